@@ -13,6 +13,7 @@ import type { SendMail } from "../mail/mailer.ts";
 import type { Gateway } from "../payments/gateway.ts";
 import type { CheckVatNumber } from "../payments/vat/vies.ts";
 import type { Pictures } from "../pictures/pictures.ts";
+import type { Uploads } from "../pictures/uploads.ts";
 import type { Store } from "../store/store.ts";
 import type { Visits } from "./community/visits.ts";
 import type { JobEnds } from "./job-ends.ts";
@@ -81,6 +82,7 @@ export type Deps = {
   /** Payment providers, in the order in which people see them. */
   gateways: ReadonlyMap<string, Gateway>;
   pictures: Pictures;
+  uploads: Uploads;
   sendMail: SendMail;
   limiter: Limiter;
   visits: Visits;

@@ -100,11 +100,11 @@ function pinHost(baseUrl: string): RequestHandler {
 function metadataRoutes({ settings }: Deps): Router {
   const router = Router();
   for (const path of ["", ...RESOURCE_PATHS] as const) {
-    const document = resourceMetadata(path || DEFAULT_RESOURCE, settings);
     router
       .route(RESOURCE_METADATA + path)
       .options(allowAnyOrigin("GET"))
       .get((_req, res) => {
+        const document = resourceMetadata(path || DEFAULT_RESOURCE, settings);
         res.set({ "access-control-allow-origin": "*", "cache-control": "public, max-age=300" }).json(document);
       });
   }

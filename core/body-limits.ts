@@ -8,6 +8,8 @@ export const BODY_BYTES = {
   form: 64 * KIB,
   /** Forms with long texts, like a draft with every text at its longest. */
   longForm: MIB,
+  /** A form with a picture of at most 5 MB and its texts. */
+  upload: 6 * MIB,
   /** Sign-in and consent. */
   shortForm: 8 * KIB,
   clientRegistration: 64 * KIB,

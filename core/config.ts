@@ -48,7 +48,9 @@ export const Settings = z.object({
     .min(1)
     .max(60)
     .default("Debut")
-    .describe("Name of the site, shown on pages, in emails and to assistants."),
+    .describe(
+      "Name of the site, shown on pages, in emails and to assistants. Admins can choose another one at /admin/settings.",
+    ),
   SITE_TIMEZONE: Zone.default("UTC").describe("IANA time zone in which launch weeks begin on Monday 00:00."),
   PRIVACY_URL: PageUrl.describe(
     "Address of the site's privacy policy, linked from every page, sign-up and consent. Default: the one of this site, which the team edits at /admin/pages.",
@@ -353,6 +355,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 }
 
 export const databaseFile = (settings: Settings): string => join(settings.DATA_DIR, "debut.db");
+
+/** Pictures that people uploaded. */
+export const uploadFolder = ({ DATA_DIR }: Pick<Settings, "DATA_DIR">): string => join(DATA_DIR, "uploads");
 
 /** Each serving process keeps a file here that shows that it is alive. */
 export const processFolder = ({ DATA_DIR }: Settings): string => join(DATA_DIR, "processes");

@@ -23,7 +23,7 @@ type MailerOptions = {
   smtpUrl?: string | undefined;
   /** `hello@example.com` or `Debut <hello@example.com>`. */
   from: string;
-  /** Default for a missing name in `from`. */
+  /** Instead of a missing name in `from`. Read for each email, because admins can change it. */
   siteName: string;
   /** Where the team reads answers; by default they go to the sender. */
   answersTo?: string | undefined;
@@ -39,14 +39,14 @@ export const isBareAddress = (text: string): boolean => ADDRESS.test(text);
 export const senderOf = ({ MAIL_FROM, BASE_URL }: { MAIL_FROM?: string | undefined; BASE_URL: string }): string =>
   MAIL_FROM ?? `no-reply@${new URL(BASE_URL).hostname}`;
 
-function parseSender(from: string, siteName: string): { name: string; address: string } {
+function parseSender(from: string): { name: string | undefined; address: string } {
   const [, quoted, plain, inner] = /^(?:"([^"\\\p{Cc}]*)"|([^"<>\p{Cc}]*?))\s*<([^<>]+)>$/u.exec(from.trim()) ?? [];
   const address = inner ?? from.trim();
   // An IPv6 host has colons; no mail server of such a site rejects the odd sender.
   if (!isBareAddress(address.replace(/@\[[\d.:a-f]+\]$/i, "@host"))) {
     throw new Error(`MAIL_FROM must be one email address, like Debut <hello@example.com>, not "${from}".`);
   }
-  return { name: quoted || plain || siteName, address };
+  return { name: quoted || plain || undefined, address };
 }
 
 /** True if the server permanently refused this email; a refused password or a lost connection may pass. */
@@ -54,8 +54,9 @@ const isPermanent = (error: NodemailerError): boolean =>
   error.permanent === true && (error.code === "EENVELOPE" || error.code === "EMESSAGE");
 
 /** Throws MailRefused if the email can never be delivered, and any other Error if it may work later. */
-export function createSendMail({ smtpUrl, from, siteName, answersTo, timeoutMs = 20_000 }: MailerOptions): SendMail {
-  const sender = parseSender(from, siteName);
+export function createSendMail(options: MailerOptions): SendMail {
+  const { smtpUrl, from, answersTo, timeoutMs = 20_000 } = options;
+  const sender = parseSender(from);
   if (smtpUrl === undefined) return async () => "kept";
 
   const host = sender.address.slice(sender.address.lastIndexOf("@") + 1);
@@ -73,7 +74,7 @@ export function createSendMail({ smtpUrl, from, siteName, answersTo, timeoutMs =
     try {
       // The same id on every try lets a mail program that got the email twice show it once.
       await transport.sendMail({
-        from: sender,
+        from: { name: sender.name ?? options.siteName, address: sender.address },
         to: { name: "", address: to },
         ...((replyTo ?? answersTo) && { replyTo: { name: "", address: replyTo ?? answersTo! } }),
         subject,

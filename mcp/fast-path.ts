@@ -3,6 +3,7 @@ import { SERVER_INFO_META_KEY } from "@modelcontextprotocol/server";
 import type { Deps } from "../actions/context.ts";
 import { asAppError, problemOf } from "../core/errors.ts";
 import { addressKey, limitHeaders } from "../core/limiter.ts";
+import { onceFor } from "../core/once-for.ts";
 import { encodeAnswers, encodingFor } from "../http/encode.ts";
 import { factsOf } from "../http/facts.ts";
 import type { Gate, Incoming } from "../http/incoming.ts";
@@ -57,7 +58,15 @@ const JSON_TYPE = /^application\/json(; ?charset=utf-8)?$/i;
  */
 export function createFastPath({ deps, endpoint, observe, countCall, judgeSender, guard, envelopes }: Parts): FastPath {
   const { path, catalogue } = endpoint;
-  const identity = { [SERVER_INFO_META_KEY]: serverInfo(deps.settings) };
+  const introduction = onceFor(
+    () => deps.settings.SITE_NAME,
+    () => {
+      const identity = { [SERVER_INFO_META_KEY]: serverInfo(deps.settings) };
+      const modern = `,"resultType":"complete","_meta":${bytesOf(JSON.stringify(identity))}}`;
+      const ending: Record<Era, string> = { modern, legacy: "}" };
+      return { identity, ending };
+    },
+  );
 
   /** In the SDK's order of members, one character a byte. */
   async function resultOf(call: PlainCall, { caller, facts, userAgent }: Exchange): Promise<string> {
@@ -72,20 +81,16 @@ export function createFastPath({ deps, endpoint, observe, countCall, judgeSender
       return bytesOf(
         JSON.stringify(
           era === "modern"
-            ? { _meta: { ..._meta, ...identity }, content, isError, resultType: "complete" }
+            ? { _meta: { ..._meta, ...introduction().identity }, content, isError, resultType: "complete" }
             : { _meta, content, isError },
         ),
       );
     }
   }
 
-  const ending: Record<Era, string> = {
-    modern: `,"resultType":"complete","_meta":${bytesOf(JSON.stringify(identity))}}`,
-    legacy: "}",
-  };
   /** The output stands in the result twice: as a JSON string, and as it is. */
   function resultText({ quoted, body }: Document, era: Era): string {
-    return `{"content":[{"type":"text","text":${quoted}}],"structuredContent":${body}${ending[era]}`;
+    return `{"content":[{"type":"text","text":${quoted}}],"structuredContent":${body}${introduction().ending[era]}`;
   }
 
   async function answer(req: Incoming, res: ServerResponse, call: PlainCall): Promise<void> {

@@ -1,3 +1,4 @@
+import { onceFor } from "../core/once-for.ts";
 import { openApi } from "../resources/openapi.ts";
 import type { Lists } from "./lists.ts";
 
@@ -29,11 +30,10 @@ export function createFillings(lists: Lists, openApiDocument: () => object): Fin
     ["prompts/list", fillingOf("prompts", [], lists.prompts.prompts)],
     ["resources/templates/list", fillingOf("resourceTemplates", [], lists.templates.resourceTemplates)],
   ]);
-  let document: Filling | undefined;
+  const document = onceFor(openApiDocument, (found) => fillingOf("text", "", JSON.stringify(found)));
   return ({ method, params }) => {
     if (method !== "resources/read" || params?.uri !== openApi.uri) return listed.get(method);
-    document ??= fillingOf("text", "", JSON.stringify(openApiDocument()));
-    return document;
+    return document();
   };
 }
 

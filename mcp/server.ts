@@ -18,6 +18,7 @@ import { type Caller, type Deps, MCP_VERSIONS } from "../actions/context.ts";
 import type { Patience } from "../actions/job-ends.ts";
 import type { Settings } from "../core/config.ts";
 import { AppError, asAppError, problemOf } from "../core/errors.ts";
+import { onceFor } from "../core/once-for.ts";
 import type { RequestFacts } from "../http/facts.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { APP_TYPE, APPS_CAPABILITY, readApp } from "../resources/apps.ts";
@@ -156,9 +157,12 @@ function optionsOf({ deps, ...endpoint }: Serving): ServerOptions {
 /** Prepares everything that is shared, and returns a function that creates a server per request. */
 export function createServerFactory(serving: Serving): McpServerFactory {
   const { deps, path, catalogue, lists, openApiDocument, observe, envelopes, states } = serving;
-  const info = serverInfo(deps.settings);
-  const options = optionsOf(serving);
+  const introduction = onceFor(
+    () => deps.settings.SITE_NAME,
+    () => ({ info: serverInfo(deps.settings), options: optionsOf(serving) }),
+  );
   return ({ era, authInfo }) => {
+    const { info, options } = introduction();
     const server = new Server(info, options);
     const { caller, facts, userAgent, filling, patience, inTurn = (run) => run() } = exchangeOf(authInfo);
     // Caches may share resources, so they are read anonymously.

@@ -27,7 +27,7 @@ export async function createGateways(
     const [clientId, clientSecret, webhookId] = paypal;
     const account = { clientId, clientSecret, webhookId, apiBase: settings.PAYPAL_API_BASE };
     const { createPayPal } = await import("./paypal.ts");
-    gateways.push(createPayPal({ ...common, ...account, siteName: settings.SITE_NAME }));
+    gateways.push(createPayPal({ ...common, ...account, siteName: () => settings.SITE_NAME }));
   }
   const btcpay = all(settings, "BTCPAY_URL", "BTCPAY_STORE_ID", "BTCPAY_API_KEY", "BTCPAY_WEBHOOK_SECRET");
   if (btcpay) {

@@ -17,7 +17,7 @@ export type PayPalOptions = PayPalAccount & {
   webhookId: string;
   /** Host of this site, and the name that PayPal's page shows. */
   site: string;
-  siteName: string;
+  siteName: () => string;
   log: Logger;
 };
 
@@ -182,7 +182,7 @@ export function createPayPal(options: PayPalOptions): Gateway {
     label: "PayPal",
 
     async start(request) {
-      const body = orderBody(request, `${request.orderNumber},${plain(site)}`, siteName);
+      const body = orderBody(request, `${request.orderNumber},${plain(site)}`, siteName());
       // A second click gets the same order, for a while: PayPal drops orders that nobody approves after some hours.
       const hour = now().toISOString().slice(0, 13);
       const order = await ask("start", async () =>

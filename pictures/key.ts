@@ -15,6 +15,10 @@ export type PictureShape = keyof typeof PICTURE_SIZES;
 /** Names the copy of a picture by its original address. */
 export const pictureKey = (url: string): string => hash("sha256", url, "base64url").slice(0, 27);
 
+/** The path of a copy of an uploaded picture. */
+export const uploadPath = (id: string, size: (typeof PICTURE_SIZES)[PictureShape][number]): string =>
+  `/uploads/${id}/${size}`;
+
 /** The path of our copy of a remote picture. */
 export const picturePath = (url: string, size: (typeof PICTURE_SIZES)[PictureShape][number]): string =>
   `/pictures/${pictureKey(url)}/${size}`;

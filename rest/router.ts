@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Deps } from "../actions/context.ts";
 import { AppError, asAppError, quotaExceeded } from "../core/errors.ts";
 import { addressKey, limitHeaders, type OnLimit, takeQuota } from "../core/limiter.ts";
+import { onceFor } from "../core/once-for.ts";
 import { callerOf, type Identify, refuseCredentialIn } from "../http/credentials.ts";
 import { factsOf } from "../http/facts.ts";
 import type { Incoming } from "../http/incoming.ts";
@@ -47,15 +48,14 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, obser
     countCall,
     refuse: (req, res, state) => send(res, problem(quotaExceeded(state), req, []), limitHeaders([state])),
   });
-  let description: ReturnType<typeof describe> | undefined;
+  const description = onceFor(openApiDocument, (document) => describe(new Document(JSON.stringify(document))));
 
   async function reply(req: Incoming, { match, path, query }: Target, counted: Exchange["counted"]): Promise<Reply> {
     if (req.method !== "OPTIONS") refuseCredentialIn(query);
     const onLimit: OnLimit = (state, key) => void counted.push({ state, key });
     if (path === DOCUMENT_PATH) {
       await takeQuota(deps.limiter, "read-anonymous", addressKey(req.ip ?? "unknown"), { onLimit });
-      description ??= describe(new Document(JSON.stringify(openApiDocument())));
-      const answer = description(req);
+      const answer = description()(req);
       if (answer.status === 304) await giveBack(counted, deps);
       return answer;
     }

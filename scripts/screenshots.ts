@@ -108,6 +108,7 @@ const ownPages = ({ star }: Scene, owner: OwnerScene): Record<string, string> =>
 /** As an admin. */
 const teamPages = ({ starId, memberId }: Scene, { paidOrder }: OwnerScene): Record<string, string> => ({
   "admin-overview": "/admin",
+  "admin-months": "/admin?over=months",
   "admin-listings": "/admin/listings",
   "admin-listing": `/admin/listings/${starId}`,
   "admin-history": `/admin/listings/${starId}/history`,
@@ -124,6 +125,7 @@ const teamPages = ({ starId, memberId }: Scene, { paidOrder }: OwnerScene): Reco
   "admin-interview": "/admin/interview",
   "admin-blog": "/admin/blog",
   "admin-post": "/admin/blog/new",
+  "admin-pictures": "/admin/pictures",
   "admin-orders": "/admin/orders",
   "admin-order": `/admin/orders/${paidOrder}`,
   "admin-products": "/admin/products",

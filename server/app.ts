@@ -8,8 +8,8 @@ import { createAuth } from "../auth/routes.ts";
 import { createSessions } from "../auth/sessions.ts";
 import type { Settings } from "../core/config.ts";
 import { lazily } from "../core/lazily.ts";
+import { onceFor } from "../core/once-for.ts";
 import { VERSION } from "../core/version.ts";
-import { once } from "../domain/once.ts";
 import { encodeAnswers } from "../http/encode.ts";
 import { factsOf } from "../http/facts.ts";
 import { watchProxies } from "../http/forwarding.ts";
@@ -64,7 +64,7 @@ export async function createApp(
   app.set("query parser", "simple");
   app.set("trust proxy", proxiesOf(settings));
 
-  const pages = createPages(settings);
+  const pages = createPages(deps);
   const keptPages = createKeptPages(deps);
   const sessions = createSessions(deps, pages.refuse);
   const auth = await createAuth(deps, { sessions, pages });
@@ -75,8 +75,11 @@ export async function createApp(
     gauges: installationGauges(settings, deps.store),
     jobKinds: Object.keys(jobKinds),
   });
-  // Created once, on first use, because it takes longer than anything else here.
-  const openApi = once(() => openApiDocument(tools, { baseUrl: settings.BASE_URL, name: settings.SITE_NAME }));
+  // Created on first use, and for a new name, because it takes longer than anything else here.
+  const openApi = onceFor(
+    () => settings.SITE_NAME,
+    (name) => openApiDocument(tools, { baseUrl: settings.BASE_URL, name }),
+  );
   const offer = { identify, tools, openApiDocument: openApi, observe: metrics.observe, countCall: metrics.countCall };
 
   app.use(nameRoutes);

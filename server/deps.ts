@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { createVisits } from "../actions/community/visits.ts";
 import type { Deps } from "../actions/context.ts";
 import { createJobEnds } from "../actions/job-ends.ts";
-import { processFolder, type Settings } from "../core/config.ts";
+import { processFolder, type Settings, uploadFolder } from "../core/config.ts";
 import { lazily } from "../core/lazily.ts";
 import { createLimiter } from "../core/limiter.ts";
 import { type Trace, untraced } from "../core/tracing/trace.ts";
@@ -27,6 +27,7 @@ import { createSendMail, senderOf } from "../mail/mailer.ts";
 import { createGateways } from "../payments/gateways.ts";
 import { createVies } from "../payments/vat/vies.ts";
 import { createPictures } from "../pictures/pictures.ts";
+import { createUploads } from "../pictures/uploads.ts";
 import { outsideChanges } from "../store/in-change.ts";
 import { enter, type Presence } from "../store/sqlite/presence.ts";
 import { createLog } from "./log.ts";
@@ -38,9 +39,10 @@ export const BOT = "DebutBot";
 export type World = { deps: Deps; presence: Presence; close: () => Promise<void> };
 
 /** Builds everything that reaches outside the program. `replaced` overrides parts, for tests. */
-export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}): Promise<World> {
-  const log = replaced.log ?? createLog(settings);
-  const store = replaced.store ?? (await openStore(settings, log));
+export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): Promise<World> {
+  const log = replaced.log ?? createLog(given);
+  const store = replaced.store ?? (await openStore(given, log));
+  const settings = namedByAdmins(given, store);
   const presence = enter(processFolder(settings), randomUUIDv7);
   const now = replaced.now ?? (() => new Date());
   const overrides = parseOverrides(settings.OUTBOUND_RESOLVE);
@@ -77,6 +79,7 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     now,
     drawings: async () => (await import("../data/demo/drawings.ts")).drawings(),
   });
+  const uploads = createUploads(uploadFolder(settings));
   const deps: Deps = {
     settings,
     store,
@@ -108,12 +111,15 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     }),
     gateways: replaced.gateways ?? (await createGateways(settings, { now, log })),
     pictures,
+    uploads,
     sendMail: outsideChanges(
       "sendMail",
       createSendMail({
         smtpUrl: settings.SMTP_URL,
         from: senderOf(settings),
-        siteName: settings.SITE_NAME,
+        get siteName() {
+          return settings.SITE_NAME;
+        },
         answersTo: settings.CONTACT_EMAIL,
       }),
     ),
@@ -133,6 +139,7 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
       await extractor.close();
       await drafting.close();
       await pictures.close();
+      await uploads.close();
       await deps.visits.flush();
       await store.close();
       presence.leave();
@@ -140,6 +147,13 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     },
   };
 }
+
+/** The settings, of which SITE_NAME is the name that admins gave the site, if they did. */
+const namedByAdmins = (given: Settings, store: Deps["store"]): Settings =>
+  Object.defineProperty({ ...given }, "SITE_NAME", {
+    enumerable: true,
+    get: () => store.siteLook().name ?? given.SITE_NAME,
+  });
 
 async function createDrafter(settings: Settings, thread: DraftingThread, logger: Logger): Promise<Drafter> {
   const log = (message: string, details: Record<string, unknown>) => logger.warn(details, message);

@@ -1,5 +1,5 @@
 import { promisify } from "node:util";
-import { Router, urlencoded } from "express";
+import { type Request, type Response, Router, urlencoded } from "express";
 import type { Deps } from "../actions/context.ts";
 import type { Auth } from "../auth/routes.ts";
 import type { Sessions } from "../auth/sessions.ts";
@@ -8,13 +8,15 @@ import { readInTurn } from "../http/turns.ts";
 import { assetRoutes } from "./kit/assets.ts";
 import type { KeptPages } from "./kit/kept-pages.ts";
 import { limitImages, limitPages } from "./kit/limits.ts";
+import { isMultipart, readMultipart } from "./kit/multipart.ts";
 import { plainAddressOnly } from "./kit/plain-address.ts";
 import type { Pages } from "./kit/respond.ts";
 import { sameOriginOnly } from "./kit/same-origin.ts";
-import type { Site } from "./kit/site.ts";
+import { type Site, sessionOf } from "./kit/site.ts";
 import { createUndo } from "./kit/undo.ts";
 import { badgeRoutes } from "./machines/badges.ts";
 import { embedRoutes } from "./machines/embeds.ts";
+import { lookRoutes } from "./machines/look.ts";
 import { pictureRoutes } from "./machines/pictures.ts";
 import { machineRoutes } from "./machines/routes.ts";
 import { twins } from "./machines/twins.ts";
@@ -94,7 +96,11 @@ type Parts = {
   keptPages: Pick<KeptPages, "watch">;
 };
 
-const LONG_FORMS = /^\/(drafts|account)\//;
+const LONG_FORMS = /^\/(drafts|account|admin\/blog)\//;
+
+/** Files are read only from those who may send them: today from admins, to the pages that take pictures. */
+const mayUpload = (req: Request, res: Response): boolean =>
+  sessionOf(res)?.account?.isAdmin === true && /^\/admin\/(blog\/|settings$)/.test(req.path);
 
 /** Every page of the site, its files, and the answer to every path that nobody else took: mount it last. */
 export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Parts): Router {
@@ -104,10 +110,11 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
 
   router.use(plainAddressOnly);
   router.use(assetRoutes());
-  router.use(["/badges", "/pictures", "/embed"], limitImages(deps));
+  router.use(["/badges", "/pictures", "/uploads", "/style", "/embed"], limitImages(deps));
   router.use(badgeRoutes(site));
   router.use(pictureRoutes(deps));
   router.use(embedRoutes(deps));
+  router.use(lookRoutes(deps));
 
   router.use(keptPages.watch);
   router.use(twins);
@@ -123,7 +130,8 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
     /.*/,
     sameOriginOnly(deps.settings.BASE_URL, pages),
     async (req, res, next) => {
-      const read = promisify(LONG_FORMS.test(req.path) ? readLongForm : readForm);
+      const readPlain = promisify(LONG_FORMS.test(req.path) ? readLongForm : readForm);
+      const read = isMultipart(req) && mayUpload(req, res) ? readMultipart : readPlain;
       await readInTurn(req, () => read(req, res));
       next();
     },

@@ -28,9 +28,12 @@ import { readingReads, readingWrites } from "./repos/reading.ts";
 import { referenceReads, referenceWrites } from "./repos/reference.ts";
 import { reviewReads, reviewWrites } from "./repos/reviews.ts";
 import { robotsReads, robotsWrites } from "./repos/robots.ts";
+import { siteReads, siteWrites } from "./repos/site.ts";
 import { sitePageReads, sitePageWrites } from "./repos/site-pages.ts";
+import { trendReads } from "./repos/trends.ts";
 import { trophyReads, trophyWrites } from "./repos/trophies.ts";
 import { updateReads, updateWrites } from "./repos/updates.ts";
+import { uploadReads, uploadWrites } from "./repos/uploads.ts";
 import { versionReads } from "./repos/versions.ts";
 import { voteReads, voteWrites } from "./repos/votes.ts";
 import { waitReads, waitWrites } from "./repos/waits.ts";
@@ -70,7 +73,10 @@ const REPOSITORIES = {
   robots: { reads: robotsReads, writes: robotsWrites },
   sitePages: { reads: sitePageReads, writes: sitePageWrites },
   trophies: { reads: trophyReads, writes: trophyWrites },
+  site: { reads: siteReads, writes: siteWrites },
+  trends: { reads: trendReads, writes: trendReads },
   updates: { reads: updateReads, writes: updateWrites },
+  uploads: { reads: uploadReads, writes: uploadWrites },
   versions: { reads: versionReads, writes: versionReads },
   votes: { reads: voteReads, writes: voteWrites },
   waits: { reads: waitReads, writes: waitWrites },

@@ -1,3 +1,4 @@
+import type { SiteLook } from "../domain/site-look.ts";
 import type { Methods } from "./repositories.ts";
 import type { StoreUnavailable } from "./unavailable.ts";
 
@@ -30,6 +31,8 @@ export type Store = Reads & {
    * that not all of them are known any more, or too many to be worth it.
    */
   listingChanges(seq: number | undefined): { seq: number; changes: ListingChange[] | undefined };
+  /** What admins set for the whole site: another object whenever it has changed. */
+  siteLook(): SiteLook;
   isOpen(): boolean;
   /** Writes and deletes a probe. Throws StoreUnavailable if that fails. */
   probe(): Promise<void>;

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { SiteLook } from "../domain/site-look.ts";
 import type { ListingChange, Shown, Store } from "../store/store.ts";
 
 type Follower = {
@@ -15,6 +16,7 @@ function followListings(store: Store) {
   const followers: Follower[] = [];
   let version: number | undefined;
   let seq: number | undefined;
+  let look: SiteLook | undefined;
   return {
     add: (follower: Follower): void => void followers.push(follower),
     /** The version of the database to which everything kept belongs. */
@@ -22,12 +24,16 @@ function followListings(store: Store) {
       const now = store.version();
       if (now === version) return now;
       const { seq: newest, changes } = store.listingChanges(seq);
+      const newLook = store.siteLook();
+      // Every page shows the name of the site and its footer.
+      const isKnown = changes && newLook === look;
       for (const { drop, committed, forget } of followers) {
-        if (changes) changes.forEach(drop);
+        if (isKnown) changes.forEach(drop);
         else forget();
         committed();
       }
       seq = newest;
+      look = newLook;
       version = now;
       return now;
     },

@@ -1,5 +1,6 @@
 import type { AuditFacts, AuditKind } from "../../domain/audit.ts";
 import { showMoney } from "../../domain/money.ts";
+import { typedFooterLinks } from "../../domain/site-look.ts";
 import { isSitePage, SITE_PAGES } from "../../domain/site-pages.ts";
 import type { Tx } from "../../store/store.ts";
 
@@ -84,13 +85,14 @@ const READERS: Record<AuditKind, Read> = {
   async post(tx, slug) {
     const found = await tx.posts.find(slug);
     if (!found) return undefined;
-    const { title, excerpt, bodyMarkdown, author, coverUrl, tags, publishedAt } = found;
+    const { title, excerpt, bodyMarkdown, author, coverUrl, coverAlt, tags, publishedAt } = found;
     return {
       name: title,
       facts: {
         ...{ title, excerpt, author },
         text: bodyMarkdown,
         cover: coverUrl,
+        "cover shows": coverAlt,
         tags: tags.join(", "),
         published: publishedAt?.toISOString() ?? null,
       },
@@ -121,6 +123,23 @@ const READERS: Record<AuditKind, Read> = {
   async job(tx, id) {
     const found = await tx.jobs.find(id);
     return found && { name: found.kind, facts: { state: found.state, due: found.runAt.toISOString() } };
+  },
+  async site(tx) {
+    const { name, accent, logo, heroTitle, heroText, footerText, footerLinks } = await tx.site.get();
+    return {
+      name: "Site",
+      facts: {
+        ...{ name, accent, logo },
+        headline: heroTitle,
+        "text below": heroText,
+        footer: footerText,
+        "footer links": typedFooterLinks(footerLinks).replaceAll("\n", "; ") || null,
+      },
+    };
+  },
+  async upload(tx, id) {
+    const found = await tx.uploads.find(id);
+    return found && { name: found.name, facts: { picture: id, size: `${found.width} by ${found.height}` } };
   },
   payment: async (_tx, name) => ({ name, facts: {} }),
   backup: async (_tx, name) => ({ name, facts: {} }),

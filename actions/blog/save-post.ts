@@ -1,3 +1,4 @@
+import { plainMarkdown } from "../../domain/plain-markdown.ts";
 import { freeSlug, slugify } from "../../domain/slug.ts";
 import { excerpt } from "../../domain/text.ts";
 import type { PostRow } from "../../store/repos/posts.ts";
@@ -9,6 +10,7 @@ export const NEW_POST = "new";
 
 type Draft = Pick<PostRow, "title" | "excerpt" | "bodyMarkdown" | "author" | "tags" | "publishedAt"> & {
   cover: string;
+  coverAlt: string;
 };
 type Save = {
   /** The post as it was; undefined for a new one, which gets a slug from its title. */
@@ -23,19 +25,19 @@ type Save = {
  */
 export async function savePost(
   tx: Tx,
-  { post, draft: { cover, ...draft }, onSlug }: Save,
+  { post, draft: { cover, coverAlt, ...draft }, onSlug }: Save,
   { settings, now }: Pick<Deps, "settings" | "now">,
 ): Promise<string> {
   const isTaken = async (candidate: string) => candidate === NEW_POST || (await tx.posts.find(candidate)) !== undefined;
   const slug = post?.slug ?? (await freeSlug(slugify(draft.title, "post"), isTaken));
   onSlug(slug);
-  const plain = draft.bodyMarkdown.replace(/[#*_`>[\]]/g, "").replace(/\s+/g, " ");
   await tx.posts.save({
     ...draft,
     slug,
-    excerpt: draft.excerpt || excerpt(plain, 200),
+    excerpt: draft.excerpt || excerpt(plainMarkdown(draft.bodyMarkdown), 200),
     author: draft.author || settings.SITE_NAME,
     coverUrl: cover || null,
+    coverAlt: (cover && coverAlt) || null,
     faqs: post?.faqs ?? [],
     isDemo: post?.isDemo ?? false,
     updatedAt: now(),

@@ -15,7 +15,8 @@ export const backup: Command = {
   summary: "Writes a snapshot of the database, also while the site runs, and checks all of it.",
   about: `Without FILE, the snapshot goes into BACKUP_DIR (backups in DATA_DIR), named by its time, and only the newest
 --keep are kept. With --every, it keeps running and repeats that; a site with BACKUP_EVERY set does so by itself.
-The snapshot has everything except DATA_DIR/pictures, which is only a cache.`,
+Uploaded pictures go into a folder beside it, FILE.uploads: move both together. The snapshot has everything except
+DATA_DIR/pictures, which is only a cache.`,
   examples: ["backup /mnt/disk/debut.db", "backup --every 6h --keep 28"],
   options: {
     every: { type: "string", summary: "keep running, and make one per interval: 30m, 6h, 1d" },

@@ -1,6 +1,7 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { databaseFile } from "../../core/config.ts";
+import { bringUploads, uploadsBeside, uploadsOf } from "../../store/backups/uploads.ts";
 import { checkDatabase, isInUse, versionOf } from "../../store/sqlite/check.ts";
 import { newestVersion } from "../../store/sqlite/migrate.ts";
 import { troubleOf, troubleWith } from "../../store/unavailable.ts";
@@ -36,6 +37,8 @@ start. Changes after the backup are lost, so the old file stays beside the new o
     // Flush the copy before moving the old file: a crash in between leaves one intact database.
     const arriving = `${target}.restoring`;
     bring(source, arriving);
+    // Pictures first: those of the old database stay, for whoever goes back to it.
+    const pictures = bringUploads(uploadsBeside(source), uploadsOf(target));
     const old = `${target}.before-restore-${new Date().toISOString().replace(/\D/g, "").slice(0, 17)}`;
     // The logs go first: they belong to the old file, and SQLite would apply them to the new one.
     const moved = ["-wal", "-shm", ""].filter((suffix) => existsSync(target + suffix));
@@ -44,6 +47,7 @@ start. Changes after the backup are lost, so the old file stays beside the new o
     const kept = moved.length ? old : null;
     const answer = [
       `Restored ${target}.`,
+      ...(pictures ? [`${pictures} files of uploaded pictures came back.`] : []),
       ...(kept ? [`The old database is ${kept}.`] : []),
       // A process that has a damaged file open cannot be detected, and continues to use it.
       ...(inUse === undefined ? ["If the site is still running, stop it now and start it again."] : []),

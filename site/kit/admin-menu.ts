@@ -29,6 +29,7 @@ const GROUPS: readonly { title: string; pages: readonly Link[] }[] = [
       ["/admin/interview", "Interview"],
       ["/admin/blog", "Blog"],
       ["/admin/pages", "Pages"],
+      ["/admin/pictures", "Pictures"],
     ],
   },
   {

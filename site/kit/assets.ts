@@ -21,6 +21,7 @@ const STYLES = [
   "choices",
   "owner",
   "admin",
+  "dashboard",
 ];
 
 /** In order of dependency: a file may reference those above it. */

@@ -1,7 +1,10 @@
 import type { SiteSession } from "../../auth/sessions.ts";
 import { type Html, href, html, type Part } from "../../core/html.ts";
 import { type Policies, policyPages } from "../../core/policies.ts";
+import type { SiteLook } from "../../domain/site-look.ts";
+import { uploadPath } from "../../pictures/key.ts";
 import type { Account } from "../../store/repos/accounts.ts";
+import { accentPath } from "./accent.ts";
 import { adminMenu, isDashboard } from "./admin-menu.ts";
 import { assetPath } from "./assets.ts";
 import { face } from "./faces.ts";
@@ -27,6 +30,7 @@ export type Machine = {
 
 export type Layout = {
   siteName: string;
+  look: SiteLook;
   title: string;
   description: string | undefined;
   body: Part;
@@ -48,6 +52,7 @@ export type Layout = {
 
 export function layout({
   siteName,
+  look,
   title,
   description,
   body,
@@ -77,17 +82,18 @@ ${description && html`<meta name="description" content="${description}">`}
 <meta name="color-scheme" content="light dark">
 ${machine ? machineHead(machine, title, description) : html`<meta name="robots" content="noindex">`}
 ${refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`}
-<link rel="icon" href="${assetPath("logo.svg")}" type="image/svg+xml">
+${look.logo ? html`<link rel="icon" href="${href(uploadPath(look.logo, 96))}" type="image/webp">` : html`<link rel="icon" href="${assetPath("logo.svg")}" type="image/svg+xml">`}
 <link rel="preload" href="${assetPath("bricolage-latin.woff2")}" as="font" type="font/woff2" crossorigin>
 <link rel="preload" href="${assetPath("figtree-latin.woff2")}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${assetPath("style.css")}">
+${look.accent && html`<link rel="stylesheet" href="${href(accentPath(look.accent))}">`}
 <script src="${assetPath("script.js")}" type="module"></script>
 ${head}
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
 <header class="top"><div class="wrap">
-${brand(siteName)}
+${brand(siteName, look)}
 <nav class="main" aria-label="Main">${MAIN_PAGES.map(([to, label]) => navLink(to, label, path))}</nav>
 <form class="find" method="get" action="/search" role="search" aria-label="Search the site">${icons.search}<input type="search" name="q" maxlength="200" placeholder="Search" aria-label="Search products"></form>
 <nav class="acct" aria-label="Account">${accountLinks(session, path)}</nav>
@@ -142,8 +148,8 @@ const FOOTER: readonly { title: string; pages: readonly Link[] }[] = [
   },
 ];
 
-const brand = (siteName: string): Html =>
-  html`<a class="brand" href="/"><img src="${assetPath("logo.svg")}" alt="" width="34" height="34">${siteName}</a>`;
+const brand = (siteName: string, { logo }: SiteLook): Html =>
+  html`<a class="brand" href="/"><img src="${href(logo ? uploadPath(logo, 96) : assetPath("logo.svg"))}" alt="" width="34" height="34">${siteName}</a>`;
 
 /** A page below an entry of the navigation belongs to it. */
 const navLink = (to: string, label: Part, path: string): Html =>
@@ -159,9 +165,15 @@ const accountLinks = (session: SiteSession | undefined, path: string): Html =>
     ? html`${session.account.isAdmin && navLink("/admin", "Admin", path)} ${navLink("/account/listings", "My listings", path)} ${navLink("/account", myFace(session.account), path.startsWith("/account/listings") ? "" : path)}${LAUNCH}`
     : html`${navLink("/sign-in", "Sign in", path)}${LAUNCH}`;
 
+export const FOOTER_TEXT = "New products every Monday, ranked by people. Paid places always say so.";
+
 /** The same on every page. The pages of the site's team stand with those about the site. */
-export const siteFooter = (siteName: string, policies: Policies): Html => html`<footer class="foot"><div class="wrap">
-<div>${brand(siteName)}<p>New products every Monday, ranked by people. Paid places always say so.</p></div>
+export const siteFooter = (
+  siteName: string,
+  look: SiteLook,
+  policies: Policies,
+): Html => html`<footer class="foot"><div class="wrap">
+<div>${brand(siteName, look)}<p>${look.footerText ?? FOOTER_TEXT}</p>${look.footerLinks.length > 0 && html`<ul class="foot-links">${look.footerLinks.map(({ label, url }) => html`<li><a href="${href(url)}">${label}</a></li>`)}</ul>`}</div>
 ${FOOTER.map(
   ({ title, pages }) =>
     html`<nav aria-label="${title}"><h2>${title}</h2><ul>${[...pages, ...(title === "About" ? policyPages(policies) : [])].map(([to, label]) => html`<li><a href="${href(to)}">${label}</a></li>`)}</ul></nav>`,

@@ -2,10 +2,9 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { Request, Response } from "express";
 import helmet from "helmet";
+import type { Deps } from "../../actions/context.ts";
 import type { SiteSession } from "../../auth/sessions.ts";
-import type { Settings } from "../../core/config.ts";
 import { html, type Part } from "../../core/html.ts";
-import type { Policies } from "../../core/policies.ts";
 import { FEED_TYPES } from "../machines/atom.ts";
 import { toMarkdown } from "../machines/to-markdown.ts";
 import { isTwin, prefersMarkdown, twinPath } from "../machines/twins.ts";
@@ -114,9 +113,8 @@ function headers(isSecure: boolean) {
   };
 }
 
-export function createPages(settings: Pick<Settings, "SITE_NAME" | "BASE_URL"> & Policies): Pages {
-  const { SITE_NAME, BASE_URL } = settings;
-  const footer = siteFooter(SITE_NAME, settings);
+export function createPages({ settings, store }: Pick<Deps, "settings" | "store">): Pages {
+  const { BASE_URL } = settings;
   const secure = headers(BASE_URL.startsWith("https:"));
 
   function machineOf(req: Request, { status = 200, isPublic = false, query, ...page }: Page): Machine | false {
@@ -124,10 +122,10 @@ export function createPages(settings: Pick<Settings, "SITE_NAME" | "BASE_URL"> &
     const path = `${req.baseUrl}${req.path}`;
     const search = query ? `?${query}` : "";
     return {
-      siteName: SITE_NAME,
+      siteName: settings.SITE_NAME,
       canonical: `${BASE_URL}${path}${search}`,
       markdown: `${BASE_URL}${twinPath(path)}${search}`,
-      image: `${BASE_URL}${page.preview ?? siteCardPath(SITE_NAME)}`,
+      image: `${BASE_URL}${page.preview ?? siteCardPath(settings.SITE_NAME)}`,
       kind: page.previewKind ?? "website",
       feeds: (page.feeds ?? []).flatMap(({ title, path: feed }) =>
         Object.entries(FEED_TYPES).map(([format, type]) => ({
@@ -167,8 +165,10 @@ export function createPages(settings: Pick<Settings, "SITE_NAME" | "BASE_URL"> &
       renderMarkdown(res, given, machine);
       return;
     }
+    const look = store.siteLook();
     const page = layout({
-      siteName: SITE_NAME,
+      siteName: settings.SITE_NAME,
+      look,
       title,
       description,
       body,
@@ -180,7 +180,7 @@ export function createPages(settings: Pick<Settings, "SITE_NAME" | "BASE_URL"> &
       refreshSeconds: given.refreshSeconds,
       head: given.head,
       machine,
-      footer,
+      footer: siteFooter(settings.SITE_NAME, look, settings),
     });
     res.set(secure[kind]);
     const cacheable = machine && !session && Object.keys(req.query).length === 0;
@@ -202,7 +202,7 @@ export function createPages(settings: Pick<Settings, "SITE_NAME" | "BASE_URL"> &
         detail: "This page is out of date. Reload it and try again.",
         width: "reading",
         body: html`<h1>This form cannot be accepted</h1>
-<p class="lead">It is out of date, or it was not sent from a page of ${SITE_NAME}.</p>
+<p class="lead">It is out of date, or it was not sent from a page of ${settings.SITE_NAME}.</p>
 <p>Go back, reload the page and send the form again. Your browser must allow cookies, and the address bar must begin with <code>${BASE_URL}</code>.</p>`,
       });
     },

@@ -1,4 +1,4 @@
-import { type Html, html, type Part } from "../../core/html.ts";
+import { type Html, href, html, type Part } from "../../core/html.ts";
 
 /** A column by its heading. Numbers are right-aligned, and a hidden heading is still read aloud. */
 export type Column = string | { label: string; end?: true; unseen?: true };
@@ -22,6 +22,10 @@ ${cells.map((cell, index) => {
 )}</tbody>
 </table></div>`;
 
+/** How much of a whole is taken, as a bar. The words beside it say the same. */
+export const meter = (part: number, whole: number): Html =>
+  html`<svg class="meter" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect class="all" width="100" height="6"/><rect width="${whole === 0 ? 0 : Math.min(100, (part / whole) * 100).toFixed(1)}" height="6"/></svg>`;
+
 /** A filter, in a row above a table. */
 export const filterSelect = (
   name: string,
@@ -30,6 +34,10 @@ export const filterSelect = (
   options: readonly (readonly [value: string, text: string])[],
   value: string | undefined,
 ): Html =>
-  html`<label><span class="unseen">${label}</span><select name="${name}"><option value="">${any}</option>${options.map(
+  html`<label class="filter"><span class="unseen">${label}</span><select name="${name}"><option value="">${any}</option>${options.map(
     ([option, text]) => html`<option value="${option}"${option === value && html` selected`}>${text}</option>`,
   )}</select></label>`;
+
+/** Instead of an empty table: that nothing matches, with the way back, or what to do first. */
+export const nothing = (isFiltered: boolean, say: { path: string; none: Part; noMatch: string }): Html =>
+  html`<p class="empty">${isFiltered ? html`${say.noMatch} <a href="${href(say.path)}">Show all</a>` : say.none}</p>`;

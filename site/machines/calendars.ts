@@ -20,7 +20,7 @@ const HAS_LAUNCH: readonly ListingStatus[] = ["awaiting_badge", "scheduled", "li
 /** Calendars of launches (RFC 5545): of the site, of a category, and of one's own listings by a secret address. */
 export function calendarRoutes(deps: Deps): Router {
   const { store, settings, now } = deps;
-  const { SITE_NAME, BASE_URL, SITE_TIMEZONE } = settings;
+  const { BASE_URL, SITE_TIMEZONE } = settings;
   const router = Router();
 
   /** Launches of this week and all that are booked, the next one first. */
@@ -35,7 +35,7 @@ export function calendarRoutes(deps: Deps): Router {
     const made = ical({
       name,
       url,
-      prodId: { company: SITE_NAME, product: "launches", language: "EN" },
+      prodId: { company: settings.SITE_NAME, product: "launches", language: "EN" },
       method: ICalCalendarMethod.PUBLISH,
       ttl: REFRESH_SECONDS,
     });
@@ -62,7 +62,7 @@ export function calendarRoutes(deps: Deps): Router {
   const send = (req: Request, res: Response, body: string): void => sendDocument(req, res, { type: TYPE, body });
 
   router.get("/feeds/launches.ics", async (req, res) => {
-    send(req, res, calendar(`Launches · ${SITE_NAME}`, `${BASE_URL}/launches`, await launches()));
+    send(req, res, calendar(`Launches · ${settings.SITE_NAME}`, `${BASE_URL}/launches`, await launches()));
   });
 
   router.get("/feeds/categories/:slug.ics", async (req, res) => {
@@ -70,7 +70,7 @@ export function calendarRoutes(deps: Deps): Router {
     const { output } = await invoke(getCategory, input, { deps, caller: visitor(req), interface: "site" });
     const within = new Set(await store.reference.categoryAndBelow(output.slug));
     const isIn = ({ profile }: Listing): boolean => profile.categories.some(({ slug }) => within.has(slug));
-    const name = `${output.name} · ${SITE_NAME}`;
+    const name = `${output.name} · ${settings.SITE_NAME}`;
     send(req, res, calendar(name, `${BASE_URL}/categories/${output.slug}`, (await launches()).filter(isIn)));
   });
 
@@ -79,7 +79,7 @@ export function calendarRoutes(deps: Deps): Router {
     res.set({ "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" });
     if (!own) return void res.status(404).type("text/plain").end("There is no calendar at this address.\n");
     const listings = own.filter(({ status }) => HAS_LAUNCH.includes(status));
-    res.type(TYPE).end(calendar(`My launches · ${SITE_NAME}`, `${BASE_URL}/account/listings`, listings));
+    res.type(TYPE).end(calendar(`My launches · ${settings.SITE_NAME}`, `${BASE_URL}/account/listings`, listings));
   });
 
   return router;

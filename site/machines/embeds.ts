@@ -16,12 +16,13 @@ const HEADERS = {
 
 /** The live cards that other websites frame. They need no session and set no cookie. */
 export function embedRoutes(deps: Deps): Router {
-  const { BASE_URL: baseUrl, SITE_NAME: siteName } = deps.settings;
-  const about = { baseUrl, siteName };
+  const { settings } = deps;
+  const { BASE_URL: baseUrl } = settings;
   const router = Router();
 
   router.get("/embed/:slug", async (req, res) => {
     const { slug } = req.params;
+    const about = { baseUrl, siteName: settings.SITE_NAME };
     const theme = EMBED_THEMES.find((one) => one === queryText(req, "theme"));
     const isSlug = SLUG.test(slug);
     const card = isSlug ? await findLiveCard(slug, deps) : undefined;

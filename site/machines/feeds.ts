@@ -26,7 +26,8 @@ const formatOf = (req: Request): FeedFormat => (req.path.endsWith(".json") ? "js
 
 /** Feeds as Atom and JSON: of launches, of categories, of weeks, of updates and of the blog. */
 export function feedRoutes(deps: Deps): Router {
-  const { SITE_NAME, BASE_URL, SITE_TIMEZONE } = deps.settings;
+  const { settings } = deps;
+  const { BASE_URL, SITE_TIMEZONE } = settings;
   const router = Router();
   const site = { baseUrl: BASE_URL };
 
@@ -36,7 +37,7 @@ export function feedRoutes(deps: Deps): Router {
       ...feed,
       id: tagUri(BASE_URL, `${path}.atom`),
       selfUrl: `${BASE_URL}${path}.${format}`,
-      author: SITE_NAME,
+      author: settings.SITE_NAME,
     };
     const type = `${FEED_TYPES[format]}; charset=utf-8`;
     sendDocument(req, res, { type, body: WRITERS[format](whole), updatedAt: updatedAt(whole) });
@@ -60,8 +61,8 @@ export function feedRoutes(deps: Deps): Router {
 
   router.get(inEach("/feeds/launches"), async (req, res) => {
     const feed = {
-      title: `Launches · ${SITE_NAME}`,
-      subtitle: `The newest products at ${SITE_NAME}.`,
+      title: `Launches · ${settings.SITE_NAME}`,
+      subtitle: `The newest products at ${settings.SITE_NAME}.`,
       pageUrl: `${BASE_URL}/launches`,
       beganAt: BEGINNING,
       entries: await newest(req, {}),
@@ -74,7 +75,7 @@ export function feedRoutes(deps: Deps): Router {
     const input = { slug, per_page: 1 };
     const { output } = await invoke(getCategory, input, { deps, caller: visitor(req), interface: "site" });
     const feed = {
-      title: `${output.name} · ${SITE_NAME}`,
+      title: `${output.name} · ${settings.SITE_NAME}`,
       subtitle: output.description,
       pageUrl: `${BASE_URL}/categories/${slug}`,
       beganAt: BEGINNING,
@@ -91,7 +92,7 @@ export function feedRoutes(deps: Deps): Router {
     if (asked !== monday) return res.redirect(302, `${path}.${formatOf(req)}`);
     const listings = await deps.store.reading.launchedBetween(startsAt, endsAt, WEEK_ENTRIES);
     const feed = {
-      title: `Week of ${monday} · ${SITE_NAME}`,
+      title: `Week of ${monday} · ${settings.SITE_NAME}`,
       subtitle: `Products that launched in the week of ${monday}.`,
       pageUrl: `${BASE_URL}/launches/weeks/${monday}`,
       beganAt: startsAt,
@@ -103,8 +104,8 @@ export function feedRoutes(deps: Deps): Router {
   router.get(inEach("/feeds/updates"), async (req, res) => {
     const { items } = await deps.store.updates.latest({ page: 1, perPage: ENTRIES });
     const feed = {
-      title: `Latest updates · ${SITE_NAME}`,
-      subtitle: `The latest updates of products at ${SITE_NAME}.`,
+      title: `Latest updates · ${settings.SITE_NAME}`,
+      subtitle: `The latest updates of products at ${settings.SITE_NAME}.`,
       pageUrl: `${BASE_URL}/updates`,
       beganAt: BEGINNING,
       entries: items.map(({ update, listing }) => ({
@@ -135,8 +136,8 @@ export function feedRoutes(deps: Deps): Router {
       updatedAt: new Date(post.updated_at),
     }));
     const feed = {
-      title: `Blog · ${SITE_NAME}`,
-      subtitle: `Posts of ${SITE_NAME}.`,
+      title: `Blog · ${settings.SITE_NAME}`,
+      subtitle: `Posts of ${settings.SITE_NAME}.`,
       pageUrl: `${BASE_URL}/blog`,
       beganAt: BEGINNING,
       entries,

@@ -15,17 +15,17 @@ const TEXT = "text/plain; charset=utf-8";
  */
 export function wellKnownRoutes({ settings, now }: Deps): Router {
   const router = Router();
-  const serveAt = (path: string, type: string, body: string) =>
-    router.get(path, (req, res) => sendDocument(req, res, { type, body }));
-  const serve = (path: string, type: string, body: string | undefined) => {
-    if (body !== undefined) serveAt(`/.well-known/${path}`, type, body);
+  const serveAt = (path: string, type: string, body: () => string) =>
+    router.get(path, (req, res) => sendDocument(req, res, { type, body: body() }));
+  const prove = (path: string, proof: string | undefined) => {
+    if (proof !== undefined) serveAt(`/.well-known/${path}`, TEXT, () => proof);
   };
-  serve("openai-apps-challenge", TEXT, settings.OPENAI_APPS_CHALLENGE);
-  serve("mcp-registry-auth", TEXT, settings.MCP_REGISTRY_AUTH);
-  serve("ai-catalog.json", CATALOG_TYPE, JSON.stringify(aiCatalog(settings)));
+  prove("openai-apps-challenge", settings.OPENAI_APPS_CHALLENGE);
+  prove("mcp-registry-auth", settings.MCP_REGISTRY_AUTH);
+  serveAt("/.well-known/ai-catalog.json", CATALOG_TYPE, () => JSON.stringify(aiCatalog(settings)));
   // Where drafts before July 2026 had them.
-  serve("mcp/catalog.json", "application/json", JSON.stringify(aiCatalog(settings)));
-  serve("mcp/server-card.json", CARD_TYPE, JSON.stringify(serverCard(settings)));
+  serveAt("/.well-known/mcp/catalog.json", "application/json", () => JSON.stringify(aiCatalog(settings)));
+  serveAt("/.well-known/mcp/server-card.json", CARD_TYPE, () => JSON.stringify(serverCard(settings)));
   // So that password managers find the page.
   router.get("/.well-known/change-password", (_req, res) => res.redirect(302, "/account/password"));
   // RFC 9116. The date moves with the days, so it never runs out while the site runs.
@@ -35,6 +35,6 @@ export function wellKnownRoutes({ settings, now }: Deps): Router {
     sendDocument(req, res, { type: TEXT, body });
   });
   const { INDEXNOW_KEY: key } = settings;
-  if (key !== undefined) serveAt(indexnowKeyPath(key), TEXT, key);
+  if (key !== undefined) serveAt(indexnowKeyPath(key), TEXT, () => key);
   return router;
 }

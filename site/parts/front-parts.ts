@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../core/html.ts";
 import { FEW } from "../../domain/few.ts";
+import type { SiteLook } from "../../domain/site-look.ts";
 import type { getLaunchWeek } from "../../tools/launches/get-launch-week.ts";
 import { faces, logo, namesOf } from "../kit/faces.ts";
 import { icons } from "../kit/icons.ts";
@@ -13,11 +14,20 @@ import { race } from "./race.ts";
 type Week = z.output<(typeof getLaunchWeek)["output"]>;
 type Category = { slug: string; name: string };
 
+/** What the front page says first, unless admins have set it. */
+export const HERO = {
+  title: "New products rise here every Monday",
+  text: "See who is up, vote for what deserves it, and put your own on the horizon.",
+} as const;
+
 /** What opens the front page: the race of the week on its sky. */
-export const frontSky = ({ week, total, items }: Week): Html => html`<div class="sky"><div class="wrap hero">
+export const frontSky = (
+  { week, total, items }: Week,
+  { heroTitle, heroText }: SiteLook,
+): Html => html`<div class="sky"><div class="wrap hero">
 <div class="hero-words"><p class="eyebrow"><span class="live"></span><span>Week of ${dayInWords(week)}, ${total >= FEW && `${plural(total, "launch", "launches")}, `}voting is open</span></p>
-<h1>New products rise here every Monday</h1>
-<p class="big">See who is up, vote for what deserves it, and put your own on the horizon.</p></div>
+<h1>${heroTitle ?? HERO.title}</h1>
+<p class="big">${heroText ?? HERO.text}</p></div>
 ${race(items)}
 </div></div>`;
 

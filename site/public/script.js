@@ -150,6 +150,45 @@ for (const form of document.querySelectorAll("form[data-live]")) {
   });
 }
 
+// A preview beside what is being written: the same page, of which the preview is taken ------
+
+for (const form of document.querySelectorAll("form[data-preview]")) {
+  const shown = document.getElementById(form.dataset.preview);
+  const text = form.querySelector("textarea");
+  let timer;
+  let running;
+  async function preview() {
+    running?.abort();
+    running = new AbortController();
+    const body = new URLSearchParams([...new FormData(form)].filter(([, value]) => typeof value === "string"));
+    body.set("do", "preview");
+    shown.setAttribute("aria-busy", "true");
+    try {
+      const response = await fetch(form.getAttribute("action"), {
+        method: "POST",
+        body,
+        signal: running.signal,
+        headers: { accept: "text/html" },
+      });
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      const fresh = response.ok && page.getElementById(form.dataset.preview);
+      if (fresh) shown.replaceChildren(...fresh.childNodes);
+    } catch {
+      // A newer preview is under way, or the next one may find the network.
+    }
+    shown.setAttribute("aria-busy", "false");
+  }
+  form.addEventListener("input", (event) => {
+    if (event.target.type === "file") return;
+    clearTimeout(timer);
+    timer = setTimeout(preview, 400);
+  });
+  // A picture goes where the author was writing.
+  text.addEventListener("blur", () => {
+    if (form.elements.cursor) form.elements.cursor.value = text.selectionStart;
+  });
+}
+
 // Names to choose from while typing ----------------------------------------------------
 
 for (const input of document.querySelectorAll("input[data-suggest]")) {

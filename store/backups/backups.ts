@@ -4,6 +4,7 @@ import { startThread } from "../../core/shipped.ts";
 import { backedUpAt, backupName, tooOld } from "../../domain/backup-schedule.ts";
 import { copyDatabase } from "../sqlite/copy.ts";
 import { troubleOf, troubleWith } from "../unavailable.ts";
+import { bringUploads, uploadsBeside, uploadsOf } from "./uploads.ts";
 
 export type Backup = { file: string; at: Date; bytes: number };
 
@@ -27,14 +28,20 @@ export async function addBackup(
 ): Promise<Backup & { removed: string[] }> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, backupName(at));
-  await backUp(database, file);
+  const [last] = listBackups(folder);
+  await backUp(database, file, last?.file);
   const removed = tooOld(namesIn(folder), keep);
-  for (const name of removed) rmSync(join(folder, name), { force: true });
+  for (const name of removed)
+    for (const path of [join(folder, name), uploadsBeside(join(folder, name))])
+      rmSync(path, { force: true, recursive: true });
   return { file, at, bytes: statSync(file).size, removed };
 }
 
-/** Copies a database and checks the whole copy. Only a valid copy gets its final name. */
-export async function backUp(database: string, file: string): Promise<void> {
+/**
+ * Copies a database with its uploaded pictures, and checks the whole copy. Only a valid copy gets
+ * its final name. Pictures that the backup before has are shared with it.
+ */
+export async function backUp(database: string, file: string, before?: string): Promise<void> {
   const partial = `${file}.partial`;
   try {
     await copyDatabase(database, partial);
@@ -44,6 +51,8 @@ export async function backUp(database: string, file: string): Promise<void> {
         `The copy is damaged: ${faults.slice(0, 3).join("; ")}. Run debut doctor: it checks the database itself.`,
       );
     sync(partial);
+    // After the database: each picture that it names was there before its row.
+    bringUploads(uploadsOf(database), uploadsBeside(file), before && uploadsBeside(before));
     renameSync(partial, file);
   } catch (error) {
     const trouble = troubleOf(error);

@@ -29,7 +29,10 @@ export const snapshotOf = (
 });
 
 /** A listing in the list for the people who run the site. */
-export type ListedListing = Pick<Listing, "id" | "slug" | "name" | "domain" | "status" | "plan" | "updatedAt">;
+export type ListedListing = Pick<
+  Listing,
+  "id" | "slug" | "name" | "domain" | "logoUrl" | "status" | "plan" | "updatedAt"
+>;
 
 export const rowReads = (db: Db) => {
   const byId = statement(({ id }: { id: number }) => db.select().from(listings).where(eq(listings.id, id)));
@@ -162,6 +165,7 @@ export const rowReads = (db: Db) => {
           slug: listings.slug,
           name: listings.name,
           domain: listings.domain,
+          logoUrl: listings.logoUrl,
           status: listings.status,
           plan: listings.plan,
           updatedAt: listings.updatedAt,

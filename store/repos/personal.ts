@@ -27,6 +27,7 @@ import {
   sessions,
   tokens,
   updateMails,
+  uploads,
   votes,
   webhookDeliveries,
   webhookEndpoints,
@@ -316,6 +317,7 @@ export const personalWrites = (db: Db) => ({
     await db.delete(drafts).where(eq(drafts.accountId, accountId));
     await db.delete(listingMembers).where(eq(listingMembers.accountId, accountId));
     await db.update(founders).set({ accountId: null }).where(eq(founders.accountId, accountId));
+    await db.update(uploads).set({ accountId: null }).where(eq(uploads.accountId, accountId));
     await db.update(votes).set({ visitorHash: "", networkHash: null }).where(eq(votes.accountId, accountId));
     await db.delete(mails).where(to(email));
     // What was never paid needs no address for an invoice.

@@ -26,8 +26,8 @@ export const postReads = (db: Db) => ({
 
 export const postWrites = (db: Db) => ({
   ...postReads(db),
-  /** Saves a new post, or changes one. The slug stays. */
-  async save(row: PostRow): Promise<void> {
+  /** Saves a new post, or changes one. The slug stays, and so does what is not given. */
+  async save(row: typeof posts.$inferInsert): Promise<void> {
     const { slug: _, ...words } = row;
     await db.insert(posts).values(row).onConflictDoUpdate({ target: posts.slug, set: words }).run();
   },

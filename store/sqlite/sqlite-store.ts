@@ -5,17 +5,20 @@ import { createChanges } from "./changes.ts";
 import { databaseOn } from "./driver.ts";
 import { readListingChanges } from "./listing-changes.ts";
 import { type Connections, guarded } from "./open.ts";
+import { readSiteLook } from "./site-look.ts";
 
 export function sqliteStore({ writer, reader }: Connections): Store {
   const changes = createChanges(writer, repositoriesOn(databaseOn(writer, requireChange), "writes"));
-  const version = reader.prepare<[], number>("pragma data_version").pluck();
+  const dataVersion = reader.prepare<[], number>("pragma data_version").pluck();
+  const version = () => dataVersion.get()!;
   const { change, changeInTime, probe, trouble, waiting } = changes;
 
   return {
     ...repositoriesOn(databaseOn(guarded(reader, changes.noted)), "reads"),
     change,
     changeInTime,
-    version: () => version.get()!,
+    version,
+    siteLook: readSiteLook(reader, version),
     listingChanges: readListingChanges(reader),
     isOpen: () => writer.open && reader.open,
     probe,

@@ -19,6 +19,7 @@ export * from "./engagement-tables.ts";
 export * from "./event-tables.ts";
 export * from "./invoice-tables.ts";
 export * from "./order-tables.ts";
+export * from "./site-tables.ts";
 
 export const secrets = sqliteTable("secrets", { name: text().primaryKey(), value: text().notNull() });
 
@@ -343,6 +344,7 @@ export const posts = sqliteTable("posts", {
   bodyMarkdown: text("body_markdown").notNull(),
   author: text().notNull(),
   coverUrl: text("cover_url"),
+  coverAlt: text("cover_alt"),
   tags: json<string[]>("tags_json").notNull(),
   faqs: json<Faq[]>("faqs_json").notNull(),
   isDemo: flag("is_demo").notNull().default(false),

@@ -87,6 +87,7 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
   ],
   root: ({ addresses, listing, annId, paid }) => [
     "/admin",
+    "/admin?over=months",
     "/admin/alternatives",
     "/admin/audit",
     "/admin/backups",
@@ -117,6 +118,7 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/admin/mails",
     "/admin/mails/listing-live",
     "/admin/payments",
+    "/admin/pictures",
     "/admin/products",
     "/admin/reviews",
     "/admin/settings",

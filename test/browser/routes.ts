@@ -14,6 +14,7 @@ const NO_PAGES = [
   /^\/embed\/:slug$/,
   /^\/oembed$/,
   /^\/pictures\/:key\/:size$/,
+  /^\/uploads\/:id\/:size$/,
   /^\/sitemaps\/:file$/,
   /^\/invoices\/:token\/pdf$/,
   /^\/admin\/mails\/:kind\/html$/,

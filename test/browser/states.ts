@@ -154,6 +154,20 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
   ["root", `/admin/listings/${listing.id}`, unfold],
   ["root", "/admin/categories/new", sendEmpty("Save the category")],
   ["root", "/admin/blog/new", sendEmpty("Publish")],
+  [
+    "root",
+    "/admin/blog/new",
+    async (page) => {
+      await unfold(page);
+      await press("Use as cover")(page);
+      await page.getByText("Say what the picture shows").waitFor();
+    },
+  ],
+  ["root", "/admin/settings", fill({ Accent: "#ffffff" }, "Save", "is too light")],
+  ["root", "/admin/settings", fill({ Accent: "#0b6f6a", Links: "Imprint /bot" }, "Save", "It applies everywhere")],
+  ["root", "/admin/blog", nothing],
+  ["root", "/", nothing],
+  ["root", "/admin/settings", press("Reset to default")],
   ["root", `/admin/orders/${paid}`, unfold],
   ["root", `/admin/users/${annId}`, unfold],
   ["root", "/admin/users?q=xyzzyplughquux", nothing],

@@ -101,7 +101,7 @@ export function createVisitor(url: string) {
   async function send(
     method: string,
     path: string,
-    body?: string,
+    body?: string | FormData,
     headers: Record<string, string> = {},
   ): Promise<Reply> {
     const response = await fetch(url + path, {
@@ -109,7 +109,7 @@ export function createVisitor(url: string) {
       redirect: "manual",
       headers: {
         ...(cookies.size ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") } : {}),
-        ...(body === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
+        ...(typeof body === "string" ? { "content-type": "application/x-www-form-urlencoded" } : {}),
         ...headers,
       },
       ...(body === undefined ? {} : { body }),
@@ -145,6 +145,12 @@ export function createVisitor(url: string) {
       for (const [name, values] of Object.entries({ csrf, ...form }))
         for (const value of [values].flat()) params.append(name, value);
       return send("POST", path, params.toString(), headers);
+    },
+    /** Sends a form with files. */
+    upload(path: string, form: Record<string, string | File> = {}) {
+      const data = new FormData();
+      for (const [name, value] of Object.entries({ csrf, ...form })) data.append(name, value);
+      return send("POST", path, data, { "sec-fetch-site": "same-origin", origin: url });
     },
     async signUp(email: string, { name = "", password = PASSWORD } = {}) {
       await this.get("/sign-up");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plainMarkdown } from "../../domain/plain-markdown.ts";
 import { type Founder, type InterviewAnswer, type Post, type Product, readingMinutes } from "../../domain/reading.ts";
 import { Faq, viewTime } from "./common.ts";
 import { ListingSummary, type Site, viewSummary } from "./listing.ts";
@@ -103,9 +104,10 @@ const viewInterview = (answers: Interview): z.input<typeof FounderStory>[] =>
 export const viewPostSummary = (post: Post, { baseUrl }: Site): z.input<typeof PostSummary> => ({
   slug: post.slug,
   title: post.title,
-  excerpt: post.excerpt,
+  excerpt: plainMarkdown(post.excerpt),
   author: post.author,
-  cover_url: post.coverUrl,
+  // Uploaded pictures have a path of this site.
+  cover_url: post.coverUrl?.startsWith("/") ? baseUrl + post.coverUrl : post.coverUrl,
   tags: post.tags,
   post_url: `${baseUrl}/blog/${post.slug}`,
   published_at: viewTime(post.publishedAt),

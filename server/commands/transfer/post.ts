@@ -18,7 +18,7 @@ const Post = z.object({
 });
 
 /** A post as it may be saved, or every reason why not. */
-export function readPost(given: unknown, isDemo: boolean): PostRow | RowFault[] {
+export function readPost(given: unknown, isDemo: boolean): Omit<PostRow, "coverAlt"> | RowFault[] {
   const parsed = Post.safeParse(given, { reportInput: true });
   if (!parsed.success) return rowFaults(parsed.error, Post);
   const { cover_url: coverUrl, published_at, updated_at, body_markdown: bodyMarkdown, ...words } = parsed.data;

@@ -24,7 +24,7 @@ export type TakeInOptions = {
 };
 
 const BATCH = 100;
-type WaitingPost = { line: number; post: PostRow };
+type WaitingPost = { line: number; post: Omit<PostRow, "coverAlt"> };
 type Waiting = {
   line: number;
   terms: Read["terms"] | undefined;

@@ -22,6 +22,8 @@ const PATHS: Partial<Record<AuditKind, (id: string) => string>> = {
   job: (id) => `/admin/jobs/${encodeURIComponent(id)}`,
   backup: () => "/admin/backups",
   mail: (kind) => `/admin/mails/${kind}`,
+  site: () => "/admin/settings",
+  upload: () => "/admin/pictures",
 };
 
 /** The audit log, newest first. */
@@ -74,7 +76,7 @@ export const auditTable = (entries: AuditEntry[]): Html =>
     ["What", "Changed", "Who", "When"],
     entries.map((entry) => [
       html`${AUDIT_ACTIONS[entry.action] ?? entry.action}<br>${objectLink(entry)}`,
-      changes(entry),
+      html`<div>${changes(entry)}</div>`,
       html`<span class="small">${entry.by?.name ?? entry.by?.email ?? (entry.accountId === COMMAND_LINE ? COMMAND_LINE : "gone")}</span>`,
       html`<span class="small">${showTime(entry.at)}</span>`,
     ]),

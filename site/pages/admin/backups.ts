@@ -32,7 +32,7 @@ export function backupAdminPages({ deps, pages }: Site): Router {
       status: fault ? 500 : 200,
       title: "Backups",
       body: html`<h1>Backups</h1>
-<p class="lead">Copies of the whole database, made while the site runs and checked. They hold everything people trusted you with: keep another copy elsewhere.</p>
+<p class="lead">Copies of the whole database with the uploaded pictures beside it, made while the site runs and checked. They hold everything people trusted you with: keep another copy elsewhere.</p>
 ${formFault(fault)}
 <form method="post" action="/admin/backups">${csrfField(res)}<button>Back up now</button></form>
 ${

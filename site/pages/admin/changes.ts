@@ -1,15 +1,16 @@
 import { Router } from "express";
 import { html } from "../../../core/html.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
-import { showTime } from "../../kit/show.ts";
 import type { Site } from "../../kit/site.ts";
+import { table } from "../../kit/table.ts";
+import { showWhen } from "../../kit/when.ts";
 import { authorOf, clientOf, statusTag, whatChanged } from "../../parts/version-parts.ts";
 
 const PER_PAGE = 30;
 
 /** The newest edits of all listings, before and after. */
 export function changeAdminPages({ deps, pages }: Site): Router {
-  const { store } = deps;
+  const { store, now } = deps;
   const router = Router();
 
   router.get("/admin/changes", async (req, res) => {
@@ -27,19 +28,17 @@ export function changeAdminPages({ deps, pages }: Site): Router {
 <p class="lead">What changed on listings, newest first. Edits show at once; each can be undone from its history.</p>
 ${
   edits.length === 0
-    ? html`<p class="empty">No listings have been edited yet.</p>`
-    : html`<div class="table folds"><table>
-<thead><tr><th scope="col">Listing</th><th scope="col">What changed</th><th scope="col">Who</th><th scope="col">With</th><th scope="col">When</th></tr></thead>
-<tbody>${edits.map(
-        ({ listing, version, before }) => html`<tr>
-<td><a href="/admin/listings/${listing.id}/history/${version.version}">${listing.name}<span class="unseen"> version ${version.version}</span></a> ${statusTag(listing.status)}</td>
-<td data-label="Changed">${whatChanged(version, before)}</td>
-<td data-label="Who">${authorOf(version)}</td>
-<td data-label="Through">${clientOf(version)}</td>
-<td data-label="When" class="small">${showTime(version.at)}</td>
-</tr>`,
-      )}</tbody>
-</table></div>`
+    ? html`<p class="empty">No listings have been edited yet. Edits by their owners and by assistants appear here.</p>`
+    : table(
+        ["Listing", "Changed", "Who", "Through", "When"],
+        edits.map(({ listing, version, before }) => [
+          html`<a href="/admin/listings/${listing.id}/history/${version.version}">${listing.name}<span class="unseen"> version ${version.version}</span></a> ${statusTag(listing.status)}`,
+          whatChanged(version, before),
+          authorOf(version),
+          clientOf(version),
+          showWhen(version.at, now()),
+        ]),
+      )
 }
 ${pager("/admin/changes", {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,
     });

@@ -9,6 +9,7 @@ import { pageNumber, pager } from "../../kit/paging.ts";
 import { showTime } from "../../kit/show.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
+import { showWhen } from "../../kit/when.ts";
 
 const PER_PAGE = 50;
 
@@ -52,7 +53,7 @@ ${
         ],
         items.map((job) => [
           html`<a href="${href(pathOf(job.id))}">${job.kind}</a><br><span class="mono tiny muted">${job.id}</span>`,
-          html`<span class="small">${showTime(job.finishedAt ?? job.runAt)}</span>`,
+          showWhen(job.finishedAt ?? job.runAt, now()),
           job.attempts,
           ...(hasError ? [job.lastError && html`<span class="small">${job.lastError.slice(0, 160)}</span>`] : []),
         ]),

@@ -1,16 +1,18 @@
 import { Router } from "express";
 import { href, html } from "../../../core/html.ts";
 import { LISTING_STATUSES } from "../../../domain/listing.ts";
+import { logo } from "../../kit/faces.ts";
 import { listQuery, pageNumber, queryOf } from "../../kit/paging.ts";
-import { showTime } from "../../kit/show.ts";
 import type { Site } from "../../kit/site.ts";
+import { filterSelect, nothing, table } from "../../kit/table.ts";
+import { showWhen } from "../../kit/when.ts";
 import { statusTag, statusWords } from "../../parts/version-parts.ts";
 
 const PER_PAGE = 50;
 
 /** All listings in any status, newest first. */
 export function listingAdminPages({ deps, pages }: Site): Router {
-  const { store } = deps;
+  const { store, now } = deps;
   const router = Router();
 
   router.get("/admin/listings", async (req, res) => {
@@ -26,32 +28,39 @@ export function listingAdminPages({ deps, pages }: Site): Router {
 <p class="lead">In any status, newest first. See also <a href="/admin/changes">the latest edits</a>.</p>
 <form method="get" action="/admin/listings" role="search" class="row filters">
 <label class="grow"><span class="unseen">Name, address or website</span><input type="search" name="q" value="${q}" maxlength="200" placeholder="Search by name, address or website"></label>
-<label><span class="unseen">Status</span><select name="status"><option value="">Any status</option>${LISTING_STATUSES.map(
-        (known) => html`<option value="${known}"${known === status && html` selected`}>${statusWords(known)}</option>`,
-      )}</select></label>
+${filterSelect(
+  "status",
+  "Status",
+  "Any status",
+  LISTING_STATUSES.map((known) => [known, statusWords(known)]),
+  status,
+)}
 <button class="quiet">Search</button>
 </form>
 ${
   found.length === 0
-    ? html`<p class="empty">No matching listings.</p>`
-    : html`<div class="table folds"><table>
-<thead><tr><th scope="col">Listing</th><th scope="col">Website</th><th scope="col">Status</th><th scope="col">Plan</th><th scope="col">Last edit</th></tr></thead>
-<tbody>${found.slice(0, PER_PAGE).map(
-        (listing) => html`<tr>
-<td><a href="/admin/listings/${listing.id}">${listing.name}</a></td>
-<td data-label="Website">${listing.domain}</td>
-<td data-label="Status">${statusTag(listing.status)}</td>
-<td data-label="Plan">${listing.plan}</td>
-<td data-label="Last edit" class="small">${showTime(listing.updatedAt)}</td>
-</tr>`,
-      )}</tbody>
-</table></div>`
+    ? nothing(q !== "" || status !== undefined, {
+        path: "/admin/listings",
+        none: html`No listings yet. <a href="/submit">Launch the first one</a>, or import yours with <code>debut import</code>.`,
+        noMatch: "No matching listings.",
+      })
+    : table(
+        ["Listing", "Status", "Plan", "Last edit"],
+        found
+          .slice(0, PER_PAGE)
+          .map((listing) => [
+            html`<span class="person">${logo({ ...listing, logo_url: listing.logoUrl }, "little")}<span><bdi><a href="/admin/listings/${listing.id}">${listing.name}</a></bdi><br><span class="small muted whole">${listing.domain}</span></span></span>`,
+            statusTag(listing.status),
+            listing.plan,
+            showWhen(listing.updatedAt, now()),
+          ]),
+      )
 }
 ${
   (page > 1 || found.length > PER_PAGE) &&
-  html`<nav class="row between" aria-label="Pages">
-${page > 1 ? html`<a href="${href(to(page - 1))}" rel="prev">Newer</a>` : html`<span></span>`}
-${found.length > PER_PAGE && html`<a href="${href(to(page + 1))}" rel="next">Older</a>`}
+  html`<nav class="pager" aria-label="Pages">
+${page > 1 ? html`<a class="button quiet slim" href="${href(to(page - 1))}" rel="prev">Newer</a>` : html`<span></span>`}
+${found.length > PER_PAGE && html`<a class="button quiet slim" href="${href(to(page + 1))}" rel="next">Older</a>`}
 </nav>`
 }`,
     });

@@ -5,6 +5,8 @@ import type { Mail } from "../../../store/repos/mails.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import { showTime } from "../../kit/show.ts";
 import type { Site } from "../../kit/site.ts";
+import { table } from "../../kit/table.ts";
+import { showWhen } from "../../kit/when.ts";
 
 const PER_PAGE = 50;
 
@@ -19,7 +21,7 @@ const stateTag = ({ state }: Mail): Html => html`<span class="tag ${STATES[state
 
 /** All emails of the site. Without a mail server, admins read them here. */
 export function outboxPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
-  const { settings, store } = deps;
+  const { settings, store, now } = deps;
   const router = Router();
 
   router.get("/admin/outbox", async (req, res) => {
@@ -34,17 +36,15 @@ export function outboxPages({ deps, pages }: Site, notFound: (res: Response) => 
 ${
   items.length === 0
     ? html`<p class="empty">${state ? "No emails have failed." : "No emails yet."}</p>`
-    : html`<div class="table folds"><table>
-<thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Written</th><th scope="col">Status</th></tr></thead>
-<tbody>${items.map(
-        (mail) => html`<tr>
-<td><a href="/admin/outbox/${mail.id}">${mail.subject}</a></td>
-<td data-label="To">${mail.recipient}</td>
-<td data-label="Written" class="small">${showTime(mail.createdAt)}</td>
-<td data-label="Status">${stateTag(mail)}</td>
-</tr>`,
-      )}</tbody>
-</table></div>`
+    : table(
+        ["Subject", "To", "Written", "Status"],
+        items.map((mail) => [
+          html`<a href="/admin/outbox/${mail.id}">${mail.subject}</a>`,
+          mail.recipient,
+          showWhen(mail.createdAt, now()),
+          stateTag(mail),
+        ]),
+      )
 }
 ${pager("/admin/outbox", { state }, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,
     });

@@ -6,6 +6,7 @@ import type { StoreUnavailable } from "../../../store/unavailable.ts";
 import { plural } from "../../kit/show.ts";
 import { accountOf, type Site } from "../../kit/site.ts";
 import { auditTable } from "./audit.ts";
+import { periodOf, trends } from "./trends.ts";
 
 const WEBHOOKS_LATE_MS = 15 * 60_000;
 
@@ -16,10 +17,10 @@ export function overviewPages({ deps, pages }: Site): Router {
   const { store, settings, now } = deps;
   const router = Router();
 
-  router.get("/admin", async (_req, res) => {
+  router.get("/admin", async (req, res) => {
     const week = weekOf(now(), settings.SITE_TIMEZONE);
     const before = weekOf(now(), settings.SITE_TIMEZONE, -1);
-    const [waits, news, last, suggestions, places, states, recent, trouble, hanging] = await Promise.all([
+    const [waits, news, last, suggestions, places, states, recent, trouble, hanging, overTime] = await Promise.all([
       store.overview.waiting(),
       store.overview.news(week.startsAt, week.endsAt),
       store.overview.news(before.startsAt, before.endsAt),
@@ -29,6 +30,7 @@ export function overviewPages({ deps, pages }: Site): Router {
       store.audit.list({}, { page: 1, perPage: 6 }),
       store.trouble(),
       store.webhooks.overdue(new Date(now().getTime() - WEBHOOKS_LATE_MS)),
+      trends(periodOf(req.query.over), deps),
     ]);
     const person: Waiting[] = [
       [waits.listings, "listing to review", "listings to review", "/admin/listings?status=pending_review"],
@@ -72,6 +74,7 @@ ${figure(news.orders, news.orders === 1 ? "order" : "orders", "/admin/orders", t
 ${figure(places.booked, places.booked === 1 ? "launch next week" : "launches next week", "/admin/weeks", `of ${plural(places.capacity, "place")}`)}
 ${figure(states.queued ?? 0, states.queued === 1 ? "job waiting" : "jobs waiting", "/admin/jobs", `${states.running ?? 0} running`)}
 </ul>
+${overTime}
 ${
   recent.items.length > 0 &&
   html`<div class="section-head"><h2>Team activity</h2><a href="/admin/audit">Audit log</a></div>${auditTable(recent.items)}`

@@ -1,32 +1,22 @@
 import { type Request, type Response, Router } from "express";
 import { NEW_POST, savePost } from "../../../actions/blog/save-post.ts";
-import { type Html, html } from "../../../core/html.ts";
-import { readingMinutes } from "../../../domain/reading.ts";
-import type { PostRow } from "../../../store/repos/posts.ts";
+import { keepUpload } from "../../../actions/site/keep-upload.ts";
+import { html } from "../../../core/html.ts";
+import { picturesAreDescribed } from "../../../domain/plain-markdown.ts";
+import { uploadPath } from "../../../pictures/key.ts";
 import { adminActions } from "../../kit/admin-action.ts";
-import { csrfField, type Faults, field, formText, hasFaults } from "../../kit/form.ts";
-import { renderMarkdown } from "../../kit/markdown.ts";
+import { type Faults, formText, hasFaults } from "../../kit/form.ts";
+import { formFile, unfit } from "../../kit/multipart.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
-import { showDay, showTime } from "../../kit/show.ts";
 import { accountOf, type Site, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
+import { showWhen } from "../../kit/when.ts";
+import { type Editor, editorPage, momentOf, stateTag, type Words } from "./post-editor.ts";
 
 const PER_PAGE = 50;
 
-type Words = Pick<PostRow, "title" | "excerpt" | "bodyMarkdown" | "author"> & {
-  cover: string;
-  tags: string;
-  /** A time as forms have it: YYYY-MM-DDTHH:MM, in UTC. */
-  publishAt: string;
-};
-
 const typedTime = (at: Date | null | undefined): string => at?.toISOString().slice(0, 16) ?? "";
-
-function momentOf(typed: string): Date | undefined {
-  const at = new Date(`${typed}Z`);
-  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(typed) && !Number.isNaN(at.getTime()) ? at : undefined;
-}
 
 /** The blog editor: Markdown with a preview, published now or later. A slug never changes. */
 export function postAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
@@ -34,30 +24,25 @@ export function postAdminPages({ deps, pages }: Site, notFound: (res: Response) 
   const router = Router();
   const act = adminActions(deps);
 
-  const stateTag = ({ publishedAt }: Pick<PostRow, "publishedAt">): Html =>
-    publishedAt === null
-      ? html`<span class="tag">draft</span>`
-      : publishedAt > now()
-        ? html`<span class="tag warm">scheduled</span>`
-        : html`<span class="tag good">published</span>`;
+  const show = (res: Response, editor: Editor): void => pages.render(res, editorPage(res, editor, now()));
 
   router.get("/admin/blog", async (req, res) => {
     const page = pageNumber(req);
     const { items, total } = await store.posts.listAll({ page, perPage: PER_PAGE });
     pages.render(res, {
       title: "Blog",
-      body: html`<h1>Blog</h1>
-<p class="row between"><span class="muted">Drafts first, then the newest.</span><a class="button slim" href="/admin/blog/new">Write a post</a></p>
+      body: html`<div class="section-head"><h1>Blog</h1><a class="button sun slim" href="/admin/blog/new">Write a post</a></div>
+<p class="lead">Drafts first, then the newest.</p>
 ${
   items.length === 0
-    ? html`<p class="empty">No posts yet.</p>`
+    ? html`<p class="empty">No posts yet. <a href="/admin/blog/new">Write the first one</a>: what is new, and who won.</p>`
     : table(
         ["Title", "Status", "Author", "Published"],
         items.map((post) => [
           html`<a href="/admin/blog/${post.slug}">${post.title}</a>`,
-          stateTag(post),
+          stateTag(post, now()),
           post.author,
-          html`<span class="small">${post.publishedAt ? showTime(post.publishedAt) : html`not yet`}</span>`,
+          post.publishedAt ? showWhen(post.publishedAt, now()) : html`<span class="muted">not yet</span>`,
         ]),
       )
 }
@@ -65,40 +50,10 @@ ${pager("/admin/blog", {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}`
     });
   });
 
-  type Editor = { words: Words; post?: PostRow | undefined; faults?: Faults; isPreview?: boolean };
-  function show(res: Response, { words, post, faults = {}, isPreview = false }: Editor): void {
-    const isPublic = post?.publishedAt != null && post.publishedAt <= now();
-    pages.render(res, {
-      status: hasFaults(faults) ? 400 : 200,
-      title: post ? post.title : "New post",
-      width: "reading",
-      body: html`<p class="eyebrow"><a href="/admin/blog">Blog</a></p>
-<h1>${post ? post.title : "New post"}</h1>
-${post && html`<p class="row">${stateTag(post)} <span class="mono small">/blog/${post.slug}</span> ${isPublic && html`<a href="/blog/${post.slug}">See the post</a>`}</p>`}
-${isPreview && preview(words)}
-<form method="post" action="/admin/blog/${post?.slug ?? NEW_POST}">
-${csrfField(res)}
-${field({ name: "title", label: "Title", value: words.title, hint: !post && "The post's address is made from the first title.", fault: faults.title, autocomplete: "off", maxLength: 200 })}
-${field({ name: "body", label: "Text", type: "textarea", value: words.bodyMarkdown, hint: "Markdown: ## for a heading, **bold**, [a link](https://…), - for a list.", fault: faults.body, autocomplete: "off", maxLength: 100_000, rows: 18 })}
-${field({ name: "excerpt", label: "Summary", type: "textarea", value: words.excerpt, hint: "One or two sentences for lists and search engines. Default: the beginning of the text.", fault: faults.excerpt, autocomplete: "off", required: false, maxLength: 400, rows: 2 })}
-<div class="row fields">
-<label class="grow">Author <input name="author" value="${words.author}" maxlength="80" autocomplete="off"></label>
-<label class="grow">Tags <input name="tags" value="${words.tags}" maxlength="300" autocomplete="off" placeholder="like launches, pricing"></label>
-</div>
-${field({ name: "cover", label: "URL of a cover picture", type: "url", value: words.cover, fault: faults.cover, autocomplete: "off", required: false, maxLength: 2000 })}
-<div class="field"><label for="publish_at">Publish at</label><p class="hint" id="publish_at-hint">In UTC. Default: when you publish.</p>
-<input id="publish_at" name="publish_at" type="datetime-local" value="${words.publishAt}" aria-describedby="publish_at-hint${faults.publishAt && " publish_at-fault"}">${faults.publishAt && html`<p class="fault" id="publish_at-fault">${faults.publishAt}</p>`}</div>
-<p class="row"><button name="do" value="publish">${isPublic ? "Save" : "Publish"}</button>
-<button name="do" value="preview" class="quiet" formnovalidate>Preview</button>
-<button name="do" value="draft" class="quiet">${post?.publishedAt ? "Unpublish" : "Save as a draft"}</button></p>
-</form>`,
-    });
-  }
-
   router.get("/admin/blog/new", (_req, res) =>
     show(res, {
       words: {
-        ...{ title: "", excerpt: "", bodyMarkdown: "", cover: "", tags: "", publishAt: "" },
+        ...{ title: "", excerpt: "", bodyMarkdown: "", cover: "", coverAlt: "", tags: "", publishAt: "" },
         author: accountOf(res).name ?? "",
       },
     }),
@@ -112,6 +67,7 @@ ${field({ name: "cover", label: "URL of a cover picture", type: "url", value: wo
       words: {
         ...post,
         cover: post.coverUrl ?? "",
+        coverAlt: post.coverAlt ?? "",
         tags: post.tags.join(", "),
         publishAt: typedTime(post.publishedAt),
       },
@@ -126,7 +82,7 @@ ${field({ name: "cover", label: "URL of a cover picture", type: "url", value: wo
       if (!isNew && !post) return notFound(res);
       const words = readForm(req);
       const what = formText(req, "do");
-      if (what === "preview") return show(res, { words, post, isPreview: true });
+      if (what === "preview") return show(res, { words, post });
       const faults = faultsOf(words);
       if (hasFaults(faults)) return show(res, { words, post, faults });
 
@@ -141,7 +97,57 @@ ${field({ name: "cover", label: "URL of a cover picture", type: "url", value: wo
     }),
   );
 
+  // A picture goes into the text that is being written, which is not saved by that.
+  router.post(
+    "/admin/blog/:slug/picture",
+    act("upload.save", async (req, res, audited) => {
+      const isNew = req.params.slug === NEW_POST;
+      const post = isNew ? undefined : await store.posts.find(req.params.slug ?? "");
+      if (!isNew && !post) return notFound(res);
+      const words = readForm(req);
+      const picture = { url: formText(req, "picture_url"), alt: formText(req, "picture_alt") };
+      const refuse = (faults: Faults) => show(res, { words, post, faults, picture });
+      const file = formFile(req, "picture");
+      if (picture.alt === "") return refuse({ pictureAlt: "Say what the picture shows, for those who do not see it." });
+      if (!file && !isWebUrl(picture.url)) return refuse({ picture: "Choose a file, or enter an http or https URL." });
+      const given = file && { ...file, shape: "wide" as const, accountId: accountOf(res).id };
+      const upload = given && (await keepUpload(given, deps).catch(unfit));
+      if (upload && "fault" in upload) return refuse({ picture: upload.fault });
+      if (upload) {
+        audited.on(upload.id);
+        await audited.store.change((tx) => upload.keep(tx));
+      }
+      const url = upload ? uploadPath(upload.id, 1280) : picture.url;
+      const isCover = formText(req, "do") === "cover";
+      show(res, {
+        post,
+        words: isCover
+          ? { ...words, cover: url, coverAlt: picture.alt }
+          : {
+              ...words,
+              bodyMarkdown: withPicture(words.bodyMarkdown, `![${escapeAlt(picture.alt)}](${url})`, cursorOf(req)),
+            },
+      });
+    }),
+  );
+
   return router;
+}
+
+const isWebUrl = (url: string): boolean => /^https?:\/\/[^\s()<>]+$/i.test(url);
+const escapeAlt = (alt: string): string => alt.replace(/[[\]\\]/g, " ").trim();
+
+/** Where the author was writing, if the browser says so. */
+const cursorOf = (req: Request): number | undefined => {
+  const at = formText(req, "cursor");
+  return /^\d{1,6}$/.test(at) ? Number(at) : undefined;
+};
+
+/** A picture is a paragraph of its own, after the one that the author was writing. */
+function withPicture(text: string, picture: string, cursor = text.length): string {
+  const end = text.indexOf("\n\n", cursor);
+  const [before, after] = end < 0 ? [text, ""] : [text.slice(0, end), text.slice(end)];
+  return `${before.trimEnd()}${before.trim() && "\n\n"}${picture}${after || "\n"}`;
 }
 
 const tagsOf = (text: string): string[] => [
@@ -159,22 +165,23 @@ const readForm = (req: Request): Words => ({
   bodyMarkdown: formText(req, "body"),
   author: formText(req, "author").slice(0, 80),
   cover: formText(req, "cover"),
+  coverAlt: formText(req, "cover_alt"),
   tags: formText(req, "tags"),
   publishAt: formText(req, "publish_at"),
 });
 
-const faultsOf = ({ title, excerpt: short, bodyMarkdown, cover, publishAt }: Words): Faults => ({
+const faultsOf = ({ title, excerpt: short, bodyMarkdown, cover, coverAlt, publishAt }: Words): Faults => ({
   title: title === "" || title.length > 200 ? "Enter a title of at most 200 characters." : undefined,
-  body: bodyMarkdown === "" ? "Enter a text." : undefined,
+  body:
+    bodyMarkdown === ""
+      ? "Enter a text."
+      : picturesAreDescribed(bodyMarkdown)
+        ? undefined
+        : "Say what each picture shows, between its brackets: ![what it shows](…).",
   excerpt: short.length > 400 ? "Use at most 400 characters." : undefined,
-  cover: cover === "" || /^https?:\/\/\S+$/i.test(cover) ? undefined : "Enter an http or https URL.",
+  cover: cover === "" || isWebUrl(cover) || UPLOADED.test(cover) ? undefined : "Enter an http or https URL.",
+  coverAlt: cover !== "" && coverAlt === "" ? "Say what the cover shows, for those who do not see it." : undefined,
   publishAt: publishAt === "" || momentOf(publishAt) ? undefined : "Enter a date and a time.",
 });
 
-const preview = (words: Words): Html => html`<section class="card preview" aria-labelledby="preview">
-<p class="eyebrow" id="preview">Preview, not saved yet</p>
-<h2 class="preview-title">${words.title || "No title"}</h2>
-${words.excerpt && html`<p class="lead">${words.excerpt}</p>`}
-<p class="small muted">${words.author}${momentOf(words.publishAt) && html`, ${showDay(momentOf(words.publishAt)!)}`}, ${readingMinutes(words.bodyMarkdown)} min to read</p>
-<div class="post">${renderMarkdown(words.bodyMarkdown)}</div>
-</section>`;
+const UPLOADED = /^\/uploads\/[\w-]{27}\/1280$/;

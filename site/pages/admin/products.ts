@@ -1,7 +1,7 @@
 import { type Response, Router } from "express";
 import { isAmountChosen, setPrice } from "../../../actions/orders/set-price.ts";
 import { type Html, html } from "../../../core/html.ts";
-import { readMoney, typedMoney } from "../../../domain/money.ts";
+import { readMoney, showMoney, typedMoney } from "../../../domain/money.ts";
 import type { ProductRow } from "../../../store/repos/reading.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formText } from "../../kit/form.ts";
@@ -25,11 +25,10 @@ export function productAdminPages({ deps, pages }: Site, notFound: (res: Respons
     pages.render(res, {
       status: form ? 400 : 200,
       title: "Products",
-      width: "reading",
       body: html`<p class="eyebrow"><a href="/admin/orders">Orders</a></p>
 <h1>Products and prices</h1>
 <p class="lead">In US dollars without VAT. A change holds for new orders; those that are made keep their price.</p>
-${products.map((product) => productForm(res, product, form?.product === product.product ? form : undefined))}`,
+<div class="products">${products.map((product) => productForm(res, product, form?.product === product.product ? form : undefined))}</div>`,
     });
   }
 
@@ -58,8 +57,9 @@ function productForm(res: Response, row: ProductRow, form: Form | undefined): Ht
   const { product, name, description, priceCents, active } = row;
   const id = `price-${product}`;
   return html`<article class="card">
-<h2>${name} ${!active && html`<span class="tag">not on sale</span>`}</h2>
-<p class="muted">${description}</p>
+<div class="section-head"><h2>${name}</h2>${active ? html`<span class="tag good">on sale</span>` : html`<span class="tag">not on sale</span>`}</div>
+<p class="price">${isAmountChosen(row) && html`<span class="small muted">from </span>`}${showMoney(priceCents, "USD")}</p>
+<p class="small muted">${description}</p>
 <form method="post" action="/admin/products/${product}">
 ${csrfField(res)}
 <div class="field">

@@ -18,6 +18,7 @@ import { orderAdminPages } from "./orders.ts";
 import { outboxPages } from "./outbox.ts";
 import { overviewPages } from "./overview.ts";
 import { paymentAdminPages } from "./payments.ts";
+import { pictureAdminPages } from "./pictures.ts";
 import { postAdminPages } from "./posts.ts";
 import { productAdminPages } from "./products.ts";
 import { reviewAdminPages } from "./reviews.ts";
@@ -54,6 +55,7 @@ export function adminPages(site: Site, notFound: (res: Response) => void): Route
   router.use(interviewAdminPages(site, notFound));
   router.use(postAdminPages(site, notFound));
   router.use(sitePageAdminPages(site, notFound));
+  router.use(pictureAdminPages(site, notFound));
   router.use(healthAdminPages(site));
   router.use(jobAdminPages(site, notFound));
   router.use(backupAdminPages(site));

@@ -1,20 +1,21 @@
-import { Router } from "express";
+import type { Router } from "express";
 import { SECRET_SETTINGS, Settings } from "../../../core/config.ts";
 import { type Html, html } from "../../../core/html.ts";
 import type { Site } from "../../kit/site.ts";
+import { lookAdminForm } from "./look.ts";
 
 type Name = keyof typeof Settings.shape;
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(", ") : String(value));
 
-/** All settings with description and value, read-only, because they are environment variables. */
-export function settingAdminPages({ deps, pages }: Site): Router {
-  const router = Router();
-  const { settings } = deps;
+/** What admins can set, and below it every environment variable with its description and value. */
+export function settingAdminPages(site: Site): Router {
+  const { settings } = site.deps;
   const defaults = Settings.parse({});
 
   function row(name: Name): Html {
     const value: unknown = settings[name];
+    const isSetHere = name === "SITE_NAME" && site.deps.store.siteLook().name !== null;
     const isSecret = SECRET_SETTINGS.includes(name);
     const isSet = value !== undefined && textOf(value) !== "";
     // Settings that derive from others differ from their default without being set.
@@ -24,19 +25,15 @@ export function settingAdminPages({ deps, pages }: Site): Router {
       : isSecret
         ? "••••••••"
         : html`<code>${textOf(value)}</code>`;
-    return html`<div class="setting"><dt><span class="mono">${name}</span> ${isSet && (isDefault ? html`<span class="tag">default</span>` : html`<span class="tag good">environment</span>`)}${isSecret && html` <span class="tag">secret</span>`}</dt>
+    return html`<div class="setting"><dt><span class="mono">${name}</span> ${isSetHere ? html`<span class="tag warm">set above</span>` : isSet && (isDefault ? html`<span class="tag">default</span>` : html`<span class="tag good">environment</span>`)}${isSecret && html` <span class="tag">secret</span>`}</dt>
 <dd>${shown}<p class="small muted">${Settings.shape[name].description}</p></dd></div>`;
   }
 
-  router.get("/admin/settings", (_req, res) => {
-    const names = Object.keys(Settings.shape) as Name[];
-    pages.render(res, {
-      title: "Settings",
-      body: html`<h1>Settings</h1>
-<p class="lead">As the program was started. To change one, change the environment of the program and restart it.</p>
+  const names = Object.keys(Settings.shape) as Name[];
+  return lookAdminForm(
+    site,
+    () => html`<h2>Environment</h2>
+<p>As the program was started. To change one, change the environment of the program and restart it.</p>
 <dl class="settings">${names.map(row)}</dl>`,
-    });
-  });
-
-  return router;
+  );
 }

@@ -60,24 +60,25 @@ ${table(
     });
   });
 
-  type Editor = { slug: SitePageSlug; markdown: string; isOwn: boolean; fault?: string; isPreview?: boolean };
-  function show(res: Response, { slug, markdown, isOwn, fault, isPreview = false }: Editor): void {
+  type Editor = { slug: SitePageSlug; markdown: string; isOwn: boolean; fault?: string };
+  function show(res: Response, { slug, markdown, isOwn, fault }: Editor): void {
     const away = elsewhere(slug);
     pages.render(res, {
       status: fault ? 400 : 200,
       title: SITE_PAGES[slug].title,
-      width: "reading",
       body: html`<p class="eyebrow"><a href="/admin/pages">Pages</a></p>
 <h1>${SITE_PAGES[slug].title}</h1>
 ${away ? html`<div class="notice"><p>The settings say that this page is at ${away}, so visitors do not see the text below.</p></div>` : html`<p><a href="/${slug}">See the page</a></p>`}
-${isPreview && html`<section class="card preview" aria-labelledby="preview"><p class="eyebrow" id="preview">Preview, not saved yet</p><div class="post">${renderMarkdown(markdown)}</div></section>`}
-<form method="post" action="/admin/pages/${slug}">
+<div class="writing">
+<form method="post" action="/admin/pages/${slug}" data-preview="page-preview">
 ${csrfField(res)}
 ${field({ name: "markdown", label: "Text", type: "textarea", value: markdown, hint: "Markdown: ## for a heading, **bold**, [a link](https://…), - for a list.", fault, autocomplete: "off", maxLength: SITE_PAGE_MAX, rows: 24 })}
-<p class="row"><button name="do" value="save">Save</button>
+<p class="row"><button name="do" value="save" class="sun">Save</button>
 <button name="do" value="preview" class="quiet" formnovalidate>Preview</button>
 ${isOwn && html`<button name="do" value="standard" class="quiet" formnovalidate>Go back to the standard text</button>`}</p>
-</form>`,
+</form>
+<section class="card preview" aria-labelledby="preview" tabindex="0"><h2 class="eyebrow" id="preview">Preview</h2><div id="page-preview" aria-busy="false"><div class="post">${renderMarkdown(markdown)}</div></div></section>
+</div>`,
     });
   }
 
@@ -95,7 +96,7 @@ ${isOwn && html`<button name="do" value="standard" class="quiet" formnovalidate>
       const markdown = formText(req, "markdown");
       const what = formText(req, "do");
       const isOwn = (await store.sitePages.find(slug)) !== undefined;
-      if (what === "preview") return show(res, { slug, markdown, isOwn, isPreview: true });
+      if (what === "preview") return show(res, { slug, markdown, isOwn });
       if (what === "standard") {
         await audited.store.change((tx) => tx.sitePages.remove(slug));
         return seeOther(res, withNotice(`/admin/pages/${slug}`, "page-standard"));

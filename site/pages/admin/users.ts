@@ -2,9 +2,10 @@ import { Router } from "express";
 import { type Html, html } from "../../../core/html.ts";
 import type { Account, AccountGroup } from "../../../store/repos/accounts.ts";
 import { pageNumber, pager, queryOf } from "../../kit/paging.ts";
-import { showDay } from "../../kit/show.ts";
 import type { Site } from "../../kit/site.ts";
-import { filterSelect, table } from "../../kit/table.ts";
+import { filterSelect, nothing, table } from "../../kit/table.ts";
+import { showWhen } from "../../kit/when.ts";
+import { person } from "../../parts/person.ts";
 
 const PER_PAGE = 50;
 const GROUPS: readonly (readonly [AccountGroup, string])[] = [
@@ -15,7 +16,7 @@ const GROUPS: readonly (readonly [AccountGroup, string])[] = [
 
 /** All accounts, newest first. */
 export function userAdminPages({ deps, pages }: Site): Router {
-  const { store } = deps;
+  const { store, now } = deps;
   const router = Router();
 
   router.get("/admin/users", async (req, res) => {
@@ -33,14 +34,13 @@ ${filterSelect("only", "Which people", "Everybody", GROUPS, only)}
 </form>
 ${
   items.length === 0
-    ? html`<p class="empty">Nobody fits.</p>`
+    ? nothing(true, { path: "/admin/users", none: "", noMatch: "Nobody fits." })
     : table(
-        ["Email", "Name", "Account", "Since"],
+        ["Person", "Account", "Since"],
         items.map((account) => [
-          html`<a href="/admin/users/${account.id}">${account.email}</a>`,
-          account.name ?? html`<span class="muted">none</span>`,
+          person(account, (name) => html`<a href="/admin/users/${account.id}">${name}</a>`),
           accountTags(account),
-          html`<span class="small">${showDay(account.createdAt)}</span>`,
+          showWhen(account.createdAt, now()),
         ]),
       )
 }
@@ -52,6 +52,6 @@ ${pager("/admin/users", { q: q || undefined, only }, { page, total_pages: Math.c
 }
 
 export const accountTags = ({ status, isAdmin, emailVerifiedAt }: Account): Html =>
-  html`${
+  html`<span class="tags">${
     status === "active" ? html`<span class="tag good">active</span>` : html`<span class="tag bad">${status}</span>`
-  }${isAdmin && html` <span class="tag warm">admin</span>`}${!emailVerifiedAt && html` <span class="tag">address not confirmed</span>`}`;
+  }${isAdmin && html` <span class="tag warm">admin</span>`}${!emailVerifiedAt && html` <span class="tag">address not confirmed</span>`}</span>`;

@@ -6,9 +6,11 @@ import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formText, queryText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { listQuery, pageNumber, pager } from "../../kit/paging.ts";
-import { plural, showTime } from "../../kit/show.ts";
+import { plural } from "../../kit/show.ts";
 import { returnPath, type Site, seeOther } from "../../kit/site.ts";
 import { filterSelect, table } from "../../kit/table.ts";
+import { showWhen } from "../../kit/when.ts";
+import { person } from "../../parts/person.ts";
 
 const PER_PAGE = 50;
 
@@ -26,7 +28,7 @@ const RULINGS = { restore: "counted", drop: "not_counted", recheck: null } as co
 
 /** Votes that are stored but not counted, and why. An admin's decision overrides the checks. */
 export function voteAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
-  const { store, settings } = deps;
+  const { store, settings, now } = deps;
   const router = Router();
   const act = adminActions(deps);
 
@@ -62,8 +64,8 @@ ${
         ["Listing", "Voter", "Cast", "Why", { label: "Decide", unseen: true, end: true }],
         items.map((seen) => [
           html`<a href="/admin/listings/${seen.listing.id}">${seen.listing.name}</a>`,
-          html`<a href="/admin/users/${seen.voter.id}">${seen.voter.name ?? seen.voter.email}</a>`,
-          html`<span class="small">${showTime(seen.vote.at)}</span>`,
+          person(seen.voter, (name) => html`<a href="/admin/users/${seen.voter.id}">${name}</a>`),
+          showWhen(seen.vote.at, now()),
           why(seen),
           decide(res, seen, here),
         ]),

@@ -5,9 +5,11 @@ import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formFault, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
-import { table } from "../../kit/table.ts";
+import { meter, table } from "../../kit/table.ts";
 import { weekDays } from "../../parts/calendar.ts";
 
+/** What the first weeks are called. */
+const NEAR = ["this week", "next week"];
 const AHEAD = 16;
 const MOST = 10_000;
 
@@ -29,17 +31,17 @@ export function weekAdminPages({ deps, pages }: Site, notFound: (res: Response) 
 <p class="lead">A week has ${WEEK_CAPACITY} places, shared by free and paid launches, unless it gets a number of its own here. Places that are taken stay taken.</p>
 ${formFault(fault)}
 ${table(
-  ["Week", { label: "Free", end: true }, { label: "Paid", end: true }, { label: "Left", end: true }, "Places"],
+  ["Week", "Taken", { label: "Left", end: true }, "Places"],
   weeks.map(({ free, paid, own }, index) => {
     const monday = mondays[index]!;
     const capacity = own ?? WEEK_CAPACITY;
-    const left = Math.max(0, capacity - free - paid);
+    const taken = free + paid;
+    const left = Math.max(0, capacity - taken);
     return [
-      html`<a href="/launches/weeks/${monday}">${weekDays(monday)}</a> ${index === 0 && html`<span class="tag">this week</span>`}`,
-      free,
-      paid,
+      html`<a href="/launches/weeks/${monday}"><bdi>${weekDays(monday)}</bdi></a> ${NEAR[index] && html`<span class="tag">${NEAR[index]}</span>`}`,
+      html`<span class="taken">${meter(taken, capacity)}<span class="small muted">${taken === 0 ? "nobody yet" : `${free} free, ${paid} paid`}</span></span>`,
       left === 0 ? html`<span class="tag bad">full</span>` : left,
-      html`<form method="post" action="/admin/weeks/${monday}" class="row">${csrfField(res)}<input name="capacity" value="${own ?? ""}" placeholder="${WEEK_CAPACITY}" inputmode="numeric" maxlength="5" size="5" class="short" autocomplete="off" aria-label="Places in the week of ${monday}"><button class="quiet slim">Save<span class="unseen"> the week of ${monday}</span></button></form>`,
+      html`<form method="post" action="/admin/weeks/${monday}" class="row tight">${csrfField(res)}<input name="capacity" value="${own ?? ""}" placeholder="${WEEK_CAPACITY}" inputmode="numeric" maxlength="5" size="4" class="short" autocomplete="off" aria-label="Places in the week of ${monday}"><button class="quiet slim">Save<span class="unseen"> the week of ${monday}</span></button></form>`,
     ];
   }),
 )}`,

@@ -20,7 +20,7 @@ const RULES = {
 /** A page of each award, to share. */
 export function awardPage({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store, settings } = deps;
-  const { SITE_NAME, BASE_URL } = settings;
+  const { BASE_URL } = settings;
   const router = Router();
 
   router.get("/awards/:id", async (req, res) => {
@@ -34,7 +34,7 @@ export function awardPage({ deps, pages }: Site, notFound: (res: Response) => vo
     const votes = trophy.votes >= FEW ? `, with ${plural(trophy.votes, "vote")}` : "";
     pages.render(res, {
       title: `${listing.name}: ${title}, ${when}`,
-      description: `${listing.name} is ${title} at ${SITE_NAME}, ${when}${votes}. Awards follow the votes of people.`,
+      description: `${listing.name} is ${title} at ${settings.SITE_NAME}, ${when}${votes}. Awards follow the votes of people.`,
       isPublic: true,
       preview: cardPath("awards", trophy.id, [trophy.votes]),
       place: "/awards",

@@ -1,12 +1,10 @@
 import { Router } from "express";
 import type { z } from "zod";
 import { type Html, href, html } from "../../../core/html.ts";
-import { picturePath } from "../../../pictures/key.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { getBlogPost } from "../../../tools/reading/get-blog-post.ts";
 import { listBlogPosts } from "../../../tools/reading/list-blog-posts.ts";
 import type { PostSummary, PostView } from "../../../tools/schemas/reading.ts";
-import { renderMarkdown } from "../../kit/markdown.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
 import { cardPath } from "../../kit/preview.ts";
 import { showDay } from "../../kit/show.ts";
@@ -14,11 +12,13 @@ import { reader, type Site, visitor } from "../../kit/site.ts";
 import { postThings } from "../../machines/schema-org.ts";
 import { escapeMarkdown } from "../../machines/to-markdown.ts";
 import { emptyState, faqList } from "../../parts/listing-parts.ts";
+import { postBody } from "../../parts/post-body.ts";
 
 export function blogPages({ deps, pages }: Site): Router {
   const router = Router();
-  const { SITE_NAME, BASE_URL } = deps.settings;
-  const feeds = [{ title: `Blog of ${SITE_NAME}`, path: "/feeds/blog.atom" }];
+  const { settings } = deps;
+  const { BASE_URL } = settings;
+  const feeds = () => [{ title: `Blog of ${settings.SITE_NAME}`, path: "/feeds/blog.atom" }];
 
   router.get("/blog", async (req, res) => {
     const page = pageOf(req);
@@ -30,10 +30,10 @@ export function blogPages({ deps, pages }: Site): Router {
     );
     pages.render(res, {
       title: "Blog",
-      description: `Posts of ${SITE_NAME}.`,
+      description: `Posts of ${settings.SITE_NAME}.`,
       isPublic: true,
       query: listQuery({ q }, page),
-      feeds,
+      feeds: feeds(),
       width: "reading",
       body: html`<h1>Blog</h1>
 <form method="get" action="/blog" role="search" aria-label="Search the blog" class="search-bar"><label><span class="unseen">Words</span><input type="search" name="q" value="${q}" maxlength="200" placeholder="Search the blog"></label><button>Search</button></form>
@@ -58,22 +58,20 @@ ${pager("/blog", { q }, output)}`,
       { slug: req.params.slug },
       { deps, caller: visitor(req), interface: "site" },
     );
+    const written = await deps.store.posts.find(post.slug);
     pages.render(res, {
       title: post.title,
       description: post.excerpt,
       isPublic: true,
-      things: postThings(post, { name: SITE_NAME, baseUrl: BASE_URL }),
-      feeds,
+      things: postThings(post, { name: settings.SITE_NAME, baseUrl: BASE_URL }),
+      feeds: feeds(),
       preview: cardPath("blog", post.slug, [post.title, post.excerpt, post.author]),
       previewKind: "article",
       width: "reading",
       markdown: markdownOf(post),
       body: html`<p class="eyebrow"><a href="/blog">Blog</a></p>
 <h1>${post.title}</h1>
-<p class="lead">${post.excerpt}</p>
-<p class="small muted">${byline(post)}</p>
-${post.cover_url && html`<p><img src="${href(picturePath(post.cover_url, 1280))}" alt=""></p>`}
-<div class="post">${renderMarkdown(post.body_markdown)}</div>
+${postBody({ ...post, byline: byline(post), coverUrl: written?.coverUrl ?? null, coverAlt: written?.coverAlt ?? null, markdown: post.body_markdown })}
 ${faqList(post.faqs)}`,
     });
   });

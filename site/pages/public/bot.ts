@@ -5,16 +5,17 @@ import type { Site } from "../../kit/site.ts";
 /** For website owners who find DebutBot in their logs. */
 export function botPages({ deps, pages }: Site): Router {
   const router = Router();
-  const { SITE_NAME, BASE_URL } = deps.settings;
+  const { settings } = deps;
+  const { BASE_URL } = settings;
 
   router.get("/bot", (_req, res) => {
     pages.render(res, {
       title: "Our crawler",
-      description: `What DebutBot of ${SITE_NAME} reads on websites, and how to keep it out.`,
+      description: `What DebutBot of ${settings.SITE_NAME} reads on websites, and how to keep it out.`,
       isPublic: true,
       width: "reading",
       body: html`<h1>Our crawler</h1>
-<p class="lead">DebutBot reads a website when somebody lists it at ${SITE_NAME}, so that the listing says what the website says.</p>
+<p class="lead">DebutBot reads a website when somebody lists it at ${settings.SITE_NAME}, so that the listing says what the website says.</p>
 <h2>How to know it</h2>
 <p>It sends this user agent:</p>
 <pre tabindex="0"><code>DebutBot/1.0 (+${BASE_URL}/bot)</code></pre>

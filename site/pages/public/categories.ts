@@ -18,13 +18,14 @@ type Brief = z.output<typeof CategoryBrief>;
 
 export function categoryPages({ deps, pages }: Site): Router {
   const router = Router();
-  const { SITE_NAME, BASE_URL } = deps.settings;
+  const { settings } = deps;
+  const { BASE_URL } = settings;
 
   router.get("/categories", async (req, res) => {
     const { output } = await invoke(listCategories, {}, { deps, caller: visitor(req), interface: "site" });
     pages.render(res, {
       title: "Categories",
-      description: `Every category of ${SITE_NAME} with the number of live listings.`,
+      description: `Every category of ${settings.SITE_NAME} with the number of live listings.`,
       isPublic: true,
       body: html`<h1>Categories</h1>
 <p class="lead">What every product is for. Numbers are live listings.</p>
@@ -53,8 +54,8 @@ ${top.children.length > 0 && html`<ul>${top.children.map((child) => html`<li>${c
       description: output.description,
       isPublic: true,
       query: listQuery({}, page),
-      things: categoryThings(output, { name: SITE_NAME, baseUrl: BASE_URL }),
-      feeds: [{ title: `${output.name} at ${SITE_NAME}`, path: `/feeds${path}.atom` }],
+      things: categoryThings(output, { name: settings.SITE_NAME, baseUrl: BASE_URL }),
+      feeds: [{ title: `${output.name} at ${settings.SITE_NAME}`, path: `/feeds${path}.atom` }],
       preview: cardPath("categories", output.slug, [output.name, output.description, output.total, slugs.slice(0, 4)]),
       body: html`<p class="eyebrow"><a href="/categories">Categories</a>${parent && html` / ${categoryLink(parent)}`}</p>
 <h1>${output.name}</h1>

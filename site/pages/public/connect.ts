@@ -15,19 +15,19 @@ const ASSISTANTS = [
 /** The MCP address, and the steps for each well-known assistant. */
 export function connectPages({ deps, pages }: Site): Router {
   const router = Router();
-  const { SITE_NAME, BASE_URL } = deps.settings;
+  const { settings } = deps;
+  const { BASE_URL } = settings;
   const address = `${BASE_URL}/mcp`;
-  const slug =
-    SITE_NAME.toLowerCase()
-      .replace(/[^a-z0-9]+/g, "-")
-      .replace(/^-|-$/g, "") || "directory";
-
   const json = (id: string, value: unknown): Html => copyableBlock(id, JSON.stringify(value, null, 2));
 
   router.get("/connect", (_req, res) => {
+    const slug =
+      settings.SITE_NAME.toLowerCase()
+        .replace(/[^a-z0-9]+/g, "-")
+        .replace(/^-|-$/g, "") || "directory";
     pages.render(res, {
       title: "Connect your assistant",
-      description: `The MCP address of ${SITE_NAME} and the steps for Claude, ChatGPT, Cursor and others.`,
+      description: `The MCP address of ${settings.SITE_NAME} and the steps for Claude, ChatGPT, Cursor and others.`,
       isPublic: true,
       width: "reading",
       body: html`<h1>Connect your assistant</h1>

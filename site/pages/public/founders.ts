@@ -16,7 +16,7 @@ import { awardsWon, madeHit, worksWith } from "../../parts/maker-parts.ts";
 
 export function founderPages({ deps, pages }: Site): Router {
   const router = Router();
-  const { SITE_NAME } = deps.settings;
+  const { settings } = deps;
 
   router.get("/founders", async (req, res) => {
     const page = pageOf(req);
@@ -28,7 +28,7 @@ export function founderPages({ deps, pages }: Site): Router {
     );
     pages.render(res, {
       title: "Makers",
-      description: `The people behind the live listings of ${SITE_NAME}.`,
+      description: `The people behind the live listings of ${settings.SITE_NAME}.`,
       isPublic: true,
       query: listQuery(filters, page),
       body: html`<h1>Makers</h1>
@@ -62,7 +62,7 @@ ${pager("/founders", filters, output)}`,
     pages.render(res, {
       title: founder.name,
       description: first
-        ? `${founder.name}, ${founder.title ?? "founder"}: ${first.name} at ${SITE_NAME}.`
+        ? `${founder.name}, ${founder.title ?? "founder"}: ${first.name} at ${settings.SITE_NAME}.`
         : founder.name,
       isPublic: true,
       things: founderThings(founder),

@@ -25,7 +25,8 @@ const SHOWN = { firsts: 3, week: 12, side: 5, newest: 8, categories: 14, needs: 
 
 export function homePages({ deps, pages }: Site): Router {
   const router = Router();
-  const { SITE_NAME, BASE_URL, SITE_TIMEZONE } = deps.settings;
+  const { settings } = deps;
+  const { BASE_URL, SITE_TIMEZONE } = settings;
   const site = { baseUrl: BASE_URL };
 
   async function read(req: Request) {
@@ -100,17 +101,17 @@ ${
     const found = await read(req);
     const { looks, featured, picks, newest, categories } = found;
     pages.render(res, {
-      title: SITE_NAME,
+      title: settings.SITE_NAME,
       isPublic: true,
-      preview: siteCardPath(SITE_NAME, found.week.items),
+      preview: siteCardPath(settings.SITE_NAME, found.week.items),
       width: "full",
-      things: siteThing({ name: SITE_NAME, baseUrl: BASE_URL }),
+      things: siteThing({ name: settings.SITE_NAME, baseUrl: BASE_URL }),
       feeds: [
-        { title: `Launches at ${SITE_NAME}`, path: "/feeds/launches.atom" },
-        { title: `Latest updates at ${SITE_NAME}`, path: "/feeds/updates.atom" },
+        { title: `Launches at ${settings.SITE_NAME}`, path: "/feeds/launches.atom" },
+        { title: `Latest updates at ${settings.SITE_NAME}`, path: "/feeds/updates.atom" },
       ],
-      description: `New products rise at ${SITE_NAME} every Monday, ranked by people. Assistants search it too, and list your product for you.`,
-      body: html`${frontSky(found.week)}
+      description: `New products rise at ${settings.SITE_NAME} every Monday, ranked by people. Assistants search it too, and list your product for you.`,
+      body: html`${frontSky(found.week, deps.store.siteLook())}
 ${paths({ offer: offer(found), needs: categories.slice(0, SHOWN.needs) })}
 <div class="wrap sections after-sky">
 ${await thisWeek(req, res, found)}
@@ -124,10 +125,10 @@ ${listingTiles(featured, looks)}</section>`
 ${
   picks.length > 0 &&
   html`<section aria-labelledby="picks"><div class="section-head"><h2 id="picks">Our picks this week</h2></div>
-<p class="small muted">Chosen by the people who run ${SITE_NAME}. Nobody can buy a place here, and it changes no ranking.</p>
+<p class="small muted">Chosen by the people who run ${settings.SITE_NAME}. Nobody can buy a place here, and it changes no ranking.</p>
 ${listingTiles(picks, looks)}</section>`
 }
-${conversation(found.week, { siteName: SITE_NAME, mcpUrl: `${BASE_URL}/mcp` })}
+${conversation(found.week, { siteName: settings.SITE_NAME, mcpUrl: `${BASE_URL}/mcp` })}
 ${
   newest.length > 0 &&
   html`<section aria-labelledby="newest"><div class="section-head"><h2 id="newest">Made lately</h2><a href="/search?sort=newest">Browse all</a></div>${listingTiles(newest, looks)}</section>`

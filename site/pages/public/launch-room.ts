@@ -24,7 +24,7 @@ type Asked = { email?: string; fault?: string; status?: number };
  */
 export function launchRoomPages({ deps, sessions, pages }: Site, notFound: (res: Response) => void): Router {
   const { store, settings, now } = deps;
-  const { SITE_NAME, SITE_TIMEZONE, BASE_URL } = settings;
+  const { SITE_TIMEZONE, BASE_URL } = settings;
   const router = Router();
 
   async function show(req: Request, res: Response, listing: Listing, { email, fault, status }: Asked = {}) {
@@ -51,7 +51,7 @@ export function launchRoomPages({ deps, sessions, pages }: Site, notFound: (res:
   }
 
   /** For links to the page. It is not for search engines: soon there is a listing at its address. */
-  const cardOf = (listing: Listing, title: string): Html => html`<meta property="og:site_name" content="${SITE_NAME}">
+  const cardOf = (listing: Listing, title: string): Html => html`<meta property="og:site_name" content="${settings.SITE_NAME}">
 <meta property="og:type" content="website">
 <meta property="og:title" content="${title}">
 ${listing.tagline && html`<meta property="og:description" content="${listing.tagline}">`}
@@ -64,7 +64,7 @@ ${listing.tagline && html`<meta property="og:description" content="${listing.tag
 
   async function ready(listing: Listing, plan: ReturnType<typeof planOf>): Promise<Html> {
     const subject = await findBadgeSubject(store, listing.slug);
-    const site = { baseUrl: BASE_URL, siteName: SITE_NAME };
+    const site = { baseUrl: BASE_URL, siteName: settings.SITE_NAME };
     const [badge] = subject ? viewBadges(subject, site, { shape: "standard", mode: "auto", size: "m" }) : [];
     const watch = await store.badgeWatches.find(listing.id);
     return getReady(listing, plan, watch, { ...site, badge: badge?.html });

@@ -33,7 +33,8 @@ const isFeed = (name: string): name is Feed => Object.hasOwn(FEEDS, name);
 /** The launch calendar, week by week, and the feeds of launches. */
 export function launchPages({ deps, pages }: Site): Router {
   const router = Router();
-  const { SITE_NAME, SITE_TIMEZONE, BASE_URL } = deps.settings;
+  const { settings } = deps;
+  const { SITE_TIMEZONE, BASE_URL } = settings;
   const call = (req: Request) => ({ deps, caller: visitor(req), interface: "site" }) as const;
 
   const tabs = (current: string): Html => html`<nav class="tabs" aria-label="Launches">
@@ -72,11 +73,11 @@ ${Object.entries(FEEDS).map(([name, label]) => html`<a href="${href(`/launches?s
     );
     pages.render(res, {
       title: "Launches",
-      description: `The launch calendar of ${SITE_NAME}: what launches this week, what comes next, and what won.`,
+      description: `The launch calendar of ${settings.SITE_NAME}: what launches this week, what comes next, and what won.`,
       isPublic: true,
       preview: weekCardPath(week),
-      feeds: [{ title: `Launches at ${SITE_NAME}`, path: "/feeds/launches.atom" }],
-      things: weekThings(week, { name: SITE_NAME, baseUrl: BASE_URL }),
+      feeds: [{ title: `Launches at ${settings.SITE_NAME}`, path: "/feeds/launches.atom" }],
+      things: weekThings(week, { name: settings.SITE_NAME, baseUrl: BASE_URL }),
       body: html`<h1>This week’s race</h1>
 ${tabs("")}
 <div class="columns"><section aria-labelledby="week"><div class="section-head"><h2 id="week">${weekDays(week.week)}</h2><span class="muted small">${plural(week.total, "launch", "launches")}</span></div>
@@ -93,7 +94,7 @@ ${await weekRows([req, res], week, { deps, looks })}</section>${await calendar()
     const looks = await looksOf(deps, slugs);
     pages.render(res, {
       title: `Launches: ${FEEDS[section].toLowerCase()}`,
-      description: `${FEEDS[section]} launches at ${SITE_NAME}.`,
+      description: `${FEEDS[section]} launches at ${settings.SITE_NAME}.`,
       isPublic: true,
       query: listQuery({ section }, page),
       body: html`<h1>Launches</h1>

@@ -11,19 +11,20 @@ import type { Site } from "../../kit/site.ts";
 /** The REST reference: a list of operations, which a bundled OpenAPI viewer replaces if scripts run. */
 export function referencePages({ deps, pages }: Site): Router {
   const router = Router();
-  const { SITE_NAME, BASE_URL } = deps.settings;
+  const { settings } = deps;
+  const { BASE_URL } = settings;
 
   router.get("/docs", (_req, res) => {
     pages.render(res, {
       title: "API reference",
-      description: `Every operation of the REST API of ${SITE_NAME}, with its input and output.`,
+      description: `Every operation of the REST API of ${settings.SITE_NAME}, with its input and output.`,
       isPublic: true,
       head: html`<link rel="stylesheet" href="${assetPath("reference.css")}">
 <script src="/docs/viewer.js" defer></script>
 <script src="${assetPath("reference.js")}" type="module"></script>
 <link rel="alternate" type="application/json" href="/api/v1/openapi.json">`,
       body: html`<h1>API reference</h1>
-<p class="lead">Everything an assistant can do at ${SITE_NAME} is here for programs too, as plain REST below this address:</p>
+<p class="lead">Everything an assistant can do at ${settings.SITE_NAME} is here for programs too, as plain REST below this address:</p>
 ${copyable("api-address", `${BASE_URL}/api/v1`)}
 <ul>
 <li>Public operations need no credential. For the others, send an <a href="/account/keys/new">API key</a> as <code>Authorization: Bearer</code>.</li>

@@ -30,7 +30,7 @@ type Filters = { q: string | undefined } & Record<(typeof FILTERS)[number], stri
 /** Search and browsing: one form, with or without words. A script submits it while people type. */
 export function searchPages({ deps, pages }: Site): Router {
   const router = Router();
-  const { SITE_NAME } = deps.settings;
+  const { settings } = deps;
 
   router.get("/search", async (req, res) => {
     const call = { deps, caller: reader(req, res), interface: "site" } as const;
@@ -56,7 +56,7 @@ export function searchPages({ deps, pages }: Site): Router {
     const title = filters.q ? `Search: ${filters.q}` : "Browse products";
     pages.render(res, {
       title: page > 1 ? `${title}, page ${page}` : title,
-      description: `Search the products at ${SITE_NAME} by words, category, price, stage and country.`,
+      description: `Search the products at ${settings.SITE_NAME} by words, category, price, stage and country.`,
       isPublic: true,
       query: listQuery(filters, page),
       body: html`<h1>${filters.q ? html`Products for “${filters.q}”` : "Browse products"}</h1>

@@ -2,6 +2,7 @@ import { type Response, Router } from "express";
 import { isDevelopment } from "../../../core/config.ts";
 import { type Html, html, type Part } from "../../../core/html.ts";
 import { HUES } from "../../../domain/hues.ts";
+import { barChart, showCount } from "../../kit/bar-chart.ts";
 import { face, faces, logo } from "../../kit/faces.ts";
 import { choice, field, formFault } from "../../kit/form.ts";
 import { pager } from "../../kit/paging.ts";
@@ -139,6 +140,20 @@ ${copyable("sample-address", "https://debut.example/mcp")}`,
     "Notices and empty states",
     () =>
       html`<p class="notice good">Saved. The page shows it within a minute.</p><p class="notice bad">That did not work.</p><p class="notice">The week is nearly full.</p>${emptyState("The week is still dark", html`<a href="/submit">Launch yours</a>.`)}`,
+  ],
+  [
+    "Chart",
+    () =>
+      html`<div class="charts">${barChart({
+        title: "Votes",
+        unit: "Votes",
+        total: showCount(1284),
+        none: "Nobody voted.",
+        bars: [120, 180, 90, 310, 264, 201, 119].map((value, at) => ({
+          ...{ tick: `${16 + at} Nov`, label: `${16 + at} November` },
+          ...{ value, words: showCount(value) },
+        })),
+      })}${barChart({ title: "Launches", unit: "Launches", total: "0", none: "Nothing launched in these 7 days.", bars: [] })}</div>`,
   ],
   [
     "Table, tabs, pages, clock",

@@ -15,7 +15,8 @@ const Input = z.strictObject(paging);
 /** Updates of all live listings, newest first. */
 export function updatePages({ deps, pages }: Site): Router {
   const router = Router();
-  const { SITE_NAME, BASE_URL } = deps.settings;
+  const { settings } = deps;
+  const { BASE_URL } = settings;
 
   router.get("/updates", async (req, res) => {
     const asked = Input.safeParse({ page: pageOf(req) });
@@ -27,10 +28,10 @@ export function updatePages({ deps, pages }: Site): Router {
     }));
     pages.render(res, {
       title: "Latest updates",
-      description: `The latest updates of products at ${SITE_NAME}, by their teams.`,
+      description: `The latest updates of products at ${settings.SITE_NAME}, by their teams.`,
       isPublic: true,
       query: listQuery({}, request.page),
-      feeds: [{ title: `Latest updates at ${SITE_NAME}`, path: "/feeds/updates.atom" }],
+      feeds: [{ title: `Latest updates at ${settings.SITE_NAME}`, path: "/feeds/updates.atom" }],
       width: "reading",
       body: html`<h1>Latest updates</h1>
 <p class="lead">The latest updates of listed products, by their teams. <a href="/feeds/updates.atom">Atom feed</a></p>

@@ -22,7 +22,8 @@ const STEPS = 3;
 /** The page of one week: a podium once it is over, and everyone who launched. */
 export function weekPages({ deps, pages }: Site): Router {
   const router = Router();
-  const { SITE_NAME, SITE_TIMEZONE, BASE_URL } = deps.settings;
+  const { settings } = deps;
+  const { SITE_TIMEZONE, BASE_URL } = settings;
 
   router.get("/launches/weeks/:week", async (req, res) => {
     const { week: asked } = req.params;
@@ -53,12 +54,12 @@ export function weekPages({ deps, pages }: Site): Router {
     const title = `Launches of ${weekDays(week.week)}`;
     pages.render(res, {
       title,
-      description: `${plural(week.total, "product")} in the launch week of ${weekDays(week.week)} at ${SITE_NAME}.`,
+      description: `${plural(week.total, "product")} in the launch week of ${weekDays(week.week)} at ${settings.SITE_NAME}.`,
       isPublic: true,
       preview: weekCardPath(week),
       place: week.state === "past" ? "/awards" : "/launches",
       feeds: [{ title, path: `/feeds/weeks/${week.week}.atom` }],
-      things: weekThings(week, { name: SITE_NAME, baseUrl: BASE_URL }),
+      things: weekThings(week, { name: settings.SITE_NAME, baseUrl: BASE_URL }),
       width: "full",
       body: html`${sky(week, named, podium(steps, looks), story)}
 <div class="wrap sections after-sky">

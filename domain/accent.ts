@@ -1,0 +1,114 @@
+/** Red, green and blue from 0 to 255. */
+type Rgb = readonly [number, number, number];
+
+const HEX = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
+const rgbOf = (hex: string): Rgb | undefined => {
+  const [, red, green, blue] = HEX.exec(hex) ?? [];
+  if (red === undefined || green === undefined || blue === undefined) return undefined;
+  return [Number.parseInt(red, 16), Number.parseInt(green, 16), Number.parseInt(blue, 16)];
+};
+const hexOf = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
+
+const mix = (from: Rgb, to: Rgb, share: number): Rgb => {
+  const part = (at: 0 | 1 | 2) => from[at] + (to[at] - from[at]) * share;
+  return [part(0), part(1), part(2)];
+};
+
+/** Relative luminance, as WCAG 2.2 defines it. */
+function luminance(rgb: Rgb): number {
+  const [red, green, blue] = rgb.map((part) => {
+    const share = Math.round(part) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
+/** From 1 to 21. */
+function contrast(one: Rgb, other: Rgb): number {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light! + 0.05) / (dark! + 0.05);
+}
+
+/** What the style guide asks of text, and of buttons and marks. */
+export const CONTRAST = { text: 4.5, parts: 3 } as const;
+
+/** The grounds of the site, as site/public/style/tokens.css has them: paper, card and sunk. */
+const GROUNDS = {
+  day: ["#fffdfb", "#ffffff", "#f9f2ed"],
+  night: ["#120c1f", "#1c152d", "#231a37"],
+} as const;
+const WHITE: Rgb = [255, 255, 255];
+const BLACK: Rgb = [0, 0, 0];
+const INK: Rgb = [24, 12, 8];
+/** A colour that must be changed by more than this to be seen is another colour. */
+const MOST_CHANGE = 0.4;
+const STEP = 0.01;
+
+/** The least changed colour that has this contrast to all grounds, and how much was mixed in. */
+function until(colour: Rgb, towards: Rgb, grounds: readonly Rgb[], least: number): { colour: Rgb; share: number } {
+  for (let share = 0; share < 1; share += STEP) {
+    const mixed = mix(colour, towards, share);
+    if (grounds.every((ground) => contrast(mixed, ground) >= least)) return { colour: mixed, share };
+  }
+  return { colour: towards, share: 1 };
+}
+
+/** Ink or white, whichever is read better; black has enough contrast wherever neither has. */
+function wordsOn(ground: Rgb): Rgb {
+  const better = contrast(INK, ground) >= contrast(WHITE, ground) ? INK : WHITE;
+  return contrast(better, ground) >= CONTRAST.text ? better : BLACK;
+}
+
+/** One accent by day or by night. Each pair that must be told apart has the contrast of the style guide. */
+type Tints = { sun: Rgb; hover: Rgb; onSun: Rgb; soft: Rgb; line: Rgb; text: Rgb; share: number };
+
+function tintsOf(colour: Rgb, time: keyof typeof GROUNDS): Tints {
+  const grounds = GROUNDS[time].map((hex) => rgbOf(hex)!);
+  const towards = time === "day" ? BLACK : WHITE;
+  const { colour: sun, share } = until(colour, towards, grounds, CONTRAST.parts);
+  const soft = mix(grounds[0]!, sun, time === "day" ? 0.12 : 0.2);
+  const onSun = wordsOn(sun);
+  const hover = mix(sun, onSun === WHITE ? BLACK : WHITE, 0.12);
+  const { colour: text } = until(sun, towards, [...grounds, soft], CONTRAST.text);
+  return { sun, hover, onSun, soft, line: mix(grounds[0]!, sun, 0.45), text, share };
+}
+
+/** What an accent becomes by day and by night, with the contrasts that it has there. */
+export type AccentTime = { buttons: string; words: string; wordsOnPage: string; onPage: number; onButton: number };
+export type Accent = { day: AccentTime; night: AccentTime; css: string };
+
+const timeOf = (tints: Tints, time: keyof typeof GROUNDS): AccentTime => ({
+  buttons: hexOf(tints.sun),
+  words: hexOf(tints.onSun),
+  wordsOnPage: hexOf(tints.text),
+  onPage: Math.min(...GROUNDS[time].map((hex) => contrast(tints.text, rgbOf(hex)!))),
+  onButton: contrast(tints.onSun, tints.sun),
+});
+
+/** The tints of an accent with their style sheet, or why the site cannot have it. */
+export function readAccent(hex: string): Accent | { fault: string } {
+  const colour = rgbOf(hex);
+  if (!colour) return { fault: "Enter a colour as # and six digits, like #0b6f6a." };
+  const [day, night] = [tintsOf(colour, "day"), tintsOf(colour, "night")];
+  const seen = (time: keyof typeof GROUNDS) =>
+    Math.min(...GROUNDS[time].map((ground) => contrast(colour, rgbOf(ground)!))).toFixed(1);
+  if (day.share > MOST_CHANGE)
+    return {
+      fault: `${hex} is too light: by day it has a contrast of ${seen("day")} to the page, and buttons need ${CONTRAST.parts}. Choose a darker colour.`,
+    };
+  if (night.share > MOST_CHANGE)
+    return {
+      fault: `${hex} is too dark: by night it has a contrast of ${seen("night")} to the page, and buttons need ${CONTRAST.parts}. Choose a lighter colour.`,
+    };
+  const pair = (of: (tints: Tints) => Rgb) => `light-dark(${hexOf(of(day))}, ${hexOf(of(night))})`;
+  const css = `:root {
+--sun: ${pair(({ sun }) => sun)};
+--sun-hover: ${pair(({ hover }) => hover)};
+--on-sun: ${pair(({ onSun }) => onSun)};
+--accent: ${pair(({ text }) => text)};
+--sun-soft: ${pair(({ soft }) => soft)};
+--sun-line: ${pair(({ line }) => line)};
+}
+`;
+  return { day: timeOf(day, "day"), night: timeOf(night, "night"), css };
+}

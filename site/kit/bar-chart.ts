@@ -1,0 +1,83 @@
+import { type Html, html } from "../../core/html.ts";
+import { table } from "./table.ts";
+
+/** One bar: its time in words for the axis and for the table, its value, and the value in words. */
+export type Bar = { tick: string; label: string; value: number; words: string };
+
+type BarChart = {
+  title: string;
+  bars: readonly Bar[];
+  /** The sum in words. */
+  total: string;
+  /** What the values are: the heading of their column. */
+  unit: string;
+  /** Instead of a chart whose bars are all 0. */
+  none: string;
+  /** A value of the axis in few characters. */
+  axis?: (value: number) => string;
+  note?: string;
+};
+
+const SIZE = { width: 360, height: 150 };
+const PLOT = { left: 38, right: 356, top: 10, bottom: 124 };
+
+const few = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
+/** A number with separators. */
+export const showCount = (value: number): string => value.toLocaleString("en-US");
+
+/** The top of the axis: the least of 1, 2, 4, 5 and 10 times a power of ten that is not below the value. */
+export function axisTop(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
+  return [1, 2, 4, 5, 10].map((step) => step * power).find((top) => top >= value)!;
+}
+
+/** A bar for each span, from 0, with a table of the same numbers. Bars below 0 are not drawn. */
+export function barChart({
+  title,
+  bars,
+  total,
+  unit,
+  none,
+  axis = (value) => few.format(value),
+  note,
+}: BarChart): Html {
+  const id = `chart-${title.toLowerCase().replace(/[^a-z]+/g, "-")}`;
+  const highest = Math.max(0, ...bars.map(({ value }) => value));
+  return html`<section class="card chart" aria-labelledby="${id}">
+<h3 id="${id}">${title}</h3>
+${
+  highest === 0
+    ? html`<p class="muted">${none}</p>`
+    : html`<p class="chart-total">${total}</p>${drawing({ title, bars, axis, top: axisTop(highest) })}
+<details><summary>As a table</summary>${table(
+        ["When", { label: unit, end: true }],
+        bars.map(({ label, words }) => [label, words]),
+      )}</details>`
+}
+${note && html`<p class="tiny muted">${note}</p>`}
+</section>`;
+}
+
+type Drawing = Required<Pick<BarChart, "title" | "bars" | "axis">> & { top: number };
+
+function drawing({ title, bars, axis, top }: Drawing): Html {
+  const step = (PLOT.right - PLOT.left) / bars.length;
+  const heightOf = (value: number) => (Math.max(0, value) / top) * (PLOT.bottom - PLOT.top);
+  const most = bars.reduce((one, other) => (other.value > one.value ? other : one));
+  const lines = [top, top / 2, 0].map((value) => {
+    const y = PLOT.bottom - heightOf(value);
+    // Half of 1 is no number of people.
+    const text = value === top / 2 && value < 1 ? "" : axis(value);
+    return html`<line class="${value === 0 ? "base" : "grid"}" x1="${PLOT.left}" x2="${PLOT.right}" y1="${y.toFixed(1)}" y2="${y.toFixed(1)}"/><text x="${PLOT.left - 6}" y="${(y + 4).toFixed(1)}" text-anchor="end">${text}</text>`;
+  });
+  const drawn = bars.map(({ label, value, words }, at) => {
+    // A bar above 0 is seen, however small.
+    const height = value > 0 ? Math.max(1.5, heightOf(value)) : 0;
+    return html`<rect x="${(PLOT.left + (at + 0.14) * step).toFixed(1)}" y="${(PLOT.bottom - height).toFixed(1)}" width="${(step * 0.72).toFixed(1)}" height="${height.toFixed(1)}" rx="1.5"><title>${label}: ${words}</title></rect>`;
+  });
+  const ticks = [0, Math.floor((bars.length - 1) / 2), bars.length - 1].map(
+    (at, index) =>
+      html`<text x="${(PLOT.left + (at + 0.5) * step).toFixed(1)}" y="144" text-anchor="${["start", "middle", "end"][index]}">${bars[at]!.tick}</text>`,
+  );
+  return html`<svg class="bars" viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="img" aria-label="${title}, from ${bars[0]!.label} to ${bars.at(-1)!.label}. Most: ${most.words} on ${most.label}.">${lines}${drawn}${ticks}</svg>`;
+}

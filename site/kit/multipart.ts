@@ -1,0 +1,49 @@
+import { promisify } from "node:util";
+import express, { type Request, type Response } from "express";
+import { BODY_BYTES } from "../../core/body-limits.ts";
+import { AppError } from "../../core/errors.ts";
+import { UnfitPicture } from "../../pictures/key.ts";
+
+const read = promisify(express.raw({ type: "multipart/form-data", limit: BODY_BYTES.upload }));
+
+/** Whether a form comes with files, or could. */
+export const isMultipart = (req: Request): boolean =>
+  /^multipart\/form-data *;/i.test(req.headers["content-type"] ?? "");
+
+/** A sent file. Its name is only ever shown: what it holds says what it is. */
+export type SentFile = { name: string; bytes: Uint8Array };
+
+/** Reads a form with files into `req.body`, like one without: a file is a SentFile. */
+export async function readMultipart(req: Request, res: Response): Promise<void> {
+  await read(req, res);
+  const given: unknown = req.body;
+  if (!Buffer.isBuffer(given)) return;
+  const body: Record<string, string | SentFile | (string | SentFile)[]> = {};
+  const type = req.headers["content-type"] ?? "";
+  const form = await new globalThis.Response(new Uint8Array(given), { headers: { "content-type": type } })
+    .formData()
+    .catch((cause: unknown) => {
+      throw new AppError("validation_failed", "The form could not be read. Go back and send it again.", { cause });
+    });
+  for (const [name, value] of form) {
+    const sent = typeof value === "string" ? value : { name: value.name, bytes: await value.bytes() };
+    const known = Object.hasOwn(body, name) ? body[name] : undefined;
+    body[name] = known === undefined ? sent : [known, sent].flat();
+  }
+  req.body = body;
+}
+
+/** The file of a form field; undefined if none was chosen. */
+export function formFile(req: Request, name: string): SentFile | undefined {
+  const value: unknown = req.body?.[name];
+  if (typeof value !== "object" || value === null || !("bytes" in value) || !("name" in value)) return undefined;
+  const { bytes, name: fileName } = value;
+  if (!(bytes instanceof Uint8Array) || typeof fileName !== "string" || bytes.length === 0) return undefined;
+  return { name: fileName, bytes };
+}
+
+/** What is wrong with a picture, for its field; other errors go on. */
+export function unfit(error: unknown): { fault: string } {
+  if (error instanceof UnfitPicture) return { fault: error.message };
+  throw error;
+}

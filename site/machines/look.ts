@@ -1,0 +1,27 @@
+import { Router } from "express";
+import type { Deps } from "../../actions/context.ts";
+import { PICTURE_SIZES } from "../../pictures/key.ts";
+import { accentCss } from "../kit/accent.ts";
+import { sendDocument } from "./document.ts";
+
+const YEAR_SECONDS = 31_536_000;
+const SIZES: readonly number[] = Object.values(PICTURE_SIZES).flat();
+
+/** Style sheets of accents, and uploaded pictures. Both never change at their address. */
+export function lookRoutes({ uploads }: Pick<Deps, "uploads">): Router {
+  const router = Router();
+  router.get("/style/:name.css", (req, res, next) => {
+    const [, digits] = /^accent-([0-9a-f]{6})$/.exec(req.params.name) ?? [];
+    const body = digits && accentCss(`#${digits}`);
+    if (!body) return next();
+    sendDocument(req, res, { type: "text/css; charset=utf-8", body, maxAgeSeconds: YEAR_SECONDS });
+  });
+  router.get("/uploads/:id/:size", async (req, res, next) => {
+    const { id, size } = req.params;
+    if (!/^[\w-]{27}$/.test(id) || !SIZES.includes(Number(size))) return next();
+    const body = await uploads.find(id, Number(size));
+    if (!body) return next();
+    sendDocument(req, res, { type: "image/webp", body, maxAgeSeconds: YEAR_SECONDS });
+  });
+  return router;
+}

@@ -1,0 +1,37 @@
+import type { FooterLink } from "../../domain/site-look.ts";
+import { json, time } from "./columns.ts";
+import { integer, sqliteTable, text } from "./drizzle.ts";
+
+/** The tables of migration 29: uploaded pictures, the look of the site, and votes and drafts over time. */
+export const uploads = sqliteTable("uploads", {
+  id: text().primaryKey(),
+  shape: text().$type<"square" | "wide">().notNull(),
+  accountId: text("account_id"),
+  name: text().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  at: time("at").notNull(),
+});
+
+export const siteLook = sqliteTable("site_look", {
+  id: integer().primaryKey(),
+  name: text(),
+  accent: text(),
+  logo: text(),
+  heroTitle: text("hero_title"),
+  heroText: text("hero_text"),
+  footerText: text("footer_text"),
+  footerLinks: json<FooterLink[]>("footer_links_json").notNull(),
+});
+
+export const voteQuarters = sqliteTable("vote_quarters", {
+  quarter: integer().primaryKey(),
+  count: integer().notNull(),
+});
+
+/** How far a draft came: 0 begun, 1 ready, 2 saved, 3 scheduled, 4 live, now or once. */
+export const draftProgress = sqliteTable("draft_progress", {
+  draftId: text("draft_id").primaryKey(),
+  begunAt: time("begun_at").notNull(),
+  step: integer().notNull(),
+});

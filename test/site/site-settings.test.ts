@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "../../server/app.ts";
+import { freePort } from "../helpers/free-port.ts";
+import { png } from "../helpers/png.ts";
+import { end, type Served, serve } from "../helpers/process.ts";
+import { createTeam, type Team } from "./admin-world.ts";
+import { createVisitor } from "./world.ts";
+
+const FORM = {
+  name: "Harbour & Co",
+  accent: "#0b6f6a",
+  hero_title: "Boats leave every Monday",
+  hero_text: "Look who sails.",
+  footer_text: "Made at the sea.",
+  footer_links: "Imprint https://harbour.example/imprint\nContact mailto:mate@harbour.example",
+  do: "save",
+};
+
+let team: Team;
+/** Another process on the same database. */
+let other: Served;
+let otherUrl: string;
+const text = async (path: string, base = team.world.baseUrl) => (await fetch(base + path)).text();
+
+beforeAll(async () => {
+  team = await createTeam({ env: { SITE_NAME: "First Light" } });
+  await team.world.listing("Acme Charts");
+  const port = await freePort();
+  otherUrl = `http://127.0.0.1:${port}`;
+  other = await serve({ DATA_DIR: team.world.folder, PORT: String(port), SITE_NAME: "First Light" });
+}, 60_000);
+afterAll(async () => {
+  await end(other.child, "SIGTERM");
+  await team.world.close();
+});
+
+const save = async (form: Record<string, string | File>) => {
+  await team.root.get("/admin/settings");
+  return team.root.upload("/admin/settings", form);
+};
+
+describe("the name of the site", () => {
+  it("is read for each answer, never when the interfaces are built", async () => {
+    const settings = Object.defineProperty({ ...team.world.deps.settings }, "SITE_NAME", {
+      get: () => {
+        throw new Error("SITE_NAME was read too early: admins can change it while the program runs.");
+      },
+    });
+    await expect(createApp({ ...team.world.deps, settings })).resolves.toBeDefined();
+  });
+});
+
+describe("site settings", () => {
+  const PAGES = [
+    "/",
+    "/listings/acme-charts",
+    "/launches",
+    "/search",
+    "/blog",
+    "/sign-in",
+    "/connect",
+    "/nothing-here",
+  ];
+  const NAMED = [
+    "/llms.txt",
+    "/feeds/launches.atom",
+    "/feeds/launches.json",
+    "/api/v1/site",
+    "/api/v1/openapi.json",
+    "/.well-known/oauth-protected-resource",
+    "/.well-known/ai-catalog.json",
+    "/mcp/server-card",
+  ];
+  const oembed = () => `/oembed?url=${encodeURIComponent(`${team.world.baseUrl}/listings/acme-charts`)}`;
+  const initialize = async () => {
+    const body = {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "initialize",
+      params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } },
+    };
+    const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+    const reply = await fetch(`${team.world.baseUrl}/mcp`, { method: "POST", headers, body: JSON.stringify(body) });
+    return reply.text();
+  };
+  const everywhere = async () => [
+    ...(await Promise.all([...PAGES, ...NAMED, oembed()].map(async (path) => [path, await text(path)] as const))),
+    ...(await Promise.all(
+      PAGES.map(async (path) => [`${path} of the other process`, await text(path, otherUrl)] as const),
+    )),
+    ["initialize", await initialize()] as const,
+  ];
+  const without = (answers: (readonly [string, string])[], name: RegExp) =>
+    answers.filter(([, body]) => !name.test(body)).map(([path]) => path);
+
+  it("apply everywhere and in every process at once, also to pages that were kept", async () => {
+    // Twice: the second time, pages come as they were kept.
+    await everywhere();
+    expect(without(await everywhere(), /First Light/)).toEqual([]);
+    expect((await save(FORM)).location).toContain("notice=site-saved");
+    const after = await everywhere();
+    expect(without(after, /Harbour (&amp;|&|\\u0026) Co/)).toEqual([]);
+    expect(after.filter(([, body]) => body.includes("First Light")).map(([path]) => path)).toEqual([]);
+    for (const [path, body] of after.filter(([path]) => PAGES.includes(path.split(" ")[0]!))) {
+      expect(body, path).toContain('<link rel="stylesheet" href="/style/accent-0b6f6a.css?v=');
+      expect(body, path).toContain("Made at the sea.");
+      expect(body, path).toContain('<a href="https://harbour.example/imprint">Imprint</a>');
+      expect(body, path).not.toMatch(/ style="/);
+    }
+    const home = await text("/");
+    expect(home).toContain("<h1>Boats leave every Monday</h1>");
+    expect(home).toContain("Look who sails.");
+  });
+
+  it("name the site in emails", async () => {
+    const { world, store } = team;
+    const person = createVisitor(world.baseUrl);
+    await person.signUp("new@people.example");
+    const { items } = await store.mails.list({ page: 1, perPage: 5 });
+    expect(items[0]).toMatchObject({ recipient: "new@people.example" });
+    expect(items[0]!.subject).toContain("Harbour & Co");
+  });
+
+  it("are in the audit log, with what was before", async () => {
+    await save({ ...FORM, hero_text: "Look who sails today." });
+    expect(await team.logged()).toEqual({
+      action: "site.save",
+      name: "Site",
+      before: { "text below": "Look who sails." },
+      after: { "text below": "Look who sails today." },
+    });
+  });
+
+  it("show a logo that was uploaded, on pages and as their icon", async () => {
+    await save({ ...FORM, logo: new File([new Uint8Array(png(300, 300))], "logo.png") });
+    const home = await text("/");
+    const [, path = ""] = /<link rel="icon" href="(\/uploads\/[\w-]{27}\/96)" type="image\/webp">/.exec(home) ?? [];
+    expect(home).toContain(`<a class="brand" href="/"><img src="${path}"`);
+    const picture = await fetch(team.world.baseUrl + path);
+    expect(picture.headers.get("content-type")).toBe("image/webp");
+    expect(picture.headers.get("cache-control")).toContain("max-age=31536000");
+    await save({ ...FORM });
+    expect(await text("/")).toContain(path);
+    await save({ ...FORM, no_logo: "yes" });
+    expect(await text("/")).not.toContain("/uploads/");
+  });
+
+  it("refuse what cannot be used, say why, and keep what was typed", async () => {
+    const wrong = await save({
+      ...FORM,
+      name: "x".repeat(61),
+      accent: "#ffffff",
+      footer_links: "Nowhere",
+      hero_title: "Still here",
+    });
+    expect(wrong.status).toBe(400);
+    for (const said of ["at most 60", "#ffffff is too light", "“Nowhere” is no link", 'value="Still here"'])
+      expect(wrong.text).toContain(said);
+    expect((await save({ ...FORM, accent: "teal" })).text).toContain("six digits");
+    expect((await save({ ...FORM, logo: new File(["<html>"], "logo.png") })).text).toContain("not a picture");
+    expect(await text("/")).toContain("Boats leave every Monday");
+  });
+
+  it("go back to the defaults of the environment", async () => {
+    expect((await save({ do: "reset" })).location).toContain("notice=site-reset");
+    const home = await text("/", otherUrl);
+    expect(home).toContain("First Light");
+    expect(home).not.toMatch(/Harbour|accent-|Made at the sea/);
+  });
+});
+
+describe("a form with files", () => {
+  it("is read from admins alone, and without a token from nobody", async () => {
+    const { ann, root } = team;
+    await ann.get("/account");
+    expect((await ann.upload("/admin/settings", FORM)).status).toBe(403);
+    await root.get("/admin/settings");
+    expect((await root.upload("/admin/settings", { ...FORM, csrf: "x" })).status).toBe(403);
+    expect((await root.upload("/account", { name: "x" })).status).toBe(403);
+    expect(await text("/")).toContain("First Light");
+  });
+
+  it("is refused above its limit", async () => {
+    const reply = await save({ ...FORM, logo: new File([new Uint8Array(7_000_000)], "large.png") });
+    expect(reply.status).toBe(413);
+  });
+});
