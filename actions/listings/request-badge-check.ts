@@ -1,4 +1,4 @@
-import { hourly, type LimitState, takeQuota } from "../../core/limiter.ts";
+import { takeQuota } from "../../core/limiter.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
@@ -11,7 +11,5 @@ export async function addBadgeCheck(tx: Tx, listingId: number, at: Date): Promis
 
 /** Counts a requested check. Throws `quota_exceeded` over a listing's hourly limit. */
 export async function countBadgeCheck({ limiter }: Pick<Deps, "limiter">, listingId: number): Promise<void> {
-  const words = hourly("The badge of a listing is checked on request");
-  const detail = (state: LimitState) => `${words(state)} It is also checked without a request.`;
-  await takeQuota(limiter, "badge-check", String(listingId), { detail });
+  await takeQuota(limiter, "badge-check", String(listingId));
 }
