@@ -71,7 +71,9 @@ const SHOWN_QUOTES = 2;
 
 /** Where the value comes from: the quote, or that there is none. */
 function origin(known: DraftField | undefined, value: string | string[], { url: site, crawl }: DraftView): Html {
-  const quotes = known?.evidence ?? [];
+  const quotes = (known?.evidence ?? []).filter(
+    ({ quote }, index, all) => all.findIndex((other) => other.quote === quote) === index,
+  );
   if (quotes.length > 0) {
     const lines = quotes.map(
       ({ quote, url }) =>

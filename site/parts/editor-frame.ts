@@ -42,7 +42,7 @@ export const editorFrame = (res: Response, frame: Frame): Html => {
 <div class="wrap" id="editor-notice"></div></div>
 <div class="wrap draftintro">${frame.head}<h1>${frame.title}</h1>
 ${frame.intro}
-<form id="editor" method="post" action="${href(frame.action)}" novalidate data-unsaved="${unsaved.join(" ")}"${frame.isAutosaved && html` data-autosave`}>
+<form method="post" action="${href(frame.action)}" id="editor" novalidate data-unsaved="${unsaved.join(" ")}"${frame.isAutosaved && html` data-autosave`}>
 ${csrfField(res)}<div id="marks">${frame.marks}</div>
 <div class="desk"><div class="editor">${frame.fields}
 <p class="row"><button name="act" value="save">Save changes</button> <button name="act" value="preview" class="quiet" data-plain>Preview</button></p></div>

@@ -56,7 +56,7 @@ export function pagePreview({ shown, slug, logoUrl, proven, state, page }: Previ
 <h2><bdi>${shown.name || "Without a name"}</bdi></h2>
 ${shown.tagline && html`<p class="big"><bdi>${shown.tagline}</bdi></p>`}
 <div class="poster words" aria-hidden="true">${logo(named)}<p>${shown.tagline || shown.name}</p></div>
-${[shown.short_description, shown.description].map((text) => text && html`<p class="prose">${text}</p>`)}
+${[...new Set([shown.short_description, shown.description])].map((text) => text && html`<p class="prose">${text}</p>`)}
 ${bullets("Features", shown.features)}${bullets("What sets it apart", shown.usps)}
 <dl class="kv">${rows.map(
     ([label, value, isProven]) =>

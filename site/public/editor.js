@@ -7,6 +7,8 @@ const isAutosaved = "autosave" in form.dataset;
 const PREVIEW_MS = 400;
 const SAVE_MS = 1500;
 const RETRY_MS = 10_000;
+/** From this share of its limit on, the length of a text is shown. */
+const NEAR = 0.6;
 
 const controls = (within = form) =>
   [...within.querySelectorAll("input[name], select[name], textarea[name]")].filter(({ type }) => type !== "hidden");
@@ -129,6 +131,7 @@ function count(control) {
   }
   const over = value.length - most;
   line.classList.toggle("over", over > 0);
+  line.hidden = value.length < NEAR * most;
   line.textContent = over > 0 ? `${value.length} of ${most}: ${over} too many` : `${value.length} of ${most}`;
 }
 
@@ -151,7 +154,7 @@ function showSaved() {
   const at = new Date(saved.dataset.saved);
   const isToday = at.toDateString() === new Date().toDateString();
   const clock = new Intl.DateTimeFormat(undefined, {
-    hour: "2-digit",
+    hour: "numeric",
     minute: "2-digit",
     ...(!isToday && { day: "numeric", month: "long" }),
   });

@@ -42,7 +42,7 @@ it("saves while somebody types, shows the time and the page beside, and makes no
   await page.locator("#preview").getByText(", and charts").first().waitFor();
   await saved(page).waitFor();
   const clock = new Intl.DateTimeFormat("en-US", {
-    hour: "2-digit",
+    hour: "numeric",
     minute: "2-digit",
     timeZone: "Pacific/Auckland",
   }).format(new Date((await draft()).updated_at));

@@ -48,8 +48,8 @@ it("somebody signs up, lists their product, edits what was written, and puts it 
 
   // The page waits and shows the editor by itself.
   await world.drain();
-  await page.getByRole("heading", { name: "Acme Charts", level: 1 }).waitFor();
-  await page.getByText("A quote from your site").first().click();
+  await page.getByRole("heading", { name: "Here is your page", level: 1 }).waitFor();
+  await page.getByText("From your site").first().waitFor();
   const tagline = page.getByLabel("Tagline");
   const before = await tagline.inputValue();
   await tagline.fill("Web analytics that respects people");
@@ -71,9 +71,8 @@ it("somebody signs up, lists their product, edits what was written, and puts it 
   await next.page.getByRole("button", { name: "Undo" }).click();
   await next.page.getByText("Undone.").waitFor();
   expect(await next.page.getByLabel("Tagline").inputValue()).toBe(before);
-  await next.page.getByRole("button", { name: "Save as listing" }).click();
+  await next.page.getByRole("button", { name: "Choose a week" }).click();
   await next.page.getByText("Saved as a listing.").waitFor();
-  await next.page.getByRole("link", { name: "Choose how it launches" }).click();
   await next.expectSound();
   await next.page.getByRole("button", { name: "Launch for free" }).click();
   await next.page.getByText("Your launch week is reserved.").waitFor();
@@ -137,9 +136,8 @@ it("the same way is open without scripts", async () => {
   await world.drain();
   await page.reload();
   await page.getByLabel("Tagline").fill("Charts, plainly");
-  await page.getByRole("button", { name: "Save as listing" }).click();
+  await page.getByRole("button", { name: "Choose a week" }).click();
   await page.getByText("Saved as a listing.").waitFor();
-  await page.getByRole("link", { name: "Choose how it launches" }).click();
   await page.getByLabel("Week").first().selectOption({ index: 1 });
   await page.getByRole("button", { name: /Continue to payment.*Launch/ }).click();
   await page.getByRole("heading", { name: "Review and pay" }).waitFor();

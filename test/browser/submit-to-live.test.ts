@@ -49,16 +49,15 @@ it.each([
     await main.getByText(/^Reading /).waitFor();
     await sound();
     answer();
-    await page.getByRole("heading", { name: "Acme Charts", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Here is your page", level: 1 }).waitFor();
     expect(await page.getByLabel("Tagline").inputValue()).toBe("Web analytics for small teams");
     await page.getByLabel("Tagline").fill(`Analytics ${how}`);
     await page.getByRole("button", { name: "Save changes" }).first().click();
     await page.getByText("Your changes are saved.").waitFor();
-    await page.getByRole("button", { name: "Save as listing" }).first().click();
+    await page.getByRole("button", { name: "Choose a week" }).first().click();
     await page.getByText("Saved as a listing.").waitFor();
 
     // A week is reserved, and the badge makes it sure.
-    await page.getByRole("link", { name: "Choose how it launches" }).click();
     await page.getByRole("button", { name: "Launch for free" }).click();
     await page.getByText("Your launch week is reserved.").waitFor();
     badge = (await page.locator("#badge-code").textContent())!;
