@@ -1,10 +1,11 @@
 import { takeQuota } from "../../core/limiter.ts";
+import { badgeChecks } from "../../domain/badge-watch.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
 /** Queues an immediate badge check; returns the job's id. Call `deps.wakeJobs()` afterwards. */
 export async function addBadgeCheck(tx: Tx, listingId: number, at: Date): Promise<string> {
-  const id = `check-badge:${listingId}:${at.toISOString()}`;
+  const id = `${badgeChecks(listingId)}${at.toISOString()}`;
   await tx.jobs.add({ id, kind: "check-badge", payload: { listingId }, runAt: at, createdAt: at });
   return id;
 }

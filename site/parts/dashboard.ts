@@ -8,6 +8,7 @@ import { getMyListing } from "../../tools/my-listings/get-my-listing.ts";
 import type { OwnedListing } from "../../tools/schemas/listing.ts";
 import { logo } from "../kit/faces.ts";
 import { memberOf, type Site } from "../kit/site.ts";
+import { nextStepLine, nextStepOf } from "./next-step.ts";
 
 export type Owned = z.output<typeof OwnedListing>;
 
@@ -60,6 +61,8 @@ const tabsOf = (listing: Owned): Tab[] =>
 export const dashboardHead = (
   listing: Owned,
   tab: Tab,
+  res: Response,
+  now: Date,
 ): Html => html`<p class="eyebrow"><a href="/account/listings">My listings</a></p>
 <div class="dashboard-head">${logo(listing)}
 <div class="grow">${
@@ -73,7 +76,10 @@ export const dashboardHead = (
 <nav class="tabs" aria-label="Pages of ${listing.name}">${tabsOf(listing).map(
   (each) =>
     html`<a href="${href(dashboardPath(listing, each))}"${each === tab && html` aria-current="page"`}>${TABS[each]}</a>\n`,
-)}</nav>`;
+)}</nav>
+${tab !== "" && nextStepLine(nextStepOf(listing, now), res)}`;
+
+type Shown = { tab: Tab; title: string; status?: number; refreshSeconds?: number | undefined; body: Part };
 
 /** What the pages of a listing share: access control and layout. */
 export function createDashboard({ deps, pages }: Site) {
@@ -86,16 +92,13 @@ export function createDashboard({ deps, pages }: Site) {
       const call = { deps, caller: memberOf(req, res), interface: "site" } as const;
       return (await invoke(getMyListing, { listing_id: Number(typed) }, call)).output;
     },
-    render(
-      res: Response,
-      listing: Owned,
-      { tab, title, status = 200, body }: { tab: Tab; title: string; status?: number; body: Part },
-    ): void {
+    render(res: Response, listing: Owned, { tab, title, status = 200, refreshSeconds, body }: Shown): void {
       pages.render(res, {
         status,
         title: tab === "" ? listing.name : `${title}: ${listing.name}`,
         width: "reading",
-        body: html`${dashboardHead(listing, tab)}
+        refreshSeconds,
+        body: html`${dashboardHead(listing, tab, res, deps.now())}
 ${tab !== "" && html`<h1>${title}</h1>`}
 ${body}`,
       });

@@ -150,19 +150,3 @@ ${csrfField(res)}
 ${field({ name: "email", label: "Email", type: "email", fault, value: "", autocomplete: "off" })}
 <p><button class="quiet">Send the invitation</button></p>
 </form></section>`;
-
-export const POLL_SECONDS = 3;
-
-/** A draft in progress: what is done and what comes next. */
-export function draftProgress({ url, status, crawl }: DraftView): Html {
-  const isRead = status !== "crawling";
-  return html`<h1>We are reading your website</h1>
-<p class="lead">This takes about a minute. You can leave this page and come back: the draft is in <a href="/drafts">your drafts</a>.</p>
-<div data-poll="${POLL_SECONDS}" aria-live="polite">
-<ol class="dashboard-steps">
-<li class="${isRead ? "done" : "now"}">${isRead ? `Read ${crawl.pages.length === 1 ? "1 page" : `${crawl.pages.length} pages`} of ` : "Reading "}${showUrl(url)}</li>
-<li class="${isRead && "now"}">${isRead ? "Writing the draft, with quotes from your site" : "Then we write the draft"}</li>
-<li>Then you check it</li>
-</ol>
-</div>`;
-}

@@ -39,7 +39,7 @@ export const editorFrame = (res: Response, frame: Frame): Html => {
 <p class="small progress" id="progress">${progress && html`<progress max="${progress[1]}" value="${progress[0]}" aria-label="${progress[0]} of ${progress[1]} filled"></progress> ${progress[0]} of ${progress[1]}`}</p>
 <fieldset class="seg"><legend class="unseen">What to show</legend><label><input type="radio" name="see" id="see-edit"${!isPreviewing && html` checked`}>Edit</label><label><input type="radio" name="see" id="see-preview"${isPreviewing && html` checked`}>Preview</label></fieldset>
 <button form="editor" name="act" value="save" class="quiet">Save changes</button>${frame.step}</div>
-<div class="wrap" id="editor-notice"></div></div>
+<div class="wrap" id="editor-notice" role="status"></div></div>
 <div class="wrap draftintro">${frame.head}<h1>${frame.title}</h1>
 ${frame.intro}
 <form method="post" action="${href(frame.action)}" id="editor" novalidate data-unsaved="${unsaved.join(" ")}"${frame.isAutosaved && html` data-autosave`}>

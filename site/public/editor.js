@@ -309,10 +309,10 @@ function takeFault(control, other, isTyping) {
   shown?.remove();
   input.toggleAttribute("aria-invalid", false);
   if (!next) return;
+  next.setAttribute("role", "alert");
   control.closest(".field").append(next);
   input.setAttribute("aria-invalid", "true");
   input.setAttribute("aria-describedby", other.getAttribute("aria-describedby") ?? next.id);
-  said.textContent = next.textContent;
 }
 
 // Buttons: what one did stands beside its field -------------------------------------------
@@ -337,7 +337,7 @@ async function press(button) {
   const told = document.getElementById("editor-notice");
   told.replaceChildren(...(!card && notice ? [notice] : []));
   const fault = !sent.isOk && form.querySelector("[aria-invalid=true]");
-  said.textContent = card?.querySelector(".did, .fault")?.textContent ?? notice?.textContent ?? "";
+  said.textContent = card?.querySelector(".did")?.textContent ?? "";
   if (fault && !card) fault.focus();
   else if (card && hadFocus && !document.contains(button))
     (card.querySelector(`.did button, button[value="${CSS.escape(act)}"]`) ?? controls(card)[0])?.focus();

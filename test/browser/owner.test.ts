@@ -37,13 +37,13 @@ it("somebody signs up, lists their product, edits what was written, and puts it 
   // What was typed before signing in is still there afterwards.
   await page.goto(`${world.url}/submit`);
   await page.getByLabel("Website").fill("acme.test");
-  await page.getByRole("button", { name: "Read my website" }).click();
+  await page.getByRole("button", { name: "Draft my page" }).click();
   await page.getByLabel("Email").fill("ann@people.example");
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/submit/);
   expect(await page.getByLabel("Website").inputValue()).toBe("acme.test");
-  await page.getByRole("button", { name: "Read my website" }).click();
+  await page.getByRole("button", { name: "Draft my page" }).click();
   await page.waitForURL(/\/drafts\//);
 
   // The page waits and shows the editor by itself.
@@ -131,7 +131,7 @@ it("the same way is open without scripts", async () => {
   const page = await context.newPage();
   await page.goto(`${world.url}/submit`);
   await page.getByLabel("Website").fill("plain.test");
-  await page.getByRole("button", { name: "Read my website" }).click();
+  await page.getByRole("button", { name: "Draft my page" }).click();
   await page.waitForURL(/\/drafts\//);
   await world.drain();
   await page.reload();

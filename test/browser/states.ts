@@ -59,7 +59,7 @@ export const statesOf = ({ addresses, listing, other, paid, annId }: Scene): Sta
   ["visitor", "/forgot", fill({ Email: "ann@people.example" }, "Send the link", "Check your email")],
   ["visitor", "/reset?token=unknown", nothing],
   ["visitor", "/verify?token=unknown", nothing],
-  ["visitor", "/submit", fill({ Website: "acme.test" }, "Read my website", "Sign in")],
+  ["visitor", "/submit", fill({ Website: "acme.test" }, "Draft my page", "Sign in")],
   ["visitor", addresses.checkout, unfold],
 
   [
@@ -79,7 +79,7 @@ export const statesOf = ({ addresses, listing, other, paid, annId }: Scene): Sta
       await sendEmpty("Send review")(page);
     },
   ],
-  ["ann", "/submit", sendEmpty("Read my website")],
+  ["ann", "/submit", sendEmpty("Draft my page")],
   ["ann", addresses.draft, unfold],
   ["ann", addresses.draft, fill({ "Founded in": "long ago" }, "Save changes", "Must be a year")],
   ["ann", addresses.draft, fill({ Tagline: "Charts for people" }, "Save changes", "Your changes are saved.")],

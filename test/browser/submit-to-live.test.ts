@@ -38,11 +38,11 @@ it.each([
     await page.getByRole("button", { name: "Draft my page" }).click();
     await page.waitForURL(/\/submit\?url=/);
     expect(await page.getByLabel("Website").inputValue()).toBe(host);
-    await page.getByRole("button", { name: "Read my website" }).click();
+    await page.getByRole("button", { name: "Draft my page" }).click();
     await fillSignIn(page, name);
     await page.waitForURL(/\/submit/);
     expect(await page.getByLabel("Website").inputValue()).toBe(host);
-    await page.getByRole("button", { name: "Read my website" }).click();
+    await page.getByRole("button", { name: "Draft my page" }).click();
 
     // They watch it being read, and the draft comes by itself.
     await page.getByRole("heading", { name: "We are reading your website" }).waitFor();

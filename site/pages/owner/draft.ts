@@ -14,7 +14,7 @@ import { showUrl } from "../../kit/show.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
 import { dashboardHead, dashboardPath, dashboardPlace } from "../../parts/dashboard.ts";
 import { type Act, backOf, fieldIn, inputOf, outcomeOf, partNames, readAct, without } from "../../parts/draft-acts.ts";
-import { draftEditor, draftProgress, type Editor, POLL_SECONDS } from "../../parts/draft-editor.ts";
+import { draftEditor, type Editor } from "../../parts/draft-editor.ts";
 import { anchorOf } from "../../parts/draft-fact.ts";
 import {
   changesOf,
@@ -26,6 +26,7 @@ import {
   undoOf,
   valuesOf,
 } from "../../parts/draft-form.ts";
+import { draftProgress, POLL_SECONDS } from "../../parts/draft-progress.ts";
 import { editorScript } from "../../parts/editor-frame.ts";
 import { type Done, doneCode, readDone } from "../../parts/editor-outcome.ts";
 import { changedParts, conflictsBetween, conflictWords, sentMarks } from "../../parts/form-marks.ts";
@@ -72,7 +73,7 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
         ...{ draft, values, faults, offers },
         logoUrl: logoUrl && deps.pictures.stateOf(logoUrl, "square").state === "kept" ? logoUrl : null,
         listing: listing && {
-          head: dashboardHead(listing, "edit"),
+          head: dashboardHead(listing, "edit", res, deps.now()),
           slug: listing.slug,
           isLive: listing.status === "live",
         },

@@ -158,7 +158,7 @@ ${faults[name] && html`<p class="fault">${faults[name]}</p>`}${conflicts.include
       head: editorScript(),
       body: editorFrame(res, {
         action: dashboardPath(listing, "edit"),
-        head: dashboardHead(listing, "edit"),
+        head: dashboardHead(listing, "edit", res, site.deps.now()),
         title: "Texts",
         intro: html`${formFault(fault)}<p class="big">${
           listing.status === "live"

@@ -1,4 +1,4 @@
-import { Router } from "express";
+import { type Response, Router } from "express";
 import type { z } from "zod";
 import type { Deps } from "../../../actions/context.ts";
 import { type ListingPage, readListingPage, readListingReader } from "../../../actions/listings/listing-page.ts";
@@ -20,6 +20,7 @@ import { facts } from "../../parts/listing-facts.ts";
 import { faqList, listingTiles, paidTag, storySections, updateText } from "../../parts/listing-parts.ts";
 import { stage, visitButton } from "../../parts/listing-stage.ts";
 import { hueClass, type Looks, looksOf } from "../../parts/looks.ts";
+import { nextStepLine, nextStepOf } from "../../parts/next-step.ts";
 import { communityBar, dock } from "../../parts/toggles.ts";
 
 type Profile = z.output<typeof ListingProfile>;
@@ -49,14 +50,14 @@ export function listingPages({ deps, pages }: Site): Router {
       preview: `/previews/listings/${listing.slug}.png`,
       head: oembedLinks(listing.slug, listing.name, deps.settings),
       width: "full",
-      body: html`${stage(listing, {
+      body: html`${reader?.isOfTeam && yoursBar(listing, listingId, res, deps.now())}${stage(listing, {
         hue,
         pictures: shownPictures(listing, deps),
         actions: communityBar(page.listing, reader, res, visitButton(listing)),
       })}
 ${sections(listing, page)}
 <div class="wrap ${hue}"><div class="columns after-title"><div class="about">${about(listing)}${facts(listing, page.listing.profile)}${faqs(listing)}${reviewSection(page, reader, res)}${updateList(listing)}${story(listing)}</div>
-<aside aria-label="About the makers and this listing">${madeBy(listing)}${standing(listing)}${yours(listing)}</aside></div>
+<aside aria-label="About the makers and this listing">${madeBy(listing)}${standing(listing)}${yours(listing, reader?.isOfTeam ?? false)}</aside></div>
 ${similar(listing, alternatives, looks)}
 ${listing.paid_disclosure && html`<p class="small muted">${paidTag(true)} ${listing.paid_disclosure}</p>`}</div>
 ${dock(page.listing, reader, res, logo(listing, "little"))}`,
@@ -100,9 +101,16 @@ const madeBy = ({ founders }: Profile): Html | false =>
       html`<li>${face({ name, avatarUrl })}<div class="body"><h3><a href="${href(`/founders/${slug}`)}"><bdi>${name}</bdi></a></h3>${title && html`<p>${title}</p>`}</div></li>`,
   )}</ul></div>`;
 
-const yours = ({ slug, verified }: Profile): Html => html`<div class="card"><h2>Is this yours?</h2>
+/** For its team: the next step, and the way to its texts. */
+const yoursBar = (listing: Profile, id: number, res: Response, now: Date): Html =>
+  html`<div class="wrap yours">${nextStepLine(nextStepOf({ ...listing, listing_id: id }, now), res)}<a class="button slim" href="/account/listings/${id}/edit">Edit</a></div>`;
+
+const yours = (
+  { slug, verified }: Profile,
+  isOfTeam: boolean,
+): Html => html`<div class="card"><h2>${isOfTeam ? "This is yours" : "Is this yours?"}</h2>
 <p class="small"><a href="${href(`/listings/${slug}/badges`)}">Get the badge</a></p>
-${!verified.claimed && html`<p class="small muted"><a href="${href(`/listings/${slug}/claim`)}" rel="nofollow">Claim the listing</a> to edit it.</p>`}</div>`;
+${!isOfTeam && !verified.claimed && html`<p class="small muted"><a href="${href(`/listings/${slug}/claim`)}" rel="nofollow">Claim the listing</a> to edit it.</p>`}</div>`;
 
 /** Whether a copy of a picture is still being made. The page shows it as soon as it is there. */
 const isWaiting = ({ media = [] }: Profile, { pictures }: Pick<Deps, "pictures">): boolean =>
