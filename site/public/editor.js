@@ -6,6 +6,7 @@ const saved = document.getElementById("saved");
 const isAutosaved = "autosave" in form.dataset;
 const PREVIEW_MS = 400;
 const SAVE_MS = 1500;
+const LEFT_MS = 500;
 const RETRY_MS = 10_000;
 /** From this share of its limit on, the length of a text is shown. */
 const NEAR = 0.6;
@@ -361,9 +362,11 @@ form.addEventListener("input", ({ target }) => {
   shelve();
   soon();
 });
-// A field that is left is saved at once, and what is wrong with it is told.
+// A field that is left is saved soon, unless it was left for a button, and what is wrong with it is told.
 form.addEventListener("change", () => {
-  if (isAutosaved) inTurn(autosave);
+  if (!isAutosaved) return;
+  clearTimeout(timers.save);
+  timers.save = setTimeout(() => inTurn(autosave), LEFT_MS);
 });
 addEventListener("online", () => {
   if (isAutosaved) inTurn(autosave);
@@ -375,7 +378,19 @@ addEventListener("pageshow", () => {
 const isBack = unshelve();
 prepare(form);
 if (isBack) {
-  said.textContent = "Your changes that were not saved are here again.";
+  const back = document.createElement("p");
+  back.className = "notice";
+  const discard = document.createElement("button");
+  discard.type = "button";
+  discard.className = "link-button";
+  discard.textContent = "Discard them";
+  discard.addEventListener("click", () => {
+    sessionStorage.removeItem(shelf);
+    isLeaving = true;
+    location.reload();
+  });
+  back.append("Your changes that were not saved are here again. ", discard);
+  document.getElementById("editor-notice").replaceChildren(back);
   showState("Not saved yet");
   soon();
 } else if (unsaved.length === 0) showSaved();

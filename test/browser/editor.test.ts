@@ -5,7 +5,7 @@ import { createWorld } from "../helpers/world.ts";
 import { fillSignIn, openWatched } from "./watched-page.ts";
 import { withBrowser } from "./with-browser.ts";
 
-const HOSTS = ["one.test", "two.test", "three.test", "four.test", "five.test", "six.test"];
+const HOSTS = ["one.test", "two.test", "three.test", "four.test", "five.test", "six.test", "seven.test"];
 const site = await createWebsite({ ...ACME });
 afterAll(site.close);
 const { world, browser } = await withBrowser(
@@ -33,7 +33,7 @@ const saved = (page: Page) => page.locator("#saved").filter({ hasText: /^Saved \
 const poll = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 20_000 });
 const card = (page: Page, name: string) => page.locator(`[id="card.${name}"]`);
 
-it("saves while somebody types, shows the time and the page beside, and makes no version", async () => {
+it("saves while somebody types, and shows the time and the page beside", async () => {
   const { page, draft, expectSound, close } = await openDraft("one.test", { timezoneId: "Pacific/Auckland" });
   await saved(page).waitFor();
   await page.getByLabel("Tagline").press("End");
@@ -94,6 +94,7 @@ it("warns before unsaved text is left behind, and has it again after a reload", 
   await page.getByLabel("Tagline").fill("Typed before a crash");
   await page.reload();
   expect(await page.getByLabel("Tagline").inputValue()).toBe("Typed before a crash");
+  await page.getByText("Your changes that were not saved are here again.").waitFor();
   await page.unroute(`**${path}`);
   await page.getByLabel("City").fill("Oslo");
   await page.getByLabel("Contact email").focus();
@@ -143,13 +144,13 @@ it("tells two tabs of each other, beside the field, and loses neither text", asy
 it("writes a field again with the old text and Undo beside it, and never takes typed words away", async () => {
   const { page, draft, expectSound, close } = await openDraft("four.test");
   const tagline = page.getByLabel("Tagline");
-  const ours = await tagline.inputValue();
   await tagline.fill("My own words");
   const field = card(page, "tagline");
   await field.getByRole("button", { name: "Write again" }).click();
   await field.getByText("Written again from your site.").waitFor();
   await field.getByText("Before: My own words").waitFor();
-  expect(await tagline.inputValue()).toBe(ours);
+  const ours = await tagline.inputValue();
+  expect((await draft()).fields.tagline).toMatchObject({ value: ours, state: "ai" });
   await expectSound(["by day"]);
   await field.getByRole("button", { name: "Undo" }).click();
   await field.getByText("Undone. Your text is back.").waitFor();
@@ -206,6 +207,30 @@ it("makes chips of tags that the keyboard adds, pastes and takes away", async ()
   expect((await draft()).fields.stage.value).toBe("growing");
   await page.getByRole("button", { name: "Choose a week" }).click();
   await page.getByText("Has 214 characters").waitFor();
+  await close();
+}, 120_000);
+
+it("changes a listing only by its button, and keeps what is typed until then", async () => {
+  const { page, draft, path, close } = await openDraft("seven.test");
+  await page.getByRole("button", { name: "Choose a week" }).click();
+  await page.getByText("Saved as a listing.").waitFor();
+  const { listing_id: id } = await draft();
+  const listing = async () => (await world.as("ann").get(`/me/listings/${id}`)).body;
+  const { version } = await listing();
+  await page.goto(world.url + path);
+  await page.getByText("Next:").waitFor();
+  await page.getByLabel("Tagline").fill("For the next version");
+  await page.getByLabel("City").fill("Vienna");
+  await page.locator("#preview").getByText("Vienna").waitFor();
+  expect(await page.locator("#saved").textContent()).toBe("Not saved yet");
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  expect(await page.getByLabel("City").inputValue()).toBe("Vienna");
+  expect(await listing()).toMatchObject({ version, tagline: "Web analytics for small teams" });
+  await page.getByRole("button", { name: "Save changes" }).first().click();
+  await page.getByText("Your changes are saved.").waitFor();
+  await saved(page).waitFor();
+  expect(await listing()).toMatchObject({ version: version + 1, tagline: "For the next version" });
   await close();
 }, 120_000);
 

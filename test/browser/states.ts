@@ -82,7 +82,7 @@ export const statesOf = ({ addresses, listing, other, paid, annId }: Scene): Sta
   ["ann", "/submit", sendEmpty("Draft my page")],
   ["ann", addresses.draft, unfold],
   ["ann", addresses.draft, fill({ "Founded in": "long ago" }, "Save changes", "Must be a year")],
-  ["ann", addresses.draft, fill({ Tagline: "Charts for people" }, "Save changes", "Your changes are saved.")],
+  ["ann", addresses.draft, fill({ Tagline: "Charts for people", "Founded in": "2021" }, "Save changes", "Your changes are saved.")],
   ["ann", "/account/password", sendEmpty("Save the password")],
   ["ann", "/account/keys/new", sendEmpty("Create the key")],
   ["ann", "/account/webhooks/new", sendEmpty("Add the endpoint")],
@@ -92,7 +92,7 @@ export const statesOf = ({ addresses, listing, other, paid, annId }: Scene): Sta
   ["kim", "/account/webhooks", nothing],
   ["ann", "/account/delete", sendEmpty("Delete my account")],
   ["ann", `/account/listings/${listing.id}/edit`, unfold],
-  ["ann", `/account/listings/${listing.id}/edit`, sendEmpty("Save")],
+  ["ann", `/account/listings/${listing.id}/edit`, sendEmpty("Save changes")],
   ["ann", `/account/listings/${listing.id}/updates`, sendEmpty("Post the update")],
   ["ann", `/account/listings/${listing.id}/milestones`, sendEmpty("Add the milestone")],
   [

@@ -327,5 +327,14 @@ describe("the dashboard of a listing", () => {
     });
     await editor.post("/account/undo", formOf(await editor.get(saved.location), "/account/undo"));
     expect((await listing()).tagline).toBe(form["fields.tagline"]);
+
+    const stale = formOf(await editor.get(`${path}/edit`), `${path}/edit`);
+    await world.as("ann").patch(`/me/listings/${id}`, { body: { fields: { tagline: "By ann", city: "Ulm" } } });
+    const met = await editor.post(`${path}/edit`, { ...stale, act: "save", "fields.tagline": "By eve too" });
+    expect(met.status).toBe(409);
+    expect(met.text).toContain("There it says: By ann");
+    expect((await listing()).tagline).toBe("By ann");
+    expect((await editor.post(`${path}/edit`, { ...formOf(met, `${path}/edit`), act: "save" })).status).toBe(303);
+    expect(await listing()).toMatchObject({ tagline: "By eve too", company: { city: "Ulm" } });
   });
 });
