@@ -12,6 +12,7 @@ import type { Done } from "./editor-outcome.ts";
 import { type Previewed, pagePreview } from "./editor-preview.ts";
 import { isSame, markInputs } from "./form-marks.ts";
 import { sentence } from "./listing-parts.ts";
+import { nextStepLine } from "./next-step.ts";
 import type { Offers } from "./profile-input.ts";
 
 export type Editor = {
@@ -46,7 +47,7 @@ export function draftEditor(res: Response, editor: Editor): Html {
     head: listing?.head,
     title: listing ? "Texts" : "Here is your page",
     intro: html`<p class="big">${introOf(draft)}</p>
-${faultNotice(editor.fault, faults)}${missing(draft)}`,
+${faultNotice(editor.fault, faults)}${nextOfDraft(res, draft)}`,
     mark,
     name,
     savedAt: new Date(draft.updated_at),
@@ -54,7 +55,7 @@ ${faultNotice(editor.fault, faults)}${missing(draft)}`,
     step:
       draft.listing_id === null
         ? html`<button form="editor" class="sun" name="act" value="submit">Choose a week</button>`
-        : html`<a class="button quiet" href="/account/listings/${draft.listing_id}">Go to the listing</a>`,
+        : undefined,
     isAutosaved: draft.listing_id === null,
     unsaved,
     isPreviewing: editor.isPreviewing === true,
@@ -128,13 +129,16 @@ function faultNotice(fault: string | undefined, faults: Faults): Html | false {
   }</div>`;
 }
 
-/** What a listing still needs, with links to the inputs. */
-function missing({ completeness: { required_missing: required, recommended_missing: good } }: DraftView): Html {
+/** The next step of a draft, and what would make its page better, with links to the inputs. */
+function nextOfDraft(res: Response, { completeness, listing_id: listingId }: DraftView): Html {
+  const { required_missing: required, recommended_missing: good } = completeness;
   const links = (names: string[]): Part =>
     names.map((name, index) => html`${index > 0 && ", "}<a href="#${anchorOf(name)}">${labelOf(name)}</a>`);
-  return html`<p class="small" id="missing">${required.length > 0 && html`<strong>Your page needs:</strong> ${links(required)}. `}${
-    good.length > 0 && html`<span class="muted">Better with: ${links(good)}.</span>`
-  }</p>`;
+  const better = good.length > 0 && html`<span class="muted">Better with ${links(good)}.</span>`;
+  const next = required.length > 0 ? html`Your page needs ${links(required)}.` : "Choose the week in which it launches.";
+  return html`<div id="missing">${
+    listingId === null ? nextStepLine({ words: html`${next} ${better}` }, res) : better && html`<p class="small">${better}</p>`
+  }</div>`;
 }
 
 const invites = (

@@ -8,14 +8,14 @@ const PREVIEW_MS = 400;
 const SAVE_MS = 1500;
 const LEFT_MS = 500;
 const RETRY_MS = 10_000;
-/** From this share of its limit on, the length of a text is shown. */
-const NEAR = 0.6;
 
 const controls = (within = form) =>
   [...within.querySelectorAll("input[name], select[name], textarea[name]")].filter(({ type }) => type !== "hidden");
 const read = () => new Map(controls().map((control) => [control.name, control.value]));
 /** Whether two looks at the form show the same texts. */
 const same = (one, other) => one.size === other.size && [...one].every(([name, value]) => other.get(name) === value);
+/** Tells chips and counts of a field that is new or has another text. */
+const fresh = (field) => field.dispatchEvent(new Event("fresh", { bubbles: true }));
 /** The part that an input belongs to: "fields.tagline", "faqs". */
 const partOf = (name) =>
   name
@@ -24,122 +24,6 @@ const partOf = (name) =>
     .join(".");
 
 for (const plain of document.querySelectorAll("[data-plain]")) plain.hidden = true;
-
-// Words as chips ---------------------------------------------------------------------
-
-const redraws = new WeakMap();
-const join = (entries) =>
-  entries.map((entry) => (/[,"\n]/.test(entry) ? `"${entry.replaceAll('"', '""')}"` : entry)).join(", ");
-const split = (text) =>
-  (text.match(/\s*"(?:[^"]|"")*"\s*(?=[,\n]|$)|[^,\n]+/g) ?? [])
-    .map((entry) => entry.trim())
-    .map((entry) => (/^".*"$/s.test(entry) ? entry.slice(1, -1).replaceAll('""', '"') : entry).trim())
-    .filter(Boolean);
-
-function makeChips(area) {
-  const label = form.querySelector(`label[for="${CSS.escape(area.id)}"]`).textContent;
-  const list = document.createElement("ul");
-  list.setAttribute("aria-label", label);
-  const input = document.createElement("input");
-  input.id = area.id;
-  input.autocomplete = "off";
-  for (const name of ["aria-describedby", "aria-invalid"])
-    if (area.hasAttribute(name)) input.setAttribute(name, area.getAttribute(name));
-  const box = document.createElement("div");
-  box.className = "entries";
-  box.append(list, input);
-  area.removeAttribute("id");
-  area.hidden = true;
-  area.after(box);
-
-  function draw() {
-    list.replaceChildren(
-      ...split(area.value).map((entry) => {
-        const item = document.createElement("li");
-        const text = document.createElement("bdi");
-        text.textContent = entry;
-        const remove = document.createElement("button");
-        remove.type = "button";
-        remove.textContent = "×";
-        remove.setAttribute("aria-label", `Remove ${entry}`);
-        item.append(text, remove);
-        return item;
-      }),
-    );
-  }
-  function set(entries, news) {
-    area.value = join([...new Set(entries)]);
-    draw();
-    said.textContent = news;
-    area.dispatchEvent(new Event("input", { bubbles: true }));
-  }
-  function add(text) {
-    const more = split(text);
-    input.value = "";
-    if (more.length) set([...split(area.value), ...more], `Added ${more.join(", ")}`);
-  }
-  function removeAt(index) {
-    const entries = split(area.value);
-    const [gone] = entries.splice(index, 1);
-    set(entries, `Removed ${gone}`);
-    const left = [...list.querySelectorAll("button")];
-    (left[Math.min(index, left.length - 1)] ?? input).focus();
-  }
-  const buttons = () => [...list.querySelectorAll("button")];
-  list.addEventListener("click", ({ target }) => {
-    if (target.matches("button")) removeAt(buttons().indexOf(target));
-  });
-  list.addEventListener("keydown", (event) => {
-    const at = buttons().indexOf(event.target);
-    if (event.key === "Backspace" || event.key === "Delete") removeAt(at);
-    else if (event.key === "ArrowLeft") buttons()[at - 1]?.focus();
-    else if (event.key === "ArrowRight") (buttons()[at + 1] ?? input).focus();
-    else return;
-    event.preventDefault();
-  });
-  input.addEventListener("keydown", (event) => {
-    const isEmpty = input.value === "";
-    if (event.key === "Enter" || event.key === ",") add(input.value);
-    else if (event.key === "Backspace" && isEmpty && buttons().length) {
-      removeAt(buttons().length - 1);
-      input.focus();
-    } else if (event.key === "ArrowLeft" && isEmpty) buttons().at(-1)?.focus();
-    else return;
-    event.preventDefault();
-  });
-  input.addEventListener("paste", (event) => {
-    const text = event.clipboardData.getData("text");
-    if (!/[,\n]/.test(text)) return;
-    event.preventDefault();
-    add(`${input.value}${text}`);
-  });
-  // What was typed and not finished counts when the person goes on.
-  input.addEventListener("blur", () => add(input.value));
-  redraws.set(area, draw);
-  draw();
-}
-
-// Counts ------------------------------------------------------------------------------
-
-function count(control) {
-  const { value, dataset } = control;
-  const most = Number(dataset.count);
-  let line = control.parentElement.querySelector(".count");
-  if (!line) {
-    line = document.createElement("p");
-    line.className = "count";
-    control.after(line);
-  }
-  const over = value.length - most;
-  line.classList.toggle("over", over > 0);
-  line.hidden = value.length < NEAR * most;
-  line.textContent = over > 0 ? `${value.length} of ${most}: ${over} too many` : `${value.length} of ${most}`;
-}
-
-function prepare(within) {
-  for (const area of within.querySelectorAll("textarea[data-entries]")) makeChips(area);
-  for (const control of within.querySelectorAll("[data-count]")) count(control);
-}
 
 // What is saved, and when ---------------------------------------------------------------
 
@@ -184,6 +68,7 @@ function unshelve() {
     const control = controls().find((each) => each.name === name);
     if (!control || control.value === text) continue;
     control.value = text;
+    fresh(control);
     isOther = true;
   }
   // With its old mark, a text that changed elsewhere meanwhile is told apart.
@@ -284,17 +169,18 @@ function takeCard(card, other, { texts, focused, isPressed }) {
     const isOpen = card.open;
     replace(card, other);
     if (isOpen !== undefined) card.open = isOpen || other.open;
-    prepare(card);
+    fresh(card);
     return;
   }
   for (const [index, control] of mine.entries()) {
     const { value } = theirs[index];
     if (control.value === value || texts.get(control.name) !== control.value) continue;
     control.value = value;
-    redraws.get(control)?.();
-    if (control.dataset.count) count(control);
+    fresh(control);
   }
-  for (const [index, control] of mine.entries()) takeFault(control, theirs[index], isInside && !isPressed);
+  const isConflict = other.querySelector("button[value^='mine.']") !== null;
+  const isTyping = isInside && !isPressed && !isConflict;
+  for (const [index, control] of mine.entries()) takeFault(control, theirs[index], isTyping);
   for (const part of [".tools", ".after"]) {
     const [old, next] = [card.querySelector(part), other.querySelector(part)];
     if (old && next) replace(old, next);
@@ -357,7 +243,6 @@ form.addEventListener("submit", (event) => {
 });
 form.addEventListener("input", ({ target }) => {
   if (!target.name) return;
-  if (target.dataset.count) count(target);
   showState("Not saved yet");
   shelve();
   soon();
@@ -376,7 +261,6 @@ addEventListener("pageshow", () => {
 });
 
 const isBack = unshelve();
-prepare(form);
 if (isBack) {
   const back = document.createElement("p");
   back.className = "notice";

@@ -229,6 +229,7 @@ describe("the dashboard of a listing", () => {
       expect((await bo.get(path + page)).status, page).toBe(404);
       expect((await createVisitor(world.baseUrl).get(path + page)).location, page).toContain("/sign-in");
     }
+    expect((await ann.get(`${path}/updates`)).text).toMatch(/<b>Next:<\/b>.*Choose how it launches/s);
     expect((await ann.get("/account/listings/x")).status).toBe(404);
     expect((await ann.get("/account/listings/999999")).status).toBe(404);
     await bo.get("/account");

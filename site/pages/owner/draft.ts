@@ -27,7 +27,7 @@ import {
   valuesOf,
 } from "../../parts/draft-form.ts";
 import { draftProgress, POLL_SECONDS } from "../../parts/draft-progress.ts";
-import { editorScript } from "../../parts/editor-frame.ts";
+import { editorScripts } from "../../parts/editor-frame.ts";
 import { type Done, doneCode, readDone } from "../../parts/editor-outcome.ts";
 import { changedParts, conflictsBetween, conflictWords, sentMarks } from "../../parts/form-marks.ts";
 import { readOffers } from "../../parts/profile-offers.ts";
@@ -67,7 +67,7 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
       title: titleOf(draft),
       width: "full",
       place: dashboardPlace,
-      head: editorScript(),
+      head: editorScripts(),
       body: draftEditor(res, {
         ...shown,
         ...{ draft, values, faults, offers },

@@ -7,7 +7,7 @@ import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import { attempt, plainWords } from "../../kit/attempt.ts";
 import { csrfField, formFault } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
-import { copyable, plural, showDay, showTime } from "../../kit/show.ts";
+import { copyable, plural, showTime } from "../../kit/show.ts";
 import { accountOnly, type Site, seeOther } from "../../kit/site.ts";
 import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
 import { POLL_SECONDS } from "../../parts/draft-progress.ts";
@@ -80,7 +80,7 @@ ${
   path !== dashboardPath(listing) &&
   html`<p class="row"><a class="button" href="${href(path)}">${label}</a>${
     status === "live" &&
-    html` <a class="button quiet" href="/listings/${listing.slug}">See its page</a> <a class="button quiet" href="/listings/${listing.slug}/badges">Badges</a>`
+    html`${path !== `/listings/${listing.slug}` && html` <a class="button quiet" href="/listings/${listing.slug}">See its page</a>`} <a class="button quiet" href="/listings/${listing.slug}/badges">Badges</a>`
   }</p>`
 }
 ${(needsBadge || listing.badge.required) && looked(res, listing, isChecking)}`;

@@ -1,7 +1,6 @@
-import { type Request, type Response, Router } from "express";
+import { type Response, Router } from "express";
 import { type Html, href, html, type Part } from "../../../core/html.ts";
-import { byName, FIELDS, isListField, type OwnerFieldName, shownIn } from "../../../domain/fields.ts";
-import { MOST, PLATFORMS } from "../../../domain/section-fields.ts";
+import type { OwnerFieldName } from "../../../domain/fields.ts";
 import { updateMyListing } from "../../../tools/my-listings/update-my-listing.ts";
 import { attempt, faultsByName, plainWords } from "../../kit/attempt.ts";
 import { logo } from "../../kit/faces.ts";
@@ -11,116 +10,21 @@ import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
 import { createDashboard, dashboardHead, dashboardPath, type Owned, statusTag } from "../../parts/dashboard.ts";
 import { conflictButtons } from "../../parts/draft-fact.ts";
 import { faqInputs, socialInputs } from "../../parts/draft-sections.ts";
-import { editorFrame, editorScript } from "../../parts/editor-frame.ts";
-import { type Previewed, pagePreview } from "../../parts/editor-preview.ts";
-import { changedParts, conflictsBetween, conflictWords, type FormParts, markInputs } from "../../parts/form-marks.ts";
-import { sentence } from "../../parts/listing-parts.ts";
-import { profileInput, readList } from "../../parts/profile-input.ts";
+import { editorFrame, editorScripts } from "../../parts/editor-frame.ts";
+import { pagePreview } from "../../parts/editor-preview.ts";
+import { changedParts, conflictsBetween, conflictWords, markInputs } from "../../parts/form-marks.ts";
+import {
+  inputOf,
+  merged,
+  partsOf,
+  previewOf,
+  readForm,
+  SHOWN,
+  type Values,
+  valuesOf,
+} from "../../parts/owner-texts.ts";
+import { profileInput } from "../../parts/profile-input.ts";
 import { readOffers } from "../../parts/profile-offers.ts";
-
-/** In the order of the form. */
-const SHOWN: readonly OwnerFieldName[] = [
-  "tagline",
-  "short_description",
-  "headline",
-  "summary",
-  "description",
-  "features",
-  "usps",
-  "keywords",
-  "pricing_model",
-  "pricing_summary",
-  "country",
-  "city",
-  "founded_year",
-  "contact_email",
-  "demo_video_url",
-  "seo_title",
-  "seo_description",
-];
-
-type Values = {
-  fields: Record<OwnerFieldName, string | string[]>;
-  socials: Record<string, string>;
-  faqs: { question: string; answer: string }[];
-};
-
-const valuesOf = (listing: Owned): Values => ({
-  fields: byName(SHOWN, (name) => {
-    const shown = shownIn(listing, name) ?? (isListField(name) ? [] : "");
-    return Array.isArray(shown) ? shown.map(String) : String(shown);
-  }),
-  socials: listing.socials,
-  faqs: listing.faqs.map(({ question, answer }) => ({ question, answer })),
-});
-
-function readForm(req: Request, { socials }: Values): Values {
-  const platforms = [...new Set([...PLATFORMS, ...Object.keys(socials)])];
-  const faqs = Array.from({ length: MOST.faqs }, (_, index) => ({
-    question: formText(req, `faqs.${index}.question`),
-    answer: formText(req, `faqs.${index}.answer`),
-  }));
-  return {
-    fields: byName(SHOWN, (name) => {
-      const text = formText(req, `fields.${name}`);
-      return isListField(name) ? readList(name, text) : text;
-    }),
-    socials: Object.fromEntries(
-      platforms.map((name) => [name, formText(req, `socials.${name}`)] as const).filter(([, url]) => url !== ""),
-    ),
-    faqs: faqs.filter(({ question, answer }) => question || answer),
-  };
-}
-
-const partsOf = ({ fields, ...sections }: Values): FormParts => [
-  ...SHOWN.map((name) => [`fields.${name}`, fields[name]] as const),
-  ...Object.entries(sections),
-];
-
-/** A value as the operation takes it. */
-const wireOf = (name: OwnerFieldName, value: string | string[]): unknown =>
-  FIELDS[name].kind !== "year" ? value : value === "" ? null : Number(value);
-
-/** Some parts of the values, as input of the operation. */
-function inputOf(values: Values, parts: ReadonlySet<string>): Record<string, unknown> {
-  const names = SHOWN.filter((name) => parts.has(`fields.${name}`));
-  return {
-    ...(names.length > 0 && {
-      fields: Object.fromEntries(names.map((name) => [name, wireOf(name, values.fields[name])])),
-    }),
-    ...(parts.has("socials") && { socials: values.socials }),
-    ...(parts.has("faqs") && { faqs: values.faqs }),
-  };
-}
-
-/** The listing with the parts that the person changed. */
-const merged = (now: Values, typed: Values, changed: ReadonlySet<string>): Values => ({
-  fields: byName(SHOWN, (name) => (changed.has(`fields.${name}`) ? typed : now).fields[name]),
-  socials: changed.has("socials") ? typed.socials : now.socials,
-  faqs: changed.has("faqs") ? typed.faqs : now.faqs,
-});
-
-const previewOf = (listing: Owned, { fields, faqs }: Values): Previewed => {
-  const text = (name: OwnerFieldName): string => [fields[name]].flat().join(", ");
-  const list = (name: OwnerFieldName): string[] => [fields[name]].flat();
-  return {
-    name: listing.name,
-    tagline: text("tagline"),
-    short_description: text("short_description"),
-    description: text("description") || text("summary"),
-    features: list("features"),
-    usps: list("usps"),
-    price: text("pricing_summary") || (sentence(text("pricing_model")) ?? ""),
-    stage: listing.stage ?? "",
-    category: listing.category?.name ?? "",
-    country: text("country"),
-    city: text("city"),
-    founded_year: text("founded_year"),
-    makers: listing.founders.map(({ name }) => name),
-    tags: listing.tags,
-    faqs,
-  };
-};
 
 /**
  * The texts of a listing, for members without its draft: after a claim, or as an invited founder.
@@ -155,7 +59,7 @@ ${faults[name] && html`<p class="fault">${faults[name]}</p>`}${conflicts.include
       status: form?.status ?? 200,
       title: `Texts: ${listing.name}`,
       width: "full",
-      head: editorScript(),
+      head: editorScripts(),
       body: editorFrame(res, {
         action: dashboardPath(listing, "edit"),
         head: dashboardHead(listing, "edit", res, site.deps.now()),
@@ -168,7 +72,6 @@ ${faults[name] && html`<p class="fault">${faults[name]}</p>`}${conflicts.include
         mark: logo(listing, "little"),
         name: listing.name,
         savedAt: new Date(listing.updated_at),
-        step: html`<a class="button quiet" href="${href(dashboardPath(listing))}">Go to the listing</a>`,
         isAutosaved: false,
         unsaved: form?.unsaved ?? [],
         isPreviewing: form?.isPreviewing ?? false,
