@@ -6,7 +6,6 @@ import { tools } from "../../tools/index.ts";
 import { type Answer, type Call, invoke } from "../../tools/invoke.ts";
 import type { Faults } from "./form.ts";
 
-
 export type Attempt<O> = { output: O; error?: undefined } | { output?: undefined; error: AppError };
 
 /** Runs the operation behind a form, like `attemptTo`. */

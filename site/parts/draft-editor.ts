@@ -135,9 +135,12 @@ function nextOfDraft(res: Response, { completeness, listing_id: listingId }: Dra
   const links = (names: string[]): Part =>
     names.map((name, index) => html`${index > 0 && ", "}<a href="#${anchorOf(name)}">${labelOf(name)}</a>`);
   const better = good.length > 0 && html`<span class="muted">Better with ${links(good)}.</span>`;
-  const next = required.length > 0 ? html`Your page needs ${links(required)}.` : "Choose the week in which it launches.";
+  const next =
+    required.length > 0 ? html`Your page needs ${links(required)}.` : "Choose the week in which it launches.";
   return html`<div id="missing">${
-    listingId === null ? nextStepLine({ words: html`${next} ${better}` }, res) : better && html`<p class="small">${better}</p>`
+    listingId === null
+      ? nextStepLine({ words: html`${next} ${better}` }, res)
+      : better && html`<p class="small">${better}</p>`
   }</div>`;
 }
 

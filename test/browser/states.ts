@@ -82,7 +82,11 @@ export const statesOf = ({ addresses, listing, other, paid, annId }: Scene): Sta
   ["ann", "/submit", sendEmpty("Draft my page")],
   ["ann", addresses.draft, unfold],
   ["ann", addresses.draft, fill({ "Founded in": "long ago" }, "Save changes", "Must be a year")],
-  ["ann", addresses.draft, fill({ Tagline: "Charts for people", "Founded in": "2021" }, "Save changes", "Your changes are saved.")],
+  [
+    "ann",
+    addresses.draft,
+    fill({ Tagline: "Charts for people", "Founded in": "2021" }, "Save changes", "Your changes are saved."),
+  ],
   ["ann", "/account/password", sendEmpty("Save the password")],
   ["ann", "/account/keys/new", sendEmpty("Create the key")],
   ["ann", "/account/webhooks/new", sendEmpty("Add the endpoint")],

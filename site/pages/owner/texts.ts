@@ -1,5 +1,5 @@
 import { type Response, Router } from "express";
-import { type Html, href, html, type Part } from "../../../core/html.ts";
+import { type Html, html, type Part } from "../../../core/html.ts";
 import type { OwnerFieldName } from "../../../domain/fields.ts";
 import { updateMyListing } from "../../../tools/my-listings/update-my-listing.ts";
 import { attempt, faultsByName, plainWords } from "../../kit/attempt.ts";
