@@ -33,14 +33,15 @@ export function myListingPages(site: Site): Router {
 
   async function show(res: Response, listing: Owned, fault?: string): Promise<void> {
     const team = await store.listings.team(listing.listing_id);
+    const isChecking = await store.jobs.isOpen(badgeChecks(listing.listing_id));
     const [latest] = listing.latest_updates;
     dashboard.render(res, listing, {
       tab: "",
       title: "Overview",
       status: fault ? 400 : 200,
-      refreshSeconds: (await store.jobs.isOpen(badgeChecks(listing.listing_id))) ? POLL_SECONDS : undefined,
+      refreshSeconds: isChecking ? POLL_SECONDS : undefined,
       body: html`${formFault(fault)}
-<section class="card" aria-labelledby="next"><h2 id="next">Next step</h2>${await nextStep(res, listing)}</section>
+<section class="card" aria-labelledby="next"><h2 id="next">Next step</h2>${await nextStep(res, listing, isChecking)}</section>
 <section aria-labelledby="figures"><h2 id="figures">How it does</h2>${figures(listing)}</section>
 <section aria-labelledby="latest"><div class="section-head"><h2 id="latest">Latest update</h2><a href="${href(dashboardPath(listing, "updates"))}">${latest ? "All updates" : "Post the first"}</a></div>
 ${latest ? html`<h3>${latest.title}</h3>${updateText(latest)}` : html`<p class="muted">None yet. Updates appear on the listing, and its followers are emailed.</p>`}</section>
@@ -68,11 +69,10 @@ ${listing.status === "live" && embedSection(listing, settings)}
   });
 
   /** The next step with what it needs: the badge, its last check. */
-  async function nextStep(res: Response, listing: Owned): Promise<Part> {
+  async function nextStep(res: Response, listing: Owned, isChecking: boolean): Promise<Part> {
     const { status } = listing;
     const { words, label, path } = nextStepOf(listing, deps.now());
     const needsBadge = status === "awaiting_badge" || status === "hidden";
-    const isChecking = await store.jobs.isOpen(badgeChecks(listing.listing_id));
     return html`<p>${words}</p>
 ${needsBadge && html`<p>This badge goes on <a href="${href(listing.url)}" rel="noopener">your homepage</a>:</p>${await badge(listing)}`}
 ${
