@@ -86,13 +86,26 @@ const inTurn = (work) => {
   return running;
 };
 
+const pageOf = async (response) => new DOMParser().parseFromString(await response.text(), "text/html");
+
+/** After another sign-in the form needs the token of that session. */
+async function renewToken() {
+  const page = await pageOf(await fetch(location.pathname, { headers: { accept: "text/html" } }));
+  const token = page.querySelector("#editor [name=csrf]")?.value;
+  const isNew = token !== undefined && token !== form.elements.csrf.value;
+  if (isNew) form.elements.csrf.value = token;
+  return isNew;
+}
+
 async function send(act) {
   const body = new URLSearchParams(new FormData(form));
   body.set("act", act);
   const texts = read();
   const response = await fetch(form.action, { method: "POST", body, headers: { accept: "text/html" } });
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  return { texts, page, fresh: page.getElementById("editor"), isOk: response.ok };
+  const page = await pageOf(response);
+  const editor = page.getElementById("editor");
+  if (!editor && (await renewToken())) return send(act);
+  return { texts, page, fresh: editor, isOk: response.ok };
 }
 
 /** Why a request did not get through, in words. */
@@ -119,11 +132,12 @@ async function preview() {
   if (fresh) replace(document.getElementById("preview"), fresh);
 }
 
-function soon() {
+/** An address is saved once it is left: half of one may be the address of somebody else. */
+function soon(control) {
   clearTimeout(timers.preview);
   timers.preview = setTimeout(() => inTurn(preview), PREVIEW_MS);
-  if (!isAutosaved) return;
   clearTimeout(timers.save);
+  if (!isAutosaved || control?.type === "url") return;
   timers.save = setTimeout(() => inTurn(autosave), SAVE_MS);
 }
 
@@ -245,7 +259,7 @@ form.addEventListener("input", ({ target }) => {
   if (!target.name) return;
   showState("Not saved yet");
   shelve();
-  soon();
+  soon(target);
 });
 // A field that is left is saved soon, unless it was left for a button, and what is wrong with it is told.
 form.addEventListener("change", () => {
@@ -253,9 +267,10 @@ form.addEventListener("change", () => {
   clearTimeout(timers.save);
   timers.save = setTimeout(() => inTurn(autosave), LEFT_MS);
 });
-addEventListener("online", () => {
-  if (isAutosaved) inTurn(autosave);
-});
+for (const event of ["online", "focus"])
+  addEventListener(event, () => {
+    if (isAutosaved) inTurn(autosave);
+  });
 addEventListener("pageshow", () => {
   isLeaving = false;
 });

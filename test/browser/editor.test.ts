@@ -5,7 +5,7 @@ import { createWorld } from "../helpers/world.ts";
 import { fillSignIn, openWatched } from "./watched-page.ts";
 import { withBrowser } from "./with-browser.ts";
 
-const HOSTS = ["one.test", "two.test", "three.test", "four.test", "five.test", "six.test", "seven.test"];
+const HOSTS = ["one.test", "two.test", "three.test", "four.test", "five.test", "six.test", "seven.test", "eight.test"];
 const site = await createWebsite({ ...ACME });
 afterAll(site.close);
 const { world, browser } = await withBrowser(
@@ -100,6 +100,25 @@ it("warns before unsaved text is left behind, and has it again after a reload", 
   await page.getByLabel("Contact email").focus();
   await saved(page).waitFor();
   expect((await draft()).fields.tagline.value).toBe("Typed before a crash");
+  await close();
+}, 120_000);
+
+it("waits for a new sign-in in another tab, and saves what was typed meanwhile", async () => {
+  const { page, path, draft, complaints, close } = await openDraft("eight.test");
+  await saved(page).waitFor();
+  await page.context().clearCookies();
+  await page.getByLabel("Tagline").fill("Typed too late");
+  await page.locator("#saved").filter({ hasText: "Sign in again in another tab" }).waitFor();
+  const other = await page.context().newPage();
+  await other.goto(`${world.url}/sign-in?return_to=${path}`);
+  await fillSignIn(other, "ann");
+  await other.waitForURL(`**${path}`);
+  await other.close();
+  await page.getByLabel("City").fill("Graz");
+  await poll(async () => (await draft()).fields.tagline.value).toBe("Typed too late");
+  await saved(page).waitFor();
+  expect((await draft()).fields.city.value).toBe("Graz");
+  complaints.splice(0);
   await close();
 }, 120_000);
 

@@ -189,7 +189,10 @@ describe("the editor of a draft", () => {
     expect(missing.status).toBe(400);
     expect(missing.text).toContain("your page needs more before it can launch");
     expect(missing.text).not.toContain("update_draft");
-    const saved = await send({ act: "submit", "fields.tagline": "Charts for everybody" });
+    const both = await send({ act: "submit", "fields.tagline": "", "fields.short_description": "" });
+    expect(both.text).toContain("Short description is required for a listing.");
+    const full = { "fields.tagline": "Charts for everybody", "fields.short_description": "Charts, on paper." };
+    const saved = await send({ act: "submit", ...full });
     expect(saved.location).toMatch(/^\/account\/listings\/\d+\/launch\?notice=listing-saved$/);
     expect((await ann.get("/drafts")).text).toContain("Saved as a listing");
     expect((await ann.get("/submit")).status).toBe(200);
