@@ -4,13 +4,13 @@ import { type DraftFieldName, labelOf, RECOMMENDED_FIELDS, REQUIRED_FIELDS } fro
 import { logo } from "../kit/faces.ts";
 import { csrfField, type Faults, field } from "../kit/form.ts";
 import { plural, showUrl } from "../kit/show.ts";
-import { anchorOf, FACTS, fact } from "./draft-fact.ts";
+import { anchorOf, FACTS, fact, quotesOf } from "./draft-fact.ts";
 import { type DraftValues, type DraftView, partsOf, valuesOf } from "./draft-form.ts";
 import { sections, sectionTitle } from "./draft-sections.ts";
 import { editorFrame } from "./editor-frame.ts";
 import type { Done } from "./editor-outcome.ts";
 import { type Previewed, pagePreview } from "./editor-preview.ts";
-import { isSame, markInputs } from "./form-marks.ts";
+import { markInputs } from "./form-marks.ts";
 import { sentence } from "./listing-parts.ts";
 import { nextStepLine } from "./next-step.ts";
 import type { Offers } from "./profile-input.ts";
@@ -62,10 +62,10 @@ ${faultNotice(editor.fault, faults)}${nextOfDraft(res, draft)}`,
     marks: markInputs(partsOf(valuesOf(draft)), editor.kept),
     fields: [FACTS.map((field) => fact(field, draft, facts)), sections(draft, values, faults, conflicts)],
     preview: pagePreview({
-      shown: previewOf(values),
+      shown: { ...previewOf(values), name },
       slug: listing?.slug,
       logoUrl,
-      proven: (field) => isProven(draft, values, field),
+      proven: (field) => quotesOf(draft, field, values.fields[field]).length > 0,
       state: !listing && html`<span class="tag gold">Draft</span>`,
       page: listing?.isLive ? `/listings/${listing.slug}` : undefined,
     }),
@@ -109,10 +109,6 @@ const previewOf = ({ fields, founders, faqs }: DraftValues): Previewed => {
     faqs,
   };
 };
-
-/** A quote stands for what is saved, not for what was typed since. */
-const isProven = (draft: DraftView, { fields }: DraftValues, name: DraftFieldName): boolean =>
-  (draft.fields[name]?.evidence.length ?? 0) > 0 && isSame(fields[name], valuesOf(draft).fields[name]);
 
 /** The faults, with a link to each input, because the form is long. */
 function faultNotice(fault: string | undefined, faults: Faults): Html | false {

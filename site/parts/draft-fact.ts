@@ -1,8 +1,9 @@
 import { type Html, href, html } from "../../core/html.ts";
 import { type DraftFieldName, labelOf } from "../../domain/fields.ts";
 import type { Faults } from "../kit/form.ts";
-import type { DraftValues, DraftView } from "./draft-form.ts";
+import { type DraftValues, type DraftView, valuesOf } from "./draft-form.ts";
 import { type Done, doneNote } from "./editor-outcome.ts";
+import { isSame } from "./form-marks.ts";
 import { type Offers, profileInput } from "./profile-input.ts";
 
 /** In the order of the form. */
@@ -30,7 +31,7 @@ export const FACTS: readonly DraftFieldName[] = [
 /** Id of a field's input on the page. */
 export const anchorOf = (name: string): string => (name === "categories" ? "fields.categories.0" : `fields.${name}`);
 
-type DraftField = DraftView["fields"][string];
+type Quote = DraftView["fields"][string]["evidence"][number];
 type Fact = {
   values: DraftValues;
   faults: Faults;
@@ -46,7 +47,7 @@ export function fact(name: DraftFieldName, draft: DraftView, { values, faults, o
   const note = html`<span class="tools">${buttons(name, draft)}</span>`;
   return html`<div class="fieldcard" id="card.${name}" data-card>
 ${profileInput(name, { value, faults, offers, note })}
-<div class="after">${conflicts.includes(part) && conflictButtons(part)}${done?.part === part && doneNote(done)}${origin(draft.fields[name], value, draft)}</div></div>`;
+<div class="after">${conflicts.includes(part) && conflictButtons(part)}${done?.part === part && doneNote(done)}${origin(name, value, draft)}</div></div>`;
 }
 
 /** Each button saves what was typed, too. */
@@ -57,8 +58,7 @@ function buttons(name: DraftFieldName, { fields, crawl }: DraftView): Html[] {
   if (known?.locked) return [html`<span class="tag good">Kept as is</span> `, button("unlock", "Allow changes")];
   return [
     ...(known && known.ai_value !== null && known.state !== "ai" ? [button("restore", "Back to our text")] : []),
-    ...(crawl.pages.length > 0 ? [button("regenerate", "Write again")] : []),
-    button("lock", "Keep as is"),
+    ...(crawl.pages.length > 0 ? [button("regenerate", "Write again"), button("lock", "Keep as is")] : []),
   ];
 }
 
@@ -69,9 +69,14 @@ export const conflictButtons = (part: string): Html =>
 /** The first quotes; more of them fold away. */
 const SHOWN_QUOTES = 2;
 
+/** The quotes of a field. They stand for what is saved, not for what was typed since. */
+export const quotesOf = (draft: DraftView, name: DraftFieldName, value: string | string[]): Quote[] =>
+  isSame(value, valuesOf(draft).fields[name]) ? (draft.fields[name]?.evidence ?? []) : [];
+
 /** Where the value comes from: the quote, or that there is none. */
-function origin(known: DraftField | undefined, value: string | string[], { url: site, crawl }: DraftView): Html {
-  const quotes = (known?.evidence ?? []).filter(
+function origin(name: DraftFieldName, value: string | string[], draft: DraftView): Html {
+  const { url: site, crawl } = draft;
+  const quotes = quotesOf(draft, name, value).filter(
     ({ quote }, index, all) => all.findIndex((other) => other.quote === quote) === index,
   );
   if (quotes.length > 0) {
@@ -85,8 +90,8 @@ function origin(known: DraftField | undefined, value: string | string[], { url: 
       html`<details class="more"><summary>${more.length === 1 ? "One more quote" : `${more.length} more quotes`}</summary>${more}</details>`
     }`;
   }
-  if (value.length > 0 && known?.state !== "ai") return html`<p class="from own"><b>Your words</b></p>`;
-  if (value.length > 0) return html`<p class="from own"><b>Written by us</b></p>`;
+  const isOurs = draft.fields[name]?.state === "ai" && isSame(value, valuesOf(draft).fields[name]);
+  if (value.length > 0) return html`<p class="from own"><b>${isOurs ? "Written by us" : "Your words"}</b></p>`;
   if (crawl.pages.length === 0) return html``;
   return html`<p class="from gap"><b>Not on your site</b> Your site does not say it, so we left it empty.</p>`;
 }

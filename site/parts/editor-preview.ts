@@ -53,7 +53,7 @@ export function pagePreview({ shown, slug, logoUrl, proven, state, page }: Previ
       : html`<button class="link-button" name="act" value="preview" data-plain>Update</button>`
   }</div>
 <div class="in"><p class="row">${logo(named, "big")}${state}</p>
-<h2><bdi>${shown.name || "Without a name"}</bdi></h2>
+<h2><bdi>${shown.name}</bdi></h2>
 ${shown.tagline && html`<p class="big"><bdi>${shown.tagline}</bdi></p>`}
 <div class="poster words" aria-hidden="true">${logo(named)}<p>${shown.tagline || shown.name}</p></div>
 ${[...new Set([shown.short_description, shown.description])].map((text) => text && html`<p class="prose">${text}</p>`)}

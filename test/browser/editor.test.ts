@@ -262,6 +262,8 @@ it("works without scripts: Preview, Save, Write again with Undo, and tags with c
   await page.getByLabel("Tags", { exact: true }).fill('one, "two, three"');
   await page.getByRole("button", { name: "Preview" }).last().click();
   await page.locator("#preview").getByText("Not saved by looking").first().waitFor();
+  // A quote stands for what is saved, not for what was typed since.
+  expect(await card(page, "tagline").locator(".from").textContent()).toBe("Your words");
   expect(await page.locator(".editor").isVisible()).toBe(false);
   expect((await draft()).fields.tagline.value).not.toBe("Not saved by looking");
   await page.getByLabel("Edit", { exact: true }).check();
