@@ -107,14 +107,6 @@ export function notFound(what: string, id: string | number, next: string, near: 
   return new AppError("not_found", `There is no ${what} "${id}".${didYouMean(near)} ${next}`);
 }
 
-type Quota = { limit: number; windowSeconds: number; resetSeconds: number };
-
-/** A quota is used up: how many are allowed, and when to try again. */
-export const quotaExceeded = (
-  { limit, windowSeconds, resetSeconds }: Quota,
-  detail = `Too many requests: ${limit} in ${windowSeconds} seconds are allowed. Try again in ${resetSeconds} seconds.`,
-): AppError => new AppError("quota_exceeded", detail, { retryAfter: resetSeconds });
-
 /** A request can have thousands of faults; the response names this many. */
 const MOST_FAULTS = 50;
 

@@ -1,5 +1,6 @@
 import type { Settings } from "./config.ts";
-import { quotaExceeded } from "./errors.ts";
+import { AppError } from "./errors.ts";
+import { checked, fromNetwork, refusalWords, type Words, yours } from "./limit-words.ts";
 import { createWindows } from "./windows.ts";
 
 /** A quota as `count` requests in `seconds`. The name appears in the RateLimit headers. */
@@ -54,6 +55,33 @@ const quotas = (settings: Settings) =>
   }) as const satisfies Record<string, Quota>;
 
 export type LimitName = keyof ReturnType<typeof quotas>;
+
+/** The quotas of an account or a listing; all others count the requests of a network. */
+const WORDS: Partial<Record<LimitName, Words>> = {
+  "search-anonymous": fromNetwork("search", "searches"),
+  "mcp-anonymous": fromNetwork("message"),
+  mcp: yours("message"),
+  credential: fromNetwork("wrong credential"),
+  page: yours("page"),
+  read: yours("read"),
+  write: yours("change"),
+  "submit-hour": yours("website"),
+  "submit-day": yours("website"),
+  regenerate: yours("rewrite"),
+  invite: yours("invitation"),
+  "claim-check": checked("this website for a claim"),
+  "badge-check": checked("this listing's badge on request"),
+  quote: yours("quote"),
+  checkout: yours("order"),
+  vote: yours("vote"),
+  follow: yours("follow"),
+  review: yours("review"),
+  "webhook-endpoint": yours("endpoint or secret"),
+  "webhook-send": yours("event sent by hand"),
+  pictures: yours("change of pictures"),
+  "account-export": yours("export"),
+  mail: yours("email of this kind"),
+};
 
 /** What is left after one request: `resetSeconds` until the quota is whole again. */
 export type LimitState = {
@@ -130,25 +158,23 @@ const stateOf = (
 /** Learns of each quota that a request counts against, and for which key. */
 export type OnLimit = (state: LimitState, key: string) => void;
 
-type Taking = { onLimit?: OnLimit | undefined; detail?: (state: LimitState) => string };
+/** A quota is used up: on what, and when to try again. */
+export const quotaExceeded = (state: LimitState): AppError =>
+  new AppError("quota_exceeded", refusalWords(WORDS[state.name] ?? fromNetwork("request"), state), {
+    retryAfter: state.resetSeconds,
+  });
 
-/** Counts one request, or throws `quota_exceeded`, in the words of `detail` where it is given. */
+/** Counts one request, or throws `quota_exceeded`. */
 export async function takeQuota(
   limiter: Pick<Limiter, "take">,
   name: LimitName,
   key: string,
-  { onLimit, detail }: Taking = {},
+  { onLimit }: { onLimit?: OnLimit | undefined } = {},
 ): Promise<void> {
   const state = await limiter.take(name, key);
   onLimit?.(state, key);
-  if (!state.allowed) throw quotaExceeded(state, detail?.(state));
+  if (!state.allowed) throw quotaExceeded(state);
 }
-
-/** Words for a quota by the hour: `hourly("Pictures can be saved")`. */
-export const hourly =
-  (what: string) =>
-  ({ limit, resetSeconds }: LimitState): string =>
-    `${what} ${limit} times an hour. Try again in ${resetSeconds} seconds.`;
 
 /** draft-ietf-httpapi-ratelimit-headers: every quota that a request counted against. */
 export const limitHeaders = (states: readonly LimitState[]): Record<string, string> =>

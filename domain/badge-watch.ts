@@ -188,3 +188,6 @@ function awaitedEveryMs(since: Date, at: Date): number {
   }
   throw new Error("The cadence has no end.");
 }
+
+/** What the ids of a listing's badge checks begin with. */
+export const badgeChecks = (listingId: number): string => `check-badge:${listingId}:`;

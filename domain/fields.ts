@@ -44,6 +44,10 @@ export type ProfileField = {
   isOwnerEditable?: true;
   /** Rows of its input on a form; absent for one line. */
   rows?: number;
+  /** The values that a form offers; others may come by other ways. */
+  options?: readonly string[];
+  /** The entries of the list are a word or two each. */
+  hasShortEntries?: true;
   grounding?: Grounding;
   /** Its schema.org property, with the type that has it. */
   schemaOrg?: `${SchemaOrgType}.${string}`;
@@ -127,6 +131,7 @@ export const FIELDS = {
     label: "Stage",
     hint: "Like idea, mvp, launched or growing.",
     kind: "word",
+    options: STAGES,
     draftMax: 500,
     listingMax: 40,
     need: "recommended",
@@ -136,6 +141,7 @@ export const FIELDS = {
     label: "Pricing model",
     hint: "Like freemium, subscription or one_time.",
     kind: "line",
+    options: PRICING_MODELS,
     draftMax: 500,
     listingMax: 40,
     need: "recommended",
@@ -245,11 +251,12 @@ export const FIELDS = {
   },
   tags: {
     label: "Tags",
-    hint: "One per line.",
+    hint: "A word or two each, with commas between.",
     kind: "list",
     draftMax: 200,
     listingMax: 200,
-    rows: 3,
+    rows: 2,
+    hasShortEntries: true,
     grounding: { rule: "copied", max: 60, guide: "one short tag that stands in the quote; at most ten facts" },
   },
   features: {
@@ -279,13 +286,14 @@ export const FIELDS = {
   },
   keywords: {
     label: "Keywords",
-    hint: "One per line. Search matches them.",
+    hint: "What people search for, with commas between.",
     kind: "list",
     draftMax: 200,
     listingMax: 200,
     need: "recommended",
     isOwnerEditable: true,
-    rows: 4,
+    rows: 2,
+    hasShortEntries: true,
     grounding: {
       rule: "copied",
       max: 80,

@@ -1,5 +1,12 @@
 import type { Deps } from "../actions/context.ts";
-import { afterBadgeCheck, type BadgeMail, graceEndsAt, isBadgeWatched, newBadgeWatch } from "../domain/badge-watch.ts";
+import {
+  afterBadgeCheck,
+  type BadgeMail,
+  badgeChecks,
+  graceEndsAt,
+  isBadgeWatched,
+  newBadgeWatch,
+} from "../domain/badge-watch.ts";
 import { weekOf, weekOfDay } from "../domain/launch-week.ts";
 import type { Listing } from "../domain/listing.ts";
 import {
@@ -33,7 +40,7 @@ export const checkBadges: JobKind = {
     await store.change(async (tx) => {
       for (const { listingId, nextCheckAt } of due) {
         await tx.jobs.add({
-          id: `check-badge:${listingId}:${nextCheckAt?.toISOString() ?? "first"}`,
+          id: `${badgeChecks(listingId)}${nextCheckAt?.toISOString() ?? "first"}`,
           kind: "check-badge",
           payload: { listingId } satisfies Payload,
           runAt: at,

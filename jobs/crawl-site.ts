@@ -10,7 +10,7 @@ type Payload = { draftId: string };
 export const crawlSite: JobKind = {
   concurrency: CRAWL_SLOTS,
   retryDelaysMs: [5_000, 30_000],
-  async run({ draftId }: Payload, { store, crawl, now, log, wakeJobs }: Deps, signal: AbortSignal) {
+  async run({ draftId }: Payload, { store, crawl, now, log, limiter, wakeJobs }: Deps, signal: AbortSignal) {
     const draft = await store.drafts.find(draftId);
     if (draft?.status !== "crawling") return;
     const open = await store.jobs.countOpen("crawl-site", now());
@@ -21,9 +21,9 @@ export const crawlSite: JobKind = {
       ...(isCrowded(open) && { wallMs: CROWDED_CRAWL_MS }),
     });
     await read.saved();
-    await store.change(async (tx) => {
+    const isRead = await store.change(async (tx) => {
       const current = await tx.drafts.find(draftId);
-      if (current?.status !== "crawling") return;
+      if (current?.status !== "crawling") return false;
       const at = now();
       await tx.drafts.replacePages(draftId, site.pages);
       await tx.drafts.save({
@@ -46,7 +46,10 @@ export const crawlSite: JobKind = {
         runAt: at,
         createdAt: at,
       });
+      return true;
     });
+    // A misspelt address, most likely. The day's quota keeps it, so that drafts of nothing have an end.
+    if (isRead && site.error?.code === "unreachable") await limiter.giveBack("submit-hour", draft.accountId);
     wakeJobs();
   },
   giveUp: ({ draftId }: Payload, deps: Deps) =>

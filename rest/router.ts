@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Deps } from "../actions/context.ts";
-import { AppError, asAppError, quotaExceeded } from "../core/errors.ts";
-import { addressKey, limitHeaders, type OnLimit, takeQuota } from "../core/limiter.ts";
+import { AppError, asAppError } from "../core/errors.ts";
+import { addressKey, limitHeaders, type OnLimit, quotaExceeded, takeQuota } from "../core/limiter.ts";
 import { onceFor } from "../core/once-for.ts";
 import { callerOf, type Identify, refuseCredentialIn } from "../http/credentials.ts";
 import { factsOf } from "../http/facts.ts";

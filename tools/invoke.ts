@@ -96,7 +96,7 @@ async function run<O extends z.ZodObject>(
   if (key === undefined || !tool.idempotent || call.caller.kind !== "member") {
     await limitByInput(tool, input, call);
     const { context, isPublic } = contextOf(tool, call, call.deps.store);
-    const answer = async () => finish(await tool.handler(input as never, context));
+    const answer = () => counted(tool, input, call, async () => finish(await tool.handler(input as never, context)));
     if (tool.documentOf || tool.remembered) {
       const written = await keep(tool, input, call.deps, answer, isPublic);
       return {
@@ -136,6 +136,17 @@ async function limitByInput(tool: AnyTool, input: unknown, call: Call): Promise<
   if (call.caller.kind !== "member") return;
   for (const name of tool.limits?.(input as never) ?? [])
     await takeQuota(call.deps.limiter, name, call.caller.accountId, call);
+}
+
+/** Gives the quotas of an operation back if its input was refused: nothing was made. */
+async function counted<T>(tool: AnyTool, input: unknown, { deps, caller }: Call, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (caller.kind === "member" && error instanceof AppError && error.status === 400)
+      for (const name of tool.limits?.(input as never) ?? []) await deps.limiter.giveBack(name, caller.accountId);
+    throw error;
+  }
 }
 
 /** The parsed input of an operation. Throws `validation_failed` with every fault. */
@@ -236,7 +247,9 @@ async function withKey<O>(
           return result;
         },
       };
-      const output = finish(await tool.handler(input as never, contextOf(tool, call, keyed).context));
+      const output = await counted(tool, input, call, async () =>
+        finish(await tool.handler(input as never, contextOf(tool, call, keyed).context)),
+      );
       if (saved === undefined)
         await store.change(async (tx) => {
           await refuseSecond(tx);

@@ -1,5 +1,5 @@
 import { hashToken } from "../../core/credentials/tokens.ts";
-import { hourly, takeQuota } from "../../core/limiter.ts";
+import { takeQuota } from "../../core/limiter.ts";
 import { type Claim, REMAIL_MS } from "../../domain/claim.ts";
 import type { Listing } from "../../domain/listing.ts";
 import { claimMessage } from "../../mail/claim-messages.ts";
@@ -28,7 +28,7 @@ export async function mailLink(
   const wasMailed = claim.mailedAt && at.getTime() - claim.mailedAt.getTime() < REMAIL_MS;
   if (isSaved(claim) && wasMailed && claim.email === email) return claim;
   const claimant = await verifiedCaller(tx, caller);
-  await takeQuota(limiter, "mail", `account:${claimant.id}`, { detail: hourly("Emails like this are sent") });
+  await takeQuota(limiter, "mail", `account:${claimant.id}`);
   const link = { email, tokenHash: hashToken(token), mailedAt: at };
   const saved = isSaved(claim) ? { ...claim, ...link } : await tx.claims.add({ ...claim, ...link });
   if (isSaved(claim)) await tx.claims.save(saved);

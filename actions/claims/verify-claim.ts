@@ -1,5 +1,5 @@
 import { AppError, conflict } from "../../core/errors.ts";
-import { hourly, takeQuota } from "../../core/limiter.ts";
+import { takeQuota } from "../../core/limiter.ts";
 import { type Claim, claimChecks, claimStatus, MOST_TRIES } from "../../domain/claim.ts";
 import { CLAIMABLE } from "../../domain/listing.ts";
 import type { ClaimedListing } from "../../store/repos/claims.ts";
@@ -39,9 +39,7 @@ export async function verifyClaim<T>(id: number, context: Context<"listings:writ
 async function checkNow({ claim, listing }: ClaimedListing, context: Context<"listings:write">): Promise<boolean> {
   const { storeBefore, now, wakeJobs } = context;
   // It is somebody's website, so everyone who claims its listing shares one quota.
-  await takeQuota(context.limiter, "claim-check", String(listing.id), {
-    detail: hourly("The website of a listing is checked"),
-  });
+  await takeQuota(context.limiter, "claim-check", String(listing.id));
   const at = now();
   const job = `${claimChecks(claim.id)}${at.toISOString()}`;
   await storeBefore.change((tx) =>

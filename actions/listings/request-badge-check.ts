@@ -1,17 +1,16 @@
-import { hourly, type LimitState, takeQuota } from "../../core/limiter.ts";
+import { takeQuota } from "../../core/limiter.ts";
+import { badgeChecks } from "../../domain/badge-watch.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
 /** Queues an immediate badge check; returns the job's id. Call `deps.wakeJobs()` afterwards. */
 export async function addBadgeCheck(tx: Tx, listingId: number, at: Date): Promise<string> {
-  const id = `check-badge:${listingId}:${at.toISOString()}`;
+  const id = `${badgeChecks(listingId)}${at.toISOString()}`;
   await tx.jobs.add({ id, kind: "check-badge", payload: { listingId }, runAt: at, createdAt: at });
   return id;
 }
 
 /** Counts a requested check. Throws `quota_exceeded` over a listing's hourly limit. */
 export async function countBadgeCheck({ limiter }: Pick<Deps, "limiter">, listingId: number): Promise<void> {
-  const words = hourly("The badge of a listing is checked on request");
-  const detail = (state: LimitState) => `${words(state)} It is also checked without a request.`;
-  await takeQuota(limiter, "badge-check", String(listingId), { detail });
+  await takeQuota(limiter, "badge-check", String(listingId));
 }

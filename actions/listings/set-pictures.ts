@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { conflict, invalid } from "../../core/errors.ts";
-import { hourly, takeQuota } from "../../core/limiter.ts";
+import { takeQuota } from "../../core/limiter.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
 import type { Fault } from "../../domain/fault.ts";
 import { isClosed } from "../../domain/listing.ts";
@@ -37,7 +37,7 @@ export async function setPictures(
     return detail ? [{ pointer: `/pictures/${index}/url`, code: "format", detail }] : [];
   });
   if (refused.length) throw invalid(refused);
-  await takeQuota(context.limiter, "pictures", caller.accountId, { detail: hourly("Pictures can be saved at most") });
+  await takeQuota(context.limiter, "pictures", caller.accountId);
 
   const outcome = await store.change(async (tx) => {
     const listing = await ownListing(tx, listingId, caller);

@@ -1,5 +1,5 @@
 import { createWebhookSecret } from "../../core/credentials/webhook-signature.ts";
-import { hourly, takeQuota } from "../../core/limiter.ts";
+import { takeQuota } from "../../core/limiter.ts";
 import type { EventName } from "../../domain/event.ts";
 import { MAX_ENDPOINTS, OLD_SECRET_MS } from "../../domain/webhook.ts";
 import type { Account } from "../../store/repos/accounts.ts";
@@ -8,8 +8,6 @@ import type { Deps } from "../context.ts";
 type Needs = Pick<Deps, "store" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">;
 /** What the owner of an endpoint decides. */
 export type EndpointWishes = { url: string; types: EventName[]; categories: string[] };
-
-const CHANGED = hourly("Endpoints and secrets can be created");
 
 /** Why an address cannot get webhooks, in one sentence. */
 export function refusalOfEndpoint(url: string, { refusalOf }: Pick<Deps, "refusalOf">): string | undefined {
@@ -24,7 +22,7 @@ export async function addEndpoint(
   { store, now, uuid, random, limiter }: Needs,
 ): Promise<{ id: string; secret: string } | "unverified" | "too-many"> {
   if (!account.emailVerifiedAt) return "unverified";
-  await takeQuota(limiter, "webhook-endpoint", account.id, { detail: CHANGED });
+  await takeQuota(limiter, "webhook-endpoint", account.id);
   const [id, secret] = [uuid(), createWebhookSecret(random)];
   return store.change(async (tx) => {
     if ((await tx.webhooks.ofAccount(account.id)).length >= MAX_ENDPOINTS) return "too-many";
@@ -52,7 +50,7 @@ export async function rotateSecret(
   id: string,
   { store, now, random, limiter }: Needs,
 ): Promise<string | undefined> {
-  await takeQuota(limiter, "webhook-endpoint", accountId, { detail: CHANGED });
+  await takeQuota(limiter, "webhook-endpoint", accountId);
   const secret = createWebhookSecret(random);
   return store.change(async (tx) => {
     const endpoint = await tx.webhooks.findOwn(accountId, id);

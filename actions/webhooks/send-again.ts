@@ -1,12 +1,10 @@
-import { hourly, takeQuota } from "../../core/limiter.ts";
+import { takeQuota } from "../../core/limiter.ts";
 import { TEST_EVENT } from "../../domain/event.ts";
 import type { Deps } from "../context.ts";
 import { scheduleCall } from "./schedule-calls.ts";
 
 type Needs = Pick<Deps, "store" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">;
 export type Sent = "sent" | "nothing" | "off" | "gone";
-
-const BY_HAND = hourly("Events can be sent by hand");
 
 /** Sends one delivery again, or all that failed. Each keeps its `webhook-id`. */
 export async function replayDeliveries(
@@ -16,7 +14,7 @@ export async function replayDeliveries(
   deliveryId?: string,
 ): Promise<Sent> {
   const { store, now, limiter, wakeJobs } = deps;
-  await takeQuota(limiter, "webhook-send", accountId, { detail: BY_HAND });
+  await takeQuota(limiter, "webhook-send", accountId);
   const sent = await store.change(async (tx): Promise<Sent> => {
     const endpoint = await tx.webhooks.findOwn(accountId, endpointId);
     if (!endpoint) return "gone";
@@ -32,7 +30,7 @@ export async function replayDeliveries(
 /** Sends an event of the type `webhook.test` to one endpoint. */
 export async function sendTest(accountId: string, endpointId: string, deps: Needs): Promise<Sent> {
   const { store, now, uuid, random, limiter, wakeJobs } = deps;
-  await takeQuota(limiter, "webhook-send", accountId, { detail: BY_HAND });
+  await takeQuota(limiter, "webhook-send", accountId);
   const id = `evt_${random(16).toString("hex")}`;
   const sent = await store.change(async (tx): Promise<Sent> => {
     const endpoint = await tx.webhooks.findOwn(accountId, endpointId);

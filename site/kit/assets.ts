@@ -20,6 +20,7 @@ const STYLES = [
   "room",
   "choices",
   "owner",
+  "editor",
   "admin",
   "dashboard",
 ];
@@ -36,6 +37,8 @@ const FILES = {
   "style.css": ["text/css; charset=utf-8", ...STYLES.map((part) => `./site/public/style/${part}.css`)],
   "script.js": ["text/javascript; charset=utf-8", "./site/public/script.js"],
   "passkeys.js": ["text/javascript; charset=utf-8", "./site/public/passkeys.js"],
+  "entries.js": ["text/javascript; charset=utf-8", "./site/public/entries.js"],
+  "editor.js": ["text/javascript; charset=utf-8", "./site/public/editor.js"],
   "reference.css": ["text/css; charset=utf-8", "./site/public/reference.css"],
   "reference.js": ["text/javascript; charset=utf-8", "./site/public/reference.js"],
   "embed.css": ["text/css; charset=utf-8", "./site/public/embed.css"],

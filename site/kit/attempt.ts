@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { AppError } from "../../core/errors.ts";
+import { ALL_FIELDS, labelOf } from "../../domain/fields.ts";
 import type { AnyTool } from "../../tools/define.ts";
 import { tools } from "../../tools/index.ts";
 import { type Answer, type Call, invoke } from "../../tools/invoke.ts";
@@ -27,10 +28,13 @@ export async function attemptTo<O>(work: () => Promise<O>): Promise<Attempt<O>> 
 
 const OPERATION = new RegExp(`\\b(${tools.map(({ name }) => name).join("|")})\\b`);
 
-/** An error for people: sentences that name an operation are for programs. */
+/** Names that are no words: short_description, usps. */
+const FIELD = new RegExp(`\\b(${ALL_FIELDS.filter((name) => /_|usps/.test(name)).join("|")})\\b`, "g");
+
+/** An error for people: sentences that name an operation are for programs, and fields have labels. */
 export function plainWords(text: string): string {
   const sentences = text.split(/(?<=[.?!]) (?=\p{Lu})/u).filter((sentence) => !OPERATION.test(sentence));
-  return sentences.join(" ") || text;
+  return (sentences.join(" ") || text).replace(FIELD, (name) => labelOf(name));
 }
 
 /** The faults of a form by input: "faqs.0.answer" for the pointer /faqs/0/answer. */

@@ -46,6 +46,10 @@ type Field = {
   required?: boolean;
   maxLength?: number | undefined;
   minLength?: number;
+  /** The limit of a text that is counted and never cut: what is too long is said. */
+  count?: number | undefined;
+  /** Entries with commas between; a script makes chips of them. */
+  hasEntries?: boolean | undefined;
   /** Of a textarea. */
   rows?: number | undefined;
   /** Between the label and the hint. */
@@ -67,12 +71,16 @@ export function field({
   required = true,
   maxLength = 254,
   minLength,
+  count,
+  hasEntries = false,
   rows = 4,
   note,
   suggestions,
 }: Field): Html {
   const attributes = [
-    html` autocomplete="${autocomplete}" maxlength="${maxLength}"`,
+    html` autocomplete="${autocomplete}"`,
+    count === undefined ? html` maxlength="${maxLength}"` : html` data-count="${count}"`,
+    hasEntries && html` data-entries`,
     minLength !== undefined && html` minlength="${minLength}"`,
     required && html` required`,
     suggestions && html` list="${suggestions}"`,

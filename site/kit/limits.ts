@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import type { Deps } from "../../actions/context.ts";
-import { addressKey, type LimitState, takeQuota } from "../../core/limiter.ts";
+import { addressKey, takeQuota } from "../../core/limiter.ts";
 import { addressOf, sessionOf } from "./site.ts";
 
 type Counting = Pick<Deps, "limiter">;
@@ -10,8 +10,8 @@ export const limitPages =
   ({ limiter }: Counting): RequestHandler =>
   async (req, res, next) => {
     const account = sessionOf(res)?.account;
-    if (account) await takeQuota(limiter, "page", account.id, { detail });
-    else await takeQuota(limiter, "page-anonymous", addressKey(addressOf(req)), { detail });
+    if (account) await takeQuota(limiter, "page", account.id);
+    else await takeQuota(limiter, "page-anonymous", addressKey(addressOf(req)));
     next();
   };
 
@@ -25,9 +25,6 @@ export async function takePageQuota({ limiter }: Counting, req: { ip?: string | 
 export const limitImages =
   ({ limiter }: Counting): RequestHandler =>
   async (req, _res, next) => {
-    await takeQuota(limiter, "image", addressKey(addressOf(req)), { detail });
+    await takeQuota(limiter, "image", addressKey(addressOf(req)));
     next();
   };
-
-const detail = ({ resetSeconds }: LimitState): string =>
-  `Your network has requested very many pages in a short time. Wait ${resetSeconds} seconds, then reload this page.`;

@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import type { Deps, Member } from "../../actions/context.ts";
 import type { AnyTool } from "../../tools/define.ts";
 
-/** How to undo a form, by an operation or by a page, and the page that shows the result. */
-export type PutBack = { path: string } & (
+/** How to undo a form, by an operation or by a page, the page that shows the result, and the text of a part before it. */
+export type PutBack = { path: string; part?: { name: string; before: string } } & (
   | { tool: AnyTool; input: unknown }
   | { restore: (caller: Member) => Promise<boolean> }
 );
@@ -30,6 +30,11 @@ export function createUndo({ now, random }: Pick<Deps, "now" | "random">) {
       const id = random(16).toString("base64url");
       kept.set(id, { ...back, accountId });
       return id;
+    },
+    /** What can be undone, which stays so. */
+    look(accountId: string, id: string): PutBack | undefined {
+      const found = kept.get(id);
+      return found?.accountId === accountId ? found : undefined;
     },
     /** Once, and only for the account that stored it. */
     take(accountId: string, id: string): PutBack | undefined {

@@ -1,9 +1,7 @@
 import type { Request, Response } from "express";
-import type { Deps } from "../../actions/context.ts";
 import type { ListingPage, ListingReader } from "../../actions/listings/listing-page.ts";
 import { invalid } from "../../core/errors.ts";
 import { type Html, href, html, type Part } from "../../core/html.ts";
-import { type LimitName, type LimitState, takeQuota } from "../../core/limiter.ts";
 import type { SignedReview } from "../../store/repos/reviews.ts";
 import { face } from "../kit/faces.ts";
 import { csrfField, type Faults, field, formText } from "../kit/form.ts";
@@ -23,15 +21,6 @@ export function wantedState(req: Request, name: string): boolean {
     throw invalid([{ pointer: `/${name}`, code: "enum", detail: `"${name}" must be on or off.` }]);
   }
   return state === "on";
-}
-
-/**
- * Counts one form of an account; over the quota, or when the limiter fails, the form is refused.
- */
-export async function takeFormLimit({ limiter }: Deps, name: LimitName, accountId: string): Promise<void> {
-  const detail = ({ resetSeconds }: LimitState) =>
-    `You did this too often. Try again in ${Math.ceil(resetSeconds / 60)} minutes.`;
-  await takeQuota(limiter, name, accountId, { detail });
 }
 
 /** Published reviews, and the form for one's own. */

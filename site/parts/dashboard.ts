@@ -9,6 +9,7 @@ import type { OwnedListing } from "../../tools/schemas/listing.ts";
 import { logo } from "../kit/faces.ts";
 import type { Width } from "../kit/page.ts";
 import { memberOf, type Site } from "../kit/site.ts";
+import { nextStepLine, nextStepOf } from "./next-step.ts";
 
 export type Owned = z.output<typeof OwnedListing>;
 
@@ -61,6 +62,8 @@ const tabsOf = (listing: Owned): Tab[] =>
 export const dashboardHead = (
   listing: Owned,
   tab: Tab,
+  res: Response,
+  now: Date,
 ): Html => html`<p class="eyebrow"><a href="/account/listings">My listings</a></p>
 <div class="dashboard-head">${logo(listing)}
 <div class="grow">${
@@ -74,7 +77,17 @@ export const dashboardHead = (
 <nav class="tabs" aria-label="Pages of ${listing.name}">${tabsOf(listing).map(
   (each) =>
     html`<a href="${href(dashboardPath(listing, each))}"${each === tab && html` aria-current="page"`}>${TABS[each]}</a>\n`,
-)}</nav>`;
+)}</nav>
+${tab !== "" && nextStepLine(nextStepOf(listing, now), res)}`;
+
+type Shown = {
+  tab: Tab;
+  title: string;
+  status?: number;
+  width?: Width;
+  refreshSeconds?: number | undefined;
+  body: Part;
+};
 
 /** What the pages of a listing share: access control and layout. */
 export function createDashboard({ deps, pages }: Site) {
@@ -90,19 +103,14 @@ export function createDashboard({ deps, pages }: Site) {
     render(
       res: Response,
       listing: Owned,
-      {
-        tab,
-        title,
-        status = 200,
-        width = "reading",
-        body,
-      }: { tab: Tab; title: string; status?: number; width?: Width; body: Part },
+      { tab, title, status = 200, width = "reading", refreshSeconds, body }: Shown,
     ): void {
       pages.render(res, {
         status,
         title: tab === "" ? listing.name : `${title}: ${listing.name}`,
         width,
-        body: html`${dashboardHead(listing, tab)}
+        refreshSeconds,
+        body: html`${dashboardHead(listing, tab, res, deps.now())}
 ${tab !== "" && html`<h1>${title}</h1>`}
 ${body}`,
       });

@@ -1,12 +1,19 @@
 import type { Response } from "express";
 import { type Html, href, html, type Part } from "../../core/html.ts";
-import { labelOf, PRICING_MODELS, STAGES } from "../../domain/fields.ts";
+import { type DraftFieldName, labelOf, RECOMMENDED_FIELDS, REQUIRED_FIELDS } from "../../domain/fields.ts";
+import { logo } from "../kit/faces.ts";
 import { csrfField, type Faults, field } from "../kit/form.ts";
-import { showUrl } from "../kit/show.ts";
-import { anchorOf, FACTS, fact, type Offers } from "./draft-fact.ts";
-import { type DraftValues, type DraftView, markOf, partsOf, valuesOf } from "./draft-form.ts";
+import { plural, showUrl } from "../kit/show.ts";
+import { anchorOf, FACTS, fact, quotesOf } from "./draft-fact.ts";
+import { type DraftValues, type DraftView, partsOf, valuesOf } from "./draft-form.ts";
 import { sections, sectionTitle } from "./draft-sections.ts";
+import { editorFrame } from "./editor-frame.ts";
+import type { Done } from "./editor-outcome.ts";
+import { type Previewed, pagePreview } from "./editor-preview.ts";
+import { markInputs } from "./form-marks.ts";
 import { sentence } from "./listing-parts.ts";
+import { nextStepLine } from "./next-step.ts";
+import type { Offers } from "./profile-input.ts";
 
 export type Editor = {
   draft: DraftView;
@@ -14,41 +21,94 @@ export type Editor = {
   faults: Faults;
   fault?: string | undefined;
   offers: Offers;
-  /** The note above the texts of a draft that is a listing. */
-  head?: Html | undefined;
+  /** Parts of the form that are not saved. */
+  unsaved?: readonly string[];
+  /** Of these, the ones that were changed elsewhere meanwhile. */
+  conflicts?: readonly string[];
+  /** Marks that parts keep although the draft has changed. */
+  kept?: Record<string, string>;
+  done?: Done | undefined;
+  isPreviewing?: boolean;
+  /** The copy of the logo, if there is one. */
+  logoUrl: string | null;
+  /** The note above the texts of a draft that is a listing, and its public page. */
+  listing?: { head: Html; slug: string; isLive: boolean } | undefined;
 };
 
 /** A ready draft: one form, so that no button loses other input. */
-export function draftEditor(res: Response, { draft, values, faults, fault, offers, head }: Editor): Html {
-  const name = draft.fields.name?.value;
-  // Highlights the next step.
-  const isDone = draft.listing_id !== null || draft.completeness.required_missing.length > 0;
-  return html`${head}<h1>${head ? "Texts" : typeof name === "string" ? name : showUrl(draft.url)}</h1>
-<p class="lead">We read <a href="${href(draft.url)}" rel="noopener">${showUrl(draft.url)}</a> and wrote this draft. ${
-    draft.listing_id === null
-      ? "Check it, fill in what is missing, and save it as a listing."
-      : "It is saved as a listing. Your changes here change the listing, too."
-  }</p>
-${draft.crawl.error && html`<div class="notice bad"><strong>Your website could not be read.</strong> ${draft.crawl.error.detail} You can write everything yourself.</div>`}
-${faultNotice(fault, faults)}
-<form method="post" action="/drafts/${draft.id}" novalidate>
-${csrfField(res)}
-<div class="dashboard-bar">${completeness(draft)}
-<p class="row"><button class="${!isDone && "quiet"}" name="act" value="save">Save changes</button>
-${
-  draft.listing_id === null
-    ? html`<button class="${isDone && "quiet"}" name="act" value="submit">Save as listing</button>`
-    : html`<a href="/account/listings/${draft.listing_id}">Go to the listing</a>`
-}</p></div>
-${partsOf(valuesOf(draft)).map(([part, value]) => html`<input type="hidden" name="was.${part}" value="${markOf(value)}">`)}
-<section class="facts-form" aria-labelledby="facts"><h2 id="facts">Profile</h2>
-${FACTS.map((field) => fact(field, draft, values, faults, offers))}</section>
-${suggestions("pricing-models", PRICING_MODELS)}${suggestions("stages", STAGES)}
-${sections(draft, values, faults)}
-<p class="row"><button name="act" value="save">Save changes</button></p>
-</form>
-${invites(res, draft, faults.email)}`;
+export function draftEditor(res: Response, editor: Editor): Html {
+  const { draft, values, faults, offers, listing, logoUrl, unsaved = [], conflicts = [] } = editor;
+  const typedName = String(values.fields.name);
+  const name = typedName || showUrl(draft.url);
+  const mark = logo({ name, logo_url: logoUrl, ...(listing && { slug: listing.slug }) }, "little");
+  const facts = { values, faults, offers, done: editor.done, conflicts };
+  return editorFrame(res, {
+    action: `/drafts/${draft.id}`,
+    head: listing?.head,
+    title: listing ? "Texts" : "Here is your page",
+    intro: html`<p class="big">${introOf(draft)}</p>
+${faultNotice(editor.fault, faults)}${nextOfDraft(res, draft)}`,
+    mark,
+    name,
+    savedAt: new Date(draft.updated_at),
+    progress: progressOf(draft),
+    step:
+      draft.listing_id === null
+        ? html`<button form="editor" class="sun" name="act" value="submit">Choose a week</button>`
+        : undefined,
+    isAutosaved: draft.listing_id === null,
+    unsaved,
+    isPreviewing: editor.isPreviewing === true,
+    marks: markInputs(partsOf(valuesOf(draft)), editor.kept),
+    fields: [FACTS.map((field) => fact(field, draft, facts)), sections(draft, values, faults, conflicts)],
+    preview: pagePreview({
+      shown: { ...previewOf(values), name },
+      slug: listing?.slug,
+      logoUrl,
+      proven: (field) => quotesOf(draft, field, values.fields[field]).length > 0,
+      state: !listing && html`<span class="tag gold">Draft</span>`,
+      page: listing?.isLive ? `/listings/${listing.slug}` : undefined,
+    }),
+    after: invites(res, draft, faults.email),
+  });
 }
+
+function introOf({ url, crawl, listing_id: listingId }: DraftView): Html {
+  const site = html`<a href="${href(url)}" rel="noopener">${showUrl(url)}</a>`;
+  if (crawl.error)
+    return html`We could not read ${site}. ${crawl.error.detail} Write your page here, or <a href="/submit?url=${encodeURIComponent(url)}">try another address</a>.`;
+  const read = html`We read ${plural(crawl.pages.length, "page")} of ${site}.`;
+  return listingId === null
+    ? html`${read} Change anything. What you type stays as you typed it.`
+    : html`${read} What you save here is on your listing at once.`;
+}
+
+function progressOf({ completeness }: DraftView): [filled: number, total: number] {
+  const total = REQUIRED_FIELDS.length + RECOMMENDED_FIELDS.length;
+  return [total - completeness.required_missing.length - completeness.recommended_missing.length, total];
+}
+
+const previewOf = ({ fields, founders, faqs }: DraftValues): Previewed => {
+  const text = (name: DraftFieldName): string => [fields[name]].flat().join(", ");
+  const list = (name: DraftFieldName): string[] => [fields[name]].flat();
+  return {
+    name: text("name"),
+    tagline: text("tagline"),
+    short_description: text("short_description"),
+    description: text("description"),
+    features: list("features"),
+    usps: list("usps"),
+    price: text("pricing_summary") || (sentence(text("pricing_model")) ?? ""),
+    stage: text("stage"),
+    category: list("categories")[0] ?? "",
+    country: text("country"),
+    city: text("city"),
+    founded_year: text("founded_year"),
+    makers: founders.map((founder) => founder.name),
+    tags: list("tags"),
+    faqs,
+  };
+};
 
 /** The faults, with a link to each input, because the form is long. */
 function faultNotice(fault: string | undefined, faults: Faults): Html | false {
@@ -65,17 +125,19 @@ function faultNotice(fault: string | undefined, faults: Faults): Html | false {
   }</div>`;
 }
 
-const suggestions = (id: string, values: readonly string[]): Html =>
-  html`<datalist id="${id}">${values.map((value) => html`<option value="${value}"></option>`)}</datalist>`;
-
-function completeness({
-  completeness: { percent, required_missing: required, recommended_missing: good },
-}: DraftView): Html {
+/** The next step of a draft, and what would make its page better, with links to the inputs. */
+function nextOfDraft(res: Response, { completeness, listing_id: listingId }: DraftView): Html {
+  const { required_missing: required, recommended_missing: good } = completeness;
   const links = (names: string[]): Part =>
     names.map((name, index) => html`${index > 0 && ", "}<a href="#${anchorOf(name)}">${labelOf(name)}</a>`);
-  return html`<div><p><label for="complete">${percent}% complete</label> <progress id="complete" max="100" value="${percent}">${percent}%</progress></p>
-${required.length > 0 && html`<p class="small"><strong>A listing needs:</strong> ${links(required)}</p>`}
-${good.length > 0 && html`<p class="small muted">Better with: ${links(good)}</p>`}</div>`;
+  const better = good.length > 0 && html`<span class="muted">Better with ${links(good)}.</span>`;
+  const next =
+    required.length > 0 ? html`Your page needs ${links(required)}.` : "Choose the week in which it launches.";
+  return html`<div id="missing">${
+    listingId === null
+      ? nextStepLine({ words: html`${next} ${better}` }, res)
+      : better && html`<p class="small">${better}</p>`
+  }</div>`;
 }
 
 const invites = (
@@ -84,26 +146,10 @@ const invites = (
   fault: string | undefined,
 ): Html => html`<section class="stack" aria-labelledby="invites">
 <h2 id="invites">Co-founders</h2>
-<p class="muted">Invite them by mail; they can then edit the listing too. Save your changes first.</p>
+<p class="muted">Invite them by email. They can then edit the page with you.</p>
 ${draft.invites.length > 0 && html`<ul>${draft.invites.map(({ email, status }) => html`<li>${email} <span class="tag">${sentence(status)}</span></li>`)}</ul>`}
 <form method="post" action="/drafts/${draft.id}/invites">
 ${csrfField(res)}
 ${field({ name: "email", label: "Email", type: "email", fault, value: "", autocomplete: "off" })}
 <p><button class="quiet">Send the invitation</button></p>
 </form></section>`;
-
-export const POLL_SECONDS = 3;
-
-/** A draft in progress: what is done and what comes next. */
-export function draftProgress({ url, status, crawl }: DraftView): Html {
-  const isRead = status !== "crawling";
-  return html`<h1>We are reading your website</h1>
-<p class="lead">This takes about a minute. You can leave this page and come back: the draft is in <a href="/drafts">your drafts</a>.</p>
-<div data-poll="${POLL_SECONDS}" aria-live="polite">
-<ol class="dashboard-steps">
-<li class="${isRead ? "done" : "now"}">${isRead ? `Read ${crawl.pages.length === 1 ? "1 page" : `${crawl.pages.length} pages`} of ` : "Reading "}${showUrl(url)}</li>
-<li class="${isRead && "now"}">${isRead ? "Writing the draft, with quotes from your site" : "Then we write the draft"}</li>
-<li>Then you check it</li>
-</ol>
-</div>`;
-}

@@ -1,11 +1,10 @@
-import { type Html, href, html, type Part } from "../../core/html.ts";
-import { type DraftFieldName, isListField, labelOf } from "../../domain/fields.ts";
-import { choice, type Faults, field } from "../kit/form.ts";
-import type { DraftValues, DraftView } from "./draft-form.ts";
-import { profileInput } from "./profile-input.ts";
-
-/** The choices of the form's lists. */
-export type Offers = { categories: string[]; countries: (readonly [code: string, name: string])[] };
+import { type Html, href, html } from "../../core/html.ts";
+import { type DraftFieldName, labelOf } from "../../domain/fields.ts";
+import type { Faults } from "../kit/form.ts";
+import { type DraftValues, type DraftView, valuesOf } from "./draft-form.ts";
+import { type Done, doneNote } from "./editor-outcome.ts";
+import { isSame } from "./form-marks.ts";
+import { type Offers, profileInput } from "./profile-input.ts";
 
 /** In the order of the form. */
 export const FACTS: readonly DraftFieldName[] = [
@@ -28,93 +27,85 @@ export const FACTS: readonly DraftFieldName[] = [
   "keywords",
   "tags",
 ];
-/** Side by side if there is room. */
-const SHORT: readonly DraftFieldName[] = ["pricing_model", "stage", "country", "city", "founded_year", "contact_email"];
-/** Ids of the page's lists of suggestions. */
-const SUGGESTIONS: Partial<Record<DraftFieldName, string>> = { pricing_model: "pricing-models", stage: "stages" };
+
 /** Id of a field's input on the page. */
 export const anchorOf = (name: string): string => (name === "categories" ? "fields.categories.0" : `fields.${name}`);
 
-type DraftField = DraftView["fields"][string];
-
-const STATES: Record<DraftField["state"], readonly [tone: string, words: string]> = {
-  ai: ["good", "From your site"],
-  not_found: ["warm", "Not found on your site"],
-  edited: ["", "Edited"],
-  manual: ["", "Written by you"],
-  override: ["", "Locked"],
-  deleted: ["", "Removed"],
+type Quote = DraftView["fields"][string]["evidence"][number];
+type Fact = {
+  values: DraftValues;
+  faults: Faults;
+  offers: Offers;
+  done: Done | undefined;
+  conflicts: readonly string[];
 };
 
-/** One field of a draft: its state, input, quotes and buttons. */
-export function fact(
-  name: DraftFieldName,
-  draft: DraftView,
-  values: DraftValues,
-  faults: Faults,
-  offers: Offers,
-): Html {
-  const [tone, words] = STATES[draft.fields[name]?.state ?? "not_found"];
-  const note = html` <span class="tag ${tone}">${words}</span>`;
-  return html`<div class="fact ${SHORT.includes(name) && "short"}">${input(name, values.fields[name], note, faults, offers)}${origin(name, draft)}</div>`;
+/** One field of a draft: its input and buttons, what was done to it, and where it comes from. */
+export function fact(name: DraftFieldName, draft: DraftView, { values, faults, offers, done, conflicts }: Fact): Html {
+  const part = `fields.${name}`;
+  const value = values.fields[name];
+  const note = html`<span class="tools">${buttons(name, draft)}</span>`;
+  return html`<div class="fieldcard" id="card.${name}" data-card>
+${profileInput(name, { value, faults, offers, note })}
+<div class="after">${conflicts.includes(part) && conflictButtons(part)}${done?.part === part && doneNote(done)}${origin(name, value, draft)}</div></div>`;
 }
 
-function input(name: DraftFieldName, value: string | string[], note: Html, faults: Faults, offers: Offers): Part {
-  const look = profileInput(name);
-  const place = `fields.${name}`;
-  if (name === "categories") return categories([value].flat(), note, faults, offers);
-  if (name === "country")
-    return choice({
-      name: place,
-      label: look.label,
-      note,
-      value: String(value),
-      fault: faults[place],
-      options: offers.countries,
-    });
-  return field({
-    ...look,
-    name: place,
-    note,
-    value: isListField(name) ? [value].flat().join("\n") : String(value),
-    // An item of a list is named by its number.
-    fault: faults[place] ?? Object.entries(faults).find(([at]) => at.startsWith(`${place}.`))?.[1],
-    suggestions: SUGGESTIONS[name],
-  });
-}
-
-/** The first counts; a paid launch shows up to three. */
-const categories = (values: string[], note: Html, faults: Faults, offers: Offers): Part =>
-  [...values, ""].slice(0, 20).map((value, index) =>
-    choice({
-      name: `fields.categories.${index}`,
-      label: index === 0 ? "Category" : `Another category (${index + 1})`,
-      note: index === 0 && note,
-      hint: index === 1 && "Further categories are shown after you buy them.",
-      value,
-      fault: faults[`fields.categories.${index}`] ?? (index === 0 ? faults["fields.categories"] : undefined),
-      options: offers.categories.map((category) => [category, category]),
-    }),
-  );
-
-/** Quotes from the website, and the buttons. Each button saves what was typed, too. */
-function origin(name: DraftFieldName, draft: DraftView): Html | false {
-  const known = draft.fields[name];
-  const evidence = known?.evidence ?? [];
-  const hasOurs = known !== undefined && known.ai_value !== null;
+/** Each button saves what was typed, too. */
+function buttons(name: DraftFieldName, { fields, crawl }: DraftView): Html[] {
+  const known = fields[name];
   const button = (act: string, words: string) =>
-    html`<button class="link-button" name="act" value="${act}.${name}">${words}<span class="unseen"> ${labelOf(name)}</span></button>`;
-  const buttons = [
-    known?.locked ? button("unlock", "Unlock") : button("lock", "Lock"),
-    hasOurs && known.state !== "ai" && button("restore", "Restore our text"),
-    !known?.locked && draft.crawl.pages.length > 0 && button("regenerate", "Write again"),
-  ].filter(Boolean);
-  return html`<div class="origin">
-${
-  evidence.length > 0 &&
-  html`<details><summary>${evidence.length === 1 ? "A quote" : `${evidence.length} quotes`} from your site<span class="unseen"> for ${labelOf(name)}</span></summary>
-${evidence.map(({ quote, url }) => html`<blockquote><p>${quote}</p><a class="small" href="${href(url)}" rel="noopener">${url}</a></blockquote>`)}</details>`
+    html`<button class="link-button" name="act" value="${act}.${name}">${words}<span class="unseen"> ${labelOf(name)}</span></button> `;
+  if (known?.locked) return [html`<span class="tag good">Kept as is</span> `, button("unlock", "Allow changes")];
+  return [
+    ...(known && known.ai_value !== null && known.state !== "ai" ? [button("restore", "Back to our text")] : []),
+    ...(crawl.pages.length > 0 ? [button("regenerate", "Write again"), button("lock", "Keep as is")] : []),
+  ];
 }
-<p class="acts">${buttons}</p>
-</div>`;
+
+/** The way out of a conflict with another tab or person. */
+export const conflictButtons = (part: string): Html =>
+  html`<p class="row tight"><button class="quiet slim" name="act" value="mine.${part}">Keep my version</button> <button class="quiet slim" name="act" value="theirs.${part}">Use the other</button></p>`;
+
+/** The first quotes; more of them fold away. */
+const SHOWN_QUOTES = 2;
+
+/** The quotes of a field. They stand for what is saved, not for what was typed since. */
+export const quotesOf = (draft: DraftView, name: DraftFieldName, value: string | string[]): Quote[] =>
+  isSame(value, valuesOf(draft).fields[name]) ? (draft.fields[name]?.evidence ?? []) : [];
+
+/** Where the value comes from: the quote, or that there is none. */
+function origin(name: DraftFieldName, value: string | string[], draft: DraftView): Html {
+  const { url: site, crawl } = draft;
+  const quotes = quotesOf(draft, name, value).filter(
+    ({ quote }, index, all) => all.findIndex((other) => other.quote === quote) === index,
+  );
+  if (quotes.length > 0) {
+    const lines = quotes.map(
+      ({ quote, url }) =>
+        html`<p class="from"><b>From your site</b> <q>${quote}</q> <a href="${href(url)}" rel="noopener">${pageName(url, site)}</a></p>`,
+    );
+    const more = lines.slice(SHOWN_QUOTES);
+    return html`${lines.slice(0, SHOWN_QUOTES)}${
+      more.length > 0 &&
+      html`<details class="more"><summary>${more.length === 1 ? "One more quote" : `${more.length} more quotes`}</summary>${more}</details>`
+    }`;
+  }
+  const isOurs = draft.fields[name]?.state === "ai" && isSame(value, valuesOf(draft).fields[name]);
+  if (value.length > 0) return html`<p class="from own"><b>${isOurs ? "Written by us" : "Your words"}</b></p>`;
+  if (crawl.pages.length === 0) return html``;
+  return html`<p class="from gap"><b>Not on your site</b> Your site does not say it, so we left it empty.</p>`;
+}
+
+/** "front page", or the path of another page of the site. */
+function pageName(url: string, site: string): string {
+  const { pathname, host } = new URL(url);
+  if (pathname === "/" || url === site) return "front page";
+  return host === new URL(site).host ? decodePath(pathname) : `${host}${decodePath(pathname)}`;
+}
+function decodePath(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }

@@ -1,6 +1,4 @@
-import { hash } from "node:crypto";
 import type { z } from "zod";
-import { canonicalJson } from "../../domain/canonical-json.ts";
 import { byName, DRAFT_FIELDS, type DraftFieldName, isListField } from "../../domain/fields.ts";
 import {
   DRAFT_SEO_FIELDS,
@@ -12,6 +10,8 @@ import {
 } from "../../domain/section-fields.ts";
 import { cleanText } from "../../domain/text.ts";
 import type { DraftView as View } from "../../tools/schemas/draft.ts";
+import { type FormParts, isSame } from "./form-marks.ts";
+import { readList } from "./profile-input.ts";
 
 export type DraftView = z.output<typeof View>;
 
@@ -74,7 +74,7 @@ export function readDraftForm(body: Record<string, unknown>): DraftValues {
   const value = (name: DraftFieldName) => {
     if (name === "categories")
       return [...new Set(filled(below("fields.categories").map((at) => text(`fields.categories.${at}`))))];
-    return isListField(name) ? filled(text(`fields.${name}`).split("\n")) : text(`fields.${name}`);
+    return isListField(name) ? filled(readList(name, text(`fields.${name}`))) : text(`fields.${name}`);
   };
   return {
     fields: byName(DRAFT_FIELDS, value),
@@ -89,34 +89,26 @@ export function readDraftForm(body: Record<string, unknown>): DraftValues {
   };
 }
 
-/** The parts of a draft that change independently, by name: each field, each section. */
-export const partsOf = ({ fields, ...sections }: DraftValues): [part: string, value: unknown][] => [
-  ...DRAFT_FIELDS.map((name): [string, unknown] => [`fields.${name}`, fields[name]]),
+/** The parts of a draft that change independently: each field, each section. */
+export const partsOf = ({ fields, ...sections }: DraftValues): FormParts => [
+  ...DRAFT_FIELDS.map((name) => [`fields.${name}`, fields[name]] as const),
   ...Object.entries(sections),
 ];
-
-/** The original value of a part in the form, so that only the person's changes are saved. */
-export const markOf = (value: unknown): string => hash("sha256", canonicalJson(value), "base64url").slice(0, 12);
 
 export type DraftChanges = Partial<Omit<DraftValues, "fields">> & {
   fields?: Partial<Record<DraftFieldName, string | string[] | null>>;
 };
 
-/** The person's changes since the form was shown; an assistant may have changed the rest meanwhile. */
-export function changesOf(values: DraftValues, body: Record<string, unknown>): DraftChanges {
-  const changed = new Map(
-    partsOf(values).filter(([part, value]) => {
-      const mark = body[`was.${part}`];
-      return typeof mark === "string" && mark !== markOf(value);
-    }),
-  );
+/** The person's changes, as the operation takes them. */
+export function changesOf(values: DraftValues, changed: ReadonlySet<string>): DraftChanges {
   const fields = DRAFT_FIELDS.filter((name) => changed.has(`fields.${name}`)).map((name) => [
     name,
     values.fields[name].length ? values.fields[name] : null,
   ]);
+  const { fields: _, ...sections } = values;
   return {
     ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
-    ...Object.fromEntries([...changed].filter(([part]) => !part.startsWith("fields."))),
+    ...Object.fromEntries(Object.entries(sections).filter(([part]) => changed.has(part))),
   };
 }
 
@@ -130,30 +122,18 @@ export function mergedValues(draft: DraftView, { fields = {}, ...sections }: Dra
   return { ...now, ...sections, fields: { ...now.fields, ...Object.fromEntries(typed) } };
 }
 
-const isChanged = ({ fields = {}, ...sections }: DraftChanges, part: string): boolean =>
-  part.startsWith("fields.") ? part.slice("fields.".length) in fields : part in sections;
-
-/** Parts that both the person and somebody else changed since the form was shown, to different values. */
-export function conflictsOf(draft: DraftView, changes: DraftChanges, body: Record<string, unknown>): string[] {
-  const mine = new Map(partsOf(mergedValues(draft, changes)));
-  return partsOf(valuesOf(draft))
-    .filter(([part, value]) => {
-      const now = markOf(value);
-      return isChanged(changes, part) && body[`was.${part}`] !== now && markOf(mine.get(part)) !== now;
-    })
-    .map(([part]) => part);
-}
-
-/** The edit that restores a previous draft; undefined if nothing differs. */
-export function undoOf(before: DraftView, after: DraftView): Record<string, unknown> | undefined {
+/** The edit that restores a previous draft, or only one part of it; undefined if nothing differs. */
+export function undoOf(before: DraftView, after: DraftView, only?: string): Record<string, unknown> | undefined {
   const now = new Map(partsOf(valuesOf(after)));
-  const lost = partsOf(valuesOf(before)).filter(([part, value]) => markOf(value) !== markOf(now.get(part)));
+  const lost = partsOf(valuesOf(before)).filter(
+    ([part, value]) => (only === undefined || part === only) && !isSame(value, now.get(part)),
+  );
   if (lost.length === 0) return undefined;
   const values = valuesOf(before).fields;
   const names = DRAFT_FIELDS.filter((name) => lost.some(([part]) => part === `fields.${name}`));
   const isOriginal = (name: DraftFieldName) =>
     ["ai", "not_found"].includes(before.fields[name]?.state ?? "not_found") &&
-    canonicalJson(before.fields[name]?.ai_value ?? null) === canonicalJson(after.fields[name]?.ai_value ?? null);
+    isSame(before.fields[name]?.ai_value ?? null, after.fields[name]?.ai_value ?? null);
   const typed = names.filter((name) => !isOriginal(name));
   return {
     fields: Object.fromEntries(typed.map((name) => [name, values[name].length ? values[name] : null])),

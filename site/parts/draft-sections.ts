@@ -14,6 +14,7 @@ import {
   WEBSITE_MAX,
 } from "../../domain/section-fields.ts";
 import type { Faults } from "../kit/form.ts";
+import { conflictButtons } from "./draft-fact.ts";
 import type { DraftValues, DraftView, Section } from "./draft-form.ts";
 import { networkName } from "./listing-parts.ts";
 import { sectionInput } from "./profile-input.ts";
@@ -126,7 +127,7 @@ const SHOWN: Record<Section, Show> = {
 
 const COMPETITOR: Record<string, string> = {
   pending: "In progress",
-  read: "Done",
+  read: "Read",
   failed: "The website could not be read",
 };
 
@@ -143,13 +144,19 @@ export const milestoneInputs = (values: Record<string, string>, faults: Faults):
   Object.entries(MILESTONE_FIELDS).map(([name, input]) => sectionInput(name, input, values[name], faults));
 
 /** The sections of a draft besides its fields. A section with a fault is open. */
-export const sections = (draft: DraftView, values: DraftValues, faults: Faults): Html[] =>
+export const sections = (
+  draft: DraftView,
+  values: DraftValues,
+  faults: Faults,
+  conflicts: readonly string[] = [],
+): Html[] =>
   Object.entries(SHOWN).map(([section, { title, about, body, count }]) => {
     const isWrong = Object.keys(faults).some((name) => name === section || name.startsWith(`${section}.`));
     const number = count(values);
-    return html`<details class="card dashboard-section" id="${section}"${isWrong && html` open`}>
+    return html`<details class="card dashboard-section" id="${section}" data-card${isWrong && html` open`}>
 <summary><h2>${title}</h2> <span class="tag">${number || "empty"}</span></summary>
 ${faults[section] && section !== "competitor_url" && html`<p class="fault">${faults[section]}</p>`}
+${conflicts.includes(section) && conflictButtons(section)}
 ${about && html`<p class="muted">${about}</p>`}
 ${body(values, faults, draft)}
 </details>`;

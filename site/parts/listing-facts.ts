@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../core/html.ts";
 import type { Evidence } from "../../domain/evidence.ts";
-import type { DraftFieldName } from "../../domain/fields.ts";
+import { type DraftFieldName, labelOf } from "../../domain/fields.ts";
 import type { Listing } from "../../domain/listing.ts";
 import type { ListingProfile } from "../../tools/schemas/listing.ts";
 import { countryName } from "../kit/country.ts";
@@ -52,7 +52,7 @@ export function facts(listing: Profile, { evidence }: Listing["profile"]): Html 
 ${listing.tags.length > 0 && html`<ul class="tags">${listing.tags.map((tag) => html`<li class="tag">${tag}</li>`)}</ul>`}
 ${
   listing.not_found_on_website.length > 0 &&
-  html`<p class="small muted">Not stated on the website: ${listing.not_found_on_website.map((name) => name.replaceAll("_", " ")).join(", ")}.</p>`
+  html`<p class="small muted">Not stated on the website: ${listing.not_found_on_website.map(labelOf).join(", ")}.</p>`
 }
 ${checkedAt && html`<p class="small muted">Checked against the website on ${showDay(new Date(checkedAt))}.</p>`}</section>`;
 }

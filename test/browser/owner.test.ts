@@ -32,24 +32,17 @@ it("somebody signs up, lists their product, edits what was written, and puts it 
   await page.getByRole("heading", { name: "Check your email" }).waitFor();
   await page.goto(await linkFor("ann@people.example", "verify"));
   await page.getByRole("button", { name: "Confirm" }).click();
-  await page.waitForURL(/\/sign-in/, { waitUntil: "load" });
-
-  // What was typed before signing in is still there afterwards.
+  // Confirming signs in.
+  await page.waitForURL(/\/account/, { waitUntil: "load" });
   await page.goto(`${world.url}/submit`);
   await page.getByLabel("Website").fill("acme.test");
-  await page.getByRole("button", { name: "Read my website" }).click();
-  await page.getByLabel("Email").fill("ann@people.example");
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(/\/submit/);
-  expect(await page.getByLabel("Website").inputValue()).toBe("acme.test");
-  await page.getByRole("button", { name: "Read my website" }).click();
+  await page.getByRole("button", { name: "Draft my page" }).click();
   await page.waitForURL(/\/drafts\//);
 
   // The page waits and shows the editor by itself.
   await world.drain();
-  await page.getByRole("heading", { name: "Acme Charts", level: 1 }).waitFor();
-  await page.getByText("A quote from your site").first().click();
+  await page.getByRole("heading", { name: "Here is your page", level: 1 }).waitFor();
+  await page.getByText("From your site").first().waitFor();
   const tagline = page.getByLabel("Tagline");
   const before = await tagline.inputValue();
   await tagline.fill("Web analytics that respects people");
@@ -71,9 +64,8 @@ it("somebody signs up, lists their product, edits what was written, and puts it 
   await next.page.getByRole("button", { name: "Undo" }).click();
   await next.page.getByText("Undone.").waitFor();
   expect(await next.page.getByLabel("Tagline").inputValue()).toBe(before);
-  await next.page.getByRole("button", { name: "Save as listing" }).click();
+  await next.page.getByRole("button", { name: "Choose a week" }).click();
   await next.page.getByText("Saved as a listing.").waitFor();
-  await next.page.getByRole("link", { name: "Choose how it launches" }).click();
   await next.expectSound();
   await next.page.getByRole("button", { name: /^Launch for free/ }).click();
   await next.page.getByText("Your launch week is reserved.").waitFor();
@@ -132,14 +124,13 @@ it("the same way is open without scripts", async () => {
   const page = await context.newPage();
   await page.goto(`${world.url}/submit`);
   await page.getByLabel("Website").fill("plain.test");
-  await page.getByRole("button", { name: "Read my website" }).click();
+  await page.getByRole("button", { name: "Draft my page" }).click();
   await page.waitForURL(/\/drafts\//);
   await world.drain();
   await page.reload();
   await page.getByLabel("Tagline").fill("Charts, plainly");
-  await page.getByRole("button", { name: "Save as listing" }).click();
+  await page.getByRole("button", { name: "Choose a week" }).click();
   await page.getByText("Saved as a listing.").waitFor();
-  await page.getByRole("link", { name: "Choose how it launches" }).click();
   const week = page.getByRole("group", { name: "You launch on Monday" }).getByRole("radio").nth(1);
   await week.check();
   const day = await page.locator(".week-choice b").nth(1).textContent();

@@ -71,7 +71,7 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
   ["visitor", "/forgot", fill({ Email: "ann@people.example" }, "Send the link", "Check your email")],
   ["visitor", "/reset?token=unknown", nothing],
   ["visitor", "/verify?token=unknown", nothing],
-  ["visitor", "/submit", fill({ Website: "acme.test" }, "Read my website", "Sign in")],
+  ["visitor", "/submit", fill({ Website: "acme.test" }, "Draft my page", "Sign in")],
   ["visitor", addresses.checkout, unfold],
 
   [
@@ -92,10 +92,14 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
     },
   ],
   ["ann", `/listings/${listing.slug}`, unfold],
-  ["ann", "/submit", sendEmpty("Read my website")],
+  ["ann", "/submit", sendEmpty("Draft my page")],
   ["ann", addresses.draft, unfold],
   ["ann", addresses.draft, fill({ "Founded in": "long ago" }, "Save changes", "Must be a year")],
-  ["ann", addresses.draft, fill({ Tagline: "Charts for people" }, "Save changes", "Your changes are saved.")],
+  [
+    "ann",
+    addresses.draft,
+    fill({ Tagline: "Charts for people", "Founded in": "2021" }, "Save changes", "Your changes are saved."),
+  ],
   ["ann", "/account/password", sendEmpty("Save the password")],
   ["ann", "/account/keys/new", sendEmpty("Create the key")],
   ["ann", "/account/webhooks/new", sendEmpty("Add the endpoint")],
@@ -105,7 +109,7 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
   ["kim", "/account/webhooks", nothing],
   ["ann", "/account/delete", sendEmpty("Delete my account")],
   ["ann", `/account/listings/${listing.id}/edit`, unfold],
-  ["ann", `/account/listings/${listing.id}/edit`, sendEmpty("Save")],
+  ["ann", `/account/listings/${listing.id}/edit`, sendEmpty("Save changes")],
   ["ann", `/account/listings/${listing.id}/updates`, sendEmpty("Post the update")],
   ["ann", `/account/listings/${listing.id}/milestones`, sendEmpty("Add the milestone")],
   [

@@ -59,7 +59,7 @@ export async function lookAround(
   await visitor.page.getByRole("heading", { name: "Your account" }).waitFor();
   await visitor.page.goto(`${site}/submit`);
   await visitor.page.getByLabel("Website").fill(website);
-  await visitor.page.getByRole("button", { name: "Read my website" }).click();
+  await visitor.page.getByRole("button", { name: "Draft my page" }).click();
   await visitor.page.getByLabel("Tagline").waitFor();
   await visitor.expectSound();
   await visitor.close();

@@ -71,8 +71,8 @@ describe("submitting", () => {
     const done = await ann.get(location);
     expect(done.text).not.toContain("http-equiv");
     expect(done.text).toContain("From your site");
-    expect(done.text).toContain("Not found on your site");
-    expect(done.text).toMatch(/<blockquote><p>[^<]+<\/p><a class="small" href="https:\/\/acme\.test/);
+    expect(done.text).toContain("Not on your site");
+    expect(done.text).toMatch(/<b>From your site<\/b> <q>[^<]+<\/q> <a href="https:\/\/acme\.test/);
     expect((await ann.get("/drafts")).text).toContain("Acme Charts");
     expect((await (await signedIn("bo")).get(location)).status).toBe(404);
     expect((await ann.get("/drafts/nothing")).status).toBe(404);
@@ -129,7 +129,7 @@ describe("the editor of a draft", () => {
     expect(wrong.text).toContain('<a href="#fields.founded_year">Founded in</a>');
     const half = await send({ act: "save", "faqs.0.question": "Only asked" });
     expect(half.text).toContain('value="Only asked"');
-    expect(half.text).toMatch(/<details class="card dashboard-section" id="faqs" open>/);
+    expect(half.text).toMatch(/<details class="card dashboard-section" id="faqs" data-card open>/);
     expect(half.text).toContain('<a href="#faqs.0.answer">Questions and answers</a>');
     expect((await draftOf(path)).faqs).toEqual([]);
   });
@@ -140,7 +140,7 @@ describe("the editor of a draft", () => {
     const met = await send({ act: "save", "fields.tagline": "By ann" }, form);
     expect(met.status).toBe(409);
     expect(met.text).toContain('value="By ann"');
-    expect(met.text).toContain("Somebody else has changed this to: By an &lt;b&gt;assistant&lt;/b&gt;");
+    expect(met.text).toContain("There it says: By an &lt;b&gt;assistant&lt;/b&gt;");
     expect((await draftOf(path)).fields.tagline.value).toBe("By an <b>assistant</b>");
     expect((await send({ act: "save" }, formOf(met, path))).status).toBe(303);
     const { fields } = await draftOf(path);
@@ -161,11 +161,17 @@ describe("the editor of a draft", () => {
     await send({ act: "save", "fields.tagline": "Mine" });
     const restored = await send({ act: "restore.tagline" });
     expect(await stateOf()).toMatchObject({ value: ours, state: "ai" });
-    await ann.post("/account/undo", formOf(await ann.get(restored.location), "/account/undo"));
+    expect(restored.location).toContain("#fields.tagline");
+    const { text } = await ann.get(restored.location);
+    expect(text).toContain("Before: <q>Mine</q>");
+    const [, act = ""] = /name="act" value="(undo\.[^"]+)"/.exec(text) ?? [];
+    expect((await send({ act, "fields.city": "Ulm" })).location).toContain("did=undone.fields.tagline#fields.tagline");
     expect(await stateOf()).toMatchObject({ value: "Mine", state: "edited" });
-    expect((await send({ act: "regenerate.tagline" })).location).toContain("notice=draft-written&");
+    expect((await draftOf(path)).fields.city.value).toBe("Ulm");
+    expect((await send({ act })).location).toContain("notice=undo-over");
+    expect((await send({ act: "regenerate.tagline" })).location).toContain("did=changed.fields.tagline&undo=");
     expect((await stateOf()).state).toBe("ai");
-    expect((await send({ act: "regenerate.usps" })).location).toContain("notice=draft-written-none");
+    expect((await send({ act: "regenerate.usps" })).location).toContain("did=not_found.fields.usps#");
     expect((await send({ act: "lock.nothing" })).status).toBe(404);
   });
 
@@ -181,9 +187,13 @@ describe("the editor of a draft", () => {
   it("says what is missing for a listing, then saves one", async () => {
     const missing = await send({ act: "submit", "fields.tagline": "" });
     expect(missing.status).toBe(400);
-    expect(missing.text).toContain("something is missing for a listing");
-    const saved = await send({ act: "submit", "fields.tagline": "Charts for everybody" });
-    expect(saved.location).toMatch(/^\/account\/listings\/\d+\?notice=listing-saved$/);
+    expect(missing.text).toContain("your page needs more before it can launch");
+    expect(missing.text).not.toContain("update_draft");
+    const both = await send({ act: "submit", "fields.tagline": "", "fields.short_description": "" });
+    expect(both.text).toContain("Short description is required for a listing.");
+    const full = { "fields.tagline": "Charts for everybody", "fields.short_description": "Charts, on paper." };
+    const saved = await send({ act: "submit", ...full });
+    expect(saved.location).toMatch(/^\/account\/listings\/\d+\/launch\?notice=listing-saved$/);
     expect((await ann.get("/drafts")).text).toContain("Saved as a listing");
     expect((await ann.get("/submit")).status).toBe(200);
     expect((await ann.post("/submit", { url: "other.test" })).location).toContain("notice=listing-known");
@@ -210,7 +220,7 @@ describe("the dashboard of a listing", () => {
   beforeAll(async () => {
     const draft = await ready("third.test");
     const saved = await ann.post(draft, { ...formOf(await ann.get(draft), draft), act: "submit" });
-    path = saved.location.split("?")[0]!;
+    path = saved.location.split("/launch?")[0]!;
     id = Number(path.split("/").at(-1));
   });
 
@@ -222,6 +232,7 @@ describe("the dashboard of a listing", () => {
       expect((await bo.get(path + page)).status, page).toBe(404);
       expect((await createVisitor(world.baseUrl).get(path + page)).location, page).toContain("/sign-in");
     }
+    expect((await ann.get(`${path}/updates`)).text).toMatch(/<b>Next:<\/b>.*Choose how it launches/s);
     expect((await ann.get("/account/listings/x")).status).toBe(404);
     expect((await ann.get("/account/listings/999999")).status).toBe(404);
     await bo.get("/account");
@@ -320,5 +331,14 @@ describe("the dashboard of a listing", () => {
     });
     await editor.post("/account/undo", formOf(await editor.get(saved.location), "/account/undo"));
     expect((await listing()).tagline).toBe(form["fields.tagline"]);
+
+    const stale = formOf(await editor.get(`${path}/edit`), `${path}/edit`);
+    await world.as("ann").patch(`/me/listings/${id}`, { body: { fields: { tagline: "By ann", city: "Ulm" } } });
+    const met = await editor.post(`${path}/edit`, { ...stale, act: "save", "fields.tagline": "By eve too" });
+    expect(met.status).toBe(409);
+    expect(met.text).toContain("There it says: By ann");
+    expect((await listing()).tagline).toBe("By ann");
+    expect((await editor.post(`${path}/edit`, { ...formOf(met, `${path}/edit`), act: "save" })).status).toBe(303);
+    expect(await listing()).toMatchObject({ tagline: "By eve too", company: { city: "Ulm" } });
   });
 });

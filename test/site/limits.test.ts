@@ -26,7 +26,7 @@ describe("an address that is not signed in", () => {
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
       expect(refused.headers.get("cache-control")).toBe("private, no-store");
-      expect(await refused.text()).toMatch(/Wait \d+ seconds, then reload this page\./);
+      expect(await refused.text()).toMatch(/Your network sent \d+ requests this minute\. Try again in \d+ seconds\./);
     },
   );
 

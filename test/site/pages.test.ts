@@ -64,7 +64,7 @@ describe("a listing", () => {
     expect(text).not.toMatch(/(href|src)="javascript:/);
     expect(text).toContain("Germany");
     expect(text).toContain('href="https://github.com/acme"');
-    expect(text).toContain("Not stated on the website: founded year.");
+    expect(text).toContain("Not stated on the website: Founded in.");
     expect(text).toContain(`<link rel="canonical" href="${world.url}/listings/${slug}">`);
     const home = await world.visitor().get("/");
     expect(home.text).toContain(`/listings/${slug}`);

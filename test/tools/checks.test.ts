@@ -145,7 +145,10 @@ it("the forms on the site say what the website shows now, or that it is being ch
   expect((await ann.post(`${path}/free`)).location).toBe(`${path}?notice=badge-missing`);
   const slow = slowPage("<h1>Slow</h1>");
   world.pages["/"] = slow.page;
-  expect((await ann.post(`${path}/free`)).location).toBe(`${path}?notice=badge-check`);
+  expect((await ann.post(`${path}/free`)).location).toBe(path);
+  const waiting = await ann.get(path);
+  expect(waiting.text).toMatch(/data-poll="3">We are checking your homepage/);
+  expect(waiting.text).toContain('<noscript><meta http-equiv="refresh" content="3"></noscript>');
   slow.html = html;
   slow.open();
   await world.drain();
@@ -157,11 +160,11 @@ it("the forms on the site say what the website shows now, or that it is being ch
   const hanging = slowPage("<h1>Slow</h1>");
   world.pages["/"] = hanging.page;
   await ann.post(`/account/claims/${claim.claim_id}/check`);
-  expect((await ann.get("/account/claims")).text).toContain("Checking your website");
+  expect((await ann.get("/account/claims")).text).toContain("We are checking your website");
   hanging.html = `<head>${claim.instructions.meta.tag}</head>`;
   hanging.open();
   await world.drain();
   const settled = (await ann.get("/account/claims")).text;
-  expect(settled).not.toContain("Checking your website");
+  expect(settled).not.toContain("We are checking your website");
   expect(settled).toContain("verified");
 });

@@ -152,8 +152,23 @@ describe("submit_listing", () => {
     await strict.as("ann").post("/drafts", { body: { url: "https://acme.test/" } });
     expect(await strict.as("ann").post("/drafts", { body: { url: "https://bolt.test/" } })).toMatchObject({
       status: 429,
-      body: { code: "quota_exceeded" },
+      body: {
+        code: "quota_exceeded",
+        detail: "That was your 1st website this hour. Try again in 60 minutes.",
+      },
     });
+    await strict.close();
+  });
+
+  it("does not count an address that was refused, or a website that does not exist", async () => {
+    const resolve = `${site.resolve(...HOSTS)},misspelt.test=127.0.0.1:1`;
+    const strict = await createWorld({ env: { OUTBOUND_RESOLVE: resolve, LIMIT_SUBMIT_HOUR: "1" } });
+    const post = async (url: string) => (await strict.as("ann").post("/drafts", { body: { url } })).status;
+    expect(await post("https://10.0.0.1/")).toBe(400);
+    expect(await post("https://misspelt.test/")).toBe(201);
+    await strict.drain();
+    expect(await post("https://acme.test/")).toBe(201);
+    expect(await post("https://acme.test/")).toBe(429);
     await strict.close();
   });
 });

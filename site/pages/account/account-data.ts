@@ -3,10 +3,10 @@ import { checkOwner, deleteAccount } from "../../../actions/accounts/delete-acco
 import { exportAccount } from "../../../actions/accounts/export-account.ts";
 import { AppError } from "../../../core/errors.ts";
 import { html } from "../../../core/html.ts";
+import { takeQuota } from "../../../core/limiter.ts";
 import { csrfField, type Faults, field, formFault, formSecret, formText, hasFaults } from "../../kit/form.ts";
 import { plural } from "../../kit/show.ts";
 import { accountOf, accountOnly, recentOnly, type Site, seeOther } from "../../kit/site.ts";
-import { takeFormLimit } from "../../parts/community.ts";
 
 /** Download and deletion of a person's data. */
 export function accountDataPages({ deps, sessions, pages }: Site): Router {
@@ -16,7 +16,7 @@ export function accountDataPages({ deps, sessions, pages }: Site): Router {
 
   router.get("/account/data.json", async (_req, res) => {
     const { id } = accountOf(res);
-    await takeFormLimit(deps, "account-export", id);
+    await takeQuota(deps.limiter, "account-export", id);
     const data = await exportAccount(id, deps);
     const name = `${new URL(settings.BASE_URL).hostname}-${now().toISOString().slice(0, 10)}.json`;
     res.set({ "Cache-Control": "private, no-store", "Content-Disposition": `attachment; filename="${name}"` });
@@ -65,7 +65,7 @@ ${account.passwordHash !== null && field({ name: "password", label: "Your passwo
 
   router.post("/account/delete", async (req, res) => {
     const account = accountOf(res);
-    await takeFormLimit(deps, "sign-in", `delete:${account.id}`);
+    await takeQuota(deps.limiter, "sign-in", `delete:${account.id}`);
     const given = { email: formText(req, "email"), password: formSecret(req, "password") };
     const { isSameEmail, isKnownPassword } = await checkOwner(account, given);
     const faults = {

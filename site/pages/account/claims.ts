@@ -13,6 +13,7 @@ import { csrfField, field, formFault, formText, queryText } from "../../kit/form
 import { copyable, showDay, showTime } from "../../kit/show.ts";
 import { accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
 import { PROOFS } from "../../parts/claim-words.ts";
+import { POLL_SECONDS } from "../../parts/draft-progress.ts";
 
 type Claim = z.output<typeof ClaimView>;
 
@@ -73,6 +74,7 @@ ${field({ name: "email", label: "Email at its domain", hint: "Only for proof by 
     pages.render(res, {
       title: "Your claims",
       width: "reading",
+      refreshSeconds: output.items.some(({ checking }) => checking) ? POLL_SECONDS : undefined,
       body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
 <h1>Your claims</h1>
 ${
@@ -100,7 +102,7 @@ ${output.has_more && html`<p><a href="/account/claims?page=${page + 1}">Older</a
 
 const claimCard = (claim: Claim, res: Response): Html => html`<article class="card" id="claim-${claim.claim_id}">
 <h2><a href="${href(`/listings/${claim.slug}`)}">${claim.listing.name}</a> <span class="tag ${STATES[claim.status][0]}">${STATES[claim.status][1]}</span></h2>
-${claim.checking && html`<p class="notice good" role="status">Checking your website. Reload this page in a few seconds.</p>`}
+${claim.checking && html`<p class="notice good" role="status" data-poll="${POLL_SECONDS}">We are checking your website. The result appears here by itself.</p>`}
 ${claim.status === "pending" ? toPublish(claim) : html`<p>${plainWords(claim.instructions.text)}</p>`}
 ${claim.last_check && html`<p class="small muted">Last checked ${showTime(new Date(claim.last_check.at))}: ${plainWords(claim.last_check.detail ?? "")}</p>`}
 ${

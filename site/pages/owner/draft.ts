@@ -1,6 +1,5 @@
 import { type Request, type Response, Router } from "express";
 import type { AppError } from "../../../core/errors.ts";
-import { DRAFT_FIELDS, type DraftFieldName } from "../../../domain/fields.ts";
 import { getDraft } from "../../../tools/drafts/get-draft.ts";
 import { inviteCofounder } from "../../../tools/drafts/invite-cofounder.ts";
 import { submitDraft } from "../../../tools/drafts/submit-draft.ts";
@@ -9,17 +8,16 @@ import { invoke } from "../../../tools/invoke.ts";
 import { remember } from "../../../tools/memory.ts";
 import { getMyListing } from "../../../tools/my-listings/get-my-listing.ts";
 import { attempt, faultsByName, plainWords } from "../../kit/attempt.ts";
-import { formText } from "../../kit/form.ts";
-import type { Notice } from "../../kit/notices.ts";
+import { type Faults, formText, queryText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { showUrl } from "../../kit/show.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
-import { dashboardHead, dashboardPlace } from "../../parts/dashboard.ts";
-import { draftEditor, draftProgress, type Editor, POLL_SECONDS } from "../../parts/draft-editor.ts";
+import { dashboardHead, dashboardPath, dashboardPlace } from "../../parts/dashboard.ts";
+import { type Act, backOf, fieldIn, inputOf, outcomeOf, partNames, readAct, without } from "../../parts/draft-acts.ts";
+import { draftEditor, type Editor } from "../../parts/draft-editor.ts";
 import { anchorOf } from "../../parts/draft-fact.ts";
 import {
   changesOf,
-  conflictsOf,
   type DraftChanges,
   type DraftView,
   mergedValues,
@@ -28,37 +26,18 @@ import {
   undoOf,
   valuesOf,
 } from "../../parts/draft-form.ts";
+import { draftProgress, POLL_SECONDS } from "../../parts/draft-progress.ts";
+import { editorScripts } from "../../parts/editor-frame.ts";
+import { type Done, doneCode, readDone } from "../../parts/editor-outcome.ts";
+import { changedParts, conflictsBetween, conflictWords, sentMarks } from "../../parts/form-marks.ts";
+import { readOffers } from "../../parts/profile-offers.ts";
 
-const WRITTEN: Record<string, Notice> = {
-  changed: "draft-written",
-  unchanged: "draft-written-same",
-  not_found: "draft-written-none",
-};
-
-/** The editor's buttons. Each also saves what was typed. */
-function inputOf(
-  act: string,
-  name: DraftFieldName,
-  { fields = {}, ...changes }: DraftChanges,
-): Record<string, unknown> {
-  const { [name]: _, ...others } = fields;
-  switch (act) {
-    case "lock":
-      return { ...changes, fields, lock_fields: [name] };
-    case "unlock":
-      return { ...changes, fields, unlock_fields: [name] };
-    case "restore":
-      return { ...changes, fields: others, restore: [name] };
-    case "regenerate":
-      return { ...changes, fields: others, regenerate: [name] };
-    default:
-      return { ...changes, fields };
-  }
-}
+type Shown = Pick<Editor, "draft"> & Partial<Omit<Editor, "draft" | "offers" | "logoUrl" | "listing">>;
+/** What the person sent: the form, and what of it they changed. */
+type Sent = { draft: DraftView; body: Record<string, unknown>; changed: Set<string>; changes: DraftChanges };
 
 /** A draft's progress while it is built, then its editor. */
 export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response) => void): Router {
-  const { store } = deps;
   const router = Router();
 
   const callOf = (req: Request, res: Response) => ({ deps, caller: memberOf(req, res) });
@@ -68,28 +47,37 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
   }
   const titleOf = ({ url, fields }: DraftView): string => `Draft of ${fields.name?.value ?? showUrl(url)}`;
 
-  async function readOffers(): Promise<Editor["offers"]> {
-    const { compare } = new Intl.Collator();
-    const [categories, countries] = await Promise.all([store.reference.categoryNames(), store.reference.countries()]);
-    return {
-      categories: categories.map(({ name }) => name).sort(compare),
-      countries: countries.map(({ code, name }) => [code, name] as const).sort(([, a], [, b]) => compare(a, b)),
-    };
-  }
-
-  async function showEditor(res: Response, editor: Omit<Editor, "offers" | "head">, status?: number): Promise<void> {
-    const offers = await remember({ name: "draft_offers" }, {}, deps, readOffers, () => true);
-    const { listing_id } = editor.draft;
+  async function showEditor(res: Response, { draft, ...shown }: Shown, status?: number): Promise<void> {
+    const offers = await remember(
+      { name: "draft_offers" },
+      {},
+      deps,
+      () => readOffers(deps.store),
+      () => true,
+    );
+    const { listing_id } = draft;
     const listing =
       listing_id === null ? undefined : (await attempt(getMyListing, { listing_id }, callOf(res.req, res))).output;
-    const head = listing && dashboardHead(listing, "edit");
-    const isWrong = editor.fault !== undefined || Object.keys(editor.faults).length > 0;
+    const values = shown.values ?? valuesOf(draft);
+    const logoUrl = String(values.fields.logo_url);
+    const faults = shown.faults ?? {};
+    const isWrong = shown.fault !== undefined || Object.keys(faults).length > 0;
     pages.render(res, {
       status: status ?? (isWrong ? 400 : 200),
-      title: titleOf(editor.draft),
-      width: "reading",
+      title: titleOf(draft),
+      width: "full",
       place: dashboardPlace,
-      body: draftEditor(res, { ...editor, offers, head }),
+      head: editorScripts(),
+      body: draftEditor(res, {
+        ...shown,
+        ...{ draft, values, faults, offers },
+        logoUrl: logoUrl && deps.pictures.stateOf(logoUrl, "square").state === "kept" ? logoUrl : null,
+        listing: listing && {
+          head: dashboardHead(listing, "edit", res, deps.now()),
+          slug: listing.slug,
+          isLive: listing.status === "live",
+        },
+      }),
     });
   }
 
@@ -98,36 +86,83 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
     req: Request,
     res: Response,
     error: AppError,
-    changes: DraftChanges,
-    what = "Nothing was saved yet.",
+    { changed, changes }: Pick<Sent, "changed" | "changes">,
+    { what = "Nothing was saved yet.", part }: { what?: string; part?: string } = {},
   ): Promise<void> {
     const draft = await draftOf(req, res);
-    const faults = faultsByName(error);
-    const fault = error.faults.length > 0 ? what : plainWords(error.message);
-    await showEditor(res, { draft, values: mergedValues(draft, changes), faults, fault });
+    const isOfPart = part !== undefined && error.faults.length === 0;
+    const faults = isOfPart ? { [part]: plainWords(error.message) } : faultsByName(error);
+    const fault = error.faults.length > 0 || isOfPart ? what : plainWords(error.message);
+    await showEditor(res, { draft, values: mergedValues(draft, changes), faults, fault, unsaved: [...changed] });
   }
 
+  const wordsOf = (draft: DraftView, conflicts: readonly string[]): Faults => {
+    const now = partsOf(valuesOf(draft));
+    return Object.fromEntries(conflicts.map((part) => [part, conflictWords(now, part)]));
+  };
+
   /** The draft changed meanwhile: nothing is saved, and the page shows both versions. */
-  async function showConflict(
-    res: Response,
-    draft: DraftView,
-    changes: DraftChanges,
-    conflicts: string[],
-  ): Promise<void> {
-    const now = new Map(partsOf(valuesOf(draft)));
-    const theirs = (part: string): string => {
-      if (!part.startsWith("fields.")) return "Somebody else has changed this. This is your version.";
-      const text = [now.get(part)].flat().join(", ");
-      return text ? `Somebody else has changed this to: ${text}` : "Somebody else has removed this.";
-    };
-    const faults = Object.fromEntries(conflicts.map((part) => [part, theirs(part)]));
-    const fault = `Nothing was saved yet: somebody else changed ${conflicts.length === 1 ? "a part" : "parts"} that you changed too, marked below. The form has your version. Save again to replace theirs.`;
-    await showEditor(res, { draft, values: mergedValues(draft, changes), faults, fault }, 409);
+  async function showConflict(res: Response, { draft, changes, changed }: Sent, conflicts: string[]): Promise<void> {
+    const faults = wordsOf(draft, conflicts);
+    const fault = `Nothing was saved yet: ${conflicts.length === 1 ? "a part was" : "parts were"} changed elsewhere, too. The form has your version. Save again to replace the other.`;
+    const shown = { draft, values: mergedValues(draft, changes), faults, fault, conflicts, unsaved: [...changed] };
+    await showEditor(res, shown, 409);
+  }
+
+  /** Saves what can be saved, and shows the rest with what is wrong with it. A listing changes only by its button. */
+  async function saveWhileTyping(req: Request, res: Response, sent: Sent, isPreviewing: boolean): Promise<void> {
+    const { changes, changed, body } = sent;
+    let { draft } = sent;
+    if (isPreviewing || draft.listing_id !== null)
+      return showEditor(res, { draft, values: mergedValues(draft, changes), unsaved: [...changed], isPreviewing });
+    const conflicts = conflictsBetween(partsOf(readDraftForm(body)), partsOf(valuesOf(draft)), body);
+    const save = (fit: DraftChanges) => attempt(updateDraft, { id: draft.id, ...fit }, callOf(req, res));
+    let saved = await save(without(changes, conflicts));
+    const faults = saved.error ? faultsByName(saved.error) : {};
+    const wrong = partNames(draft).filter((part) =>
+      Object.keys(faults).some((name) => name === part || name.startsWith(`${part}.`)),
+    );
+    if (wrong.length > 0) saved = await save(without(changes, [...conflicts, ...wrong]));
+    if (saved.error) return showError(req, res, saved.error, sent);
+    draft = saved.output;
+    const unsaved = [...conflicts, ...wrong];
+    const typed = without(
+      changes,
+      [...changed].filter((part) => !unsaved.includes(part)),
+    );
+    const kept = sentMarks(body, conflicts);
+    const shown = { draft, values: mergedValues(draft, typed), faults: { ...faults, ...wordsOf(draft, conflicts) } };
+    await showEditor(res, { ...shown, conflicts, unsaved, kept }, 200);
+  }
+
+  /** Puts a part back, and saves what was typed elsewhere. */
+  async function takeBack(req: Request, res: Response, { draft, changes, changed }: Sent, id: string): Promise<void> {
+    const here = `/drafts/${draft.id}`;
+    const back = undo.take(accountOf(res).id, id);
+    if (!back?.part || !("tool" in back) || back.path !== here) return seeOther(res, withNotice(here, "undo-over"));
+    const { part, input } = back;
+    const others = without(changes, [part.name]);
+    const { fields = {}, ...rest } = input as DraftChanges;
+    const all = { ...others, ...rest, fields: { ...others.fields, ...fields } };
+    const { error } = await attempt(updateDraft, all, callOf(req, res));
+    if (error) return showError(req, res, error, { changes, changed });
+    seeDone(res, here, { part: part.name, outcome: "undone" });
+  }
+
+  function seeDone(res: Response, here: string, done: Done): void {
+    const query = new URLSearchParams({ did: doneCode(done), ...(done.undo && { undo: done.undo }) });
+    const name = fieldIn(done.part);
+    seeOther(res, `${here}?${query}#${name ? anchorOf(name) : done.part}`);
   }
 
   router.get("/drafts/:id", accountOnly, async (req, res) => {
     const draft = await draftOf(req, res);
-    if (draft.status === "ready") return showEditor(res, { draft, values: valuesOf(draft), faults: {} });
+    if (draft.status === "ready") {
+      const did = readDone(queryText(req, "did"), partNames(draft));
+      const key = queryText(req, "undo");
+      const part = did && undo.look(accountOf(res).id, key)?.part;
+      return showEditor(res, { draft, done: did && { ...did, ...(part && { before: part.before, undo: key }) } });
+    }
     pages.render(res, {
       title: titleOf(draft),
       width: "reading",
@@ -141,33 +176,54 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
     const draft = await draftOf(req, res);
     const here = `/drafts/${draft.id}`;
     if (draft.status !== "ready") return seeOther(res, here);
-    const [act = "save", name = ""] = formText(req, "act").split(".");
+    const act = readAct(formText(req, "act"), partNames(draft));
+    if (!act) return notFound(res);
     const body: Record<string, unknown> = req.body;
-    const changes = changesOf(readDraftForm(body), body);
-    const isAboutField = (DRAFT_FIELDS as readonly string[]).includes(name);
-    if (name !== "" && !isAboutField) return notFound(res);
+    const typed = readDraftForm(body);
+    const changed = changedParts(partsOf(typed), body);
+    const sent: Sent = { draft, body, changed, changes: changesOf(typed, changed) };
+    if (act.kind === "preview" || act.kind === "autosave")
+      return saveWhileTyping(req, res, sent, act.kind === "preview");
+    if (act.kind === "undo") return takeBack(req, res, sent, act.id);
 
-    const conflicts = conflictsOf(draft, changes, body);
-    if (conflicts.length) return showConflict(res, draft, changes, conflicts);
+    const decided = act.kind === "mine" || act.kind === "theirs" ? act.part : undefined;
+    const conflicts = conflictsBetween(partsOf(typed), partsOf(valuesOf(draft)), body).filter(
+      (part) => part !== decided,
+    );
+    if (conflicts.length) return showConflict(res, sent, conflicts);
+    await save(req, res, sent, act);
+  });
+
+  async function save(req: Request, res: Response, sent: Sent, act: Exclude<Act, { kind: "undo" }>): Promise<void> {
+    const { draft, changed } = sent;
+    const here = `/drafts/${draft.id}`;
     const call = callOf(req, res);
-    const input = inputOf(act, name as DraftFieldName, changes);
-    const saved = await attempt(updateDraft, { id: draft.id, ...input }, call);
-    if (saved.error) return showError(req, res, saved.error, changes);
-    if (act === "submit") {
+    const part = "part" in act ? act.part : undefined;
+    const changes = act.kind === "theirs" ? without(sent.changes, [act.part]) : sent.changes;
+    const saved = await attempt(updateDraft, { id: draft.id, ...inputOf(act, changes) }, call);
+    if (saved.error) return showError(req, res, saved.error, { changes, changed }, { ...(part && { part }) });
+    if (act.kind === "submit") {
       const { output, error } = await attempt(submitDraft, { id: draft.id }, call);
-      if (error)
-        return showError(req, res, error, {}, "Your changes are saved, but something is missing for a listing.");
-      return seeOther(res, `/account/listings/${output.listing_id}?notice=listing-saved`);
+      if (!error) return seeOther(res, withNotice(dashboardPath(output, "launch"), "listing-saved"));
+      const what = "Your changes are saved, but your page needs more before it can launch.";
+      return showError(req, res, error, { changes: {}, changed: new Set() }, { what });
+    }
+    const accountId = accountOf(res).id;
+    const outcome = outcomeOf(act, saved.output);
+    if (part && outcome) {
+      const back = backOf(act, draft, saved.output, sent.changes);
+      const key =
+        back &&
+        undo.keep(accountId, {
+          ...{ tool: updateDraft, input: { id: draft.id, ...back.input }, path: here },
+          part: { name: part, before: back.before },
+        });
+      return seeDone(res, here, { part, outcome, undo: key });
     }
     const back = undoOf(draft, saved.output);
-    const undoId =
-      back && undo.keep(accountOf(res).id, { tool: updateDraft, input: { id: draft.id, ...back }, path: here });
-    const outcome = saved.output.regenerated?.[name];
-    seeOther(
-      res,
-      withNotice(isAboutField ? `${here}#${anchorOf(name)}` : here, WRITTEN[outcome ?? ""] ?? "draft-saved", undoId),
-    );
-  });
+    const key = back && undo.keep(accountId, { tool: updateDraft, input: { id: draft.id, ...back }, path: here });
+    seeOther(res, withNotice(here, "draft-saved", key));
+  }
 
   router.post("/drafts/:id/invites", accountOnly, async (req, res) => {
     const email = formText(req, "email");
@@ -175,7 +231,7 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
     if (!error) return seeOther(res, `/drafts/${idOf(req)}?notice=invite-sent#invites`);
     const draft = await draftOf(req, res);
     const detail = plainWords(error.faults[0]?.detail ?? error.message);
-    await showEditor(res, { draft, values: valuesOf(draft), faults: { email: detail } });
+    await showEditor(res, { draft, faults: { email: detail } });
   });
 
   return router;

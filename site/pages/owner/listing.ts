@@ -1,17 +1,19 @@
 import { type Response, Router } from "express";
 import { type Html, href, html, type Part } from "../../../core/html.ts";
-import type { ListingStatus } from "../../../domain/listing.ts";
+import { badgeChecks } from "../../../domain/badge-watch.ts";
 import type { VoteDoubt } from "../../../domain/votes.ts";
 import { chooseFreeListing } from "../../../tools/my-listings/choose-free-listing.ts";
 import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import { attempt, plainWords } from "../../kit/attempt.ts";
 import { csrfField, formFault } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
-import { copyable, plural, showDay, showTime } from "../../kit/show.ts";
+import { copyable, plural, showTime } from "../../kit/show.ts";
 import { accountOnly, type Site, seeOther } from "../../kit/site.ts";
 import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
+import { POLL_SECONDS } from "../../parts/draft-progress.ts";
 import { embedSection } from "../../parts/embed-section.ts";
 import { updateText } from "../../parts/listing-parts.ts";
+import { nextStepOf } from "../../parts/next-step.ts";
 import { trophyList } from "../../parts/trophies.ts";
 
 const DOUBTS: Record<VoteDoubt, string> = {
@@ -32,14 +34,16 @@ export function myListingPages(site: Site): Router {
 
   async function show(res: Response, listing: Owned, fault?: string): Promise<void> {
     const team = await store.listings.team(listing.listing_id);
+    const isChecking = await store.jobs.isOpen(badgeChecks(listing.listing_id));
     const [latest] = listing.latest_updates;
     const trophies = listing.awards.length > 0 ? await store.trophies.ofSlugs([listing.slug]) : [];
     dashboard.render(res, listing, {
       tab: "",
       title: "Overview",
       status: fault ? 400 : 200,
+      refreshSeconds: isChecking ? POLL_SECONDS : undefined,
       body: html`${formFault(fault)}
-<section class="card" aria-labelledby="next"><h2 id="next">Next step</h2>${await nextStep(res, listing)}</section>
+<section class="card" aria-labelledby="next"><h2 id="next">Next step</h2>${await nextStep(res, listing, isChecking)}</section>
 <section aria-labelledby="figures"><h2 id="figures">How it does</h2>${figures(listing)}</section>
 ${
   trophies.length > 0 &&
@@ -64,37 +68,28 @@ ${listing.status === "live" && embedSection(listing, settings)}
       dashboard.call(req, res),
     );
     if (error) return show(res, listing, plainWords(error.message));
-    const checked = output.checking ? "badge-check" : output.badge.found ? "badge-found" : "badge-missing";
-    seeOther(res, withNotice(dashboardPath(listing), listing.status === "draft" ? "free-chosen" : checked));
+    const path = dashboardPath(listing);
+    if (listing.status === "draft") return seeOther(res, withNotice(path, "free-chosen"));
+    // The page itself tells of a check that goes on.
+    seeOther(res, output.checking ? path : withNotice(path, output.badge.found ? "badge-found" : "badge-missing"));
   });
 
-  async function nextStep(res: Response, listing: Owned): Promise<Part> {
-    const week = listing.launch_week && html`the week of ${showDay(new Date(listing.launch_week))}`;
-    const reason = listing.status_reason && html`<p>${listing.status_reason}</p>`;
-    switch (listing.status as ListingStatus) {
-      case "draft":
-        return html`<p>Nobody sees it yet. Launch it for free with a badge on your homepage, or pay and launch when you like.</p>
-<p><a class="button" href="${href(dashboardPath(listing, "launch"))}">Choose how it launches</a></p>`;
-      case "awaiting_badge":
-        return html`<p>${week ? html`Your launch is in ${week}. ` : ""}It goes live then, once this badge is on <a href="${href(listing.url)}" rel="noopener">your homepage</a>:</p>
-${await badge(listing)}${looked(res, listing)}`;
-      case "hidden":
-        return html`<p>Its badge has been missing from your homepage, so the listing is hidden. Put the badge back to show the listing again:</p>${await badge(listing)}${looked(res, listing)}`;
-      case "scheduled":
-        return html`<p>Everything is ready: it goes live in ${week ?? "its week"}. Until then, you can improve its texts, and share <a href="/listings/${listing.slug}">the page where people wait for it</a>.</p>${listing.badge.required && looked(res, listing)}`;
-      case "live":
-        return html`<p>It is live${listing.launched_at && html` since ${showDay(new Date(listing.launched_at))}`}. Tell people about it, and tell its followers what is new.</p>
-<p class="row"><a class="button" href="${href(dashboardPath(listing, "updates"))}">Post an update</a> <a class="button quiet" href="/listings/${listing.slug}">See its page</a> <a class="button quiet" href="/listings/${listing.slug}/badges">Badges</a></p>
-${listing.badge.required && looked(res, listing)}`;
-      case "pending_review":
-        return html`<p>The site team is reviewing it. We will email you.</p>`;
-      case "rejected":
-        return html`${reason}<p>Correct its texts, then contact the site team.</p>`;
-      case "paused":
-        return html`<p>It is under review and keeps its plan.</p>${reason}`;
-      default:
-        return html`<p>It is no longer shown.</p>${reason}<p>If this is a mistake, contact the site team.</p>`;
-    }
+  /** The next step with what it needs: the badge, its last check. */
+  async function nextStep(res: Response, listing: Owned, isChecking: boolean): Promise<Part> {
+    const { status } = listing;
+    const { words, label, path } = nextStepOf(listing, deps.now());
+    const needsBadge = status === "awaiting_badge" || status === "hidden";
+    return html`<p>${words}</p>
+${needsBadge && html`<p>This badge goes on <a href="${href(listing.url)}" rel="noopener">your homepage</a>:</p>${await badge(listing)}`}
+${
+  label &&
+  path !== dashboardPath(listing) &&
+  html`<p class="row"><a class="button" href="${href(path)}">${label}</a>${
+    status === "live" &&
+    html`${path !== `/listings/${listing.slug}` && html` <a class="button quiet" href="/listings/${listing.slug}">See its page</a>`} <a class="button quiet" href="/listings/${listing.slug}/badges">Badges</a>`
+  }</p>`
+}
+${(needsBadge || listing.badge.required) && looked(res, listing, isChecking)}`;
   }
 
   /** The badge's code for the homepage, with a preview. */
@@ -111,7 +106,9 @@ ${copyable("badge-code", first!.html)}
   const looked = (
     res: Response,
     { listing_id, badge: seen, next_actions: next }: Owned,
-  ): Html => html`<p class="small muted">${
+    isChecking: boolean,
+  ): Html => html`${isChecking && html`<p class="notice good" role="status" data-poll="${POLL_SECONDS}">We are checking your homepage. The result appears here by itself.</p>`}
+<p class="small muted">${
     seen.last_checked_at
       ? html`Last checked ${showTime(new Date(seen.last_checked_at))}: ${seen.last_detail ?? seen.last_result}`
       : "We have not checked your homepage yet."

@@ -9,21 +9,14 @@ import { pageNumber, pager } from "../../kit/paging.ts";
 import { plural, showDay } from "../../kit/show.ts";
 import { accountOnly, memberOf, type Site } from "../../kit/site.ts";
 import { dashboardPath, statusTag } from "../../parts/dashboard.ts";
+import { nextStepOf } from "../../parts/next-step.ts";
 
 type Summary = z.output<typeof OwnedSummary>;
 
-/** The next step by status, the most urgent first. */
-const NEXT: readonly (readonly [status: string, page: string, words: string])[] = [
-  ["draft", "launch", "Choose how it launches"],
-  ["awaiting_badge", "", "Put up the badge"],
-  ["hidden", "", "Put the badge back"],
-  ["live", "updates", "Post an update"],
-];
-
-function nextOf(listing: Summary): Html {
-  const [, page = "", words = "Open"] = NEXT.find(([status]) => status === listing.status) ?? [];
+function nextOf(listing: Summary, now: Date): Html {
+  const { label = "Open", path = dashboardPath(listing) } = nextStepOf(listing, now);
   const isUrgent = listing.next_actions.includes("choose_free_listing");
-  return html`<a class="button slim ${!isUrgent && "quiet"}" href="${href(dashboardPath(listing, page))}">${words}<span class="unseen">: ${listing.name}</span></a>`;
+  return html`<a class="button slim ${!isUrgent && "quiet"}" href="${href(path)}">${label}<span class="unseen">: ${listing.name}</span></a>`;
 }
 
 const factsOf = ({ status, votes, followers, views, launch_week: week }: Summary): string =>
@@ -52,7 +45,7 @@ ${
         (listing) => html`<li>${logo(listing)}
 <div class="grow"><h2><a href="${href(dashboardPath(listing))}">${listing.name}</a> ${statusTag(listing)}</h2>
 <p class="small muted">${factsOf(listing)}${listing.status !== "live" && listing.launch_week && factsOf(listing) && showDay(new Date(listing.launch_week))}</p></div>
-${nextOf(listing)}</li>`,
+${nextOf(listing, deps.now())}</li>`,
       )}</ul>`
 }
 ${pager("/account/listings", {}, output)}

@@ -1,5 +1,6 @@
 import { type Request, type Response, Router } from "express";
 import { findKnown } from "../../../actions/drafts/already-listed.ts";
+import type { AppError } from "../../../core/errors.ts";
 import { type Html, html } from "../../../core/html.ts";
 import { CLAIMABLE } from "../../../domain/listing.ts";
 import { submitListing } from "../../../tools/drafts/submit-listing.ts";
@@ -7,6 +8,12 @@ import { WebsiteAddress } from "../../../tools/schemas/common.ts";
 import { attempt, plainWords } from "../../kit/attempt.ts";
 import { csrfField, field, formText, queryText } from "../../kit/form.ts";
 import { memberOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { addressWords } from "../../parts/address-words.ts";
+
+const faultOf = (typed: string, error: AppError): string => {
+  const reason = plainWords(error.faults[0]?.detail ?? error.message);
+  return error.status === 429 ? reason : addressWords(typed, reason);
+};
 
 /** The start of a listing: submitting a website. */
 export function submitPages({ deps, sessions, pages }: Site): Router {
@@ -16,16 +23,16 @@ export function submitPages({ deps, sessions, pages }: Site): Router {
   const show = (res: Response, { url, fault, more }: { url: string; fault?: string; more?: Html | undefined }): void =>
     pages.render(res, {
       status: fault ? 400 : 200,
-      title: "List your product",
+      title: "Launch yours",
       description: `List a product at ${settings.SITE_NAME}: enter its address, then check the draft.`,
       width: "reading",
-      body: html`<h1>List your product</h1>
-<p class="lead">Give the address of its website. We read it and write a draft, with a quote from your site beside every fact.</p>
+      body: html`<h1>Paste your address</h1>
+<p class="lead">We read your website and draft your page, with a quote from your site beside every fact.</p>
 <form method="post" action="/submit">
 ${csrfField(res)}
-${field({ name: "url", label: "Website", type: "text", value: url, hint: "Like https://example.com", fault, autocomplete: "url", maxLength: 2048 })}
+${field({ name: "url", label: "Website", type: "text", value: url, hint: "Like acme.com", fault, autocomplete: "url", maxLength: 2048 })}
 ${more}
-<p><button class="sun">Read my website</button></p>
+<p><button class="sun">Draft my page</button></p>
 </form>
 <p class="muted">This takes about a minute. Nothing is published or charged until you say so.</p>`,
     });
@@ -44,7 +51,7 @@ ${more}
     const { output, error } = await attempt(submitListing, { url: typed }, { deps, caller: memberOf(req, res) });
     if (output) return seeOther(res, `/drafts/${output.id}`);
     if (error.code !== "already_drafted" && error.code !== "already_listed")
-      return show(res, { url: typed, fault: plainWords(error.faults[0]?.detail ?? error.message) });
+      return show(res, { url: typed, fault: faultOf(typed, error) });
     await showKnown(req, res, typed);
   });
 

@@ -1,124 +1,100 @@
-import { type Request, type Response, Router } from "express";
-import { href, html, type Part } from "../../../core/html.ts";
-import { byName, FIELDS, isListField, type OwnerFieldName, shownIn } from "../../../domain/fields.ts";
-import { MOST, PLATFORMS } from "../../../domain/section-fields.ts";
+import { type Response, Router } from "express";
+import { type Html, html, type Part } from "../../../core/html.ts";
+import type { OwnerFieldName } from "../../../domain/fields.ts";
 import { updateMyListing } from "../../../tools/my-listings/update-my-listing.ts";
 import { attempt, faultsByName, plainWords } from "../../kit/attempt.ts";
-import { choice, csrfField, type Faults, field, formFault, formText } from "../../kit/form.ts";
+import { logo } from "../../kit/faces.ts";
+import { type Faults, formFault, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
-import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
+import { createDashboard, dashboardHead, dashboardPath, type Owned, statusTag } from "../../parts/dashboard.ts";
+import { conflictButtons } from "../../parts/draft-fact.ts";
 import { faqInputs, socialInputs } from "../../parts/draft-sections.ts";
+import { editorFrame, editorScripts } from "../../parts/editor-frame.ts";
+import { pagePreview } from "../../parts/editor-preview.ts";
+import { changedParts, conflictsBetween, conflictWords, markInputs } from "../../parts/form-marks.ts";
+import {
+  inputOf,
+  merged,
+  partsOf,
+  previewOf,
+  readForm,
+  SHOWN,
+  type Values,
+  valuesOf,
+} from "../../parts/owner-texts.ts";
 import { profileInput } from "../../parts/profile-input.ts";
-
-/** In the order of the form. */
-const SHOWN: readonly OwnerFieldName[] = [
-  "tagline",
-  "short_description",
-  "headline",
-  "summary",
-  "description",
-  "features",
-  "usps",
-  "keywords",
-  "pricing_model",
-  "pricing_summary",
-  "country",
-  "city",
-  "founded_year",
-  "contact_email",
-  "demo_video_url",
-  "seo_title",
-  "seo_description",
-];
-
-type Values = {
-  fields: Record<OwnerFieldName, string>;
-  socials: Record<string, string>;
-  faqs: Record<string, string>[];
-};
-
-const valuesOf = (listing: Owned): Values => ({
-  fields: byName(SHOWN, (name) => [shownIn(listing, name) ?? []].flat().join("\n")),
-  socials: listing.socials,
-  faqs: listing.faqs,
-});
-
-function readForm(req: Request, { socials }: Values): Values {
-  const platforms = [...new Set([...PLATFORMS, ...Object.keys(socials)])];
-  const faqs = Array.from({ length: MOST.faqs }, (_, index) => ({
-    question: formText(req, `faqs.${index}.question`),
-    answer: formText(req, `faqs.${index}.answer`),
-  }));
-  return {
-    fields: byName(SHOWN, (name) => formText(req, `fields.${name}`)),
-    socials: Object.fromEntries(
-      platforms.map((name) => [name, formText(req, `socials.${name}`)] as const).filter(([, url]) => url !== ""),
-    ),
-    faqs: faqs.filter(({ question, answer }) => question || answer),
-  };
-}
-
-/** A text as the operation takes it. */
-function wireOf(name: OwnerFieldName, text: string): unknown {
-  if (isListField(name))
-    return text
-      .split("\n")
-      .map((item) => item.trim())
-      .filter(Boolean);
-  if (FIELDS[name].kind !== "year") return text;
-  return text === "" ? null : Number(text);
-}
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-/** What differs in `to` from `from`, as input of the operation. */
-function changesOf(from: Values, to: Values): Record<string, unknown> {
-  const names = SHOWN.filter((name) => from.fields[name] !== to.fields[name]);
-  return {
-    ...(names.length > 0 && {
-      fields: Object.fromEntries(names.map((name) => [name, wireOf(name, to.fields[name])])),
-    }),
-    ...(!isSame(from.socials, to.socials) && { socials: to.socials }),
-    ...(!isSame(from.faqs, to.faqs) && { faqs: to.faqs }),
-  };
-}
+import { readOffers } from "../../parts/profile-offers.ts";
 
 /**
  * The texts of a listing, for members without its draft: after a claim, or as an invited founder.
  */
 export function textDashboardPages(site: Site): Router {
-  const { store } = site.deps;
+  const { store, pictures } = site.deps;
   const dashboard = createDashboard(site);
   const router = Router();
 
-  type Form = { values: Values; faults: Faults; fault: string };
+  type Form = {
+    values: Values;
+    unsaved: readonly string[];
+    faults?: Faults;
+    fault?: string;
+    conflicts?: readonly string[];
+    isPreviewing?: boolean;
+    status?: number;
+  };
   async function show(res: Response, listing: Owned, form?: Form): Promise<void> {
-    const { fields, socials, faqs } = form?.values ?? valuesOf(listing);
-    const faults = form?.faults ?? {};
-    const countries = (await store.reference.countries())
-      .map(({ code, name }) => [code, name] as const)
-      .sort(([, a], [, b]) => a.localeCompare(b));
-    const input = (name: OwnerFieldName): Part => {
-      const look = profileInput(name);
-      const place = `fields.${name}`;
-      const fault = faults[place] ?? Object.entries(faults).find(([at]) => at.startsWith(`${place}.`))?.[1];
-      if (name === "country")
-        return choice({ name: place, label: look.label, value: fields[name], fault, options: countries });
-      return field({ ...look, name: place, fault, value: fields[name] });
-    };
-    dashboard.render(res, listing, {
-      tab: "edit",
-      title: "Texts",
-      status: form ? 400 : 200,
-      body: html`${formFault(form && (Object.keys(faults).length > 0 ? "Nothing was saved yet. See the messages below." : form.fault))}
-<form method="post" action="${href(dashboardPath(listing, "edit"))}" novalidate>
-${csrfField(res)}
-${SHOWN.map(input)}
-<details class="card dashboard-section"><summary><h2>Questions and answers</h2> <span class="tag">${faqs.length || "empty"}</span></summary>${faqInputs(faqs, faults)}</details>
-<details class="card dashboard-section"><summary><h2>Links</h2> <span class="tag">${Object.keys(socials).length || "empty"}</span></summary>${socialInputs("socials", socials, faults)}</details>
-<p class="row"><button>Save</button> <span class="small muted">${listing.status === "live" ? "Visible at once. " : ""}The history keeps the previous version.</span></p>
-</form>`,
+    const now = valuesOf(listing);
+    const { values = now, faults = {}, fault, conflicts = [] } = form ?? {};
+    const offers = await readOffers(store);
+    const logoUrl =
+      listing.logo_url && pictures.stateOf(listing.logo_url, "square").state === "kept" ? listing.logo_url : null;
+    const card = (name: OwnerFieldName): Html => html`<div class="fieldcard" id="card.${name}" data-card>
+${profileInput(name, { value: values.fields[name], faults, offers })}
+<div class="after">${conflicts.includes(`fields.${name}`) && conflictButtons(`fields.${name}`)}</div></div>`;
+    const section = (name: "faqs" | "socials", title: string, count: number, body: Part): Html =>
+      html`<details class="card dashboard-section" id="${name}" data-card><summary><h2>${title}</h2> <span class="tag">${count || "empty"}</span></summary>
+${faults[name] && html`<p class="fault">${faults[name]}</p>`}${conflicts.includes(name) && conflictButtons(name)}${body}</details>`;
+    site.pages.render(res, {
+      status: form?.status ?? 200,
+      title: `Texts: ${listing.name}`,
+      width: "full",
+      head: editorScripts(),
+      body: editorFrame(res, {
+        action: dashboardPath(listing, "edit"),
+        head: dashboardHead(listing, "edit", res, site.deps.now()),
+        title: "Texts",
+        intro: html`${formFault(fault)}<p class="big">${
+          listing.status === "live"
+            ? "What you save here is on your page at once."
+            : "Nobody sees it before the launch."
+        } The history keeps the version before.</p>`,
+        mark: logo(listing, "little"),
+        name: listing.name,
+        savedAt: new Date(listing.updated_at),
+        isAutosaved: false,
+        unsaved: form?.unsaved ?? [],
+        isPreviewing: form?.isPreviewing ?? false,
+        marks: markInputs(partsOf(now)),
+        fields: [
+          SHOWN.map(card),
+          section("faqs", "Questions and answers", values.faqs.length, faqInputs(values.faqs, faults)),
+          section(
+            "socials",
+            "Links",
+            Object.keys(values.socials).length,
+            socialInputs("socials", values.socials, faults),
+          ),
+        ],
+        preview: pagePreview({
+          shown: previewOf(listing, values),
+          slug: listing.slug,
+          logoUrl,
+          proven: () => false,
+          state: statusTag(listing),
+          page: listing.status === "live" ? `/listings/${listing.slug}` : undefined,
+        }),
+      }),
     });
   }
 
@@ -132,14 +108,31 @@ ${SHOWN.map(input)}
     const listing = await dashboard.find(req, res);
     const { listing_id } = listing;
     const path = dashboardPath(listing, "edit");
-    const before = valuesOf(listing);
-    const values = readForm(req, before);
-    const changes = changesOf(before, values);
-    const { error } = await attempt(updateMyListing, { listing_id, ...changes }, dashboard.call(req, res));
-    if (error) return show(res, listing, { values, faults: faultsByName(error), fault: plainWords(error.message) });
-    const isNone = Object.keys(changes).length === 0;
-    const input = { listing_id, ...changesOf(values, before) };
-    const undo = isNone ? undefined : site.undo.keep(accountOf(res).id, { tool: updateMyListing, input, path });
+    const [act, ...rest] = formText(req, "act").split(".");
+    const part = rest.join(".");
+    const now = valuesOf(listing);
+    const typed = readForm(req, now);
+    const changed = changedParts(partsOf(typed), req.body);
+    const conflicts = conflictsBetween(partsOf(typed), partsOf(now), req.body).filter((name) => name !== part);
+    if (act === "theirs") changed.delete(part);
+    const form = { values: merged(now, typed, changed), unsaved: [...changed] };
+    if (act === "preview") return show(res, listing, { ...form, isPreviewing: true });
+    if (conflicts.length > 0) {
+      const faults = Object.fromEntries(conflicts.map((name) => [name, conflictWords(partsOf(now), name)]));
+      const fault = "Nothing was saved yet: this was changed elsewhere, too. Save again to replace the other version.";
+      return show(res, listing, { ...form, faults, fault, conflicts, status: 409 });
+    }
+    const input = { listing_id, ...inputOf(typed, changed) };
+    const { error } = await attempt(updateMyListing, input, dashboard.call(req, res));
+    if (error) {
+      const faults = faultsByName(error);
+      const fault =
+        Object.keys(faults).length > 0 ? "Nothing was saved yet. See the messages below." : plainWords(error.message);
+      return show(res, listing, { ...form, faults, fault, status: 400 });
+    }
+    const back = { listing_id, ...inputOf(now, changed) };
+    const undo =
+      changed.size > 0 ? site.undo.keep(accountOf(res).id, { tool: updateMyListing, input: back, path }) : undefined;
     seeOther(res, withNotice(path, "listing-edited", undo));
   });
 

@@ -1,11 +1,11 @@
 import { type Response, Router } from "express";
 import { answerReview } from "../../../actions/community/answer.ts";
 import { href, html } from "../../../core/html.ts";
+import { takeQuota } from "../../../core/limiter.ts";
 import { formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { ANSWER_MAX, answerForm } from "../../parts/answers.ts";
-import { takeFormLimit } from "../../parts/community.ts";
 
 /** What the owner of a listing answers to a review. New and changed answers wait for an admin. */
 export function answerPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
@@ -29,7 +29,7 @@ export function answerPages({ deps, pages }: Site, notFound: (res: Response) => 
         body: html`<h1>Your answer for <a href="${href(page)}">${listing.name}</a></h1>${answerForm(listing.slug, reviewId, res, text, { answer: fault })}`,
       });
     }
-    await takeFormLimit(deps, "review", account.id);
+    await takeQuota(deps.limiter, "review", account.id);
     const answer = { accountId: account.id, listingId: listing.id, reviewId, text: isRemoved ? null : text };
     if (!(await answerReview(answer, deps))) return notFound(res);
     seeOther(res, withNotice(`${page}#reviews`, isRemoved ? "answer-removed" : "answer-sent"));

@@ -1,9 +1,10 @@
 import { type Response, Router } from "express";
 import { setFollowing } from "../../../actions/community/follow.ts";
+import { takeQuota } from "../../../core/limiter.ts";
 import { noticeText, withNotice } from "../../kit/notices.ts";
 import { prefersJson } from "../../kit/prefers-json.ts";
 import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { takeFormLimit, wantedState } from "../../parts/community.ts";
+import { wantedState } from "../../parts/community.ts";
 import { answerToggle, signInToToggle } from "../../parts/toggles.ts";
 
 /** The follow button of a listing. */
@@ -18,7 +19,7 @@ export function followPages({ deps }: Site, notFound: (res: Response) => void): 
     const account = sessionOf(res)?.account;
     if (!account) return signInToToggle(req, res, listing.slug);
     const isWanted = wantedState(req, "follow");
-    await takeFormLimit(deps, "follow", account.id);
+    await takeQuota(deps.limiter, "follow", account.id);
     const outcome = await setFollowing({ accountId: account.id, listingId: listing.id, isWanted }, deps);
     if (outcome !== "done") {
       if (!prefersJson(req)) return seeOther(res, withNotice(page, outcome));

@@ -3,6 +3,7 @@ import { checkEmail } from "../../../actions/accounts/new-account.ts";
 import { askToBeTold, confirmWait, findWait, setWaiting } from "../../../actions/launches/wait.ts";
 import { isOfTeam } from "../../../actions/listings/listing-page.ts";
 import { type Html, href, html } from "../../../core/html.ts";
+import { takeQuota } from "../../../core/limiter.ts";
 import type { Listing } from "../../../domain/listing.ts";
 import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
@@ -10,7 +11,7 @@ import { csrfField, formText, queryText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { listingCardPath, PREVIEW_SIZE } from "../../kit/preview.ts";
 import { addressOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { takeFormLimit, wantedState } from "../../parts/community.ts";
+import { wantedState } from "../../parts/community.ts";
 import { linkGone } from "../../parts/link-gone.ts";
 import { hueClass, looksOf } from "../../parts/looks.ts";
 import { dayOfPlan, planOf, roomRest, roomSky } from "../../parts/room.ts";
@@ -51,7 +52,10 @@ export function launchRoomPages({ deps, sessions, pages }: Site, notFound: (res:
   }
 
   /** For links to the page. It is not for search engines: soon there is a listing at its address. */
-  const cardOf = (listing: Listing, title: string): Html => html`<meta property="og:site_name" content="${settings.SITE_NAME}">
+  const cardOf = (
+    listing: Listing,
+    title: string,
+  ): Html => html`<meta property="og:site_name" content="${settings.SITE_NAME}">
 <meta property="og:type" content="website">
 <meta property="og:title" content="${title}">
 ${listing.tagline && html`<meta property="og:description" content="${listing.tagline}">`}
@@ -85,7 +89,7 @@ ${listing.tagline && html`<meta property="og:description" content="${listing.tag
     const account = sessionOf(res)?.account;
     if (account) {
       const isWanted = wantedState(req, "wait");
-      await takeFormLimit(deps, "follow", account.id);
+      await takeQuota(deps.limiter, "follow", account.id);
       const outcome = await setWaiting(listing, { account, isWanted }, deps);
       return seeOther(res, withNotice(page, outcome === "done" ? (isWanted ? "wait-on" : "wait-off") : outcome));
     }

@@ -21,6 +21,7 @@ import { facts } from "../../parts/listing-facts.ts";
 import { faqList, listingTiles, paidTag, storySections, updateText } from "../../parts/listing-parts.ts";
 import { stage, visitButton } from "../../parts/listing-stage.ts";
 import { hueClass, type Looks, looksOf } from "../../parts/looks.ts";
+import { nextStepLine, nextStepOf } from "../../parts/next-step.ts";
 import { ownerBar, voteChart } from "../../parts/owner-bar.ts";
 import { communityBar, dock } from "../../parts/toggles.ts";
 import { trophyList } from "../../parts/trophies.ts";
@@ -57,11 +58,15 @@ export function listingPages({ deps, pages }: Site): Router {
         hue,
         pictures: shownPictures(listing, deps),
         actions: communityBar(page.listing, reader, res, visitButton(listing)),
-        owner: ownerBar(page.listing, reader),
+        owner: ownerBar(
+          page.listing,
+          reader,
+          nextStepLine(nextStepOf({ ...listing, listing_id: listingId }, deps.now()), res),
+        ),
       })}
 ${sections(listing, page)}
 <div class="wrap ${hue}"><div class="columns after-title"><div class="about">${about(listing)}${facts(listing, page.listing.profile)}${faqs(listing)}${reviewSection(page, reader, res)}${updateList(listing)}${story(listing)}</div>
-<aside aria-label="About the makers and this listing">${madeBy(listing)}${voteChart(reader)}${standing(listing, trophies)}${assistant(listing)}${yours(listing)}</aside></div>
+<aside aria-label="About the makers and this listing">${madeBy(listing)}${voteChart(reader)}${standing(listing, trophies)}${assistant(listing)}${yours(listing, reader?.isOfTeam ?? false)}</aside></div>
 ${similar(listing, alternatives, looks)}
 ${listing.paid_disclosure && html`<p class="small muted">${paidTag(true)} ${listing.paid_disclosure}</p>`}</div>
 ${dock(page.listing, reader, res, logo(listing, "little"))}`,
@@ -110,9 +115,12 @@ const assistant = ({ links }: Profile): Html => html`<div class="card"><h2>Ask y
 <p class="small muted">It reads this page. <a href="/connect">Connect it once</a>.</p>
 ${copyable("ask", `Is this right for me? ${links.listing}`)}</div>`;
 
-const yours = ({ slug, verified }: Profile): Html => html`<div class="card"><h2>Is this yours?</h2>
+const yours = (
+  { slug, verified }: Profile,
+  isOfTeam: boolean,
+): Html => html`<div class="card"><h2>${isOfTeam ? "This is yours" : "Is this yours?"}</h2>
 <p class="small"><a href="${href(`/listings/${slug}/badges`)}">Get the badge</a></p>
-${!verified.claimed && html`<p class="small muted"><a href="${href(`/listings/${slug}/claim`)}" rel="nofollow">Claim the listing</a> to edit it.</p>`}</div>`;
+${!isOfTeam && !verified.claimed && html`<p class="small muted"><a href="${href(`/listings/${slug}/claim`)}" rel="nofollow">Claim the listing</a> to edit it.</p>`}</div>`;
 
 /** Whether a copy of a picture is still being made. The page shows it as soon as it is there. */
 const isWaiting = ({ media = [] }: Profile, { pictures }: Pick<Deps, "pictures">): boolean =>

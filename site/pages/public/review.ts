@@ -1,10 +1,11 @@
 import { type Request, type Response, Router } from "express";
 import { removeReview, writeReview } from "../../../actions/community/review.ts";
 import { href, html } from "../../../core/html.ts";
+import { takeQuota } from "../../../core/limiter.ts";
 import { type Faults, formText, hasFaults } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { REVIEW_MAX, type ReviewForm, reviewForm, takeFormLimit } from "../../parts/community.ts";
+import { REVIEW_MAX, type ReviewForm, reviewForm } from "../../parts/community.ts";
 
 const formOf = (req: Request): ReviewForm => ({
   rating: formText(req, "rating"),
@@ -34,7 +35,7 @@ export function reviewPages({ deps, pages }: Site, notFound: (res: Response) => 
     if (!account) return seeOther(res, `/sign-in?return_to=${encodeURIComponent(page)}`);
     const place = { accountId: account.id, listingId: listing.id };
     if (formText(req, "remove") === "on") {
-      await takeFormLimit(deps, "review", account.id);
+      await takeQuota(deps.limiter, "review", account.id);
       await removeReview(place, deps);
       return seeOther(res, withNotice(`${page}#reviews`, "review-removed"));
     }
@@ -48,7 +49,7 @@ export function reviewPages({ deps, pages }: Site, notFound: (res: Response) => 
         body: html`<h1>Your review of <a href="${href(page)}">${listing.name}</a></h1>${reviewForm(listing.slug, res, form, faults)}`,
       });
     }
-    await takeFormLimit(deps, "review", account.id);
+    await takeQuota(deps.limiter, "review", account.id);
     const outcome = await writeReview({ ...place, ...form, rating: Number(form.rating) }, deps);
     if (outcome !== "done") return seeOther(res, withNotice(page, outcome));
     seeOther(res, withNotice(`${page}#reviews`, "review-sent"));

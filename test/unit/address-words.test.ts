@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { addressWords } from "../../site/parts/address-words.ts";
+
+it.each([
+  ["", "Paste the address of your website, like acme.com."],
+  ["Acme Charts", "That is a name. We need the address, like acme.com."],
+  ["acme,com", "That is not quite an address. Did you mean acme.com?"],
+  ["htp://acme.com/a", "That is not quite an address. Did you mean acme.com/a?"],
+  ["https//acme.com", "That is not quite an address. Did you mean acme.com?"],
+  ["acme..com", "That is not quite an address. Did you mean acme.com?"],
+  ["ann@acme.com", "That is an email address. Is acme.com your website?"],
+  ["ftp://acme.test", "As the check says."],
+  ["http://10.0.0.1", "As the check says."],
+])("%j is refused with what to do", (typed, words) => {
+  expect(addressWords(typed, "As the check says.")).toBe(words);
+});

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { joinEntries, splitEntries } from "../../site/parts/form-marks.ts";
+
+it.each([
+  [["charts", "web analytics"]],
+  [["fast, small", 'the "best"', '"quoted"', 'a "b, c" d']],
+  [[]],
+  [["日本語、タグ", "ö"]],
+])("a list of words survives its line: %j", (entries) => {
+  expect(splitEntries(joinEntries(entries))).toEqual(entries);
+});
+
+it.each([
+  ["a,b ,, c\nd", ["a", "b", "c", "d"]],
+  ['"a, b", c', ["a, b", "c"]],
+  ['half "open, quote', ['half "open', "quote"]],
+  [" , ", []],
+])("%j is read as people mean it", (text, entries) => expect(splitEntries(text)).toEqual(entries));
