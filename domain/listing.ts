@@ -148,3 +148,7 @@ export const isClosed = ({ status }: Pick<Listing, "status">): boolean =>
 
 /** A place in the order of last changes: its time in milliseconds, then the listing. */
 export type ChangeMark = { at: number; id: number };
+
+/** The slug of the category that a listing is ranked in. */
+export const primaryCategoryOf = ({ profile }: Pick<Listing, "profile">): string | undefined =>
+  profile.categories.find(({ primary }) => primary)?.slug;

@@ -1,4 +1,4 @@
-import type { Listing, ListingCard } from "../../domain/listing.ts";
+import { type Listing, type ListingCard, primaryCategoryOf } from "../../domain/listing.ts";
 import type { VisitKind } from "../../store/repos/engagement.ts";
 import type { Review, SignedReview } from "../../store/repos/reviews.ts";
 import type { Vote } from "../../store/repos/votes.ts";
@@ -32,15 +32,39 @@ const REVIEWS = 50;
 /** The page of alternatives has them all. */
 const ALTERNATIVES = 5;
 
-/** Reads the page of a live listing, each row once. Throws `not_found` with the nearest slugs. */
-export async function readListingPage(slug: string, store: Reads): Promise<ListingPage> {
+/** The most voted of a category: enough for the page of each of its listings, which does not show itself. */
+export const readMostVoted = (category: string, { reading }: Pick<Reads, "reading">): Promise<ListingCard[]> =>
+  reading.mostVotedCards(category, ALTERNATIVES + 1);
+
+/**
+ * Reads the page of a live listing, each row once. `mostVoted` gives what pages of a category
+ * share. Throws `not_found` with the nearest slugs.
+ */
+export async function readListingPage(
+  slug: string,
+  store: Reads,
+  mostVoted: (category: string) => Promise<readonly ListingCard[]>,
+): Promise<ListingPage> {
   const listing = await getLiveListing(slug, store);
   return {
     listing,
     extras: await listingExtras(store, listing),
     reviews: listing.ratingCount > 0 ? await store.reviews.published(listing.id, REVIEWS) : [],
-    alternatives: await store.reading.alternativeCards(listing, ALTERNATIVES),
+    alternatives: await alternativesOf(listing, store, mostVoted),
   };
+}
+
+async function alternativesOf(
+  listing: Listing,
+  { reading }: Reads,
+  mostVoted: (category: string) => Promise<readonly ListingCard[]>,
+): Promise<ListingCard[]> {
+  const approved = await reading.approvedCards(listing.id, ALTERNATIVES);
+  const category = primaryCategoryOf(listing);
+  if (approved.length === ALTERNATIVES || category === undefined) return approved;
+  const known = new Set([listing.id, ...approved.map(({ id }) => id)]);
+  const others = (await mostVoted(category)).filter(({ id }) => !known.has(id));
+  return [...approved, ...others].slice(0, ALTERNATIVES);
 }
 
 export async function readListingReader(

@@ -12,7 +12,22 @@ const minute = new Intl.DateTimeFormat("en-GB", {
 
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-export const showDay = (at: Date): Html => html`<time datetime="${at.toISOString()}">${day.format(at)}</time>`;
+const DAY_MS = 24 * 3600_000;
+const MOST_DAYS = 5000;
+const days = new Map<number, string>();
+
+/** Formatting a day takes longer than most parts of a page, and pages show the same few. */
+function dayOf(at: Date): string {
+  const nth = Math.floor(at.getTime() / DAY_MS);
+  const known = days.get(nth);
+  if (known !== undefined) return known;
+  if (days.size >= MOST_DAYS) days.clear();
+  const text = day.format(at);
+  days.set(nth, text);
+  return text;
+}
+
+export const showDay = (at: Date): Html => html`<time datetime="${at.toISOString()}">${dayOf(at)}</time>`;
 export const showTime = (at: Date): Html => html`<time datetime="${at.toISOString()}">${minute.format(at)} UTC</time>`;
 
 /** A URL as people write it, without scheme and www. */

@@ -78,13 +78,22 @@ export const weekThings = (week: z.output<(typeof getLaunchWeek)["output"]>, { b
 
 type Shown = z.output<typeof ListingProfile>;
 
-/** The properties of a type that the table of fields names, as a listing has them. */
+/** The properties of each type that the table of fields names, with their fields. */
+const PROPERTIES = Map.groupBy(
+  ALL_FIELDS.flatMap((name) => {
+    const [type, property] = fieldOf(name).schemaOrg?.split(".") ?? [];
+    return type && property ? [{ type, property, name }] : [];
+  }),
+  ({ type }) => type,
+);
+
+/** The properties of a type, as a listing has them. */
 const propertiesOf = (type: SchemaOrgType, listing: Shown): Record<string, string | null> =>
   Object.fromEntries(
-    ALL_FIELDS.flatMap((name) => {
-      const [owner, property] = fieldOf(name).schemaOrg?.split(".") ?? [];
-      return owner === type && property ? [[property, [shownIn(listing, name) ?? []].flat().join(", ") || null]] : [];
-    }),
+    (PROPERTIES.get(type) ?? []).map(({ property, name }) => [
+      property,
+      [shownIn(listing, name) ?? []].flat().join(", ") || null,
+    ]),
   );
 
 /** Only ratings from this site; absent without one. */

@@ -1,4 +1,10 @@
-import type { Listing, ListingCard, Page, PageRequest } from "../../domain/listing.ts";
+import {
+  type Listing,
+  type ListingCard,
+  type Page,
+  type PageRequest,
+  primaryCategoryOf,
+} from "../../domain/listing.ts";
 import type {
   Founder,
   FounderFilter,
@@ -248,21 +254,17 @@ export const readingReads = (db: Db) => {
     /** Approved live listings in order, then the most voted of the same primary category. */
     async alternatives(listing: Listing, limit: number): Promise<{ approved: Listing[]; others: Listing[] }> {
       const approved = (await approvedOf.all({ listingId: listing.id })).map(({ listing }) => listing);
-      const category = primaryOf(listing);
+      const category = primaryCategoryOf(listing);
       const known = [listing.id, ...approved.map(({ id }) => id)];
       const others = category ? await mostVoted.all({ category, known, limit }) : [];
       return { approved, others };
     },
 
-    /** The first of `alternatives`, as cards. */
-    async alternativeCards(listing: Listing, limit: number): Promise<ListingCard[]> {
-      const approved = await approvedCards.all({ id: listing.id, limit });
-      const category = primaryOf(listing);
-      if (approved.length === limit || category === undefined) return approved;
-      const known = new Set([listing.id, ...approved.map(({ id }) => id)]);
-      const others = await mostVotedCards.all({ category, limit: limit + 1 });
-      return [...approved, ...others.filter(({ id }) => !known.has(id))].slice(0, limit);
-    },
+    /** The approved alternatives of a listing, as cards. */
+    approvedCards: (id: number, limit: number): Promise<ListingCard[]> => approvedCards.all({ id, limit }),
+    /** The most voted live listings of a primary category, as cards. */
+    mostVotedCards: (category: string, limit: number): Promise<ListingCard[]> =>
+      mostVotedCards.all({ category, limit }),
 
     /**
      * External pictures on pages: logos and pictures of listings, portraits, and pictures of posts.
@@ -355,5 +357,3 @@ export const readingWrites = (db: Db) => ({
       await db.insert(listingAlternatives).values({ listingId, alternativeId, position, approvedAt: now });
   },
 });
-
-const primaryOf = ({ profile }: Listing): string | undefined => profile.categories.find(({ primary }) => primary)?.slug;

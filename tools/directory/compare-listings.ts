@@ -2,7 +2,7 @@ import { z } from "zod";
 import { conflict } from "../../core/errors.ts";
 import { compareListings as compare } from "../../domain/compare.ts";
 import type { Fault } from "../../domain/fault.ts";
-import type { Listing } from "../../domain/listing.ts";
+import { primaryCategoryOf } from "../../domain/listing.ts";
 import { didYouMean } from "../../domain/nearest.ts";
 import { defineTool, READ } from "../define.ts";
 import { Slug } from "../schemas/common.ts";
@@ -38,13 +38,10 @@ export const compareListings = defineTool({
       throw conflict("listing_not_found", faults.map(({ detail }) => detail).join(" "), faults);
     }
     const site = { baseUrl: settings.BASE_URL };
-    const attributes = await store.reading.compareAttributes([...primaryOf(a), ...primaryOf(b)]);
+    const attributes = await store.reading.compareAttributes([a, b].flatMap((side) => primaryCategoryOf(side) ?? []));
     return { a: viewSummary(a, site), b: viewSummary(b, site), rows: compare(a, b, attributes) };
   },
 });
-
-const primaryOf = ({ profile }: Listing): string[] =>
-  profile.categories.filter(({ primary }) => primary).map(({ slug }) => slug);
 
 function faultOf(side: "a" | "b", slug: string, near: string[]): Fault {
   return {

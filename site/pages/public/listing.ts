@@ -1,12 +1,18 @@
-import { Router } from "express";
+import { type RequestHandler, Router } from "express";
 import type { z } from "zod";
 import type { Deps } from "../../../actions/context.ts";
-import { type ListingPage, readListingPage, readListingReader } from "../../../actions/listings/listing-page.ts";
+import {
+  type ListingPage,
+  readListingPage,
+  readListingReader,
+  readMostVoted,
+} from "../../../actions/listings/listing-page.ts";
 import { type Html, href, html } from "../../../core/html.ts";
 import type { Trophy } from "../../../domain/trophy.ts";
 import { getListing } from "../../../tools/directory/get-listing.ts";
 import { parseInput } from "../../../tools/invoke.ts";
 import type { Shows } from "../../../tools/kept.ts";
+import { remember } from "../../../tools/memory.ts";
 import { type ListingProfile, viewCard, viewProfile } from "../../../tools/schemas/listing.ts";
 import { countVisitor } from "../../kit/count-visitor.ts";
 import { face, logo } from "../../kit/faces.ts";
@@ -25,6 +31,7 @@ import { nextStepLine, nextStepOf } from "../../parts/next-step.ts";
 import { ownerBar, voteChart } from "../../parts/owner-bar.ts";
 import { communityBar, dock } from "../../parts/toggles.ts";
 import { trophyList } from "../../parts/trophies.ts";
+import { mergedInstead } from "./merged.ts";
 
 type Profile = z.output<typeof ListingProfile>;
 
@@ -32,10 +39,18 @@ export function listingPages({ deps, pages }: Site): Router {
   const router = Router();
   const { store } = deps;
   const site = { baseUrl: deps.settings.BASE_URL };
+  const mostVoted = (category: string) =>
+    remember(
+      { name: "most_voted" },
+      { category },
+      deps,
+      () => readMostVoted(category, store),
+      () => true,
+    );
 
-  router.get("/listings/:slug", async (req, res) => {
+  const show: RequestHandler = async (req, res) => {
     const { slug } = parseInput(getListing, req.params);
-    const page = await readListingPage(slug, store);
+    const page = await readListingPage(slug, store, mostVoted);
     const account = sessionOf(res)?.account;
     const reader = account && (await readListingReader(page.listing, account.id, deps));
     const listing = viewProfile(page.listing, site, page.extras);
@@ -71,7 +86,8 @@ ${similar(listing, alternatives, looks)}
 ${listing.paid_disclosure && html`<p class="small muted">${paidTag(true)} ${listing.paid_disclosure}</p>`}</div>
 ${dock(page.listing, reader, res, logo(listing, "little"))}`,
     });
-  });
+  };
+  router.get("/listings/:slug", show, mergedInstead({ deps }));
 
   return router;
 }

@@ -1,12 +1,13 @@
-import { Router } from "express";
+import { type ErrorRequestHandler, type Request, type Response, Router } from "express";
+import { AppError } from "../../../core/errors.ts";
 import type { Site } from "../../kit/site.ts";
 
-/** The address of a merged duplicate, and every page below it, redirects to the remaining listing. */
-export function mergedPages({ deps }: Site): Router {
-  const router = Router();
-  router.get("/listings/:slug{/*rest}", async (req, res, next) => {
+/** Redirects from an address of a merged duplicate to that of the remaining listing; false if it is none. */
+const redirectFor =
+  ({ deps }: Pick<Site, "deps">) =>
+  async (req: Request, res: Response): Promise<boolean> => {
     const slug = await deps.store.moderation.mergedSlug(String(req.params.slug));
-    if (slug === undefined) return next();
+    if (slug === undefined) return false;
     const query = req.originalUrl.includes("?") ? req.originalUrl.slice(req.originalUrl.indexOf("?")) : "";
     const rest = req.path
       .split("/")
@@ -14,6 +15,24 @@ export function mergedPages({ deps }: Site): Router {
       .map((part) => `/${part}`)
       .join("");
     res.redirect(301, `/listings/${slug}${rest}${query}`);
+    return true;
+  };
+
+/** Every page below the address of a merged duplicate redirects to that of the remaining listing. */
+export function mergedPages(site: Site): Router {
+  const router = Router();
+  const redirect = redirectFor(site);
+  router.get("/listings/:slug/*rest", async (req, res, next) => {
+    if (!(await redirect(req, res))) next();
   });
   return router;
+}
+
+/** The same for the page itself, behind it: most of those that are requested are there. */
+export function mergedInstead(site: Pick<Site, "deps">): ErrorRequestHandler {
+  const redirect = redirectFor(site);
+  return async (error, req, res, next) => {
+    const isMissing = error instanceof AppError && error.code === "not_found";
+    if (!isMissing || !(await redirect(req, res))) next(error);
+  };
 }
