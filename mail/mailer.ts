@@ -1,4 +1,5 @@
-import nodemailer, { type NodemailerError } from "nodemailer";
+import type { NodemailerError } from "nodemailer";
+import { once } from "../domain/once.ts";
 
 /** The email can never be delivered: the server refused it permanently, or the address is invalid. */
 export class MailRefused extends Error {
@@ -60,17 +61,22 @@ export function createSendMail(options: MailerOptions): SendMail {
   if (smtpUrl === undefined) return async () => "kept";
 
   const host = sender.address.slice(sender.address.lastIndexOf("@") + 1);
-  const transport = nodemailer.createTransport({
-    url: smtpUrl,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    dnsTimeout: timeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
+  const connect = once(async () => {
+    // Loaded with the first email, because it takes 8 MB of memory.
+    const { default: nodemailer } = await import("nodemailer");
+    return nodemailer.createTransport({
+      url: smtpUrl,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      dnsTimeout: timeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
   });
   return async ({ id, to, subject, text, html, unsubscribeUrl, replyTo }) => {
     if (!isBareAddress(to)) throw new MailRefused(`"${to}" is not one email address.`);
+    const transport = await connect();
     try {
       // The same id on every try lets a mail program that got the email twice show it once.
       await transport.sendMail({

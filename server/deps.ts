@@ -11,9 +11,7 @@ import { createLimiter } from "../core/limiter.ts";
 import { type Trace, untraced } from "../core/tracing/trace.ts";
 import { VERSION } from "../core/version.ts";
 import { createRefusalOf } from "../crawler/address.ts";
-import { createBadgeChecker } from "../crawler/check-badge.ts";
-import { createProofs } from "../crawler/claim-proof.ts";
-import { createCrawler } from "../crawler/crawl.ts";
+import { claimSiteOf } from "../crawler/claim-site.ts";
 import { parseOverrides } from "../crawler/overrides.ts";
 import { createExtractor } from "../crawler/parse-html.ts";
 import { createDomainRatings } from "../crawler/ratings/ratings.ts";
@@ -90,13 +88,22 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
     uuid: randomUUIDv7,
     readSiteAddress: createReadSiteAddress(overrides),
     refusalOf: createRefusalOf(overrides),
-    crawl: createCrawler({ ...visitor, extractPage: extractor.extractPage, run: extractor.run }),
-    checkBadge: createBadgeChecker({ ...visitor, parse: extractor.run, baseUrl: settings.BASE_URL }),
-    proofs: createProofs({
-      fetch: fetchSite,
-      run: extractor.run,
-      lookUpTxt: outsideChanges("lookUpTxt", createLookUpTxt(settings.DNS_SERVERS)),
+    crawl: lazily(async () => {
+      const { createCrawler } = await import("../crawler/crawl.ts");
+      return createCrawler({ ...visitor, extractPage: extractor.extractPage, run: extractor.run });
     }),
+    checkBadge: lazily(async () => {
+      const { createBadgeChecker } = await import("../crawler/check-badge.ts");
+      return createBadgeChecker({ ...visitor, parse: extractor.run, baseUrl: settings.BASE_URL });
+    }),
+    proofs: {
+      siteOf: claimSiteOf,
+      find: lazily(async () => {
+        const { createProofs } = await import("../crawler/claim-proof.ts");
+        const lookUpTxt = outsideChanges("lookUpTxt", createLookUpTxt(settings.DNS_SERVERS));
+        return createProofs({ fetch: fetchSite, run: extractor.run, lookUpTxt }).find;
+      }),
+    },
     drafter: outsideChanges(
       "drafter",
       lazily(() => createDrafter(settings, drafting, log)),

@@ -1,4 +1,5 @@
-import measure from "anafanafo";
+// The one table of the package that is needed: all of them take 6 MB of memory.
+import widths from "anafanafo/data/helvetica-11px-bold.json" with { type: "json" };
 import { once } from "../../domain/once.ts";
 import { cleanText } from "../../domain/text.ts";
 
@@ -34,15 +35,26 @@ const UNSEEN = /[\p{Mn}\p{Me}\p{Variation_Selector}\u200c\u200d]/u;
 const SQUARE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60]/u;
 const SLENDER = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Lao}]/u;
 
+const TABLE_SIZE = 11;
+
+/** Widths are by ranges of code points, in order. */
+function knownEms(character: string): number | undefined {
+  const code = character.codePointAt(0) ?? 0;
+  let [low, high] = [0, widths.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (widths[middle]![0]! <= code) low = middle;
+    else high = middle - 1;
+  }
+  const [first = 0, last = 0, width = 0] = widths[low] ?? [];
+  return first <= code && code <= last ? width / TABLE_SIZE : undefined;
+}
+
 /** Widths of unknown scripts are estimated; `textLength` then enforces the estimate. */
 function emsOf(character: string): number {
   if (UNSEEN.test(character)) return 0;
   if (SQUARE.test(character)) return 1;
-  try {
-    return measure(character, { font: "bold 11px Helvetica", guess: false }) / 11;
-  } catch {
-    return SLENDER.test(character) ? 0.58 : 0.8;
-  }
+  return knownEms(character) ?? (SLENDER.test(character) ? 0.58 : 0.8);
 }
 
 /** The regular weight is that much narrower than the bold one, for which there is a table. */

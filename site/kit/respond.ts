@@ -5,8 +5,8 @@ import helmet from "helmet";
 import type { Deps } from "../../actions/context.ts";
 import type { SiteSession } from "../../auth/sessions.ts";
 import { html, type Part } from "../../core/html.ts";
+import { lazily } from "../../core/lazily.ts";
 import { FEED_TYPES } from "../machines/atom.ts";
-import { toMarkdown } from "../machines/to-markdown.ts";
 import { isTwin, prefersMarkdown, twinPath } from "../machines/twins.ts";
 import type { JsonLd } from "./json-ld.ts";
 import { keepPage, type PageOf } from "./keep-page.ts";
@@ -56,6 +56,8 @@ export type Pages = {
 };
 
 const YEAR_SECONDS = 31_536_000;
+
+const convert = lazily(async () => (await import("../machines/to-markdown.ts")).toMarkdown);
 
 const policy = {
   defaultSrc: ["'none'"],
@@ -139,10 +141,14 @@ export function createPages({ settings, store }: Pick<Deps, "settings" | "store"
   }
 
   /** The Markdown twin of a page. Only public pages have one. */
-  function renderMarkdown(res: Response, { status = 200, body, markdown }: Page, machine: Machine | false): void {
+  async function renderMarkdown(
+    res: Response,
+    { status = 200, body, markdown }: Page,
+    machine: Machine | false,
+  ): Promise<void> {
     const { session } = res.locals;
     const isMissing = status === 200 && !machine;
-    const text = isMissing ? "# Page not found\n" : (markdown ?? toMarkdown(html`${body}`, BASE_URL));
+    const text = isMissing ? "# Page not found\n" : (markdown ?? (await convert(html`${body}`, BASE_URL)));
     res.set(secure.page);
     if (machine) res.set("Link", `<${machine.canonical}>; rel="canonical"`);
     const cacheable = machine && !session;
@@ -162,8 +168,7 @@ export function createPages({ settings, store }: Pick<Deps, "settings" | "store"
     const machine = machineOf(req, given);
     if (!isTwin(res)) res.vary("Cookie").vary("Accept");
     if (isTwin(res) || ((isPublic || status >= 400) && prefersMarkdown(req))) {
-      renderMarkdown(res, given, machine);
-      return;
+      return void renderMarkdown(res, given, machine).catch((error: unknown) => req.next?.(error));
     }
     const look = store.siteLook();
     const page = layout({

@@ -5,7 +5,7 @@ import { listCategories } from "../../tools/directory/list-categories.ts";
 import { invoke } from "../../tools/invoke.ts";
 import { visitor } from "../kit/site.ts";
 import { sendDocument } from "./document.ts";
-import { escapeMarkdown } from "./to-markdown.ts";
+import { escapeMarkdown } from "./escape-markdown.ts";
 
 const CLOSED = ["/account", "/admin", "/oauth", "/interaction", "/listings/*/website"];
 

@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
 import type { Html } from "../../core/html.ts";
+import { escapeMarkdown } from "./escape-markdown.ts";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -8,13 +9,6 @@ type Element = DefaultTreeAdapterTypes.Element;
 const SKIPPED = new Set("form button input select textarea script style template svg dialog".split(" "));
 const CONTAINERS = new Set("main section div header footer aside article nav figure fieldset details".split(" "));
 const BLOCKS = new Set([...CONTAINERS, ..."h1 h2 h3 h4 h5 h6 p ul ol dl pre table blockquote hr summary".split(" ")]);
-
-/** Escapes text so that Markdown shows it unchanged. */
-export const escapeMarkdown = (text: string): string =>
-  text
-    .replace(/[\\`*[\]<>|~]/g, "\\$&")
-    .replace(/&(?=#?\w+;)/g, "\\&")
-    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_");
 
 /** Escapes the start of a line that would be a heading, a list or a rule. */
 const escapeStart = (line: string): string =>

@@ -9,8 +9,8 @@ import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
 import { cardPath } from "../../kit/preview.ts";
 import { showDay } from "../../kit/show.ts";
 import { reader, type Site, visitor } from "../../kit/site.ts";
+import { escapeMarkdown } from "../../machines/escape-markdown.ts";
 import { postThings } from "../../machines/schema-org.ts";
-import { escapeMarkdown } from "../../machines/to-markdown.ts";
 import { emptyState, faqList } from "../../parts/listing-parts.ts";
 import { postBody } from "../../parts/post-body.ts";
 
