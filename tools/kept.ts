@@ -45,6 +45,12 @@ function followerOf(store: Store) {
 /** The listings that a value shows, or "anything" for a value that any commit may change. */
 export type Shows = "anything" | readonly ListingChange[];
 
+/** What a list of listings in categories shows: their order, and what the categories are. */
+export const categoryLists = (slugs: readonly string[]): ListingChange[] => [
+  ...slugs.map((slug): ListingChange => ({ slug: `category/${slug}`, shown: "page" })),
+  { slug: "category/", shown: "card" },
+];
+
 export type Kept<T> = {
   /** The value of this key, if it is still true. With the listing whose profile it shows, it may come from the disk. */
   find(key: string, slug?: string): T | undefined;

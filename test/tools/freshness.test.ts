@@ -205,6 +205,7 @@ const shownBy = (origin: string, { slug }: Row) =>
     ask(origin, `/api/v1/listings/${slug}`),
     ask(origin, `/listings/${slug}`),
     ask(origin, `/api/v1/listings?q=${slug}`),
+    ask(origin, "/categories/crm"),
     call(origin, slug),
   ]);
 
