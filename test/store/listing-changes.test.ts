@@ -98,7 +98,11 @@ const ANSWERS: { path: string; part?: RegExp; by: { slug: string; from: Shown }[
   {
     path: "/api/v1/listings",
     part: /"slug":"one".*?"updated_at"[^}]*/,
-    by: [{ slug: "one", from: "profile" }],
+    // Lists name the category as it is; profiles have a copy of its name.
+    by: [
+      { slug: "one", from: "profile" },
+      { slug: "category/", from: "card" },
+    ],
   },
   { path: "/listings/one", by: [{ slug: "one", from: "page" }] },
   {
