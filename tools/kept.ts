@@ -45,9 +45,9 @@ function followerOf(store: Store) {
 /** The listings that a value shows, or "anything" for a value that any commit may change. */
 export type Shows = "anything" | readonly ListingChange[];
 
-/** What a list of listings in categories shows: their order, and what the categories are. */
-export const categoryLists = (slugs: readonly string[]): ListingChange[] => [
-  ...slugs.map((slug): ListingChange => ({ slug: `category/${slug}`, shown: "page" })),
+/** What the list of a category and all below it shows: the order of its listings, and the categories. */
+export const categoryList = (slug: string): ListingChange[] => [
+  { slug: `category/${slug}`, shown: "page" },
   { slug: "category/", shown: "card" },
 ];
 

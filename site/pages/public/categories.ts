@@ -4,7 +4,7 @@ import { type Html, href, html } from "../../../core/html.ts";
 import { getCategory } from "../../../tools/directory/get-category.ts";
 import { listCategories } from "../../../tools/directory/list-categories.ts";
 import { invoke } from "../../../tools/invoke.ts";
-import { categoryLists } from "../../../tools/kept.ts";
+import { categoryList } from "../../../tools/kept.ts";
 import type { CategoryBrief } from "../../../tools/schemas/category.ts";
 import { listQuery, pageOf, pager } from "../../kit/paging.ts";
 import { plural } from "../../kit/show.ts";
@@ -48,7 +48,6 @@ ${top.children.length > 0 && html`<ul>${top.children.map((child) => html`<li>${c
     const slugs = output.items.map(({ slug }) => slug);
     const votes = await votesFor(req, res, deps, slugs);
     const looks = await looksOf(deps, slugs);
-    const categories = await deps.store.reference.categoryAndBelow(output.slug);
     pages.render(res, {
       title: page > 1 ? `${output.name}, page ${page}` : output.name,
       description: output.description,
@@ -57,7 +56,7 @@ ${top.children.length > 0 && html`<ul>${top.children.map((child) => html`<li>${c
       things: categoryThings(output, { name: SITE_NAME, baseUrl: BASE_URL }),
       feeds: [{ title: `${output.name} at ${SITE_NAME}`, path: `/feeds${path}.atom` }],
       preview: `/previews${path}.png`,
-      of: { shows: [...slugs.map((slug) => ({ slug, shown: "page" }) as const), ...categoryLists(categories)] },
+      of: { shows: [...slugs.map((slug) => ({ slug, shown: "page" }) as const), ...categoryList(output.slug)] },
       body: html`<p class="eyebrow"><a href="/categories">Categories</a>${parent && html` / ${categoryLink(parent)}`}</p>
 <h1>${output.name}</h1>
 <p class="lead">${output.description}</p>
