@@ -163,6 +163,14 @@ export const Settings = z.object({
     .describe(
       "Memory for responses and pages that are kept until what they show changes, in megabytes, half for each. MCP clients can make responses take twice as much. 0 keeps none.",
     ),
+  CACHE_DISK_MB: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(1024)
+    .describe(
+      "Space in DATA_DIR for responses that no longer fit in memory, in megabytes. It fills only if 1 GB stays free, and is free again once the process ends. Its index takes up to a twentieth of it in memory. 0 keeps none.",
+    ),
   API_KEYS_ON_MCP: Flag.default(true).describe("Whether /mcp accepts API keys as well as OAuth tokens."),
   METRICS_TOKEN: z
     .string()

@@ -119,6 +119,31 @@ export type Listing = {
 /** What the small rows beside a page show of a listing. */
 export type ListingCard = Pick<Listing, "id" | "slug" | "name" | "tagline" | "logoUrl" | "plan">;
 
+/** What a list shows of a listing. */
+export type ListingInList = Pick<
+  Listing,
+  | "id"
+  | "slug"
+  | "url"
+  | "status"
+  | "plan"
+  | "name"
+  | "tagline"
+  | "stage"
+  | "pricingModel"
+  | "country"
+  | "logoUrl"
+  | "votes"
+  | "followers"
+  | "views"
+  | "ratingSum"
+  | "ratingCount"
+  | "domainRating"
+  | "launchWeek"
+  | "launchedAt"
+  | "updatedAt"
+> & { category: Pick<ListingCategory, "slug" | "name"> | null };
+
 /** What an edit or a draft may set on a listing. */
 export type ListingContent = Pick<Listing, "name" | "tagline" | "stage" | "pricingModel" | "country" | "logoUrl"> & {
   profile: Omit<Profile, "categories" | "founders">;

@@ -13,7 +13,10 @@ export type Tx = Methods<"writes">;
  */
 export type Shown = "profile" | "page" | "card";
 
-/** A change of a listing. One that cards show is one of the page, and that one of the profile. */
+/**
+ * A change of a listing, or of what a category lists (`category/SLUG`), or of categories themselves.
+ * One that cards show is one of the page, and that one of the profile.
+ */
 export type ListingChange = { slug: string; shown: Shown };
 
 export type Store = Reads & {

@@ -32,7 +32,18 @@ export class Document {
 
   /** The body as a JSON string, for responses that contain it as text; also one character a byte. */
   get quoted(): string {
-    this.#quoted ??= bytesOf(JSON.stringify(this.text));
+    // Only ASCII characters are escaped, and the bytes of others are none.
+    this.#quoted ??= JSON.stringify(this.body);
     return this.#quoted;
   }
+}
+
+const LINE_END = 10;
+
+/** A document as bytes, for `readDocument`. */
+export const writeDocument = ({ etag, body }: Document): Buffer => Buffer.from(`${etag}\n${body}`, "latin1");
+
+export function readDocument(bytes: Buffer): Document {
+  const end = bytes.indexOf(LINE_END);
+  return new Document(bytes.subarray(end + 1), bytes.toString("latin1", 0, end));
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { DiskCache } from "../core/disk-cache.ts";
 import type { SiteLook } from "../domain/site-look.ts";
 import type { ListingChange, Shown, Store } from "../store/store.ts";
 
@@ -50,9 +51,15 @@ function followerOf(store: Store) {
 /** The listings that a value shows, or "anything" for a value that any commit may change. */
 export type Shows = "anything" | readonly ListingChange[];
 
+/** What the list of a category and all below it shows: the order of its listings, and the categories. */
+export const categoryList = (slug: string): ListingChange[] => [
+  { slug: `category/${slug}`, shown: "page" },
+  { slug: "category/", shown: "card" },
+];
+
 export type Kept<T> = {
-  /** The value of this key, if it is still true. */
-  find(key: string): T | undefined;
+  /** The value of this key, if it is still true. With the listing whose profile it shows, it may come from the disk. */
+  find(key: string, slug?: string): T | undefined;
   /** Call it before the reads of a value: it returns how to keep the value, unless anything was committed meanwhile. */
   begin(): (key: string, shows: Shows, value: T) => void;
   /**
@@ -65,10 +72,13 @@ export type Kept<T> = {
 /** A change of what cards show changes the page and the profile, too. */
 const WIDTHS: Record<Shown, number> = { profile: 0, page: 1, card: 2 };
 
+/** Where values go that no longer fit in memory, if they show one profile. They stay there until it changes. */
+export type Overflow<T> = { disk: DiskCache; write: (value: T) => Buffer; read: (bytes: Buffer) => T };
+
 /** Keeps up to `maxBytes` of values that show listings. The least recently used go first. */
 export function keepOf<T extends object>(
   store: Store,
-  { maxBytes, sizeOf }: { maxBytes: number; sizeOf: (value: T) => number },
+  { maxBytes, sizeOf, overflow }: { maxBytes: number; sizeOf: (value: T) => number; overflow?: Overflow<T> },
 ): Kept<T> {
   const follower = followerOf(store);
   /** By slug, keys of values that show the listing, and what they show of it. */
@@ -77,7 +87,8 @@ export function keepOf<T extends object>(
   const values = new LRUCache<string, { value: T; shows: Shows }>({
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: ({ value }) => sizeOf(value),
-    dispose({ shows }, key) {
+    dispose({ value, shows }, key, reason) {
+      if (reason === "evict") putOnDisk(key, shows, value);
       if (shows === "anything") ofAnything.delete(key);
       else
         for (const { slug } of shows) {
@@ -88,13 +99,29 @@ export function keepOf<T extends object>(
     },
   });
   follower.add({
-    drop: ({ slug, shown }) =>
+    drop({ slug, shown }) {
       showing.get(slug)?.forEach((its, key) => {
         if (WIDTHS[its] <= WIDTHS[shown]) values.delete(key);
-      }),
+      });
+      overflow?.disk.drop(slug);
+    },
     committed: () => ofAnything.forEach((key) => void values.delete(key)),
-    forget: () => values.clear(),
+    forget() {
+      values.clear();
+      overflow?.disk.clear();
+    },
   });
+
+  /** Every change of a listing is one of its profile, so the disk need not know what a value shows of it. */
+  function putOnDisk(key: string, shows: Shows, value: T): void {
+    if (shows === "anything" || shows.length > 1) return;
+    for (const { slug, shown } of shows) if (shown === "profile") overflow?.disk.put(slug, key, overflow.write(value));
+  }
+
+  function onDisk(key: string, slug: string): T | undefined {
+    const bytes = overflow?.disk.find(slug, key);
+    return bytes && overflow?.read(bytes);
+  }
 
   function set(key: string, shows: Shows, value: T): void {
     values.set(key, { value, shows });
@@ -113,9 +140,9 @@ export function keepOf<T extends object>(
   }
 
   return {
-    find(key) {
+    find(key, slug) {
       follower.catchUp();
-      return values.get(key)?.value;
+      return values.get(key)?.value ?? (slug === undefined ? undefined : onDisk(key, slug));
     },
     begin,
     async make(key, shows, write, isShared = () => true) {

@@ -1,9 +1,10 @@
 import { LRUCache } from "lru-cache";
 import type { Deps } from "../actions/context.ts";
+import { createDiskCache } from "../core/disk-cache.ts";
 import { canonicalJson } from "../domain/canonical-json.ts";
 import type { Store } from "../store/store.ts";
 import { type AnyTool, pathNames } from "./define.ts";
-import { Document } from "./document.ts";
+import { Document, readDocument, writeDocument } from "./document.ts";
 import { type Kept, keepOf, type Shows } from "./kept.ts";
 
 const MOST = 500;
@@ -56,6 +57,10 @@ function documentsOf({ store, settings }: Pick<Deps, "store" | "settings">): Kep
     keepOf<Document>(store, {
       maxBytes: (settings.CACHE_MB / 2) * BYTES_PER_MB,
       sizeOf: ({ body }) => OVERHEAD_BYTES + body.length,
+      overflow: {
+        disk: createDiskCache({ folder: settings.DATA_DIR, maxBytes: settings.CACHE_DISK_MB * BYTES_PER_MB }),
+        ...{ write: writeDocument, read: readDocument },
+      },
     });
   documents.set(store, known);
   return known;
@@ -88,7 +93,7 @@ export function keptDocuments(tool: AnyTool, deps: Pick<Deps, "store" | "setting
     /** The response, if it is kept and still true. What fails here fails again where it is made. */
     find(input: Input, encoding = ""): Document | undefined {
       try {
-        return isPlain(input) ? kept.find(encoding + keyOf(tool, input)) : undefined;
+        return isPlain(input) ? kept.find(encoding + keyOf(tool, input), slugOf(tool, input)) : undefined;
       } catch {
         return undefined;
       }
@@ -96,7 +101,7 @@ export function keptDocuments(tool: AnyTool, deps: Pick<Deps, "store" | "setting
     /** Encodes a kept response, and keeps that too. */
     async encode(input: Input, { name, encode, etagOf }: Encoder): Promise<Document | undefined> {
       const keep = kept.begin();
-      const plain = kept.find(keyOf(tool, input));
+      const plain = kept.find(keyOf(tool, input), slugOf(tool, input));
       if (!plain) return undefined;
       const document = new Document(await encode(plain.bytes), etagOf(plain.etag));
       keep(name + keyOf(tool, input), shownBy(tool, input), document);
@@ -107,8 +112,13 @@ export function keptDocuments(tool: AnyTool, deps: Pick<Deps, "store" | "setting
 
 export type KeptDocuments = ReturnType<typeof keptDocuments>;
 
-const shownBy = ({ documentOf }: AnyTool, input: unknown): Shows =>
-  documentOf ? [{ slug: documentOf(input as never), shown: "profile" }] : "anything";
+/** The listing that the response of a tool marked `documentOf` shows. */
+const slugOf = ({ documentOf }: AnyTool, input: unknown): string | undefined => documentOf?.(input as never);
+
+function shownBy(tool: AnyTool, input: unknown): Shows {
+  const slug = slugOf(tool, input);
+  return slug === undefined ? "anything" : [{ slug, shown: "profile" }];
+}
 
 /** A response as text and as a value. */
 export type Written<T> = { document: Document; readonly output: T };
@@ -121,8 +131,8 @@ export async function keep<T>(
   answer: () => Promise<T>,
   isPublic: () => boolean,
 ): Promise<Written<T>> {
-  const { documentOf } = tool;
-  if (!documentOf) {
+  const slug = slugOf(tool, input);
+  if (slug === undefined) {
     const write = async () => {
       const output = await answer();
       return { document: new Document(JSON.stringify(output)), output };
@@ -132,7 +142,7 @@ export async function keep<T>(
   const kept = documentsOf(deps);
   const key = keyOf(tool, input);
   const write = async () => new Document(JSON.stringify(await answer()));
-  const document = kept.find(key) ?? (await kept.make(key, shownBy(tool, input), write, isPublic));
+  const document = kept.find(key, slug) ?? (await kept.make(key, shownBy(tool, input), write, isPublic));
   return {
     document,
     // Most callers send the text and need no value.

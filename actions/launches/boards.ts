@@ -1,5 +1,5 @@
 import type { Week } from "../../domain/launch-week.ts";
-import type { Listing } from "../../domain/listing.ts";
+import type { Listing, ListingInList } from "../../domain/listing.ts";
 import { showMoney } from "../../domain/money.ts";
 import { REVENUE_MAX_AGE_MS } from "../../domain/ranking.ts";
 import type { Slice } from "../../store/ranks/rank.ts";
@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 export const BOARDS = ["community-weekly", "community-all-time", "billboard", "domain-rating", "revenue"] as const;
 export type BoardName = (typeof BOARDS)[number];
 
-export type BoardRow = { listing: Listing; value: number; display: string };
+export type BoardRow = { listing: Listing | ListingInList; value: number; display: string };
 
 type Board = {
   title: string;

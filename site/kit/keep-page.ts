@@ -1,8 +1,8 @@
 import type { Response } from "express";
 import type { Shows } from "../../tools/kept.ts";
 
-/** The listing whose views a page counts, and all listings that it shows. */
-export type PageOf = { listingId: number; shows: Shows };
+/** All listings and categories that a page shows, and the listing whose views it counts. */
+export type PageOf = { listingId?: number; shows: Shows };
 
 /** Keeps the page that is about to be sent, if it is for anybody. */
 export function keepPage(res: Response, body: string, of: PageOf | undefined): void {

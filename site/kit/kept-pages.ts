@@ -47,7 +47,7 @@ export type KeptPages = {
 
 /**
  * Keeps public pages as they are sent, for a minute at most, and until what they show changes: a
- * page `of` a listing with the listings on it, every other page with any commit.
+ * page `of` some listings with these, every other page with any commit.
  */
 export function createKeptPages(
   deps: Pick<Deps, "store" | "settings" | "now" | "limiter" | "visits" | "log">,
@@ -84,7 +84,8 @@ export function createKeptPages(
     const page = find(encoding, path) ?? (encoding === "identity" ? undefined : await encode(encoding, path));
     if (!page || !(await takePageQuota(deps, req))) return false;
     factsOf(req).route = page.route;
-    if (page.of) await countVisitor(req, { listingId: page.of.listingId, kind: "views" }, deps);
+    const listingId = page.of?.listingId;
+    if (listingId !== undefined) await countVisitor(req, { listingId, kind: "views" }, deps);
     res.setHeaders(page.headers);
     res.end(page.body, "latin1");
     return true;

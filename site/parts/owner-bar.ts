@@ -9,12 +9,12 @@ import { dashboardPath } from "./dashboard.ts";
 export function ownerBar(
   { id, votes, followers }: Listing,
   reader: ListingReader | undefined,
-  next: Html,
+  next: () => Html,
 ): Html | false {
   const path = (page = "") => dashboardPath({ listing_id: id }, page);
   return (
     reader?.figures !== undefined &&
-    html`<div class="wrap"><aside class="owner-bar" aria-label="For the team of this listing"><p><b>Your listing.</b> In 30 days ${plural(reader.figures.views, "view")} and ${plural(reader.figures.clicks, "click")}; ${plural(votes, "vote")} and ${plural(followers, "follower")} in all.</p>${next}
+    html`<div class="wrap"><aside class="owner-bar" aria-label="For the team of this listing"><p><b>Your listing.</b> In 30 days ${plural(reader.figures.views, "view")} and ${plural(reader.figures.clicks, "click")}; ${plural(votes, "vote")} and ${plural(followers, "follower")} in all.</p>${next()}
 <p class="row"><a class="button slim" href="${href(path("edit"))}">Edit</a><a class="button quiet slim" href="${href(path())}">Figures</a></p></aside></div>`
   );
 }

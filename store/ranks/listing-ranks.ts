@@ -6,8 +6,9 @@ export type ListingFigure = "launched_at" | "votes" | "trending" | "views" | "fo
 
 const CHANGES = {
   newest: "select coalesce(max(seq), 0) from listing_changes",
-  since: `select seq, (select id from listings where listings.slug = listing_changes.slug) from listing_changes
-    where seq > ? order by seq limit ?`,
+  // No listing has the id 0, which stands for changes of categories.
+  since: `select seq, iif(slug like 'category/%', 0, (select id from listings where listings.slug = listing_changes.slug))
+    from listing_changes where seq > ? order by seq limit ?`,
 };
 
 /** The published order of equal figures; see tie-order.ts. */

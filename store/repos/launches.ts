@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { weekAfter } from "../../domain/launch-week.ts";
-import { COMING, type Listing, type ListingStatus } from "../../domain/listing.ts";
+import { COMING, type Listing, type ListingInList, type ListingStatus } from "../../domain/listing.ts";
 import type { Contender } from "../../domain/ranking.ts";
 import { type ListingFigure, listingRanks } from "../ranks/listing-ranks.ts";
 import type { Slice } from "../ranks/rank.ts";
@@ -11,7 +11,7 @@ import { isOneOf } from "../sqlite/one-of.ts";
 import type { Db } from "../sqlite/open.ts";
 import { launchWeeks, listings, votes, weekSlots } from "../sqlite/tables.ts";
 import { tieOrder } from "../sqlite/tie-order.ts";
-import { listingRows, listingsInOrder } from "./listing-rows.ts";
+import { listedInOrder, listingRows } from "./listing-rows.ts";
 
 export type Window = { startsAt: Date; endsAt: Date };
 /** Booked places and capacity of a week. */
@@ -86,7 +86,7 @@ export const launchReads = (db: Db) => {
   });
 
   const rankBy = listingRanks(db.$client);
-  const inOrder = listingsInOrder(db);
+  const inOrder = listedInOrder(db);
   const count = keptCounts(db);
   const upcoming = ordered(
     ({ monday }: { monday?: string | undefined }) =>
@@ -164,11 +164,11 @@ export const launchReads = (db: Db) => {
         launchedAt: row.launchedAt!,
       }));
     },
-    async feed(feed: Feed, slice: Slice): Promise<{ rows: Listing[]; total: number }> {
+    async feed(feed: Feed, slice: Slice): Promise<{ rows: ListingInList[]; total: number }> {
       return { rows: await inOrder(await rankBy(FEEDS[feed]).ids(slice)), total: await count("live") };
     },
     /** Live listings with votes; with equal votes, the earlier launch is ahead. */
-    async voted(slice: Slice): Promise<{ rows: Listing[]; total: number }> {
+    async voted(slice: Slice): Promise<{ rows: ListingInList[]; total: number }> {
       const total = await count("voted");
       const limit = Math.max(0, Math.min(slice.limit, total - slice.offset));
       return { rows: await inOrder(await rankBy("votes").ids({ ...slice, limit })), total };

@@ -3,6 +3,7 @@ import {
   COMING,
   type Listing,
   type ListingFilter,
+  type ListingInList,
   type ListingStatus,
   type Page,
   type PageRequest,
@@ -14,7 +15,7 @@ import { statement } from "../sql/statement.ts";
 import { and, asc, desc, eq, inArray, ne, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, founders, listingFounders, listingMembers, listings } from "../sqlite/tables.ts";
-import { listingsInOrder } from "./listing-rows.ts";
+import { listedInOrder } from "./listing-rows.ts";
 
 type Person = Pick<typeof founders.$inferSelect, "name" | "bio" | "socials"> & { title: string | null };
 
@@ -192,18 +193,18 @@ export const rowReads = (db: Db) => {
 };
 
 /** Listings with a reason for those that do not have the words as typed; `related` of the total are no matches. */
-type SearchedPage = Page<Listing> & Pick<FoundPage, "related" | "reasons">;
+type SearchedPage = Page<ListingInList> & Pick<FoundPage, "related" | "reasons">;
 
 /** Searches read committed rows, so they are not available inside a change. */
 const searches = (db: Db) => {
   const index = listingSearch(db.$client);
-  const inOrder = listingsInOrder(db);
+  const inOrder = listedInOrder(db);
 
   async function search(filter: ListingFilter, page: PageRequest): Promise<SearchedPage> {
     const { ids, ...found } = await index.search(filter, page);
     return { items: await inOrder(ids), ...found };
   }
-  const matches = async (filter: ListingFilter, page: PageRequest): Promise<Listing[]> =>
+  const matches = async (filter: ListingFilter, page: PageRequest): Promise<ListingInList[]> =>
     inOrder((await index.matches(filter, page)).ids);
 
   return {

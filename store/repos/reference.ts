@@ -2,7 +2,7 @@ import type { CategoryRow } from "../../domain/category.ts";
 import { listingIndex } from "../search/listing-index.ts";
 import { statement } from "../sql/statement.ts";
 import { keptCounts } from "../sqlite/counts.ts";
-import { and, asc, eq, isNull, sql } from "../sqlite/drizzle.ts";
+import { and, asc, eq, inArray, isNull, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import {
   categories,
@@ -19,6 +19,12 @@ import {
 
 export type Country = typeof countries.$inferSelect;
 
+type Counted = { category: typeof categories.$inferSelect; listingCount: number; totalCount: number };
+const asCategoryRow = ({ category: { compare: _, phrases: __, ...row }, ...counts }: Counted): CategoryRow => ({
+  ...row,
+  ...counts,
+});
+
 /**
  * Data that the site team keeps: categories, countries, interview questions, products; and the
  * program's own secrets.
@@ -32,6 +38,21 @@ export const referenceReads = (db: Db) => {
   );
   const bySlug = statement(({ slug }: { slug: string }) =>
     db.select().from(categories).where(eq(categories.slug, slug)),
+  );
+  const around = statement(({ slug }: { slug: string }) =>
+    db
+      .select({ category: categories, listingCount: categoryCounts.own, totalCount: categoryCounts.total })
+      .from(categories)
+      .innerJoin(categoryCounts, eq(categoryCounts.slug, categories.slug))
+      .where(
+        or(
+          eq(categories.parentSlug, slug),
+          inArray(
+            categories.slug,
+            db.select({ above: categoryPaths.above }).from(categoryPaths).where(eq(categoryPaths.slug, slug)),
+          ),
+        ),
+      ),
   );
   const names = statement(() =>
     db
@@ -50,10 +71,11 @@ export const referenceReads = (db: Db) => {
   return {
     /** Every category with its counts of live listings, unordered. */
     async categories(): Promise<CategoryRow[]> {
-      return (await all.all({})).map(({ category: { compare: _, phrases: __, ...row }, ...counts }) => ({
-        ...row,
-        ...counts,
-      }));
+      return (await all.all({})).map(asCategoryRow);
+    },
+    /** The category, all above it and those directly below it, unordered. */
+    async categoriesAround(slug: string): Promise<CategoryRow[]> {
+      return (await around.all({ slug })).map(asCategoryRow);
     },
     async findCategory(slug: string) {
       return bySlug.get({ slug });

@@ -1,7 +1,9 @@
 import type { ChildProcess } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { moderateListing } from "../../actions/moderation/moderate-listing.ts";
+import { databaseFile } from "../../core/config.ts";
 import type { Listing } from "../../domain/listing.ts";
+import { openWriter } from "../../store/sqlite/open.ts";
 import type { Tx } from "../../store/store.ts";
 import { castVote } from "../helpers/cast-vote.ts";
 import { addPerson } from "../helpers/people.ts";
@@ -176,6 +178,59 @@ describe("a kept page", () => {
     }
     expect(lines[0]).toEqual(lines[1]);
     expect(lines[0]).toMatchObject({ route: "/listings/:slug", status: 200, caller: "anonymous" });
+  });
+});
+
+describe("the page of a category", () => {
+  const path = "/categories/crm";
+
+  it("stays while listings elsewhere change, and listings of it in what it does not show", async () => {
+    const elsewhere = await world.listing("Elsewhere", { category: "code-editors" });
+    await warm(path);
+    await world.deps.store.change(async (tx) => {
+      const row = (await tx.listings.find(elsewhere.id))!;
+      await tx.listings.update(row, { ...row, tagline: "New" }, {}, { accountId: null, client: "test" }, new Date());
+    });
+    await castVote(world.deps, (await world.account("ann")).id, elsewhere.id);
+    await get(`/listings/${acme.slug}`, { "user-agent": `${BROWSER} 9` });
+    await world.deps.visits.flush();
+    expect(await isKept(path)).toBe(true);
+  });
+
+  it.each<[what: string, write: () => Promise<unknown>]>([
+    ["has a new listing", () => world.listing("Came", { category: "crm" })],
+    ["has another order", async () => castVote(world.deps, (await world.account("bea")).id, bolt.id)],
+    [
+      "has another name",
+      () =>
+        world.deps.store.change(async (tx) => {
+          const row = (await tx.reference.findCategory("crm"))!;
+          await tx.reference.saveCategory({ ...row, name: "Customers" });
+        }),
+    ],
+  ])("is made again once it %s", async (_what, write) => {
+    await warm(path);
+    await warm(path, {}, other.site);
+    const before = await get(path);
+    await write();
+    const after = await get(path);
+    expect(after.text).not.toBe(before.text);
+    expect(after).toEqual(await made(path));
+    expect(await get(path, {}, other.site)).toEqual(await made(path, {}, other.site));
+  });
+
+  it("is made again once a listing of its second page is voted to the first", async () => {
+    const { id, slug } = await world.listing("Overtaking", { category: "code-editors" });
+    for (let nth = 0; nth < 20; nth++) await world.listing(`Ahead ${nth}`, { category: "code-editors" });
+    const db = openWriter(databaseFile(world.deps.settings));
+    db.exec(`update listings set votes = 2 where name like 'Ahead %'`);
+    await warm("/categories/developer-tools");
+    const { status, text } = await get("/categories/developer-tools");
+    expect(status).toBe(200);
+    expect(text).not.toContain(`/listings/${slug}"`);
+    db.prepare("update listings set votes = 3 where id = ?").run(id);
+    db.close();
+    expect((await get("/categories/developer-tools")).text).toContain(`/listings/${slug}"`);
   });
 });
 

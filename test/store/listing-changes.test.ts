@@ -98,12 +98,33 @@ const tables = () =>
     (table) => isFull(table) && !/_(changes|counts|paths)$|^counts$/.test(table),
   );
 
+/** From narrow to wide: each makes anew what those before it make. */
+const ALL: Shown[] = ["profile", "page", "card"];
 /** Where the first listing is shown, and which entries of the list make that anew. */
-const ANSWERS: { path: string; part?: RegExp; by: Shown[] }[] = [
-  { path: "/api/v1/listings/one", by: ["profile", "page", "card"] },
-  { path: "/api/v1/listings", part: /"slug":"one".*?"updated_at"[^}]*/, by: ["profile", "page", "card"] },
-  { path: "/listings/one", by: ["page", "card"] },
-  { path: "/listings/three", part: /<div class="body"><h3><a href="\/listings\/one".*/, by: ["card"] },
+const ANSWERS: { path: string; part?: RegExp; by: { slug: string; from: Shown }[] }[] = [
+  { path: "/api/v1/listings/one", by: [{ slug: "one", from: "profile" }] },
+  {
+    path: "/api/v1/listings",
+    part: /"slug":"one".*?"updated_at"[^}]*/,
+    // Lists name the category as it is; profiles have a copy of its name.
+    by: [
+      { slug: "one", from: "profile" },
+      { slug: "category/", from: "card" },
+    ],
+  },
+  { path: "/listings/one", by: [{ slug: "one", from: "page" }] },
+  {
+    path: "/listings/three",
+    part: /<div class="body"><h3><a href="\/listings\/one".*/,
+    by: [{ slug: "one", from: "card" }],
+  },
+  {
+    path: "/categories/crm",
+    by: [
+      ...["one", "three", "category/crm"].map((slug) => ({ slug, from: "page" }) as const),
+      { slug: "category/", from: "card" },
+    ],
+  },
 ];
 /** With a cookie, so that pages are made and not kept. */
 const answers = () =>
@@ -122,8 +143,12 @@ async function forgottenBy(sql: string): Promise<"shown" | "forgotten" | undefin
   const after = await answers();
   const changed = ANSWERS.filter((_, index) => after[index] !== before[index]);
   if (changed.length === 0) return undefined;
-  const listed = names("select shown from listing_changes where slug = 'one' and seq > ?", since);
-  return changed.every(({ by }) => by.some((shown) => listed.includes(shown))) ? "shown" : "forgotten";
+  const listed = db
+    .prepare<unknown[], { slug: string; shown: Shown }>("select slug, shown from listing_changes where seq > ?")
+    .all(since);
+  const isListed = ({ slug, from }: { slug: string; from: Shown }) =>
+    listed.some((entry) => entry.slug === slug && ALL.indexOf(entry.shown) >= ALL.indexOf(from));
+  return changed.every(({ by }) => by.some(isListed)) ? "shown" : "forgotten";
 }
 
 describe("the list of changed listings", () => {
@@ -167,12 +192,8 @@ describe("the list of changed listings", () => {
     expect(found.get("forgotten")).toEqual(["delete from accounts", "insert into accounts select * from kept"]);
     expect(found.get("shown")).toEqual(
       [
-        "listings",
-        "reviews",
-        "awards",
-        "domain_ratings",
-        "listing_alternatives",
-        "listing_updates",
+        ...["categories", "listings", "listing_categories", "reviews", "awards"],
+        ...["domain_ratings", "listing_alternatives", "listing_updates"],
         "period_awards",
       ].flatMap((table) => [`delete from ${table}`, `insert into ${table} select * from kept`]),
     );

@@ -29,6 +29,8 @@ let db: Database.Database;
 let people: string[];
 let listing: Listing;
 let other: Listing;
+/** Their profiles are longer than all that the reader keeps in memory. */
+let long: Listing[];
 const random = freshRandom("freshness");
 
 beforeAll(async () => {
@@ -37,6 +39,11 @@ beforeAll(async () => {
   const profile = { story: { origin: SECRET }, milestones: [] };
   listing = await writer.listing("Acme", { profile, statusReason: SECRET });
   other = await writer.listing("Other", { statusReason: SECRET });
+  long = await Promise.all(
+    Array.from({ length: 6 }, (_, nth) =>
+      writer.listing(`Long ${nth}`, { profile: { description: "word ".repeat(20_000) } }),
+    ),
+  );
   const { store } = writer.deps;
   const hidden = { rating: 1, title: SECRET, body: SECRET };
   await store.change(async (tx) => {
@@ -47,7 +54,7 @@ beforeAll(async () => {
   db = openWriter(databaseFile(writer.deps.settings));
   const port = await freePort();
   remote = `http://127.0.0.1:${port}`;
-  reader = await serve({ DATA_DIR: writer.folder, PORT: String(port), BASE_URL, ...LIMITS });
+  reader = await serve({ DATA_DIR: writer.folder, PORT: String(port), BASE_URL, CACHE_MB: "1", ...LIMITS });
 });
 afterAll(async () => {
   db.close();
@@ -190,12 +197,15 @@ async function call(origin: string, slug: string): Promise<string> {
   });
   return (await body.text()).replace(/"request_id":"[^"]+"/g, "").replaceAll(/\\"request_id\\":\\"[^"]+\\"/g, "");
 }
+/** What the reader keeps of other listings goes to the disk. */
+const readLong = () => Promise.all(long.map(({ slug }) => ask(remote, `/api/v1/listings/${slug}`)));
 /** What a reader sees of a listing, by every way. */
 const shownBy = (origin: string, { slug }: Row) =>
   Promise.all([
     ask(origin, `/api/v1/listings/${slug}`),
     ask(origin, `/listings/${slug}`),
     ask(origin, `/api/v1/listings?q=${slug}`),
+    ask(origin, "/categories/crm"),
     call(origin, slug),
   ]);
 
@@ -209,6 +219,7 @@ it("a reader of another process sees every write at once, and never anything pri
   for (const kind of order) {
     const row = random.chance(0.75) ? listing : other;
     const [write, sql] = [WRITES[kind], ROWS[kind]];
+    if (random.chance(0.5)) await readLong();
     if (write) await writer.deps.store.change((tx) => write(tx, row));
     else db.exec(sql!(row));
     const [seen, expected] = [await shownBy(remote, listing), await shownBy(local, listing)];

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createDiskCache, type DiskCache } from "../../core/disk-cache.ts";
 import type { Listing } from "../../domain/listing.ts";
 import type { ListingChange } from "../../store/store.ts";
 import { keepOf } from "../../tools/kept.ts";
 import { communityOf } from "../helpers/community.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
 import { createWorld } from "../helpers/world.ts";
 
 let db: Awaited<ReturnType<typeof createSeededDatabase>>;
@@ -22,7 +24,13 @@ afterEach(() => db.close());
 
 type Value = { text: string };
 const shown = (...slugs: string[]): ListingChange[] => slugs.map((slug) => ({ slug, shown: "profile" }));
-const keep = (maxBytes = 1000) => keepOf<Value>(db.store, { maxBytes, sizeOf: ({ text }) => text.length });
+const keep = (maxBytes = 1000, disk?: DiskCache) =>
+  keepOf<Value>(db.store, {
+    ...{ maxBytes, sizeOf: ({ text }) => text.length },
+    ...(disk && {
+      overflow: { disk, write: ({ text }) => Buffer.from(text), read: (bytes) => ({ text: bytes.toString() }) },
+    }),
+  });
 async function read(kept: ReturnType<typeof keep>, { slug }: Listing, text = "x".repeat(100)): Promise<Value> {
   const write = async () => {
     made.push(slug);
@@ -116,6 +124,49 @@ describe("what is kept of listings", () => {
     await read(kept, one);
     vote(two);
     expect(kept.find(one.slug)).toBeDefined();
+  });
+});
+
+describe("what no longer fits in memory", () => {
+  /** Reads the first and then the second listing, which leaves room for one of them. */
+  async function overflowing() {
+    const disk = createDiskCache({ folder: temporaryFolder(), maxBytes: 1e6, reserveBytes: 0 });
+    const kept = keep(150, disk);
+    await read(kept, one);
+    await read(kept, two);
+    return kept;
+  }
+
+  it("comes from the disk, for who says whose profile it is", async () => {
+    const kept = await overflowing();
+    expect(kept.find(one.slug, one.slug)).toEqual({ text: "x".repeat(100) });
+    expect(kept.find(one.slug)).toBeUndefined();
+    expect(kept.find("other", one.slug)).toBeUndefined();
+    expect(made).toEqual([one.slug, two.slug]);
+  });
+
+  it("is dropped when its listing changes, and only then", async () => {
+    const kept = await overflowing();
+    vote(two);
+    expect(kept.find(one.slug, one.slug)).toBeDefined();
+    vote(one);
+    expect(kept.find(one.slug, one.slug)).toBeUndefined();
+  });
+
+  it("is forgotten when it is not known what changed", async () => {
+    const kept = await overflowing();
+    vote(two);
+    vote(two);
+    db.writer.exec("delete from listing_changes where seq < (select max(seq) from listing_changes)");
+    expect(kept.find(one.slug, one.slug)).toBeUndefined();
+  });
+
+  it("is forgotten if it shows more than one profile", async () => {
+    const kept = keep(150, createDiskCache({ folder: temporaryFolder(), maxBytes: 1e6, reserveBytes: 0 }));
+    const text = "x".repeat(100);
+    await kept.make("both", shown(one.slug, two.slug), async () => ({ text }));
+    await read(kept, two);
+    expect(kept.find("both", one.slug)).toBeUndefined();
   });
 });
 

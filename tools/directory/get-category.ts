@@ -26,10 +26,12 @@ export const getCategory = defineTool({
   }),
 
   async handler({ slug, ...input }, { store, settings }) {
-    const all = flattenCategories(categoryTree(await store.reference.categories()));
+    const all = flattenCategories(categoryTree(await store.reference.categoriesAround(slug)));
     const category = all.find((node) => node.slug === slug);
-    const slugs = all.map((node) => node.slug);
-    if (!category) throw notFound("category", slug, ALL_CATEGORIES, nearestTo(slug, slugs));
+    if (!category) {
+      const slugs = (await store.reference.categoryNames()).map((one) => one.slug);
+      throw notFound("category", slug, ALL_CATEGORIES, nearestTo(slug, slugs));
+    }
     const parent = all.find((node) => node.slug === category.parent);
     const request = pageRequest(input);
     const filter = { status: "live", sort: "votes", categories: await store.reference.categoryAndBelow(slug) } as const;

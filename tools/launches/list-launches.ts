@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dayOf, weekOf } from "../../domain/launch-week.ts";
+import type { Listing, ListingInList, Page } from "../../domain/listing.ts";
 import { defineTool, READ } from "../define.ts";
 import { listOf, pageRequest, paging, viewList } from "../schemas/common.ts";
 import { viewWindow } from "../schemas/launch.ts";
@@ -40,7 +41,7 @@ export const listLaunches = defineTool({
     const slice = { offset: (request.page - 1) * request.perPage, limit: request.perPage };
     const window = section === "today" ? dayOf(now(), zone) : section === "this-week" ? weekOf(now(), zone) : undefined;
 
-    async function read() {
+    async function read(): Promise<Page<Listing | ListingInList>> {
       if (window) {
         const { rows, total } = await store.launches.inWindow(window, slice);
         return { items: rows.map(({ listing }) => listing), total };

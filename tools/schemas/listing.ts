@@ -1,7 +1,13 @@
 import { z } from "zod";
 import type { ListingExtras, OwnerExtras } from "../../actions/listings/listing-extras.ts";
 import { BADGE_RESULTS, type BadgeWatch, graceEndsAt, hasBadge, isBadgeWatched } from "../../domain/badge-watch.ts";
-import { isClosed, type Listing, type ListingCard, type ListingUpdate } from "../../domain/listing.ts";
+import {
+  isClosed,
+  type Listing,
+  type ListingCard,
+  type ListingInList,
+  type ListingUpdate,
+} from "../../domain/listing.ts";
 import { newestFirst } from "../../domain/milestones.ts";
 import { Faq, NextActions, viewTime, viewTimeOrNull } from "./common.ts";
 import { MilestoneView, viewMilestone } from "./sections.ts";
@@ -130,13 +136,15 @@ export type Site = { baseUrl: string };
 const isPaid = ({ plan }: Pick<Listing, "plan">): boolean => plan === "launch";
 const PAID_DISCLOSURE = "The company paid for this listing. Payment has no effect on votes, ratings or awards.";
 
-const rating = (listing: Listing) => ({
+const rating = (listing: Pick<Listing, "ratingSum" | "ratingCount">) => ({
   average: listing.ratingCount ? Math.round((listing.ratingSum / listing.ratingCount) * 10) / 10 : null,
   count: listing.ratingCount,
 });
 
-export function viewSummary(listing: Listing, { baseUrl }: Site): z.input<typeof ListingSummary> {
-  const category = listing.profile.categories.find(({ primary }) => primary);
+type Summarized = Omit<ListingInList, "category"> & (Pick<ListingInList, "category"> | Pick<Listing, "profile">);
+
+export function viewSummary(listing: Summarized, { baseUrl }: Site): z.input<typeof ListingSummary> {
+  const category = "category" in listing ? listing.category : listing.profile.categories.find(({ primary }) => primary);
   return {
     slug: listing.slug,
     name: listing.name,

@@ -4,6 +4,7 @@ import { type Html, href, html } from "../../../core/html.ts";
 import { getCategory } from "../../../tools/directory/get-category.ts";
 import { listCategories } from "../../../tools/directory/list-categories.ts";
 import { invoke } from "../../../tools/invoke.ts";
+import { categoryList } from "../../../tools/kept.ts";
 import type { CategoryBrief } from "../../../tools/schemas/category.ts";
 import { listQuery, pageOf, pager } from "../../kit/paging.ts";
 import { cardPath } from "../../kit/preview.ts";
@@ -57,6 +58,7 @@ ${top.children.length > 0 && html`<ul>${top.children.map((child) => html`<li>${c
       things: categoryThings(output, { name: settings.SITE_NAME, baseUrl: BASE_URL }),
       feeds: [{ title: `${output.name} at ${settings.SITE_NAME}`, path: `/feeds${path}.atom` }],
       preview: cardPath("categories", output.slug, [output.name, output.description, output.total, slugs.slice(0, 4)]),
+      of: { shows: [...slugs.map((slug) => ({ slug, shown: "page" }) as const), ...categoryList(output.slug)] },
       body: html`<p class="eyebrow"><a href="/categories">Categories</a>${parent && html` / ${categoryLink(parent)}`}</p>
 <h1>${output.name}</h1>
 <p class="lead">${output.description}</p>

@@ -73,9 +73,7 @@ export function listingPages({ deps, pages }: Site): Router {
         hue,
         pictures: shownPictures(listing, deps),
         actions: communityBar(page.listing, reader, res, visitButton(listing)),
-        owner: ownerBar(
-          page.listing,
-          reader,
+        owner: ownerBar(page.listing, reader, () =>
           nextStepLine(nextStepOf({ ...listing, listing_id: listingId }, deps.now()), res),
         ),
       })}
