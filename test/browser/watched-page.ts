@@ -45,12 +45,14 @@ export async function openWatched(
 ): Promise<{
   page: Page;
   complaints: string[];
+  expectSoundAsLeft: (looks: (keyof typeof LOOKS)[], part?: string) => Promise<void>;
   expectSound: (looks?: (keyof typeof LOOKS)[], part?: string) => Promise<void>;
   close: () => Promise<void>;
 }> {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   await context.addInitScript({ content: AXE });
   const page = await context.newPage();
+  const size = page.viewportSize();
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) complaints.push(`${page.url()}: ${message.text()}`);
@@ -64,18 +66,16 @@ export async function openWatched(
 
   /**
    * No accessibility rule is broken by day or on a phone by night, where nothing is wider than the
-   * screen; nothing was complained about. Where only a part has changed, its selector is enough.
+   * screen; nothing was complained about. Where only a part has changed, its selector is enough. The
+   * page keeps the last look, so that the next one can begin with it.
    */
-  async function expectSound(
-    looks: (keyof typeof LOOKS)[] = ["by day", "on a phone by night"],
-    part = "html",
-  ): Promise<void> {
-    const size = page.viewportSize();
+  async function expectSoundAsLeft(looks: (keyof typeof LOOKS)[], part = "html"): Promise<void> {
     await page.evaluate("loadAxe()");
     for (const look of looks) {
       const { colorScheme, viewport, ...options }: Look = LOOKS[look];
+      const room = viewport ?? size;
+      if (colorScheme && room) await page.setViewportSize(room);
       if (colorScheme) await page.emulateMedia({ colorScheme });
-      if (viewport) await page.setViewportSize(viewport);
       const violations = (await page.evaluate(
         `axe.run(${JSON.stringify(part)}, ${JSON.stringify({ ...options, ...AXE_OPTIONS })}).then((result) => result.violations)`,
       )) as Violation[];
@@ -84,17 +84,22 @@ export async function openWatched(
           `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary}`).join("; ")}`,
       );
       expect(found, `${page.url()} ${look}`).toEqual([]);
+      const [wide, width] = (await page.evaluate("[document.documentElement.scrollWidth, innerWidth]")) as [
+        number,
+        number,
+      ];
+      expect(wide, `${page.url()} is wider than the screen ${look}`).toBeLessThanOrEqual(width);
     }
-    const [wide, width] = (await page.evaluate("[document.documentElement.scrollWidth, innerWidth]")) as [
-      number,
-      number,
-    ];
-    expect(wide, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(width);
-    if (size) await page.setViewportSize(size);
     expect(complaints).toEqual([]);
   }
 
-  return { page, complaints, expectSound, close: () => context.close() };
+  /** The same, and then the page is as wide as before. */
+  async function expectSound(looks: (keyof typeof LOOKS)[] = ["by day", "on a phone by night"], part?: string) {
+    await expectSoundAsLeft(looks, part);
+    if (size) await page.setViewportSize(size);
+  }
+
+  return { page, complaints, expectSound, expectSoundAsLeft, close: () => context.close() };
 }
 
 /** Fills in the sign-in form that the page shows: ann is ann@people.example. */
