@@ -14,7 +14,6 @@ const CHECKS: [name: string, command: string[]][] = [
   // More threads check the same types again in each, which costs more than two cores gain.
   ["types", ["tsc", "--noEmit", "--singleThreaded"]],
   ["unused code", ["knip"]],
-  ["generated documents", [process.execPath, "scripts/print-docs.ts", "--check"]],
 ];
 const TESTS = ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
 

@@ -62,6 +62,16 @@ if (Number.parseInt(process.versions.node, 10) < 26) {
 }
 `;
 
+/**
+ * The same script in ASCII, as which the executable reads it. esbuild leaves other letters in regular expressions and tagged
+ * templates, which know the same escapes as strings.
+ */
+function asAscii(text: string): string {
+  const escaped = /(?<!\\)(?:\\\\)*\\[^\x00-\x7f]/.exec(text);
+  if (escaped) throw new Error(`A letter after a backslash cannot be escaped: ${escaped[0]}`);
+  return text.replace(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
 /** Bundles the program into one CommonJS script, and each thread into another. */
 export async function bundle(engine: Engine): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
@@ -90,7 +100,7 @@ export async function bundle(engine: Engine): Promise<Bundle> {
     plugins: [latecomers, ...(engine === "package" ? [] : [addonInside(engine.addon)])],
     logLevel: "warning",
   });
-  const scripts = new Map(outputFiles.map(({ path, text }) => [path.slice(path.lastIndexOf("/") + 1), text]));
+  const scripts = new Map(outputFiles.map(({ path, text }) => [path.slice(path.lastIndexOf("/") + 1), asAscii(text)]));
   if (engine === "package")
     scripts.set("debut.cjs", REFUSE_OLD_NODE + scripts.get("debut.cjs")!.replace(/^#!.*\n/, ""));
   return { scripts, inputs: Object.keys((metafile as Metafile).inputs) };

@@ -128,51 +128,59 @@ export const figureReads = (db: Db) => {
   };
 };
 
-export const figureWrites = (db: Db) => ({
-  ...figureReads(db),
-  /** Saves a source's rating of a listing's domain; null means no rating, not 0. */
-  async saveRating(rating: DomainRating): Promise<void> {
-    const { value, source, checkedAt } = rating;
-    await db
-      .insert(domainRatings)
-      .values(rating)
-      .onConflictDoUpdate({
-        target: [domainRatings.listingId, domainRatings.date],
-        set: { value, source, checkedAt },
-      })
-      .run();
-    await db.update(listings).set({ domainRating: value }).where(eq(listings.id, rating.listingId)).run();
-  },
-  /** Saves a verified figure, unless there is a newer one. */
-  async saveRevenue(figure: RevenueFigure): Promise<void> {
-    const { listingId: _, ...rest } = figure;
-    await db
-      .insert(revenueFigures)
-      .values(figure)
-      .onConflictDoUpdate({
-        target: revenueFigures.listingId,
-        set: rest,
-        setWhere: lte(revenueFigures.asOf, figure.asOf),
-      })
-      .run();
-  },
-  async dropRevenue(listingId: number): Promise<void> {
-    await db.delete(revenueFigures).where(eq(revenueFigures.listingId, listingId)).run();
-  },
-  async dropRevenueBefore(asOf: Date): Promise<void> {
-    await db.delete(revenueFigures).where(lte(revenueFigures.asOf, asOf)).run();
-  },
-  /**
-   * Saves the contribution of an order line, replacing its earlier amount. The id is the line's.
-   */
-  async contribute(id: string, listingId: number, amountCents: number, at: Date): Promise<void> {
-    await db
+type Contribution = Pick<typeof billboardContributions.$inferSelect, "id" | "listingId" | "amountCents" | "at">;
+
+export const figureWrites = (db: Db) => {
+  const putContribution = statement(({ id, listingId, amountCents, at }: Contribution) =>
+    db
       .insert(billboardContributions)
       .values({ id, listingId, amountCents, at })
-      .onConflictDoUpdate({ target: billboardContributions.id, set: { amountCents, refundedAt: null } });
-  },
-  async refundContribution(id: string, at: Date): Promise<void> {
-    const paid = and(eq(billboardContributions.id, id), isNull(billboardContributions.refundedAt));
-    await db.update(billboardContributions).set({ refundedAt: at }).where(paid).run();
-  },
-});
+      .onConflictDoUpdate({ target: billboardContributions.id, set: { amountCents, refundedAt: null } }),
+  );
+
+  return {
+    ...figureReads(db),
+    /** Saves a source's rating of a listing's domain; null means no rating, not 0. */
+    async saveRating(rating: DomainRating): Promise<void> {
+      const { value, source, checkedAt } = rating;
+      await db
+        .insert(domainRatings)
+        .values(rating)
+        .onConflictDoUpdate({
+          target: [domainRatings.listingId, domainRatings.date],
+          set: { value, source, checkedAt },
+        })
+        .run();
+      await db.update(listings).set({ domainRating: value }).where(eq(listings.id, rating.listingId)).run();
+    },
+    /** Saves a verified figure, unless there is a newer one. */
+    async saveRevenue(figure: RevenueFigure): Promise<void> {
+      const { listingId: _, ...rest } = figure;
+      await db
+        .insert(revenueFigures)
+        .values(figure)
+        .onConflictDoUpdate({
+          target: revenueFigures.listingId,
+          set: rest,
+          setWhere: lte(revenueFigures.asOf, figure.asOf),
+        })
+        .run();
+    },
+    async dropRevenue(listingId: number): Promise<void> {
+      await db.delete(revenueFigures).where(eq(revenueFigures.listingId, listingId)).run();
+    },
+    async dropRevenueBefore(asOf: Date): Promise<void> {
+      await db.delete(revenueFigures).where(lte(revenueFigures.asOf, asOf)).run();
+    },
+    /**
+     * Saves the contribution of an order line, replacing its earlier amount. The id is the line's.
+     */
+    async contribute(id: string, listingId: number, amountCents: number, at: Date): Promise<void> {
+      await putContribution.run({ id, listingId, amountCents, at });
+    },
+    async refundContribution(id: string, at: Date): Promise<void> {
+      const paid = and(eq(billboardContributions.id, id), isNull(billboardContributions.refundedAt));
+      await db.update(billboardContributions).set({ refundedAt: at }).where(paid).run();
+    },
+  };
+};

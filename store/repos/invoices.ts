@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { canonicalJson } from "../../domain/canonical-json.ts";
 import { type Invoice, type InvoiceContent, invoiceFaults, invoiceNumber, seriesOf } from "../../domain/invoice.ts";
+import { statement } from "../sql/statement.ts";
 import { and, asc, desc, eq, gt, inArray, isNotNull, notExists } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { invoiceSeries, invoices, orders } from "../sqlite/tables.ts";
@@ -16,33 +17,27 @@ function toInvoice({ number, token, contentJson, contentHash, issuedAt }: typeof
 }
 
 export const invoiceReads = (db: Db) => {
-  const findBy = async (
-    column: typeof invoices.number | typeof invoices.token | typeof invoices.cause,
-    value: string,
-  ) => {
-    const row = await db.select().from(invoices).where(eq(column, value)).get();
-    return row && toInvoice(row);
+  const by = (column: typeof invoices.number | typeof invoices.token | typeof invoices.cause) => {
+    const row = statement(({ value }: { value: string }) => db.select().from(invoices).where(eq(column, value)));
+    return async (value: string): Promise<Invoice | undefined> => {
+      const found = await row.get({ value });
+      return found && toInvoice(found);
+    };
   };
+  const ofOrder = statement(({ orderNumber }: { orderNumber: string }) =>
+    db
+      .select()
+      .from(invoices)
+      .where(eq(invoices.orderNumber, orderNumber))
+      .orderBy(asc(invoices.issuedAt), desc(invoices.kind), asc(invoices.number)),
+  );
   return {
-    async find(number: string): Promise<Invoice | undefined> {
-      return findBy(invoices.number, number);
-    },
-    async findByToken(token: string): Promise<Invoice | undefined> {
-      return findBy(invoices.token, token);
-    },
-    async findByCause(cause: string): Promise<Invoice | undefined> {
-      return findBy(invoices.cause, cause);
-    },
+    find: by(invoices.number),
+    findByToken: by(invoices.token),
+    findByCause: by(invoices.cause),
     /** The invoice of an order and its credit notes, in the order of issue. */
     async ofOrder(orderNumber: string): Promise<Invoice[]> {
-      return (
-        await db
-          .select()
-          .from(invoices)
-          .where(eq(invoices.orderNumber, orderNumber))
-          .orderBy(asc(invoices.issuedAt), desc(invoices.kind), asc(invoices.number))
-          .all()
-      ).map(toInvoice);
+      return (await ofOrder.all({ orderNumber })).map(toInvoice);
     },
     /** The newest invoice of each of these orders that has one, by the number of the order. */
     async newestOf(orderNumbers: readonly string[]): Promise<Map<string, Pick<Invoice, "number" | "token">>> {
@@ -87,39 +82,49 @@ async function creditFaults(
   return before + totals.totalCents > invoice.totals.totalCents ? [`it credits more than ${credits} charged`] : [];
 }
 
-export const invoiceWrites = (db: Db) => ({
-  ...invoiceReads(db),
-  /**
-   * Issues a document with the next number of its series, once for each `cause`, its payment or
-   * refund. `token` opens its page: unguessable. Throws if the content does not add up.
-   */
-  async issue(
-    content: InvoiceContent,
-    { cause, token }: { cause: string; token: string },
-    now: Date,
-  ): Promise<Invoice> {
-    const reads = invoiceReads(db);
-    const known = await reads.findByCause(cause);
-    if (known) return known;
-    const faults = [...invoiceFaults(content), ...(await creditFaults(reads, content))];
-    if (faults.length) throw new Error(`This cannot be invoiced: ${faults.join("; ")}.`);
-    const series = seriesOf(content);
-    const before = await db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series)).get();
-    const last = (before?.last ?? 0) + 1;
-    const contentJson = canonicalJson(content);
-    const row = {
-      number: invoiceNumber(series, last),
-      kind: content.kind,
-      orderNumber: content.orderNumber,
-      cause,
-      token,
-      contentJson,
-      contentHash: hashOf(contentJson),
-      issuedAt: now,
-    };
-    await db.insert(invoices).values(row);
-    if (before) await db.update(invoiceSeries).set({ last }).where(eq(invoiceSeries.series, series));
-    else await db.insert(invoiceSeries).values({ series, last });
-    return toInvoice(row);
-  },
-});
+export const invoiceWrites = (db: Db) => {
+  const reads = invoiceReads(db);
+  const seriesBefore = statement(({ series }: { series: string }) =>
+    db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series)),
+  );
+  const openSeries = statement((series: typeof invoiceSeries.$inferSelect) => db.insert(invoiceSeries).values(series));
+  const countUp = statement(({ series, last }: typeof invoiceSeries.$inferSelect) =>
+    db.update(invoiceSeries).set({ last }).where(eq(invoiceSeries.series, series)),
+  );
+  const insert = statement((invoice: typeof invoices.$inferSelect) => db.insert(invoices).values(invoice));
+
+  return {
+    ...reads,
+    /**
+     * Issues a document with the next number of its series, once for each `cause`, its payment or
+     * refund. `token` opens its page: unguessable. Throws if the content does not add up.
+     */
+    async issue(
+      content: InvoiceContent,
+      { cause, token }: { cause: string; token: string },
+      now: Date,
+    ): Promise<Invoice> {
+      const known = await reads.findByCause(cause);
+      if (known) return known;
+      const faults = [...invoiceFaults(content), ...(await creditFaults(reads, content))];
+      if (faults.length) throw new Error(`This cannot be invoiced: ${faults.join("; ")}.`);
+      const series = seriesOf(content);
+      const before = await seriesBefore.get({ series });
+      const last = (before?.last ?? 0) + 1;
+      const contentJson = canonicalJson(content);
+      const row = {
+        number: invoiceNumber(series, last),
+        kind: content.kind,
+        orderNumber: content.orderNumber,
+        cause,
+        token,
+        contentJson,
+        contentHash: hashOf(contentJson),
+        issuedAt: now,
+      };
+      await insert.run(row);
+      await (before ? countUp : openSeries).run({ series, last });
+      return toInvoice(row);
+    },
+  };
+};

@@ -1,4 +1,5 @@
 import type { Page, PageRequest } from "../../domain/listing.ts";
+import { statement } from "../sql/statement.ts";
 import { and, asc, desc, eq, gte, lt, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { mails } from "../sqlite/tables.ts";
@@ -51,19 +52,23 @@ export const mailReads = (db: Db) => ({
   },
 });
 
-export const mailWrites = (db: Db) => ({
-  ...mailReads(db),
-  async add(mail: NewMail): Promise<void> {
-    await db.insert(mails).values(mail);
-  },
-  async setState(id: string, state: Mail["state"], at: Date, lastError: string | null = null): Promise<void> {
-    await db
-      .update(mails)
-      .set({ state, lastError, sentAt: state === "sent" ? at : null })
-      .where(eq(mails.id, id));
-  },
-  /** Deletes old sent emails. Unsent ones stay, because somebody may have to read or send them. */
-  async removeSentBefore(time: Date): Promise<void> {
-    await db.delete(mails).where(and(eq(mails.state, "sent"), lt(mails.sentAt, time)));
-  },
-});
+export const mailWrites = (db: Db) => {
+  const insert = statement((mail: NewMail) => db.insert(mails).values(mail));
+
+  return {
+    ...mailReads(db),
+    async add(mail: NewMail): Promise<void> {
+      await insert.run(mail);
+    },
+    async setState(id: string, state: Mail["state"], at: Date, lastError: string | null = null): Promise<void> {
+      await db
+        .update(mails)
+        .set({ state, lastError, sentAt: state === "sent" ? at : null })
+        .where(eq(mails.id, id));
+    },
+    /** Deletes old sent emails. Unsent ones stay, because somebody may have to read or send them. */
+    async removeSentBefore(time: Date): Promise<void> {
+      await db.delete(mails).where(and(eq(mails.state, "sent"), lt(mails.sentAt, time)));
+    },
+  };
+};

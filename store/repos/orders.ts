@@ -4,6 +4,7 @@ import type { SlotKind } from "../../domain/quote.ts";
 import type { VatRate } from "../../domain/vat.ts";
 import { statement } from "../sql/statement.ts";
 import { and, asc, count, desc, eq, inArray, isNotNull, like, lte, max, ne, sql } from "../sqlite/drizzle.ts";
+import { isOneOf } from "../sqlite/one-of.ts";
 import type { Db } from "../sqlite/open.ts";
 import { listings, orderLines, orders, paymentEvents, payments, vatRates, weekSlots } from "../sqlite/tables.ts";
 
@@ -12,25 +13,84 @@ export type NewPaymentEvent = typeof paymentEvents.$inferInsert;
 export type KnownEvent = typeof paymentEvents.$inferSelect;
 export type OrderFilter = { status: OrderStatus | undefined; q: string };
 export type WeekSlot = typeof weekSlots.$inferSelect;
+type SavedLine = Pick<OrderLine, "id" | "vatCents" | "totalCents" | "fulfilledAt" | "reversedAt">;
+type Wanted = { id?: number; number?: string; token?: string; accountId?: string };
 
 /** Statuses of orders whose money arrived and was not refunded. */
 const SETTLED = ["paid", "partially_refunded", "on_hold"] as const;
 
 export const orderReads = (db: Db) => {
-  async function withLines(rows: (typeof orders.$inferSelect)[]): Promise<Order[]> {
-    if (rows.length === 0) return [];
-    const ids = rows.map(({ id }) => id);
-    const all = await db
+  const linesOf = statement(({ ids }: { ids: readonly number[] }) =>
+    db
       .select()
       .from(orderLines)
-      .where(inArray(orderLines.orderId, ids))
-      .orderBy(asc(orderLines.orderId), asc(orderLines.position));
-    const linesOf = Map.groupBy(all, ({ orderId }) => orderId);
+      .where(isOneOf(orderLines.orderId, ids))
+      .orderBy(asc(orderLines.orderId), asc(orderLines.position)),
+  );
+  async function withLines(rows: (typeof orders.$inferSelect)[]): Promise<Order[]> {
+    if (rows.length === 0) return [];
+    const lines = Map.groupBy(await linesOf.all({ ids: rows.map(({ id }) => id) }), ({ orderId }) => orderId);
     return rows.map((row) => ({
       ...row,
-      lines: (linesOf.get(row.id) ?? []).map(({ orderId: _, position: __, ...line }): OrderLine => line),
+      lines: (lines.get(row.id) ?? []).map(({ orderId: _, position: __, ...line }): OrderLine => line),
     }));
   }
+  const one = statement(({ id, number, token, accountId }: Wanted) =>
+    db
+      .select()
+      .from(orders)
+      .where(
+        and(
+          id === undefined ? undefined : eq(orders.id, id),
+          number === undefined ? undefined : eq(orders.number, number),
+          token === undefined ? undefined : eq(orders.token, token),
+          accountId === undefined ? undefined : eq(orders.accountId, accountId),
+        ),
+      )
+      .limit(1),
+  );
+  const findOne = async (wanted: Wanted): Promise<Order | undefined> => {
+    const [order] = await withLines(await one.all(wanted));
+    return order;
+  };
+  const orderOfLine = statement(({ lineId }: { lineId: string }) =>
+    db.select({ id: orderLines.orderId }).from(orderLines).where(eq(orderLines.id, lineId)),
+  );
+  const paidLinesOf = statement(({ listingId, exceptLineId }: { listingId: number; exceptLineId: string }) =>
+    db
+      .select({ id: orderLines.id, product: orderLines.product, options: orderLines.options })
+      .from(orderLines)
+      .innerJoin(orders, eq(orders.id, orderLines.orderId))
+      .where(
+        and(
+          eq(orderLines.listingId, listingId),
+          ne(orderLines.id, exceptLineId),
+          inArray(orders.status, [...SETTLED]),
+          sql`coalesce(${orders.hold}, '') != 'undeliverable'`,
+          isNotNull(orders.paidAt),
+        ),
+      )
+      .orderBy(asc(orderLines.id)),
+  );
+  const payment = statement(({ provider, paymentId }: Pick<Payment, "provider" | "paymentId">) =>
+    db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.provider, provider), eq(payments.paymentId, paymentId))),
+  );
+  const paymentsOf = statement(({ orderId }: { orderId: number }) =>
+    db
+      .select()
+      .from(payments)
+      .where(eq(payments.orderId, orderId))
+      .orderBy(asc(payments.startedAt), asc(payments.provider), asc(payments.paymentId)),
+  );
+  const slot = statement(({ lineId }: { lineId: string }) =>
+    db.select().from(weekSlots).where(eq(weekSlots.lineId, lineId)),
+  );
+  const everyVatRate = statement(() =>
+    db.select().from(vatRates).orderBy(asc(vatRates.country), asc(vatRates.validFrom)),
+  );
   const featured = statement(({ week }: { week: string }) =>
     db
       .select({ listing: listings })
@@ -39,28 +99,24 @@ export const orderReads = (db: Db) => {
       .where(and(eq(weekSlots.kind, "featured"), eq(weekSlots.week, week), eq(listings.status, "live")))
       .orderBy(asc(weekSlots.takenAt), asc(weekSlots.lineId)),
   );
-  const findWhere = async (where: ReturnType<typeof eq> | ReturnType<typeof and>): Promise<Order | undefined> => {
-    const [order] = await withLines(await db.select().from(orders).where(where).limit(1));
-    return order;
-  };
 
   return {
     async find(number: string): Promise<Order | undefined> {
-      return findWhere(eq(orders.number, number));
+      return findOne({ number });
     },
     async findById(id: number): Promise<Order | undefined> {
-      return findWhere(eq(orders.id, id));
+      return findOne({ id });
     },
     async findOwned(number: string, accountId: string): Promise<Order | undefined> {
-      return findWhere(and(eq(orders.number, number), eq(orders.accountId, accountId)));
+      return findOne({ number, accountId });
     },
     /** Finds an order by the secret of its checkout page. */
     async findByToken(token: string): Promise<Order | undefined> {
-      return findWhere(eq(orders.token, token));
+      return findOne({ token });
     },
     async findByLine(lineId: string): Promise<Order | undefined> {
-      const [line] = await db.select({ id: orderLines.orderId }).from(orderLines).where(eq(orderLines.id, lineId));
-      return line && (await findWhere(eq(orders.id, line.id)));
+      const line = await orderOfLine.get({ lineId });
+      return line && (await findOne({ id: line.id }));
     },
     /** Newest first. */
     async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<Order>> {
@@ -104,36 +160,15 @@ export const orderReads = (db: Db) => {
     },
     /** Paid and unrevoked lines of a listing, except `exceptLineId`. */
     async paidLinesOf(listingId: number, exceptLineId = ""): Promise<Pick<OrderLine, "id" | "product" | "options">[]> {
-      return db
-        .select({ id: orderLines.id, product: orderLines.product, options: orderLines.options })
-        .from(orderLines)
-        .innerJoin(orders, eq(orders.id, orderLines.orderId))
-        .where(
-          and(
-            eq(orderLines.listingId, listingId),
-            ne(orderLines.id, exceptLineId),
-            inArray(orders.status, [...SETTLED]),
-            sql`coalesce(${orders.hold}, '') != 'undeliverable'`,
-            isNotNull(orders.paidAt),
-          ),
-        )
-        .orderBy(asc(orderLines.id));
+      return paidLinesOf.all({ listingId, exceptLineId });
     },
 
     async findPayment(provider: string, paymentId: string): Promise<Payment | undefined> {
-      const [payment] = await db
-        .select()
-        .from(payments)
-        .where(and(eq(payments.provider, provider), eq(payments.paymentId, paymentId)));
-      return payment;
+      return payment.get({ provider, paymentId });
     },
     /** The first attempt first. */
     async payments(orderId: number): Promise<Payment[]> {
-      return db
-        .select()
-        .from(payments)
-        .where(eq(payments.orderId, orderId))
-        .orderBy(asc(payments.startedAt), asc(payments.provider), asc(payments.paymentId));
+      return paymentsOf.all({ orderId });
     },
     /** Payments that are due for polling. */
     async paymentsToPoll(now: Date, limit: number): Promise<Payment[]> {
@@ -146,8 +181,7 @@ export const orderReads = (db: Db) => {
     },
 
     async findSlot(lineId: string): Promise<WeekSlot | undefined> {
-      const [slot] = await db.select().from(weekSlots).where(eq(weekSlots.lineId, lineId));
-      return slot;
+      return slot.get({ lineId });
     },
     /** How many paid lines hold a place of a kind in each of the weeks, in order. */
     async countSlots(kind: SlotKind, weeks: readonly string[]): Promise<number[]> {
@@ -164,55 +198,69 @@ export const orderReads = (db: Db) => {
     },
 
     async vatRates(): Promise<VatRate[]> {
-      return db.select().from(vatRates).orderBy(asc(vatRates.country), asc(vatRates.validFrom));
+      return everyVatRate.all({});
     },
   };
 };
 
-export const orderWrites = (db: Db) => ({
-  ...orderReads(db),
-  /** The id of the next order. Orders are never deleted, so it is new. */
-  async nextId(): Promise<number> {
-    const [row] = await db.select({ newest: max(orders.id) }).from(orders);
-    return (row?.newest ?? 0) + 1;
-  },
-  async add({ lines, ...order }: Order): Promise<void> {
-    await db.insert(orders).values(order);
-    await db
-      .insert(orderLines)
-      .values(lines.map((line, index) => ({ ...line, orderId: order.id, position: index + 1 })));
-  },
-  /** Saves the order itself; its lines have `saveLine`. */
-  async save({ lines: _, id, ...order }: Order): Promise<void> {
-    await db.update(orders).set(order).where(eq(orders.id, id));
-  },
-  /** Saves the VAT of a line, and when it was fulfilled or revoked. */
-  async saveLine({ id, vatCents, totalCents, fulfilledAt, reversedAt }: OrderLine): Promise<void> {
-    await db.update(orderLines).set({ vatCents, totalCents, fulfilledAt, reversedAt }).where(eq(orderLines.id, id));
-  },
-  async savePayment(payment: Payment): Promise<void> {
-    await db
+export const orderWrites = (db: Db) => {
+  const newest = statement(() => db.select({ id: max(orders.id) }).from(orders));
+  const insert = statement((order: typeof orders.$inferInsert) => db.insert(orders).values(order));
+  const update = statement(({ id, ...order }: typeof orders.$inferSelect) =>
+    db.update(orders).set(order).where(eq(orders.id, id)),
+  );
+  const updateLine = statement(({ id, ...line }: SavedLine) =>
+    db.update(orderLines).set(line).where(eq(orderLines.id, id)),
+  );
+  const putPayment = statement((payment: Payment) =>
+    db
       .insert(payments)
       .values(payment)
-      .onConflictDoUpdate({ target: [payments.provider, payments.paymentId], set: payment });
-  },
-  /** False if the event was already saved. */
-  async addEvent(event: NewPaymentEvent): Promise<boolean> {
-    const added = await db
-      .insert(paymentEvents)
-      .values(event)
-      .onConflictDoNothing()
-      .returning({ eventId: paymentEvents.eventId });
-    return added.length > 0;
-  },
-  async takeSlot(slot: WeekSlot): Promise<void> {
-    await db.insert(weekSlots).values(slot).onConflictDoNothing();
-  },
-  async freeSlot(lineId: string): Promise<void> {
-    await db.delete(weekSlots).where(eq(weekSlots.lineId, lineId));
-  },
-  /** Known rates do not change. */
-  async addVatRates(rates: VatRate[]): Promise<void> {
-    await db.insert(vatRates).values(rates).onConflictDoNothing();
-  },
-});
+      .onConflictDoUpdate({ target: [payments.provider, payments.paymentId], set: payment }),
+  );
+  const insertEvent = statement((event: NewPaymentEvent) =>
+    db.insert(paymentEvents).values(event).onConflictDoNothing(),
+  );
+  const removeSlot = statement(({ lineId }: { lineId: string }) =>
+    db.delete(weekSlots).where(eq(weekSlots.lineId, lineId)),
+  );
+
+  return {
+    ...orderReads(db),
+    /** The id of the next order. Orders are never deleted, so it is new. */
+    async nextId(): Promise<number> {
+      return ((await newest.get({}))?.id ?? 0) + 1;
+    },
+    async add({ lines, ...order }: Order): Promise<void> {
+      await insert.run(order);
+      await db
+        .insert(orderLines)
+        .values(lines.map((line, index) => ({ ...line, orderId: order.id, position: index + 1 })));
+    },
+    /** Saves the order itself; its lines have `saveLine`. */
+    async save({ lines: _, ...order }: Order): Promise<void> {
+      await update.run(order);
+    },
+    /** Saves the VAT of a line, and when it was fulfilled or revoked. */
+    async saveLine({ id, vatCents, totalCents, fulfilledAt, reversedAt }: OrderLine): Promise<void> {
+      await updateLine.run({ id, vatCents, totalCents, fulfilledAt, reversedAt });
+    },
+    async savePayment(payment: Payment): Promise<void> {
+      await putPayment.run(payment);
+    },
+    /** False if the event was already saved. */
+    async addEvent(event: NewPaymentEvent): Promise<boolean> {
+      return (await insertEvent.run(event)).changes > 0;
+    },
+    async takeSlot(slot: WeekSlot): Promise<void> {
+      await db.insert(weekSlots).values(slot).onConflictDoNothing();
+    },
+    async freeSlot(lineId: string): Promise<void> {
+      await removeSlot.run({ lineId });
+    },
+    /** Known rates do not change. */
+    async addVatRates(rates: VatRate[]): Promise<void> {
+      await db.insert(vatRates).values(rates).onConflictDoNothing();
+    },
+  };
+};

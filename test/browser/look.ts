@@ -19,11 +19,15 @@ async function openAs(browser: Browser, name: Who, url: string, options = {}) {
 /** What is wrong with the pages that somebody can open, by day and on a phone by night. */
 export async function faultsOfPages(browser: Browser, scene: Scene, name: keyof typeof PAGES): Promise<string[]> {
   const faults: string[] = [];
-  const { page, complaints, expectSound, close } = await openAs(browser, name, scene.url);
-  for (const address of PAGES[name](scene)) {
+  const { page, complaints, expectSoundAsLeft, close } = await openAs(browser, name, scene.url);
+  // Each page begins with the last look at the page before, because a change of looks draws all anew.
+  const looks = ["by day", "on a phone by night"] as const;
+  for (const [index, address] of PAGES[name](scene).entries()) {
     const answer = await page.goto(scene.url + address);
     if (answer?.status() !== 200) faults.push(`${address} answered ${answer?.status()}`);
-    await expectSound().catch((fault: Error) => faults.push(fault.message));
+    await expectSoundAsLeft(index % 2 ? looks.toReversed() : [...looks]).catch((fault: Error) =>
+      faults.push(fault.message),
+    );
     faults.push(...complaints.splice(0));
   }
   await close();

@@ -45,12 +45,14 @@ export async function openWatched(
 ): Promise<{
   page: Page;
   complaints: string[];
+  expectSoundAsLeft: (looks: (keyof typeof LOOKS)[], part?: string) => Promise<void>;
   expectSound: (looks?: (keyof typeof LOOKS)[], part?: string) => Promise<void>;
   close: () => Promise<void>;
 }> {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   await context.addInitScript({ content: AXE });
   const page = await context.newPage();
+  const size = page.viewportSize();
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) complaints.push(`${page.url()}: ${message.text()}`);
@@ -62,20 +64,14 @@ export async function openWatched(
     if (error !== "net::ERR_ABORTED") complaints.push(`${request.url()}: ${error}`);
   });
 
-  /**
-   * No accessibility rule is broken by day or on a phone by night, where nothing is wider than the
-   * screen; nothing was complained about. Where only a part has changed, its selector is enough.
-   */
-  async function expectSound(
-    looks: (keyof typeof LOOKS)[] = ["by day", "on a phone by night"],
-    part = "html",
-  ): Promise<void> {
-    const size = page.viewportSize();
+  /** No rule is broken in these looks, and nothing was complained about. The page keeps the last look. */
+  async function expectSoundAsLeft(looks: (keyof typeof LOOKS)[], part = "html"): Promise<void> {
     await page.evaluate("loadAxe()");
     for (const look of looks) {
       const { colorScheme, viewport, ...options }: Look = LOOKS[look];
+      const room = viewport ?? size;
+      if (colorScheme && room) await page.setViewportSize(room);
       if (colorScheme) await page.emulateMedia({ colorScheme });
-      if (viewport) await page.setViewportSize(viewport);
       const violations = (await page.evaluate(
         `axe.run(${JSON.stringify(part)}, ${JSON.stringify({ ...options, ...AXE_OPTIONS })}).then((result) => result.violations)`,
       )) as Violation[];
@@ -84,17 +80,24 @@ export async function openWatched(
           `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary}`).join("; ")}`,
       );
       expect(found, `${page.url()} ${look}`).toEqual([]);
+      // Large tables of the REST reference are wider than a desktop; phones must hold every page.
+      if (look === "by day" && looks.length > 1) continue;
+      const [wide, width] = (await page.evaluate("[document.documentElement.scrollWidth, innerWidth]")) as [
+        number,
+        number,
+      ];
+      expect(wide, `${page.url()} is wider than the screen ${look}`).toBeLessThanOrEqual(width);
     }
-    const [wide, width] = (await page.evaluate("[document.documentElement.scrollWidth, innerWidth]")) as [
-      number,
-      number,
-    ];
-    expect(wide, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(width);
-    if (size) await page.setViewportSize(size);
     expect(complaints).toEqual([]);
   }
 
-  return { page, complaints, expectSound, close: () => context.close() };
+  /** The same, and then the page is as wide as before. Where only a part has changed, its selector is enough. */
+  async function expectSound(looks: (keyof typeof LOOKS)[] = ["by day", "on a phone by night"], part?: string) {
+    await expectSoundAsLeft(looks, part);
+    if (size) await page.setViewportSize(size);
+  }
+
+  return { page, complaints, expectSound, expectSoundAsLeft, close: () => context.close() };
 }
 
 /** Fills in the sign-in form that the page shows: ann is ann@people.example. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PRODUCTS } from "../../data/demo/catalogue.ts";
 import { createFolder } from "../helpers/folder.ts";
-import { end, run, runHere, serve } from "../helpers/process.ts";
+import { end, run, runHere, serveFromSource } from "../helpers/process.ts";
 
 let folder: string;
 let env: Record<string, string>;
@@ -139,7 +139,7 @@ describe("debut", () => {
   });
 
   it("restore does not pull the database away under a running site", async () => {
-    const served = await serve(env);
+    const served = await serveFromSource(env);
     const { code, stderr } = await run(["restore", join(folder, "backup.db"), "--force"], env);
     await end(served.child, "SIGTERM");
     expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining("Stop it first") });
@@ -178,14 +178,14 @@ describe("debut", () => {
 
   it("the first start prints a setup link until there is an admin", async () => {
     const fresh = { DATA_DIR: join(folder, "fresh") };
-    const served = await serve(fresh);
+    const served = await serveFromSource(fresh);
     expect(served.setup).toMatch(/\/setup\?token=[\w-]{43}$/);
     await end(served.child, "SIGTERM");
     await runHere(
       ["user", "create", "--email", "a@people.example", "--password", "correct horse battery", "--admin"],
       fresh,
     );
-    const again = await serve(fresh);
+    const again = await serveFromSource(fresh);
     expect(again.setup).toBeNull();
     await end(again.child, "SIGTERM");
     expect(readdirSync(fresh.DATA_DIR)).toContain("debut.db");

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { main } from "../../server/commands/run.ts";
+import { executable } from "../release/built.ts";
 
 const MAIN = join(import.meta.dirname, "../../server/main.ts");
 
@@ -40,9 +41,15 @@ export async function runHere(args: string[], env: Record<string, string>, stdin
 
 export type Served = { child: ChildProcess; site: string; setup: string | null };
 
+/** Starts the server as it is released, which takes half the processor time of a start from source. */
+export const serve = async (env: Record<string, string>): Promise<Served> => serveAs([await executable()], env);
+
+/** Starts the server from source, as developers do. */
+export const serveFromSource = (env: Record<string, string>): Promise<Served> => serveAs([process.execPath, MAIN], env);
+
 /** Starts the server as a process of its own; resolves when it has printed its addresses. */
-export async function serve(env: Record<string, string>): Promise<Served> {
-  const child = spawn(process.execPath, [MAIN, "serve", "--json"], {
+async function serveAs([file, ...script]: [string, ...string[]], env: Record<string, string>): Promise<Served> {
+  const child = spawn(file, [...script, "serve", "--json"], {
     env: { PATH: process.env.PATH ?? "", PORT: "0", LOG_LEVEL: "warn", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createFolder } from "../helpers/folder.ts";
 import { end, run, runHere, type Served, serve } from "../helpers/process.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
+import { executable } from "../release/built.ts";
 
 let folder: string;
 let site: Awaited<ReturnType<typeof createWebsite>>;
@@ -12,6 +13,8 @@ let key: string;
 let env: Record<string, string>;
 let arrived: Promise<void>;
 
+// Before the time of a test or a start runs.
+beforeAll(executable);
 beforeAll(async () => {
   folder = createFolder();
   let arrive: () => void = () => undefined;

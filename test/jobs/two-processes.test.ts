@@ -5,6 +5,7 @@ import { freePort } from "../helpers/free-port.ts";
 import { createMailServer } from "../helpers/mail-server.ts";
 import { end, runHere, type Served, serve } from "../helpers/process.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
+import { executable } from "../release/built.ts";
 
 /** As many as one account may have read at once: more would wait for their turn. */
 const SITES = 6;
@@ -19,6 +20,8 @@ let env: Record<string, string>;
 /** How often the home page of each host was read. */
 const homepages = new Map<string, number>();
 
+// Before the time of a test or a start runs.
+beforeAll(executable);
 beforeAll(async () => {
   folder = createFolder();
   mails = await createMailServer();

@@ -132,7 +132,10 @@ describe("the executable, in an empty folder and an empty environment", () => {
       expect((await get(path)).status, path).toBe(200);
     const { items } = await rest("GET", "/listings");
     const { slug } = items[0];
-    expect(await get(`/listings/${slug}`)).toMatchObject({ status: 200 });
+    const page = await get(`/listings/${slug}`);
+    expect(page.status).toBe(200);
+    expect(page.body.toString()).toContain(" · ");
+    expect(page.body.toString()).not.toContain("Â");
     expect((await get(`/badges/${slug}/listed/classic-light.svg`)).body.toString()).toContain("<svg");
     expect(imageSize((await get(`/previews/listings/${slug}.png`)).body)).toMatchObject({ type: "png", width: 1200 });
   });

@@ -140,6 +140,22 @@ const HOT: [name: string, work: () => Promise<unknown>][] = [
       }),
   ],
   [
+    "a payment event of an order",
+    async () => {
+      const paymentId = `payment ${rounds}`;
+      const report = { state: "paid" as const, amountCents: 1, currency: "USD", refundedCents: 0 };
+      const event = { provider: "stripe", eventId: `event ${rounds}`, paymentId, orderId: null };
+      await store().orders.find("none");
+      await store().orders.findPayment("stripe", paymentId);
+      await store().orders.payments(0);
+      await store().orders.paidLinesOf(listingId);
+      await store().orders.vatRates();
+      await store().invoices.ofOrder("none");
+      await store().invoices.findByCause(paymentId);
+      await store().change((tx) => tx.orders.addEvent({ ...event, event: report, receivedAt: world.deps.now() }));
+    },
+  ],
+  [
     "a job",
     async () => {
       const at = world.deps.now();

@@ -118,7 +118,7 @@ export async function createStage(
   giveToUser(folder);
   const file = join(data, "debut.db");
   const env: Record<string, string> = {
-    ...base(folder),
+    ...base(folder, from),
     PORT: String(await freePort()),
     DRILL_FOLDER: folder,
     ...more,

@@ -91,7 +91,7 @@ async function exchange(world: World, request: Sent) {
   const { status, headers, body } = await send(world.port, request);
   const id = String(headers["x-request-id"]);
   const isLogged = (line: string) => line.includes('"msg":"request"') && line.includes(JSON.stringify(id));
-  while (!world.logs.some((line, index) => index >= before && isLogged(line))) await nextRound();
+  while (!world.logs.slice(before).some(isLogged)) await nextRound();
   const lines = world.logs.slice(before).map((line) => JSON.parse(line));
   const decoded = (DECODERS[String(headers["content-encoding"])] ?? ((bytes: Buffer) => bytes))(body);
   const framing = decoded.length < THRESHOLD_BYTES ? [...FRAMING, "content-encoding"] : FRAMING;
