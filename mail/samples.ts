@@ -6,6 +6,7 @@ import * as messages from "./messages.ts";
 import { mergedMessage, moderationMessage } from "./moderation-messages.ts";
 import * as orders from "./order-messages.ts";
 import { undeliveredMessage } from "./outbox-messages.ts";
+import { reviewAnsweredMessage } from "./review-messages.ts";
 import { passkeyAddedMessage, passkeyRemovedMessage, signInMessage } from "./sign-in-messages.ts";
 import { confirmWaitMessage, launchedMessage } from "./wait-messages.ts";
 import { endpointOffMessage } from "./webhook-messages.ts";
@@ -93,6 +94,12 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
           listing: { name: product, slug },
           unsubscribeUrl: `${BASE_URL}/unsubscribe?token=sample`,
         }),
+      ],
+    ],
+    Reviewers: [
+      [
+        "review-answered",
+        reviewAnsweredMessage(site, { name, product, slug, answer: "Thank you. The map works offline since June." }),
       ],
     ],
     Followers: [

@@ -18,7 +18,7 @@ const NO_PAGES = [
   /^\/sitemaps\/:file$/,
   /^\/invoices\/:token\/pdf$/,
   /^\/admin\/mails\/:kind\/html$/,
-  /^\/listings\/:slug\{\/\*rest\}$/,
+  /^\/listings\/:slug\/\*rest$/,
 ];
 
 type Layer = {

@@ -52,10 +52,7 @@ export async function lookAround(
   await root.close();
 
   await visitor.page.goto(link!);
-  await visitor.page.getByRole("button", { name: "Confirm" }).click();
-  await visitor.page.getByLabel("Email").fill("bea@people.example");
-  await visitor.page.getByLabel("Password").fill(PASSWORD);
-  await visitor.page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await visitor.page.getByRole("button", { name: "Confirm and sign in" }).click();
   await visitor.page.getByRole("heading", { name: "Your account" }).waitFor();
   await visitor.page.goto(`${site}/submit`);
   await visitor.page.getByLabel("Website").fill(website);

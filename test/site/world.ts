@@ -173,7 +173,8 @@ export async function member(world: World, email: string, name = ""): Promise<Vi
   await person.get(await world.linkFor(email, "verify"));
   const token = new URL(world.url + (await world.linkFor(email, "verify"))).searchParams.get("token")!;
   await person.post("/verify", { token });
-  await person.signIn(email);
+  // Confirming signs in, and the page they land on carries the token of the new session.
+  await person.get("/account");
   return person;
 }
 

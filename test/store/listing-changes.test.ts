@@ -169,8 +169,9 @@ describe("the list of changed listings", () => {
         db.exec(`update ${table} set ${name} = before(${name})`);
         if (result) found.set(result, [...(found.get(result) ?? []), `${table}.${name}`]);
       }
-    // Keys that nothing changes.
-    expect(found.get("forgotten")).toEqual(["accounts.id", "listings.id"]);
+    // Keys that nothing changes, and what every page shows.
+    const onEveryPage = ["name", "accent", "logo", "footer_text"].map((column) => `site_look.${column}`);
+    expect(found.get("forgotten")).toEqual(["accounts.id", "listings.id", ...onEveryPage]);
     expect(found.get("shown")).toEqual(
       expect.arrayContaining(["accounts.name", "listings.votes", "reviews.body", "awards.place"]),
     );
