@@ -81,6 +81,7 @@ describe("the page to pay an order on", () => {
     const early = await person.post(`${path}/pay`, { provider: "stripe" });
     expect(words(early.text)).toContain("Fill in the billing details first.");
     await person.post(`${path}/billing`, BILLING);
+    expect(words((await person.get(path)).text)).toContain("By paying, you agree to the terms of use");
     expect((await person.post(`${path}/pay`, { provider: "barter" })).status).toBe(404);
     shop.stripe.faults.push("html", "html", "html");
     const away = await person.post(`${path}/pay`, { provider: "stripe" });

@@ -4,6 +4,7 @@ import { pollOpenPayments } from "../../../actions/orders/poll-payment.ts";
 import { AppError } from "../../../core/errors.ts";
 import { type Html, href, html } from "../../../core/html.ts";
 import { addressKey, takeQuota } from "../../../core/limiter.ts";
+import { agreement } from "../../../core/policies.ts";
 import { showMoney } from "../../../domain/money.ts";
 import { isPayable, type Order, type OrderStatus } from "../../../domain/order.ts";
 import type { Payment } from "../../../store/repos/orders.ts";
@@ -140,6 +141,7 @@ ${billing && (await waysToPay(res, order))}
     const instructions = known.find((payment) => payment.instructions !== null && !payment.isPaid)?.instructions;
     return html`<section aria-labelledby="pay"><h2 id="pay">Pay ${showMoney(order.totalCents, order.currency)}${monday && ` and book ${dayInWords(monday)}`}</h2>
 <p class="muted">You pay on the page of the provider you choose. ${settings.SITE_NAME} never sees your card or your account.</p>
+${agreement("paying", settings)}
 <form method="post" action="${href(`${pathOf(order)}/pay`)}" class="row">
 ${csrfField(res)}
 ${[...gateways.values()].map(({ name, label }) => html`<button name="provider" value="${name}"${name === "manual" && html` class="quiet"`}>${label}</button>`)}
