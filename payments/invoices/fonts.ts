@@ -13,11 +13,15 @@ const open = (file: Uint8Array): Font => create(file as Buffer) as Font;
 /** The fonts that are tried first, in their order. */
 export type BaseFonts = Record<Weight, readonly Font[]>;
 
-/** Latin, Greek and Cyrillic. */
-export const INTER = {
+/**
+ * Latin, Greek and Cyrillic. Who draws outlines needs fonts of their own: the outline of "é" makes
+ * fontkit forget which letter its "e" is, and then a PDF no longer says so.
+ */
+export const openInter = (): BaseFonts => ({
   regular: [open(readShipped("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"))],
   bold: [open(readShipped("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"))],
-} as const satisfies BaseFonts;
+});
+const INTER = openInter();
 
 /** A whole compressed font, at one weight if it is a variable one. */
 export async function openWhole(name: string, wght?: number): Promise<Font> {

@@ -1,5 +1,5 @@
 import type { Font } from "fontkit";
-import { type BaseFonts, fontsFor, INTER, openWhole } from "../../../payments/invoices/fonts.ts";
+import { type BaseFonts, fontsFor, openInter, openWhole } from "../../../payments/invoices/fonts.ts";
 import { breakLines, graphemesOf, type Line } from "../../../payments/invoices/lines.ts";
 import { once } from "../../../pictures/pixels.ts";
 
@@ -18,11 +18,12 @@ const loaded = once(async (): Promise<{ display: BaseFonts; text: BaseFonts }> =
     for (const range of RANGES) fonts.push(await openWhole(file(range), wght));
     return fonts;
   };
-  const display = [...(await open(bricolage)), ...INTER.bold];
+  const inter = openInter();
+  const display = [...(await open(bricolage)), ...inter.bold];
   const [regular, bold] = [await open(figtree, 500), await open(figtree, 700)];
   return {
     display: { regular: display, bold: display },
-    text: { regular: [...regular, ...INTER.regular], bold: [...bold, ...INTER.bold] },
+    text: { regular: [...regular, ...inter.regular], bold: [...bold, ...inter.bold] },
   };
 });
 
