@@ -1,5 +1,5 @@
 import { compose, type Message, oneLine } from "./compose.ts";
-import type { MailSite } from "./messages.ts";
+import { type MailSite, siteOf } from "./messages.ts";
 
 /** A visitor's words to the team. An answer goes to the visitor. */
 export const contactMessage = (
@@ -11,7 +11,7 @@ export const contactMessage = (
     before: [text],
     after: [`From ${oneLine(name)} <${email}>. Answer this email to write back. Nobody has checked the address.`],
     why: `You got this email because you read what visitors write to ${site.SITE_NAME}.`,
-    site: { name: site.SITE_NAME, url: site.BASE_URL },
+    site: siteOf(site),
   }),
   replyTo: email,
 });

@@ -2,7 +2,7 @@ import { FEW } from "../domain/few.ts";
 import type { Listing } from "../domain/listing.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import type { Letter } from "./letter.ts";
-import type { MailSite } from "./messages.ts";
+import { greeting, type MailSite, siteOf } from "./messages.ts";
 
 type Launched = Pick<Listing, "id" | "slug" | "name" | "votes" | "followers" | "views">;
 type LaunchNews = {
@@ -16,7 +16,6 @@ const dayFormat = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "nume
 const number = new Intl.NumberFormat("en");
 const dayInWords = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
 
-const greeting = (name: string | null): string => (name ? `Hello ${oneLine(name)},` : "Hello,");
 const pageOf = ({ BASE_URL }: MailSite, { slug }: Launched): string => `${BASE_URL}/listings/${slug}`;
 
 /** The card as it is when the email is read. */
@@ -59,7 +58,7 @@ export const listingLiveMessage = (site: MailSite, { name, listing, lastDay }: L
     picture: cardOf(site, listing),
     after: [shareKit(site, listing)],
     why: WHY(site),
-    site: { name: site.SITE_NAME, url: site.BASE_URL },
+    site: siteOf(site),
   });
 
 /** What the first day brought. Counts that say nothing yet are left out. */
@@ -88,6 +87,6 @@ export function firstDayMessage(
     picture: cardOf(site, listing),
     after: [shareKit(site, listing)],
     why: WHY(site),
-    site: { name: site.SITE_NAME, url: site.BASE_URL },
+    site: siteOf(site),
   });
 }

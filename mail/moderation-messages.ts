@@ -1,6 +1,6 @@
 import type { ModerationStep } from "../domain/moderation.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
-import { type MailSite, ownsListing } from "./messages.ts";
+import { greeting, type MailSite, ownsListing, siteOf } from "./messages.ts";
 
 type News = { name: string | null; product: string; reason: string | null };
 
@@ -33,14 +33,10 @@ export function moderationMessage(site: MailSite, step: ModerationStep, { name, 
   const label = oneLine(product);
   return compose({
     subject: subject(label),
-    before: [
-      name ? `Hello ${oneLine(name)},` : "Hello,",
-      text(label),
-      ...(reason ? [`The reason: ${oneLine(reason)}`] : []),
-    ],
+    before: [greeting(name), text(label), ...(reason ? [`The reason: ${oneLine(reason)}`] : [])],
     action: { label: "See your listings", url: `${site.BASE_URL}/account/listings` },
     why: ownsListing(site, product),
-    site: { name: site.SITE_NAME, url: site.BASE_URL },
+    site: siteOf(site),
   });
 }
 
@@ -51,10 +47,10 @@ export const mergedMessage = (
   compose({
     subject: `${oneLine(product)} was merged into another listing`,
     before: [
-      name ? `Hello ${oneLine(name)},` : "Hello,",
+      greeting(name),
       `${oneLine(product)} was listed twice. Its votes, followers and reviews are now with ${oneLine(into)}, and its address redirects there. If that listing is yours, claim it there.`,
     ],
     action: { label: "Go to the site", url: site.BASE_URL },
     why: ownsListing(site, product),
-    site: { name: site.SITE_NAME, url: site.BASE_URL },
+    site: siteOf(site),
   });

@@ -1,5 +1,5 @@
 import { compose, type Message, oneLine } from "./compose.ts";
-import type { MailSite } from "./messages.ts";
+import { greeting, type MailSite, siteOf } from "./messages.ts";
 
 /** A document of the order, by its title and address. */
 type DocumentLink = { title: string; url: string };
@@ -11,9 +11,7 @@ type OrderNews = {
   document?: DocumentLink | undefined;
 };
 
-const siteOf = ({ SITE_NAME, BASE_URL }: MailSite) => ({ name: SITE_NAME, url: BASE_URL });
 const hasOrdered = ({ SITE_NAME }: MailSite): string => `You got this email because you ordered at ${SITE_NAME}.`;
-const greeting = (name: string | null): string => (name ? `Hello ${oneLine(name)},` : "Hello,");
 const listed = (lines: readonly string[]): string => lines.map((line) => `- ${oneLine(line)}`).join("\n");
 /** To the document if there is one, else to the order. */
 const next = ({ BASE_URL }: MailSite, { number, document }: Pick<OrderNews, "number" | "document">) =>

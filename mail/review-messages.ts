@@ -1,6 +1,6 @@
 import { excerpt } from "../domain/text.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
-import type { MailSite } from "./messages.ts";
+import { greeting, type MailSite, siteOf } from "./messages.ts";
 
 /** For the author of a review, when the makers' answer is published. */
 export const reviewAnsweredMessage = (
@@ -9,12 +9,8 @@ export const reviewAnsweredMessage = (
 ): Message =>
   compose({
     subject: `${oneLine(product)} answered your review`,
-    before: [
-      name ? `Hello ${oneLine(name)},` : "Hello,",
-      `The makers of ${oneLine(product)} answered your review:`,
-      excerpt(answer, 600),
-    ],
+    before: [greeting(name), `The makers of ${oneLine(product)} answered your review:`, excerpt(answer, 600)],
     action: { label: "Read it on the page", url: `${site.BASE_URL}/listings/${slug}#reviews` },
     why: `You got this email because you reviewed ${oneLine(product)} at ${site.SITE_NAME}, and this is the first answer.`,
-    site: { name: site.SITE_NAME, url: site.BASE_URL },
+    site: siteOf(site),
   });

@@ -1,8 +1,6 @@
 import { compose, type Message, oneLine } from "./compose.ts";
-import type { MailSite } from "./messages.ts";
+import { greeting, hasAccount, type MailSite, siteOf } from "./messages.ts";
 
-const siteOf = ({ SITE_NAME, BASE_URL }: MailSite) => ({ name: SITE_NAME, url: BASE_URL });
-const hello = (name: string | null): string => (name ? `Hello ${oneLine(name)},` : "Hello,");
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
 type PasskeyNews = { name: string | null; passkey: string; at: Date };
@@ -11,12 +9,12 @@ export const passkeyAddedMessage = (site: MailSite, { name, passkey, at }: Passk
   compose({
     subject: `A new passkey for ${site.SITE_NAME}`,
     before: [
-      hello(name),
+      greeting(name),
       `A passkey was added to your account on ${day.format(at)} UTC: ${oneLine(passkey)}. It signs you in without a password.`,
       "If this was not you, remove it on your account page, and choose a new password.",
     ],
     action: { label: "See your passkeys", url: `${site.BASE_URL}/account/passkeys` },
-    why: `You got this email because you have an account at ${site.SITE_NAME}.`,
+    why: hasAccount(site),
     site: siteOf(site),
   });
 
@@ -24,11 +22,11 @@ export const passkeyRemovedMessage = (site: MailSite, { name, passkey, at }: Pas
   compose({
     subject: `A passkey for ${site.SITE_NAME} was removed`,
     before: [
-      hello(name),
+      greeting(name),
       `A passkey was removed from your account on ${day.format(at)} UTC: ${oneLine(passkey)}. It no longer signs you in.`,
     ],
     action: { label: "See your passkeys", url: `${site.BASE_URL}/account/passkeys` },
-    why: `You got this email because you have an account at ${site.SITE_NAME}.`,
+    why: hasAccount(site),
     site: siteOf(site),
   });
 
@@ -38,7 +36,7 @@ type SignInNews = { name: string | null; code: string; token: string; returnTo: 
 export const signInMessage = (site: MailSite, { name, code, token, returnTo, expiresAt }: SignInNews): Message =>
   compose({
     subject: `${code} signs you in to ${site.SITE_NAME}`,
-    before: [hello(name), `Enter this code where you asked for it:\n${code}`, "Or follow this link, on any device:"],
+    before: [greeting(name), `Enter this code where you asked for it:\n${code}`, "Or follow this link, on any device:"],
     action: {
       label: "Sign in",
       url: `${site.BASE_URL}/sign-in/link?${new URLSearchParams({ token, return_to: returnTo })}`,

@@ -1,12 +1,10 @@
 import type { Listing } from "../domain/listing.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
-import { type MailSite, tokenLink } from "./messages.ts";
+import { type MailSite, siteOf, tokenLink } from "./messages.ts";
 
 type Awaited = Pick<Listing, "name" | "slug">;
 /** Without an account, nobody knows the name of the reader. */
 type WaitNews = { listing: Awaited; unsubscribeUrl: string };
-
-const siteOf = ({ SITE_NAME, BASE_URL }: MailSite) => ({ name: SITE_NAME, url: BASE_URL });
 
 /** For an address that somebody entered to be told of a launch. Says nothing of accounts: anybody can enter it. */
 export const confirmWaitMessage = (

@@ -1,6 +1,6 @@
 import type { OffReason, WebhookEndpoint } from "../domain/webhook.ts";
-import { compose, type Message, oneLine } from "./compose.ts";
-import type { MailSite } from "./messages.ts";
+import { compose, type Message } from "./compose.ts";
+import { greeting, type MailSite, siteOf } from "./messages.ts";
 
 const WHY: Record<OffReason, string> = {
   owner: "You switched it off.",
@@ -20,12 +20,12 @@ export const endpointOffMessage = (
   compose({
     subject: `A webhook endpoint at ${site.SITE_NAME} was switched off`,
     before: [
-      name ? `Hello ${oneLine(name)},` : "Hello,",
+      greeting(name),
       `We no longer send events to this endpoint:\n${endpoint.url}`,
       WHY[offReason],
       "Once it works, switch it on again and replay the deliveries that failed. They are kept for 30 days.",
     ],
     action: { label: "Open the endpoint", url: `${site.BASE_URL}/account/webhooks/${endpoint.id}` },
     why: `You got this email because you have a webhook endpoint at ${site.SITE_NAME}.`,
-    site: { name: site.SITE_NAME, url: site.BASE_URL },
+    site: siteOf(site),
   });

@@ -16,6 +16,17 @@ export async function findLink(
   return found?.kind === kind && found.usedAt === null && found.expiresAt > now ? found : undefined;
 }
 
+/** Whose link it is, without using it; undefined if it would do nothing, or the account is not active. */
+export async function accountBehind(
+  kind: TokenKind,
+  token: string,
+  { store, now }: Pick<Deps, "store" | "now">,
+): Promise<Account | undefined> {
+  const link = await findLink(store, kind, token, now());
+  const account = link?.accountId ? await store.accounts.find(link.accountId) : undefined;
+  return account?.status === "active" ? account : undefined;
+}
+
 /** Adds a link for `owner`, or for nobody, to a change. Only the result contains the token. */
 export async function addLink(
   tx: Tx,

@@ -4,7 +4,7 @@ import { resetMessage } from "../../mail/messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { Account } from "../../store/repos/accounts.ts";
 import type { Deps } from "../context.ts";
-import { addLink, findLink } from "./links.ts";
+import { addLink } from "./links.ts";
 
 /** Emails a password reset link if there is such an account, without revealing whether there is. */
 export async function mailResetLink(
@@ -36,14 +36,4 @@ export async function createResetLink(
     return addLink(tx, "reset", account, deps);
   });
   return `${deps.settings.BASE_URL}/reset?token=${token}`;
-}
-
-/** The account whose password a link would change. */
-export async function accountBehindReset(
-  token: string,
-  { store, now }: Pick<Deps, "store" | "now">,
-): Promise<Account | undefined> {
-  const link = await findLink(store, "reset", token, now());
-  const account = link?.accountId ? await store.accounts.find(link.accountId) : undefined;
-  return account?.status === "active" ? account : undefined;
 }

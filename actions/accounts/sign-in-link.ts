@@ -6,7 +6,7 @@ import { signInMessage } from "../../mail/sign-in-messages.ts";
 import type { Account } from "../../store/repos/accounts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
-import { addLink, findLink } from "./links.ts";
+import { addLink } from "./links.ts";
 import { confirmEmail } from "./verify-email.ts";
 
 const CODE_DIGITS = 6;
@@ -42,16 +42,6 @@ export async function mailSignIn(
   });
   deps.wakeJobs();
   return "sent";
-}
-
-/** Whose link it is, without using it. */
-export async function accountBehindSignIn(
-  token: string,
-  { store, now }: Pick<Deps, "store" | "now">,
-): Promise<Account | undefined> {
-  const link = await findLink(store, "sign-in", token, now());
-  const account = link?.accountId ? await store.accounts.find(link.accountId) : undefined;
-  return account?.status === "active" ? account : undefined;
 }
 
 type Used = {

@@ -1,6 +1,6 @@
 import { type Response, Router } from "express";
 import { changePassword } from "../../../actions/accounts/change-password.ts";
-import { accountBehindReset } from "../../../actions/accounts/reset-link.ts";
+import { accountBehind } from "../../../actions/accounts/links.ts";
 import { html } from "../../../core/html.ts";
 import type { Account } from "../../../store/repos/accounts.ts";
 import { csrfField, field, formSecret, formText, queryText } from "../../kit/form.ts";
@@ -36,7 +36,7 @@ ${field({ name: "password", label: "New password", type: "password", fault, auto
 
   router.get("/reset", async (req, res) => {
     const token = queryText(req, "token");
-    const account = await accountBehindReset(token, deps);
+    const account = await accountBehind("reset", token, deps);
     if (!account) return showGone(res);
     await sessions.ensure(req, res);
     showForm(res, token, account);
@@ -44,7 +44,7 @@ ${field({ name: "password", label: "New password", type: "password", fault, auto
 
   router.post("/reset", async (req, res) => {
     const token = formText(req, "token");
-    const account = await accountBehindReset(token, deps);
+    const account = await accountBehind("reset", token, deps);
     if (!account) return showGone(res);
     const password = formSecret(req, "password");
     const { fault, isGone } = await changePassword({ account, password, link: token }, deps);

@@ -1,11 +1,7 @@
 import { type Request, type Response, Router } from "express";
+import { accountBehind } from "../../../actions/accounts/links.ts";
 import { checkEmail } from "../../../actions/accounts/new-account.ts";
-import {
-  accountBehindSignIn,
-  mailSignIn,
-  useSignInCode,
-  useSignInLink,
-} from "../../../actions/accounts/sign-in-link.ts";
+import { mailSignIn, useSignInCode, useSignInLink } from "../../../actions/accounts/sign-in-link.ts";
 import { html } from "../../../core/html.ts";
 import type { Account } from "../../../store/repos/accounts.ts";
 import { csrfField, field, formFault, formText, queryText } from "../../kit/form.ts";
@@ -98,7 +94,7 @@ ${field({ name: "code", label: "Code", autocomplete: "one-time-code", maxLength:
   // A page with a button, because mail scanners follow links.
   router.get("/sign-in/link", async (req, res) => {
     const token = queryText(req, "token");
-    const account = await accountBehindSignIn(token, deps);
+    const account = await accountBehind("sign-in", token, deps);
     if (!account) return showGone(res);
     await sessions.ensure(req, res);
     pages.render(res, {
