@@ -9,6 +9,7 @@ import type { DomainRatings } from "../crawler/ratings/rating.ts";
 import type { SafeFetch } from "../crawler/safe-fetch.ts";
 import type { ReadSiteAddress } from "../crawler/site-address.ts";
 import type { Drafter } from "../drafting/drafter.ts";
+import type { SeeAgain } from "../drafting/drafting-thread.ts";
 import type { SendMail } from "../mail/mailer.ts";
 import type { Gateway } from "../payments/gateway.ts";
 import type { CheckVatNumber } from "../payments/vat/vies.ts";
@@ -77,6 +78,7 @@ export type Deps = {
   proofs: Proofs;
   checkBadge: CheckBadge;
   drafter: Drafter;
+  seeAgain: SeeAgain;
   domainRatings: DomainRatings | undefined;
   checkVatNumber: CheckVatNumber;
   /** Payment providers, in the order in which people see them. */

@@ -21,6 +21,8 @@ export type CrawlOptions = {
   /** Overrides the crawler's limit; 1 reads only the home page. */
   maxPages?: number;
   wallMs?: number;
+  /** Pages to read before others, because something is known to stand there. `revisited` tells what became of them. */
+  revisit?: readonly string[];
 };
 
 /**
@@ -69,7 +71,7 @@ export function createCrawler(deps: CrawlerDeps): Crawl {
   const readRobots = createRobots({ ...deps, cache: deps.robotsCache });
   const limits = { wallMs: deps.wallMs ?? 45_000, maxBytes: MAX_BYTES, gapMs: deps.gapMs ?? 500 };
 
-  return async (url, { signal, onPage, maxPages = deps.maxPages ?? 10, wallMs = limits.wallMs } = {}) => {
+  return async (url, { signal, onPage, maxPages = deps.maxPages ?? 10, wallMs = limits.wallMs, revisit = [] } = {}) => {
     signal?.throwIfAborted();
     const trip = startTrip({ ...deps, readRobots, queue }, { ...limits, wallMs }, signal);
     const site: CrawledSite = {
@@ -82,7 +84,7 @@ export function createCrawler(deps: CrawlerDeps): Crawl {
       fetchedAt: deps.now(),
     };
     try {
-      await readSite(site, trip, deps, maxPages, onPage);
+      await readSite(site, trip, deps, { maxPages, onPage, revisit });
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       // What was read before the time was over is worth keeping.
@@ -97,9 +99,12 @@ async function readSite(
   site: CrawledSite,
   trip: Trip,
   deps: CrawlerDeps,
-  maxPages: number,
-  onPage: CrawlOptions["onPage"],
+  { maxPages, onPage, revisit }: { maxPages: number; onPage: CrawlOptions["onPage"]; revisit: readonly string[] },
 ): Promise<void> {
+  const note = (url: string, became: "read" | "gone"): void => {
+    for (const known of revisit)
+      if (pageKey(known) === pageKey(url)) site.revisited = { ...site.revisited, [known]: became };
+  };
   const seen = createSeen();
   let size = 0;
   const isFull = () => site.pages.length >= maxPages || size >= MAX_SIZE || trip.isOver();
@@ -120,6 +125,7 @@ async function readSite(
   if (isBlank(home.page)) throw new OutboundError("empty", `The page at ${new URL(site.url).hostname} has no text.`);
   seen(home);
   keep(home.quotable);
+  note(site.url, "read");
   if (maxPages === 1) return;
 
   const rules = await trip.rulesOf(site.url);
@@ -127,14 +133,17 @@ async function readSite(
   const options = { stayOn: registrableDomain(new URL(site.url).hostname), crawlDelayMs: rules.crawlDelayMs };
 
   // Other addresses of a single-page application return the same empty shell.
-  const candidates = site.needsJavascript ? [] : await findCandidates(home.page, trip, deps, rules.sitemaps, options);
+  const found = site.needsJavascript ? [] : await findCandidates(home.page, trip, deps, rules.sitemaps, options);
+  const candidates = site.needsJavascript ? [] : knownFirst(revisit, found, site.url);
   for (const { url, kind } of candidates) {
     if (isFull()) return;
     try {
       const answer = await trip.read(url, { ...options, accept: ACCEPT_PAGE });
       if (answer.status === 429 || answer.status === 503) return; // it asks us to back off
+      if (answer.status === 404 || answer.status === 410) note(url, "gone");
       const read = await toPage(answer, { id: `p${site.pages.length + 1}`, kind }, trip, deps);
       if (!isBlank(read.page) && !seen(read)) keep(read.quotable);
+      note(url, "read");
     } catch (error) {
       if (trip.signal.aborted) throw error;
       if (isDisallowed(error)) site.robots = "partly_disallowed";
@@ -143,6 +152,15 @@ async function readSite(
   if (isFull()) return;
   const llms = await readLlms(site, trip, options);
   if (llms) keep(llms);
+}
+
+/** Pages to revisit before what was found, with the kinds that were found. */
+function knownFirst(revisit: readonly string[], found: readonly Candidate[], home: string): Candidate[] {
+  const byKey = new Map<string, Candidate>();
+  for (const url of revisit) if (pageKey(url) !== pageKey(home)) byKey.set(pageKey(url), { url, kind: "other" });
+  for (const page of found)
+    byKey.set(pageKey(page.url), { ...page, url: byKey.get(pageKey(page.url))?.url ?? page.url });
+  return [...byKey.values()];
 }
 
 /** Links of the home page first; the sitemap only if these lead to none of the pages that matter. */

@@ -78,6 +78,8 @@ export type CrawledSite = {
   /** Requests made, robots.txt included. */
   requests: number;
   fetchedAt: Date;
+  /** What became of the pages that were to be revisited; those that could not be read are absent. */
+  revisited?: Record<string, "read" | "gone">;
 };
 
 /** The text of a page in which a quote must occur. */

@@ -5,6 +5,7 @@ import type { DraftRequest } from "./drafter.ts";
 import { draftByRules } from "./extractive.ts";
 import { groundFacts, type IndexedFact } from "./ground-facts.ts";
 import { documentsOf } from "./prompt.ts";
+import { seeAgain } from "./see-again.ts";
 
 /** A signal cannot be sent to a thread; the thread is ended instead. */
 type Asked = Omit<DraftRequest, "signal">;
@@ -14,6 +15,7 @@ const JOBS = {
   "by-rules": (request: Asked) => draftByRules(request),
   documents: (site: CrawledSite) => documentsOf(readSite(site)),
   ground: ({ facts, request }: { facts: IndexedFact[]; request: Asked }) => groundFacts(facts, request),
+  "see-again": seeAgain,
 };
 export type Jobs = typeof JOBS;
 

@@ -1,8 +1,10 @@
 import { createThread, type Thread, ThreadFailure } from "../core/thread.ts";
 import type { Jobs } from "./draft-worker.ts";
 import { type Drafter, NOTHING_DRAFTED } from "./drafter.ts";
+import type { SeeAgainRequest, SeenAgain } from "./see-again.ts";
 
 export type DraftingThread = Thread<Jobs>;
+export type SeeAgain = (request: SeeAgainRequest & { signal?: AbortSignal }) => Promise<SeenAgain>;
 
 /** Real websites take a tenth of a second. */
 export const createDraftingThread = ({ timeoutMs = 10_000, memoryMb = 256 } = {}): DraftingThread =>
@@ -13,6 +15,12 @@ function sizeOf(input: Parameters<Jobs[keyof Jobs]>[0]): number {
   const site = "pages" in input ? input : "request" in input ? input.request.site : input.site;
   return site.pages.reduce((sum, { blocks }) => sum + blocks.length, 0);
 }
+
+/** Reads facts again in the thread. Throws ThreadFailure if the website needs too much time or memory. */
+export const seeAgainInThread =
+  (thread: DraftingThread): SeeAgain =>
+  ({ signal, ...request }) =>
+    thread.run("see-again", request, signal);
 
 const TOO_MUCH = "The pages of this website are too large to draft from.";
 

@@ -49,6 +49,10 @@ const COMPOSED: Partial<Record<DraftFieldName, { separator: string; limit: numbe
   pricing_summary: { separator: "; ", limit: FIELDS.pricing_summary.listingMax },
 };
 
+/** The parts of a value that have a quote each: the entries of a list, or what a composed text was joined from. */
+export const partsOf = (field: DraftFieldName, value: string | string[]): string[] =>
+  typeof value !== "string" ? value : COMPOSED[field] ? value.split(COMPOSED[field].separator) : [value];
+
 type Kept = Extract<Verdict, { kept: true }>;
 
 /** A reason to choose the product that is a feature already says nothing new. */

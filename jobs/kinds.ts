@@ -21,11 +21,13 @@ import { expireOrders, issueInvoices, pollPayments, recheckVat } from "./orders.
 import { purge } from "./purge.ts";
 import { readCompetitor } from "./read-competitor.ts";
 import { recheckClaims } from "./recheck-claims.ts";
+import { recheckFacts, recheckListing } from "./recheck-facts.ts";
 import { refreshDomainRatings } from "./refresh-domain-ratings.ts";
 import type { JobKind } from "./runner.ts";
 import { sendMailJob } from "./send-mail.ts";
 import { settleLineJob } from "./settle-line.ts";
 import { tellFollowers } from "./tell-followers.ts";
+import { tellSuggestions } from "./tell-suggestions.ts";
 import { tellWaiting } from "./tell-waiting.ts";
 
 const sendMail: JobKind = {
@@ -52,6 +54,9 @@ export const jobKinds: Record<string, JobKind> = {
   "award-week": awardWeek,
   "refresh-domain-ratings": refreshDomainRatings,
   "recheck-claims": recheckClaims,
+  "recheck-facts": recheckFacts,
+  "recheck-listing": recheckListing,
+  "tell-suggestions": tellSuggestions,
   "fetch-pictures": fetchPictures,
   "fetch-listing-pictures": fetchListingPictures,
   "tell-search-engines": tellSearchEngines,

@@ -1,6 +1,7 @@
 import type { ModerationStep } from "../domain/moderation.ts";
 import * as claims from "./claim-messages.ts";
 import type { Message } from "./compose.ts";
+import { factsChangedMessage } from "./fact-messages.ts";
 import * as launches from "./launch-messages.ts";
 import * as messages from "./messages.ts";
 import { mergedMessage, moderationMessage } from "./moderation-messages.ts";
@@ -70,6 +71,15 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
       ["reject", moderated("reject")],
       ["suspend", moderated("suspend")],
       ["restore", moderated("restore")],
+      [
+        "facts-changed",
+        factsChangedMessage(site, {
+          name,
+          listings: [
+            { id, name: product, changes: [{ label: "Price", published: "€19 per month", stated: "€24 per month" }] },
+          ],
+        }),
+      ],
       ["merged", mergedMessage(site, { name, product, into: `${product} Pro` })],
     ],
     "Makers, about who owns a listing": [

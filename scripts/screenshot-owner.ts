@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import { type Member, SCOPES } from "../actions/context.ts";
 import { markPaid } from "../actions/orders/by-hand.ts";
 import { emptyContent } from "../domain/draft.ts";
+import { provenFacts } from "../domain/fact-check.ts";
 import { invoicePath } from "../domain/invoice.ts";
 import type { Running } from "../server/app.ts";
 import { SELLER } from "../test/helpers/shop.ts";
@@ -113,6 +114,13 @@ export async function makeOwner(
   deps.wakeJobs();
   await until(async () => (await store.orders.find(paid.number))!.lines.every(({ fulfilledAt }) => fulfilledAt));
   const invoice = await until(async () => (await store.invoices.ofOrder(paid.number))[0]);
+  const listing = (await store.listings.find(listingId))!;
+  const [fact] = provenFacts(listing);
+  if (!fact) throw new Error("Nothing of the drafted listing is proven.");
+  const { field, value: published, evidence } = fact;
+  await store.change((tx) =>
+    tx.factChecks.suggest({ listingId, field, published, stated: `${published}, 2.0`, evidence, foundAt: deps.now() }),
+  );
   const open = await order({ product: "billboard", amount_cents: 10_000 });
   const waiting = await order({ product: "billboard", amount_cents: 20_000 });
   await bankTransfer(waiting.path);

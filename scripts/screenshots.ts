@@ -93,6 +93,7 @@ const ownPages = ({ star }: Scene, owner: OwnerScene): Record<string, string> =>
     "dashboard-milestones": `${listing}/milestones`,
     "dashboard-story": `${listing}/story`,
     "dashboard-pictures": `${listing}/pictures`,
+    "dashboard-proof": `${listing}/proof`,
     "dashboard-history": `${listing}/history`,
     "own-claim": `/listings/${star}/claim`,
     "own-claims": "/account/claims",

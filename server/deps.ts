@@ -20,7 +20,12 @@ import { createReadSiteAddress } from "../crawler/site-address.ts";
 import { createLookUpTxt } from "../crawler/txt-records.ts";
 import { readVatNumber } from "../domain/vat-number.ts";
 import type { Drafter } from "../drafting/drafter.ts";
-import { createDraftingThread, type DraftingThread, draftInThread } from "../drafting/drafting-thread.ts";
+import {
+  createDraftingThread,
+  type DraftingThread,
+  draftInThread,
+  seeAgainInThread,
+} from "../drafting/drafting-thread.ts";
 import { createSendMail, senderOf } from "../mail/mailer.ts";
 import { createGateways } from "../payments/gateways.ts";
 import { createVies } from "../payments/vat/vies.ts";
@@ -108,6 +113,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
       "drafter",
       lazily(() => createDrafter(settings, drafting, log)),
     ),
+    seeAgain: outsideChanges("seeAgain", seeAgainInThread(drafting)),
     domainRatings: createDomainRatings(settings, fetchSite),
     checkVatNumber: createVies({
       fetchSite,

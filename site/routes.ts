@@ -53,6 +53,7 @@ import { myListingPages } from "./pages/owner/listing.ts";
 import { myListingsPages } from "./pages/owner/listings.ts";
 import { milestoneDashboardPages } from "./pages/owner/milestones.ts";
 import { pictureDashboardPages } from "./pages/owner/pictures.ts";
+import { proofDashboardPages } from "./pages/owner/proof.ts";
 import { storyDashboardPages } from "./pages/owner/story.ts";
 import { submitPages } from "./pages/owner/submit.ts";
 import { textDashboardPages } from "./pages/owner/texts.ts";
@@ -194,6 +195,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(milestoneDashboardPages(site));
   router.use(storyDashboardPages(site));
   router.use(pictureDashboardPages(site));
+  router.use(proofDashboardPages(site));
   router.use(historyDashboardPages(site));
   router.use(interviewPages(site));
   router.use(undoPages(site));

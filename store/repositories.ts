@@ -7,6 +7,7 @@ import { claimReads, claimWrites } from "./repos/claims.ts";
 import { draftReads, draftWrites } from "./repos/drafts.ts";
 import { engagementReads, engagementWrites } from "./repos/engagement.ts";
 import { eventReads, eventWrites } from "./repos/events.ts";
+import { factCheckReads, factCheckWrites } from "./repos/fact-checks.ts";
 import { figureReads, figureWrites } from "./repos/figures.ts";
 import { idempotencyReads, idempotencyWrites } from "./repos/idempotency.ts";
 import { indexnowReads, indexnowWrites } from "./repos/indexnow.ts";
@@ -51,6 +52,7 @@ const REPOSITORIES = {
   drafts: { reads: draftReads, writes: draftWrites },
   engagement: { reads: engagementReads, writes: engagementWrites },
   events: { reads: eventReads, writes: eventWrites },
+  factChecks: { reads: factCheckReads, writes: factCheckWrites },
   figures: { reads: figureReads, writes: figureWrites },
   idempotency: { reads: idempotencyReads, writes: idempotencyWrites },
   indexnow: { reads: indexnowReads, writes: indexnowWrites },

@@ -2,8 +2,10 @@ import type { BadgeWatch } from "../../domain/badge-watch.ts";
 import type { Listing, ListingUpdate } from "../../domain/listing.ts";
 import type { VoteDoubt } from "../../domain/votes.ts";
 import type { Award } from "../../store/repos/awards.ts";
+import type { FactSuggestion } from "../../store/repos/fact-checks.ts";
 import type { DomainRating } from "../../store/repos/figures.ts";
 import type { Reads } from "../../store/store.ts";
+import { openSuggestions } from "./fact-suggestions.ts";
 
 /** What a profile shows in addition to its listing's row. */
 export type ListingExtras = {
@@ -23,6 +25,7 @@ export type OwnerExtras = ListingExtras & {
   visits30d: { views: number; clicks: number };
   doubts: Partial<Record<VoteDoubt, number>>;
   badge: BadgeWatch | undefined;
+  suggestions: FactSuggestion[];
 };
 
 type Sources = Pick<Reads, "awards" | "figures" | "updates">;
@@ -51,7 +54,7 @@ export const visits30d = (listingId: number, { engagement }: Pick<Reads, "engage
   engagement.visitsSince(listingId, dayBefore(now, 29));
 
 export async function ownerExtras(
-  sources: Sources & Pick<Reads, "engagement" | "votes" | "badgeWatches">,
+  sources: Sources & Pick<Reads, "engagement" | "votes" | "badgeWatches" | "factChecks">,
   listing: Listing,
   now: Date,
 ): Promise<OwnerExtras> {
@@ -60,6 +63,7 @@ export async function ownerExtras(
     visits30d: await visits30d(listing.id, sources, now),
     doubts: await sources.votes.doubts(listing.id),
     badge: listing.plan === "free" ? await sources.badgeWatches.find(listing.id) : undefined,
+    suggestions: await openSuggestions(sources, listing),
   };
 }
 

@@ -188,7 +188,8 @@ export const findPricingSummary: Finder = (corpus, context) => {
   const trial = listed.length
     ? hits([listed[0]!.page], TRIAL).find((hit) => wordsOf(hit.quote).length >= 4 && hit.quote.length <= 120)
     : undefined;
-  if (trial) parts.push({ value: cleanValue(trial.quote), page: trial.page.id, quote: trial.quote });
+  const isSaid = trial && parts.some(({ value }) => bare(value).includes(bare(trial.quote)));
+  if (trial && !isSaid) parts.push({ value: cleanValue(trial.quote), page: trial.page.id, quote: trial.quote });
   if (parts.length) return parts;
   const stated = findPricingModel(corpus, context)[0];
   if (!stated || !/^(free|open_source|freemium|contact|one_time)$/.test(stated.value)) return [];

@@ -1,6 +1,7 @@
 import { Router } from "express";
 import type { Deps } from "../../actions/context.ts";
 import { calendarRoutes } from "./calendars.ts";
+import { evidenceRoutes } from "./evidence.ts";
 import { feedRoutes } from "./feeds.ts";
 import { oembedRoutes } from "./oembed.ts";
 import { previewRoutes } from "./previews.ts";
@@ -18,5 +19,6 @@ export function machineRoutes(deps: Deps): Router {
   router.use(calendarRoutes(deps));
   router.use(previewRoutes(deps));
   router.use(oembedRoutes(deps));
+  router.use(evidenceRoutes(deps));
   return router;
 }

@@ -43,6 +43,7 @@ const TABS = {
   "": "Overview",
   launch: "Launch and extras",
   edit: "Texts",
+  proof: "Proof",
   updates: "Updates",
   milestones: "Milestones",
   story: "Story",

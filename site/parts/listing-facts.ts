@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../core/html.ts";
-import type { Evidence } from "../../domain/evidence.ts";
+import { type Evidence, isStale } from "../../domain/evidence.ts";
 import { type DraftFieldName, labelOf } from "../../domain/fields.ts";
 import type { Listing } from "../../domain/listing.ts";
+import { seenAt } from "../../tools/schemas/evidence.ts";
 import type { ListingProfile } from "../../tools/schemas/listing.ts";
 import { countryName } from "../kit/country.ts";
 import { icons } from "../kit/icons.ts";
@@ -54,15 +55,24 @@ ${
   listing.not_found_on_website.length > 0 &&
   html`<p class="small muted">Not stated on the website: ${listing.not_found_on_website.map(labelOf).join(", ")}.</p>`
 }
-${checkedAt && html`<p class="small muted">Checked against the website on ${showDay(new Date(checkedAt))}.</p>`}</section>`;
+${checkedAt && html`<p class="small muted">Checked against the website on ${showDay(new Date(checkedAt))}. <a href="${href(`/listings/${listing.slug}/evidence.json`)}" type="application/json">All quotes as JSON</a></p>`}</section>`;
+}
+
+/** A quote with its page, and when it was last read there. */
+export function shownQuote(evidence: Evidence, checkedAt: string | null): Html {
+  const { quote, url, goneAt } = evidence;
+  const seen = seenAt(evidence, checkedAt);
+  return html`<div class="quote"><blockquote>“${quote}”</blockquote><p>${goneAt ? "Was stated" : "Stated"} on <a href="${href(url)}" rel="nofollow ugc noopener">${showUrl(url)}</a>${
+    seen && html`, ${goneAt && "last "}read on ${showDay(new Date(seen))}`
+  }${goneAt && html`. Gone when we looked on ${showDay(new Date(goneAt))}.`}</p></div>`;
 }
 
 /** One fact, with what proves it. */
 export function fact(label: string, value: Part, quotes: Evidence[], checkedAt: string | null): Html {
   const words = html`<span class="k">${label}<span class="said">:</span></span> <span class="v">${value}</span>`;
   if (quotes.length === 0) return html`<div class="proven"><p class="line">${words}</p></div>`;
-  return html`<details class="proven"><summary>${words} <span class="proof">${icons.check}Proof</span></summary>${quotes.map(
-    ({ quote, url }) =>
-      html`<div class="quote"><blockquote>“${quote}”</blockquote><p>Stated on <a href="${href(url)}" rel="nofollow ugc noopener">${showUrl(url)}</a>${checkedAt && html`, read on ${showDay(new Date(checkedAt))}`}</p></div>`,
-  )}</details>`;
+  const mark = isStale(quotes)
+    ? html`<span class="proof by">No longer stated</span>`
+    : html`<span class="proof">${icons.check}Proof</span>`;
+  return html`<details class="proven"><summary>${words} ${mark}</summary>${quotes.map((quote) => shownQuote(quote, checkedAt))}</details>`;
 }

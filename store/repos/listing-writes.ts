@@ -2,7 +2,7 @@ import type { ClaimMethod } from "../../domain/claim.ts";
 import type { DraftFounder } from "../../domain/draft.ts";
 import type { ListingTerms } from "../../domain/fulfil.ts";
 import type { Hue } from "../../domain/hues.ts";
-import type { Listing, ListingCategory, ListingContent, Socials } from "../../domain/listing.ts";
+import type { Listing, ListingCategory, ListingContent, Profile, Socials } from "../../domain/listing.ts";
 import type { Snapshot } from "../../domain/listing-version.ts";
 import { sameValue } from "../../domain/shared-facts.ts";
 import { slugify } from "../../domain/slug.ts";
@@ -158,6 +158,13 @@ export const listingWrites = (db: Db) => {
         .returning()
         .get();
       return row!;
+    },
+    /** When the website was read again, with the times at which it stated each quote. No edit: the version stays. */
+    async setEvidence(listing: Listing, evidence: Profile["evidence"], checkedAt: Date): Promise<void> {
+      await db
+        .update(listings)
+        .set({ profile: { ...listing.profile, evidence }, evidenceCheckedAt: checkedAt })
+        .where(eq(listings.id, listing.id));
     },
     /** Saves status, plan, launch and purchases of a listing, as a new version. */
     async setTerms(

@@ -74,7 +74,7 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/account/interview",
     "/account/keys/new",
     "/account/listings",
-    ...["", "/launch", "/edit", "/updates", "/milestones", "/story", "/pictures", "/history"].map(
+    ...["", "/launch", "/edit", "/updates", "/milestones", "/story", "/pictures", "/proof", "/history"].map(
       (tab) => `/account/listings/${listing.id}${tab}`,
     ),
     "/account/notifications",

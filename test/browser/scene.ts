@@ -37,6 +37,14 @@ export async function createScene() {
     profile: {
       description: "Reads invoices and books them.",
       features: ["Imports", "Exports"],
+      foundedYear: 2021,
+      evidence: {
+        features: [
+          { quote: "It imports invoices.", url: "https://acme-books.example/" },
+          { quote: "It exports books.", url: "https://acme-books.example/", goneAt: now().toISOString() },
+        ],
+        founded_year: [{ quote: "Since 2021", url: "https://acme-books.example/about", goneAt: now().toISOString() }],
+      },
       faqs: [{ question: "Is it free?", answer: "For one book." }],
       story: { title: "A shoebox", why_started: "It was full." },
       milestones: [{ id: 1, date: "2026-01-01", title: "First book", description: null, url: null }],
@@ -101,6 +109,11 @@ export async function createScene() {
     for (const [index, date] of ["2026-09-07", "2026-10-05", "2026-11-02"].entries())
       await tx.figures.saveRating({ listingId: listing.id, date, value: 20 + index, source: "Test", checkedAt: at });
     await tx.figures.contribute("line-1", listing.id, 5000, at);
+    const stated = { stated: "2019", evidence: [{ quote: "Since 2019", url: "https://acme-books.example/about" }] };
+    const suggestion = { listingId: listing.id, foundAt: at };
+    await tx.factChecks.suggest({ ...suggestion, field: "founded_year", published: "2021", ...stated });
+    const exports = { published: ["Imports", "Exports"], stated: null, evidence: [] };
+    await tx.factChecks.suggest({ ...suggestion, field: "features", ...exports });
     await tx.jobs.add({ id: "lost", kind: "crawl-nothing", payload: {}, runAt: at, createdAt: at });
     await tx.jobs.claim("crawl-nothing", "test", at, 1);
     await tx.jobs.settle("lost", "test", { state: "failed", finishedAt: at, lastError: "It did not answer." });

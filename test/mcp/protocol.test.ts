@@ -295,7 +295,11 @@ describe("resources", () => {
       "skill://launch-playbook/SKILL.md",
     ]);
     const { resourceTemplates } = await client.listResourceTemplates();
-    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(["listing://{slug}", "category://{slug}"]);
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+      "listing://{slug}",
+      "evidence://{slug}",
+      "category://{slug}",
+    ]);
     for (const { description, mimeType } of [...resources, ...resourceTemplates]) {
       expect(description).toBeTruthy();
       expect(mimeType).toMatch(/^(application\/json|text\/markdown)$/);

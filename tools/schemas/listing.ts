@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { ListingExtras, OwnerExtras } from "../../actions/listings/listing-extras.ts";
 import { BADGE_RESULTS, type BadgeWatch, graceEndsAt, hasBadge, isBadgeWatched } from "../../domain/badge-watch.ts";
+import { isStale } from "../../domain/evidence.ts";
+import { DRAFT_FIELDS, type DraftFieldName } from "../../domain/fields.ts";
 import {
   isClosed,
   type Listing,
@@ -117,6 +119,18 @@ export const OwnedListing = ListingProfile.extend({
     votes_removed: z.int().describe("votes that are stored but not counted"),
     votes_removed_by_reason: z.record(z.string(), z.int()),
   }),
+  suggestions: z.array(
+    z.object({
+      field: z.string(),
+      published: z.union([z.string(), z.array(z.string())]),
+      stated: z
+        .union([z.string(), z.array(z.string())])
+        .nullable()
+        .describe("what update_my_listing would publish"),
+      evidence: z.array(z.object({ quote: z.string(), url: z.string() })),
+      found_at: z.string(),
+    }),
+  ),
   version: z.int(),
   next_actions: NextActions,
 });
@@ -238,7 +252,7 @@ export function viewProfile(
       badges: `${page}/badges`,
       demo_video: profile.demoVideoUrl,
     },
-    not_found_on_website: profile.notFound,
+    not_found_on_website: notStated(profile),
     evidence_checked_at: viewTimeOrNull(listing.evidenceCheckedAt),
     awards: awards.map(({ id, place, week }) => ({ id, place, week })),
     ...Object.fromEntries(
@@ -249,6 +263,10 @@ export function viewProfile(
     paid_disclosure: isPaid(listing) ? PAID_DISCLOSURE : null,
   };
 }
+
+/** Facts that the website never stated, or states no longer. */
+const notStated = ({ notFound, evidence }: Listing["profile"]): DraftFieldName[] =>
+  DRAFT_FIELDS.filter((name) => notFound.includes(name) || isStale(evidence[name] ?? []));
 
 /** What the owner can do next with a listing, by its status. */
 function nextActions(listing: Listing): string[] {
@@ -298,6 +316,13 @@ export function viewOwned(
       votes_removed: Object.values(extras.doubts).reduce((sum, count) => sum + count, 0),
       votes_removed_by_reason: extras.doubts,
     },
+    suggestions: extras.suggestions.map(({ field, published, stated, evidence, foundAt }) => ({
+      field,
+      published,
+      stated,
+      evidence,
+      found_at: foundAt.toISOString(),
+    })),
     version: listing.version,
     next_actions: draftId ? [...nextActions(listing), "update_draft"] : nextActions(listing),
   };

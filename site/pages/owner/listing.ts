@@ -44,6 +44,10 @@ export function myListingPages(site: Site): Router {
       refreshSeconds: isChecking ? POLL_SECONDS : undefined,
       body: html`${formFault(fault)}
 <section class="card" aria-labelledby="next"><h2 id="next">Next step</h2>${await nextStep(res, listing, isChecking)}</section>
+${
+  listing.suggestions.length > 0 &&
+  html`<p class="notice">Your website says something else about ${plural(listing.suggestions.length, "fact")} by now. <a href="${href(dashboardPath(listing, "proof"))}">Accept or keep</a></p>`
+}
 <section aria-labelledby="figures"><h2 id="figures">How it does</h2>${figures(listing)}</section>
 ${
   trophies.length > 0 &&

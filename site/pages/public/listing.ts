@@ -8,6 +8,7 @@ import {
   readMostVoted,
 } from "../../../actions/listings/listing-page.ts";
 import { type Html, href, html } from "../../../core/html.ts";
+import type { Evidence } from "../../../domain/evidence.ts";
 import type { Trophy } from "../../../domain/trophy.ts";
 import { getListing } from "../../../tools/directory/get-listing.ts";
 import { parseInput } from "../../../tools/invoke.ts";
@@ -78,7 +79,7 @@ export function listingPages({ deps, pages }: Site): Router {
         ),
       })}
 ${sections(listing, page)}
-<div class="wrap ${hue}"><div class="columns after-title"><div class="about">${about(listing)}${facts(listing, page.listing.profile)}${faqs(listing)}${reviewSection(page, reader, res)}${updateList(listing)}${story(listing)}</div>
+<div class="wrap ${hue}"><div class="columns after-title"><div class="about">${about(listing, page.listing.profile.evidence)}${facts(listing, page.listing.profile)}${faqs(listing)}${reviewSection(page, reader, res)}${updateList(listing)}${story(listing)}</div>
 <aside aria-label="About the makers and this listing">${madeBy(listing)}${voteChart(reader)}${standing(listing, trophies)}${assistant(listing)}${yours(listing, reader?.isOfTeam ?? false)}</aside></div>
 ${similar(listing, alternatives, looks)}
 ${listing.paid_disclosure && html`<p class="small muted">${paidTag(true)} ${listing.paid_disclosure}</p>`}</div>
@@ -98,10 +99,11 @@ const sections = ({ latest_updates: updates }: Profile, { reviews, alternatives 
 
 const about = (
   listing: Profile,
+  evidence: Evidences,
 ): Html => html`<section aria-labelledby="about"><h2 id="about">${listing.headline ?? `About ${listing.name}`}</h2>
 ${prose(listing.description ?? listing.summary ?? listing.short_description) ?? html`<p class="muted">There is no description yet.</p>`}
-${bullets("Features", listing.features)}
-${bullets("What sets it apart", listing.usps)}</section>`;
+${bullets("Features", listing.features, evidence.features)}
+${bullets("What sets it apart", listing.usps, evidence.usps)}</section>`;
 
 const faqs = (listing: Profile): Html | false =>
   listing.faqs.length > 0 && html`<section>${faqList(listing.faqs)}</section>`;
@@ -186,5 +188,12 @@ const milestone = ({ date, title, description, url }: NonNullable<Profile["miles
 
 const prose = (text: string | null): Html | undefined => (text ? html`<p class="prose">${text}</p>` : undefined);
 
-const bullets = (title: string, items: string[]): Html | false =>
-  items.length > 0 && html`<h3>${title}</h3><ul class="ticks">${items.map((item) => html`<li>${item}</li>`)}</ul>`;
+type Evidences = ListingPage["listing"]["profile"]["evidence"];
+
+/** Each entry has its own quote, unless its owner edited the list. */
+const bullets = (title: string, items: string[], quotes: Evidence[] = []): Html | false =>
+  items.length > 0 &&
+  html`<h3>${title}</h3><ul class="ticks">${items.map(
+    (item, index) =>
+      html`<li>${item}${quotes.length === items.length && quotes[index]?.goneAt && html` <span class="tag">no longer stated</span>`}</li>`,
+  )}</ul>`;

@@ -1,0 +1,37 @@
+import { conflict } from "../../core/errors.ts";
+import { type CheckEvery, nextCheckAt } from "../../domain/fact-check.ts";
+import type { DraftFieldName } from "../../domain/fields.ts";
+import type { Listing } from "../../domain/listing.ts";
+import type { Context } from "../context.ts";
+import { editOwnListing } from "./edit-own-listing.ts";
+import { openSuggestions } from "./fact-suggestions.ts";
+import { ownListing } from "./own-listing.ts";
+
+type Acting = Pick<Context<"listings:write">, "store" | "caller" | "now">;
+
+const GONE = "This was decided already, or the website changed again. Look at the page once more.";
+
+/** Publishes what the website states now. */
+export const acceptSuggestion = (id: number, field: DraftFieldName, context: Acting): Promise<Listing> =>
+  context.store.change(async (tx) => {
+    const open = await openSuggestions(tx, await ownListing(tx, id, context.caller));
+    const suggestion = open.find((each) => each.field === field);
+    if (!suggestion) throw conflict("listing_state_conflict", GONE);
+    return editOwnListing(tx, id, () => ({ fields: { [field]: suggestion.stated } }), context);
+  });
+
+/** Keeps the published fact. The same is not suggested again. */
+export const keepPublished = (id: number, field: DraftFieldName, context: Acting): Promise<void> =>
+  context.store.change(async (tx) => {
+    await ownListing(tx, id, context.caller);
+    if (!(await tx.factChecks.refuse(id, field, context.now()))) throw conflict("listing_state_conflict", GONE);
+  });
+
+/** How often the website is read again. The next time counts from the last. */
+export const setCheckEvery = (id: number, every: CheckEvery, context: Acting): Promise<void> =>
+  context.store.change(async (tx) => {
+    const listing = await ownListing(tx, id, context.caller);
+    const check = await tx.factChecks.find(id);
+    const last = check?.checkedAt ?? listing.evidenceCheckedAt ?? context.now();
+    await tx.factChecks.setEvery(id, every, nextCheckAt(every, last));
+  });

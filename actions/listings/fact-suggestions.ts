@@ -1,0 +1,30 @@
+import type { Listing, Profile } from "../../domain/listing.ts";
+import { type Facts, factOf, sameValue } from "../../domain/shared-facts.ts";
+import type { FactSuggestion } from "../../store/repos/fact-checks.ts";
+import type { Reads, Tx } from "../../store/store.ts";
+
+/** What the website states instead of facts that the listing still has, undecided. */
+export async function openSuggestions(
+  { factChecks }: Pick<Reads, "factChecks">,
+  listing: Listing,
+): Promise<FactSuggestion[]> {
+  const suggestions = await factChecks.suggestions(listing.id);
+  return suggestions.filter(({ field, published }) => sameValue(factOf(listing, field), published));
+}
+
+/** Ends the suggestions that an edit answers. Returns the quotes of those that it takes over. */
+export async function answerSuggestions(tx: Tx, listingId: number, after: Facts): Promise<Profile["evidence"]> {
+  const answered = (await tx.factChecks.suggestions(listingId)).filter(
+    ({ field, published }) => !sameValue(factOf(after, field), published),
+  );
+  if (answered.length === 0) return {};
+  await tx.factChecks.withdraw(
+    listingId,
+    answered.map(({ field }) => field),
+  );
+  return Object.fromEntries(
+    answered.flatMap(({ field, stated, evidence }) =>
+      stated !== null && sameValue(factOf(after, field), stated) ? [[field, evidence]] : [],
+    ),
+  );
+}

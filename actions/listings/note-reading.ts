@@ -1,0 +1,71 @@
+import type { DraftContent, Field } from "../../domain/draft.ts";
+import { type Evidence, hasSameQuotes } from "../../domain/evidence.ts";
+import { findingOf, type ProvenFact } from "../../domain/fact-check.ts";
+import type { DraftFieldName } from "../../domain/fields.ts";
+import type { Listing } from "../../domain/listing.ts";
+import { factOf, sameValue } from "../../domain/shared-facts.ts";
+import type { Drafted } from "../../drafting/drafter.ts";
+import type { SeenAgain } from "../../drafting/see-again.ts";
+import type { Tx } from "../../store/store.ts";
+
+type Reading = {
+  /** As they were published when the reading began. */
+  facts: readonly ProvenFact[];
+  seen: SeenAgain;
+  /** What the website states now; undefined if that is not known. */
+  drafted: Drafted["fields"] | undefined;
+  at: Date;
+};
+
+/**
+ * Stores what reading a website again showed: when it stated each quote, and what to suggest to the owners of the
+ * listing. Facts that were edited meanwhile are left alone.
+ */
+export async function noteReading(tx: Tx, listing: Listing, { facts, seen, drafted, at }: Reading): Promise<void> {
+  const evidence = { ...listing.profile.evidence };
+  const settled: DraftFieldName[] = [];
+  for (const fact of facts) {
+    const { field, value } = fact;
+    const published = listing.profile.evidence[field] ?? [];
+    const marked = seen[field];
+    if (!marked || !hasSameQuotes(published, fact.evidence) || !sameValue(factOf(listing, field), value)) continue;
+    const result = findingOf(fact, marked, drafted?.[field]);
+    evidence[field] = result.evidence;
+    if (result.finding === null) settled.push(field);
+    else if (drafted !== undefined) {
+      const known = await tx.factChecks.findSuggestion(listing.id, field);
+      const { stated } = result.finding;
+      if (!known || !sameValue(known.published, value) || !sameValue(known.stated, stated))
+        await tx.factChecks.suggest({
+          listingId: listing.id,
+          field,
+          published: value,
+          ...result.finding,
+          stated,
+          foundAt: at,
+        });
+    }
+  }
+  await tx.factChecks.withdraw(listing.id, settled);
+  await tx.factChecks.checked(listing.id, at, null);
+  await tx.listings.setEvidence(listing, evidence, at);
+  const draft = await tx.drafts.findByListing(listing.id);
+  if (draft) await tx.drafts.save({ ...draft, content: withTimes(draft.content, facts, evidence) });
+}
+
+/** A draft whose quotes have the times of its listing's, so that the next edit keeps them. */
+function withTimes(
+  content: DraftContent,
+  facts: readonly ProvenFact[],
+  evidence: Partial<Record<DraftFieldName, Evidence[]>>,
+): DraftContent {
+  const fields = { ...content.fields };
+  for (const { field: name, evidence: before } of facts) {
+    const field = fields[name];
+    const after = evidence[name];
+    if (!field || !after) continue;
+    const timed = (quotes: Evidence[]): Evidence[] => (hasSameQuotes(quotes, before) ? after : quotes);
+    fields[name] = { ...field, evidence: timed(field.evidence), aiEvidence: timed(field.aiEvidence) } satisfies Field;
+  }
+  return { ...content, fields };
+}

@@ -1,0 +1,50 @@
+import type { Evidence } from "../domain/evidence.ts";
+import type { ProvenFact } from "../domain/fact-check.ts";
+import type { DraftFieldName } from "../domain/fields.ts";
+import type { CrawledSite } from "../domain/site.ts";
+import { indexOfWords } from "./claims/context.ts";
+import { type Corpus, readSite } from "./corpus.ts";
+import { partsOf } from "./extractive.ts";
+import type { Known } from "./fact.ts";
+import { ground } from "./grounding.ts";
+import { fold } from "./text.ts";
+
+/** Facts whose website was read again. `checkedAt` is when it was read before. */
+export type SeeAgainRequest = { site: CrawledSite; facts: ProvenFact[]; checkedAt: string | null } & Known;
+export type SeenAgain = Partial<Record<DraftFieldName, Evidence[]>>;
+
+/**
+ * The quotes of facts, with the times at which the website stated them. A quote is gone if its page was read, or no
+ * longer exists, and no page that was read supports the fact with it. Otherwise nothing is known of it.
+ */
+export function seeAgain({ site, facts, checkedAt, ...known }: SeeAgainRequest): SeenAgain {
+  const corpus = readSite(site);
+  const at = site.fetchedAt.toISOString();
+  return Object.fromEntries(
+    facts.map(({ field, value, evidence }) => {
+      const parts = partsOf(field, value);
+      return [
+        field,
+        evidence.map(({ quote, url, seenAt = checkedAt ?? undefined, goneAt }, index): Evidence => {
+          const part = parts.length === evidence.length ? parts[index] : undefined;
+          const place = placeOf({ field, value: part, quote, url }, corpus, known);
+          if (place !== undefined) return { quote, url: place, seenAt: at };
+          const isKnownGone = goneAt !== undefined || site.revisited?.[url] !== undefined;
+          return { quote, url, ...(seenAt && { seenAt }), ...(isKnownGone && { goneAt: goneAt ?? at }) };
+        }),
+      ];
+    }),
+  );
+}
+
+type Asked = { field: DraftFieldName; value: string | undefined; quote: string; url: string };
+
+/** The page that supports the fact with its quote, preferably the same as before. */
+function placeOf({ field, value, quote, url }: Asked, corpus: Corpus, known: Known): string | undefined {
+  const readings = corpus.readings.filter(
+    ({ page, folded }) =>
+      indexOfWords(folded, fold(quote)) >= 0 &&
+      (value === undefined || ground({ field, value, page: page.id, quote }, corpus, known).kept),
+  );
+  return (readings.find(({ page }) => page.url === url) ?? readings[0])?.page.url;
+}

@@ -1,0 +1,81 @@
+import type { Deps } from "../actions/context.ts";
+import { noteReading } from "../actions/listings/note-reading.ts";
+import { isStale } from "../domain/evidence.ts";
+import { provenFacts } from "../domain/fact-check.ts";
+import type { JobKind } from "./runner.ts";
+
+const MINUTE = 60_000;
+/** Ten minutes' worth: 200,000 listings a month. */
+const BATCH = 50;
+
+type Payload = { listingId: number };
+
+/** Adds a reading for every live listing that is due. Its next one is set at once, so that no crash repeats it. */
+export const recheckFacts: JobKind = {
+  concurrency: 1,
+  retryDelaysMs: [MINUTE],
+  everyMs: 10 * MINUTE,
+  async run(_payload: unknown, { store, now, wakeJobs }: Deps) {
+    const at = now();
+    const due = await store.factChecks.due(at, BATCH);
+    if (due.length === 0) return;
+    await store.change(async (tx) => {
+      for (const check of due) {
+        const { listingId, nextAt } = check;
+        await tx.factChecks.schedule(check, at);
+        await tx.jobs.add({
+          id: `recheck-listing:${listingId}:${nextAt.toISOString()}`,
+          kind: "recheck-listing",
+          payload: { listingId } satisfies Payload,
+          runAt: at,
+          createdAt: at,
+        });
+      }
+    });
+    wakeJobs();
+  },
+};
+
+/** Reads the website of a live listing again and compares what it states with the published facts. */
+export const recheckListing: JobKind = {
+  concurrency: 2,
+  retryDelaysMs: [],
+  async run({ listingId }: Payload, deps: Deps, signal: AbortSignal) {
+    const { store, now, crawl } = deps;
+    const asked = await store.listings.find(listingId);
+    if (asked?.status !== "live" || asked.isDemo) return;
+    const facts = provenFacts(asked);
+    if (facts.length === 0) return;
+    const quotes = facts.flatMap(({ evidence }) => evidence);
+    const site = await crawl(asked.url, { signal, revisit: [...new Set(quotes.map(({ url }) => url))] });
+    const { error } = site;
+    if (error) {
+      await store.change((tx) => tx.factChecks.checked(listingId, now(), error.detail));
+      return;
+    }
+    const categories = await store.reference.categoryNames();
+    const known = {
+      categories: categories.map(({ name }) => name),
+      categoryWords: Object.fromEntries(categories.map(({ name, keywords }) => [name, keywords])),
+    };
+    const checkedAt = asked.evidenceCheckedAt?.toISOString() ?? null;
+    const seen = await deps.seeAgain({ site, facts, checkedAt, ...known, signal });
+    const stale = facts.filter(({ field }) => isStale(seen[field] ?? [])).map(({ field }) => field);
+    const drafted = stale.length ? await draftAgain() : {};
+    await store.change(async (tx) => {
+      const listing = await tx.listings.find(listingId);
+      if (listing?.status === "live") await noteReading(tx, listing, { facts, seen, drafted, at: site.fetchedAt });
+    });
+
+    /** A drafter that fails must not have the website read again: the quotes are noted, and nothing is suggested. */
+    async function draftAgain() {
+      try {
+        return (await deps.drafter({ site, ...known, only: stale, signal })).fields;
+      } catch (error) {
+        if (signal.aborted) throw error;
+        deps.log.warn({ err: error, listingId }, "what a website states now could not be drafted");
+        return undefined;
+      }
+    }
+  },
+};

@@ -1,0 +1,46 @@
+import type { Deps } from "../actions/context.ts";
+import { labelOf } from "../domain/fields.ts";
+import { factsChangedMessage } from "../mail/fact-messages.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import type { JobKind } from "./runner.ts";
+
+const HOUR_MS = 3600_000;
+const BATCH = 100;
+
+/** Tells owners what their websites state instead of published facts: all of it in one email, at most once a week. */
+export const tellSuggestions: JobKind = {
+  concurrency: 1,
+  retryDelaysMs: [HOUR_MS / 6],
+  everyMs: HOUR_MS,
+  async run(_payload: unknown, deps: Deps) {
+    const { store, now, settings, wakeJobs } = deps;
+    for (const accountId of await store.factChecks.ownersToTell(now(), BATCH)) {
+      await store.change(async (tx) => {
+        const untold = await tx.factChecks.untold(accountId);
+        const account = await tx.accounts.find(accountId);
+        if (untold.length === 0 || !account) return;
+        const at = now();
+        await tx.factChecks.told(
+          accountId,
+          untold.map(({ suggestion }) => suggestion),
+          at,
+        );
+        if (account.status !== "active") return;
+        const listings = Map.groupBy(untold, ({ listing }) => listing.id);
+        const message = factsChangedMessage(settings, {
+          name: account.name,
+          listings: [...listings.values()].map((rows) => ({
+            ...rows[0]!.listing,
+            changes: rows.map(({ suggestion: { field, published, stated } }) => ({
+              label: labelOf(field),
+              published,
+              stated,
+            })),
+          })),
+        });
+        await queueMail(tx, deps, message, account.email);
+      });
+      wakeJobs();
+    }
+  },
+};

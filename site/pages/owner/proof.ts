@@ -1,0 +1,116 @@
+import { type Request, type Response, Router } from "express";
+import { acceptSuggestion, keepPublished, setCheckEvery } from "../../../actions/listings/decide-suggestion.ts";
+import { type Html, href, html, type Part } from "../../../core/html.ts";
+import { CHECK_DAYS, type CheckEvery, type ProvenFact, provenFacts } from "../../../domain/fact-check.ts";
+import { DRAFT_FIELDS, type DraftFieldName, labelOf, REQUIRED_FIELDS } from "../../../domain/fields.ts";
+import type { FactCheck } from "../../../store/repos/fact-checks.ts";
+import { countryName } from "../../kit/country.ts";
+import { csrfField, formText } from "../../kit/form.ts";
+import { type Notice, withNotice } from "../../kit/notices.ts";
+import { showDay } from "../../kit/show.ts";
+import { accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
+import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
+import { fact, shownQuote } from "../../parts/listing-facts.ts";
+import { sentence } from "../../parts/listing-parts.ts";
+
+type Suggestion = Owned["suggestions"][number];
+
+const EVERY: Record<CheckEvery, string> = { month: "Every 30 days", week: "Every week" };
+
+/** What the website of a listing proves, what it states differently by now, and how often it is read. */
+export function proofDashboardPages(site: Site): Router {
+  const { deps } = site;
+  const { store } = deps;
+  const dashboard = createDashboard(site);
+  const router = Router();
+
+  router.get("/account/listings/:id/proof", accountOnly, async (req, res) => {
+    const listing = await dashboard.find(req, res);
+    const row = await store.listings.find(listing.listing_id);
+    const facts = row ? provenFacts(row) : [];
+    dashboard.render(res, listing, {
+      tab: "proof",
+      title: "Proof",
+      body: html`<p class="lead">Every fact that we drafted stands on your website. We read it again from time to time, so that it stays true.</p>
+${
+  listing.suggestions.length > 0 &&
+  html`<section aria-labelledby="changed"><h2 id="changed">Your website says something else now</h2>
+${listing.suggestions.map((suggestion) => suggested(res, listing, suggestion))}</section>`
+}
+<section aria-labelledby="quotes"><h2 id="quotes">What your website states</h2>
+${
+  facts.length > 0
+    ? html`<div class="proofs">${facts.map((each) => proven(each, listing.evidence_checked_at))}</div>`
+    : html`<p class="muted">None of the published facts has a quote, so there is nothing to check.</p>`
+}</section>
+${schedule(res, listing, await store.factChecks.find(listing.listing_id))}`,
+    });
+  });
+
+  const acting = (req: Request, res: Response) => ({ ...deps, caller: memberOf(req, res) });
+  const back = (res: Response, listing: Owned, notice: Notice): void =>
+    seeOther(res, withNotice(dashboardPath(listing, "proof"), notice));
+
+  router.post("/account/listings/:id/proof", accountOnly, async (req, res) => {
+    const listing = await dashboard.find(req, res);
+    const field = DRAFT_FIELDS.find((name) => name === formText(req, "field"));
+    const every = (Object.keys(CHECK_DAYS) as CheckEvery[]).find((each) => each === formText(req, "every"));
+    if (every) {
+      await setCheckEvery(listing.listing_id, every, acting(req, res));
+      return back(res, listing, "check-every-saved");
+    }
+    const isOpen = listing.suggestions.some((suggestion) => suggestion.field === field);
+    if (!field || !isOpen) return back(res, listing, "suggestion-gone");
+    if (formText(req, "answer") === "accept") {
+      await acceptSuggestion(listing.listing_id, field, acting(req, res));
+      return back(res, listing, "suggestion-accepted");
+    }
+    await keepPublished(listing.listing_id, field, acting(req, res));
+    back(res, listing, "suggestion-kept");
+  });
+
+  return router;
+}
+
+const isField = (name: string): name is DraftFieldName => DRAFT_FIELDS.some((field) => field === name);
+/** Values that are codes of ours, in words. */
+function inWords(field: DraftFieldName, value: string | string[]): Part {
+  if (typeof value !== "string") return value.join(", ");
+  if (field === "country") return countryName(value);
+  return field === "pricing_model" || field === "stage" ? sentence(value) : value;
+}
+
+/** A difference with its two answers. A fact that every listing needs can be kept or edited, not removed. */
+function suggested(res: Response, listing: Owned, { field, published, stated, evidence }: Suggestion): Html | false {
+  if (!isField(field)) return false;
+  const label = labelOf(field);
+  const canRemove = !REQUIRED_FIELDS.some((name) => name === field);
+  const action = href(dashboardPath(listing, "proof"));
+  return html`<form class="card" method="post" action="${action}">${csrfField(res)}<input type="hidden" name="field" value="${field}">
+<h3>${label}</h3>
+<dl class="was-now"><div><dt>Your listing says</dt><dd>${inWords(field, published)}</dd></div>
+<div><dt>Your website says</dt><dd>${stated === null ? html`<span class="muted">nothing about it any more</span>` : inWords(field, stated)}</dd></div></dl>
+${stated !== null && evidence.map((one) => shownQuote(one, listing.evidence_checked_at))}
+<p class="row">${
+    (stated !== null || canRemove) &&
+    html`<button name="answer" value="accept">${stated === null ? "Remove it" : "Publish the new one"}</button> `
+  }<button class="quiet" name="answer" value="keep">Keep mine</button></p></form>`;
+}
+
+const proven = ({ field, value, evidence }: ProvenFact, checkedAt: string | null): Html =>
+  fact(labelOf(field), inWords(field, value), evidence, checkedAt);
+
+const schedule = (res: Response, listing: Owned, check: FactCheck | undefined): Html | false =>
+  check !== undefined &&
+  html`<section aria-labelledby="schedule"><h2 id="schedule">When we read your website</h2>
+<p>${
+    check.error
+      ? html`We tried on ${showDay(check.checkedAt ?? check.nextAt)}: ${check.error}`
+      : listing.evidence_checked_at && html`Last on ${showDay(new Date(listing.evidence_checked_at))}.`
+  } Next on ${showDay(check.nextAt)}.</p>
+<form method="post" action="${href(dashboardPath(listing, "proof"))}">${csrfField(res)}<div class="row">${(
+    Object.keys(CHECK_DAYS) as CheckEvery[]
+  ).map(
+    (every) =>
+      html`<button class="${every === check.every ? "" : "quiet "}slim" name="every" value="${every}"${every === check.every && html` aria-pressed="true"`}>${EVERY[every]}</button>`,
+  )}</div></form></section>`;

@@ -1,0 +1,40 @@
+import type { Deps } from "../../actions/context.ts";
+import { getLiveListing } from "../../actions/listings/live-listing.ts";
+import { type Evidence, isStale } from "../../domain/evidence.ts";
+import { provenFacts } from "../../domain/fact-check.ts";
+import { labelOf } from "../../domain/fields.ts";
+import type { Listing } from "../../domain/listing.ts";
+import { viewTimeOrNull } from "./common.ts";
+import type { Site } from "./listing.ts";
+
+/** When a quote was last read on its page: at the last check of the website, if nothing else is known. */
+export const seenAt = (evidence: Evidence, checkedAt: string | null): string | null => evidence.seenAt ?? checkedAt;
+
+/** The published facts of a listing with the quotes that prove them, to cite. */
+function viewEvidence(listing: Listing, { baseUrl }: Site) {
+  const checkedAt = viewTimeOrNull(listing.evidenceCheckedAt);
+  return {
+    slug: listing.slug,
+    name: listing.name,
+    listing_url: `${baseUrl}/listings/${listing.slug}`,
+    website: listing.url,
+    checked_at: checkedAt,
+    facts: provenFacts(listing).map(({ field, value, evidence }) => ({
+      field,
+      label: labelOf(field),
+      value,
+      still_stated: !isStale(evidence),
+      quotes: evidence.map((one) => ({
+        quote: one.quote,
+        url: one.url,
+        seen_at: seenAt(one, checkedAt),
+        gone_since: one.goneAt ?? null,
+      })),
+    })),
+    not_found_on_website: listing.profile.notFound,
+  };
+}
+
+/** The same of a live listing, by its slug. Throws `not_found`. */
+export const readEvidence = async (slug: string, { store, settings }: Pick<Deps, "store" | "settings">) =>
+  viewEvidence(await getLiveListing(slug, store), { baseUrl: settings.BASE_URL });
