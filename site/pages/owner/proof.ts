@@ -85,8 +85,7 @@ function suggested(res: Response, listing: Owned, { field, published, stated, ev
   if (!isField(field)) return false;
   const label = labelOf(field);
   const canRemove = !REQUIRED_FIELDS.some((name) => name === field);
-  const action = href(dashboardPath(listing, "proof"));
-  return html`<form class="card" method="post" action="${action}">${csrfField(res)}<input type="hidden" name="field" value="${field}">
+  return html`<form class="card" method="post" action="${href(dashboardPath(listing, "proof"))}">${csrfField(res)}<input type="hidden" name="field" value="${field}">
 <h3>${label}</h3>
 <dl class="was-now"><div><dt>Your listing says</dt><dd>${inWords(field, published)}</dd></div>
 <div><dt>Your website says</dt><dd>${stated === null ? html`<span class="muted">nothing about it any more</span>` : inWords(field, stated)}</dd></div></dl>
