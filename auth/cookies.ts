@@ -6,6 +6,12 @@ export function createCookies(baseUrl: string) {
   const isSecure = baseUrl.startsWith("https:");
   const nameOf = (name: string): string => (isSecure ? `__Host-${name}` : name);
   return {
+    /** The names of all cookies of this site, as `set` was given them. */
+    names: (req: IncomingMessage): string[] =>
+      (req.headers.cookie ?? "").split(";").flatMap((part) => {
+        const name = part.trim().split("=")[0] ?? "";
+        return name.startsWith(nameOf("")) ? name.slice(nameOf("").length) : [];
+      }),
     read(req: IncomingMessage, name: string): string | undefined {
       for (const part of (req.headers.cookie ?? "").split(";")) {
         const [key, value] = part.trim().split("=");

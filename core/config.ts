@@ -314,6 +314,11 @@ export const Settings = z.object({
   LIMIT_WRITE: rate(60, "Writes per minute from one account."),
   LIMIT_SUBMIT_HOUR: rate(5, "Websites submitted per hour by one account."),
   LIMIT_SUBMIT_DAY: rate(10, "Websites submitted per day by one account."),
+  LIMIT_GUEST_DRAFTS: rate(5, "Websites per hour that one address may have drafted without an account."),
+  LIMIT_GUEST_DRAFTS_ALL: rate(
+    120,
+    "Websites per hour drafted for all visitors without an account. With ANTHROPIC_API_KEY, each one costs money.",
+  ),
   LIMIT_REGENERATE: rate(20, "Calls that regenerate fields per hour from one account."),
   LIMIT_INVITE: rate(10, "Co-founder invitations per day by one account."),
   LIMIT_CLAIM_CHECK: rate(10, "Claim checks per hour for one listing."),

@@ -14,6 +14,10 @@ export const fromNetwork =
   (one: string, many?: string): Words =>
   (count, span) =>
     `Your network sent ${countOf(count, one, many)} ${span}.`;
+export const fromVisitors =
+  (one: string): Words =>
+  (count, span) =>
+    `Visitors sent ${countOf(count, one)} ${span}, as many as we read for them.`;
 export const checked =
   (what: string): Words =>
   (count, span) =>

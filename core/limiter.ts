@@ -1,6 +1,6 @@
 import type { Settings } from "./config.ts";
 import { AppError } from "./errors.ts";
-import { checked, fromNetwork, refusalWords, type Words, yours } from "./limit-words.ts";
+import { checked, fromNetwork, fromVisitors, refusalWords, type Words, yours } from "./limit-words.ts";
 import { createWindows } from "./windows.ts";
 
 /** A quota as `count` requests in `seconds`. The name appears in the RateLimit headers. */
@@ -20,6 +20,8 @@ const quotas = (settings: Settings) =>
     write: { count: settings.LIMIT_WRITE, seconds: 60 },
     "submit-hour": { count: settings.LIMIT_SUBMIT_HOUR, seconds: 3600 },
     "submit-day": { count: settings.LIMIT_SUBMIT_DAY, seconds: 86_400 },
+    "guest-draft": { count: settings.LIMIT_GUEST_DRAFTS, seconds: 3600 },
+    "guest-draft-all": { count: settings.LIMIT_GUEST_DRAFTS_ALL, seconds: 3600 },
     regenerate: { count: settings.LIMIT_REGENERATE, seconds: 3600 },
     invite: { count: settings.LIMIT_INVITE, seconds: 86_400 },
     "claim-check": { count: settings.LIMIT_CLAIM_CHECK, seconds: 3600 },
@@ -67,6 +69,8 @@ const WORDS: Partial<Record<LimitName, Words>> = {
   write: yours("change"),
   "submit-hour": yours("website"),
   "submit-day": yours("website"),
+  "guest-draft": fromNetwork("website"),
+  "guest-draft-all": fromVisitors("website"),
   regenerate: yours("rewrite"),
   invite: yours("invitation"),
   "claim-check": checked("this website for a claim"),

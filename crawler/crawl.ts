@@ -17,7 +17,7 @@ import { type ReadOptions, startTrip, type Trip } from "./trip.ts";
 
 export type CrawlOptions = {
   signal?: AbortSignal;
-  onPage?: (done: number, url: string) => void;
+  onPage?: (done: number, url: string, page: SitePage) => void;
   /** Overrides the crawler's limit; 1 reads only the home page. */
   maxPages?: number;
   wallMs?: number;
@@ -111,7 +111,7 @@ async function readSite(
   const keep = (page: SitePage) => {
     site.pages.push(page);
     size += JSON.stringify(page).length;
-    onPage?.(site.pages.length, page.url);
+    onPage?.(site.pages.length, page.url, page);
   };
 
   const response = await trip.read(site.url, { accept: ACCEPT_PAGE }).catch((error) => {

@@ -1,6 +1,8 @@
 /** How long things about people are kept, in days. The privacy policy says so in the same words. */
 export const SESSION_IDLE_DAYS = 14;
 export const SESSION_MAX_DAYS = 90;
+/** A draft that a visitor without an account does not save. */
+export const GUEST_DRAFT_DAYS = 2;
 /** A sent email stays in the outbox. */
 export const SENT_MAILS_KEPT_DAYS = 90;
 /** An address that is to be told of a launch: in hours until somebody confirms it, and in days if no launch comes. */

@@ -1,33 +1,38 @@
 import type { Deps } from "../actions/context.ts";
-import { CRAWL_SLOTS, CROWDED_CRAWL_MS, isCrowded } from "../domain/crawl-crowd.ts";
-import { draftJob } from "../domain/draft.ts";
+import { CROWDED_CRAWL_MS, isCrowded } from "../domain/crawl-crowd.ts";
+import { emptyContent } from "../domain/draft.ts";
 import { fillDraft } from "../domain/edit-draft.ts";
+import type { SitePage } from "../domain/site.ts";
+import { PLACES, type Place } from "./draft-places.ts";
+import { profileOf } from "./profile-of.ts";
 import type { JobKind } from "./runner.ts";
 
 type Payload = { draftId: string };
+type Reading = { place: Place; draftId: string; deps: Deps; signal: AbortSignal };
 
 /** Reads the website of a draft, stores its pages, and adds the drafting job in the same change. */
-export const crawlSite: JobKind = {
-  concurrency: CRAWL_SLOTS,
+const crawlSiteIn = (place: Place): JobKind => ({
+  concurrency: PLACES[place].slots,
   retryDelaysMs: [5_000, 30_000],
-  async run({ draftId }: Payload, { store, crawl, now, log, limiter, wakeJobs }: Deps, signal: AbortSignal) {
-    const draft = await store.drafts.find(draftId);
+  async run({ draftId }: Payload, deps: Deps, signal: AbortSignal) {
+    const { store, crawl, now, limiter, wakeJobs } = deps;
+    const { slots, crawl: kind, draft: next, draftJob } = PLACES[place];
+    const draft = await store[place].find(draftId);
     if (draft?.status !== "crawling") return;
-    const open = await store.jobs.countOpen("crawl-site", now());
-    const read = keepPages(draftId, { store, now, log });
+    const open = await store.jobs.countOpen(kind, now());
+    const read = keepPages({ place, draftId, deps, signal });
     const site = await crawl(draft.url, {
       signal,
-      onPage: (_done, url) => read.keep(url),
-      ...(isCrowded(open) && { wallMs: CROWDED_CRAWL_MS }),
+      onPage: (_done, _url, page) => read.keep(page),
+      ...(isCrowded(open, slots) && { wallMs: CROWDED_CRAWL_MS }),
     });
     await read.saved();
     const isRead = await store.change(async (tx) => {
-      const current = await tx.drafts.find(draftId);
+      const current = await tx[place].find(draftId);
       if (current?.status !== "crawling") return false;
       const at = now();
-      await tx.drafts.replacePages(draftId, site.pages);
-      await tx.drafts.save({
-        ...current,
+      await tx[place].replacePages(draftId, site.pages);
+      await tx[place].advance(draftId, {
         status: "drafting",
         crawl: {
           ...current.crawl,
@@ -39,57 +44,70 @@ export const crawlSite: JobKind = {
         },
         updatedAt: at,
       });
-      await tx.jobs.add({
-        id: draftJob(draftId),
-        kind: "draft-profile",
-        payload: { draftId },
-        runAt: at,
-        createdAt: at,
-      });
+      await tx.jobs.add({ id: draftJob(draftId), kind: next, payload: { draftId }, runAt: at, createdAt: at });
       return true;
     });
     // A misspelt address, most likely. The day's quota keeps it, so that drafts of nothing have an end.
-    if (isRead && site.error?.code === "unreachable") await limiter.giveBack("submit-hour", draft.accountId);
+    if (isRead && "accountId" in draft && site.error?.code === "unreachable")
+      await limiter.giveBack("submit-hour", draft.accountId);
     wakeJobs();
   },
   giveUp: ({ draftId }: Payload, deps: Deps) =>
     finishEmpty(
+      place,
       draftId,
       deps,
       "The website could not be read because of an error on our side. Type the facts by hand.",
     ),
-};
+});
+
+export const crawlSite = crawlSiteIn("drafts");
+export const crawlGuestSite = crawlSiteIn("guestDrafts");
 
 /** Saves which pages were read so far, for those who watch. The result of the crawl replaces it. */
-function keepPages(draftId: string, { store, now, log }: Pick<Deps, "store" | "now" | "log">) {
+function keepPages(reading: Reading) {
+  const { place, draftId, deps } = reading;
   const pages: string[] = [];
   let saving: Promise<void> = Promise.resolve();
-  const save = async (): Promise<void> => {
-    await store.change(async (tx) => {
-      const draft = await tx.drafts.find(draftId);
+  const save = async (page: SitePage): Promise<void> => {
+    await deps.store.change(async (tx) => {
+      const draft = await tx[place].find(draftId);
       if (draft?.status !== "crawling") return;
-      await tx.drafts.save({ ...draft, crawl: { ...draft.crawl, pages: [...pages] }, updatedAt: now() });
+      await tx[place].advance(draftId, { crawl: { ...draft.crawl, pages: [...pages] }, updatedAt: deps.now() });
     });
+    if (place === "guestDrafts" && pages[0] === page.url) await firstFacts(page, reading);
   };
   return {
-    keep(url: string): void {
-      pages.push(url);
+    keep(page: SitePage): void {
+      pages.push(page.url);
       saving = saving
-        .then(save)
-        .catch((error: unknown) => log.debug({ err: error, draftId }, "the pages read so far were not saved"));
+        .then(() => save(page))
+        .catch((error: unknown) => deps.log.debug({ err: error, draftId }, "the pages read so far were not saved"));
     },
     saved: () => saving,
   };
 }
 
-/** A draft always becomes ready, so that its owner can continue by hand. */
-export async function finishEmpty(draftId: string, { store, now }: Deps, detail: string): Promise<void> {
+/** What the first page says, while the others are read. A model is asked only once, because it costs money. */
+async function firstFacts(page: SitePage, { draftId, deps, signal }: Reading): Promise<void> {
+  const { settings, store, now } = deps;
+  if (settings.ANTHROPIC_API_KEY) return;
+  const state = { robots: "allowed", error: null, needsJavascript: false, requests: 0, fetchedAt: now() } as const;
+  const { fill } = await profileOf({ url: page.url, pages: [page], ...state }, deps, signal);
   await store.change(async (tx) => {
-    const draft = await tx.drafts.find(draftId);
+    const draft = await tx.guestDrafts.find(draftId);
+    if (draft?.status !== "crawling") return;
+    await tx.guestDrafts.advance(draftId, { content: fill(emptyContent(), now()), updatedAt: now() });
+  });
+}
+
+/** A draft always becomes ready, so that its owner can continue by hand. */
+export async function finishEmpty(place: Place, draftId: string, { store, now }: Deps, detail: string): Promise<void> {
+  await store.change(async (tx) => {
+    const draft = await tx[place].find(draftId);
     if (!draft || draft.status === "ready") return;
     const nothing = { fields: {}, faqs: [], founders: [], companySocials: {}, seo: { title: null, meta: null } };
-    await tx.drafts.save({
-      ...draft,
+    await tx[place].advance(draftId, {
       status: "ready",
       content: fillDraft(draft.content, nothing, now()),
       crawl: { ...draft.crawl, error: draft.crawl.error ?? { code: "unreachable", detail } },

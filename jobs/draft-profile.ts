@@ -1,21 +1,23 @@
 import type { Deps } from "../actions/context.ts";
-import type { Draft } from "../domain/draft.ts";
-import { fillDraft } from "../domain/edit-draft.ts";
+import { type Draft, emptyContent } from "../domain/draft.ts";
 import type { CrawledSite } from "../domain/site.ts";
 import type { Drafted } from "../drafting/drafter.ts";
 import { finishEmpty } from "./crawl-site.ts";
+import { PLACES, type Place } from "./draft-places.ts";
+import { profileOf } from "./profile-of.ts";
 import type { JobKind } from "./runner.ts";
 
 type Payload = { draftId: string };
 
 /** Drafts the profile from the pages that were read. Edits made meanwhile stay. */
-export const draftProfile: JobKind = {
-  concurrency: 3,
+const draftProfileIn = (place: Place): JobKind => ({
+  concurrency: PLACES[place].drafters,
   retryDelaysMs: [2_000, 20_000],
-  async run({ draftId }: Payload, { store, drafter, now }: Deps, signal: AbortSignal) {
-    const draft = await store.drafts.find(draftId);
+  async run({ draftId }: Payload, deps: Deps, signal: AbortSignal) {
+    const { store, now } = deps;
+    const draft = await store[place].find(draftId);
     if (draft?.status !== "drafting") return;
-    const pages = await store.drafts.pages(draftId);
+    const pages = await store[place].pages(draftId);
     const site: CrawledSite = {
       url: pages[0]?.url ?? draft.url,
       pages,
@@ -25,22 +27,15 @@ export const draftProfile: JobKind = {
       requests: 0,
       fetchedAt: draft.updatedAt,
     };
-    const known = await store.reference.categoryNames();
-    const drafted = await drafter({
-      site,
-      categories: known.map(({ name }) => name),
-      categoryWords: Object.fromEntries(known.map(({ name, keywords }) => [name, keywords])),
-      signal,
-    });
+    const { drafted, fill } = await profileOf(site, deps, signal);
     await store.change(async (tx) => {
-      const current = await tx.drafts.find(draftId);
+      const current = await tx[place].find(draftId);
       if (current?.status !== "drafting") return;
-      const founders = drafted.founders.map(({ name, title, bio }) => ({ name, title, bio }));
-      const faqs = drafted.faqs.map(({ question, answer }) => ({ question, answer }));
-      await tx.drafts.save({
-        ...current,
+      // Nobody edits a guest draft: what it has are the facts of its first page.
+      const before = place === "drafts" ? current.content : emptyContent();
+      await tx[place].advance(draftId, {
         status: "ready",
-        content: fillDraft(current.content, { ...drafted, founders, faqs }, now()),
+        content: fill(before, now()),
         crawl: { ...current.crawl, drafter: drafted.drafter, error: current.crawl.error ?? unreadable(drafted) },
         updatedAt: now(),
       });
@@ -48,11 +43,15 @@ export const draftProfile: JobKind = {
   },
   giveUp: ({ draftId }: Payload, deps: Deps) =>
     finishEmpty(
+      place,
       draftId,
       deps,
       "The profile could not be drafted because of an error on our side. Type the facts by hand.",
     ),
-};
+});
+
+export const draftProfile = draftProfileIn("drafts");
+export const draftGuestProfile = draftProfileIn("guestDrafts");
 
 const unreadable = ({ unfinished }: Drafted): Draft["crawl"]["error"] =>
   unfinished ? { code: "too_large", detail: `${unfinished} Type the facts by hand.` } : null;

@@ -9,8 +9,9 @@ import { backUpJob } from "./back-up.ts";
 import { callEndpoint, callOverdueEndpoints } from "./call-endpoint.ts";
 import { checkBadge, checkBadges } from "./check-badge.ts";
 import { checkClaim } from "./check-claim.ts";
-import { crawlSite } from "./crawl-site.ts";
-import { draftProfile } from "./draft-profile.ts";
+import { crawlGuestSite, crawlSite } from "./crawl-site.ts";
+import { PLACES } from "./draft-places.ts";
+import { draftGuestProfile, draftProfile } from "./draft-profile.ts";
 import { fetchListingPictures, fetchPictures } from "./fetch-pictures.ts";
 import { FIRST_DAY, firstDay } from "./first-day.ts";
 import { giveUpMail } from "./give-up-mail.ts";
@@ -39,8 +40,10 @@ const sendMail: JobKind = {
 
 /** Every kind of job, by the name that its rows carry. */
 export const jobKinds: Record<string, JobKind> = {
-  "crawl-site": crawlSite,
-  "draft-profile": draftProfile,
+  [PLACES.drafts.crawl]: crawlSite,
+  [PLACES.drafts.draft]: draftProfile,
+  [PLACES.guestDrafts.crawl]: crawlGuestSite,
+  [PLACES.guestDrafts.draft]: draftGuestProfile,
   "read-competitor": readCompetitor,
   [SEND_MAIL]: sendMail,
   [SEND_NEWS]: sendMail,

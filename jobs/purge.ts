@@ -7,7 +7,7 @@ const DAY = 24 * HOUR;
 
 /**
  * Deletes expired rows: responses to Idempotency-Keys, robots files, finished jobs, sessions,
- * tokens, OAuth objects, and addresses that nobody confirmed.
+ * tokens, OAuth objects, guest drafts, and addresses that nobody confirmed.
  */
 export const purge: JobKind = {
   concurrency: 1,
@@ -19,6 +19,7 @@ export const purge: JobKind = {
       await tx.idempotency.removeOlder(new Date(at.getTime() - DAY));
       await tx.robots.removeExpired(at);
       await tx.drafts.expireInvites(at);
+      await tx.guestDrafts.purge(at);
       await tx.claims.expire(at);
       await tx.jobs.removeDone(new Date(at.getTime() - 7 * DAY));
       await tx.waits.purge({

@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { type Request, type Response, Router, urlencoded } from "express";
 import type { Deps } from "../actions/context.ts";
+import { createDraftCookies } from "../auth/draft-cookies.ts";
 import type { Auth } from "../auth/routes.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { BODY_BYTES } from "../core/body-limits.ts";
@@ -46,6 +47,7 @@ import { webhooksPages } from "./pages/account/webhooks.ts";
 import { adminPages } from "./pages/admin/routes.ts";
 import { draftPages } from "./pages/owner/draft.ts";
 import { draftsPages } from "./pages/owner/drafts.ts";
+import { guestDraftPages } from "./pages/owner/guest-draft.ts";
 import { historyDashboardPages } from "./pages/owner/history.ts";
 import { interviewPages } from "./pages/owner/interview.ts";
 import { launchDashboardPages } from "./pages/owner/launch.ts";
@@ -103,9 +105,14 @@ const LONG_FORMS = /^\/(drafts|account|admin\/blog)\//;
 const mayUpload = (req: Request, res: Response): boolean =>
   sessionOf(res)?.account?.isAdmin === true && /^\/admin\/(blog\/|settings$)/.test(req.path);
 
+/** A guest draft belongs to no session, and the front page that asks for one is the same for everybody. */
+const startsGuestDraft = (req: Request, res: Response): boolean =>
+  req.path === "/submit" && sessionOf(res)?.account === undefined;
+
 /** Every page of the site, its files, and the answer to every path that nobody else took: mount it last. */
 export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Parts): Router {
   const site: Site = { deps, sessions, connectedApps: auth.connectedApps, pages, undo: createUndo(deps) };
+  const draftCookies = createDraftCookies(deps.settings);
   const { notFound } = errorPages(site);
   const router = Router();
 
@@ -136,7 +143,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
       await readInTurn(req, () => read(req, res));
       next();
     },
-    sessions.requireCsrf,
+    (req, res, next) => (startsGuestDraft(req, res) ? next() : sessions.requireCsrf(req, res, next)),
   );
 
   router.use(homePages(site));
@@ -184,7 +191,8 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(resetPages(site));
   router.use(passwordPages(site));
   router.use(apiKeyPages(site));
-  router.use(submitPages(site));
+  router.use(submitPages(site, draftCookies));
+  router.use(guestDraftPages(site, draftCookies, notFound));
   router.use(draftsPages(site));
   router.use(draftPages(site, notFound));
   router.use(myListingsPages(site));

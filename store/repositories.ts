@@ -9,6 +9,7 @@ import { engagementReads, engagementWrites } from "./repos/engagement.ts";
 import { eventReads, eventWrites } from "./repos/events.ts";
 import { factCheckReads, factCheckWrites } from "./repos/fact-checks.ts";
 import { figureReads, figureWrites } from "./repos/figures.ts";
+import { guestDraftReads, guestDraftWrites } from "./repos/guest-drafts.ts";
 import { idempotencyReads, idempotencyWrites } from "./repos/idempotency.ts";
 import { indexnowReads, indexnowWrites } from "./repos/indexnow.ts";
 import { interviewReads, interviewWrites } from "./repos/interview.ts";
@@ -54,6 +55,7 @@ const REPOSITORIES = {
   events: { reads: eventReads, writes: eventWrites },
   factChecks: { reads: factCheckReads, writes: factCheckWrites },
   figures: { reads: figureReads, writes: figureWrites },
+  guestDrafts: { reads: guestDraftReads, writes: guestDraftWrites },
   idempotency: { reads: idempotencyReads, writes: idempotencyWrites },
   indexnow: { reads: indexnowReads, writes: indexnowWrites },
   interview: { reads: interviewReads, writes: interviewWrites },

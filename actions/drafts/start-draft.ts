@@ -1,9 +1,22 @@
 import { conflict } from "../../core/errors.ts";
 import { crawlTurnAt } from "../../domain/crawl-crowd.ts";
 import { crawlJob, type Draft, emptyContent } from "../../domain/draft.ts";
+import type { BareDraft } from "../../domain/guest-draft.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { alreadyListed, findKnown } from "./already-listed.ts";
+
+/** A draft of which nothing is known but the website. */
+export const bareDraft = (id: string, site: { url: string; key: string }, at: Date): BareDraft => ({
+  id,
+  url: site.url,
+  siteKey: site.key,
+  status: "crawling",
+  content: emptyContent(),
+  crawl: { pages: [], robots: null, error: null, needsJavascript: false, fetchedAt: null, drafter: null },
+  createdAt: at,
+  updatedAt: at,
+});
 
 /**
  * Starts a draft and its crawl. Throws if the website is listed or drafted. Call `wakeJobs`
@@ -16,32 +29,28 @@ export async function startDraft(
 ): Promise<Draft> {
   await refuseKnown(tx, site.key, accountId);
   const at = now();
-  const draft: Draft = {
-    id: uuid(),
-    accountId,
-    url: site.url,
-    siteKey: site.key,
-    status: "crawling",
-    content: emptyContent(),
-    crawl: { pages: [], robots: null, error: null, needsJavascript: false, fetchedAt: null, drafter: null },
-    listingId: null,
-    createdAt: at,
-    updatedAt: at,
-  };
-  const open = await tx.jobs.countOpen("crawl-site", at);
-  const own = await tx.drafts.countCrawling(accountId);
+  const draft: Draft = { ...bareDraft(uuid(), site, at), accountId, listingId: null };
+  const crawl = await nextCrawl(tx, draft, at);
   await tx.drafts.add(draft);
-  await tx.jobs.add({
-    id: crawlJob(draft.id),
-    kind: "crawl-site",
-    payload: { draftId: draft.id },
-    runAt: crawlTurnAt(at, open, own),
-    createdAt: at,
-  });
+  await tx.jobs.add(crawl);
   return draft;
 }
 
-async function refuseKnown(tx: Tx, siteKey: string, accountId: string): Promise<void> {
+/** The job that reads the website of a draft, in its account's turn. */
+export async function nextCrawl(tx: Tx, { id, accountId }: Pick<Draft, "id" | "accountId">, at: Date) {
+  const open = await tx.jobs.countOpen("crawl-site", at);
+  const own = await tx.drafts.countCrawling(accountId);
+  return {
+    id: crawlJob(id),
+    kind: "crawl-site",
+    payload: { draftId: id },
+    runAt: crawlTurnAt(at, open, own),
+    createdAt: at,
+  };
+}
+
+/** Throws if the account has a draft of a website, or if the website is listed. */
+export async function refuseKnown(tx: Tx, siteKey: string, accountId: string): Promise<void> {
   const known = await findKnown(tx, siteKey, accountId);
   if (known?.draft)
     throw conflict(

@@ -21,6 +21,7 @@ const STYLES = [
   "choices",
   "owner",
   "editor",
+  "guest-draft",
   "admin",
   "dashboard",
 ];
@@ -38,6 +39,7 @@ const FILES = {
   "script.js": ["text/javascript; charset=utf-8", "./site/public/script.js"],
   "passkeys.js": ["text/javascript; charset=utf-8", "./site/public/passkeys.js"],
   "entries.js": ["text/javascript; charset=utf-8", "./site/public/entries.js"],
+  "live-draft.js": ["text/javascript; charset=utf-8", "./site/public/live-draft.js"],
   "editor.js": ["text/javascript; charset=utf-8", "./site/public/editor.js"],
   "reference.css": ["text/css; charset=utf-8", "./site/public/reference.css"],
   "reference.js": ["text/javascript; charset=utf-8", "./site/public/reference.js"],

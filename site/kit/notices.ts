@@ -45,6 +45,7 @@ const NOTICES = {
   undone: ["good", "Undone."],
   "undo-over": ["bad", "That can no longer be undone. The history of a listing keeps its old versions."],
   "undo-failed": ["bad", "This could not be undone, because other things changed meanwhile."],
+  "draft-kept": ["good", "Your page is saved. Change anything, then choose a week."],
   "draft-known": ["good", "You already have a draft of this website. Here it is."],
   "invite-sent": ["good", "The invitation was sent. It works for 14 days."],
   "listing-known": ["good", "You already have a listing of this website. Here it is."],

@@ -88,7 +88,8 @@ function progressOf({ completeness }: DraftView): [filled: number, total: number
   return [total - completeness.required_missing.length - completeness.recommended_missing.length, total];
 }
 
-const previewOf = ({ fields, founders, faqs }: DraftValues): Previewed => {
+/** What a draft shows of itself. */
+export const previewOf = ({ fields, founders, faqs }: DraftValues): Previewed => {
   const text = (name: DraftFieldName): string => [fields[name]].flat().join(", ");
   const list = (name: DraftFieldName): string[] => [fields[name]].flat();
   return {

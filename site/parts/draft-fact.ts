@@ -74,7 +74,7 @@ export const quotesOf = (draft: DraftView, name: DraftFieldName, value: string |
   isSame(value, valuesOf(draft).fields[name]) ? (draft.fields[name]?.evidence ?? []) : [];
 
 /** Where the value comes from: the quote, or that there is none. */
-function origin(name: DraftFieldName, value: string | string[], draft: DraftView): Html {
+export function origin(name: DraftFieldName, value: string | string[], draft: DraftView): Html {
   const { url: site, crawl } = draft;
   const quotes = quotesOf(draft, name, value).filter(
     ({ quote }, index, all) => all.findIndex((other) => other.quote === quote) === index,
@@ -97,7 +97,7 @@ function origin(name: DraftFieldName, value: string | string[], draft: DraftView
 }
 
 /** "front page", or the path of another page of the site. */
-function pageName(url: string, site: string): string {
+export function pageName(url: string, site: string): string {
   const { pathname, host } = new URL(url);
   if (pathname === "/" || url === site) return "front page";
   return host === new URL(site).host ? decodePath(pathname) : `${host}${decodePath(pathname)}`;

@@ -25,14 +25,14 @@ export type Previewed = {
   faqs: { question: string; answer: string }[];
 };
 
-/** `proven` names what a quote stands for; `page` is the public page, if there is one. */
+/** `proven` names what a quote stands for; `page` is the public page, if there is one; null if nothing is edited. */
 type Preview = {
   shown: Previewed;
   slug?: string | undefined;
   logoUrl: string | null;
   proven: (name: DraftFieldName) => boolean;
   state: Part;
-  page?: string | undefined;
+  page?: string | null | undefined;
 };
 
 /** The page as it will look, beside its form. */
@@ -50,7 +50,7 @@ export function pagePreview({ shown, slug, logoUrl, proven, state, page }: Previ
 <div class="chrome"><b>Preview</b>${
     page
       ? html`<a href="${href(page)}">Open the page</a>`
-      : html`<button class="link-button" name="act" value="preview" data-plain>Update</button>`
+      : page !== null && html`<button class="link-button" name="act" value="preview" data-plain>Update</button>`
   }</div>
 <div class="in"><p class="row">${logo(named, "big")}${state}</p>
 <h2><bdi>${shown.name}</bdi></h2>

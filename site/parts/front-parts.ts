@@ -1,9 +1,11 @@
+import type { Response } from "express";
 import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../core/html.ts";
 import { FEW } from "../../domain/few.ts";
 import type { SiteLook } from "../../domain/site-look.ts";
 import type { getLaunchWeek } from "../../tools/launches/get-launch-week.ts";
 import { faces, logo, namesOf } from "../kit/faces.ts";
+import { csrfField } from "../kit/form.ts";
 import { icons } from "../kit/icons.ts";
 import { copyable, plural } from "../kit/show.ts";
 import { dayInWords, weekDays, weekPath } from "./calendar.ts";
@@ -32,15 +34,18 @@ ${race(items)}
 </div></div>`;
 
 /** One path for makers and one for visitors. */
-export const paths = ({
-  offer,
-  needs,
-}: {
-  offer: Part;
-  needs: readonly Category[];
-}): Html => html`<div class="wrap paths">
+export const paths = (
+  res: Response,
+  {
+    offer,
+    needs,
+  }: {
+    offer: Part;
+    needs: readonly Category[];
+  },
+): Html => html`<div class="wrap paths">
 <section class="path" aria-labelledby="launch-yours"><h2 id="launch-yours">Launch your product</h2><p>Paste your address. We read your website and draft the page, with a quote behind every fact.</p>
-<form method="get" action="/submit" class="search-bar"><label><span class="unseen">Your website</span><input name="url" type="text" inputmode="url" autocomplete="url" autocapitalize="none" spellcheck="false" maxlength="2048" required placeholder="https://yourproduct.com"></label><button class="sun">Draft my page</button></form>
+<form method="post" action="/submit" class="search-bar">${res.locals.session && csrfField(res)}<label><span class="unseen">Your website</span><input name="url" type="text" inputmode="url" autocomplete="url" autocapitalize="none" spellcheck="false" maxlength="2048" required placeholder="https://yourproduct.com"></label><button class="sun">Draft my page</button></form>
 <p class="tiny">${offer}</p></section>
 <section class="path" aria-labelledby="find-need"><h2 id="find-need">Find what you need</h2><p>Say it in your own words. Every result is a product that people can vote for.</p>
 <form method="get" action="/search" role="search" aria-label="Search by need" class="search-bar"><label><span class="unseen">What do you need?</span><input name="q" type="search" maxlength="200" placeholder="I need to plan tomorrow’s baking"></label><button>Find it</button></form>

@@ -1,4 +1,5 @@
 import type { Draft, Invite } from "../../domain/draft.ts";
+import type { DraftProgress } from "../../domain/guest-draft.ts";
 import type { Page, PageRequest } from "../../domain/listing.ts";
 import type { SitePage } from "../../domain/site.ts";
 import { statement } from "../sql/statement.ts";
@@ -86,6 +87,10 @@ export const draftWrites = (db: Db) => {
     },
     async save(draft: Draft): Promise<void> {
       await update.run(draft);
+    },
+    /** What a job found out. */
+    async advance(id: string, progress: DraftProgress): Promise<void> {
+      await db.update(drafts).set(progress).where(eq(drafts.id, id));
     },
     /** Detaches a draft from its listing; its member keeps it. */
     async detach(listingId: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { hashToken } from "../../core/credentials/tokens.ts";
 import { foldText } from "../../domain/text.ts";
 import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, ne, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
@@ -10,6 +11,7 @@ import {
   events,
   follows,
   founders,
+  guestDrafts,
   idempotencyKeys,
   interviewAnswers,
   invites,
@@ -315,6 +317,10 @@ export const personalWrites = (db: Db) => ({
     await db.delete(invites).where(or(eq(invites.accountId, accountId), eq(invites.emailFolded, emailFolded)));
     await db.delete(launchWaits).where(awaitedBy(db, accountId, emailFolded));
     await db.delete(drafts).where(eq(drafts.accountId, accountId));
+    await db
+      .update(guestDrafts)
+      .set({ wantedBy: null })
+      .where(eq(guestDrafts.wantedBy, hashToken(emailFolded)));
     await db.delete(listingMembers).where(eq(listingMembers.accountId, accountId));
     await db.update(founders).set({ accountId: null }).where(eq(founders.accountId, accountId));
     await db.update(uploads).set({ accountId: null }).where(eq(uploads.accountId, accountId));

@@ -17,6 +17,7 @@ export * from "./content-tables.ts";
 export * from "./count-tables.ts";
 export * from "./engagement-tables.ts";
 export * from "./event-tables.ts";
+export * from "./guest-tables.ts";
 export * from "./invoice-tables.ts";
 export * from "./order-tables.ts";
 export * from "./site-tables.ts";

@@ -107,19 +107,19 @@ const viewField = (field: Field): z.input<typeof FieldView> => ({
   updated_at: field.updatedAt,
 });
 
-const viewCompleteness = (draft: Draft) => {
+const viewCompleteness = (draft: Pick<Draft, "content">) => {
   const { percent, requiredMissing, recommendedMissing } = completeness(draft.content);
   return { percent, required_missing: requiredMissing, recommended_missing: recommendedMissing };
 };
 
-const nextActions = (draft: Draft): string[] => {
+const nextActions = (draft: Pick<Draft, "status" | "listingId">): string[] => {
   if (draft.status !== "ready") return ["get_draft"];
   return draft.listingId === null
     ? ["update_draft", "submit_draft", "invite_cofounder"]
     : ["update_draft", "get_my_listing", "invite_cofounder"];
 };
 
-export function viewDraft(draft: Draft, invites: Invite[]): z.input<typeof DraftView> {
+export function viewDraft(draft: Omit<Draft, "accountId">, invites: Invite[]): z.input<typeof DraftView> {
   const { content, crawl } = draft;
   return {
     id: draft.id,

@@ -6,11 +6,13 @@ import { html } from "../../../core/html.ts";
 import type { Account } from "../../../store/repos/accounts.ts";
 import { csrfField, field, formFault, formText, queryText } from "../../kit/form.ts";
 import { addressOf, returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { createCarryDraft } from "../../parts/carry-draft.ts";
 import { linkGone } from "../../parts/link-gone.ts";
 
 /** Signing in by email: a code for the browser that asked, and a link that works anywhere. */
 export function signInLinkPages({ deps, sessions, pages }: Site): Router {
   const router = Router();
+  const carryDraft = createCarryDraft({ deps });
 
   const knownIn = (req: Request) => ({
     isKnown: async (account: Account) => (await sessions.devices.find(req, account.id)) !== undefined,
@@ -59,6 +61,7 @@ ${field({ name: "code", label: "Code", autocomplete: "one-time-code", maxLength:
     const view = { email: formText(req, "email"), returnTo: returnPath(formText(req, "return_to")) };
     const fault = checkEmail(view.email);
     if (fault) return showAsk(res, { ...view, fault, status: 400 });
+    await carryDraft(req, view);
     const asked = { ...view, address: addressOf(req), sessionId: sessionOf(res)!.id };
     if ((await mailSignIn(asked, deps)) === "limit")
       return showAsk(res, {

@@ -5,12 +5,14 @@ import { html } from "../../../core/html.ts";
 import { agreement } from "../../../core/policies.ts";
 import { csrfField, type Faults, formFault, formSecret, formText, hasFaults, queryText } from "../../kit/form.ts";
 import { addressOf, returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { createCarryDraft } from "../../parts/carry-draft.ts";
 import { newAccountFields } from "../../parts/new-account.ts";
 
 type View = { returnTo: string; form?: NewAccountForm; faults?: Faults; fault?: string; status?: number };
 
 export function signUpPages({ deps, sessions, pages }: Site): Router {
   const { settings } = deps;
+  const carryDraft = createCarryDraft({ deps });
   const router = Router();
 
   function show(res: Response, { returnTo, form, faults = {}, fault, status = 200 }: View): void {
@@ -45,6 +47,7 @@ ${agreement("signing up", settings)}
     const returnTo = returnPath(formText(req, "return_to"));
     const faults = { ...checkNewAccount(form), ...(form.password === "" && { password: undefined }) };
     if (hasFaults(faults)) return show(res, { returnTo, form, faults, status: 400 });
+    await carryDraft(req, { returnTo, email: form.email });
     if ((await signUp(form, { address: addressOf(req), returnTo }, deps)) === "limit") {
       return show(res, {
         returnTo,

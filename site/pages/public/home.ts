@@ -112,7 +112,7 @@ ${
       ],
       description: `New products rise at ${settings.SITE_NAME} every Monday, ranked by people. Assistants search it too, and list your product for you.`,
       body: html`${frontSky(found.week, deps.store.siteLook())}
-${paths({ offer: offer(found), needs: categories.slice(0, SHOWN.needs) })}
+${paths(res, { offer: offer(found), needs: categories.slice(0, SHOWN.needs) })}
 <div class="wrap sections after-sky">
 ${await thisWeek(req, res, found)}
 ${lastWinners(found.last, looks)}

@@ -1,0 +1,44 @@
+import { timingSafeEqual } from "node:crypto";
+import { hashToken } from "../../core/credentials/tokens.ts";
+import type { GuestDraft } from "../../domain/guest-draft.ts";
+import { foldText } from "../../domain/text.ts";
+import type { Account } from "../../store/repos/accounts.ts";
+import type { Deps } from "../context.ts";
+
+/** A guest draft of a browser: its id, and the secret of its cookie. */
+export type BrowserDraft = { id: string; secret: string };
+
+type Needs = Pick<Deps, "store" | "now">;
+
+async function findCurrent(id: string, { store, now }: Needs): Promise<GuestDraft | undefined> {
+  const draft = await store.guestDrafts.find(id);
+  return draft && draft.expiresAt > now() ? draft : undefined;
+}
+
+const opens = (secret: string, { secretHash }: GuestDraft): boolean =>
+  timingSafeEqual(Buffer.from(hashToken(secret)), Buffer.from(secretHash));
+
+/** The draft of a browser. Without its secret there is none: existence is private. */
+export async function findGuestDraft({ id, secret }: BrowserDraft, deps: Needs): Promise<GuestDraft | undefined> {
+  const draft = await findCurrent(id, deps);
+  return draft && opens(secret, draft) ? draft : undefined;
+}
+
+const wish = (email: string): string => hashToken(foldText(email));
+
+/** A draft that the owner of this mailbox was going to save when they were sent a link. */
+export async function findWantedDraft(
+  id: string,
+  { email, emailVerifiedAt }: Pick<Account, "email" | "emailVerifiedAt">,
+  deps: Needs,
+): Promise<GuestDraft | undefined> {
+  const draft = emailVerifiedAt ? await findCurrent(id, deps) : undefined;
+  return draft?.wantedBy === wish(email) ? draft : undefined;
+}
+
+/** Remembers whom a link is sent to, who may open it on another device. Changes nothing for other browsers' drafts. */
+export async function wantGuestDraft(mine: BrowserDraft, email: string, deps: Needs): Promise<void> {
+  const draft = await findGuestDraft(mine, deps);
+  if (draft && draft.wantedBy !== wish(email))
+    await deps.store.change((tx) => tx.guestDrafts.want(draft.id, wish(email)));
+}

@@ -1,0 +1,65 @@
+import { AppError } from "../../core/errors.ts";
+import { takeQuota } from "../../core/limiter.ts";
+import { type Draft, draftJob, emptyContent } from "../../domain/draft.ts";
+import type { GuestDraft } from "../../domain/guest-draft.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Context } from "../context.ts";
+import { nextCrawl, refuseKnown } from "./start-draft.ts";
+import { guestDraftEnd } from "./start-guest-draft.ts";
+
+type Acting = Pick<Context<"listings:write">, "store" | "caller" | "limiter" | "now" | "wakeJobs">;
+const QUOTAS = ["submit-hour", "submit-day"] as const;
+
+/**
+ * Moves a guest draft to an account, under the same id. Throws what starting a draft throws: the draft then stays,
+ * and for its full time if the quota is used up. Saving it twice is saving it once.
+ */
+export async function saveGuestDraft({ id }: Pick<GuestDraft, "id">, acting: Acting): Promise<void> {
+  const { store, caller, limiter, now, wakeJobs } = acting;
+  const { accountId } = caller;
+  try {
+    for (const quota of QUOTAS) await takeQuota(limiter, quota, accountId);
+  } catch (error) {
+    if (error instanceof AppError) await store.change((tx) => tx.guestDrafts.keepUntil(id, guestDraftEnd(now())));
+    throw error;
+  }
+  let isMoved = false;
+  try {
+    isMoved = await store.change(async (tx) => {
+      const guest = await tx.guestDrafts.find(id);
+      if (guest) await move(tx, guest, accountId, now());
+      return guest !== undefined;
+    });
+  } finally {
+    if (!isMoved) for (const quota of QUOTAS) await limiter.giveBack(quota, accountId);
+  }
+  wakeJobs();
+}
+
+async function move(tx: Tx, guest: GuestDraft, accountId: string, at: Date): Promise<void> {
+  const { id, url, siteKey, status, crawl, createdAt } = guest;
+  await refuseKnown(tx, siteKey, accountId);
+  // The facts of the first page alone are no draft.
+  const content = status === "ready" ? guest.content : emptyContent();
+  const draft: Draft = {
+    id,
+    url,
+    siteKey,
+    status,
+    content,
+    crawl,
+    createdAt,
+    updatedAt: at,
+    accountId,
+    listingId: null,
+  };
+  const crawlJob = await nextCrawl(tx, draft, at);
+  const pages = await tx.guestDrafts.pages(id);
+  await tx.guestDrafts.remove(id);
+  await tx.drafts.add(draft);
+  await tx.drafts.replacePages(id, pages);
+  // The jobs of a guest draft do not know it any more.
+  if (status === "crawling") await tx.jobs.add(crawlJob);
+  if (status === "drafting")
+    await tx.jobs.add({ id: draftJob(id), kind: "draft-profile", payload: { draftId: id }, runAt: at, createdAt: at });
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from "node:http";
+import type { Response } from "express";
+import type { Settings } from "../core/config.ts";
+import { MOST_OF_BROWSER } from "../domain/guest-draft.ts";
+import { createCookies } from "./cookies.ts";
+
+const PREFIX = "draft-";
+const ID = /^[0-9a-f-]{36}$/;
+const SECRET = /^[\w-]{43}$/;
+
+type BrowserDraft = { id: string; secret: string };
+
+/**
+ * The secrets of a browser's guest drafts, a cookie for each. A new draft has a new secret, so nobody can plant one
+ * to read what somebody else drafts later.
+ */
+export function createDraftCookies({ BASE_URL }: Pick<Settings, "BASE_URL">) {
+  const cookies = createCookies(BASE_URL);
+
+  const find = (req: IncomingMessage, id: string): BrowserDraft | undefined => {
+    const secret = ID.test(id) ? cookies.read(req, PREFIX + id) : undefined;
+    return secret !== undefined && SECRET.test(secret) ? { id, secret } : undefined;
+  };
+  /** Oldest first: ids grow with time. */
+  const all = (req: IncomingMessage): BrowserDraft[] =>
+    cookies
+      .names(req)
+      .flatMap((name) => (name.startsWith(PREFIX) ? (find(req, name.slice(PREFIX.length)) ?? []) : []))
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+  const forget = (res: Response, id: string): void => cookies.set(res, PREFIX + id, "", 0);
+
+  return {
+    find,
+    all,
+    forget,
+    /** Keeps a draft for this browser, and no more than fit into the headers of its requests. */
+    keep(req: IncomingMessage, res: Response, { id, secret }: BrowserDraft, ageMs: number): void {
+      const others = all(req).filter((other) => other.id !== id);
+      for (const old of others.slice(0, Math.max(0, others.length + 1 - MOST_OF_BROWSER))) forget(res, old.id);
+      cookies.set(res, PREFIX + id, secret, ageMs);
+    },
+  };
+}
+
+export type DraftCookies = ReturnType<typeof createDraftCookies>;

@@ -1,0 +1,17 @@
+import { CRAWL_SLOTS, GUEST_CRAWL_SLOTS } from "../domain/crawl-crowd.ts";
+import { draftJob } from "../domain/draft.ts";
+import { guestDraftJob } from "../domain/guest-draft.ts";
+
+/** Where drafts are kept. Each place has its own kinds of jobs, so guests never take a member's turn. */
+export const PLACES = {
+  drafts: { slots: CRAWL_SLOTS, drafters: 3, crawl: "crawl-site", draft: "draft-profile", draftJob },
+  guestDrafts: {
+    slots: GUEST_CRAWL_SLOTS,
+    drafters: 1,
+    crawl: "crawl-guest-site",
+    draft: "draft-guest-profile",
+    draftJob: guestDraftJob,
+  },
+} as const;
+
+export type Place = keyof typeof PLACES;

@@ -1,0 +1,23 @@
+import type { Deps } from "../actions/context.ts";
+import type { DraftContent } from "../domain/draft.ts";
+import { fillDraft } from "../domain/edit-draft.ts";
+import type { CrawledSite } from "../domain/site.ts";
+import type { Drafted } from "../drafting/drafter.ts";
+
+/** Drafts the profile of a website. Its result is filled into a draft, of which edits stay. */
+export async function profileOf(
+  site: CrawledSite,
+  { store, drafter }: Pick<Deps, "store" | "drafter">,
+  signal: AbortSignal,
+): Promise<{ drafted: Drafted; fill: (content: DraftContent, at: Date) => DraftContent }> {
+  const known = await store.reference.categoryNames();
+  const drafted = await drafter({
+    site,
+    categories: known.map(({ name }) => name),
+    categoryWords: Object.fromEntries(known.map(({ name, keywords }) => [name, keywords])),
+    signal,
+  });
+  const founders = drafted.founders.map(({ name, title, bio }) => ({ name, title, bio }));
+  const faqs = drafted.faqs.map(({ question, answer }) => ({ question, answer }));
+  return { drafted, fill: (content, at) => fillDraft(content, { ...drafted, founders, faqs }, at) };
+}

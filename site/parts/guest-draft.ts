@@ -1,0 +1,64 @@
+import { type Html, href, html } from "../../core/html.ts";
+import { labelOf } from "../../domain/fields.ts";
+import { icons } from "../kit/icons.ts";
+import { plural, showDay, showUrl } from "../kit/show.ts";
+import { previewOf } from "./draft-editor.ts";
+import { FACTS, origin, pageName, quotesOf } from "./draft-fact.ts";
+import { type DraftValues, type DraftView, valuesOf } from "./draft-form.ts";
+import { pagePreview } from "./editor-preview.ts";
+
+type Guest = { draft: DraftView; endsAt: Date };
+
+export const guestPath = (id: string): string => `/submit/${id}`;
+
+/** A draft of somebody without an account: what is being read, its facts with their quotes, and the page they make. */
+export function guestDraft({ draft, endsAt }: Guest): Html {
+  const { id, url, status } = draft;
+  const values = valuesOf(draft);
+  const name = String(values.fields.name) || showUrl(url);
+  const isReady = status === "ready";
+  const save = isReady && html`<a class="button sun" href="${href(`${guestPath(id)}/save`)}">Save my page</a>`;
+  return html`<div class="draftbar"><div class="wrap"><p class="name"><b><bdi>${name}</bdi></b> <span class="small muted">Only in this browser, until ${showDay(endsAt)}</span></p>
+<div id="live-save">${save}</div></div></div>
+<div class="wrap draftintro"${!isReady && html` data-events="${guestPath(id)}/events"`}>
+<div id="live-head">${head(draft)}</div>
+<ol class="pages-read" id="live-pages" aria-label="Pages that we read">${draft.crawl.pages.map((page) => html`<li>${icons.check}<span>${pageName(page, url)}</span></li>`)}</ol>
+<div class="desk"><div><div class="facts" id="live-facts">${facts(draft, values)}</div>
+<div id="live-end">${isReady && html`<p class="row">${save} <span class="muted">Saving needs an account. It is free, and nothing is published until you say so.</span></p>`}</div></div>
+${pagePreview({
+  shown: { ...previewOf(values), name },
+  logoUrl: null,
+  proven: (field) => quotesOf(draft, field, values.fields[field]).length > 0,
+  state: html`<span class="tag gold">Draft</span>`,
+  page: null,
+})}</div></div>`;
+}
+
+function head({ url, status, crawl }: DraftView): Html {
+  const site = html`<bdi>${showUrl(url)}</bdi>`;
+  const pages = plural(crawl.pages.length, "page");
+  if (status === "crawling")
+    return html`<h1>We are reading your website</h1>
+<p class="big" role="status">${crawl.pages.length === 0 ? html`Opening ${site}.` : html`${pages} of ${site} so far.`}</p>`;
+  if (status === "drafting")
+    return html`<h1>We are writing your page</h1>
+<p class="big" role="status">From ${pages} of ${site}, with a quote beside every fact.</p>`;
+  if (crawl.error)
+    return html`<h1>We could not read it</h1>
+<p class="big" role="status">${crawl.error.detail} Save the page and write it by hand, or <a href="/submit?url=${encodeURIComponent(url)}">try another address</a>.</p>`;
+  return html`<h1>Here is your page</h1>
+<p class="big" role="status">We read ${pages} of ${site}. Save it, then change anything.</p>`;
+}
+
+/** What the website says, and what it does not say, once all of it was read. */
+function facts(draft: DraftView, { fields }: DraftValues): Html {
+  const found = FACTS.filter((name) => fields[name].length > 0);
+  const missing = draft.status === "ready" ? FACTS.filter((name) => fields[name].length === 0) : [];
+  return html`${found.map(
+    (name) =>
+      html`<div class="fact"><h2>${labelOf(name)}</h2><p><bdi>${[fields[name]].flat().join(", ")}</bdi></p>${origin(name, fields[name], draft)}</div>`,
+  )}${
+    missing.length > 0 &&
+    html`<p class="from gap"><b>Not on your site</b> ${missing.map(labelOf).join(", ")}. You can add them once the page is saved.</p>`
+  }${found.length === 0 && draft.status !== "ready" && html`<p class="muted">Facts appear here as we find them, each with its quote.</p>`}`;
+}

@@ -1,0 +1,27 @@
+// A draft that is being built: the server sends the page whenever it changes, and its parts are taken over.
+
+const PARTS = ["live-save", "live-head", "live-pages", "live-facts", "live-end", "preview"];
+const watched = document.querySelector("[data-events]");
+
+/** Text of websites is in here. A parsed document runs no script, and the policy of the page allows none. */
+function take(text) {
+  const fresh = new DOMParser().parseFromString(text, "text/html");
+  for (const id of PARTS) {
+    const [old, next] = [document.getElementById(id), fresh.getElementById(id)];
+    if (!old || !next || old.innerHTML === next.innerHTML) continue;
+    old.className = next.className;
+    old.replaceChildren(...next.childNodes);
+  }
+  const name = fresh.querySelector(".draftbar .name b");
+  if (name) document.querySelector(".draftbar .name b").replaceChildren(...name.childNodes);
+}
+
+if (watched) {
+  const source = new EventSource(watched.dataset.events);
+  source.addEventListener("state", ({ data }) => take(JSON.parse(data)));
+  source.addEventListener("end", () => source.close());
+  source.addEventListener("error", () => {
+    // The browser comes back by itself, unless the site refused. Then the page says why.
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), 5000);
+  });
+}
