@@ -5,6 +5,8 @@ import { MOST_OF_BROWSER } from "../domain/guest-draft.ts";
 import { createCookies } from "./cookies.ts";
 
 const PREFIX = "draft-";
+/** One more is there for a moment. Nobody sends so many of ours by accident. */
+const MOST_READ = MOST_OF_BROWSER + 1;
 const ID = /^[0-9a-f-]{36}$/;
 const SECRET = /^[\w-]{43}$/;
 
@@ -26,7 +28,8 @@ export function createDraftCookies({ BASE_URL }: Pick<Settings, "BASE_URL">) {
     cookies
       .names(req)
       .flatMap((name) => (name.startsWith(PREFIX) ? (find(req, name.slice(PREFIX.length)) ?? []) : []))
-      .sort((a, b) => (a.id < b.id ? -1 : 1));
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+      .slice(-MOST_READ);
   const forget = (res: Response, id: string): void => cookies.set(res, PREFIX + id, "", 0);
 
   return {

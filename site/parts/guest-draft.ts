@@ -1,11 +1,13 @@
-import { type Html, href, html } from "../../core/html.ts";
-import { labelOf } from "../../domain/fields.ts";
+import { type Html, href, html, type Part } from "../../core/html.ts";
+import { type DraftFieldName, labelOf } from "../../domain/fields.ts";
+import { countryName } from "../kit/country.ts";
 import { icons } from "../kit/icons.ts";
 import { plural, showDay, showUrl } from "../kit/show.ts";
 import { previewOf } from "./draft-editor.ts";
 import { FACTS, origin, pageName, quotesOf } from "./draft-fact.ts";
 import { type DraftValues, type DraftView, valuesOf } from "./draft-form.ts";
 import { pagePreview } from "./editor-preview.ts";
+import { sentence } from "./listing-parts.ts";
 
 type Guest = { draft: DraftView; endsAt: Date };
 
@@ -50,13 +52,21 @@ function head({ url, status, crawl }: DraftView): Html {
 <p class="big" role="status">We read ${pages} of ${site}. Save it, then change anything.</p>`;
 }
 
+/** A value as people read it: no codes and no address in full. */
+function words(name: DraftFieldName, value: string | string[]): Part {
+  const text = [value].flat().join(", ");
+  if (name === "country") return countryName(text);
+  if (name === "logo_url" || name === "demo_video_url") return showUrl(text);
+  return name === "stage" || name === "pricing_model" ? sentence(text) : text;
+}
+
 /** What the website says, and what it does not say, once all of it was read. */
 function facts(draft: DraftView, { fields }: DraftValues): Html {
   const found = FACTS.filter((name) => fields[name].length > 0);
   const missing = draft.status === "ready" ? FACTS.filter((name) => fields[name].length === 0) : [];
   return html`${found.map(
     (name) =>
-      html`<div class="fact"><h2>${labelOf(name)}</h2><p><bdi>${[fields[name]].flat().join(", ")}</bdi></p>${origin(name, fields[name], draft)}</div>`,
+      html`<div class="fact"><h2>${labelOf(name)}</h2><p><bdi>${words(name, fields[name])}</bdi></p>${origin(name, fields[name], draft)}</div>`,
   )}${
     missing.length > 0 &&
     html`<p class="from gap"><b>Not on your site</b> ${missing.map(labelOf).join(", ")}. You can add them once the page is saved.</p>`

@@ -43,6 +43,7 @@ export function submitPages({ deps, sessions, pages }: Site, cookies: DraftCooki
     show(res, {
       url: typed,
       fault: faultOf(typed, error),
+      status: error.status,
       more:
         isLimit &&
         !account &&

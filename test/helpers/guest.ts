@@ -1,0 +1,26 @@
+import { createVisitor } from "../site/world.ts";
+import type { World } from "./world.ts";
+
+/** Somebody without an account, from a network of their own if `ip` says so. The world trusts 127.0.0.1 as a proxy. */
+export function createGuest({ url }: Pick<World, "url">, ip = "198.51.100.1") {
+  const visitor = createVisitor(url);
+  const network = { "x-forwarded-for": ip };
+  const form = { "sec-fetch-site": "same-origin", origin: url, ...network };
+  const paste = (address: string) => visitor.post("/submit", { url: address }, form);
+  return {
+    ...visitor,
+    network,
+    /** Sends the form of the start page. */
+    paste,
+    /** The path of the draft that a pasted address becomes. */
+    async draft(address: string): Promise<string> {
+      const { status, location, text } = await paste(address);
+      if (status !== 303) throw new Error(`${status}: ${text.replace(/<[^>]+>/g, " ").slice(0, 2000)}`);
+      return location;
+    },
+    get: (path: string) => visitor.get(path, network),
+    post: (path: string, fields: Record<string, string> = {}) => visitor.post(path, fields, form),
+  };
+}
+
+export type Guest = ReturnType<typeof createGuest>;
