@@ -1,6 +1,9 @@
+import type { Response } from "express";
 import { type Html, href, html, type Part } from "../../core/html.ts";
+import { agreement, type Policies } from "../../core/policies.ts";
 import { type DraftFieldName, labelOf } from "../../domain/fields.ts";
 import { countryName } from "../kit/country.ts";
+import { csrfField, field } from "../kit/form.ts";
 import { icons } from "../kit/icons.ts";
 import { plural, showDay, showUrl } from "../kit/show.ts";
 import { previewOf } from "./draft-editor.ts";
@@ -9,24 +12,25 @@ import { type DraftValues, type DraftView, valuesOf } from "./draft-form.ts";
 import { pagePreview } from "./editor-preview.ts";
 import { sentence } from "./listing-parts.ts";
 
-type Guest = { draft: DraftView; endsAt: Date };
+type Guest = { draft: DraftView; endsAt: Date; res: Response; policies: Policies };
 
 export const guestPath = (id: string): string => `/submit/${id}`;
+export const savePath = (id: string): string => `${guestPath(id)}/save`;
 
 /** A draft of somebody without an account: what is being read, its facts with their quotes, and the page they make. */
-export function guestDraft({ draft, endsAt }: Guest): Html {
+export function guestDraft({ draft, endsAt, res, policies }: Guest): Html {
   const { id, url, status } = draft;
   const values = valuesOf(draft);
   const name = String(values.fields.name) || showUrl(url);
   const isReady = status === "ready";
-  const save = isReady && html`<a class="button sun" href="${href(`${guestPath(id)}/save`)}">Save my page</a>`;
+  const isMember = res.locals.session?.account !== undefined;
   return html`<div class="draftbar"><div class="wrap"><p class="name"><b><bdi>${name}</bdi></b> <span class="small muted">Only in this browser, until ${showDay(endsAt)}</span></p>
-<div id="live-save">${save}</div></div></div>
+<div id="live-save">${isReady && html`<a class="button sun" href="${isMember ? href(savePath(id)) : "#live-keep"}">Save my page</a>`}</div></div></div>
 <div class="wrap draftintro"${!isReady && html` data-events="${guestPath(id)}/events"`}>
 <div id="live-head">${head(draft)}</div>
 <ol class="pages-read" id="live-pages" aria-label="Pages that we read">${draft.crawl.pages.map((page) => html`<li>${icons.check}<span>${pageName(page, url)}</span></li>`)}</ol>
-<div class="desk"><div><div class="facts" id="live-facts">${facts(draft, values)}</div>
-<div id="live-end">${isReady && html`<p class="row">${save} <span class="muted">Saving needs an account. It is free, and nothing is published until you say so.</span></p>`}</div></div>
+<div class="desk"><div><div class="keep" id="live-keep">${isReady && !isMember && keepForm(res, id, policies)}</div>
+<div class="facts" id="live-facts">${facts(draft, values)}</div></div>
 ${pagePreview({
   shown: { ...previewOf(values), name },
   logoUrl: null,
@@ -35,6 +39,15 @@ ${pagePreview({
   page: null,
 })}</div></div>`;
 }
+
+/** Saving needs an account, and an account needs no more than an address. */
+const keepForm = (res: Response, id: string, policies: Policies): Html => html`<form method="post" action="/sign-up">
+<h2>Save your page</h2>
+<p>We send you a link. Then you can change anything and choose a week. You need no password, it costs nothing, and nothing is published until you say so.</p>
+${csrfField(res)}<input type="hidden" name="return_to" value="${savePath(id)}">
+${field({ name: "email", label: "Email", type: "email", autocomplete: "email" })}
+<p class="row"><button class="sun">Save my page</button> <a href="/sign-in?return_to=${encodeURIComponent(savePath(id))}">I have an account</a></p>
+${agreement("saving it", policies)}</form>`;
 
 function head({ url, status, crawl }: DraftView): Html {
   const site = html`<bdi>${showUrl(url)}</bdi>`;

@@ -16,6 +16,7 @@ const NO_PAGES = [
   /^\/pictures\/:key\/:size$/,
   /^\/uploads\/:id\/:size$/,
   /^\/sitemaps\/:file$/,
+  /^\/submit\/:id\/(events|save)$/,
   /^\/invoices\/:token\/pdf$/,
   /^\/admin\/mails\/:kind\/html$/,
   /^\/listings\/:slug\/\*rest$/,

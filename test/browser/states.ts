@@ -71,7 +71,7 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
   ["visitor", "/forgot", fill({ Email: "ann@people.example" }, "Send the link", "Check your email")],
   ["visitor", "/reset?token=unknown", nothing],
   ["visitor", "/verify?token=unknown", nothing],
-  ["visitor", "/submit", fill({ Website: "acme.test" }, "Draft my page", "Sign in")],
+  ["visitor", "/submit", fill({ Website: "acme.test" }, "Draft my page", "Save your page")],
   ["visitor", addresses.checkout, unfold],
 
   [

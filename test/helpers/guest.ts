@@ -1,9 +1,12 @@
 import { createVisitor } from "../site/world.ts";
 import type { World } from "./world.ts";
 
-/** Somebody without an account, from a network of their own if `ip` says so. The world trusts 127.0.0.1 as a proxy. */
-export function createGuest({ url }: Pick<World, "url">, ip = "198.51.100.1") {
-  const visitor = createVisitor(url);
+/**
+ * Somebody without an account, from a network of their own if `ip` says so. The world trusts 127.0.0.1 as a proxy. `at` is where
+ * it listens, if that is not the address of the site.
+ */
+export function createGuest({ url }: Pick<World, "url">, ip = "198.51.100.1", at = url) {
+  const visitor = createVisitor(at);
   const network = { "x-forwarded-for": ip };
   const form = { "sec-fetch-site": "same-origin", origin: url, ...network };
   const paste = (address: string) => visitor.post("/submit", { url: address }, form);

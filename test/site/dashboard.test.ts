@@ -39,14 +39,14 @@ async function ready(host: string): Promise<string> {
 const draftOf = async (path: string) => (await world.as("ann").get(path)).body;
 
 describe("submitting", () => {
-  it("asks a visitor to sign in, and keeps the address they typed", async () => {
+  it("gives a visitor a draft of their own, and asks for an account only to save it", async () => {
     const visitor = createVisitor(world.baseUrl);
     expect((await visitor.get("/submit")).status).toBe(200);
     const reply = await visitor.post("/submit", { url: "acme.test" });
-    expect(reply).toMatchObject({ status: 303, location: expect.stringContaining("/sign-in?return_to=") });
-    const back = new URL(reply.location, world.baseUrl).searchParams.get("return_to")!;
-    expect((await ann.get(back)).text).toContain('value="acme.test"');
+    expect(reply).toMatchObject({ status: 303, location: expect.stringMatching(/^\/submit\/[0-9a-f-]{36}$/) });
+    expect((await visitor.get(`${reply.location}/save`)).location).toContain("/sign-up?return_to=");
     expect((await visitor.get("/drafts")).location).toContain("/sign-in");
+    await world.drain();
   });
 
   it("refuses what is no address, beside the input, and a form of another site", async () => {

@@ -1,7 +1,7 @@
-import { request } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { emptyContent } from "../../domain/draft.ts";
 import { fillDraft } from "../../domain/edit-draft.ts";
+import { follow as followAt } from "../helpers/event-stream.ts";
 import { createGuest, type Guest } from "../helpers/guest.ts";
 import { slowPage } from "../helpers/slow-page.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
@@ -34,48 +34,9 @@ async function begin(guest: Guest, pages: Record<string, string> = ACME, slow = 
   return { path: await guest.draft(HOSTS[taken++]!), page };
 }
 
-type Event = { id?: string; event?: string; data?: string };
-
-/** A browser that follows a stream. `at` has a connection of its own, as fetch would not give it. */
-function follow(guest: Guest, path: string, { lastId, at = world.url }: { lastId?: string; at?: string } = {}) {
-  const seen: { text: string; status: number; headers: Record<string, unknown>; isOver: boolean } = {
-    text: "",
-    status: 0,
-    headers: {},
-    isOver: false,
-  };
-  const cookie = [...guest.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const asked = request(
-    `${at}${path}/events`,
-    { agent: false, headers: { ...guest.network, cookie, ...(lastId && { "last-event-id": lastId }) } },
-    (res) => {
-      seen.status = res.statusCode!;
-      seen.headers = res.headers;
-      res.setEncoding("utf8").on("data", (chunk) => {
-        seen.text += chunk;
-      });
-      res.on("close", () => {
-        seen.isOver = true;
-      });
-    },
-  );
-  asked.on("error", () => undefined).end();
-  const events = (): Event[] =>
-    seen.text
-      .split("\n\n")
-      .slice(0, -1)
-      .map((block) =>
-        Object.fromEntries(block.split("\n").map((line) => [line.split(":", 1)[0], line.slice(line.indexOf(":") + 2)])),
-      );
-  return {
-    seen,
-    events,
-    states: () => events().filter(({ event }) => event === "state"),
-    last: () => JSON.parse(events().findLast(({ event }) => event === "state")?.data ?? '""') as string,
-    leave: () => asked.destroy(),
-  };
-}
-type Stream = ReturnType<typeof follow>;
+type Stream = ReturnType<typeof followAt>;
+const follow = (guest: Guest, path: string, options: { lastId?: string } = {}) =>
+  followAt(guest, world.url, path, options);
 const until = (stream: Stream, text: string) => expect.poll(stream.last, { timeout: 30_000 }).toContain(text);
 
 it("pages arrive while they are read, then facts with their quotes, then the end", async () => {
@@ -157,7 +118,7 @@ it("streams end when the server stops, and when the draft is gone", async () => 
   const visitor = createGuest(other);
   const slow = slowPage(ACME["/"]!);
   site.pages["/"] = slow.page;
-  const open = follow(visitor, await visitor.draft(HOSTS[taken++]!), { at: other.url });
+  const open = followAt(visitor, other.url, await visitor.draft(HOSTS[taken++]!));
   await until(open, "We are reading your website");
   const stopped = other.stop();
   await expect.poll(() => open.seen.isOver, { timeout: 30_000 }).toBe(true);

@@ -62,7 +62,7 @@ describe("somebody without an account", () => {
     const page = await guest.get(path);
     expect(page.text).toContain("Here is your page");
     expect(page.text).toContain("<b>From your site</b> <q>Acme Charts – Web analytics for small teams</q>");
-    expect(page.text).toContain(`href="${path}/save"`);
+    expect(page.text).toContain(`name="return_to" value="${path}/save"`);
     expect(page.text).toContain('<meta name="robots" content="noindex">');
     expect(page.headers.get("cache-control")).toBe("private, no-store");
     expect(page.text).not.toMatch(/http-equiv="refresh"/);
@@ -246,8 +246,8 @@ describe("saving a guest draft", () => {
     const laptop = newGuest();
     const path = await laptop.draft(newHost());
     await world.drain();
-    await laptop.get(`/sign-up?return_to=${path}/save`);
-    await laptop.post("/sign-up", { email: "fay@people.example", password: "", name: "", return_to: `${path}/save` });
+    const form = formOf(await laptop.get(path), "/sign-up");
+    await laptop.post("/sign-up", { ...form, email: "fay@people.example" });
     // The server may die here: both rows are there.
     expect(await world.deps.store.guestDrafts.find(idOf(path))).toBeDefined();
     const phone = newGuest();
@@ -257,6 +257,24 @@ describe("saving a guest draft", () => {
     expect((await phone.get(confirmed.location)).location).toBe(`/drafts/${idOf(path)}?notice=draft-kept`);
     expect((await phone.get(`/drafts/${idOf(path)}`)).text).toContain("Here is your page");
     expect((await laptop.get(path)).status).toBe(404);
+  });
+
+  it("by somebody who forgot that they have an account: the email leads to it, and tells nobody else", async () => {
+    await world.account("vera");
+    const [one, two] = [newGuest(), newGuest()];
+    const answers = await Promise.all(
+      [[one, "vera@people.example"] as const, [two, "new@people.example"] as const].map(async ([guest, email]) => {
+        const path = await guest.draft(newHost());
+        await world.drain();
+        const { text } = await guest.post("/sign-up", { ...formOf(await guest.get(path), "/sign-up"), email });
+        const after = await guest.get(path);
+        return [text.replaceAll(email, "…"), after.status].map(String).join().replaceAll(idOf(path), "ID");
+      }),
+    );
+    const plain = (text: string) => text.replace(/value="[^"]*"/g, "");
+    expect(plain(answers[0]!)).toBe(plain(answers[1]!));
+    const mail = await mailOf("vera");
+    expect(mail).toContain(`${world.url}/sign-in?return_to=%2Fsubmit%2F`);
   });
 
   it("by a link to sign in works on another device; long after it, a button asks", async () => {

@@ -49,7 +49,7 @@ afterAll(() => world.close());
 
 describe("the front page", () => {
   it("leads makers to the page that reads their website, with their address", async () => {
-    expect(await text("/")).toMatch(/<form method="get" action="\/submit"[^>]*><label>.*?<input name="url"/s);
+    expect(await text("/")).toMatch(/<form method="post" action="\/submit"[^>]*><label>.*?<input name="url"/s);
     expect(await text("/submit?url=pigmentry.com")).toContain('value="pigmentry.com"');
   });
 

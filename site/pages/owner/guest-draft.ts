@@ -13,12 +13,12 @@ import { withNotice } from "../../kit/notices.ts";
 import { showDay, showUrl } from "../../kit/show.ts";
 import { accountOf, accountOnly, isRecent, memberOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { POLL_SECONDS } from "../../parts/draft-progress.ts";
-import { guestDraft, guestPath } from "../../parts/guest-draft.ts";
+import { guestDraft, savePath } from "../../parts/guest-draft.ts";
 import { createSubmitForm } from "../../parts/submit-form.ts";
 
 /** A draft of somebody without an account: it is theirs alone, and becomes their account's. */
 export function guestDraftPages(
-  { deps, pages }: Site,
+  { deps, sessions, pages }: Site,
   cookies: DraftCookies,
   notFound: (res: Response) => void,
 ): Router {
@@ -32,8 +32,13 @@ export function guestDraftPages(
     const mine = cookies.find(req, idOf(req));
     return mine && findGuestDraft(mine, deps);
   }
-  const bodyOf = (draft: GuestDraft) =>
-    guestDraft({ draft: viewDraft({ ...draft, listingId: null }, []), endsAt: draft.expiresAt });
+  const bodyOf = (draft: GuestDraft, res: Response) =>
+    guestDraft({
+      draft: viewDraft({ ...draft, listingId: null }, []),
+      endsAt: draft.expiresAt,
+      res,
+      policies: deps.settings,
+    });
 
   /** Where a draft is that was saved before, as in another tab. */
   async function savedPath(req: Request, res: Response): Promise<string | undefined> {
@@ -48,13 +53,14 @@ export function guestDraftPages(
       const saved = await savedPath(req, res);
       return saved ? seeOther(res, saved) : notFound(res);
     }
+    await sessions.ensure(req, res);
     const isReady = draft.status === "ready";
     pages.render(res, {
       title: isReady ? "Here is your page" : "We are reading your website",
       width: "full",
       refreshSeconds: isReady ? undefined : POLL_SECONDS,
       head: !isReady && html`<script src="${assetPath("live-draft.js")}" type="module"></script>`,
-      body: bodyOf(draft),
+      body: bodyOf(draft, res),
     });
   });
 
@@ -65,7 +71,7 @@ export function guestDraftPages(
       revision: () => store.guestDrafts.revisionOf(first.id),
       async read() {
         const draft = await draftOf(req);
-        return draft && { revision: draft.revision, html: bodyOf(draft).text, isLast: draft.status === "ready" };
+        return draft && { revision: draft.revision, html: bodyOf(draft, res).text, isLast: draft.status === "ready" };
       },
     });
   });
@@ -92,7 +98,7 @@ ${saveForm(res, draft, "Save it now")}`,
   }
 
   const saveForm = (res: Response, { id }: GuestDraft, words: string) =>
-    html`<form method="post" action="${guestPath(id)}/save">${csrfField(res)}
+    html`<form method="post" action="${savePath(id)}">${csrfField(res)}
 <p class="row"><button class="sun">${words}</button> <a href="/drafts">My drafts</a></p></form>`;
 
   /** The draft, if this browser or the owner of the mailbox that it was meant for asks. */
@@ -117,8 +123,7 @@ ${saveForm(res, draft, "Save it now")}`,
   }
 
   router.get("/submit/:id/save", async (req, res) => {
-    if (!sessionOf(res)?.account)
-      return seeOther(res, `/sign-up?return_to=${encodeURIComponent(`${guestPath(idOf(req))}/save`)}`);
+    if (!sessionOf(res)?.account) return seeOther(res, `/sign-up?return_to=${encodeURIComponent(savePath(idOf(req)))}`);
     const mine = await findMine(req, res);
     if (!mine) return showGone(req, res);
     const { draft, isHere } = mine;
