@@ -1,20 +1,36 @@
-import { beforeAll, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
 import { createClaimsWorld } from "../helpers/claims-world.ts";
 import { ACME } from "../helpers/website.ts";
-import { fillSignIn, openWatched } from "./watched-page.ts";
+import { openWatched } from "./watched-page.ts";
 import { withBrowser } from "./with-browser.ts";
 
-const { world, browser } = await withBrowser(createClaimsWorld({ hosts: ["scripts.example", "plain.example"] }));
-beforeAll(async () => {
-  await Promise.all(["ann", "bo"].map((name) => world.account(name)));
-});
+const { world, browser } = await withBrowser(
+  createClaimsWorld({ hosts: ["scripts.example", "plain.example", "phone.example"] }),
+);
+const PHONE = { width: 360, height: 740 };
+
+/** The headings of the screens that somebody met since, one for each page that was loaded. */
+function countScreens(page: Page): { met: string[]; seen: () => Promise<void> } {
+  const met: string[] = [];
+  const seen = async () => void met.push((await page.getByRole("heading", { level: 1 }).first().textContent())!);
+  return { met, seen };
+}
+
+async function verifyLink(to: string): Promise<string> {
+  await world.drain();
+  const mail = world.delivered.findLast((one) => one.to.includes(to));
+  return /\S+\/verify\?\S+/.exec(mail!.text)![0];
+}
 
 it.each([
-  ["with scripts", true, "ann", "scripts.example"],
-  ["without scripts", false, "bo", "plain.example"],
+  ["with scripts", { javaScriptEnabled: true }, "ann", "scripts.example"],
+  ["without scripts", { javaScriptEnabled: false }, "bo", "plain.example"],
+  ["on a phone", { javaScriptEnabled: true, viewport: PHONE }, "cy", "phone.example"],
 ])(
-  "a website becomes a draft, a listing, and live in its week, %s",
-  async (how, javaScriptEnabled, name, host) => {
+  "a pasted website becomes a draft, an account, a listing, and live in its week, %s",
+  async (how, options, name, host) => {
+    const { javaScriptEnabled } = options;
     let answer = (): void => undefined;
     const asked = new Promise<void>((resolve) => {
       answer = resolve;
@@ -28,27 +44,37 @@ it.each([
         void asked.then(() => res.end(home()));
       },
     });
-    const { page, complaints, expectSound, close } = await openWatched(browser, { javaScriptEnabled });
+    const { page, complaints, expectSound, close } = await openWatched(browser, options);
     const sound = async () => (javaScriptEnabled ? expectSound() : undefined);
-    const main = page.getByRole("main");
+    const heading = (title: string) => page.getByRole("heading", { name: title, level: 1 }).waitFor();
+    const { met, seen } = countScreens(page);
 
-    // A visitor gives the address on the front page, and signs in on the way.
+    // A stranger gives the address on the front page, and watches it being read.
     await page.goto(world.url);
     await page.getByLabel("Your website").fill(host);
     await page.getByRole("button", { name: "Draft my page" }).click();
-    await page.waitForURL(/\/submit\?url=/);
-    expect(await page.getByLabel("Website").inputValue()).toBe(host);
-    await page.getByRole("button", { name: "Draft my page" }).click();
-    await fillSignIn(page, name);
-    await page.waitForURL(/\/submit/);
-    expect(await page.getByLabel("Website").inputValue()).toBe(host);
-    await page.getByRole("button", { name: "Draft my page" }).click();
-
-    // They watch it being read, and the draft comes by itself.
-    await page.getByRole("heading", { name: "We are reading your website" }).waitFor();
-    await main.getByText(/^Reading /).waitFor();
+    await heading("We are reading your website");
     await sound();
     answer();
+    await heading("Here is your page");
+    await page.locator("#live-facts").getByText("Web analytics for small teams").first().waitFor();
+    await sound();
+    await seen();
+
+    // Only saving asks who they are. The email leads back, and the draft is theirs.
+    const started = page.url();
+    await page.getByLabel("Email").fill(`${name}@people.example`);
+    await page.getByRole("main").getByRole("button", { name: "Save my page" }).click();
+    await heading("Check your email");
+    await seen();
+    await page.goto(await verifyLink(`${name}@people.example`));
+    await heading("Confirm your email address");
+    await seen();
+    await page.getByRole("button", { name: "Confirm and sign in" }).click();
+    await page.waitForURL(/\/drafts\//);
+    expect(page.url()).toContain(started.split("/").at(-1));
+    await page.getByText("Your page is saved.").waitFor();
+    expect(met).toEqual(["Here is your page", "Check your email", "Confirm your email address"]);
     await page.getByRole("heading", { name: "Here is your page", level: 1 }).waitFor();
     expect(await page.getByLabel("Tagline").inputValue()).toBe("Web analytics for small teams");
     await page.getByLabel("Tagline").fill(`Analytics ${how}`);
