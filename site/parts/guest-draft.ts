@@ -23,13 +23,15 @@ export function guestDraft({ draft, endsAt, res, policies }: Guest): Html {
   const values = valuesOf(draft);
   const name = String(values.fields.name) || showUrl(url);
   const isReady = status === "ready";
+  const [title, state] = progress(draft);
   const isMember = res.locals.session?.account !== undefined;
-  return html`<div class="draftbar"><div class="wrap"><p class="name"><b><bdi>${name}</bdi></b> <span class="small muted">Only in this browser, until ${showDay(endsAt)}</span></p>
+  return html`<div class="draftbar guest"><div class="wrap"><p class="name"><b><bdi>${name}</bdi></b> <span class="small muted">Only in this browser, until ${showDay(endsAt)}</span></p>
 <div id="live-save">${isReady && html`<a class="button sun" href="${isMember ? href(savePath(id)) : "#live-keep"}">Save my page</a>`}</div></div></div>
 <div class="wrap draftintro"${!isReady && html` data-events="${guestPath(id)}/events"`}>
-<div id="live-head">${head(draft)}</div>
+<h1 id="live-title">${title}</h1>
+<p class="big" id="live-state" role="status">${state}</p>
 <ol class="pages-read" id="live-pages" aria-label="Pages that we read">${draft.crawl.pages.map((page) => html`<li>${icons.check}<span>${pageName(page, url)}</span></li>`)}</ol>
-<div class="desk"><div><div class="keep" id="live-keep">${isReady && !isMember && keepForm(res, id, policies)}</div>
+<div class="desk guest"><div><div class="keep" id="live-keep">${isReady && !isMember && keepForm(res, id, policies)}</div>
 <div class="facts" id="live-facts">${facts(draft, values)}</div></div>
 ${pagePreview({
   shown: { ...previewOf(values), name },
@@ -49,34 +51,40 @@ ${field({ name: "email", label: "Email", type: "email", autocomplete: "email" })
 <p class="row"><button class="sun">Save my page</button> <a href="/sign-in?return_to=${encodeURIComponent(savePath(id))}">I have an account</a></p>
 ${agreement("saving it", policies)}</form>`;
 
-function head({ url, status, crawl }: DraftView): Html {
+/** What is going on, in a heading and a sentence. */
+function progress({ url, status, crawl }: DraftView): [title: string, words: Html] {
   const site = html`<bdi>${showUrl(url)}</bdi>`;
   const pages = plural(crawl.pages.length, "page");
   if (status === "crawling")
-    return html`<h1>We are reading your website</h1>
-<p class="big" role="status">${crawl.pages.length === 0 ? html`Opening ${site}.` : html`${pages} of ${site} so far.`}</p>`;
+    return [
+      "We are reading your website",
+      crawl.pages.length === 0 ? html`Opening ${site}.` : html`${pages} of ${site} so far.`,
+    ];
   if (status === "drafting")
-    return html`<h1>We are writing your page</h1>
-<p class="big" role="status">From ${pages} of ${site}, with a quote beside every fact.</p>`;
+    return ["We are writing your page", html`From ${pages} of ${site}, with a quote beside every fact.`];
   if (crawl.error)
-    return html`<h1>We could not read it</h1>
-<p class="big" role="status">${crawl.error.detail} Save the page and write it by hand, or <a href="/submit?url=${encodeURIComponent(url)}">try another address</a>.</p>`;
-  return html`<h1>Here is your page</h1>
-<p class="big" role="status">We read ${pages} of ${site}. Save it, then change anything.</p>`;
+    return [
+      "We could not read it",
+      html`${crawl.error.detail} Save the page and write it by hand, or <a href="/submit?url=${encodeURIComponent(url)}">try another address</a>.`,
+    ];
+  return ["Here is your page", html`We read ${pages} of ${site}. Save it, then change anything.`];
 }
 
 /** A value as people read it: no codes and no address in full. */
 function words(name: DraftFieldName, value: string | string[]): Part {
   const text = [value].flat().join(", ");
   if (name === "country") return countryName(text);
-  if (name === "logo_url" || name === "demo_video_url") return showUrl(text);
+  if (name === "demo_video_url") return showUrl(text);
   return name === "stage" || name === "pricing_model" ? sentence(text) : text;
 }
 
+/** All but the address of a picture. */
+const SHOWN = FACTS.filter((name) => name !== "logo_url");
+
 /** What the website says, and what it does not say, once all of it was read. */
 function facts(draft: DraftView, { fields }: DraftValues): Html {
-  const found = FACTS.filter((name) => fields[name].length > 0);
-  const missing = draft.status === "ready" ? FACTS.filter((name) => fields[name].length === 0) : [];
+  const found = SHOWN.filter((name) => fields[name].length > 0);
+  const missing = draft.status === "ready" ? SHOWN.filter((name) => fields[name].length === 0) : [];
   return html`${found.map(
     (name) =>
       html`<div class="fact"><h2>${labelOf(name)}</h2><p><bdi>${words(name, fields[name])}</bdi></p>${origin(name, fields[name], draft)}</div>`,

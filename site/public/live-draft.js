@@ -1,6 +1,6 @@
 // A draft that is being built: the server sends the page whenever it changes, and its parts are taken over.
 
-const PARTS = ["live-save", "live-head", "live-pages", "live-keep", "live-facts", "preview"];
+const PARTS = ["live-save", "live-title", "live-state", "live-pages", "live-keep", "live-facts", "preview"];
 const watched = document.querySelector("[data-events]");
 
 /** Text of websites is in here. A parsed document runs no script, and the policy of the page allows none. */
