@@ -1,4 +1,5 @@
 import {
+  GUEST_DRAFT_DAYS,
   SENT_MAILS_KEPT_DAYS,
   SESSION_IDLE_DAYS,
   SESSION_MAX_DAYS,
@@ -111,6 +112,7 @@ This page says what ${site} stores about you, why, and for how long. Responsible
 - **Visits are counted without knowing you.** To count a visitor of a listing once a day, we make a fingerprint of your address and browser with a key that is thrown away after the day.
 - **Your address is held in memory** for limits against floods, and is gone when the program restarts.
 - **Cookies only where something needs them.** One keeps forms safe and you signed in. One tells your own browser from a stranger’s when somebody signs in. Connecting an app needs more for some minutes. None is there to watch you.
+- **A website that you have drafted without an account** is kept with its draft for ${GUEST_DRAFT_DAYS} days. A cookie lets only your browser open it. Who you are is not stored; if you ask for a link by email in order to save it, a hash of the address is.
 - **An address that asks to be told of a launch** is kept until then, for ${WAITS_KEPT_DAYS} days at most, and for ${UNCONFIRMED_KEPT_HOURS} hours if nobody confirms it. We send it one email. Nobody else learns who waits.
 
 ## If you have an account

@@ -1,4 +1,4 @@
-import type { Request, Response } from "express";
+import type { Response } from "express";
 import { findKnown } from "../../actions/drafts/already-listed.ts";
 import { type Html, html, type Part } from "../../core/html.ts";
 import { CLAIMABLE, type Listing } from "../../domain/listing.ts";
@@ -35,7 +35,7 @@ ${more}
       : html`<p>If it is yours, contact the site team.</p>`;
 
   /** A website with a draft or listing: opens the member's own, and offers to claim another. */
-  async function showKnown(_req: Request, res: Response, typed: string): Promise<void> {
+  async function showKnown(res: Response, typed: string): Promise<void> {
     const account = sessionOf(res)?.account;
     const { key } = deps.readSiteAddress(WebsiteAddress.parse(typed));
     const known = account ? await findKnown(store, key, account.id) : await publicListing(key);
@@ -53,5 +53,3 @@ ${more}
 
   return { show, showKnown };
 }
-
-export type SubmitForm = ReturnType<typeof createSubmitForm>;

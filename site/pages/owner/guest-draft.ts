@@ -84,7 +84,7 @@ export function guestDraftPages(
       cookies.forget(res, draft.id);
       return seeOther(res, withNotice(`/drafts/${draft.id}`, "draft-kept"));
     }
-    if (error.status === 400) return showKnown(req, res, draft.url);
+    if (error.status === 400) return showKnown(res, draft.url);
     const kept = await store.guestDrafts.find(draft.id);
     pages.render(res, {
       status: error.status,

@@ -37,7 +37,7 @@ export function submitPages({ deps, sessions, pages }: Site, cookies: DraftCooki
     const started = account ? await startMemberDraft(req, res, typed) : await startGuest(req, res, typed);
     if (!started.error) return seeOther(res, started.output);
     const { error } = started;
-    if (error.code === "already_drafted" || error.code === "already_listed") return showKnown(req, res, typed);
+    if (error.code === "already_drafted" || error.code === "already_listed") return showKnown(res, typed);
     const back = encodeURIComponent(`/submit?url=${encodeURIComponent(typed)}`);
     const isLimit = error.status === 429;
     show(res, {
