@@ -17,21 +17,25 @@ const QUOTAS = ["submit-hour", "submit-day"] as const;
 export async function saveGuestDraft({ id }: Pick<GuestDraft, "id">, acting: Acting): Promise<void> {
   const { store, caller, limiter, now, wakeJobs } = acting;
   const { accountId } = caller;
-  try {
-    for (const quota of QUOTAS) await takeQuota(limiter, quota, accountId);
-  } catch (error) {
-    if (error instanceof AppError) await store.change((tx) => tx.guestDrafts.keepUntil(id, guestDraftEnd(now())));
-    throw error;
-  }
+  const taken: (typeof QUOTAS)[number][] = [];
   let isMoved = false;
   try {
+    for (const quota of QUOTAS) {
+      taken.push(quota);
+      await takeQuota(limiter, quota, accountId);
+    }
     isMoved = await store.change(async (tx) => {
       const guest = await tx.guestDrafts.find(id);
       if (guest) await move(tx, guest, accountId, now());
       return guest !== undefined;
     });
+  } catch (error) {
+    if (error instanceof AppError && error.code === "quota_exceeded")
+      await store.change((tx) => tx.guestDrafts.keepUntil(id, guestDraftEnd(now())));
+    throw error;
   } finally {
-    if (!isMoved) for (const quota of QUOTAS) await limiter.giveBack(quota, accountId);
+    // What saves nothing costs nothing.
+    if (!isMoved) for (const quota of taken) await limiter.giveBack(quota, accountId);
   }
   wakeJobs();
 }

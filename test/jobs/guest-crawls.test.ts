@@ -1,25 +1,13 @@
 import { afterEach, expect, it } from "vitest";
-import type { Crawl, CrawlOptions } from "../../crawler/crawl.ts";
 import { CROWDED_CRAWL_MS, GUEST_CRAWL_SLOTS } from "../../domain/crawl-crowd.ts";
 import { MOST_GUEST_DRAFTS } from "../../domain/guest-draft.ts";
 import { createGuest } from "../helpers/guest.ts";
+import { createSlowSites } from "../helpers/slow-sites.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
 let world: World;
 afterEach(() => world.close());
 
-/** Websites that are read for as long as the test wants; each is told with what it was asked. */
-function createSlowSites() {
-  const asked = new Map<string, CrawlOptions>();
-  const finish = Promise.withResolvers<void>();
-  const crawl: Crawl = async (url, options = {}) => {
-    asked.set(new URL(url).hostname, options);
-    await finish.promise;
-    const failed = { robots: "allowed", needsJavascript: false, requests: 1, fetchedAt: new Date() } as const;
-    return { url, pages: [], error: { code: "timeout", detail: "It took too long." }, ...failed };
-  };
-  return { asked, crawl, finish: finish.resolve };
-}
 const open = async (env: Record<string, string> = {}) => {
   const sites = createSlowSites();
   world = await createWorld({

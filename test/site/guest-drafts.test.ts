@@ -331,9 +331,10 @@ describe("saving a guest draft", () => {
     expect(refused.status).toBe(429);
     expect(refused.text).toContain("That was your 5th website this hour. Try again in 60 minutes.");
     expect(refused.text).toContain("Nothing is lost");
+    expect(world.deps.limiter.look("submit-day", await accountId("june")).remaining).toBe(10);
     // Its two days begin anew.
     world.advance(DAY + HOUR);
-    for (let nth = 0; nth < 6; nth++) await world.deps.limiter.giveBack("submit-hour", await accountId("june"));
+    for (let nth = 0; nth < 5; nth++) await world.deps.limiter.giveBack("submit-hour", await accountId("june"));
     await guest.get("/account");
     expect((await guest.post(`${path}/save`)).location).toBe(`/drafts/${idOf(path)}?notice=draft-kept`);
   });
