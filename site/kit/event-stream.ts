@@ -34,8 +34,9 @@ export function createEventStreams({ jobEnds, sleep }: Pick<Deps, "jobEnds" | "s
     let known = seen;
     for (let look = 1; ; look++) {
       const now = await revision();
-      const state = now === undefined || now !== known ? await read() : undefined;
-      if (state) {
+      // The first look also tells whether the state that the browser has is the last one.
+      const state = look === 1 || now !== known ? await read() : undefined;
+      if (state && state.revision !== known) {
         known = state.revision;
         res.write(`id: ${known}\nevent: state\ndata: ${JSON.stringify(state.html)}\n\n`);
       }

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { createClaimsWorld } from "../helpers/claims-world.ts";
+import { holdCrawls } from "../helpers/held-crawls.ts";
 import { ACME } from "../helpers/website.ts";
 import { openWatched } from "./watched-page.ts";
 import { withBrowser } from "./with-browser.ts";
@@ -8,6 +9,7 @@ import { withBrowser } from "./with-browser.ts";
 const { world, browser } = await withBrowser(
   createClaimsWorld({ hosts: ["scripts.example", "plain.example", "phone.example"] }),
 );
+const crawls = holdCrawls(world.deps);
 const PHONE = { width: 360, height: 740 };
 
 /** The headings of the screens that somebody met since, one for each page that was loaded. */
@@ -31,17 +33,12 @@ it.each([
   "a pasted website becomes a draft, an account, a listing, and live in its week, %s",
   async (how, options, name, host) => {
     const { javaScriptEnabled } = options;
-    let answer = (): void => undefined;
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
     let badge = "";
     const home = () => ACME["/"]!.replace("</main>", `${badge}</main>`);
-    // Its first page takes its time, so that there is something to watch.
     Object.assign(world.pages, ACME, {
       "/": (_req: unknown, res: { end(text: string): void; setHeader(name: string, value: string): void }) => {
         res.setHeader("content-type", "text/html; charset=utf-8");
-        void asked.then(() => res.end(home()));
+        res.end(home());
       },
     });
     const { page, complaints, expectSound, close } = await openWatched(browser, options);
@@ -55,7 +52,7 @@ it.each([
     await page.getByRole("button", { name: "Draft my page" }).click();
     await heading("We are reading your website");
     await sound();
-    answer();
+    await crawls.finish();
     await heading("Here is your page");
     await page.locator("#live-facts").getByText("Web analytics for small teams").first().waitFor();
     await sound();

@@ -3,13 +3,14 @@ import { emptyContent } from "../../domain/draft.ts";
 import { fillDraft } from "../../domain/edit-draft.ts";
 import { follow as followAt } from "../helpers/event-stream.ts";
 import { createGuest, type Guest } from "../helpers/guest.ts";
-import { slowPage } from "../helpers/slow-page.ts";
+import { holdCrawls } from "../helpers/held-crawls.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
 const HOSTS = Array.from({ length: 20 }, (_, index) => `e${index}.example`);
 let site: Awaited<ReturnType<typeof createWebsite>>;
 let world: World;
+let crawls: ReturnType<typeof holdCrawls>;
 beforeAll(async () => {
   site = await createWebsite({ ...ACME });
   world = await createWorld({
@@ -20,6 +21,7 @@ beforeAll(async () => {
       LIMIT_PAGE_ANONYMOUS: "1000",
     },
   });
+  crawls = holdCrawls(world.deps);
 });
 afterAll(async () => {
   await world.close();
@@ -27,12 +29,7 @@ afterAll(async () => {
 });
 
 let taken = 0;
-/** A draft of a website of which one page answers when it is told to. */
-async function begin(guest: Guest, pages: Record<string, string> = ACME, slow = "/pricing") {
-  const page = slowPage(pages[slow]!);
-  Object.assign(site.pages, pages, { [slow]: page.page });
-  return { path: await guest.draft(HOSTS[taken++]!), page };
-}
+const begin = (guest: Guest): Promise<string> => guest.draft(HOSTS[taken++]!);
 
 type Stream = ReturnType<typeof followAt>;
 const follow = (guest: Guest, path: string, options: { lastId?: string } = {}) =>
@@ -41,14 +38,14 @@ const until = (stream: Stream, text: string) => expect.poll(stream.last, { timeo
 
 it("pages arrive while they are read, then facts with their quotes, then the end", async () => {
   const guest = createGuest(world);
-  const { path, page } = await begin(guest);
+  const path = await begin(guest);
   const stream = follow(guest, path);
   await until(stream, "<span>front page</span>");
   // What the first page says is there before the others are read.
   await until(stream, "<q>Acme Charts – Web analytics for small teams</q>");
   expect(stream.last()).toContain("We are reading your website");
   expect(stream.last()).not.toContain("/save");
-  page.open();
+  await crawls.finish();
   await until(stream, "Here is your page");
   await expect.poll(() => stream.seen.isOver).toBe(true);
   expect(stream.events().at(-1)).toMatchObject({ event: "end" });
@@ -65,16 +62,25 @@ it("pages arrive while they are read, then facts with their quotes, then the end
 
 it("a browser that comes back with Last-Event-ID gets only what is new", async () => {
   const guest = createGuest(world);
-  const { path, page } = await begin(guest);
+  const path = await begin(guest);
   const first = follow(guest, path);
   await until(first, "<q>Acme Charts – Web analytics for small teams</q>");
   const { id } = first.states().at(-1)!;
   first.leave();
   const second = follow(guest, path, { lastId: id! });
   await expect.poll(() => second.seen.status).toBe(200);
-  page.open();
+  await crawls.finish();
   await until(second, "Here is your page");
   expect(second.states().every((state) => Number(state.id) > Number(id))).toBe(true);
+  // One that had it all, but was cut off before the end, is told of the end.
+  const cut = follow(guest, path, { lastId: second.states().at(-1)!.id! });
+  await expect.poll(() => cut.seen.isOver).toBe(true);
+  expect(
+    cut
+      .events()
+      .map(({ event }) => event)
+      .filter(Boolean),
+  ).toEqual(["end"]);
   // Once it is ready, a late one gets the whole state at once.
   const late = follow(guest, path, { lastId: "none of ours" });
   await expect.poll(() => late.seen.isOver).toBe(true);
@@ -83,7 +89,7 @@ it("a browser that comes back with Last-Event-ID gets only what is new", async (
 
 it("texts of a website stay texts: no markup, no events of its own", async () => {
   const guest = createGuest(world);
-  const { path, page } = await begin(guest);
+  const path = await begin(guest);
   const stream = follow(guest, path);
   await until(stream, "<q>Acme Charts – Web analytics for small teams</q>");
   const attack = "</p><script>alert(1)</script><img src=x onerror=alert(1)>\n\nevent: end\ndata: 1\n\n";
@@ -97,40 +103,39 @@ it("texts of a website stay texts: no markup, no events of its own", async () =>
   await until(stream, "&lt;script&gt;alert(1)");
   expect(stream.last()).not.toMatch(/<script|<img|href="javascript/);
   expect(stream.events().filter(({ event }) => event === "end")).toEqual([]);
-  page.open();
+  await crawls.finish();
   await until(stream, "Here is your page");
   await expect.poll(() => stream.seen.isOver).toBe(true);
 });
 
 it("streams end when the server stops, and when the draft is gone", async () => {
   const guest = createGuest(world);
-  const { path, page } = await begin(guest);
+  const path = await begin(guest);
   const stream = follow(guest, path);
   await until(stream, "We are reading your website");
   await world.deps.store.change((tx) => tx.guestDrafts.remove(path.split("/")[2]!));
   await expect.poll(() => stream.events().at(-1)).toMatchObject({ event: "end" });
-  page.open();
+  await crawls.finish();
   await world.drain();
 
   const other = await createWorld({
     env: { OUTBOUND_RESOLVE: site.resolve(...HOSTS), TRUSTED_PROXIES: "127.0.0.1" },
   });
   const visitor = createGuest(other);
-  const slow = slowPage(ACME["/"]!);
-  site.pages["/"] = slow.page;
+  const held = holdCrawls(other.deps);
   const open = followAt(visitor, other.url, await visitor.draft(HOSTS[taken++]!));
   await until(open, "We are reading your website");
   const stopped = other.stop();
   await expect.poll(() => open.seen.isOver, { timeout: 30_000 }).toBe(true);
   expect(open.events().some(({ event }) => event === "end")).toBe(false);
-  slow.open();
+  await held.finish();
   await stopped;
   await other.close();
 });
 
 it("of one network 32 are open at a time; the next gets the state and is to ask again. All count as pages", async () => {
   const guest = createGuest(world, "198.51.100.99");
-  const { path, page } = await begin(guest);
+  const path = await begin(guest);
   const streams = Array.from({ length: 32 }, () => follow(guest, path));
   for (const stream of streams) await until(stream, "We are reading your website");
   const more = follow(guest, path);
@@ -144,6 +149,6 @@ it("of one network 32 are open at a time; the next gets the state and is to ask 
   await until(free, "We are reading your website");
   expect(free.seen.isOver).toBe(false);
   expect(world.deps.limiter.look("page-anonymous", "198.51.100.99").remaining).toBeLessThanOrEqual(1000 - 34);
-  page.open();
+  await crawls.finish();
   for (const stream of [...streams, free]) await until(stream, "Here is your page");
 });
