@@ -12,6 +12,7 @@ import { checkClaim } from "./check-claim.ts";
 import { crawlSite } from "./crawl-site.ts";
 import { draftProfile } from "./draft-profile.ts";
 import { fetchListingPictures, fetchPictures } from "./fetch-pictures.ts";
+import { dropUploads } from "./drop-uploads.ts";
 import { FIRST_DAY, firstDay } from "./first-day.ts";
 import { giveUpMail } from "./give-up-mail.ts";
 import { submitUrls, tellSearchEngines } from "./indexnow.ts";
@@ -62,6 +63,7 @@ export const jobKinds: Record<string, JobKind> = {
   "tell-search-engines": tellSearchEngines,
   "submit-urls": submitUrls,
   "age-out": ageOut,
+  "drop-uploads": dropUploads,
   "merge-search-index": mergeSearchIndex,
   "settle-line": settleLineJob,
   "expire-orders": expireOrders,

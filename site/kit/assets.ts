@@ -21,6 +21,7 @@ const STYLES = [
   "choices",
   "owner",
   "editor",
+  "uploads",
   "admin",
   "dashboard",
 ];
@@ -39,6 +40,7 @@ const FILES = {
   "passkeys.js": ["text/javascript; charset=utf-8", "./site/public/passkeys.js"],
   "entries.js": ["text/javascript; charset=utf-8", "./site/public/entries.js"],
   "editor.js": ["text/javascript; charset=utf-8", "./site/public/editor.js"],
+  "uploads.js": ["text/javascript; charset=utf-8", "./site/public/uploads.js"],
   "reference.css": ["text/css; charset=utf-8", "./site/public/reference.css"],
   "reference.js": ["text/javascript; charset=utf-8", "./site/public/reference.js"],
   "embed.css": ["text/css; charset=utf-8", "./site/public/embed.css"],
