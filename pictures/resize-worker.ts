@@ -35,6 +35,8 @@ async function decode(body: Uint8Array, largest: number): Promise<Pixels> {
       return decodePng(bytes);
     case "jpg":
       await ready.jpg();
+      if (hasPrintColours(body))
+        throw new UnfitPicture("This JPEG has the colours of print (CMYK). Save it with those of screens (RGB) first.");
       return upright(await decodeJpeg(bytes), orientation);
     case "webp":
       await ready.webp();
@@ -84,6 +86,17 @@ function drawSvg(svg: string, largest: number): Pixels {
   const { pixels, width, height } = drawing.render();
   drawing.free();
   return new Pixels(new Uint8ClampedArray(pixels), width, height);
+}
+
+/** Whether a JPEG has the four inks of print (CMYK), which its own decoder does not know. */
+function hasPrintColours(body: Uint8Array): boolean {
+  const file = new DataView(body.buffer, body.byteOffset, body.byteLength);
+  for (let at = 2; at + 9 < file.byteLength && file.getUint8(at) === 0xff; at += 2 + file.getUint16(at + 2)) {
+    const marker = file.getUint8(at + 1);
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return file.getUint8(at + 9) === 4;
+  }
+  return false;
 }
 
 /** The first frame, in a drawing that contains nothing else. An unreadable one leaves it empty. */

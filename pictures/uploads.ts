@@ -22,7 +22,7 @@ export type Uploads = {
    * The same file in the same shape has the same id. Throws UnfitPicture with a sentence for people.
    */
   add(body: Uint8Array, shape: PictureShape, options?: UploadOptions): Promise<Upload>;
-  /** Stores copies that were made elsewhere, under the id that they had there. */
+  /** Stores copies that were made elsewhere, under the id that they had there. Those that are here stay. */
   bring(id: string, copies: ReadonlyMap<number, Uint8Array>): Promise<void>;
   /** A copy as WebP; undefined if there is none. */
   find(id: string, size: number): Promise<Buffer | undefined>;
@@ -65,7 +65,7 @@ export function createUploads(folder: string): Uploads {
       return { id, width: crop ? width : given.width, height: crop ? height : given.height, bytes, hue: hue ?? null };
     },
     async bring(id, copies) {
-      for (const [size, bytes] of copies) await write(id, size, bytes);
+      for (const [size, bytes] of copies) if (!(await this.find(id, size))) await write(id, size, bytes);
     },
     find: (id, size) => readFile(fileOf(id, size)).catch(() => undefined),
     async remove(id) {

@@ -67,7 +67,6 @@ ${csrfField(res)}<input type="hidden" name="seen" value="${form.seen ?? markOf(s
 <div id="${ROWS}">${pictures.map((picture, index) =>
         pictureRow({ picture, index, count: pictures.length, isKnown: isSaved(picture), faults }, deps.pictures),
       )}</div>
-<template id="${ROWS}-new">${pictureRow({ picture: { url: "", alt: "" }, index: 0, count: 1, isKnown: false, faults: {} }, deps.pictures)}</template>
 ${
   hasRoom &&
   html`${uploadField({
@@ -91,6 +90,7 @@ ${
   )}</ul></section>`
 }
 </form>
+<template id="${ROWS}-new">${pictureRow({ picture: { url: "", alt: "" }, index: 0, count: 1, isKnown: false, faults: {} }, deps.pictures)}</template>
 <section aria-labelledby="marks-title"><h2 id="marks-title">Logo and faces</h2>
 <div class="one-pictures">${singlesOf(res, listing, faults)}</div></section>`,
     });
