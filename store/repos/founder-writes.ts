@@ -88,12 +88,12 @@ export const founderWrites = (db: Db) => {
         .get();
       if (!founder || strange) return false;
       await db.update(founders).set({ avatarUrl }).where(eq(founders.id, founder.id));
-      const shown = sql`json_group_array(case when value ->> 'slug' = ${slug}
-        then json_set(value, '$.avatarUrl', ${avatarUrl}) else json(value) end)`;
+      const shown = sql`json_group_array(json(case when value ->> 'slug' = ${slug}
+        then json_set(value, '$.avatarUrl', ${avatarUrl}) else value end))`;
       await db
         .update(listings)
         .set({
-          profile: sql`json_set(${listings.profile}, '$.founders', (select ${shown} from json_each(${listings.profile}, '$.founders')))`,
+          profile: sql`json_set(${listings.profile}, '$.founders', json((select ${shown} from json_each(${listings.profile}, '$.founders'))))`,
         })
         .where(inArray(listings.id, theirs));
       return true;
