@@ -56,6 +56,7 @@ function lineOf(list, name) {
   bar.value = 0;
   bar.setAttribute("aria-label", `Upload of ${name}`);
   const ends = document.createElement("span");
+  ends.className = "ends";
   label.append(text, " ", state);
   line.append(label, bar, ends);
   list.append(line);
@@ -71,7 +72,7 @@ function lineOf(list, name) {
       bar.remove();
       line.className = tone;
       state.textContent = words;
-      ends.replaceChildren(...buttons.flatMap((each) => [each, " "]));
+      ends.replaceChildren(...buttons);
       said.textContent = `${name} ${words}`;
     },
   };
