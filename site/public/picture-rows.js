@@ -75,7 +75,12 @@ function addHandle(row) {
     dataTransfer.setDragImage(row, 20, 20);
     row.classList.add("moving");
   });
-  handle.addEventListener("dragend", () => row.classList.remove("moving"));
+  handle.addEventListener("dragend", () => {
+    const list = row.parentElement;
+    row.classList.remove("moving");
+    number(list);
+    change(`Picture ${rowsIn(list).indexOf(row) + 1} of ${rowsIn(list).length}`);
+  });
   row.querySelector("legend").after(handle);
 }
 
@@ -155,11 +160,7 @@ export function watchRows(list, said) {
     else row.after(moving);
   });
   list.addEventListener("drop", (event) => {
-    const moving = list.querySelector(".moving");
-    if (!moving) return;
-    event.preventDefault();
-    number(list);
-    change(`Picture ${rowsIn(list).indexOf(moving) + 1} of ${rowsIn(list).length}`);
+    if (list.querySelector(".moving")) event.preventDefault();
   });
   for (const row of rowsIn(list)) addHandle(row);
 }
