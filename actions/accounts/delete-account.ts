@@ -7,8 +7,8 @@ import { queueMail } from "../../mail/queue-mail.ts";
 import type { Account } from "../../store/repos/accounts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
-import { dropUploadFiles } from "../uploads/drop-uploads.ts";
 import { settle } from "../orders/apply-payment.ts";
+import { dropUploadFiles } from "../uploads/drop-uploads.ts";
 
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs" | "random" | "uploads" | "pictures">;
 export type Deletion = {

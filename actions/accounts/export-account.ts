@@ -33,7 +33,10 @@ export async function exportAccount(
 }
 
 /** Uploaded pictures, each as it is kept: the largest copy as a data URL, because the file itself is not stored. */
-async function picturesOf(accountId: string, { store, settings, uploads }: Pick<Deps, "store" | "settings" | "uploads">) {
+async function picturesOf(
+  accountId: string,
+  { store, settings, uploads }: Pick<Deps, "store" | "settings" | "uploads">,
+) {
   const pictures = [];
   for (const { id, shape, name, width, height, at } of await store.uploads.ofAccount(accountId)) {
     const copy = await uploads.find(id, PICTURE_SIZES[shape][1]);

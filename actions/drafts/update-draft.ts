@@ -64,7 +64,12 @@ const strangeLogo = (
   context: Context<"listings:write">,
 ): Promise<Fault[]> =>
   typeof url === "string"
-    ? strangeUploads([{ url, pointer: "/fields/logo_url" }], [fields.logo_url?.value, fields.logo_url?.aiValue].flat(), tx, context)
+    ? strangeUploads(
+        [{ url, pointer: "/fields/logo_url" }],
+        [fields.logo_url?.value, fields.logo_url?.aiValue].flat(),
+        tx,
+        context,
+      )
     : Promise.resolve([]);
 
 /** A change as an edit of the current draft. */

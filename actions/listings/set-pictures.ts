@@ -48,7 +48,12 @@ export async function setPictures(
     const before = listing.profile.media ?? [];
     if (markOf(before) !== seen) return "changed";
     const named = pictures.map(({ url }, index) => ({ url, pointer: `/pictures/${index}/url` }));
-    const strange = await strangeUploads(named, before.map(({ url }) => url), tx, context);
+    const strange = await strangeUploads(
+      named,
+      before.map(({ url }) => url),
+      tx,
+      context,
+    );
     if (strange.length) throw invalid(strange);
     await saveEdit(tx, listing, { media: pictures }, context);
     await queuePictures(tx, listingId, context);

@@ -15,7 +15,11 @@ export const reviewerDelete: Command = {
       const account = await accountOf(store, email);
       if (!account.isDemo)
         throw new CommandError(`${email} is not a reviewer's account. See: debut user delete --help`);
-      await deleteAccount(account.id, { takeListingsDown: true }, { ...accountDeps(store, account.id), settings, ...createPictureStores(settings, () => new Date()) });
+      await deleteAccount(
+        account.id,
+        { takeListingsDown: true },
+        { ...accountDeps(store, account.id), settings, ...createPictureStores(settings, () => new Date()) },
+      );
       io.answer(`Deleted ${email}.`, { email });
     });
     return 0;

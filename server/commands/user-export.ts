@@ -13,7 +13,12 @@ export const userExport: Command = {
     await withExistingStore(io, async (store, settings) => {
       const account = await accountOf(store, email);
       const now = () => new Date();
-      const data = await exportAccount(account.id, { store, settings, now, uploads: createPictureStores(settings, now).uploads });
+      const data = await exportAccount(account.id, {
+        store,
+        settings,
+        now,
+        uploads: createPictureStores(settings, now).uploads,
+      });
       io.answer(JSON.stringify(data, null, 2), data);
     });
     return 0;

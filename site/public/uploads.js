@@ -85,7 +85,9 @@ function setUp(zone) {
   for (const plain of zone.querySelectorAll("[data-plain]")) plain.hidden = true;
   const hint = document.createElement("p");
   hint.className = "small";
-  hint.textContent = rows ? "Drop pictures here, paste them, or choose files." : "Drop a picture here, paste it, or choose a file.";
+  hint.textContent = rows
+    ? "Drop pictures here, paste them, or choose files."
+    : "Drop a picture here, paste it, or choose a file.";
   const list = document.createElement("ul");
   list.className = "upload-list";
   zone.querySelector("label").after(hint);
@@ -140,7 +142,12 @@ function setUp(zone) {
       setAddress(before);
       shown.end("is taken back.", "", dismiss);
     });
-    shown.end("is uploaded.", "good", button("Crop", () => recrop()), undo);
+    shown.end(
+      "is uploaded.",
+      "good",
+      button("Crop", () => recrop()),
+      undo,
+    );
   }
 
   /** One after the other, in order. */
@@ -161,7 +168,11 @@ function setUp(zone) {
     if (left <= 0) return;
     const words = `${left} of ${files.length} files were left out: ${most} pictures are as many as fit.`;
     const line = lineOf(list, "");
-    line.end(words, "bad", button("Dismiss", () => line.line.remove()));
+    line.end(
+      words,
+      "bad",
+      button("Dismiss", () => line.line.remove()),
+    );
   }
 
   input.addEventListener("change", () => {

@@ -66,7 +66,12 @@ export const uploadReads = (db: Db) => ({
   },
   /** Newest first. */
   async ofAccount(accountId: string): Promise<UploadRow[]> {
-    return db.select().from(uploads).where(eq(uploads.accountId, accountId)).orderBy(desc(uploads.at), uploads.id).all();
+    return db
+      .select()
+      .from(uploads)
+      .where(eq(uploads.accountId, accountId))
+      .orderBy(desc(uploads.at), uploads.id)
+      .all();
   },
   /**
    * Whether an account may name a picture: its own, one of the site, one that a live listing shows,
@@ -98,7 +103,11 @@ export const uploadReads = (db: Db) => ({
   },
   /** Whether a draft or a listing has it now. */
   async isShown(id: string): Promise<boolean> {
-    const row = await db.select({ id: uploads.id }).from(uploads).where(and(eq(uploads.id, id), isShown)).get();
+    const row = await db
+      .select({ id: uploads.id })
+      .from(uploads)
+      .where(and(eq(uploads.id, id), isShown))
+      .get();
     return row !== undefined;
   },
   async everyId(): Promise<string[]> {
@@ -110,15 +119,27 @@ export const uploadWrites = (db: Db) => ({
   ...uploadReads(db),
   /** The same picture again is the one that is there. */
   async add(row: NewUpload): Promise<void> {
-    await db.insert(uploads).values(row).onConflictDoUpdate({ target: uploads.id, set: { unusedSince: null } }).run();
+    await db
+      .insert(uploads)
+      .values(row)
+      .onConflictDoUpdate({ target: uploads.id, set: { unusedSince: null } })
+      .run();
   },
   async remove(id: string): Promise<void> {
     await db.delete(uploads).where(eq(uploads.id, id)).run();
   },
   /** Notes which pictures of makers are unused from now on, and which are used again. */
   async noteUnused(at: Date): Promise<void> {
-    await db.update(uploads).set({ unusedSince: null }).where(and(ofMakers, sql`${uploads.unusedSince} is not null and ${isUsed}`)).run();
-    await db.update(uploads).set({ unusedSince: at }).where(and(ofMakers, sql`${uploads.unusedSince} is null and not ${isUsed}`)).run();
+    await db
+      .update(uploads)
+      .set({ unusedSince: null })
+      .where(and(ofMakers, sql`${uploads.unusedSince} is not null and ${isUsed}`))
+      .run();
+    await db
+      .update(uploads)
+      .set({ unusedSince: at })
+      .where(and(ofMakers, sql`${uploads.unusedSince} is null and not ${isUsed}`))
+      .run();
   },
   /** Removes the pictures of an account that no draft and no listing has any more, and says which. */
   async removeUnusedOf(accountId: string): Promise<string[]> {

@@ -18,20 +18,17 @@ async function open(path: string, options: Parameters<typeof openWatched>[1] = {
 }
 
 /** Drops or pastes files where a person would. */
-const give = (page: Page, how: "drop" | "paste", selector: string, files: Record<string, Buffer>) =>
-  page.evaluate(
-    ([event, where, given]) => {
-      const data = new DataTransfer();
-      for (const [name, text] of given) {
-        const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-        data.items.add(new File([bytes], name, { type: "image/png" }));
-      }
-      const target = document.querySelector(where)!;
-      const init = { bubbles: true, cancelable: true, dataTransfer: data, clipboardData: data };
-      target.dispatchEvent(event === "drop" ? new DragEvent("drop", init) : new ClipboardEvent("paste", init));
-    },
-    [how, selector, Object.entries(files).map(([name, bytes]) => [name, bytes.toString("base64")] as const)] as const,
-  );
+async function give(page: Page, how: "drop" | "paste", selector: string, files: Record<string, Buffer>): Promise<void> {
+  const given = Object.entries(files).map(([name, bytes]) => [name, bytes.toString("base64")]);
+  await page.evaluate(`{
+    const data = new DataTransfer();
+    for (const [name, text] of ${JSON.stringify(given)})
+      data.items.add(new File([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], name, { type: "image/png" }));
+    const init = { bubbles: true, cancelable: true, dataTransfer: data, clipboardData: data };
+    const event = ${JSON.stringify(how)} === "drop" ? new DragEvent("drop", init) : new ClipboardEvent("paste", init);
+    document.querySelector(${JSON.stringify(selector)}).dispatchEvent(event);
+  }`);
+}
 
 it("a logo is dropped, pasted or chosen in the editor, cropped by keyboard, saved by itself and taken back", async () => {
   const { id: accountId } = await world.account("ann");
@@ -68,7 +65,9 @@ it("a logo is dropped, pasted or chosen in the editor, cropped by keyboard, save
   await zone.getByRole("button", { name: "Undo" }).click();
   await poll(logo).toBe(first);
 
-  await zone.locator("input[type=file]").setInputFiles({ name: "text.png", mimeType: "image/png", buffer: Buffer.from("text") });
+  await zone
+    .locator("input[type=file]")
+    .setInputFiles({ name: "text.png", mimeType: "image/png", buffer: Buffer.from("text") });
   await zone.getByText("This file is not a picture.").waitFor();
   expect(complaints.splice(0).join()).toContain("400");
   await zone.getByRole("button", { name: "Dismiss" }).last().click();
@@ -88,10 +87,10 @@ it("a gallery takes several files, in an order made by drag and by keyboard, and
 
   await give(page, "drop", "[data-rows]", files);
   await poll(() => rows.count()).toBe(3);
-  for (const [at, words] of ["One", "Two", "Three"].entries())
-    await rows.nth(at).getByLabel("Description").fill(words);
+  for (const [at, words] of ["One", "Two", "Three"].entries()) await rows.nth(at).getByLabel("Description").fill(words);
   await expectSound(["by day", "on a phone by night"]);
-  const order = () => rows.locator("input[type=text]").evaluateAll((all) => all.map((one) => (one as { value: string }).value));
+  const order = () =>
+    rows.locator("input[type=text]").evaluateAll((all) => all.map((one) => (one as { value: string }).value));
 
   await page.getByRole("button", { name: "Move up picture 3" }).press("Enter");
   expect(await order()).toEqual(["One", "Three", "Two"]);
@@ -117,10 +116,14 @@ it("a gallery takes several files, in an order made by drag and by keyboard, and
   await page.getByRole("button", { name: "Save the pictures" }).click();
   await page.getByText("Your pictures are saved.").waitFor();
 
-  await page.locator("[data-address^='faces.'] input[type=file]").setInputFiles({ name: "ann.png", mimeType: "image/png", buffer: png(50, 50) });
+  await page
+    .locator("[data-address^='faces.'] input[type=file]")
+    .setInputFiles({ name: "ann.png", mimeType: "image/png", buffer: png(50, 50) });
   await page.getByText("The portrait is saved.").waitFor();
   await page.goto(`${world.url}/listings/${slug}`);
-  const alts = await page.locator(".reel img").evaluateAll((all) => all.map((one) => (one as unknown as { alt: string }).alt));
+  const alts = await page
+    .locator(".reel img")
+    .evaluateAll((all) => all.map((one) => (one as unknown as { alt: string }).alt));
   expect(alts).toEqual(["Two", "One", "Three"]);
   const first = page.locator(".reel img").first();
   await poll(() => first.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth)).toBe(321);
@@ -131,13 +134,17 @@ it("without scripts, a logo and pictures are uploaded by the buttons of their fo
   const { id: ownerId } = await world.account("ann");
   const { id, slug } = await world.listing("Nightferry", { ownerId, unlocked: ["media"] });
   const { page, close } = await open(`/account/listings/${id}/pictures`, { javaScriptEnabled: false });
-  await page.locator("input[name=files]").setInputFiles({ name: "a.png", mimeType: "image/png", buffer: png(300, 200) });
+  await page
+    .locator("input[name=files]")
+    .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: png(300, 200) });
   await page.locator("#pictures").getByRole("button", { name: "Upload", exact: true }).click();
   await page.getByText("Uploaded. Describe each, then save.").waitFor();
   await page.locator(".picture-row").getByLabel("Description").fill("The start page");
   await page.getByRole("button", { name: "Save the pictures" }).click();
   await page.getByText("Your pictures are saved.").waitFor();
-  await page.locator("input[name='file.logo']").setInputFiles({ name: "l.png", mimeType: "image/png", buffer: png(60, 40) });
+  await page
+    .locator("input[name='file.logo']")
+    .setInputFiles({ name: "l.png", mimeType: "image/png", buffer: png(60, 40) });
   await page.locator(".one-picture").first().getByRole("button", { name: "Upload", exact: true }).click();
   await page.getByText("Your logo is saved.").waitFor();
   const { logo_url: logo, media } = (await world.rest("GET", `/listings/${slug}`)).body;

@@ -31,5 +31,11 @@ export function png(
   const rows = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
   const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
   const colours = profile ? [chunk("iCCP", Buffer.concat([Buffer.from(`${profile}\0\0`), deflateSync("ICC")]))] : [];
-  return Buffer.concat([signature, chunk("IHDR", head), ...colours, chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", head),
+    ...colours,
+    chunk("IDAT", rows),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }

@@ -46,7 +46,12 @@ describe("an uploaded file", () => {
     ["a page after the end of a picture", Buffer.concat([png(8, 8), Buffer.from(HTML)])],
     ["an archive after the end of a GIF", Buffer.concat([MOVING, Buffer.from("PK\x03\x04META-INF/MANIFEST.MF")])],
     ["the place where a photo was taken", jpeg(16, 8, { orientation: 1 })],
-    ["a drawing with a script", Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)"><script>alert(1)</script><rect width="9" height="9" fill="red"/></svg>`)],
+    [
+      "a drawing with a script",
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)"><script>alert(1)</script><rect width="9" height="9" fill="red"/></svg>`,
+      ),
+    ],
   ])("leaves %s behind", async (_what, bytes) => {
     expect(isOnlyPixels(await made(bytes))).toBe(true);
   });
@@ -65,7 +70,13 @@ describe("an uploaded file", () => {
     ["in the colours of print", jpeg(16, 8, { components: 4 }), "Save it with those of screens"],
     ["cut off", jpeg(64, 64).subarray(0, 60), "picture"],
     ["a bomb: a small file that claims to be large", png(10, 10, [30_000, 30_000]), "pixels are too many"],
-    ["a bomb: a drawing of drawings", Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><!DOCTYPE x [<!ENTITY a "aaaa">]>&a;</svg>`), "picture"],
+    [
+      "a bomb: a drawing of drawings",
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><!DOCTYPE x [<!ENTITY a "aaaa">]>&a;</svg>`,
+      ),
+      "picture",
+    ],
     ["of a kind that browsers do not share", Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"), ""],
   ])("is refused if it is %s, and leaves no file", async (_what, bytes, said) => {
     await expect(uploads.add(bytes, "wide")).rejects.toMatchObject({ code: "unfit_picture" });
@@ -118,7 +129,11 @@ describe("an uploaded file", () => {
 
 describe("the pixels of a picture", () => {
   const numbered = (width: number, height: number) =>
-    new Pixels(new Uint8ClampedArray(Array.from({ length: width * height }, (_, at) => [at, at, at, 255]).flat()), width, height);
+    new Pixels(
+      new Uint8ClampedArray(Array.from({ length: width * height }, (_, at) => [at, at, at, 255]).flat()),
+      width,
+      height,
+    );
   const shades = ({ data }: Pixels) => Array.from(data).filter((_, at) => at % 4 === 0);
 
   // 0 1 2 over 3 4 5, as each of the eight ways to hold a camera stores it.

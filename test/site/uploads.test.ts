@@ -27,7 +27,8 @@ async function signedIn(name: string): Promise<Visitor> {
   await visitor.signIn(`${name}@people.example`, { password: PASSWORD });
   return visitor;
 }
-const file = (bytes: Buffer, name = "logo.png", type = "image/png") => new File([new Uint8Array(bytes)], name, { type });
+const file = (bytes: Buffer, name = "logo.png", type = "image/png") =>
+  new File([new Uint8Array(bytes)], name, { type });
 const folder = () => join(world.folder, "uploads");
 const files = () => (existsSync(folder()) ? readdirSync(folder()).sort() : []);
 let sides = 20;
@@ -56,7 +57,11 @@ describe("a logo", () => {
       [...text.matchAll(/name="(was\.[^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]),
     );
     const form = { ...marks, "fields.tagline": "Typed before", "fields.logo_url": "" };
-    const saved = await ann.upload(`/drafts/${id}`, { ...form, act: "upload.logo_url", "file.logo_url": file(fresh()) });
+    const saved = await ann.upload(`/drafts/${id}`, {
+      ...form,
+      act: "upload.logo_url",
+      "file.logo_url": file(fresh()),
+    });
     expect(saved.location).toContain("did=upload.fields.logo_url");
     const draft = (await world.as("ann").get(`/drafts/${id}`)).body;
     expect(draft.fields.tagline.value).toBe("Typed before");
@@ -115,12 +120,21 @@ describe("a gallery", () => {
     const path = `/account/listings/${id}/pictures`;
     const { text } = await ann.get(path);
     const seen = /name="seen" value="([^"]+)"/.exec(text)![1]!;
-    const added = await ann.upload(path, { seen, do: "upload", files: [file(fresh(), "a.png"), file(fresh(), "b.png")] });
+    const added = await ann.upload(path, {
+      seen,
+      do: "upload",
+      files: [file(fresh(), "a.png"), file(fresh(), "b.png")],
+    });
     expect(added.status).toBe(200);
     expect(added.text).toContain("Uploaded. Describe each, then save.");
-    const urls = [...added.text.matchAll(/name="pictures\.\d\.url" type="url" value="([^"]+)"/g)].map(([, url]) => url!);
+    const urls = [...added.text.matchAll(/name="pictures\.\d\.url" type="url" value="([^"]+)"/g)].map(
+      ([, url]) => url!,
+    );
     expect(urls).toHaveLength(2);
-    const rows = urls.flatMap((url, at) => [[`pictures.${at}.url`, url], [`pictures.${at}.alt`, `Picture ${at}`]]);
+    const rows = urls.flatMap((url, at) => [
+      [`pictures.${at}.url`, url],
+      [`pictures.${at}.alt`, `Picture ${at}`],
+    ]);
     const done = await ann.post(path, { seen, ...Object.fromEntries(rows) });
     expect(done.location).toContain("notice=pictures-saved");
     const { media } = (await world.as("ann").get(`/me/listings/${id}`)).body;
@@ -132,10 +146,14 @@ describe("a gallery", () => {
     const path = `/account/listings/${id}/pictures`;
     const seen = /name="seen" value="([^"]+)"/.exec((await ann.get(path)).text)![1]!;
     const before = files().length;
-    const many = Array.from({ length: 100 }, (_, at) => file(at === 0 ? Buffer.from("no picture") : fresh(), `${at}.png`));
+    const many = Array.from({ length: 100 }, (_, at) =>
+      file(at === 0 ? Buffer.from("no picture") : fresh(), `${at}.png`),
+    );
     const { status, text } = await ann.upload(path, { seen, do: "upload", files: many });
     expect(status).toBe(400);
-    expect(text).toContain("A listing shows at most 8 pictures, so not all were added. 0.png: This file is not a picture.");
+    expect(text).toContain(
+      "A listing shows at most 8 pictures, so not all were added. 0.png: This file is not a picture.",
+    );
     expect(text.match(/name="pictures\.\d\.url" type="url" value="http/g)).toHaveLength(7);
     expect(files()).toHaveLength(before + 14);
   });
@@ -148,25 +166,33 @@ describe("a face", () => {
     const [founder] = (await world.as("ann").get(`/me/listings/${id}`)).body.founders;
     const path = `/account/listings/${id}/pictures`;
     await ann.get(path);
-    const done = await ann.upload(`${path}/faces/${founder.slug}`, { do: "upload", [`file.faces.${founder.slug}`]: file(jpeg(40, 60)) });
+    const done = await ann.upload(`${path}/faces/${founder.slug}`, {
+      do: "upload",
+      [`file.faces.${founder.slug}`]: file(jpeg(40, 60)),
+    });
     expect(done.location).toContain("notice=face-saved");
     const { founders: shown } = (await world.rest("GET", `/listings/${slug}`)).body;
     expect(shown[0].avatar_url).toContain("/uploads/");
     expect((await world.rest("GET", `/founders/${founder.slug}`)).body.avatar_url).toBe(shown[0].avatar_url);
-    expect(await (await fetch(`${world.baseUrl}/listings/${slug}`)).text()).toContain(picturePath(shown[0].avatar_url, 96));
+    expect(await (await fetch(`${world.baseUrl}/listings/${slug}`)).text()).toContain(
+      picturePath(shown[0].avatar_url, 96),
+    );
   });
 });
 
 describe("uploads are refused", () => {
   it.each([
     ["a visitor", () => createVisitor(world.baseUrl)],
-    ["somebody who is suspended", async () => {
-      const eve = await signedIn("eve");
-      await eve.get("/account/uploads");
-      const { id } = await world.account("eve");
-      await world.deps.store.change((tx) => tx.accounts.setStatus(id, "suspended"));
-      return eve;
-    }],
+    [
+      "somebody who is suspended",
+      async () => {
+        const eve = await signedIn("eve");
+        await eve.get("/account/uploads");
+        const { id } = await world.account("eve");
+        await world.deps.store.change((tx) => tx.accounts.setStatus(id, "suspended"));
+        return eve;
+      },
+    ],
   ])("to %s, without reading the file", async (_who, who) => {
     const person = await who();
     await person.get("/sign-in");
@@ -184,7 +210,9 @@ describe("uploads are refused", () => {
     const form = { act: "upload.logo_url", "file.logo_url": file(fresh()) };
     expect((await bo.upload(`/drafts/${draft}`, form)).status).toBe(404);
     for (const path of ["", "/logo", "/faces/ann-lee"])
-      expect((await bo.upload(`/account/listings/${id}/pictures${path}`, { do: "upload", files: file(fresh()) })).status).toBe(404);
+      expect(
+        (await bo.upload(`/account/listings/${id}/pictures${path}`, { do: "upload", files: file(fresh()) })).status,
+      ).toBe(404);
     await ann.get("/account/uploads");
     const picture = { shape: "wide", picture: file(fresh()) };
     const elsewhere = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
@@ -231,7 +259,10 @@ describe("an uploaded picture", () => {
   it("has no name, path or type of its file, and nothing runs in it", async () => {
     await ann.get("/account/uploads");
     const before = files();
-    const { text } = await ann.upload("/account/uploads", { shape: "wide", picture: file(fresh(), "../../x/..\\<b>.php", "text/html") });
+    const { text } = await ann.upload("/account/uploads", {
+      shape: "wide",
+      picture: file(fresh(), "../../x/..\\<b>.php", "text/html"),
+    });
     const { id, url } = JSON.parse(text);
     expect(files().filter((name) => !before.includes(name))).toEqual([`${id}-1280.webp`, `${id}-640.webp`]);
     expect((await ann.get("/account/uploads")).text).not.toContain("<b>.php");
@@ -253,7 +284,9 @@ describe("an uploaded picture", () => {
     const made = url.replace(/[\w-]{27}/, "a".repeat(27));
     const nothing = await world.as("bo").patch(`/drafts/${id}`, { body: { fields: { logo_url: made } } });
     expect(nothing.body.errors).toMatchObject([{ code: "unknown_upload" }]);
-    const elsewhere = await world.as("bo").patch(`/drafts/${id}`, { body: { fields: { logo_url: url.replace("127.0.0.1", "evil.example") } } });
+    const elsewhere = await world
+      .as("bo")
+      .patch(`/drafts/${id}`, { body: { fields: { logo_url: url.replace("127.0.0.1", "evil.example") } } });
     expect(elsewhere.status).toBe(400);
 
     const { id: listing } = await listingOf("ann");
@@ -326,7 +359,10 @@ describe("an uploaded picture", () => {
     await ann.get("/account/uploads");
     const lost = await sent(ann, fresh(), { shape: "square" });
     const drafted = await sent(ann, fresh(), { shape: "square" });
-    const [first, second] = [await sent(ann, fresh(), { shape: "square" }), await sent(ann, fresh(), { shape: "square" })];
+    const [first, second] = [
+      await sent(ann, fresh(), { shape: "square" }),
+      await sent(ann, fresh(), { shape: "square" }),
+    ];
     const draft = await draftOf("ann", "keeps.test");
     await world.as("ann").patch(`/drafts/${draft}`, { body: { fields: { logo_url: drafted.url } } });
     const { id } = await listingOf("ann");
@@ -335,7 +371,9 @@ describe("an uploaded picture", () => {
       await ann.post(`/account/listings/${id}/pictures/logo`, { logo: url });
     }
     const there = async () =>
-      Promise.all([lost, drafted, first, second].map(async ({ id: one }) => Boolean(await world.deps.store.uploads.find(one))));
+      Promise.all(
+        [lost, drafted, first, second].map(async ({ id: one }) => Boolean(await world.deps.store.uploads.find(one))),
+      );
     const run = () => dropUploads.run({} as never, world.deps, AbortSignal.timeout(60_000));
     await run();
     world.advance(6 * DAY_MS);

@@ -19,7 +19,8 @@ export async function loadProducts(store: Store, calendar: Calendar): Promise<nu
     directory: { categories: await reference.categoryNames(), countries, questions, fallback: undefined },
     readSiteAddress: createReadSiteAddress(new Map()),
     status: "live" as const,
-    isDryRun: false, uploads: { bring: async () => undefined },
+    isDryRun: false,
+    uploads: { bring: async () => undefined },
     now: () => calendar.now,
   };
   const added = new Map<string, number>();

@@ -50,7 +50,9 @@ export function readPicture(given: unknown): (PictureLine & { bytes: Map<number,
   const bytes = new Map(Object.entries(copies).map(([size, text]) => [Number(size), Buffer.from(text, "base64")]));
   const isFit = PICTURE_SIZES[shape].every((size) => isCopy(bytes.get(size), size));
   if (isFit && bytes.size === PICTURE_SIZES[shape].length) return { ...parsed.data, bytes };
-  return [{ field: "copies", inside: "", detail: `Must be WebP pictures of ${PICTURE_SIZES[shape].join(" and ")} pixels.` }];
+  return [
+    { field: "copies", inside: "", detail: `Must be WebP pictures of ${PICTURE_SIZES[shape].join(" and ")} pixels.` },
+  ];
 }
 
 function isCopy(bytes: Uint8Array | undefined, size: number): boolean {

@@ -116,12 +116,7 @@ function demoSite(text: string): SiteAddress {
   return { url: href, domain: hostname, key: `demo:${hostname}` };
 }
 
-async function settle(
-  store: Store,
-  batch: Entry[],
-  before: Before,
-  options: TakeInOptions,
-): Promise<Outcome[]> {
+async function settle(store: Store, batch: Entry[], before: Before, options: TakeInOptions): Promise<Outcome[]> {
   const tell = async (tx: Reads | Writes, save: boolean): Promise<Outcome[]> => {
     const outcomes: Outcome[] = [];
     for (const one of batch) {
