@@ -73,9 +73,11 @@ function withPaths(css: string): string {
 
 /** A script whose imports have their served paths. Scripts without any, and other files, are as they were. */
 function withImports(body: Buffer): Buffer {
-  if (!body.includes('from "./')) return body;
+  if (!body.includes('"./')) return body;
   const text = body.toString("utf8");
-  return Buffer.from(text.replace(/from "\.\/([\w-]+\.js)"/g, (_, name: Asset) => `from "${assetPath(name)}"`));
+  return Buffer.from(
+    text.replace(/(from |import\()"\.\/([\w-]+\.js)"/g, (_, verb, name: Asset) => `${verb}"${assetPath(name)}"`),
+  );
 }
 
 /** The served path of a file of public/, or of a font. It contains a hash of the content, so caches never go stale. */

@@ -1,6 +1,5 @@
 // Comfort for places that take pictures: drop, paste, progress, crop. Without it, a button sends the form.
 
-import { chooseCrop, readPicture } from "./crop.js";
 import { addRow, roomIn, watchRows } from "./picture-rows.js";
 
 const zones = [...document.querySelectorAll("[data-upload]")];
@@ -105,6 +104,8 @@ function setUp(zone) {
   }
 
   async function cropOf(file, isAsked) {
+    // Loaded when the first picture needs it.
+    const { chooseCrop, readPicture } = await import("./crop.js");
     const image = await readPicture(file);
     const isFit = image && Math.abs(image.naturalWidth / image.naturalHeight - 1) < NEARLY;
     if (!image || (shape === "square" ? isFit && !isAsked : !isAsked)) return "whole";
