@@ -179,7 +179,7 @@ function setUp(zone) {
   input.addEventListener("change", () => {
     const files = [...input.files];
     input.value = "";
-    takeAll(files);
+    void takeAll(files);
   });
   zone.addEventListener("dragover", (event) => {
     if (event.dataTransfer.types.includes("Files")) zone.classList.add("over");
