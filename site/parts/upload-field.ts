@@ -9,7 +9,7 @@ const TYPES = "image/png,image/jpeg,image/webp,image/gif,image/svg+xml";
 const MB = 1e6;
 
 /** What kinds of files pictures may be. */
-export const PICTURE_KINDS = `PNG, JPEG, WebP, SVG or the first frame of a GIF, each of at most ${PICTURE_LIMITS.bytes / MB} MB and ${PICTURE_LIMITS.pixels / MB} million pixels`;
+const PICTURE_KINDS = `PNG, JPEG, WebP, SVG or the first frame of a GIF, each of at most ${PICTURE_LIMITS.bytes / MB} MB and ${PICTURE_LIMITS.pixels / MB} million pixels`;
 
 type UploadField = {
   /** Of the file input. */
@@ -37,7 +37,7 @@ export const uploadField = ({ name, label, shape, button, into, isSentAtOnce = f
 <label for="${name}">${label}</label>
 <div class="row tight"><input type="file" id="${name}" name="${name}" accept="${TYPES}" aria-describedby="${name}-kinds"${"rows" in into && html` multiple`}>
 <button class="quiet slim" name="${button[0]}" value="${button[1]}" formenctype="multipart/form-data" formnovalidate data-plain>Upload</button></div>
-<p class="hint" id="${name}-kinds">${PICTURE_KINDS}.${shape === "square" && " It is shown as a square."}</p>
+<p class="hint" id="${name}-kinds">${!isSentAtOnce && `${PICTURE_KINDS}. `}${shape === "square" && "It is shown as a square."}</p>
 </div>`;
 };
 

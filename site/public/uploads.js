@@ -70,9 +70,10 @@ function lineOf(list, name) {
     end(words, tone, ...buttons) {
       bar.remove();
       line.className = tone;
-      state.textContent = words;
+      // A sentence of its own, or the end of one that begins with the name.
+      state.textContent = tone === "bad" && /^[A-Z]/.test(words) ? `is not uploaded. ${words}` : words;
       ends.replaceChildren(...buttons);
-      said.textContent = `${name} ${words}`;
+      said.textContent = `${name} ${state.textContent}`;
     },
   };
 }

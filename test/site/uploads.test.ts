@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
+import { type ClientRequest, request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { UPLOADS_KEPT } from "../../domain/uploads.ts";
@@ -34,6 +35,17 @@ const files = () => (existsSync(folder()) ? readdirSync(folder()).sort() : []);
 let sides = 20;
 /** A picture that nobody had before. */
 const fresh = () => png(++sides, 20);
+
+/** An upload whose end never comes. */
+function startUpload(person: Visitor): ClientRequest {
+  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const headers = { cookie, origin: world.baseUrl, "content-length": "9000" };
+  const type = { "content-type": "multipart/form-data; boundary=x" };
+  const request = httpRequest(`${world.baseUrl}/account/uploads`, { method: "POST", headers: { ...headers, ...type } });
+  request.on("error", () => undefined);
+  request.write("--x\r\n");
+  return request;
+}
 
 type Picture = { id: string; url: string; width: number; height: number };
 /** Sends a file as the script does. */
@@ -236,6 +248,19 @@ describe("uploads are refused", () => {
     await ann.get("/account/uploads");
     const { status } = await ann.upload("/account/uploads", { picture: file(Buffer.alloc(7_000_000)) });
     expect(status).toBe(413);
+  });
+
+  it("while four of the same account are under way, however slow, and nobody else has to wait", async () => {
+    await ann.get("/account/uploads");
+    await bo.get("/account/uploads");
+    const slow = Array.from({ length: 4 }, () => startUpload(ann));
+    const again = () => ann.upload("/account/uploads", { shape: "wide", picture: file(fresh()) });
+    const poll = (status: number) => expect.poll(async () => (await again()).status, { timeout: 20_000 }).toBe(status);
+    await poll(429);
+    expect((await again()).text).toContain("Some of your uploads are still under way.");
+    await sent(bo, fresh());
+    for (const one of slow) one.destroy();
+    await poll(201);
   });
 
   it("once an account has as many as it can keep, which says what to do, and works", async () => {

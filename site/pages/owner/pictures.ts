@@ -18,7 +18,7 @@ import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboar
 import { lockedNote } from "../../parts/locked-note.ts";
 import { onePicture } from "../../parts/one-picture.ts";
 import { arranged, pictureInputs, pictureRow, readPictureRows } from "../../parts/picture-rows.ts";
-import { PICTURE_KINDS, readCrop, uploadField, uploadScript } from "../../parts/upload-field.ts";
+import { readCrop, uploadField, uploadScript } from "../../parts/upload-field.ts";
 
 /** What was typed and is not saved; without `fault`, it only got uploads. */
 type Form = { pictures?: Picture[]; seen?: string; faults?: Faults; fault?: string; news?: string };
@@ -58,7 +58,7 @@ export function pictureDashboardPages(site: Site): Router {
       head: uploadScript(),
       body: html`${lockedNote(listing, "media")}
 <p class="lead">Up to ${MOST_PICTURES} pictures of your product, the best one first. They stand at the top of its page.</p>
-<p class="muted">Upload them, or give the https address where each one is on the web. We take ${PICTURE_KINDS}, and show a copy of our own.</p>
+<p class="muted">Upload them, or give the https address where each one is on the web. We show a copy of our own.</p>
 ${formFault(isWrong ? (faults.pictures ?? (Object.keys(faults).length > 0 ? "Nothing was saved yet. See the messages below." : fault)) : undefined)}
 ${news && html`<div class="notice good" role="status">${news}</div>`}
 <form method="post" action="${href(dashboardPath(listing, "pictures"))}" novalidate id="pictures">
