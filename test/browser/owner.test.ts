@@ -96,6 +96,7 @@ it("somebody signs up, lists their product, edits what was written, and puts it 
   await next.page.getByRole("img", { name: "Acme Charts", exact: false }).last().waitFor();
   await next.expectSound();
   await next.page.getByRole("button", { name: "Remove picture 1" }).click();
+  await next.page.getByRole("button", { name: "Save the pictures" }).click();
   await next.page.getByText("Your pictures are saved.").waitFor();
   await next.page.getByRole("button", { name: "Undo" }).click();
   await next.page.getByText("Undone.").waitFor();
