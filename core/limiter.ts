@@ -50,6 +50,7 @@ const quotas = (settings: Settings) =>
     // A card that is kept costs nothing; one that is not takes a good part of a second.
     drawing: { count: 60, seconds: 60 },
     pictures: { count: 60, seconds: 3600 },
+    upload: { count: 120, seconds: 3600 },
     "account-export": { count: 10, seconds: 3600 },
     mail: { count: 5, seconds: 3600 },
     // More often than a link in such a mail expires: whoever asks for it, the owner always has one that works.
@@ -83,6 +84,7 @@ const WORDS: Partial<Record<LimitName, Words>> = {
   "webhook-endpoint": yours("endpoint or secret"),
   "webhook-send": yours("event sent by hand"),
   pictures: yours("change of pictures"),
+  upload: yours("upload"),
   "account-export": yours("export"),
   mail: yours("email of this kind"),
 };

@@ -3,6 +3,7 @@ import type { FieldValue } from "./draft.ts";
 import { type DraftFieldName, FIELDS, type FieldKind, STAGES, YEARS } from "./fields.ts";
 import type { TextEdits } from "./merge-texts.ts";
 import { otherCategories } from "./nearest.ts";
+import { isPictureLink } from "./pictures.ts";
 import { DRAFT_SEO_FIELDS, PLATFORMS } from "./section-fields.ts";
 
 /** What field values are checked against: category names and ISO country codes. */
@@ -22,8 +23,7 @@ const CHECKS: Partial<Record<FieldKind, (value: string, known: Known) => string 
   email: (value) => (EMAIL.test(value) ? undefined : "Must be one email address, like hello@example.com."),
   video: (value) =>
     YOUTUBE.test(value) && URL.canParse(value) ? undefined : "Must be an https link to a YouTube video.",
-  picture: (value) =>
-    /^https:\/\//i.test(value) && URL.canParse(value) ? undefined : "Must be an https link to a picture.",
+  picture: (value) => (isPictureLink(value) ? undefined : "Must be an https link to a picture."),
   word: (value) =>
     /^[a-z0-9][a-z0-9-]*$/.test(value)
       ? undefined

@@ -8,6 +8,14 @@ export const MOST_PICTURES = 8;
 export const LONGEST_ADDRESS = 2000;
 export const LONGEST_ALT = 200;
 
+/** An uploaded picture by its address, whatever the host: a site may move. */
+export const uploadIdIn = (url: string): string | undefined =>
+  /^https?:\/\/[^/?#]+\/uploads\/([\w-]{27})\/\d{2,4}$/i.exec(url)?.[1];
+
+/** Whether a text can be the address of a picture. Uploads have that of the site, which may run without TLS. */
+export const isPictureLink = (text: string): boolean =>
+  (/^https:\/\//i.test(text) && URL.canParse(text)) || uploadIdIn(text) !== undefined;
+
 /** The description of a picture as stored: on one line, since screen readers read it out. */
 export const altText = (text: string): string => cleanText(text.replace(/\s+/g, " "));
 
@@ -21,7 +29,7 @@ export function checkPictures(pictures: readonly Picture[], section = "pictures"
   return pictures.reduce<Fault[]>((faults, { url, alt }, index) => {
     const add = (part: keyof Picture, code: string, detail: string) =>
       faults.push({ pointer: `/${section}/${index}/${part}`, code, detail });
-    if (!/^https:\/\//i.test(url) || !URL.canParse(url)) add("url", "format", "Must be an https link to a picture.");
+    if (!isPictureLink(url)) add("url", "format", "Must be an https link to a picture.");
     else if (url.length > LONGEST_ADDRESS)
       add("url", "maximum", `Must have at most ${LONGEST_ADDRESS} characters; it has ${url.length}.`);
     else if (urls.indexOf(url) < index) add("url", "duplicate", "This picture is already in the list.");

@@ -1,4 +1,5 @@
 import type { Deps } from "../actions/context.ts";
+import { adoptUpload } from "../actions/uploads/adopt-upload.ts";
 import type { Hue } from "../domain/hues.ts";
 import { PICTURE_LIMITS, type PictureShape, UnfitPicture } from "../pictures/key.ts";
 import type { JobKind } from "./runner.ts";
@@ -25,7 +26,9 @@ export const fetchListingPictures: JobKind = {
   retryDelaysMs: [],
   async run({ listingId }: { listingId: number }, deps: Deps, signal: AbortSignal) {
     const listing = await deps.store.listings.find(listingId);
-    const named = (listing?.profile.media ?? []).map(({ url }) => ({ url, shape: "wide" as const }));
+    const named: Named[] = (listing?.profile.media ?? []).map(({ url }) => ({ url, shape: "wide" }));
+    for (const url of [listing?.logoUrl, ...(listing?.profile.founders ?? []).map(({ avatarUrl }) => avatarUrl)])
+      if (url) named.push({ url, shape: "square" });
     await fetchMissing(named, deps, signal);
   },
 };
@@ -38,13 +41,14 @@ const reasonOf = (error: unknown): string =>
 
 async function fetchMissing(
   named: Named[],
-  { store, pictures, fetchSite, log }: Pick<Deps, "store" | "pictures" | "fetchSite" | "log">,
+  { store, pictures, uploads, fetchSite, log }: Pick<Deps, "store" | "pictures" | "uploads" | "fetchSite" | "log">,
   signal: AbortSignal,
 ): Promise<void> {
   for (const { url, shape } of named.filter((one) => !pictures.isSettled(one.url, one.shape)).slice(0, BATCH)) {
     signal.throwIfAborted();
     let hue: Hue | undefined;
     try {
+      if (await adoptUpload(url, shape, { uploads, pictures })) continue;
       const { status, body } = await fetchSite(url, {
         accept: "image/webp,image/png,image/jpeg,image/svg+xml;q=0.8",
         maxBytes: PICTURE_LIMITS.bytes,

@@ -12,6 +12,7 @@ import { checkClaim } from "./check-claim.ts";
 import { crawlGuestSite, crawlSite } from "./crawl-site.ts";
 import { PLACES } from "./draft-places.ts";
 import { draftGuestProfile, draftProfile } from "./draft-profile.ts";
+import { dropUploads } from "./drop-uploads.ts";
 import { fetchListingPictures, fetchPictures } from "./fetch-pictures.ts";
 import { FIRST_DAY, firstDay } from "./first-day.ts";
 import { giveUpMail } from "./give-up-mail.ts";
@@ -65,6 +66,7 @@ export const jobKinds: Record<string, JobKind> = {
   "tell-search-engines": tellSearchEngines,
   "submit-urls": submitUrls,
   "age-out": ageOut,
+  "drop-uploads": dropUploads,
   "merge-search-index": mergeSearchIndex,
   "settle-line": settleLineJob,
   "expire-orders": expireOrders,

@@ -19,6 +19,10 @@ export const pictureKey = (url: string): string => hash("sha256", url, "base64ur
 export const uploadPath = (id: string, size: (typeof PICTURE_SIZES)[PictureShape][number]): string =>
   `/uploads/${id}/${size}`;
 
+/** The path by which profiles name an uploaded picture: that of its largest copy. */
+export const namedPath = ({ id, shape }: { id: string; shape: PictureShape }): string =>
+  uploadPath(id, PICTURE_SIZES[shape][1]);
+
 /** The path of our copy of a remote picture. */
 export const picturePath = (url: string, size: (typeof PICTURE_SIZES)[PictureShape][number]): string =>
   `/pictures/${pictureKey(url)}/${size}`;

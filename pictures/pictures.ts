@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, statSync } from "node:fs";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Hue } from "../domain/hues.ts";
 import { PICTURE_SIZES, type PictureShape, pictureKey } from "./key.ts";
 import { createResize } from "./resize.ts";
+import { writeWhole } from "./write-whole.ts";
 
 const DAY_MS = 24 * 3600_000;
 /** A copy is fetched again after this time. */
@@ -12,6 +13,7 @@ const FRESH_MS = 30 * DAY_MS;
 const REFUSED_MS = DAY_MS;
 
 const NAME = /^[\w-]{27}-\d+\.webp$/;
+const SHAPES: readonly PictureShape[] = ["square", "wide"];
 
 export type PictureState = { state: "kept" } | { state: "waiting" } | { state: "refused"; reason: string };
 
@@ -23,6 +25,10 @@ export type Pictures = {
   stateOf(url: string, shape: PictureShape): PictureState;
   /** Makes copies in the sizes of a shape and gives the hue of the picture. Throws if it cannot be shown. */
   keep(url: string, body: Uint8Array, shape: PictureShape): Promise<Hue | undefined>;
+  /** Takes copies that are already in the sizes of a shape. */
+  adopt(url: string, shape: PictureShape, copies: readonly Uint8Array[]): Promise<void>;
+  /** Deletes the copies of a picture. */
+  drop(url: string): Promise<void>;
   /** `reason` is a sentence for the person who named the picture. */
   refuse(url: string, reason: string): void;
   /** Allows a refused picture to be fetched again. */
@@ -85,13 +91,21 @@ export function createPictures({ folder, now, drawings = async () => [] }: Pictu
     },
     async keep(url, body, shape) {
       const { made, hue } = await resize(body, PICTURE_SIZES[shape]);
+      await this.adopt(url, shape, made);
+      return hue;
+    },
+    async adopt(url, shape, copies) {
       for (const [index, file] of filesOf(url, shape).entries()) {
-        // Written to another file and renamed: a reader never sees half a picture.
-        await writeFile(`${file}.new`, made[index]!);
-        await rename(`${file}.new`, file);
+        await writeWhole(file, copies[index]!);
         keptAt.set(file, now().getTime());
       }
-      return hue;
+    },
+    async drop(url) {
+      for (const shape of SHAPES)
+        for (const file of filesOf(url, shape)) {
+          keptAt.delete(file);
+          await rm(file, { force: true });
+        }
     },
     refuse: (url, reason) => void refused.set(pictureKey(url), { at: now().getTime(), reason }),
     forgive: (url) => void refused.delete(pictureKey(url)),

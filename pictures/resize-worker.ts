@@ -8,6 +8,7 @@ import { imageSize } from "image-size";
 import { readShipped } from "../core/shipped.ts";
 import { answerWith } from "../core/thread.ts";
 import { type Hue, hueOfPixels } from "../domain/hues.ts";
+import { type Crop, cropped, upright } from "./crop.ts";
 import { readIco } from "./ico.ts";
 import { PICTURE_LIMITS, UnfitPicture } from "./key.ts";
 import { once, Pixels } from "./pixels.ts";
@@ -24,7 +25,7 @@ const ready = {
 
 /** The pixels of a picture, or of its first frame; throws if it is too large, broken or of another kind. */
 async function decode(body: Uint8Array, largest: number): Promise<Pixels> {
-  const { type, width, height } = measure(body);
+  const { type, width, height, orientation } = measure(body);
   if (type !== "svg" && (width * height > PICTURE_LIMITS.pixels || Math.max(width, height) > PICTURE_LIMITS.side))
     throw new UnfitPicture(`${width} by ${height} pixels are too many.`);
   const bytes = new Uint8Array(body).buffer;
@@ -34,7 +35,9 @@ async function decode(body: Uint8Array, largest: number): Promise<Pixels> {
       return decodePng(bytes);
     case "jpg":
       await ready.jpg();
-      return decodeJpeg(bytes);
+      if (hasPrintColours(body))
+        throw new UnfitPicture("This JPEG has the colours of print (CMYK). Save it with those of screens (RGB) first.");
+      return upright(await decodeJpeg(bytes), orientation);
     case "webp":
       await ready.webp();
       return decodeWebp(bytes);
@@ -85,6 +88,17 @@ function drawSvg(svg: string, largest: number): Pixels {
   return new Pixels(new Uint8ClampedArray(pixels), width, height);
 }
 
+/** Whether a JPEG has the four inks of print (CMYK), which its own decoder does not know. */
+function hasPrintColours(body: Uint8Array): boolean {
+  const file = new DataView(body.buffer, body.byteOffset, body.byteLength);
+  for (let at = 2; at + 9 < file.byteLength && file.getUint8(at) === 0xff; at += 2 + file.getUint16(at + 2)) {
+    const marker = file.getUint8(at + 1);
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return file.getUint8(at + 9) === 4;
+  }
+  return false;
+}
+
 /** The first frame, in a drawing that contains nothing else. An unreadable one leaves it empty. */
 function drawGif(body: Uint8Array, { width, height }: { width: number; height: number }, largest: number): Pixels {
   const size = `width="${width}" height="${height}"`;
@@ -116,20 +130,21 @@ async function fitted(image: Pixels, size: number): Promise<Pixels> {
 const encoded = async (image: Pixels): Promise<Uint8Array> =>
   new Uint8Array(await encodeWebp(image as never, { quality: 82 }));
 
-/** The copies in the order of the sizes, and the hue that most of the picture has. */
-export type Resized = { made: Uint8Array[]; hue: Hue | undefined };
+/** The copies in the order of the sizes, the size before, and the hue that most of the picture has. */
+export type Resized = { made: Uint8Array[]; hue: Hue | undefined; width: number; height: number };
 /** Ascending. */
 export type Sizes = readonly [number, ...number[]];
 
 const JOBS = {
-  async resize({ body, sizes }: { body: Uint8Array; sizes: Sizes }): Promise<Resized> {
+  async resize({ body, sizes, crop }: { body: Uint8Array; sizes: Sizes; crop?: Crop | undefined }): Promise<Resized> {
     await Promise.all([ready.resize(), ready.encode()]);
-    const image = onWhite(await decode(body, Math.max(...sizes)));
+    const whole = await decode(body, Math.max(...sizes));
+    const image = onWhite(crop ? cropped(whole, crop) : whole);
     const [smallest, ...larger] = sizes;
     const small = await fitted(image, smallest);
     const made = [await encoded(small)];
     for (const size of larger) made.push(await encoded(await fitted(image, size)));
-    return { made, hue: hueOfPixels(small.data) };
+    return { made, hue: hueOfPixels(small.data), width: image.width, height: image.height };
   },
 };
 export type Jobs = typeof JOBS;

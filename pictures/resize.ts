@@ -1,4 +1,5 @@
 import { createThread, ThreadFailure } from "../core/thread.ts";
+import type { Crop } from "./crop.ts";
 import { UnfitPicture } from "./key.ts";
 import type { Jobs, Resized, Sizes } from "./resize-worker.ts";
 
@@ -6,14 +7,14 @@ import type { Jobs, Resized, Sizes } from "./resize-worker.ts";
 const TIMEOUT_MS = 30_000;
 const MEMORY_MB = 256;
 
-export type Resize = (body: Uint8Array, sizes: Sizes) => Promise<Resized>;
+export type Resize = (body: Uint8Array, sizes: Sizes, crop?: Crop) => Promise<Resized>;
 
 /** Decodes an untrusted picture and converts it to WebP of these sizes, in a thread. Throws if it cannot be shown. */
 export function createResize(): { resize: Resize; close: () => Promise<void> } {
   const thread = createThread<Jobs>("./pictures/resize-worker.ts", { timeoutMs: TIMEOUT_MS, memoryMb: MEMORY_MB });
   return {
-    resize: (body, sizes) =>
-      thread.run("resize", { body, sizes }).catch((error: unknown) => {
+    resize: (body, sizes, crop) =>
+      thread.run("resize", { body, sizes, crop }).catch((error: unknown) => {
         throw (error instanceof ThreadFailure && unfit(error)) || error;
       }),
     close: thread.close,

@@ -1,13 +1,19 @@
 import { hash } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import { access, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { imageSize } from "image-size";
+import type { Hue } from "../domain/hues.ts";
+import type { Crop } from "./crop.ts";
 import { PICTURE_LIMITS, PICTURE_SIZES, type PictureShape, UnfitPicture } from "./key.ts";
 import { createResize } from "./resize.ts";
+import { writeWhole } from "./write-whole.ts";
 
-/** An uploaded picture: the size that it had, and the id that names its copies. */
-export type Upload = { id: string; width: number; height: number };
+/** An uploaded picture: the size that it had, the id that names its copies, and what they are like. */
+export type Upload = { id: string; width: number; height: number; bytes: number; hue: Hue | null };
+
+/** `owner` is the account for whom it is: the same file of another account is another picture. */
+export type UploadOptions = { owner?: string; crop?: Crop | undefined };
 
 /** Pictures that people uploaded. Unlike copies of remote pictures, they cannot be fetched again. */
 export type Uploads = {
@@ -15,10 +21,14 @@ export type Uploads = {
    * Stores WebP copies in the sizes of a shape, with nothing else of the file: no metadata, no name.
    * The same file in the same shape has the same id. Throws UnfitPicture with a sentence for people.
    */
-  add(body: Uint8Array, shape: PictureShape): Promise<Upload>;
+  add(body: Uint8Array, shape: PictureShape, options?: UploadOptions): Promise<Upload>;
+  /** Stores copies that were made elsewhere, under the id that they had there. Those that are here stay. */
+  bring(id: string, copies: ReadonlyMap<number, Uint8Array>): Promise<void>;
   /** A copy as WebP; undefined if there is none. */
   find(id: string, size: number): Promise<Buffer | undefined>;
   remove(id: string): Promise<void>;
+  /** Deletes files that belong to none of these pictures and are older than that: of uploads that were cut off. */
+  sweep(known: ReadonlySet<string>, before: Date): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -39,30 +49,36 @@ function measure(body: Uint8Array): { width: number; height: number } {
 export function createUploads(folder: string): Uploads {
   const { resize, close } = createResize();
   const fileOf = (id: string, size: number): string => join(folder, `${id}-${size}.webp`);
-  const isThere = (file: string): Promise<boolean> =>
-    access(file).then(
-      () => true,
-      () => false,
-    );
+  async function write(id: string, size: number, bytes: Uint8Array): Promise<void> {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    await writeWhole(fileOf(id, size), bytes, { flush: true });
+  }
 
   return {
-    async add(body, shape) {
-      const { width, height } = measure(body);
-      const id = hash("sha256", Buffer.concat([Buffer.from(shape), body]), "base64url").slice(0, 27);
-      const files = PICTURE_SIZES[shape].map((size) => fileOf(id, size));
-      if ((await Promise.all(files.map(isThere))).every(Boolean)) return { id, width, height };
-      const { made } = await resize(body, PICTURE_SIZES[shape]);
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      for (const [index, file] of files.entries()) {
-        // Written to another file and renamed: neither a reader nor a backup sees half a picture.
-        await writeFile(`${file}.new`, made[index]!, { flush: true });
-        await rename(`${file}.new`, file);
-      }
-      return { id, width, height };
+    async add(body, shape, { owner = "", crop } = {}) {
+      const given = measure(body);
+      const what = Buffer.from(`${shape}${owner}${crop ? JSON.stringify(crop) : ""}`);
+      const id = hash("sha256", Buffer.concat([what, body]), "base64url").slice(0, 27);
+      const { made, hue, width, height } = await resize(body, PICTURE_SIZES[shape], crop);
+      for (const [index, size] of PICTURE_SIZES[shape].entries()) await write(id, size, made[index]!);
+      const bytes = made.reduce((sum, copy) => sum + copy.length, 0);
+      return { id, width: crop ? width : given.width, height: crop ? height : given.height, bytes, hue: hue ?? null };
+    },
+    async bring(id, copies) {
+      for (const [size, bytes] of copies) if (!(await this.find(id, size))) await write(id, size, bytes);
     },
     find: (id, size) => readFile(fileOf(id, size)).catch(() => undefined),
     async remove(id) {
       for (const size of SIZES) await rm(fileOf(id, size), { force: true });
+    },
+    async sweep(known, before) {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const [, id = ""] = /^([\w-]{27})-\d+\.webp/.exec(name) ?? [];
+        if (id === "" || (known.has(id) && name.endsWith(".webp"))) continue;
+        const file = join(folder, name);
+        const { mtime } = await stat(file).catch(() => ({ mtime: undefined }));
+        if (mtime && mtime < before) await rm(file, { recursive: true, force: true });
+      }
     },
     close,
   };

@@ -180,6 +180,7 @@ const fieldsPage = (): string =>
     "## Sections",
     "",
     `A profile has up to ${MOST.founders} founders, ${MOST.faqs} questions, ${MOST.milestones} milestones and ${MOST_PICTURES} pictures.`,
+    "A picture is its https address on the web, or that of an upload on the site, which is one as well.",
     `The title of a story has up to ${limit(STORY_TITLE_MAX.draft)} characters in a draft and ${STORY_TITLE_MAX.listing} on a listing.`,
     `A social link has up to ${SOCIAL_MAX} characters.`,
     "",

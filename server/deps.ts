@@ -1,11 +1,10 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { createVisits } from "../actions/community/visits.ts";
 import type { Deps } from "../actions/context.ts";
 import { createJobEnds } from "../actions/job-ends.ts";
-import { processFolder, type Settings, uploadFolder } from "../core/config.ts";
+import { processFolder, type Settings } from "../core/config.ts";
 import { lazily } from "../core/lazily.ts";
 import { createLimiter } from "../core/limiter.ts";
 import { type Trace, untraced } from "../core/tracing/trace.ts";
@@ -29,12 +28,11 @@ import {
 import { createSendMail, senderOf } from "../mail/mailer.ts";
 import { createGateways } from "../payments/gateways.ts";
 import { createVies } from "../payments/vat/vies.ts";
-import { createPictures } from "../pictures/pictures.ts";
-import { createUploads } from "../pictures/uploads.ts";
 import { outsideChanges } from "../store/in-change.ts";
 import { enter, type Presence } from "../store/sqlite/presence.ts";
 import { createLog } from "./log.ts";
 import { openStore } from "./open-store.ts";
+import { createPictureStores } from "./picture-stores.ts";
 
 /** The product token that robots.txt files address. */
 export const BOT = "DebutBot";
@@ -77,12 +75,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
   };
 
   const tracing = await createTracing(settings);
-  const pictures = createPictures({
-    folder: join(settings.DATA_DIR, "pictures"),
-    now,
-    drawings: async () => (await import("../data/demo/drawings.ts")).drawings(),
-  });
-  const uploads = createUploads(uploadFolder(settings));
+  const { pictures, uploads } = createPictureStores(settings, now);
   const deps: Deps = {
     settings,
     store,

@@ -15,6 +15,7 @@ import type { Pages } from "./kit/respond.ts";
 import { sameOriginOnly } from "./kit/same-origin.ts";
 import { type Site, sessionOf } from "./kit/site.ts";
 import { createUndo } from "./kit/undo.ts";
+import { createUploadSlots } from "./kit/upload-slots.ts";
 import { badgeRoutes } from "./machines/badges.ts";
 import { embedRoutes } from "./machines/embeds.ts";
 import { lookRoutes } from "./machines/look.ts";
@@ -41,6 +42,7 @@ import { signInPages } from "./pages/account/sign-in.ts";
 import { signInLinkPages } from "./pages/account/sign-in-link.ts";
 import { signUpPages } from "./pages/account/sign-up.ts";
 import { undoPages } from "./pages/account/undo.ts";
+import { uploadPages } from "./pages/account/uploads.ts";
 import { verifyPages } from "./pages/account/verify.ts";
 import { webhookPages } from "./pages/account/webhook.ts";
 import { webhooksPages } from "./pages/account/webhooks.ts";
@@ -101,9 +103,16 @@ type Parts = {
 
 const LONG_FORMS = /^\/(drafts|account|admin\/blog)\//;
 
-/** Files are read only from those who may send them: today from admins, to the pages that take pictures. */
-const mayUpload = (req: Request, res: Response): boolean =>
-  sessionOf(res)?.account?.isAdmin === true && /^\/admin\/(blog\/|settings$)/.test(req.path);
+/** Pages that take pictures from members, and those that take them from admins. */
+const TAKE_PICTURES = /^\/(drafts\/[^/]+|account\/uploads|account\/listings\/\d+\/pictures(\/logo|\/faces\/[^/]+)?)$/;
+const TAKE_FROM_ADMINS = /^\/admin\/(blog\/|settings$)/;
+
+/** The account whose files are read, of which each page takes its own. Of nobody else a file is read at all. */
+function uploaderOf(req: Request, res: Response): string | undefined {
+  const account = sessionOf(res)?.account;
+  const isWelcome = TAKE_PICTURES.test(req.path) || (account?.isAdmin && TAKE_FROM_ADMINS.test(req.path));
+  return isWelcome ? account?.id : undefined;
+}
 
 /** A guest draft belongs to no session, and the front page that asks for one is the same for everybody. */
 const startsGuestDraft = (req: Request, res: Response): boolean =>
@@ -131,6 +140,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(machineRoutes(deps));
   // Before the gate for forms: mail programs press the button for a reader, from wherever they are.
   router.use(unsubscribePages(site));
+  const takeSlot = createUploadSlots();
   const readForm = urlencoded({ extended: false, limit: BODY_BYTES.form });
   const readLongForm = urlencoded({ extended: false, limit: BODY_BYTES.longForm });
   // One gate for every form, so that no page can forget it.
@@ -139,7 +149,9 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
     sameOriginOnly(deps.settings.BASE_URL, pages),
     async (req, res, next) => {
       const readPlain = promisify(LONG_FORMS.test(req.path) ? readLongForm : readForm);
-      const read = isMultipart(req) && mayUpload(req, res) ? readMultipart : readPlain;
+      const uploader = isMultipart(req) ? uploaderOf(req, res) : undefined;
+      if (uploader !== undefined) takeSlot(uploader, res);
+      const read = uploader === undefined ? readPlain : readMultipart;
       await readInTurn(req, () => read(req, res));
       next();
     },
@@ -208,6 +220,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(interviewPages(site));
   router.use(undoPages(site));
   router.use(notificationPages(site));
+  router.use(uploadPages(site));
   router.use(accountDataPages(site));
   router.use(calendarPages(site));
   router.use(webhooksPages(site));

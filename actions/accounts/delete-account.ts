@@ -8,8 +8,9 @@ import type { Account } from "../../store/repos/accounts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { settle } from "../orders/apply-payment.ts";
+import { dropUploadFiles } from "../uploads/drop-uploads.ts";
 
-type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs" | "random">;
+type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs" | "random" | "uploads" | "pictures">;
 export type Deletion = {
   /**
    * Also takes down live listings without other members. Otherwise they stay and can be claimed.
@@ -37,7 +38,7 @@ const UNSEEN: readonly Listing["status"][] = ["draft", "awaiting_badge", "pendin
  */
 export async function deleteAccount(accountId: string, { takeListingsDown }: Deletion, deps: Needs): Promise<void> {
   const { store, settings, now, wakeJobs } = deps;
-  await store.change(async (tx) => {
+  const pictures = await store.change(async (tx) => {
     const account = await tx.accounts.find(accountId);
     if (!account || account.status === "deleted")
       throw notFound("account", accountId, "It may have been deleted before.");
@@ -67,9 +68,12 @@ export async function deleteAccount(accountId: string, { takeListingsDown }: Del
     }
     await cancelOpenOrders(tx, accountId, deps);
     await tx.oauth.revokeGrantsOf(accountId);
-    await tx.personal.erase(accountId, account.email);
+    const unused = await tx.personal.erase(accountId, account.email);
     await queueMail(tx, deps, accountDeletedMessage(settings, { name: account.name, at }), account.email);
+    return unused;
   });
+  // What a listing of others shows stays with it. Should this fail, the job that sweeps does it.
+  await dropUploadFiles(pictures, deps).catch(() => undefined);
   wakeJobs();
 }
 

@@ -1,4 +1,5 @@
 import { notFound } from "../../core/errors.ts";
+import { namedPath, PICTURE_SIZES } from "../../pictures/key.ts";
 import type { Deps } from "../context.ts";
 
 const PER_PAGE = 100;
@@ -9,7 +10,7 @@ const PER_PAGE = 100;
  */
 export async function exportAccount(
   accountId: string,
-  { store, settings, now }: Pick<Deps, "store" | "settings" | "now">,
+  { store, settings, now, uploads }: Pick<Deps, "store" | "settings" | "now" | "uploads">,
 ): Promise<Record<string, unknown>> {
   const account = await store.accounts.find(accountId);
   if (!account || account.status === "deleted") throw notFound("account", accountId, "It may have been deleted.");
@@ -27,7 +28,22 @@ export async function exportAccount(
     connectedApps: await store.oauth.connectedApps(accountId, now()),
     orders,
     ...(await store.personal.everything(accountId, email)),
+    uploads: await picturesOf(accountId, { store, settings, uploads }),
   }) as Record<string, unknown>;
+}
+
+/** Uploaded pictures, each as it is kept: the largest copy as a data URL, because the file itself is not stored. */
+async function picturesOf(
+  accountId: string,
+  { store, settings, uploads }: Pick<Deps, "store" | "settings" | "uploads">,
+) {
+  const pictures = [];
+  for (const { id, shape, name, width, height, at } of await store.uploads.ofAccount(accountId)) {
+    const copy = await uploads.find(id, PICTURE_SIZES[shape][1]);
+    const data = copy ? `data:image/webp;base64,${copy.toString("base64")}` : null;
+    pictures.push({ url: settings.BASE_URL + namedPath({ id, shape }), name, width, height, uploadedAt: at, data });
+  }
+  return pictures;
 }
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

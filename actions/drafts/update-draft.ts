@@ -1,11 +1,13 @@
 import { invalid } from "../../core/errors.ts";
 import { type Known, spellCategories } from "../../domain/check-fields.ts";
-import type { Competitor, Draft, DraftContent, DraftEdit } from "../../domain/draft.ts";
+import type { Competitor, Draft, DraftContent, DraftEdit, FieldValue } from "../../domain/draft.ts";
 import { editDraft, redraft, saysTheSame } from "../../domain/edit-draft.ts";
+import type { Fault } from "../../domain/fault.ts";
 import type { DraftFieldName } from "../../domain/fields.ts";
 import { replaceMilestones } from "../../domain/milestones.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
+import { strangeUploads } from "../uploads/refuse-strange.ts";
 import { type DraftChange, faultsOfChange, refuseLocked } from "./check-change.ts";
 import { ownDraft } from "./own-draft.ts";
 import { publishDraft } from "./publish-draft.ts";
@@ -38,6 +40,8 @@ export async function updateDraft<T>(
   const result = await store.change(async (tx) => {
     const current = await ownDraft(tx, id, caller);
     refuseLocked(current, change);
+    const strange = await strangeLogo(change.fields?.logo_url, current, tx, context);
+    if (strange.length) throw invalid(strange);
     const edited = editDraft(current.content, editOf(change, current.content, known, competitorUrl), now());
     const content = redraft(edited, regenerate, found, now());
     const updatedAt = saysTheSame(current.content, content) ? current.updatedAt : now();
@@ -51,6 +55,22 @@ export async function updateDraft<T>(
   if (competitorUrl) wakeJobs();
   return result;
 }
+
+/** A logo that was there before, or that the drafter found, is never strange. */
+const strangeLogo = (
+  url: FieldValue | undefined,
+  { content: { fields } }: Draft,
+  tx: Tx,
+  context: Context<"listings:write">,
+): Promise<Fault[]> =>
+  typeof url === "string"
+    ? strangeUploads(
+        [{ url, pointer: "/fields/logo_url" }],
+        [fields.logo_url?.value, fields.logo_url?.aiValue].flat(),
+        tx,
+        context,
+      )
+    : Promise.resolve([]);
 
 /** A change as an edit of the current draft. */
 function editOf(

@@ -4,10 +4,12 @@ import { takeQuota } from "../../core/limiter.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
 import type { Fault } from "../../domain/fault.ts";
 import { isClosed } from "../../domain/listing.ts";
-import { altText, checkPictures, type Picture } from "../../domain/pictures.ts";
+import { altText, checkPictures, type Picture, uploadIdIn } from "../../domain/pictures.ts";
 import { cleanText } from "../../domain/text.ts";
 import type { Deps, Member } from "../context.ts";
+import { strangeUploads } from "../uploads/refuse-strange.ts";
 import { ownListing } from "./own-listing.ts";
+import { queuePictures } from "./queue-pictures.ts";
 import { saveEdit } from "./save-edit.ts";
 
 /** Identifies the pictures that somebody saw, so that newer ones are not overwritten. */
@@ -25,7 +27,7 @@ export async function setPictures(
   { listingId, pictures: given, seen }: Choice,
   context: Deps & { caller: Member },
 ): Promise<"done" | "changed"> {
-  const { store, caller, now, uuid, wakeJobs, pictures: copies } = context;
+  const { store, caller, wakeJobs, pictures: copies } = context;
   const pictures = given.map(({ url, alt }) => ({
     url: normal(cleanText(url)),
     alt: altText(alt),
@@ -33,7 +35,7 @@ export async function setPictures(
   const faults = checkPictures(pictures);
   if (faults.length) throw invalid(faults);
   const refused = pictures.flatMap(({ url }, index): Fault[] => {
-    const detail = context.refusalOf(url);
+    const detail = uploadIdIn(url) === undefined ? context.refusalOf(url) : undefined;
     return detail ? [{ pointer: `/pictures/${index}/url`, code: "format", detail }] : [];
   });
   if (refused.length) throw invalid(refused);
@@ -43,16 +45,18 @@ export async function setPictures(
     const listing = await ownListing(tx, listingId, caller);
     if (isClosed(listing))
       throw conflict("listing_closed", `This listing is ${listing.status}, so its pictures cannot be changed.`);
-    if (markOf(listing.profile.media ?? []) !== seen) return "changed";
+    const before = listing.profile.media ?? [];
+    if (markOf(before) !== seen) return "changed";
+    const named = pictures.map(({ url }, index) => ({ url, pointer: `/pictures/${index}/url` }));
+    const strange = await strangeUploads(
+      named,
+      before.map(({ url }) => url),
+      tx,
+      context,
+    );
+    if (strange.length) throw invalid(strange);
     await saveEdit(tx, listing, { media: pictures }, context);
-    const at = now();
-    await tx.jobs.add({
-      id: `fetch-listing-pictures:${uuid()}`,
-      kind: "fetch-listing-pictures",
-      payload: { listingId },
-      runAt: at,
-      createdAt: at,
-    });
+    await queuePictures(tx, listingId, context);
     return "done";
   });
   if (outcome === "changed") return outcome;

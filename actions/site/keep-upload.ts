@@ -2,11 +2,12 @@ import type { PictureShape } from "../../pictures/key.ts";
 import type { Upload } from "../../pictures/uploads.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
+import { dropUploadFiles } from "../uploads/drop-uploads.ts";
 
 const LONGEST_NAME = 120;
 
 type Given = { bytes: Uint8Array; name: string; shape: PictureShape; accountId: string };
-type Kept = Upload & { keep: (tx: Tx) => Promise<void> };
+type Kept = Pick<Upload, "id" | "width" | "height"> & { keep: (tx: Tx) => Promise<void> };
 
 /**
  * Stores an uploaded picture. `keep` adds its row, in the change that uses it: the files come first,
@@ -17,12 +18,16 @@ export async function keepUpload(
   { uploads, now }: Pick<Deps, "uploads" | "now">,
 ): Promise<Kept> {
   const upload = await uploads.add(bytes, shape);
-  const row = { ...upload, shape, accountId, name: name.slice(0, LONGEST_NAME) || "picture", at: now() };
+  const known = { accountId, name: name.slice(0, LONGEST_NAME) || "picture", at: now() };
+  const row = { ...upload, shape, ...known, isForSite: true };
   return { ...upload, keep: (tx) => tx.uploads.add(row) };
 }
 
 /** Deletes a picture for good. Pages that still show it show an empty place. */
-export async function dropUpload(id: string, { store, uploads }: Pick<Deps, "store" | "uploads">): Promise<void> {
-  await store.change((tx) => tx.uploads.remove(id));
-  await uploads.remove(id);
+export async function dropUpload(
+  id: string,
+  deps: Pick<Deps, "store" | "uploads" | "pictures" | "settings">,
+): Promise<void> {
+  await deps.store.change((tx) => tx.uploads.remove(id));
+  await dropUploadFiles([id], deps);
 }

@@ -1,12 +1,14 @@
 import { open, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
+import { createPictureStores } from "../picture-stores.ts";
 import { type Command, needFolderOf, text, withExistingStore } from "./command.ts";
 import { type Entry, publicData } from "./transfer/public-data.ts";
 
 export const exportCommand: Command = {
   name: "export",
   usage: "export [--to FILE]",
-  summary: "Writes all public data as JSON lines: categories, founders, listings, reviews, posts, awards.",
+  summary:
+    "Writes all public data as JSON lines: categories, founders, listings, reviews, posts, awards, and the uploaded pictures that they show.",
   about: `Each line is {"type":…,"data":…}, where data is the public response of the REST interface. Accounts, email addresses, sessions,
 keys, orders, drafts and voters are not included: for a whole copy make a backup. debut import reads listings and posts back.`,
   examples: ["export > public.jsonl", "export --to public.jsonl"],
@@ -16,8 +18,9 @@ keys, orders, drafts and voters are not included: for a whole copy make a backup
     if (to !== undefined) needFolderOf(to);
     const counts: Record<string, number> = {};
     await withExistingStore(io, async (store, settings) => {
+      const { uploads } = createPictureStores(settings, () => new Date());
       async function* entries(): AsyncGenerator<Entry> {
-        for await (const entry of publicData(store, settings, new Date())) {
+        for await (const entry of publicData(store, settings, uploads, new Date())) {
           counts[entry.type] = (counts[entry.type] ?? 0) + 1;
           yield entry;
         }

@@ -2,9 +2,11 @@ import { extname } from "node:path";
 import { parseOverrides } from "../../crawler/overrides.ts";
 import { createReadSiteAddress } from "../../crawler/site-address.ts";
 import type { Store } from "../../store/store.ts";
+import { createPictureStores } from "../picture-stores.ts";
 import { type Command, CommandError, type Flags, text, withStore } from "./command.ts";
 import { type FounderPages, fromProfile, pageOf } from "./transfer/from-export.ts";
 import { openText } from "./transfer/open-text.ts";
+import { withAddresses } from "./transfer/pictures.ts";
 import { type Read, readCsv, readJsonLines } from "./transfer/read-file.ts";
 import { COLUMNS, type Directory, fromCells } from "./transfer/row.ts";
 import { type Outcome, takeIn } from "./transfer/take-in.ts";
@@ -46,7 +48,10 @@ exporting again writes the same lines. Imported listings have no owner until the
     const mapping = readMapping(text(flags, "map"));
     const delimiter = text(flags, "delimiter") ?? (extname(file) === ".tsv" ? "\t" : ",");
     const input = await openText(file);
-    const rows = isCsv ? mapped(file, readCsv(input, delimiter), mapping) : entries(file, readJsonLines(input));
+    const { BASE_URL } = io.settings();
+    const rows = isCsv
+      ? mapped(file, readCsv(input, delimiter), mapping)
+      : entries(file, readJsonLines(input), BASE_URL);
     const counts = { ok: 0, duplicate: 0, refused: 0 };
     await withStore(io, async (store, settings) => {
       const options = {
@@ -54,6 +59,7 @@ exporting again writes the same lines. Imported listings have no owner until the
         readSiteAddress: createReadSiteAddress(parseOverrides(settings.OUTBOUND_RESOLVE)),
         status: status as "live" | "pending_review",
         isDryRun,
+        uploads: createPictureStores(settings, () => new Date()).uploads,
         now: () => new Date(),
       };
       for await (const outcome of takeIn(store, rows, options)) {
@@ -130,11 +136,12 @@ function refuseStrange(
 }
 
 /**
- * The listings, with their founders, and posts among the lines of an export; lines of other types
+ * The listings, with their founders, posts and uploaded pictures among the lines of an export; lines of other types
  * are passed over.
  */
-async function* entries(file: string, rows: AsyncIterable<Read>): AsyncGenerator<Read> {
+async function* entries(file: string, rows: AsyncIterable<Read>, baseUrl: string): AsyncGenerator<Read> {
   const pages: FounderPages = new Map();
+  const pictures = new Set<string>();
   let isFirst = true;
   for await (const row of rows) {
     if (row.fault !== undefined && isFirst && !JSON_LINES.includes(extname(file)))
@@ -143,10 +150,14 @@ async function* entries(file: string, rows: AsyncIterable<Read>): AsyncGenerator
         2,
       );
     isFirst = false;
-    const line = row.value as { type?: string; demo?: boolean; data?: Record<string, unknown> } | undefined;
+    const given = row.value as { type?: string; demo?: boolean; data?: Record<string, unknown> } | undefined;
+    const line = given?.data ? { ...given, data: withAddresses(given.data, pictures, baseUrl) } : given;
     const isDemo = line?.demo === true;
     if (row.fault !== undefined) yield row;
-    else if (line?.type === "listing" && line.data) yield { ...row, isDemo, value: fromProfile(line.data, pages) };
+    else if (line?.type === "upload" && line.data) {
+      pictures.add(String(line.data.id));
+      yield { ...row, value: line.data, isPicture: true };
+    } else if (line?.type === "listing" && line.data) yield { ...row, isDemo, value: fromProfile(line.data, pages) };
     else if (line?.type === "founder" && line.data) pages.set(line.data.slug, pageOf(line.data));
     else if (line?.type === "post" && line.data) yield { ...row, isDemo, value: line.data, isPost: true };
     else if (typeof line?.type !== "string")

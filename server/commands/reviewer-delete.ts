@@ -1,4 +1,5 @@
 import { deleteAccount } from "../../actions/accounts/delete-account.ts";
+import { createPictureStores } from "../picture-stores.ts";
 import { accountDeps } from "./audited.ts";
 import { accountOf, type Command, CommandError, required, withExistingStore } from "./command.ts";
 
@@ -14,7 +15,11 @@ export const reviewerDelete: Command = {
       const account = await accountOf(store, email);
       if (!account.isDemo)
         throw new CommandError(`${email} is not a reviewer's account. See: debut user delete --help`);
-      await deleteAccount(account.id, { takeListingsDown: true }, { ...accountDeps(store, account.id), settings });
+      await deleteAccount(
+        account.id,
+        { takeListingsDown: true },
+        { ...accountDeps(store, account.id), settings, ...createPictureStores(settings, () => new Date()) },
+      );
       io.answer(`Deleted ${email}.`, { email });
     });
     return 0;

@@ -1,5 +1,6 @@
 import { deleteAccount } from "../../actions/accounts/delete-account.ts";
 import { AppError } from "../../core/errors.ts";
+import { createPictureStores } from "../picture-stores.ts";
 import { accountDeps } from "./audited.ts";
 import { accountOf, type Command, CommandError, required, withExistingStore } from "./command.ts";
 
@@ -22,7 +23,7 @@ without an owner, unless --listings remove takes them down. There is no way back
     if (!flags.yes) throw new CommandError(`Add --yes to delete ${email} permanently.`, 2);
     await withExistingStore(io, async (store, settings) => {
       const account = await accountOf(store, email);
-      const deps = { ...accountDeps(store, account.id), settings };
+      const deps = { ...accountDeps(store, account.id), settings, ...createPictureStores(settings, () => new Date()) };
       try {
         await deleteAccount(account.id, { takeListingsDown: flags.listings === "remove" }, deps);
       } catch (error) {

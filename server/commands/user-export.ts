@@ -1,4 +1,5 @@
 import { exportAccount } from "../../actions/accounts/export-account.ts";
+import { createPictureStores } from "../picture-stores.ts";
 import { accountOf, type Command, required, withExistingStore } from "./command.ts";
 
 export const userExport: Command = {
@@ -11,7 +12,13 @@ export const userExport: Command = {
     const email = required(flags, "email");
     await withExistingStore(io, async (store, settings) => {
       const account = await accountOf(store, email);
-      const data = await exportAccount(account.id, { store, settings, now: () => new Date() });
+      const now = () => new Date();
+      const data = await exportAccount(account.id, {
+        store,
+        settings,
+        now,
+        uploads: createPictureStores(settings, now).uploads,
+      });
       io.answer(JSON.stringify(data, null, 2), data);
     });
     return 0;

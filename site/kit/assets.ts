@@ -22,6 +22,7 @@ const STYLES = [
   "owner",
   "editor",
   "guest-draft",
+  "uploads",
   "admin",
   "dashboard",
 ];
@@ -41,6 +42,9 @@ const FILES = {
   "entries.js": ["text/javascript; charset=utf-8", "./site/public/entries.js"],
   "live-draft.js": ["text/javascript; charset=utf-8", "./site/public/live-draft.js"],
   "editor.js": ["text/javascript; charset=utf-8", "./site/public/editor.js"],
+  "crop.js": ["text/javascript; charset=utf-8", "./site/public/crop.js"],
+  "picture-rows.js": ["text/javascript; charset=utf-8", "./site/public/picture-rows.js"],
+  "uploads.js": ["text/javascript; charset=utf-8", "./site/public/uploads.js"],
   "reference.css": ["text/css; charset=utf-8", "./site/public/reference.css"],
   "reference.js": ["text/javascript; charset=utf-8", "./site/public/reference.js"],
   "embed.css": ["text/css; charset=utf-8", "./site/public/embed.css"],
@@ -54,7 +58,7 @@ const paths = new Map<Asset, string>();
 const loaded = (Object.keys(FILES) as Asset[]).map((name) => {
   const [type, ...files] = FILES[name];
   const read = Buffer.concat(files.map(readShipped));
-  const body = name === "style.css" ? Buffer.from(withPaths(read.toString("utf8"))) : read;
+  const body = name === "style.css" ? Buffer.from(withPaths(read.toString("utf8"))) : withImports(read);
   const [stem, extension] = name.split(".");
   const path = `/assets/${stem}.${hash("sha256", body, "hex").slice(0, 12)}.${extension}`;
   paths.set(name, path);
@@ -67,6 +71,15 @@ function withPaths(css: string): string {
     .replace(/\/\*.*?\*\//gs, "")
     .replace(/\s*\n\s*/g, "\n")
     .replace(/url\("([^"]+)"\)/g, (_, name: Asset) => `url("${assetPath(name)}")`);
+}
+
+/** A script whose imports have their served paths. Scripts without any, and other files, are as they were. */
+function withImports(body: Buffer): Buffer {
+  if (!body.includes('"./')) return body;
+  const text = body.toString("utf8");
+  return Buffer.from(
+    text.replace(/(from |import\()"\.\/([\w-]+\.js)"/g, (_, verb, name: Asset) => `${verb}"${assetPath(name)}"`),
+  );
 }
 
 /** The served path of a file of public/, or of a font. It contains a hash of the content, so caches never go stale. */

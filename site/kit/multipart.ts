@@ -33,14 +33,19 @@ export async function readMultipart(req: Request, res: Response): Promise<void> 
   req.body = body;
 }
 
-/** The file of a form field; undefined if none was chosen. */
-export function formFile(req: Request, name: string): SentFile | undefined {
-  const value: unknown = req.body?.[name];
+function fileOf(value: unknown): SentFile | undefined {
   if (typeof value !== "object" || value === null || !("bytes" in value) || !("name" in value)) return undefined;
-  const { bytes, name: fileName } = value;
-  if (!(bytes instanceof Uint8Array) || typeof fileName !== "string" || bytes.length === 0) return undefined;
-  return { name: fileName, bytes };
+  const { bytes, name } = value;
+  if (!(bytes instanceof Uint8Array) || typeof name !== "string" || bytes.length === 0) return undefined;
+  return { name, bytes };
 }
+
+/** The files of a form field that takes several. */
+export const formFiles = (req: Request, name: string): SentFile[] =>
+  [req.body?.[name]].flat().flatMap((value: unknown) => fileOf(value) ?? []);
+
+/** The file of a form field; undefined if none was chosen. */
+export const formFile = (req: Request, name: string): SentFile | undefined => fileOf(req.body?.[name]);
 
 /** What is wrong with a picture, for its field; other errors go on. */
 export function unfit(error: unknown): { fault: string } {

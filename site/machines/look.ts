@@ -5,6 +5,11 @@ import { accentCss } from "../kit/accent.ts";
 import { sendDocument } from "./document.ts";
 
 const YEAR_SECONDS = 31_536_000;
+/** No browser asks again, and none runs anything of it. */
+const FOREVER = {
+  "Cache-Control": `public, max-age=${YEAR_SECONDS}, immutable`,
+  "Content-Security-Policy": "default-src 'none'; sandbox",
+};
 const SIZES: readonly number[] = Object.values(PICTURE_SIZES).flat();
 
 /** Style sheets of accents, and uploaded pictures. Both never change at their address. */
@@ -21,7 +26,7 @@ export function lookRoutes({ uploads }: Pick<Deps, "uploads">): Router {
     if (!/^[\w-]{27}$/.test(id) || !SIZES.includes(Number(size))) return next();
     const body = await uploads.find(id, Number(size));
     if (!body) return next();
-    sendDocument(req, res, { type: "image/webp", body, maxAgeSeconds: YEAR_SECONDS });
+    sendDocument(req, res, { type: "image/webp", body, maxAgeSeconds: YEAR_SECONDS, headers: FOREVER });
   });
   return router;
 }

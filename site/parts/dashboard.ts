@@ -87,6 +87,7 @@ type Shown = {
   status?: number;
   width?: Width;
   refreshSeconds?: number | undefined;
+  head?: Part;
   body: Part;
 };
 
@@ -104,13 +105,14 @@ export function createDashboard({ deps, pages }: Site) {
     render(
       res: Response,
       listing: Owned,
-      { tab, title, status = 200, width = "reading", refreshSeconds, body }: Shown,
+      { tab, title, status = 200, width = "reading", refreshSeconds, head, body }: Shown,
     ): void {
       pages.render(res, {
         status,
         title: tab === "" ? listing.name : `${title}: ${listing.name}`,
         width,
         refreshSeconds,
+        head,
         body: html`${dashboardHead(listing, tab, res, deps.now())}
 ${tab !== "" && html`<h1>${title}</h1>`}
 ${body}`,

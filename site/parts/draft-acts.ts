@@ -3,7 +3,7 @@ import { type DraftChanges, type DraftView, partsOf, undoOf, valuesOf } from "./
 import type { Outcome } from "./editor-outcome.ts";
 
 /** The buttons beside a field, each of which also saves what was typed elsewhere. */
-export const FIELD_ACTS = ["lock", "unlock", "restore", "regenerate", "mine", "theirs"] as const;
+export const FIELD_ACTS = ["lock", "unlock", "restore", "regenerate", "mine", "theirs", "upload"] as const;
 type FieldAct = (typeof FIELD_ACTS)[number];
 export type Act = { kind: "save" | "submit" | "preview" | "autosave" } | { kind: FieldAct; part: string } | Undo;
 type Undo = { kind: "undo"; id: string };

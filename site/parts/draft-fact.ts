@@ -5,6 +5,7 @@ import { type DraftValues, type DraftView, valuesOf } from "./draft-form.ts";
 import { type Done, doneNote } from "./editor-outcome.ts";
 import { isSame } from "./form-marks.ts";
 import { type Offers, profileInput } from "./profile-input.ts";
+import { uploadField } from "./upload-field.ts";
 
 /** In the order of the form. */
 export const FACTS: readonly DraftFieldName[] = [
@@ -47,8 +48,16 @@ export function fact(name: DraftFieldName, draft: DraftView, { values, faults, o
   const note = html`<span class="tools">${buttons(name, draft)}</span>`;
   return html`<div class="fieldcard" id="card.${name}" data-card>
 ${profileInput(name, { value, faults, offers, note })}
-<div class="after">${conflicts.includes(part) && conflictButtons(part)}${done?.part === part && doneNote(done)}${origin(name, value, draft)}</div></div>`;
+${name === "logo_url" && logoUpload}<div class="after">${conflicts.includes(part) && conflictButtons(part)}${done?.part === part && doneNote(done)}${origin(name, value, draft)}</div></div>`;
 }
+
+const logoUpload = uploadField({
+  name: "file.logo_url",
+  label: "Or upload your logo",
+  shape: "square",
+  button: ["act", "upload.logo_url"],
+  into: { address: "fields.logo_url" },
+});
 
 /** Each button saves what was typed, too. */
 function buttons(name: DraftFieldName, { fields, crawl }: DraftView): Html[] {

@@ -10,6 +10,7 @@ const OUTCOMES = {
   restore: "Our text is back.",
   undone: "Undone. Your text is back.",
   mine: "Your version is saved.",
+  upload: "Uploaded. Your page shows it.",
   theirs: "The other version is here now.",
 } as const;
 export type Outcome = keyof typeof OUTCOMES;

@@ -10,7 +10,9 @@ const LEFT_MS = 500;
 const RETRY_MS = 10_000;
 
 const controls = (within = form) =>
-  [...within.querySelectorAll("input[name], select[name], textarea[name]")].filter(({ type }) => type !== "hidden");
+  [...within.querySelectorAll("input[name], select[name], textarea[name]")].filter(
+    ({ type }) => type !== "hidden" && type !== "file",
+  );
 const read = () => new Map(controls().map((control) => [control.name, control.value]));
 /** Whether two looks at the form show the same texts. */
 const same = (one, other) => one.size === other.size && [...one].every(([name, value]) => other.get(name) === value);

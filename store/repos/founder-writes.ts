@@ -2,10 +2,10 @@ import type { DraftFounder } from "../../domain/draft.ts";
 import type { ListingFounder, Socials } from "../../domain/listing.ts";
 import { slugify } from "../../domain/slug.ts";
 import { sortName } from "../../domain/sort-name.ts";
-import { and, eq, sql } from "../sqlite/drizzle.ts";
+import { and, eq, inArray, sql } from "../sqlite/drizzle.ts";
 import { insertInto, reservations } from "../sqlite/insert.ts";
 import type { Db } from "../sqlite/open.ts";
-import { founders, listingFounders } from "../sqlite/tables.ts";
+import { founders, listingFounders, listings } from "../sqlite/tables.ts";
 
 type NewRow = typeof founders.$inferInsert;
 
@@ -69,6 +69,34 @@ export const founderWrites = (db: Db) => {
       }
       write();
       return saved;
+    },
+    /**
+     * Sets the portrait of a founder, also in the profiles of their listings. False if one of these is
+     * not of the account's teams: the founder is then somebody else's, too.
+     */
+    async setFace(slug: string, avatarUrl: string | null, accountId: string): Promise<boolean> {
+      const founder = await db.select({ id: founders.id }).from(founders).where(eq(founders.slug, slug)).get();
+      const theirs = db
+        .select({ id: listingFounders.listingId })
+        .from(listingFounders)
+        .where(eq(listingFounders.founderId, founder?.id ?? 0));
+      const member = sql`select 1 from listing_members where listing_id = ${listingFounders.listingId} and account_id = ${accountId}`;
+      const strange = await db
+        .select({ id: listingFounders.listingId })
+        .from(listingFounders)
+        .where(and(eq(listingFounders.founderId, founder?.id ?? 0), sql`not exists (${member})`))
+        .get();
+      if (!founder || strange) return false;
+      await db.update(founders).set({ avatarUrl }).where(eq(founders.id, founder.id));
+      const shown = sql`json_group_array(json(case when value ->> 'slug' = ${slug}
+        then json_set(value, '$.avatarUrl', ${avatarUrl}) else value end))`;
+      await db
+        .update(listings)
+        .set({
+          profile: sql`json_set(${listings.profile}, '$.founders', json((select ${shown} from json_each(${listings.profile}, '$.founders'))))`,
+        })
+        .where(inArray(listings.id, theirs));
+      return true;
     },
     link: (listings: { id: number; people: LinkedFounder[] }[]): void =>
       insertLinks(

@@ -149,6 +149,7 @@ export const listingWrites = (db: Db) => {
         .set({ hue })
         .where(and(eq(listings.logoUrl, logoUrl), sql`${listings.hue} is not ${hue}`));
     },
+    setFace: people.setFace,
     /** How the team proved that it owns the listing, or null if it no longer can. */
     async setClaimed(listingId: number, method: ClaimMethod | null, now: Date): Promise<Listing> {
       const row = await db

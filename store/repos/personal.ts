@@ -35,6 +35,7 @@ import {
   webhookEndpoints,
 } from "../sqlite/tables.ts";
 import { contentOf } from "./invoices.ts";
+import { uploadWrites } from "./uploads.ts";
 
 const to = (email: string) => eq(sql`lower(${mails.recipient})`, email.toLowerCase());
 
@@ -298,9 +299,9 @@ export const personalWrites = (db: Db) => ({
   ...personalReads(db),
   /**
    * Removes the person from every table. What others need stays under an anonymous account. The
-   * caller corrects counters first.
+   * caller corrects counters first. Returns the ids of uploads whose files are to be deleted.
    */
-  async erase(accountId: string, email: string): Promise<void> {
+  async erase(accountId: string, email: string): Promise<string[]> {
     const emailFolded = foldText(email);
     await db.delete(sessions).where(eq(sessions.accountId, accountId));
     await db.delete(tokens).where(eq(tokens.accountId, accountId));
@@ -323,7 +324,8 @@ export const personalWrites = (db: Db) => ({
       .where(eq(guestDrafts.wantedBy, hashToken(emailFolded)));
     await db.delete(listingMembers).where(eq(listingMembers.accountId, accountId));
     await db.update(founders).set({ accountId: null }).where(eq(founders.accountId, accountId));
-    await db.update(uploads).set({ accountId: null }).where(eq(uploads.accountId, accountId));
+    const unused = await uploadWrites(db).removeUnusedOf(accountId);
+    await db.update(uploads).set({ accountId: null, name: "picture" }).where(eq(uploads.accountId, accountId));
     await db.update(votes).set({ visitorHash: "", networkHash: null }).where(eq(votes.accountId, accountId));
     await db.delete(mails).where(to(email));
     // What was never paid needs no address for an invoice.
@@ -343,5 +345,6 @@ export const personalWrites = (db: Db) => ({
         emailVerifiedAt: null,
       })
       .where(eq(accounts.id, accountId));
+    return unused;
   },
 });

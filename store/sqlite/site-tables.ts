@@ -1,5 +1,6 @@
+import type { Hue } from "../../domain/hues.ts";
 import type { FooterLink } from "../../domain/site-look.ts";
-import { json, time } from "./columns.ts";
+import { flag, json, time } from "./columns.ts";
 import { integer, sqliteTable, text } from "./drizzle.ts";
 
 /** The tables of migration 29: uploaded pictures, the look of the site, and votes and drafts over time. */
@@ -11,6 +12,18 @@ export const uploads = sqliteTable("uploads", {
   width: integer().notNull(),
   height: integer().notNull(),
   at: time("at").notNull(),
+  isForSite: flag("is_for_site").notNull(),
+  bytes: integer().notNull(),
+  hue: text().$type<Hue>(),
+  unusedSince: time("unused_since"),
+});
+
+/** What names an upload; kept by triggers. */
+export const uploadUses = sqliteTable("upload_uses", {
+  uploadId: text("upload_id").notNull(),
+  place: text().$type<"draft" | "listing" | "version">().notNull(),
+  owner: text().notNull(),
+  version: integer().notNull(),
 });
 
 export const siteLook = sqliteTable("site_look", {

@@ -84,9 +84,10 @@ it("somebody signs up, lists their product, edits what was written, and puts it 
   await next.page.getByRole("link", { name: "Pictures" }).click();
   await next.page.getByRole("button", { name: "Add shared.png" }).click();
   await next.page.getByText("We are still copying this picture").waitFor();
-  await next.page.getByLabel("Address").last().fill("http://acme.test/other.png");
+  const gallery = next.page.locator("#pictures");
+  await gallery.getByLabel("Address").last().fill("http://acme.test/other.png");
   // The key Enter saves, and does not press the first button of a picture.
-  await next.page.getByLabel("Description").last().press("Enter");
+  await gallery.getByLabel("Description").last().press("Enter");
   await next.page.getByText("Must be an https link to a picture.").waitFor();
   expect(next.complaints.splice(0)).toEqual([expect.stringContaining("the server responded with a status of 400")]);
   await next.expectSound();
@@ -95,6 +96,7 @@ it("somebody signs up, lists their product, edits what was written, and puts it 
   await next.page.getByRole("img", { name: "Acme Charts", exact: false }).last().waitFor();
   await next.expectSound();
   await next.page.getByRole("button", { name: "Remove picture 1" }).click();
+  await next.page.getByRole("button", { name: "Save the pictures" }).click();
   await next.page.getByText("Your pictures are saved.").waitFor();
   await next.page.getByRole("button", { name: "Undo" }).click();
   await next.page.getByText("Undone.").waitFor();

@@ -69,6 +69,7 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     addresses.webhook,
     "/account",
     "/account/calendar",
+    "/account/uploads",
     "/account/claims",
     "/account/delete",
     "/account/interview",

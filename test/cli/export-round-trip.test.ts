@@ -1,12 +1,14 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { addUpload } from "../../actions/uploads/add-upload.ts";
 import type { Random } from "../../data/demo/random.ts";
 import { emptyContent } from "../../domain/draft.ts";
 import { DRAFT_FIELDS, isListField } from "../../domain/fields.ts";
 import { altText } from "../../domain/pictures.ts";
 import { createFolder } from "../helpers/folder.ts";
 import { legalDraft, legalValue, words } from "../helpers/legal-draft.ts";
+import { png } from "../helpers/png.ts";
 import { runHere } from "../helpers/process.ts";
 import { freshRandom } from "../helpers/random.ts";
 import { createWorld, type World } from "../helpers/world.ts";
@@ -194,4 +196,58 @@ it(`a table of random legal rows arrives as it is, and an export of it is the sa
     }
   }
   expect(await moved(fileOf("table.jsonl", first), "https://debut.example")).toBe(first);
+});
+
+it("uploaded pictures that the public sees move along, byte for byte, also to a site with another address", async () => {
+  const world = await createWorld();
+  const BASE_URL = world.deps.settings.BASE_URL;
+  let first: string;
+  let secret: string;
+  try {
+    const { id: ownerId } = await world.account("ann");
+    const caller = { ...world.deps, caller: { accountId: ownerId } };
+    const add = (side: number, shape: "square" | "wide") =>
+      addUpload({ bytes: png(side, 40), name: "mine.png", shape }, caller);
+    const [logo, picture, hidden, face] = [
+      await add(40, "square"),
+      await add(50, "wide"),
+      await add(60, "wide"),
+      await add(70, "square"),
+    ];
+    secret = hidden.id;
+    const page = { avatarUrl: face.url };
+    await world.listing("Tideline", {
+      ...{ url: "https://tideline.com/", domain: "tideline.com", siteKey: "tideline.com", ownerId },
+      unlocked: ["media"],
+      category: "accounting",
+      founders: [{ name: "Ann Lee", title: null, bio: null, page }],
+      content: { logoUrl: logo.url },
+      profile: { media: [{ url: picture.url, alt: "The start page" }] },
+    });
+    first = (await runHere(["export"], { DATA_DIR: world.folder, BASE_URL })).stdout;
+  } finally {
+    await world.close();
+  }
+  expect(first.match(/^\{"type":"upload"/gm)).toHaveLength(3);
+  for (const absent of [secret, "mine.png"]) expect(first).not.toContain(absent);
+  expect(await moved(fileOf("pictures.jsonl", first), BASE_URL)).toBe(first);
+  const elsewhere = await moved(fileOf("pictures-2.jsonl", first), "https://other.example");
+  expect(elsewhere).toBe(first.replaceAll(BASE_URL, "https://other.example"));
+});
+
+it.each([
+  ["no picture", { copies: { 96: "aGVsbG8=", 192: "aGVsbG8=" } }],
+  ["another size", { shape: "wide" }],
+  ["a name that leaves the folder", { id: "../../../../../../etc/passwd" }],
+])("a line of a picture that is %s is refused, and stores no file", async (_what, wrong) => {
+  const webp = Buffer.from("UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA", "base64").toString("base64");
+  const data = { id: "a".repeat(27), shape: "square", for_site: false, width: 1, height: 1, hue: null };
+  const line = { type: "upload", data: { ...data, copies: { 96: webp, 192: webp }, ...wrong } };
+  const DATA_DIR = join(folder, `refused-${++imports}`);
+  const { code, stdout } = await runHere(["import", fileOf(`refused-${imports}.jsonl`, JSON.stringify(line))], {
+    DATA_DIR,
+  });
+  expect(code).toBe(1);
+  expect(stdout).toContain("1 refused");
+  expect(existsSync(join(DATA_DIR, "uploads"))).toBe(false);
 });

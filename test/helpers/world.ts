@@ -7,7 +7,7 @@ import type { ListingContent } from "../../domain/listing.ts";
 import type { ServerTimes } from "../../http/http-server.ts";
 import { type Parts, startServer } from "../../server/app.ts";
 import type { Account } from "../../store/repos/accounts.ts";
-import type { NewListing } from "../../store/repos/listing-writes.ts";
+import type { NewLinks, NewListing } from "../../store/repos/listing-writes.ts";
 import { checkAnswer } from "../contract/openapi.ts";
 import { placeSeeded } from "./database.ts";
 import { EMPTY_PROFILE } from "./empty-profile.ts";
@@ -188,9 +188,10 @@ export async function createWorld({
       profile?: Partial<ListingContent["profile"]>;
       category?: string;
       ownerId?: string;
+      founders?: NewLinks["founders"];
     } = {},
   ) {
-    const { content, profile, category, ownerId = null, ...row } = given;
+    const { content, profile, category, ownerId = null, founders = [], ...row } = given;
     const site = `${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.example`;
     const at = deps.now();
     const known = category ? await deps.store.reference.findCategory(category) : undefined;
@@ -212,7 +213,7 @@ export async function createWorld({
         },
         {
           categories: known ? [{ slug: known.slug, name: known.name, primary: true }] : [],
-          founders: [],
+          founders,
           founderSocials: {},
           ownerId,
         },

@@ -147,10 +147,15 @@ export function createVisitor(url: string) {
       return send("POST", path, params.toString(), headers);
     },
     /** Sends a form with files. */
-    upload(path: string, form: Record<string, string | File> = {}) {
+    upload(
+      path: string,
+      form: Record<string, string | File | File[]> = {},
+      headers: Record<string, string> = { "sec-fetch-site": "same-origin", origin: url },
+    ) {
       const data = new FormData();
-      for (const [name, value] of Object.entries({ csrf, ...form })) data.append(name, value);
-      return send("POST", path, data, { "sec-fetch-site": "same-origin", origin: url });
+      for (const [name, values] of Object.entries({ csrf, ...form }))
+        for (const value of [values].flat()) data.append(name, value);
+      return send("POST", path, data, headers);
     },
     async signUp(email: string, { name = "", password = PASSWORD } = {}) {
       await this.get("/sign-up");

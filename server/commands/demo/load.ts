@@ -20,6 +20,7 @@ export async function loadProducts(store: Store, calendar: Calendar): Promise<nu
     readSiteAddress: createReadSiteAddress(new Map()),
     status: "live" as const,
     isDryRun: false,
+    uploads: { bring: async () => undefined },
     now: () => calendar.now,
   };
   const added = new Map<string, number>();

@@ -1,6 +1,7 @@
 import Database from "better-sqlite3";
 import { publishedAnswer } from "../../../actions/community/answer.ts";
 import { databaseFile, type Settings } from "../../../core/config.ts";
+import type { Uploads } from "../../../pictures/uploads.ts";
 import type { Store } from "../../../store/store.ts";
 import type { AnyTool } from "../../../tools/define.ts";
 import { getListing } from "../../../tools/directory/get-listing.ts";
@@ -9,6 +10,7 @@ import { listCategories } from "../../../tools/directory/list-categories.ts";
 import { listAwards } from "../../../tools/launches/list-awards.ts";
 import { getBlogPost } from "../../../tools/reading/get-blog-post.ts";
 import { getFounder } from "../../../tools/reading/get-founder.ts";
+import { picturesNamedIn } from "./pictures.ts";
 
 /** `demo` marks what was invented for a look around, which no answer says. */
 export type Entry = { type: string; demo?: true; data: unknown };
@@ -43,7 +45,13 @@ const VISIBLE: { type: string; tool: AnyTool; rows: string; first: Row["at"] }[]
  * All public data, one entry at a time. Each is the output of a public operation, parsed by its output schema: what no
  * schema names cannot be exported.
  */
-export async function* publicData(store: Store, settings: Settings, now: Date): AsyncGenerator<Entry> {
+export async function* publicData(
+  store: Store,
+  settings: Settings,
+  uploads: Pick<Uploads, "find">,
+  now: Date,
+): AsyncGenerator<Entry> {
+  const seen = new Set<string>();
   const context = { store, settings, now: () => now, caller: { kind: "anonymous", address: "" } };
   const ask = async (tool: AnyTool, input: object) =>
     tool.output.parse(await tool.handler(tool.input.parse(input) as never, context as never));
@@ -58,6 +66,7 @@ export async function* publicData(store: Store, settings: Settings, now: Date): 
         const data = await ask(tool, { slug }).catch((error: { status?: number }) => {
           if (error.status !== 404) throw error;
         });
+        if (data) yield* entries("upload", picturesNamedIn(data, seen, { store, uploads }));
         if (data) yield { type, ...(is_demo ? { demo: true } : {}), data };
         if (type === "listing" && data) yield* reviewsOf(store, slug);
       }
@@ -71,8 +80,8 @@ export async function* publicData(store: Store, settings: Settings, now: Date): 
   }
 }
 
-function* entries(type: string, list: unknown[]): Generator<Entry> {
-  for (const data of list) yield { type, data };
+async function* entries(type: string, list: Iterable<unknown> | AsyncIterable<unknown>): AsyncGenerator<Entry> {
+  for await (const data of list) yield { type, data };
 }
 
 function* inBatches(db: Database.Database, sql: string, first: Row["at"]): Generator<Row> {

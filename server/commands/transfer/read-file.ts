@@ -2,11 +2,12 @@ import type { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import type { NewListing } from "../../../store/repos/listing-writes.ts";
 
-/** One thing read: its line in the file, and what it holds, a listing or a post, or why it cannot be read. */
+/** One thing read: its line in the file, and what it holds, a listing, a post or a picture, or why it cannot be read. */
 export type Read = {
   line: number;
   value?: unknown;
   isPost?: boolean;
+  isPicture?: boolean;
   isDemo?: boolean;
   /** What the listing is here, if it is not what the import makes of all. */
   terms?: Partial<NewListing>;

@@ -1,8 +1,10 @@
 import { AppError } from "../../../core/errors.ts";
 import type { ReadSiteAddress, SiteAddress } from "../../../crawler/site-address.ts";
 import type { ListingStatus } from "../../../domain/listing.ts";
+import type { Uploads } from "../../../pictures/uploads.ts";
 import type { PostRow } from "../../../store/repos/posts.ts";
 import type { Store, Tx } from "../../../store/store.ts";
+import { readPicture } from "./pictures.ts";
 import { readPost } from "./post.ts";
 import type { Read } from "./read-file.ts";
 import { type Directory, type Incoming, readRow } from "./row.ts";
@@ -20,11 +22,14 @@ export type TakeInOptions = {
   readSiteAddress: ReadSiteAddress;
   status: Extract<ListingStatus, "live" | "pending_review">;
   isDryRun: boolean;
+  uploads: Pick<Uploads, "bring">;
   now: () => Date;
 };
 
 const BATCH = 100;
+type WaitingPicture = { line: number; picture: Exclude<ReturnType<typeof readPicture>, RowFault[]> };
 type WaitingPost = { line: number; post: Omit<PostRow, "coverAlt"> };
+type Entry = Outcome | Waiting | WaitingPost | WaitingPicture;
 type Waiting = {
   line: number;
   terms: Read["terms"] | undefined;
@@ -38,8 +43,8 @@ type Waiting = {
  */
 type Before = { seen: Map<string, number>; founders: Map<string, string> };
 /** What a line is checked against; with `save`, it is saved too. */
-type Reads = Pick<Store, "listings" | "posts" | "updates">;
-type Writes = Pick<Tx, "listings" | "posts" | "updates">;
+type Reads = Pick<Store, "listings" | "posts" | "updates" | "uploads">;
+type Writes = Pick<Tx, "listings" | "posts" | "updates" | "uploads">;
 
 /**
  * Imports rows, one batch per change, and reports each in order. A website that is already listed
@@ -54,9 +59,12 @@ export async function* takeIn(
   const seen = new Map<string, number>();
   // A founder of several listings comes with each of them.
   const founders = new Map<string, string>();
-  let batch: (Outcome | Waiting | WaitingPost)[] = [];
+  let batch: Entry[] = [];
   for await (const row of rows) {
-    batch.push(prepare(row, options));
+    const next = prepare(row, options);
+    // The files come first, so no page shows a picture that is not there.
+    if ("picture" in next && !options.isDryRun) await options.uploads.bring(next.picture.id, next.picture.bytes);
+    batch.push(next);
     if (batch.length < BATCH) continue;
     yield* await settle(store, batch, { seen, founders }, options);
     batch = [];
@@ -68,9 +76,13 @@ export async function* takeIn(
 const said = (faults: RowFault[], { columnOf = (field) => field }: Read): string =>
   faults.map(({ field, inside, detail }) => `${columnOf(field)}${inside}: ${detail}`).join(" ");
 
-function prepare(row: Read, { directory, readSiteAddress }: TakeInOptions): Outcome | Waiting | WaitingPost {
-  const { line, value, isPost, isDemo = false, terms, attributes, fault } = row;
+function prepare(row: Read, { directory, readSiteAddress }: TakeInOptions): Entry {
+  const { line, value, isPost, isPicture, isDemo = false, terms, attributes, fault } = row;
   if (fault !== undefined) return { line, result: "refused", reason: fault };
+  if (isPicture) {
+    const picture = readPicture(value);
+    return Array.isArray(picture) ? { line, result: "refused", reason: said(picture, row) } : { line, picture };
+  }
   if (isPost) {
     const post = readPost(value, isDemo);
     return Array.isArray(post) ? { line, result: "refused", reason: said(post, row) } : { line, post };
@@ -104,22 +116,34 @@ function demoSite(text: string): SiteAddress {
   return { url: href, domain: hostname, key: `demo:${hostname}` };
 }
 
-async function settle(
-  store: Store,
-  batch: (Outcome | Waiting | WaitingPost)[],
-  before: Before,
-  options: TakeInOptions,
-): Promise<Outcome[]> {
+async function settle(store: Store, batch: Entry[], before: Before, options: TakeInOptions): Promise<Outcome[]> {
   const tell = async (tx: Reads | Writes, save: boolean): Promise<Outcome[]> => {
     const outcomes: Outcome[] = [];
     for (const one of batch) {
       if ("result" in one) outcomes.push(one);
+      else if ("picture" in one) outcomes.push(await takePicture(one, tx, save, options.now()));
       else if ("post" in one) outcomes.push(await takePost(one, tx, save));
       else outcomes.push(await takeOne(one, tx, save, before, options));
     }
     return outcomes;
   };
   return options.isDryRun ? tell(store, false) : store.change((tx) => tell(tx, true));
+}
+
+/** It belongs to no account, like an imported listing. */
+async function takePicture(
+  { line, picture }: WaitingPicture,
+  { uploads }: Reads | Writes,
+  save: boolean,
+  at: Date,
+): Promise<Outcome> {
+  const { id, shape, for_site: isForSite, width, height, hue, bytes: copies } = picture;
+  const told = { line, name: "picture" };
+  if (await uploads.find(id)) return { ...told, result: "duplicate", reason: "This picture is here already." };
+  const bytes = [...copies.values()].reduce((sum, copy) => sum + copy.length, 0);
+  const row = { id, shape, isForSite, width, height, hue, bytes, accountId: null, name: "picture", at };
+  if (save && "add" in uploads) await uploads.add(row);
+  return { ...told, result: "ok" };
 }
 
 async function takePost({ line, post }: WaitingPost, { posts }: Reads | Writes, save: boolean): Promise<Outcome> {

@@ -80,7 +80,7 @@ const eventSection = html`<section aria-labelledby="events">
 const dataSection = html`<section aria-labelledby="data">
 <h2 id="data">Your data</h2>
 <p class="muted">Everything we keep about you, as one JSON file: profile, drafts, listings, votes, follows, reviews, claims, orders, invoices, keys, apps and webhooks.</p>
-<p class="row"><a class="button quiet" href="/account/data.json">Download my data</a> <a href="/account/delete">Delete my account</a></p>
+<p class="row"><a class="button quiet" href="/account/data.json">Download my data</a> <a class="button quiet" href="/account/uploads">Uploaded pictures</a> <a href="/account/delete">Delete my account</a></p>
 </section>`;
 
 const unverified = (res: Response, { email }: Account): Html => html`<div class="notice">

@@ -26,7 +26,7 @@ export function pictureAdminPages({ deps, pages }: Site, notFound: (res: Respons
     pages.render(res, {
       title: "Pictures",
       body: html`<h1>Pictures</h1>
-<p class="lead">What was uploaded for posts and settings. Add one where you need it: in a post, or as the logo.</p>
+<p class="lead">What was uploaded for posts, settings and listings. Add one where you need it: in a post, or as the logo.</p>
 ${
   shown.length === 0
     ? html`<p class="empty">No pictures yet. <a href="/admin/blog/new">Write a post</a> and add one there.</p>`

@@ -1,4 +1,5 @@
 import { type Request, type Response, Router } from "express";
+import { addUpload } from "../../../actions/uploads/add-upload.ts";
 import type { AppError } from "../../../core/errors.ts";
 import { getDraft } from "../../../tools/drafts/get-draft.ts";
 import { inviteCofounder } from "../../../tools/drafts/invite-cofounder.ts";
@@ -9,6 +10,7 @@ import { remember } from "../../../tools/memory.ts";
 import { getMyListing } from "../../../tools/my-listings/get-my-listing.ts";
 import { attempt, faultsByName, plainWords } from "../../kit/attempt.ts";
 import { type Faults, formText, queryText } from "../../kit/form.ts";
+import { formFile, unfit } from "../../kit/multipart.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { showUrl } from "../../kit/show.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
@@ -31,15 +33,18 @@ import { editorScripts } from "../../parts/editor-frame.ts";
 import { type Done, doneCode, readDone } from "../../parts/editor-outcome.ts";
 import { changedParts, conflictsBetween, conflictWords, sentMarks } from "../../parts/form-marks.ts";
 import { readOffers } from "../../parts/profile-offers.ts";
+import { uploadScript } from "../../parts/upload-field.ts";
 
 type Shown = Pick<Editor, "draft"> & Partial<Omit<Editor, "draft" | "offers" | "logoUrl" | "listing">>;
 /** What the person sent: the form, and what of it they changed. */
+type FieldAct = Extract<Act, { part: string }>;
 type Sent = { draft: DraftView; body: Record<string, unknown>; changed: Set<string>; changes: DraftChanges };
 
 /** A draft's progress while it is built, then its editor. */
 export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response) => void): Router {
   const router = Router();
 
+  const callContext = (req: Request, res: Response) => ({ ...deps, caller: memberOf(req, res) });
   const callOf = (req: Request, res: Response) => ({ deps, caller: memberOf(req, res) });
   const idOf = (req: Request): string => String(req.params.id);
   async function draftOf(req: Request, res: Response): Promise<DraftView> {
@@ -67,7 +72,7 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
       title: titleOf(draft),
       width: "full",
       place: dashboardPlace,
-      head: editorScripts(),
+      head: [editorScripts(), uploadScript()],
       body: draftEditor(res, {
         ...shown,
         ...{ draft, values, faults, offers },
@@ -191,15 +196,37 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
       (part) => part !== decided,
     );
     if (conflicts.length) return showConflict(res, sent, conflicts);
+    if (act.kind === "upload") return saveUpload(req, res, sent, act);
     await save(req, res, sent, act);
   });
 
-  async function save(req: Request, res: Response, sent: Sent, act: Exclude<Act, { kind: "undo" }>): Promise<void> {
+  /** What a file input sends where no script runs: the picture's address takes the place of what was typed. */
+  async function saveUpload(req: Request, res: Response, sent: Sent, act: FieldAct): Promise<void> {
+    const file = formFile(req, `file.${fieldIn(act.part)}`);
+    const upload = file
+      ? await addUpload({ ...file, shape: "square", crop: "square" }, callContext(req, res)).catch(unfit)
+      : { fault: "Choose a file first." };
+    const { draft, changes, changed } = sent;
+    if ("fault" in upload) {
+      const values = mergedValues(draft, changes);
+      return showEditor(res, { draft, values, faults: { [act.part]: upload.fault }, unsaved: [...changed] });
+    }
+    await save(req, res, { ...sent, changes: without(changes, [act.part]) }, act, upload.url);
+  }
+
+  async function save(
+    req: Request,
+    res: Response,
+    sent: Sent,
+    act: Exclude<Act, { kind: "undo" }>,
+    uploaded?: string,
+  ): Promise<void> {
     const { draft, changed } = sent;
     const here = `/drafts/${draft.id}`;
     const call = callOf(req, res);
     const part = "part" in act ? act.part : undefined;
-    const changes = act.kind === "theirs" ? without(sent.changes, [act.part]) : sent.changes;
+    const kept = act.kind === "theirs" ? without(sent.changes, [act.part]) : sent.changes;
+    const changes = uploaded ? { ...kept, fields: { ...kept.fields, logo_url: uploaded } } : kept;
     const saved = await attempt(updateDraft, { id: draft.id, ...inputOf(act, changes) }, call);
     if (saved.error) return showError(req, res, saved.error, { changes, changed }, { ...(part && { part }) });
     if (act.kind === "submit") {

@@ -1,28 +1,36 @@
 import { type Request, type Response, Router } from "express";
+import { setFace } from "../../../actions/listings/set-face.ts";
+import { setLogo } from "../../../actions/listings/set-logo.ts";
 import { markOf, setPictures } from "../../../actions/listings/set-pictures.ts";
-import { type Html, href, html, type Part } from "../../../core/html.ts";
+import { addUpload } from "../../../actions/uploads/add-upload.ts";
+import { href, html } from "../../../core/html.ts";
 import { LONGEST_ADDRESS, LONGEST_ALT, MOST_PICTURES, type Picture } from "../../../domain/pictures.ts";
 import type { SitePage } from "../../../domain/site.ts";
 import { excerpt } from "../../../domain/text.ts";
-import { PICTURE_LIMITS, pictureKey, picturePath } from "../../../pictures/key.ts";
+import { pictureKey } from "../../../pictures/key.ts";
 import { attemptTo, faultsByName, plainWords } from "../../kit/attempt.ts";
-import { csrfField, type Faults, field, formFault, formText } from "../../kit/form.ts";
+import { face, logo } from "../../kit/faces.ts";
+import { csrfField, type Faults, formFault, formText } from "../../kit/form.ts";
+import { formFile, formFiles, unfit } from "../../kit/multipart.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
 import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
 import { lockedNote } from "../../parts/locked-note.ts";
+import { onePicture } from "../../parts/one-picture.ts";
+import { arranged, pictureInputs, pictureRow, readPictureRows } from "../../parts/picture-rows.ts";
+import { readCrop, uploadField, uploadScript } from "../../parts/upload-field.ts";
 
-type Form = { pictures: Picture[]; seen: string; faults: Faults; fault: string };
+/** What was typed and is not saved; without `fault`, it only got uploads. */
+type Form = { pictures?: Picture[]; seen?: string; faults?: Faults; fault?: string; news?: string };
+/** A picture that stands alone: what it was, how to set it, and what to say then. */
+type Single = { name: string; url: string; set: (url: string) => Promise<void>; notice: "logo-saved" | "face-saved" };
 
-/** How many rows of a submitted form are read. */
-const MOST_ROWS = 20;
 const MOST_SUGGESTED = 8;
-
-const KINDS = `PNG, JPEG, WebP, SVG or the first frame of a GIF, each of at most ${PICTURE_LIMITS.bytes / 1e6} MB and ${PICTURE_LIMITS.pixels / 1e6} million pixels`;
+const ROWS = "picture-rows";
 
 /**
- * The pictures of a listing, by URL, shown from our copies. One form, so that nothing typed is
- * lost.
+ * The pictures of a listing, by URL or uploaded, shown from our copies: its gallery, its logo and the
+ * faces of its founders. The gallery is one form, so that nothing typed is lost.
  */
 export function pictureDashboardPages(site: Site): Router {
   const { deps } = site;
@@ -36,27 +44,40 @@ export function pictureDashboardPages(site: Site): Router {
     return sharedPictures(await deps.store.drafts.pages(draft_id), name).filter(({ url }) => !used.has(url));
   }
 
-  async function show(res: Response, listing: Owned, form?: Form): Promise<void> {
+  async function show(res: Response, listing: Owned, form: Form = {}): Promise<void> {
     const saved = listing.media ?? [];
-    const pictures = form?.pictures ?? saved;
-    const faults = form?.faults ?? {};
-    const suggestions = pictures.length < MOST_PICTURES ? await suggestionsFor(listing, pictures) : [];
+    const { pictures = saved, faults = {}, fault, news } = form;
+    const isWrong = fault !== undefined || Object.keys(faults).length > 0;
+    const hasRoom = pictures.length < MOST_PICTURES;
+    const suggestions = hasRoom ? await suggestionsFor(listing, pictures) : [];
+    const isSaved = ({ url }: Picture) => saved.some((picture) => picture.url === url);
     dashboard.render(res, listing, {
       tab: "pictures",
       title: "Pictures",
-      status: form ? 400 : 200,
+      status: isWrong ? 400 : 200,
+      head: uploadScript(),
       body: html`${lockedNote(listing, "media")}
 <p class="lead">Up to ${MOST_PICTURES} pictures of your product, the best one first. They stand at the top of its page.</p>
-<p class="muted">Give the https address where each one is on the web. We take ${KINDS}, and show a copy of our own.</p>
-${formFault(form && (faults.pictures ?? (Object.keys(faults).length > 0 ? "Nothing was saved yet. See the messages below." : form.fault)))}
-<form method="post" action="${href(dashboardPath(listing, "pictures"))}" novalidate>
-${csrfField(res)}<input type="hidden" name="seen" value="${form?.seen ?? markOf(saved)}">
+<p class="muted">Upload them, or give the https address where each one is on the web. We show a copy of our own.</p>
+${formFault(isWrong ? (faults.pictures ?? (Object.keys(faults).length > 0 ? "Nothing was saved yet. See the messages below." : fault)) : undefined)}
+${news && html`<div class="notice good" role="status">${news}</div>`}
+<form method="post" action="${href(dashboardPath(listing, "pictures"))}" novalidate id="pictures">
+${csrfField(res)}<input type="hidden" name="seen" value="${form.seen ?? markOf(saved)}">
 <button class="unseen" tabindex="-1" aria-hidden="true">Save</button>
-${pictures.map((picture, index) => row(picture, index, pictures.length, saved, faults))}
+<div id="${ROWS}">${pictures.map((picture, index) =>
+        pictureRow({ picture, index, count: pictures.length, isKnown: isSaved(picture), faults }, deps.pictures),
+      )}</div>
 ${
-  pictures.length < MOST_PICTURES &&
-  html`<fieldset class="dashboard-row"><legend>${pictures.length === 0 ? "First picture" : "Another picture (optional)"}</legend>
-${inputs({ url: "", alt: "" }, pictures.length, faults)}</fieldset>`
+  hasRoom &&
+  html`${uploadField({
+    name: "files",
+    label: "Upload pictures",
+    shape: "wide",
+    button: ["do", "upload"],
+    into: { rows: ROWS, most: MOST_PICTURES },
+  })}
+<fieldset class="dashboard-row" id="${ROWS}-by-address"><legend>${pictures.length === 0 ? "Or the first picture by its address" : "Another picture by its address (optional)"}</legend>
+${pictureInputs({ url: "", alt: "" }, pictures.length, faults)}</fieldset>`
 }
 <p class="row"><button>Save the pictures</button> <span class="small muted">The history keeps the old ones.</span></p>
 ${
@@ -68,43 +89,58 @@ ${
 <button class="quiet slim" name="do" value="add.${pictureKey(url)}" aria-label="Add ${fileOf(url)}">Add</button></li>`,
   )}</ul></section>`
 }
-</form>`,
+</form>
+<template id="${ROWS}-new">${pictureRow({ picture: { url: "", alt: "" }, index: 0, count: 1, isKnown: false, faults: {} }, deps.pictures)}</template>
+<section aria-labelledby="marks-title"><h2 id="marks-title">Logo and faces</h2>
+<div class="one-pictures">${singlesOf(res, listing, faults)}</div></section>`,
     });
   }
 
-  const row = ({ url, alt }: Picture, index: number, count: number, saved: Picture[], faults: Faults): Html => {
-    const number = index + 1;
-    const act = (name: string, label: string, look: string) =>
-      html`<button class="${look} slim" name="do" value="${name}.${index}" aria-label="${label} picture ${number}">${label}</button> `;
-    return html`<fieldset class="dashboard-row"><legend>Picture ${number}</legend>
-${saved.some((picture) => picture.url === url) && preview(url, alt)}
-${inputs({ url, alt }, index, faults)}
-<p class="row">${index > 0 && act("up", "Move up", "quiet")}${index < count - 1 && act("down", "Move down", "quiet")}${act("remove", "Remove", "danger")}</p></fieldset>`;
-  };
-
-  function preview(url: string, alt: string): Html {
-    const copy = deps.pictures.stateOf(url, "wide");
-    switch (copy.state) {
-      case "kept":
-        return html`<img class="picture-preview" src="${href(picturePath(url, 640))}" alt="${alt}">`;
-      case "waiting":
-        return html`<p class="muted">We are still copying this picture, so nobody sees it yet. Reload this page in a few seconds.</p>`;
-      default:
-        return html`<p class="fault">We could not copy this picture, so nobody sees it: ${copy.reason} Fix it or enter another URL, then save to try again.</p>`;
-    }
-  }
+  const singlesOf = (res: Response, listing: Owned, faults: Faults) => [
+    onePicture(res, {
+      ...{ action: dashboardPath(listing, "pictures/logo"), name: "logo", title: "Logo", mark: logo(listing, "big") },
+      ...{ url: listing.logo_url ?? "", fault: faults.logo },
+    }),
+    ...listing.founders.map(({ slug, name, avatar_url: avatarUrl }) =>
+      onePicture(res, {
+        ...{ action: dashboardPath(listing, `pictures/faces/${slug}`), name: `faces.${slug}`, title: name },
+        ...{ mark: face({ name, avatarUrl }, "big"), url: avatarUrl ?? "", fault: faults[`faces.${slug}`] },
+      }),
+    ),
+  ];
 
   router.get("/account/listings/:id/pictures", accountOnly, async (req, res) =>
     show(res, await dashboard.find(req, res)),
   );
+
+  const contextOf = (req: Request, res: Response) => ({ ...deps, caller: memberOf(req, res) });
+
+  /** Without scripts: the pictures get rows, which want a description before they are saved. */
+  async function showUploaded(req: Request, res: Response, listing: Owned, rows: Picture[]): Promise<void> {
+    const pictures = rows.filter(({ url, alt }) => url || alt);
+    const files = formFiles(req, "files");
+    const seen = formText(req, "seen");
+    if (files.length === 0) return show(res, listing, { pictures, seen, fault: "Choose one or more files first." });
+    const room = Math.max(0, MOST_PICTURES - pictures.length);
+    const faults: string[] =
+      files.length > room ? [`A listing shows at most ${MOST_PICTURES} pictures, so not all were added.`] : [];
+    for (const file of files.slice(0, room)) {
+      const upload = await addUpload({ ...file, shape: "wide" }, contextOf(req, res)).catch(unfit);
+      if ("fault" in upload) faults.push(`${file.name}: ${upload.fault}`);
+      else if (!pictures.some(({ url }) => url === upload.url)) pictures.push({ url: upload.url, alt: "" });
+    }
+    const outcome = faults.length > 0 ? { fault: faults.join(" ") } : { news: "Uploaded. Describe each, then save." };
+    await show(res, listing, { pictures, seen, ...outcome });
+  }
 
   router.post("/account/listings/:id/pictures", accountOnly, async (req, res) => {
     const listing = await dashboard.find(req, res);
     const { listing_id: listingId } = listing;
     const path = dashboardPath(listing, "pictures");
     const before = listing.media ?? [];
-    const rows = readRows(req);
+    const rows = readPictureRows(req);
     const [what = "", at = ""] = formText(req, "do").split(".");
+    if (what === "upload") return showUploaded(req, res, listing, rows);
     const added = what === "add" && (await suggestionsFor(listing, rows)).find(({ url }) => pictureKey(url) === at);
     const pictures = arranged(rows, what, Number(at)).filter(({ url, alt }) => url || alt);
     if (added) pictures.push(added);
@@ -126,47 +162,45 @@ ${inputs({ url, alt }, index, faults)}
     );
   });
 
+  async function saveSingle(req: Request, res: Response, listing: Owned, single: Single): Promise<void> {
+    const path = dashboardPath(listing, "pictures");
+    const { name, set } = single;
+    const what = formText(req, "do");
+    let url = what === "remove" ? "" : formText(req, name);
+    if (what === "upload") {
+      const file = formFile(req, `file.${name}`);
+      const given = { shape: "square", crop: readCrop(req, "square") } as const;
+      const upload = file
+        ? await addUpload({ ...file, ...given }, contextOf(req, res)).catch(unfit)
+        : { fault: "Choose a file first." };
+      if ("fault" in upload) return show(res, listing, { faults: { [name]: upload.fault } });
+      url = upload.url;
+    }
+    const { error } = await attemptTo(() => set(url));
+    if (error)
+      return show(res, listing, {
+        faults: error.faults.length > 0 ? faultsByName(error) : { [name]: plainWords(error.message) },
+      });
+    const restore = () => set(single.url).then(() => true);
+    const undo = url === single.url ? undefined : site.undo.keep(accountOf(res).id, { path, restore });
+    seeOther(res, withNotice(path, single.notice, undo));
+  }
+
+  router.post("/account/listings/:id/pictures/logo", accountOnly, async (req, res) => {
+    const listing = await dashboard.find(req, res);
+    const set = (url: string) => setLogo({ listingId: listing.listing_id, url }, contextOf(req, res));
+    await saveSingle(req, res, listing, { name: "logo", url: listing.logo_url ?? "", set, notice: "logo-saved" });
+  });
+
+  router.post("/account/listings/:id/pictures/faces/:slug", accountOnly, async (req, res) => {
+    const listing = await dashboard.find(req, res);
+    const founder = String(req.params.slug);
+    const before = listing.founders.find(({ slug }) => slug === founder)?.avatar_url ?? "";
+    const set = (url: string) => setFace({ listingId: listing.listing_id, founder, url }, contextOf(req, res));
+    await saveSingle(req, res, listing, { name: `faces.${founder}`, url: before, set, notice: "face-saved" });
+  });
+
   return router;
-}
-
-const inputs = ({ url, alt }: Picture, index: number, faults: Faults): Part => {
-  const one = (part: keyof Picture, value: string, look: { label: string; max: number; hint?: string }) => {
-    const name = `pictures.${index}.${part}`;
-    return field({
-      name,
-      label: look.label,
-      hint: look.hint,
-      type: part === "url" ? "url" : "text",
-      value,
-      fault: faults[name],
-      autocomplete: "off",
-      required: false,
-      maxLength: look.max,
-    });
-  };
-  return [
-    one("url", url, { label: "Address", max: LONGEST_ADDRESS }),
-    one("alt", alt, {
-      label: "Description",
-      hint: "A few words for people who cannot see it.",
-      max: LONGEST_ALT,
-    }),
-  ];
-};
-
-const readRows = (req: Request): Picture[] =>
-  Array.from({ length: MOST_ROWS }, (_, index) => ({
-    url: formText(req, `pictures.${index}.url`),
-    alt: formText(req, `pictures.${index}.alt`),
-  }));
-
-/** The rows after a row's button was pressed. */
-function arranged(rows: Picture[], what: string, at: number): Picture[] {
-  const picture = rows[at];
-  if (!picture || !["up", "down", "remove"].includes(what)) return rows;
-  const others = rows.toSpliced(at, 1);
-  if (what === "remove") return others;
-  return others.toSpliced(Math.max(0, what === "up" ? at - 1 : at + 1), 0, picture);
 }
 
 /** The sharing pictures of pages, each once, with their descriptions. */

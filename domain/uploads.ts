@@ -1,0 +1,10 @@
+/** What an account can keep of uploaded pictures, counted in the copies that we make. */
+export const UPLOADS_KEPT = { count: 200, bytes: 40_000_000 } as const;
+
+/** Why an account can keep no more pictures, and what to do about it. */
+export function fullOf({ count, bytes }: { count: number; bytes: number }): string | undefined {
+  if (count < UPLOADS_KEPT.count && bytes < UPLOADS_KEPT.bytes) return undefined;
+  const most =
+    count < UPLOADS_KEPT.count ? `${UPLOADS_KEPT.bytes / 1e6} MB of pictures` : `${UPLOADS_KEPT.count} pictures`;
+  return `You have uploaded ${most}, as much as an account can keep. Delete some that you no longer use, at Your account, Uploaded pictures.`;
+}

@@ -1,0 +1,74 @@
+import { type Request, type Response, Router } from "express";
+import { addUpload } from "../../../actions/uploads/add-upload.ts";
+import { dropOwnUpload } from "../../../actions/uploads/drop-own-upload.ts";
+import { AppError, notFound as noSuch } from "../../../core/errors.ts";
+import { href, html } from "../../../core/html.ts";
+import { UNUSED_UPLOADS_KEPT_DAYS } from "../../../domain/retention.ts";
+import { UPLOADS_KEPT } from "../../../domain/uploads.ts";
+import { uploadPath } from "../../../pictures/key.ts";
+import { csrfField, formText } from "../../kit/form.ts";
+import { formFile, unfit } from "../../kit/multipart.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { plural, showDay } from "../../kit/show.ts";
+import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
+import { readCrop } from "../../parts/upload-field.ts";
+
+const PATH = "/account/uploads";
+const MB = 1e6;
+
+/** The pictures that a person uploaded, and where scripts send new ones. */
+export function uploadPages({ deps, pages }: Site): Router {
+  const { store } = deps;
+  const router = Router();
+  router.use(PATH, accountOnly);
+
+  router.get(PATH, async (_req, res) => {
+    const { id } = accountOf(res);
+    const mine = (await store.uploads.ofAccount(id)).filter(({ isForSite }) => !isForSite);
+    const shown = await Promise.all(mine.map(async (one) => ({ ...one, uses: await store.uploads.usesOf(one.id) })));
+    const { count, bytes } = await store.uploads.sumOf(id);
+    pages.render(res, {
+      title: "Uploaded pictures",
+      body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
+<h1>Uploaded pictures</h1>
+<p class="lead">Logos and pictures of your drafts and listings. You can keep ${UPLOADS_KEPT.count}, with ${UPLOADS_KEPT.bytes / MB} MB together. A picture that none of them uses is deleted after ${plural(UNUSED_UPLOADS_KEPT_DAYS, "day")}.</p>
+${count > 0 && html`<p class="muted">You have ${plural(count, "picture")} with ${bytes < MB / 10 ? "less than 0.1" : (bytes / MB).toFixed(1)} MB.</p>`}
+${
+  shown.length === 0
+    ? html`<p class="empty">No pictures yet. <a href="/account/listings">Choose a listing</a> and add them there.</p>`
+    : html`<ul class="uploads">${shown.map(
+        ({ id: picture, shape, name, width, height, at, uses }) => html`<li class="card">
+<img src="${href(uploadPath(picture, shape === "wide" ? 640 : 192))}" alt="" loading="lazy">
+<p><bdi>${name}</bdi><br><span class="small muted">${width} × ${height}, ${showDay(at)}</span></p>
+<p class="small">${uses.length > 0 ? html`Used in ${uses.join(", ")}` : "Not used"}</p>
+<form method="post" action="${href(`${PATH}/${picture}/delete`)}">${csrfField(res)}<button class="danger slim">Delete<span class="unseen"> ${name}</span></button></form>
+</li>`,
+      )}</ul>`
+}`,
+    });
+  });
+
+  const added = (req: Request, res: Response, file: { name: string; bytes: Uint8Array }) => {
+    const shape = formText(req, "shape") === "square" ? "square" : "wide";
+    const given = { ...file, shape, crop: readCrop(req, shape) } as const;
+    return addUpload(given, { ...deps, caller: memberOf(req, res) }).catch(unfit);
+  };
+
+  router.post(PATH, async (req, res) => {
+    const file = formFile(req, "picture");
+    if (!file) throw new AppError("validation_failed", "The file is empty. Choose a picture.");
+    const upload = await added(req, res, file);
+    if ("fault" in upload) throw new AppError("validation_failed", upload.fault);
+    const { id, url, width, height } = upload;
+    res.status(201).set("Cache-Control", "private, no-store").json({ id, url, width, height });
+  });
+
+  router.post(`${PATH}/:id/delete`, async (req, res) => {
+    const id = String(req.params.id);
+    const outcome = await dropOwnUpload(id, { ...deps, caller: memberOf(req, res) });
+    if (outcome === "missing") throw noSuch("picture of yours", id, "See your uploaded pictures.");
+    seeOther(res, withNotice(PATH, outcome === "used" ? "upload-used" : "picture-removed"));
+  });
+
+  return router;
+}

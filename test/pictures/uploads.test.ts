@@ -1,0 +1,162 @@
+import { readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { imageSize } from "image-size";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { cropped, upright } from "../../pictures/crop.ts";
+import { Pixels } from "../../pictures/pixels.ts";
+import { createUploads, type Uploads } from "../../pictures/uploads.ts";
+import { createFolder } from "../helpers/folder.ts";
+import { jpeg } from "../helpers/jpeg.ts";
+import { png } from "../helpers/png.ts";
+
+/** Two frames of one pixel. */
+const MOVING = Buffer.from(
+  "R0lGODlhAgACAPAAAP8AAAAA/yH/C05FVFNDQVBFMi4wAwEAAAAh+QQACgAAACwAAAAAAgACAAACAoRRACH5BAAKAAAALAAAAAACAAIAAAICjFMAOw==",
+  "base64",
+);
+/** 16 bits a channel, with a colour profile. */
+const deepPng = () => png(4, 4, [4, 4], { bits: 16, profile: "Display P3" });
+const HTML = "<html><script>alert(document.cookie)</script></html>";
+
+let folder: string;
+let uploads: Uploads;
+beforeAll(() => {
+  folder = createFolder();
+  uploads = createUploads(folder);
+});
+afterEach(() => {
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
+});
+afterAll(async () => {
+  await uploads.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The larger copy of what was made of a file. */
+async function made(bytes: Buffer, shape: "square" | "wide" = "wide"): Promise<Buffer> {
+  const { id } = await uploads.add(bytes, shape);
+  return (await uploads.find(id, shape === "wide" ? 1280 : 192))!;
+}
+const isOnlyPixels = (copy: Buffer): boolean =>
+  copy.subarray(8, 12).toString() === "WEBP" && !/EXIF|XMP|ICCP|<script|GPS|PK\x03/.test(copy.toString("latin1"));
+
+describe("an uploaded file", () => {
+  it.each([
+    ["a page in a comment of a JPEG", jpeg(16, 8, { comment: HTML })],
+    ["a page after the end of a picture", Buffer.concat([png(8, 8), Buffer.from(HTML)])],
+    ["an archive after the end of a GIF", Buffer.concat([MOVING, Buffer.from("PK\x03\x04META-INF/MANIFEST.MF")])],
+    ["the place where a photo was taken", jpeg(16, 8, { orientation: 1 })],
+    [
+      "a drawing with a script",
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)"><script>alert(1)</script><rect width="9" height="9" fill="red"/></svg>`,
+      ),
+    ],
+  ])("leaves %s behind", async (_what, bytes) => {
+    expect(isOnlyPixels(await made(bytes))).toBe(true);
+  });
+
+  it.each([
+    ["in colours of its own", deepPng(), 4, 4],
+    ["grey", jpeg(24, 16), 24, 16],
+    ["moving", MOVING, 2, 2],
+  ])("that is %s becomes a still picture in the colours of screens", async (_what, bytes, width, height) => {
+    expect(imageSize(await made(bytes))).toMatchObject({ type: "webp", width, height });
+  });
+
+  it.each([
+    ["nothing", Buffer.alloc(0), "not a picture"],
+    ["a page with the name of a picture", Buffer.from(HTML), "not a picture"],
+    ["in the colours of print", jpeg(16, 8, { components: 4 }), "Save it with those of screens"],
+    ["cut off", jpeg(64, 64).subarray(0, 60), "picture"],
+    ["a bomb: a small file that claims to be large", png(10, 10, [30_000, 30_000]), "pixels are too many"],
+    [
+      "a bomb: a drawing of drawings",
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><!DOCTYPE x [<!ENTITY a "aaaa">]>&a;</svg>`,
+      ),
+      "picture",
+    ],
+    ["of a kind that browsers do not share", Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"), ""],
+  ])("is refused if it is %s, and leaves no file", async (_what, bytes, said) => {
+    await expect(uploads.add(bytes, "wide")).rejects.toMatchObject({ code: "unfit_picture" });
+    await expect(uploads.add(bytes, "wide")).rejects.toThrow(said);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("stands as the camera was held, and is cut where its person said", async () => {
+    const { id } = await uploads.add(jpeg(32, 16, { orientation: 6 }), "wide");
+    expect(imageSize((await uploads.find(id, 640))!)).toMatchObject({ width: 16, height: 32 });
+    const crop = { x: 0.5, y: 0, width: 0.5, height: 0.5 };
+    const part = await uploads.add(png(40, 20), "wide", { crop });
+    expect(part).toMatchObject({ width: 20, height: 10 });
+    const square = await uploads.add(png(40, 20), "square", { crop: "square" });
+    expect(imageSize((await uploads.find(square.id, 192))!)).toMatchObject({ width: 20, height: 20 });
+    expect(new Set([id, part.id, square.id]).size).toBe(3);
+  });
+
+  it("of two accounts is two pictures, so that one can go without the other", async () => {
+    const mine = await uploads.add(png(9, 9), "wide", { owner: "ann" });
+    const yours = await uploads.add(png(9, 9), "wide", { owner: "bo" });
+    expect((await uploads.add(png(9, 9), "wide", { owner: "ann" })).id).toBe(mine.id);
+    await uploads.remove(mine.id);
+    expect(await uploads.find(mine.id, 640)).toBeUndefined();
+    expect(await uploads.find(yours.id, 640)).toBeInstanceOf(Buffer);
+  });
+
+  it("that two processes make at the same time is whole", async () => {
+    const other = createUploads(folder);
+    const added = await Promise.all([uploads, other, uploads, other].map((one) => one.add(png(50, 50), "wide")));
+    expect(new Set(added.map(({ id }) => id)).size).toBe(1);
+    expect(readdirSync(folder)).toHaveLength(2);
+    await other.close();
+  });
+
+  it("whose upload was cut off is swept away after a day, and no other", async () => {
+    const kept = await uploads.add(png(9, 9), "wide");
+    const lost = await uploads.add(png(10, 10), "wide");
+    writeFileSync(join(folder, `${kept.id}-640.webp.AbCdEf`), "half");
+    const now = Date.now() / 1000;
+    for (const name of readdirSync(folder)) utimesSync(join(folder, name), now - 1e6, now - 1e6);
+    const fresh = await uploads.add(png(11, 11), "wide");
+    await uploads.sweep(new Set([kept.id]), new Date((now - 86_400) * 1000));
+    const left = readdirSync(folder).map((name) => name.slice(0, 27));
+    expect([...new Set(left)].sort()).toEqual([kept.id, fresh.id].sort());
+    expect(left).not.toContain(lost.id);
+    expect(left).toHaveLength(4);
+  });
+});
+
+describe("the pixels of a picture", () => {
+  const numbered = (width: number, height: number) =>
+    new Pixels(
+      new Uint8ClampedArray(Array.from({ length: width * height }, (_, at) => [at, at, at, 255]).flat()),
+      width,
+      height,
+    );
+  const shades = ({ data }: Pixels) => Array.from(data).filter((_, at) => at % 4 === 0);
+
+  // 0 1 2 over 3 4 5, as each of the eight ways to hold a camera stores it.
+  it.each([
+    [1, [0, 1, 2, 3, 4, 5]],
+    [2, [2, 1, 0, 5, 4, 3]],
+    [3, [5, 4, 3, 2, 1, 0]],
+    [4, [3, 4, 5, 0, 1, 2]],
+    [5, [0, 3, 1, 4, 2, 5]],
+    [6, [3, 0, 4, 1, 5, 2]],
+    [7, [5, 2, 4, 1, 3, 0]],
+    [8, [2, 5, 1, 4, 0, 3]],
+  ])("are turned upright from orientation %i", (orientation, wanted) => {
+    expect(shades(upright(numbered(3, 2), orientation))).toEqual(wanted);
+  });
+
+  it.each([
+    ["square" as const, [1, 4], 2],
+    [{ x: 0, y: 0.5, width: 0.5, height: 0.5 }, [3, 4], 2],
+    [{ x: 0.9, y: 0.9, width: 1, height: 1 }, [5], 1],
+  ])("are cut within their sides: %j", (crop, wanted, width) => {
+    const cut = cropped(crop === "square" ? numbered(3, 2) : numbered(3, 2), crop);
+    if (crop !== "square") expect(shades(cut)).toEqual(wanted);
+    expect(cut.width).toBe(crop === "square" ? 2 : width);
+  });
+});
