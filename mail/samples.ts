@@ -8,6 +8,7 @@ import { mergedMessage, moderationMessage } from "./moderation-messages.ts";
 import * as orders from "./order-messages.ts";
 import { undeliveredMessage } from "./outbox-messages.ts";
 import { reviewAnsweredMessage } from "./review-messages.ts";
+import { FACTOR_NEWS, factorMessage } from "./factor-messages.ts";
 import { passkeyAddedMessage, passkeyRemovedMessage, signInMessage } from "./sign-in-messages.ts";
 import { confirmWaitMessage, launchedMessage } from "./wait-messages.ts";
 import { endpointOffMessage } from "./webhook-messages.ts";
@@ -44,6 +45,10 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
       ["sign-in", signInMessage(site, { name, code: "402931", token, returnTo: "/submit", expiresAt })],
       ["passkey-added", passkeyAddedMessage(site, { name, passkey: "Phone", at })],
       ["passkey-removed", passkeyRemovedMessage(site, { name, passkey: "Phone", at })],
+      ...FACTOR_NEWS.map((what): [kind: string, Message] => [
+        `two-factor-${what}`,
+        factorMessage(site, what, { name, at, left: 9 }),
+      ]),
       ["reset", messages.resetMessage(site, { name, token, expiresAt })],
       ["password-changed", messages.passwordChangedMessage(site, { name, at })],
       ["key-created", messages.keyCreatedMessage(site, { ...key, scopes: ["account:read", "listings:write"] })],

@@ -23,6 +23,7 @@ import { oauthReads, oauthWrites } from "./repos/oauth.ts";
 import { orderReads, orderWrites } from "./repos/orders.ts";
 import { overviewReads } from "./repos/overview.ts";
 import { passkeyReads, passkeyWrites } from "./repos/passkeys.ts";
+import { secondFactorReads, secondFactorWrites } from "./repos/second-factors.ts";
 import { personalReads, personalWrites } from "./repos/personal.ts";
 import { postReads, postWrites } from "./repos/posts.ts";
 import { readingReads, readingWrites } from "./repos/reading.ts";
@@ -67,6 +68,7 @@ const REPOSITORIES = {
   orders: { reads: orderReads, writes: orderWrites },
   overview: { reads: overviewReads, writes: overviewReads },
   passkeys: { reads: passkeyReads, writes: passkeyWrites },
+  secondFactors: { reads: secondFactorReads, writes: secondFactorWrites },
   personal: { reads: personalReads, writes: personalWrites },
   posts: { reads: postReads, writes: postWrites },
   reading: { reads: readingReads, writes: readingWrites },

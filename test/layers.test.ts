@@ -9,7 +9,7 @@ import { tools } from "../tools/index.ts";
  */
 const LAYERS: Record<string, string[]> = {
   domain: [],
-  core: ["domain", "package.json", "@opentelemetry", "@simplewebauthn/server", "p-queue", "zod", "node:"],
+  core: ["domain", "package.json", "@opentelemetry", "@simplewebauthn/server", "otpauth", "p-queue", "zod", "node:"],
   store: ["domain", "core", "drizzle-orm", "better-sqlite3", "lru-cache", "node:"],
   crawler: [
     "domain",
@@ -132,6 +132,7 @@ const LAYERS: Record<string, string[]> = {
     "@resvg/resvg-wasm",
     "markdown-it",
     "parse5",
+    "uqr",
     "zod",
     "node:",
   ],
