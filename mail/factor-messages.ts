@@ -22,7 +22,11 @@ const TEXTS: Record<FactorNews, (facts: { on: string; left: number }) => readonl
     `Since ${on}, no code from your app is needed to sign in. Your recovery codes no longer work.`,
     NOT_YOU,
   ],
-  codes: ({ on }) => ["New recovery codes", `You got new recovery codes on ${on}. The old ones no longer work.`, NOT_YOU],
+  codes: ({ on }) => [
+    "New recovery codes",
+    `You got new recovery codes on ${on}. The old ones no longer work.`,
+    NOT_YOU,
+  ],
   "code-used": ({ on, left }) => [
     "A recovery code was used",
     `Somebody signed in with one of your recovery codes on ${on}. ${left === 0 ? "None is left: get new ones." : `You have ${left} left.`}`,

@@ -50,7 +50,10 @@ export const verifyMessage = (
   });
 
 /** For a sign-up with an address that has an account: only the owner of the address learns of it. */
-export const alreadyRegisteredMessage = (site: MailSite, { name }: { name: string | null }): Message =>
+export const alreadyRegisteredMessage = (
+  site: MailSite,
+  { name, returnTo }: { name: string | null; returnTo?: string | undefined },
+): Message =>
   compose({
     subject: `You already have an account at ${site.SITE_NAME}`,
     before: [
@@ -58,7 +61,10 @@ export const alreadyRegisteredMessage = (site: MailSite, { name }: { name: strin
       `Somebody, hopefully you, tried to create an account at ${site.SITE_NAME} with this address. You already have an account, so nothing changed.`,
       "Sign in with your password. If you forgot it, the sign-in page can send you a link to choose a new one.",
     ],
-    action: { label: "Sign in", url: `${site.BASE_URL}/sign-in` },
+    action: {
+      label: "Sign in",
+      url: `${site.BASE_URL}/sign-in${returnTo ? `?return_to=${encodeURIComponent(returnTo)}` : ""}`,
+    },
     site: siteOf(site),
   });
 

@@ -2,13 +2,13 @@ import type { ModerationStep } from "../domain/moderation.ts";
 import * as claims from "./claim-messages.ts";
 import type { Message } from "./compose.ts";
 import { factsChangedMessage } from "./fact-messages.ts";
+import { FACTOR_NEWS, factorMessage } from "./factor-messages.ts";
 import * as launches from "./launch-messages.ts";
 import * as messages from "./messages.ts";
 import { mergedMessage, moderationMessage } from "./moderation-messages.ts";
 import * as orders from "./order-messages.ts";
 import { undeliveredMessage } from "./outbox-messages.ts";
 import { reviewAnsweredMessage } from "./review-messages.ts";
-import { FACTOR_NEWS, factorMessage } from "./factor-messages.ts";
 import { passkeyAddedMessage, passkeyRemovedMessage, signInMessage } from "./sign-in-messages.ts";
 import { confirmWaitMessage, launchedMessage } from "./wait-messages.ts";
 import { endpointOffMessage } from "./webhook-messages.ts";
@@ -42,7 +42,7 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
     "Anybody with an account": [
       ["verify", messages.verifyMessage(site, { name, token, expiresAt })],
       ["already-registered", messages.alreadyRegisteredMessage(site, { name })],
-      ["sign-in", signInMessage(site, { name, code: "402931", token, returnTo: "/submit", expiresAt })],
+      ["sign-in", signInMessage(site, { name, isNew: false, code: "402931", token, returnTo: "/submit", expiresAt })],
       ["passkey-added", passkeyAddedMessage(site, { name, passkey: "Phone", at })],
       ["passkey-removed", passkeyRemovedMessage(site, { name, passkey: "Phone", at })],
       ...FACTOR_NEWS.map((what): [kind: string, Message] => [

@@ -31,11 +31,13 @@ export async function changePassword(
     if (link !== undefined && !(await tx.accounts.useToken(hashToken(link), "reset", deps.now()))) return false;
     await tx.accounts.setPassword(id, passwordHash);
     await tx.accounts.removeTokens("reset", id);
+    await tx.accounts.removeTokens("second-step", id);
     await tx.accounts.removeSessionsOf(id);
     // Somebody else may have signed up with this address first: disconnect what they connected.
     if (!account.emailVerifiedAt) {
       await tx.oauth.revokeGrantsOf(id);
       await tx.passkeys.removeOf(id);
+      await tx.secondFactors.removeOf(id);
     }
     if (link !== undefined) await tx.accounts.verifyEmail(id, deps.now());
     await tx.votes.judgeAgain(id, burstLimits(deps.settings));

@@ -29,7 +29,7 @@ export async function signUp(
     if (account) return sendVerification(tx, account, { ...deps, returnTo });
     const owner = mayMail ? await tx.accounts.findByEmail(email) : undefined;
     if (owner?.status === "active")
-      await queueMail(tx, deps, alreadyRegisteredMessage(deps.settings, { name: owner.name }), owner.email);
+      await queueMail(tx, deps, alreadyRegisteredMessage(deps.settings, { name: owner.name, returnTo }), owner.email);
   });
   deps.wakeJobs();
   return "sent";

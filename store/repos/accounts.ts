@@ -102,9 +102,7 @@ export const accountReads = (db: Db) => {
     },
 
     /** The session with its account. The caller checks expiry, the account's status and its factors. */
-    async findSession(
-      idHash: string,
-    ): Promise<({ session: Session; account: Account | null } & Factors) | undefined> {
+    async findSession(idHash: string): Promise<({ session: Session; account: Account | null } & Factors) | undefined> {
       return withAccount.get({ idHash });
     },
     /** Active sessions, the last used first. */
@@ -225,6 +223,10 @@ export const accountWrites = (db: Db) => {
     async removeTokens(kind: Token["kind"], accountId: string | null): Promise<void> {
       const owner = accountId === null ? isNull(tokens.accountId) : eq(tokens.accountId, accountId);
       await db.delete(tokens).where(and(eq(tokens.kind, kind), owner));
+    },
+    /** Invalidates links of a kind that were sent to an address, with or without an account. */
+    async removeLinksTo(kind: Token["kind"], email: string): Promise<void> {
+      await db.delete(tokens).where(and(eq(tokens.kind, kind), eq(sql`lower(${tokens.email})`, email.toLowerCase())));
     },
 
     async addApiKey(key: NewApiKey): Promise<void> {

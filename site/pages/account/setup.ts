@@ -54,7 +54,7 @@ ${newAccountFields(form, faults)}
     if (made === "taken")
       return showForm(res, token, form, { email: "This address already has an account. Use another one." });
     if (made === "gone") return showGone(res);
-    await sessions.begin(req, res, made.id);
+    await sessions.begin(req, res, made.id, { hasSecondFactor: false });
     seeOther(res, "/account?notice=welcome");
   });
 
