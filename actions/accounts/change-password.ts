@@ -1,4 +1,5 @@
-import { checkPassword, hashPassword } from "../../core/credentials/passwords.ts";
+import { checkPassword } from "../../core/credentials/check-password.ts";
+import { hashPassword } from "../../core/credentials/passwords.ts";
 import { hashToken } from "../../core/credentials/tokens.ts";
 import { burstLimits } from "../../domain/votes.ts";
 import { passwordChangedMessage } from "../../mail/messages.ts";
@@ -22,7 +23,7 @@ export async function changePassword(
   { account: { id, email }, password, link }: Change,
   deps: Needs,
 ): Promise<{ fault?: string; isGone?: boolean }> {
-  const fault = checkPassword(password, email);
+  const fault = checkPassword(password, { email, siteName: deps.settings.SITE_NAME });
   if (fault) return { fault };
   const passwordHash = await hashPassword(password);
   const isDone = await deps.store.change(async (tx) => {

@@ -55,7 +55,7 @@ ${csrfField(res)}
 <p><button>Email me a code to accept</button></p>
 ${agreement("signing up", deps.settings)}
 </form>
-<p>Or <a href="/sign-in?return_to=${encodeURIComponent(path)}">sign in another way</a>, or <a href="/sign-up?return_to=${encodeURIComponent(path)}">sign up</a> with a password.</p>`
+<p><a href="/sign-in?return_to=${encodeURIComponent(path)}">Sign in to accept</a> with a password or a passkey, or <a href="/sign-up?return_to=${encodeURIComponent(path)}">sign up</a>.</p>`
 }`,
     });
   });

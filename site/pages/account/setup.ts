@@ -48,7 +48,7 @@ ${newAccountFields(form, faults)}
     const token = formText(req, "token");
     if (!(await isSetupLink(token, deps))) return showGone(res);
     const form = { name: formText(req, "name"), email: formText(req, "email"), password: formSecret(req, "password") };
-    const faults = checkNewAccount(form);
+    const faults = checkNewAccount(form, settings);
     if (hasFaults(faults)) return showForm(res, token, form, faults);
     const made = await setUpFirstAdmin({ token, ...form }, deps);
     if (made === "taken")

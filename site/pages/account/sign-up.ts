@@ -45,7 +45,7 @@ ${agreement("signing up", settings)}
   router.post("/sign-up", async (req, res) => {
     const form = { name: formText(req, "name"), email: formText(req, "email"), password: formSecret(req, "password") };
     const returnTo = returnPath(formText(req, "return_to"));
-    const faults = { ...checkNewAccount(form), ...(form.password === "" && { password: undefined }) };
+    const faults = { ...checkNewAccount(form, settings), ...(form.password === "" && { password: undefined }) };
     if (hasFaults(faults)) return show(res, { returnTo, form, faults, status: 400 });
     if ((await signUp(form, { address: addressOf(req), returnTo }, deps)) === "limit") {
       return show(res, {

@@ -63,6 +63,7 @@ ${did.items.length > 0 && html`<div class="section-head"><h2>Team activity</h2><
       const step = ACCOUNT_STEPS.find((known) => known === formText(req, "do"));
       if (!step || !(await store.accounts.find(id))) return notFound(res);
       const refusal = await audited.store.change((tx) => changeAccount(tx, id, step, deps));
+      deps.wakeJobs();
       seeOther(res, withNotice(`/admin/users/${id}`, refusal ?? DONE[step]));
     }),
   );
