@@ -224,6 +224,13 @@ describe("layers", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("people who prove who they are come in by one way", () => {
+    // Besides: whoever is in already and changes the password, and the account that the setup link makes.
+    const others = ["site/pages/account/password.ts", "site/pages/account/setup.ts"];
+    const beginning = files.filter((file) => /\bsessions\.begin\(/.test(codeOf(file)));
+    expect(beginning.sort()).toEqual(["site/kit/enter.ts", ...others]);
+  });
+
   it("no file needs itself to be loaded", () => {
     const uses = Map.groupBy(inside, ([file]) => file);
     const done = new Set<string>();

@@ -19,7 +19,8 @@ With --password-stdin the new password is set at once, every browser of the acco
   async run({ flags }, io) {
     const email = required(flags, "email");
     const password = await readPassword(flags, io);
-    const weak = password === undefined ? undefined : checkPassword(password, { email, siteName: io.settings().SITE_NAME });
+    const weak =
+      password === undefined ? undefined : checkPassword(password, { email, siteName: io.settings().SITE_NAME });
     if (weak) throw new CommandError(weak, 2);
     await withExistingStore(io, async (store, settings) => {
       const account = await store.accounts.findByEmail(email);

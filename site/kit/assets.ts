@@ -21,6 +21,7 @@ const STYLES = [
   "choices",
   "owner",
   "editor",
+  "ways",
   "admin",
   "dashboard",
 ];

@@ -19,7 +19,6 @@ const NOTICES = {
   "passkey-removed": ["good", "The passkey is removed. It no longer signs you in."],
   "two-factor-known": ["good", "Codes are on already."],
   "two-factor-off": ["good", "Codes are off. A password or an email is enough to sign in."],
-  "two-factor-required": ["bad", "Admins of this site need two factors. Set up the second one, then go on."],
   "session-ended": ["good", "That browser is signed out."],
   "app-disconnected": ["good", "The app is disconnected. It can no longer act for you."],
   "verify-first": ["bad", "Confirm your email address first. The account page can send you a new link."],

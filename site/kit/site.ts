@@ -76,7 +76,7 @@ export const adminOnly =
   (_req, res, next) => {
     if (!accountOf(res).isAdmin) return notFound(res);
     if (!REQUIRE_ADMIN_TWO_FACTOR || sessionOf(res)?.hasSecondFactor) return next();
-    seeOther(res, "/account/two-factor?notice=two-factor-required");
+    seeOther(res, "/account/two-factor");
   };
 
 /** For sensitive actions: the password is required again after 15 minutes. */

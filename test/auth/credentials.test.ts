@@ -194,10 +194,18 @@ describe("passwords", () => {
     ["Liverpool2026", "common"],
     ["!!sunshine99", "common"],
   ])("%s is not enough", (password, reason) => {
-    expect(checkPassword(password, { email: "Ann.Smith@example.com", siteName: "First Light" })).toMatch(new RegExp(reason));
+    expect(checkPassword(password, { email: "Ann.Smith@example.com", siteName: "First Light" })).toMatch(
+      new RegExp(reason),
+    );
   });
 
-  it.each(["correct horse battery", "dK3$kfj2lsdf", "été à la plage", "sunshine over liverpool", "first light of winter"])("%s is accepted", (password) => {
+  it.each([
+    "correct horse battery",
+    "dK3$kfj2lsdf",
+    "été à la plage",
+    "sunshine over liverpool",
+    "first light of winter",
+  ])("%s is accepted", (password) => {
     expect(checkPassword(password, { email: "ann@example.com", siteName: "First Light" })).toBeUndefined();
   });
 });

@@ -24,7 +24,7 @@ it("a visitor is led to sign in, comes back, and votes", async () => {
   await page.goto(`${world.url}/listings/${slug}`);
   await page.getByRole("link", { name: "Vote", exact: true }).click();
   await fillSignIn(page, "ann");
-  await page.waitForURL(`${world.url}/listings/${slug}`);
+  await page.waitForURL(`${world.url}/listings/${slug}#vote`);
 
   // The site takes its time, and the count does not wait for it.
   let answer = (): void => undefined;

@@ -93,7 +93,11 @@ describe("the sign-in page says what for", () => {
   it("without the name of what is not public", async () => {
     const { id: hidden } = await world.listing("Secret Plan", { status: "draft", launchedAt: null });
     const draft = await world.listing("Hidden Thing", { status: "hidden" });
-    for (const path of [`/account/listings/${hidden}/launch`, `/listings/${draft.slug}#vote`, `/listings/secret-plan#vote`])
+    for (const path of [
+      `/account/listings/${hidden}/launch`,
+      `/listings/${draft.slug}#vote`,
+      `/listings/secret-plan#vote`,
+    ])
       expect(await asked(path)).not.toMatch(/Secret|Hidden/);
   });
 });

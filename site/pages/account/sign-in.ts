@@ -53,7 +53,7 @@ export function signInPages(site: Site): Router {
       title,
       head: options && passkeyScript(),
       body: html`${heading}
-<p class="lead">${again ? html`You are signed in as ${again.email}. Sign in again to continue.` : "New here? Enter your email and take a code. That makes your account."}</p>
+<p class="lead">${again ? html`You are signed in as ${again.email}. Sign in again to continue.` : "New here? Enter your email and get a code. It makes your account."}</p>
 ${formFault(fault)}
 <form method="post" action="/sign-in">
 ${csrfField(res)}

@@ -53,12 +53,14 @@ ${field({ name: "code", label: "The code that it shows", fault, autocomplete: "o
   async function whenOn(res: Response, { accountId, createdAt }: SecondFactor): Promise<Html> {
     const left = await store.secondFactors.countCodes(accountId);
     return html`<p><span class="tag good">on</span> since ${showDay(createdAt)}</p>
+<div class="stack">
 <section aria-labelledby="recovery"><h2 id="recovery">Recovery codes</h2>
 <p>${left === 0 ? "None is left." : `You have ${plural(left, "code")} left.`} Each signs you in once, if you are without your app.</p>
 <form method="post" action="${PATH}/recovery">${csrfField(res)}<button class="quiet">Make ${RECOVERY_CODES} new codes</button></form></section>
 <section aria-labelledby="off"><h2 id="off">Switch codes off</h2>
 <p>Then a password or an email is enough again. To move to another phone, switch codes off and on.</p>
-<form method="post" action="${PATH}/off">${csrfField(res)}<button class="danger">Switch codes off</button></form></section>`;
+<form method="post" action="${PATH}/off">${csrfField(res)}<button class="danger">Switch codes off</button></form></section>
+</div>`;
   }
 
   const showCodes = (res: Response, codes: string[]): void =>
