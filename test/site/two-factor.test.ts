@@ -331,9 +331,7 @@ describe("admins, where the setting asks for two factors", () => {
     for (const path of ["/admin", "/admin/users", "/admin/settings"])
       expect((await root.get(path)).location, path).toBe(PATH);
     expect((await root.post("/admin/users/x", { do: "make-admin" })).location).toBe(PATH);
-    expect((await root.get(PATH)).text).toContain(
-      "Admins of this site need two factors.",
-    );
+    expect((await root.get(PATH)).text).toContain("Admins of this site need two factors.");
     await enable(root, strict);
     expect((await root.get("/admin")).status).toBe(200);
     // Switched off again, the session is one of two factors, and the next one leads to the setup.
