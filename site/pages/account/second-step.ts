@@ -40,7 +40,7 @@ export function secondStepPages(site: Site): Router {
 ${formFault(fault)}
 ${
   hasCodes &&
-  html`<form method="post" action="${PATH}">
+  html`<form method="post" action="${href(PATH)}">
 ${csrfField(res)}
 <input type="hidden" name="return_to" value="${returnTo}">
 ${field({ name: "code", label: "Code", autocomplete: "one-time-code", maxLength: 40, hint: "Six digits from your app. Without your phone, enter one of your recovery codes." })}

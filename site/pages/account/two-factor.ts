@@ -1,7 +1,7 @@
 import { type Response, Router } from "express";
 import { disableCodes, enableCodes, offerCodes, renewCodes } from "../../../actions/accounts/two-factor.ts";
 import { RECOVERY_CODES } from "../../../core/credentials/recovery-codes.ts";
-import { type Html, html } from "../../../core/html.ts";
+import { type Html, href, html } from "../../../core/html.ts";
 import { takeQuota } from "../../../core/limiter.ts";
 import type { SecondFactor } from "../../../store/repos/second-factors.ts";
 import { csrfField, field, formText } from "../../kit/form.ts";
@@ -40,9 +40,9 @@ ${factor ? await whenOn(res, factor) : account.emailVerifiedAt ? await whenOff(r
     return html`<ol class="steps">
 <li><p>Scan this with an authenticator app, like the one of your phone or of your password manager.</p>
 ${await qrCode(uri, "QR code for your authenticator app")}
-<p class="hint">On this phone already? <a href="${uri}">Open your app</a>, or type this secret into it:</p>
+<p class="hint">On this phone already? <a href="${href(uri)}">Open your app</a>, or type this secret into it:</p>
 ${copyable("totp-secret", secret)}</li>
-<li><form method="post" action="${PATH}">
+<li><form method="post" action="${href(PATH)}">
 ${csrfField(res)}<input type="hidden" name="nonce" value="${nonce}">
 ${field({ name: "code", label: "The code that it shows", fault, autocomplete: "one-time-code", maxLength: 12, hint: "Six digits" })}
 <p><button>Switch codes on</button></p>
@@ -56,10 +56,10 @@ ${field({ name: "code", label: "The code that it shows", fault, autocomplete: "o
 <div class="stack">
 <section aria-labelledby="recovery"><h2 id="recovery">Recovery codes</h2>
 <p>${left === 0 ? "None is left." : `You have ${plural(left, "code")} left.`} Each signs you in once, if you are without your app.</p>
-<form method="post" action="${PATH}/recovery">${csrfField(res)}<button class="quiet">Make ${RECOVERY_CODES} new codes</button></form></section>
+<form method="post" action="${href(PATH)}/recovery">${csrfField(res)}<button class="quiet">Make ${RECOVERY_CODES} new codes</button></form></section>
 <section aria-labelledby="off"><h2 id="off">Switch codes off</h2>
 <p>Then a password or an email is enough again. To move to another phone, switch codes off and on.</p>
-<form method="post" action="${PATH}/off">${csrfField(res)}<button class="danger">Switch codes off</button></form></section>
+<form method="post" action="${href(PATH)}/off">${csrfField(res)}<button class="danger">Switch codes off</button></form></section>
 </div>`;
   }
 
