@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
 import type { Deps } from "../actions/context.ts";
 import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from "../domain/retention.ts";
+import { needsSecondFactor } from "../domain/second-factor.ts";
 import { isSameOrigin } from "../http/same-origin.ts";
 import type { Account } from "../store/repos/accounts.ts";
 import { createCookies } from "./cookies.ts";
@@ -24,6 +25,8 @@ export type SiteSession = {
   /** Goes into every form of the site as `csrf`. */
   csrf: string;
   signedInAt: Date | null;
+  /** Whether the person proved two factors. */
+  hasSecondFactor: boolean;
 };
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -31,6 +34,14 @@ export type Sessions = ReturnType<typeof createSessions>;
 const hashOf = (secret: string): string => hash("sha256", secret, "base64url");
 /** Derived one-way from the cookie, so that visitors who never sign in need no row. */
 const csrfOf = (secret: string): string => hashOf(`csrf ${secret}`);
+
+const nobodyIn = (secret: string): SiteSession => ({
+  id: hashOf(secret),
+  account: undefined,
+  csrf: csrfOf(secret),
+  signedInAt: null,
+  hasSecondFactor: false,
+});
 
 /**
  * Sessions of the site. The cookie has 256 random bits; only signed-in sessions have a row, by its
@@ -55,10 +66,11 @@ export function createSessions(
     const id = hashOf(secret);
     const found = await store.accounts.findSession(id);
     const at = now();
-    if (found?.account?.status !== "active" || found.session.expiresAt <= at) {
-      return { id, account: undefined, csrf: csrfOf(secret), signedInAt: null };
-    }
+    const nobody = nobodyIn(secret);
+    if (found?.account?.status !== "active" || found.session.expiresAt <= at) return nobody;
     const { session, account } = found;
+    // Whatever began it: a session without the second factor that its account needs now signs nobody in.
+    if (!session.hasSecondFactor && needsSecondFactor(account, found, settings)) return nobody;
     if (at.getTime() - session.lastSeenAt.getTime() > TOUCH_MS) {
       const expiresAt = new Date(Math.min(at.getTime() + IDLE_MS, session.createdAt.getTime() + ABSOLUTE_MS));
       // A failure to save the last visit must not break a page or sign anybody out.
@@ -66,7 +78,8 @@ export function createSessions(
         .change((tx) => tx.accounts.touchSession(id, at, expiresAt))
         .catch((error: unknown) => log.warn({ err: error }, "last visit of a session not written"));
     }
-    return { id, account, csrf: csrfOf(secret), signedInAt: session.signedInAt };
+    const { signedInAt, hasSecondFactor } = session;
+    return { id, account, csrf: csrfOf(secret), signedInAt, hasSecondFactor };
   }
 
   async function sessionOf(req: IncomingMessage): Promise<SiteSession | undefined> {
@@ -103,7 +116,12 @@ export function createSessions(
     requireCsrf,
 
     /** Signs an account in with a new session id and invalidates the old one. */
-    async begin(req: Request, res: Response, accountId: string): Promise<SiteSession> {
+    async begin(
+      req: Request,
+      res: Response,
+      accountId: string,
+      { hasSecondFactor }: { hasSecondFactor: boolean },
+    ): Promise<SiteSession> {
       const old = cookieOf(req);
       const secret = random(32).toString("base64url");
       const id = hashOf(secret);
@@ -118,10 +136,11 @@ export function createSessions(
           createdAt: at,
           lastSeenAt: at,
           expiresAt: new Date(at.getTime() + IDLE_MS),
+          hasSecondFactor,
         });
         return tx.accounts.find(accountId);
       });
-      const session = { id, account, csrf: csrfOf(secret), signedInAt: at };
+      const session = { id, account, csrf: csrfOf(secret), signedInAt: at, hasSecondFactor };
       cookies.set(res, COOKIE, secret, ABSOLUTE_MS);
       await devices.remember(req, res, accountId);
       remember(req, res, session);
@@ -136,7 +155,7 @@ export function createSessions(
         return existing;
       }
       const secret = random(32).toString("base64url");
-      const session = { id: hashOf(secret), account: undefined, csrf: csrfOf(secret), signedInAt: null };
+      const session = nobodyIn(secret);
       cookies.set(res, COOKIE, secret);
       remember(req, res, session);
       return session;

@@ -171,6 +171,9 @@ export const Settings = z.object({
     .describe(
       "Space in DATA_DIR for responses that no longer fit in memory, in megabytes. It fills only if 1 GB stays free, and is free again once the process ends. Its index takes up to a twentieth of it in memory. 0 keeps none.",
     ),
+  REQUIRE_ADMIN_TWO_FACTOR: Flag.default(false).describe(
+    "Whether admins need two factors: a passkey, or a code of an app beside the password. An admin without one is led to set it up before any admin page.",
+  ),
   API_KEYS_ON_MCP: Flag.default(true).describe("Whether /mcp accepts API keys as well as OAuth tokens."),
   METRICS_TOKEN: z
     .string()

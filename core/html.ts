@@ -38,10 +38,10 @@ export const trusted = (text: string): Html => new Html(text);
 /** True for a path of this site: one leading slash, and nothing that a browser would read as another host. */
 export const isLocalPath = (url: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(url);
 
-/** An address for href, src or action: http, https, mailto or a path of this site. All else becomes "#". */
+/** An address for href, src or action: http, https, mailto, otpauth or a path of this site. All else becomes "#". */
 export function href(url: string | null | undefined): string {
   if (!url) return "#";
   if (isLocalPath(url) || /^[#?](?!\p{Cc})/u.test(url)) return url;
   const parsed = URL.parse(url);
-  return parsed && ["http:", "https:", "mailto:"].includes(parsed.protocol) ? parsed.href : "#";
+  return parsed && ["http:", "https:", "mailto:", "otpauth:"].includes(parsed.protocol) ? parsed.href : "#";
 }

@@ -23,6 +23,9 @@ export const checked =
   (count, span) =>
     `We checked ${what} ${countOf(count, "time")} ${span}.`;
 
+/** On pages that say nothing about whom they would have written to. */
+export const NETWORK_LIMIT = "Too many requests from your network. Try again in a quarter of an hour.";
+
 const SPANS: Record<number, string> = { 60: "this minute", 3600: "this hour", 86400: "today" };
 
 /** A time to wait: seconds up to a minute and a half, then minutes, then hours, never too short. */

@@ -35,6 +35,8 @@ const quotas = (settings: Settings) =>
     "sign-in": { count: settings.LIMIT_SIGN_IN, seconds: 900 },
     "sign-in-address": { count: 5 * settings.LIMIT_SIGN_IN, seconds: 900 },
     "sign-in-account": { count: 10 * settings.LIMIT_SIGN_IN, seconds: 3600 },
+    // Six digits can be guessed: by whoever knows the password, from however many browsers.
+    "second-factor": { count: 10, seconds: 3600 },
     "oauth-token": { count: settings.LIMIT_OAUTH_TOKEN, seconds: 60 },
     "oauth-register": { count: settings.LIMIT_OAUTH_REGISTER, seconds: 60 },
     // Notices of payment providers that were refused; genuine ones count for nothing.

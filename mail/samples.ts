@@ -2,6 +2,7 @@ import type { ModerationStep } from "../domain/moderation.ts";
 import * as claims from "./claim-messages.ts";
 import type { Message } from "./compose.ts";
 import { factsChangedMessage } from "./fact-messages.ts";
+import { FACTOR_NEWS, factorMessage } from "./factor-messages.ts";
 import * as launches from "./launch-messages.ts";
 import * as messages from "./messages.ts";
 import { mergedMessage, moderationMessage } from "./moderation-messages.ts";
@@ -41,9 +42,13 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
     "Anybody with an account": [
       ["verify", messages.verifyMessage(site, { name, token, expiresAt })],
       ["already-registered", messages.alreadyRegisteredMessage(site, { name })],
-      ["sign-in", signInMessage(site, { name, code: "402931", token, returnTo: "/submit", expiresAt })],
+      ["sign-in", signInMessage(site, { name, isNew: false, code: "402931", token, returnTo: "/submit", expiresAt })],
       ["passkey-added", passkeyAddedMessage(site, { name, passkey: "Phone", at })],
       ["passkey-removed", passkeyRemovedMessage(site, { name, passkey: "Phone", at })],
+      ...FACTOR_NEWS.map((what): [kind: string, Message] => [
+        `two-factor-${what}`,
+        factorMessage(site, what, { name, at, left: 9 }),
+      ]),
       ["reset", messages.resetMessage(site, { name, token, expiresAt })],
       ["password-changed", messages.passwordChangedMessage(site, { name, at })],
       ["key-created", messages.keyCreatedMessage(site, { ...key, scopes: ["account:read", "listings:write"] })],

@@ -30,15 +30,28 @@ export const passkeyRemovedMessage = (site: MailSite, { name, passkey, at }: Pas
     site: siteOf(site),
   });
 
-type SignInNews = { name: string | null; code: string; token: string; returnTo: string; expiresAt: Date };
+/** `isNew` if the address has no account yet: the code makes one. */
+type SignInNews = {
+  name: string | null;
+  isNew: boolean;
+  code: string;
+  token: string;
+  returnTo: string;
+  expiresAt: Date;
+};
 
 /** A link that works anywhere, and a code for the browser that asked. */
-export const signInMessage = (site: MailSite, { name, code, token, returnTo, expiresAt }: SignInNews): Message =>
+export const signInMessage = (site: MailSite, { name, isNew, code, token, returnTo, expiresAt }: SignInNews): Message =>
   compose({
     subject: `${code} signs you in to ${site.SITE_NAME}`,
-    before: [greeting(name), `Enter this code where you asked for it:\n${code}`, "Or follow this link, on any device:"],
+    before: [
+      greeting(name),
+      ...(isNew ? [`This address has no account at ${site.SITE_NAME} yet. The code makes one.`] : []),
+      `Enter this code where you asked for it:\n${code}`,
+      "Or follow this link, on any device:",
+    ],
     action: {
-      label: "Sign in",
+      label: isNew ? "Make my account" : "Sign in",
       url: `${site.BASE_URL}/sign-in/link?${new URLSearchParams({ token, return_to: returnTo })}`,
       expiresAt,
     },

@@ -30,6 +30,7 @@ import { readingReads, readingWrites } from "./repos/reading.ts";
 import { referenceReads, referenceWrites } from "./repos/reference.ts";
 import { reviewReads, reviewWrites } from "./repos/reviews.ts";
 import { robotsReads, robotsWrites } from "./repos/robots.ts";
+import { secondFactorReads, secondFactorWrites } from "./repos/second-factors.ts";
 import { siteReads, siteWrites } from "./repos/site.ts";
 import { sitePageReads, sitePageWrites } from "./repos/site-pages.ts";
 import { trendReads } from "./repos/trends.ts";
@@ -69,6 +70,7 @@ const REPOSITORIES = {
   orders: { reads: orderReads, writes: orderWrites },
   overview: { reads: overviewReads, writes: overviewReads },
   passkeys: { reads: passkeyReads, writes: passkeyWrites },
+  secondFactors: { reads: secondFactorReads, writes: secondFactorWrites },
   personal: { reads: personalReads, writes: personalWrites },
   posts: { reads: postReads, writes: postWrites },
   reading: { reads: readingReads, writes: readingWrites },

@@ -9,7 +9,7 @@ import { tools } from "../tools/index.ts";
  */
 const LAYERS: Record<string, string[]> = {
   domain: [],
-  core: ["domain", "package.json", "@opentelemetry", "@simplewebauthn/server", "p-queue", "zod", "node:"],
+  core: ["domain", "package.json", "@opentelemetry", "@simplewebauthn/server", "otpauth", "p-queue", "zod", "node:"],
   store: ["domain", "core", "drizzle-orm", "better-sqlite3", "lru-cache", "node:"],
   crawler: [
     "domain",
@@ -143,6 +143,7 @@ const LAYERS: Record<string, string[]> = {
     "@resvg/resvg-wasm",
     "markdown-it",
     "parse5",
+    "uqr",
     "zod",
     "node:",
   ],
@@ -232,6 +233,13 @@ describe("layers", () => {
       .flatMap((file) => importsOf(file).map(({ from, isType }) => ({ file, from, isType })))
       .filter(({ from, isType }) => !isType && !/^(\.|node:)/.test(from) && !(packageOf(from) in dependencies));
     expect(wrong).toEqual([]);
+  });
+
+  it("people who prove who they are come in by one way", () => {
+    // Besides: whoever is in already and changes the password, and the account that the setup link makes.
+    const others = ["site/pages/account/password.ts", "site/pages/account/setup.ts"];
+    const beginning = files.filter((file) => /\bsessions\.begin\(/.test(codeOf(file)));
+    expect(beginning.sort()).toEqual(["site/kit/enter.ts", ...others]);
   });
 
   it("no file needs itself to be loaded", () => {

@@ -2,9 +2,18 @@ import { burstLimits } from "../../domain/votes.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { type AdminRefusal, changeAdmin, isLastAdmin } from "./change-admin.ts";
+import { resetFactors } from "./two-factor.ts";
 import { confirmEmail } from "./verify-email.ts";
 
-export const ACCOUNT_STEPS = ["verify", "suspend", "restore", "make-admin", "end-admin", "sign-out"] as const;
+export const ACCOUNT_STEPS = [
+  "verify",
+  "suspend",
+  "restore",
+  "make-admin",
+  "end-admin",
+  "sign-out",
+  "reset-factors",
+] as const;
 export type AccountStep = (typeof ACCOUNT_STEPS)[number];
 
 /** Actions of the site team on an account; returns why one is not possible. */
@@ -12,7 +21,7 @@ export async function changeAccount(
   tx: Tx,
   id: string,
   step: AccountStep,
-  deps: Pick<Deps, "settings" | "now">,
+  deps: Pick<Deps, "settings" | "now" | "uuid">,
 ): Promise<AdminRefusal | undefined> {
   const account = await tx.accounts.find(id);
   if (!account || account.status === "deleted") return "gone";
@@ -28,6 +37,9 @@ export async function changeAccount(
       return setSuspended(tx, id, step === "suspend", deps);
     case "sign-out":
       await tx.accounts.removeSessionsOf(id);
+      return undefined;
+    case "reset-factors":
+      await resetFactors(tx, account, deps);
       return undefined;
   }
 }

@@ -1,4 +1,5 @@
-import { checkPassword, hashPassword } from "../../core/credentials/passwords.ts";
+import { checkPassword } from "../../core/credentials/check-password.ts";
+import { hashPassword } from "../../core/credentials/passwords.ts";
 import { hashToken } from "../../core/credentials/tokens.ts";
 import { burstLimits } from "../../domain/votes.ts";
 import { passwordChangedMessage } from "../../mail/messages.ts";
@@ -22,7 +23,7 @@ export async function changePassword(
   { account: { id, email }, password, link }: Change,
   deps: Needs,
 ): Promise<{ fault?: string; isGone?: boolean }> {
-  const fault = checkPassword(password, email);
+  const fault = checkPassword(password, { email, siteName: deps.settings.SITE_NAME });
   if (fault) return { fault };
   const passwordHash = await hashPassword(password);
   const isDone = await deps.store.change(async (tx) => {
@@ -31,11 +32,13 @@ export async function changePassword(
     if (link !== undefined && !(await tx.accounts.useToken(hashToken(link), "reset", deps.now()))) return false;
     await tx.accounts.setPassword(id, passwordHash);
     await tx.accounts.removeTokens("reset", id);
+    await tx.accounts.removeTokens("second-step", id);
     await tx.accounts.removeSessionsOf(id);
     // Somebody else may have signed up with this address first: disconnect what they connected.
     if (!account.emailVerifiedAt) {
       await tx.oauth.revokeGrantsOf(id);
       await tx.passkeys.removeOf(id);
+      await tx.secondFactors.removeOf(id);
     }
     if (link !== undefined) await tx.accounts.verifyEmail(id, deps.now());
     await tx.votes.judgeAgain(id, burstLimits(deps.settings));

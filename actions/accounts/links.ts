@@ -3,7 +3,8 @@ import type { Account, Token } from "../../store/repos/accounts.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
-type Owner = Pick<Account, "id" | "email">;
+/** An address without an account gets a link that makes one. */
+type Owner = { id: string | null; email: string };
 
 /** What a link in an email would do, without using it; undefined if unknown, used or expired. */
 export async function findLink(

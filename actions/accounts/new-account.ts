@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { checkPassword } from "../../core/credentials/passwords.ts";
+import type { Settings } from "../../core/config.ts";
+import { checkPassword } from "../../core/credentials/check-password.ts";
 
 export type NewAccountForm = { name: string; email: string; password: string };
 export type NewAccountFaults = Partial<Record<keyof NewAccountForm, string | undefined>>;
@@ -18,8 +19,11 @@ export const checkName = (name: string): string | undefined =>
   name.length > NAME_MAX ? `Use at most ${NAME_MAX} characters.` : /\n/.test(name) ? "Use one line." : undefined;
 
 /** Faults by field. A field without a value is fine. */
-export const checkNewAccount = ({ name, email, password }: NewAccountForm): NewAccountFaults => ({
+export const checkNewAccount = (
+  { name, email, password }: NewAccountForm,
+  { SITE_NAME: siteName }: Pick<Settings, "SITE_NAME">,
+): NewAccountFaults => ({
   name: checkName(name),
   email: checkEmail(email),
-  password: checkPassword(password, email),
+  password: checkPassword(password, { email, siteName }),
 });

@@ -82,6 +82,8 @@ export async function addPasskey(
       lastUsedAt: null,
     });
     if (!isNew) return "refused";
+    // The device has just seen its user.
+    await tx.accounts.strengthenSession(sessionId);
     const news = { name: account.name, passkey: name, at: now() };
     await queueMail(tx, deps, passkeyAddedMessage(settings, news), account.email);
     return "added";

@@ -3,10 +3,10 @@ import { addressKey } from "../../core/limiter.ts";
 import { foldText } from "../../domain/text.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { signInMessage } from "../../mail/sign-in-messages.ts";
-import type { Account } from "../../store/repos/accounts.ts";
-import type { Tx } from "../../store/store.ts";
+import type { Account, Token } from "../../store/repos/accounts.ts";
+import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
-import { addLink } from "./links.ts";
+import { addLink, findLink } from "./links.ts";
 import { confirmEmail } from "./verify-email.ts";
 
 const CODE_DIGITS = 6;
@@ -18,8 +18,8 @@ type Asked = { email: string; address: string; sessionId: string; returnTo: stri
 const hashCode = (sessionId: string, code: string): string => hashToken(`code ${sessionId} ${code}`);
 
 /**
- * Emails a link and a code that sign in, if the address has an account. Nobody learns whether it has:
- * a link for nobody costs the same write.
+ * Emails a link and a code that sign in, and that make an account if the address has none. Nobody
+ * learns whether it has: a link for nobody costs the same write.
  */
 export async function mailSignIn(
   { email, address, sessionId, returnTo }: Asked,
@@ -29,7 +29,8 @@ export async function mailSignIn(
   if (!(await limiter.take("sign-in", `link:${addressKey(address)}`)).allowed) return "limit";
   const { allowed } = await limiter.take("mail", `sign-in:${foldText(email)}`);
   const found = await store.accounts.findByEmail(email);
-  const owner = allowed && found?.status === "active" ? found : null;
+  const isWelcome = allowed && (found === undefined || found.status === "active");
+  const owner = isWelcome ? { id: found?.id ?? null, email: found?.email ?? email, name: found?.name ?? null } : null;
   const code = String(random(6).readUIntBE(0, 6) % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, "0");
   await store.change(async (tx) => {
     const { token, expiresAt } = await addLink(tx, "sign-in", owner, deps);
@@ -37,30 +38,28 @@ export async function mailSignIn(
     const hash = hashCode(sessionId, code);
     if (!(await tx.accounts.findToken(hash)))
       await tx.accounts.addToken({ ...row, hash, accountId: owner?.id ?? null, email: owner?.email ?? null });
-    const news = owner && { name: owner.name, code, token, returnTo, expiresAt };
+    const news = owner && { name: owner.name, isNew: owner.id === null, code, token, returnTo, expiresAt };
     if (news) await queueMail(tx, deps, signInMessage(settings, news), owner.email);
   });
   deps.wakeJobs();
   return "sent";
 }
 
+type Entering = Pick<Deps, "store" | "settings" | "now" | "uuid">;
 type Used = {
   /** Whether this browser signed in to the account before. */
   isKnown: (account: Account) => Promise<boolean>;
 };
 
 /** Uses a link. The caller begins the session. */
-export const useSignInLink = (
-  token: string,
-  { isKnown }: Used,
-  deps: Pick<Deps, "store" | "settings" | "now">,
-): Promise<Account | undefined> => useHash(hashToken(token), isKnown, deps);
+export const useSignInLink = (token: string, { isKnown }: Used, deps: Entering): Promise<Account | undefined> =>
+  useHash(hashToken(token), isKnown, deps);
 
 /** Uses a code in the browser that asked for it. Codes are short, so attempts are few. */
 export async function useSignInCode(
   { code, sessionId, address }: { code: string; sessionId: string; address: string },
   { isKnown }: Used,
-  deps: Pick<Deps, "store" | "settings" | "now" | "limiter">,
+  deps: Entering & Pick<Deps, "limiter">,
 ): Promise<{ account: Account | undefined; isLimited: boolean }> {
   const { allowed } = await deps.limiter.take("sign-in", `code:${sessionId}`);
   if (!allowed || !(await deps.limiter.take("sign-in-address", addressKey(address))).allowed)
@@ -72,20 +71,44 @@ export async function useSignInCode(
 async function useHash(
   hash: string,
   isKnown: Used["isKnown"],
-  { store, settings, now }: Pick<Deps, "store" | "settings" | "now">,
+  { store, settings, now, uuid }: Entering,
 ): Promise<Account | undefined> {
-  const token = await store.accounts.findToken(hash);
-  const owner = token?.accountId ? await store.accounts.find(token.accountId) : undefined;
-  if (!owner) return undefined;
-  const isOwn = await isKnown(owner);
+  const owner = await ownerOf(store, await store.accounts.findToken(hash));
+  const isOwn = owner !== undefined && (await isKnown(owner));
   return store.change(async (tx) => {
     const used = await tx.accounts.useToken(hash, "sign-in", now());
-    const account = used?.accountId ? await tx.accounts.find(used.accountId) : undefined;
+    if (!used?.email) return undefined;
+    const createdAt = now();
+    const account =
+      (await ownerOf(tx, used)) ??
+      (await tx.accounts.add({ id: uuid(), email: used.email, createdAt, emailVerifiedAt: createdAt }));
     if (account?.status !== "active") return undefined;
-    await tx.accounts.removeTokens("sign-in", account.id);
+    await tx.accounts.removeLinksTo("sign-in", used.email);
     if (!account.emailVerifiedAt) await takeOver(tx, account, isOwn, { settings, now });
     return account;
   });
+}
+
+/** Whose link it is. An address that had no account when it was sent may have one by now. */
+const ownerOf = async (
+  { accounts }: { accounts: Pick<Reads["accounts"], "find" | "findByEmail"> },
+  link: Pick<Token, "accountId" | "email"> | undefined,
+): Promise<Account | undefined> => {
+  if (link?.accountId) return accounts.find(link.accountId);
+  return link?.email ? accounts.findByEmail(link.email) : undefined;
+};
+
+/** What a link does, without using it: signs `email` in, or makes its account. Undefined if it no longer works. */
+export async function signInLinkOf(
+  token: string,
+  { store, now }: Pick<Deps, "store" | "now">,
+): Promise<{ email: string; isNew: boolean } | undefined> {
+  const link = await findLink(store, "sign-in", token, now());
+  if (!link?.email) return undefined;
+  const owner = await ownerOf(store, link);
+  return owner === undefined || owner.status === "active"
+    ? { email: owner?.email ?? link.email, isNew: owner === undefined }
+    : undefined;
 }
 
 /**
@@ -98,5 +121,6 @@ async function takeOver(tx: Tx, { id }: Account, isOwn: boolean, deps: Pick<Deps
   await tx.accounts.setPassword(id, null);
   await tx.accounts.removeSessionsOf(id);
   await tx.passkeys.removeOf(id);
+  await tx.secondFactors.removeOf(id);
   await tx.oauth.revokeGrantsOf(id);
 }

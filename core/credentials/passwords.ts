@@ -3,15 +3,13 @@ import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import PQueue from "p-queue";
 import { AppError } from "../errors.ts";
-import { readShippedText } from "../shipped.ts";
+import { PASSWORD_MAX } from "./check-password.ts";
 
 const derive = promisify(argon2);
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_LENGTH = 32;
-const MIN_LENGTH = 10;
-const MAX_LENGTH = 128;
 
 /**
  * Each hash takes 19 MiB, a processor and one of Node's four threads; one of either stays free for
@@ -30,13 +28,6 @@ const MAX_WAITING = { stranger: 64, known: 128 };
  * session.
  */
 export type Hasher = keyof typeof MAX_WAITING;
-
-const common = new Set(
-  readShippedText("./data/common-passwords.txt")
-    .split("\n")
-    .map((line) => line.trim().toLowerCase())
-    .filter((line) => line && !line.startsWith("#")),
-);
 
 type Parts = { memory: number; passes: number; parallelism: number; salt: Buffer; tag: Buffer };
 
@@ -94,21 +85,6 @@ export async function verifyPassword(
   hasher: Hasher = "known",
 ): Promise<boolean> {
   const parts = stored ? parse(stored) : undefined;
-  const tag = await tagOf(password.slice(0, 2 * MAX_LENGTH), parts ?? nobody, hasher);
+  const tag = await tagOf(password.slice(0, 2 * PASSWORD_MAX), parts ?? nobody, hasher);
   return parts !== undefined && timingSafeEqual(tag, parts.tag);
-}
-
-/** What is wrong with a new password, as a sentence; undefined when it will do. */
-export function checkPassword(password: string, email: string): string | undefined {
-  const length = [...password].length;
-  if (length < MIN_LENGTH) return `Use at least ${MIN_LENGTH} characters.`;
-  if (length > MAX_LENGTH) return `Use at most ${MAX_LENGTH} characters.`;
-  const folded = password.toLowerCase();
-  if (new Set(folded).size < 4) return "Use more different characters.";
-  if (common.has(folded)) return "This password is on the list of the most common ones. Choose another.";
-  const [name = ""] = email.toLowerCase().split("@");
-  if (folded === email.toLowerCase() || (name.length >= 5 && folded.replace(/[\d\W_]+$/, "") === name)) {
-    return "Do not use your email address as the password.";
-  }
-  return undefined;
 }

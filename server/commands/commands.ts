@@ -22,6 +22,7 @@ import { userDelete } from "./user-delete.ts";
 import { userExport } from "./user-export.ts";
 import { userList } from "./user-list.ts";
 import { userDemote, userPromote } from "./user-promote.ts";
+import { userResetFactors } from "./user-reset-factors.ts";
 import { userResetPassword } from "./user-reset-password.ts";
 
 /** Every command, in the order in which help shows them. */
@@ -32,6 +33,7 @@ export const COMMANDS: readonly Command[] = [
   userPromote,
   userDemote,
   userResetPassword,
+  userResetFactors,
   userExport,
   userDelete,
   apiKeyCreate,

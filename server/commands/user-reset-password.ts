@@ -1,6 +1,6 @@
 import { changePassword } from "../../actions/accounts/change-password.ts";
 import { createResetLink } from "../../actions/accounts/reset-link.ts";
-import { checkPassword } from "../../core/credentials/passwords.ts";
+import { checkPassword } from "../../core/credentials/check-password.ts";
 import { accountDeps } from "./audited.ts";
 import { type Command, CommandError, required, withExistingStore } from "./command.ts";
 import { PASSWORD_OPTIONS, readPassword } from "./password.ts";
@@ -19,7 +19,8 @@ With --password-stdin the new password is set at once, every browser of the acco
   async run({ flags }, io) {
     const email = required(flags, "email");
     const password = await readPassword(flags, io);
-    const weak = password === undefined ? undefined : checkPassword(password, email);
+    const weak =
+      password === undefined ? undefined : checkPassword(password, { email, siteName: io.settings().SITE_NAME });
     if (weak) throw new CommandError(weak, 2);
     await withExistingStore(io, async (store, settings) => {
       const account = await store.accounts.findByEmail(email);

@@ -17,6 +17,8 @@ const NOTICES = {
   "passkey-refused": ["bad", "Your device did not prove that it has the passkey. Try again."],
   "passkey-too-many": ["bad", "You have as many passkeys as fit. Remove one that you no longer use."],
   "passkey-removed": ["good", "The passkey is removed. It no longer signs you in."],
+  "two-factor-known": ["good", "Codes are on already."],
+  "two-factor-off": ["good", "Codes are off. A password or an email is enough to sign in."],
   "session-ended": ["good", "That browser is signed out."],
   "app-disconnected": ["good", "The app is disconnected. It can no longer act for you."],
   "verify-first": ["bad", "Confirm your email address first. The account page can send you a new link."],
@@ -109,6 +111,7 @@ const NOTICES = {
   "account-restored": ["good", "The suspension is lifted."],
   "account-made-admin": ["good", "This person is now an admin."],
   "account-no-admin": ["good", "This person is no longer an admin."],
+  "account-factors-reset": ["good", "Every second factor is removed. This person got an email, and signs in again."],
   "account-signed-out": ["good", "This person is signed out in every browser."],
   "last-admin": ["bad", "This is the only admin. Make somebody else an admin first."],
   "admin-unfit": ["bad", "Only an active account with a confirmed address can become an admin."],
@@ -143,6 +146,19 @@ export function noticeOf(code: unknown, undo: unknown, csrf: string | undefined)
     return html`<div class="notice ${tone}" role="status">${text}</div>`;
   return html`<div class="notice ${tone} row between"><span role="status">${text}</span>
 <form method="post" action="/account/undo"><input type="hidden" name="csrf" value="${csrf}"><input type="hidden" name="undo" value="${undo}"><button class="quiet slim">Undo</button></form></div>`;
+}
+
+/** The passkey that a page offers once, after a sign-in. A script shows it where the browser can make one. */
+export const offerOf = (code: unknown, isSignedIn: boolean): Html | false =>
+  code === "passkey" &&
+  isSignedIn &&
+  html`<div class="notice row between" role="region" aria-label="Offer" data-passkey-offer hidden><span>Next time, sign in with your fingerprint, your face or your PIN.</span>
+<span class="row"><a class="button slim" href="/account/passkeys">Add a passkey</a> <button type="button" class="quiet slim">Not now</button></span></div>`;
+
+/** A local path whose page offers a passkey. */
+export function withOffer(path: string): string {
+  const [before = "", fragment] = path.split("#");
+  return `${before}${before.includes("?") ? "&" : "?"}offer=passkey${fragment ? `#${fragment}` : ""}`;
 }
 
 /** A local path with a message for its page, and what the page can undo. */

@@ -10,7 +10,7 @@ import { assetPath } from "./assets.ts";
 import { face } from "./faces.ts";
 import { icons } from "./icons.ts";
 import { type JsonLd, jsonLdBlock } from "./json-ld.ts";
-import { noticeOf } from "./notices.ts";
+import { noticeOf, offerOf } from "./notices.ts";
 import { PREVIEW_SIZE } from "./preview.ts";
 
 /** "full" leaves the edges to the page, for a sky. */
@@ -44,6 +44,8 @@ export type Layout = {
   undo: unknown;
   /** Browsers without scripts reload the page after so many seconds; with scripts it polls. */
   refreshSeconds: number | undefined;
+  /** Code of what the page offers besides; unknown codes are ignored. */
+  offer: unknown;
   head: Part;
   /** False keeps the page out of search engines. */
   machine: Machine | false;
@@ -62,6 +64,7 @@ export function layout({
   notice,
   undo,
   refreshSeconds,
+  offer,
   head,
   machine,
   footer,
@@ -69,6 +72,7 @@ export function layout({
   const isAtDashboard = isDashboard(session, path);
   const main = html`<main id="main" class="${!isAtDashboard && width !== "full" && "wrap "}${width}" tabindex="-1">
 ${noticeOf(notice, undo, session?.csrf)}
+${offerOf(offer, session?.account !== undefined)}
 ${body}
 </main>`;
   const fullTitle = title === siteName ? title : `${title} · ${siteName}`;

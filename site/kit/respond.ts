@@ -183,6 +183,7 @@ export function createPages({ settings, store }: Pick<Deps, "settings" | "store"
       notice: req.query.notice,
       undo: req.query.undo,
       refreshSeconds: given.refreshSeconds,
+      offer: req.query.offer,
       head: given.head,
       machine,
       footer: siteFooter(settings.SITE_NAME, look, settings),

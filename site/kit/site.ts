@@ -67,11 +67,17 @@ export const accountOnly: RequestHandler = (req, res, next) => {
   else seeOther(res, signInPath(req));
 };
 
-/** After `accountOnly`: for everybody but admins these pages do not exist. */
+/**
+ * After `accountOnly`: for everybody but admins these pages do not exist. Admins who need a second
+ * factor set it up first.
+ */
 export const adminOnly =
-  (notFound: (res: Response) => void): RequestHandler =>
-  (_req, res, next) =>
-    accountOf(res).isAdmin ? next() : notFound(res);
+  ({ REQUIRE_ADMIN_TWO_FACTOR }: Deps["settings"], notFound: (res: Response) => void): RequestHandler =>
+  (_req, res, next) => {
+    if (!accountOf(res).isAdmin) return notFound(res);
+    if (!REQUIRE_ADMIN_TWO_FACTOR || sessionOf(res)?.hasSecondFactor) return next();
+    seeOther(res, "/account/two-factor");
+  };
 
 /** For sensitive actions: the password is required again after 15 minutes. */
 export const recentOnly =

@@ -39,7 +39,7 @@ ${
           html`<article class="said-by">${authorFace(signed)}<div>${words(signed)}${answerTo(listing, signed, reader, res)}</div></article>`,
       )}`
 }
-${reader ? ownReview(slug, reader, res) : html`<p><a href="${href(signInFirst(slug))}" rel="nofollow">Sign in to write a review</a></p>`}</section>`;
+${reader ? ownReview(slug, reader, res) : html`<p><a href="${href(signInFirst(slug, "review"))}" rel="nofollow">Sign in to write a review</a></p>`}</section>`;
 }
 
 const authorFace = ({ author }: SignedReview): Html => face({ name: author ?? "A member", avatarUrl: null });
@@ -75,7 +75,7 @@ function ownReview(slug: string, { isOfTeam, review: own }: ListingReader, res: 
   };
   return html`<details class="qa"${own && html` open`}><summary>${own ? "Your review" : "Write a review"}</summary>
 ${own && html`<p class="muted">${state[own.status]}</p>`}
-${reviewForm(slug, res, { rating: String(own?.rating ?? ""), title: own?.title ?? "", body: own?.body ?? "" })}
+<div id="review">${reviewForm(slug, res, { rating: String(own?.rating ?? ""), title: own?.title ?? "", body: own?.body ?? "" })}</div>
 ${own && html`<form method="post" action="/listings/${slug}/review">${csrfField(res)}<input type="hidden" name="remove" value="on"><button class="danger slim">Remove my review</button></form>`}
 </details>`;
 }

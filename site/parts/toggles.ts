@@ -19,7 +19,10 @@ const WORDS = {
 } as const;
 
 const actionOf = (slug: string, name: ToggleName): string => `/listings/${slug}/${name}`;
-export const signInFirst = (slug: string): string => `/sign-in?return_to=${encodeURIComponent(`/listings/${slug}`)}`;
+/** Where on its page somebody wants to do something with a listing; `purposeOf` knows the words. */
+export const placeOf = (slug: string, act: ToggleName | "review"): string => `/listings/${slug}#${act}`;
+export const signInFirst = (slug: string, act: ToggleName | "review"): string =>
+  `/sign-in?return_to=${encodeURIComponent(placeOf(slug, act))}`;
 
 /** What a reader of a list can do with its listings: who is not signed in is led to sign in. */
 export type Votes = { res: Response; isSignedIn: boolean; voted: ReadonlySet<string>; back: string };
@@ -42,7 +45,7 @@ export function votePill({ slug, name, votes }: { slug: string; name: string; vo
   const label = `${isOn ? WORDS.vote.on : WORDS.vote.off} for ${name}`;
   const form = reader.isSignedIn
     ? html`<form method="post" action="/listings/${slug}/vote" data-toggle data-on="${String(isOn)}">${csrfField(reader.res)}<input type="hidden" name="vote" value="${isOn ? "off" : "on"}"><input type="hidden" name="back" value="${reader.back}"><button aria-label="${label}" data-off="Vote for ${name}" data-on="${WORDS.vote.on} for ${name}">${icons.up}</button></form>`
-    : html`<form method="get" action="/sign-in"><input type="hidden" name="return_to" value="/listings/${slug}"><button aria-label="${label}">${icons.up}</button></form>`;
+    : html`<form method="get" action="/sign-in"><input type="hidden" name="return_to" value="${placeOf(slug, "vote")}"><button aria-label="${label}">${icons.up}</button></form>`;
   return html`<div class="vote">${form}<p>${figure(slug, "vote", votes, "said")}</p></div>`;
 }
 
@@ -72,8 +75,8 @@ export function communityBar(listing: Listing, reader: ListingReader | undefined
   }</p>`;
   const share = html`<button type="button" class="bare" data-share hidden>${icons.share}<span>Share</span></button>`;
   const follow = reader
-    ? toggleForm(slug, "follow", reader.isFollowing, res, html`class="bare"`)
-    : html`<a class="button bare" href="${href(signInFirst(slug))}" rel="nofollow">Follow</a>`;
+    ? toggleForm(slug, "follow", reader.isFollowing, res, html`class="bare" id="follow"`)
+    : html`<a class="button bare" href="${href(signInFirst(slug, "follow"))}" rel="nofollow">Follow</a>`;
   const doubt = doubtOf(reader?.vote);
   return html`<div class="row">${votePlate(listing, reader, res)}${visit}${follow}${share}</div>
 ${figures}
@@ -82,10 +85,10 @@ ${doubt && html`<p class="small muted">${doubt} <a href="/account">Your account<
 
 /** The wide vote: it looks like one button, and the count is in it. */
 function votePlate({ slug, votes }: Listing, reader: ListingReader | undefined, res: Response): Html {
-  return html`<div class="vote wide">${
+  return html`<div class="vote wide" id="vote">${
     reader
       ? toggleForm(slug, "vote", hasVoted(reader), res)
-      : html`<a href="${href(signInFirst(slug))}" rel="nofollow">${icons.up}Vote</a>`
+      : html`<a href="${href(signInFirst(slug, "vote"))}" rel="nofollow">${icons.up}Vote</a>`
   }<p aria-hidden="true">${counter(slug, "vote", votes)}</p></div>`;
 }
 
@@ -97,7 +100,7 @@ export function dock(listing: Listing, reader: ListingReader | undefined, res: R
   const about = html`${face}<div><p><b><bdi>${name}</bdi></b></p><p class="tiny muted"><bdi>${tagline}</bdi></p></div>`;
   const count = html`<p aria-hidden="true">${counter(slug, "vote", votes)}</p>`;
   if (!reader)
-    return html`<form class="dock" method="get" action="/sign-in"><input type="hidden" name="return_to" value="/listings/${slug}">${about}<div class="vote wide"><button>${icons.up}Vote</button>${count}</div></form>`;
+    return html`<form class="dock" method="get" action="/sign-in"><input type="hidden" name="return_to" value="${placeOf(slug, "vote")}">${about}<div class="vote wide"><button>${icons.up}Vote</button>${count}</div></form>`;
   const isOn = hasVoted(reader);
   const { on, off } = WORDS.vote;
   return html`<form class="dock" method="post" action="/listings/${slug}/vote" data-toggle data-on="${String(isOn)}">${csrfField(res)}<input type="hidden" name="vote" value="${isOn ? "off" : "on"}">${about}<div class="vote wide"><button data-off="${off}" data-on="${on}">${icons.up}<span>${isOn ? on : off}</span></button>${count}</div></form>`;
@@ -140,7 +143,7 @@ export async function answerToggle(
 }
 
 /** Leads to signing in, and back to the listing. */
-export function signInToToggle(req: Request, res: Response, slug: string): void {
+export function signInToToggle(req: Request, res: Response, slug: string, name: ToggleName): void {
   if (prefersJson(req)) res.status(401).json({ detail: "You are signed out. Sign in, then try again." });
-  else seeOther(res, signInFirst(slug));
+  else seeOther(res, signInFirst(slug, name));
 }

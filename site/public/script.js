@@ -316,3 +316,16 @@ if (waiting) {
   };
   setTimeout(ask, Number(waiting.dataset.poll) * 1000);
 }
+
+// A passkey is offered where the device can make one ------------------------------
+
+const offer = document.querySelector("[data-passkey-offer]");
+offer?.querySelector("button").addEventListener("click", () => {
+  offer.hidden = true;
+});
+if (offer && window.PublicKeyCredential?.parseCreationOptionsFromJSON)
+  PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()
+    .then((isThere) => {
+      offer.hidden = !isThere;
+    })
+    .catch(() => undefined);

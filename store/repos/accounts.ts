@@ -1,12 +1,14 @@
 import type { Page, PageRequest } from "../../domain/listing.ts";
 import { foldText } from "../../domain/text.ts";
 import { statement } from "../sql/statement.ts";
-import { and, asc, desc, eq, gt, isNull, lte, ne, or, sql } from "../sqlite/drizzle.ts";
+import { and, asc, desc, eq, exists, gt, isNull, lte, ne, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
-import { accounts, apiKeys, sessions, tokens } from "../sqlite/tables.ts";
+import { accounts, apiKeys, passkeys, secondFactors, sessions, tokens } from "../sqlite/tables.ts";
 
 export type Account = typeof accounts.$inferSelect;
 export type Session = typeof sessions.$inferSelect;
+/** What an account can prove besides a password or an email. */
+export type Factors = { hasCodes: boolean; hasPasskey: boolean };
 export type ApiKey = typeof apiKeys.$inferSelect;
 export type Token = typeof tokens.$inferSelect;
 export type NewAccount = Pick<Account, "id" | "email" | "createdAt"> &
@@ -23,9 +25,13 @@ const GROUPS = {
 
 export const accountReads = (db: Db) => {
   const byId = statement(({ id }: { id: string }) => db.select().from(accounts).where(eq(accounts.id, id)));
+  const has = (table: typeof passkeys | typeof secondFactors) =>
+    exists(db.select({ one: sql`1` }).from(table).where(eq(table.accountId, accounts.id)));
+  const hasCodes = sql<number>`${has(secondFactors)}`.mapWith(Boolean);
+  const hasPasskey = sql<number>`${has(passkeys)}`.mapWith(Boolean);
   const withAccount = statement(({ idHash }: { idHash: string }) =>
     db
-      .select({ session: sessions, account: accounts })
+      .select({ session: sessions, account: accounts, hasCodes, hasPasskey })
       .from(sessions)
       .leftJoin(accounts, eq(accounts.id, sessions.accountId))
       .where(eq(sessions.idHash, idHash)),
@@ -89,8 +95,14 @@ export const accountReads = (db: Db) => {
       return (await db.select({ count: sql<number>`count(*)` }).from(accounts).get())?.count ?? 0;
     },
 
-    /** The session with its account. The caller checks expiry and the account's status. */
-    async findSession(idHash: string): Promise<{ session: Session; account: Account | null } | undefined> {
+    /** What an account can prove besides a password or an email. */
+    async factorsOf(id: string): Promise<Factors> {
+      const found = await db.select({ hasCodes, hasPasskey }).from(accounts).where(eq(accounts.id, id)).get();
+      return found ?? { hasCodes: false, hasPasskey: false };
+    },
+
+    /** The session with its account. The caller checks expiry, the account's status and its factors. */
+    async findSession(idHash: string): Promise<({ session: Session; account: Account | null } & Factors) | undefined> {
       return withAccount.get({ idHash });
     },
     /** Active sessions, the last used first. */
@@ -162,11 +174,19 @@ export const accountWrites = (db: Db) => {
       await db.update(accounts).set({ status }).where(eq(accounts.id, id));
     },
 
-    async addSession(session: Session): Promise<void> {
+    async setPasskeyOffered(id: string, at: Date): Promise<void> {
+      await db.update(accounts).set({ passkeyOfferedAt: at }).where(eq(accounts.id, id));
+    },
+
+    async addSession(session: typeof sessions.$inferInsert): Promise<void> {
       await db.insert(sessions).values(session);
     },
     async touchSession(idHash: string, lastSeenAt: Date, expiresAt: Date): Promise<void> {
       await touchSession.run({ idHash, lastSeenAt, expiresAt });
+    },
+    /** The person behind a session proved a second factor. */
+    async strengthenSession(idHash: string): Promise<void> {
+      await db.update(sessions).set({ hasSecondFactor: true }).where(eq(sessions.idHash, idHash));
     },
     async removeSession(idHash: string): Promise<void> {
       await db.delete(sessions).where(eq(sessions.idHash, idHash));
@@ -196,10 +216,17 @@ export const accountWrites = (db: Db) => {
       const [used] = await db.update(tokens).set({ usedAt: now }).where(usable).returning();
       return used;
     },
+    async removeToken(hash: string): Promise<void> {
+      await db.delete(tokens).where(eq(tokens.hash, hash));
+    },
     /** Invalidates links of a kind; without an account, those that belong to none (setup). */
     async removeTokens(kind: Token["kind"], accountId: string | null): Promise<void> {
       const owner = accountId === null ? isNull(tokens.accountId) : eq(tokens.accountId, accountId);
       await db.delete(tokens).where(and(eq(tokens.kind, kind), owner));
+    },
+    /** Invalidates links of a kind that were sent to an address, with or without an account. */
+    async removeLinksTo(kind: Token["kind"], email: string): Promise<void> {
+      await db.delete(tokens).where(and(eq(tokens.kind, kind), eq(sql`lower(${tokens.email})`, email.toLowerCase())));
     },
 
     async addApiKey(key: NewApiKey): Promise<void> {

@@ -25,7 +25,9 @@ import {
   oauthObjects,
   orders,
   passkeys,
+  recoveryCodes,
   reviews,
+  secondFactors,
   sessions,
   tokens,
   updateMails,
@@ -76,6 +78,7 @@ export const personalReads = (db: Db) => {
             signedInAt: sessions.signedInAt,
             lastSeenAt: sessions.lastSeenAt,
             expiresAt: sessions.expiresAt,
+            hasSecondFactor: sessions.hasSecondFactor,
           })
           .from(sessions)
           .where(eq(sessions.accountId, accountId))
@@ -99,6 +102,14 @@ export const personalReads = (db: Db) => {
           .from(passkeys)
           .where(eq(passkeys.accountId, accountId))
           .orderBy(asc(passkeys.createdAt)),
+        twoFactor: await db
+          .select({
+            since: secondFactors.createdAt,
+            recoveryCodesLeft: db.$count(recoveryCodes, eq(recoveryCodes.accountId, accountId)),
+          })
+          .from(secondFactors)
+          .where(eq(secondFactors.accountId, accountId))
+          .get(),
         drafts: await db.select().from(drafts).where(eq(drafts.accountId, accountId)).orderBy(asc(drafts.createdAt)),
         listings: (
           await db
@@ -307,6 +318,8 @@ export const personalWrites = (db: Db) => ({
     await db.delete(tokens).where(eq(tokens.accountId, accountId));
     await db.delete(apiKeys).where(eq(apiKeys.accountId, accountId));
     await db.delete(passkeys).where(eq(passkeys.accountId, accountId));
+    await db.delete(secondFactors).where(eq(secondFactors.accountId, accountId));
+    await db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
     await db.delete(oauthObjects).where(eq(oauthObjects.accountId, accountId));
     await db.delete(idempotencyKeys).where(eq(idempotencyKeys.accountId, accountId));
     await db.delete(interviewAnswers).where(eq(interviewAnswers.accountId, accountId));
@@ -343,6 +356,7 @@ export const personalWrites = (db: Db) => ({
         isAdmin: false,
         status: "deleted",
         emailVerifiedAt: null,
+        passkeyOfferedAt: null,
       })
       .where(eq(accounts.id, accountId));
     return unused;

@@ -41,6 +41,7 @@ export const accounts = sqliteTable("accounts", {
   emailVerifiedAt: time("email_verified_at"),
   isDemo: flag("is_demo").notNull().default(false),
   createdAt: time("created_at").notNull(),
+  passkeyOfferedAt: time("passkey_offered_at"),
 });
 
 export const sessions = sqliteTable("sessions", {
@@ -51,11 +52,12 @@ export const sessions = sqliteTable("sessions", {
   createdAt: time("created_at").notNull(),
   lastSeenAt: time("last_seen_at").notNull(),
   expiresAt: time("expires_at").notNull(),
+  hasSecondFactor: flag("has_second_factor").notNull().default(false),
 });
 
 export const tokens = sqliteTable("tokens", {
   hash: text().primaryKey(),
-  kind: text().$type<"setup" | "verify" | "reset" | "sign-in" | "passkey">().notNull(),
+  kind: text().$type<"setup" | "verify" | "reset" | "sign-in" | "passkey" | "second-step">().notNull(),
   accountId: text("account_id"),
   email: text(),
   expiresAt: time("expires_at").notNull(),
@@ -72,6 +74,18 @@ export const passkeys = sqliteTable("passkeys", {
   name: text().notNull(),
   createdAt: time("created_at").notNull(),
   lastUsedAt: time("last_used_at"),
+});
+
+export const secondFactors = sqliteTable("second_factors", {
+  accountId: text("account_id").primaryKey(),
+  nonce: text().notNull(),
+  lastStep: integer("last_step").notNull(),
+  createdAt: time("created_at").notNull(),
+});
+
+export const recoveryCodes = sqliteTable("recovery_codes", {
+  hash: text().primaryKey(),
+  accountId: text("account_id").notNull(),
 });
 
 export const apiKeys = sqliteTable("api_keys", {

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checksum, createApiKey, hashKey, looksLikeApiKey } from "../../core/credentials/api-keys.ts";
-import { checkPassword, HASHES_AT_ONCE, hashPassword, verifyPassword } from "../../core/credentials/passwords.ts";
+import { checkPassword } from "../../core/credentials/check-password.ts";
+import { HASHES_AT_ONCE, hashPassword, verifyPassword } from "../../core/credentials/passwords.ts";
 import { hashToken, mintToken } from "../../core/credentials/tokens.ts";
 import { AppError } from "../../core/errors.ts";
 import { createWorld, type World } from "./helper.ts";
@@ -185,12 +186,27 @@ describe("passwords", () => {
     ["Password123", "common"],
     ["ann.smith@example.com", "email address"],
     ["ann.smith2026!", "email address"],
+    ["2026 Ann Smith", "email address"],
+    ["ann.smith-18-11-2026", "email address"],
+    ["first-light-2026", "name of a site"],
+    ["FirstLight!", "name of a site"],
+    ["example.2026", "name of a site"],
+    ["Liverpool2026", "common"],
+    ["!!sunshine99", "common"],
   ])("%s is not enough", (password, reason) => {
-    expect(checkPassword(password, "Ann.Smith@example.com")).toMatch(new RegExp(reason));
+    expect(checkPassword(password, { email: "Ann.Smith@example.com", siteName: "First Light" })).toMatch(
+      new RegExp(reason),
+    );
   });
 
-  it.each(["correct horse battery", "dK3$kfj2lsdf", "été à la plage"])("%s is accepted", (password) => {
-    expect(checkPassword(password, "ann@example.com")).toBeUndefined();
+  it.each([
+    "correct horse battery",
+    "dK3$kfj2lsdf",
+    "été à la plage",
+    "sunshine over liverpool",
+    "first light of winter",
+  ])("%s is accepted", (password) => {
+    expect(checkPassword(password, { email: "ann@example.com", siteName: "First Light" })).toBeUndefined();
   });
 });
 

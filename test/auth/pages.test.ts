@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { enableCodes, offerCodes } from "../../actions/accounts/two-factor.ts";
+import { codeAt } from "../helpers/authenticator.ts";
 import { type Browser, createWorld, REDIRECT, type World } from "./helper.ts";
 
 let world: World;
@@ -12,6 +14,8 @@ beforeAll(async () => {
   [ann, bob] = await Promise.all([world.account("ann"), world.account("bob")]);
 });
 afterAll(() => world.close());
+
+const returnOf = (path: string): string => new URLSearchParams(path.split("?")[1]).get("return_to")!;
 
 const start = async (account: string, change: Record<string, string | undefined> = {}) => {
   const browser = await world.browser(account);
@@ -147,11 +151,46 @@ describe("the flow", () => {
     const browser = await world.browser();
     const { path } = await browser.follow(world.authorizePath(clientId));
     expect(path).toMatch(/^\/sign-in\?return_to=%2Finteraction%2F/);
-    const returnTo = new URLSearchParams(path.split("?")[1]).get("return_to")!;
-    const signedIn = await browser.signIn(ann, returnTo);
+    const signedIn = await browser.signIn(ann, returnOf(path));
     const page = await browser.follow(signedIn.location!.pathname);
     expect(page.answer.text).toContain("ann@people.example");
     expect((await browser.confirm(page.path)).searchParams.get("code")).toBeTruthy();
+  });
+
+  it("says where it leads, in the words of no app", async () => {
+    const browser = await world.browser();
+    const { path, answer } = await browser.follow(world.authorizePath(clientId));
+    expect(answer.text).toContain("<h1>Sign in or sign up to continue to <bdi>client.example</bdi></h1>");
+    expect(answer.text).not.toContain("Helper");
+    const newcomer = { csrf: await browser.csrf(), email: "new@people.example", return_to: returnOf(path) };
+    await browser.post("/sign-in/email", newcomer);
+    const { items } = await world.deps.store.mails.list({ page: 1, perPage: 50 });
+    const code = items.find(({ recipient }) => recipient === newcomer.email)!.subject.slice(0, 6);
+    const signedIn = await browser.post("/sign-in/code", { ...newcomer, csrf: await browser.csrf(), code });
+    const page = await browser.follow(signedIn.location!.pathname);
+    expect(page.answer.text).toContain("Connect Helper");
+    expect((await browser.confirm(page.path)).searchParams.get("code")).toBeTruthy();
+  });
+
+  it("waits for the second factor, also when the app wants a new sign-in", async () => {
+    const { store, now } = world.deps;
+    const carl = await world.account("carl");
+    const account = (await store.accounts.find(carl))!;
+    const { nonce, secret } = await offerCodes(account, world.deps);
+    const given = { account, nonce, code: codeAt(secret, new Date(now().getTime() - 30_000)), sessionId: "none" };
+    expect(await enableCodes(given, world.deps)).toHaveLength(10);
+    for (const more of ["", "&prompt=login"]) {
+      const browser = await world.browser();
+      const { path } = await browser.follow(`${world.authorizePath(clientId)}${more}`);
+      const half = await browser.signIn(carl, returnOf(path));
+      expect(half.location!.pathname).toBe("/sign-in/second");
+      expect((await browser.follow(returnOf(path))).path).toMatch(/^\/sign-in\?/);
+      const confirmed = await browser.post(`${returnOf(path)}/confirm`, {
+        csrf: await browser.csrf(),
+        scope: "account:read",
+      });
+      expect(confirmed.status).toBe(400);
+    }
   });
 
   it("is bound to one browser", async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { freePort } from "../helpers/free-port.ts";
 import { createWorld, PASSWORD } from "../helpers/world.ts";
+import { type Device, openDevice, touches } from "./device.ts";
 import { openWatched } from "./watched-page.ts";
 import { withBrowser } from "./with-browser.ts";
 
@@ -11,29 +12,6 @@ const { world, browser } = await withBrowser(
   createWorld({ env: { PORT: String(port), BASE_URL: url, LIMIT_SIGN_IN: "1000" } }),
 );
 const { store } = world.deps;
-
-/** A browser whose device has a fingerprint reader, as Chromium pretends for tests. */
-async function openDevice(options: { isVerified?: boolean } = {}) {
-  const opened = await openWatched(browser);
-  const session = await opened.page.context().newCDPSession(opened.page);
-  await session.send("WebAuthn.enable");
-  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: options.isVerified ?? true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { ...opened, session, authenticatorId };
-}
-type Device = Awaited<ReturnType<typeof openDevice>>;
-
-/** Whether somebody touches the reader whenever the device asks. Browsers also ask on their own, in the email field. */
-const touches = ({ session, authenticatorId }: Device, enabled: boolean) =>
-  session.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
 
 async function signOut(device: Device): Promise<void> {
   await touches(device, false);
@@ -58,7 +36,7 @@ async function addPasskey({ page }: Device): Promise<void> {
 
 it("a person adds a passkey, loses the password, and signs in with the passkey alone", async () => {
   const { id } = await world.account("ann");
-  const device = await openDevice();
+  const device = await openDevice(browser);
   const { page } = device;
   await signIn(device, "ann");
   await page.getByRole("link", { name: "Passkeys" }).click();
@@ -89,7 +67,7 @@ it("a person adds a passkey, loses the password, and signs in with the passkey a
 
 it("a device whose user is not verified neither makes a passkey nor signs in", async () => {
   await world.account("bob");
-  const device = await openDevice();
+  const device = await openDevice(browser);
   await signIn(device, "bob");
   await addPasskey(device);
   await device.session.send("WebAuthn.setUserVerified", {
@@ -107,7 +85,7 @@ it("a device whose user is not verified neither makes a passkey nor signs in", a
 it("what a device signed works once, in its own session, for its own account", async () => {
   await world.account("cat");
   await world.account("dan");
-  const device = await openDevice();
+  const device = await openDevice(browser);
   const { page } = device;
   await signIn(device, "cat");
   await addPasskey(device);
@@ -128,7 +106,7 @@ it("what a device signed works once, in its own session, for its own account", a
     return (await from.context().request.post(`${url}/sign-in/passkey`, sent)).status();
   }
 
-  const stranger = await openDevice();
+  const stranger = await openDevice(browser);
   await stranger.page.goto(`${url}/sign-in`);
   expect(await post(credential, stranger.page)).toBe(400);
   for (const wrong of [

@@ -104,5 +104,5 @@ export async function openWatched(
 export async function fillSignIn(page: Page, name: string): Promise<void> {
   await page.getByLabel("Email").fill(`${name}@people.example`);
   await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Sign in", exact: true }).click();
 }

@@ -3,7 +3,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { enableCodes, offerCodes } from "../../actions/accounts/two-factor.ts";
 import { COMMANDS } from "../../server/commands/commands.ts";
+import { codeAt } from "../helpers/authenticator.ts";
 import { createDnsServer } from "../helpers/dns-server.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { createMailServer } from "../helpers/mail-server.ts";
@@ -186,6 +188,23 @@ describe("user reset-password", () => {
   });
 });
 
+describe("user reset-factors", () => {
+  it("lets somebody in again who lost the app and the passkeys, tells them, and is audited", async () => {
+    const { deps } = world;
+    const account = (await deps.store.accounts.findByEmail("ann@people.example"))!;
+    const { nonce, secret } = await offerCodes(account, deps);
+    await enableCodes({ account, nonce, code: codeAt(secret, deps.now()), sessionId: "none" }, deps);
+    expect(await deps.store.accounts.factorsOf(account.id)).toMatchObject({ hasCodes: true });
+    expect(await runHere(["user", "reset-factors", account.email], env)).toMatchObject({ code: 0 });
+    expect(await deps.store.accounts.factorsOf(account.id)).toEqual({ hasCodes: false, hasPasskey: false });
+    const { items } = await deps.store.mails.list({ page: 1, perPage: 20 });
+    expect(items.map(({ subject }) => subject)).toContain("Your second factor was removed at Debut");
+    const did = await deps.store.audit.list({ kind: "account", objectId: account.id }, { page: 1, perPage: 5 });
+    expect(JSON.stringify(did.items)).toContain("second factors");
+    expect(await runHere(["user", "reset-factors", "no@people.example"], env)).toMatchObject({ code: 1 });
+  });
+});
+
 describe("user export and user delete", () => {
   it("give what the account page gives, and do what it does, but only when told twice", async () => {
     await world.account("leo");
@@ -229,7 +248,7 @@ describe("help and completion", () => {
         { encoding: "utf8" },
       ).trim();
     expect(complete("ba")).toBe("backup");
-    expect(complete("user", "")).toBe("create list promote demote reset-password export delete");
+    expect(complete("user", "")).toBe("create list promote demote reset-password reset-factors export delete");
     expect(complete("jobs", "list", "--st")).toBe("--state");
     expect(complete("backup", "--e")).toBe("--every");
     for (const shell of ["zsh", "fish"])

@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
-import { createVisitor } from "./world.ts";
+import { createVisitor, formOf } from "./world.ts";
 
 const HOSTS = ["acme.test", "after.test", "lost.test", "gone.test", "full.test"];
 let site: Awaited<ReturnType<typeof createWebsite>>;
@@ -117,6 +117,24 @@ describe("accepting an invitation makes an editor", () => {
     const account = await world.deps.store.accounts.findByEmail("newbie@people.example");
     expect(account?.emailVerifiedAt).toBeInstanceOf(Date);
     expect(await world.deps.store.listings.findOwned(listing, account!.id)).toBeDefined();
+  });
+
+  it("for a newcomer in three screens: the invitation, a code by email, and one button", async () => {
+    const link = await invite("ann", draft, "una");
+    const person = createVisitor(world.url);
+    const page = await person.get(link);
+    expect((await person.get(`/sign-in?return_to=${encodeURIComponent(link)}`)).text).toMatch(
+      /<h1>Sign in or sign up to accept the invitation to <bdi>Acme[^<]*<\/bdi><\/h1>/,
+    );
+    const form = formOf(page, "/sign-in/email");
+    expect(form).toMatchObject({ email: "una@people.example", return_to: link });
+    await person.post("/sign-in/email", form);
+    const { items } = await world.deps.store.mails.list({ page: 1, perPage: 50 });
+    const { subject } = items.find(({ recipient }) => recipient === form.email)!;
+    const answer = await person.post("/sign-in/code", { ...form, code: subject.slice(0, 6) });
+    expect(answer.location).toBe(link);
+    await person.get(link);
+    expect(await person.post("/invite", { token: tokenOf(link) })).toMatchObject(ACCEPTED);
   });
 
   it("once: the link is used up, also when it is sent twice at the same time", async () => {

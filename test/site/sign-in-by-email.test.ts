@@ -79,7 +79,7 @@ describe("signing in by email", () => {
     );
   });
 
-  it("says the same for an address without an account, and sends it nothing", async () => {
+  it("says the same for an address without an account, whose code makes one, and nothing before", async () => {
     later(60);
     const say = async (email: string) => {
       const who = world.visitor();
@@ -88,7 +88,17 @@ describe("signing in by email", () => {
       return [status, text.replaceAll(email, "…").replace(/value="[^"]*"/g, "")];
     };
     expect(await say("unknown@people.example")).toEqual(await say("ann@people.example"));
-    expect(await newest("unknown@people.example")).toBeUndefined();
+    expect((await newest("unknown@people.example"))?.text).toContain("This address has no account at Debut yet.");
+    expect(await world.store.accounts.findByEmail("unknown@people.example")).toBeUndefined();
+
+    const una = await ask("unknown@people.example", { returnTo: "/submit" });
+    const link = await world.linkFor("unknown@people.example", "sign-in/link");
+    const code = await codeIn("unknown@people.example");
+    expect((await una.post("/sign-in/code", { code, return_to: "/submit" })).location).toBe("/submit");
+    expect((await una.get("/account")).text).toContain("set a password");
+    const account = await world.store.accounts.findByEmail("unknown@people.example");
+    expect(account).toMatchObject({ passwordHash: null, emailVerifiedAt: world.clock.at });
+    expect((await world.visitor().get(link)).status).toBe(410);
   });
 
   it("throws out whoever signed up with the address before its owner came", async () => {

@@ -132,14 +132,15 @@ describe("products", () => {
 });
 
 describe("lists", () => {
-  it("hold common passwords that pass the minimum length", () => {
-    const passwords = lines("common-passwords.txt");
-    expect(passwords.length).toBeGreaterThanOrEqual(1000);
+  it("hold common passwords, and the words that common passwords are made of", () => {
+    const [source = "", ...passwords] = lines("common-passwords.txt");
+    expect(source).toMatch(/^# .* From \S+ [\d.]+ \(MIT\)\.$/);
+    expect(passwords.length).toBeGreaterThanOrEqual(10_000);
     expectUnique(passwords);
     for (const password of passwords) {
-      expect(password.length).toBeGreaterThanOrEqual(10);
+      expect(password.length).toBeGreaterThanOrEqual(5);
       expect(password).toBe(password.toLowerCase().trim());
     }
-    for (const known of ["1234567890", "qwertyuiop", "password123"]) expect(passwords).toContain(known);
+    for (const known of ["1234567890", "qwertyuiop", "password123", "liverpool"]) expect(passwords).toContain(known);
   });
 });

@@ -2,6 +2,7 @@ import { type Response, Router } from "express";
 import { checkEmail } from "../../../actions/accounts/new-account.ts";
 import { mailResetLink } from "../../../actions/accounts/reset-link.ts";
 import { html } from "../../../core/html.ts";
+import { NETWORK_LIMIT } from "../../../core/limit-words.ts";
 import { csrfField, field, formText } from "../../kit/form.ts";
 import { addressOf, type Site } from "../../kit/site.ts";
 
@@ -33,7 +34,7 @@ ${field({ name: "email", label: "Email", type: "email", value: email, fault, aut
     const fault = checkEmail(email);
     if (fault) return show(res, email, fault, 400);
     if ((await mailResetLink({ email, address: addressOf(req) }, deps)) === "limit")
-      return show(res, email, "Too many requests from your network. Try again in a quarter of an hour.", 429);
+      return show(res, email, NETWORK_LIMIT, 429);
     // The same response for every address, so that nobody learns who has an account.
     pages.render(res, {
       kind: "interaction",

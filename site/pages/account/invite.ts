@@ -1,15 +1,16 @@
 import { type Response, Router } from "express";
 import { acceptInvite, findInvite } from "../../../actions/drafts/accept-invite.ts";
 import { html } from "../../../core/html.ts";
+import { agreement } from "../../../core/policies.ts";
 import { csrfField, formText, queryText } from "../../kit/form.ts";
-import { accountOf, accountOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
 import { linkGone } from "../../parts/link-gone.ts";
 
 /**
  * The link of a co-founder invitation. Accepting makes the person an editor of the listing, now or
  * once it is saved.
  */
-export function invitePages({ deps, pages }: Site): Router {
+export function invitePages({ deps, sessions, pages }: Site): Router {
   const { store, now } = deps;
   const router = Router();
 
@@ -29,9 +30,9 @@ export function invitePages({ deps, pages }: Site): Router {
     const { invite, draft, inviter } = found;
     const name = draft.content.fields.name?.value;
     const product = typeof name === "string" ? name : draft.url;
-    const account = sessionOf(res)?.account;
+    const { account } = await sessions.ensure(req, res);
     const isRight = account?.emailFolded === invite.emailFolded;
-    const here = encodeURIComponent(`/invite?token=${token}`);
+    const path = `/invite?token=${encodeURIComponent(token)}`;
     pages.render(res, {
       kind: "interaction",
       title: `Invitation to ${product}`,
@@ -47,8 +48,14 @@ ${csrfField(res)}
 </form>`
     : account
       ? html`<p>You are signed in as ${account.email}. Sign out, then open this link again and sign in with ${invite.email}.</p>`
-      : html`<p><a class="button" href="/sign-in?return_to=${here}">Sign in to accept</a></p>
-<p>No account yet? <a href="/sign-up?return_to=${here}">Sign up</a> with ${invite.email}.</p>`
+      : html`<form method="post" action="/sign-in/email">
+${csrfField(res)}
+<input type="hidden" name="email" value="${invite.email}">
+<input type="hidden" name="return_to" value="${path}">
+<p><button>Email me a code to accept</button></p>
+${agreement("signing up", deps.settings)}
+</form>
+<p><a href="/sign-in?return_to=${encodeURIComponent(path)}">Sign in to accept</a> with a password or a passkey, or <a href="/sign-up?return_to=${encodeURIComponent(path)}">sign up</a>.</p>`
 }`,
     });
   });

@@ -2,11 +2,11 @@ import { Router } from "express";
 import { addPasskey, creationOptions, MAX_PASSKEYS, removePasskey } from "../../../actions/accounts/passkeys.ts";
 import { href, html } from "../../../core/html.ts";
 import type { Passkey } from "../../../store/repos/passkeys.ts";
-import { assetPath } from "../../kit/assets.ts";
 import { csrfField, formText } from "../../kit/form.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
 import { showBrowser, showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, recentOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { passkeyScript } from "../../parts/passkey-form.ts";
 
 const PATH = "/account/passkeys";
 const NOTICES = {
@@ -30,7 +30,7 @@ export function passkeyPages({ deps, pages }: Site): Router {
     pages.render(res, {
       title: "Passkeys",
       width: "reading",
-      head: html`<script src="${assetPath("passkeys.js")}" type="module"></script>`,
+      head: passkeyScript(),
       body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
 <h1>Passkeys</h1>
 <p class="lead">Sign in with your fingerprint, your face or the PIN of your device. Nobody can guess or steal a passkey.</p>

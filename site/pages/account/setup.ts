@@ -48,13 +48,13 @@ ${newAccountFields(form, faults)}
     const token = formText(req, "token");
     if (!(await isSetupLink(token, deps))) return showGone(res);
     const form = { name: formText(req, "name"), email: formText(req, "email"), password: formSecret(req, "password") };
-    const faults = checkNewAccount(form);
+    const faults = checkNewAccount(form, settings);
     if (hasFaults(faults)) return showForm(res, token, form, faults);
     const made = await setUpFirstAdmin({ token, ...form }, deps);
     if (made === "taken")
       return showForm(res, token, form, { email: "This address already has an account. Use another one." });
     if (made === "gone") return showGone(res);
-    await sessions.begin(req, res, made.id);
+    await sessions.begin(req, res, made.id, { hasSecondFactor: false });
     seeOther(res, "/account?notice=welcome");
   });
 

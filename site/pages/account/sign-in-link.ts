@@ -1,16 +1,20 @@
 import { type Request, type Response, Router } from "express";
-import { accountBehind } from "../../../actions/accounts/links.ts";
 import { checkEmail } from "../../../actions/accounts/new-account.ts";
-import { mailSignIn, useSignInCode, useSignInLink } from "../../../actions/accounts/sign-in-link.ts";
+import { mailSignIn, signInLinkOf, useSignInCode, useSignInLink } from "../../../actions/accounts/sign-in-link.ts";
 import { html } from "../../../core/html.ts";
+import { NETWORK_LIMIT } from "../../../core/limit-words.ts";
+import { agreement } from "../../../core/policies.ts";
 import type { Account } from "../../../store/repos/accounts.ts";
+import { enter } from "../../kit/enter.ts";
 import { csrfField, field, formFault, formText, queryText } from "../../kit/form.ts";
-import { addressOf, returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { addressOf, returnPath, type Site, sessionOf } from "../../kit/site.ts";
 import { createCarryDraft } from "../../parts/carry-draft.ts";
 import { linkGone } from "../../parts/link-gone.ts";
+import { type Purpose, purposeOf, thenWords, withPurpose } from "../../parts/purpose.ts";
 
 /** Signing in by email: a code for the browser that asked, and a link that works anywhere. */
-export function signInLinkPages({ deps, sessions, pages }: Site): Router {
+export function signInLinkPages(site: Site): Router {
+  const { deps, sessions, pages } = site;
   const router = Router();
   const carryDraft = createCarryDraft({ deps });
 
@@ -18,29 +22,36 @@ export function signInLinkPages({ deps, sessions, pages }: Site): Router {
     isKnown: async (account: Account) => (await sessions.devices.find(req, account.id)) !== undefined,
   });
 
-  const showAsk = (res: Response, view: { email?: string; returnTo: string; fault?: string; status?: number }): void =>
+  type Asking = { email?: string; returnTo: string; fault?: string; status?: number };
+
+  async function showAsk(res: Response, view: Asking): Promise<void> {
+    const purpose = await purposeOf(view.returnTo, deps);
+    const { title, heading } = withPurpose(purpose ? "Sign in or sign up" : "Sign in by email", purpose);
     pages.render(res, {
       status: view.status ?? 200,
       kind: "interaction",
-      title: "Sign in by email",
-      body: html`<h1>Sign in by email</h1>
-<p class="lead">We send you a code and a link. You need no password.</p>
+      title,
+      body: html`${heading}
+<p class="lead">We send you a code and a link. You need no password, and no account yet.</p>
 <form method="post" action="/sign-in/email">
 ${csrfField(res)}
 <input type="hidden" name="return_to" value="${view.returnTo}">
 ${field({ name: "email", label: "Email", type: "email", value: view.email, fault: view.fault, autocomplete: "username" })}
-<p><button>Send me a code</button></p>
+<p><button>Email me a code</button></p>
+${agreement("signing up", deps.settings)}
 </form>
 <p><a href="/sign-in?return_to=${encodeURIComponent(view.returnTo)}">Other ways to sign in</a></p>`,
     });
+  }
 
-  const showCode = (res: Response, view: { email: string; returnTo: string; fault?: string; status?: number }): void =>
+  async function showCode(res: Response, view: Asking & { email: string }): Promise<void> {
+    const purpose: Purpose | undefined = await purposeOf(view.returnTo, deps);
     pages.render(res, {
       status: view.status ?? 200,
       kind: "interaction",
       title: "Check your email",
       body: html`<h1>Check your email</h1>
-<p class="lead">If <strong>${view.email}</strong> has an account, a code is on its way to it.</p>
+<p class="lead">A code is on its way to <strong>${view.email}</strong>. ${purpose && thenWords(purpose)}</p>
 ${formFault(view.fault)}
 <form method="post" action="/sign-in/code">
 ${csrfField(res)}
@@ -51,10 +62,11 @@ ${field({ name: "code", label: "Code", autocomplete: "one-time-code", maxLength:
 </form>
 <p class="muted">Nothing there? Look into your spam folder, or <a href="/sign-in/email?return_to=${encodeURIComponent(view.returnTo)}">ask again</a>.</p>`,
     });
+  }
 
   router.get("/sign-in/email", async (req, res) => {
     await sessions.ensure(req, res);
-    showAsk(res, { returnTo: returnPath(queryText(req, "return_to")) });
+    await showAsk(res, { returnTo: returnPath(queryText(req, "return_to")) });
   });
 
   router.post("/sign-in/email", async (req, res) => {
@@ -66,10 +78,10 @@ ${field({ name: "code", label: "Code", autocomplete: "one-time-code", maxLength:
     if ((await mailSignIn(asked, deps)) === "limit")
       return showAsk(res, {
         ...view,
-        fault: "Too many requests from your network. Try again in a quarter of an hour.",
+        fault: NETWORK_LIMIT,
         status: 429,
       });
-    showCode(res, view);
+    await showCode(res, view);
   });
 
   router.post("/sign-in/code", async (req, res) => {
@@ -82,8 +94,7 @@ ${field({ name: "code", label: "Code", autocomplete: "one-time-code", maxLength:
         : "That is not the code, or it is older than 15 minutes. It works in this browser only.";
       return showCode(res, { ...view, fault, status: isLimited ? 429 : 400 });
     }
-    await sessions.begin(req, res, account.id);
-    seeOther(res, view.returnTo);
+    await enter(req, res, { account, returnTo: view.returnTo }, site);
   });
 
   const showGone = (res: Response): void =>
@@ -97,19 +108,23 @@ ${field({ name: "code", label: "Code", autocomplete: "one-time-code", maxLength:
   // A page with a button, because mail scanners follow links.
   router.get("/sign-in/link", async (req, res) => {
     const token = queryText(req, "token");
-    const account = await accountBehind("sign-in", token, deps);
-    if (!account) return showGone(res);
+    const link = await signInLinkOf(token, deps);
+    if (!link) return showGone(res);
+    const returnTo = returnPath(queryText(req, "return_to"));
+    const start = link.isNew ? "Sign up" : "Sign in";
+    const { title, heading } = withPurpose(start, await purposeOf(returnTo, deps));
     await sessions.ensure(req, res);
     pages.render(res, {
       kind: "interaction",
-      title: "Sign in",
-      body: html`<h1>Sign in</h1>
-<p class="lead">As <strong>${account.email}</strong>.</p>
+      title,
+      body: html`${heading}
+<p class="lead">As <strong>${link.email}</strong>.</p>
 <form method="post" action="/sign-in/link">
 ${csrfField(res)}
 <input type="hidden" name="token" value="${token}">
-<input type="hidden" name="return_to" value="${returnPath(queryText(req, "return_to"))}">
-<p><button>Sign in</button></p>
+<input type="hidden" name="return_to" value="${returnTo}">
+${link.isNew && agreement("signing up", deps.settings)}
+<p><button>${start}</button></p>
 </form>`,
     });
   });
@@ -117,8 +132,7 @@ ${csrfField(res)}
   router.post("/sign-in/link", async (req, res) => {
     const account = await useSignInLink(formText(req, "token"), knownIn(req), deps);
     if (!account) return showGone(res);
-    await sessions.begin(req, res, account.id);
-    seeOther(res, returnPath(formText(req, "return_to")));
+    await enter(req, res, { account, returnTo: returnPath(formText(req, "return_to")) }, site);
   });
 
   return router;

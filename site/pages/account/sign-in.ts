@@ -2,8 +2,9 @@ import { type Request, type Response, Router } from "express";
 import { requestOptions, signInWithPasskey } from "../../../actions/accounts/passkeys.ts";
 import { signIn } from "../../../actions/accounts/sign-in.ts";
 import { html } from "../../../core/html.ts";
+import { agreement } from "../../../core/policies.ts";
 import type { Account } from "../../../store/repos/accounts.ts";
-import { assetPath } from "../../kit/assets.ts";
+import { enter } from "../../kit/enter.ts";
 import { csrfField, field, formFault, formSecret, formText, queryText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import {
@@ -16,6 +17,8 @@ import {
   seeOther,
   sessionOf,
 } from "../../kit/site.ts";
+import { passkeyForm, passkeyScript } from "../../parts/passkey-form.ts";
+import { purposeOf, withPurpose } from "../../parts/purpose.ts";
 
 const REFUSALS = {
   wrong: { fault: "The email address or password is wrong.", status: 400 },
@@ -33,40 +36,36 @@ const PASSKEY_REFUSALS = {
 
 type View = { returnTo: string; email?: string; fault?: string; status?: number };
 
-export function signInPages({ deps, sessions, pages }: Site): Router {
+export function signInPages(site: Site): Router {
+  const { deps, sessions, pages } = site;
   const router = Router();
 
   async function show(res: Response, { returnTo, email, fault, status = 200 }: View): Promise<void> {
     const session = sessionOf(res)!;
     const again = session.account;
     const options = await requestOptions(session.id, deps);
+    const purpose = again ? undefined : await purposeOf(returnTo, deps);
+    const start = again ? "Confirm that it is you" : purpose ? "Sign in or sign up" : "Sign in";
+    const { title, heading } = withPurpose(start, purpose);
     pages.render(res, {
       status,
       kind: "interaction",
-      title: "Sign in",
-      head: options && html`<script src="${assetPath("passkeys.js")}" type="module"></script>`,
-      body: html`<h1>${again ? "Confirm that it is you" : "Sign in"}</h1>
-<p class="lead">${again ? html`You are signed in as ${again.email}. Sign in again to continue.` : "Welcome back."}</p>
+      title,
+      head: options && passkeyScript(),
+      body: html`${heading}
+<p class="lead">${again ? html`You are signed in as ${again.email}. Sign in again to continue.` : "New here? Enter your email and get a code. It makes your account."}</p>
 ${formFault(fault)}
 <form method="post" action="/sign-in">
 ${csrfField(res)}
 <input type="hidden" name="return_to" value="${returnTo}">
 ${field({ name: "email", label: "Email", type: "email", value: email ?? again?.email, autocomplete: "username webauthn" })}
 ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password", maxLength: 256 })}
-<p><button>Sign in</button></p>
+<p class="row"><button>Sign in</button> <button class="quiet" formaction="/sign-in/email" formnovalidate>Email me a code</button></p>
+${!again && agreement("signing up", deps.settings)}
 </form>
-${
-  options &&
-  html`<form method="post" action="/sign-in/passkey" data-passkey="get" data-options="${JSON.stringify(options)}">
-${csrfField(res)}
-<input type="hidden" name="return_to" value="${returnTo}"><input type="hidden" name="credential" value="">
-<p><button class="quiet" hidden>Sign in with a passkey</button></p>
-<p class="fault" role="alert" hidden></p>
-</form>`
-}
-<p><a href="/sign-in/email?return_to=${encodeURIComponent(returnTo)}">Send me a code by email instead</a></p>
+${options && passkeyForm(res, { returnTo, options, label: "Sign in with a passkey" })}
 <p><a href="/forgot">Forgot your password?</a></p>
-<p class="muted">No account yet? <a href="/sign-up?return_to=${encodeURIComponent(returnTo)}">Sign up</a></p>`,
+<p class="muted">Would you rather choose a password? <a href="/sign-up?return_to=${encodeURIComponent(returnTo)}">Sign up</a></p>`,
     });
   }
 
@@ -102,8 +101,7 @@ ${csrfField(res)}
       return show(res, { ...view, fault, status: 429 });
     }
     if (outcome.refusal) return show(res, { ...view, ...REFUSALS[outcome.refusal] });
-    await sessions.begin(req, res, outcome.account.id);
-    seeOther(res, view.returnTo);
+    await enter(req, res, { account: outcome.account, returnTo: view.returnTo }, site);
   });
 
   router.post("/sign-in/passkey", async (req, res) => {
@@ -111,8 +109,7 @@ ${csrfField(res)}
     const given = { credential: formText(req, "credential"), sessionId: sessionOf(res)!.id, address: addressOf(req) };
     const outcome = await signInWithPasskey(given, deps);
     if (outcome.refusal) return show(res, { ...view, ...PASSKEY_REFUSALS[outcome.refusal] });
-    await sessions.begin(req, res, outcome.account.id);
-    seeOther(res, view.returnTo);
+    await enter(req, res, { account: outcome.account, returnTo: view.returnTo, hasSecondFactor: true }, site);
   });
 
   router.post("/sign-out", async (req, res) => {

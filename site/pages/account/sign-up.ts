@@ -7,6 +7,7 @@ import { csrfField, type Faults, formFault, formSecret, formText, hasFaults, que
 import { addressOf, returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { createCarryDraft } from "../../parts/carry-draft.ts";
 import { newAccountFields } from "../../parts/new-account.ts";
+import { purposeOf, thenWords, withPurpose } from "../../parts/purpose.ts";
 
 type View = { returnTo: string; form?: NewAccountForm; faults?: Faults; fault?: string; status?: number };
 
@@ -15,13 +16,14 @@ export function signUpPages({ deps, sessions, pages }: Site): Router {
   const carryDraft = createCarryDraft({ deps });
   const router = Router();
 
-  function show(res: Response, { returnTo, form, faults = {}, fault, status = 200 }: View): void {
+  async function show(res: Response, { returnTo, form, faults = {}, fault, status = 200 }: View): Promise<void> {
+    const { title, heading } = withPurpose("Sign up", await purposeOf(returnTo, deps));
     pages.render(res, {
       status,
       kind: "interaction",
-      title: "Sign up",
+      title,
       description: `Create an account at ${settings.SITE_NAME} to list your product.`,
-      body: html`<h1>Sign up</h1>
+      body: html`${heading}
 <p class="lead">One account for you and your assistants: list a product, edit it, follow its launch.</p>
 ${formFault(fault)}
 <form method="post" action="/sign-up">
@@ -39,13 +41,13 @@ ${agreement("signing up", settings)}
     const returnTo = returnPath(queryText(req, "return_to"));
     if (sessionOf(res)?.account) return seeOther(res, returnTo);
     await sessions.ensure(req, res);
-    show(res, { returnTo });
+    await show(res, { returnTo });
   });
 
   router.post("/sign-up", async (req, res) => {
     const form = { name: formText(req, "name"), email: formText(req, "email"), password: formSecret(req, "password") };
     const returnTo = returnPath(formText(req, "return_to"));
-    const faults = { ...checkNewAccount(form), ...(form.password === "" && { password: undefined }) };
+    const faults = { ...checkNewAccount(form, settings), ...(form.password === "" && { password: undefined }) };
     if (hasFaults(faults)) return show(res, { returnTo, form, faults, status: 400 });
     await carryDraft(req, { returnTo, email: form.email });
     if ((await signUp(form, { address: addressOf(req), returnTo }, deps)) === "limit") {
@@ -56,12 +58,13 @@ ${agreement("signing up", settings)}
         status: 429,
       });
     }
+    const purpose = await purposeOf(returnTo, deps);
     // The same response whether or not the address has an account; only its owner reads the email.
     pages.render(res, {
       kind: "interaction",
       title: "Check your email",
       body: html`<h1>Check your email</h1>
-<p class="lead">We sent a message to <strong>${form.email}</strong>. Follow the link in it, on this device or another. It confirms the address, signs you in, and takes you back to what you came for.</p>
+<p class="lead">We sent a message to <strong>${form.email}</strong>. Follow the link in it, on this device or another. It confirms the address and signs you in. ${purpose ? thenWords(purpose) : "Then you are where you wanted to go."}</p>
 <p>Nothing there? Look into your spam folder. With a password you can <a href="/sign-in?return_to=${encodeURIComponent(returnTo)}">sign in already</a>; your assistants can list products for you once the address is confirmed.</p>`,
     });
   });

@@ -2,14 +2,17 @@ import { type Response, Router } from "express";
 import { findLink } from "../../../actions/accounts/links.ts";
 import { disownAccount, verifyEmail } from "../../../actions/accounts/verify-email.ts";
 import { html } from "../../../core/html.ts";
+import { enter } from "../../kit/enter.ts";
 import { csrfField, formText, queryText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { showDay } from "../../kit/show.ts";
 import { returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { linkGone } from "../../parts/link-gone.ts";
+import { purposeOf, thenWords } from "../../parts/purpose.ts";
 
 /** The link in the email opens a page with a button, because mail scanners follow links. */
-export function verifyPages({ deps, sessions, pages }: Site): Router {
+export function verifyPages(site: Site): Router {
+  const { deps, sessions, pages } = site;
   const { store, now } = deps;
   const router = Router();
 
@@ -27,17 +30,20 @@ export function verifyPages({ deps, sessions, pages }: Site): Router {
     const found = await findLink(store, "verify", token, now());
     const account = found?.accountId ? await store.accounts.find(found.accountId) : undefined;
     if (!account) return showGone(res);
+    const returnTo = returnPath(queryText(req, "return_to"), "");
+    const purpose = await purposeOf(returnTo, deps);
     await sessions.ensure(req, res);
     pages.render(res, {
       kind: "interaction",
       title: "Confirm your email address",
       body: html`<h1>Confirm your email address</h1>
 <p class="lead"><strong>${account.email}</strong>${account.name && html`, for the account of ${account.name}`}</p>
+${purpose && html`<p>${thenWords(purpose)}</p>`}
 <p>Confirm only if you made this account yourself, on ${showDay(account.createdAt)}.</p>
 <form method="post" action="/verify">
 ${csrfField(res)}
 <input type="hidden" name="token" value="${token}">
-<input type="hidden" name="return_to" value="${returnPath(queryText(req, "return_to"), "")}">
+<input type="hidden" name="return_to" value="${returnTo}">
 <p class="row"><button name="do" value="confirm">Confirm and sign in</button> <button name="do" value="disown" class="quiet">That was not me</button></p>
 </form>`,
     });
@@ -51,8 +57,10 @@ ${csrfField(res)}
     }
     const accountId = await verifyEmail(token, deps);
     if (!accountId) return showGone(res);
-    if (sessionOf(res)?.account?.id !== accountId) await sessions.begin(req, res, accountId);
-    seeOther(res, withNotice(returnPath(formText(req, "return_to")), "verified"));
+    const returnTo = withNotice(returnPath(formText(req, "return_to")), "verified");
+    const account = await store.accounts.find(accountId);
+    if (!account || sessionOf(res)?.account?.id === accountId) return seeOther(res, returnTo);
+    await enter(req, res, { account, returnTo }, site);
   });
 
   return router;

@@ -32,7 +32,7 @@ import { weekAdminPages } from "./weeks.ts";
 /** The pages of the people who run the site, behind one gate: to everybody else they do not exist. */
 export function adminPages(site: Site, notFound: (res: Response) => void): Router {
   const router = Router();
-  router.use("/admin", accountOnly, adminOnly(notFound));
+  router.use("/admin", accountOnly, adminOnly(site.deps.settings, notFound));
   router.use(overviewPages(site));
   router.use(listingAdminPages(site));
   router.use(listingAdminPage(site, notFound));

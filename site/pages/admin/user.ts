@@ -18,6 +18,7 @@ const DONE: Record<AccountStep, Notice> = {
   "make-admin": "account-made-admin",
   "end-admin": "account-no-admin",
   "sign-out": "account-signed-out",
+  "reset-factors": "account-factors-reset",
 };
 
 /** One account, and an admin's actions on it. */
@@ -29,11 +30,12 @@ export function userAdminPage({ deps, pages }: Site, notFound: (res: Response) =
   router.get("/admin/users/:id", async (req, res) => {
     const account = await store.accounts.find(req.params.id);
     if (!account) return notFound(res);
-    const [sessions, keys, listings, did] = await Promise.all([
+    const [sessions, keys, listings, did, factors] = await Promise.all([
       store.accounts.sessionsOf(account.id, now()),
       store.accounts.apiKeysOf(account.id),
       store.listings.listOwned(account.id, { page: 1, perPage: 50 }),
       store.audit.list({ kind: "account", objectId: account.id }, { page: 1, perPage: 10 }),
+      store.accounts.factorsOf(account.id),
     ]);
     pages.render(res, {
       title: account.email,
@@ -45,10 +47,11 @@ export function userAdminPage({ deps, pages }: Site, notFound: (res: Response) =
 <dt>Confirmed</dt><dd>${account.emailVerifiedAt ? showTime(account.emailVerifiedAt) : "not yet"}</dd>
 <dt>Since</dt><dd>${showDay(account.createdAt)}</dd>
 <dt>Signed in</dt><dd>${sessions.length === 0 ? "nowhere" : sessions.map(({ userAgent, lastSeenAt }) => html`${showBrowser(userAgent)}, <span class="small muted">last seen ${showTime(lastSeenAt)}</span><br>`)}</dd>
+<dt>Second factor</dt><dd>${[factors.hasPasskey && "passkey", factors.hasCodes && "codes of an app"].filter(Boolean).join(", ") || "none"}</dd>
 <dt>API keys</dt><dd>${plural(keys.length, "key")}</dd>
 <dt>Listings</dt><dd>${listings.total === 0 ? "none" : listings.items.map(({ id, name, status }) => html`<a href="/admin/listings/${id}">${name}</a> ${statusTag(status)}<br>`)}</dd>
 </dl>
-${account.status !== "deleted" && actions(res, account, sessions.length)}
+${account.status !== "deleted" && actions(res, account, { sessions: sessions.length, hasFactor: factors.hasCodes || factors.hasPasskey })}
 ${did.items.length > 0 && html`<div class="section-head"><h2>Team activity</h2></div>${auditTable(did.items)}`}`,
     });
   });
@@ -60,6 +63,7 @@ ${did.items.length > 0 && html`<div class="section-head"><h2>Team activity</h2><
       const step = ACCOUNT_STEPS.find((known) => known === formText(req, "do"));
       if (!step || !(await store.accounts.find(id))) return notFound(res);
       const refusal = await audited.store.change((tx) => changeAccount(tx, id, step, deps));
+      deps.wakeJobs();
       seeOther(res, withNotice(`/admin/users/${id}`, refusal ?? DONE[step]));
     }),
   );
@@ -67,14 +71,17 @@ ${did.items.length > 0 && html`<div class="section-head"><h2>Team activity</h2><
   return router;
 }
 
-const actions = (res: Response, account: Account, sessions: number): Html => {
+type Ways = { sessions: number; hasFactor: boolean };
+
+const actions = (res: Response, account: Account, { sessions, hasFactor }: Ways): Html => {
   const isActive = account.status === "active";
   return html`<section class="card" aria-labelledby="actions"><h2 id="actions">Change this account</h2>
 <form method="post" action="/admin/users/${account.id}" class="row">${csrfField(res)}
 ${!account.emailVerifiedAt && html`<button name="do" value="verify" class="quiet">Mark the address as confirmed</button>`}
 ${sessions > 0 && html`<button name="do" value="sign-out" class="quiet">Sign out everywhere</button>`}
+${hasFactor && html`<button name="do" value="reset-factors" class="danger">Remove every second factor</button>`}
 ${account.isAdmin ? html`<button name="do" value="end-admin" class="danger">Remove as admin</button>` : isActive && account.emailVerifiedAt && html`<button name="do" value="make-admin" class="quiet">Make an admin</button>`}
 ${isActive ? html`<button name="do" value="suspend" class="danger">Suspend</button>` : html`<button name="do" value="restore">Lift the suspension</button>`}
 </form>
-<p class="small muted">Suspended people are signed out and cannot sign in, their apps and keys are refused, and their votes do not count.</p></section>`;
+<p class="small muted">Suspended people are signed out and cannot sign in, their apps and keys are refused, and their votes do not count. Remove second factors only for somebody who proved to you who they are: after that, their password or mailbox is enough.</p></section>`;
 };

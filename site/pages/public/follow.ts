@@ -17,7 +17,7 @@ export function followPages({ deps }: Site, notFound: (res: Response) => void): 
     if (!listing) return notFound(res);
     const page = `/listings/${listing.slug}`;
     const account = sessionOf(res)?.account;
-    if (!account) return signInToToggle(req, res, listing.slug);
+    if (!account) return signInToToggle(req, res, listing.slug, "follow");
     const isWanted = wantedState(req, "follow");
     await takeQuota(deps.limiter, "follow", account.id);
     const outcome = await setFollowing({ accountId: account.id, listingId: listing.id, isWanted }, deps);

@@ -3,6 +3,7 @@ import { checkEmail } from "../../../actions/accounts/new-account.ts";
 import { askToBeTold, confirmWait, findWait, setWaiting } from "../../../actions/launches/wait.ts";
 import { isOfTeam } from "../../../actions/listings/listing-page.ts";
 import { type Html, href, html } from "../../../core/html.ts";
+import { NETWORK_LIMIT } from "../../../core/limit-words.ts";
 import { takeQuota } from "../../../core/limiter.ts";
 import type { Listing } from "../../../domain/listing.ts";
 import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
@@ -98,8 +99,7 @@ ${listing.tagline && html`<meta property="og:description" content="${listing.tag
     if (fault) return show(req, res, listing, { email, fault, status: 400 });
     const outcome = await askToBeTold(listing, { email, address: addressOf(req) }, deps);
     if (outcome === "sent") return seeOther(res, withNotice(page, "wait-asked"));
-    const limited = "Too many requests from your network. Try again in a quarter of an hour.";
-    await show(req, res, listing, { email, fault: limited, status: 429 });
+    await show(req, res, listing, { email, fault: NETWORK_LIMIT, status: 429 });
   });
 
   const isLive = async (slug: string): Promise<boolean> => (await store.listings.findLive(slug)) !== undefined;

@@ -6,6 +6,7 @@ import { type Faults, formText, hasFaults } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { REVIEW_MAX, type ReviewForm, reviewForm } from "../../parts/community.ts";
+import { signInFirst } from "../../parts/toggles.ts";
 
 const formOf = (req: Request): ReviewForm => ({
   rating: formText(req, "rating"),
@@ -32,7 +33,7 @@ export function reviewPages({ deps, pages }: Site, notFound: (res: Response) => 
     if (!listing) return notFound(res);
     const page = `/listings/${listing.slug}`;
     const account = sessionOf(res)?.account;
-    if (!account) return seeOther(res, `/sign-in?return_to=${encodeURIComponent(page)}`);
+    if (!account) return seeOther(res, signInFirst(listing.slug, "review"));
     const place = { accountId: account.id, listingId: listing.id };
     if (formText(req, "remove") === "on") {
       await takeQuota(deps.limiter, "review", account.id);

@@ -15,7 +15,7 @@ export function votePages({ deps }: Site, notFound: (res: Response) => void): Ro
     const listing = await store.listings.findLive(req.params.slug);
     if (!listing) return notFound(res);
     const account = sessionOf(res)?.account;
-    if (!account) return signInToToggle(req, res, listing.slug);
+    if (!account) return signInToToggle(req, res, listing.slug, "vote");
     const isWanted = wantedState(req, "vote");
     await takeQuota(deps.limiter, "vote", account.id);
     const origin = await voteOrigin(req, deps);

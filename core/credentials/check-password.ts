@@ -1,0 +1,51 @@
+import { readShippedText } from "../shipped.ts";
+
+const MIN_LENGTH = 10;
+export const PASSWORD_MAX = 128;
+/** A known word with fewer characters around it is that word with a year or a mark. */
+const ENOUGH_OTHERS = 6;
+/** Shorter names occur in other words. */
+const SHORTEST_NAME = 4;
+
+let common: Set<string> | undefined;
+
+/** Passwords that many people use, and the words of which those are made. */
+const commonPasswords = (): Set<string> =>
+  (common ??= new Set(
+    readShippedText("./data/common-passwords.txt")
+      .split("\n")
+      .filter((line) => line && !line.startsWith("#")),
+  ));
+
+const withoutSpaces = (text: string): string => text.toLowerCase().replace(/[\s._-]/g, "");
+/** What is left of a password without the digits and marks at its ends. */
+const stemOf = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+
+/** Whether a password is a name with little else. */
+function isMadeOf(password: string, name: string): boolean {
+  const [whole, known] = [withoutSpaces(password), withoutSpaces(name)];
+  if (known.length < SHORTEST_NAME || !whole.includes(known)) return false;
+  const others = whole.replaceAll(known, "");
+  return others.length < ENOUGH_OTHERS || stemOf(others) === "";
+}
+
+/** What is wrong with a new password, as a sentence; undefined when it will do. */
+export function checkPassword(
+  password: string,
+  { email, siteName }: { email: string; siteName: string },
+): string | undefined {
+  const length = [...password].length;
+  if (length < MIN_LENGTH) return `Use at least ${MIN_LENGTH} characters.`;
+  if (length > PASSWORD_MAX) return `Use at most ${PASSWORD_MAX} characters.`;
+  const folded = password.toLowerCase();
+  if (new Set(folded).size < 4) return "Use more different characters.";
+  const [name = "", host = ""] = email.toLowerCase().split("@");
+  if ([email, name].some((known) => isMadeOf(folded, known)))
+    return "Your email address is the first thing that others try. Choose a password without it.";
+  if ([siteName, host.split(".")[0] ?? ""].some((known) => isMadeOf(folded, known)))
+    return "The name of a site is easy to guess. Choose a password without it.";
+  const stem = stemOf(folded);
+  if (commonPasswords().has(folded) || (commonPasswords().has(stem) && folded.length - stem.length < ENOUGH_OTHERS))
+    return "Many people choose this common password, so it is tried first. Choose another, like a few words in a row.";
+  return undefined;
+}

@@ -1,0 +1,31 @@
+import type { Request, Response } from "express";
+import { mayOfferPasskey, notePasskeyOffer } from "../../actions/accounts/passkey-offer.ts";
+import { needsSecondStep, startSecondStep } from "../../actions/accounts/second-step.ts";
+import type { Account } from "../../store/repos/accounts.ts";
+import { withOffer } from "./notices.ts";
+import { type Site, seeOther } from "./site.ts";
+
+type Entry = {
+  account: Account;
+  returnTo: string;
+  /** True after a passkey or a second step. */
+  hasSecondFactor?: boolean;
+};
+
+/** The only way to sign somebody in who proved a factor: who needs a second one is asked for it first. */
+export async function enter(
+  req: Request,
+  res: Response,
+  { account, returnTo, hasSecondFactor = false }: Entry,
+  { deps, sessions }: Pick<Site, "deps" | "sessions">,
+): Promise<void> {
+  if (!hasSecondFactor && (await needsSecondStep(account, deps))) {
+    await startSecondStep(account, (await sessions.ensure(req, res)).id, deps);
+    return seeOther(res, `/sign-in/second?return_to=${encodeURIComponent(returnTo)}`);
+  }
+  await sessions.begin(req, res, account.id, { hasSecondFactor });
+  // The pages of an authorization lead back to an app.
+  if (returnTo.startsWith("/interaction/") || !(await mayOfferPasskey(account, deps))) return seeOther(res, returnTo);
+  await notePasskeyOffer(account, deps);
+  seeOther(res, withOffer(returnTo));
+}
