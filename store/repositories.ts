@@ -10,6 +10,7 @@ import { eventReads, eventWrites } from "./repos/events.ts";
 import { factCheckReads, factCheckWrites } from "./repos/fact-checks.ts";
 import { figureReads, figureWrites } from "./repos/figures.ts";
 import { idempotencyReads, idempotencyWrites } from "./repos/idempotency.ts";
+import { identityReads, identityWrites } from "./repos/identities.ts";
 import { indexnowReads, indexnowWrites } from "./repos/indexnow.ts";
 import { interviewReads, interviewWrites } from "./repos/interview.ts";
 import { invoiceReads, invoiceWrites } from "./repos/invoices.ts";
@@ -56,6 +57,7 @@ const REPOSITORIES = {
   factChecks: { reads: factCheckReads, writes: factCheckWrites },
   figures: { reads: figureReads, writes: figureWrites },
   idempotency: { reads: idempotencyReads, writes: idempotencyWrites },
+  identities: { reads: identityReads, writes: identityWrites },
   indexnow: { reads: indexnowReads, writes: indexnowWrites },
   interview: { reads: interviewReads, writes: interviewWrites },
   invoices: { reads: invoiceReads, writes: invoiceWrites },
