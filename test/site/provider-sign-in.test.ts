@@ -160,6 +160,17 @@ describe("signing in with a provider", () => {
     expect((await accountOf("sue@people.example"))!.id).not.toBe(id);
   });
 
+  it("asks whoever set up a second factor for it", async () => {
+    google.people.set("g-lou", { email: "lou@people.example", email_verified: true });
+    await enter("google", "g-lou");
+    const { id } = (await accountOf("lou@people.example"))!;
+    const factor = { accountId: id, nonce: "nonce", lastStep: 0, createdAt: world.clock.at };
+    await store.change((tx) => tx.secondFactors.add(factor));
+    const lou = world.visitor();
+    expect((await enter("google", "g-lou", lou)).location).toBe("/sign-in/second?return_to=%2Fdrafts");
+    expect((await lou.get("/account")).location).toMatch(/^\/sign-in/);
+  });
+
   it("makes one account when somebody presses twice", async () => {
     google.people.set("g-twin", { email: "twin@people.example", email_verified: true });
     const [one, two] = [world.visitor(), world.visitor()];
