@@ -4,7 +4,7 @@ import { z } from "zod";
 const Issuer = z
   .url({ protocol: /^https?$/ })
   .refine(
-    (url) => url.startsWith("https:") || ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname),
+    (url) => url.startsWith("https:") || ["localhost", "127.0.0.1", "[::1]"].includes(URL.parse(url)?.hostname ?? ""),
     "Must be an https address.",
   );
 
