@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Settings } from "../core/config.ts";
 import type { Limiter } from "../core/limiter.ts";
+import type { SignInProviders } from "../core/sign-in-providers/provider.ts";
 import type { Trace } from "../core/tracing/trace.ts";
 import type { CheckBadge } from "../crawler/check-badge.ts";
 import type { Proofs } from "../crawler/claim-proof.ts";
@@ -83,6 +84,8 @@ export type Deps = {
   checkVatNumber: CheckVatNumber;
   /** Payment providers, in the order in which people see them. */
   gateways: ReadonlyMap<string, Gateway>;
+  /** Where people can sign in instead, in the order in which they see them. */
+  signInProviders: SignInProviders;
   pictures: Pictures;
   uploads: Uploads;
   sendMail: SendMail;

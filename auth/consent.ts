@@ -21,17 +21,17 @@ export type AskingApp = App & {
 export const shownHost = (url: URL): string => (/^https?:$/.test(url.protocol) ? url.host : `${url.protocol}//`);
 
 /**
- * What people see of a client. Only the host of its metadata document is verified, not its name.
+ * What people see of a client, which may come without a browser. Only the host of its metadata document is verified, not its name.
  */
-export function appOf(client: Client | undefined, redirectUri: string): AskingApp {
-  const redirect = new URL(redirectUri);
+export function appOf(client: Client | undefined, redirectUri: string | undefined): AskingApp {
+  const redirect = redirectUri === undefined ? undefined : new URL(redirectUri);
   const isDocument = client !== undefined && "clientIdMetadataDocument" in client;
   const host = isDocument ? new URL(client.clientId).host : null;
   return {
     name: shownName(client?.clientName, host ?? "An unnamed app"),
     host,
-    redirectHost: shownHost(redirect),
-    isLocal: isLoopback(redirect) || !/^https?:$/.test(redirect.protocol),
+    redirectHost: redirect ? shownHost(redirect) : "",
+    isLocal: redirect !== undefined && (isLoopback(redirect) || !/^https?:$/.test(redirect.protocol)),
     documentUrl: isDocument ? client.clientId : undefined,
   };
 }

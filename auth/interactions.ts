@@ -3,9 +3,9 @@ import { errors, type default as Provider } from "oidc-provider";
 import type { Deps } from "../actions/context.ts";
 import { BODY_BYTES } from "../core/body-limits.ts";
 import { type Html, html } from "../core/html.ts";
-import type { App } from "../store/repos/oauth.ts";
 import type { ClientDocuments } from "./client-documents.ts";
 import { appOf, askedScopes, consentBody } from "./consent.ts";
+import { saveApp } from "./save-app.ts";
 import type { Sessions } from "./sessions.ts";
 import { findTryLater } from "./try-later.ts";
 
@@ -32,7 +32,6 @@ const SIGN_IN_AGAIN = ["login_prompt", "max_age", "id_token_hint", "claims_id_to
  * asks for consent. All are below that path, because the provider's cookie is set for it.
  */
 export function createInteractions({ deps, provider, sessions, pages, documents }: Parts): Router {
-  const { now, store } = deps;
   const router = Router();
   const form = express.urlencoded({ extended: false, limit: BODY_BYTES.shortForm });
   const page = (res: Response, status: number, title: string, text: string) =>
@@ -137,25 +136,8 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
       if (yes.length) grant.addResourceScope(resource, yes.join(" "));
       if (no.length) grant.rejectResourceScope(resource, no.join(" "));
     }
-    const { documentUrl, name, host, redirectHost } = await appFor(details);
-    const app: App = { name, host, redirectHost };
     const grantId = await grant.save();
-    const at = now();
-    await store.change(async (tx) => {
-      const row = {
-        model: "App",
-        id: grantId,
-        grantId,
-        accountId,
-        clientId,
-        uid: null,
-        createdAt: at,
-        expiresAt: null,
-      };
-      await tx.oauth.put({ ...row, payload: JSON.stringify(app) });
-      await tx.oauth.markClientUsed(clientId, at);
-    });
-    if (documentUrl !== undefined) await documents.keep(documentUrl);
+    await saveApp({ grantId, accountId, clientId, app: await appFor(details) }, deps, documents);
     return grantId;
   }
 

@@ -2,6 +2,8 @@ import { hash } from "node:crypto";
 import { errors } from "oidc-provider";
 import { canonicalJson } from "../domain/canonical-json.ts";
 
+/** The grant of clients that bring an assertion of somebody's identity provider. */
+export const JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const MAX_REDIRECT_URIS = 10;
 const MAX_METADATA_LENGTH = 16_384;
@@ -41,17 +43,23 @@ export function normaliseClient(metadata: Metadata): void {
   // Subjects are public here, so this would only cause a needless fetch.
   delete metadata.sector_identifier_uri;
 
-  const uris = metadata.redirect_uris;
+  if (metadata.token_endpoint_auth_method === "none") {
+    delete metadata.client_secret;
+    delete metadata.client_secret_expires_at;
+  }
+
+  const { grant_types: grants, redirect_uris: uris = [] } = metadata;
+  // Such a client never sends anybody here, so nobody is sent back.
+  if (Array.isArray(grants) && grants.length > 0 && grants.every((grant) => grant === JWT_BEARER)) {
+    metadata.redirect_uris = [];
+    metadata.response_types = [];
+    return;
+  }
   if (!Array.isArray(uris) || uris.length === 0) throw refuse("must be a list of at least one address");
   if (uris.length > MAX_REDIRECT_URIS) throw refuse(`must be at most ${MAX_REDIRECT_URIS} addresses`);
   const parsed = uris.map(readRedirectUri);
   // Native clients listen on a random port, and many do not declare that they are native.
   if (parsed.some((url) => isLoopback(url) || !/^https?:$/.test(url.protocol))) metadata.application_type = "native";
-
-  if (metadata.token_endpoint_auth_method === "none") {
-    delete metadata.client_secret;
-    delete metadata.client_secret_expires_at;
-  }
 }
 
 /** Bounds depth before code that recurses: valid metadata is nested no deeper than a key set. */

@@ -10,6 +10,7 @@ import type { Account } from "../store/repos/accounts.ts";
 import { adapterFor } from "./adapter.ts";
 import { createAdmission } from "./admission.ts";
 import { type ClientDocuments, MAX_DOCUMENT_BYTES, MAX_KEY_SET_BYTES, type Needed } from "./client-documents.ts";
+import { addIdJag, announceIdJag } from "./id-jag.ts";
 import type { ProviderKeys } from "./keys.ts";
 import type { AuthLimits } from "./limits.ts";
 import { clientIdFor, isLoopback, normaliseClient } from "./normalise-client.ts";
@@ -261,6 +262,7 @@ export function createProvider(parts: ProviderParts): Provider {
     await next();
     if (ctx.oidc?.route !== "discovery") return;
     ctx.body.scopes_supported.push(...SCOPES);
+    announceIdJag(ctx.body, deps);
     const { privacy, terms } = teamPages(settings);
     Object.assign(ctx.body, {
       service_documentation: `${settings.BASE_URL}/docs`,
@@ -268,6 +270,7 @@ export function createProvider(parts: ProviderParts): Provider {
       op_tos_uri: terms,
     });
   });
+  addIdJag(provider, { deps, documents, tokenSeconds: ACCESS_TOKEN_SECONDS });
   amendRefusals(provider, (error) => deps.log.error({ err: error }, "authorization server failed"));
   return provider;
 }

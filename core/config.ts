@@ -3,6 +3,7 @@ import { z } from "zod";
 import { readInterval } from "../domain/backup-schedule.ts";
 import { readCountry, VAT_MODES } from "../domain/vat.ts";
 import { faultsOf } from "./faults.ts";
+import { signInSettings } from "./sign-in-providers/settings.ts";
 
 const Port = z.coerce.number().int().min(0).max(65535);
 const List = z.string().transform((text) =>
@@ -189,6 +190,7 @@ export const Settings = z.object({
     .describe(
       "How long an MCP call waits for a draft or a check before it answers with how far it is, in milliseconds. 0 answers at once.",
     ),
+  ...signInSettings,
   MCP_EVENTS: Flag.default(false).describe(
     "Whether MCP clients can poll for events of their account (the extension io.modelcontextprotocol/events, which may change).",
   ),
@@ -392,6 +394,9 @@ export const SECRET_SETTINGS: readonly (keyof Settings)[] = [
   "PAYPAL_CLIENT_SECRET",
   "BTCPAY_API_KEY",
   "BTCPAY_WEBHOOK_SECRET",
+  "GOOGLE_CLIENT_SECRET",
+  "GITHUB_CLIENT_SECRET",
+  "OIDC_CLIENT_SECRET",
 ];
 
 /** A site whose address leads to this machine only is one that somebody works on. */

@@ -9,7 +9,7 @@ import { mergedMessage, moderationMessage } from "./moderation-messages.ts";
 import * as orders from "./order-messages.ts";
 import { undeliveredMessage } from "./outbox-messages.ts";
 import { reviewAnsweredMessage } from "./review-messages.ts";
-import { passkeyAddedMessage, passkeyRemovedMessage, signInMessage } from "./sign-in-messages.ts";
+import * as signIn from "./sign-in-messages.ts";
 import { confirmWaitMessage, launchedMessage } from "./wait-messages.ts";
 import { endpointOffMessage } from "./webhook-messages.ts";
 
@@ -42,13 +42,24 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
     "Anybody with an account": [
       ["verify", messages.verifyMessage(site, { name, token, expiresAt })],
       ["already-registered", messages.alreadyRegisteredMessage(site, { name })],
-      ["sign-in", signInMessage(site, { name, isNew: false, code: "402931", token, returnTo: "/submit", expiresAt })],
-      ["passkey-added", passkeyAddedMessage(site, { name, passkey: "Phone", at })],
-      ["passkey-removed", passkeyRemovedMessage(site, { name, passkey: "Phone", at })],
+      [
+        "sign-in",
+        signIn.signInMessage(site, { name, isNew: false, code: "402931", token, returnTo: "/submit", expiresAt }),
+      ],
+      ["passkey-added", signIn.passkeyAddedMessage(site, { name, passkey: "Phone", at })],
+      ["passkey-removed", signIn.passkeyRemovedMessage(site, { name, passkey: "Phone", at })],
       ...FACTOR_NEWS.map((what): [kind: string, Message] => [
         `two-factor-${what}`,
         factorMessage(site, what, { name, at, left: 9 }),
       ]),
+      [
+        "provider-connected",
+        signIn.providerConnectedMessage(site, { name, provider: "Google", identity: "ines@kelpline.example", at }),
+      ],
+      [
+        "provider-disconnected",
+        signIn.providerDisconnectedMessage(site, { name, provider: "Google", identity: "ines@kelpline.example", at }),
+      ],
       ["reset", messages.resetMessage(site, { name, token, expiresAt })],
       ["password-changed", messages.passwordChangedMessage(site, { name, at })],
       ["key-created", messages.keyCreatedMessage(site, { ...key, scopes: ["account:read", "listings:write"] })],

@@ -60,3 +60,31 @@ export const signInMessage = (site: MailSite, { name, isNew, code, token, return
     ],
     site: siteOf(site),
   });
+
+type ProviderNews = { name: string | null; provider: string; identity: string; at: Date };
+
+export const providerConnectedMessage = (site: MailSite, { name, provider, identity, at }: ProviderNews): Message =>
+  compose({
+    subject: `${oneLine(provider)} now signs you in to ${site.SITE_NAME}`,
+    before: [
+      greeting(name),
+      `${oneLine(provider)} was connected to your account on ${day.format(at)} UTC, as ${oneLine(identity)}. Whoever can sign in there as that person can sign in here as you.`,
+      "If this was not you, disconnect it on your account page, and sign out everywhere.",
+    ],
+    action: { label: "See what is connected", url: `${site.BASE_URL}/account/providers` },
+    why: hasAccount(site),
+    site: siteOf(site),
+  });
+
+export const providerDisconnectedMessage = (site: MailSite, { name, provider, identity, at }: ProviderNews): Message =>
+  compose({
+    subject: `${oneLine(provider)} no longer signs you in to ${site.SITE_NAME}`,
+    before: [
+      greeting(name),
+      `${oneLine(provider)} was disconnected from your account on ${day.format(at)} UTC. It was connected as ${oneLine(identity)}.`,
+      "You can still sign in by email.",
+    ],
+    action: { label: "See what is connected", url: `${site.BASE_URL}/account/providers` },
+    why: hasAccount(site),
+    site: siteOf(site),
+  });

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { allOf } from "../core/all-of.ts";
 import type { Settings } from "../core/config.ts";
 import type { Gateway } from "./gateway.ts";
 import { createManual } from "./manual.ts";
@@ -15,21 +16,21 @@ export async function createGateways(
   const common = { timeoutMs: settings.PAYMENT_TIMEOUT_MS, site, now, log };
   const gateways: Gateway[] = [];
 
-  const stripe = all(settings, "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET");
+  const stripe = allOf(settings, "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET");
   if (stripe) {
     const [secretKey, webhookSecret] = stripe;
     // Each is loaded only if it is used: loading its library takes a large part of the start.
     const { createStripe } = await import("./stripe.ts");
     gateways.push(createStripe({ ...common, secretKey, webhookSecret, apiBase: settings.STRIPE_API_BASE }));
   }
-  const paypal = all(settings, "PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID");
+  const paypal = allOf(settings, "PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID");
   if (paypal) {
     const [clientId, clientSecret, webhookId] = paypal;
     const account = { clientId, clientSecret, webhookId, apiBase: settings.PAYPAL_API_BASE };
     const { createPayPal } = await import("./paypal.ts");
     gateways.push(createPayPal({ ...common, ...account, siteName: () => settings.SITE_NAME }));
   }
-  const btcpay = all(settings, "BTCPAY_URL", "BTCPAY_STORE_ID", "BTCPAY_API_KEY", "BTCPAY_WEBHOOK_SECRET");
+  const btcpay = allOf(settings, "BTCPAY_URL", "BTCPAY_STORE_ID", "BTCPAY_API_KEY", "BTCPAY_WEBHOOK_SECRET");
   if (btcpay) {
     const [url, storeId, apiKey, webhookSecret] = btcpay;
     const { createBtcPay } = await import("./btcpay.ts");
@@ -38,15 +39,4 @@ export async function createGateways(
   if (settings.PAYMENT_INSTRUCTIONS || gateways.length === 0)
     gateways.push(createManual(settings.PAYMENT_INSTRUCTIONS));
   return new Map(gateways.map((gateway) => [gateway.name, gateway]));
-}
-
-/** The values of these settings, or undefined if none is set. Throws if only some are. */
-function all<const Names extends (keyof Settings)[]>(
-  settings: Settings,
-  ...names: Names
-): { [Index in keyof Names]: string } | undefined {
-  const missing = names.filter((name) => !settings[name]);
-  if (missing.length === names.length) return undefined;
-  if (missing.length) throw new Error(`${names.join(", ")} belong together; ${missing.join(", ")} is missing.`);
-  return names.map((name) => settings[name]) as { [Index in keyof Names]: string };
 }

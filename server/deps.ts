@@ -7,6 +7,7 @@ import { createJobEnds } from "../actions/job-ends.ts";
 import { processFolder, type Settings } from "../core/config.ts";
 import { lazily } from "../core/lazily.ts";
 import { createLimiter } from "../core/limiter.ts";
+import { createSignInProviders } from "../core/sign-in-providers/providers.ts";
 import { type Trace, untraced } from "../core/tracing/trace.ts";
 import { VERSION } from "../core/version.ts";
 import { createRefusalOf } from "../crawler/address.ts";
@@ -116,6 +117,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
       log: (message, details) => log.warn(details, message),
     }),
     gateways: replaced.gateways ?? (await createGateways(settings, { now, log })),
+    signInProviders: createSignInProviders(settings),
     pictures,
     uploads,
     sendMail: outsideChanges(

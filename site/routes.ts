@@ -36,6 +36,8 @@ import { notificationPages } from "./pages/account/notifications.ts";
 import { orderPages } from "./pages/account/orders.ts";
 import { passkeyPages } from "./pages/account/passkeys.ts";
 import { passwordPages } from "./pages/account/password.ts";
+import { providerSignInPages } from "./pages/account/provider-sign-in.ts";
+import { providerPages } from "./pages/account/providers.ts";
 import { resetPages } from "./pages/account/reset.ts";
 import { secondStepPages } from "./pages/account/second-step.ts";
 import { setupPages } from "./pages/account/setup.ts";
@@ -194,6 +196,8 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(secondStepPages(site));
   router.use(twoFactorPages(site));
   router.use(passkeyPages(site));
+  router.use(providerSignInPages(site));
+  router.use(providerPages(site));
   router.use(signUpPages(site));
   router.use(setupPages(site));
   router.use(verifyPages(site));

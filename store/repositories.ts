@@ -11,6 +11,7 @@ import { factCheckReads, factCheckWrites } from "./repos/fact-checks.ts";
 import { figureReads, figureWrites } from "./repos/figures.ts";
 import { guestDraftReads, guestDraftWrites } from "./repos/guest-drafts.ts";
 import { idempotencyReads, idempotencyWrites } from "./repos/idempotency.ts";
+import { identityReads, identityWrites } from "./repos/identities.ts";
 import { indexnowReads, indexnowWrites } from "./repos/indexnow.ts";
 import { interviewReads, interviewWrites } from "./repos/interview.ts";
 import { invoiceReads, invoiceWrites } from "./repos/invoices.ts";
@@ -58,6 +59,7 @@ const REPOSITORIES = {
   figures: { reads: figureReads, writes: figureWrites },
   guestDrafts: { reads: guestDraftReads, writes: guestDraftWrites },
   idempotency: { reads: idempotencyReads, writes: idempotencyWrites },
+  identities: { reads: identityReads, writes: identityWrites },
   indexnow: { reads: indexnowReads, writes: indexnowWrites },
   interview: { reads: interviewReads, writes: interviewWrites },
   invoices: { reads: invoiceReads, writes: invoiceWrites },

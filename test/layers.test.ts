@@ -9,7 +9,18 @@ import { tools } from "../tools/index.ts";
  */
 const LAYERS: Record<string, string[]> = {
   domain: [],
-  core: ["domain", "package.json", "@opentelemetry", "@simplewebauthn/server", "otpauth", "p-queue", "zod", "node:"],
+  core: [
+    "domain",
+    "package.json",
+    "@opentelemetry",
+    "@simplewebauthn/server",
+    "jose",
+    "openid-client",
+    "otpauth",
+    "p-queue",
+    "zod",
+    "node:",
+  ],
   store: ["domain", "core", "drizzle-orm", "better-sqlite3", "lru-cache", "node:"],
   crawler: [
     "domain",
@@ -83,6 +94,8 @@ const LAYERS: Record<string, string[]> = {
     "tools",
     "domain",
     "core",
+    "actions/accounts/identities.ts",
+    "actions/accounts/use-once.ts",
     "actions/context.ts",
     "actions/kept-secret.ts",
     "http",

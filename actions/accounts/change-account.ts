@@ -2,6 +2,7 @@ import { burstLimits } from "../../domain/votes.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { type AdminRefusal, changeAdmin, isLastAdmin } from "./change-admin.ts";
+import { removeIdentity } from "./identities.ts";
 import { resetFactors } from "./two-factor.ts";
 import { confirmEmail } from "./verify-email.ts";
 
@@ -13,6 +14,7 @@ export const ACCOUNT_STEPS = [
   "end-admin",
   "sign-out",
   "reset-factors",
+  "disconnect",
 ] as const;
 export type AccountStep = (typeof ACCOUNT_STEPS)[number];
 
@@ -21,7 +23,7 @@ export async function changeAccount(
   tx: Tx,
   id: string,
   step: AccountStep,
-  deps: Pick<Deps, "settings" | "now" | "uuid">,
+  deps: Pick<Deps, "settings" | "now" | "uuid" | "signInProviders">,
 ): Promise<AdminRefusal | undefined> {
   const account = await tx.accounts.find(id);
   if (!account || account.status === "deleted") return "gone";
@@ -40,6 +42,10 @@ export async function changeAccount(
       return undefined;
     case "reset-factors":
       await resetFactors(tx, account, deps);
+      return undefined;
+    case "disconnect":
+      for (const { issuer } of await tx.identities.ofAccount(id)) await removeIdentity(tx, account, issuer, deps);
+      await tx.oauth.revokeGrantsOf(id);
       return undefined;
   }
 }

@@ -1,5 +1,4 @@
 import { isOurChallenge, mintChallenge } from "../../core/credentials/challenges.ts";
-import { hashToken } from "../../core/credentials/tokens.ts";
 import { ALGORITHMS, readAssertion, verifyAssertion, verifyRegistration } from "../../core/credentials/webauthn.ts";
 import { addressKey } from "../../core/limiter.ts";
 import { TRANSPORTS } from "../../domain/passkey.ts";
@@ -9,6 +8,7 @@ import type { Account } from "../../store/repos/accounts.ts";
 import type { Deps } from "../context.ts";
 import { keptSecret } from "../kept-secret.ts";
 import { relyingPartyOf } from "./relying-party.ts";
+import { useOnce } from "./use-once.ts";
 
 export const MAX_PASSKEYS = 20;
 const TIMEOUT_MS = 5 * 60_000;
@@ -125,9 +125,7 @@ export async function signInWithPasskey(
   if (account.status === "suspended") return { refusal: "suspended" };
   const isFirst = await store.change(async (tx) => {
     const expiresAt = new Date(now().getTime() + TIMEOUT_MS * 3);
-    const used = hashToken(`passkey ${clientDataJSON}`);
-    if (await tx.accounts.findToken(used)) return false;
-    await tx.accounts.addToken({ hash: used, kind: "passkey", accountId: account.id, email: null, expiresAt });
+    if (!(await useOnce(tx, "passkey", clientDataJSON, { accountId: account.id, expiresAt }))) return false;
     await tx.passkeys.used(passkey.id, counter, now());
     return true;
   });

@@ -115,7 +115,12 @@ export async function signInLinkOf(
  * The owner of the mailbox comes in for the first time. Somebody else may have signed up with this
  * address before: unless this browser did, what they set is gone.
  */
-async function takeOver(tx: Tx, { id }: Account, isOwn: boolean, deps: Pick<Deps, "settings" | "now">): Promise<void> {
+export async function takeOver(
+  tx: Tx,
+  { id }: Account,
+  isOwn: boolean,
+  deps: Pick<Deps, "settings" | "now">,
+): Promise<void> {
   await confirmEmail(tx, id, deps);
   if (isOwn) return;
   await tx.accounts.setPassword(id, null);

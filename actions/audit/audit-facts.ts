@@ -118,7 +118,10 @@ const READERS: Record<AuditKind, Read> = {
     if (!found) return undefined;
     const { email, isAdmin, status, emailVerifiedAt } = found;
     const sessions = (await tx.accounts.sessionsOf(id, now)).length;
-    return { name: email, facts: { admin: isAdmin, status, confirmed: emailVerifiedAt !== null, sessions } };
+    const apps = (await tx.oauth.connectedApps(id, now)).length;
+    const providers = (await tx.identities.ofAccount(id)).length;
+    const facts = { admin: isAdmin, status, confirmed: emailVerifiedAt !== null, sessions, apps, providers };
+    return { name: email, facts };
   },
   async job(tx, id) {
     const found = await tx.jobs.find(id);

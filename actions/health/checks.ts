@@ -8,6 +8,7 @@ export const CHECKS = {
   mail: "Nobody receives sign-in links, receipts or news.",
   dns: "No website can be read, so drafts stay empty and badges and claims are not checked.",
   "https out": "Websites cannot be read, and payment providers cannot be reached.",
+  "sign-in": "People cannot sign in with the providers that are set up.",
   database: "Data is damaged or of another version. Pages may be wrong or incomplete.",
   clock: "Launches, sign-ins, backups and payment signatures depend on the clock.",
   search: "People and assistants cannot find some listings.",

@@ -1,5 +1,6 @@
 import type { Settings } from "../../core/config.ts";
 import { type TeamPages, teamPages } from "../../core/policies.ts";
+import { createSignInProviders } from "../../core/sign-in-providers/providers.ts";
 
 /** What the standard texts say about this installation. */
 export type SiteFacts = {
@@ -46,6 +47,10 @@ function recipientsOf(settings: Settings): string[] {
     SMTP_URL && `The mail server ${new URL(SMTP_URL).hostname} gets the emails that we send you.`,
     ...paying.map(
       (name) => name && `${name} gets the amount, the order number and your email address if you pay with it.`,
+    ),
+    ...[...createSignInProviders(settings).values()].map(
+      ({ label }) =>
+        `${label} learns when you sign in here with it, and tells us your name, your email address and who you are there.`,
     ),
     "The VAT register of the EU (VIES) gets the VAT number that you enter at the checkout.",
     ANTHROPIC_API_KEY &&

@@ -13,6 +13,7 @@ import {
   founders,
   guestDrafts,
   idempotencyKeys,
+  identities,
   interviewAnswers,
   invites,
   invoices,
@@ -110,6 +111,17 @@ export const personalReads = (db: Db) => {
           .from(secondFactors)
           .where(eq(secondFactors.accountId, accountId))
           .get(),
+        signInProviders: await db
+          .select({
+            issuer: identities.issuer,
+            subject: identities.subject,
+            email: identities.email,
+            connectedAt: identities.createdAt,
+            lastUsedAt: identities.lastUsedAt,
+          })
+          .from(identities)
+          .where(eq(identities.accountId, accountId))
+          .orderBy(asc(identities.createdAt)),
         drafts: await db.select().from(drafts).where(eq(drafts.accountId, accountId)).orderBy(asc(drafts.createdAt)),
         listings: (
           await db
@@ -320,6 +332,7 @@ export const personalWrites = (db: Db) => ({
     await db.delete(passkeys).where(eq(passkeys.accountId, accountId));
     await db.delete(secondFactors).where(eq(secondFactors.accountId, accountId));
     await db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
+    await db.delete(identities).where(eq(identities.accountId, accountId));
     await db.delete(oauthObjects).where(eq(oauthObjects.accountId, accountId));
     await db.delete(idempotencyKeys).where(eq(idempotencyKeys.accountId, accountId));
     await db.delete(interviewAnswers).where(eq(interviewAnswers.accountId, accountId));

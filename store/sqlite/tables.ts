@@ -57,7 +57,9 @@ export const sessions = sqliteTable("sessions", {
 
 export const tokens = sqliteTable("tokens", {
   hash: text().primaryKey(),
-  kind: text().$type<"setup" | "verify" | "reset" | "sign-in" | "passkey" | "second-step">().notNull(),
+  kind: text()
+    .$type<"setup" | "verify" | "reset" | "sign-in" | "passkey" | "second-step" | "provider" | "id-jag">()
+    .notNull(),
   accountId: text("account_id"),
   email: text(),
   expiresAt: time("expires_at").notNull(),
@@ -87,6 +89,19 @@ export const recoveryCodes = sqliteTable("recovery_codes", {
   hash: text().primaryKey(),
   accountId: text("account_id").notNull(),
 });
+export const identities = sqliteTable(
+  "identities",
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    accountId: text("account_id").notNull(),
+    /** As the provider told it last; the account keeps its own. */
+    email: text(),
+    createdAt: time("created_at").notNull(),
+    lastUsedAt: time("last_used_at"),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
+);
 
 export const apiKeys = sqliteTable("api_keys", {
   id: text().primaryKey(),

@@ -84,6 +84,7 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/account/password",
     "/account/passkeys",
     "/account/two-factor",
+    "/account/providers",
     "/account/webhooks",
     "/account/webhooks/new",
   ],

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readSettings } from "../../core/config.ts";
 import type { Outside } from "../../server/commands/examine/outside.ts";
 import { examineSurroundings } from "../../server/commands/examine/surroundings.ts";
+import { startForgingProvider } from "../helpers/forging-provider.ts";
 import { runHere } from "../helpers/process.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
@@ -105,6 +106,7 @@ describe("doctor on a machine without internet", () => {
       site: "note",
       disk: "ok",
       backups: "ok",
+      "sign-in": "ok",
       mail: "note",
       dns: "note",
       "https out": "note",
@@ -114,5 +116,26 @@ describe("doctor on a machine without internet", () => {
   it("still finds what is wrong here", async () => {
     const found = await look({ BASE_URL: "http://127.0.0.1:1", SMTP_URL: "smtp://127.0.0.1:1", BACKUP_EVERY: "6h" });
     expect(found).toMatchObject({ site: "bad", mail: "bad", backups: "bad", dns: "note" });
+  });
+
+  it("asks sign-in providers to describe themselves, and says what to register there", async () => {
+    const provider = await startForgingProvider();
+    const env = { OIDC_CLIENT_ID: "debut", OIDC_CLIENT_SECRET: "secret", OIDC_NAME: "Example Login" };
+    const details = async (more: Record<string, string>) => {
+      const settings = readSettings({ DATA_DIR: world.folder, BASE_URL: "https://debut.example", ...env, ...more });
+      const found = await examineSurroundings(settings, offline, new Date());
+      return found.find(({ check }) => check === "sign-in");
+    };
+    expect(await details({ OIDC_ISSUER: provider.url })).toMatchObject({
+      ok: true,
+      detail: expect.stringContaining("Example Login https://debut.example/sign-in/with/oidc/callback"),
+    });
+    expect(await details({ OIDC_ISSUER: `${provider.url}/wrong` })).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining("does not describe itself"),
+    });
+    expect(await details({ OIDC_ISSUER: "https://login.invalid" })).toMatchObject({ ok: true, isChecked: false });
+    expect(await details({})).toMatchObject({ ok: false, detail: expect.stringContaining("OIDC_ISSUER is missing") });
+    await provider.close();
   });
 });

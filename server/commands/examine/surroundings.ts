@@ -5,6 +5,7 @@ import { checkProxy, isLocal } from "../../../actions/health/proxy.ts";
 import { databaseFile, type Settings } from "../../../core/config.ts";
 import { parseOverrides } from "../../../crawler/overrides.ts";
 import { createResolver, ELSEWHERE, type Outside } from "./outside.ts";
+import { signIn } from "./sign-in.ts";
 import { askSite, checkSite } from "./site.ts";
 
 const MOST_SKEW_MS = 60_000;
@@ -21,6 +22,7 @@ export function examineSurroundings(settings: Settings, outside: Outside, now: D
     look("site", async () => checkSite(settings, await site, outside)),
     look("disk", () => checkDisk(settings)),
     look("backups", () => checkBackups(settings, now)),
+    look("sign-in", () => signIn(settings, outside)),
     look("mail", () => mailServer(settings, outside)),
     look("dns", () => dns(outside)),
     look("https out", () => httpsOut(settings, outside)),

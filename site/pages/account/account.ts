@@ -37,7 +37,7 @@ export function accountPages({ deps, connectedApps, pages }: Site): Router {
       body: html`<h1>Your account</h1>
 ${!account.emailVerifiedAt && unverified(res, account)}
 <div class="stack">
-${aboutYou(res, account, name)}
+${aboutYou(res, account, deps.signInProviders.size > 0, name)}
 ${keySection(keys, now())}
 ${appSection(res, apps)}
 ${eventSection}
@@ -91,12 +91,13 @@ const unverified = (res: Response, { email }: Account): Html => html`<div class=
 const aboutYou = (
   res: Response,
   account: Account,
+  hasProviders: boolean,
   name?: { value: string; fault: string | undefined },
 ): Html => html`<section aria-labelledby="you">
 <h2 id="you">You</h2>
 <dl class="facts">
 <dt>Email</dt><dd>${account.email} ${account.emailVerifiedAt ? html`<span class="tag good">confirmed</span>` : html`<span class="tag bad">not confirmed</span>`}</dd>
-<dt>Signing in</dt><dd><a href="/account/passkeys">Passkeys</a>, <a href="/account/two-factor">two-factor codes</a>, <a href="/account/password">${account.passwordHash ? "change your password" : "set a password"}</a></dd>
+<dt>Signing in</dt><dd><a href="/account/passkeys">Passkeys</a>, ${hasProviders && html`<a href="/account/providers">other accounts</a>, `}<a href="/account/two-factor">two-factor codes</a>, <a href="/account/password">${account.passwordHash ? "change your password" : "set a password"}</a></dd>
 <dt>Yours</dt><dd><a href="/account/listings">Listings</a>, <a href="/drafts">drafts</a>, <a href="/account/claims">claims</a>, <a href="/account/orders">orders</a></dd>
 <dt>Mails</dt><dd><a href="/account/notifications">Choose which mails you get</a></dd>
 <dt>Member since</dt><dd>${showDay(account.createdAt)}</dd>

@@ -18,6 +18,7 @@ import {
   sessionOf,
 } from "../../kit/site.ts";
 import { passkeyForm, passkeyScript } from "../../parts/passkey-form.ts";
+import { providerButtons } from "../../parts/provider-buttons.ts";
 import { purposeOf, withPurpose } from "../../parts/purpose.ts";
 
 const REFUSALS = {
@@ -55,6 +56,7 @@ export function signInPages(site: Site): Router {
       body: html`${heading}
 <p class="lead">${again ? html`You are signed in as ${again.email}. Sign in again to continue.` : "New here? Enter your email and get a code. It makes your account."}</p>
 ${formFault(fault)}
+${providerButtons(res, deps.signInProviders, returnTo)}
 <form method="post" action="/sign-in">
 ${csrfField(res)}
 <input type="hidden" name="return_to" value="${returnTo}">

@@ -7,6 +7,7 @@ import { csrfField, type Faults, formFault, formSecret, formText, hasFaults, que
 import { addressOf, returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { createCarryDraft } from "../../parts/carry-draft.ts";
 import { newAccountFields } from "../../parts/new-account.ts";
+import { providerButtons } from "../../parts/provider-buttons.ts";
 import { purposeOf, thenWords, withPurpose } from "../../parts/purpose.ts";
 
 type View = { returnTo: string; form?: NewAccountForm; faults?: Faults; fault?: string; status?: number };
@@ -26,6 +27,7 @@ export function signUpPages({ deps, sessions, pages }: Site): Router {
       body: html`${heading}
 <p class="lead">One account for you and your assistants: list a product, edit it, follow its launch.</p>
 ${formFault(fault)}
+${providerButtons(res, deps.signInProviders, returnTo)}
 <form method="post" action="/sign-up">
 ${csrfField(res)}
 <input type="hidden" name="return_to" value="${returnTo}">

@@ -1,5 +1,6 @@
 import { type Response, Router } from "express";
 import { ACCOUNT_STEPS, type AccountStep, changeAccount } from "../../../actions/accounts/change-account.ts";
+import { identityName, providerLabel } from "../../../actions/accounts/identities.ts";
 import { type Html, html } from "../../../core/html.ts";
 import type { Account } from "../../../store/repos/accounts.ts";
 import { adminActions } from "../../kit/admin-action.ts";
@@ -19,20 +20,23 @@ const DONE: Record<AccountStep, Notice> = {
   "end-admin": "account-no-admin",
   "sign-out": "account-signed-out",
   "reset-factors": "account-factors-reset",
+  disconnect: "account-disconnected",
 };
 
 /** One account, and an admin's actions on it. */
-export function userAdminPage({ deps, pages }: Site, notFound: (res: Response) => void): Router {
-  const { store, now } = deps;
+export function userAdminPage({ deps, connectedApps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store, now, signInProviders } = deps;
   const router = Router();
   const act = adminActions(deps);
 
   router.get("/admin/users/:id", async (req, res) => {
     const account = await store.accounts.find(req.params.id);
     if (!account) return notFound(res);
-    const [sessions, keys, listings, did, factors] = await Promise.all([
+    const [sessions, keys, identities, apps, listings, did, factors] = await Promise.all([
       store.accounts.sessionsOf(account.id, now()),
       store.accounts.apiKeysOf(account.id),
+      store.identities.ofAccount(account.id),
+      connectedApps.list(account.id),
       store.listings.listOwned(account.id, { page: 1, perPage: 50 }),
       store.audit.list({ kind: "account", objectId: account.id }, { page: 1, perPage: 10 }),
       store.accounts.factorsOf(account.id),
@@ -48,10 +52,12 @@ export function userAdminPage({ deps, pages }: Site, notFound: (res: Response) =
 <dt>Since</dt><dd>${showDay(account.createdAt)}</dd>
 <dt>Signed in</dt><dd>${sessions.length === 0 ? "nowhere" : sessions.map(({ userAgent, lastSeenAt }) => html`${showBrowser(userAgent)}, <span class="small muted">last seen ${showTime(lastSeenAt)}</span><br>`)}</dd>
 <dt>Second factor</dt><dd>${[factors.hasPasskey && "passkey", factors.hasCodes && "codes of an app"].filter(Boolean).join(", ") || "none"}</dd>
+${identities.length > 0 && html`<dt>Signs in with</dt><dd>${identities.map((one) => html`${providerLabel(one.issuer, signInProviders)}, <bdi class="small muted">${identityName(one)}</bdi><br>`)}</dd>`}
+${apps.length > 0 && html`<dt>Apps</dt><dd>${apps.map(({ name, host, lastUsedAt }) => html`${name}, <span class="small muted">${host ?? "unverified name"}, last token ${showTime(lastUsedAt)}</span><br>`)}</dd>`}
 <dt>API keys</dt><dd>${plural(keys.length, "key")}</dd>
 <dt>Listings</dt><dd>${listings.total === 0 ? "none" : listings.items.map(({ id, name, status }) => html`<a href="/admin/listings/${id}">${name}</a> ${statusTag(status)}<br>`)}</dd>
 </dl>
-${account.status !== "deleted" && actions(res, account, { sessions: sessions.length, hasFactor: factors.hasCodes || factors.hasPasskey })}
+${account.status !== "deleted" && actions(res, account, { isIn: sessions.length > 0, hasFactor: factors.hasCodes || factors.hasPasskey, isConnected: identities.length + apps.length > 0 })}
 ${did.items.length > 0 && html`<div class="section-head"><h2>Team activity</h2></div>${auditTable(did.items)}`}`,
     });
   });
@@ -71,15 +77,16 @@ ${did.items.length > 0 && html`<div class="section-head"><h2>Team activity</h2><
   return router;
 }
 
-type Ways = { sessions: number; hasFactor: boolean };
+type Ties = { isIn: boolean; hasFactor: boolean; isConnected: boolean };
 
-const actions = (res: Response, account: Account, { sessions, hasFactor }: Ways): Html => {
+const actions = (res: Response, account: Account, { isIn, hasFactor, isConnected }: Ties): Html => {
   const isActive = account.status === "active";
   return html`<section class="card" aria-labelledby="actions"><h2 id="actions">Change this account</h2>
 <form method="post" action="/admin/users/${account.id}" class="row">${csrfField(res)}
 ${!account.emailVerifiedAt && html`<button name="do" value="verify" class="quiet">Mark the address as confirmed</button>`}
-${sessions > 0 && html`<button name="do" value="sign-out" class="quiet">Sign out everywhere</button>`}
 ${hasFactor && html`<button name="do" value="reset-factors" class="danger">Remove every second factor</button>`}
+${isIn && html`<button name="do" value="sign-out" class="quiet">Sign out everywhere</button>`}
+${isConnected && html`<button name="do" value="disconnect" class="quiet">Disconnect apps and sign-in providers</button>`}
 ${account.isAdmin ? html`<button name="do" value="end-admin" class="danger">Remove as admin</button>` : isActive && account.emailVerifiedAt && html`<button name="do" value="make-admin" class="quiet">Make an admin</button>`}
 ${isActive ? html`<button name="do" value="suspend" class="danger">Suspend</button>` : html`<button name="do" value="restore">Lift the suspension</button>`}
 </form>

@@ -1,0 +1,149 @@
+import type { Identity, SignInProviders } from "../../core/sign-in-providers/provider.ts";
+import { cleanText, excerpt } from "../../domain/text.ts";
+import { queueMail } from "../../mail/queue-mail.ts";
+import { providerConnectedMessage, providerDisconnectedMessage } from "../../mail/sign-in-messages.ts";
+import type { Account } from "../../store/repos/accounts.ts";
+import type { LinkedIdentity } from "../../store/repos/identities.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+import { checkEmail, NAME_MAX } from "./new-account.ts";
+import { takeOver } from "./sign-in-link.ts";
+
+type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs" | "signInProviders">;
+/** OpenID Connect allows no longer subjects. */
+const MAX_SUBJECT = 255;
+
+/** The name of the provider behind an issuer; its host where the operator has removed it. */
+export function providerLabel(issuer: string, providers: SignInProviders): string {
+  const isIt = (known: string) => URL.parse(known)?.href === URL.parse(issuer)?.href;
+  return [...providers.values()].find((provider) => isIt(provider.issuer))?.label ?? new URL(issuer).hostname;
+}
+
+/** How people tell their accounts at a provider apart. */
+export const identityName = ({ email, subject }: Pick<LinkedIdentity, "email" | "subject">): string => email ?? subject;
+
+/** The address of an identity, as far as it may stand for its mailbox. */
+const provenEmail = ({ email, isEmailVerified }: Identity): string | undefined =>
+  email !== null && isEmailVerified && checkEmail(email) === undefined ? email : undefined;
+
+const shownEmail = ({ email }: Identity): string | null =>
+  email !== null && checkEmail(email) === undefined ? email : null;
+
+export type IdentityRefusal = "refused" | "unverified" | "suspended" | "connect-first";
+export type IdentitySignIn = { account: Account; refusal?: undefined } | { refusal: IdentityRefusal };
+
+/**
+ * The account of somebody whom a provider identified. The first time, a verified address finds it or
+ * makes it; from then on only issuer and subject count. The caller begins the session.
+ */
+export async function signInWithIdentity(
+  identity: Identity,
+  { isKnown }: { isKnown: (account: Account) => Promise<boolean> },
+  deps: Needs,
+): Promise<IdentitySignIn> {
+  const { store, now } = deps;
+  if (identity.subject.length > MAX_SUBJECT) return { refusal: "refused" };
+  const email = provenEmail(identity);
+  const found = email === undefined ? undefined : await store.accounts.findByEmail(email);
+  const isOwn = found !== undefined && (await isKnown(found));
+  const outcome = await store.change(async (tx): Promise<IdentitySignIn> => {
+    const linked = await tx.identities.find(identity);
+    if (linked) {
+      await tx.identities.used(identity, shownEmail(identity), now());
+      return mayEnter((await tx.accounts.find(linked.accountId))!);
+    }
+    if (email === undefined) return { refusal: "unverified" };
+    const owner = await tx.accounts.findByEmail(email);
+    return owner ? linkByEmail(tx, owner, identity, isOwn, deps) : makeAccount(tx, email, identity, deps);
+  });
+  deps.wakeJobs();
+  return outcome;
+}
+
+const mayEnter = (account: Account): IdentitySignIn =>
+  account.status === "active" ? { account } : { refusal: "suspended" };
+
+/**
+ * Links an existing account to the owner of its mailbox. Admins, and accounts that know somebody else
+ * at this provider, must connect it themselves: an address may have had another owner before.
+ */
+async function linkByEmail(
+  tx: Tx,
+  owner: Account,
+  identity: Identity,
+  isOwn: boolean,
+  deps: Needs,
+): Promise<IdentitySignIn> {
+  if (owner.status !== "active") return { refusal: "suspended" };
+  const others = await tx.identities.ofAccount(owner.id);
+  if (owner.isAdmin || others.some(({ issuer }) => issuer === identity.issuer)) return { refusal: "connect-first" };
+  if (!owner.emailVerifiedAt) await takeOver(tx, owner, isOwn, deps);
+  await link(tx, owner, identity, deps);
+  await tellConnected(tx, owner, identity, deps);
+  return { account: owner };
+}
+
+async function makeAccount(tx: Tx, email: string, identity: Identity, deps: Needs): Promise<IdentitySignIn> {
+  const at = deps.now();
+  const name = excerpt(cleanText(identity.name ?? "").replace(/\s+/g, " "), NAME_MAX) || null;
+  const account = (await tx.accounts.add({ id: deps.uuid(), email, name, emailVerifiedAt: at, createdAt: at }))!;
+  await link(tx, account, identity, deps);
+  return { account };
+}
+
+const link = (tx: Tx, account: Account, identity: Identity, { now }: Pick<Deps, "now">): Promise<boolean> =>
+  tx.identities.add({
+    issuer: identity.issuer,
+    subject: identity.subject,
+    accountId: account.id,
+    email: shownEmail(identity),
+    createdAt: now(),
+    lastUsedAt: now(),
+  });
+
+async function tellConnected(tx: Tx, account: Account, identity: Identity, deps: Needs): Promise<void> {
+  const provider = providerLabel(identity.issuer, deps.signInProviders);
+  const shown = identityName({ ...identity, email: shownEmail(identity) });
+  const news = { name: account.name, provider, identity: shown, at: deps.now() };
+  await queueMail(tx, deps, providerConnectedMessage(deps.settings, news), account.email);
+}
+
+export type Connection = "connected" | "unconfirmed" | "taken" | "another" | "refused";
+
+/** Lets a signed-in person sign in as this identity, too, whatever its address, and tells them by email. */
+export async function connectIdentity(accountId: string, identity: Identity, deps: Needs): Promise<Connection> {
+  if (identity.subject.length > MAX_SUBJECT) return "refused";
+  const outcome = await deps.store.change(async (tx): Promise<Connection> => {
+    const account = await tx.accounts.find(accountId);
+    if (!account?.emailVerifiedAt) return "unconfirmed";
+    const linked = await tx.identities.find(identity);
+    if (linked) return linked.accountId === accountId ? "connected" : "taken";
+    if (!(await link(tx, account, identity, deps))) return "another";
+    await tellConnected(tx, account, identity, deps);
+    return "connected";
+  });
+  deps.wakeJobs();
+  return outcome;
+}
+
+/** Forgets who an account is at a provider, and tells its owner by email. False if it was not connected. */
+export async function disconnectIdentity(account: Account, issuer: string, deps: Needs): Promise<boolean> {
+  const isDone = await deps.store.change((tx) => removeIdentity(tx, account, issuer, deps));
+  deps.wakeJobs();
+  return isDone;
+}
+
+/** The same within a change. */
+export async function removeIdentity(
+  tx: Tx,
+  account: Account,
+  issuer: string,
+  deps: Omit<Needs, "store" | "wakeJobs">,
+) {
+  const removed = await tx.identities.remove(account.id, issuer);
+  if (!removed) return false;
+  const provider = providerLabel(issuer, deps.signInProviders);
+  const news = { name: account.name, provider, identity: identityName(removed), at: deps.now() };
+  await queueMail(tx, deps, providerDisconnectedMessage(deps.settings, news), account.email);
+  return true;
+}

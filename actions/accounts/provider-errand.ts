@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { seal, unseal } from "../../core/credentials/sealed.ts";
+import { addressKey } from "../../core/limiter.ts";
+import { type Identity, ProviderFault, type SignInProvider } from "../../core/sign-in-providers/provider.ts";
+import { callbackUrl } from "../../core/sign-in-providers/providers.ts";
+import type { Deps } from "../context.ts";
+import { keptSecret } from "../kept-secret.ts";
+import { useOnce } from "./use-once.ts";
+
+const LIFETIME_MS = 10 * 60_000;
+
+/** Why somebody is sent to a provider. */
+const Errand = z.object({
+  returnTo: z.string(),
+  /** The account to connect; null to sign in. */
+  accountId: z.string().nullable(),
+  nonce: z.string(),
+  verifier: z.string(),
+  at: z.number(),
+});
+type Errand = z.infer<typeof Errand>;
+
+type Needs = Pick<Deps, "store" | "settings" | "now" | "random" | "limiter" | "log">;
+type Place = { provider: SignInProvider; sessionId: string; address: string };
+export type ErrandRefusal = ProviderFault["reason"] | "limit" | "stale";
+
+/** An errand leaves in `state`, sealed for one browser and one provider, so nothing is stored. */
+const sealOf = async ({ provider, sessionId }: Place, deps: Needs) => ({
+  key: await keptSecret(deps, "provider-errands", () => deps.random(32).toString("base64url")),
+  binding: `${provider.name} ${sessionId}`,
+});
+
+type Begun = { url: URL; refusal?: undefined } | { refusal: ErrandRefusal };
+
+/** The address at a provider to which this browser is sent. */
+export async function beginErrand(
+  place: Place,
+  { returnTo, accountId, again }: Pick<Errand, "returnTo" | "accountId"> & { again: boolean },
+  deps: Needs,
+): Promise<Begun> {
+  const { provider, address } = place;
+  if (!(await deps.limiter.take("sign-in-address", addressKey(address))).allowed) return { refusal: "limit" };
+  const [nonce, verifier] = [deps.random(16).toString("base64url"), deps.random(32).toString("base64url")];
+  const errand: Errand = { returnTo, accountId, nonce, verifier, at: deps.now().getTime() };
+  const state = seal(JSON.stringify(errand), await sealOf(place, deps), deps.random);
+  try {
+    return { url: await provider.begin(callbackUrl(deps.settings, provider), { state, nonce, verifier }, again) };
+  } catch (error) {
+    return { refusal: refusalOf(error, provider, deps) };
+  }
+}
+
+type Finished =
+  | { errand: Errand; identity: Identity; refusal?: undefined }
+  | { refusal: ErrandRefusal; errand?: Errand; identity?: undefined };
+
+/** Who came back to this browser, and why they were sent. A callback works once, for ten minutes. */
+export async function finishErrand(place: Place, query: string, deps: Needs): Promise<Finished> {
+  const { provider } = place;
+  const callback = new URL(`${callbackUrl(deps.settings, provider)}?${query}`);
+  const [state = "", ...others] = callback.searchParams.getAll("state");
+  const text = others.length === 0 ? unseal(state, await sealOf(place, deps)) : undefined;
+  if (text === undefined) return { refusal: "stale" };
+  const errand = Errand.parse(JSON.parse(text));
+  const expiresAt = new Date(errand.at + LIFETIME_MS);
+  if (expiresAt <= deps.now()) return { refusal: "stale", errand };
+  if (!(await deps.store.change((tx) => useOnce(tx, "provider", state, { expiresAt })))) return { refusal: "stale" };
+  try {
+    return { errand, identity: await provider.finish(callback, { ...errand, state }) };
+  } catch (error) {
+    return { refusal: refusalOf(error, provider, deps), errand };
+  }
+}
+
+/** Without what the provider sent, which may be a token. */
+function refusalOf(error: unknown, { name }: SignInProvider, { log }: Pick<Deps, "log">): ProviderFault["reason"] {
+  if (!(error instanceof ProviderFault)) throw error;
+  const { message, code } = (error.cause ?? error) as Error & { code?: string };
+  if (error.reason !== "declined") log.warn({ provider: name, reason: error.reason, code }, `sign-in: ${message}`);
+  return error.reason;
+}

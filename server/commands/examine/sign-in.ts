@@ -1,0 +1,41 @@
+import { Ill, Unchecked } from "../../../actions/health/finding.ts";
+import type { Settings } from "../../../core/config.ts";
+import { ProviderFault, type SignInProvider, type SignInProviders } from "../../../core/sign-in-providers/provider.ts";
+import { callbackUrl, createSignInProviders } from "../../../core/sign-in-providers/providers.ts";
+import type { Outside } from "./outside.ts";
+
+/** Whether each provider describes itself, and what its operator must have registered. */
+export async function signIn(settings: Settings, outside: Outside): Promise<string> {
+  const providers = [...set(settings).values()];
+  if (providers.length === 0) return "no providers are set up; people sign in by email, passkey or password";
+  for (const provider of providers) await reach(provider, settings, outside);
+  const redirects = providers.map((provider) => `${provider.label} ${callbackUrl(settings, provider)}`);
+  return `set up; register these redirect URIs: ${redirects.join(", ")}`;
+}
+
+/** The providers; settings that belong together must all be there. */
+function set(settings: Settings): SignInProviders {
+  try {
+    return createSignInProviders(settings);
+  } catch (error) {
+    throw new Ill((error as Error).message, "Set all of them or none. See docs/sign-in.md.");
+  }
+}
+
+/** GitHub has nothing to ask for: only a sign-in shows whether it works. */
+async function reach(provider: SignInProvider, settings: Settings, outside: Outside): Promise<void> {
+  try {
+    const proof = { state: "doctor", nonce: "doctor", verifier: "doctor" };
+    await provider.begin(callbackUrl(settings, provider), proof, false);
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error;
+    const isLocal = /^http:/.test(provider.issuer);
+    if (error.reason === "down" && !isLocal && (await outside.isOffline()))
+      throw new Unchecked(`${provider.label} could not be checked: ${outside.reason}`);
+    const { message } = (error.cause ?? error) as Error;
+    throw new Ill(
+      `${provider.label} does not describe itself at ${provider.issuer}: ${message}`,
+      "Check the address of the provider in the settings; it is what the provider calls its issuer. See docs/sign-in.md.",
+    );
+  }
+}

@@ -1,0 +1,128 @@
+import { type Request, type Response, Router } from "express";
+import {
+  type Connection,
+  connectIdentity,
+  type IdentityRefusal,
+  signInWithIdentity,
+} from "../../../actions/accounts/identities.ts";
+import { beginErrand, type ErrandRefusal, finishErrand } from "../../../actions/accounts/provider-errand.ts";
+import { html } from "../../../core/html.ts";
+import type { SignInProvider } from "../../../core/sign-in-providers/provider.ts";
+import type { Account } from "../../../store/repos/accounts.ts";
+import { enter } from "../../kit/enter.ts";
+import { formText } from "../../kit/form.ts";
+import { type Notice, withNotice } from "../../kit/notices.ts";
+import {
+  accountOnly,
+  addressOf,
+  isRecent,
+  recentOnly,
+  returnPath,
+  type Site,
+  seeOther,
+  sessionOf,
+} from "../../kit/site.ts";
+import { signInButton } from "../../parts/provider-buttons.ts";
+
+const CONNECTIONS = "/account/providers";
+
+type Refusal = { status: number; why: (label: string) => string };
+const REFUSALS: Record<ErrandRefusal | IdentityRefusal, Refusal> = {
+  declined: { status: 400, why: (label) => `You did not sign in at ${label}, so nothing was done.` },
+  down: {
+    status: 503,
+    why: (label) => `${label} cannot be reached now. Sign in another way, or try again in a few minutes.`,
+  },
+  refused: { status: 400, why: (label) => `What ${label} sent could not be verified, so nothing was done. Try again.` },
+  stale: {
+    status: 400,
+    why: () => "This was already used, took longer than ten minutes, or began in another browser. Try again.",
+  },
+  limit: { status: 429, why: () => "Too many attempts from your network. Try again in a quarter of an hour." },
+  unverified: {
+    status: 403,
+    why: (label) =>
+      `${label} does not say that your email address is yours. Confirm it there, or sign in another way and connect ${label} on your account page.`,
+  },
+  suspended: { status: 403, why: () => "This account is suspended. Contact the site team." },
+  "connect-first": {
+    status: 403,
+    why: (label) =>
+      `There is an account with your email address, but it has not met you at ${label} yet. Sign in another way, then connect ${label} on your account page.`,
+  },
+};
+
+const NOTICES = {
+  connected: "provider-connected",
+  taken: "provider-taken",
+  another: "provider-another",
+  unconfirmed: "verify-first",
+  refused: "provider-refused",
+} as const satisfies Record<Connection, Notice>;
+
+/** Signing in at a provider, and connecting one to an account: there and back. */
+export function providerSignInPages(site: Site): Router {
+  const { deps, sessions, pages } = site;
+  const { signInProviders, now } = deps;
+  const router = Router();
+
+  const placeOf = (req: Request, res: Response, provider: SignInProvider) => ({
+    provider,
+    sessionId: sessionOf(res)!.id,
+    address: addressOf(req),
+  });
+
+  function refuse(res: Response, provider: SignInProvider, refusal: keyof typeof REFUSALS, returnTo: string): void {
+    const { status, why } = REFUSALS[refusal];
+    pages.render(res, {
+      status,
+      kind: "interaction",
+      title: "You are not signed in",
+      body: html`<h1>That did not work</h1>
+<p class="lead">${why(provider.label)}</p>
+<div class="providers">${signInButton(res, provider, returnTo)}</div>
+<p><a href="/sign-in?return_to=${encodeURIComponent(returnTo)}">Other ways to sign in</a></p>`,
+    });
+  }
+
+  async function send(req: Request, res: Response, provider: SignInProvider, accountId: string | null): Promise<void> {
+    const returnTo = accountId === null ? returnPath(formText(req, "return_to")) : CONNECTIONS;
+    const again = sessionOf(res)!.account !== undefined;
+    const begun = await beginErrand(placeOf(req, res, provider), { returnTo, accountId, again }, deps);
+    if (begun.refusal) return refuse(res, provider, begun.refusal, returnTo);
+    res.set("cache-control", "no-store").redirect(303, begun.url.href);
+  }
+
+  router.post("/sign-in/with/:provider", (req, res, next) => {
+    const provider = signInProviders.get(req.params.provider);
+    return provider ? send(req, res, provider, null) : next();
+  });
+
+  router.post(`${CONNECTIONS}/:provider`, accountOnly, recentOnly(now), (req, res, next) => {
+    const provider = signInProviders.get(String(req.params.provider));
+    return provider ? send(req, res, provider, sessionOf(res)!.account!.id) : next();
+  });
+
+  router.get("/sign-in/with/:provider/callback", async (req, res, next) => {
+    const provider = signInProviders.get(req.params.provider);
+    if (!provider) return next();
+    await sessions.ensure(req, res);
+    res.set("cache-control", "no-store");
+    const query = req.originalUrl.slice(req.path.length + 1);
+    const { errand, identity, refusal } = await finishErrand(placeOf(req, res, provider), query, deps);
+    const returnTo = errand?.returnTo ?? returnPath("");
+    if (refusal !== undefined) return refuse(res, provider, refusal, returnTo);
+    if (errand.accountId !== null) {
+      const session = sessionOf(res)!;
+      if (session.account?.id !== errand.accountId || !isRecent(session, now()))
+        return refuse(res, provider, "stale", CONNECTIONS);
+      return seeOther(res, withNotice(returnTo, NOTICES[await connectIdentity(errand.accountId, identity, deps)]));
+    }
+    const isKnown = async (account: Account) => (await sessions.devices.find(req, account.id)) !== undefined;
+    const outcome = await signInWithIdentity(identity, { isKnown }, deps);
+    if (outcome.refusal) return refuse(res, provider, outcome.refusal, returnTo);
+    await enter(req, res, { account: outcome.account, returnTo }, site);
+  });
+
+  return router;
+}
