@@ -26,6 +26,8 @@ import { refreshDomainRatings } from "./refresh-domain-ratings.ts";
 import type { JobKind } from "./runner.ts";
 import { sendMailJob } from "./send-mail.ts";
 import { settleLineJob } from "./settle-line.ts";
+import { REMOVE_DEMO } from "../actions/site/request-demo-removal.ts";
+import { removeDemo } from "./remove-demo.ts";
 import { tellFollowers } from "./tell-followers.ts";
 import { tellSuggestions } from "./tell-suggestions.ts";
 import { tellWaiting } from "./tell-waiting.ts";
@@ -72,5 +74,6 @@ export const jobKinds: Record<string, JobKind> = {
   [CALL_ENDPOINT]: callEndpoint,
   "call-overdue-endpoints": callOverdueEndpoints,
   "back-up": backUpJob,
+  [REMOVE_DEMO]: removeDemo,
   purge,
 };
