@@ -1,4 +1,5 @@
 import type { Deps } from "../actions/context.ts";
+import { REMOVE_DEMO } from "../actions/site/request-demo-removal.ts";
 import { CALL_ENDPOINT } from "../actions/webhooks/schedule-calls.ts";
 import { THREE_DAYS_OF_RETRIES_MS } from "../domain/retries.ts";
 import { SEND_MAIL, SEND_NEWS, type SendMailPayload } from "../mail/queue-mail.ts";
@@ -23,11 +24,10 @@ import { readCompetitor } from "./read-competitor.ts";
 import { recheckClaims } from "./recheck-claims.ts";
 import { recheckFacts, recheckListing } from "./recheck-facts.ts";
 import { refreshDomainRatings } from "./refresh-domain-ratings.ts";
+import { removeDemo } from "./remove-demo.ts";
 import type { JobKind } from "./runner.ts";
 import { sendMailJob } from "./send-mail.ts";
 import { settleLineJob } from "./settle-line.ts";
-import { REMOVE_DEMO } from "../actions/site/request-demo-removal.ts";
-import { removeDemo } from "./remove-demo.ts";
 import { tellFollowers } from "./tell-followers.ts";
 import { tellSuggestions } from "./tell-suggestions.ts";
 import { tellWaiting } from "./tell-waiting.ts";

@@ -134,6 +134,7 @@ const READERS: Record<AuditKind, Read> = {
         "text below": heroText,
         footer: footerText,
         "footer links": typedFooterLinks(footerLinks).replaceAll("\n", "; ") || null,
+        "first steps set aside": (await tx.firstRun.aside()).join(", ") || null,
       },
     };
   },

@@ -54,6 +54,7 @@ export function examineRows(db: Database.Database, settings: Settings, now: Date
       return "none are stuck";
     }),
     look("webhooks", () => checkWebhooks(db, at)),
+    look("orders", () => checkOrders(db)),
     look("payments", () => checkPayments(db, settings, at)),
   ]);
 }
@@ -112,6 +113,23 @@ function checkWebhooks(db: Database.Database, at: number): string {
     .pluck()
     .get();
   return failing ? `none hang; endpoints that fail: ${failing}, retried for three days` : "none hang";
+}
+
+/** Orders whose payment needs a decision, and those that wait for a transfer, which is no fault. */
+function checkOrders(db: Database.Database): string {
+  const held = db.prepare<[], number>("select count(*) from orders where status = 'on_hold'").pluck().get()!;
+  if (held)
+    throw new Ill(
+      `${held} ${held === 1 ? "is" : "are"} paid and on hold, because the amount or the listing does not fit`,
+      "Open /admin/orders?status=on_hold. Release each order, or refund it.",
+    );
+  const due = db
+    .prepare<[], number>(
+      "select count(*) from orders where status = 'pending' and exists (select 1 from payments where order_id = orders.id and provider = 'manual')",
+    )
+    .pluck()
+    .get();
+  return due ? `${due} wait for a bank transfer` : "none are held";
 }
 
 /** A provider with payments but without webhooks: polling found the payments. */

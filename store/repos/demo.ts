@@ -1,3 +1,4 @@
+import { listingIndex } from "../search/listing-index.ts";
 import { sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 
@@ -14,10 +15,16 @@ const REMOVABLE = sql`is_demo = 1
 export const demoWrites = (db: Db) => ({
   /** Removes up to `limit` demo listings with everything that people gave them. Returns how many. */
   async removeListings(limit: number): Promise<number> {
-    const ids = sql`(select id from listings where ${REMOVABLE} order by id limit ${limit})`;
-    await db.run(sql`delete from launch_waits where listing_id in ${ids}`);
-    const { changes } = await db.run(sql`delete from listings where id in ${ids}`);
-    return changes;
+    const rows = await db.all<{ id: number }>(
+      sql`select id from listings where ${REMOVABLE} order by id limit ${limit}`,
+    );
+    const index = listingIndex(db.$client);
+    for (const { id } of rows) {
+      index.remove(id);
+      await db.run(sql`delete from launch_waits where listing_id = ${id}`);
+      await db.run(sql`delete from listings where id = ${id}`);
+    }
+    return rows.length;
   },
   /** Removes demo posts, and up to `limit` demo people who have no listing, vote or review any more. */
   async removePeople(limit: number): Promise<number> {

@@ -15,16 +15,21 @@ const MACHINE: [what: string, pattern: RegExp][] = [
   ["Done.", /\bDone\.(?= |$)/],
 ];
 
-it.each(["visitor", "ann", "root"] as const)("pages for %s use words", async (name) => {
-  const person = name === "visitor" ? createVisitor(scene.url) : await scene.signedIn(name);
-  const found: string[] = [];
-  for (const address of PAGES[name](scene)) {
-    let reply = await person.get(address);
-    while (reply.location) reply = await person.get(reply.location.replace(scene.url, ""));
-    const lines = visibleText(reply.text);
-    if (process.env.WORDS_FILE) appendFileSync(process.env.WORDS_FILE, `\n\n##### ${name} ${address}\n${lines.join("\n")}`);
-    for (const line of lines)
-      for (const [what, pattern] of MACHINE) if (pattern.test(line)) found.push(`${address}: ${what}: ${line}`);
-  }
-  expect(found).toEqual([]);
-}, 300_000);
+it.each(["visitor", "ann", "root"] as const)(
+  "pages for %s use words",
+  async (name) => {
+    const person = name === "visitor" ? createVisitor(scene.url) : await scene.signedIn(name);
+    const found: string[] = [];
+    for (const address of PAGES[name](scene)) {
+      let reply = await person.get(address);
+      while (reply.location) reply = await person.get(reply.location.replace(scene.url, ""));
+      const lines = visibleText(reply.text);
+      if (process.env.WORDS_FILE)
+        appendFileSync(process.env.WORDS_FILE, `\n\n##### ${name} ${address}\n${lines.join("\n")}`);
+      for (const line of lines)
+        for (const [what, pattern] of MACHINE) if (pattern.test(line)) found.push(`${address}: ${what}: ${line}`);
+    }
+    expect(found).toEqual([]);
+  },
+  300_000,
+);

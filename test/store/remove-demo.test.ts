@@ -3,6 +3,7 @@ import type { Deps } from "../../actions/context.ts";
 import { loadDemo } from "../../data/load-demo.ts";
 import { removeDemo } from "../../jobs/remove-demo.ts";
 import { loadProducts } from "../../server/commands/demo/load.ts";
+import { checkSearchIndex } from "../../store/search/check-index.ts";
 import { communityOf, counters, recomputed } from "../helpers/community.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
 
@@ -41,4 +42,5 @@ it("removing the demo takes all of it, and nothing of anybody else", async () =>
   expect(sizes()).toEqual(before);
   expect(counters(writer)).toEqual(recomputed(writer));
   expect(writer.pragma("foreign_key_check")).toEqual([]);
+  expect(checkSearchIndex(writer, { sampleEvery: 1 })).toEqual([]);
 });
