@@ -6,7 +6,8 @@ import { agreement } from "../core/policies.ts";
 import type { Account } from "../store/repos/accounts.ts";
 import type { App } from "../store/repos/oauth.ts";
 import { isLoopback, shownName } from "./normalise-client.ts";
-import { readScopes, SCOPE_WORDS } from "./scopes.ts";
+import { SCOPE_WORDS } from "../domain/scope-words.ts";
+import { readScopes } from "./scopes.ts";
 
 type Client = NonNullable<Awaited<ReturnType<Provider["Client"]["find"]>>>;
 

@@ -5,7 +5,7 @@ const ORDINALS = { one: "st", two: "nd", few: "rd", other: "th", zero: "th", man
 const rules = new Intl.PluralRules("en", { type: "ordinal" });
 const ordinal = (count: number): string => `${count}${ORDINALS[rules.select(count)]}`;
 
-const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+export const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 export const yours =
   (what: string): Words =>
   (count, span) =>

@@ -1,5 +1,7 @@
 import type Database from "better-sqlite3";
+import { countOf } from "../../core/limit-words.ts";
 import type { Settings } from "../../core/config.ts";
+import { momentWords } from "../../domain/date-words.ts";
 import type { SitePageSlug } from "../../domain/site-pages.ts";
 import { missingPage } from "../site-pages/missing.ts";
 import { type Finding, Ill, look } from "./finding.ts";
@@ -25,10 +27,10 @@ export function examineRows(db: Database.Database, settings: Settings, now: Date
       const newest = one<number | null>("select max(created_at) from jobs") ?? 0;
       if (newest > at + CLOCK_MS)
         throw new Ill(
-          `the clock says ${now.toISOString()}, but a job was created at ${new Date(newest).toISOString()}`,
-          `Set the clock of this machine and sync it with a time server. If it is right now, it was ahead before: nothing is lost, and this message disappears at ${new Date(newest - CLOCK_MS).toISOString()}.`,
+          `the clock says ${momentWords(now)}, but a job was created on ${momentWords(new Date(newest))}`,
+          `Set the clock of this machine and sync it with a time server. If it is right now, it was ahead before: nothing is lost, and this message disappears on ${momentWords(new Date(newest - CLOCK_MS))}.`,
         );
-      return `${now.toISOString()}, not behind stored times`;
+      return `${momentWords(now)}, not behind stored times`;
     }),
     look("admin", () => {
       if (one("select 1 from accounts where is_admin = 1 and status <> 'deleted'")) return "there is one";
@@ -87,7 +89,7 @@ function checkJobs(db: Database.Database, at: number): string {
     .all(at - LATE_MS);
   if (late.length)
     throw new Ill(
-      `late: ${late.map(({ kind, count, since }) => `${count} ${kind}, the oldest overdue by ${Math.round((at - since) / MINUTE_MS)} minutes`).join("; ")}`,
+      `late: ${late.map(({ kind, count, since }) => `${count} ${kind}, the oldest overdue by ${countOf(Math.round((at - since) / MINUTE_MS), "minute")}`).join("; ")}`,
       "Is the site running (debut serve)? If so, restart it: interrupted jobs continue.",
     );
   const open = db.prepare("select count(*) from jobs where state in ('queued', 'running')").pluck().get();
@@ -105,7 +107,7 @@ function checkWebhooks(db: Database.Database, at: number): string {
     .get(at - LATE_MS, at - LATE_MS)!;
   if (late)
     throw new Ill(
-      `${late} ${late === 1 ? "delivery hangs" : "deliveries hang"}, the oldest overdue by ${Math.round((at - oldest) / MINUTE_MS)} minutes`,
+      `${late} ${late === 1 ? "delivery hangs" : "deliveries hang"}, the oldest overdue by ${countOf(Math.round((at - oldest) / MINUTE_MS), "minute")}`,
       "Is the site running (debut serve)? If so, restart it: what is overdue is sent within ten minutes.",
     );
   const failing = db

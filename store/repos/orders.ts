@@ -245,6 +245,10 @@ export const orderWrites = (db: Db) => {
     async saveLine({ id, vatCents, totalCents, fulfilledAt, reversedAt }: OrderLine): Promise<void> {
       await updateLine.run({ id, vatCents, totalCents, fulfilledAt, reversedAt });
     },
+    /** Saves which week a line is for. */
+    async moveLine({ id, description, options }: OrderLine): Promise<void> {
+      await db.update(orderLines).set({ description, options }).where(eq(orderLines.id, id));
+    },
     async savePayment(payment: Payment): Promise<void> {
       await putPayment.run(payment);
     },

@@ -8,12 +8,15 @@ const BLOCKS =
   /^(address|article|aside|body|button|dd|details|div|dl|dt|fieldset|figure|footer|form|h[1-6]|header|label|legend|li|main|nav|ol|option|p|section|select|summary|table|td|th|title|tr|ul)$/;
 const SPOKEN = ["alt", "aria-label", "title", "placeholder"];
 
+const isMono = (node: Node): boolean =>
+  "attrs" in node && node.attrs.some(({ name, value }) => name === "class" && /\bmono\b/.test(value));
+
 /** What a person reads or hears on a page, a line for each block. Code samples are left out. */
 export function visibleText(page: string): string[] {
   const parts: string[] = [];
   const visit = (node: Node): void => {
     if (node.nodeName === "#text") parts.push((node as DefaultTreeAdapterTypes.TextNode).value.replace(/\s+/g, " "));
-    if (!("childNodes" in node) || LEFT_OUT.has(node.nodeName)) return;
+    if (!("childNodes" in node) || LEFT_OUT.has(node.nodeName) || isMono(node)) return;
     if (BLOCKS.test(node.nodeName)) parts.push("\n");
     if ("attrs" in node)
       for (const { name, value } of node.attrs)
@@ -21,7 +24,7 @@ export function visibleText(page: string): string[] {
     for (const child of node.childNodes) visit(child);
     if (BLOCKS.test(node.nodeName)) parts.push("\n");
   };
-  visit(parse(page));
+  visit(parse(page, { scriptingEnabled: false }));
   return parts
     .join("")
     .split("\n")

@@ -33,7 +33,7 @@ ${field({ name: "email", label: "Email", type: "email", value: email, fault, aut
     const fault = checkEmail(email);
     if (fault) return show(res, email, fault, 400);
     if ((await mailResetLink({ email, address: addressOf(req) }, deps)) === "limit")
-      return show(res, email, "Too many requests from your network. Try again in a quarter of an hour.", 429);
+      return show(res, email, "Your network asked for many links. Try again in a quarter of an hour.", 429);
     // The same response for every address, so that nobody learns who has an account.
     pages.render(res, {
       kind: "interaction",

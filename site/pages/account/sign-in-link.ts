@@ -63,7 +63,7 @@ ${field({ name: "code", label: "Code", autocomplete: "one-time-code", maxLength:
     if ((await mailSignIn(asked, deps)) === "limit")
       return showAsk(res, {
         ...view,
-        fault: "Too many requests from your network. Try again in a quarter of an hour.",
+        fault: "Your network asked for many links. Try again in a quarter of an hour.",
         status: 429,
       });
     showCode(res, view);

@@ -1,7 +1,6 @@
 import { type Response, Router } from "express";
 import { type Html, href, html, type Part } from "../../../core/html.ts";
 import { badgeChecks } from "../../../domain/badge-watch.ts";
-import type { VoteDoubt } from "../../../domain/votes.ts";
 import { chooseFreeListing } from "../../../tools/my-listings/choose-free-listing.ts";
 import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import { attempt, plainWords } from "../../kit/attempt.ts";
@@ -10,20 +9,12 @@ import { withNotice } from "../../kit/notices.ts";
 import { copyable, plural, showTime } from "../../kit/show.ts";
 import { accountOnly, type Site, seeOther } from "../../kit/site.ts";
 import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
+import { doubtWords } from "../../parts/doubt-words.ts";
 import { POLL_SECONDS } from "../../parts/draft-progress.ts";
 import { embedSection } from "../../parts/embed-section.ts";
 import { updateText } from "../../parts/listing-parts.ts";
 import { nextStepOf } from "../../parts/next-step.ts";
 import { trophyList } from "../../parts/trophies.ts";
-
-const DOUBTS: Record<VoteDoubt, string> = {
-  own_listing: "from your own team",
-  account_inactive: "from accounts that were closed",
-  unverified: "from people who have not confirmed their address",
-  network_burst: "too many at once from one network",
-  new_account_burst: "too many at once from new accounts",
-  site_team: "left out by the site team",
-};
 
 /** One listing for its owners: status, next step, statistics. */
 export function myListingPages(site: Site): Router {
@@ -139,7 +130,7 @@ ${
   html`<p class="small muted">${plural(stats.votes_removed, "vote is", "votes are")} not counted: ${Object.entries(
     stats.votes_removed_by_reason,
   )
-    .map(([reason, count]) => `${count} ${DOUBTS[reason as VoteDoubt] ?? reason}`)
+    .map(([reason, count]) => `${count} ${doubtWords(reason)}`)
     .join(", ")}.</p>`
 }`;
   };

@@ -13,6 +13,7 @@ import {
 } from "../../../domain/badge.ts";
 import { SLUG } from "../../../domain/slug.ts";
 import { type BadgeView, findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
+import { plainWords } from "../../kit/attempt.ts";
 import { copyable } from "../../kit/show.ts";
 import { type Site, sessionOf } from "../../kit/site.ts";
 
@@ -80,7 +81,7 @@ ${
   isLive &&
   html`<section><h2>Not yet</h2><dl class="facts">${first
     .filter(({ eligible }) => !eligible)
-    .map(({ title, reason }) => html`<dt>${title}</dt><dd>${reason}</dd>`)}</dl></section>`
+    .map(({ title, reason }) => html`<dt>${title}</dt><dd>${reason && plainWords(reason)}</dd>`)}</dl></section>`
 }</div>`,
     });
   });

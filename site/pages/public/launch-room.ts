@@ -98,7 +98,7 @@ ${listing.tagline && html`<meta property="og:description" content="${listing.tag
     if (fault) return show(req, res, listing, { email, fault, status: 400 });
     const outcome = await askToBeTold(listing, { email, address: addressOf(req) }, deps);
     if (outcome === "sent") return seeOther(res, withNotice(page, "wait-asked"));
-    const limited = "Too many requests from your network. Try again in a quarter of an hour.";
+    const limited = "Your network asked for many links. Try again in a quarter of an hour.";
     await show(req, res, listing, { email, fault: limited, status: 429 });
   });
 
