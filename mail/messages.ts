@@ -1,6 +1,6 @@
-import { scopeTitles } from "../domain/scope-words.ts";
 import { dayWords, momentWords } from "../domain/date-words.ts";
 import type { Listing } from "../domain/listing.ts";
+import { scopeTitles } from "../domain/scope-words.ts";
 import { excerpt } from "../domain/text.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 

@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
-import { countOf } from "../../core/limit-words.ts";
 import type { Settings } from "../../core/config.ts";
+import { countOf } from "../../core/limit-words.ts";
 import { momentWords } from "../../domain/date-words.ts";
 import type { SitePageSlug } from "../../domain/site-pages.ts";
 import { missingPage } from "../site-pages/missing.ts";

@@ -1,6 +1,6 @@
 import { conflict } from "../../core/errors.ts";
-import { weekAfter } from "../../domain/launch-week.ts";
 import { type LateLaunch, lateLaunch } from "../../domain/late-launch.ts";
+import { weekAfter } from "../../domain/launch-week.ts";
 import type { Order } from "../../domain/order.ts";
 import { inWeek, type Line } from "../../domain/quote.ts";
 import type { Reads, Tx } from "../../store/store.ts";

@@ -81,12 +81,7 @@ export async function roomsIn(
 }
 
 /** The same for one week. */
-export async function roomIn(
-  sources: Rooms,
-  kind: SlotKind,
-  monday: string,
-  settings: Settings,
-): Promise<number> {
+export async function roomIn(sources: Rooms, kind: SlotKind, monday: string, settings: Settings): Promise<number> {
   const [room] = await roomsIn(sources, kind, [monday], settings);
   return room!;
 }

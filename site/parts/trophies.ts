@@ -1,5 +1,5 @@
-import { formatOf } from "../../domain/date-words.ts";
 import { type Html, href, html, type Part } from "../../core/html.ts";
+import { formatOf } from "../../domain/date-words.ts";
 import type { Trophy, TrophyKind } from "../../domain/trophy.ts";
 import { weekDays } from "./calendar.ts";
 import { medal } from "./listing-parts.ts";

@@ -20,7 +20,9 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 const draft = (name: string) => world.listing(name, { ownerId, status: "draft", launchedAt: null });
-const launch = (id: number, week?: string) => ({ items: [{ product: "launch", listing_id: id, ...(week && { week }) }] });
+const launch = (id: number, week?: string) => ({
+  items: [{ product: "launch", listing_id: id, ...(week && { week }) }],
+});
 const hint = expect.stringContaining('set "week" to 2026-11-23');
 async function order(id: number, week?: string) {
   const { body } = await world.as("ann").post("/orders/checkout", { body: launch(id, week) });

@@ -1,6 +1,6 @@
-import type { LateLaunch } from "../../domain/late-launch.ts";
 import { z } from "zod";
 import type { Asked, Price } from "../../actions/orders/price.ts";
+import type { LateLaunch } from "../../domain/late-launch.ts";
 import { ORDER_STATUSES, type Order, type OrderStatus, wantedOf } from "../../domain/order.ts";
 import type { PricedLine } from "../../domain/quote.ts";
 import { NUMBER_STATUSES, VAT_TREATMENTS, type Vat, vatMessages } from "../../domain/vat.ts";
@@ -147,7 +147,11 @@ const messageOf = ({ status }: Order, url: string): string =>
 /** `invoiceUrl` is the page of its newest invoice, if there is one. */
 export function viewOrder(
   order: Order,
-  { checkoutUrl, invoiceUrl = null, late }: { checkoutUrl: string; invoiceUrl?: string | null; late?: LateLaunch | undefined },
+  {
+    checkoutUrl,
+    invoiceUrl = null,
+    late,
+  }: { checkoutUrl: string; invoiceUrl?: string | null; late?: LateLaunch | undefined },
 ): z.input<typeof OrderView> {
   const isOpen = order.status === "pending" || order.status === "failed";
   const { lines, vat } = order;

@@ -1,10 +1,9 @@
-import { scopeTitles } from "../../../domain/scope-words.ts";
 import { type Response, Router } from "express";
 import { checkName, NAME_MAX } from "../../../actions/accounts/new-account.ts";
 import { renameAccount } from "../../../actions/accounts/rename-account.ts";
 import { resendVerification } from "../../../actions/accounts/verify-email.ts";
-import { SCOPES, type Scope } from "../../../actions/context.ts";
 import { type Html, html } from "../../../core/html.ts";
+import { scopeTitles } from "../../../domain/scope-words.ts";
 import type { Account, ApiKey, Session } from "../../../store/repos/accounts.ts";
 import type { ConnectedApp } from "../../../store/repos/oauth.ts";
 import { csrfField, field, formText } from "../../kit/form.ts";

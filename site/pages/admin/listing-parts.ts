@@ -12,8 +12,8 @@ import type { Held } from "../../../store/repos/moderation.ts";
 import { csrfField } from "../../kit/form.ts";
 import { plural, showDay, showTime } from "../../kit/show.ts";
 import { weekDays } from "../../parts/calendar.ts";
-import { doubtWords } from "../../parts/doubt-words.ts";
 import { proofWords } from "../../parts/claim-words.ts";
+import { doubtWords } from "../../parts/doubt-words.ts";
 import { statusTag, statusWords } from "../../parts/version-parts.ts";
 import { auditTable } from "./audit.ts";
 

@@ -1,6 +1,6 @@
-import { formatOf } from "../../../domain/date-words.ts";
 import type { Deps } from "../../../actions/context.ts";
 import { type Html, html } from "../../../core/html.ts";
+import { formatOf } from "../../../domain/date-words.ts";
 import { showMoney } from "../../../domain/money.ts";
 import { lastDays, lastMonths, type Span } from "../../../domain/spans.ts";
 import type { Funnel } from "../../../store/repos/trends.ts";
