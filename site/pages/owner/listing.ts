@@ -8,7 +8,7 @@ import { csrfField, formFault } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { copyable, plural, showTime } from "../../kit/show.ts";
 import { accountOnly, type Site, seeOther } from "../../kit/site.ts";
-import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
+import { createDashboard, dashboardPath, type Owned, type Stepped } from "../../parts/dashboard.ts";
 import { doubtWords } from "../../parts/doubt-words.ts";
 import { POLL_SECONDS } from "../../parts/draft-progress.ts";
 import { embedSection } from "../../parts/embed-section.ts";
@@ -23,7 +23,7 @@ export function myListingPages(site: Site): Router {
   const dashboard = createDashboard(site);
   const router = Router();
 
-  async function show(res: Response, listing: Owned, fault?: string): Promise<void> {
+  async function show(res: Response, listing: Stepped, fault?: string): Promise<void> {
     const team = await store.listings.team(listing.listing_id);
     const isChecking = await store.jobs.isOpen(badgeChecks(listing.listing_id));
     const [latest] = listing.latest_updates;
@@ -70,7 +70,7 @@ ${listing.status === "live" && embedSection(listing, settings)}
   });
 
   /** The next step with what it needs: the badge, its last check. */
-  async function nextStep(res: Response, listing: Owned, isChecking: boolean): Promise<Part> {
+  async function nextStep(res: Response, listing: Stepped, isChecking: boolean): Promise<Part> {
     const { status } = listing;
     const { words, label, path } = nextStepOf(listing, deps.now());
     const needsBadge = status === "awaiting_badge" || status === "hidden";

@@ -16,6 +16,7 @@ import { type BadgeView, findBadgeSubject, viewBadges } from "../../../tools/sch
 import { plainWords } from "../../kit/attempt.ts";
 import { copyable } from "../../kit/show.ts";
 import { type Site, sessionOf } from "../../kit/site.ts";
+import { teamBar } from "../../parts/owner-bar.ts";
 
 type Badge = z.input<typeof BadgeView>;
 
@@ -64,7 +65,7 @@ export function badgePages({ deps, pages }: Site, notFound: (res: Response) => v
       width: "reading",
       isPublic: isLive,
       body: html`${isLive && html`<p class="eyebrow"><a href="${href(`/listings/${slug}`)}">${subject.name}</a></p>`}
-<h1>Badges of ${subject.name}</h1>
+${await teamBar(slug, res, deps)}<h1>Badges of ${subject.name}</h1>
 <p class="lead">${
         isLive
           ? "Copy the code of a badge into your website. It links to the listing."
