@@ -82,3 +82,29 @@ describe("an order that is open", () => {
     expect((await read(ann, `/account/listings/${id}`)).text).toContain("Nobody sees it yet.");
   });
 });
+
+describe("previews", () => {
+  it("an update is shown as it will look, and not posted", async () => {
+    const { id, slug } = await world.listing("Newsy", { ownerId });
+    await ann.get(`/account/listings/${id}/updates`);
+    const typed = { title: "We export <more>", body: "CSV and PDF." };
+    const { status, text } = await ann.post(`/account/listings/${id}/updates`, { ...typed, do: "preview" });
+    expect(status).toBe(200);
+    expect(text).toContain("<h3>We export &lt;more&gt;</h3>");
+    expect(visibleText(text).join("\n")).toContain("Nothing is posted yet.");
+    expect((await world.rest("GET", `/listings/${slug}`)).body.latest_updates).toEqual([]);
+    await ann.post(`/account/listings/${id}/updates`, typed);
+    expect((await world.rest("GET", `/listings/${slug}`)).body.latest_updates).toHaveLength(1);
+  });
+
+  it.each([
+    ["live", "Its page"],
+    ["scheduled", "The page where people wait for it"],
+  ] as const)("the card of a listing that is %s stands on its overview", async (status, link) => {
+    const { id, slug } = await world.listing(`Card ${status}`, { ownerId, status, ...PLACES[status] });
+    const { text } = await ann.get(`/account/listings/${id}`);
+    expect(text).toContain(`src="/previews/listings/${slug}.png"`);
+    expect(visibleText(text).join("\n")).toContain(link);
+    expect((await fetch(`${world.baseUrl}/previews/listings/${slug}.png`)).status).toBe(200);
+  });
+});

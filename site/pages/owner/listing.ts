@@ -1,6 +1,7 @@
 import { type Response, Router } from "express";
 import { type Html, href, html, type Part } from "../../../core/html.ts";
 import { badgeChecks } from "../../../domain/badge-watch.ts";
+import type { ListingStatus } from "../../../domain/listing.ts";
 import { chooseFreeListing } from "../../../tools/my-listings/choose-free-listing.ts";
 import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import { attempt, plainWords } from "../../kit/attempt.ts";
@@ -15,6 +16,15 @@ import { embedSection } from "../../parts/embed-section.ts";
 import { updateText } from "../../parts/listing-parts.ts";
 import { nextStepOf } from "../../parts/next-step.ts";
 import { trophyList } from "../../parts/trophies.ts";
+
+/** Statuses in which its address shows something to everybody: the listing, or the page where people wait for it. */
+const SHARED: ReadonlySet<string> = new Set(["awaiting_badge", "scheduled", "live"] satisfies ListingStatus[]);
+
+/** Its page and its card as others see them. */
+const lookSection = ({ slug, name, status }: Owned): Html =>
+  html`<section aria-labelledby="look"><div class="section-head"><h2 id="look">How it looks to others</h2><a href="/listings/${slug}">${status === "live" ? "Its page" : "The page where people wait for it"}</a></div>
+<img class="kit-card" src="/previews/listings/${slug}.png" alt="The card of ${name} for sharing" width="1200" height="630" loading="lazy">
+<p class="small muted">The card shows wherever somebody shares the address, with the votes of the moment.</p></section>`;
 
 /** One listing for its owners: status, next step, statistics. */
 export function myListingPages(site: Site): Router {
@@ -46,6 +56,7 @@ ${
 }
 <section aria-labelledby="latest"><div class="section-head"><h2 id="latest">Latest update</h2><a href="${href(dashboardPath(listing, "updates"))}">${latest ? "All updates" : "Post the first"}</a></div>
 ${latest ? html`<h3>${latest.title}</h3>${updateText(latest)}` : html`<p class="muted">None yet. Updates appear on the listing, and its followers are emailed.</p>`}</section>
+${SHARED.has(listing.status) && lookSection(listing)}
 ${listing.status === "live" && embedSection(listing, settings)}
 <section aria-labelledby="team"><div class="section-head"><h2 id="team">Team</h2>${listing.draft_id && html`<a href="/drafts/${listing.draft_id}#invites">Invite a co-founder</a>`}</div>
 <ul>${team.map(({ role, account }) => html`<li>${account.name ?? account.email} <span class="tag">${role}</span></li>`)}</ul></section>`,
