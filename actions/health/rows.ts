@@ -3,7 +3,7 @@ import type { Settings } from "../../core/config.ts";
 import { countOf } from "../../core/limit-words.ts";
 import { momentWords } from "../../domain/date-words.ts";
 import type { SitePageSlug } from "../../domain/site-pages.ts";
-import { missingPage } from "../site-pages/missing.ts";
+import { isNamed, missingPage } from "../site-pages/missing.ts";
 import { type Finding, Ill, look } from "./finding.ts";
 
 const MINUTE_MS = 60_000;
@@ -66,6 +66,7 @@ function checkPages(db: Database.Database, settings: Settings): string {
   const own = db.prepare<[], SitePageSlug>("select slug from site_pages").pluck().all();
   const missing = missingPage(settings, own);
   if (missing) throw new Ill("nobody can see who runs the site", missing);
+  if (!isNamed(settings, own)) return "the imprint names nobody yet, which a public site needs";
   return own.length ? `${own.length} written by the team, the others standard` : "standard texts";
 }
 

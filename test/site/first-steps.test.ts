@@ -116,11 +116,13 @@ describe("what waits and what is wrong", () => {
     });
     const env = { BASE_URL: world.baseUrl, DATA_DIR: world.folder };
     const { stdout } = await runHere(["doctor", "--json", "--skip", "site,dns,https out"], env);
-    const faults = (
-      JSON.parse(stdout) as { findings: { ok: boolean; check: string; detail: string }[] }
-    ).findings.filter(({ ok }) => !ok);
+    const { findings } = JSON.parse(stdout) as { findings: { ok: boolean; check: string; detail: string }[] };
+    const faults = findings.filter(({ ok }) => !ok);
     expect(faults.map(({ check }) => check)).toContain("jobs");
     const text = await read("/admin");
     for (const { detail } of faults) expect(text).toContain(detail);
+    expect(findings.find(({ check }) => check === "pages")?.detail).toBe(
+      "the imprint names nobody yet, which a public site needs",
+    );
   });
 });
