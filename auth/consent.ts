@@ -3,10 +3,11 @@ import type { Scope } from "../actions/context.ts";
 import type { Settings } from "../core/config.ts";
 import { type Html, html } from "../core/html.ts";
 import { agreement } from "../core/policies.ts";
+import { SCOPE_WORDS } from "../domain/scope-words.ts";
 import type { Account } from "../store/repos/accounts.ts";
 import type { App } from "../store/repos/oauth.ts";
 import { isLoopback, shownName } from "./normalise-client.ts";
-import { readScopes, SCOPE_WORDS } from "./scopes.ts";
+import { readScopes } from "./scopes.ts";
 
 type Client = NonNullable<Awaited<ReturnType<Provider["Client"]["find"]>>>;
 

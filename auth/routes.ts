@@ -4,6 +4,7 @@ import { DEFAULT_RESOURCE, type Deps, RESOURCE_PATHS } from "../actions/context.
 import { BODY_BYTES } from "../core/body-limits.ts";
 import { html } from "../core/html.ts";
 import { lazily } from "../core/lazily.ts";
+import { waitWords } from "../core/limit-words.ts";
 import { addressKey, type LimitState, limitHeaders } from "../core/limiter.ts";
 import { RESOURCE_METADATA } from "../http/challenge.ts";
 import type { Identify } from "../http/credentials.ts";
@@ -56,9 +57,9 @@ export async function createAuth(
   router.get("/oauth/authorize", async (req, res, next) => {
     const waitSeconds = await limits.authorize(addressKey(req.ip ?? ""));
     if (waitSeconds === 0) return next();
-    const body = html`<h1>Too many requests</h1><p>Wait ${waitSeconds} seconds, then connect again from your app.</p>`;
+    const body = html`<h1>Wait a moment</h1><p class="lead">Your network connects apps very often. Connect again from your app in ${waitWords(waitSeconds)}.</p>`;
     res.set("retry-after", String(waitSeconds));
-    pages.render(res, { status: 429, title: "Too many requests", body, kind: "interaction" });
+    pages.render(res, { status: 429, title: "Wait a moment", body, kind: "interaction" });
   });
   router.use("/oauth/authorize", sessions.load, collapseScope);
   router.use(ownPathsOnly(server));

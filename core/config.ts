@@ -142,7 +142,7 @@ export const Settings = z.object({
     .min(0)
     .max(1)
     .optional()
-    .describe("Share of requests, from 0 to 1, that traceidratio and parentbased_traceidratio trace."),
+    .describe("Share of requests, from 0 to 1, that samplers by ratio trace."),
   BACKUP_EVERY: z
     .string()
     .refine(

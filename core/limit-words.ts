@@ -5,7 +5,7 @@ const ORDINALS = { one: "st", two: "nd", few: "rd", other: "th", zero: "th", man
 const rules = new Intl.PluralRules("en", { type: "ordinal" });
 const ordinal = (count: number): string => `${count}${ORDINALS[rules.select(count)]}`;
 
-const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+export const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 export const yours =
   (what: string): Words =>
   (count, span) =>
@@ -24,7 +24,7 @@ export const checked =
     `We checked ${what} ${countOf(count, "time")} ${span}.`;
 
 /** On pages that say nothing about whom they would have written to. */
-export const NETWORK_LIMIT = "Too many requests from your network. Try again in a quarter of an hour.";
+export const NETWORK_LIMIT = "Your network asked for many links. Try again in a quarter of an hour.";
 
 const SPANS: Record<number, string> = { 60: "this minute", 3600: "this hour", 86400: "today" };
 

@@ -24,6 +24,8 @@ export const AUDIT_ACTIONS = {
   "order.release": "Released order",
   "product.save": "Saved product",
   "site.save": "Saved site settings",
+  "site.first-run": "Set aside a first step",
+  "site.demo": "Removed the demo",
   "upload.save": "Uploaded picture",
   "upload.remove": "Deleted picture",
   "payment.test": "Tested payment method",

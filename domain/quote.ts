@@ -1,4 +1,5 @@
 import type { Fault } from "../domain/fault.ts";
+import { dayWords } from "./date-words.ts";
 import { type Week, weekAfter, weekOf, weekOfDay } from "./launch-week.ts";
 import type { Listing } from "./listing.ts";
 import { shareOf, showMoney, spread } from "./money.ts";
@@ -245,7 +246,7 @@ function lineOf(
   week: Week | undefined,
   categories: string[] | undefined,
 ): Line {
-  const about = [listing?.name, week && `week of ${week.monday}`].filter(Boolean).join(", ");
+  const about = [listing?.name, week && inWords(week.monday)].filter(Boolean).join(", ");
   return {
     product: product.product,
     listingId: listing?.id ?? null,
@@ -258,6 +259,15 @@ function lineOf(
       ...(item.amountCents !== undefined && { amount_cents: item.amountCents }),
     },
   };
+}
+
+const inWords = (monday: string): string => `week of ${dayWords(monday)}`;
+
+/** The same line for another week, at the same price. */
+export function inWeek<L extends Line>(line: L, monday: string): L {
+  const { week, ...options } = line.options;
+  const before = week === undefined ? line.description : line.description.replace(`, ${inWords(week)}`, "");
+  return { ...line, description: `${before}, ${inWords(monday)}`, options: { ...options, week: monday } };
 }
 
 /**

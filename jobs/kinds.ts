@@ -1,4 +1,5 @@
 import type { Deps } from "../actions/context.ts";
+import { REMOVE_DEMO } from "../actions/site/request-demo-removal.ts";
 import { CALL_ENDPOINT } from "../actions/webhooks/schedule-calls.ts";
 import { THREE_DAYS_OF_RETRIES_MS } from "../domain/retries.ts";
 import { SEND_MAIL, SEND_NEWS, type SendMailPayload } from "../mail/queue-mail.ts";
@@ -25,6 +26,7 @@ import { readCompetitor } from "./read-competitor.ts";
 import { recheckClaims } from "./recheck-claims.ts";
 import { recheckFacts, recheckListing } from "./recheck-facts.ts";
 import { refreshDomainRatings } from "./refresh-domain-ratings.ts";
+import { removeDemo } from "./remove-demo.ts";
 import type { JobKind } from "./runner.ts";
 import { sendMailJob } from "./send-mail.ts";
 import { settleLineJob } from "./settle-line.ts";
@@ -77,5 +79,6 @@ export const jobKinds: Record<string, JobKind> = {
   [CALL_ENDPOINT]: callEndpoint,
   "call-overdue-endpoints": callOverdueEndpoints,
   "back-up": backUpJob,
+  [REMOVE_DEMO]: removeDemo,
   purge,
 };

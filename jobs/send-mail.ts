@@ -1,4 +1,5 @@
 import type { Deps } from "../actions/context.ts";
+import { momentWords } from "../domain/date-words.ts";
 import { MailRefused } from "../mail/mailer.ts";
 import type { SendMailPayload } from "../mail/queue-mail.ts";
 
@@ -11,7 +12,7 @@ export async function sendMailJob(
   if (mail?.state !== "queued") return;
   const { id, recipient, subject, text, html, unsubscribeUrl, replyTo, expiresAt } = mail;
   if (expiresAt && expiresAt <= now()) {
-    const reason = `Not sent: its link expired at ${expiresAt.toISOString()}. ${mail.lastError ?? ""}`.trim();
+    const reason = `Not sent: its link expired at ${momentWords(expiresAt)}. ${mail.lastError ?? ""}`.trim();
     await store.change((tx) => tx.mails.setState(id, "failed", now(), reason));
     return log.warn({ mailId, reason }, "email given up, its link has expired");
   }

@@ -2,16 +2,15 @@ import type { Deps } from "../actions/context.ts";
 import type { Listing, ListingUpdate } from "../domain/listing.ts";
 import { updatesMessage } from "../mail/messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../mail/unsubscribe.ts";
+import { unsubscribeLink } from "../mail/unsubscribe.ts";
 import type { Follower } from "../store/repos/updates.ts";
 import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
+import { tellInBatches } from "./tell-in-batches.ts";
 
 type Payload = { listingId: number };
 
 const DAY_MS = 24 * 3600_000;
-/** Followers per change, so that other changes do not wait long. */
-const BATCH = 100;
 /** Updates that an email shows; it gives only the number of further ones. */
 const IN_WORDS = 5;
 /** The highest number of missed updates that is counted. */
@@ -28,20 +27,17 @@ export const tellFollowers: JobKind = {
     const { store, now } = deps;
     const at = now();
     const mailedBefore = new Date(at.getTime() - DAY_MS);
-    let told: number;
-    do {
-      signal.throwIfAborted();
-      told = await store.change(async (tx) => {
-        const listing = await tx.listings.find(listingId);
-        if (listing?.status !== "live") return 0;
-        const key = await tx.oauth.keepSecret(UNSUBSCRIBE_KEY, deps.random(32).toString("base64url"));
+    await tellInBatches(
+      listingId,
+      async (tx, { listing, key, limit }) => {
         const updates = await tx.updates.ofListing(listingId, MOST);
-        const followers = await tx.updates.followersToTell(listingId, mailedBefore, BATCH);
+        const followers = await tx.updates.followersToTell(listingId, mailedBefore, limit);
         for (const follower of followers) await tell(tx, { follower, listing, updates, key, at }, deps);
         return followers.length;
-      });
-      if (told) deps.wakeJobs();
-    } while (told === BATCH);
+      },
+      deps,
+      signal,
+    );
 
     const waiting = await store.updates.firstWaiting(listingId, mailedBefore);
     if (!waiting) return;

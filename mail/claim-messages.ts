@@ -97,7 +97,7 @@ export const proofMissingMessage = (
       detail,
       isLost
         ? "Claim the listing again to verify it."
-        : "Please put it back. If it is missing two more times, the listing is no longer verified.",
+        : "Put it back. If it is missing two more times, the listing is no longer verified.",
     ],
     action: toAccount(site),
     why: ownsListing(site, product),

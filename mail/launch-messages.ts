@@ -1,3 +1,4 @@
+import { formatOf } from "../domain/date-words.ts";
 import { FEW } from "../domain/few.ts";
 import type { Listing } from "../domain/listing.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
@@ -12,9 +13,9 @@ type LaunchNews = {
   lastDay: string;
 };
 
-const dayFormat = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
 const number = new Intl.NumberFormat("en");
-const dayInWords = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
+const dayInWords = (day: string): string =>
+  formatOf({ weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(day));
 
 const pageOf = ({ BASE_URL }: MailSite, { slug }: Launched): string => `${BASE_URL}/listings/${slug}`;
 

@@ -1,4 +1,6 @@
+import { dayWords, momentWords } from "../domain/date-words.ts";
 import type { Listing } from "../domain/listing.ts";
+import { scopeTitles } from "../domain/scope-words.ts";
 import { excerpt } from "../domain/text.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 
@@ -84,7 +86,7 @@ export const passwordChangedMessage = (site: MailSite, { name, at }: { name: str
     subject: `Your password for ${site.SITE_NAME} was changed`,
     before: [
       greeting(name),
-      `The password of your account was changed on ${when(at)}. All other browsers were signed out.`,
+      `The password of your account was changed on ${momentWords(at)}. All other browsers were signed out.`,
       NOT_YOU,
     ],
     action: { label: "Choose a new password", url: `${site.BASE_URL}/forgot` },
@@ -97,7 +99,7 @@ export const accountDeletedMessage = (site: MailSite, { name, at }: { name: stri
     subject: `Your account at ${site.SITE_NAME} is deleted`,
     before: [
       greeting(name),
-      `Your account was deleted on ${when(at)}. All browsers, keys and apps are signed out, and your data is erased, except orders and invoices that the law requires us to keep.`,
+      `Your account was deleted on ${momentWords(at)}. All browsers, keys and apps are signed out, and your data is erased, except orders and invoices that the law requires us to keep.`,
     ],
     after: ["If this was not you, contact the site team at once. You are welcome to come back."],
     why: `You got this last email because you had an account at ${site.SITE_NAME}.`,
@@ -114,7 +116,7 @@ export const keyCreatedMessage = (
     subject: `A new API key for ${site.SITE_NAME}`,
     before: [
       greeting(name),
-      `The API key "${oneLine(keyName)}" (${prefix}…${last4}) was created on ${when(at)}. It may: ${scopes.join(", ")}.`,
+      `The API key "${oneLine(keyName)}" (${prefix}…${last4}) was created on ${momentWords(at)}. What it may do: ${scopeTitles(scopes)}.`,
       "If this was not you, revoke it on your account page and choose a new password.",
     ],
     action: { label: "See your API keys", url: `${site.BASE_URL}/account#keys` },
@@ -127,7 +129,7 @@ export const keyRevokedMessage = (site: MailSite, { name, keyName, prefix, last4
     subject: `An API key for ${site.SITE_NAME} was revoked`,
     before: [
       greeting(name),
-      `The API key "${oneLine(keyName)}" (${prefix}…${last4}) was revoked on ${when(at)}. Programs that use it can no longer sign in.`,
+      `The API key "${oneLine(keyName)}" (${prefix}…${last4}) was revoked on ${momentWords(at)}. Programs that use it can no longer sign in.`,
     ],
     action: { label: "See your API keys", url: `${site.BASE_URL}/account#keys` },
     why: hasAccount(site),
@@ -161,7 +163,7 @@ export const weekMovedMessage = (
     subject: `${oneLine(product)} has a new launch week`,
     before: [
       greeting(name),
-      `The launch week of ${oneLine(product)} at ${site.SITE_NAME} has begun, but our badge is not on its homepage. We moved the launch to the next open week, which begins on ${monday}.`,
+      `The launch week of ${oneLine(product)} at ${site.SITE_NAME} has begun, but our badge is not on its homepage. We moved the launch to the next open week, which begins on ${dayWords(monday)}.`,
       "Put the badge on the homepage before that day, and the listing goes live in that week.",
     ],
     action: { label: "Go to your account", url: `${site.BASE_URL}/account` },
@@ -204,6 +206,7 @@ export const updatesMessage = (
 
 /** What emails say about a listing. */
 type ListingNews = { name: string | null; listing: Pick<Listing, "name" | "slug" | "launchWeek" | "status"> };
+const weekOf = ({ listing }: ListingNews): string => (listing.launchWeek ? dayWords(listing.launchWeek) : "its launch");
 
 const listingLink = ({ BASE_URL }: MailSite, { listing }: ListingNews): string =>
   `${BASE_URL}/listings/${listing.slug}`;
@@ -220,7 +223,7 @@ export const badgeAwaitedMessage = (site: MailSite, news: ListingNews & { detail
     subject: `${oneLine(news.listing.name)} launches soon, and its badge is missing`,
     before: [
       greeting(news.name),
-      `The launch week of ${oneLine(news.listing.name)} at ${site.SITE_NAME} begins on ${news.listing.launchWeek}. A free listing goes live in its week once our badge is on its homepage, and we have not found it there yet.`,
+      `The launch week of ${oneLine(news.listing.name)} at ${site.SITE_NAME} begins on ${weekOf(news)}. A free listing goes live in its week once our badge is on its homepage, and we have not found it there yet.`,
       `Our last check: ${news.detail}`,
     ],
     action: badgeCode(site, news),
@@ -234,8 +237,8 @@ export const badgeFoundMessage = (site: MailSite, news: ListingNews): Message =>
     subject: `The badge of ${oneLine(news.listing.name)} was found`,
     before: [
       greeting(news.name),
-      `Our badge is on the homepage of ${oneLine(news.listing.name)}, so its launch at ${site.SITE_NAME} is scheduled: it goes live in the week of ${news.listing.launchWeek}.`,
-      "Please keep the badge there. We check it regularly.",
+      `Our badge is on the homepage of ${oneLine(news.listing.name)}, so its launch at ${site.SITE_NAME} is scheduled: it goes live in the week of ${weekOf(news)}.`,
+      "Keep the badge there. We check it regularly.",
     ],
     why: ownsListing(site, news.listing.name),
     site: siteOf(site),
@@ -250,8 +253,8 @@ export const badgeMissingMessage = (site: MailSite, news: ListingNews & { detail
       `The free listing of ${oneLine(news.listing.name)} at ${site.SITE_NAME} needs our badge on its homepage, and we did not find it there.`,
       `Our check: ${news.detail}`,
       news.listing.status === "live"
-        ? `Put it back by ${when(news.until)} and nothing changes. After that, the listing is hidden until the badge is back.`
-        : `Put it back by ${when(news.until)} and nothing changes. After that, the launch waits until the badge is back.`,
+        ? `Put it back by ${momentWords(news.until)} and nothing changes. After that, the listing is hidden until the badge is back.`
+        : `Put it back by ${momentWords(news.until)} and nothing changes. After that, the launch waits until the badge is back.`,
     ],
     action: badgeCode(site, news),
     after: [WHAT_COUNTS],
@@ -265,7 +268,7 @@ export const badgeLostMessage = (site: MailSite, news: ListingNews & { detail: s
     subject: `The launch of ${oneLine(news.listing.name)} waits for its badge`,
     before: [
       greeting(news.name),
-      `Our badge has been missing from the homepage of ${oneLine(news.listing.name)} for a week. The listing keeps its place in the week of ${news.listing.launchWeek}, but goes live only once the badge is back.`,
+      `Our badge has been missing from the homepage of ${oneLine(news.listing.name)} for a week. The listing keeps its place in the week of ${weekOf(news)}, but goes live only once the badge is back.`,
       `Our last check: ${news.detail}`,
     ],
     action: badgeCode(site, news),
@@ -300,5 +303,3 @@ export const listingRestoredMessage = (site: MailSite, news: ListingNews): Messa
     why: ownsListing(site, news.listing.name),
     site: siteOf(site),
   });
-
-const when = (at: Date): string => `${at.toISOString().slice(0, 16).replace("T", " at ")} UTC`;

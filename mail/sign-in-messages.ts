@@ -1,7 +1,6 @@
+import { momentWords } from "../domain/date-words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, hasAccount, type MailSite, siteOf } from "./messages.ts";
-
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
 type PasskeyNews = { name: string | null; passkey: string; at: Date };
 
@@ -10,7 +9,7 @@ export const passkeyAddedMessage = (site: MailSite, { name, passkey, at }: Passk
     subject: `A new passkey for ${site.SITE_NAME}`,
     before: [
       greeting(name),
-      `A passkey was added to your account on ${day.format(at)} UTC: ${oneLine(passkey)}. It signs you in without a password.`,
+      `A passkey was added to your account on ${momentWords(at)}: ${oneLine(passkey)}. It signs you in without a password.`,
       "If this was not you, remove it on your account page, and choose a new password.",
     ],
     action: { label: "See your passkeys", url: `${site.BASE_URL}/account/passkeys` },
@@ -23,7 +22,7 @@ export const passkeyRemovedMessage = (site: MailSite, { name, passkey, at }: Pas
     subject: `A passkey for ${site.SITE_NAME} was removed`,
     before: [
       greeting(name),
-      `A passkey was removed from your account on ${day.format(at)} UTC: ${oneLine(passkey)}. It no longer signs you in.`,
+      `A passkey was removed from your account on ${momentWords(at)}: ${oneLine(passkey)}. It no longer signs you in.`,
     ],
     action: { label: "See your passkeys", url: `${site.BASE_URL}/account/passkeys` },
     why: hasAccount(site),

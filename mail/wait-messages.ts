@@ -15,7 +15,7 @@ export const confirmWaitMessage = (
     subject: `Shall we tell you when ${oneLine(listing.name)} launches?`,
     before: [
       "Hello,",
-      `Somebody, hopefully you, asked us to write to this address when ${oneLine(listing.name)} launches at ${site.SITE_NAME}. Please confirm it. We then send one email on the day of the launch.`,
+      `Somebody, hopefully you, asked us to write to this address when ${oneLine(listing.name)} launches at ${site.SITE_NAME}. Confirm it, and we send one email on the day of the launch.`,
     ],
     action: { label: "Yes, tell me", url: tokenLink(site, "tell-me", token), expiresAt },
     after: [

@@ -4,11 +4,13 @@ import { awardReads, awardWrites } from "./repos/awards.ts";
 import { badgeWatchReads, badgeWatchWrites } from "./repos/badge-watches.ts";
 import { calendarReads, calendarWrites } from "./repos/calendars.ts";
 import { claimReads, claimWrites } from "./repos/claims.ts";
+import { demoWrites } from "./repos/demo.ts";
 import { draftReads, draftWrites } from "./repos/drafts.ts";
 import { engagementReads, engagementWrites } from "./repos/engagement.ts";
 import { eventReads, eventWrites } from "./repos/events.ts";
 import { factCheckReads, factCheckWrites } from "./repos/fact-checks.ts";
 import { figureReads, figureWrites } from "./repos/figures.ts";
+import { firstRunReads, firstRunWrites } from "./repos/first-run.ts";
 import { guestDraftReads, guestDraftWrites } from "./repos/guest-drafts.ts";
 import { idempotencyReads, idempotencyWrites } from "./repos/idempotency.ts";
 import { identityReads, identityWrites } from "./repos/identities.ts";
@@ -52,11 +54,13 @@ const REPOSITORIES = {
   badgeWatches: { reads: badgeWatchReads, writes: badgeWatchWrites },
   calendars: { reads: calendarReads, writes: calendarWrites },
   claims: { reads: claimReads, writes: claimWrites },
+  demo: { reads: () => ({}), writes: demoWrites },
   drafts: { reads: draftReads, writes: draftWrites },
   engagement: { reads: engagementReads, writes: engagementWrites },
   events: { reads: eventReads, writes: eventWrites },
   factChecks: { reads: factCheckReads, writes: factCheckWrites },
   figures: { reads: figureReads, writes: figureWrites },
+  firstRun: { reads: firstRunReads, writes: firstRunWrites },
   guestDrafts: { reads: guestDraftReads, writes: guestDraftWrites },
   idempotency: { reads: idempotencyReads, writes: idempotencyWrites },
   identities: { reads: identityReads, writes: identityWrites },

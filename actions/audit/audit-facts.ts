@@ -1,4 +1,5 @@
 import type { AuditFacts, AuditKind } from "../../domain/audit.ts";
+import { dayWords, momentWords } from "../../domain/date-words.ts";
 import { showMoney } from "../../domain/money.ts";
 import { typedFooterLinks } from "../../domain/site-look.ts";
 import { isSitePage, SITE_PAGES } from "../../domain/site-pages.ts";
@@ -27,7 +28,7 @@ const READERS: Record<AuditKind, Read> = {
         "no alternatives": declined.map(({ name }) => name).join(", ") || null,
         "picked for": picks.join(", ") || null,
         revenue: revenue
-          ? `${showMoney(revenue.amountCents, revenue.currency)} on ${revenue.asOf.toISOString().slice(0, 10)}`
+          ? `${showMoney(revenue.amountCents, revenue.currency)} on ${dayWords(revenue.asOf)}`
           : null,
         attributes:
           Object.entries(profile.attributes ?? {})
@@ -94,7 +95,7 @@ const READERS: Record<AuditKind, Read> = {
         cover: coverUrl,
         "cover shows": coverAlt,
         tags: tags.join(", "),
-        published: publishedAt?.toISOString() ?? null,
+        published: publishedAt ? momentWords(publishedAt) : null,
       },
     };
   },
@@ -125,7 +126,7 @@ const READERS: Record<AuditKind, Read> = {
   },
   async job(tx, id) {
     const found = await tx.jobs.find(id);
-    return found && { name: found.kind, facts: { state: found.state, due: found.runAt.toISOString() } };
+    return found && { name: found.kind, facts: { state: found.state, due: momentWords(found.runAt) } };
   },
   async site(tx) {
     const { name, accent, logo, heroTitle, heroText, footerText, footerLinks } = await tx.site.get();
@@ -137,6 +138,7 @@ const READERS: Record<AuditKind, Read> = {
         "text below": heroText,
         footer: footerText,
         "footer links": typedFooterLinks(footerLinks).replaceAll("\n", "; ") || null,
+        "first steps set aside": (await tx.firstRun.aside()).join(", ") || null,
       },
     };
   },

@@ -17,6 +17,7 @@ export const CHECKS = {
   jobs: "Background work is not done: crawls, emails, launches, invoices.",
   mails: "Some people have not received emails that they expect.",
   webhooks: "Programs of some members do not get the events of their listings and orders.",
+  orders: "Somebody paid and has not got what they paid for.",
   payments: "Orders are fulfilled late, because webhooks do not arrive and providers are polled.",
 } as const satisfies Record<string, string>;
 

@@ -3,6 +3,7 @@ import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { backupFolder, databaseFile, type Settings } from "../../core/config.ts";
 import { readInterval } from "../../domain/backup-schedule.ts";
+import { momentWords } from "../../domain/date-words.ts";
 import { listBackups } from "../../store/backups/backups.ts";
 import { Ill } from "./finding.ts";
 
@@ -43,14 +44,14 @@ export function checkBackups(settings: Settings, now: Date): string {
   const every = readInterval(settings.BACKUP_EVERY ?? "");
   if (!every)
     return newest
-      ? `none are scheduled; the newest is from ${newest.at.toISOString()}`
+      ? `none are scheduled; the newest is from ${momentWords(newest.at)}`
       : "none are scheduled: set BACKUP_EVERY";
   if (!existsSync(databaseFile(settings))) return "there is nothing to back up yet";
   const age = newest ? now.getTime() - newest.at.getTime() : Number.POSITIVE_INFINITY;
   if (age > 2 * every)
     throw new Ill(
-      newest ? `the newest is from ${newest.at.toISOString()}` : `there is none in ${backupFolder(settings)}`,
+      newest ? `the newest is from ${momentWords(newest.at)}` : `there is none in ${backupFolder(settings)}`,
       "Is the site running (debut serve)? See debut jobs list --kind back-up for errors. debut backup makes one now.",
     );
-  return `the newest is from ${newest!.at.toISOString()}, ${newest!.file}`;
+  return `the newest is from ${momentWords(newest!.at)}, ${newest!.file}`;
 }

@@ -1,7 +1,9 @@
 import type Database from "better-sqlite3";
 import type { Settings } from "../../core/config.ts";
+import { countOf } from "../../core/limit-words.ts";
+import { momentWords } from "../../domain/date-words.ts";
 import type { SitePageSlug } from "../../domain/site-pages.ts";
-import { missingPage } from "../site-pages/missing.ts";
+import { isNamed, missingPage } from "../site-pages/missing.ts";
 import { type Finding, Ill, look } from "./finding.ts";
 
 const MINUTE_MS = 60_000;
@@ -25,10 +27,10 @@ export function examineRows(db: Database.Database, settings: Settings, now: Date
       const newest = one<number | null>("select max(created_at) from jobs") ?? 0;
       if (newest > at + CLOCK_MS)
         throw new Ill(
-          `the clock says ${now.toISOString()}, but a job was created at ${new Date(newest).toISOString()}`,
-          `Set the clock of this machine and sync it with a time server. If it is right now, it was ahead before: nothing is lost, and this message disappears at ${new Date(newest - CLOCK_MS).toISOString()}.`,
+          `the clock says ${momentWords(now)}, but a job was created on ${momentWords(new Date(newest))}`,
+          `Set the clock of this machine and sync it with a time server. If it is right now, it was ahead before: nothing is lost, and this message disappears on ${momentWords(new Date(newest - CLOCK_MS))}.`,
         );
-      return `${now.toISOString()}, not behind stored times`;
+      return `${momentWords(now)}, not behind stored times`;
     }),
     look("admin", () => {
       if (one("select 1 from accounts where is_admin = 1 and status <> 'deleted'")) return "there is one";
@@ -54,6 +56,7 @@ export function examineRows(db: Database.Database, settings: Settings, now: Date
       return "none are stuck";
     }),
     look("webhooks", () => checkWebhooks(db, at)),
+    look("orders", () => checkOrders(db)),
     look("payments", () => checkPayments(db, settings, at)),
   ]);
 }
@@ -63,6 +66,7 @@ function checkPages(db: Database.Database, settings: Settings): string {
   const own = db.prepare<[], SitePageSlug>("select slug from site_pages").pluck().all();
   const missing = missingPage(settings, own);
   if (missing) throw new Ill("nobody can see who runs the site", missing);
+  if (!isNamed(settings, own)) return "the imprint names nobody yet, which a public site needs";
   return own.length ? `${own.length} written by the team, the others standard` : "standard texts";
 }
 
@@ -86,7 +90,7 @@ function checkJobs(db: Database.Database, at: number): string {
     .all(at - LATE_MS);
   if (late.length)
     throw new Ill(
-      `late: ${late.map(({ kind, count, since }) => `${count} ${kind}, the oldest overdue by ${Math.round((at - since) / MINUTE_MS)} minutes`).join("; ")}`,
+      `late: ${late.map(({ kind, count, since }) => `${count} ${kind}, the oldest overdue by ${countOf(Math.round((at - since) / MINUTE_MS), "minute")}`).join("; ")}`,
       "Is the site running (debut serve)? If so, restart it: interrupted jobs continue.",
     );
   const open = db.prepare("select count(*) from jobs where state in ('queued', 'running')").pluck().get();
@@ -104,7 +108,7 @@ function checkWebhooks(db: Database.Database, at: number): string {
     .get(at - LATE_MS, at - LATE_MS)!;
   if (late)
     throw new Ill(
-      `${late} ${late === 1 ? "delivery hangs" : "deliveries hang"}, the oldest overdue by ${Math.round((at - oldest) / MINUTE_MS)} minutes`,
+      `${late} ${late === 1 ? "delivery hangs" : "deliveries hang"}, the oldest overdue by ${countOf(Math.round((at - oldest) / MINUTE_MS), "minute")}`,
       "Is the site running (debut serve)? If so, restart it: what is overdue is sent within ten minutes.",
     );
   const failing = db
@@ -112,6 +116,23 @@ function checkWebhooks(db: Database.Database, at: number): string {
     .pluck()
     .get();
   return failing ? `none hang; endpoints that fail: ${failing}, retried for three days` : "none hang";
+}
+
+/** Orders whose payment needs a decision, and those that wait for a transfer, which is no fault. */
+function checkOrders(db: Database.Database): string {
+  const held = db.prepare<[], number>("select count(*) from orders where status = 'on_hold'").pluck().get()!;
+  if (held)
+    throw new Ill(
+      `${held} ${held === 1 ? "is" : "are"} paid and on hold, because the amount or the listing does not fit`,
+      "Open /admin/orders?status=on_hold. Release each order, or refund it.",
+    );
+  const due = db
+    .prepare<[], number>(
+      "select count(*) from orders where status = 'pending' and exists (select 1 from payments where order_id = orders.id and provider = 'manual')",
+    )
+    .pluck()
+    .get();
+  return due ? `${due} wait for a bank transfer` : "none are held";
 }
 
 /** A provider with payments but without webhooks: polling found the payments. */

@@ -65,14 +65,14 @@ type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "chec
 
 const noOrder = (): AppError => notFound("order", "with this link", "Create a new one with create_checkout.");
 
-function requirePayable(order: Order | undefined, now: Date): asserts order is Order {
+export function requirePayable(order: Order | undefined, now: Date): asserts order is Order {
   if (!order) throw noOrder();
   if (isPayable(order, now)) return;
   const state = order.status === "pending" || order.status === "failed" ? "expired" : order.status.replaceAll("_", " ");
   throw conflict("order_not_payable", `Order ${order.number} is ${state}, so it cannot be paid or changed.`);
 }
 
-const isOpen = ({ attempt, isPaid }: Payment): boolean => attempt === "pending" && !isPaid;
+export const isOpen = ({ attempt, isPaid }: Payment): boolean => attempt === "pending" && !isPaid;
 
 /** Applies a new VAT treatment to an unpaid order. A payment that has started keeps its amount. */
 async function reprice(tx: Tx, order: Order, price: Price, billing: Billing | null, at: Date): Promise<Order> {

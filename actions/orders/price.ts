@@ -63,9 +63,12 @@ export async function identifyBuyer(
   return { buyer, check };
 }
 
+/** The reads that tell how many places are left. */
+export type Rooms = Pick<Sources, "launches"> & { orders: Pick<Reads["orders"], "countSlots"> };
+
 /** Free places of a kind in each of the weeks, from the current bookings. */
 export async function roomsIn(
-  sources: Pick<Sources, "launches" | "orders">,
+  sources: Rooms,
   kind: SlotKind,
   mondays: readonly string[],
   { FEATURED_PER_WEEK, WEEK_CAPACITY }: Pick<Settings, "FEATURED_PER_WEEK" | "WEEK_CAPACITY">,
@@ -78,12 +81,7 @@ export async function roomsIn(
 }
 
 /** The same for one week. */
-export async function roomIn(
-  sources: Pick<Sources, "launches" | "orders">,
-  kind: SlotKind,
-  monday: string,
-  settings: Settings,
-): Promise<number> {
+export async function roomIn(sources: Rooms, kind: SlotKind, monday: string, settings: Settings): Promise<number> {
   const [room] = await roomsIn(sources, kind, [monday], settings);
   return room!;
 }

@@ -7,9 +7,13 @@ import { isLocal } from "../health/proxy.ts";
  * nothing is missing. `own` are the pages that the team wrote.
  */
 export function missingPage(settings: Settings, own: readonly SitePageSlug[]): string | undefined {
-  const { IMPRINT_URL, SELLER_NAME, SELLER_ADDRESS } = settings;
-  const isNamed = IMPRINT_URL || own.includes("imprint") || (SELLER_NAME && SELLER_ADDRESS);
-  return isLocal(settings) || isNamed
+  return isLocal(settings) || isNamed(settings, own)
     ? undefined
     : "Write the imprint at /admin/pages, or set SELLER_NAME and SELLER_ADDRESS, or IMPRINT_URL.";
 }
+
+/** Whether the imprint says who runs the site. */
+export const isNamed = (
+  { IMPRINT_URL, SELLER_NAME, SELLER_ADDRESS }: Settings,
+  own: readonly SitePageSlug[],
+): boolean => Boolean(IMPRINT_URL || own.includes("imprint") || (SELLER_NAME && SELLER_ADDRESS));

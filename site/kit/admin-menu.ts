@@ -43,6 +43,7 @@ const GROUPS: readonly { title: string; pages: readonly Link[] }[] = [
   {
     title: "Machine",
     pages: [
+      ["/admin/first-steps", "First steps"],
       ["/admin/health", "Health"],
       ["/admin/outbox", "Outbox"],
       ["/admin/mails", "Emails"],

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { AppError } from "../../core/errors.ts";
+import { dayWords } from "../../domain/date-words.ts";
 import { ALL_FIELDS, labelOf } from "../../domain/fields.ts";
 import type { AnyTool } from "../../tools/define.ts";
 import { tools } from "../../tools/index.ts";
@@ -31,10 +32,12 @@ const OPERATION = new RegExp(`\\b(${tools.map(({ name }) => name).join("|")})\\b
 /** Names that are no words: short_description, usps. */
 const FIELD = new RegExp(`\\b(${ALL_FIELDS.filter((name) => /_|usps/.test(name)).join("|")})\\b`, "g");
 
-/** An error for people: sentences that name an operation are for programs, and fields have labels. */
+const DAY = /\b\d{4}-\d{2}-\d{2}\b/g;
+
+/** An error for people: sentences that name an operation are for programs, fields have labels, and days are words. */
 export function plainWords(text: string): string {
   const sentences = text.split(/(?<=[.?!]) (?=\p{Lu})/u).filter((sentence) => !OPERATION.test(sentence));
-  return (sentences.join(" ") || text).replace(FIELD, (name) => labelOf(name));
+  return (sentences.join(" ") || text).replace(FIELD, (name) => labelOf(name)).replace(DAY, dayWords);
 }
 
 /** The faults of a form by input: "faqs.0.answer" for the pointer /faqs/0/answer. */

@@ -1,7 +1,8 @@
 import { type Html, html } from "../../core/html.ts";
+import { formatOf } from "../../domain/date-words.ts";
 
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-const minute = new Intl.DateTimeFormat("en-GB", {
+const day = formatOf({ day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const minute = formatOf({
   day: "numeric",
   month: "short",
   year: "numeric",

@@ -1,5 +1,6 @@
 import type { Deps } from "../../actions/context.ts";
 import { type Html, html } from "../../core/html.ts";
+import { formatOf } from "../../domain/date-words.ts";
 import { weekAfter, weekOf } from "../../domain/launch-week.ts";
 
 const DAY_MS = 24 * 3600_000;
@@ -12,15 +13,6 @@ const MOMENT = {
   minute: "2-digit",
   timeZoneName: "short",
 } as const;
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-/** Creating a format costs more than a page, so each is cached. */
-function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify(options);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat("en-GB", options);
-  formats.set(key, format);
-  return format;
-}
 
 type World = Pick<Deps, "store" | "settings" | "now">;
 
@@ -35,9 +27,10 @@ export async function nextLaunchAt({ store, settings, now }: World): Promise<Dat
 /** The days, hours and minutes left until a moment, which the page's script keeps right. */
 export function clock(at: Date, { now }: Pick<World, "now">): Html {
   const ms = Math.max(0, at.getTime() - now().getTime());
-  const parts = { days: ms / DAY_MS, hours: (ms % DAY_MS) / 3600_000, minutes: (ms % 3600_000) / 60_000 };
+  const parts = { day: ms / DAY_MS, hour: (ms % DAY_MS) / 3600_000, minute: (ms % 3600_000) / 60_000 };
   const cells = Object.entries(parts).map(
-    ([unit, value]) => html`<span><b>${Math.floor(value)}</b> <span>${unit}</span></span> `,
+    ([unit, value]) =>
+      html`<span><b>${Math.floor(value)}</b> <span>${Math.floor(value) === 1 ? unit : `${unit}s`}</span></span> `,
   );
   return html`<p class="clock" data-countdown="${at.toISOString()}">${cells}</p>`;
 }

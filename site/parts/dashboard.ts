@@ -8,10 +8,13 @@ import { getMyListing } from "../../tools/my-listings/get-my-listing.ts";
 import type { OwnedListing } from "../../tools/schemas/listing.ts";
 import { logo } from "../kit/faces.ts";
 import type { Width } from "../kit/page.ts";
-import { memberOf, type Site } from "../kit/site.ts";
-import { nextStepLine, nextStepOf } from "./next-step.ts";
+import { accountOf, memberOf, type Site } from "../kit/site.ts";
+import { nextStepLine, nextStepOf, type Stepping } from "./next-step.ts";
 
 export type Owned = z.output<typeof OwnedListing>;
+
+/** The same with the order that its launch waits for. */
+export type Stepped = Owned & Pick<Stepping, "order">;
 
 /** A status in words, for its owner. */
 const STATUSES: Record<ListingStatus, readonly [tone: string, words: string]> = {
@@ -61,7 +64,7 @@ const tabsOf = (listing: Owned): Tab[] =>
 
 /** The header of every page of a listing: its name, its status, and links to the other pages. */
 export const dashboardHead = (
-  listing: Owned,
+  listing: Stepped,
   tab: Tab,
   res: Response,
   now: Date,
@@ -93,18 +96,24 @@ type Shown = {
 
 /** What the pages of a listing share: access control and layout. */
 export function createDashboard({ deps, pages }: Site) {
+  /** With the order that its launch waits for. */
+  async function withOrder(listing: Owned, accountId: string): Promise<Stepped> {
+    const order = (await deps.store.orders.openLaunches(accountId, deps.now())).get(listing.listing_id);
+    return order ? { ...listing, order } : listing;
+  }
   return {
     call: (req: Request, res: Response) => ({ deps, caller: memberOf(req, res) }),
     /** The listing of the URL. Throws not_found if it does not belong to the person. */
-    async find(req: Request, res: Response): Promise<Owned> {
+    async find(req: Request, res: Response): Promise<Stepped> {
       const typed = String(req.params.id);
       if (!/^[1-9]\d{0,14}$/.test(typed)) throw notFound("listing of yours", typed, "See your listings.");
       const call = { deps, caller: memberOf(req, res), interface: "site" } as const;
-      return (await invoke(getMyListing, { listing_id: Number(typed) }, call)).output;
+      const { output } = await invoke(getMyListing, { listing_id: Number(typed) }, call);
+      return withOrder(output, accountOf(res).id);
     },
     render(
       res: Response,
-      listing: Owned,
+      listing: Stepped,
       { tab, title, status = 200, width = "reading", refreshSeconds, head, body }: Shown,
     ): void {
       pages.render(res, {

@@ -88,7 +88,7 @@ const exchange = (
   siteName: string,
 ): Html => html`<div class="chat" role="group" aria-label="Example of a conversation">
 <p class="bubble me">What launched at ${siteName} this week? Show me who is ahead.</p>
-<p class="tool">${icons.check} get_launch_week “this”</p>
+<p class="tool">${icons.check} <code>get_launch_week</code> “this”</p>
 <div class="bubble it"><p>${shown.length > 1 ? "These two lead the week." : "This one leads the week."} I can compare them for you.</p>
 <ul class="mini">${shown.map(
   (listing) =>

@@ -128,6 +128,8 @@ const NETWORKS: Record<string, string> = {
   linkedin: "LinkedIn",
   youtube: "YouTube",
   tiktok: "TikTok",
+  producthunt: "Product Hunt",
+  custom: "Another page",
 };
 
 export const networkName = (name: string): string => NETWORKS[name] ?? sentence(name) ?? name;

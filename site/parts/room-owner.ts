@@ -1,13 +1,10 @@
 import { type Html, href, html } from "../../core/html.ts";
 import type { BadgeWatch } from "../../domain/badge-watch.ts";
 import type { Listing } from "../../domain/listing.ts";
-import { icons } from "../kit/icons.ts";
-import { copyable, copyableBlock, showDay } from "../kit/show.ts";
+import { copyable, copyableBlock } from "../kit/show.ts";
+import { checklist, type Step } from "./checklist.ts";
 import { dashboardPath } from "./dashboard.ts";
 import { dayOfPlan, type LaunchPlan } from "./room.ts";
-
-/** One step before a launch: what to do, and where, unless it is done. */
-type Step = { isDone: boolean; done: string; todo: string; why: string; to: string; verb: string; at?: Date | null };
 
 /** How many pictures fill the gallery. */
 const PICTURES = 3;
@@ -72,11 +69,6 @@ export function stepsOf(listing: Listing, watch: BadgeWatch | undefined): Step[]
   ];
 }
 
-const item = ({ isDone, done, todo, why, to, verb, at }: Step): Html =>
-  isDone
-    ? html`<li class="done"><span class="tick">${icons.check}</span><p>${done}<span class="unseen">: done</span></p>${at ? html`<span class="tiny">${showDay(at)}</span>` : html`<span></span>`}</li>`
-    : html`<li><span class="tick"></span><p><b>${todo}</b><br><span class="small muted">${why}</span></p><a class="button slim" href="${href(to)}" aria-label="${verb}: ${todo}">${verb}</a></li>`;
-
 type Kit = { siteName: string; baseUrl: string; badge: string | undefined };
 
 /** What only the team of a listing sees before its launch: what is left to do, and what to share. */
@@ -97,7 +89,7 @@ export function getReady(
     plan &&
     html`<span class="tag ${plan.isSure ? "good" : "warm"}">${plan.isSure ? `Scheduled for ${day}` : `Planned for ${day}`}</span>`
   }</div>
-<div class="halves"><div><h3>Checklist</h3><ul class="todo">${steps.map(item)}</ul>
+<div class="halves"><div><h3>Checklist</h3>${checklist(steps)}
 <p class="small"><a href="${href(dashboardPath({ listing_id: listing.id }))}">Everything about this listing</a></p></div>
 <div><h3>Share kit</h3><img class="kit-card" src="${href(`/previews/listings/${slug}.png`)}" alt="Card for sharing: ${name} launches${day && ` on ${day}`}" width="1200" height="630" loading="lazy">
 <h4>A line that works</h4>${copyable("kit-line", line)}

@@ -1,4 +1,5 @@
 import { type Html, href, html, type Part } from "../../core/html.ts";
+import { formatOf } from "../../domain/date-words.ts";
 import type { Trophy, TrophyKind } from "../../domain/trophy.ts";
 import { weekDays } from "./calendar.ts";
 import { medal } from "./listing-parts.ts";
@@ -9,7 +10,7 @@ const TITLES: Record<TrophyKind, string> = {
   year: "Launch of the Year",
 };
 export const PLACES: Record<Trophy["place"], string> = { 1: "First place", 2: "Second place", 3: "Third place" };
-const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+const month = formatOf({ month: "long", year: "numeric", timeZone: "UTC" });
 
 /** "16 to 22 November 2026", "November 2026" or "2026". */
 export function whenOf({ kind, period }: Pick<Trophy, "kind" | "period">, length: "long" | "short" = "long"): string {

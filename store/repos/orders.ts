@@ -3,7 +3,7 @@ import type { Order, OrderLine, OrderStatus } from "../../domain/order.ts";
 import type { SlotKind } from "../../domain/quote.ts";
 import type { VatRate } from "../../domain/vat.ts";
 import { statement } from "../sql/statement.ts";
-import { and, asc, count, desc, eq, inArray, isNotNull, like, lte, max, ne, sql } from "../sqlite/drizzle.ts";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, like, lte, max, ne, or, sql } from "../sqlite/drizzle.ts";
 import { isOneOf } from "../sqlite/one-of.ts";
 import type { Db } from "../sqlite/open.ts";
 import { listings, orderLines, orders, paymentEvents, payments, vatRates, weekSlots } from "../sqlite/tables.ts";
@@ -13,6 +13,9 @@ export type NewPaymentEvent = typeof paymentEvents.$inferInsert;
 export type KnownEvent = typeof paymentEvents.$inferSelect;
 export type OrderFilter = { status: OrderStatus | undefined; q: string };
 export type WeekSlot = typeof weekSlots.$inferSelect;
+/** An order of a launch that is not over. */
+export type OpenLaunch = { number: string; token: string; expiresAt: Date; isHeld: boolean };
+
 type SavedLine = Pick<OrderLine, "id" | "vatCents" | "totalCents" | "fulfilledAt" | "reversedAt">;
 type Wanted = { id?: number; number?: string; token?: string; accountId?: string };
 
@@ -117,6 +120,29 @@ export const orderReads = (db: Db) => {
     async findByLine(lineId: string): Promise<Order | undefined> {
       const line = await orderOfLine.get({ lineId });
       return line && (await findOne({ id: line.id }));
+    },
+    /** Launches that an account ordered and that wait for money or for a decision, by their listings. */
+    async openLaunches(accountId: string, now: Date): Promise<Map<number, OpenLaunch>> {
+      const rows = await db
+        .select({
+          listingId: orderLines.listingId,
+          ...{ number: orders.number, token: orders.token, status: orders.status, expiresAt: orders.expiresAt },
+        })
+        .from(orders)
+        .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+        .where(
+          and(
+            eq(orders.accountId, accountId),
+            eq(orderLines.product, "launch"),
+            or(eq(orders.status, "on_hold"), and(inArray(orders.status, ["pending", "failed"]), gt(orders.expiresAt, now))),
+          ),
+        )
+        .orderBy(asc(orders.id));
+      return new Map(
+        rows.flatMap(({ listingId, status, ...order }) =>
+          listingId === null ? [] : [[listingId, { ...order, isHeld: status === "on_hold" }] as const],
+        ),
+      );
     },
     /** Newest first. */
     async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<Order>> {
@@ -244,6 +270,10 @@ export const orderWrites = (db: Db) => {
     /** Saves the VAT of a line, and when it was fulfilled or revoked. */
     async saveLine({ id, vatCents, totalCents, fulfilledAt, reversedAt }: OrderLine): Promise<void> {
       await updateLine.run({ id, vatCents, totalCents, fulfilledAt, reversedAt });
+    },
+    /** Saves which week a line is for. */
+    async moveLine({ id, description, options }: OrderLine): Promise<void> {
+      await db.update(orderLines).set({ description, options }).where(eq(orderLines.id, id));
     },
     async savePayment(payment: Payment): Promise<void> {
       await putPayment.run(payment);

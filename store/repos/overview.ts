@@ -3,24 +3,23 @@ import type { Db } from "../sqlite/open.ts";
 
 /** Counts for the admin overview. */
 export const overviewReads = (db: Db) => ({
-  /** Counts of open decisions and failures. */
+  /** Counts of what waits for a person. What is wrong with the site is told by `actions/health`. */
   async waiting() {
     return db.get<{
       listings: number;
       claims: number;
       reviews: number;
       orders: number;
+      transfers: number;
       votes: number;
-      jobs: number;
-      mails: number;
     }>(sql`select
       (select count(*) from listings where status = 'pending_review') as listings,
       (select count(*) from claims where status = 'under_review') as claims,
       (select count(*) from reviews where status = 'pending' or status = 'published' and answer_status = 'pending') as reviews,
       (select count(*) from orders where status = 'on_hold') as orders,
-      (select count(*) from votes where counted = 0 and withdrawn_at is null and ruling is null) as votes,
-      (select count(*) from jobs where state = 'failed') as jobs,
-      (select count(*) from mails where state = 'failed') as mails`);
+      (select count(*) from orders where status = 'pending' and exists
+        (select 1 from payments where order_id = orders.id and provider = 'manual')) as transfers,
+      (select count(*) from votes where counted = 0 and withdrawn_at is null and ruling is null) as votes`);
   },
   /** Counts of new rows between two times. */
   async news(from: Date, to: Date) {

@@ -90,6 +90,10 @@ export function listingIndex(client: Database.Database) {
       for (const statement of drop) statement.run(source.id);
       addAll([source]);
     },
+    /** Forgets a listing whose row goes for good. */
+    remove(id: number): void {
+      for (const statement of drop) statement.run(id);
+    },
     /**
      * Changes leave segments, and a word is looked up in each. This merges some pages of them and
      * gives whether there are more; the first step of a round takes in all segments.

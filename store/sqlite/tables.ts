@@ -1,5 +1,6 @@
 import type { ClaimMethod } from "../../domain/claim.ts";
 import type { CrawlReport, DraftContent } from "../../domain/draft.ts";
+import type { FirstStepName } from "../../domain/first-run.ts";
 import type { Hue } from "../../domain/hues.ts";
 import type { Faq, ListingStatus, Plan, Profile } from "../../domain/listing.ts";
 import type { Snapshot } from "../../domain/listing-version.ts";
@@ -381,6 +382,8 @@ export const posts = sqliteTable("posts", {
   publishedAt: time("published_at"),
   updatedAt: time("updated_at").notNull(),
 });
+
+export const firstRunAside = sqliteTable("first_run_aside", { step: text().$type<FirstStepName>().primaryKey() });
 
 export const sitePages = sqliteTable("site_pages", {
   slug: text().$type<SitePageSlug>().primaryKey(),

@@ -102,6 +102,8 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/admin/categories/accounting",
     "/admin/changes",
     "/admin/claims",
+    "/admin/first-steps",
+    "/admin/first-steps/demo",
     "/admin/guide",
     "/admin/health",
     "/admin/pages",

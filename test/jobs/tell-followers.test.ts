@@ -218,7 +218,7 @@ describe("the unsubscribe link", () => {
     for (const method of ["GET", "HEAD"]) expect((await fetch(link, { method })).status).toBe(200);
     const page = await fetch(link);
     const text = await page.text();
-    expect(text).toContain(`Stop mails about ${name}?`);
+    expect(text).toContain(`Stop emails about ${name}?`);
     expect(text).toContain('name="robots" content="noindex"');
     expect(/<form method="post" action="([^"]+)"/.exec(text)?.[1]).toBe(link.slice(world.baseUrl.length));
     expect(page.headers.get("cache-control")).toBe("private, no-store");

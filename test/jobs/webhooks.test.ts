@@ -360,7 +360,7 @@ describe("an endpoint", () => {
       await world.account("boss", { admin: true });
       const boss = createVisitor(world.baseUrl);
       await boss.signIn("boss@people.example", { password: PASSWORD });
-      expect((await boss.get("/admin")).text).toContain("1 webhook endpoint hangs");
+      expect((await boss.get("/admin")).text).toContain("1 delivery hangs");
       await world.drain();
       expect(await deliveriesOf(id)).toMatchObject([{ state: "delivered" }]);
       expect((await found()).ok).toBe(true);

@@ -25,7 +25,7 @@ describe("jobs", () => {
     expect(list).toContain("The site &lt;was&gt; down.");
     const [, path] = /href="(\/admin\/jobs\/[^"]+)"/.exec(list.split("<tbody>")[1]!)!;
     expect((await root.get(path!)).text).toContain("Try again");
-    expect((await root.get("/admin")).text).toContain("1 job failed");
+    expect((await root.get("/admin")).text).toContain("failed for good: 1 nobody-runs-this");
     expect(await act(path!, { do: "retry" })).toBe("job-retried");
     expect(await store.jobs.find(id)).toMatchObject({ state: "queued", attempts: 0 });
     expect(await logged()).toMatchObject({ name: "nobody-runs-this", before: { state: "failed" } });

@@ -1,25 +1,48 @@
 import { expect, it } from "vitest";
 import { html } from "../../core/html.ts";
-import { nextStepOf } from "../../site/parts/next-step.ts";
+import { nextStepOf, nextStepOfDraft, type Stepping } from "../../site/parts/next-step.ts";
 
 const LAUNCHED = "2026-11-16T08:00:00.000Z";
-const step = (status: string, now = LAUNCHED) => {
-  const listing = { listing_id: 7, slug: "acme", launch_week: "2026-11-16", launched_at: LAUNCHED };
-  const { words, ...next } = nextStepOf({ ...listing, status }, new Date(now));
-  return { ...next, words: html`${words}`.text };
-};
+const BEFORE = "2026-10-01T08:00:00.000Z";
+const ORDER = { number: "ORD-1", token: "secret", expiresAt: new Date("2026-11-30T08:00:00Z") };
 
-it.each([
-  ["draft", LAUNCHED, "/account/listings/7/launch", "Nobody sees it yet."],
-  ["awaiting_badge", LAUNCHED, "/account/listings/7", "Your launch is in the week of"],
-  ["hidden", LAUNCHED, "/account/listings/7", "Its badge is missing"],
-  ["scheduled", LAUNCHED, "/account/listings/7/edit", "Everything is ready"],
+type State = [state: string, now: string, path: string, words: string, more?: Partial<Stepping>];
+const STATES: State[] = [
+  ["draft", BEFORE, "/account/listings/7/launch", "Nobody sees it yet."],
+  ["draft", BEFORE, "/checkout/secret", "waits for its payment", { order: { ...ORDER, isHeld: false } }],
+  ["draft", BEFORE, "/account/orders/ORD-1", "You need not pay again", { order: { ...ORDER, isHeld: true } }],
+  ["awaiting_badge", BEFORE, "/account/listings/7", "Your launch is in the week of Monday 16 November"],
+  ["awaiting_badge", BEFORE, "/checkout/secret", "until Monday 30 November", { order: { ...ORDER, isHeld: false } }],
+  ["hidden", BEFORE, "/account/listings/7", "Its badge is missing"],
+  ["scheduled", BEFORE, "/account/listings/7/edit", "Everything is ready"],
+  ["scheduled", "2026-11-11T08:00:00Z", "/listings/acme", "You launch on Monday 16 November."],
+  ["scheduled", BEFORE, "/account/listings/7/edit", "goes live in its week", { launch_week: null }],
   ["live", "2026-11-16T20:00:00Z", "/listings/acme", "Today is your launch day."],
   ["live", "2026-11-17T20:00:00Z", "/account/listings/7/updates", "You launched yesterday."],
-  ["live", "2026-11-26T20:00:00Z", "/account/listings/7/updates", "It is live since"],
-  ["suspended", LAUNCHED, undefined, "It is no longer shown."],
-])("the owner's next step of a listing that is %s at %s", (status, now, path, words) => {
-  const next = step(status, now);
-  expect(next.path).toBe(path);
-  expect(next.words).toContain(words);
+  ["live", "2026-11-26T20:00:00Z", "/account/listings/7/updates", "It is live since 16 November."],
+  ["live", BEFORE, "/account/listings/7/updates", "It is live.", { launched_at: null }],
+  ["pending_review", BEFORE, "/contact", "reviewing it"],
+  ["rejected", BEFORE, "/account/listings/7/edit", "Too short. Correct its texts", { status_reason: "Too short." }],
+  ["paused", BEFORE, "/contact", "keeps its plan"],
+  ["suspended", BEFORE, "/contact", "no longer shown. Spam.", { status_reason: "Spam." }],
+  ["suspended", BEFORE, "/contact", "no longer shown", { order: { ...ORDER, isHeld: false } }],
+  ["removed", BEFORE, "/contact", "no longer shown"],
+];
+
+it.each(STATES)("the owner's next step of a listing that is %s at %s leads to %s", (status, now, path, said, more) => {
+  const listing = { listing_id: 7, slug: "acme", launch_week: "2026-11-16", launched_at: LAUNCHED, status, ...more };
+  const { words, label, path: to } = nextStepOf(listing, new Date(now));
+  expect([to, label.length > 3]).toEqual([path, true]);
+  expect(html`${words}`.text).toContain(said);
+});
+
+it.each([
+  ["crawling", [], "/drafts/d", "We are reading your website."],
+  ["drafting", [], "/drafts/d", "We are reading your website."],
+  ["ready", ["name"], "/drafts/d#missing", "Your page needs one more answer."],
+  ["ready", ["name", "tagline"], "/drafts/d#missing", "Your page needs 2 more answers."],
+  ["ready", [], "/drafts/d", "Your page is ready."],
+] as const)("the next step of a draft that is %s and misses %j leads to %s", (status, missing, path, said) => {
+  const next = nextStepOfDraft({ id: "d", status, completeness: { required_missing: missing }, listing_id: null });
+  expect(next).toMatchObject({ path, words: expect.stringContaining(said) });
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { addOrder, checkoutUrl } from "../../actions/orders/checkout.ts";
+import { lateLaunchOf } from "../../actions/orders/late-launch.ts";
 import { identifyBuyer, priceOf } from "../../actions/orders/price.ts";
 import { CREATE, defineTool } from "../define.ts";
 import { OrderView, orderInput, readOrder, viewOrder } from "../schemas/order.ts";
@@ -35,7 +36,8 @@ export const createCheckout = defineTool({
     const buyer = await identifyBuyer(asked, deps);
     const view = await deps.store.change(async (tx) => {
       const order = await addOrder(tx, await priceOf(asked, accountId, buyer, tx, deps), accountId, deps);
-      return viewOrder(order, { checkoutUrl: checkoutUrl(deps.settings, order.token) });
+      const late = await lateLaunchOf(order.lines, tx, deps);
+      return viewOrder(order, { checkoutUrl: checkoutUrl(deps.settings, order.token), late });
     });
     deps.wakeJobs();
     return view;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lateLaunchOf } from "../../actions/orders/late-launch.ts";
 import { CURRENCY, identifyBuyer, priceOf } from "../../actions/orders/price.ts";
 import { ASK, defineTool } from "../define.ts";
 import { orderInput, QuoteView, readOrder, viewQuote } from "../schemas/order.ts";
@@ -19,6 +20,7 @@ export const quoteOrder = defineTool({
   async handler(input, deps) {
     const asked = readOrder(input);
     const buyer = await identifyBuyer(asked, deps);
-    return viewQuote(await priceOf(asked, deps.caller.accountId, buyer, deps.store, deps), CURRENCY);
+    const price = await priceOf(asked, deps.caller.accountId, buyer, deps.store, deps);
+    return viewQuote(price, CURRENCY, await lateLaunchOf(price.lines, deps.store, deps));
   },
 });

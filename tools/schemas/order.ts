@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Asked, Price } from "../../actions/orders/price.ts";
+import type { LateLaunch } from "../../domain/late-launch.ts";
 import { ORDER_STATUSES, type Order, type OrderStatus, wantedOf } from "../../domain/order.ts";
 import type { PricedLine } from "../../domain/quote.ts";
 import { NUMBER_STATUSES, VAT_TREATMENTS, type Vat, vatMessages } from "../../domain/vat.ts";
@@ -116,9 +117,14 @@ const viewPriced = ({ lines, totals, vat }: Price, currency: string): z.input<ty
   messages: vatMessages(vat),
 });
 
-export const viewQuote = (price: Price, currency: string): z.input<typeof QuoteView> => ({
-  message_for_user:
-    "This is only a price: nothing is saved or charged. create_checkout creates the order and returns a link to review and pay it.",
+/** What to ask before somebody pays for the rest of a week. */
+const lateWords = (late: LateLaunch | undefined): string =>
+  late
+    ? ` A launch at once has ${late.left} left of this week's vote. Ask whether to start on Monday instead: set "week" to ${late.monday}, or choose Monday on the page.`
+    : "";
+
+export const viewQuote = (price: Price, currency: string, late?: LateLaunch): z.input<typeof QuoteView> => ({
+  message_for_user: `This is only a price: nothing is saved or charged. create_checkout creates the order and returns a link to review and pay it.${lateWords(late)}`,
   saved: false,
   ...viewPriced(price, currency),
 });
@@ -141,7 +147,11 @@ const messageOf = ({ status }: Order, url: string): string =>
 /** `invoiceUrl` is the page of its newest invoice, if there is one. */
 export function viewOrder(
   order: Order,
-  { checkoutUrl, invoiceUrl = null }: { checkoutUrl: string; invoiceUrl?: string | null },
+  {
+    checkoutUrl,
+    invoiceUrl = null,
+    late,
+  }: { checkoutUrl: string; invoiceUrl?: string | null; late?: LateLaunch | undefined },
 ): z.input<typeof OrderView> {
   const isOpen = order.status === "pending" || order.status === "failed";
   const { lines, vat } = order;
@@ -149,7 +159,7 @@ export function viewOrder(
     number: order.number,
     status: order.status,
     checkout_url: isOpen ? checkoutUrl : null,
-    message_for_user: messageOf(order, checkoutUrl),
+    message_for_user: messageOf(order, checkoutUrl) + lateWords(late),
     ...viewPriced({ lines, totals: order, vat }, order.currency),
     lines: lines.map((line) => ({
       ...viewLine(line, vat),

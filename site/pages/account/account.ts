@@ -2,9 +2,8 @@ import { type Response, Router } from "express";
 import { checkName, NAME_MAX } from "../../../actions/accounts/new-account.ts";
 import { renameAccount } from "../../../actions/accounts/rename-account.ts";
 import { resendVerification } from "../../../actions/accounts/verify-email.ts";
-import { SCOPES, type Scope } from "../../../actions/context.ts";
-import { SCOPE_WORDS } from "../../../auth/scopes.ts";
 import { type Html, html } from "../../../core/html.ts";
+import { scopeTitles } from "../../../domain/scope-words.ts";
 import type { Account, ApiKey, Session } from "../../../store/repos/accounts.ts";
 import type { ConnectedApp } from "../../../store/repos/oauth.ts";
 import { csrfField, field, formText } from "../../kit/form.ts";
@@ -84,7 +83,7 @@ const dataSection = html`<section aria-labelledby="data">
 </section>`;
 
 const unverified = (res: Response, { email }: Account): Html => html`<div class="notice">
-<p><strong>Please confirm your email address.</strong> We sent a link to ${email}. Until you follow it, nothing can be listed in your name.</p>
+<p><strong>Confirm your email address.</strong> We sent a link to ${email}. Until you follow it, nothing can be listed in your name.</p>
 <form method="post" action="/account/verification">${csrfField(res)}<button class="quiet slim">Send a new link</button></form>
 </div>`;
 
@@ -99,7 +98,7 @@ const aboutYou = (
 <dt>Email</dt><dd>${account.email} ${account.emailVerifiedAt ? html`<span class="tag good">confirmed</span>` : html`<span class="tag bad">not confirmed</span>`}</dd>
 <dt>Signing in</dt><dd><a href="/account/passkeys">Passkeys</a>, ${hasProviders && html`<a href="/account/providers">other accounts</a>, `}<a href="/account/two-factor">two-factor codes</a>, <a href="/account/password">${account.passwordHash ? "change your password" : "set a password"}</a></dd>
 <dt>Yours</dt><dd><a href="/account/listings">Listings</a>, <a href="/drafts">drafts</a>, <a href="/account/claims">claims</a>, <a href="/account/orders">orders</a></dd>
-<dt>Mails</dt><dd><a href="/account/notifications">Choose which mails you get</a></dd>
+<dt>Emails</dt><dd><a href="/account/notifications">Choose which emails you get</a></dd>
 <dt>Member since</dt><dd>${showDay(account.createdAt)}</dd>
 </dl>
 <form method="post" action="/account/name">
@@ -114,15 +113,15 @@ function keySection(keys: ApiKey[], now: Date): Html {
     expiresAt === null ? "never" : expiresAt <= now ? html`<span class="tag bad">expired</span>` : showDay(expiresAt);
   return html`<section aria-labelledby="keys">
 <h2 id="keys">API keys</h2>
-<p class="muted">For programs and assistants that cannot sign in themselves. A key acts as you, within its scopes.</p>
+<p class="muted">For programs and assistants that cannot sign in themselves. A key acts as you, within what you allow it.</p>
 ${
   keys.length > 0 &&
   html`<div class="table folds"><table>
-<thead><tr><th scope="col">Name</th><th scope="col">Scopes</th><th scope="col">Last used</th><th scope="col">Expires</th><th scope="col"><span class="unseen">Revoke</span></th></tr></thead>
+<thead><tr><th scope="col">Name</th><th scope="col">What it may do</th><th scope="col">Last used</th><th scope="col">Expires</th><th scope="col"><span class="unseen">Revoke</span></th></tr></thead>
 <tbody>${keys.map(
     (key) => html`<tr>
 <td><strong>${key.name}</strong><br><span class="mono small muted">${key.prefix}…${key.last4}</span></td>
-<td data-label="Scopes" class="small">${scopeList(key.scopes.split(" "))}</td>
+<td data-label="What it may do" class="small">${scopeTitles(key.scopes.split(" "))}</td>
 <td data-label="Last used" class="small">${key.lastUsedAt ? showDay(key.lastUsedAt) : "never"}</td>
 <td data-label="Expires" class="small">${state(key)}</td>
 <td class="end"><a href="/account/keys/${key.id}/revoke">Revoke<span class="unseen"> ${key.name}</span></a></td>
@@ -134,13 +133,6 @@ ${
 </section>`;
 }
 
-const scopeList = (scopes: string[]): Html[] => scopes.map((scope) => html`<span class="mono">${scope}</span><br>`);
-
-const wordsOf = (scopes: string[]): string =>
-  SCOPES.filter((scope) => scopes.includes(scope))
-    .map((scope: Scope) => SCOPE_WORDS[scope].title)
-    .join(" · ");
-
 const appSection = (res: Response, apps: ConnectedApp[]): Html => html`<section aria-labelledby="apps">
 <h2 id="apps">Connected apps</h2>
 ${
@@ -151,7 +143,7 @@ ${apps.map(
   (app) => html`<div class="card row between">
 <div class="grow"><h3>${app.name}</h3>
 <p class="small muted">${app.host ? `Published at ${app.host}` : "Unverified name"} · connected ${showDay(app.connectedAt)}</p>
-<p class="small">${wordsOf(app.scopes)}</p></div>
+<p class="small">${scopeTitles(app.scopes)}</p></div>
 <form method="post" action="/account/apps/disconnect">${csrfField(res)}<input type="hidden" name="client_id" value="${app.clientId}"><button class="danger slim" aria-label="Disconnect ${app.name}">Disconnect</button></form>
 </div>`,
 )}`

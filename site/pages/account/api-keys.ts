@@ -1,8 +1,9 @@
 import { type Response, Router } from "express";
 import { createOwnKey, MAX_KEYS, revokeOwnKey } from "../../../actions/accounts/api-keys.ts";
 import { SCOPES, type Scope } from "../../../actions/context.ts";
-import { readScopes, SCOPE_WORDS } from "../../../auth/scopes.ts";
+import { readScopes } from "../../../auth/scopes.ts";
 import { html } from "../../../core/html.ts";
+import { SCOPE_WORDS } from "../../../domain/scope-words.ts";
 import { getAccount } from "../../../tools/account/get-account.ts";
 import { csrfField, type Faults, field, formFault, formList, formText, hasFaults } from "../../kit/form.ts";
 import { showDay } from "../../kit/show.ts";

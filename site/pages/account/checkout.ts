@@ -1,13 +1,16 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { cancelOrder, setBilling, startPayment } from "../../../actions/orders/checkout.ts";
+import { lateLaunchOf, startOnMonday } from "../../../actions/orders/late-launch.ts";
 import { pollOpenPayments } from "../../../actions/orders/poll-payment.ts";
 import { AppError } from "../../../core/errors.ts";
 import { type Html, href, html } from "../../../core/html.ts";
 import { addressKey, takeQuota } from "../../../core/limiter.ts";
 import { agreement } from "../../../core/policies.ts";
+import type { LateLaunch } from "../../../domain/late-launch.ts";
 import { showMoney } from "../../../domain/money.ts";
 import { isPayable, type Order, type OrderStatus } from "../../../domain/order.ts";
 import type { Payment } from "../../../store/repos/orders.ts";
+import { plainWords } from "../../kit/attempt.ts";
 import { countryName } from "../../kit/country.ts";
 import { csrfField, type Faults, formFault, hasFaults } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
@@ -80,10 +83,17 @@ export function checkoutPages({ deps, sessions, pages }: Site, notFound: (res: R
 ${end && html`<p class="notice ${end[1]}" role="status">${end[2]}</p>`}
 ${formFault(form.fault)}
 ${canPay && (await openPaymentNotice(order, state))}
+${canPay && lateNotice(res, order, await lateLaunchOf(order.lines, store, deps))}
 <div class="columns checkout">${orderSummary(order, listing, settings)}<div>${documentLinks(await store.invoices.ofOrder(order.number))}
 ${canPay ? await paySteps(res, { order, ...form }) : isOwner(res, order) && html`<p><a href="/account/orders/${order.number}">See your orders</a></p>`}</div></div>`,
     });
   }
+
+  /** Little of this week is left: Monday has a whole one, for the same price. */
+  const lateNotice = (res: Response, order: Order, late: LateLaunch | undefined): Html | undefined =>
+    late &&
+    html`<div class="notice" role="status"><p><b>This week ends in ${late.left}.</b> Paid now, you launch at once and have what is left of it to win votes. Start on ${dayInWords(late.monday, { weekday: true })} instead? The price is the same.</p>
+<form method="post" action="${href(`${pathOf(order)}/monday`)}">${csrfField(res)}<button class="sun">Start on ${dayInWords(late.monday, { weekday: true })}</button></form></div>`;
 
   const isOwner = (res: Response, order: Order): boolean => sessionOf(res)?.account?.id === order.accountId;
 
@@ -176,7 +186,7 @@ ${
         if (!(error instanceof AppError) || error.code === "internal_error") throw error;
         const faults = billingFaults(error);
         const current = (await store.orders.findById(order.id)) ?? order;
-        const said = faults ? { faults } : { fault: error.message };
+        const said = faults ? { faults } : { fault: plainWords(error.message) };
         await show(res, { order: current, status: error.status, ...view(req), ...said });
       }
     }) satisfies RequestHandler;
@@ -193,6 +203,14 @@ ${
       },
       (req) => ({ given: readBilling(req) }),
     ),
+  );
+
+  router.post(
+    "/checkout/:token/monday",
+    step(async (_req, res, order) => {
+      await startOnMonday(order.token, deps);
+      seeOther(res, withNotice(pathOf(order), "starts-monday"));
+    }),
   );
 
   router.post(

@@ -14,6 +14,7 @@ import { copyable, showDay, showTime } from "../../kit/show.ts";
 import { accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
 import { PROOFS } from "../../parts/claim-words.ts";
 import { POLL_SECONDS } from "../../parts/draft-progress.ts";
+import { teamBar } from "../../parts/owner-bar.ts";
 
 type Claim = z.output<typeof ClaimView>;
 
@@ -34,6 +35,13 @@ export function claimsPages({ deps, pages }: Site, notFound: (res: Response) => 
   async function showForm(res: Response, slug: string, form: { method?: string; email?: string; fault?: string } = {}) {
     const listing = await deps.store.listings.findClaimable(slug);
     if (!listing) return notFound(res);
+    const own = await teamBar(slug, res, deps);
+    if (own)
+      return pages.render(res, {
+        title: `${listing.name} is yours`,
+        width: "reading",
+        body: html`<h1>${listing.name} is yours</h1>${own}`,
+      });
     const { method = "dns", email = "", fault } = form;
     pages.render(res, {
       status: fault ? 400 : 200,

@@ -55,7 +55,7 @@ ${newAccountFields(form, faults)}
       return showForm(res, token, form, { email: "This address already has an account. Use another one." });
     if (made === "gone") return showGone(res);
     await sessions.begin(req, res, made.id, { hasSecondFactor: false });
-    seeOther(res, "/account?notice=welcome");
+    seeOther(res, "/admin?notice=welcome");
   });
 
   return router;

@@ -56,7 +56,7 @@ ${agreement("signing up", settings)}
       return show(res, {
         returnTo,
         form,
-        fault: "Too many new accounts from your network. Try again in a quarter of an hour.",
+        fault: "Your network made many new accounts. Try again in a quarter of an hour.",
         status: 429,
       });
     }

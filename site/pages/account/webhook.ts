@@ -10,9 +10,12 @@ import { pageNumber, pager } from "../../kit/paging.ts";
 import { showTime, showUrl } from "../../kit/show.ts";
 import { accountOf, accountOnly, recentOnly, type Site, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
+import { POLL_SECONDS } from "../../parts/draft-progress.ts";
 import { readWebhookForm, type WebhookForm, webhookForm } from "../../parts/webhook-form.ts";
 import { endpointState, showSecret } from "./webhooks.ts";
 
+/** Deliveries that wait longer are held up, and polling them is of no use. */
+const FRESH_MS = 60_000;
 const PER_PAGE = 25;
 const OFF = {
   owner: "You switched it off.",
@@ -42,9 +45,11 @@ export function webhookPages({ deps, pages }: Site, notFound: (res: Response) =>
     const { items, total } = await store.webhooks.deliveries(endpoint.id, { page, perPage: PER_PAGE });
     const at = `/account/webhooks/${endpoint.id}`;
     const { url, types, categories } = endpoint;
+    const isSending = items.some(({ delivery }) => isOnItsWay(delivery, now()));
     pages.render(res, {
       status: form ? 400 : 200,
       title: "Webhook endpoint",
+      refreshSeconds: isSending ? POLL_SECONDS : undefined,
       body: html`<p class="eyebrow"><a href="/account/webhooks">Webhooks</a></p>
 <h1>${showUrl(url)}</h1>
 <p>${endpointState(endpoint)} ${endpoint.offReason && OFF[endpoint.offReason]}
@@ -56,6 +61,7 @@ ${button(res, `${at}/secret`, "New secret")}
 </div>
 <div class="stack">
 <section aria-labelledby="deliveries"><h2 id="deliveries">Deliveries</h2>
+${isSending && html`<p class="notice" role="status" data-poll="${POLL_SECONDS}">We are calling your endpoint. What it answers appears here by itself.</p>`}
 ${
   items.length === 0
     ? html`<p class="empty">Nothing was sent yet.</p>`
@@ -145,6 +151,10 @@ const deliveryRow = (res: Response, at: string, { delivery, event }: DeliveryWit
     isOn &&
     html`<form method="post" action="${href(`${at}/replay`)}">${csrfField(res)}<input type="hidden" name="delivery" value="${delivery.id}"><button class="quiet slim" aria-label="Replay ${event.id}">Replay</button></form>`,
 ];
+
+/** Sent for the first time, at this moment. */
+const isOnItsWay = ({ state, attempts, createdAt, nextAt }: DeliveryWithEvent["delivery"], now: Date): boolean =>
+  state === "waiting" && attempts === 0 && nextAt <= now && now.getTime() - createdAt.getTime() < FRESH_MS;
 
 const lastAttempt = ({ attempts, triedAt, status, error }: DeliveryWithEvent["delivery"]) =>
   triedAt === null

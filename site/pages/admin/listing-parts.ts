@@ -1,6 +1,7 @@
 import type { Response } from "express";
 import { type Html, href, html, type Part } from "../../../core/html.ts";
 import { statedAttribute } from "../../../domain/compare.ts";
+import { dayWords } from "../../../domain/date-words.ts";
 import type { Listing } from "../../../domain/listing.ts";
 import { type ModerationStep, stepsFor } from "../../../domain/moderation.ts";
 import { showMoney, typedMoney } from "../../../domain/money.ts";
@@ -12,6 +13,7 @@ import { csrfField } from "../../kit/form.ts";
 import { plural, showDay, showTime } from "../../kit/show.ts";
 import { weekDays } from "../../parts/calendar.ts";
 import { proofWords } from "../../parts/claim-words.ts";
+import { doubtWords } from "../../parts/doubt-words.ts";
 import { statusTag, statusWords } from "../../parts/version-parts.ts";
 import { auditTable } from "./audit.ts";
 
@@ -80,7 +82,7 @@ function facts({ listing, held, team, doubts }: ListingFacts): Html {
 <dt>Team</dt><dd>${team.length === 0 ? "nobody" : team.map(({ account, role }) => html`<a href="/admin/users/${account.id}">${account.name ?? account.email}</a> (${role}) `)}</dd>
 <dt>Proof</dt><dd>${proofWords(listing.claimedMethod, "not claimed")}</dd>
 <dt>Community</dt><dd>${plural(listing.votes, "vote")}, ${plural(listing.followers, "follower")}, ${plural(listing.ratingCount, "review")}, ${plural(listing.views, "view")}</dd>
-${notCounted.length > 0 && html`<dt>Not counted</dt><dd>${notCounted.map(([reason, count]) => `${count} ${reason.replaceAll("_", " ")}`).join(", ")}</dd>`}
+${notCounted.length > 0 && html`<dt>Not counted</dt><dd>${notCounted.map(([reason, count]) => `${count} ${doubtWords(reason)}`).join(", ")}</dd>`}
 <dt>Last change</dt><dd>${showTime(listing.updatedAt)}</dd>
 </dl>`;
 }
@@ -102,7 +104,7 @@ ${post(
   listing,
   "moderate",
   html`<div class="field"><label for="reason">Reason</label>
-<p class="hint">The owners read it, in a mail and beside their listing. Rejecting and suspending need one.</p>
+<p class="hint">The owners read it, in an email and beside their listing. Rejecting and suspending need one.</p>
 <input id="reason" name="reason" maxlength="500" autocomplete="off"${wrong(fault, "moderate")}>${faultOf(fault, "moderate")}</div>
 <p class="row">${stepsFor(listing.status).map((step) => html`<button name="step" value="${step}" class="${STEPS[step].look}">${STEPS[step].label}</button>`)}</p>`,
 )}
@@ -121,7 +123,7 @@ const pickCard = (
     listing,
     "pick",
     html`<input type="hidden" name="week" value="${week}"><input type="hidden" name="pick" value="${isPicked ? "off" : "on"}">
-<p class="row between"><span>${weekDays(week, "short")} ${isPicked && html`<span class="tag good">picked</span>`}</span> <button class="quiet slim">${isPicked ? "Remove pick" : "Pick"}<span class="unseen"> the week of ${week}</span></button></p>`,
+<p class="row between"><span>${weekDays(week, "short")} ${isPicked && html`<span class="tag good">picked</span>`}</span> <button class="quiet slim">${isPicked ? "Remove pick" : "Pick"}<span class="unseen"> the week of ${dayWords(week)}</span></button></p>`,
   )}</li>`;
 })}</ul>
 </section>`;

@@ -1,15 +1,28 @@
 import { Router } from "express";
-import { missingPage } from "../../../actions/site-pages/missing.ts";
+import { type CheckName, isCheck } from "../../../actions/health/checks.ts";
+import type { Finding } from "../../../actions/health/finding.ts";
+import { examineInstallation } from "../../../actions/health/installation.ts";
+import { firstRun } from "../../../actions/site/first-run.ts";
 import { type Html, href, html, type Part } from "../../../core/html.ts";
 import { weekOf } from "../../../domain/launch-week.ts";
+import { forwardingOf } from "../../../http/forwarding.ts";
 import type { StoreUnavailable } from "../../../store/unavailable.ts";
 import { plural } from "../../kit/show.ts";
 import { accountOf, type Site } from "../../kit/site.ts";
+import { firstSteps, openSteps } from "../../parts/first-steps.ts";
 import { auditTable } from "./audit.ts";
+import { titleOf } from "./health.ts";
 import { periodOf, trends } from "./trends.ts";
 
-const WEBHOOKS_LATE_MS = 15 * 60_000;
-
+/** Where a fault is mended, if not on the page about the health of the site. */
+const PLACES: Partial<Record<CheckName, readonly [path: string, label: string]>> = {
+  backups: ["/admin/backups", "Backups"],
+  pages: ["/admin/pages", "Pages"],
+  jobs: ["/admin/jobs?state=failed", "Failed jobs"],
+  mails: ["/admin/outbox?state=failed", "Failed emails"],
+  orders: ["/admin/orders?status=on_hold", "Orders on hold"],
+  payments: ["/admin/payments", "Payments"],
+};
 type Waiting = readonly [count: number, one: string, many: string, path: string];
 
 /** What waits, what failed, and what is new, with links. */
@@ -20,45 +33,42 @@ export function overviewPages({ deps, pages }: Site): Router {
   router.get("/admin", async (req, res) => {
     const week = weekOf(now(), settings.SITE_TIMEZONE);
     const before = weekOf(now(), settings.SITE_TIMEZONE, -1);
-    const [waits, news, last, suggestions, places, states, recent, trouble, hanging, overTime] = await Promise.all([
-      store.overview.waiting(),
-      store.overview.news(week.startsAt, week.endsAt),
-      store.overview.news(before.startsAt, before.endsAt),
-      store.moderation.suggestions(),
-      store.launches.room(weekOf(now(), settings.SITE_TIMEZONE, 1).monday, settings.WEEK_CAPACITY),
-      store.jobs.countByState(),
-      store.audit.list({}, { page: 1, perPage: 6 }),
-      store.trouble(),
-      store.webhooks.overdue(new Date(now().getTime() - WEBHOOKS_LATE_MS)),
-      trends(periodOf(req.query.over), deps),
-    ]);
+    const [waits, news, last, suggestions, places, states, recent, trouble, findings, steps, overTime] =
+      await Promise.all([
+        store.overview.waiting(),
+        store.overview.news(week.startsAt, week.endsAt),
+        store.overview.news(before.startsAt, before.endsAt),
+        store.moderation.suggestions(),
+        store.launches.room(weekOf(now(), settings.SITE_TIMEZONE, 1).monday, settings.WEEK_CAPACITY),
+        store.jobs.countByState(),
+        store.audit.list({}, { page: 1, perPage: 6 }),
+        store.trouble(),
+        examineInstallation({ settings, store, now: now(), forwarding: forwardingOf(req) }),
+        firstRun(deps),
+        trends(periodOf(req.query.over), deps),
+      ]);
     const person: Waiting[] = [
       [waits.listings, "listing to review", "listings to review", "/admin/listings?status=pending_review"],
       [waits.claims, "claim to decide", "claims to decide", "/admin/claims"],
       [waits.reviews, "review to read", "reviews to read", "/admin/reviews"],
       [waits.orders, "order on hold", "orders on hold", "/admin/orders?status=on_hold"],
+      [waits.transfers, "order waits for a transfer", "orders wait for a transfer", "/admin/orders?status=pending"],
       [suggestions.length, "alternative to approve", "alternatives to approve", "/admin/alternatives"],
       [waits.votes, "vote that does not count", "votes that do not count", "/admin/votes"],
     ];
-    const faults: Waiting[] = [
-      [waits.jobs, "job failed", "jobs failed", "/admin/jobs?state=failed"],
-      [waits.mails, "email failed", "emails failed", "/admin/outbox?state=failed"],
-      [hanging.length, "webhook endpoint hangs", "webhook endpoints hang", "/admin/health"],
-    ];
-    const ownPages = (await store.sitePages.list()).map(({ slug }) => slug);
-    const missing = missingPage(settings, ownPages);
     const waiting = person.filter(([count]) => count > 0);
-    const failed = faults.filter(([count]) => count > 0);
+    const faults = findings.filter(({ ok, check }) => !ok && check !== "database");
+    const open = openSteps(steps);
     const { name } = accountOf(res);
     pages.render(res, {
       title: "Overview",
       body: html`<h1>${name ? `Hello ${name}` : "Overview"}</h1>
 ${trouble && troubleNotice(trouble, store.waiting())}
+${faults.length > 0 && html`<ul class="faults">${faults.map(faultNotice)}</ul>`}
 ${
-  failed.length > 0 &&
-  html`<div class="notice bad"><p>${failed.map(([count, one, many, path], index) => html`${index > 0 && " and "}<a href="${href(path)}">${plural(count, one, many)}</a>`)}.</p></div>`
+  open.length > 0 &&
+  html`<section aria-labelledby="first-steps"><div class="section-head"><h2 id="first-steps">First steps</h2><a href="/admin/first-steps">${plural(steps.length - open.length, "step")} done or set aside</a></div>${firstSteps(res, open)}</section>`
 }
-${missing && html`<div class="notice bad"><p><strong>Nobody can see who runs this site.</strong> ${missing}</p></div>`}
 <h2>Waits for you</h2>
 ${
   waiting.length === 0
@@ -90,6 +100,12 @@ const troubleNotice = ({ reason, cure, heals }: StoreUnavailable, waiting: numbe
   html`<div class="notice bad"><p><strong>The database cannot be used: ${reason}.</strong> ${cure}</p>
 <p>Pages still work, but nothing can be saved. ${heals && "Saving works again once this is fixed."}
 ${waiting > 0 && `Results of ${plural(waiting, "job")} will be saved then.`}</p></div>`;
+
+/** What is wrong, what to do, and where. */
+function faultNotice({ check, detail, cure }: Finding): Html {
+  const [path, label] = (isCheck(check) && PLACES[check]) || ["/admin/health", "Health"];
+  return html`<li class="notice bad"><p><strong>${titleOf(check)}:</strong> ${detail}. ${cure} <a href="${href(path)}">${label}</a></p></li>`;
+}
 
 const than = (count: number): string => `${count} last week`;
 

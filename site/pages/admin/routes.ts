@@ -6,6 +6,7 @@ import { backupAdminPages } from "./backups.ts";
 import { categoryAdminPages } from "./categories.ts";
 import { changeAdminPages } from "./changes.ts";
 import { claimAdminPages } from "./claims.ts";
+import { firstStepPages } from "./first-steps.ts";
 import { healthAdminPages } from "./health.ts";
 import { historyAdminPages } from "./history.ts";
 import { interviewAdminPages } from "./interview.ts";
@@ -34,6 +35,7 @@ export function adminPages(site: Site, notFound: (res: Response) => void): Route
   const router = Router();
   router.use("/admin", accountOnly, adminOnly(site.deps.settings, notFound));
   router.use(overviewPages(site));
+  router.use(firstStepPages(site, notFound));
   router.use(listingAdminPages(site));
   router.use(listingAdminPage(site, notFound));
   router.use(historyAdminPages(site, notFound));

@@ -1,5 +1,6 @@
 import type { Deps } from "../../../actions/context.ts";
 import { type Html, html } from "../../../core/html.ts";
+import { formatOf } from "../../../domain/date-words.ts";
 import { showMoney } from "../../../domain/money.ts";
 import { lastDays, lastMonths, type Span } from "../../../domain/spans.ts";
 import type { Funnel } from "../../../store/repos/trends.ts";
@@ -7,9 +8,9 @@ import { type Bar, barChart, showCount } from "../../kit/bar-chart.ts";
 import { meter, table } from "../../kit/table.ts";
 import { dayInWords } from "../../parts/calendar.ts";
 
-const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
-const shortMonth = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
-const shortDay = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+const month = formatOf({ month: "long", year: "numeric", timeZone: "UTC" });
+const shortMonth = formatOf({ month: "short", year: "numeric", timeZone: "UTC" });
+const shortDay = formatOf({ day: "numeric", month: "short", timeZone: "UTC" });
 const firstDay = ({ date }: Span): Date => new Date(`${date}T00:00:00Z`);
 
 const PERIODS = {

@@ -1,5 +1,6 @@
 import { type Response, Router } from "express";
 import { html } from "../../../core/html.ts";
+import { dayWords } from "../../../domain/date-words.ts";
 import { weekAfter, weekOf, weekOfDay } from "../../../domain/launch-week.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formFault, formText } from "../../kit/form.ts";
@@ -41,7 +42,7 @@ ${table(
       html`<a href="/launches/weeks/${monday}"><bdi>${weekDays(monday)}</bdi></a> ${NEAR[index] && html`<span class="tag">${NEAR[index]}</span>`}`,
       html`<span class="taken">${meter(taken, capacity)}<span class="small muted">${taken === 0 ? "nobody yet" : `${free} free, ${paid} paid`}</span></span>`,
       left === 0 ? html`<span class="tag bad">full</span>` : left,
-      html`<form method="post" action="/admin/weeks/${monday}" class="row tight">${csrfField(res)}<input name="capacity" value="${own ?? ""}" placeholder="${WEEK_CAPACITY}" inputmode="numeric" maxlength="5" size="4" class="short" autocomplete="off" aria-label="Places in the week of ${monday}"><button class="quiet slim">Save<span class="unseen"> the week of ${monday}</span></button></form>`,
+      html`<form method="post" action="/admin/weeks/${monday}" class="row tight">${csrfField(res)}<input name="capacity" value="${own ?? ""}" placeholder="${WEEK_CAPACITY}" inputmode="numeric" maxlength="5" size="4" class="short" autocomplete="off" aria-label="Places in the week of ${dayWords(monday)}"><button class="quiet slim">Save<span class="unseen"> the week of ${dayWords(monday)}</span></button></form>`,
     ];
   }),
 )}`,
@@ -59,7 +60,7 @@ ${table(
       if (text !== "" && !(/^\d{1,5}$/.test(text) && Number(text) <= MOST))
         return show(
           res,
-          `Enter a whole number up to ${MOST} for the week of ${monday}, or leave it empty for the default.`,
+          `Enter a whole number up to ${MOST} for the week of ${dayWords(monday)}, or leave it empty for the default.`,
         );
       await audited.store.change((tx) => tx.launches.setCapacity(monday, text === "" ? null : Number(text)));
       seeOther(res, withNotice("/admin/weeks", "week-saved"));

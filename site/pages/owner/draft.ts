@@ -63,6 +63,7 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
     const { listing_id } = draft;
     const listing =
       listing_id === null ? undefined : (await attempt(getMyListing, { listing_id }, callOf(res.req, res))).output;
+    const open = await deps.store.orders.openLaunches(accountOf(res).id, deps.now());
     const values = shown.values ?? valuesOf(draft);
     const logoUrl = String(values.fields.logo_url);
     const faults = shown.faults ?? {};
@@ -78,7 +79,7 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
         ...{ draft, values, faults, offers },
         logoUrl: logoUrl && deps.pictures.stateOf(logoUrl, "square").state === "kept" ? logoUrl : null,
         listing: listing && {
-          head: dashboardHead(listing, "edit", res, deps.now()),
+          head: dashboardHead({ ...listing, order: open.get(listing.listing_id) }, "edit", res, deps.now()),
           slug: listing.slug,
           isLive: listing.status === "live",
         },

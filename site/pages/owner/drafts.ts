@@ -6,6 +6,7 @@ import { pageNumber, pager } from "../../kit/paging.ts";
 import { showDay, showUrl } from "../../kit/show.ts";
 import { accountOnly, memberOf, type Site } from "../../kit/site.ts";
 import { dashboardPlace } from "../../parts/dashboard.ts";
+import { nextStepLine, nextStepOfDraft } from "../../parts/next-step.ts";
 
 const STATES = {
   crawling: ["warm", "reading the website"],
@@ -30,8 +31,9 @@ ${
     ? html`<p class="lead">You have no drafts yet. Start one with the address of a website.</p>`
     : html`<ul class="dashboard-rows">${output.items.map((draft) => {
         const [tone, words] = STATES[draft.status];
+        const next = nextStepOfDraft(draft);
         return html`<li><div class="grow"><h2><a href="/drafts/${draft.id}">${draft.name ?? showUrl(draft.url)}</a></h2>
-<p class="small muted">${draft.name && html`${showUrl(draft.url)} · `}begun ${showDay(new Date(draft.created_at))}</p></div>
+<p class="small muted">${draft.name && html`${showUrl(draft.url)} · `}begun ${showDay(new Date(draft.created_at))}</p>${draft.listing_id === null && nextStepLine(next, res)}</div>
 <p>${
           draft.listing_id === null
             ? html`<span class="tag ${tone}">${words}</span> ${draft.status === "ready" && html`<span class="tag">${draft.completeness.percent}% complete</span>`}`

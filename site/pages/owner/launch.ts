@@ -3,7 +3,9 @@ import type { z } from "zod";
 import { firstFreeWeek } from "../../../actions/listings/choose-free-plan.ts";
 import { roomsIn } from "../../../actions/orders/price.ts";
 import { type Html, href, html, type Part } from "../../../core/html.ts";
-import { weekOf } from "../../../domain/launch-week.ts";
+import { dayWords } from "../../../domain/date-words.ts";
+import { type LateLaunch, lateLaunch } from "../../../domain/late-launch.ts";
+import { weekAfter, weekOf } from "../../../domain/launch-week.ts";
 import { showMoney } from "../../../domain/money.ts";
 import { grantsOf, type SlotKind } from "../../../domain/quote.ts";
 import { invoke } from "../../../tools/invoke.ts";
@@ -24,8 +26,7 @@ type Given = { product: string; week: string; categories: string[]; amount: stri
 
 /** How many weeks a form offers. The API takes any week on sale. */
 const WEEKS_OFFERED = 16;
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-const weekName = (monday: string): string => `Week of ${day.format(new Date(monday))}`;
+const weekName = (monday: string): string => `Week of ${dayWords(monday)}`;
 
 /** Choosing a launch, free or paid, and extras. Payment happens on the checkout page. */
 export function launchDashboardPages(site: Site): Router {
@@ -60,6 +61,8 @@ export function launchDashboardPages(site: Site): Router {
       .map(({ slug, name }) => [slug, name] as const)
       .sort(([, a], [, b]) => a.localeCompare(b));
     const shown = items.filter((product) => isUseful(product, listing));
+    const week = weekOf(now(), settings.SITE_TIMEZONE);
+    const late = lateLaunch(now(), week, weekAfter(week, settings.SITE_TIMEZONE));
     const weeks = { launch: await weeksFor("launch"), featured: await weeksFor("featured") };
     const mine = (product: string) => (wrong?.given.product === product ? wrong : undefined);
     const offersFor = (product: string) => ({
@@ -67,6 +70,7 @@ export function launchDashboardPages(site: Site): Router {
         ({ monday }) => [monday, weekName(monday)] as const,
       ),
       categories,
+      late,
     });
     const card = (product: Product) =>
       productCard(res, listing, product, offersFor(product.product), mine(product.product));
@@ -153,7 +157,7 @@ function productCard(
   res: Response,
   listing: Owned,
   { product, name, description, price_cents: price, currency, options }: Product,
-  offers: { weeks: Options; categories: Options },
+  offers: Offers,
   wrong: Wrong,
 ): Html {
   const { given, faults = {} } = wrong ?? {};
@@ -165,7 +169,11 @@ function productCard(
         choice({
           name: place(key),
           label: "Week",
-          value: given?.week,
+          value: given?.week ?? (product === "launch" ? offers.late?.monday : undefined),
+          hint:
+            product === "launch" &&
+            offers.late &&
+            `This week ends in ${offers.late.left}. From Monday you have a whole one to win votes.`,
           fault: faults[place(key)],
           options: offers.weeks,
           none: required ? "Choose a week" : "Now",
@@ -190,12 +198,13 @@ ${options.map(input)}
 <p><button class="${product !== "launch" && "quiet"}">Continue to payment<span class="unseen">: ${name}</span></button></p></form></section>`;
 }
 
+type Offers = { weeks: Options; categories: Options; late: LateLaunch | undefined };
 type Wrong = { given: Given; faults: Faults } | undefined;
 
 const moreCategories = (
   product: string,
   isOpen: boolean,
-  { categories }: { categories: Options },
+  { categories }: Pick<Offers, "categories">,
   wrong: Wrong,
 ): Html =>
   html`<details${(isOpen || (wrong?.given.categories.length ?? 0) > 0) && html` open`}><summary>Up to three more categories</summary>${[

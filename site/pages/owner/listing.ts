@@ -1,7 +1,7 @@
 import { type Response, Router } from "express";
 import { type Html, href, html, type Part } from "../../../core/html.ts";
 import { badgeChecks } from "../../../domain/badge-watch.ts";
-import type { VoteDoubt } from "../../../domain/votes.ts";
+import type { ListingStatus } from "../../../domain/listing.ts";
 import { chooseFreeListing } from "../../../tools/my-listings/choose-free-listing.ts";
 import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import { attempt, plainWords } from "../../kit/attempt.ts";
@@ -9,21 +9,22 @@ import { csrfField, formFault } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { copyable, plural, showTime } from "../../kit/show.ts";
 import { accountOnly, type Site, seeOther } from "../../kit/site.ts";
-import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
+import { createDashboard, dashboardPath, type Owned, type Stepped } from "../../parts/dashboard.ts";
+import { doubtWords } from "../../parts/doubt-words.ts";
 import { POLL_SECONDS } from "../../parts/draft-progress.ts";
 import { embedSection } from "../../parts/embed-section.ts";
 import { updateText } from "../../parts/listing-parts.ts";
 import { nextStepOf } from "../../parts/next-step.ts";
 import { trophyList } from "../../parts/trophies.ts";
 
-const DOUBTS: Record<VoteDoubt, string> = {
-  own_listing: "from your own team",
-  account_inactive: "from accounts that were closed",
-  unverified: "from people who have not confirmed their address",
-  network_burst: "too many at once from one network",
-  new_account_burst: "too many at once from new accounts",
-  site_team: "left out by the site team",
-};
+/** Statuses in which its address shows something to everybody: the listing, or the page where people wait for it. */
+const SHARED: ReadonlySet<string> = new Set(["awaiting_badge", "scheduled", "live"] satisfies ListingStatus[]);
+
+/** Its page and its card as others see them. */
+const lookSection = ({ slug, name, status }: Owned): Html =>
+  html`<section aria-labelledby="look"><div class="section-head"><h2 id="look">How it looks to others</h2><a href="/listings/${slug}">${status === "live" ? "Its page" : "The page where people wait for it"}</a></div>
+<img class="kit-card" src="/previews/listings/${slug}.png" alt="The card of ${name} for sharing" width="1200" height="630" loading="lazy">
+<p class="small muted">The card shows wherever somebody shares the address, with the votes of the moment.</p></section>`;
 
 /** One listing for its owners: status, next step, statistics. */
 export function myListingPages(site: Site): Router {
@@ -32,7 +33,7 @@ export function myListingPages(site: Site): Router {
   const dashboard = createDashboard(site);
   const router = Router();
 
-  async function show(res: Response, listing: Owned, fault?: string): Promise<void> {
+  async function show(res: Response, listing: Stepped, fault?: string): Promise<void> {
     const team = await store.listings.team(listing.listing_id);
     const isChecking = await store.jobs.isOpen(badgeChecks(listing.listing_id));
     const [latest] = listing.latest_updates;
@@ -55,6 +56,7 @@ ${
 }
 <section aria-labelledby="latest"><div class="section-head"><h2 id="latest">Latest update</h2><a href="${href(dashboardPath(listing, "updates"))}">${latest ? "All updates" : "Post the first"}</a></div>
 ${latest ? html`<h3>${latest.title}</h3>${updateText(latest)}` : html`<p class="muted">None yet. Updates appear on the listing, and its followers are emailed.</p>`}</section>
+${SHARED.has(listing.status) && lookSection(listing)}
 ${listing.status === "live" && embedSection(listing, settings)}
 <section aria-labelledby="team"><div class="section-head"><h2 id="team">Team</h2>${listing.draft_id && html`<a href="/drafts/${listing.draft_id}#invites">Invite a co-founder</a>`}</div>
 <ul>${team.map(({ role, account }) => html`<li>${account.name ?? account.email} <span class="tag">${role}</span></li>`)}</ul></section>`,
@@ -79,7 +81,7 @@ ${listing.status === "live" && embedSection(listing, settings)}
   });
 
   /** The next step with what it needs: the badge, its last check. */
-  async function nextStep(res: Response, listing: Owned, isChecking: boolean): Promise<Part> {
+  async function nextStep(res: Response, listing: Stepped, isChecking: boolean): Promise<Part> {
     const { status } = listing;
     const { words, label, path } = nextStepOf(listing, deps.now());
     const needsBadge = status === "awaiting_badge" || status === "hidden";
@@ -139,7 +141,7 @@ ${
   html`<p class="small muted">${plural(stats.votes_removed, "vote is", "votes are")} not counted: ${Object.entries(
     stats.votes_removed_by_reason,
   )
-    .map(([reason, count]) => `${count} ${DOUBTS[reason as VoteDoubt] ?? reason}`)
+    .map(([reason, count]) => `${count} ${doubtWords(reason)}`)
     .join(", ")}.</p>`
 }`;
   };

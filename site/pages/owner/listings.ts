@@ -7,14 +7,14 @@ import type { OwnedSummary } from "../../../tools/schemas/listing.ts";
 import { logo } from "../../kit/faces.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import { plural, showDay } from "../../kit/show.ts";
-import { accountOnly, memberOf, type Site } from "../../kit/site.ts";
+import { accountOf, accountOnly, memberOf, type Site } from "../../kit/site.ts";
 import { dashboardPath, statusTag } from "../../parts/dashboard.ts";
-import { nextStepOf } from "../../parts/next-step.ts";
+import { nextStepOf, type Stepping } from "../../parts/next-step.ts";
 
 type Summary = z.output<typeof OwnedSummary>;
 
-function nextOf(listing: Summary, now: Date): Html {
-  const { label = "Open", path = dashboardPath(listing) } = nextStepOf(listing, now);
+function nextOf(listing: Stepping & Summary, now: Date): Html {
+  const { label, path } = nextStepOf(listing, now);
   const isUrgent = listing.next_actions.includes("choose_free_listing");
   return html`<a class="button slim ${!isUrgent && "quiet"}" href="${href(path)}">${label}<span class="unseen">: ${listing.name}</span></a>`;
 }
@@ -33,6 +33,7 @@ export function myListingsPages({ deps, pages }: Site): Router {
   router.get("/account/listings", accountOnly, async (req, res) => {
     const call = { deps, caller: memberOf(req, res), interface: "site" } as const;
     const { output } = await invoke(listMyListings, { page: pageNumber(req) }, call);
+    const open = await deps.store.orders.openLaunches(accountOf(res).id, deps.now());
     pages.render(res, {
       title: "My listings",
       width: "reading",
@@ -45,7 +46,7 @@ ${
         (listing) => html`<li>${logo(listing)}
 <div class="grow"><h2><a href="${href(dashboardPath(listing))}">${listing.name}</a> ${statusTag(listing)}</h2>
 <p class="small muted">${factsOf(listing)}${listing.status !== "live" && listing.launch_week && factsOf(listing) && showDay(new Date(listing.launch_week))}</p></div>
-${nextOf(listing, deps.now())}</li>`,
+${nextOf({ ...listing, order: open.get(listing.listing_id) }, deps.now())}</li>`,
       )}</ul>`
 }
 ${pager("/account/listings", {}, output)}

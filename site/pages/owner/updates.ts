@@ -1,5 +1,5 @@
 import { type Response, Router } from "express";
-import { href, html } from "../../../core/html.ts";
+import { type Html, href, html } from "../../../core/html.ts";
 import { UPDATE_FIELDS } from "../../../domain/section-fields.ts";
 import { postListingUpdate } from "../../../tools/my-listings/post-listing-update.ts";
 import { attempt, faultsByName, plainWords } from "../../kit/attempt.ts";
@@ -10,7 +10,13 @@ import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboar
 import { updateText } from "../../parts/listing-parts.ts";
 import { sectionInput } from "../../parts/profile-input.ts";
 
-type Form = { title: string; body: string; faults: Faults; fault: string };
+type Form = { title: string; body: string; faults?: Faults; fault?: string; isPreview?: boolean };
+
+/** How it will stand on the listing. Followers get the same words by email. */
+const preview = ({ title, body }: Form): Html =>
+  html`<section aria-labelledby="preview"><h2 id="preview">How it will look</h2>
+<article class="card"><h3>${title || "No title yet"}</h3><p class="prose">${body || "No text yet."}</p></article>
+<p class="small muted">Nothing is posted yet.</p></section>`;
 
 /** Updates of a listing: a form, and earlier updates. */
 export function updateDashboardPages(site: Site): Router {
@@ -21,18 +27,19 @@ export function updateDashboardPages(site: Site): Router {
     dashboard.render(res, listing, {
       tab: "updates",
       title: "Updates",
-      status: form ? 400 : 200,
-      body: html`${formFault(form && Object.keys(form.faults).length === 0 ? form.fault : undefined)}
+      status: form && !form.isPreview ? 400 : 200,
+      body: html`${formFault(form && Object.keys(form.faults ?? {}).length === 0 ? form.fault : undefined)}
 <form method="post" action="${href(dashboardPath(listing, "updates"))}">
 ${csrfField(res)}
 ${sectionInput("title", UPDATE_FIELDS.title, form?.title, form?.faults ?? {}, true)}
 ${sectionInput("body", UPDATE_FIELDS.body, form?.body, form?.faults ?? {}, true)}
-<p class="row"><button>Post the update</button> <span class="small muted">${
+<p class="row"><button>Post the update</button> <button name="do" value="preview" class="quiet">Preview</button> <span class="small muted">${
         listing.status === "live"
           ? "It is visible at once, and followers are emailed, at most once a day."
           : "It is visible once the listing is live."
       }</span></p>
 </form>
+${form?.isPreview && preview(form)}
 <section aria-labelledby="posted"><h2 id="posted">Posted</h2>
 ${
   listing.latest_updates.length === 0
@@ -50,6 +57,7 @@ ${
   router.post("/account/listings/:id/updates", accountOnly, async (req, res) => {
     const listing = await dashboard.find(req, res);
     const typed = { title: formText(req, "title"), body: formText(req, "body") };
+    if (formText(req, "do") === "preview") return show(res, listing, { ...typed, isPreview: true });
     const input = { listing_id: listing.listing_id, ...typed };
     const { error } = await attempt(postListingUpdate, input, dashboard.call(req, res));
     if (error) return show(res, listing, { ...typed, faults: faultsByName(error), fault: plainWords(error.message) });

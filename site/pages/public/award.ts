@@ -10,6 +10,7 @@ import { weekDays, weekPath } from "../../parts/calendar.ts";
 import { medal } from "../../parts/listing-parts.ts";
 import { hueClass, looksOf, picture } from "../../parts/looks.ts";
 import { awardPath, titleOf, whenOf } from "../../parts/trophies.ts";
+import { teamBar } from "../../parts/owner-bar.ts";
 
 const RULES = {
   week: "The three launches with the most votes of their week win it.",
@@ -42,7 +43,7 @@ export function awardPage({ deps, pages }: Site, notFound: (res: Response) => vo
       body: html`<div class="sky podium-sky"><div class="wrap award-stage">${medal(trophy.place)}
 <h1>${title}</h1><p class="big"><bdi>${listing.name}</bdi><br>${when}</p>
 <p class="small">${plural(trophy.votes, "vote")}${trophy.tied && ", tied"}. Given on ${showDay(trophy.awardedAt)}.</p></div></div>
-<div class="wrap sections after-sky"><section class="halves middle ${hueClass(listing.slug, looks)}" aria-label="${listing.name}">${picture(listing, looks, { size: 1280, isLazy: false })}
+<div class="wrap sections after-sky">${await teamBar(listing.slug, res, deps)}<section class="halves middle ${hueClass(listing.slug, looks)}" aria-label="${listing.name}">${picture(listing, looks, { size: 1280, isLazy: false })}
 <div><h2><bdi>${listing.name}</bdi></h2>${listing.tagline && html`<p class="big"><bdi>${listing.tagline}</bdi></p>`}<p class="row"><a class="button" href="${href(`/listings/${listing.slug}`)}">See ${listing.name}</a> <a class="button quiet" href="${href(weekPath(trophy.week))}">${trophy.kind === "week" ? "The whole week" : `Its week, ${weekDays(trophy.week, "short")}`}</a></p></div></section>
 <section aria-labelledby="rules"><h2 id="rules">What it stands for</h2><p>${RULES[trophy.kind]} Figures are those of the day of the award. Money has no effect. <a href="/how-ranking-works">How ranking works</a></p></section>
 <section aria-labelledby="share"><h2 id="share">Share it</h2>${copyable("award-url", `${BASE_URL}${awardPath(trophy)}`)}<p class="small"><a href="${href(`/listings/${listing.slug}/badges`)}">Badges of ${listing.name}</a></p></section></div>`,

@@ -13,8 +13,10 @@ import {
 } from "../../../domain/badge.ts";
 import { SLUG } from "../../../domain/slug.ts";
 import { type BadgeView, findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
+import { plainWords } from "../../kit/attempt.ts";
 import { copyable } from "../../kit/show.ts";
 import { type Site, sessionOf } from "../../kit/site.ts";
+import { teamBar } from "../../parts/owner-bar.ts";
 
 type Badge = z.input<typeof BadgeView>;
 
@@ -63,7 +65,7 @@ export function badgePages({ deps, pages }: Site, notFound: (res: Response) => v
       width: "reading",
       isPublic: isLive,
       body: html`${isLive && html`<p class="eyebrow"><a href="${href(`/listings/${slug}`)}">${subject.name}</a></p>`}
-<h1>Badges of ${subject.name}</h1>
+${await teamBar(slug, res, deps)}<h1>Badges of ${subject.name}</h1>
 <p class="lead">${
         isLive
           ? "Copy the code of a badge into your website. It links to the listing."
@@ -80,7 +82,7 @@ ${
   isLive &&
   html`<section><h2>Not yet</h2><dl class="facts">${first
     .filter(({ eligible }) => !eligible)
-    .map(({ title, reason }) => html`<dt>${title}</dt><dd>${reason}</dd>`)}</dl></section>`
+    .map(({ title, reason }) => html`<dt>${title}</dt><dd>${reason && plainWords(reason)}</dd>`)}</dl></section>`
 }</div>`,
     });
   });

@@ -12,6 +12,7 @@ import { comparedCards, comparisonTable } from "../../parts/comparison.ts";
 import { emptyState, listingRows } from "../../parts/listing-parts.ts";
 import { looksOf } from "../../parts/looks.ts";
 import { votesFor } from "../../parts/toggles.ts";
+import { teamBar } from "../../parts/owner-bar.ts";
 
 /** How many names the fields suggest before typing. */
 const SUGGESTED = 50;
@@ -118,7 +119,7 @@ ${nameField("right", "Second product", sides.right, isSame ? "Choose another pro
       isPublic: true,
       preview: listingCardPath(listing),
       body: html`<p class="eyebrow"><a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></p>
-<h1>Alternatives to ${listing.name}</h1>
+${await teamBar(listing.slug, res, deps)}<h1>Alternatives to ${listing.name}</h1>
 ${approved.length > 0 && html`<h2>Named by ${listing.name}</h2>${listingRows(approved, { looks })}`}
 ${others.length > 0 && html`<h2>${listing.category ? `Others in ${listing.category.name}` : "Others"}</h2>${listingRows(others, { looks })}`}
 ${

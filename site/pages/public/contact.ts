@@ -1,21 +1,18 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Response, Router } from "express";
 import { checkEmail, checkName, NAME_MAX } from "../../../actions/accounts/new-account.ts";
-import { keptSecret } from "../../../actions/kept-secret.ts";
 import {
   CONTACT_MOST_LINKS,
   CONTACT_TEXT_MAX,
   type ContactForm,
   writeToTeam,
 } from "../../../actions/site-pages/contact.ts";
+import { contactStamp, isTooFast } from "../../../actions/site-pages/contact-stamp.ts";
 import { pageText } from "../../../actions/site-pages/page-text.ts";
 import { html } from "../../../core/html.ts";
 import { csrfField, type Faults, field, formFault, formText, hasFaults } from "../../kit/form.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";
 import { addressOf, type Site, sessionOf } from "../../kit/site.ts";
 
-/** Nobody reads the page and writes a message sooner. */
-const FASTEST_MS = 3_000;
 /** A field that people do not see. Programs that fill in every field do. */
 const TRAP = "website";
 
@@ -27,21 +24,8 @@ const SENT = "Your message is on its way. You get an answer by email.";
 
 /** A form that mails the team, without a third party to keep programs out. */
 export function contactPages({ deps, sessions, pages }: Site): Router {
-  const { settings, now, random } = deps;
+  const { settings } = deps;
   const router = Router();
-
-  /** When the form was shown, signed: whoever sends one at once is a program. */
-  async function stampOf(at: number): Promise<string> {
-    const key = await keptSecret(deps, "contact-form", () => random(32).toString("base64url"));
-    return `${at}.${createHmac("sha256", key).update(String(at)).digest("base64url")}`;
-  }
-  async function isTooFast(stamp: string): Promise<boolean> {
-    const at = Number(stamp.split(".")[0]);
-    const right = Buffer.from(await stampOf(at));
-    const given = Buffer.from(stamp);
-    const isOurs = right.length === given.length && timingSafeEqual(right, given);
-    return !isOurs || now().getTime() - at < FASTEST_MS;
-  }
 
   type View = { form: ContactForm; faults?: Faults; fault?: string; status?: number };
   async function show(res: Response, { form, faults = {}, fault, status = 200 }: View): Promise<void> {
@@ -56,7 +40,7 @@ export function contactPages({ deps, sessions, pages }: Site): Router {
 ${formFault(fault)}
 <form method="post" action="/contact">
 ${csrfField(res)}
-<input type="hidden" name="stamp" value="${await stampOf(now().getTime())}">
+<input type="hidden" name="stamp" value="${await contactStamp(deps)}">
 <div class="unseen" aria-hidden="true"><label for="${TRAP}">Leave this empty</label><input id="${TRAP}" name="${TRAP}" tabindex="-1" autocomplete="off"></div>
 ${field({ name: "name", label: "Your name", value: form.name, fault: faults.name, autocomplete: "name", required: false, maxLength: NAME_MAX })}
 ${field({ name: "email", label: "Your email", type: "email", value: form.email, fault: faults.email, autocomplete: "email", hint: "For our answer. It is used for nothing else." })}
@@ -83,7 +67,7 @@ ${field({ name: "text", label: "Your message", type: "textarea", value: form.tex
     };
     if (hasFaults(faults)) return show(res, { form, faults, status: 400 });
     const isTrapped = formText(req, TRAP) !== "";
-    if (!isTrapped && (await isTooFast(formText(req, "stamp"))))
+    if (!isTrapped && (await isTooFast(formText(req, "stamp"), deps)))
       return show(res, { form, fault: "That was very fast. Check your message, and send it again.", status: 400 });
     // A program is told the same, so that it learns nothing.
     const result = isTrapped ? "sent" : await writeToTeam(form, addressOf(req), deps);

@@ -3,6 +3,7 @@ import { AppError, asAppError, type ErrorCode, titleOf } from "../../../core/err
 import { html } from "../../../core/html.ts";
 import { hasEncodedControls } from "../../../domain/text.ts";
 import { refusalOf } from "../../../http/refusal.ts";
+import { plainWords } from "../../kit/attempt.ts";
 import type { Site } from "../../kit/site.ts";
 import { searchBar } from "../../parts/listing-parts.ts";
 
@@ -12,6 +13,13 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   413: "payload_too_large",
   415: "unsupported_media_type",
 };
+
+/** Headings for people, where those of the interfaces speak to programs. */
+const HEADINGS: Partial<Record<ErrorCode, string>> = {
+  validation_failed: "We could not read that",
+  quota_exceeded: "Wait a moment",
+};
+const headingOf = (code: ErrorCode): string => HEADINGS[code] ?? titleOf(code);
 
 const appErrorOf = (error: unknown): AppError => {
   const status = (error as { status?: unknown } | null)?.status;
@@ -46,12 +54,12 @@ ${searchBar()}
     res.set(headers);
     pages.render(res, {
       status: error.status,
-      title: titleOf(error.code),
+      title: headingOf(error.code),
       detail: error.message,
       width: "reading",
       body: html`<p class="eyebrow">${error.status}</p>
-<h1>${titleOf(error.code)}</h1>
-<p class="lead">${error.message}</p>
+<h1>${headingOf(error.code)}</h1>
+<p class="lead">${plainWords(error.message)}</p>
 ${requestId && html`<p class="muted small">Request <span class="mono">${requestId}</span></p>`}
 <p><a class="button" href="/">Go to the front page</a></p>`,
     });

@@ -13,6 +13,7 @@ import { founderThings } from "../../machines/schema-org.ts";
 import { emptyState, socialLinks, storySections } from "../../parts/listing-parts.ts";
 import { looksOf } from "../../parts/looks.ts";
 import { awardsWon, madeHit, worksWith } from "../../parts/maker-parts.ts";
+import { teamBar } from "../../parts/owner-bar.ts";
 
 export function founderPages({ deps, pages }: Site): Router {
   const router = Router();
@@ -79,7 +80,7 @@ ${pager("/founders", filters, output)}`,
 <div><h1><bdi>${founder.name}</bdi></h1>
 ${founder.title && html`<p class="lead">${founder.title}</p>`}</div>
 <p class="row">${Object.keys(founder.socials).length > 0 && socialLinks(founder.socials)}</p></header>
-<div class="columns after-title"><div class="about">
+${first && (await teamBar(first.slug, res, deps))}<div class="columns after-title"><div class="about">
 <section aria-labelledby="made"><h2 id="made">Made</h2><ul class="hits">${founder.companies.map((company) => madeHit(company, looks, founder.slug))}</ul></section>
 ${founder.bio && html`<section><h2>About</h2><p class="prose">${founder.bio}</p></section>`}
 ${founder.stories.map((each) => html`<section>${story(each)}</section>`)}</div>

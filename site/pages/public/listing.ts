@@ -1,4 +1,4 @@
-import { type RequestHandler, Router } from "express";
+import { type ErrorRequestHandler, type RequestHandler, Router } from "express";
 import type { z } from "zod";
 import type { Deps } from "../../../actions/context.ts";
 import {
@@ -7,6 +7,7 @@ import {
   readListingReader,
   readMostVoted,
 } from "../../../actions/listings/listing-page.ts";
+import { AppError } from "../../../core/errors.ts";
 import { type Html, href, html } from "../../../core/html.ts";
 import type { Evidence } from "../../../domain/evidence.ts";
 import type { Trophy } from "../../../domain/trophy.ts";
@@ -19,17 +20,17 @@ import { countVisitor } from "../../kit/count-visitor.ts";
 import { face, logo } from "../../kit/faces.ts";
 import { listingCardPath } from "../../kit/preview.ts";
 import { copyable, showDay } from "../../kit/show.ts";
-import { type Site, sessionOf } from "../../kit/site.ts";
+import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { trendChart } from "../../kit/trend-chart.ts";
 import { oembedLinks } from "../../machines/oembed.ts";
 import { listingThings } from "../../machines/schema-org.ts";
+import { dashboardPath } from "../../parts/dashboard.ts";
 import { reviewSection } from "../../parts/community.ts";
 import { facts } from "../../parts/listing-facts.ts";
 import { faqList, listingTiles, paidTag, storySections, updateText } from "../../parts/listing-parts.ts";
 import { stage, visitButton } from "../../parts/listing-stage.ts";
 import { hueClass, type Looks, looksOf } from "../../parts/looks.ts";
-import { nextStepLine, nextStepOf } from "../../parts/next-step.ts";
-import { ownerBar, voteChart } from "../../parts/owner-bar.ts";
+import { findOwnBySlug, ownerBar, voteChart } from "../../parts/owner-bar.ts";
 import { communityBar, dock } from "../../parts/toggles.ts";
 import { trophyList } from "../../parts/trophies.ts";
 import { mergedInstead } from "./merged.ts";
@@ -74,9 +75,7 @@ export function listingPages({ deps, pages }: Site): Router {
         hue,
         pictures: shownPictures(listing, deps),
         actions: communityBar(page.listing, reader, res, visitButton(listing)),
-        owner: ownerBar(page.listing, reader, () =>
-          nextStepLine(nextStepOf({ ...listing, listing_id: listingId }, deps.now()), res),
-        ),
+        owner: await ownerBar(page.listing, reader, res, deps),
       })}
 ${sections(listing, page)}
 <div class="wrap ${hue}"><div class="columns after-title"><div class="about">${about(listing, page.listing.profile.evidence)}${facts(listing, page.listing.profile)}${faqs(listing)}${reviewSection(page, reader, res)}${updateList(listing)}${story(listing)}</div>
@@ -86,10 +85,20 @@ ${listing.paid_disclosure && html`<p class="small muted">${paidTag(true)} ${list
 ${dock(page.listing, reader, res, logo(listing, "little"))}`,
     });
   };
-  router.get("/listings/:slug", show, mergedInstead({ deps }));
+  router.get("/listings/:slug", show, mergedInstead({ deps }), ownInstead({ deps }));
 
   return router;
 }
+
+/** A listing that is not public leads its team to where they can change that. */
+const ownInstead =
+  ({ deps }: Pick<Site, "deps">): ErrorRequestHandler =>
+  async (error, req, res, next) => {
+    const isMissing = error instanceof AppError && error.code === "not_found";
+    const own = isMissing && (await findOwnBySlug(String(req.params.slug), res, deps));
+    if (own) seeOther(res, dashboardPath({ listing_id: own.id }));
+    else next(error);
+  };
 
 /** Where the parts of the page are. */
 const sections = ({ latest_updates: updates }: Profile, { reviews, alternatives }: ListingPage): Html =>

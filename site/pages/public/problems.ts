@@ -1,6 +1,6 @@
 import { type Response, Router } from "express";
 import { ERROR_CODES, type ErrorCode, statusOf, titleOf } from "../../../core/errors.ts";
-import { href, html } from "../../../core/html.ts";
+import { type Html, href, html } from "../../../core/html.ts";
 import type { Site } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 
@@ -202,6 +202,10 @@ const WORDS: Record<ErrorCode, { means: string; todo: string }> = {
   },
 };
 
+/** Sentences for programmers, with names of operations and fields as code. */
+const withCode = (text: string): Html[] =>
+  text.split(/\b([a-z]+(?:_[a-z]+)+)\b/).map((part, index) => (index % 2 ? html`<code>${part}</code>` : html`${part}`));
+
 const pathOf = (code: ErrorCode): string => `/problems/${code.replaceAll("_", "-")}`;
 
 export function problemPages({ pages }: Site, notFound: (res: Response) => void): Router {
@@ -230,15 +234,15 @@ ${table(
     const code = ERROR_CODES.find((known) => pathOf(known) === `/problems/${req.params.code}`);
     if (!code) return notFound(res);
     pages.render(res, {
-      title: `${titleOf(code)} (${code})`,
+      title: titleOf(code),
       description: WORDS[code].means,
       isPublic: true,
       width: "reading",
       body: html`<p class="row"><span class="tag">Status ${statusOf(code)}</span> <code>${code}</code></p>
 <h1>${titleOf(code)}</h1>
-<p class="lead">${WORDS[code].means}</p>
+<p class="lead">${withCode(WORDS[code].means)}</p>
 <h2>What to do</h2>
-<p>${WORDS[code].todo}</p>
+<p>${withCode(WORDS[code].todo)}</p>
 <p><a href="/problems">All error codes</a></p>`,
     });
   });

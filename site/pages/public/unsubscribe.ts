@@ -35,8 +35,8 @@ export function unsubscribePages({ deps, pages }: Site): Router {
     pages.render(res, {
       title: "Unsubscribe",
       width: "narrow",
-      body: html`<h1>Stop mails about ${name}?</h1>
-<p class="lead">${"waitId" in wish ? "You will not be told of its launch." : "You will no longer follow it, and get no more mails about its updates."}</p>
+      body: html`<h1>Stop emails about ${name}?</h1>
+<p class="lead">${"waitId" in wish ? "You will not be told of its launch." : "You will no longer follow it, and get no more emails about its updates."}</p>
 <form method="post" action="${href(req.originalUrl)}"><p><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></p></form>`,
     });
   });

@@ -1,0 +1,95 @@
+import type { Settings } from "../../core/config.ts";
+import { FIRST_STEPS, type FirstStepName } from "../../domain/first-run.ts";
+import type { SiteLook } from "../../domain/site-look.ts";
+import type { Deps } from "../context.ts";
+import { checkBackups } from "../health/files.ts";
+import { look } from "../health/finding.ts";
+import { isLocal } from "../health/proxy.ts";
+import { missingSellerSettings } from "../orders/invoicing.ts";
+import { isNamed } from "../site-pages/missing.ts";
+
+/** One thing that a new site needs. `state` says what is there, or what is missing. */
+export type FirstStep = { name: FirstStepName; isDone: boolean; isAside: boolean; state: string };
+type State = Pick<FirstStep, "isDone" | "state">;
+
+/** The checklist of a new site, derived from what is set and stored. Nobody ticks anything. */
+export async function firstRun({
+  store,
+  settings,
+  gateways,
+  now,
+}: Pick<Deps, "store" | "settings" | "gateways" | "now">): Promise<FirstStep[]> {
+  const [{ demo, mailed, filed, listed }, aside, ownPages, products, backups] = await Promise.all([
+    store.firstRun.facts(),
+    store.firstRun.aside(),
+    store.sitePages.list(),
+    store.reading.products(),
+    look("backups", () => checkBackups(settings, now())),
+  ]);
+  const own = ownPages.map(({ slug }) => slug);
+  const states: Record<FirstStepName, State> = {
+    address: addressState(settings),
+    mail: mailState(settings, mailed === 1),
+    pages: isNamed(settings, own)
+      ? { isDone: true, state: `The imprint names who runs the site. Pages you wrote yourself: ${own.length}.` }
+      : { isDone: false, state: "The imprint names nobody yet." },
+    look: lookState(settings, store.siteLook()),
+    categories: filed
+      ? { isDone: true, state: "You made them yours." }
+      : { isDone: false, state: "They are the ones that Debut comes with." },
+    selling: sellingState(settings, [...gateways.keys()], products.length),
+    backups: {
+      isDone: settings.BACKUP_EVERY !== undefined && backups.ok,
+      state: backupState(settings, backups.detail),
+    },
+    demo: demo
+      ? { isDone: false, state: `${demo} invented ${demo === 1 ? "listing is" : "listings are"} on the site.` }
+      : { isDone: true, state: "There is none. To look around with invented products first, run debut seed --demo." },
+    listing: listed
+      ? { isDone: true, state: "Something real is live." }
+      : { isDone: false, state: "Nothing real is live yet." },
+  };
+  return FIRST_STEPS.map((name) => ({ name, isAside: aside.includes(name), ...states[name] }));
+}
+
+function addressState(settings: Settings): State {
+  const { BASE_URL } = settings;
+  if (isLocal(settings))
+    return { isDone: false, state: `${BASE_URL} works on this machine only. Set BASE_URL to a public https address.` };
+  return BASE_URL.startsWith("https:")
+    ? { isDone: true, state: `${BASE_URL} is public, with https.` }
+    : { isDone: false, state: `${BASE_URL} has no https, so passwords travel in the open.` };
+}
+
+function mailState({ SMTP_URL }: Settings, isMailed: boolean): State {
+  if (!SMTP_URL) return { isDone: false, state: "No mail server is set, so nobody gets email. Set SMTP_URL." };
+  const host = new URL(SMTP_URL).hostname;
+  return isMailed
+    ? { isDone: true, state: `${host} takes our email.` }
+    : { isDone: false, state: `${host} is set. Send yourself a test email to see that it works.` };
+}
+
+function lookState({ SITE_NAME }: Settings, { logo, accent }: SiteLook): State {
+  const missing = [SITE_NAME === "Debut" && "name", !logo && "logo", !accent && "accent colour"].filter(Boolean);
+  return {
+    isDone: missing.length === 0,
+    state: missing.length === 0 ? "Name, logo and accent colour are yours." : `Still ours: ${missing.join(", ")}.`,
+  };
+}
+
+function sellingState(settings: Settings, ways: readonly string[], products: number): State {
+  const missing: string[] = missingSellerSettings(settings);
+  // Without any provider, bank transfer is offered as it is, with nowhere to send the money.
+  if (ways.every((way) => way === "manual") && !settings.PAYMENT_INSTRUCTIONS) missing.push("a way to pay");
+  const onSale = `Products on sale: ${products}.`;
+  return {
+    isDone: missing.length === 0,
+    state:
+      missing.length === 0
+        ? `You can be paid, and invoices have a seller. ${onSale}`
+        : `Missing: ${missing.join(", ")}. ${onSale}`,
+  };
+}
+
+const backupState = ({ BACKUP_EVERY }: Settings, detail: string): string =>
+  BACKUP_EVERY ? `Every ${BACKUP_EVERY}; ${detail}.` : "None are made by themselves. Set BACKUP_EVERY, like 6h.";

@@ -1,0 +1,15 @@
+import type { Week } from "./launch-week.ts";
+
+/** A launch at once that has less than this left of its race is better off on Monday. */
+const LITTLE_MS = 3 * 24 * 3600_000;
+const HOUR_MS = 3600_000;
+
+/** What remains of the race for a launch at once, if it is little, and the Monday to start on instead. */
+export type LateLaunch = { left: string; monday: string };
+
+export function lateLaunch(now: Date, thisWeek: Week, nextWeek: Week): LateLaunch | undefined {
+  const leftMs = thisWeek.endsAt.getTime() - now.getTime();
+  if (leftMs >= LITTLE_MS) return undefined;
+  const hours = Math.max(1, Math.floor(leftMs / HOUR_MS));
+  return { left: hours === 1 ? "1 hour" : `${hours} hours`, monday: nextWeek.monday };
+}

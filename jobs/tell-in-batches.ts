@@ -1,0 +1,28 @@
+import type { Deps } from "../actions/context.ts";
+import { UNSUBSCRIBE_KEY } from "../mail/unsubscribe.ts";
+import type { Listing } from "../domain/listing.ts";
+import type { Tx } from "../store/store.ts";
+
+/** People per change, so that other changes do not wait long. */
+const BATCH = 100;
+
+/** One batch: emails at most `limit` people, and returns how many. `key` signs their links to unsubscribe. */
+type Tell = (tx: Tx, batch: { listing: Listing; key: string; limit: number }) => Promise<number>;
+
+/**
+ * Emails people about a live listing, a batch in each change. What marks them as told goes in the same change as their
+ * email, so a job that runs twice or dies in between tells nobody twice.
+ */
+export async function tellInBatches(listingId: number, tell: Tell, deps: Deps, signal: AbortSignal): Promise<void> {
+  let told: number;
+  do {
+    signal.throwIfAborted();
+    told = await deps.store.change(async (tx) => {
+      const listing = await tx.listings.find(listingId);
+      if (listing?.status !== "live") return 0;
+      const key = await tx.oauth.keepSecret(UNSUBSCRIBE_KEY, deps.random(32).toString("base64url"));
+      return tell(tx, { listing, key, limit: BATCH });
+    });
+    if (told) deps.wakeJobs();
+  } while (told === BATCH);
+}

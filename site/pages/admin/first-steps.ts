@@ -1,0 +1,77 @@
+import { type Response, Router } from "express";
+import { firstRun } from "../../../actions/site/first-run.ts";
+import { requestDemoRemoval } from "../../../actions/site/request-demo-removal.ts";
+import { html } from "../../../core/html.ts";
+import { isFirstStep } from "../../../domain/first-run.ts";
+import { adminActions } from "../../kit/admin-action.ts";
+import { csrfField, formText } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { plural } from "../../kit/show.ts";
+import { type Site, seeOther } from "../../kit/site.ts";
+import { asideSteps, firstSteps, openSteps } from "../../parts/first-steps.ts";
+
+const HERE = "/admin/first-steps";
+
+/** The checklist of a new site, also after the overview has stopped showing it. */
+export function firstStepPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const router = Router();
+  const act = adminActions(deps);
+
+  router.get("/admin/first-steps", async (_req, res) => {
+    const steps = await firstRun(deps);
+    const open = openSteps(steps);
+    const aside = steps.filter(({ isDone, isAside }) => isAside && !isDone);
+    pages.render(res, {
+      title: "First steps",
+      width: "reading",
+      body: html`<h1>First steps</h1>
+<p class="lead">${open.length === 0 ? "Your site is ready for everybody." : `${plural(open.length, "step")} to go before you tell the world.`} Each is ticked off by what is set and stored, not by hand.</p>
+${firstSteps(
+  res,
+  steps.filter((step) => !aside.includes(step)),
+)}
+${aside.length > 0 && html`<h2>Set aside</h2>${asideSteps(res, aside)}`}`,
+    });
+  });
+
+  router.get("/admin/first-steps/demo", async (_req, res) => {
+    const { demo } = await deps.store.firstRun.facts();
+    pages.render(res, {
+      title: "Remove the demo",
+      width: "reading",
+      body: html`<p class="eyebrow"><a href="${HERE}">First steps</a></p>
+<h1>Remove the demo?</h1>
+${
+  demo === 0
+    ? html`<p class="lead">There are no invented listings on this site.</p>`
+    : html`<p class="lead">${plural(demo, "invented listing goes", "invented listings go")} for good, with all votes, reviews and followers, and so do the invented people and posts. What somebody owns or bought stays.</p>
+<form method="post" action="${HERE}/demo/remove" class="row">${csrfField(res)}<button class="danger">Remove the demo</button> <a class="button quiet" href="${HERE}">Keep it</a></form>
+<p class="small muted">You can have it back with <code>debut seed --demo</code>.</p>`
+}`,
+    });
+  });
+
+  router.post(
+    "/admin/first-steps/demo/remove",
+    act("site.demo", async (_req, res, audited) => {
+      audited.on("site");
+      await audited.record({ "listings removed": (await deps.store.firstRun.facts()).demo });
+      await requestDemoRemoval(audited);
+      seeOther(res, withNotice(HERE, "demo-going"));
+    }),
+  );
+
+  router.post(
+    "/admin/first-steps/:step",
+    act("site.first-run", async (req, res, audited) => {
+      const { step = "" } = req.params;
+      if (!isFirstStep(step)) return notFound(res);
+      audited.on("site");
+      const isAside = formText(req, "do") === "aside";
+      await audited.store.change((tx) => tx.firstRun.setAside(step, isAside));
+      seeOther(res, withNotice(HERE, isAside ? "step-aside" : "step-back"));
+    }),
+  );
+
+  return router;
+}
