@@ -26,6 +26,7 @@ const STYLES = [
   "ways",
   "admin",
   "dashboard",
+  "motion",
 ];
 
 /** In order of dependency: a file may reference those above it. */
