@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
 import { wordsByPart } from "../../domain/search-text.ts";
+import { versionOf } from "../sqlite/version.ts";
 import { categoryTexts } from "./category-texts.ts";
 import { knownSets, type SetKey, type SetLimits, STATUSES } from "./known-sets.ts";
 import { storedVocabulary } from "./stored-vocabulary.ts";
@@ -36,8 +37,10 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
   let refreshing: Promise<void> | undefined;
   let addedMeanwhile: string[] = [];
   let seen: number | undefined;
+  let caughtUp: number | undefined;
 
   const lastId = client.prepare<[], number>("select coalesce(max(id), 0) from listings").pluck();
+  const versionNow = versionOf(client);
   const newest = client.prepare<[], number>("select coalesce(max(seq), 0) from search_changes").pluck();
   const changes = client
     .prepare<[number, number], [seq: number, listingId: number]>(
@@ -111,6 +114,8 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
 
   /** Applies every change that was committed until now, and gives the vocabulary. */
   async function upToDate(): Promise<Vocabulary> {
+    const version = versionNow();
+    if (version === caughtUp) return vocabulary;
     if (seen === undefined || newest.get()! - seen > MAX_BEHIND) {
       sets.clear();
       categories.changed();
@@ -126,6 +131,7 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
       seen = batch.at(-1)![0];
       if (batch.length === AT_ONCE) await breathe();
     }
+    caughtUp = version;
     if (vocabulary.isFull) refresh().catch(() => undefined);
     return vocabulary;
   }
