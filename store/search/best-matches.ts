@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import type { ListingFilter } from "../../domain/listing.ts";
 import { scoreOf } from "../../domain/search-score.ts";
+import type { ListingTexts } from "./listing-texts.ts";
 import type { MatchOrder, Part } from "./match-order.ts";
 import type { Found } from "./match-stages.ts";
 
@@ -12,7 +13,7 @@ type Result = { id: number; tier: number; score: number };
 const byWorth = (a: Result, b: Result): number => a.tier - b.tier || b.score - a.score;
 
 /** Results by relevance: the exact name, names with that prefix, fewest typos, best score. */
-export function bestMatches(client: Database.Database, ordered: MatchOrder) {
+export function bestMatches(client: Database.Database, texts: ListingTexts, ordered: MatchOrder) {
   const startingWith = client
     .prepare<[string, string, number], number>(
       "select listing_id from listing_texts where name >= ? and name < ? order by name limit ?",
@@ -23,11 +24,6 @@ export function bestMatches(client: Database.Database, ordered: MatchOrder) {
       "select rowid from listing_names where listing_names match ? order by rowid desc limit ?",
     )
     .pluck();
-  const textsOf = client
-    .prepare<[string], [id: number, name: string, words: string]>(
-      "select listing_id, name, words from listing_texts where listing_id in (select value from json_each(?))",
-    )
-    .raw();
   const launchesOf = client
     .prepare<[string], [id: number, launchedAt: number | null]>(
       `select id, launched_at from listings indexed by listings_sorting
@@ -71,9 +67,9 @@ export function bestMatches(client: Database.Database, ordered: MatchOrder) {
       candidates = new Set([...named, ...inNames.all(wanted, WEIGHED.names), ...voted].filter((id) => matches.has(id)));
     }
     const strictness = (id: number) => [...stricter, matches].findIndex((found) => found.has(id));
-    const results = textsOf
-      .all(JSON.stringify([...candidates]))
-      .map(([id, name, words]) => ({
+    const results = texts
+      .of(candidates)
+      .map(({ id, name, words }) => ({
         id,
         tier: name === folded ? 0 : name.startsWith(folded) ? 1 : 2 + strictness(id),
         score: scoreOf(groups, words, name),

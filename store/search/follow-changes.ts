@@ -4,6 +4,7 @@ import { wordsByPart } from "../../domain/search-text.ts";
 import { versionOf } from "../sqlite/version.ts";
 import { categoryTexts } from "./category-texts.ts";
 import { knownSets, type SetKey, type SetLimits, STATUSES } from "./known-sets.ts";
+import { listingTexts } from "./listing-texts.ts";
 import { storedVocabulary } from "./stored-vocabulary.ts";
 import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
 
@@ -56,10 +57,12 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
   const wordsOf = client.prepare<[number], string>("select words from listing_texts where listing_id = ?").pluck();
 
   const categories = categoryTexts(client);
+  const texts = listingTexts(client);
   const sets = knownSets(client, () => vocabulary, limits);
 
   function apply(id: number): void {
     if (id === ALL_CATEGORIES) categories.changed();
+    texts.drop(id);
     const row = rowOf.get(id);
     const parts = wordsByPart(wordsOf.get(id) ?? "");
     const list = parts.flat();
@@ -118,6 +121,7 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
     if (version === caughtUp) return vocabulary;
     if (seen === undefined || newest.get()! - seen > MAX_BEHIND) {
       sets.clear();
+      texts.clear();
       categories.changed();
       seen = newest.get()!;
       const reading = refresh();
@@ -148,5 +152,5 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
     ]);
   }
 
-  return { sets, categories, upToDate, warm };
+  return { sets, categories, texts, upToDate, warm };
 }

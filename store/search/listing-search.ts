@@ -34,15 +34,15 @@ const oneWord = ([first, ...others]: Group[]): string | undefined =>
 
 /** Finds listings. Read-only, and yields often. */
 export function listingSearch(client: Database.Database, limits?: SearchLimits) {
-  const { sets, categories, upToDate, warm } = followChanges(client, limits);
-  const matching = matcher(client, sets);
+  const { sets, categories, texts, upToDate, warm } = followChanges(client, limits);
+  const matching = matcher(client, sets, texts);
   const rankBy = listingRanks(client);
   const ordered = matchOrder(client, sets);
-  const best = bestMatches(client, ordered);
+  const best = bestMatches(client, texts, ordered);
   const listsOf = wordLists(client, sets);
   const placesOf = wordPlaces(client, listsOf, ordered);
   const relatedTo = relatedListings({ sets, ordered, listsOf });
-  const reasonFor = matchReasons(client);
+  const reasonFor = matchReasons(texts);
   const liveCount = client.prepare<[], number>("select count from counts where name = 'live'").pluck();
   const named = client.prepare<[string], number>("select listing_id from listing_texts where name = ?").pluck();
 
