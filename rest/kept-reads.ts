@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Deps } from "../actions/context.ts";
 import { addressKey, type LimitState, limitHeaders } from "../core/limiter.ts";
-import { compressed, type Encoding, encodedTag, encodingFor, THRESHOLD_BYTES } from "../http/encode.ts";
+import { compressedNow, type Encoding, encodedTag, encodingFor, THRESHOLD_BYTES } from "../http/encode.ts";
 import { factsOf, type RequestFacts } from "../http/facts.ts";
 import type { Incoming } from "../http/incoming.ts";
 import type { Metrics } from "../http/metrics.ts";
@@ -74,18 +74,14 @@ export function createKeptReads(deps: Deps, tools: readonly AnyTool[], { countCa
       refuse(req, res, state);
     } else if (encoded) send(res, facts, state, encoded, accepted);
     else if (accepted === "identity" || plain.body.length < THRESHOLD_BYTES) send(res, facts, state, plain, "identity");
-    else
-      documents
-        .encode(input, {
-          name: accepted,
-          encode: (body) => compressed(accepted, body),
-          etagOf: (etag) => encodedTag(etag, accepted),
-        })
-        .then((made) => send(res, facts, state, made ?? plain, made ? accepted : "identity"))
-        .catch((error: unknown) => {
-          deps.log.error({ err: error }, "a response could not be sent");
-          res.destroy();
-        });
+    else {
+      const made = documents.encode(input, {
+        name: accepted,
+        encode: (body) => compressedNow(accepted, body),
+        etagOf: (etag) => encodedTag(etag, accepted),
+      });
+      send(res, facts, state, made ?? plain, made ? accepted : "identity");
+    }
     return true;
   };
 }

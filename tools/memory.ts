@@ -67,7 +67,7 @@ function documentsOf({ store, settings }: Pick<Deps, "store" | "settings">): Kep
 }
 
 /** An encoding of a response, and how to make it. */
-export type Encoder = { name: string; encode: (body: Buffer) => Promise<Buffer>; etagOf: (etag: string) => string };
+export type Encoder = { name: string; encode: (body: Buffer) => Buffer; etagOf: (etag: string) => string };
 
 /** A value that every schema of a path parameter leaves as it is. */
 const PLAIN_VALUE = /^[a-z0-9-]+$/;
@@ -99,11 +99,11 @@ export function keptDocuments(tool: AnyTool, deps: Pick<Deps, "store" | "setting
       }
     },
     /** Encodes a kept response, and keeps that too. */
-    async encode(input: Input, { name, encode, etagOf }: Encoder): Promise<Document | undefined> {
+    encode(input: Input, { name, encode, etagOf }: Encoder): Document | undefined {
       const keep = kept.begin();
       const plain = kept.find(keyOf(tool, input), slugOf(tool, input));
       if (!plain) return undefined;
-      const document = new Document(await encode(plain.bytes), etagOf(plain.etag));
+      const document = new Document(encode(plain.bytes), etagOf(plain.etag));
       keep(name + keyOf(tool, input), shownBy(tool, input), document);
       return document;
     },

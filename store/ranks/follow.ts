@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import Database from "better-sqlite3";
+import { versionOf } from "../sqlite/version.ts";
 
 /** A list of changes that triggers write, as SQL. */
 export type ChangeList = {
@@ -36,7 +37,9 @@ export function follow<T, Row>(
 ) {
   const last = client.prepare<[], number>(newest).pluck();
   const changes = client.prepare<[number, number], [seq: number, id: number | null]>(since).raw();
-  let current: { kept: T; seen: number } | undefined;
+  const versionNow = versionOf(client);
+  /** Changes up to `seen` are applied, which are all until `version`. */
+  let current: { kept: T; seen: number; version: number } | undefined;
   let building: Promise<void> | undefined;
 
   /** Over a connection of its own, for which no row changes while others have their turn. */
@@ -57,7 +60,7 @@ export function follow<T, Row>(
         await breathe();
       }
       read(kept, some);
-      current = { kept, seen };
+      current = { kept, seen, version: Number.NaN };
     } finally {
       snapshot.close();
     }
@@ -69,6 +72,8 @@ export function follow<T, Row>(
     async get(): Promise<T> {
       for (;;) {
         if (building) await building;
+        const version = versionNow();
+        if (current?.version === version) return current.kept;
         if (!current || last.get()! - current.seen > MOST_BEHIND) {
           building ??= build().finally(() => {
             building = undefined;
@@ -76,7 +81,10 @@ export function follow<T, Row>(
           continue;
         }
         const batch = changes.all(current.seen, AT_ONCE);
-        if (!batch.length) return current.kept;
+        if (!batch.length) {
+          current.version = version;
+          return current.kept;
+        }
         const ids = new Set<number>();
         for (const [, id] of batch) {
           if (id === null) current = undefined;

@@ -4,6 +4,7 @@ import { eq } from "../sqlite/drizzle.ts";
 import { isOneOf } from "../sqlite/one-of.ts";
 import type { Db } from "../sqlite/open.ts";
 import { categories, listings } from "../sqlite/tables.ts";
+import { keptRows } from "./kept-rows.ts";
 
 /** Reads listings by their ids; the caller knows their order. */
 export function listingRows(db: Db) {
@@ -39,9 +40,10 @@ export function listedInOrder(db: Db) {
       .leftJoin(categories, eq(categories.slug, listings.primaryCategory))
       .where(isOneOf(id, ids)),
   );
+  const read = async (ids: number[]) => new Map((await byIds.all({ ids })).map((row) => [row.id, row]));
+  const rowsOf = keptRows(db.$client);
   return async (ids: readonly number[]): Promise<ListingInList[]> => {
-    const rows = ids.length ? await byIds.all({ ids }) : [];
-    const byId = new Map(rows.map((row) => [row.id, row]));
+    const byId: ReadonlyMap<number, ListingInList> = ids.length ? await rowsOf(ids, read) : new Map();
     return ids.flatMap((id) => byId.get(id) ?? []);
   };
 }

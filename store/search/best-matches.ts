@@ -1,14 +1,19 @@
 import type Database from "better-sqlite3";
 import type { ListingFilter } from "../../domain/listing.ts";
 import { scoreOf } from "../../domain/search-score.ts";
-import type { MatchOrder } from "./match-order.ts";
+import type { ListingTexts } from "./listing-texts.ts";
+import type { MatchOrder, Part } from "./match-order.ts";
 import type { Found } from "./match-stages.ts";
 
 /** How many matches are scored; of more, those with the words in the name and the most voted. */
 const WEIGHED = { all: 500, names: 250, voted: 250 };
 
+type Result = { id: number; tier: number; score: number };
+
+const byWorth = (a: Result, b: Result): number => a.tier - b.tier || b.score - a.score;
+
 /** Results by relevance: the exact name, names with that prefix, fewest typos, best score. */
-export function bestMatches(client: Database.Database, ordered: MatchOrder) {
+export function bestMatches(client: Database.Database, texts: ListingTexts, ordered: MatchOrder) {
   const startingWith = client
     .prepare<[string, string, number], number>(
       "select listing_id from listing_texts where name >= ? and name < ? order by name limit ?",
@@ -19,18 +24,34 @@ export function bestMatches(client: Database.Database, ordered: MatchOrder) {
       "select rowid from listing_names where listing_names match ? order by rowid desc limit ?",
     )
     .pluck();
-  const textsOf = client
-    .prepare<[string], [id: number, launchedAt: number | null, name: string, words: string]>(
-      `select listing_id, launched_at, listing_texts.name, words from listing_texts
-       cross join listings indexed by listings_sorting on id = listing_id
-       where listing_id in (select value from json_each(?))`,
+  const launchesOf = client
+    .prepare<[string], [id: number, launchedAt: number | null]>(
+      `select id, launched_at from listings indexed by listings_sorting
+       where id in (select value from json_each(?))`,
     )
     .raw();
+
+  /** Equal results in the order of their launch, as far as the part needs it. */
+  function inOrder(results: Result[], { offset, limit }: Part): number[] {
+    const ids = results.map(({ id }) => id);
+    if (offset >= ids.length) return ids;
+    let [from, to] = [offset, Math.min(offset + limit, ids.length)];
+    while (from > 0 && byWorth(results[from - 1]!, results[from]!) === 0) from--;
+    while (to < results.length && byWorth(results[to - 1]!, results[to]!) === 0) to++;
+    const launches = new Map(launchesOf.all(JSON.stringify(ids.slice(from, to))));
+    const launchOf = ({ id }: Result) => launches.get(id) ?? 0;
+    const sorted = results
+      .slice(from, to)
+      .sort((a, b) => byWorth(a, b) || launchOf(a) - launchOf(b) || a.id - b.id)
+      .map(({ id }) => id);
+    return ids.slice(0, from).concat(sorted, ids.slice(to));
+  }
 
   return async function best(
     { matches, groups, stricter }: Found,
     folded: string,
     { status }: Pick<ListingFilter, "status">,
+    part: Part,
   ): Promise<number[]> {
     let candidates: Iterable<number>;
     if (matches.count <= WEIGHED.all) candidates = matches.ids();
@@ -46,15 +67,14 @@ export function bestMatches(client: Database.Database, ordered: MatchOrder) {
       candidates = new Set([...named, ...inNames.all(wanted, WEIGHED.names), ...voted].filter((id) => matches.has(id)));
     }
     const strictness = (id: number) => [...stricter, matches].findIndex((found) => found.has(id));
-    return textsOf
-      .all(JSON.stringify([...candidates]))
-      .map(([id, launchedAt, name, words]) => ({
+    const results = texts
+      .of(candidates)
+      .map(({ id, name, words }) => ({
         id,
-        launchedAt: launchedAt ?? 0,
         tier: name === folded ? 0 : name.startsWith(folded) ? 1 : 2 + strictness(id),
         score: scoreOf(groups, words, name),
       }))
-      .sort((a, b) => a.tier - b.tier || b.score - a.score || a.launchedAt - b.launchedAt || a.id - b.id)
-      .map(({ id }) => id);
+      .sort(byWorth);
+    return inOrder(results, part);
   };
 }

@@ -1,8 +1,10 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
 import { wordsByPart } from "../../domain/search-text.ts";
+import { versionOf } from "../sqlite/version.ts";
 import { categoryTexts } from "./category-texts.ts";
 import { knownSets, type SetKey, type SetLimits, STATUSES } from "./known-sets.ts";
+import { listingTexts } from "./listing-texts.ts";
 import { storedVocabulary } from "./stored-vocabulary.ts";
 import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
 
@@ -36,8 +38,10 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
   let refreshing: Promise<void> | undefined;
   let addedMeanwhile: string[] = [];
   let seen: number | undefined;
+  let caughtUp: number | undefined;
 
   const lastId = client.prepare<[], number>("select coalesce(max(id), 0) from listings").pluck();
+  const versionNow = versionOf(client);
   const newest = client.prepare<[], number>("select coalesce(max(seq), 0) from search_changes").pluck();
   const changes = client
     .prepare<[number, number], [seq: number, listingId: number]>(
@@ -53,10 +57,12 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
   const wordsOf = client.prepare<[number], string>("select words from listing_texts where listing_id = ?").pluck();
 
   const categories = categoryTexts(client);
+  const texts = listingTexts(client);
   const sets = knownSets(client, () => vocabulary, limits);
 
   function apply(id: number): void {
     if (id === ALL_CATEGORIES) categories.changed();
+    texts.drop(id);
     const row = rowOf.get(id);
     const parts = wordsByPart(wordsOf.get(id) ?? "");
     const list = parts.flat();
@@ -111,8 +117,11 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
 
   /** Applies every change that was committed until now, and gives the vocabulary. */
   async function upToDate(): Promise<Vocabulary> {
+    const version = versionNow();
+    if (version === caughtUp) return vocabulary;
     if (seen === undefined || newest.get()! - seen > MAX_BEHIND) {
       sets.clear();
+      texts.clear();
       categories.changed();
       seen = newest.get()!;
       const reading = refresh();
@@ -126,6 +135,7 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
       seen = batch.at(-1)![0];
       if (batch.length === AT_ONCE) await breathe();
     }
+    caughtUp = version;
     if (vocabulary.isFull) refresh().catch(() => undefined);
     return vocabulary;
   }
@@ -142,5 +152,5 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
     ]);
   }
 
-  return { sets, categories, upToDate, warm };
+  return { sets, categories, texts, upToDate, warm };
 }

@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
+import { untilCommit } from "../sqlite/version.ts";
 import { IdSet } from "./id-set.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -63,7 +64,7 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
     return known;
   }
 
-  const mostRare = () => Math.max(quick, lastId.get()! / DENSE);
+  const mostRare = untilCommit(client, () => Math.max(quick, lastId.get()! / DENSE));
 
   async function fill(set: IdSet, sql: string, value: string, max: number): Promise<void> {
     for (let from = 1; from <= max; from += SLICE) {

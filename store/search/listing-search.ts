@@ -10,7 +10,7 @@ import type { SetKey } from "./known-sets.ts";
 import { FIGURES, matchOrder, type Part } from "./match-order.ts";
 import { type Found, matchesOf } from "./match-stages.ts";
 import { many, matcher } from "./matches.ts";
-import { questionOf } from "./question.ts";
+import { type Question, questionOf } from "./question.ts";
 import { matchReasons } from "./reasons.ts";
 import { relatedListings } from "./related.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -34,15 +34,15 @@ const oneWord = ([first, ...others]: Group[]): string | undefined =>
 
 /** Finds listings. Read-only, and yields often. */
 export function listingSearch(client: Database.Database, limits?: SearchLimits) {
-  const { sets, categories, upToDate, warm } = followChanges(client, limits);
-  const matching = matcher(client, sets);
+  const { sets, categories, texts, upToDate, warm } = followChanges(client, limits);
+  const matching = matcher(client, sets, texts);
   const rankBy = listingRanks(client);
   const ordered = matchOrder(client, sets);
-  const best = bestMatches(client, ordered);
+  const best = bestMatches(client, texts, ordered);
   const listsOf = wordLists(client, sets);
   const placesOf = wordPlaces(client, listsOf, ordered);
   const relatedTo = relatedListings({ sets, ordered, listsOf });
-  const reasonFor = matchReasons(client);
+  const reasonFor = matchReasons(texts);
   const liveCount = client.prepare<[], number>("select count from counts where name = 'live'").pluck();
   const named = client.prepare<[string], number>("select listing_id from listing_texts where name = ?").pluck();
 
@@ -66,7 +66,7 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
     if (offset >= matches.count) return [];
     const typed = oneWord(found.groups);
     if (typed !== undefined) return placesOf(typed, { matches, vocabulary }, filter, part);
-    const head = await best(found, foldName(filter.q), filter);
+    const head = await best(found, foldName(filter.q), filter, part);
     const ids = head.slice(offset, offset + limit);
     if (ids.length < limit && head.length < matches.count) {
       const rest = { offset: Math.max(0, offset - head.length), limit: limit - ids.length };
@@ -91,8 +91,8 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
     if (sort !== "relevance") return plainly(await ordered(matches, filter, part), matches.count);
     const ids = await byRelevance(found, { ...filter, q }, part, vocabulary);
     const reasons = new Map<number, string>();
-    const explain = (id: number, question?: ReturnType<typeof questionOf>) => {
-      const reason = reasonFor(id, groups, question);
+    const explain = (id: number, question?: Question, members?: IdSet[]) => {
+      const reason = reasonFor(id, groups, question, members);
       if (reason) reasons.set(id, reason);
     };
     for (const id of ids) if (stricter.length && !stricter[0]!.has(id)) explain(id);
@@ -105,7 +105,8 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
     const more = await relatedTo(asked, { scope, vocabulary, matches }, filter, MOST_RELATED);
     const from = Math.max(0, offset - matches.count);
     const shown = more.slice(from, from + limit - ids.length);
-    for (const id of shown) explain(id, asked);
+    const members = await Promise.all(asked.shares.map(({ slug }) => sets.get(`category:${slug}`)));
+    for (const id of shown) explain(id, asked, members);
     return { ids: [...ids, ...shown], total: matches.count + more.length, related: more.length, reasons };
   }
 

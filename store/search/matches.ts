@@ -2,6 +2,7 @@ import type Database from "better-sqlite3";
 import { type Alternative, type Group, hasOne } from "../../domain/search-score.ts";
 import { IdSet } from "./id-set.ts";
 import type { KnownSets, SetKey } from "./known-sets.ts";
+import type { ListingTexts } from "./listing-texts.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** For so few listings, reading their words is faster than a set of a frequent word. */
@@ -47,15 +48,10 @@ function withoutCovered(alternatives: readonly Alternative[]): Alternative[] {
 type Frequent = { alternatives: Alternative[]; kept: SetKey[]; rare: Alternative[] };
 
 /** Evaluates groups: each needs one of its alternatives. Input reaches FTS5 only in quotes. */
-export function matcher(client: Database.Database, sets: KnownSets) {
+export function matcher(client: Database.Database, sets: KnownSets, texts: ListingTexts) {
   const find = client
     .prepare<[string], number>("select rowid from listing_search where listing_search match ? order by rowid desc")
     .pluck();
-  const texts = client
-    .prepare<[string], [id: number, words: string]>(
-      "select listing_id, words from listing_texts where listing_id in (select value from json_each(?))",
-    )
-    .raw();
 
   /** Every listing that matches one of the alternatives, with stored sets for frequent words. */
   async function allWith({ kept, rare }: Frequent): Promise<IdSet> {
@@ -91,7 +87,7 @@ export function matcher(client: Database.Database, sets: KnownSets) {
       if (!frequent.length || !ids.length) return few(ids);
       if (ids.length <= READ && !frequent.every(({ kept }) => kept.every(sets.has))) {
         const fitting = new Set<number>();
-        for (const [id, words] of texts.all(JSON.stringify(ids))) {
+        for (const { id, words } of texts.of(ids)) {
           if (frequent.every(({ alternatives }) => hasOne(alternatives, words))) fitting.add(id);
         }
         return few(ids.filter((id) => fitting.has(id)));

@@ -6,11 +6,11 @@ import { databaseOn } from "./driver.ts";
 import { readListingChanges } from "./listing-changes.ts";
 import { type Connections, guarded } from "./open.ts";
 import { readSiteLook } from "./site-look.ts";
+import { versionOf } from "./version.ts";
 
 export function sqliteStore({ writer, reader }: Connections): Store {
   const changes = createChanges(writer, repositoriesOn(databaseOn(writer, requireChange), "writes"));
-  const dataVersion = reader.prepare<[], number>("pragma data_version").pluck();
-  const version = () => dataVersion.get()!;
+  const version = versionOf(reader);
   const { change, changeInTime, probe, trouble, waiting } = changes;
 
   return {

@@ -49,13 +49,14 @@ export async function benchReads(folder: string, options: string[]): Promise<voi
       rows: { type: "string", default: "10000,100000" },
       writes: { type: "string", default: "1,10" },
       only: { type: "string", default: "" },
+      folder: { type: "string", default: folder },
       ...ROUND_OPTIONS,
     },
   });
   const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
   const wanted = SUBJECTS.filter(({ name }) => name === BARE || name === REST || name.includes(values.only));
   for (const rows of numbers(values.rows)) {
-    const env = servedFrom(join(folder, String(rows)));
+    const env = servedFrom(join(values.folder, String(rows)));
     const ground = await createGround(env, rows);
     for (const writes of numbers(values.writes)) {
       const { figures } = await measure(wanted, { env, ground, rows, writes, rounds, seconds });

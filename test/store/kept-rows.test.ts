@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { databaseFile } from "../../core/config.ts";
+import type { ListingInList } from "../../domain/listing.ts";
+import { openWriter } from "../../store/sqlite/open.ts";
+import { createWorld, type World } from "../helpers/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.listing("One", { category: "crm" });
+  await world.listing("Two", { category: "email" });
+});
+afterAll(() => world.close());
+
+const rows = async (): Promise<Map<number, ListingInList>> => {
+  const page = { page: 1, perPage: 20 };
+  const { items } = await world.deps.store.listings.search({ status: "live", sort: "newest" }, page);
+  return new Map(items.map((row) => [row.id, row]));
+};
+
+it("a row of a list is right after every write of any process", async () => {
+  const other = openWriter(databaseFile(world.deps.settings));
+  try {
+    const [id, two] = [...(await rows()).keys()].sort();
+    const shown = async () => (await rows()).get(id!);
+    expect(await shown()).toMatchObject({ slug: "one", votes: 0, category: { slug: "crm" } });
+
+    other.exec(`update listings set tagline = 'Another', votes = 7 where id = ${id}`);
+    expect(await shown()).toMatchObject({ tagline: "Another", votes: 7 });
+    other.exec(`update listings set views = 9 where id = ${id}`);
+    expect(await shown()).toMatchObject({ views: 9 });
+    other.exec("update categories set name = 'Customers' where slug = 'crm'");
+    expect(await shown()).toMatchObject({ category: { name: "Customers" } });
+
+    // The second one takes the slug that the first one had.
+    other.exec(`update listings set slug = 'uno' where id = ${id}`);
+    expect(await shown()).toMatchObject({ slug: "uno" });
+    other.exec(`update listings set slug = 'one', tagline = 'Second' where id = ${two}`);
+    expect([...(await rows()).values()].map(({ slug }) => slug).sort()).toEqual(["one", "uno"]);
+    other.exec(`update listings set tagline = 'Third' where id = ${two}`);
+    expect((await rows()).get(two!)).toMatchObject({ tagline: "Third" });
+
+    other.exec(`begin; update listings set tagline = 'Never' where id = ${id}`);
+    expect(await shown()).toMatchObject({ tagline: "Another" });
+    other.exec("rollback");
+    expect(await shown()).toMatchObject({ tagline: "Another" });
+
+    other.exec(`update listings set status = 'suspended' where id = ${id}`);
+    expect(await shown()).toBeUndefined();
+  } finally {
+    other.close();
+  }
+});
