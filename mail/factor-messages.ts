@@ -1,7 +1,6 @@
+import { momentWords } from "../domain/date-words.ts";
 import { compose, type Message } from "./compose.ts";
 import { greeting, hasAccount, type MailSite, siteOf } from "./messages.ts";
-
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
 /** What can happen to the second factor of an account. */
 export const FACTOR_NEWS = ["on", "off", "codes", "code-used", "guessed", "reset"] as const;
@@ -46,7 +45,7 @@ const TEXTS: Record<FactorNews, (facts: { on: string; left: number }) => readonl
 
 /** News about a second factor, for its owner. */
 export function factorMessage(site: MailSite, what: FactorNews, { name, at, left }: Facts): Message {
-  const [subject, ...lines] = TEXTS[what]({ on: `${day.format(at)} UTC`, left });
+  const [subject, ...lines] = TEXTS[what]({ on: momentWords(at), left });
   return compose({
     subject: `${subject} at ${site.SITE_NAME}`,
     before: [greeting(name), ...lines],

@@ -67,7 +67,7 @@ export const providerConnectedMessage = (site: MailSite, { name, provider, ident
     subject: `${oneLine(provider)} now signs you in to ${site.SITE_NAME}`,
     before: [
       greeting(name),
-      `${oneLine(provider)} was connected to your account on ${day.format(at)} UTC, as ${oneLine(identity)}. Whoever can sign in there as that person can sign in here as you.`,
+      `${oneLine(provider)} was connected to your account on ${momentWords(at)}, as ${oneLine(identity)}. Whoever can sign in there as that person can sign in here as you.`,
       "If this was not you, disconnect it on your account page, and sign out everywhere.",
     ],
     action: { label: "See what is connected", url: `${site.BASE_URL}/account/providers` },
@@ -80,7 +80,7 @@ export const providerDisconnectedMessage = (site: MailSite, { name, provider, id
     subject: `${oneLine(provider)} no longer signs you in to ${site.SITE_NAME}`,
     before: [
       greeting(name),
-      `${oneLine(provider)} was disconnected from your account on ${day.format(at)} UTC. It was connected as ${oneLine(identity)}.`,
+      `${oneLine(provider)} was disconnected from your account on ${momentWords(at)}. It was connected as ${oneLine(identity)}.`,
       "You can still sign in by email.",
     ],
     action: { label: "See what is connected", url: `${site.BASE_URL}/account/providers` },
