@@ -1,6 +1,6 @@
 import type { Deps } from "../actions/context.ts";
-import { UNSUBSCRIBE_KEY } from "../mail/unsubscribe.ts";
 import type { Listing } from "../domain/listing.ts";
+import { UNSUBSCRIBE_KEY } from "../mail/unsubscribe.ts";
 import type { Tx } from "../store/store.ts";
 
 /** People per change, so that other changes do not wait long. */

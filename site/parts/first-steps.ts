@@ -16,7 +16,7 @@ const WORDS: Record<FirstStepName, Words> = {
   categories: ["Choose your categories", "Categories", "Look through", "/admin/categories"],
   selling: ["Get paid", "Selling", "See what is missing", "/admin/payments"],
   backups: ["Back up by itself", "Backups", "Back up now", "/admin/backups"],
-  demo: ["Remove the demo", "Demo", "Remove it", "/admin/first-steps/demo"],
+  demo: ["Remove the demo", "Demo", "Remove it", "/admin/first-steps#demo"],
   listing: ["Publish the first listing", "First listing", "Draft its page", "/submit"],
 };
 

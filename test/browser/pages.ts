@@ -103,7 +103,6 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/admin/changes",
     "/admin/claims",
     "/admin/first-steps",
-    "/admin/first-steps/demo",
     "/admin/guide",
     "/admin/health",
     "/admin/pages",

@@ -95,7 +95,7 @@ describe("the first steps of a new site", () => {
       isDone: false,
       state: `${demo} invented listings are on the site.`,
     });
-    expect(await read("/admin/first-steps/demo")).toContain(`${demo} invented listings go for good`);
+    expect(await read("/admin/first-steps")).toContain(`${demo} invented listings go for good`);
     expect(await team.act("/admin/first-steps/demo/remove", {})).toBe("demo-going");
     await world.drain();
     expect(await stepOf("demo")).toMatchObject({ isDone: true });

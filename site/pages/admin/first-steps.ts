@@ -1,7 +1,7 @@
 import { type Response, Router } from "express";
 import { firstRun } from "../../../actions/site/first-run.ts";
 import { requestDemoRemoval } from "../../../actions/site/request-demo-removal.ts";
-import { html } from "../../../core/html.ts";
+import { type Html, html } from "../../../core/html.ts";
 import { isFirstStep } from "../../../domain/first-run.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formText } from "../../kit/form.ts";
@@ -19,6 +19,7 @@ export function firstStepPages({ deps, pages }: Site, notFound: (res: Response) 
 
   router.get("/admin/first-steps", async (_req, res) => {
     const steps = await firstRun(deps);
+    const { demo } = await deps.store.firstRun.facts();
     const open = openSteps(steps);
     const aside = steps.filter(({ isDone, isAside }) => isAside && !isDone);
     pages.render(res, {
@@ -30,24 +31,8 @@ ${firstSteps(
   res,
   steps.filter((step) => !aside.includes(step)),
 )}
-${aside.length > 0 && html`<h2>Set aside</h2>${asideSteps(res, aside)}`}`,
-    });
-  });
-
-  router.get("/admin/first-steps/demo", async (_req, res) => {
-    const { demo } = await deps.store.firstRun.facts();
-    pages.render(res, {
-      title: "Remove the demo",
-      width: "reading",
-      body: html`<p class="eyebrow"><a href="${HERE}">First steps</a></p>
-<h1>Remove the demo?</h1>
-${
-  demo === 0
-    ? html`<p class="lead">There are no invented listings on this site.</p>`
-    : html`<p class="lead">${plural(demo, "invented listing goes", "invented listings go")} for good, with all votes, reviews and followers, and so do the invented people and posts. What somebody owns or bought stays.</p>
-<form method="post" action="${HERE}/demo/remove" class="row">${csrfField(res)}<button class="danger">Remove the demo</button> <a class="button quiet" href="${HERE}">Keep it</a></form>
-<p class="small muted">You can have it back with <code>debut seed --demo</code>.</p>`
-}`,
+${aside.length > 0 && html`<h2>Set aside</h2>${asideSteps(res, aside)}`}
+${demo > 0 && removal(res, demo)}`,
     });
   });
 
@@ -75,3 +60,10 @@ ${
 
   return router;
 }
+
+/** The button says what goes, because it does not come back by itself. */
+const removal = (res: Response, demo: number): Html =>
+  html`<section id="demo" aria-labelledby="remove-demo"><h2 id="remove-demo">Remove the demo</h2>
+<p>${plural(demo, "invented listing goes", "invented listings go")} for good, with all votes, reviews and followers, and so do the invented people and posts. What somebody owns or bought stays.</p>
+<form method="post" action="/admin/first-steps/demo/remove">${csrfField(res)}<button class="danger">Remove the demo</button></form>
+<p class="small muted">You can have it back with <code>debut seed --demo</code>.</p></section>`;
