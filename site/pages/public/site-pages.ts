@@ -36,7 +36,7 @@ export function sitePages(site: Site): Router {
 }
 
 /** The words of a page, with what stands below them. */
-export async function showSitePage(
+async function showSitePage(
   res: Response,
   { deps, pages }: Pick<Site, "deps" | "pages">,
   slug: SitePageSlug,
