@@ -19,12 +19,17 @@ export type Scene = {
   star: string;
   founder: string;
   voted: string;
+  /** A listing before its launch. */
+  coming: string;
   category: string;
   week: string;
   nextWeek: string;
   /** Of a post. */
   url: string;
 };
+
+/** Of the demo. */
+const COMING = "nightferry";
 
 const DAY_MS = 24 * 3600_000;
 
@@ -54,6 +59,7 @@ export async function makeScene({ deps, url }: Running): Promise<Scene> {
     star: star.slug,
     founder: star.profile.founders[0]!.slug,
     voted: other.slug,
+    coming: COMING,
     category: star.profile.categories[0]!.slug,
     week: weekOf(at, zone, -1).monday,
     nextWeek: weekOf(at, zone, 1).monday,

@@ -42,7 +42,7 @@ async function unpack(): Promise<string> {
 }
 
 /** A headless Chromium that needs nothing from the machine but glibc. */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(options: string[] = []): Promise<Browser> {
   const folder = await unpack();
   return chromium.launch({
     executablePath: join(folder, "chromium"),
@@ -62,9 +62,10 @@ export async function launchBrowser(): Promise<Browser> {
       "--disable-sync",
       // Each page runs axe once: optimizing what never runs again took a quarter of the time.
       "--js-flags=--no-turbofan --no-maglev",
+      ...options,
     ],
   });
 }
 
 /** One browser for all files of a worker. It ends with the worker. */
-export const sharedBrowser = once(launchBrowser);
+export const sharedBrowser = once(() => launchBrowser());

@@ -1,0 +1,100 @@
+// `npm run look [-- PART OF A NAME…]`: what pages weigh when a phone opens them for the first time,
+// and their Lighthouse scores (mobile), from a site with demo data. Lighthouse comes by npx: as a
+// dependency it would add 176 MB to every installation.
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { BrowserContext } from "playwright-core";
+import { launchBrowser } from "../test/browser/chromium.ts";
+import { printTable } from "./bench/table.ts";
+import type { OwnerScene } from "./screenshot-owner.ts";
+import type { Scene } from "./screenshot-scene.ts";
+import { photograph, signIn } from "./screenshot-site.ts";
+
+const LIGHTHOUSE = "lighthouse@13.5.0";
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, deviceScaleFactor: 2 } as const;
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+/** The port on which Lighthouse finds the browser. */
+const DEBUG_PORT = 9333;
+
+type Page = { name: string; path: string; isOwn?: true };
+
+const pagesOf = ({ star, voted, week, founder, coming }: Scene, owner: OwnerScene): Page[] => [
+  { name: "home", path: "/" },
+  { name: "this week", path: "/launches" },
+  { name: "past week", path: `/launches/weeks/${week}` },
+  { name: "listing", path: `/listings/${star}` },
+  { name: "launch room", path: `/listings/${coming}` },
+  { name: "search", path: "/search?q=calendar" },
+  { name: "compare", path: `/compare?a=${star}&b=${voted}` },
+  { name: "maker", path: `/founders/${founder}` },
+  { name: "categories", path: "/categories" },
+  { name: "submit", path: "/submit" },
+  { name: "editor", path: `/drafts/${owner.readyDraft}`, isOwn: true },
+  { name: "choose a week", path: `/account/listings/${owner.listingId}/launch`, isOwn: true },
+  { name: "checkout", path: owner.openCheckout, isOwn: true },
+];
+
+/** What comes over the wire at the first visit, with everything that is in sight. */
+async function weigh(context: BrowserContext, url: string) {
+  const page = await context.newPage();
+  const wire = await context.newCDPSession(page);
+  await wire.send("Network.enable");
+  await wire.send("Network.setCacheDisabled", { cacheDisabled: true });
+  const types = new Map<string, string>();
+  const sizes = new Map<string, number>();
+  wire.on("Network.responseReceived", ({ requestId, type }) => types.set(requestId, type));
+  wire.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => sizes.set(requestId, encodedDataLength));
+  await page.goto(url, { waitUntil: "networkidle" });
+  await page.close();
+  const bytes = (isWanted: (type: string | undefined) => boolean): number =>
+    [...sizes].reduce((sum, [id, size]) => sum + (isWanted(types.get(id)) ? size : 0), 0);
+  return {
+    requests: sizes.size,
+    bytes: bytes(() => true),
+    scriptBytes: bytes((type) => type === "Script"),
+    pictureBytes: bytes((type) => type === "Image"),
+  };
+}
+
+/** The four scores of a page, of 100. */
+async function judge(url: string, cookie: string): Promise<number[]> {
+  const { stdout } = await promisify(execFile)(
+    "npx",
+    [
+      ...["--yes", LIGHTHOUSE, url, "--quiet", "--output=json", `--port=${DEBUG_PORT}`],
+      ...[`--only-categories=${CATEGORIES.join(",")}`, `--extra-headers=${JSON.stringify({ Cookie: cookie })}`],
+    ],
+    { maxBuffer: 64 * 1024 * 1024 },
+  );
+  const { categories, audits } = JSON.parse(stdout) as {
+    categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+    audits: Record<string, { score: number | null; title: string }>;
+  };
+  for (const { id, weight } of CATEGORIES.flatMap((name) => categories[name]!.auditRefs)) {
+    const { score, title } = audits[id]!;
+    if (weight > 0 && score !== null && score < 0.9) console.error(`${url}  ${id} ${score}: ${title}`);
+  }
+  return CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100));
+}
+
+const wanted = process.argv.slice(2);
+await photograph(async ({ server, browser, scene, owner, email }) => {
+  const judged = await launchBrowser([`--remote-debugging-port=${DEBUG_PORT}`]);
+  const pages = pagesOf(scene, owner).filter(({ name }) => !wanted.length || wanted.some((part) => name.includes(part)));
+  const rows: string[][] = [];
+  for (const { name, path, isOwn } of pages) {
+    const url = server.url + path;
+    const context = await browser.newContext(PHONE);
+    if (isOwn) await signIn(context, server.url, email);
+    // Pictures of the demo are drawn when somebody first looks.
+    await weigh(context, url);
+    const { requests, ...bytes } = await weigh(context, url);
+    const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+    const scores = await judge(url, cookie);
+    rows.push([name, String(requests), ...Object.values(bytes).map((count) => (count / 1000).toFixed(0)), ...scores.map(String)]);
+    await context.close();
+  }
+  await judged.close();
+  const heads = ["page", "requests", "kB", "scripts kB", "pictures kB", ...CATEGORIES];
+  printTable([heads, ...rows], true);
+});
