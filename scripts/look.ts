@@ -16,22 +16,26 @@ const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as 
 /** The port on which Lighthouse finds the browser. */
 const DEBUG_PORT = 9333;
 
-type Page = { name: string; path: string; isOwn?: true };
+/** Isn't asked of pages that search engines are kept out of. */
+const FOR_SEARCH_ENGINES = "is-crawlable,meta-description";
+
+/** Private pages are those of a signed-in owner. Neither they nor hidden ones are for search engines. */
+type Page = { name: string; path: string; reader?: "hidden" | "private" };
 
 const pagesOf = ({ star, voted, week, founder, coming }: Scene, owner: OwnerScene): Page[] => [
   { name: "home", path: "/" },
   { name: "this week", path: "/launches" },
   { name: "past week", path: `/launches/weeks/${week}` },
   { name: "listing", path: `/listings/${star}` },
-  { name: "launch room", path: `/listings/${coming}` },
+  { name: "launch room", path: `/listings/${coming}`, reader: "hidden" },
   { name: "search", path: "/search?q=calendar" },
   { name: "compare", path: `/compare?a=${star}&b=${voted}` },
   { name: "maker", path: `/founders/${founder}` },
   { name: "categories", path: "/categories" },
-  { name: "submit", path: "/submit" },
-  { name: "editor", path: `/drafts/${owner.readyDraft}`, isOwn: true },
-  { name: "choose a week", path: `/account/listings/${owner.listingId}/launch`, isOwn: true },
-  { name: "checkout", path: owner.openCheckout, isOwn: true },
+  { name: "submit", path: "/submit", reader: "hidden" },
+  { name: "editor", path: `/drafts/${owner.readyDraft}`, reader: "private" },
+  { name: "choose a week", path: `/account/listings/${owner.listingId}/launch`, reader: "private" },
+  { name: "checkout", path: owner.openCheckout, reader: "private" },
 ];
 
 /** What comes over the wire at the first visit, with everything that is in sight. */
@@ -57,12 +61,13 @@ async function weigh(context: BrowserContext, url: string) {
 }
 
 /** The four scores of a page, of 100. */
-async function judge(url: string, cookie: string): Promise<number[]> {
+async function judge(url: string, { cookie, isHidden }: { cookie: string; isHidden: boolean }): Promise<number[]> {
   const { stdout } = await promisify(execFile)(
     "npx",
     [
       ...["--yes", LIGHTHOUSE, url, "--quiet", "--output=json", `--port=${DEBUG_PORT}`],
       ...[`--only-categories=${CATEGORIES.join(",")}`, `--extra-headers=${JSON.stringify({ Cookie: cookie })}`],
+      ...(isHidden ? [`--skip-audits=${FOR_SEARCH_ENGINES}`] : []),
     ],
     { maxBuffer: 64 * 1024 * 1024 },
   );
@@ -71,7 +76,7 @@ async function judge(url: string, cookie: string): Promise<number[]> {
     audits: Record<string, { score: number | null; title: string }>;
   };
   for (const { id, weight } of CATEGORIES.flatMap((name) => categories[name]!.auditRefs)) {
-    const { score, title } = audits[id]!;
+    const { score, title } = audits[id] ?? { score: null, title: "" };
     if (weight > 0 && score !== null && score < 0.9) console.error(`${url}  ${id} ${score}: ${title}`);
   }
   return CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100));
@@ -80,18 +85,25 @@ async function judge(url: string, cookie: string): Promise<number[]> {
 const wanted = process.argv.slice(2);
 await photograph(async ({ server, browser, scene, owner, email }) => {
   const judged = await launchBrowser([`--remote-debugging-port=${DEBUG_PORT}`]);
-  const pages = pagesOf(scene, owner).filter(({ name }) => !wanted.length || wanted.some((part) => name.includes(part)));
+  const pages = pagesOf(scene, owner).filter(
+    ({ name }) => !wanted.length || wanted.some((part) => name.includes(part)),
+  );
   const rows: string[][] = [];
-  for (const { name, path, isOwn } of pages) {
+  for (const { name, path, reader } of pages) {
     const url = server.url + path;
     const context = await browser.newContext(PHONE);
-    if (isOwn) await signIn(context, server.url, email);
+    if (reader === "private") await signIn(context, server.url, email);
     // Pictures of the demo are drawn when somebody first looks.
     await weigh(context, url);
     const { requests, ...bytes } = await weigh(context, url);
     const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
-    const scores = await judge(url, cookie);
-    rows.push([name, String(requests), ...Object.values(bytes).map((count) => (count / 1000).toFixed(0)), ...scores.map(String)]);
+    const scores = await judge(url, { cookie, isHidden: reader !== undefined });
+    rows.push([
+      name,
+      String(requests),
+      ...Object.values(bytes).map((count) => (count / 1000).toFixed(0)),
+      ...scores.map(String),
+    ]);
     await context.close();
   }
   await judged.close();

@@ -23,6 +23,7 @@ const STYLES = [
   "editor",
   "admin",
   "dashboard",
+  "motion",
 ];
 
 /** In order of dependency: a file may reference those above it. */

@@ -222,9 +222,25 @@ const tick = () => {
     for (const [index, cell] of element.querySelectorAll("b").entries()) cell.textContent = String(left[index]);
   }
 };
+const room = document.querySelector(".room [data-countdown]");
+/** From its time on a launch room asks for the listing, and opens into it as soon as it is there. */
+async function openRoom() {
+  if (!room || Date.now() < new Date(room.dataset.countdown).getTime()) return;
+  const page = await fetch(location.pathname).then(
+    (response) => response.ok && response.text(),
+    () => false,
+  );
+  if (!page || page.includes(`data-countdown="${room.dataset.countdown}"`)) return;
+  document.documentElement.classList.add("opening");
+  location.replace(location.pathname);
+}
 if (countdowns.length) {
-  tick();
-  setInterval(tick, 30_000);
+  const tock = () => {
+    tick();
+    void openRoom();
+  };
+  tock();
+  setInterval(tock, 30_000);
 }
 const local = new Intl.DateTimeFormat(undefined, {
   weekday: "long",

@@ -108,6 +108,8 @@ describe("the page of a week", () => {
     const [podium = ""] = /<ol class="podium">.*?<\/ol>/s.exec(page) ?? [];
     expect(podium.indexOf("/listings/bramble")).toBeLessThan(podium.indexOf("/listings/octavo"));
     expect(page).toContain("Bramble won the week: 4 votes ahead of Octavo.");
+    const levels = [...page.matchAll(/<h([1-6])/g)].map((match) => Number(match[1]));
+    expect(levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
   });
   it.each([
     [[10, 0], "A won with 10 votes."],

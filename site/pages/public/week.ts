@@ -76,7 +76,7 @@ ${(week.items.length === 0 || week.items.length > winners.length) && (await week
 <p class="big">${story ?? STATES[week.state]}</p></div>
 <nav class="row" aria-label="Weeks"><a class="button quiet slim" href="${href(to(-1))}" rel="prev">Week before</a> <a class="button quiet slim" href="${href(to(1))}" rel="next">Week after</a></nav></div>
 ${week.state === "future" && html`<h2 class="unseen">Begins in</h2>${countdown(named.startsAt, deps)}`}
-${story !== undefined && steps}</div></div>`;
+${story !== undefined && html`<h2 class="unseen">Winners</h2>${steps}`}</div></div>`;
   };
 
   return router;
