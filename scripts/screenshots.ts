@@ -1,5 +1,6 @@
 // `node scripts/screenshots.ts FOLDER [PART OF A NAME…]`: every page of a demo site whose invented
-// people vote through the real forms, in light and dark mode and on a phone.
+// people vote through the real forms, in light and dark mode, on a phone, and on the narrowest phone
+// from right to left. Pages that are wider than the screen are reported.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
@@ -11,11 +12,13 @@ const LOOKS = {
   light: { colorScheme: "light", viewport: { width: 1280, height: 860 } },
   dark: { colorScheme: "dark", viewport: { width: 1280, height: 860 } },
   phone: { colorScheme: "light", viewport: { width: 360, height: 740 } },
+  rtl: { colorScheme: "dark", viewport: { width: 320, height: 640 } },
 } as const;
 
+/** Longer screenshots are unreadable, so what is below has a picture of its own. */
 const MOST_HEIGHT = 1700;
 
-const pagesOf = ({ star, founder, voted, category, week, nextWeek, url }: Scene): Record<string, string> => ({
+const pagesOf = ({ star, founder, voted, coming, category, week, nextWeek, url }: Scene): Record<string, string> => ({
   home: "/",
   launches: "/launches",
   "launches-trending": "/launches?section=trending",
@@ -28,6 +31,7 @@ const pagesOf = ({ star, founder, voted, category, week, nextWeek, url }: Scene)
   category: `/categories/${category}`,
   listing: `/listings/${star}`,
   "listing-plain": `/listings/${voted}`,
+  room: `/listings/${coming}`,
   badges: `/listings/${star}/badges`,
   alternatives: `/listings/${star}/alternatives`,
   compare: `/compare?a=${star}&b=${voted}`,
@@ -77,6 +81,9 @@ const ownPages = ({ star }: Scene, owner: OwnerScene): Record<string, string> =>
     "own-star": `/listings/${star}`,
     "own-account": "/account",
     "own-password": "/account/password",
+    "own-passkeys": "/account/passkeys",
+    "own-webhooks": "/account/webhooks/new",
+    "own-calendar": "/account/calendar",
     "own-notifications": "/account/notifications",
     "own-key": "/account/keys/new",
     "own-delete": "/account/delete",
@@ -163,6 +170,7 @@ async function main([folder, ...wanted]: string[]): Promise<void> {
   });
 }
 
+const SIZE = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]";
 type Shots = { shots: [name: string, path: string][]; folder: string; person: string | undefined };
 
 async function shoot(browser: Browser, url: string, { shots, folder, person }: Shots): Promise<void> {
@@ -173,12 +181,15 @@ async function shoot(browser: Browser, url: string, { shots, folder, person }: S
       const page = await context.newPage();
       await page.goto(url + path);
       await page.evaluate("document.fonts.ready");
-      // Longer screenshots are unreadable.
-      const height = Math.min(MOST_HEIGHT, (await page.evaluate("document.documentElement.scrollHeight")) as number);
-      const clip = { x: 0, y: 0, width: options.viewport.width, height };
-      await page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true, clip });
+      if (look === "rtl") await page.evaluate(`document.documentElement.dir = "rtl"`);
+      const { width } = options.viewport;
+      const [wide, high] = (await page.evaluate(SIZE)) as [number, number];
+      for (let y = 0, part = ""; y < high; y += MOST_HEIGHT, part = `-${y / MOST_HEIGHT + 1}`) {
+        const clip = { x: 0, y, width, height: Math.min(MOST_HEIGHT, high - y) };
+        await page.screenshot({ path: join(folder, `${name}-${look}${part}.png`), fullPage: true, clip });
+      }
       await page.close();
-      console.log(`${name}-${look}  ${path}`);
+      console.log(`${name}-${look}  ${path}${wide > width ? `  is ${wide} wide` : ""}`);
     }
     await context.close();
   }

@@ -44,9 +44,11 @@ type View = {
   countries: readonly Country[];
   faults: Faults;
   label: string;
+  /** Leads on to the payment. */
+  isNext: boolean;
 };
 
-export function billingForm(res: Response, { action, given, countries, faults, label }: View): Html {
+export function billingForm(res: Response, { action, given, countries, faults, label, isNext }: View): Html {
   const names = countries.toSorted((a, b) => a.name.localeCompare(b.name, "en"));
   const chosen = readCountry(given.country);
   const described = (name: string) => faults[name] && html` aria-invalid="true" aria-describedby="${name}-fault"`;
@@ -68,6 +70,6 @@ ${fault("country")}
 </div>
 ${field({ name: "vat_number", label: "VAT number", value: given.vatNumber, fault: faults.vatNumber, autocomplete: "off", required: false, maxLength: LIMITS.vatNumber, hint: "Only for companies in the European Union, with its prefix, like DE123456789." })}
 ${field({ name: "email", label: "Email", type: "email", value: given.email, fault: faults.email, autocomplete: "billing email", hint: "The invoice goes there." })}
-<p><button>${label}</button></p>
+<p><button${isNext && html` class="sun"`}>${label}</button></p>
 </form>`;
 }

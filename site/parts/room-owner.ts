@@ -12,8 +12,14 @@ type Step = { isDone: boolean; done: string; todo: string; why: string; to: stri
 /** How many pictures fill the gallery. */
 const PICTURES = 3;
 
+/** What the checklist asks for. */
+type Ready = Pick<Listing, "id" | "slug" | "name" | "url" | "plan" | "status" | "logoUrl" | "tagline"> & {
+  unlocked: readonly string[];
+  profile: Pick<Listing["profile"], "media" | "description"> & Record<"founders" | "faqs", readonly object[]>;
+};
+
 /** What makes a page worth its visitors, from what the listing has. */
-export function stepsOf(listing: Listing, watch: BadgeWatch | undefined): Step[] {
+export function stepsOf(listing: Ready, watch: BadgeWatch | undefined): Step[] {
   const { id, slug, url, plan, status, logoUrl, tagline, unlocked, profile } = listing;
   const edit = dashboardPath({ listing_id: id }, "edit");
   const { founders, media = [], description, faqs } = profile;
@@ -81,7 +87,7 @@ type Kit = { siteName: string; baseUrl: string; badge: string | undefined };
 
 /** What only the team of a listing sees before its launch: what is left to do, and what to share. */
 export function getReady(
-  listing: Listing,
+  listing: Ready,
   plan: LaunchPlan | undefined,
   watch: BadgeWatch | undefined,
   { siteName, baseUrl, badge }: Kit,

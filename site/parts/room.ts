@@ -27,12 +27,13 @@ export const dayOfPlan = ({ day }: LaunchPlan): string => dayInWords(day, { week
 /** "Monday", for words that stand beside the date. */
 const weekday = (plan: LaunchPlan | undefined): string => (plan ? WEEKDAY.exec(dayOfPlan(plan))![0] : "the day");
 
+type Named = Pick<Listing, "slug" | "name" | "tagline" | "logoUrl">;
 type Asking = { res: Response; email?: string | undefined; fault?: string | undefined };
 export type Visitor = { waiting: number; wait: Wait | undefined; isSignedIn: boolean; isOfTeam: boolean };
 
 /** The head of the page: the name, the time that is left, and one way to be told. */
 export const roomSky = (
-  listing: Listing,
+  listing: Named,
   plan: LaunchPlan | undefined,
   visitor: Visitor,
   { deps, ...asking }: Asking & { deps: Pick<Deps, "settings" | "now"> },
@@ -51,7 +52,7 @@ const moved = (wait: Wait | undefined, plan: LaunchPlan | undefined): Html | fal
   wait.week !== plan.week.monday &&
   html`<p>The launch has moved from the week of ${dayInWords(wait.week)}. You are still on the list.</p>`;
 
-function form({ slug }: Listing, { wait, isSignedIn }: Visitor, day: string, { res, email, fault }: Asking): Html {
+function form({ slug }: Named, { wait, isSignedIn }: Visitor, day: string, { res, email, fault }: Asking): Html {
   const action = `/listings/${slug}/tell-me`;
   if (!isSignedIn)
     return html`<form class="search-bar" method="post" action="${href(action)}">${csrfField(res)}<label><span class="unseen">Your email</span><input name="email" type="email" value="${email}" autocomplete="email" maxlength="254" placeholder="you@example.com" required${fault && html` aria-invalid="true" aria-describedby="email-fault" autofocus`}></label><button class="sun">Tell me on ${day}</button></form>${fault && html`<p id="email-fault" class="fault">${fault}</p>`}`;

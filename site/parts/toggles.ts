@@ -75,8 +75,8 @@ export function communityBar(listing: Listing, reader: ListingReader | undefined
     ? toggleForm(slug, "follow", reader.isFollowing, res, html`class="bare"`)
     : html`<a class="button bare" href="${href(signInFirst(slug))}" rel="nofollow">Follow</a>`;
   const doubt = doubtOf(reader?.vote);
-  return html`<div class="row">${votePlate(listing, reader, res)}${visit}${follow}${share}</div>
-${figures}
+  return html`<div class="row">${votePlate(listing, reader, res)}${visit}${follow}</div>
+<div class="row">${figures}${share}</div>
 ${doubt && html`<p class="small muted">${doubt} <a href="/account">Your account</a></p>`}`;
 }
 

@@ -1,4 +1,5 @@
 import type { Browser, Page } from "playwright-core";
+import { faultsOfMotion, faultsOfWeight } from "./measures.ts";
 import { PAGES } from "./pages.ts";
 import type { Scene } from "./scene.ts";
 import { EMPTY, statesOf, type Who } from "./states.ts";
@@ -28,7 +29,7 @@ export async function faultsOfPages(browser: Browser, scene: Scene, name: keyof 
     await expectSoundAsLeft(index % 2 ? looks.toReversed() : [...looks]).catch((fault: Error) =>
       faults.push(fault.message),
     );
-    faults.push(...complaints.splice(0));
+    faults.push(...complaints.splice(0), ...(await faultsOfWeight(page)), ...(await faultsOfMotion(page)));
   }
   await close();
   return faults;

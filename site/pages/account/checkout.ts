@@ -113,6 +113,7 @@ ${canPay ? await paySteps(res, { order, ...form }) : isOwner(res, order) && html
       countries: await store.reference.countries(),
       faults,
       label: billing ? "Save the details" : "Continue to payment",
+      isNext: !billing,
       given: given ?? {
         name: billing?.name ?? account?.name ?? "",
         address: billing?.address ?? "",
@@ -144,7 +145,7 @@ ${billing && (await waysToPay(res, order))}
 ${agreement("paying", settings)}
 <form method="post" action="${href(`${pathOf(order)}/pay`)}" class="row">
 ${csrfField(res)}
-${[...gateways.values()].map(({ name, label }) => html`<button name="provider" value="${name}"${name === "manual" && html` class="quiet"`}>${label}</button>`)}
+${[...gateways.values()].map(({ name, label }) => html`<button name="provider" value="${name}" class="${name === "manual" && gateways.size > 1 ? "quiet" : "sun"}">${label}</button>`)}
 </form>
 ${
   instructions &&

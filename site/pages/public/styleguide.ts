@@ -2,6 +2,7 @@ import { type Response, Router } from "express";
 import { isDevelopment } from "../../../core/config.ts";
 import { type Html, html, type Part } from "../../../core/html.ts";
 import { HUES } from "../../../domain/hues.ts";
+import type { Trophy } from "../../../domain/trophy.ts";
 import { barChart, showCount } from "../../kit/bar-chart.ts";
 import { face, faces, logo } from "../../kit/faces.ts";
 import { choice, field, formFault } from "../../kit/form.ts";
@@ -9,6 +10,7 @@ import { pager } from "../../kit/paging.ts";
 import { copyable } from "../../kit/show.ts";
 import type { Site } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
+import { trendChart } from "../../kit/trend-chart.ts";
 import { clock } from "../../parts/calendar.ts";
 import { launchSteps } from "../../parts/launch-plans.ts";
 import { fact } from "../../parts/listing-facts.ts";
@@ -27,6 +29,8 @@ import { podium } from "../../parts/podium.ts";
 import { race } from "../../parts/race.ts";
 import { starRating } from "../../parts/star-rating.ts";
 import { closedVotes, type Votes, votePill } from "../../parts/toggles.ts";
+import { trophyList } from "../../parts/trophies.ts";
+import { makerSections } from "./styleguide-maker.ts";
 
 type Sample = Parameters<typeof launchCard>[0];
 
@@ -54,6 +58,11 @@ const SAMPLES = [
   ),
   sample("marsa", "مرسى", "دفتر مواعيد للقوارب الصغيرة", 3),
 ];
+const TROPHY: Omit<Trophy, "id" | "place"> = {
+  kind: "week",
+  ...{ period: "2026-11-16", week: "2026-11-16", votes: 214, tied: false },
+  awardedAt: new Date("2026-11-24T00:00:00Z"),
+};
 const PEOPLE = ["Ines Aldabe", "Torvald Ness", "Wanda"].map((name) => ({ name, avatarUrl: null }));
 
 /** Every component in every state. Only a site in development has this page. */
@@ -66,7 +75,7 @@ export function styleguidePages({ deps, pages }: Pick<Site, "deps" | "pages">): 
       width: "full",
       body: html`<div class="sky"><div class="wrap hero"><div class="hero-words"><h1>Components and their states</h1></div>
 ${race(SAMPLES.map((item) => ({ ...item, week_votes: item.votes })))}</div></div>
-<div class="wrap sections after-sky">${SECTIONS.map(([title, body]) => html`<section><h2>${title}</h2>${body(res, deps.now())}</section>`)}</div>`,
+<div class="wrap sections after-sky samples">${[...SECTIONS, ...makerSections(deps)].map(([title, body]) => html`<section><h2>${title}</h2>${body(res, deps.now())}</section>`)}</div>`,
     });
   });
   return router;
@@ -107,12 +116,13 @@ const SECTIONS: [title: string, body: (res: Response, now: Date) => Html][] = [
 ${listingTiles(SAMPLES, looks)}`,
   ],
   [
-    "Podium",
+    "Podium and trophies",
     () =>
-      podium(
+      html`${podium(
         SAMPLES.slice(0, 3).map((listing, index) => ({ place: index + 1, listing, votes: listing.votes, tied: false })),
         looks,
-      ),
+      )}
+${trophyList(([1, 2, 3] as const).map((place) => ({ ...TROPHY, id: `sample-${place}`, place })))}`,
   ],
   [
     "Facts",
@@ -142,18 +152,20 @@ ${copyable("sample-address", "https://debut.example/mcp")}`,
       html`<p class="notice good">Saved. The page shows it within a minute.</p><p class="notice bad">That did not work.</p><p class="notice">The week is nearly full.</p>${emptyState("The week is still dark", html`<a href="/submit">Launch yours</a>.`)}`,
   ],
   [
-    "Chart",
+    "Charts: bars, nothing to show, a line",
     () =>
-      html`<div class="charts">${barChart({
-        title: "Votes",
-        unit: "Votes",
-        total: showCount(1284),
-        none: "Nobody voted.",
-        bars: [120, 180, 90, 310, 264, 201, 119].map((value, at) => ({
-          ...{ tick: `${16 + at} Nov`, label: `${16 + at} November` },
-          ...{ value, words: showCount(value) },
-        })),
-      })}${barChart({ title: "Launches", unit: "Launches", total: "0", none: "Nothing launched in these 7 days.", bars: [] })}</div>`,
+      html`${trendChart([41, 42, 42, 45].map((value, index) => ({ date: `2026-11-0${index + 1}`, value })))}<div class="charts">${barChart(
+        {
+          title: "Votes",
+          unit: "Votes",
+          total: showCount(1284),
+          none: "Nobody voted.",
+          bars: [120, 180, 90, 310, 264, 201, 119].map((value, at) => ({
+            ...{ tick: `${16 + at} Nov`, label: `${16 + at} November` },
+            ...{ value, words: showCount(value) },
+          })),
+        },
+      )}${barChart({ title: "Launches", unit: "Launches", total: "0", none: "Nothing launched in these 7 days.", bars: [] })}</div>`,
   ],
   [
     "Table, tabs, pages, clock",
