@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 
 const root = join(import.meta.dirname, "../..");
@@ -9,7 +9,7 @@ export type Program = { url: string; child: ChildProcess; stop: (signal?: NodeJS
 
 /** Starts a program that prints its address as one line of JSON. Its log is discarded. */
 export async function start(file: string, args: string[], env: Record<string, string>): Promise<Program> {
-  const child = spawn(process.execPath, [join(root, file), ...args], {
+  const child = spawn(process.execPath, [resolve(root, file), ...args], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "ignore"],
   });
@@ -30,9 +30,9 @@ export async function start(file: string, args: string[], env: Record<string, st
   };
 }
 
-/** Runs a command of the program to its end and returns its output. */
-export const debut = (args: string[], env: Record<string, string>): string =>
-  execFileSync(process.execPath, [join(root, "server/main.ts"), ...args], {
+/** Runs a command of the program, of this checkout or of another, to its end and returns its output. */
+export const debut = (args: string[], env: Record<string, string>, checkout = root): string =>
+  execFileSync(process.execPath, [join(checkout, "server/main.ts"), ...args], {
     env: { ...process.env, ...env },
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],

@@ -4,7 +4,7 @@ import { quantile } from "./quantile.ts";
 const LISTINGS = 100_000;
 const ASKED = 300;
 const WARM_UP = 40;
-const UNLIMITED = {
+export const UNLIMITED = {
   LIMIT_READ_ANONYMOUS: "1000000000",
   LIMIT_SEARCH_ANONYMOUS: "1000000000",
   LIMIT_PAGE_ANONYMOUS: "1000000000",

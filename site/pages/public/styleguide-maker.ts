@@ -101,9 +101,9 @@ ${nextStepLine({ words: "Choose the week in which it launches.", label: "Choose 
     ["While we read", () => draftProgress(DRAFT)],
     [
       "Launch room",
-      (res) => html`${roomSky(LISTING, plan, visitor, { res, deps: { settings, now } })}
+      (res) => html`<div class="stack">${roomSky(LISTING, plan, visitor, { res, deps: { settings, now } })}
 ${getReady(LISTING, plan, undefined, { siteName, baseUrl, badge: undefined })}
-${roomRest(plan, "hue-indigo", zone)}`,
+${roomRest(plan, "hue-indigo", zone)}</div>`,
     ],
     [
       "Passkeys and other things of an account",

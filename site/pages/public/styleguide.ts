@@ -118,11 +118,11 @@ ${listingTiles(SAMPLES, looks)}`,
   [
     "Podium and trophies",
     () =>
-      html`${podium(
+      html`<div class="stack">${podium(
         SAMPLES.slice(0, 3).map((listing, index) => ({ place: index + 1, listing, votes: listing.votes, tied: false })),
         looks,
       )}
-${trophyList(([1, 2, 3] as const).map((place) => ({ ...TROPHY, id: `sample-${place}`, place })))}`,
+${trophyList(([1, 2, 3] as const).map((place) => ({ ...TROPHY, id: `sample-${place}`, place })))}</div>`,
   ],
   [
     "Facts",
@@ -154,7 +154,7 @@ ${copyable("sample-address", "https://debut.example/mcp")}`,
   [
     "Charts: bars, nothing to show, a line",
     () =>
-      html`${trendChart([41, 42, 42, 45].map((value, index) => ({ date: `2026-11-0${index + 1}`, value })))}<div class="charts">${barChart(
+      html`<div class="charts"><div class="card">${trendChart([41, 42, 42, 45].map((value, index) => ({ date: `2026-11-0${index + 1}`, value })))}</div>${barChart(
         {
           title: "Votes",
           unit: "Votes",
