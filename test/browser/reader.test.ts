@@ -1,14 +1,17 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { createClaimsWorld } from "../helpers/claims-world.ts";
 import { png } from "../helpers/png.ts";
-import { createWorld, PASSWORD } from "../helpers/world.ts";
+import { ACME } from "../helpers/website.ts";
+import { PASSWORD } from "../helpers/world.ts";
 import { openWatched } from "./watched-page.ts";
 import { withBrowser } from "./with-browser.ts";
 
-const { world, browser } = await withBrowser(createWorld());
+const { world, browser } = await withBrowser(createClaimsWorld({ hosts: ["own.example"] }));
 
 const PRICING = "https://kelpline.example/pricing";
 beforeAll(async () => {
+  Object.assign(world.pages, ACME);
   const owner = await world.account("ines");
   await world.account("ann");
   for (const [name, tagline] of [
@@ -54,8 +57,10 @@ function createReader(page: Page) {
     },
     /** Signing in is no step of a task: who has an account is signed in already. */
     async signIn(): Promise<void> {
-      await page.getByLabel("Email").fill("ann@people.example");
-      await page.getByLabel("Password").fill(PASSWORD);
+      await reach(page.getByLabel("Email"));
+      await page.keyboard.type("ann@people.example");
+      await reach(page.getByLabel("Password"));
+      await page.keyboard.type(PASSWORD);
       await page.keyboard.press("Enter");
       await page.waitForURL((url) => url.pathname !== "/sign-in");
     },
@@ -111,8 +116,14 @@ it("a reader with a keyboard does everything from the front page, in few steps",
   await page.getByText("One farm, one price: €39 a month.").waitFor();
   taken["read the proof of a price"] = await reader.done();
 
-  await reader.type(page.getByLabel("Your website"), "https://acme.test/");
-  await page.waitForURL(/\/submit/);
+  await reader.type(page.getByLabel("Your website"), "own.example");
+  await page.waitForURL(/\/submit\?url=/);
+  await reader.press(button("Draft my page"));
+  await page.getByRole("heading", { name: "Here is your page" }).waitFor();
+  await reader.press(button("Choose a week"));
+  await page.getByText("Saved as a listing.").waitFor();
+  await reader.press(page.getByRole("button", { name: /^Launch for free/ }));
+  await page.getByText("Your launch week is reserved.").waitFor();
   taken["launch one's own"] = await reader.done();
 
   expect(taken).toEqual({
@@ -121,9 +132,9 @@ it("a reader with a keyboard does everything from the front page, in few steps",
     follow: 2,
     compare: 2,
     "read the proof of a price": 2,
-    "launch one's own": 1,
+    "launch one's own": 4,
   });
-  expect(complaints.filter((complaint) => !complaint.includes("/submit"))).toEqual([]);
+  expect(complaints).toEqual([]);
   await close();
 }, 120_000);
 
