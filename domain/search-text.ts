@@ -85,7 +85,10 @@ const chunksOf = (text: string): string[] => {
 /** Words that a search for this text must find. */
 export function searchWords(text: string): string[] {
   const words: string[] = [];
-  for (const chunk of chunksOf(text)) for (const word of spellings(chunk, false)) if (word) words.push(cut(word));
+  for (const chunk of chunksOf(text)) {
+    if (PLAIN.test(chunk)) words.push(cut(chunk));
+    else for (const word of spellings(chunk, false)) if (word) words.push(cut(word));
+  }
   return words;
 }
 

@@ -41,9 +41,16 @@ export function mark(text: string, stems: ReadonlySet<string>): Marked {
   return parts;
 }
 
+/** A word and its stem begin alike, which is quick to see. */
+const BEGINNING = 2;
+const beginningsOf = (stems: ReadonlySet<string>): Set<string> =>
+  new Set([...stems].map((stem) => stem.slice(0, BEGINNING)));
+
 /** Which of the words a text has, in any form. */
-const hits = (text: string, stems: ReadonlySet<string>): number =>
-  [...stemsOf(searchWords(text))].filter((stem) => stems.has(stem)).length;
+function hits(text: string, stems: ReadonlySet<string>, beginnings: ReadonlySet<string>): number {
+  const words = searchWords(text).filter((word) => beginnings.has(word.slice(0, BEGINNING)));
+  return [...stemsOf(words)].filter((stem) => stems.has(stem)).length;
+}
 
 /** A sentence with as many of the words as possible, preferably one that the website states. */
 export function whyFound(
@@ -51,6 +58,7 @@ export function whyFound(
   { description, features, usps, keywords, evidence }: Said,
 ): WhyFound | undefined {
   const stems = stemsOf(tellingWords(query));
+  const beginnings = beginningsOf(stems);
   const quotes = Object.values(evidence)
     .flatMap((all) => all ?? [])
     .map(({ quote, url }) => ({ text: quote, url }));
@@ -60,7 +68,7 @@ export function whyFound(
   }));
   let best: { text: string; url: string | null; worth: number } | undefined;
   for (const { text, url } of [...quotes, ...own]) {
-    const worth = hits(text, stems);
+    const worth = hits(text, stems, beginnings);
     if (worth > (best?.worth ?? 0)) best = { text, url, worth };
   }
   return best && { sentence: mark(excerpt(best.text, LONGEST), stems), url: best.url };
