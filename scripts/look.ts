@@ -48,7 +48,7 @@ async function weigh(context: BrowserContext, url: string) {
   const sizes = new Map<string, number>();
   wire.on("Network.responseReceived", ({ requestId, type }) => types.set(requestId, type));
   wire.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => sizes.set(requestId, encodedDataLength));
-  await page.goto(url, { waitUntil: "networkidle" });
+  await page.goto(url, { waitUntil: "networkidle", timeout: 120_000 });
   await page.close();
   const bytes = (isWanted: (type: string | undefined) => boolean): number =>
     [...sizes].reduce((sum, [id, size]) => sum + (isWanted(types.get(id)) ? size : 0), 0);

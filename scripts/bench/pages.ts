@@ -3,7 +3,6 @@ import { parseArgs } from "node:util";
 import { weekOf } from "../../domain/launch-week.ts";
 import { debut, type Program, start } from "./programs.ts";
 import { cpuSeconds } from "./reads/cpu.ts";
-import { median } from "./reads/rounds.ts";
 import { UNLIMITED } from "./site.ts";
 import { printTable } from "./table.ts";
 
@@ -54,7 +53,7 @@ async function measure({ url, child, slugs }: Site, { path }: Kind): Promise<num
   return ((cpuSeconds(child) - before) * 1000) / ASKED;
 }
 
-/** CPU time of pages that are made, of this checkout and, in turns, of another one. */
+/** The least CPU time of pages that are made, because other programs only add to it: of this checkout and, in turns, of another one. */
 export async function benchPages(folder: string, options: string[]): Promise<void> {
   const { values } = parseArgs({
     args: options,
@@ -64,7 +63,10 @@ export async function benchPages(folder: string, options: string[]): Promise<voi
       markdown: { type: "boolean", default: false },
     },
   });
-  const roots = { ...(values.beside && { before: resolve(values.beside) }), now: resolve(import.meta.dirname, "../..") };
+  const roots = {
+    ...(values.beside && { before: resolve(values.beside) }),
+    now: resolve(import.meta.dirname, "../.."),
+  };
   const sites = await Promise.all(Object.entries(roots).map(([name, root]) => open(name, root, folder)));
   try {
     const rows: string[][] = [];
@@ -76,7 +78,7 @@ export async function benchPages(folder: string, options: string[]): Promise<voi
           const cost = await measure(site, kind);
           if (round > 0) costs.get(site.name)!.push(cost);
         }
-      rows.push([kind.name, ...[...costs.values()].map((of) => median(of).toFixed(2))]);
+      rows.push([kind.name, ...[...costs.values()].map((of) => Math.min(...of).toFixed(2))]);
     }
     printTable([["page, CPU ms", ...sites.map(({ name }) => name)], ...rows], values.markdown);
   } finally {
