@@ -1,3 +1,4 @@
+import type { ListingChange } from "../domain/listing-change.ts";
 import type { SiteLook } from "../domain/site-look.ts";
 import type { Methods } from "./repositories.ts";
 import type { StoreUnavailable } from "./unavailable.ts";
@@ -6,18 +7,6 @@ import type { StoreUnavailable } from "./unavailable.ts";
 export type Reads = Methods<"reads">;
 /** Provided by `change` only. Its reads see what the same change wrote. */
 export type Tx = Methods<"writes">;
-
-/**
- * What shows of a listing: its profile, which has everything; its page, without views; its card on
- * the pages of others, without figures.
- */
-export type Shown = "profile" | "page" | "card";
-
-/**
- * A change of a listing, or of what a category lists (`category/SLUG`), or of categories themselves.
- * One that cards show is one of the page, and that one of the profile.
- */
-export type ListingChange = { slug: string; shown: Shown };
 
 export type Store = Reads & {
   /**

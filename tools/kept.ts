@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { DiskCache } from "../core/disk-cache.ts";
+import type { ListingChange, Shown } from "../domain/listing-change.ts";
 import type { SiteLook } from "../domain/site-look.ts";
-import type { ListingChange, Shown, Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 
 type Follower = {
   /** A listing changed. */

@@ -1,11 +1,11 @@
 import type Database from "better-sqlite3";
-import type { Shown, Store } from "../store.ts";
+import type { ListingChange, Shown } from "../../domain/listing-change.ts";
 
 /** After more changes than this, making everything again is faster than dropping it one by one. */
 const MOST_AT_ONCE = 5_000;
 
 /** Reads the list that triggers write. Its entries are numbered without gaps, and the oldest are deleted. */
-export function readListingChanges(reader: Database.Database): Store["listingChanges"] {
+export function readListingChanges(reader: Database.Database) {
   const newest = reader.prepare<[], number>("select coalesce(max(seq), 0) from listing_changes").pluck();
   const after = reader
     .prepare<[number, number], [seq: number, slug: string, shown: Shown]>(
@@ -13,7 +13,7 @@ export function readListingChanges(reader: Database.Database): Store["listingCha
     )
     .raw();
 
-  return (seq) => {
+  return (seq: number | undefined): { seq: number; changes: ListingChange[] | undefined } => {
     const rows = seq === undefined ? [] : after.all(seq, MOST_AT_ONCE + 1);
     const isWhole = seq !== undefined && rows.length <= MOST_AT_ONCE && (rows[0]?.[0] ?? seq + 1) === seq + 1;
     if (!isWhole) return { seq: newest.get()!, changes: undefined };

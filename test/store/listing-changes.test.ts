@@ -2,8 +2,9 @@ import type Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databaseFile } from "../../core/config.ts";
 import type { Listing } from "../../domain/listing.ts";
+import type { Shown } from "../../domain/listing-change.ts";
 import { openWriter } from "../../store/sqlite/open.ts";
-import type { Shown } from "../../store/store.ts";
+
 import { statementsOf } from "../helpers/statements.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createDiskCache, type DiskCache } from "../../core/disk-cache.ts";
 import type { Listing } from "../../domain/listing.ts";
-import type { ListingChange } from "../../store/store.ts";
+import type { ListingChange } from "../../domain/listing-change.ts";
 import { keepOf } from "../../tools/kept.ts";
 import { communityOf } from "../helpers/community.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
