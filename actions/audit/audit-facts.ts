@@ -27,9 +27,7 @@ const READERS: Record<AuditKind, Read> = {
         alternatives: alternatives.map(({ name }) => name).join(", ") || null,
         "no alternatives": declined.map(({ name }) => name).join(", ") || null,
         "picked for": picks.join(", ") || null,
-        revenue: revenue
-          ? `${showMoney(revenue.amountCents, revenue.currency)} on ${dayWords(revenue.asOf)}`
-          : null,
+        revenue: revenue ? `${showMoney(revenue.amountCents, revenue.currency)} on ${dayWords(revenue.asOf)}` : null,
         attributes:
           Object.entries(profile.attributes ?? {})
             .map(([label, text]) => `${label}: ${text}`)

@@ -57,6 +57,7 @@ const RULES: readonly Rule[] = [
     },
   ],
   [/^\/submit$/, always("launch your product")],
+  [/^\/submit\/[^/]+\/save$/, always("save your page")],
   [/^\/drafts(\/|$)/, always("go on with your draft")],
   [/^\/account\/listings\/\d+\/launch$/, always("choose your launch")],
   [/^\/account\/listings(\/|$)/, always("look after your listing")],

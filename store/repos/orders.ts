@@ -134,7 +134,10 @@ export const orderReads = (db: Db) => {
           and(
             eq(orders.accountId, accountId),
             eq(orderLines.product, "launch"),
-            or(eq(orders.status, "on_hold"), and(inArray(orders.status, ["pending", "failed"]), gt(orders.expiresAt, now))),
+            or(
+              eq(orders.status, "on_hold"),
+              and(inArray(orders.status, ["pending", "failed"]), gt(orders.expiresAt, now)),
+            ),
           ),
         )
         .orderBy(asc(orders.id));

@@ -9,8 +9,8 @@ import type { Site } from "../../kit/site.ts";
 import { weekDays, weekPath } from "../../parts/calendar.ts";
 import { medal } from "../../parts/listing-parts.ts";
 import { hueClass, looksOf, picture } from "../../parts/looks.ts";
-import { awardPath, titleOf, whenOf } from "../../parts/trophies.ts";
 import { teamBar } from "../../parts/owner-bar.ts";
+import { awardPath, titleOf, whenOf } from "../../parts/trophies.ts";
 
 const RULES = {
   week: "The three launches with the most votes of their week win it.",

@@ -11,8 +11,8 @@ import { reader, type Site, visitor } from "../../kit/site.ts";
 import { comparedCards, comparisonTable } from "../../parts/comparison.ts";
 import { emptyState, listingRows } from "../../parts/listing-parts.ts";
 import { looksOf } from "../../parts/looks.ts";
-import { votesFor } from "../../parts/toggles.ts";
 import { teamBar } from "../../parts/owner-bar.ts";
+import { votesFor } from "../../parts/toggles.ts";
 
 /** How many names the fields suggest before typing. */
 const SUGGESTED = 50;
