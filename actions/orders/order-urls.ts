@@ -1,18 +1,31 @@
-import type { Settings } from "../../core/config.ts";
-import type { Order } from "../../domain/order.ts";
-import type { Reads } from "../../store/store.ts";
+import type { LateLaunch } from "../../domain/late-launch.ts";
+import { isPayable, type Order } from "../../domain/order.ts";
+import type { Deps } from "../context.ts";
 import { checkoutUrl } from "./checkout.ts";
 import { invoiceUrl } from "./invoicing.ts";
+import { lateLaunchOf } from "./late-launch.ts";
 
-/** URLs of orders: the checkout page, and the newest invoice if there is one. */
+type Beside = { checkoutUrl: string; invoiceUrl: string | null; late: LateLaunch | undefined };
+
+/** What is said beside orders: the checkout page, the newest invoice, and whether Monday is a better start. */
 export async function orderUrls(
   orders: readonly Order[],
-  { invoices }: Pick<Reads, "invoices">,
-  settings: Pick<Settings, "BASE_URL">,
-): Promise<(order: Order) => { checkoutUrl: string; invoiceUrl: string | null }> {
-  const newest = await invoices.newestOf(orders.map(({ number }) => number));
+  {
+    store,
+    settings,
+    now,
+  }: Pick<Deps, "settings" | "now"> & { store: Pick<Deps["store"], "invoices" | "listings" | "launches" | "orders"> },
+): Promise<(order: Order) => Beside> {
+  const newest = await store.invoices.newestOf(orders.map(({ number }) => number));
+  const late = new Map<string, LateLaunch | undefined>();
+  for (const order of orders.filter((each) => isPayable(each, now())))
+    late.set(order.number, await lateLaunchOf(order.lines, store, { settings, now }));
   return ({ number, token }) => {
     const invoice = newest.get(number);
-    return { checkoutUrl: checkoutUrl(settings, token), invoiceUrl: invoice ? invoiceUrl(settings, invoice) : null };
+    return {
+      checkoutUrl: checkoutUrl(settings, token),
+      invoiceUrl: invoice ? invoiceUrl(settings, invoice) : null,
+      late: late.get(number),
+    };
   };
 }

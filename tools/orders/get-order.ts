@@ -16,9 +16,9 @@ export const getOrder = defineTool({
   input: z.strictObject({ number: term(40).min(1).describe("from list_my_orders") }),
   output: OrderView,
 
-  async handler({ number }, { store, caller, settings }) {
-    const order = await store.orders.findOwned(number, caller.accountId);
+  async handler({ number }, deps) {
+    const order = await deps.store.orders.findOwned(number, deps.caller.accountId);
     if (!order) throw notFound("order of yours", number, "See list_my_orders.");
-    return viewOrder(order, (await orderUrls([order], store, settings))(order));
+    return viewOrder(order, (await orderUrls([order], deps))(order));
   },
 });

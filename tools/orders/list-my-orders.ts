@@ -14,10 +14,10 @@ export const listMyOrders = defineTool({
   input: z.strictObject(paging),
   output: listOf(OrderView),
 
-  async handler(input, { store, caller, settings }) {
+  async handler(input, deps) {
     const request = pageRequest(input);
-    const orders = await store.orders.listOwned(caller.accountId, request);
-    const urlsOf = await orderUrls(orders.items, store, settings);
+    const orders = await deps.store.orders.listOwned(deps.caller.accountId, request);
+    const urlsOf = await orderUrls(orders.items, deps);
     return viewList(orders, request, (order) => viewOrder(order, urlsOf(order)));
   },
 });
