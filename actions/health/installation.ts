@@ -13,9 +13,13 @@ type Now = { settings: Settings; store: Pick<Store, "trouble" | "waiting">; now:
  * outside.
  */
 export async function examineInstallation({ settings, store, now, forwarding }: Now): Promise<Finding[]> {
+  const rows: { db?: Database.Database } = {};
   const database = await look("database", async () => {
     const trouble = await store.trouble();
-    if (!trouble) return "can be read and written; debut doctor checks every page of it";
+    if (!trouble) {
+      rows.db = new Database(databaseFile(settings), { readonly: true });
+      return "can be read and written; debut doctor checks every page of it";
+    }
     const waiting = store.waiting();
     throw new Ill(
       `cannot be used: ${trouble.reason}${waiting ? `; ${waiting} results of jobs wait to be saved` : ""}`,
@@ -29,8 +33,8 @@ export async function examineInstallation({ settings, store, now, forwarding }: 
     look("disk", () => checkDisk(settings)),
     look("backups", () => checkBackups(settings, now)),
   ];
-  if (!database.ok) return [database, ...(await Promise.all(around))];
-  const db = new Database(databaseFile(settings), { readonly: true });
+  const { db } = rows;
+  if (!db) return [database, ...(await Promise.all(around))];
   try {
     return [
       database,

@@ -26,7 +26,7 @@ export function guestDraft({ draft, endsAt, res, policies }: Guest): Html {
   const [title, state] = progress(draft);
   const isMember = res.locals.session?.account !== undefined;
   return html`<div class="draftbar guest"><div class="wrap"><p class="name"><b><bdi>${name}</bdi></b> <span class="small muted">Only in this browser, until ${showDay(endsAt)}</span></p>
-<div id="live-save">${isReady && html`<a class="button sun" href="${isMember ? href(savePath(id)) : "#live-keep"}">Save my page</a>`}</div></div></div>
+<div id="live-save">${isReady && (isMember ? html`<a class="button sun" href="${href(savePath(id))}">Save my page</a>` : html`<a class="button sun" href="#live-keep">Save my page</a>`)}</div></div></div>
 <div class="wrap draftintro"${!isReady && html` data-events="${guestPath(id)}/events"`}>
 <h1 id="live-title">${title}</h1>
 <p class="big" id="live-state" role="status">${state}</p>

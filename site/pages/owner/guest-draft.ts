@@ -2,7 +2,7 @@ import { type Request, type Response, Router } from "express";
 import { findGuestDraft, findWantedDraft } from "../../../actions/drafts/guest-draft.ts";
 import { saveGuestDraft } from "../../../actions/drafts/save-guest-draft.ts";
 import type { DraftCookies } from "../../../auth/draft-cookies.ts";
-import { html } from "../../../core/html.ts";
+import { href, html } from "../../../core/html.ts";
 import type { GuestDraft } from "../../../domain/guest-draft.ts";
 import { viewDraft } from "../../../tools/schemas/draft.ts";
 import { assetPath } from "../../kit/assets.ts";
@@ -98,7 +98,7 @@ ${saveForm(res, draft, "Save it now")}`,
   }
 
   const saveForm = (res: Response, { id }: GuestDraft, words: string) =>
-    html`<form method="post" action="${savePath(id)}">${csrfField(res)}
+    html`<form method="post" action="${href(savePath(id))}">${csrfField(res)}
 <p class="row"><button class="sun">${words}</button> <a href="/drafts">My drafts</a></p></form>`;
 
   /** The draft, if this browser or the owner of the mailbox that it was meant for asks. */

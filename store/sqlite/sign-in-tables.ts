@@ -1,0 +1,41 @@
+import type { Transport } from "../../domain/passkey.ts";
+import { json, time } from "./columns.ts";
+import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
+
+export const passkeys = sqliteTable("passkeys", {
+  /** The credential's id, in base64url like the key. */
+  id: text().primaryKey(),
+  accountId: text("account_id").notNull(),
+  publicKey: text("public_key").notNull(),
+  counter: integer().notNull(),
+  transports: json<Transport[]>("transports_json").notNull(),
+  name: text().notNull(),
+  createdAt: time("created_at").notNull(),
+  lastUsedAt: time("last_used_at"),
+});
+
+export const secondFactors = sqliteTable("second_factors", {
+  accountId: text("account_id").primaryKey(),
+  nonce: text().notNull(),
+  lastStep: integer("last_step").notNull(),
+  createdAt: time("created_at").notNull(),
+});
+
+export const recoveryCodes = sqliteTable("recovery_codes", {
+  hash: text().primaryKey(),
+  accountId: text("account_id").notNull(),
+});
+
+export const identities = sqliteTable(
+  "identities",
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    accountId: text("account_id").notNull(),
+    /** As the provider told it last; the account keeps its own. */
+    email: text(),
+    createdAt: time("created_at").notNull(),
+    lastUsedAt: time("last_used_at"),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
+);
