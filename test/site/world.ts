@@ -3,7 +3,7 @@ import { mintToken } from "../../core/credentials/tokens.ts";
 import { sendMailJob } from "../../jobs/send-mail.ts";
 import { SEND_MAIL } from "../../mail/queue-mail.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
-import { createWorld as createWhole, PASSWORD } from "../helpers/world.ts";
+import { createWorld as createWhole, PASSWORD, PLAIN } from "../helpers/world.ts";
 
 export { PASSWORD };
 
@@ -108,6 +108,7 @@ export function createVisitor(url: string) {
       method,
       redirect: "manual",
       headers: {
+        ...PLAIN,
         ...(cookies.size ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") } : {}),
         ...(typeof body === "string" ? { "content-type": "application/x-www-form-urlencoded" } : {}),
         ...headers,
