@@ -77,6 +77,12 @@ export function createPictures({ folder, now, drawings = async () => [] }: Pictu
     underway.set(key, made);
     await made.finally(() => underway.delete(key));
   }
+  const adopt: Pictures["adopt"] = async (url, shape, copies) => {
+    for (const [index, file] of filesOf(url, shape).entries()) {
+      await writeWhole(file, copies[index]!);
+      keptAt.set(file, now().getTime());
+    }
+  };
   const isWithin = (at: number | undefined, ms: number) => at !== undefined && now().getTime() - at < ms;
 
   return {
@@ -91,15 +97,10 @@ export function createPictures({ folder, now, drawings = async () => [] }: Pictu
     },
     async keep(url, body, shape) {
       const { made, hue } = await resize(body, PICTURE_SIZES[shape]);
-      await this.adopt(url, shape, made);
+      await adopt(url, shape, made);
       return hue;
     },
-    async adopt(url, shape, copies) {
-      for (const [index, file] of filesOf(url, shape).entries()) {
-        await writeWhole(file, copies[index]!);
-        keptAt.set(file, now().getTime());
-      }
-    },
+    adopt,
     async drop(url) {
       for (const shape of SHAPES)
         for (const file of filesOf(url, shape)) {

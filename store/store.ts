@@ -22,7 +22,7 @@ export type Store = Reads & {
    * The list of changed listings: the newest entry, and those after entry `seq`. No changes means
    * that not all of them are known any more, or too many to be worth it.
    */
-  listingChanges(seq: number | undefined): { seq: number; changes: readonly ListingChange[] | undefined };
+  listingChanges(seq: number | undefined): { seq: number; changes: ListingChange[] | undefined };
   /** What admins set for the whole site: another object whenever it has changed. */
   siteLook(): SiteLook;
   isOpen(): boolean;

@@ -3,7 +3,8 @@ import { foldText } from "../../domain/text.ts";
 import { statement } from "../sql/statement.ts";
 import { and, asc, desc, eq, exists, gt, isNull, lte, ne, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
-import { accounts, apiKeys, passkeys, secondFactors, sessions, tokens } from "../sqlite/tables.ts";
+import { passkeys, secondFactors } from "../sqlite/sign-in-tables.ts";
+import { accounts, apiKeys, sessions, tokens } from "../sqlite/tables.ts";
 
 export type Account = typeof accounts.$inferSelect;
 export type Session = typeof sessions.$inferSelect;

@@ -1,6 +1,6 @@
 import { and, asc, eq } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
-import { identities } from "../sqlite/tables.ts";
+import { identities } from "../sqlite/sign-in-tables.ts";
 
 /** Who an account is at a provider where it signs in. */
 export type LinkedIdentity = typeof identities.$inferSelect;

@@ -52,6 +52,26 @@ export const orderReads = (db: Db) => {
       )
       .limit(1),
   );
+  const openLaunches = statement(({ accountId, now }: { accountId: string; now: Date }) =>
+    db
+      .select({
+        listingId: orderLines.listingId,
+        ...{ number: orders.number, token: orders.token, status: orders.status, expiresAt: orders.expiresAt },
+      })
+      .from(orders)
+      .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+      .where(
+        and(
+          eq(orders.accountId, accountId),
+          eq(orderLines.product, "launch"),
+          or(
+            eq(orders.status, "on_hold"),
+            and(inArray(orders.status, ["pending", "failed"]), gt(orders.expiresAt, now)),
+          ),
+        ),
+      )
+      .orderBy(asc(orders.id)),
+  );
   const findOne = async (wanted: Wanted): Promise<Order | undefined> => {
     const [order] = await withLines(await one.all(wanted));
     return order;
@@ -123,24 +143,7 @@ export const orderReads = (db: Db) => {
     },
     /** Launches that an account ordered and that wait for money or for a decision, by their listings. */
     async openLaunches(accountId: string, now: Date): Promise<Map<number, OpenLaunch>> {
-      const rows = await db
-        .select({
-          listingId: orderLines.listingId,
-          ...{ number: orders.number, token: orders.token, status: orders.status, expiresAt: orders.expiresAt },
-        })
-        .from(orders)
-        .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-        .where(
-          and(
-            eq(orders.accountId, accountId),
-            eq(orderLines.product, "launch"),
-            or(
-              eq(orders.status, "on_hold"),
-              and(inArray(orders.status, ["pending", "failed"]), gt(orders.expiresAt, now)),
-            ),
-          ),
-        )
-        .orderBy(asc(orders.id));
+      const rows = await openLaunches.all({ accountId, now });
       return new Map(
         rows.flatMap(({ listingId, status, ...order }) =>
           listingId === null ? [] : [[listingId, { ...order, isHeld: status === "on_hold" }] as const],

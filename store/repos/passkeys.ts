@@ -1,6 +1,6 @@
 import { and, asc, eq } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
-import { passkeys } from "../sqlite/tables.ts";
+import { passkeys } from "../sqlite/sign-in-tables.ts";
 
 export type Passkey = typeof passkeys.$inferSelect;
 

@@ -2,6 +2,7 @@ import { hashToken } from "../../core/credentials/tokens.ts";
 import { foldText } from "../../domain/text.ts";
 import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, ne, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
+import { identities, passkeys, recoveryCodes, secondFactors } from "../sqlite/sign-in-tables.ts";
 import {
   accounts,
   apiKeys,
@@ -13,7 +14,6 @@ import {
   founders,
   guestDrafts,
   idempotencyKeys,
-  identities,
   interviewAnswers,
   invites,
   invoices,
@@ -25,10 +25,7 @@ import {
   mails,
   oauthObjects,
   orders,
-  passkeys,
-  recoveryCodes,
   reviews,
-  secondFactors,
   sessions,
   tokens,
   updateMails,

@@ -1,6 +1,6 @@
 import { and, count, eq, lt } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
-import { recoveryCodes, secondFactors } from "../sqlite/tables.ts";
+import { recoveryCodes, secondFactors } from "../sqlite/sign-in-tables.ts";
 
 export type SecondFactor = typeof secondFactors.$inferSelect;
 

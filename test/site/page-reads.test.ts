@@ -6,7 +6,7 @@ import { type Ran, statementsOf } from "../helpers/statements.ts";
 import { admin, createWorld, member, type Visitor, type World } from "./world.ts";
 
 /** Searches ask what has changed since the last one, as often as they wait. */
-const FRESHNESS = /search_changes|data_version|max\(id\)/;
+const FRESHNESS = /search_changes|listing_changes|data_version|max\(id\)/;
 /** Two operations of the front page each say how many listings are live. */
 const LIVE = /^select "name", "count" from "counts" where "counts"."name" = \?$/;
 /** Each list of a page reads its rows at once. */
