@@ -1,6 +1,5 @@
-// `npm run look [-- PART OF A NAME…]`: what pages weigh when a phone opens them for the first time,
-// and their Lighthouse scores (mobile), from a site with demo data. Lighthouse comes by npx: as a
-// dependency it would add 176 MB to every installation.
+// `npm run look [-- PART OF A NAME…]`: what pages of a demo site weigh on a phone's first visit, and their
+// Lighthouse scores. Lighthouse comes by npx: as a dependency it would add 176 MB to every installation.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { BrowserContext } from "playwright-core";
@@ -32,6 +31,10 @@ const pagesOf = ({ star, voted, week, founder, coming }: Scene, owner: OwnerScen
   { name: "compare", path: `/compare?a=${star}&b=${voted}` },
   { name: "maker", path: `/founders/${founder}` },
   { name: "categories", path: "/categories" },
+  { name: "pricing", path: "/pricing" },
+  { name: "contact", path: "/contact" },
+  { name: "sign in", path: "/sign-in", reader: "hidden" },
+  { name: "sign up", path: "/sign-up", reader: "hidden" },
   { name: "submit", path: "/submit", reader: "hidden" },
   { name: "editor", path: `/drafts/${owner.readyDraft}`, reader: "private" },
   { name: "choose a week", path: `/account/listings/${owner.listingId}/launch`, reader: "private" },

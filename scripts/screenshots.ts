@@ -1,6 +1,5 @@
-// `node scripts/screenshots.ts FOLDER [PART OF A NAME…]`: every page of a demo site whose invented
-// people vote through the real forms, in light and dark mode, on a phone, and on the narrowest phone
-// from right to left. Pages that are wider than the screen are reported.
+// `node scripts/screenshots.ts FOLDER [PART OF A NAME…]`: every page of a demo site by day, by night, on a phone,
+// and on the narrowest phone from right to left. Pages that are wider than the screen are reported.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";

@@ -22,9 +22,8 @@ type Watched = {
 };
 
 /**
- * Server-sent events: the state whenever it changes, then `end`. A state holds all before it, so a browser that
- * comes back with Last-Event-ID misses nothing. Without room for another stream, each request gets the state of
- * the moment: browsers ask again by themselves.
+ * Server-sent events: the state whenever it changes, then `end`. A state holds all before it, so nobody misses any.
+ * Without room for another stream, each request gets the state of the moment: browsers ask again by themselves.
  */
 export function createEventStreams({ jobEnds, sleep }: Pick<Deps, "jobEnds" | "sleep">) {
   const patience = createPatience();

@@ -280,7 +280,7 @@ describe("the calendar", () => {
     for (const { id } of waiting) expect((await find(id)).status).toBe("awaiting_badge");
     const mails = (await calendar.store.mails.list({ page: 1, perPage: 9 })).items;
     expect(mails).toHaveLength(3);
-    expect(mails.map(({ text }) => text).join()).toContain("2026-12-07");
+    expect(mails.map(({ text }) => text).join()).toContain("7 December 2026");
     await calendar.drain();
     expect((await calendar.store.mails.list({ page: 1, perPage: 9 })).total).toBe(3);
   });

@@ -23,7 +23,7 @@ const SHARED: ReadonlySet<string> = new Set(["awaiting_badge", "scheduled", "liv
 /** Its page and its card as others see them. */
 const lookSection = ({ slug, name, status }: Owned): Html =>
   html`<section aria-labelledby="look"><div class="section-head"><h2 id="look">How it looks to others</h2><a href="/listings/${slug}">${status === "live" ? "Its page" : "The page where people wait for it"}</a></div>
-<img class="kit-card" src="/previews/listings/${slug}.png" alt="The card of ${name} for sharing" width="1200" height="630" loading="lazy">
+<details><summary>See its card</summary><img class="kit-card" src="/previews/listings/${slug}.png" alt="The card of ${name} for sharing" width="1200" height="630" loading="lazy"></details>
 <p class="small muted">The card shows wherever somebody shares the address, with the votes of the moment.</p></section>`;
 
 /** One listing for its owners: status, next step, statistics. */
