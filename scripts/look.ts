@@ -32,7 +32,7 @@ const pagesOf = ({ star, voted, week, founder, coming }: Scene, owner: OwnerScen
   { name: "maker", path: `/founders/${founder}` },
   { name: "categories", path: "/categories" },
   { name: "pricing", path: "/pricing" },
-  { name: "contact", path: "/contact" },
+  { name: "contact", path: "/contact", reader: "hidden" },
   { name: "sign in", path: "/sign-in", reader: "hidden" },
   { name: "sign up", path: "/sign-up", reader: "hidden" },
   { name: "submit", path: "/submit", reader: "hidden" },
