@@ -1,6 +1,7 @@
 import type { Deps } from "../actions/context.ts";
 import type { DraftContent } from "../domain/draft.ts";
 import { fillDraft } from "../domain/edit-draft.ts";
+import { knownCategories } from "../domain/known-categories.ts";
 import type { CrawledSite } from "../domain/site.ts";
 import type { Drafted } from "../drafting/drafter.ts";
 
@@ -10,11 +11,9 @@ export async function profileOf(
   { store, drafter }: Pick<Deps, "store" | "drafter">,
   signal: AbortSignal,
 ): Promise<{ drafted: Drafted; fill: (content: DraftContent, at: Date) => DraftContent }> {
-  const known = await store.reference.categoryNames();
   const drafted = await drafter({
     site,
-    categories: known.map(({ name }) => name),
-    categoryWords: Object.fromEntries(known.map(({ name, keywords }) => [name, keywords])),
+    ...knownCategories(await store.reference.categoryNames()),
     signal,
   });
   const founders = drafted.founders.map(({ name, title, bio }) => ({ name, title, bio }));

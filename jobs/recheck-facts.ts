@@ -2,6 +2,7 @@ import type { Deps } from "../actions/context.ts";
 import { noteReading } from "../actions/listings/note-reading.ts";
 import { isStale } from "../domain/evidence.ts";
 import { provenFacts } from "../domain/fact-check.ts";
+import { knownCategories } from "../domain/known-categories.ts";
 import type { JobKind } from "./runner.ts";
 
 const MINUTE = 60_000;
@@ -53,11 +54,7 @@ export const recheckListing: JobKind = {
       await store.change((tx) => tx.factChecks.checked(listingId, now(), error.detail));
       return;
     }
-    const categories = await store.reference.categoryNames();
-    const known = {
-      categories: categories.map(({ name }) => name),
-      categoryWords: Object.fromEntries(categories.map(({ name, keywords }) => [name, keywords])),
-    };
+    const known = knownCategories(await store.reference.categoryNames());
     const checkedAt = asked.evidenceCheckedAt?.toISOString() ?? null;
     const seen = await deps.seeAgain({ site, facts, checkedAt, ...known, signal });
     const stale = facts.filter(({ field }) => isStale(seen[field] ?? [])).map(({ field }) => field);

@@ -12,6 +12,7 @@ import { createCrawler } from "../crawler/crawl.ts";
 import { createExtractor } from "../crawler/parse-html.ts";
 import type { RobotsRecord } from "../crawler/robots.ts";
 import { createSafeFetch } from "../crawler/safe-fetch.ts";
+import { knownCategories } from "../domain/known-categories.ts";
 import type { CrawledSite } from "../domain/site.ts";
 import type { Drafted } from "../drafting/drafter.ts";
 import { draftByRules } from "../drafting/extractive.ts";
@@ -94,8 +95,7 @@ async function evaluate(site: string, root: string): Promise<Report> {
   const crawled = await crawl(truth.url);
   const drafted = draftByRules({
     site: crawled,
-    categories: categories.map(({ name }) => name),
-    categoryWords: Object.fromEntries(categories.map(({ name, keywords = [] }) => [name, keywords])),
+    ...knownCategories(categories),
   });
   const seconds = (performance.now() - started) / 1000;
   server.closeAllConnections();

@@ -1,6 +1,7 @@
 import { conflict } from "../../core/errors.ts";
 import type { Draft, DraftedValue } from "../../domain/draft.ts";
 import type { DraftFieldName } from "../../domain/fields.ts";
+import { knownCategories } from "../../domain/known-categories.ts";
 import type { Deps } from "../context.ts";
 
 export type Redrafted = Partial<Record<DraftFieldName, DraftedValue>>;
@@ -31,8 +32,7 @@ export async function redraftFields(
   };
   const drafted = await drafter({
     site,
-    categories: categories.map(({ name }) => name),
-    categoryWords: Object.fromEntries(categories.map(({ name, keywords }) => [name, keywords])),
+    ...knownCategories(categories),
     only,
     previous: Object.fromEntries(only.map((name) => [name, draft.content.fields[name]?.value ?? null])),
   });

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { createReviewer, type SampleDraft } from "../../actions/accounts/reviewer.ts";
+import { knownCategories } from "../../domain/known-categories.ts";
 import type { Store } from "../../store/store.ts";
 import { accountDeps } from "./audited.ts";
 import { type Command, CommandError, withStore } from "./command.ts";
@@ -42,8 +43,7 @@ async function samples(store: Store): Promise<SampleDraft[]> {
     const site = { url, pages, robots: "allowed" as const, error: null, needsJavascript: false };
     const drafted = draftByRules({
       site: { ...site, requests: pages.length, fetchedAt: new Date() },
-      categories: categories.map(({ name }) => name),
-      categoryWords: Object.fromEntries(categories.map(({ name, keywords }) => [name, keywords])),
+      ...knownCategories(categories),
     });
     return { url, pages, drafted, edit, isListed };
   });
