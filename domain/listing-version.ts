@@ -65,11 +65,13 @@ export function putBackEdit(draft: DraftContent, now: Snapshot, target: Snapshot
     return aiValue !== null || target.profile.notFound.includes(name);
   };
   const { people, founderSocials, profile } = target;
+  // A listing may show fewer categories than the quotes in its version support.
+  const { categories: _, ...quotes } = profile.evidence;
   return {
     ...edit,
     fields: Object.fromEntries(changed.filter((name) => !isOriginal(name)).map((name) => [name, fields[name]])),
     restore: changed.filter(isOriginal),
-    quotes: profile.evidence,
+    quotes,
     ...(people && !sameValue(now.people, people) && { founders: people }),
     ...(founderSocials &&
       !sameValue(now.founderSocials, founderSocials) && {

@@ -86,7 +86,7 @@ const call = (tool: AnyTool, input: unknown) => invoke(tool, input, { deps: worl
 
 let sites = 0;
 /** A draft as a drafter leaves it, some facts found and some not, saved as a listing. */
-async function begin(): Promise<{ draftId: string; listingId: number }> {
+async function begin(known: Parameters<typeof addDraft>[1]["fields"] = {}) {
   const required = new Set<string>(["name", "tagline", "short_description", "description", "categories"]);
   const fields = Object.fromEntries(
     DRAFT_FIELDS.flatMap((name) =>
@@ -94,7 +94,7 @@ async function begin(): Promise<{ draftId: string; listingId: number }> {
     ),
   );
   const siteKey = `acme-${++sites}.test`;
-  const draftId = await addDraft(world, { accountId: caller.accountId, siteKey, fields });
+  const draftId = await addDraft(world, { accountId: caller.accountId, siteKey, fields: { ...fields, ...known } });
   await world.deps.store.change((tx) =>
     tx.drafts.replacePages(draftId, [{ url: `https://${siteKey}/`, title: null } as never]),
   );
@@ -205,6 +205,19 @@ function expectOne(draft: Draft, listing: Listing): void {
 }
 
 describe("a draft and its listing stay equal", () => {
+  it("when a version is put back that shows fewer categories than its quotes support", async () => {
+    random = freshRandom("categories");
+    const { store } = world.deps;
+    const { draftId, listingId } = await begin({ categories: drafted("categories", ["Accounting", "Web analytics"]) });
+    const shown = (await store.listings.find(listingId))!;
+    await call(updateDraft, { id: draftId, fields: { categories: ["Web analytics"] } });
+    const choice = { listingId, version: shown.version, seen: shown.version + 1 };
+    const outcome = await store.change((tx) => putVersionBack(tx, choice, caller.accountId, world.deps.now()));
+    const listing = (await store.listings.find(listingId))!;
+    expect([outcome, factOf(listing, "categories")]).toEqual(["done", ["Accounting"]]);
+    expectOne((await store.drafts.find(draftId))!, listing);
+  });
+
   const seeds = Array.from({ length: 8 }, (_, index) => `facts ${index}`);
   it.each(seeds)("over a random sequence of edits through both (%s)", async (seed) => {
     random = freshRandom(seed);
