@@ -15,7 +15,7 @@ export const isEqual = (one: string, other: string): boolean => plain(one) === p
 
 const holds = (text: string, part: string): boolean => part !== "" && ` ${text} `.includes(` ${part} `);
 
-/** The same line, give or take a third: a slogan with or without the name of the product. */
+/** The same line, or most of it: a slogan with or without the name of the product. */
 export function isNear(one: string, other: string): boolean {
   const [short = "", long = ""] = [plain(one), plain(other)].sort((a, b) => a.length - b.length);
   return short === long || (holds(long, short) && short.length >= long.length * 0.6);

@@ -134,6 +134,13 @@ describe("sets", () => {
     expect(tally(facts, drafted, "founders")).toEqual({ ...NONE, right: 1, wrong: 1, found: 1, missed: 1 });
   });
 
+  it("counts an allowed founder neither as right nor as wrong", () => {
+    const facts = { founders: [], allowed: { founders: ["Ada Lovelace"] } };
+    const named = (name: string) => tally(facts, draft({}, { founders: [founder(name)] }), "founders");
+    expect(named("Ada Lovelace")).toEqual({ ...NONE, blank: 1 });
+    expect(named("Grace Hopper")).toEqual({ ...NONE, wrong: 1, filled: 1 });
+  });
+
   it("compares profiles exactly, and knows the old name of X", () => {
     const facts = { socials: { x: "twitter.com/acme", github: ["github.com/acme", "github.com/acme/app"] } };
     const drafted = draft({}, { companySocials: { x: "https://x.com/Acme", github: "https://github.com/acme/site" } });
