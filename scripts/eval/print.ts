@@ -37,7 +37,7 @@ function summaryCells(reports: Report[]): Cell[] {
   ];
 }
 
-/** What one set shows: by field, language, kind and site, then each false statement, and each fault if asked. */
+/** What one set shows: by field, language, kind and site, and each fault if asked: a held-out set is not to be read. */
 export function printSet(name: string, reports: Report[], isVerbose: boolean): void {
   console.log(`\n## ${name}`);
   printTable(
@@ -70,10 +70,11 @@ export function printSet(name: string, reports: Report[], isVerbose: boolean): v
     ["site", "pages", "requests", "CPU s"],
     reports.map(({ site, pages, requests, cpuSeconds }) => [site, pages, requests, cpuSeconds.toFixed(2)]),
   );
+  if (!isVerbose) return;
   for (const { site, invented, trapped, notes } of reports) {
     for (const text of invented) console.log(`INVENTED ${site}: ${text}`);
     for (const text of trapped) console.log(`TRAP ${site}: ${text}`);
-    if (isVerbose) for (const text of notes) console.log(`${site}: ${text}`);
+    for (const text of notes) console.log(`${site}: ${text}`);
   }
 }
 
