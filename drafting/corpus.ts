@@ -1,6 +1,6 @@
 import { getDomain, getDomainWithoutSuffix } from "tldts";
 import type { CrawledSite, SitePage } from "../domain/site.ts";
-import { allStrings, isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "./json-ld.ts";
+import { allStrings, foundersIn, isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "./json-ld.ts";
 import { bare, fold } from "./text.ts";
 import { plainName, segmentsOf } from "./titles.ts";
 
@@ -57,7 +57,7 @@ export function readSite(site: CrawledSite): Corpus {
       .map(fold)
       .join("")
       .replace(/[^\p{L}\p{N}]/gu, ""),
-    jsonLdFounders: new Set(pages.flatMap(foundersOf).map(fold)),
+    jsonLdFounders: new Set(pages.flatMap((page) => foundersIn(page).map(({ name }) => fold(name)))),
     selfNames: [
       ...new Set(
         selfNamed
@@ -142,11 +142,6 @@ const wordsAlone = (text: string): string =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .join(" ");
-
-const foundersOf = (page: SitePage): string[] =>
-  nodesOf(page)
-    .filter((node) => isA(node, ORGANISATION) || isA(node, PRODUCT))
-    .flatMap((node) => [...stringsOf(node.founder), ...stringsOf(node.founders)]);
 
 /** Whether a text speaks about the product itself: by its name, its host label or as "we". */
 export function speaksOfItself(text: string, corpus: Corpus, name: string | null): boolean {

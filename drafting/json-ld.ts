@@ -47,3 +47,16 @@ export const stringsOf = (value: unknown, key = "name"): string[] =>
 /** Every string in the JSON-LD of a page. */
 export const allStrings = (page: SitePage): string[] =>
   nodesOf(page).flatMap((node) => Object.values(node).flatMap((value) => stringsOf(value)));
+
+/** The people whom a page's JSON-LD names as founders, with the role that it gives them. */
+export function foundersIn(page: SitePage): { name: string; role: string | null }[] {
+  const makers = nodesOf(page).filter((node) => isA(node, ORGANISATION) || isA(node, PRODUCT));
+  const named = makers.flatMap((node) => [...listOf(node.founder), ...listOf(node.founders)]);
+  const roles = new Map(
+    nodesOf(page).flatMap(({ name, jobTitle }) => pairOf(stringsOf(name)[0], stringsOf(jobTitle)[0])),
+  );
+  return named.flatMap((person) => stringsOf(person)).map((name) => ({ name, role: roles.get(name) ?? null }));
+}
+
+const pairOf = (name: string | undefined, role: string | undefined): [string, string][] =>
+  name && role ? [[name, role]] : [];
