@@ -1,4 +1,4 @@
-import type { Corpus } from "../corpus.ts";
+import { type Corpus, labelsOf } from "../corpus.ts";
 import { fold } from "../text.ts";
 import { turnsAround } from "./polarity.ts";
 import { isOurs, namesUs } from "./subject.ts";
@@ -103,7 +103,8 @@ export function foundedElsewhere(text: string, corpus: Corpus): boolean {
   )
     return false;
   return (
-    !(corpus.label.length > 2 && company.includes(corpus.label)) && !corpus.ownNames.includes(company.slice(0, 24))
+    !labelsOf(corpus).some((label) => label.length > 2 && company.includes(label)) &&
+    !corpus.ownNames.includes(company.slice(0, 24))
   );
 }
 

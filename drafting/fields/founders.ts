@@ -21,9 +21,10 @@ export function findFounders(corpus: Corpus, name: string | null): FoundName[] {
   const onTeam = pages.flatMap((page) => [...inRecords(page, corpus), ...onCards(page, corpus)]);
   const told = pages.flatMap((page) =>
     page.blocks.flatMap((block) => {
-      // Whom a footer names may have designed the website.
-      const isWeak = block.region === "quote" || (block.region === "footer" && stated.length + onTeam.length > 0);
-      return isWeak ? [] : inSentences(block, page, corpus, name);
+      if (block.region === "quote" || (block.region === "footer" && stated.length + onTeam.length > 0)) return [];
+      const people = inSentences(block, page, corpus, name);
+      // Whom a footer names without a role may have designed the website.
+      return block.region === "footer" ? people.filter(({ title }) => title !== null) : people;
     }),
   );
   return merged([...stated, ...onTeam, ...told]).slice(0, 6);
