@@ -2,7 +2,13 @@ import type { Block, SitePage } from "../domain/site.ts";
 import type { Corpus } from "./corpus.ts";
 
 /** A possible value, with the words that support it; `page` is a page id. Best ones come first. */
-export type Candidate = { value: string; page: string; quote: string };
+export type Candidate = {
+  value: string;
+  page: string;
+  quote: string;
+  /** Whether it stands where a website states this very fact, so that another such value contradicts it. */
+  isStrong?: boolean;
+};
 
 /** A drafted list item or paragraph group: several candidates that make one value together. */
 export type Finder = (corpus: Corpus, context: FinderContext) => Candidate[];

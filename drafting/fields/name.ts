@@ -46,6 +46,8 @@ export const findName: Finder = (corpus) => {
 
 /** What a title and the metadata both call the site is its name, whatever its host is called. */
 const AGREED = 3;
+/** Enough to beat the company, whose name its domain and site name agree on. */
+const PRODUCT_AGREED = 5;
 
 /** Several places that agree outweigh one. A single weak place without similarity to the host name is not enough. */
 function strongestFirst(found: Weighed[], corpus: Corpus): Candidate[] {
@@ -60,17 +62,28 @@ function strongestFirst(found: Weighed[], corpus: Corpus): Candidate[] {
       if (item.weight > known.weight) Object.assign(known, item);
     }
   }
+  const hasProduct = [...groups.values()].some(({ places }) => places.has("title") && places.has("product"));
   const agrees = ({ places }: { places: Set<Place> }): boolean =>
     places.has("title") && (places.has("product") || places.has("site"));
   const strength = (item: { total: number; alike: number; places: Set<Place> }): number =>
-    item.total + (agrees(item) && item.alike < 0.6 ? AGREED * (1 - item.alike) : 0);
+    item.total +
+    (agrees(item) && item.alike < 0.6 ? (item.places.has("product") ? PRODUCT_AGREED : AGREED) * (1 - item.alike) : 0);
   // Beside a name like the host name, the other parts of a title are slogans.
   const sure = found.some((item) => item.alike >= 0.6);
   return [...groups.values()]
     .filter((item) => !sure || item.alike >= 0.3 || agrees(item))
     .filter((item) => item.total >= (corpus.label ? 0.65 : 0.3))
     .sort((a, b) => strength(b) - strength(a))
-    .map(({ value, page, quote }) => ({ value, page, quote }));
+    .map(({ value, page, quote, places }) => ({
+      value,
+      page,
+      quote,
+      // Beside a product that is marked up as one, another name is the company's.
+      isStrong:
+        page === corpus.home?.id &&
+        places.has("title") &&
+        (places.has("product") || (places.has("site") && !hasProduct)),
+    }));
 }
 
 type Add = (page: SitePage, text: string, quote: string, weight: number, place: Place, most?: number) => void;
