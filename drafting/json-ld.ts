@@ -56,7 +56,7 @@ export function foundersIn(page: SitePage): { name: string; role: string | null 
     nodesOf(page).flatMap(({ name, jobTitle }) => pairOf(stringsOf(name)[0], stringsOf(jobTitle)[0])),
   );
   // A graph names people once and refers to them by their id.
-  const byId = new Map(nodesOf(page).map((node) => [node["@id"], node]));
+  const byId = new Map(nodesOf(page).flatMap((node) => (node.name === undefined ? [] : [[node["@id"], node]])));
   const people = named.map((one) => (isNode(one) && one.name === undefined ? (byId.get(one["@id"]) ?? one) : one));
   return people.flatMap((person) => stringsOf(person)).map((name) => ({ name, role: roles.get(name) ?? null }));
 }

@@ -11,6 +11,8 @@ export type RecordKind =
   | "steps"
   | "contacts"
   | "manual"
+  | "form"
+  | "template"
   | "other";
 
 /** What the records of a group are, by their structure: words of a language decide as little as possible. */
@@ -23,9 +25,15 @@ export function kindOf({ records, isOrdered }: RecordGroup): RecordKind {
   if (most(isPost)) return "posts";
   if (isOrdered || areNumbered(records)) return "steps";
   if (most(({ link }) => /^(mailto|tel):/.test(link?.href ?? ""))) return "contacts";
-  if (records.some((record) => blocksOf(record).some(({ tag }) => tag === "pre"))) return "manual";
+  if (hasTag(records, /^pre$/)) return "manual";
+  if (hasTag(records, /^(label|legend)$/)) return "form";
+  const names = records.flatMap(({ heading }) => heading?.text ?? []);
+  if (names.length >= 3 && new Set(names).size * 2 <= names.length) return "template";
   return most(({ heading, sentences }) => heading !== null && sentences.length > 0) ? "features" : "other";
 }
+
+const hasTag = (records: PageRecord[], tags: RegExp): boolean =>
+  records.some((record) => blocksOf(record).some(({ tag }) => tags.test(tag)));
 
 const blocksOf = ({ place: { page, from, to } }: PageRecord) => page.blocks.slice(from, to);
 

@@ -3,7 +3,7 @@ import { type Candidate, type Finder, isBody, isHeading, quoteAround, unique } f
 import type { Corpus } from "../corpus.ts";
 import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";
 import { isCallToAction, isNaming, isTestimonial, kindOf } from "../record-kinds.ts";
-import { linkAt, recordsOf } from "../records.ts";
+import { linkAt, type PageRecord, recordsOf } from "../records.ts";
 import { bare, cleanValue, fold, isSentence, wordsOf } from "../text.ts";
 import { FEATURE_SECTION, isFeatureName, isOtherSection } from "./sections.ts";
 
@@ -40,10 +40,15 @@ export const findFeatures: Finder = (corpus, { name }) => {
         ),
       ),
   );
-  const records = pages.filter(({ kind }) => kind !== "pricing").map(fromRecords);
+  const read = pages.map((page) => ({ page, structure: structureOf(page) }));
+  const records = read.map(({ page, structure }) => (page.kind === "pricing" ? [] : structure.features));
   const isEnough = records.flat().length >= ENOUGH;
-  const byWords = pages.flatMap((page) =>
-    isEnough ? (page.kind === "pricing" ? [] : [fromLists(page)]) : [fromHeadings(page), fromLists(page)],
+  const byWords = read.flatMap(({ page, structure }) =>
+    isEnough
+      ? page.kind === "pricing"
+        ? []
+        : [fromLists(page, structure)]
+      : [fromHeadings(page, structure), fromLists(page, structure)],
   );
   const own = bare(name ?? "");
   const all = shares([stated, ...records, ...byWords]).filter(
@@ -52,35 +57,61 @@ export const findFeatures: Finder = (corpus, { name }) => {
   return unique(all, (item) => fold(item.value)).slice(0, MAX);
 };
 
-function fromRecords(page: SitePage): Candidate[] {
-  return recordsOf(page).flatMap((group) => {
+/** What the records of a page are: features, and the places of those that are something else. */
+type Structure = { features: Candidate[]; others: Set<Block>; plans: Set<Block> };
+
+function structureOf(page: SitePage): Structure {
+  const structure: Structure = { features: [], others: new Set(), plans: new Set() };
+  const put = (records: readonly PageRecord[], into: Set<Block>): void => {
+    for (const { place } of records) for (const block of page.blocks.slice(place.from, place.to)) into.add(block);
+  };
+  for (const group of recordsOf(page)) {
+    const kind = kindOf(group);
     const { records, title } = group;
-    const isBody = records.every(({ place: { from } }) => /^(main|header)$/.test(page.blocks[from]!.region));
-    if (!isBody || kindOf(group) !== "features" || (title !== null && isOtherSection(title))) return [];
-    const named = records.filter(
-      (record) =>
-        record.heading !== null &&
-        (record.sentences.length > 0 || record.items.length >= 2) &&
-        record.price === null &&
-        record.person === null &&
-        !isTestimonial(record) &&
-        isNaming(record.heading.text) &&
-        isFeatureName(record.heading.text) &&
-        !isOtherSection(record.heading.text) &&
-        !isCallToAction(record, group),
+    if (kind === "other") continue;
+    if (kind !== "features" || (title !== null && isOtherSection(title))) {
+      put(records, kind === "plans" ? structure.plans : structure.others);
+      continue;
+    }
+    put(
+      records.filter((record) => isTestimonial(record) || isCallToAction(record, group)),
+      structure.others,
     );
-    return named.length < LEAST_RECORDS
-      ? []
-      : named.map(({ heading }) => candidate(heading!.text, heading!.quote, page));
-  });
+    const named = records.filter((record) => namesFeature(record) && !structure.others.has(firstOf(record)));
+    if (named.length >= LEAST_RECORDS)
+      for (const { heading } of named) structure.features.push(candidate(heading!.text, heading!.quote, page));
+  }
+  return structure;
 }
 
-const fromHeadings = (page: SitePage): Candidate[] =>
-  page.kind === "pricing" ? [] : cardsOf(page.blocks.filter(isBody)).map((block) => feature(block, page));
+const firstOf = ({ place: { page, from } }: PageRecord): Block => page.blocks[from]!;
 
-function fromLists(page: SitePage): Candidate[] {
-  const blocks = page.blocks.filter((block, at) => isBody(block) && linkAt(page, at) === undefined);
-  return listsOf(blocks, page.kind).map((block) => feature(block, page));
+const namesFeature = (record: PageRecord): boolean =>
+  record.heading !== null &&
+  isBody(firstOf(record)) &&
+  (record.sentences.length > 0 || record.items.length >= 2) &&
+  record.price === null &&
+  record.person === null &&
+  isNaming(record.heading.text) &&
+  isFeatureName(record.heading.text) &&
+  !isOtherSection(record.heading.text);
+
+/** Headings with a sentence, where no structure says that they are something else. */
+function fromHeadings(page: SitePage, { others, plans }: Structure): Candidate[] {
+  if (page.kind === "pricing") return [];
+  const blocks = page.blocks.filter((block) => isBody(block) && !others.has(block) && !plans.has(block));
+  return cardsOf(blocks).map((block) => feature(block, page));
+}
+
+/** Items of lists, which a plan may have too. An entry of a table of contents is a link. */
+function fromLists(page: SitePage, { others }: Structure): Candidate[] {
+  const leads = new Map(
+    Object.entries(page.shape?.leads ?? {}).map(([at, length]) => [page.blocks[Number(at)], length]),
+  );
+  const blocks = page.blocks.filter(
+    (block, at) => isBody(block) && !others.has(block) && linkAt(page, at) === undefined,
+  );
+  return listsOf(blocks, page.kind).map((block) => candidate(block.text.slice(0, leads.get(block)), block.text, page));
 }
 
 const order = (page: SitePage): number => ["home", "features", "services", "llms", "pricing"].indexOf(page.kind);
