@@ -111,7 +111,12 @@ export function editDraft(content: DraftContent, edit: DraftEdit, now: Date): Dr
     competitor: section("competitor", edit.competitor, content.competitor),
     seo: section("seo", edit.seo && { ...content.seo, ...edit.seo }, content.seo),
   };
-  const answered = [...Object.keys(edit.fields ?? {}), ...(edit.lock ?? [])];
+  // A value that is sent as it was read answers nothing.
+  const set = DRAFT_FIELDS.filter((name) => {
+    const value = edit.fields?.[name];
+    return value !== undefined && !isSaid(content.fields[name], value);
+  });
+  const answered = [...set, ...(edit.lock ?? [])];
   return { fields, ...edited, ...openQuestions(content.questions, answered), touched: [...touched] };
 }
 

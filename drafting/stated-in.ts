@@ -26,9 +26,8 @@ export function addPlaces(fields: Drafted["fields"], corpus: Corpus): void {
 export function statedIn(value: string, { readings }: Corpus): Place[] {
   const words = fold(value);
   const says = (text: string): boolean => indexOfWords(fold(text), words) >= 0;
-  return CHECKS.filter(([, states]) => readings.some((reading) => states(reading, says, words))).map(
-    ([place]) => place,
-  );
+  const stating = readings.filter(({ folded }) => indexOfWords(folded, words) >= 0);
+  return CHECKS.filter(([, states]) => stating.some((reading) => states(reading, says, words))).map(([place]) => place);
 }
 
 type States = (reading: Reading, says: (text: string) => boolean, words: string) => boolean;

@@ -77,13 +77,13 @@ export const conflictButtons = (part: string): Html =>
   html`<p class="row tight"><button class="quiet slim" name="act" value="mine.${part}">Keep my version</button> <button class="quiet slim" name="act" value="theirs.${part}">Use the other</button></p>`;
 
 /** What the website states besides: the owner chooses, or types the right value. */
-function question(name: DraftFieldName, { questions, url: site }: DraftView): Html | false {
+function question(name: DraftFieldName, { fields, questions, url: site }: DraftView): Html | false {
   const answers = questions?.[name];
   if (!answers) return false;
   return html`<p class="from gap"><b>Your site says ${answers.length === 2 ? "two things" : `${answers.length} things`}</b> Which is right?</p>
 ${answers.map(
   ({ value, evidence: [from] }) =>
-    html`<p class="from"><button class="quiet slim" name="act" value="choose.${name}.${String(value)}">Use ${String(value)}</button> ${from && html`<q>${from.quote}</q> <a href="${href(from.url)}" rel="noopener">${pageName(from.url, site)}</a>`}</p>`,
+    html`<p class="from">${isSame(String(value), String(fields[name]?.value ?? "")) ? html`<button class="quiet slim" name="act" value="lock.${name}">Keep ${String(value)}</button>` : html`<button class="quiet slim" name="act" value="choose.${name}.${String(value)}">Use ${String(value)}</button>`} ${from && html`<q>${from.quote}</q> <a href="${href(from.url)}" rel="noopener">${pageName(from.url, site)}</a>`}</p>`,
 )}`;
 }
 
