@@ -5,6 +5,7 @@ import { isSentence, isTold, wordsOf } from "./text.ts";
 /** A pair or list without boxes counts from three on. */
 const LEAST = 3;
 const MOST_BLOCKS = 12;
+const MOST_ITEMS = 60;
 
 /** Repeated shapes of a page: those of its tree, then those that only the order of its blocks shows. */
 export function repeatsOf(page: SitePage): Repeat[] {
@@ -25,7 +26,7 @@ function flatRepeats({ blocks, shape }: SitePage): Repeat[] {
   const found: Repeat[] = [];
   for (let at = 0; at < blocks.length; ) {
     const run = kinds.map((itemAt) => runFrom(at, blocks, itemAt)).find(({ length }) => length >= LEAST);
-    if (run) found.push({ items: run });
+    if (run) found.push({ items: run.slice(0, MOST_ITEMS) });
     at = run ? run.at(-1)!.to : at + 1;
   }
   return found;
