@@ -52,7 +52,7 @@ const MOST_SHORT = 80;
 const isShort = (text: string): boolean => text.length <= MOST_SHORT && wordsOf(text).length <= 12;
 const saysSomething = (text: string): boolean => (text.match(/\p{L}/gu)?.length ?? 0) >= 2;
 /** A currency beside a number. */
-const AMOUNT =
+export const AMOUNT =
   /(?:\p{Sc}|\b(?:USD|EUR|GBP|CHF|CAD|AUD|SEK|NOK|DKK|PLN|CZK|BRL|JPY|INR)|R\$|kr|zł|Kč)\s?\d|\d\s?(?:\p{Sc}|(?:USD|EUR|GBP|CHF|CAD|AUD|SEK|NOK|DKK|PLN|CZK|BRL|JPY|INR|kr|zł|Kč|euros?|円|元|원)(?!\p{L}))/u;
 
 function recordOf(page: SitePage, { from, to, isDated }: RepeatItem): PageRecord {

@@ -2,6 +2,7 @@ import type { Block, SitePage } from "../../domain/site.ts";
 import { type Candidate, type Finder, isBody, isHeading, quoteAround, unique } from "../candidate.ts";
 import type { Corpus } from "../corpus.ts";
 import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";
+import { plansOf } from "../plans.ts";
 import { isCallToAction, isNaming, isTestimonial, kindOf } from "../record-kinds.ts";
 import { linkAt, type PageRecord, recordsOf } from "../records.ts";
 import { bare, cleanValue, fold, isSentence, wordsOf } from "../text.ts";
@@ -50,9 +51,10 @@ export const findFeatures: Finder = (corpus, { name }) => {
         : [fromLists(page, structure)]
       : [fromHeadings(page, structure), fromLists(page, structure)],
   );
-  const own = bare(name ?? "");
+  // The names of the product and its plans are no features.
+  const names = new Set([name ?? "", ...pages.flatMap(plansOf).map((plan) => plan.name.text)].map(bare));
   const all = shares([stated, ...records, ...byWords]).filter(
-    (item) => item.value.length >= 2 && bare(item.value) !== own,
+    (item) => item.value.length >= 2 && !names.has(bare(item.value)),
   );
   return unique(all, (item) => fold(item.value)).slice(0, MAX);
 };

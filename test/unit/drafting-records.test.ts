@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { draftByRules } from "../../drafting/extractive.ts";
+import { plansOf } from "../../drafting/plans.ts";
 import { kindOf } from "../../drafting/record-kinds.ts";
 import { recordsOf } from "../../drafting/records.ts";
 import { crawledSite, type Html } from "../helpers/crawled-site.ts";
@@ -97,4 +98,26 @@ it("reads plans as records, with their names, prices and contents", () => {
       { heading: { text: "Team" }, price: { text: "€9 per month" } },
     ],
   });
+});
+
+it("reads the columns of a table of plans, with an empty cell in its place", () => {
+  const body = `<table><thead><tr><th></th><th>Huerto</th><th>Finca</th></tr></thead><tbody>
+    <tr><th>Precio</th><td>5 € al mes</td><td>25 € al mes</td></tr>
+    <tr><th>Sensores</th><td></td><td>Veinte</td></tr></tbody></table>`;
+  expect(plansOf(crawledSite([{ body }]).pages[0]!)).toEqual([
+    { name: { text: "Huerto", quote: "Huerto" }, price: { text: "5 € al mes", quote: "5 € al mes" }, items: [] },
+    {
+      name: { text: "Finca", quote: "Finca" },
+      price: { text: "25 € al mes", quote: "25 € al mes" },
+      items: [{ text: "Veinte", quote: "Veinte" }],
+    },
+  ]);
+});
+
+it("takes no plan for a feature, whatever it is called", () => {
+  const plan = (name: string, price: string) =>
+    `<div><h3>${name}</h3><p>${price}</p><ul><li>Two shared notebooks</li></ul></div>`;
+  const repeated = "<h3>Wolke</h3><p>It is the plan that most of our teams begin with.</p>";
+  const plans = `<div>${plan("Wolke", "5 € im Monat")}${plan("Himmel", "9 € im Monat")}</div>`;
+  expect(featuresOf(`${plans}${three(cardOf)}${repeated}`)).toEqual(WORDS);
 });
