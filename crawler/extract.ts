@@ -30,6 +30,7 @@ export function extractHtml(html: string, url: string, options: { id: string; ki
     links: body.links,
     images,
     scripts: head.scripts,
+    shape: body.shape,
   };
 }
 

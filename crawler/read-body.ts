@@ -1,7 +1,9 @@
 import type { DefaultTreeAdapterTypes } from "parse5";
 import { looksLikeInstruction } from "../domain/instruction-like.ts";
-import type { Block, PageImage, PageLink, Region } from "../domain/site.ts";
+import type { Block, PageImage, PageLink, Region, Shape } from "../domain/site.ts";
 import { attribute, isElement, resolve, tidy } from "./elements.ts";
+import { leadOf, type Piece } from "./lead.ts";
+import { repeatFinder } from "./repeats.ts";
 import { backgroundOf, isHidden, regionOf } from "./visibility.ts";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
@@ -17,6 +19,8 @@ const DROPPED = words(
 const BLOCK_LEVEL = words(
   "html body address article aside blockquote button caption center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr label legend li main menu nav ol p pre section summary table tbody td tfoot th thead tr ul",
 );
+/** Their rows are siblings, whichever part of the table they are in. */
+const TABLE_PARTS = words("thead tbody tfoot");
 /** Elements whose name a block keeps; anything else is a plain `div`. */
 const NAMED = words(
   "h1 h2 h3 h4 h5 h6 p li dt dd summary td th blockquote figcaption button pre address label legend caption",
@@ -33,15 +37,16 @@ const MAX_LINKS = 2_000;
 const MAX_LINK_TEXT = 200_000;
 
 type Place = { tag: string; region: Region; breaksSplit: boolean; background: string | null };
-type Step = { node: Node; place: Place } | { close: "block"; place: Place } | { close: "link" };
+type Step = { node: Node; place: Place } | { close: "block" | "part" | "link" };
 
-export type Body = { blocks: Block[]; links: PageLink[]; images: PageImage[] };
+export type Body = { blocks: Block[]; links: PageLink[]; images: PageImage[]; shape: Shape };
 
 /** Walks the tree with its own stack, so that no nesting can overflow the call stack. */
 export function readBody(roots: Node[], base: string): Body {
-  const body: Body = { blocks: [], links: [], images: [] };
-  const writer = blockWriter(body.blocks);
-  const open: { link: PageLink; fallback: string; text: string }[] = [];
+  const body: Body = { blocks: [], links: [], images: [], shape: { repeats: [], leads: {}, linked: {} } };
+  const writer = blockWriter(body);
+  const repeats = repeatFinder(body.blocks);
+  const open: OpenLink[] = [];
   let linkText = 0;
   const hasRoom = (link: PageLink): boolean => {
     linkText += link.href.length + link.rel.length;
@@ -53,14 +58,15 @@ export function readBody(roots: Node[], base: string): Body {
   while (stack.length) {
     const step = stack.pop()!;
     if ("close" in step) {
-      if (step.close === "block") writer.flush();
-      else closeLink(open.pop()!, body.links);
+      if (step.close === "link") closeLink(open.pop()!, body.links);
+      else writer.flush();
+      if (step.close === "block") repeats.close();
       continue;
     }
     const { node, place } = step;
     if (node.nodeName === "#text" && "value" in node) {
-      writer.add(node.value, place, node.parentNode);
       const link = open.at(-1);
+      writer.add(node.value, place, node.parentNode, link);
       if (link && link.text.length < 400) link.text += node.value;
       continue;
     }
@@ -70,7 +76,8 @@ export function readBody(roots: Node[], base: string): Body {
       if (embed && hasRoom(embed))
         body.links.push({ ...embed, text: tidy(attribute(node, "title") ?? "").slice(0, 200), rel: "iframe" });
     }
-    if (DROPPED.has(node.tagName) || isHidden(node, place.background)) continue;
+    if (DROPPED.has(node.tagName) || isHidden(node, place.background) || isPermalink(node)) continue;
+    if (node.tagName === "time") repeats.date();
     if (node.tagName === "br") {
       if (place.breaksSplit) writer.flush();
       else writer.add(" ", place);
@@ -83,9 +90,11 @@ export function readBody(roots: Node[], base: string): Body {
       continue;
     }
     const inner = placeInside(node, place);
-    if (BLOCK_LEVEL.has(node.tagName)) {
+    if (BLOCK_LEVEL.has(node.tagName) || holdsBlocks(node)) {
       writer.flush();
-      stack.push({ close: "block", place: inner });
+      const isPart = TABLE_PARTS.has(node.tagName);
+      if (!isPart) repeats.open(node.tagName);
+      stack.push({ close: isPart ? "part" : "block" });
     }
     if (node.tagName === "a") {
       const link = linkOf(node, attribute(node, "href"), inner.region, base);
@@ -97,41 +106,68 @@ export function readBody(roots: Node[], base: string): Body {
     for (let i = node.childNodes.length - 1; i >= 0; i--) stack.push({ node: node.childNodes[i]!, place: inner });
   }
   writer.flush();
+  body.shape = { repeats: repeats.end(), ...writer.end() };
   return body;
 }
 
+type OpenLink = { link: PageLink; fallback: string; text: string };
+
+/** A card that is one link. */
+const holdsBlocks = (node: Element): boolean =>
+  node.tagName === "a" && node.childNodes.some((child) => isElement(child) && BLOCK_LEVEL.has(child.tagName));
+
+/** "Features#": the mark beside a heading that links to it. */
+function isPermalink(node: Element): boolean {
+  if (node.tagName !== "a" || !attribute(node, "href")?.includes("#")) return false;
+  const [first, ...others] = node.childNodes;
+  const only = first && isElement(first) ? first.childNodes[0] : first;
+  return others.length === 0 && only !== undefined && "value" in only && /^[\s#¶§🔗]+$/u.test(only.value);
+}
+
 /** Collects inline text and cuts it into blocks; text that speaks to a machine never becomes one. */
-function blockWriter(blocks: Block[]) {
-  let parts: string[] = [];
+function blockWriter({ blocks, links }: Pick<Body, "blocks" | "links">) {
+  let pieces: (Piece & { link: OpenLink | undefined })[] = [];
   let length = 0;
   let total = 0;
   let at: Place | null = null;
-  let last: { text: string; parent: ParentNode | null } = { text: "", parent: null };
+  const leads: Shape["leads"] = {};
+  const within = new Map<number, PageLink>();
   return {
-    add(text: string, place: Place, parent: ParentNode | null = null): void {
+    add(text: string, place: Place, parent: ParentNode | null = null, link?: OpenLink): void {
       if (at === null && text.trim() !== "") at = place;
       if (length > MAX_BLOCK * 2) return;
-      parts.push(areApart(last, { text, parent }) ? ` ${text}` : text);
+      const last = pieces.at(-1);
+      pieces.push({ text: last && areApart(last, { text, parent }) ? ` ${text}` : text, parent, link });
       length += text.length;
-      last = { text, parent };
     },
     flush(): void {
       if (at !== null && total < MAX_TEXT && blocks.length < MAX_BLOCKS) {
-        const text = tidy(parts.join("").slice(0, MAX_BLOCK * 2)).slice(0, MAX_BLOCK);
+        const joined = pieces.map((piece) => piece.text).join("");
+        const text = tidy(joined.slice(0, MAX_BLOCK * 2)).slice(0, MAX_BLOCK);
         if (text && !looksLikeInstruction(text)) {
+          const lead = tidy(leadOf(pieces, BLOCK_LEVEL));
+          if (lead && lead.length < text.length && text.startsWith(lead)) leads[blocks.length] = lead.length;
+          const link = pieces.find((piece) => piece.text.trim() !== "")?.link;
+          if (link && pieces.every((piece) => piece.link === link || piece.text.trim() === ""))
+            within.set(blocks.length, link.link);
           blocks.push({ text, tag: at.tag, region: at.region });
           total += text.length;
         }
       }
-      parts = [];
+      pieces = [];
       length = 0;
       at = null;
-      last = { text: "", parent: null };
+    },
+    end(): Pick<Shape, "leads" | "linked"> {
+      const places = new Map(links.map((link, place) => [link, place]));
+      const linked = [...within].flatMap(([block, link]) => {
+        const place = places.get(link);
+        return place === undefined ? [] : [[block, place] as const];
+      });
+      return { leads, linked: Object.fromEntries(linked) };
     },
   };
 }
-
-type Piece = { text: string; parent: ParentNode | null };
 
 /** "<b>$9 per month</b><i>billed yearly</i>": two neighbours, one of them a phrase, are separated by style alone. */
 function areApart(one: Piece, other: Piece): boolean {
@@ -178,11 +214,9 @@ function linkOf(element: Element, href: string | undefined, region: Region, base
   return { href: target, text: "", rel: (attribute(element, "rel") ?? "").slice(0, 100).toLowerCase(), region };
 }
 
-function closeLink(
-  { link, text, fallback }: { link: PageLink; text: string; fallback: string },
-  links: PageLink[],
-): void {
-  links.push({ ...link, text: (tidy(text) || fallback).slice(0, 200) });
+function closeLink({ link, text, fallback }: OpenLink, links: PageLink[]): void {
+  link.text = (tidy(text) || fallback).slice(0, 200);
+  links.push(link);
 }
 
 function readImage(element: Element, region: Region, base: string, images: PageImage[]): void {

@@ -11,6 +11,9 @@ export type FieldState = "ai" | "not_found" | "edited" | "manual" | "override" |
 /** A value drafted from the website, with the quotes that support it. */
 export type DraftedValue = { value: string | string[]; evidence: Evidence[] };
 
+/** Values of which the website states several, so that only its owner knows the right one. */
+export type Questions = Partial<Record<DraftFieldName, DraftedValue[]>>;
+
 export type Field = {
   value: FieldValue;
   state: FieldState;
@@ -49,6 +52,8 @@ export type DraftContent = {
   lastMilestoneId?: number;
   competitor: Competitor | null;
   seo: { title: string | null; meta: string | null };
+  /** Absent if the website contradicts itself nowhere. */
+  questions?: Questions;
   /** Sections that a person has set, which a drafter does not change. */
   touched: SectionName[];
 };

@@ -1,4 +1,4 @@
-import type { DraftContent, DraftEdit, DraftedValue, DraftFounder, Field, FieldValue } from "./draft.ts";
+import type { DraftContent, DraftEdit, DraftedValue, DraftFounder, Field, FieldValue, Questions } from "./draft.ts";
 import type { Evidence } from "./evidence.ts";
 import { DRAFT_FIELDS, type DraftFieldName } from "./fields.ts";
 import type { Faq, Socials } from "./listing.ts";
@@ -68,7 +68,8 @@ export function editDraft(content: DraftContent, edit: DraftEdit, now: Date): Dr
   for (const name of DRAFT_FIELDS) {
     const value = edit.fields?.[name];
     if (value === undefined || isSaid(fields[name], value)) continue;
-    fields[name] = setField(fields[name] ?? absent(at), value, at, edit.quotes?.[name]);
+    const stated = content.questions?.[name]?.find((answer) => sameValue(answer.value, value));
+    fields[name] = setField(fields[name] ?? absent(at), value, at, edit.quotes?.[name] ?? stated?.evidence);
   }
   for (const name of edit.lock ?? [])
     fields[name] = { ...(fields[name] ?? absent(at)), state: "override", updatedAt: at };
@@ -110,7 +111,19 @@ export function editDraft(content: DraftContent, edit: DraftEdit, now: Date): Dr
     competitor: section("competitor", edit.competitor, content.competitor),
     seo: section("seo", edit.seo && { ...content.seo, ...edit.seo }, content.seo),
   };
-  return { fields, ...edited, touched: [...touched] };
+  // A value that is sent as it was read answers nothing.
+  const set = DRAFT_FIELDS.filter((name) => {
+    const value = edit.fields?.[name];
+    return value !== undefined && !isSaid(content.fields[name], value);
+  });
+  const answered = [...set, ...(edit.lock ?? [])];
+  return { fields, ...edited, ...openQuestions(content.questions, answered), touched: [...touched] };
+}
+
+/** The questions that a person has not answered by setting or locking their field. */
+function openQuestions(questions: Questions = {}, answered: readonly string[]): Pick<DraftContent, "questions"> {
+  const open = Object.entries(questions).filter(([name]) => !answered.includes(name));
+  return open.length > 0 ? { questions: Object.fromEntries(open) } : {};
 }
 
 export type DraftedParts = {
@@ -119,6 +132,7 @@ export type DraftedParts = {
   founders: DraftFounder[];
   companySocials: Socials;
   seo: DraftContent["seo"];
+  questions?: Questions;
 };
 
 /**
@@ -129,10 +143,13 @@ export function fillDraft(content: DraftContent, drafted: DraftedParts, now: Dat
   const at = now.toISOString();
   const fields = { ...content.fields };
   for (const name of DRAFT_FIELDS) fields[name] = withOriginal(fields[name], drafted.fields[name], at);
+  const decided = DRAFT_FIELDS.filter((name) => !/^(ai|not_found)$/.test(fields[name]?.state ?? "ai"));
+  const { questions: _, ...rest } = content;
   const untouched = (name: DraftContent["touched"][number]) => !content.touched.includes(name);
   return {
-    ...content,
+    ...rest,
     fields,
+    ...openQuestions(drafted.questions, decided),
     faqs: untouched("faqs") ? drafted.faqs.slice(0, MOST.faqs) : content.faqs,
     founders: untouched("founders") ? drafted.founders.slice(0, MOST.founders) : content.founders,
     companySocials: untouched("company_socials") ? drafted.companySocials : content.companySocials,
@@ -181,5 +198,6 @@ export function redraft(
       };
     }
   }
-  return { ...content, fields };
+  const { questions, ...rest } = content;
+  return { ...rest, fields, ...openQuestions(questions, Object.keys(found)) };
 }

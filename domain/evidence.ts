@@ -1,3 +1,7 @@
+/** Kinds of places where a website may state the same. */
+export const PLACES = ["title", "metadata", "structured_data", "heading", "text"] as const;
+export type Place = (typeof PLACES)[number];
+
 /** A verbatim quote and its page. Times are ISO 8601. */
 export type Evidence = {
   quote: string;
@@ -6,6 +10,8 @@ export type Evidence = {
   seenAt?: string;
   /** Since when the website no longer states it. */
   goneAt?: string;
+  /** Where the website states the same words, if in several places. */
+  statedIn?: Place[];
 };
 
 /** Whether some of what proves a value is no longer stated. */

@@ -36,6 +36,27 @@ export type PageImage = {
   size: number;
 };
 
+/** One of several siblings of the same shape: its blocks, by their place on the page. */
+export type RepeatItem = {
+  from: number;
+  to: number;
+  /** Of a table row: the blocks of each cell. */
+  cells?: [from: number, to: number][];
+  isDated?: boolean;
+};
+
+/** Siblings of the same shape, such as cards, rows of a table or members of a team. */
+export type Repeat = { items: RepeatItem[]; isOrdered?: boolean };
+
+/** What the tree of a page says beside its blocks, which are named by their place. */
+export type Shape = {
+  repeats: Repeat[];
+  /** Length of the text that a block sets off at its start: "**Fast**: it opens in a second." */
+  leads: Record<number, number>;
+  /** The link, by its place, that contains all of a block. */
+  linked: Record<number, number>;
+};
+
 export type SitePage = {
   /** "p1", "p2", … in crawl order. */
   id: string;
@@ -52,6 +73,8 @@ export type SitePage = {
   links: PageLink[];
   images: PageImage[];
   scripts: number;
+  /** Absent for plain text, and for pages read before shapes were kept. */
+  shape?: Shape;
 };
 
 export type CrawlErrorCode =

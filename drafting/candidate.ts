@@ -1,8 +1,15 @@
 import type { Block, SitePage } from "../domain/site.ts";
 import type { Corpus } from "./corpus.ts";
+import { fold } from "./text.ts";
 
 /** A possible value, with the words that support it; `page` is a page id. Best ones come first. */
-export type Candidate = { value: string; page: string; quote: string };
+export type Candidate = {
+  value: string;
+  page: string;
+  quote: string;
+  /** Whether it stands where a website states this very fact, so that another such value contradicts it. */
+  isStrong?: boolean;
+};
 
 /** A drafted list item or paragraph group: several candidates that make one value together. */
 export type Finder = (corpus: Corpus, context: FinderContext) => Candidate[];
@@ -54,4 +61,14 @@ export function unique<T>(items: T[], keyOf: (item: T) => string): T[] {
     const key = keyOf(item);
     return seen.has(key) ? false : seen.add(key) !== undefined;
   });
+}
+
+/** What several sources state before what only one does; the best source decides among equals. */
+export function agreedFirst(found: (Candidate & { source: string })[]): Candidate[] {
+  const sources = new Map<string, Set<string>>();
+  for (const { value, source } of found) sources.set(fold(value), (sources.get(fold(value)) ?? new Set()).add(source));
+  const votes = ({ value }: Candidate): number => Math.min(2, sources.get(fold(value))?.size ?? 0);
+  return unique(found, ({ value }) => fold(value))
+    .map(({ source: _, ...candidate }) => candidate)
+    .sort((a, b) => votes(b) - votes(a));
 }

@@ -1,6 +1,6 @@
-import { getDomain, getDomainWithoutSuffix } from "tldts";
+import { getDomain, getDomainWithoutSuffix, getSubdomain } from "tldts";
 import type { CrawledSite, SitePage } from "../domain/site.ts";
-import { allStrings, isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "./json-ld.ts";
+import { allStrings, foundersIn, isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "./json-ld.ts";
 import { bare, fold } from "./text.ts";
 import { plainName, segmentsOf } from "./titles.ts";
 
@@ -21,8 +21,10 @@ export type Corpus = {
   readings: Reading[];
   pages: SitePage[];
   home: SitePage | undefined;
-  /** The distinctive part of the host name: "acme" of www.acme.co.uk. */
+  /** The distinctive part of the host name: "acme" of www.acme.co.uk, or "notes" of notes.acme.com if the site says Notes. */
   label: string;
+  /** The same of its registrable domain, which may be the company's. */
+  companyLabel: string;
   /** Registrable domain of the site. */
   domain: string | null;
   /** Addresses seen in links, images and JSON-LD, canonical. */
@@ -44,12 +46,24 @@ export function readSite(site: CrawledSite): Corpus {
   const pages = site.pages.filter(allowsQuotes);
   const hosts = { allowPrivateDomains: true };
   const selfNamed = pages.map(placesOfNames);
+  const companyLabel = getDomainWithoutSuffix(site.url, hosts) ?? "";
+  const selfNames = [
+    ...new Set(
+      selfNamed
+        .flatMap(({ titles, headings, names }) => [
+          ...[...titles.flatMap(segmentsOf), ...headings].map(plainName),
+          ...names,
+        ])
+        .map(wordsAlone),
+    ),
+  ].filter((name) => name.length > 1);
   return {
     site,
     readings: pages.map(readPage),
     pages,
     home: pages.find((page) => page.kind === "home"),
-    label: getDomainWithoutSuffix(site.url, hosts) ?? "",
+    label: productLabel(site.url, selfNames) ?? companyLabel,
+    companyLabel,
     domain: getDomain(site.url, hosts),
     hrefs: new Set(pages.flatMap(addressesOf).map(canonical)),
     ownNames: selfNamed
@@ -57,17 +71,8 @@ export function readSite(site: CrawledSite): Corpus {
       .map(fold)
       .join("")
       .replace(/[^\p{L}\p{N}]/gu, ""),
-    jsonLdFounders: new Set(pages.flatMap(foundersOf).map(fold)),
-    selfNames: [
-      ...new Set(
-        selfNamed
-          .flatMap(({ titles, headings, names }) => [
-            ...[...titles.flatMap(segmentsOf), ...headings].map(plainName),
-            ...names,
-          ])
-          .map(wordsAlone),
-      ),
-    ].filter((name) => name.length > 1),
+    jsonLdFounders: new Set(pages.flatMap((page) => foundersIn(page).map(({ name }) => fold(name)))),
+    selfNames,
     headings: new Set(
       pages.flatMap(({ blocks }) => blocks.filter(({ tag }) => /^h\d$/.test(tag)).map(({ text }) => fold(text))),
     ),
@@ -79,6 +84,17 @@ export function readSite(site: CrawledSite): Corpus {
         .map(fold),
     ),
   };
+}
+
+/** Hosts that a product has beside its own. */
+const SHARED_HOST =
+  /^(www\d?|m|get|try|use|go|join|my|app|apps|web|beta|staging|dev|demo|docs?|blog|shop|store|help|support|status|api|cdn|info|home|landing|pages?|cloud|portal|dashboard|login|accounts?|about|start|site|[a-z]{2}(-[a-z]{2})?)$/;
+
+/** A product on a subdomain is named by it, if the site calls itself so too: authenticator.acme.com. */
+function productLabel(url: string, selfNames: string[]): string | undefined {
+  const own = getSubdomain(url, { allowPrivateDomains: true })?.split(".").at(-1) ?? "";
+  if (own.length < 3 || SHARED_HOST.test(own)) return undefined;
+  return selfNames.some((name) => bare(name).includes(bare(own))) ? own : undefined;
 }
 
 /** A page may be read and yet forbid quoting it. */
@@ -143,16 +159,14 @@ const wordsAlone = (text: string): string =>
     .filter(Boolean)
     .join(" ");
 
-const foundersOf = (page: SitePage): string[] =>
-  nodesOf(page)
-    .filter((node) => isA(node, ORGANISATION) || isA(node, PRODUCT))
-    .flatMap((node) => [...stringsOf(node.founder), ...stringsOf(node.founders)]);
+export const labelsOf = ({ label, companyLabel }: Pick<Corpus, "label" | "companyLabel">): string[] =>
+  label === companyLabel ? [label] : [label, companyLabel];
 
 /** Whether a text speaks about the product itself: by its name, its host label or as "we". */
 export function speaksOfItself(text: string, corpus: Corpus, name: string | null): boolean {
   const plain = bare(text);
   if (name && bare(name).length >= 3 && plain.includes(bare(name))) return true;
-  if (corpus.label.length >= 3 && plain.includes(bare(corpus.label))) return true;
+  if (labelsOf(corpus).some((label) => label.length >= 3 && plain.includes(bare(label)))) return true;
   return /\b(we|we're|we've|our|us|company|wir|unser\w*|nous|notre|nosotros|nuestr[oa]|noi)\b/i.test(text);
 }
 

@@ -1,4 +1,4 @@
-import type { DraftedValue } from "../domain/draft.ts";
+import type { DraftedValue, Questions } from "../domain/draft.ts";
 import type { Evidence } from "../domain/evidence.ts";
 import type { DraftFieldName } from "../domain/fields.ts";
 import type { CrawledSite } from "../domain/site.ts";
@@ -18,6 +18,7 @@ export type Drafted = {
   /** platform -> profile URL, as `linkedin x facebook instagram tiktok youtube threads pinterest github reddit producthunt medium website custom`. */
   companySocials: Record<string, string>;
   seo: { title: string | null; meta: string | null };
+  questions?: Questions;
   rejected: Rejection[];
   /** Why nothing was drafted although the site may state it, as a sentence for its owner. */
   unfinished?: string;

@@ -1,4 +1,4 @@
-import type { DraftedValue } from "../domain/draft.ts";
+import type { DraftedValue, Questions } from "../domain/draft.ts";
 import { DRAFT_FIELDS, type DraftFieldName, FIELDS, isListField } from "../domain/fields.ts";
 import { DRAFT_SEO_FIELDS } from "../domain/section-fields.ts";
 import type { Candidate, Finder, FinderContext } from "./candidate.ts";
@@ -20,7 +20,8 @@ import { findStage } from "./fields/stage.ts";
 import { findTagline } from "./fields/tagline.ts";
 import { findCategories, findKeywords, findTags } from "./fields/words.ts";
 import { ground } from "./grounding.ts";
-import { fold } from "./text.ts";
+import { addPlaces } from "./stated-in.ts";
+import { bare, fold } from "./text.ts";
 
 const FINDERS: Record<DraftFieldName, Finder> = {
   name: findName,
@@ -103,12 +104,19 @@ export function draftByRules(request: DraftRequest): Drafted {
   context.name = firstKept("name", FINDERS.name(corpus, context), check)?.value ?? null;
 
   const fields: Drafted["fields"] = {};
+  const questions: Questions = {};
   for (const field of DRAFT_FIELDS) {
     if (request.only && !request.only.includes(field)) continue;
-    const drafted = draftField(field, FINDERS[field](corpus, context), request, check);
+    const candidates = FINDERS[field](corpus, context);
+    const answers = request.only ? [] : contradictions(field, candidates, check);
+    if (answers.length > 1) questions[field] = answers;
+    // A product needs a name meanwhile; any other fact stays blank until its owner says which it is.
+    if (answers.length > 1 && field !== "name") continue;
+    const drafted = draftField(field, candidates, request, check);
     if (drafted) fields[field] = drafted;
   }
   dropRepeats(fields);
+  addPlaces(fields, corpus);
   // Regeneration asks for fields; the rest of the profile stays.
   if (request.only) return { ...NOTHING_DRAFTED, fields, rejected };
   return {
@@ -118,6 +126,7 @@ export function draftByRules(request: DraftRequest): Drafted {
     founders: draftFounders(corpus, context.name, check),
     companySocials: draftSocials(corpus, context.name, check),
     seo: seoOf(corpus),
+    ...(Object.keys(questions).length > 0 && { questions }),
     rejected,
   };
 }
@@ -142,6 +151,25 @@ function firstKept(field: FactField, candidates: Candidate[], check: Check): Kep
     if (verdict.kept) return verdict;
   }
   return undefined;
+}
+
+/** Facts of which there is one, and which a website may state twice. */
+const ONE_FACT: readonly DraftFieldName[] = ["name", "founded_year"];
+const MOST_ANSWERS = 3;
+
+/** The values that the site states with equal strength, if there are several. "Acme" and "Acme Notes" are one. */
+function contradictions(field: DraftFieldName, candidates: Candidate[], check: Check): DraftedValue[] {
+  if (!ONE_FACT.includes(field)) return [];
+  const strong = candidates.slice(0, MOST_CHECKED).filter(({ isStrong }) => isStrong);
+  const found: Kept[] = [];
+  for (const candidate of strong) {
+    const plain = bare(candidate.value);
+    const isKnown = found.some(({ value }) => bare(value).includes(plain) || plain.includes(bare(value)));
+    if (isKnown || found.length === MOST_ANSWERS) continue;
+    const verdict = check(field, candidate);
+    if (verdict.kept) found.push(verdict);
+  }
+  return found.map(({ value, evidence }) => ({ value, evidence: [evidence] }));
 }
 
 function draftField(

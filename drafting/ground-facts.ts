@@ -6,6 +6,7 @@ import type { Drafted, DraftedFaq, DraftedFounder, DraftRequest, Rejection } fro
 import { assemble, dropRepeats } from "./extractive.ts";
 import type { Fact, FactField, Verdict } from "./fact.ts";
 import { ground } from "./grounding.ts";
+import { addPlaces } from "./stated-in.ts";
 import { fold } from "./text.ts";
 
 /** Facts of one `index` belong together: a founder's name, title and bio, or a question and its answer. */
@@ -32,6 +33,7 @@ export function groundFacts(facts: IndexedFact[], request: DraftRequest): Ground
       fields[field] = drafted;
   }
   dropRepeats(fields);
+  addPlaces(fields, corpus);
   const partner = (field: FactField, index: number): Kept | undefined =>
     of(field).find((fact) => fact.index === index)?.verdict;
   const founders = of("founder_name")

@@ -47,3 +47,19 @@ export const stringsOf = (value: unknown, key = "name"): string[] =>
 /** Every string in the JSON-LD of a page. */
 export const allStrings = (page: SitePage): string[] =>
   nodesOf(page).flatMap((node) => Object.values(node).flatMap((value) => stringsOf(value)));
+
+/** The people whom a page's JSON-LD names as founders, with the role that it gives them. */
+export function foundersIn(page: SitePage): { name: string; role: string | null }[] {
+  const makers = nodesOf(page).filter((node) => isA(node, ORGANISATION) || isA(node, PRODUCT));
+  const named = makers.flatMap((node) => [...listOf(node.founder), ...listOf(node.founders)]);
+  const roles = new Map(
+    nodesOf(page).flatMap(({ name, jobTitle }) => pairOf(stringsOf(name)[0], stringsOf(jobTitle)[0])),
+  );
+  // A graph names people once and refers to them by their id.
+  const byId = new Map(nodesOf(page).flatMap((node) => (node.name === undefined ? [] : [[node["@id"], node]])));
+  const people = named.map((one) => (isNode(one) && one.name === undefined ? (byId.get(one["@id"]) ?? one) : one));
+  return people.flatMap((person) => stringsOf(person)).map((name) => ({ name, role: roles.get(name) ?? null }));
+}
+
+const pairOf = (name: string | undefined, role: string | undefined): [string, string][] =>
+  name && role ? [[name, role]] : [];

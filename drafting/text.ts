@@ -99,5 +99,12 @@ export function wholeSentences(text: string, limit: number): string {
 
 export const isSentence = (text: string): boolean => /[.!?…。]["'”’)]?$/.test(text.trim());
 
+/** More than a label: words of CJK and Thai are counted by dictionary. */
+export const isTold = (text: string): boolean => {
+  if (text.length > 160) return true;
+  const words = wordsOf(text).length;
+  return words >= 7 || (words >= 4 && isSentence(text));
+};
+
 /** A value as a person's is stored, on one line, without the soft hyphens its source may carry. */
 export const cleanValue = (text: string): string => cleanText(text.replace(/\u00ad/g, "").replace(/\s+/g, " "));

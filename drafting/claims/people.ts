@@ -1,4 +1,4 @@
-import type { Corpus } from "../corpus.ts";
+import { type Corpus, labelsOf } from "../corpus.ts";
 import { fold } from "../text.ts";
 import { turnsAround } from "./polarity.ts";
 import { isOurs, namesUs } from "./subject.ts";
@@ -8,7 +8,8 @@ export const PERSON =
 const NOT_A_PERSON =
   /\b(inc|llc|ltd|gmbh|ag|oü|ou|bv|b\.v|labs?|software|team|group|company|studios?|systems?|technolog\w+|solutions?|foundation|project|community|university|institute|media|digital|the|our|your|open|source|free|read|more|learn|about|contact|meet|join|get|getting|start(?:ed)?|new|view|web|app|api|cloud|data|google|github|microsoft|twitter|linkedin|facebook|silicon|valley|europe\w*|united|states|kingdom|product|design\w*|engineer\w*|developer\w*|manager|officer|head|chief|lead|director|marketing|sales|customer|success|support|privacy|policy|terms|analytics|management|founders?|co-?founders?|ceo|cto|january|february|march|april|may|june|july|august|september|october|november|december|combinator|ventures?|capital|partners?|master|bachelor|doctor|science|arts|degree|phd|mba)\b/iu;
 const NAME = new RegExp(`^${PERSON}$`, "u");
-const UNSPACED_NAME = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{2,8}$/u;
+const UNSPACED_NAME =
+  /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{1,6}[\s・]?[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{1,6}$/u;
 
 /** Two to four capitalized words, none of which suggests a company, a degree or a button. */
 export const isPerson = (text: string): boolean =>
@@ -16,7 +17,15 @@ export const isPerson = (text: string): boolean =>
   (text.length <= 50 && NAME.test(text.trim()) && !NOT_A_PERSON.test(text) && text !== text.toUpperCase());
 
 const ROLE =
-  "(?:co-?)?(?:founders?|founding\\s\\w+|creators?|makers?|inventors?|owners?)|(?:mit)?gründer(?:in)?|inh(?:aber(?:in)?|\\.)|(?:co-?)?fondat(?:eur|rice|ore|ori)s?|(?:co-?)?fundador[ae]?s?|criador[ae]?|oprichter|grundare|założyciel\\w*|創業者|创始人|창업자";
+  "(?:co-?)?(?:founders?|founding\\s\\w+|creators?|makers?|inventors?|owners?)|(?:mit)?gründer(?:in)?|inh(?:aber(?:in)?|\\.)|(?:co-?)?fondat(?:eur|rice|ore|ori)s?|(?:co-?)?fundador[ae]?s?|criador[ae]?|oprichter|grundare|założyciel\\w*|(?:共同)?創業者|创始人|创办人|(?:공동\\s?)?창업자";
+/** What may stand between a name and the role: "CEO &", "Geschäftsführer und", "代表取締役・". */
+const OTHER_ROLE =
+  "(?:\\p{Lu}{2,4}\\s?(?:&|and|,|/)\\s?|\\p{L}+\\s?(?:&|/|und|and|et|y|e|en|och|i)\\s|soci[oa]\\s|sócio-|[^\\s,]{2,6}[・/／兼]\\s?)?";
+const FOUNDER_ROLE = new RegExp(`(?:^|[^\\p{L}]|[\\p{sc=Han}・])(?:${ROLE})(?!\\p{L})`, "iu");
+
+/** Whether a role is that of a founder, creator or owner. */
+export const isFounderRole = (role: string): boolean => role.length <= 90 && FOUNDER_ROLE.test(role);
+
 const MADE =
   "(?:co-?)?(?:founded|created|started|built|made|developed|launched|invented|designed)|gegründet|entwickelt|gebaut|gemacht|fond[ée]e?|créée?|fundad[ao]|cread[ao]|criad[ao]|fondat[ao]|creat[ao]|opgericht|gemaakt|grundad|skapad|założon\\w+";
 const FOUNDED_ACTIVE =
@@ -46,7 +55,7 @@ export function founderFault(person: string, text: string, corpus: Corpus): stri
   )
     return null;
   const after = new RegExp(
-    `${name}(?:,\\s\\p{Lu}{2,5}\\b)?[\\s,(|:–—-]*(?:(?:is|are|was|ist|est|es|è|the|our|a|an|and|unser|unsere|der|die|notre|le|la|el|il)\\s)*(?:\\p{Lu}{2,4}\\s?(?:&|and|,|/)\\s?)?(?:${ROLE})(?![\\p{L}])`,
+    `${name}(?:,\\s\\p{Lu}{2,5}\\b)?[\\s,(|:–—-]*(?:(?:is|are|was|ist|est|es|è|the|our|a|an|and|unser|unsere|der|die|notre|le|la|el|il)\\s)*${OTHER_ROLE}(?:${ROLE})(?![\\p{L}])`,
     "iu",
   ).exec(text);
   const before = new RegExp(
@@ -94,7 +103,8 @@ export function foundedElsewhere(text: string, corpus: Corpus): boolean {
   )
     return false;
   return (
-    !(corpus.label.length > 2 && company.includes(corpus.label)) && !corpus.ownNames.includes(company.slice(0, 24))
+    !labelsOf(corpus).some((label) => label.length > 2 && company.includes(label)) &&
+    !corpus.ownNames.includes(company.slice(0, 24))
   );
 }
 

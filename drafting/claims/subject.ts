@@ -1,4 +1,4 @@
-import type { Corpus } from "../corpus.ts";
+import { type Corpus, labelsOf } from "../corpus.ts";
 import { bare, fold } from "../text.ts";
 
 const PRONOUN =
@@ -35,10 +35,12 @@ export function isOurs(before: string, corpus: Corpus): boolean {
 }
 
 /** Whether a text contains a name by which the site calls its product or company. */
-export function namesUs(text: string, { label, selfNames }: Corpus): boolean {
+export function namesUs(text: string, corpus: Corpus): boolean {
+  const { selfNames } = corpus;
   const words = fold(text).split(/[^\p{L}\p{N}]+/u);
-  const own = bare(label);
-  if (own.length >= 2 && (words.includes(own) || (own.length >= 4 && bare(text).includes(own)))) return true;
+  const own = labelsOf(corpus).map(bare);
+  if (own.some((one) => one.length >= 2 && (words.includes(one) || (one.length >= 4 && bare(text).includes(one)))))
+    return true;
   const padded = ` ${words.join(" ")} `;
   return selfNames.some((name) => name !== "" && padded.includes(` ${name} `));
 }

@@ -1,8 +1,8 @@
 import type { Block, SitePage } from "../../domain/site.ts";
-import { type Candidate, type Finder, proseOf, unique } from "../candidate.ts";
+import { agreedFirst, type Candidate, type Finder, proseOf } from "../candidate.ts";
 import { type Corpus, isImprint, pathOf, speaksOfItself } from "../corpus.ts";
 import { isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "../json-ld.ts";
-import { bare, cleanValue, fold, isSentence, overlap, wholeSentences, wordsOf } from "../text.ts";
+import { bare, cleanValue, isSentence, overlap, wholeSentences, wordsOf } from "../text.ts";
 
 const BOILERPLATE =
   /^(just another wordpress|web site created using|a (new )?(next|nuxt|gatsby|vite|react)\b.*(app|site)|description|default description|your description|lorem ipsum|powered by)|create[- ]react[- ]app|you need to enable javascript/i;
@@ -16,29 +16,29 @@ const describes = (text: string | undefined): text is string =>
 export const findShortDescription: Finder = (corpus, { name }) => {
   const { home } = corpus;
   if (!home) return [];
-  const texts: { text: string; page: SitePage }[] = [];
+  const texts: { text: string; page: SitePage; source: string }[] = [];
   for (const key of ["description", "og:description", "twitter:description"]) {
     const text = home.meta[key];
-    if (describes(text)) texts.push({ text, page: home });
+    if (describes(text)) texts.push({ text, page: home, source: key });
   }
   for (const node of nodesOf(home))
     if (isA(node, PRODUCT) || isA(node, ORGANISATION) || isA(node, /^WebSite$/))
-      for (const text of stringsOf(node.description)) if (describes(text)) texts.push({ text, page: home });
+      for (const text of stringsOf(node.description))
+        if (describes(text)) texts.push({ text, page: home, source: "structured data" });
   const paragraphs = proseOf(home).filter(isParagraph);
   const first = [...paragraphs.filter((block) => speaksOfItself(block.text, corpus, name)), ...paragraphs].slice(0, 4);
   // The paragraph under the first heading introduces the product even when it does not name it.
   const hero = proseOf(home)
     .slice(0, 14)
     .find((block) => isLead(block));
-  for (const block of hero ? [hero, ...first] : first) texts.push({ text: block.text, page: home });
-  return unique(
-    texts.flatMap(({ text, page }) => {
+  for (const block of hero ? [hero, ...first] : first) texts.push({ text: block.text, page: home, source: "text" });
+  return agreedFirst(
+    texts.flatMap(({ text, page, source }) => {
       const value = cleanValue(wholeSentences(text, 300));
       return value
-        ? [{ value, page: page.id, quote: value.length < text.length ? wholeSentences(text, 300) : text }]
+        ? [{ value, page: page.id, quote: value.length < text.length ? wholeSentences(text, 300) : text, source }]
         : [];
     }),
-    (item) => fold(item.value),
   );
 };
 

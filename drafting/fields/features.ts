@@ -2,22 +2,13 @@ import type { Block, SitePage } from "../../domain/site.ts";
 import { type Candidate, type Finder, isBody, isHeading, quoteAround, unique } from "../candidate.ts";
 import type { Corpus } from "../corpus.ts";
 import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";
+import { plansOf } from "../plans.ts";
+import { isCallToAction, isNaming, isTestimonial, kindOf } from "../record-kinds.ts";
+import { linkAt, type PageRecord, recordsOf } from "../records.ts";
 import { bare, cleanValue, fold, isSentence, wordsOf } from "../text.ts";
+import { FEATURE_SECTION, isFeatureName, isOtherSection } from "./sections.ts";
 
 const MAX = 20;
-/** Sections whose headings are not features of the product. */
-const OTHER_SECTION =
-  /testimonial|what (people|users|others|customers|our users) (say|think)|people (love|❤)|(loved|trusted|used|chosen|recommended|sponsored|backed) by|teams around|frequently asked|hosting providers|everyone's word|follow us|subscribe to|our (story|team|customers|clients|partners|sponsors)|^meet |(latest|recent) (news|posts|articles)|release notes|from the blog/i;
-/** These words name such a section only if they are most of its heading. */
-const OTHER_SECTION_WORD =
-  /^(the |our )?(customers?|clients?|reviews?|faqs?|questions|blog|news|press|team|about( us)?|contact( us)?|sponsors?|donations?|partners?|pricing|plans( (and|&) pricing)?|newsletter|downloads?|install(ation)?|get(ting)? started|resources|company|legal|community|careers|screenshots?|changelog|requirements|awards|developers|cookies?)$/i;
-const isOtherSection = (text: string): boolean =>
-  text.length < 80 && (OTHER_SECTION.test(text) || OTHER_SECTION_WORD.test(text.trim()));
-const FEATURE_SECTION =
-  /feature|what (you|it) (get|can|does)|benefits|highlights|included|capabilit|why\b|everything (you|in)|what's inside|funktionen|fonctionnalit|funciones|caracter[ií]sticas|vorteile|advantages|at a glance/i;
-const NOT_A_FEATURE =
-  /\?$|^(features?|pricing|faq|about|contact|download|documentation|docs|blog|home|login|log in|sign (up|in).*|get started.*|start (free|your|now).*|try .*|learn more.*|read more.*|more.*|and (a lot )?more.*|view .*|see .*|watch .*|buy .*|book a .*|request .*|join .*|subscribe.*|newsletter|starter|growth|business|enterprise|pro|basic|free|premium|hobby|team|custom|hosted|self-hosted plan|ready to .*|how .* works?|(key|main|top|core|all|our) features|start .*|testimonials?|customers|support|community|resources|company|legal|product|contact us|talk to .*|(everything|all) in .*|\d.*|(one|two|three|up to|unlimited) .*|[a-z] .*|how it works|overview|introduction|table of contents|cookie.*|privacy policy|terms.*)$/i;
-
 const isTitle = (text: string): boolean => {
   const words = wordsOf(text).length;
   return (
@@ -25,23 +16,22 @@ const isTitle = (text: string): boolean => {
     words <= 12 &&
     text.length <= 100 &&
     text.length >= 3 &&
-    !NOT_A_FEATURE.test(text.trim()) &&
-    !/[$€£]\s?\d|@|https?:|©/.test(text)
+    isFeatureName(text) &&
+    !/^\d/.test(text) &&
+    !/\p{Sc}\s?\d|\d\s?\p{Sc}|@|https?:|©/u.test(text)
   );
 };
 
-/** Titles of feature cards, then feature lists: each a heading with a sentence, or a list item. */
+/** So many adjacent cards with a sentence each are features; fewer may be anything. */
+const LEAST_RECORDS = 3;
+/** Records that fill a list need no help from the words around headings. */
+const ENOUGH = 5;
+
+/** Cards of a heading and a sentence, by the structure of the page; where it has few, headings and lists by their words. */
 export const findFeatures: Finder = (corpus, { name }) => {
   const pages = [...corpus.pages]
     .filter((page) => /^(home|features|services|llms|pricing)$/.test(page.kind))
     .sort((a, b) => order(a) - order(b));
-  const sources: Candidate[][] = [];
-  for (const page of pages) {
-    const blocks = page.blocks.filter(isBody);
-    const cards = page.kind === "pricing" ? [] : cardsOf(blocks).map((block) => feature(block, page));
-    const lists = listsOf(blocks, page.kind).map((block) => feature(block, page));
-    sources.push(cards, lists);
-  }
   const stated = pages.flatMap((page) =>
     nodesOf(page)
       .filter((node) => isA(node, PRODUCT))
@@ -51,10 +41,80 @@ export const findFeatures: Finder = (corpus, { name }) => {
         ),
       ),
   );
-  const own = bare(name ?? "");
-  const all = shares([stated, ...sources]).filter((item) => item.value.length >= 3 && bare(item.value) !== own);
+  const read = pages.map((page) => ({ page, structure: structureOf(page) }));
+  const records = read.map(({ page, structure }) => (page.kind === "pricing" ? [] : structure.features));
+  const isEnough = records.flat().length >= ENOUGH;
+  const byWords = read.flatMap(({ page, structure }) =>
+    isEnough
+      ? page.kind === "pricing"
+        ? []
+        : [fromLists(page, structure)]
+      : [fromHeadings(page, structure), fromLists(page, structure)],
+  );
+  // The names of the product and its plans are no features.
+  const names = new Set([name ?? "", ...pages.flatMap(plansOf).map((plan) => plan.name.text)].map(bare));
+  const all = shares([stated, ...records, ...byWords]).filter(
+    (item) => item.value.length >= 2 && !names.has(bare(item.value)),
+  );
   return unique(all, (item) => fold(item.value)).slice(0, MAX);
 };
+
+/** What the records of a page are: features, and the places of those that are something else. */
+type Structure = { features: Candidate[]; others: Set<Block>; plans: Set<Block> };
+
+function structureOf(page: SitePage): Structure {
+  const structure: Structure = { features: [], others: new Set(), plans: new Set() };
+  const put = (records: readonly PageRecord[], into: Set<Block>): void => {
+    for (const { place } of records) for (const block of page.blocks.slice(place.from, place.to)) into.add(block);
+  };
+  for (const group of recordsOf(page)) {
+    const kind = kindOf(group);
+    const { records, title } = group;
+    if (kind === "other") continue;
+    if (kind !== "features" || (title !== null && isOtherSection(title))) {
+      put(records, kind === "plans" ? structure.plans : structure.others);
+      continue;
+    }
+    put(
+      records.filter((record) => isTestimonial(record) || isCallToAction(record, group)),
+      structure.others,
+    );
+    const named = records.filter((record) => namesFeature(record) && !structure.others.has(firstOf(record)));
+    if (named.length >= LEAST_RECORDS)
+      for (const { heading } of named) structure.features.push(candidate(heading!.text, heading!.quote, page));
+  }
+  return structure;
+}
+
+const firstOf = ({ place: { page, from } }: PageRecord): Block => page.blocks[from]!;
+
+const namesFeature = (record: PageRecord): boolean =>
+  record.heading !== null &&
+  isBody(firstOf(record)) &&
+  (record.sentences.length > 0 || record.items.length >= 2) &&
+  record.price === null &&
+  record.person === null &&
+  isNaming(record.heading.text) &&
+  isFeatureName(record.heading.text) &&
+  !isOtherSection(record.heading.text);
+
+/** Headings with a sentence, where no structure says that they are something else. */
+function fromHeadings(page: SitePage, { others, plans }: Structure): Candidate[] {
+  if (page.kind === "pricing") return [];
+  const blocks = page.blocks.filter((block) => isBody(block) && !others.has(block) && !plans.has(block));
+  return cardsOf(blocks).map((block) => feature(block, page));
+}
+
+/** Items of lists, which a plan may have too. An entry of a table of contents is a link. */
+function fromLists(page: SitePage, { others }: Structure): Candidate[] {
+  const leads = new Map(
+    Object.entries(page.shape?.leads ?? {}).map(([at, length]) => [page.blocks[Number(at)], length]),
+  );
+  const blocks = page.blocks.filter(
+    (block, at) => isBody(block) && !others.has(block) && linkAt(page, at) === undefined,
+  );
+  return listsOf(blocks, page.kind).map((block) => candidate(block.text.slice(0, leads.get(block)), block.text, page));
+}
 
 const order = (page: SitePage): number => ["home", "features", "services", "llms", "pricing"].indexOf(page.kind);
 
@@ -66,13 +126,15 @@ function shares(sources: Candidate[][]): Candidate[] {
   return [...first.flat(), ...rest.flat()];
 }
 
-const feature = (block: Block, page: SitePage): Candidate => ({
-  value: cleanValue(block.text)
+const feature = ({ text }: Block, page: SitePage): Candidate => candidate(text, text, page);
+
+const candidate = (text: string, quote: string, page: SitePage): Candidate => ({
+  value: cleanValue(text)
     .replace(/[\s.:;✅✓✔☑→]+$/u, "")
     .replace(/^[✅✓✔☑•·–→\s-]+/u, "")
     .replace(/\s*(?:\p{Extended_Pictographic}|\ufe0f)+$/u, ""),
   page: page.id,
-  quote: quoteAround(block.text, block.text),
+  quote: quoteAround(quote, text),
 });
 
 const TITLE_TAGS = /^(h[2-6]|dt|summary|button|label)$/;

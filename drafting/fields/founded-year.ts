@@ -33,7 +33,7 @@ export const findFoundedYear: Finder = (corpus, { name }) => {
       if (isA(node, ORGANISATION))
         for (const date of stringsOf(node.foundingDate)) {
           const year = /^(\d{4})/.exec(date)?.[1];
-          if (year) found.push({ value: year, page: page.id, quote: date, rank: 0 });
+          if (year) found.push({ value: year, page: page.id, quote: date, rank: 0, isStrong: true });
         }
     if (page.kind === "blog" || page.kind === "changelog") continue;
     for (const block of page.blocks) {
@@ -58,13 +58,14 @@ export const findFoundedYear: Finder = (corpus, { name }) => {
             value: year,
             page: page.id,
             quote: sentence,
+            isStrong: rank === 0,
             rank: rank + 1 + (page.kind === "about" || page === corpus.home ? 0 : 0.5),
           });
       }
     }
   }
   found.sort((a, b) => a.rank - b.rank);
-  return unique(found, (item) => item.value).map(({ value, page, quote }) => ({ value, page, quote }));
+  return unique(found, (item) => item.value).map(({ rank: _, ...candidate }) => candidate);
 };
 
 /** "We launched dark mode in 2021" is not a founding: its object must be the product, the company or nothing. */

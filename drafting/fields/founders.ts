@@ -1,33 +1,74 @@
 import type { Block, SitePage } from "../../domain/site.ts";
-import { type Candidate, quoteAround, unique } from "../candidate.ts";
-import { foundedElsewhere, isPerson, PERSON } from "../claims/people.ts";
+import { type Candidate, isBody, quoteAround, unique } from "../candidate.ts";
+import { foundedElsewhere, isFounderRole, isPerson, PERSON } from "../claims/people.ts";
 import { type Corpus, isImprint, pathOf, speaksOfItself } from "../corpus.ts";
-import { isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "../json-ld.ts";
+import { foundersIn } from "../json-ld.ts";
+import { kindOf } from "../record-kinds.ts";
+import { recordsOf } from "../records.ts";
 import { bare, cleanValue, fold, sentencesOf } from "../text.ts";
+import { isTeamSection } from "./sections.ts";
 
 const NAME_AND_ROLE = new RegExp(`^(${PERSON})\\s*(?:,|–|—|-|\\||:|\\()\\s*(.{3,80})$`, "u");
 
 export type FoundName = Candidate & { title: { value: string; quote: string } | null };
 
-const ROLE =
-  /^(?:the\s)?(?:.{0,40}\b)?(co-?founder|founder|founding (?:partner|engineer|developer)|gründer(?:in)?|mitgründer(?:in)?|fondat(?:eur|rice|ore)|co-?fondat\w+|fundador[ae]?|cofundador[ae]?|creator|inhaber(?:in)?|owner)\b.{0,60}$/i;
-
-/** People whom the site calls founder, creator or owner of this product. */
+/** People whom the site calls founder, creator or owner of this product: as data, on cards of a team, then in sentences. */
 export function findFounders(corpus: Corpus, name: string | null): FoundName[] {
-  const found: FoundName[] = [];
-  for (const page of corpus.pages) {
-    for (const node of nodesOf(page)) {
-      if (!isA(node, ORGANISATION) && !isA(node, PRODUCT)) continue;
-      for (const person of [...stringsOf(node.founder), ...stringsOf(node.founders)])
-        if (isPerson(person) && bare(person) !== bare(name ?? ""))
-          found.push({ value: person, page: page.id, quote: person, title: null });
-    }
-    if (page.kind === "blog" || page.kind === "changelog") continue;
-    for (const block of page.blocks)
-      if (block.region !== "quote") found.push(...inSentences(block, page, corpus, name));
-    found.push(...onCards(page, corpus));
-  }
-  return unique(found, (item) => bare(item.value)).slice(0, 6);
+  const pages = corpus.pages.filter(({ kind }) => kind !== "blog" && kind !== "changelog");
+  const stated = corpus.pages
+    .flatMap((page) => asData(page, corpus))
+    .filter(({ value }) => bare(value) !== bare(name ?? ""));
+  const onTeam = pages.flatMap((page) => [...inRecords(page, corpus), ...onCards(page, corpus)]);
+  const told = pages.flatMap((page) =>
+    page.blocks.flatMap((block) => {
+      if (block.region === "quote" || (block.region === "footer" && stated.length + onTeam.length > 0)) return [];
+      const people = inSentences(block, page, corpus, name);
+      // Whom a footer names without a role may have designed the website.
+      return block.region === "footer" ? people.filter(({ title }) => title !== null) : people;
+    }),
+  );
+  return merged([...stated, ...onTeam, ...told]).slice(0, 6);
+}
+
+/** One entry for each person, with the first title that a place gives. */
+function merged(found: FoundName[]): FoundName[] {
+  const titles = new Map<string, FoundName["title"]>();
+  for (const { value, title } of found) titles.set(bare(value), titles.get(bare(value)) ?? title);
+  return unique(found, (item) => bare(item.value)).map((item) => ({
+    ...item,
+    title: titles.get(bare(item.value)) ?? null,
+  }));
+}
+
+/** Founders in structured data, where the site itself says what each of them does. */
+const asData = (page: SitePage, corpus: Corpus): FoundName[] =>
+  foundersIn(page)
+    .filter(({ name }) => isPerson(name) && corpus.jsonLdFounders.has(fold(name)))
+    .map(({ name, role }) => ({
+      value: name,
+      page: page.id,
+      quote: name,
+      title: role === null ? null : { value: cleanValue(role), quote: role },
+    }));
+
+/** Members of a team, whose card has a role. */
+function inRecords(page: SitePage, corpus: Corpus): FoundName[] {
+  return recordsOf(page).flatMap((group) => {
+    const isTeam = isAboutPage(page) || (group.title !== null && isTeamSection(group.title));
+    if (!isTeam || kindOf(group) === "testimonials") return [];
+    return group.records.flatMap(({ person }) =>
+      person ? member(person.name.text, person.role.text, `${person.name.text} ${person.role.text}`, page, corpus) : [],
+    );
+  });
+}
+
+function member(person: string, role: string, quote: string, page: SitePage, corpus: Corpus): FoundName[] {
+  if (!isPerson(person) || !isFounderRole(role) || foundedElsewhere(role, corpus)) return [];
+  if (/\b(former|ex-|previously|product owner|investor)\b/i.test(role)) return [];
+  const cut = fold(quote).length <= 380 ? quote : quoteAround(quote, person);
+  return [
+    { value: person, page: page.id, quote: cut, title: { value: cleanValue(role.replace(/\)$/, "")), quote: cut } },
+  ];
 }
 
 const BY = new RegExp(
@@ -104,23 +145,12 @@ const isAboutPage = (page: SitePage): boolean =>
 /** Cards of a team: a name, then a role. Only on pages about the company: elsewhere such cards are customers. */
 function onCards(page: SitePage, corpus: Corpus): FoundName[] {
   if (!isAboutPage(page) || page === corpus.home) return [];
-  const found: FoundName[] = [];
-  const blocks = page.blocks.filter((block) => block.region === "main" || block.region === "header");
-  blocks.forEach((block, at) => {
+  const blocks = page.blocks.filter(isBody);
+  return blocks.flatMap((block, at) => {
     const oneLine = block.text.length > 400 ? null : NAME_AND_ROLE.exec(block.text);
     const pair = oneLine ? { person: oneLine[1]!, role: oneLine[2]!, quote: block.text } : cardAt(blocks, at);
-    if (!pair || pair.role.length > 90 || !isPerson(pair.person) || !ROLE.test(pair.role)) return;
-    if (foundedElsewhere(pair.role, corpus) || /\b(former|ex-|previously|product owner|investor)\b/i.test(pair.role))
-      return;
-    const quote = fold(pair.quote).length <= 380 ? pair.quote : quoteAround(pair.quote, pair.person);
-    found.push({
-      value: pair.person,
-      page: page.id,
-      quote,
-      title: { value: cleanValue(pair.role.replace(/\)$/, "")), quote },
-    });
+    return pair ? member(pair.person, pair.role, pair.quote, page, corpus) : [];
   });
-  return found;
 }
 
 function cardAt(blocks: Block[], at: number): { person: string; role: string; quote: string } | null {

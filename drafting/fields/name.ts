@@ -8,60 +8,85 @@ import { GENERIC, plainName, segmentsOf } from "../titles.ts";
 /** A name with possible surrounding words; longer texts are not names. */
 const MAX_TEXT = 500;
 
-type Weighed = Candidate & { weight: number; alike: number };
+/** Kinds of places in which a site names itself. */
+type Place = "product" | "site" | "title" | "text";
+type Weighed = Candidate & { weight: number; alike: number; place: Place };
 
 /** Where a site names itself, weighted by the reliability of the place and the similarity to the host name. */
 export const findName: Finder = (corpus) => {
   const found: Weighed[] = [];
-  const add = (page: SitePage, text: string, quote: string, weight: number, most = 5): void => {
+  const add: Add = (page, text, quote, weight, place, most = 5) => {
     if (text.length > MAX_TEXT) return;
     const value = plainName(text);
     if (!value || value.length > 60 || GENERIC.test(value) || value.split(" ").length > most || !/\p{L}/u.test(value))
       return;
     if (!fold(quote).includes(fold(value))) return;
     const alike = nameLikeness(value, corpus.label);
-    found.push({ value, page: page.id, quote, alike, weight: weight * (0.35 + alike) });
+    found.push({ value, page: page.id, quote, alike, place, weight: weight * (0.35 + alike) });
   };
   for (const page of corpus.pages) {
     const share = page === corpus.home ? 1 : 0.6;
     for (const node of nodesOf(page)) {
-      const kind = isA(node, PRODUCT) ? 4.2 : isA(node, ORGANISATION) || isA(node, /^WebSite$/) ? 4 : 0;
-      if (kind) for (const text of stringsOf(node.name)) add(page, text, text, kind * share);
+      const isProduct = isA(node, PRODUCT);
+      if (isProduct || isA(node, ORGANISATION) || isA(node, /^WebSite$/))
+        for (const text of stringsOf(node.name))
+          add(page, text, text, (isProduct ? 4.2 : 4) * share, isProduct ? "product" : "site");
     }
     for (const [key, weight] of [
       ["og:site_name", 3.5],
       ["application-name", 3],
       ["apple-mobile-web-app-title", 2.8],
     ] as const)
-      if (page.meta[key]) add(page, page.meta[key], page.meta[key], weight * share);
+      if (page.meta[key]) add(page, page.meta[key], page.meta[key], weight * share, "site");
   }
   fromTitles(corpus, add);
   fromHome(corpus, add);
   return strongestFirst(found, corpus);
 };
 
+/** What a title and the metadata both call the site is its name, whatever its host is called. */
+const AGREED = 3;
+/** Enough to beat the company, whose name its domain and site name agree on. */
+const PRODUCT_AGREED = 5;
+
 /** Several places that agree outweigh one. A single weak place without similarity to the host name is not enough. */
 function strongestFirst(found: Weighed[], corpus: Corpus): Candidate[] {
-  const groups = new Map<string, Weighed & { total: number }>();
+  const groups = new Map<string, Weighed & { total: number; places: Set<Place> }>();
   for (const item of found) {
     const key = bare(item.value);
     const known = groups.get(key);
-    if (!known) groups.set(key, { ...item, total: item.weight });
+    if (!known) groups.set(key, { ...item, total: item.weight, places: new Set([item.place]) });
     else {
+      known.places.add(item.place);
       known.total = Math.max(known.total, item.weight) + 0.4;
       if (item.weight > known.weight) Object.assign(known, item);
     }
   }
+  const hasProduct = [...groups.values()].some(({ places }) => places.has("title") && places.has("product"));
+  const agrees = ({ places }: { places: Set<Place> }): boolean =>
+    places.has("title") && (places.has("product") || places.has("site"));
+  const strength = (item: { total: number; alike: number; places: Set<Place> }): number =>
+    item.total +
+    (agrees(item) && item.alike < 0.6 ? (item.places.has("product") ? PRODUCT_AGREED : AGREED) * (1 - item.alike) : 0);
   // Beside a name like the host name, the other parts of a title are slogans.
   const sure = found.some((item) => item.alike >= 0.6);
   return [...groups.values()]
-    .filter((item) => !sure || item.alike >= 0.3)
+    .filter((item) => !sure || item.alike >= 0.3 || agrees(item))
     .filter((item) => item.total >= (corpus.label ? 0.65 : 0.3))
-    .sort((a, b) => b.total - a.total)
-    .map(({ value, page, quote }) => ({ value, page, quote }));
+    .sort((a, b) => strength(b) - strength(a))
+    .map(({ value, page, quote, places }) => ({
+      value,
+      page,
+      quote,
+      // Beside a product that is marked up as one, another name is the company's.
+      isStrong:
+        page === corpus.home?.id &&
+        places.has("title") &&
+        (places.has("product") || (places.has("site") && !hasProduct)),
+    }));
 }
 
-type Add = (page: SitePage, text: string, quote: string, weight: number, most?: number) => void;
+type Add = (page: SitePage, text: string, quote: string, weight: number, place: Place, most?: number) => void;
 
 function fromTitles(corpus: Corpus, add: Add): void {
   const { home } = corpus;
@@ -69,7 +94,7 @@ function fromTitles(corpus: Corpus, add: Add): void {
     if (!home || !title) continue;
     const parts = segmentsOf(title);
     // A title of one part is a name only if it is short; otherwise it is a slogan.
-    for (const part of parts) add(home, part, title, 2, parts.length === 1 ? 3 : 5);
+    for (const part of parts) add(home, part, title, 2, "title", parts.length === 1 ? 3 : 5);
   }
   const counts = new Map<string, { page: SitePage; title: string; part: string; pages: number }>();
   for (const page of corpus.pages)
@@ -78,16 +103,16 @@ function fromTitles(corpus: Corpus, add: Add): void {
       if (seen) seen.pages += 1;
       else counts.set(fold(part), { page, title: page.title!, part, pages: 1 });
     }
-  for (const { page, title, part, pages } of counts.values()) if (pages >= 2) add(page, part, title, 2.2, 4);
+  for (const { page, title, part, pages } of counts.values()) if (pages >= 2) add(page, part, title, 2.2, "title", 4);
 }
 
 function fromHome(corpus: Corpus, add: Add): void {
   const { home, label } = corpus;
   if (!home) return;
-  for (const block of blocksOf(home)) if (block.tag === "h1") add(home, block.text, block.text, 1.2, 4);
+  for (const block of blocksOf(home)) if (block.tag === "h1") add(home, block.text, block.text, 1.2, "text", 4);
   for (const image of home.images) {
     const alt = image.alt.replace(/\b(logo|logotype|icon|brand|website|home)\b/gi, "").trim();
-    if (image.source === "img" && alt && similarity(alt, label) >= 0.6) add(home, alt, alt, 1, 4);
+    if (image.source === "img" && alt && similarity(alt, label) >= 0.6) add(home, alt, alt, 1, "text", 4);
   }
   if (label.length < 3) return;
   // The host name as the site itself writes it: acme.app writes "Acme".
@@ -95,7 +120,7 @@ function fromHome(corpus: Corpus, add: Add): void {
   for (const block of home.blocks) {
     const word = block.text.split(/[\s,;!?"“”()]+/).find((part) => bare(part) === host && /^\p{Lu}|\p{Lu}/u.test(part));
     if (word) {
-      add(home, word.replace(/['’]s$/, ""), block.text.slice(0, 380), 1.4);
+      add(home, word.replace(/['’]s$/, ""), block.text.slice(0, 380), 1.4, "text");
       break;
     }
   }

@@ -1,6 +1,6 @@
 import type { PageLink, SitePage } from "../../domain/site.ts";
 import type { Candidate } from "../candidate.ts";
-import { type Corpus, canonical } from "../corpus.ts";
+import { type Corpus, canonical, labelsOf } from "../corpus.ts";
 import { isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "../json-ld.ts";
 import { bare, similarity } from "../text.ts";
 
@@ -110,7 +110,7 @@ const profileUrl = (address: string, href: string): string =>
 const likeness = (handle: string, corpus: Corpus, name: string | null): number => {
   const plain = bare(handle).replace(/(app|hq|io|official|team|dev|org|com|inc|software)$/, "");
   return Math.max(
-    ...[name ?? "", corpus.label].flatMap((own) =>
+    ...[name ?? "", ...labelsOf(corpus)].flatMap((own) =>
       bare(own).length < 2 ? [0] : [similarity(handle, own), plain && plain === bare(own) ? 1 : 0],
     ),
   );

@@ -1,5 +1,6 @@
 import type { SitePage } from "../../domain/site.ts";
-import { blocksOf, type Candidate, type Finder, isHeading, unique } from "../candidate.ts";
+import { agreedFirst, blocksOf, type Candidate, type Finder, isHeading } from "../candidate.ts";
+import { nodesOf, stringsOf } from "../json-ld.ts";
 import { bare, cleanValue, fold, sentencesOf, wordsOf } from "../text.ts";
 import { segmentsOf } from "../titles.ts";
 
@@ -21,10 +22,10 @@ export const findTagline: Finder = (corpus, { name }) => {
       !/^https?:/i.test(text)
     );
   };
-  const found: Candidate[] = [];
-  const add = (text: string, quote: string): void => {
+  const found: (Candidate & { source: string })[] = [];
+  const add = (text: string, quote: string, source: string): void => {
     const value = cleanValue(text);
-    if (value) found.push({ value, page: home.id, quote });
+    if (value) found.push({ value, page: home.id, quote, source });
   };
 
   const titles = [home.title, home.meta["og:title"]].filter((title) => title !== undefined && title !== null);
@@ -34,17 +35,19 @@ export const findTagline: Finder = (corpus, { name }) => {
       .map((part) => ({ part: afterName(part, name), title })),
   );
   segments.sort((a, b) => b.part.length - a.part.length);
-  for (const { part, title } of segments) add(part, title);
+  for (const { part, title } of segments) add(part, title, "title");
 
-  for (const text of firstHeadings(home)) if (isSlogan(text)) add(text, text);
+  for (const text of firstHeadings(home)) if (isSlogan(text)) add(text, text, "heading");
+  for (const node of nodesOf(home))
+    for (const text of stringsOf(node.slogan)) if (isSlogan(text)) add(text, text, "structured data");
   const description = home.meta.description ?? home.meta["og:description"];
   if (description) {
     const first = sentencesOf(description)[0] ?? "";
-    if (first.length <= 140 && isSlogan(first, 4)) add(first, description.slice(0, 380));
+    if (first.length <= 140 && isSlogan(first, 4)) add(first, description.slice(0, 380), "description");
   }
   const line = blocksOf(home).find((block) => block.tag === "p" && block.text.length <= 140 && isSlogan(block.text, 5));
-  if (line && home.blocks.indexOf(line) < 25) add(line.text, line.text);
-  return unique(found, (item) => fold(item.value));
+  if (line && home.blocks.indexOf(line) < 25) add(line.text, line.text, "text");
+  return agreedFirst(found);
 };
 
 /** "Acme: the calm inbox" and "Acme - the calm inbox" keep only what follows the name. */

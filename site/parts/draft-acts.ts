@@ -5,7 +5,11 @@ import type { Outcome } from "./editor-outcome.ts";
 /** The buttons beside a field, each of which also saves what was typed elsewhere. */
 export const FIELD_ACTS = ["lock", "unlock", "restore", "regenerate", "mine", "theirs", "upload"] as const;
 type FieldAct = (typeof FIELD_ACTS)[number];
-export type Act = { kind: "save" | "submit" | "preview" | "autosave" } | { kind: FieldAct; part: string } | Undo;
+export type Act =
+  | { kind: "save" | "submit" | "preview" | "autosave" }
+  | { kind: FieldAct; part: string }
+  | { kind: "choose"; part: string; value: string }
+  | Undo;
 type Undo = { kind: "undo"; id: string };
 
 const isFieldAct = (word: string): word is FieldAct => (FIELD_ACTS as readonly string[]).includes(word);
@@ -20,6 +24,10 @@ export function readAct(text: string, parts: readonly string[]): Act | undefined
     const part = parts.includes(name) ? name : `fields.${name}`;
     const isKnown = parts.includes(part) && (word === "mine" || word === "theirs" || fieldIn(part) !== undefined);
     return isKnown ? { kind: word, part } : undefined;
+  }
+  if (word === "choose") {
+    const part = `fields.${rest[0]}`;
+    return fieldIn(part) ? { kind: word, part, value: rest.slice(1).join(".") } : undefined;
   }
   if (word === "undo") return { kind: word, id: name };
   return word === "submit" || word === "preview" || word === "autosave" ? { kind: word } : { kind: "save" };
@@ -46,6 +54,8 @@ export function inputOf(act: Act, changes: DraftChanges): Record<string, unknown
       return { ...changes, unlock_fields: [name] };
     case "restore":
       return { ...without(changes, [act.part]), restore: [name] };
+    case "choose":
+      return { ...changes, fields: { ...changes.fields, [name]: act.value } };
     case "regenerate":
       return { ...without(changes, [act.part]), regenerate: [name] };
     default:

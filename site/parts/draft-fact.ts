@@ -1,4 +1,5 @@
 import { type Html, href, html } from "../../core/html.ts";
+import type { Place } from "../../domain/evidence.ts";
 import { type DraftFieldName, labelOf } from "../../domain/fields.ts";
 import type { Faults } from "../kit/form.ts";
 import { type DraftValues, type DraftView, valuesOf } from "./draft-form.ts";
@@ -48,7 +49,7 @@ export function fact(name: DraftFieldName, draft: DraftView, { values, faults, o
   const note = html`<span class="tools">${buttons(name, draft)}</span>`;
   return html`<div class="fieldcard" id="card.${name}" data-card>
 ${profileInput(name, { value, faults, offers, note })}
-${name === "logo_url" && logoUpload}<div class="after">${conflicts.includes(part) && conflictButtons(part)}${done?.part === part && doneNote(done)}${origin(name, value, draft)}</div></div>`;
+${name === "logo_url" && logoUpload}<div class="after">${conflicts.includes(part) && conflictButtons(part)}${question(name, draft)}${done?.part === part && doneNote(done)}${origin(name, value, draft)}</div></div>`;
 }
 
 const logoUpload = uploadField({
@@ -75,6 +76,17 @@ function buttons(name: DraftFieldName, { fields, crawl }: DraftView): Html[] {
 export const conflictButtons = (part: string): Html =>
   html`<p class="row tight"><button class="quiet slim" name="act" value="mine.${part}">Keep my version</button> <button class="quiet slim" name="act" value="theirs.${part}">Use the other</button></p>`;
 
+/** What the website states besides: the owner chooses, or types the right value. */
+function question(name: DraftFieldName, { fields, questions, url: site }: DraftView): Html | false {
+  const answers = questions?.[name];
+  if (!answers) return false;
+  return html`<p class="from gap"><b>Your site says ${answers.length === 2 ? "two things" : `${answers.length} things`}</b> Which is right?</p>
+${answers.map(
+  ({ value, evidence: [from] }) =>
+    html`<p class="from">${isSame(String(value), String(fields[name]?.value ?? "")) ? html`<button class="quiet slim" name="act" value="lock.${name}">Keep ${String(value)}</button>` : html`<button class="quiet slim" name="act" value="choose.${name}.${String(value)}">Use ${String(value)}</button>`} ${from && html`<q>${from.quote}</q> <a href="${href(from.url)}" rel="noopener">${pageName(from.url, site)}</a>`}</p>`,
+)}`;
+}
+
 /** The first quotes; more of them fold away. */
 const SHOWN_QUOTES = 2;
 
@@ -90,8 +102,8 @@ export function origin(name: DraftFieldName, value: string | string[], draft: Dr
   );
   if (quotes.length > 0) {
     const lines = quotes.map(
-      ({ quote, url }) =>
-        html`<p class="from"><b>From your site</b> <q>${quote}</q> <a href="${href(url)}" rel="noopener">${pageName(url, site)}</a></p>`,
+      ({ quote, url, stated_in: places = [] }) =>
+        html`<p class="from"><b>From your site</b> <q>${quote}</q> <a href="${href(url)}" rel="noopener">${pageName(url, site)}</a>${places.length > 1 && html` <span class="muted">Stated in ${places.length} places: ${places.map((place) => PLACE_NAMES[place]).join(", ")}</span>`}</p>`,
     );
     const more = lines.slice(SHOWN_QUOTES);
     return html`${lines.slice(0, SHOWN_QUOTES)}${
@@ -101,9 +113,17 @@ export function origin(name: DraftFieldName, value: string | string[], draft: Dr
   }
   const isOurs = draft.fields[name]?.state === "ai" && isSame(value, valuesOf(draft).fields[name]);
   if (value.length > 0) return html`<p class="from own"><b>${isOurs ? "Written by us" : "Your words"}</b></p>`;
-  if (crawl.pages.length === 0) return html``;
+  if (crawl.pages.length === 0 || draft.questions?.[name]) return html``;
   return html`<p class="from gap"><b>Not on your site</b> Your site does not say it, so we left it empty.</p>`;
 }
+
+const PLACE_NAMES: Record<Place, string> = {
+  title: "page title",
+  metadata: "metadata",
+  structured_data: "structured data",
+  heading: "headings",
+  text: "text",
+};
 
 /** "front page", or the path of another page of the site. */
 export function pageName(url: string, site: string): string {

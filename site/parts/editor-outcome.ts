@@ -5,6 +5,7 @@ const OUTCOMES = {
   changed: "Written again from your site.",
   unchanged: "We wrote it again, with the same result.",
   not_found: "We found nothing about it on your site. Your text stays.",
+  choose: "Chosen from your site.",
   lock: "Kept as is. We will not write over it.",
   unlock: "We may write it again now.",
   restore: "Our text is back.",

@@ -16,6 +16,12 @@ const ATTACKS: [string, string][] = [
   ["long runs like an email", lines(80, (n) => `<p>${`${n}a.`.repeat(1_300)}@</p>`)],
   ["30,000 headings", lines(30_000, (n) => `<h1>Acme ${n}</h1>`)],
   ["names in every heading", lines(20_000, (n) => `<h1>Ann Miller, founder of Other${n}</h1>`)],
+  [
+    "cards, rows and bold starts without end",
+    `${"<div>".repeat(200)}${lines(1_500, (n) => `<div><div><h3>Feature ${n}</h3></div><p>It does ${n} things for you.</p></div>`)}
+     <table>${lines(1_500, (n) => `<tr><td>Acme ${n}</td><td>It costs €${n} per month.</td></tr>`)}</table>
+     <ul>${lines(1_500, (n) => `<li>${"<b>".repeat(20)}Part ${n}${"</b>".repeat(20)}: it does things.</li>`)}</ul>`,
+  ],
   ["emails without end", `<p>${"a@b.co ".repeat(60_000)}</p>`],
   ["15,000 questions", lines(15_000, (n) => `<h3>Is this number ${n}?</h3><p>It is certainly number ${n}.</p>`)],
   ["links without end", lines(30_000, (n) => `<a href="/${"a/".repeat(100)}${n}">Pricing</a>`)],

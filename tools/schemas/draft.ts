@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { completeness, crawlJob, type Draft, draftJob, type Field, type Invite } from "../../domain/draft.ts";
+import { type Evidence, PLACES } from "../../domain/evidence.ts";
 import { DRAFT_FIELDS, FIELDS, type FieldName } from "../../domain/fields.ts";
 import {
   DRAFT_SEO_FIELDS,
@@ -16,11 +17,17 @@ import { FaqsInput, FounderInput, milestoneFields, SocialsInput, storySections }
 const DraftField = z.enum(DRAFT_FIELDS);
 const Value = z.union([z.string(), z.array(z.string())]).nullable();
 
+const Quote = z.object({
+  quote: z.string(),
+  url: z.string(),
+  stated_in: z.array(z.enum(PLACES)).optional().describe("kinds of places with the same words, if several"),
+});
+
 const FieldView = z.object({
   value: Value,
   state: z.enum(["ai", "not_found", "edited", "manual", "override", "deleted"]),
   locked: z.boolean(),
-  evidence: z.array(z.object({ quote: z.string(), url: z.string() })),
+  evidence: z.array(Quote),
   ai_value: Value,
   updated_at: z.string(),
 });
@@ -46,6 +53,10 @@ export const DraftView = z.object({
   competitor: z.object({ url: z.string(), status: z.string(), name: z.string().nullable() }).nullable(),
   seo: z.object({ title: z.string().nullable(), meta: z.string().nullable() }),
   invites: z.array(z.object({ email: z.string(), status: z.string() })),
+  questions: z
+    .record(z.string(), z.array(z.object({ value: Value, evidence: z.array(Quote) })))
+    .optional()
+    .describe("fields of which the website states several values; set the right one"),
   listing_id: z.int().nullable(),
   crawl: z.object({
     pages: z.array(z.string()),
@@ -98,11 +109,29 @@ export const DraftChanges = {
     .optional(),
 };
 
+const viewQuote = ({ quote, url, statedIn }: Evidence): z.input<typeof Quote> => ({
+  quote,
+  url,
+  ...(statedIn && { stated_in: statedIn }),
+});
+
+const viewQuestions = ({ questions }: Draft["content"]): Pick<z.input<typeof DraftView>, "questions"> =>
+  questions
+    ? {
+        questions: Object.fromEntries(
+          Object.entries(questions).map(([field, answers]) => [
+            field,
+            answers.map(({ value, evidence }) => ({ value, evidence: evidence.map(viewQuote) })),
+          ]),
+        ),
+      }
+    : {};
+
 const viewField = (field: Field): z.input<typeof FieldView> => ({
   value: field.value,
   state: field.state,
   locked: field.state === "override",
-  evidence: field.evidence,
+  evidence: field.evidence.map(viewQuote),
   ai_value: field.aiValue,
   updated_at: field.updatedAt,
 });
@@ -138,6 +167,7 @@ export function viewDraft(draft: Omit<Draft, "accountId">, invites: Invite[]): z
     competitor: content.competitor,
     seo: content.seo,
     invites: invites.map(({ email, status }) => ({ email, status })),
+    ...viewQuestions(content),
     listing_id: draft.listingId,
     crawl: {
       pages: crawl.pages,

@@ -29,6 +29,7 @@ function viewEvidence(listing: Listing, { baseUrl }: Site) {
         url: one.url,
         seen_at: seenAt(one, checkedAt),
         gone_since: one.goneAt ?? null,
+        ...(one.statedIn && { stated_in: one.statedIn }),
       })),
     })),
     not_found_on_website: listing.profile.notFound,

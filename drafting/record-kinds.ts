@@ -1,0 +1,89 @@
+import type { PageRecord, RecordGroup } from "./records.ts";
+import { isSentence } from "./text.ts";
+
+export type RecordKind =
+  | "features"
+  | "plans"
+  | "people"
+  | "questions"
+  | "testimonials"
+  | "posts"
+  | "steps"
+  | "contacts"
+  | "manual"
+  | "form"
+  | "template"
+  | "other";
+
+/** What the records of a group are, by their structure: words of a language decide as little as possible. */
+export function kindOf({ records, isOrdered }: RecordGroup): RecordKind {
+  const most = (test: (record: PageRecord) => boolean): boolean => records.filter(test).length * 2 > records.length;
+  if (most(isTestimonial)) return "testimonials";
+  if (most(({ price }) => price !== null)) return "plans";
+  if (most(({ heading }) => heading !== null && /[?？]$/.test(heading.text))) return "questions";
+  if (most(({ person }) => person !== null)) return "people";
+  if (most(isPost)) return "posts";
+  if (isOrdered || areNumbered(records)) return "steps";
+  if (most(({ link }) => /^(mailto|tel):/.test(link?.href ?? ""))) return "contacts";
+  if (hasTag(records, /^pre$/)) return "manual";
+  if (hasTag(records, /^(label|legend)$/)) return "form";
+  const names = records.flatMap(({ heading }) => heading?.text ?? []);
+  if (names.length >= 3 && new Set(names).size * 2 <= names.length) return "template";
+  return most(({ heading, sentences }) => heading !== null && sentences.length > 0) ? "features" : "other";
+}
+
+const hasTag = (records: PageRecord[], tags: RegExp): boolean =>
+  records.some((record) => blocksOf(record).some(({ tag }) => tags.test(tag)));
+
+const blocksOf = ({ place: { page, from, to } }: PageRecord) => page.blocks.slice(from, to);
+
+const QUOTED = /^["“„«‹「『]/u;
+
+/** Other people's words: marked as such, in quotation marks, or signed by a person below them. */
+export function isTestimonial(record: PageRecord): boolean {
+  const blocks = blocksOf(record);
+  const [first] = blocks;
+  if (!first) return false;
+  return (
+    blocks.some(({ region }) => region === "quote") ||
+    blocks.some(({ text }) => QUOTED.test(text) && text.length > 40) ||
+    blocks.some(({ text }) => /^[★⭐]{3}/u.test(text))
+  );
+}
+
+const DAY =
+  /\b(19|20)\d\d[-/.](0?[1-9]|1[0-2])[-/.]\d{1,2}\b|\b\d{1,2}[-/.](0?[1-9]|1[0-2])[-/.](19|20)\d\d\b|\b\d{1,2}\.?\s(?:de\s)?\p{L}{3,9}\.?,?\s(?:de\s)?20\d\d\b|\b\p{Lu}\p{L}{2,8}\.?\s\d{1,2},\s20\d\d\b|20\d\d年\d{1,2}月|20\d\d년\s?\d{1,2}월/u;
+const POST_PATH = /\/(blog|news|posts?|articles?|artikel|noticias|actualites|aktuelles|stories|press|changelog)\/./i;
+
+const isPost = (record: PageRecord): boolean =>
+  record.isDated ||
+  POST_PATH.test(record.link?.href ?? "") ||
+  blocksOf(record).some(({ text }) => text.length <= 80 && DAY.test(text));
+
+/** "1", "2", "3", whatever the word beside them is: "Step 1", "Schritt 1", "第1步". */
+function areNumbered(records: PageRecord[]): boolean {
+  return (
+    records.length >= 2 &&
+    records.every((record, at) =>
+      blocksOf(record)
+        .slice(0, 2)
+        .some(({ text }) => text.length <= 80 && ordinalOf(text) === at + 1),
+    )
+  );
+}
+
+const ordinalOf = (text: string): number | null => {
+  const [, digits] = /^(?:\p{L}{1,12}\s?)?0?(\d{1,2})(?:\s?\p{L}?\s?[.:)、–-]|\s?[步歩]|\s|$)/u.exec(text.trim()) ?? [];
+  return digits === undefined ? null : Number(digits);
+};
+
+/** Whether a card of a section with a button that its siblings lack asks for something: "Ready to start?" */
+export function isCallToAction(record: PageRecord, { records }: RecordGroup): boolean {
+  const asks = (one: PageRecord): boolean =>
+    blocksOf(one).some(({ tag }) => tag === "button") || (one.link !== null && !/^(mailto|tel):/.test(one.link.href));
+  return asks(record) && record.sentences.length <= 1 && records.filter(asks).length * 3 <= records.length;
+}
+
+/** A heading that names something, and does not ask, count or greet. */
+export const isNaming = (text: string): boolean =>
+  !/[?？:：]$/.test(text) && (text.match(/\p{L}/gu)?.length ?? 0) >= 2 && !(isSentence(text) && text.length > 60);

@@ -1,0 +1,115 @@
+import type { Block, PageLink, RepeatItem, SitePage } from "../domain/site.ts";
+import { isHeading } from "./candidate.ts";
+import { isPerson } from "./claims/people.ts";
+import { repeatsOf } from "./repeats.ts";
+import { isSentence, isTold, wordsOf } from "./text.ts";
+
+/** One card, row or entry among its siblings. Texts are verbatim, and the quote of each is its block. */
+export type PageRecord = {
+  heading: Said | null;
+  sentences: Said[];
+  /** Items of a list inside. */
+  items: Said[];
+  /** The first short text with an amount of money. */
+  price: Said | null;
+  person: { name: Said; role: Said } | null;
+  /** Where a text that is wholly a link leads. */
+  link: PageLink | null;
+  isDated: boolean;
+  place: { page: SitePage; from: number; to: number };
+};
+export type Said = { text: string; quote: string };
+
+/** Siblings, with the heading above them. */
+export type RecordGroup = { title: string | null; isOrdered: boolean; records: PageRecord[] };
+
+const known = new WeakMap<SitePage, RecordGroup[]>();
+
+/** The repeated structures of a page as records, in any language. Cached, because several fields need them. */
+export function recordsOf(page: SitePage): RecordGroup[] {
+  const groups = known.get(page) ?? findRecords(page);
+  known.set(page, groups);
+  return groups;
+}
+
+const findRecords = (page: SitePage): RecordGroup[] =>
+  repeatsOf(page).map(({ items, isOrdered }) => ({
+    title: titleAbove(page, items[0]!),
+    isOrdered: isOrdered ?? false,
+    records: items.map((item) => recordOf(page, item)),
+  }));
+
+const ABOVE = 4;
+
+function titleAbove({ blocks }: SitePage, { from, to }: RepeatItem): string | null {
+  const own = blocks.slice(from, to).find(isHeading)?.tag ?? "h7";
+  return (
+    blocks.slice(Math.max(0, from - ABOVE), from).findLast(({ tag }) => isHeading({ tag }) && tag < own)?.text ?? null
+  );
+}
+
+const MOST_SHORT = 80;
+const isShort = (text: string): boolean => text.length <= MOST_SHORT && wordsOf(text).length <= 12;
+const saysSomething = (text: string): boolean => (text.match(/\p{L}/gu)?.length ?? 0) >= 2;
+/** A currency beside a number. */
+export const AMOUNT =
+  /(?:\p{Sc}|\b(?:USD|EUR|GBP|CHF|CAD|AUD|SEK|NOK|DKK|PLN|CZK|BRL|JPY|INR)|R\$|kr|zł|Kč)\s?\d|\d\s?(?:\p{Sc}|(?:USD|EUR|GBP|CHF|CAD|AUD|SEK|NOK|DKK|PLN|CZK|BRL|JPY|INR|kr|zł|Kč|euros?|円|元|원)(?!\p{L}))/u;
+
+function recordOf(page: SitePage, { from, to, isDated }: RepeatItem): PageRecord {
+  const leads = page.shape?.leads ?? {};
+  const parts = page.blocks.slice(from, to).map((block, at) => ({ block, at: from + at, text: block.text }));
+  const told = parts.filter(({ text }) => saysSomething(text));
+  const head = headOf(told.slice(0, 4), leads);
+  const rest = told.filter(({ at }) => at !== head?.at);
+  const isLinked = (at: number): boolean => linkAt(page, at) !== undefined;
+  const plain = rest.filter(({ block, at, text }) => block.tag !== "button" && !(isLinked(at) && !isTold(text)));
+  const said = ({ text }: { text: string }): Said => ({ text, quote: text });
+  const sentences = plain
+    .filter(({ block, text }) => !isHeading(block) && block.tag !== "li" && isTold(text))
+    .map(said);
+  const role = plain.find(({ at }) => head && at > head.at);
+  return {
+    heading: head && { text: head.text, quote: head.quote },
+    sentences: head?.rest ? [{ text: head.rest, quote: head.quote }, ...sentences] : sentences,
+    items: plain.filter(({ block }) => block.tag === "li").map(said),
+    price: parts.filter(({ text }) => text.length <= MOST_SHORT && AMOUNT.test(text)).map(said)[0] ?? null,
+    person: head && role && isPersonWithRole(head.text, role.text) ? { name: head, role: said(role) } : null,
+    link: parts.map(({ at }) => linkAt(page, at)).find((link) => link !== undefined) ?? null,
+    isDated: isDated ?? false,
+    place: { page, from, to },
+  };
+}
+
+type Part = { block: Block; at: number; text: string };
+type Head = Said & { at: number; rest: string };
+
+/** The heading of a card; else the text that its first block sets off; else a short first text before a longer one. */
+function headOf(parts: Part[], leads: Record<number, number>): Head | null {
+  const marked = parts.find(({ block }) => isHeading(block));
+  if (marked) return isShort(marked.text) ? { at: marked.at, text: marked.text, quote: marked.text, rest: "" } : null;
+  const [first] = parts;
+  if (!first) return null;
+  const length = leads[first.at];
+  if (length !== undefined) {
+    const text = first.text.slice(0, length);
+    const rest = first.text.slice(length).replace(/^[\s:.–—-]+/u, "");
+    return isShort(text) ? { at: first.at, text, quote: first.text, rest: isTold(rest) ? rest : "" } : null;
+  }
+  return isShort(first.text) && parts.length > 1
+    ? { at: first.at, text: first.text, quote: first.text, rest: "" }
+    : null;
+}
+
+export function linkAt({ links, shape }: SitePage, at: number): PageLink | undefined {
+  const place = shape?.linked[at];
+  return place === undefined ? undefined : links[place];
+}
+
+const UNSPACED_ROLE =
+  /CEO|CTO|COO|代表|創業|取締役|社長|役員|エンジニア|デザイナー|担当|创始|创办|经理|工程师|设计师|대표|창업|개발자|디자이너/;
+
+/** "Ana Ruiz" and "Diseñadora" under it. Names in scripts without capital letters need a word for a role. */
+function isPersonWithRole(name: string, role: string): boolean {
+  if (!isPerson(name) || !isShort(role) || isSentence(role) || AMOUNT.test(role)) return false;
+  return /\p{Lu}/u.test(name) ? wordsOf(role).length <= 8 : UNSPACED_ROLE.test(role);
+}

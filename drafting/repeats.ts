@@ -1,0 +1,71 @@
+import type { Block, Repeat, RepeatItem, SitePage } from "../domain/site.ts";
+import { isHeading } from "./candidate.ts";
+import { isSentence, isTold, wordsOf } from "./text.ts";
+
+/** A pair or list without boxes counts from three on. */
+const LEAST = 3;
+const MOST_BLOCKS = 12;
+const MOST_ITEMS = 60;
+
+/** Repeated shapes of a page: those of its tree, then those that only the order of its blocks shows. */
+export function repeatsOf(page: SitePage): Repeat[] {
+  const inTree = page.shape?.repeats ?? [];
+  const covered = new Set(
+    inTree.flatMap(({ items }) =>
+      items.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)),
+    ),
+  );
+  const flat = flatRepeats(page).filter(({ items }) => !items.some(({ from }) => covered.has(from)));
+  return [...inTree, ...flat].sort((a, b) => a.items[0]!.from - b.items[0]!.from);
+}
+
+/** `<h3>A</h3><p>…</p><h3>B</h3><p>…</p>` under one parent, terms with definitions, and items with a bold start. */
+function flatRepeats({ blocks, shape }: SitePage): Repeat[] {
+  const leads = shape?.leads ?? {};
+  const kinds: ItemAt[] = [titledAt, pairAt, (all, from) => (leads[from] === undefined ? null : oneAt(all, from))];
+  const found: Repeat[] = [];
+  for (let at = 0; at < blocks.length; ) {
+    const run = kinds.map((itemAt) => runFrom(at, blocks, itemAt)).find(({ length }) => length >= LEAST);
+    if (run) found.push({ items: run.slice(0, MOST_ITEMS) });
+    at = run ? run.at(-1)!.to : at + 1;
+  }
+  return found;
+}
+
+type ItemAt = (blocks: readonly Block[], from: number) => RepeatItem | null;
+
+/** Items that follow each other, all of which begin like the first. Where no run begins, two items are read at most. */
+function runFrom(start: number, blocks: readonly Block[], itemAt: ItemAt): RepeatItem[] {
+  const items: RepeatItem[] = [];
+  const { tag, region } = blocks[start]!;
+  for (let at = start; blocks[at]?.tag === tag && blocks[at]?.region === region; ) {
+    const item = itemAt(blocks, at);
+    if (!item) break;
+    items.push(item);
+    at = item.to;
+  }
+  return items;
+}
+
+const isTitle = ({ tag }: Block): boolean => tag === "dt" || (isHeading({ tag }) && tag !== "h1");
+
+/** A heading, and what follows until the next. */
+function titledAt(blocks: readonly Block[], from: number): RepeatItem | null {
+  const first = blocks[from]!;
+  if (!isTitle(first)) return null;
+  let to = from + 1;
+  while (to < blocks.length && to - from < MOST_BLOCKS && !isTitle(blocks[to]!) && blocks[to]!.region === first.region)
+    to++;
+  return to - from > 1 ? { from, to } : null;
+}
+
+/** A short text, then a longer one. */
+function pairAt(blocks: readonly Block[], from: number): RepeatItem | null {
+  const short = blocks[from]!;
+  const long = blocks[from + 1];
+  if (!long || long.region !== short.region || isTitle(short) || isTitle(long) || short.tag === "li") return null;
+  const isShort = short.text.length <= 60 && !isSentence(short.text) && wordsOf(short.text).length <= 8;
+  return isShort && isTold(long.text) ? { from, to: from + 2 } : null;
+}
+
+const oneAt: ItemAt = (_, from) => ({ from, to: from + 1 });

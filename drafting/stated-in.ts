@@ -1,0 +1,54 @@
+import type { Place } from "../domain/evidence.ts";
+import type { DraftFieldName } from "../domain/fields.ts";
+import type { SitePage } from "../domain/site.ts";
+import { isHeading } from "./candidate.ts";
+import { indexOfWords } from "./claims/context.ts";
+import type { Corpus, Reading } from "./corpus.ts";
+import type { Drafted } from "./drafter.ts";
+import { allStrings } from "./json-ld.ts";
+import { fold } from "./text.ts";
+
+/** Fields whose exact words several places of a website may state. */
+const COUNTED: readonly DraftFieldName[] = ["name", "tagline", "short_description", "contact_email"];
+
+/** Says of each counted value in which kinds of places the website states it. */
+export function addPlaces(fields: Drafted["fields"], corpus: Corpus): void {
+  for (const name of COUNTED) {
+    const drafted = fields[name];
+    if (typeof drafted?.value !== "string") continue;
+    const [first, ...rest] = drafted.evidence;
+    const places = statedIn(drafted.value, corpus);
+    if (first && places.length > 1) drafted.evidence = [{ ...first, statedIn: places }, ...rest];
+  }
+}
+
+/** The kinds of places, on any page, where the words of a value stand. */
+export function statedIn(value: string, { readings }: Corpus): Place[] {
+  const words = fold(value);
+  const says = (text: string): boolean => indexOfWords(fold(text), words) >= 0;
+  const stating = readings.filter(({ folded }) => indexOfWords(folded, words) >= 0);
+  return CHECKS.filter(([, states]) => stating.some((reading) => states(reading, says, words))).map(([place]) => place);
+}
+
+type States = (reading: Reading, says: (text: string) => boolean, words: string) => boolean;
+
+const DECLARED =
+  /^(description|application-name|apple-mobile-web-app-title|(og|twitter):(title|site_name|description))$/;
+const declaredBy = ({ meta }: SitePage): string[] =>
+  Object.entries(meta).flatMap(([key, text]) => (DECLARED.test(key) ? [text] : []));
+
+const blockSays =
+  (wanted: boolean): States =>
+  ({ page, blockTexts }, _, words) =>
+    page.blocks.some(
+      (block, at) =>
+        block.region !== "quote" && isHeading(block) === wanted && indexOfWords(blockTexts[at]!, words) >= 0,
+    );
+
+const CHECKS: [Place, States][] = [
+  ["title", ({ page }, says) => says(page.title ?? "")],
+  ["metadata", ({ page }, says) => declaredBy(page).some(says)],
+  ["structured_data", ({ page }, says) => allStrings(page).some(says)],
+  ["heading", blockSays(true)],
+  ["text", blockSays(false)],
+];

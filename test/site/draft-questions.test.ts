@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ACME, createWebsite } from "../helpers/website.ts";
+import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
+import { createVisitor, formOf, type Visitor } from "./world.ts";
+
+let world: World;
+let site: Awaited<ReturnType<typeof createWebsite>>;
+let ann: Visitor;
+let path: string;
+beforeAll(async () => {
+  const data =
+    '<script type="application/ld+json">{"@type":"Organization","name":"Acme Charts","foundingDate":"2019"}</script>';
+  site = await createWebsite({ ...ACME, "/": ACME["/"]!.replace("</head>", `${data}</head>`) });
+  world = await createWorld({ env: { OUTBOUND_RESOLVE: site.resolve("acme.test") } });
+  await world.account("ann");
+  ann = createVisitor(world.baseUrl);
+  await ann.signIn("ann@people.example", { password: PASSWORD });
+  await ann.get("/submit");
+  path = (await ann.post("/submit", { url: "acme.test" })).location;
+  await world.drain();
+});
+afterAll(async () => {
+  await world?.close();
+  await site?.close();
+});
+
+const draft = async () => (await world.as("ann").get(path)).body;
+
+it("says beside a fact in how many places the website states it", async () => {
+  expect((await draft()).fields.name.evidence).toMatchObject([
+    { stated_in: ["title", "metadata", "structured_data", "text"] },
+  ]);
+  expect((await ann.get(path)).text).toContain("Stated in 4 places: page title, metadata, structured data, text");
+});
+
+it("asks which of two facts is right, and takes the answer with its quote", async () => {
+  const asked = await draft();
+  expect(asked.fields.founded_year).toMatchObject({ value: null, state: "not_found" });
+  expect(asked.questions).toEqual({
+    founded_year: [
+      { value: "2019", evidence: [{ quote: "2019", url: "https://acme.test/" }] },
+      { value: "2021", evidence: [expect.objectContaining({ url: "https://acme.test/about" })] },
+    ],
+  });
+  const page = await ann.get(path);
+  expect(page.text).toContain("Your site says two things");
+  expect(page.text).toContain('value="choose.founded_year.2021"');
+
+  await world.as("ann").patch(path, { body: { fields: { founded_year: null } } });
+  expect((await draft()).questions).toEqual(asked.questions);
+
+  const chosen = await ann.post(path, { ...formOf(await ann.get(path), path), act: "choose.founded_year.2021" });
+  expect(chosen.location).toContain("did=choose.fields.founded_year");
+  const answered = await draft();
+  expect(answered.questions).toBeUndefined();
+  expect(answered.fields.founded_year).toMatchObject({
+    value: "2021",
+    evidence: [{ quote: expect.stringContaining("founded in 2021"), url: "https://acme.test/about" }],
+  });
+  expect((await ann.get(path)).text).not.toContain("Your site says");
+});
