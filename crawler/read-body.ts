@@ -38,7 +38,7 @@ type Step = { node: Node; place: Place } | { close: "block"; place: Place } | { 
 export type Body = { blocks: Block[]; links: PageLink[]; images: PageImage[] };
 
 /** Walks the tree with its own stack, so that no nesting can overflow the call stack. */
-export function readBody(roots: Node[], base: string): Body {
+export function readBody(roots: Node[], base: string, isStruck: (element: Element) => boolean): Body {
   const body: Body = { blocks: [], links: [], images: [] };
   const writer = blockWriter(body.blocks);
   const open: { link: PageLink; fallback: string; text: string }[] = [];
@@ -70,7 +70,8 @@ export function readBody(roots: Node[], base: string): Body {
       if (embed && hasRoom(embed))
         body.links.push({ ...embed, text: tidy(attribute(node, "title") ?? "").slice(0, 200), rel: "iframe" });
     }
-    if (DROPPED.has(node.tagName) || isHidden(node, place.background)) continue;
+    if (DROPPED.has(node.tagName) || isHidden(node, place.background) || isStruck(node)) continue;
+    if (node.tagName === "sup" && writer.raise(node) === "footnote") continue;
     if (node.tagName === "br") {
       if (place.breaksSplit) writer.flush();
       else writer.add(" ", place);
@@ -114,6 +115,19 @@ function blockWriter(blocks: Block[]) {
       parts.push(areApart(last, { text, parent }) ? ` ${text}` : text);
       length += text.length;
       last = { text, parent };
+    },
+    /** "$9" with 99 set high is $9.99, and with 1 it has a footnote. */
+    raise(element: Element): "digits" | "footnote" | undefined {
+      const [child] = element.childNodes;
+      const digits = child && "value" in child ? /^\s*\d+/.exec(child.value)?.[0].trim() : undefined;
+      if (digits === undefined || !/\d$/.test(parts.at(-1) ?? "")) return undefined;
+      const after = element.parentNode?.childNodes[element.parentNode.childNodes.indexOf(element) + 1];
+      const isMoney =
+        /[$€£¥]\s?\d+$/.test((parts.at(-1) ?? "").slice(-20)) ||
+        (after !== undefined && "value" in after && /^\s*[$€£]/.test(after.value));
+      if (isMoney && digits.length === 1) return "footnote";
+      parts.push(isMoney && digits.length === 2 ? "." : " ");
+      return "digits";
     },
     flush(): void {
       if (at !== null && total < MAX_TEXT && blocks.length < MAX_BLOCKS) {

@@ -56,9 +56,9 @@ export const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
   city: (_said, context, reading, corpus) => placeFault(context, reading, corpus),
   founder_name: ({ value, quote }, { text }, _reading, corpus) =>
     corpus.jsonLdFounders.has(fold(value)) && fold(quote) === fold(value) ? null : founderFault(value, text, corpus),
-  pricing_model: ({ value, quote }, { text }, _reading, corpus) =>
-    pricingFault(value as (typeof PRICING_MODELS)[number], quote, text, corpus),
-  pricing_summary: ({ value }, { text }, _reading, corpus) => priceFault(value, text, corpus),
+  pricing_model: ({ value, quote }, context, reading, corpus) =>
+    pricingFault(value as (typeof PRICING_MODELS)[number], quote, context, reading, corpus),
+  pricing_summary: ({ value }, context, reading, corpus) => priceFault(value, context, reading, corpus),
   stage: ({ value, quote }, { text }, _reading, corpus) =>
     stageFault(value as (typeof STAGES)[number], quote, text, corpus),
   categories: ({ value, quote }, context, { page }, corpus, { categories, categoryWords }) =>
