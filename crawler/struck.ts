@@ -14,12 +14,38 @@ const MOST_SELECTOR = 200;
 const MOST_RULE = 2_000;
 /** Levels of the tree that are searched for the steps before the last. */
 const MOST_LEVELS = 40;
+/** Comparisons on one page; a real one has some thousand. */
+const MOST_STEPS = 2_000_000;
 
 /** Whether the style of a page strikes an element's text through. Selectors with states and attributes are not read. */
 export function struckBy(styles: readonly string[]): (element: Element) => boolean {
   const selectors = struckSelectors(styles.join("\n").slice(0, MOST_CSS));
   if (selectors.length === 0) return () => false;
-  return (element) => selectors.some((steps) => matches(element, steps));
+  let left = MOST_STEPS;
+  const known = new WeakMap<Element, Set<string>>();
+  const classesOf = (element: Element): Set<string> => {
+    const classes = known.get(element) ?? new Set((attribute(element, "class") ?? "").slice(0, 500).split(/\s+/));
+    known.set(element, classes);
+    return classes;
+  };
+  const isStep = (element: Element, { tag, id, classes }: Step): boolean => {
+    left--;
+    if (tag !== "" && element.tagName !== tag) return false;
+    if (id !== "" && attribute(element, "id") !== id) return false;
+    return classes.every((name) => classesOf(element).has(name));
+  };
+  const matches = (element: Element, steps: readonly Step[]): boolean => {
+    if (!isStep(element, steps.at(-1)!)) return false;
+    let wanted = steps.length - 2;
+    let parent = element.parentNode;
+    for (let level = 0; wanted >= 0 && parent !== null && level < MOST_LEVELS; level++) {
+      if (!isElement(parent)) return false;
+      if (isStep(parent, steps[wanted]!)) wanted--;
+      parent = parent.parentNode;
+    }
+    return wanted < 0;
+  };
+  return (element) => left > 0 && selectors.some((steps) => matches(element, steps));
 }
 
 function struckSelectors(css: string): Step[][] {
@@ -58,24 +84,4 @@ function stepsOf(selector: string): Step[] | null {
     id: match?.[2]?.slice(1) ?? "",
     classes: match?.[3]?.split(".").filter(Boolean) ?? [],
   }));
-}
-
-function matches(element: Element, steps: readonly Step[]): boolean {
-  if (!isStep(element, steps.at(-1)!)) return false;
-  let wanted = steps.length - 2;
-  let parent = element.parentNode;
-  for (let level = 0; wanted >= 0 && parent !== null && level < MOST_LEVELS; level++) {
-    if (!isElement(parent)) return false;
-    if (isStep(parent, steps[wanted]!)) wanted--;
-    parent = parent.parentNode;
-  }
-  return wanted < 0;
-}
-
-function isStep(element: Element, { tag, id, classes }: Step): boolean {
-  if (tag !== "" && element.tagName !== tag) return false;
-  if (id !== "" && attribute(element, "id") !== id) return false;
-  if (classes.length === 0) return true;
-  const own = (attribute(element, "class") ?? "").slice(0, 2_000).split(/\s+/);
-  return classes.every((name) => own.includes(name));
 }

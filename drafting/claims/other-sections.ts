@@ -9,7 +9,7 @@ const PRICING_HEADING = new RegExp(`(?<!\\p{L})(?:${PRICING_WORDS})(?!\\p{L})`, 
 
 /**
  * The blocks of a page by the headings above them: `others` stand under a calculator, an example, a customer or a
- * rival, `pricing` under prices. A page with a template's text left in it has nothing but examples.
+ * rival, or are code, and `pricing` under prices. A page with a template's text left in it has nothing but examples.
  */
 export function sectionsOf(page: SitePage): Sections {
   const found = known.get(page) ?? readSections(page);
@@ -36,7 +36,7 @@ function readSections({ blocks }: SitePage): Sections {
               ? "pricing"
               : undefined;
     }
-    if (isTemplate || path.includes("other")) sections.others.add(block);
+    if (isTemplate || block.tag === "pre" || path.includes("other")) sections.others.add(block);
     else if (path.includes("pricing")) sections.pricing.add(block);
   }
   return sections;

@@ -21,7 +21,7 @@ export const PERIODS: Record<string, { noun?: string; adverb?: string }> = {
     noun: "month|mo|mth|monat|mon|mois|mes|mês|mese|maand|mnd|månad|mån|måned|miesiąc|mies|месяц|мес|か月|ヶ月|个月|個月|月|개월|월",
     adverb: either(
       "monthly|monatlich|mtl|mensuel(?:le)?s?|mensual(?:es)?|mensal|mensais|mensil[ei]|maandelijks|månadsvis|miesięcznie",
-      "ежемесячно|月額|月払い|毎月|每月|매월|매달|월간",
+      "p/m|p\\. ?m\\.|ежемесячно|月額|月払い|毎月|每月|매월|매달|월간",
     ),
   },
   quarter: {
@@ -32,7 +32,7 @@ export const PERIODS: Record<string, { noun?: string; adverb?: string }> = {
     noun: "year|yr|annum|jahr|an|année|año|ano|anno|jaar|år|rok|год|年間|年|년",
     adverb: either(
       "yearly|annual|annually|jährlich|jährl|annuel(?:le)?s?|anual(?:es)?|anuais|annual[ei]|annu[oi]|jaarlijks|årligen|årsvis|rocznie",
-      "年額|年払い|毎年|每年|매년|연간",
+      "p/j|p\\. ?a\\.|年額|年払い|毎年|每年|매년|연간",
     ),
   },
   once: {
@@ -69,7 +69,7 @@ export const FREE_ALONE =
 
 /** What costs nothing without being a plan: "€0 setup fee", "$0 due today". */
 export const FEES =
-  /(?<!\p{L})(?:fees?|commissions?|charges?|set-?up|onboarding|shipping|delivery|due|today|total|balance|tax|deposit|down|gebühr\p{L}*|\p{L}+gebühr(?:en)?|provision|versand|anzahlung|heute|frais|livraison|aujourd'hui|comisi(?:ón|ones)|instalaci[óo]n|envío|hoy|spese|commissioni?|attivazione|oggi|taxas?|comissão|adesão|hoje|kosten|verzending|vandaag|avgift\p{L}*|opłat\p{L}*|prowizj\p{L}*|dzisiaj)(?!\p{L})|手数料|初期費用|送料|手续费|运费|수수료/iu;
+  /(?<!\p{L})(?:fees?|commissions?|charges?|set-?up|onboarding|shipping|delivery|due|today|sub-?total|total|balance|invoice|tax|deposit|down|gebühr\p{L}*|einrichtung\p{L}*|summe|gesamt\p{L}*|\p{L}+gebühr(?:en)?|provision|versand|anzahlung|heute|frais|mise en service|livraison|aujourd'hui|comisi(?:ón|ones)|instalaci[óo]n|envío|hoy|spese|commissioni?|attivazione|oggi|taxas?|comissão|adesão|hoje|kosten|verzending|vandaag|installatie|avgift\p{L}*|uppstart\p{L}*|opłat\p{L}*|prowizj\p{L}*|dzisiaj)(?!\p{L})|手数料|初期費用|送料|手续费|运费|수수료/iu;
 
 export const TRIAL =
   /\b(\d+|\w+)[- ]?days?[\w -]{0,20}\btrial\b|\b(?:free )?trial\b|\btry (it )?(for )?free\b|\bfree for \d+ days\b|\bkostenlos(?:e[rsn]?)? (?:\p{L}+ )?(?:test\p{L}*|probe\p{L}*|ausprobieren)|\bgratis testen\b|\bprobezeit\b|\btestphase\b|\btestzeitraum\b|\bprobeabo\b|\bessai\b|\bessayez? gratuit\p{L}*|\bpruebas? (?:gratis|gratuitas?)|\bprueba (?:de )?\d+|\bper[ií]odo de prueba|\bprueba(?:lo)? gratis|\bprov[ao] gratuit[ao]|\bprova(?:lo)? gratis|\bperiodo di prova|\btestes? (?:gr[áa]tis|gratuitos?)|\bperíodo de teste|\bexperimente (?:gr[áa]tis|gratuitamente)|\bgratis (?:uit)?proberen\b|\bproefperiode\b|\bprovperiod\b|\btesta gratis\b|\bokres próbny|\bwypróbuj (?:za darmo|bezpłatnie)|無料トライアル|無料体験|無料お試し|お試し期間|免费试用|免費試用|무료 체험|무료로 체험/iu;
@@ -95,7 +95,7 @@ export const PLACEHOLDER =
 
 /** Words beside a price on a home page that offer it for sale. */
 export const OFFERS =
-  /(?<!\p{L})(?:only|just|from|starting|starts|plans?|cancel|trial|billed|subscri\p{L}+|sign up|get started|get acme|buy|purchase|order now|upgrade|choose|pricing|price|licen[cs]e|ab|nur|kündbar|abo|kaufen|jetzt|bestellen|testen|preis|tarif|à partir|dès|seulement|abonne\p{L}*|acheter|essayer|résili\p{L}+|sans engagement|prix|desde|sólo|cancela|suscr\p{L}+|comprar|contratar|probar|precio|plan|solo|a partire|abbona\p{L}*|acquista|disdici|prova|prezzo|apenas|assin\p{L}+|cancele|preço|vanaf|slechts|abonne\p{L}*|opzegbaar|kopen|prijs|från|endast|köp|avsluta|pris|od|tylko|kup|anuluj|cena)(?!\p{L})|お申し込み|申込|購入|から|プラン|解約|料金|购买|订阅|套餐|구매|구독|시작하기/iu;
+  /(?<!\p{L})(?:only|just|from|starting|starts|plans?|cancel|trial|billed|subscri\p{L}+|sign up|get started|get (?:\p{L}+ ){1,3}for|buy|purchase|order now|upgrade|choose|pricing|price|licen[cs]e|ab|nur|kündbar|abo|kaufen|jetzt|bestellen|testen|preis|tarif|à partir|dès|seulement|abonne\p{L}*|acheter|essayer|résili\p{L}+|sans engagement|prix|desde|sólo|cancela|suscr\p{L}+|comprar|contratar|probar|precio|plan|solo|a partire|abbona\p{L}*|acquista|disdici|prova|prezzo|apenas|assin\p{L}+|cancele|preço|vanaf|slechts|abonne\p{L}*|opzegbaar|kopen|prijs|från|endast|köp|avsluta|pris|od|tylko|kup|anuluj|cena)(?!\p{L})|お申し込み|申込|購入|から|プラン|解約|料金|购买|订阅|套餐|구매|구독|시작하기/iu;
 
 /** Marks on a card of a plan that are no title. */
 export const BADGES =

@@ -15,7 +15,7 @@ const PER = new RegExp(
   "iu",
 );
 const LEADING = new RegExp(
-  `(?<![${CASED}])(?:${ADVERBS})\\s*[:：]?\\s*(?:(?:${FROM_WORDS}|${ONLY_WORDS})\\s*)?$`,
+  `(?<![${CASED}\\p{N}])(?:${ADVERBS}|(?<month_short>月|월)|(?<year_short>年|연))\\s*[:：]?\\s*(?:(?:${FROM_WORDS}|${ONLY_WORDS})\\s*)?$`,
   "iu",
 );
 const STARTS_WITH_PER = new RegExp(`^\\s*(?:/|(?:${PER_WORDS}|${EACH_WORDS})(?!\\p{L}))`, "iu");

@@ -14,7 +14,7 @@ import {
   TAX_WORDS,
   TRIAL,
 } from "./payment-words.ts";
-import { CURRENCY, quantitiesIn } from "./quantities.ts";
+import { CURRENCY, type Quantity, quantitiesIn } from "./quantities.ts";
 
 const PERIOD_WORDS = Object.values(PERIODS)
   .flatMap(({ noun, adverb }) => [noun, adverb])
@@ -36,13 +36,22 @@ const ZERO = new RegExp(
   "iu",
 );
 
+/** A line with more numbers is a table or a list, and states no price. */
+const MOST_NUMBERS = 12;
+
+/** The amounts of money on a line. */
+export const pricesIn = (line: string): Quantity[] =>
+  /\d/.test(line) && (line.match(/\d+/g)?.length ?? 0) <= MOST_NUMBERS
+    ? quantitiesIn(line).filter(({ currency, amount }) => currency !== null && typeof amount === "number")
+    : [];
+
 const MOST_TITLE = 40;
 
 /** Whether a line may be the title of a plan. */
 export function isTitle(text: string): boolean {
   if (text.length > MOST_TITLE || text.split(/\s+/).length > 5 || !/^[\p{Lu}\p{Lo}\p{N}]/u.test(text)) return false;
   if (/[.!?。！？:：]$/u.test(text) || BADGES.test(text) || PLACEHOLDER.test(text)) return false;
-  return /\p{L}/u.test(text.replace(UNNAMED, " ")) && !quantitiesIn(text).some(({ currency }) => currency !== null);
+  return /\p{L}/u.test(text.replace(UNNAMED, " ")) && pricesIn(text).length === 0;
 }
 
 /** How far above a price its plan's title may stand. */
@@ -52,7 +61,7 @@ const MOST_ABOVE = 3;
 export function titleAbove(lines: readonly string[], at: number): number | undefined {
   for (let above = at - 1; above >= Math.max(0, at - MOST_ABOVE); above--) {
     const line = lines[above]!;
-    if (line.length > 300 || quantitiesIn(line).some(({ currency }) => currency !== null)) return undefined;
+    if (line.length > 300 || pricesIn(line).length > 0) return undefined;
     if (isTitle(line)) return above;
   }
   return undefined;

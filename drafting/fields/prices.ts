@@ -1,10 +1,9 @@
 import type { Block, SitePage } from "../../domain/site.ts";
 import { type Candidate, isBody, isHeading, unique } from "../candidate.ts";
 import { sectionsOf } from "../claims/other-sections.ts";
-import { FREE_ALONE, FROM_WORDS, OFFERS, ONE_TIME, ONLY_WORDS } from "../claims/payment-words.ts";
+import { FEES, FREE_ALONE, FROM_WORDS, OFFERS, ONE_TIME, ONLY_WORDS } from "../claims/payment-words.ts";
 import { periodsIn } from "../claims/periods.ts";
-import { isTitle, titleAbove, zeroOf } from "../claims/plans.ts";
-import { type Quantity, quantitiesIn } from "../claims/quantities.ts";
+import { isTitle, pricesIn, titleAbove, zeroOf } from "../claims/plans.ts";
 import { namesUs, otherPrice } from "../claims/subject.ts";
 import { type Corpus, pathOf } from "../corpus.ts";
 import { bare, cleanValue } from "../text.ts";
@@ -28,6 +27,7 @@ type Line = { text: string; first: number; last: number; block: Block };
 const MOST_PRICES = 60;
 const MOST_LINE = 300;
 const MOST_QUOTE = 380;
+const MOST_LABEL = 40;
 /** So many lines after an amount may tell its period. */
 const PERIOD_WITHIN = 3;
 
@@ -56,16 +56,18 @@ function pricesOn(page: SitePage, corpus: Corpus): Price[] {
   for (const [at, line] of lines.entries()) {
     if (found.length >= MOST_PRICES) break;
     if (line.text.length > MOST_LINE || others.has(line.block)) continue;
+    const amounts = pricesIn(line.text);
+    if (amounts.length === 0 && !FREE_ALONE.test(line.text)) continue;
     const column = columns.get(at);
     const above = column ?? titleFor(lines, texts, at);
     const title = above === undefined ? null : texts[above]!;
     if (column !== undefined && isRivalColumn(column, columns, texts, corpus)) continue;
-    const amounts = amountsIn(line.text);
     const zero = zeroOf(line.text, title ?? undefined);
     const isFree = amounts.length === 0 && isFreePlan(lines, at, zero);
     if (zero === "other" || (amounts.length === 0 && !isFree)) continue;
-    if (amounts.length > 0 && otherPrice(line.text, corpus) !== null) continue;
-    if (!isPricing(page) && !pricing.has(line.block) && !isOffered(texts, at)) continue;
+    if (amounts.length > 0 && (otherPrice(line.text, corpus) !== null || isLabelled(lines, at))) continue;
+    const isOurs = title !== null && column !== undefined && namesUs(title, corpus);
+    if (!isOurs && !isPricing(page) && !pricing.has(line.block) && !isOffered(texts, at)) continue;
     const end = amounts.length === 0 ? at : endOfPrice(lines, at);
     const spoken = texts.slice(at, end + 1).join(" ");
     const isOnce = ONE_TIME.test(spoken);
@@ -73,7 +75,7 @@ function pricesOn(page: SitePage, corpus: Corpus): Price[] {
       page,
       title,
       amount: Number(amounts[0]?.amount ?? 0),
-      period: isOnce ? "once" : amountsIn(spoken).flatMap(({ periods }) => periods)[0],
+      period: isOnce ? "once" : pricesIn(spoken).flatMap(({ periods }) => periods)[0],
       kind: isFree ? "plan" : (zero ?? "asked"),
       quote: spoken,
       summary: summaryOf(page, lines, {
@@ -81,19 +83,13 @@ function pricesOn(page: SitePage, corpus: Corpus): Price[] {
         at,
         end,
         above,
-        isColumn: column !== undefined,
       }),
     });
   }
   return found;
 }
 
-const amountsIn = (text: string): Quantity[] =>
-  /\d/.test(text)
-    ? quantitiesIn(text).filter(({ currency, amount }) => currency !== null && typeof amount === "number")
-    : [];
-
-const isSign = (text: string): boolean => text.length <= 4 && amountsIn(`${text} 1`).length > 0;
+const isSign = (text: string): boolean => text.length <= 4 && pricesIn(`${text} 1`).length > 0;
 const isNumber = (text: string): boolean => text.length <= 12 && /^\d[\d.,' ]*$/.test(text);
 
 function linesOf({ blocks }: SitePage): Line[] {
@@ -115,7 +111,7 @@ function titleFor(lines: Line[], texts: string[], at: number): number | undefine
   const nearest = titleAbove(texts, at);
   if (nearest === undefined) return undefined;
   for (let above = at - 1; above >= Math.max(0, at - 4); above--) {
-    if (amountsIn(texts[above]!.slice(0, MOST_LINE)).length > 0) break;
+    if (pricesIn(texts[above]!.slice(0, MOST_LINE)).length > 0) break;
     if (!isHeading(lines[above]!.block)) continue;
     if (isTitle(texts[above]!)) return above;
     break;
@@ -142,15 +138,22 @@ const startOfPrice = (texts: string[], at: number): number => (PREFIX.test(texts
 /** The line up to which the period of an amount, or the word that there is none, reaches. */
 function endOfPrice(lines: Line[], at: number): number {
   if (periodsIn(lines[at]!.text).length > 0 || ONE_TIME.test(lines[at]!.text)) return at;
-  if (lines[at]!.text.length >= MOST_TITLE_LINE) return at;
+  if (lines[at]!.text.length >= MOST_LABEL) return at;
   for (let end = at + 1; end <= Math.min(lines.length - 1, at + PERIOD_WITHIN); end++) {
     const { text, block } = lines[end]!;
-    if (text.length > 60 || isHeading(block) || amountsIn(text).length > 0) return at;
+    if (text.length > 60 || isHeading(block) || pricesIn(text).length > 0) return at;
     if (periodsIn(text).length > 0 || ONE_TIME.test(text)) return end;
   }
   return at;
 }
-const MOST_TITLE_LINE = 40;
+
+/** Whether the words right above say that an amount is a total or a fee. */
+function isLabelled(lines: Line[], at: number): boolean {
+  const above = lines[at - 1];
+  return (
+    above !== undefined && above.text.length <= MOST_LABEL && FEES.test(above.text) && pricesIn(above.text).length === 0
+  );
+}
 
 /** Whether the words around an amount on a home page offer something for it. */
 const isOffered = (texts: string[], at: number): boolean =>
@@ -170,8 +173,8 @@ function columnTitles(lines: Line[]): Map<number, number> {
     row = [];
   };
   for (const [at, { text, block }] of lines.entries()) {
-    const isPriced = text.length <= MOST_LINE && (amountsIn(text).length > 0 || FREE_ALONE.test(text));
-    if (isPriced && (block.tag === "td" || (block.tag === "th" && row.length > 0))) {
+    const isCell = block.tag === "td" || (block.tag === "th" && row.length > 0);
+    if (isCell && text.length <= MOST_LINE && (pricesIn(text).length > 0 || FREE_ALONE.test(text))) {
       row.push(at);
       continue;
     }
@@ -189,9 +192,9 @@ function isRivalColumn(column: number, columns: Map<number, number>, texts: stri
   return !namesUs(texts[column]!, corpus) && names.filter((name) => namesUs(name, corpus)).length === 1;
 }
 
-type Span = { from: number; at: number; end: number; above: number | undefined; isColumn: boolean };
+type Span = { from: number; at: number; end: number; above: number | undefined };
 
-function summaryOf(page: SitePage, lines: Line[], { from, at, end, above, isColumn }: Span): Candidate {
+function summaryOf(page: SitePage, lines: Line[], { from, at, end, above }: Span): Candidate {
   const words = (first: number, last: number): string =>
     page.blocks
       .slice(lines[first]!.first, lines[last]!.last + 1)

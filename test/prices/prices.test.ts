@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { draftByRules } from "../../drafting/extractive.ts";
 import { fold } from "../../drafting/text.ts";
 import { crawledSite } from "../helpers/crawled-site.ts";
+import { MORE_PRICED, MORE_TRAPS } from "./more-sites.ts";
 import { PRICED, type PriceSite, pagesOf, TRAPS } from "./sites.ts";
 
 /** What is wrong with the draft of a website's prices; empty if nothing is. */
@@ -22,9 +23,9 @@ function faultsOf(site: PriceSite): string[] {
 }
 
 describe("prices are read right from", () => {
-  it.each(PRICED)("$site", (site) => expect(faultsOf(site)).toEqual([]));
+  it.each([...PRICED, ...MORE_PRICED])("$site", (site) => expect(faultsOf(site)).toEqual([]));
 });
 
 describe("no price is taken from", () => {
-  it.each(TRAPS)("$site", (site) => expect(faultsOf(site)).toEqual([]));
+  it.each([...TRAPS, ...MORE_TRAPS])("$site", (site) => expect(faultsOf(site)).toEqual([]));
 });
