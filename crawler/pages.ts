@@ -23,6 +23,10 @@ export function pageKey(url: string): string {
   return `${hostname.replace(/^www\./, "")}${path}`;
 }
 
+/** Whether a home page is that of its host, or of a language on it, and no page among those of other people. */
+export const isHomeOfHost = (url: string): boolean =>
+  /^\/(?:[a-z]{2}([-_][a-z]{2,4})?\/?)?(?:(?:index|default)\.\w+)?$/i.test(new URL(url).pathname);
+
 /**
  * Orders the pages to read after the home page: one of each kind, most informative first, then second ones. Links of navigation,
  * header and footer come before those in the text, pages in the home page's language before others, short paths before long.
