@@ -15,7 +15,7 @@ const MOST_RULE = 2_000;
 /** Levels of the tree that are searched for the steps before the last. */
 const MOST_LEVELS = 40;
 /** Comparisons on one page; a real one has some thousand. */
-const MOST_STEPS = 2_000_000;
+const MOST_STEPS = 500_000;
 
 /** Whether the style of a page strikes an element's text through. Selectors with states and attributes are not read. */
 export function struckBy(styles: readonly string[]): (element: Element) => boolean {

@@ -11,6 +11,7 @@ import type { Context } from "./context.ts";
 import { callsItself } from "./names.ts";
 import { founderFault } from "./people.ts";
 import { placeFault } from "./places.ts";
+import { countryByForm } from "./postal.ts";
 import { priceFault, pricingFault } from "./pricing.ts";
 import { stageFault } from "./stage.ts";
 import { yearFault } from "./years.ts";
@@ -50,7 +51,8 @@ export const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
     callsItself(value, corpus) ? null : "the site does not call itself so",
   founded_year: ({ value, quote }, { text }, _reading, corpus) => yearFault(value, quote, text, corpus),
   country: ({ value, quote }, context, reading, corpus) =>
-    countriesIn(quote).has(value) || (corpus.jsonLdPlaces.has(fold(quote)) && fold(quote) === value.toLowerCase())
+    countriesIn(quote).has(value) ||
+    countryByForm(quote) === value || (corpus.jsonLdPlaces.has(fold(quote)) && fold(quote) === value.toLowerCase())
       ? placeFault(context, reading, corpus)
       : "quote does not name the country",
   city: (_said, context, reading, corpus) => placeFault(context, reading, corpus),
