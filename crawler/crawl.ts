@@ -13,8 +13,8 @@ import { createRobots, type RobotsCache, type Sleep } from "./robots.ts";
 import type { SafeFetch, SafeResponse } from "./safe-fetch.ts";
 import { registrableDomain } from "./site-key.ts";
 import { findSitemapLinks } from "./sitemap.ts";
-import { kindOfUsual, usualPages } from "./usual-pages.ts";
 import { type ReadOptions, startTrip, type Trip } from "./trip.ts";
+import { kindOfUsual, usualPages } from "./usual-pages.ts";
 
 export type CrawlOptions = {
   signal?: AbortSignal;

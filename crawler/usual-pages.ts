@@ -23,7 +23,15 @@ const USUAL: { isMissing: (found: readonly Candidate[]) => boolean; paths: Recor
   },
   {
     isMissing: (found) => !found.some(({ kind, url }) => kind === "contact" && !IMPRINT.test(url)),
-    paths: { en: "contact", de: "kontakt", es: "contacto", it: "contatti", pt: "contato", sv: "kontakt", pl: "kontakt" },
+    paths: {
+      en: "contact",
+      de: "kontakt",
+      es: "contacto",
+      it: "contatti",
+      pt: "contato",
+      sv: "kontakt",
+      pl: "kontakt",
+    },
   },
   {
     isMissing: (found) => !found.some(({ kind }) => kind === "about"),

@@ -26,18 +26,14 @@ function readSections({ blocks }: SitePage): Sections {
     const level = Number(/^h([1-6])$/.exec(block.tag)?.[1] ?? 0);
     if (level > 0) {
       path.length = level;
-      path[level] =
-        // The title of the page may name the product: "The savings calculator".
-        block === title || block.text.length > MOST_HEADING
-          ? undefined
-          : OTHER_SECTIONS.test(block.text)
-            ? "other"
-            : PRICING_HEADING.test(block.text)
-              ? "pricing"
-              : undefined;
+      path[level] = block.text.length > MOST_HEADING ? undefined : kindOf(block.text, block === title);
     }
     if (isTemplate || block.tag === "pre" || path.includes("other")) sections.others.add(block);
     else if (path.includes("pricing")) sections.pricing.add(block);
   }
   return sections;
 }
+
+/** The title of a page may name its product: "The savings calculator". */
+const kindOf = (heading: string, isTitle: boolean): "other" | "pricing" | undefined =>
+  !isTitle && OTHER_SECTIONS.test(heading) ? "other" : PRICING_HEADING.test(heading) ? "pricing" : undefined;

@@ -18,7 +18,7 @@ export const PERIODS: Record<string, { noun?: string; adverb?: string }> = {
     adverb: "quincenal",
   },
   month: {
-    noun: "month|mo|mth|monat|mon|mois|mes|mês|mese|maand|mnd|månad|mån|måned|miesiąc|mies|месяц|мес|か月|ヶ月|个月|個月|月|개월|월",
+    noun: "month|mo|mth|monat|mon|mois|mes|mês|mese|maand|månad(?:en)?|mån|måned(?:en)?|mnd|md|miesiąc|mies|месяц|мес|か月|ヶ月|个月|個月|月|개월|월",
     adverb: either(
       "monthly|monatlich|mtl|mensuel(?:le)?s?|mensual(?:es)?|mensal|mensais|mensil[ei]|maandelijks|månadsvis|miesięcznie",
       "p/m|p\\. ?m\\.|ежемесячно|月額|月払い|毎月|每月|매월|매달|월간",
@@ -83,11 +83,11 @@ export const ONE_TIME =
 
 /** Headings over the prices of this product, and words that are no title of a plan by themselves. */
 export const PRICING_WORDS =
-  "pric(?:e|es|ing)|plans?|packages?|subscriptions?|licen[cs]es?|buy|membership|preise?|preisliste|tarife?s?|pakete|lizenz(?:en)?|abos?|kaufen|prix|formules?|offres?|abonnements?|acheter|precios?|planes|tarifas?|suscripci(?:ón|ones)|comprar|prezz[io]|piani|abbonament[oi]|acquista|preços?|planos?|assinaturas?|prijs|prijzen|abonnementen|kopen|pris|priser|prenumeration|köp|cena|cennik|plany|abonament|料金|料金プラン|価格|プラン|价格|價格|定价|套餐|가격|요금|요금제";
+  "pric(?:e|es|ing)|costs?|kosten|coûts?|costes?|cost[oi]|custos?|plans?|packages?|subscriptions?|licen[cs]es?|buy|membership|preise?|preisliste|tarife?s?|pakete|lizenz(?:en)?|abos?|kaufen|prix|formules?|offres?|abonnements?|acheter|precios?|planes|tarifas?|suscripci(?:ón|ones)|comprar|prezz[io]|piani|abbonament[oi]|acquista|preços?|planos?|assinaturas?|prijs|prijzen|abonnementen|kopen|pris|priser|prenumeration|köp|cena|cennik|plany|abonament|料金|料金プラン|価格|プラン|价格|價格|定价|套餐|가격|요금|요금제";
 
 /** Titles of sections whose amounts are not what this product costs. */
 export const OTHER_SECTIONS =
-  /(?<!\p{L})(?:calculat\p{L}*|estimat(?:e|or)s?|roi|savings?|\p{L}*rechner|\p{L}*kalkulator|ersparnis\p{L}*|simulat(?:eur|or|ore)|calcul(?:ez|ateur|adora|atrice)|économies|simulador|ahorr\p{L}*|calcola\p{L}*|risparmi\p{L}*|rekenhulp|besparing\p{L}*|räknare|kalkylator|oszczędn\p{L}*|examples?|samples?|beispiel\p{L}*|muster\p{L}*|exemples?|ejemplos?|esemp(?:io|i)|exemplos?|voorbeeld\p{L}*|exempel|przykład\p{L}*|(?:customer|client|success|user) stor(?:y|ies)|case stud(?:y|ies)|testimonials?|(?:customers|users|people) say|kundenstimmen|erfolgsgeschichten?|témoignages|casos de (?:éxito|sucesso)|testimonios|casi (?:di successo|studio)|testimonianze|depoimentos|klantverhalen|kundberättelser|opinie klientów|vs|versus|compared (?:to|with)|competit(?:or|ors|ion)|how we compare|other (?:tools|apps|products)|im vergleich (?:zu|mit)|wettbewerber?|concurren(?:ts|ce)|competencia|concorren(?:ti|tes|za)|concurrenten|konkurren\p{L}+|sponsors?|sponsorships?|donat\p{L}+|spenden?|faire un don|dons|donaci(?:ón|ones)|donazion[ei]|doaç(?:ão|ões)|doneren|donera|darowizn\p{L}*)(?!\p{L})|計算|シミュレーション|サンプル|導入事例|お客様の声|他社|寄付|计算器|示例|客户案例|竞品|捐赠|계산기|예시|고객 사례|경쟁사|후원/iu;
+  /(?<!\p{L})(?:calculat\p{L}*|estimat(?:e|or)s?|roi|savings?|\p{L}*rechner|\p{L}*kalkulator|ersparnis\p{L}*|simulat(?:eur|or|ore)|calcul(?:ez|ateur|adora|atrice)|économies|simulador|ahorr\p{L}*|calcola\p{L}*|risparmi\p{L}*|rekenhulp|besparing\p{L}*|räknare|kalkylator|oszczędn\p{L}*|examples?|samples?|beispiel\p{L}*|muster\p{L}*|exemples?|ejemplos?|esemp(?:io|i)|exemplos?|voorbeeld\p{L}*|exempel|przykład\p{L}*|(?:customer|client|success|user) stor(?:y|ies)|case stud(?:y|ies)|testimonials?|(?:customers|users|people) say|kundenstimmen|erfolgsgeschichten?|témoignages|casos de (?:éxito|sucesso)|testimonios|casi (?:di successo|studio)|testimonianze|depoimentos|klantverhalen|kundberättelser|opinie klientów|vs|versus|compared (?:to|with)|competit(?:or|ors|ion)|how we compare|blog|articles?|other (?:tools|apps|products)|im vergleich (?:zu|mit)|wettbewerber?|concurren(?:ts|ce)|competencia|concorren(?:ti|tes|za)|concurrenten|konkurren\p{L}+|sponsors?|sponsorships?|donat\p{L}+|spenden?|faire un don|dons|donaci(?:ón|ones)|donazion[ei]|doaç(?:ão|ões)|doneren|donera|darowizn\p{L}*)(?!\p{L})|計算|シミュレーション|サンプル|導入事例|お客様の声|他社|寄付|计算器|示例|客户案例|竞品|捐赠|계산기|예시|고객 사례|경쟁사|후원/iu;
 
 /** Text of a template that nobody has replaced. */
 export const PLACEHOLDER =
@@ -95,7 +95,7 @@ export const PLACEHOLDER =
 
 /** Words beside a price on a home page that offer it for sale. */
 export const OFFERS =
-  /(?<!\p{L})(?:only|just|from|starting|starts|plans?|cancel|trial|billed|subscri\p{L}+|sign up|get started|get (?:\p{L}+ ){1,3}for|buy|purchase|order now|upgrade|choose|pricing|price|licen[cs]e|ab|nur|kündbar|abo|kaufen|jetzt|bestellen|testen|preis|tarif|à partir|dès|seulement|abonne\p{L}*|acheter|essayer|résili\p{L}+|sans engagement|prix|desde|sólo|cancela|suscr\p{L}+|comprar|contratar|probar|precio|plan|solo|a partire|abbona\p{L}*|acquista|disdici|prova|prezzo|apenas|assin\p{L}+|cancele|preço|vanaf|slechts|abonne\p{L}*|opzegbaar|kopen|prijs|från|endast|köp|avsluta|pris|od|tylko|kup|anuluj|cena)(?!\p{L})|お申し込み|申込|購入|から|プラン|解約|料金|购买|订阅|套餐|구매|구독|시작하기/iu;
+  /(?<!\p{L})(?:only|just|from|starting|starts|plans?|cancel|trial|billed|subscri\p{L}+|sign up|get started|get (?:\p{L}+ ){1,3}for|buy|purchase|order now|upgrade|choose|pricing|price|premium|costs? (?:only |just )?(?=[$€£¥\d])|kostet|coûte|cuesta|licen[cs]e|ab|nur|kündbar|abo|kaufen|jetzt|bestellen|testen|preis|tarif|à partir|dès|seulement|abonne\p{L}*|acheter|essayer|résili\p{L}+|sans engagement|prix|desde|sólo|cancela|suscr\p{L}+|comprar|contratar|probar|precio|plan|solo|a partire|abbona\p{L}*|acquista|disdici|prova|prezzo|apenas|assin\p{L}+|cancele|preço|vanaf|slechts|abonne\p{L}*|opzegbaar|kopen|prijs|från|endast|köp|avsluta|pris|od|tylko|kup|anuluj|cena)(?!\p{L})|お申し込み|申込|購入|から|プラン|解約|料金|购买|订阅|套餐|구매|구독|시작하기/iu;
 
 /** Marks on a card of a plan that are no title. */
 export const BADGES =

@@ -6,7 +6,6 @@ import {
   FOREVER_WORDS,
   FREE_ALONE,
   FROM_WORDS,
-  ONLY_WORDS,
   PER_WORDS,
   PERIODS,
   PLACEHOLDER,
@@ -28,11 +27,10 @@ const UNNAMED = words(
   PRICING_WORDS,
   PERIOD_WORDS,
   FROM_WORDS,
-  ONLY_WORDS,
   "our|simple|your|all|choose|compare|select|pick|an?|the|right|unsere|wählen sie|nos|choisissez|nuestros|elige|tu|un|i nostri|scegli|os nossos|escolha|onze|kies|våra|välj|wybierz",
 );
 const ZERO = new RegExp(
-  `(?<![\\p{N}.,])(?:(?:${CURRENCY})\\s?0(?:[.,]0+)?|0(?:[.,]0+)?\\s?(?:${CURRENCY}))(?![\\p{L}\\p{N}]|[.,]\\d)`,
+  `(?<![\\p{N}.,])(?:(?:${CURRENCY})\\s?0(?:[.,]0+)?|0(?:[.,]0+)?\\s?(?:${CURRENCY}))(?!\\p{N}|[.,]\\d)`,
   "iu",
 );
 

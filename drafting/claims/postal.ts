@@ -13,7 +13,8 @@ const ISLANDS = /\b(?:JE|GY|IM)\d/;
 const US = new RegExp(`(${CITY}),? (?:${STATES})\\.?,? \\d{5}(?:-\\d{4})?(?!\\d)`, "u");
 const UK = new RegExp(`(?<![\\p{L}\\p{N}])${UK_POSTCODE}(?![\\p{L}\\p{N}])`, "u");
 const DUTCH = new RegExp(`(?<![\\p{L}\\p{N}])\\d{4} ?[A-Z]{2},? +(${CITY})`, "u");
-const JAPANESE = /〒?\s?\d{3}-\d{4}\s*(?:日本)?\s*(東京|北海道|(?:京都|大阪)府|\p{sc=Han}{2,3}県)(?:都)?(\p{sc=Han}+?市)?/u;
+const JAPANESE =
+  /〒?\s?\d{3}-\d{4}\s*(?:日本)?\s*(東京|北海道|(?:京都|大阪)府|\p{sc=Han}{2,3}県)(?:都)?(\p{sc=Han}+?市)?/u;
 const ROMANISED =
   /(?:\p{Lu}\p{L}+-(?:ku|shi|cho|machi)\b.*?|^.*?)(Tokyo|Osaka|Kyoto|Yokohama|Nagoya|Fukuoka|Sapporo|Kobe|Sendai)[,\s]+(?:〒\s?)?\d{3}-\d{4}/u;
 /** "10115 Berlin", "CH-8001 Zürich", "75011 Paris CEDEX 11". */
@@ -37,8 +38,10 @@ const PREFIXES: Record<string, string> = {
 };
 
 const GERMAN_STREET = /\p{L}(?:stra(?:ß|ss)e|str\.|weg|allee|gasse|damm|ufer|platz|ring)\s\d|\bstra(?:ß|ss)e\s.*\d/iu;
-const FRENCH_STREET = /\b(?:rue|avenue|av\.|boulevard|bd|place|quai|impasse|chemin|all[ée]e|cours|passage|route)\s\p{L}/iu;
-const SPANISH_STREET = /(?:\b(?:calle|avda|avenida|paseo|plaza|carrer|ronda|gran vía|camino)\b|\bc\/|\bc\.\s)\s?\p{L}/iu;
+const FRENCH_STREET =
+  /\b(?:rue|avenue|av\.|boulevard|bd|place|quai|impasse|chemin|all[ée]e|cours|passage|route)\s\p{L}/iu;
+const SPANISH_STREET =
+  /(?:\b(?:calle|avda|avenida|paseo|plaza|carrer|ronda|gran vía|camino)\b|\bc\/|\bc\.\s)\s?\p{L}/iu;
 const ITALIAN_STREET = /\b(?:via|piazza|corso|viale|largo|vicolo|piazzale|strada)\s\p{L}/iu;
 /** Five digits are a postcode in many countries: these words are written in one alone. */
 const FRENCH_MARK = /\bcedex\b|\bsire[nt]\b|\br\.?c\.?s\b|\+33|\bsasu?\b|\bs\.a\.s\b/iu;
@@ -62,7 +65,12 @@ export function cityIn(line: string): string | undefined {
   if (japanese) return japanese[2] ?? japanese[1]!.replace(/[府県]$/, "");
   const first = CODE_FIRST.exec(line);
   const city =
-    US.exec(line)?.[1] ?? DUTCH.exec(line)?.[1] ?? ANDORRAN.exec(line)?.[1] ?? ROMANISED.exec(line)?.[1] ?? britishCity(line) ?? first?.[3];
+    US.exec(line)?.[1] ??
+    DUTCH.exec(line)?.[1] ??
+    ANDORRAN.exec(line)?.[1] ??
+    ROMANISED.exec(line)?.[1] ??
+    britishCity(line) ??
+    first?.[3];
   // "Paris CEDEX 11", "Milano MI" and "Berlin Germany" end before that.
   const town = city?.replace(/\s+(?:CEDEX|[A-Z]{2})$/i, "").replace(/[.,-]+$/, "");
   const last = town?.split(" ").at(-1) ?? "";

@@ -3,7 +3,7 @@ import type { Corpus, Reading } from "../corpus.ts";
 import { clausesOf } from "./clauses.ts";
 import type { Context } from "./context.ts";
 import { sectionsOf } from "./other-sections.ts";
-import { ASK, ONE_TIME, TRIAL } from "./payment-words.ts";
+import { ASK, FREE_ALONE, ONE_TIME, TRIAL } from "./payment-words.ts";
 import { periodsIn } from "./periods.ts";
 import { statesFreePlan } from "./plans.ts";
 import { turnsAround } from "./polarity.ts";
@@ -102,6 +102,13 @@ const isInOtherSection = ({ text, block }: Context, { page }: Reading): boolean 
   sectionsOf(page).others.has(block) &&
   quantitiesIn(text).some(({ currency }) => currency !== null);
 
+/** "Free" as the title of a plan, among its features instead of a price. */
+const isFreeTitle = (model: PricingModel, quote: string, { block }: Context): boolean =>
+  (model === "free" || model === "freemium") &&
+  FREE_ALONE.test(quote) &&
+  block?.text === quote &&
+  /^(h[2-6]|th|dt)$/.test(block.tag);
+
 /** Why a text does not state this pricing model of the product; null if it does. */
 export function pricingFault(
   model: PricingModel,
@@ -112,6 +119,7 @@ export function pricingFault(
 ): string | null {
   const { text } = context;
   // A quote over several blocks loses their borders, the text around it keeps them.
+  if (isFreeTitle(model, quote, context)) return null;
   if (!STATED[model](text.includes("\n") ? text : quote, corpus)) return "quote does not state the pricing model";
   if (!STATED[model](text, corpus)) return "the page says otherwise around the quote";
   if (isInOtherSection(context, reading)) return OTHER_AMOUNT;

@@ -1,11 +1,16 @@
 import type { Block, SitePage } from "../../domain/site.ts";
 import { blocksOf, type Candidate, type Finder, isHeading, quoteAround, unique } from "../candidate.ts";
-import { ASK, ONE_TIME, TRIAL } from "../claims/payment-words.ts";
+import { ASK, FREE_ALONE, ONE_TIME, TRIAL } from "../claims/payment-words.ts";
 import { ALL_FREE, FREE_PLAN, FREE_START, NOT_FREE, OPEN, OTHERS_OPEN } from "../claims/pricing.ts";
+import { namesUs } from "../claims/subject.ts";
 import { type Corpus, speaksOfItself } from "../corpus.ts";
 import { isA, listOf, nodesOf, PRODUCT } from "../json-ld.ts";
 import { bare, cleanValue, sentencesOf, wholeSentences, wordsOf } from "../text.ts";
 import { isOther, isPricing, onePerPlan, type Price, pricesOf } from "./prices.ts";
+
+/** "Acme is free", beside prices for more of it. */
+const IS_FREE =
+  /\bis (?:\w+ )?free\b|\bist (?:\p{L}+ )?kostenlos\b|\best (?:\p{L}+ )?gratuite?\b|\bes (?:\p{L}+ )?(?:gratis|gratuit[oa])\b|(?<!\p{L})[èé] (?:\p{L}+ )?(?:gratis|gr[áa]tis|gratuit[oa])\b|\bär gratis\b|\bis gratis\b|\bjest (?:darmowy|bezpłatny)/iu;
 
 type Hit = { page: SitePage; block: Block; quote: string };
 
@@ -36,18 +41,26 @@ export const findPricingModel: Finder = (corpus, { name }) => {
   const prices = pricesOf(corpus);
   const asked = prices.filter(({ kind }) => kind === "asked");
   const free = freely(corpus, core);
-  const freePlans = [...prices.filter(({ kind }) => kind === "plan").map(wholeOf), ...hits(core, FREE_PLAN, NOT_FREE)];
+  const freePlans = [
+    ...prices.filter(({ kind }) => kind === "plan").flatMap(evidenceOfFree),
+    ...hits(core, FREE_PLAN, NOT_FREE).filter(({ quote }) => !/[?？]$/.test(quote)),
+    ...hits(core, IS_FREE, NOT_FREE).filter(({ quote }) => namesUs(quote, corpus)),
+  ];
   const trial = hits(core, TRIAL);
   const found: Candidate[] = [];
   const say = (value: string, evidence: { page: SitePage; quote: string } | undefined): void => {
     if (evidence) found.push({ value, page: evidence.page.id, quote: evidence.quote });
   };
 
-  if (asked.length > 0 && freePlans.length === 0 && isDoubtful(prices, hits(core, FREE_START, NOT_FREE), trial))
-    return [];
-  if (asked.length > 0 && freePlans.length > 0) say("freemium", freePlans[0]);
-  for (const [model, evidence] of paidFor(asked, hits(core, ONE_TIME))) say(model, evidence);
-  if (asked.length === 0) say("one_time", hits(core, ONE_TIME)[0]);
+  if (asked.length > 0) {
+    // What the plans say together; another model would contradict them.
+    if (freePlans.length === 0 && isDoubtful(prices, hits(core, FREE_START, NOT_FREE), trial)) return [];
+    for (const plan of freePlans) say("freemium", plan);
+    for (const [model, evidence] of freePlans.length > 0 ? [] : paidFor(asked, hits(core, ONE_TIME)))
+      say(model, evidence);
+    return found;
+  }
+  say("one_time", hits(core, ONE_TIME)[0]);
   const premium = hits(
     core,
     /\b(pro|premium|plus) (version|plan|upgrade|subscription|features)\b|\bupgrade to (pro|premium|plus)\b|\bin-app purchases?\b/i,
@@ -56,14 +69,17 @@ export const findPricingModel: Finder = (corpus, { name }) => {
   say("open_source", openSource(corpus, wide, name)[0]);
   if (trial.length && hits(core, /\bsubscri|\bplans?\b|\bbilled\b|\bcancel (at )?any ?time\b/i).length && !free.length)
     say("subscription", trial[0]);
-  say("free", free[0] ?? (asked.length ? undefined : freePlans[0]));
+  say("free", free[0] ?? freePlans[0]);
   say("contact", hits(core, ASK)[0]);
   for (const candidate of offersOf(corpus)) found.push(candidate);
   return unique(found, (item) => item.value);
 };
 
-/** The evidence for a plan that costs nothing includes its title. */
-const wholeOf = ({ page, summary }: Price): { page: SitePage; quote: string } => ({ page, quote: summary.quote });
+/** That a plan costs nothing is said under its title, or by its title. */
+const evidenceOfFree = ({ page, title, summary }: Price): { page: SitePage; quote: string }[] => [
+  { page, quote: summary.quote },
+  ...(title !== null && FREE_ALONE.test(title) ? [{ page, quote: title }] : []),
+];
 
 /** A zero that may be a fee or a plan, or an offer to start for free beside a single price: a question to the owner. */
 function isDoubtful(prices: Price[], starts: Hit[], trial: Hit[]): boolean {
@@ -73,12 +89,13 @@ function isDoubtful(prices: Price[], starts: Hit[], trial: Hit[]): boolean {
 
 /** What the prices say together. Prices without a period are one payment only if the site says so. */
 function paidFor(asked: Price[], once: Hit[]): [model: string, evidence: { page: SitePage; quote: string }][] {
-  const repeated = asked.find(({ period }) => period !== undefined && period !== "once");
-  if (repeated) return [["subscription", repeated]];
-  const single = asked.find(({ period }) => period === "once") ?? (asked.length > 0 ? once[0] : undefined);
-  return [...(single ? [["one_time", single] as const] : []), ...(asked[0] ? [["paid", asked[0]] as const] : [])].map(
-    ([model, evidence]) => [model, evidence],
-  );
+  const repeated = asked.filter(({ period }) => period !== undefined && period !== "once");
+  if (repeated.length > 0) return repeated.map((price) => ["subscription", price]);
+  const single = [...asked.filter(({ period }) => period === "once"), ...once];
+  return [
+    ...single.map((evidence): ["one_time", Price | Hit] => ["one_time", evidence]),
+    ...asked.map((price): ["paid", Price] => ["paid", price]),
+  ];
 }
 
 /** Statements that this very product is open source. */

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { readSite } from "../../drafting/corpus.ts";
 import { draftByRules } from "../../drafting/extractive.ts";
+import { pricesOf } from "../../drafting/fields/prices.ts";
 import { fold } from "../../drafting/text.ts";
 import { crawledSite } from "../helpers/crawled-site.ts";
-import { MORE_PRICED, MORE_TRAPS } from "./more-sites.ts";
+import { LATER_SITES, MORE_PRICED, MORE_TRAPS } from "./more-sites.ts";
 import { PRICED, type PriceSite, pagesOf, TRAPS } from "./sites.ts";
 
 /** What is wrong with the draft of a website's prices; empty if nothing is. */
@@ -28,4 +30,13 @@ describe("prices are read right from", () => {
 
 describe("no price is taken from", () => {
   it.each([...TRAPS, ...MORE_TRAPS])("$site", (site) => expect(faultsOf(site)).toEqual([]));
+});
+
+describe("prices are read right, or none is taken, from", () => {
+  it.each(LATER_SITES)("$site", (site) => expect(faultsOf(site)).toEqual([]));
+});
+
+it("reads a bounded number of prices from a page that has thousands", () => {
+  const body = `<h1>Pricing</h1><h3>Pro</h3>${"<p>$1 per month</p>".repeat(2_500)}`;
+  expect(pricesOf(readSite(crawledSite([{ body }])))).toHaveLength(60);
 });
