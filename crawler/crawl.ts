@@ -14,6 +14,7 @@ import type { SafeFetch, SafeResponse } from "./safe-fetch.ts";
 import { registrableDomain } from "./site-key.ts";
 import { findSitemapLinks } from "./sitemap.ts";
 import { type ReadOptions, startTrip, type Trip } from "./trip.ts";
+import { kindOfUsual, usualPages } from "./usual-pages.ts";
 
 export type CrawlOptions = {
   signal?: AbortSignal;
@@ -152,6 +153,38 @@ async function readSite(
   if (isFull()) return;
   const llms = await readLlms(site, trip, options);
   if (llms) keep(llms);
+
+  // A site that was read before is known.
+  const tries = site.needsJavascript || revisit.length > 0 ? [] : usualPages(home.page, candidates);
+  for (const addresses of tries)
+    for (const url of addresses) {
+      if (isFull()) return;
+      const read = await readUsual(url, `p${site.pages.length + 1}`, trip, deps, options);
+      if (read === "back off") return;
+      if (read === undefined || isBlank(read.page) || seen(read)) continue;
+      keep(read.quotable);
+      break;
+    }
+}
+
+/** The page at an address that nobody linked. That there is none, or that it is forbidden, says nothing about the site. */
+async function readUsual(
+  url: string,
+  id: string,
+  trip: Trip,
+  deps: CrawlerDeps,
+  options: ReadOptions,
+): Promise<ReadPage | "back off" | undefined> {
+  try {
+    const answer = await trip.read(url, { ...options, accept: ACCEPT_PAGE });
+    if (answer.status === 429 || answer.status === 503) return "back off";
+    const read = await toPage(answer, { id, kind: "other" }, trip, deps);
+    const kind = kindOfUsual(read.page);
+    return kind && { ...read, page: { ...read.page, kind }, quotable: { ...read.quotable, kind } };
+  } catch (error) {
+    if (trip.signal.aborted) throw error;
+    return undefined;
+  }
 }
 
 /** Pages to revisit before what was found, with the kinds that were found. */

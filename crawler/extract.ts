@@ -4,6 +4,7 @@ import type { PageImage, PageKind, SitePage } from "../domain/site.ts";
 import { attribute, isElement, resolve, tidy } from "./elements.ts";
 import { readJsonLd } from "./json-ld.ts";
 import { readBody } from "./read-body.ts";
+import { struckBy } from "./struck.ts";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -16,7 +17,7 @@ const MAX_META_TEXT = 50_000;
 export function extractHtml(html: string, url: string, options: { id: string; kind: PageKind }): SitePage {
   const document = parse(html);
   const head = readHead(document.childNodes, url);
-  const body = readBody(document.childNodes, head.base);
+  const body = readBody(document.childNodes, head.base, struckBy(head.styles));
   const images = [...head.images, ...body.images].slice(0, MAX_IMAGES);
   return {
     id: options.id,
@@ -46,13 +47,24 @@ type Head = {
   jsonLd: string[];
   images: PageImage[];
   scripts: number;
+  styles: string[];
   /** Characters of metadata kept so far. */
   kept: number;
 };
 
 /** Metadata anywhere on the page: page builders put meta tags and JSON-LD into the body too. */
 function readHead(roots: Node[], url: string): Head {
-  const head: Head = { title: null, language: null, base: url, meta: {}, jsonLd: [], images: [], scripts: 0, kept: 0 };
+  const head: Head = {
+    title: null,
+    language: null,
+    base: url,
+    meta: {},
+    jsonLd: [],
+    images: [],
+    scripts: 0,
+    styles: [],
+    kept: 0,
+  };
   const meta = new Map<string, string>();
   const stack: Node[] = [...roots].reverse();
   while (stack.length) {
@@ -99,6 +111,9 @@ function readMetadata(element: Element, head: Head, meta: Map<string, string>): 
       if (icon && head.images.length < MAX_IMAGES) head.images.push(icon);
       break;
     }
+    case "style":
+      head.styles.push(rawText(element));
+      break;
     case "script":
       if (/ld\+json/i.test(attribute(element, "type") ?? "")) head.jsonLd.push(rawText(element));
       else head.scripts += 1;

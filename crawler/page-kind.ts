@@ -6,6 +6,7 @@ const WORDS: [PageKind, string][] = [
     "pricing",
     "pricing|price|prices|plan|plans|plans-and-pricing|plans-pricing|preis|preise|preisliste|tarif|tarife|tarifs|prix|precio|precios|planes|tarifas|preco|precos|planos" +
       "|prezzi|piani|prijzen|tarieven|priser|cennik|ceny|cenik|hinnat|hinnasto|arak|fiyatlandirma|fiyatlar|ceni|цены|тарифы|стоимость|ціни" +
+      "|buy|buy-now|purchase|membership|kaufen|lizenzen|abonnements|acheter|comprar|acquista|kopen" +
       "|料金|料金プラン|価格|价格|定价|價格|가격|요금",
   ],
   [

@@ -4,8 +4,8 @@ import { registrableDomain } from "./site-key.ts";
 
 export type Candidate = { url: string; kind: PageKind };
 
-/** How many pages of a kind are worth reading; imprint and contact are both `contact`. */
-const MOST_OF: Partial<Record<PageKind, number>> = { contact: 2, features: 3, about: 2, services: 2, other: 2 };
+/** How many pages of a kind are worth reading; imprint and contact are both `contact`, and a shop is `pricing` too. */
+const MOST_OF: Partial<Record<PageKind, number>> = { pricing: 2, contact: 2, features: 3, about: 2, services: 2, other: 2 };
 
 /** These are forms, shops, manuals or single posts. */
 const SKIPPED =
@@ -22,6 +22,10 @@ export function pageKey(url: string): string {
   const path = pathname.replace(/\/(index|default)\.(x?html?|php|aspx?|jsp)$/i, "/").replace(/(?<=.)\/+$/, "");
   return `${hostname.replace(/^www\./, "")}${path}`;
 }
+
+/** Whether a home page is that of its host, or of a language on it, and no page among those of other people. */
+export const isHomeOfHost = (url: string): boolean =>
+  /^\/(?:[a-z]{2}([-_][a-z]{2,4})?\/?)?(?:(?:index|default)\.\w+)?$/i.test(new URL(url).pathname);
 
 /**
  * Orders the pages to read after the home page: one of each kind, most informative first, then second ones. Links of navigation,

@@ -42,7 +42,7 @@ type Step = { node: Node; place: Place } | { close: "block" | "part" | "link" };
 export type Body = { blocks: Block[]; links: PageLink[]; images: PageImage[]; shape: Shape };
 
 /** Walks the tree with its own stack, so that no nesting can overflow the call stack. */
-export function readBody(roots: Node[], base: string): Body {
+export function readBody(roots: Node[], base: string, isStruck: (element: Element) => boolean): Body {
   const body: Body = { blocks: [], links: [], images: [], shape: { repeats: [], leads: {}, linked: {} } };
   const writer = blockWriter(body);
   const repeats = repeatFinder(body.blocks);
@@ -76,8 +76,10 @@ export function readBody(roots: Node[], base: string): Body {
       if (embed && hasRoom(embed))
         body.links.push({ ...embed, text: tidy(attribute(node, "title") ?? "").slice(0, 200), rel: "iframe" });
     }
-    if (DROPPED.has(node.tagName) || isHidden(node, place.background) || isPermalink(node)) continue;
+    if (DROPPED.has(node.tagName) || isHidden(node, place.background)) continue;
+    if (isPermalink(node) || isStruck(node)) continue;
     if (node.tagName === "time") repeats.date();
+    if (node.tagName === "sup" && writer.raise(node) === "footnote") continue;
     if (node.tagName === "br") {
       if (place.breaksSplit) writer.flush();
       else writer.add(" ", place);
@@ -139,6 +141,20 @@ function blockWriter({ blocks, links }: Pick<Body, "blocks" | "links">) {
       const last = pieces.at(-1);
       pieces.push({ text: last && areApart(last, { text, parent }) ? ` ${text}` : text, parent, link });
       length += text.length;
+    },
+    /** "$9" with 99 set high is $9.99, and with 1 it has a footnote. */
+    raise(element: Element): "digits" | "footnote" | undefined {
+      const [child] = element.childNodes;
+      const digits = child && "value" in child ? /^\s*\d+/.exec(child.value)?.[0].trim() : undefined;
+      const last = pieces.at(-1);
+      if (digits === undefined || !last || !/\d$/.test(last.text)) return undefined;
+      const after = element.parentNode?.childNodes[element.parentNode.childNodes.indexOf(element) + 1];
+      const isMoney =
+        /[$€£¥]\s?\d+$/.test(last.text.slice(-20)) ||
+        (after !== undefined && "value" in after && /^\s*[$€£]/.test(after.value));
+      if (isMoney && digits.length === 1) return "footnote";
+      pieces.push({ ...last, text: isMoney && digits.length === 2 ? "." : " " });
+      return "digits";
     },
     flush(): void {
       if (at !== null && total < MAX_TEXT && blocks.length < MAX_BLOCKS) {

@@ -13,6 +13,14 @@ const HIDDEN_CLASSES = new Set([
   "d-none",
   "hide",
   "w-condition-invisible",
+  // Struck through, as their style sheets have it: an old price.
+  "line-through",
+  "strike-through",
+  "strikethrough",
+  "text-decoration-line-through",
+  "old-price",
+  "price-old",
+  "was-price",
 ]);
 /** `hidden md:block` and `d-none d-md-block` are shown on wider screens. */
 const SHOWN_WHEN_WIDER =
@@ -63,7 +71,7 @@ function isCamouflaged(style: string, outer: string | null): boolean {
   return color !== undefined && color === (backgroundIn(style) ?? outer);
 }
 
-/** Text that a visitor does not see, judged by inline styles; style sheets are not read. */
+/** Text that a visitor does not see, judged by inline styles and well-known classes. */
 export function isHidden(element: Element, outerBackground: string | null = null): boolean {
   let classes = "";
   let style = "";

@@ -11,6 +11,7 @@ import type { Context } from "./context.ts";
 import { callsItself } from "./names.ts";
 import { founderFault } from "./people.ts";
 import { placeFault } from "./places.ts";
+import { countryByForm } from "./postal.ts";
 import { priceFault, pricingFault } from "./pricing.ts";
 import { stageFault } from "./stage.ts";
 import { yearFault } from "./years.ts";
@@ -50,15 +51,17 @@ export const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
     callsItself(value, corpus) ? null : "the site does not call itself so",
   founded_year: ({ value, quote }, { text }, _reading, corpus) => yearFault(value, quote, text, corpus),
   country: ({ value, quote }, context, reading, corpus) =>
-    countriesIn(quote).has(value) || (corpus.jsonLdPlaces.has(fold(quote)) && fold(quote) === value.toLowerCase())
+    countriesIn(quote).has(value) ||
+    countryByForm(quote) === value ||
+    (corpus.jsonLdPlaces.has(fold(quote)) && fold(quote) === value.toLowerCase())
       ? placeFault(context, reading, corpus)
       : "quote does not name the country",
   city: (_said, context, reading, corpus) => placeFault(context, reading, corpus),
   founder_name: ({ value, quote }, { text }, _reading, corpus) =>
     corpus.jsonLdFounders.has(fold(value)) && fold(quote) === fold(value) ? null : founderFault(value, text, corpus),
-  pricing_model: ({ value, quote }, { text }, _reading, corpus) =>
-    pricingFault(value as (typeof PRICING_MODELS)[number], quote, text, corpus),
-  pricing_summary: ({ value }, { text }, _reading, corpus) => priceFault(value, text, corpus),
+  pricing_model: ({ value, quote }, context, reading, corpus) =>
+    pricingFault(value as (typeof PRICING_MODELS)[number], quote, context, reading, corpus),
+  pricing_summary: ({ value }, context, reading, corpus) => priceFault(value, context, reading, corpus),
   stage: ({ value, quote }, { text }, _reading, corpus) =>
     stageFault(value as (typeof STAGES)[number], quote, text, corpus),
   categories: ({ value, quote }, context, { page }, corpus, { categories, categoryWords }) =>

@@ -7,8 +7,8 @@ import { isOurs } from "./subject.ts";
 
 const SEAT =
   /\b(?:based|headquartered|located|registered|incorporated|headquarters|head office|offices?|founded|started|ansässig|hauptsitz|sitz|siège|basée?s?|établie?s?|con sede|sede|ubicad[ao]s?|gevestigd|baserade?|siedziba)\b/giu;
-const MADE_IN =
-  /^[^.]{0,40}\b(?:made|built|designed|crafted|developed|engineered|born|hecho|fait|fabriqué|conçu|entwickelt|gemacht|fatto|feito|gemaakt)\b[^.]{0,30}?\s(?:in|from|en|à|au|em|på)\s/iu;
+export const MADE_IN =
+  /^[^.]{0,40}\b(?:made|built|designed|crafted|developed|engineered|born|hecho|fait|fabriqué|conçu|entwickelt|gemacht|hergestellt|fet|tillverka[dt]|fatto|feito|gemaakt)\b[^.]{0,30}?\s(?:in|from|en|à|au|a|em|på)\s/iu;
 const OTHER_PLACE =
   /\b(?:servers?|host(?:ed|ing)|stored?|storage|data ?cent(?:er|re)s?|customers?|users?|teams (?:in|from)|processors?|investors?|governed|laws?|courts?|jurisdiction|ship(?:s|ping)?|available|delivers?|expo|conference|meet us|event|gehostet|rechenzentrum|kunden|hébergé\w*|clients?|alojad\w+|servidores|provider|partner|supplier|subsidiary)\b/iu;
 const ADDRESS =

@@ -1,4 +1,6 @@
 import { fold, stem } from "../text.ts";
+import { EACH_WORDS, FROM_WORDS } from "./payment-words.ts";
+import { isPeriodAt, leadingPeriod, periodsIn, startsWithPer } from "./periods.ts";
 
 /** A number of a text with what it counts. `periods` and `each` are in the order in which they follow the number. */
 export type Quantity = {
@@ -32,6 +34,15 @@ const CURRENCIES: Record<string, string> = {
   zł: "pln",
   kč: "czk",
   円: "jpy",
+  원: "krw",
+  "₽": "rub",
+  "₪": "ils",
+  "₺": "try",
+  "฿": "thb",
+  "₫": "vnd",
+  hk$: "hkd",
+  s$: "sgd",
+  mx$: "mxn",
   元: "cny",
   usd: "usd",
   dollar: "$",
@@ -62,7 +73,7 @@ const longestFirst = (names: string[]): string =>
     .sort((a, b) => b.length - a.length)
     .map(RegExp.escape)
     .join("|");
-const CURRENCY = longestFirst(Object.keys(CURRENCIES));
+export const CURRENCY = longestFirst(Object.keys(CURRENCIES));
 const CURRENCY_BEFORE = new RegExp(`(?<!\\p{L})(${CURRENCY})\\s?$`, "u");
 const CURRENCY_AFTER = new RegExp(`^\\s?(${CURRENCY})(?!\\p{L})`, "u");
 
@@ -99,32 +110,6 @@ const UNITS: Record<string, RegExp> = {
   px: /^(px|pixels?)$/,
 };
 
-/** The periods in which something is paid for or happens, in ten languages. */
-export const PERIODS: Record<string, string> = {
-  hour: "hour|hourly|hr|stunde|stündlich|heure|hora|ora|uur|時間",
-  day: "day|daily|tag|täglich|jour|día|dia|giorno|dag|日",
-  week: "week|weekly|wk|woche|wöchentlich|semaine|semana|settimana|vecka|週",
-  fortnight: "quincena|15 días|fortnight",
-  month:
-    "month|monthly|mo|mth|monat|monatlich|mois|mensuel(?:le)?|mes|mensual|mês|mensal|mese|mensile|maand|maandelijks|månad|måned|miesiąc|miesięcznie|месяц|月額|月|월",
-  quarter: "quarter|quarterly|quartal|trimestre|trimestral|kwartaal",
-  year: "year|yearly|yr|annum|annual|annually|jahr|jährlich|an|année|annuel(?:le)?|año|anual|ano|anno|annuale|annuo|jaar|jaarlijks|år|årligen|rok|rocznie|год|年額|年|년",
-  once: "once|one[- ]time|one[- ]off|lifetime|life|einmalig|einmal|lebenslang|paiement unique|à vie|une fois|pago único|de por vida|una vez|pagamento único|vitalício|una tantum|eenmalig|engångs\\w*|jednorazowo|买断|買い切り|영구",
-};
-const EACH =
-  /(?<!\p{L})(user|users|seat|member|agent|site|website|editor|host|team|domain|project|person|people|workspace|organi[sz]ation|company|location|device|contact|employee|nutzer|benutzer|person|mitarbeiter|utilisateur|usuario|utente|gebruiker|用户|ユーザー|사용자)(?!\p{L})/giu;
-const PERIOD = new RegExp(
-  `(?<![\\p{L}])(?:${Object.entries(PERIODS)
-    .map(([name, words]) => `(?<${name}>${words})`)
-    .join("|")})(?![\\p{Ll}\\p{Lu}])`,
-  "giu",
-);
-/** "Per", "/" or "a" before, or a word that is a period of payment by itself. */
-const PER =
-  /(?:\/|(?<!\p{L})(?:per|a|an|each|every|im|pro|je|par|al|por|à|all'|por cada|per ogni|i|om|na|co|za|в|за|billed|paid|charged|abgerechnet|facturé|毎|每|每月|毎月)|(?<!\p{L})(?:user|seat|member|users|team|person|agent|editor|site)|\/\s?\w+\s?)\s*$/iu;
-const ADVERB =
-  /(?:ly|lich|uel(?:le)?|ual|sal|sile|額|ijks|igen|ie|once|one[- ]time|one[- ]off|lifetime|annual\w*|einmal\w*|unique|único|tantum|à vie|買い切り|买断|영구)$/iu;
-
 const NUMBER = /(?<![\p{L}\p{N}.,])\d{1,3}(?:[ '’]\d{3})+(?![\d])(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)*/gu;
 
 /** 20 000, 20,000 and 20.000 are the same number; 1.5 and 1,5 too. */
@@ -145,8 +130,8 @@ export function amountOf(text: string): number {
 
 const MOST =
   /(?:up to|at most|max(?:imum)?(?: of)?|less than|fewer than|under|below|no more than|bis zu|höchstens|jusqu'à|hasta|fino a|até|tot|upp till|do)\s*$/iu;
-const LEAST =
-  /(?:at least|over|more than|from|starting at|starts? at|min(?:imum)?(?: of)?|mindestens|über|mehr als|ab|à partir de|plus de|desde|más de|a partire da|oltre|più di|mais de|vanaf|meer dan|över|>)\s*$/iu;
+const LEAST = new RegExp(`(?:${FROM_WORDS})\\s*$`, "iu");
+const EACH = new RegExp(`(?<!\\p{L})(?:${EACH_WORDS})(?!\\p{L})`, "giu");
 
 const STOP_NOUNS = new Set(
   "a an and are as at be by for from in is it of on or per the to with your you each every und der die das für im pro zu von mit et de la le les des par pour en y el los las por con per il di da".split(
@@ -156,7 +141,7 @@ const STOP_NOUNS = new Set(
 
 export function quantitiesIn(text: string): Quantity[] {
   const folded = fold(text);
-  const matches = [...folded.matchAll(NUMBER)];
+  const matches = [...folded.matchAll(NUMBER)].filter(({ index }) => !isPeriodAt(folded, index));
   return matches.map((match, at) => {
     const before = folded.slice(at === 0 ? 0 : matches[at - 1]!.index + matches[at - 1]![0].length, match.index);
     const rest = folded.slice(match.index + match[0].length, matches[at + 1]?.index).replace(/[;].*$/su, "");
@@ -177,6 +162,7 @@ export function quantitiesIn(text: string): Quantity[] {
     const unit = Object.entries(UNITS).find(([, pattern]) => pattern.test(words[0] ?? ""))?.[0] ?? null;
     const window = following.slice(0, 60);
     const early = before.replace(CURRENCY_BEFORE, "").trimEnd();
+    const leading = symbol === undefined || startsWithPer(following) ? undefined : leadingPeriod(early);
     return {
       amount,
       currency: symbol === undefined ? null : CURRENCIES[symbol]!,
@@ -185,18 +171,10 @@ export function quantitiesIn(text: string): Quantity[] {
         .slice(0, 5)
         .filter((word) => !STOP_NOUNS.has(word) && word.length > 1)
         .map(stem),
-      periods: symbol === undefined ? [] : periodsIn(window),
+      periods: symbol === undefined ? [] : [...(leading ? [leading] : []), ...periodsIn(window)],
       each: symbol === undefined ? [] : [...window.matchAll(EACH)].map(([word]) => stem(word)),
       bound: MOST.test(early) ? "most" : LEAST.test(early) || /^\+/.test(rest) ? "least" : null,
     };
-  });
-}
-
-/** The periods of the words after a price. */
-export function periodsIn(text: string): string[] {
-  return [...text.matchAll(PERIOD)].flatMap((match) => {
-    const name = Object.keys(PERIODS).find((period) => match.groups?.[period] !== undefined)!;
-    return name === "once" || ADVERB.test(match[0]) || PER.test(text.slice(0, match.index)) ? [name] : [];
   });
 }
 

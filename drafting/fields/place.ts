@@ -1,5 +1,7 @@
 import type { Block, SitePage } from "../../domain/site.ts";
 import { type Candidate, type Finder, unique } from "../candidate.ts";
+import { MADE_IN } from "../claims/places.ts";
+import { cityIn, countryByForm, isPostcode, LEGAL_FORM, STREET } from "../claims/postal.ts";
 import { type Corpus, isImprint, speaksOfItself } from "../corpus.ts";
 import { countriesIn, countryOf } from "../countries.ts";
 import { isA, nodesOf, ORGANISATION, stringsOf } from "../json-ld.ts";
@@ -42,6 +44,7 @@ const rank = (page: SitePage): number =>
 
 /** "We are a small company based in Porto, Portugal." */
 function statedIn(block: Block, page: SitePage, corpus: Corpus, name: string | null): Place[] {
+  if (block.text.length <= MOST_MADE_IN && MADE_IN.test(block.text)) return madeIn(block.text, page);
   if (!/based|headquarter|located|incorporated|office|sitz|siège|ansässig/i.test(block.text)) return [];
   return sentencesOf(block.text).flatMap((sentence) => {
     const match = sentence.length > 380 ? null : BASED.exec(sentence);
@@ -72,20 +75,31 @@ function statedIn(block: Block, page: SitePage, corpus: Corpus, name: string | n
     ];
   });
 }
+const MOST_MADE_IN = 90;
+
+/** "Made with ♥ in Lisbon, Portugal": only a country that is named makes it a place. */
+function madeIn(text: string, page: SitePage): Place[] {
+  const parts = text
+    .replace(MADE_IN, "")
+    .split(/[,.!|·©]/)
+    .map((part) => part.trim().replace(/^the\s/i, ""))
+    .filter(Boolean);
+  const at = parts.slice(0, 2).findIndex((part) => countryOf(part) !== null);
+  if (at < 0) return [];
+  const quoted = { page: page.id, quote: text };
+  const city = at === 1 && /^\p{Lu}[\p{L}' -]{2,30}$/u.test(parts[0]!) && !REGION.test(parts[0]!) ? parts[0]! : null;
+  return [{ country: { value: countryOf(parts[at]!)!, ...quoted }, city: city ? { value: city, ...quoted } : null }];
+}
 const REGION =
   /^(europe|eu|european union|the eu|asia|africa|america|north america|latin america|scandinavia|earth|internet|cloud|silicon valley|bay area)$/i;
 
-const POSTCODE_CITY = [
-  /(?:^|,\s*|\s)(?:[A-Z]{1,2}[- ])?\d{4,5}(?:\s?[A-Z]{2})?,?\s+(\p{Lu}[\p{L}'’-]+(?:[ -](?:am|an|der|de|la|le|sur|\p{Lu}[\p{L}'’-]+))*)/u,
-  /(\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)*),?\s+[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b/u,
-  /(\p{Lu}[\p{L}'’.-]+(?:\s\p{Lu}[\p{L}'’-]+)*),\s*[A-Z]{2}\.?\s+\d{5}(?:-\d{4})?\b/u,
-];
-const LEGAL_FORM =
-  /(?<!\p{L})(GmbH|UG|AG|KG|Ltd|Limited|LLC|Inc|OÜ|BV|B\.V\.|AB|Oy|ApS|AS|S\.?r\.?l|SAS|S\.A\.S|S\.A\.|SL|sp\. z o\.o|e\.K|Pty|Corp|Lda|s\.r\.o)(?!\p{L})/u;
-const STREET =
-  /stra(ß|ss)e\b|str\.|\bstreet\b|\b\d+ .*\bst\b|\bavenue\b|\bave\b|\broad\b|\brue\b|\bcalle\b|\bvia \p{L}|\btn \d|\b(suite|floor)\b|\bp\.?o\.? box\b/iu;
+/** Around the line with the town: a street or company before it, a country or a tax number after it. */
+const LINES_BEFORE = 4;
+const LINES_AFTER = 4;
+const MOST_LINE = 240;
+const MOST_QUOTE = 380;
 
-/** Address lines: a postcode with its city, and a line that is or ends with a country, at most four lines further on. */
+/** Address lines: a postcode with its town, and a country that is named or that alone writes addresses so. */
 function addressesIn(page: SitePage, corpus: Corpus): Place[] {
   const places: Place[] = [];
   const wholePage = isImprint(page) || page.kind === "contact";
@@ -94,34 +108,68 @@ function addressesIn(page: SitePage, corpus: Corpus): Place[] {
       wholePage ||
       block.tag === "address" ||
       (block.region === "footer" && (page === corpus.home || page.kind === "about"));
-    if (!likely || block.region === "quote" || block.text.length > 240 || /©|copyright|\(c\)/i.test(block.text)) return;
+    if (!likely || block.region === "quote" || block.text.length > MOST_LINE || /©|copyright|\(c\)/i.test(block.text))
+      return;
+    const town = townAt(page.blocks, at);
     const lines = page.blocks
-      .slice(at, at + 5)
-      .filter((line) => line.region === block.region && line.text.length <= 240);
+      .slice(at, at + 1 + LINES_AFTER)
+      .filter((line) => line.region === block.region && line.text.length <= MOST_LINE);
     // A phone number or a year also has digits before a word; an address has a street or a company beside it.
-    const city = POSTCODE_CITY.map((pattern) => pattern.exec(block.text)?.[1]).find((match) => match !== undefined);
+    const before = page.blocks.slice(Math.max(0, at - LINES_BEFORE), at + 1).map((line) => line.text.slice(0, 500));
+    const isNear = before.some((line) => LEGAL_FORM.test(line) || STREET.test(line));
     const after = lines.findIndex((line) => endsWithCountry(line.text) !== null);
-    const near = page.blocks
-      .slice(Math.max(0, at - 4), at + 1)
-      .map((line) => line.text.slice(0, 500))
-      .some((line) => LEGAL_FORM.test(line) || STREET.test(line));
-    if (city && (near || (after >= 0 && wholePage))) {
+    if (town && (isNear || (after >= 0 && wholePage))) {
       const text = lines
         .slice(0, Math.max(after, 0) + 1)
         .map((line) => line.text)
         .join(" ");
       const code = after >= 0 ? endsWithCountry(lines[after]!.text) : null;
       places.push({
-        city: countryOf(city) ? null : { value: city, page: page.id, quote: block.text },
-        country: code && text.length <= 380 ? { value: code, page: page.id, quote: text } : null,
+        city: { ...town, page: page.id },
+        country:
+          code && text.length <= MOST_QUOTE
+            ? { value: code, page: page.id, quote: text }
+            : code === null
+              ? countryOfForm(page, at)
+              : null,
       });
-    } else if (near && isImprint(page)) {
+    } else if (isNear && isImprint(page)) {
       const code = countryOf(block.text);
       if (code && block.text.length > 2)
         places.push({ country: { value: code, page: page.id, quote: block.text }, city: null });
     }
   });
   return places;
+}
+
+/** The town of an address line; British ones may stand on a line above their postcode, with a county between. */
+function townAt(blocks: Block[], at: number): { value: string; quote: string } | undefined {
+  const { text } = blocks[at]!;
+  for (const from of isPostcode(text) ? [at - 1, at - 2] : [at]) {
+    const lines = blocks.slice(Math.max(0, from), at + 1).map((line) => line.text);
+    const value = cityIn(lines.join(", ").slice(0, MOST_LINE));
+    if (value !== undefined) return { value, quote: lines.join(" ") };
+  }
+  return undefined;
+}
+
+/** The shortest run of lines around an address that has the form of one country, if no line names one. */
+function countryOfForm(page: SitePage, at: number): Candidate | null {
+  const text = (from: number, to: number): string =>
+    page.blocks
+      .slice(from, to + 1)
+      .map((line) => line.text)
+      .join(" ");
+  const first = Math.max(0, at - LINES_BEFORE);
+  const last = Math.min(page.blocks.length - 1, at + LINES_AFTER);
+  if (text(first, last).length > 2_000 || countriesIn(text(first, last)).size > 0) return null;
+  for (let to = at; to <= Math.min(last, at + LINES_AFTER - 1); to++)
+    for (let from = at; from >= first; from--) {
+      const quote = text(from, to);
+      const value = quote.length <= MOST_QUOTE ? countryByForm(quote) : null;
+      if (value !== null) return { value, page: page.id, quote };
+    }
+  return null;
 }
 
 function endsWithCountry(text: string): string | null {

@@ -1,25 +1,18 @@
 import type { Block, SitePage } from "../../domain/site.ts";
 import { blocksOf, type Candidate, type Finder, isHeading, quoteAround, unique } from "../candidate.ts";
-import { ALL_FREE, ASK, FREE_PLAN, NOT_FREE, ONE_TIME, OPEN, OTHERS_OPEN, TRIAL } from "../claims/pricing.ts";
-import { type Corpus, pathOf, speaksOfItself } from "../corpus.ts";
+import { ASK, FREE_ALONE, ONE_TIME, TRIAL } from "../claims/payment-words.ts";
+import { ALL_FREE, FREE_PLAN, FREE_START, NOT_FREE, OPEN, OTHERS_OPEN } from "../claims/pricing.ts";
+import { namesUs } from "../claims/subject.ts";
+import { type Corpus, speaksOfItself } from "../corpus.ts";
 import { isA, listOf, nodesOf, PRODUCT } from "../json-ld.ts";
 import { bare, cleanValue, sentencesOf, wholeSentences, wordsOf } from "../text.ts";
+import { isOther, isPricing, onePerPlan, type Price, pricesOf } from "./prices.ts";
 
-const MONEY =
-  /(?:US?\$|A\$|C\$|[$€£¥₹]|\b(?:USD|EUR|GBP|CHF)\s)\s?\d[\d.,]*|\d[\d.,]*\s?(?:€|£|\bUSD\b|\bEUR\b|\bGBP\b|\bCHF\b|\beuros?\b|\bdollars?\b)/i;
-const PERIOD =
-  /(?:\/|\bper\b|\ba\b|\beach\b|\bpro\b|\bpar\b|\bal\b|\bpor\b|\bal?la?\b)\s*(?:(?:user|seat|member|agent|site|editor|host)\s*(?:\/|per)?\s*)?(?:month|mo\b|year|yr\b|annum|week|monat|jahr|mois|an\b|mes\b|año|mese|anno|user|seat|member)|\bmonthly\b|\bannually\b|\byearly\b|\bmonatlich\b|\bjährlich\b|\bmensuel|\bbilled\b/i;
+/** "Acme is free", beside prices for more of it. */
+const IS_FREE =
+  /\bis (?:\w+ )?free\b|\bist (?:\p{L}+ )?kostenlos\b|\best (?:\p{L}+ )?gratuite?\b|\bes (?:\p{L}+ )?(?:gratis|gratuit[oa])\b|(?<!\p{L})[èé] (?:\p{L}+ )?(?:gratis|gr[áa]tis|gratuit[oa])\b|\bär gratis\b|\bis gratis\b|\bjest (?:darmowy|bezpłatny)/iu;
+
 type Hit = { page: SitePage; block: Block; quote: string };
-/** `before` is the block above the price. */
-type Price = Hit & { before: Block | undefined };
-
-const isPricing = (page: SitePage): boolean =>
-  page.kind === "pricing" || /pric|preis|tarif|precio|prezz|plans|\bbuy\b/.test(pathOf(page));
-/** Sponsorships and gifts have prices too, and comparison pages show other products' prices. */
-const isOther = (page: SitePage): boolean =>
-  /sponsor|donat|compar|-vs-|\/vs|alternative|blog|changelog|news/.test(pathOf(page)) ||
-  page.kind === "blog" ||
-  page.kind === "changelog";
 
 function hits(pages: SitePage[], pattern: RegExp, not?: RegExp): Hit[] {
   const found: Hit[] = [];
@@ -36,31 +29,7 @@ function hits(pages: SitePage[], pattern: RegExp, not?: RegExp): Hit[] {
   return found;
 }
 
-/** Amounts with a period, in the same block or the next two: "$9" then "/month". */
-function prices(corpus: Corpus): { periodic: Price[]; plain: Price[] } {
-  const periodic: Price[] = [];
-  const plain: Price[] = [];
-  for (const page of [...corpus.pages].sort((a, b) => Number(isPricing(b)) - Number(isPricing(a)))) {
-    if (isOther(page) || !(isPricing(page) || page === corpus.home)) continue;
-    const blocks = blocksOf(page);
-    blocks.forEach((block, at) => {
-      if (block.text.length > 300 || !MONEY.test(block.text) || NOT_A_PRICE.test(block.text)) return;
-      const price = { page, block, before: blocks[at - 1] };
-      if (PERIOD.test(block.text)) periodic.push({ ...price, quote: block.text });
-      else if (block.text.length < 40) {
-        const next = blocks.slice(at + 1, at + 3).map((other) => other.text);
-        const until = next.findIndex((text) => text.length < 60 && PERIOD.test(text));
-        if (until >= 0) periodic.push({ ...price, quote: [block.text, ...next.slice(0, until + 1)].join(" ") });
-        else plain.push({ ...price, quote: block.text });
-      }
-    });
-  }
-  return { periodic, plain };
-}
-const NOT_A_PRICE =
-  /\b(save|saved|saves|million|billion|revenue|funding|raised|worth|discount|off\b|additional|extra|overage|refund|instead of|compared|competitor|vs\.?\s|others|MRR|ARR|salary|earn|donat|sponsor|fine|budget|spend)/i;
-
-/** How the product is paid for, by the strongest statement on the site itself. */
+/** How the product is paid for: by the whole of its plans, or else by the strongest statement on the site itself. */
 export const findPricingModel: Finder = (corpus, { name }) => {
   const pages = corpus.pages.filter((page) => !isOther(page));
   const { home } = corpus;
@@ -69,47 +38,65 @@ export const findPricingModel: Finder = (corpus, { name }) => {
     ...core,
     ...pages.filter((page) => !core.includes(page) && /^(about|features|faq|services|llms)$/.test(page.kind)),
   ];
-  const { periodic, plain } = prices(corpus);
-  const paying = periodic.filter((hit) => !/[$€£]\s?0(?![\d.,]*[1-9])/.test(hit.quote));
-  const freePlan = hits(core, FREE_PLAN, NOT_FREE).filter(
-    ({ page, block }) => isPricing(page) || block.text !== "Free" || paying.length > 0,
-  );
-  const open = openSource(corpus, wide, name);
+  const prices = pricesOf(corpus);
+  const asked = prices.filter(({ kind }) => kind === "asked");
   const free = freely(corpus, core);
-  const once = hits(core, ONE_TIME);
+  const freePlans = [
+    ...prices.filter(({ kind }) => kind === "plan").flatMap(evidenceOfFree),
+    ...hits(core, FREE_PLAN, NOT_FREE).filter(({ quote }) => !/[?？]$/.test(quote)),
+    ...hits(core, IS_FREE, NOT_FREE).filter(({ quote }) => namesUs(quote, corpus)),
+  ];
   const trial = hits(core, TRIAL);
-  const ask = hits(core, ASK);
-  const offers = offersOf(corpus);
-
   const found: Candidate[] = [];
-  const say = (value: string, evidence: Hit | undefined): void => {
+  const say = (value: string, evidence: { page: SitePage; quote: string } | undefined): void => {
     if (evidence) found.push({ value, page: evidence.page.id, quote: evidence.quote });
   };
+
+  if (asked.length > 0) {
+    // What the plans say together; another model would contradict them.
+    if (freePlans.length === 0 && isDoubtful(prices, hits(core, FREE_START, NOT_FREE), trial)) return [];
+    for (const plan of freePlans) say("freemium", plan);
+    for (const [model, evidence] of freePlans.length > 0 ? [] : paidFor(asked, hits(core, ONE_TIME)))
+      say(model, evidence);
+    return found;
+  }
+  say("one_time", hits(core, ONE_TIME)[0]);
   const premium = hits(
     core,
     /\b(pro|premium|plus) (version|plan|upgrade|subscription|features)\b|\bupgrade to (pro|premium|plus)\b|\bin-app purchases?\b/i,
   );
-  if (paying.length) {
-    if (freePlan.length) say("freemium", freePlan[0]);
-    if (once.length && !freePlan.length && paying.every((hit) => !isPricing(hit.page))) say("one_time", once[0]);
-    say("subscription", paying[0]);
-  }
-  if (once.length && !paying.length) say("one_time", once[0]);
-  if (premium.length && (freePlan.length || free.length)) say("freemium", freePlan[0] ?? free[0]);
-  say("open_source", open[0]);
-  if (plain.length && plain.some((hit) => isPricing(hit.page)) && !free.length)
-    say(
-      "paid",
-      plain.find((hit) => isPricing(hit.page)),
-    );
+  if (premium.length && (freePlans.length || free.length)) say("freemium", freePlans[0] ?? free[0]);
+  say("open_source", openSource(corpus, wide, name)[0]);
   if (trial.length && hits(core, /\bsubscri|\bplans?\b|\bbilled\b|\bcancel (at )?any ?time\b/i).length && !free.length)
     say("subscription", trial[0]);
-  say("free", free[0] ?? (plain.length ? undefined : freePlan[0]));
-  if (plain.length && !free.length) say("paid", plain[0]);
-  say("contact", ask[0]);
-  for (const candidate of offers) found.push(candidate);
+  say("free", free[0] ?? freePlans[0]);
+  say("contact", hits(core, ASK)[0]);
+  for (const candidate of offersOf(corpus)) found.push(candidate);
   return unique(found, (item) => item.value);
 };
+
+/** That a plan costs nothing is said under its title, or by its title. */
+const evidenceOfFree = ({ page, title, summary }: Price): { page: SitePage; quote: string }[] => [
+  { page, quote: summary.quote },
+  ...(title !== null && FREE_ALONE.test(title) ? [{ page, quote: title }] : []),
+];
+
+/** A zero that may be a fee or a plan, or an offer to start for free beside a single price: a question to the owner. */
+function isDoubtful(prices: Price[], starts: Hit[], trial: Hit[]): boolean {
+  if (prices.some(({ kind }) => kind === "doubtful")) return true;
+  return starts.length > 0 && trial.length === 0 && onePerPlan(prices).length < 2;
+}
+
+/** What the prices say together. Prices without a period are one payment only if the site says so. */
+function paidFor(asked: Price[], once: Hit[]): [model: string, evidence: { page: SitePage; quote: string }][] {
+  const repeated = asked.filter(({ period }) => period !== undefined && period !== "once");
+  if (repeated.length > 0) return repeated.map((price) => ["subscription", price]);
+  const single = [...asked.filter(({ period }) => period === "once"), ...once];
+  return [
+    ...single.map((evidence): ["one_time", Price | Hit] => ["one_time", evidence]),
+    ...asked.map((price): ["paid", Price] => ["paid", price]),
+  ];
+}
 
 /** Statements that this very product is open source. */
 function openSource(corpus: Corpus, pages: SitePage[], name: string | null): Hit[] {
@@ -178,15 +165,19 @@ const MAX_PARTS = 4;
 
 /** The prices as the site writes them, with their plan; without prices, the sentence that says it is free. */
 export const findPricingSummary: Finder = (corpus, context) => {
-  const { periodic, plain } = prices(corpus);
-  const listed = periodic.length ? periodic : plain.filter((hit) => isPricing(hit.page));
-  const main = listed.filter((hit) => hit.page === listed[0]?.page);
+  const prices = pricesOf(corpus).filter(({ kind }) => kind !== "doubtful");
+  const asked = prices.filter(({ kind }) => kind === "asked");
+  const repeated = asked.some(({ period }) => period !== undefined);
+  const page = (asked.find(({ period }) => period !== undefined) ?? asked[0])?.page;
+  const listed = prices.filter(
+    (price) => price.page === page && (!repeated || price.period !== undefined || price.kind === "plan"),
+  );
   const parts: Candidate[] = unique(
-    main.map((hit) => withPlan(hit)),
+    onePerPlan(listed).map(({ summary }) => summary),
     (part) => bare(part.value),
   ).slice(0, MAX_PARTS);
-  const trial = listed.length
-    ? hits([listed[0]!.page], TRIAL).find((hit) => wordsOf(hit.quote).length >= 4 && hit.quote.length <= 120)
+  const trial = page
+    ? hits([page], TRIAL).find((hit) => wordsOf(hit.quote).length >= 4 && hit.quote.length <= 120)
     : undefined;
   const isSaid = trial && parts.some(({ value }) => bare(value).includes(bare(trial.quote)));
   if (trial && !isSaid) parts.push({ value: cleanValue(trial.quote), page: trial.page.id, quote: trial.quote });
@@ -196,15 +187,3 @@ export const findPricingSummary: Finder = (corpus, context) => {
   const sentence = wholeSentences(stated.quote, 200);
   return wordsOf(sentence).length >= 4 ? [{ value: cleanValue(sentence), page: stated.page, quote: sentence }] : [];
 };
-
-function withPlan({ page, before, quote }: Price): Candidate {
-  const named =
-    before !== undefined &&
-    before.text.length <= 30 &&
-    /^\p{Lu}[^\d%$€£.!?]*$/u.test(before.text) &&
-    !/^(free|price|pricing|prices|monthly|yearly|annual(ly)?|save|from|only|now|term|billed|most popular|popular|best value|recommended)\b/i.test(
-      before.text,
-    );
-  const whole = named ? `${before.text} ${quote}` : quote;
-  return { value: cleanValue(whole), page: page.id, quote: whole };
-}

@@ -86,6 +86,9 @@ describe("a crawl", () => {
       "/about",
       "/blog",
       "/llms.txt",
+      "/contact",
+      "/imprint",
+      "/support",
     ]);
     expect(site).toMatchObject({
       url: "http://shop.test/",
@@ -222,6 +225,75 @@ describe("a crawl", () => {
   });
 });
 
+describe("a page that the home page does not link", () => {
+  const hitsAfter = (hits: string[], path: string) =>
+    hits.slice(hits.indexOf(`shop.test${path}`) + 1).map((hit) => hit.replace("shop.test", ""));
+
+  it("is tried once at its usual address, after all that is linked", async () => {
+    const { site, hits } = await crawlOf({
+      "/": page(WORDS, "/about"),
+      "/about": page("We keep bees"),
+      "/pricing": page("9 EUR a month"),
+      "/support": page("We answer within a day"),
+    });
+    expect(site.pages.map(({ kind, url }) => `${kind} ${new URL(url).pathname}`)).toEqual([
+      "home /",
+      "about /about",
+      "pricing /pricing",
+      "faq /support",
+    ]);
+    expect(hitsAfter(hits, "/about")).toEqual(["/llms.txt", "/pricing", "/contact", "/imprint", "/support"]);
+    expect(site).toMatchObject({ error: null, robots: "allowed", requests: hits.length });
+  });
+
+  it("is tried in the language of the site first", async () => {
+    const { site, hits } = await crawlOf(
+      { "/": page(WORDS), "/preise": page("9 EUR im Monat"), "/contact": page("Schreiben Sie uns") },
+      { extractPage: async (...args) => ({ ...(await extractPage(...args)), language: "de-DE" }) },
+    );
+    expect(site.pages.map(({ kind }) => kind)).toEqual(["home", "pricing", "contact"]);
+    expect(hitsAfter(hits, "/llms.txt")).toEqual([
+      "/preise",
+      "/kontakt",
+      "/contact",
+      "/ueber-uns",
+      "/about",
+      "/impressum",
+      "/imprint",
+      "/hilfe",
+      "/support",
+    ]);
+  });
+
+  it("takes no place of a page that is linked, and none if it only says that there is no such page", async () => {
+    const files = {
+      "/": page(WORDS, "/about"),
+      "/about": page("We keep bees"),
+      "/pricing": "<title>404 - Page not found</title><p>Sorry.</p>",
+      "/contact": { location: "/login" },
+      "/login": page("Sign in"),
+      "/support": page("We answer within a day"),
+    };
+    expect((await crawlOf(files)).site.pages.map(({ kind }) => kind)).toEqual(["home", "about", "faq"]);
+    const few = await crawlOf(files, { maxPages: 2 });
+    expect(few.site.pages.map(({ kind }) => kind)).toEqual(["home", "about"]);
+    expect(few.hits).not.toContain("shop.test/pricing");
+  });
+
+  it("is not tried against robots.txt, after a request to back off, in a folder of a host, or when pages are known", async () => {
+    const tried = async (files: Record<string, string | File>) =>
+      hitsAfter((await crawlOf({ "/": page(WORDS), ...files })).hits, "/llms.txt");
+    const forbidden = await crawlOf({ "/": page(WORDS), "/robots.txt": robots("User-agent: *\nDisallow: /pricing") });
+    expect(forbidden.site).toMatchObject({ robots: "allowed", error: null });
+    expect(hitsAfter(forbidden.hits, "/llms.txt")).toEqual(["/contact", "/about", "/imprint", "/support"]);
+    expect(await tried({ "/pricing": { status: 429 } })).toEqual(["/pricing"]);
+    expect(await tried({ "/": { location: "/people/acme" }, "/people/acme": page(WORDS) })).toEqual([]);
+    const { port, hits } = await serveFiles({ "/": page(WORDS) });
+    await crawlerAt(port).crawl("http://shop.test/", { revisit: ["http://shop.test/"] });
+    expect(hitsAfter(hits, "/llms.txt")).toEqual([]);
+  });
+});
+
 describe("robots.txt", () => {
   it("that forbids everything is the only thing read", async () => {
     const { site, hits } = await crawlOf({ "/robots.txt": robots("User-agent: *\nDisallow: /"), "/": page(WORDS) });
@@ -267,7 +339,8 @@ describe("robots.txt", () => {
       "/about": page("Bees"),
     };
     const slow = await crawlOf({ ...files, "/robots.txt": robots("User-agent: *\nCrawl-delay: 4") });
-    expect(slow.slept).toEqual([4000, 4000, 4000, 4000, 4000]);
+    // Links, llms.txt, and the imprint and the support page that nobody linked.
+    expect(slow.slept).toEqual([4000, 4000, 4000, 4000, 4000, 4000, 4000]);
     const slower = await crawlOf({ ...files, "/robots.txt": robots("User-agent: *\nCrawl-delay: 11") });
     expect(slower.hits).toEqual(["shop.test/robots.txt", "shop.test/"]);
     expect(slower.site).toMatchObject({ robots: "allowed", error: null, pages: [{ kind: "home" }] });

@@ -18,6 +18,8 @@ describe("pageKind", () => {
     ["/Plans-and-Pricing", "pricing"],
     ["/%E6%96%99%E9%87%91", "pricing"],
     ["/цены", "pricing"],
+    ["/buy", "pricing"],
+    ["/kaufen", "pricing"],
     ["/about/team", "team"],
     ["/%C3%BCber-uns", "about"],
     ["/ueber_uns.php", "about"],

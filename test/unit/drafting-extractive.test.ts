@@ -146,6 +146,32 @@ describe("pricing", () => {
   });
 });
 
+/** Addresses as countries write them, without the country's name unless several write so. */
+const ADDRESSES: [lines: string, country: string | undefined, city: string | undefined][] = [
+  ["Acme Ltd / 12 High Street / Brighton / East Sussex / BN1 1AA", "GB", "Brighton"],
+  ["Acme Ltd, 71-75 Shelton Street, London, WC2H 9JQ", "GB", "London"],
+  ["Acme Ltd / 4 Station Road / Leeds / LS1 4DY", "GB", "Leeds"],
+  ["Acme Ltd, 1 The Esplanade, St Helier, JE2 3QA", undefined, "St Helier"],
+  ["Acme, Inc. / 548 Market St, Suite 100 / San Francisco, CA 94104", "US", "San Francisco"],
+  ["Acme LLC, 30 N Gould Street, Sheridan, WY 82801", "US", "Sheridan"],
+  ["Acme SAS / 12 rue de la République / 69002 Lyon / SIRET 123 456 789 00012", "FR", "Lyon"],
+  ["Acme SARL / 5 avenue Foch / 75116 Paris CEDEX 16", "FR", "Paris"],
+  ["Acme SARL / 5 rue des Fleurs / 20000 Casablanca", undefined, "Casablanca"],
+  ["Acme GmbH / Torstraße 12 / 10119 Berlin", "DE", "Berlin"],
+  ["Acme UG, Am Markt 1, D-20095 Hamburg", "DE", "Hamburg"],
+  ["Acme GmbH / Mariahilfer Straße 1 / 1060 Wien", undefined, "Wien"],
+  ["Acme S.L. / Calle Mayor 5 / 28013 Madrid / CIF B12345678", "ES", "Madrid"],
+  ["Acme / Calle Durango 10 / 06700 Ciudad de México", undefined, "Ciudad de México"],
+  ["Acme S.r.l. / Via Roma 10 / 20121 Milano (MI) / P. IVA 01234567890", "IT", "Milano"],
+  ["Acme S.r.l., Corso Garibaldi 3, 10121 Torino TO", "IT", "Torino"],
+  ["株式会社アクメ / 〒150-0043 東京都渋谷区道玄坂1-2-3", "JP", "東京"],
+  ["株式会社アクメ / 〒220-0012 神奈川県横浜市西区みなとみらい2-2-1", "JP", "横浜市"],
+  ["Acme K.K. / 2-2-1 Dogenzaka, Shibuya-ku, Tokyo 150-0043", "JP", "Tokyo"],
+  ["Acme B.V. / Herengracht 10 / 1017 AB Amsterdam", "NL", "Amsterdam"],
+  ["Acme SL / Av. Meritxell 20 / AD500 Andorra la Vella / Andorra", "AD", "Andorra la Vella"],
+  ["Call us: 030 12345 Extension 17 / Since 2019 Acme", undefined, undefined],
+];
+
 describe("company", () => {
   it.each<[string, Html[], string | undefined]>([
     ["founded", [home("<p>Acme was founded in 2015.</p>")], "2015"],
@@ -233,6 +259,16 @@ describe("company", () => {
       "FR",
       "Lyon",
     ],
+    ...ADDRESSES.map(([lines, country, city]): [string, Html[], string | undefined, string | undefined] => [
+      lines,
+      [home(""), { kind: "contact", path: "/contact", body: `<p>${lines.replaceAll(" / ", "<br>")}</p>` }],
+      country,
+      city,
+    ]),
+    ["made there", [home("<footer><p>Made with ♥ in Andorra</p></footer>")], "AD", undefined],
+    ["made there, in Spanish", [home("<footer><p>Hecho en Andorra</p></footer>")], "AD", undefined],
+    ["made in a town", [home("<footer><p>Crafted in Lisbon, Portugal.</p></footer>")], "PT", "Lisbon"],
+    ["made in a language", [home("<footer><p>Built in Rust</p></footer>")], undefined, undefined],
     ["servers elsewhere", [home("<p>Our servers are located in Frankfurt, Germany.</p>")], undefined, undefined],
     ["a trade mark", [home("<p>Registered trademark in Finland.</p>")], undefined, undefined],
     ["a continent", [home("<p>We are based in Europe. Made in the EU.</p>")], undefined, undefined],

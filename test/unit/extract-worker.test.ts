@@ -65,6 +65,11 @@ describe("hostile pages", () => {
     ["nested tables", "<table><tr><td>".repeat(500)],
     ["unclosed scripts", "<script>".repeat(100_000)],
     ["formatting elements", "<b><i><u>x</b>".repeat(2_000)],
+    ["a style that never ends", `<style>${"/*".repeat(100_000)}</style><p>x</p>`],
+    [
+      "rules that strike through",
+      `<style>${".a .b .c{text-decoration:line-through}".repeat(3_000)}</style>${"<div class=c>".repeat(300)}${"<b class=c>x</b>".repeat(10_000)}`,
+    ],
     ["deep JSON-LD", `<script type="application/ld+json">${"[".repeat(90_000)}${"]".repeat(90_000)}</script>`],
   ];
 

@@ -1,0 +1,87 @@
+import type { DefaultTreeAdapterTypes } from "parse5";
+import { attribute, isElement } from "./elements.ts";
+
+type Element = DefaultTreeAdapterTypes.Element;
+/** One step of a selector: "span.old" has a tag and a class. */
+type Step = { tag: string; id: string; classes: string[] };
+
+const STRUCK = /(?:^|;)\s*text-decoration(?:-line)?\s*:[^;]*line-through/i;
+const PLAIN_STEP = /^([a-z][a-z0-9-]*)?(#[\w-]+)?((?:\.[\w-]+)*)$/i;
+
+const MOST_CSS = 300_000;
+const MOST_SELECTORS = 40;
+const MOST_SELECTOR = 200;
+const MOST_RULE = 2_000;
+/** Levels of the tree that are searched for the steps before the last. */
+const MOST_LEVELS = 40;
+/** Comparisons on one page; a real one has some thousand. */
+const MOST_STEPS = 500_000;
+
+/** Whether the style of a page strikes an element's text through. Selectors with states and attributes are not read. */
+export function struckBy(styles: readonly string[]): (element: Element) => boolean {
+  const selectors = struckSelectors(styles.join("\n").slice(0, MOST_CSS));
+  if (selectors.length === 0) return () => false;
+  let left = MOST_STEPS;
+  const known = new WeakMap<Element, Set<string>>();
+  const classesOf = (element: Element): Set<string> => {
+    const classes = known.get(element) ?? new Set((attribute(element, "class") ?? "").slice(0, 500).split(/\s+/));
+    known.set(element, classes);
+    return classes;
+  };
+  const isStep = (element: Element, { tag, id, classes }: Step): boolean => {
+    left--;
+    if (tag !== "" && element.tagName !== tag) return false;
+    if (id !== "" && attribute(element, "id") !== id) return false;
+    return classes.every((name) => classesOf(element).has(name));
+  };
+  const matches = (element: Element, steps: readonly Step[]): boolean => {
+    if (!isStep(element, steps.at(-1)!)) return false;
+    let wanted = steps.length - 2;
+    let parent = element.parentNode;
+    for (let level = 0; wanted >= 0 && parent !== null && level < MOST_LEVELS; level++) {
+      if (!isElement(parent)) return false;
+      if (isStep(parent, steps[wanted]!)) wanted--;
+      parent = parent.parentNode;
+    }
+    return wanted < 0;
+  };
+  return (element) => left > 0 && selectors.some((steps) => matches(element, steps));
+}
+
+function struckSelectors(css: string): Step[][] {
+  const found: Step[][] = [];
+  for (const rule of withoutComments(css).split("}")) {
+    const open = rule.lastIndexOf("{");
+    if (open < 0 || !STRUCK.test(rule.slice(open + 1, open + MOST_RULE))) continue;
+    // A media query opens before the selector.
+    for (const selector of rule.slice(rule.lastIndexOf("{", open - 1) + 1, open).split(",")) {
+      if (found.length >= MOST_SELECTORS) return found;
+      const steps = stepsOf(selector.trim());
+      if (steps) found.push(steps);
+    }
+  }
+  return found;
+}
+
+function withoutComments(css: string): string {
+  const parts: string[] = [];
+  for (let at = 0; at < css.length; ) {
+    const start = css.indexOf("/*", at);
+    parts.push(css.slice(at, start < 0 ? undefined : start));
+    const end = start < 0 ? -1 : css.indexOf("*/", start + 2);
+    if (end < 0) break;
+    at = end + 2;
+  }
+  return parts.join(" ");
+}
+
+function stepsOf(selector: string): Step[] | null {
+  if (selector === "" || selector.length > MOST_SELECTOR) return null;
+  const steps = selector.split(/[\s>]+/).map((part) => PLAIN_STEP.exec(part));
+  if (!steps.every((match) => match !== null && match[0] !== "")) return null;
+  return steps.map((match) => ({
+    tag: match?.[1]?.toLowerCase() ?? "",
+    id: match?.[2]?.slice(1) ?? "",
+    classes: match?.[3]?.split(".").filter(Boolean) ?? [],
+  }));
+}

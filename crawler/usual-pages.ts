@@ -1,0 +1,81 @@
+import { pageText, type SitePage } from "../domain/site.ts";
+import { pageKind } from "./page-kind.ts";
+import { type Candidate, isHomeOfHost } from "./pages.ts";
+
+const IMPRINT = /imprint|impressum|legal-notice|mentions-legales|aviso-legal|note-legali|colofon/i;
+
+/** Where pages usually are that a home page does not link, in English and in its language. */
+const USUAL: { isMissing: (found: readonly Candidate[]) => boolean; paths: Record<string, string> }[] = [
+  {
+    isMissing: (found) => !found.some(({ kind }) => kind === "pricing"),
+    paths: {
+      en: "pricing",
+      de: "preise",
+      fr: "tarifs",
+      es: "precios",
+      it: "prezzi",
+      pt: "precos",
+      nl: "prijzen",
+      sv: "priser",
+      pl: "cennik",
+      ja: "price",
+    },
+  },
+  {
+    isMissing: (found) => !found.some(({ kind, url }) => kind === "contact" && !IMPRINT.test(url)),
+    paths: {
+      en: "contact",
+      de: "kontakt",
+      es: "contacto",
+      it: "contatti",
+      pt: "contato",
+      sv: "kontakt",
+      pl: "kontakt",
+    },
+  },
+  {
+    isMissing: (found) => !found.some(({ kind }) => kind === "about"),
+    paths: {
+      en: "about",
+      de: "ueber-uns",
+      fr: "a-propos",
+      es: "sobre-nosotros",
+      it: "chi-siamo",
+      pt: "sobre",
+      nl: "over-ons",
+      sv: "om-oss",
+      pl: "o-nas",
+      ja: "company",
+    },
+  },
+  {
+    isMissing: (found) => !found.some(({ url }) => IMPRINT.test(url)),
+    paths: { en: "imprint", de: "impressum", fr: "mentions-legales", es: "aviso-legal", it: "note-legali" },
+  },
+  {
+    isMissing: (found) => !found.some(({ kind }) => kind === "faq"),
+    paths: { en: "support", de: "hilfe", fr: "aide", es: "ayuda", it: "supporto", pt: "suporte" },
+  },
+];
+
+/**
+ * Addresses to try for pages that a website has but does not link: for each missing one the path of the site's
+ * language, then the English one. Only for a site at the root of its host; elsewhere they may be somebody else's.
+ */
+export function usualPages(home: SitePage, found: readonly Candidate[]): string[][] {
+  if (!isHomeOfHost(home.url)) return [];
+  const language = (home.language ?? "en").slice(0, 2).toLowerCase();
+  return USUAL.filter(({ isMissing }) => isMissing(found)).map(({ paths }) =>
+    [...new Set([paths[language] ?? paths.en!, paths.en!])].map((path) => new URL(path, home.url).href),
+  );
+}
+
+const MISSING =
+  /(?<!\d)404(?!\d)|not (?:be )?found|doesn.t exist|does not exist|nicht gefunden|existiert nicht|introuvable|n.existe pas|no encontrad|no existe|non trovata|non esiste|não encontrad|não existe|niet gevonden|hittades inte|finns inte|nie znaleziono|nie istnieje|見つかりません|存在しません|未找到|不存在|찾을 수 없/i;
+
+/** The kind of a page at a usual address; undefined if it only says that there is none, or stands for something else. */
+export function kindOfUsual(page: SitePage): Candidate["kind"] | undefined {
+  const heading = page.blocks.find(({ tag }) => /^h[12]$/.test(tag))?.text ?? "";
+  const isMissing = MISSING.test(`${page.title ?? ""} ${heading}`) || MISSING.test(pageText(page).slice(0, 200));
+  return isMissing ? undefined : pageKind(new URL(page.url).pathname);
+}

@@ -1,0 +1,39 @@
+import type { Block, SitePage } from "../../domain/site.ts";
+import { OTHER_SECTIONS, PLACEHOLDER, PRICING_WORDS } from "./payment-words.ts";
+
+type Sections = { others: Set<Block>; pricing: Set<Block> };
+
+const known = new WeakMap<SitePage, Sections>();
+const MOST_HEADING = 120;
+const PRICING_HEADING = new RegExp(`(?<!\\p{L})(?:${PRICING_WORDS})(?!\\p{L})`, "iu");
+
+/**
+ * The blocks of a page by the headings above them: `others` stand under a calculator, an example, a customer or a
+ * rival, or are code, and `pricing` under prices. A page with a template's text left in it has nothing but examples.
+ */
+export function sectionsOf(page: SitePage): Sections {
+  const found = known.get(page) ?? readSections(page);
+  known.set(page, found);
+  return found;
+}
+
+function readSections({ blocks }: SitePage): Sections {
+  const sections: Sections = { others: new Set(), pricing: new Set() };
+  const isTemplate = blocks.some(({ text }) => text.length <= 1_000 && PLACEHOLDER.test(text));
+  const path: ("other" | "pricing" | undefined)[] = [];
+  const title = blocks.find(({ tag }) => tag === "h1");
+  for (const block of blocks) {
+    const level = Number(/^h([1-6])$/.exec(block.tag)?.[1] ?? 0);
+    if (level > 0) {
+      path.length = level;
+      path[level] = block.text.length > MOST_HEADING ? undefined : kindOf(block.text, block === title);
+    }
+    if (isTemplate || block.tag === "pre" || path.includes("other")) sections.others.add(block);
+    else if (path.includes("pricing")) sections.pricing.add(block);
+  }
+  return sections;
+}
+
+/** The title of a page may name its product: "The savings calculator". */
+const kindOf = (heading: string, isTitle: boolean): "other" | "pricing" | undefined =>
+  !isTitle && OTHER_SECTIONS.test(heading) ? "other" : PRICING_HEADING.test(heading) ? "pricing" : undefined;

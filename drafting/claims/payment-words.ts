@@ -1,0 +1,102 @@
+/**
+ * The words of payment in English, German, French, Spanish, Italian, Portuguese, Dutch, Swedish, Polish,
+ * Japanese, Chinese and Korean. Finders and the check of claims read them here alone.
+ */
+
+const either = (...words: string[]): string => words.join("|");
+
+/** What follows "per", "/" or "a", and what tells the period by itself: "month" and "monthly". */
+export const PERIODS: Record<string, { noun?: string; adverb?: string }> = {
+  hour: { noun: "hour|hr|stunde|heure|hora|ora|uur|timme|godzina|時間|小时|시간", adverb: "hourly|stündlich" },
+  day: { noun: "day|tag|jour|día|dia|giorno|dag|dzień|日|天|일", adverb: "daily|täglich" },
+  week: {
+    noun: "week|wk|woche|semaine|semana|settimana|vecka|tydzień|週間|週|周|주",
+    adverb: "weekly|wöchentlich|hebdomadaire|semanal|settimanale|wekelijks|毎週|每周|매주",
+  },
+  fortnight: {
+    noun: "15 d[ií]as|15 jours|15 giorni|14 tage|14 days|two weeks|quincena|fortnight",
+    adverb: "quincenal",
+  },
+  month: {
+    noun: "month|mo|mth|monat|mon|mois|mes|mês|mese|maand|månad(?:en)?|mån|måned(?:en)?|mnd|md|miesiąc|mies|месяц|мес|か月|ヶ月|个月|個月|月|개월|월",
+    adverb: either(
+      "monthly|monatlich|mtl|mensuel(?:le)?s?|mensual(?:es)?|mensal|mensais|mensil[ei]|maandelijks|månadsvis|miesięcznie",
+      "p/m|p\\. ?m\\.|ежемесячно|月額|月払い|毎月|每月|매월|매달|월간",
+    ),
+  },
+  quarter: {
+    noun: "quarter|quartal|trimestre|kwartaal|kvartal|kwartał",
+    adverb: "quarterly|trimestral|trimestriel(?:le)?",
+  },
+  year: {
+    noun: "year|yr|annum|jahr|an|année|año|ano|anno|jaar|år|rok|год|年間|年|년",
+    adverb: either(
+      "yearly|annual|annually|jährlich|jährl|annuel(?:le)?s?|anual(?:es)?|anuais|annual[ei]|annu[oi]|jaarlijks|årligen|årsvis|rocznie",
+      "p/j|p\\. ?a\\.|年額|年払い|毎年|每年|매년|연간",
+    ),
+  },
+  once: {
+    adverb: either(
+      "once|one[- ]time|one[- ]off|lifetime|life|perpetual|einmalig\\p{L}*|einmal|einmalkauf|einmalzahlung|lebenslang",
+      "paiement unique|achat unique|à vie|une fois|pago único|compra única|de por vida|una vez|pagamento único",
+      "pagamento unico|acquisto unico|vitalício|una tantum|eenmalig\\p{L}*|engångs\\p{L}*|jednorazow\\p{L}*",
+      "买断|一次性|買い切り|買切り|영구|일시불",
+    ),
+  },
+};
+
+/** What stands between a price and its period. */
+export const PER_WORDS =
+  "per|a|an|each|every|im|pro|je|par|al|all'|alla|ao|por|à|por cada|per ogni|i|om|na|co|za|w|в|за|cada|ogni|om de|billed|paid|charged|abgerechnet|facturé|毎|每|매";
+
+export const EACH_WORDS =
+  "user|users|seat|member|agent|site|website|editor|host|team|domain|project|person|people|workspace|organi[sz]ation|company|location|device|contact|employee|nutzer|benutzer|arbeitsplatz|mitarbeiter|utilisateur|usuario|usuário|utente|gebruiker|användare|użytkownik|用户|ユーザー|사용자";
+
+/** A price that is the lowest of several. */
+export const FROM_WORDS =
+  "at least|over|more than|from|starting (?:at|from)|starts? at|as low as|min(?:imum)?(?: of)?|mindestens|über|mehr als|ab|à partir de|dès|plus de|desde|a partir de|más de|a partire da|oltre|più di|mais de|vanaf|meer dan|från|över|od|>";
+export const ONLY_WORDS = "only|just|now|nur|jetzt|seulement|sólo|solo|solamente|apenas|só|slechts|bara|tylko";
+
+/** What may follow an amount besides its period, and changes nothing. */
+export const TAX_WORDS =
+  "excl?|incl?|plus|vat|tax|taxes|gst|zzgl|inkl|netto|brutto|mwst|ust|ht|ttc|hors taxes|iva|incluido|inclusa|compresa|esclusa|btw|exkl|moms|vat|税込|税抜|税别|含税|부가세 별도";
+export const FOREVER_WORDS =
+  "forever|always|free|für immer|immer|dauerhaft|kostenlos|pour toujours|à vie|gratuite?|para siempre|siempre|gratis|per sempre|sempre|gratuit[oa]|para sempre|grátis|voor altijd|altijd|för alltid|alltid|na zawsze|zawsze|無料|永久|ずっと|免费|무료";
+
+/** Nothing but the word "free": a plan's title or the price of one. */
+export const FREE_ALONE =
+  /^(?:free(?: forever)?|forever free|kostenlos|gratis|gratuite?|gr[aá]tis|gratuit[oa]|za darmo|bezpłatn[yai]e?|ilmainen|free plan|無料|無料プラン|フリー|フリープラン|免费|免費|免费版|무료)$/iu;
+
+/** What costs nothing without being a plan: "€0 setup fee", "$0 due today". */
+export const FEES =
+  /(?<!\p{L})(?:fees?|commissions?|charges?|set-?up|onboarding|shipping|delivery|due|today|sub-?total|total|balance|invoice|tax|deposit|down|gebühr\p{L}*|einrichtung\p{L}*|summe|gesamt\p{L}*|\p{L}+gebühr(?:en)?|provision|versand|anzahlung|heute|frais|mise en service|livraison|aujourd'hui|comisi(?:ón|ones)|instalaci[óo]n|envío|hoy|spese|commissioni?|attivazione|oggi|taxas?|comissão|adesão|hoje|kosten|verzending|vandaag|installatie|avgift\p{L}*|uppstart\p{L}*|opłat\p{L}*|prowizj\p{L}*|dzisiaj)(?!\p{L})|手数料|初期費用|送料|手续费|运费|수수료/iu;
+
+export const TRIAL =
+  /\b(\d+|\w+)[- ]?days?[\w -]{0,20}\btrial\b|\b(?:free )?trial\b|\btry (it )?(for )?free\b|\bfree for \d+ days\b|\bkostenlos(?:e[rsn]?)? (?:\p{L}+ )?(?:test\p{L}*|probe\p{L}*|ausprobieren)|\bgratis testen\b|\bprobezeit\b|\btestphase\b|\btestzeitraum\b|\bprobeabo\b|\bessai\b|\bessayez? gratuit\p{L}*|\bpruebas? (?:gratis|gratuitas?)|\bprueba (?:de )?\d+|\bper[ií]odo de prueba|\bprueba(?:lo)? gratis|\bprov[ao] gratuit[ao]|\bprova(?:lo)? gratis|\bperiodo di prova|\btestes? (?:gr[áa]tis|gratuitos?)|\bperíodo de teste|\bexperimente (?:gr[áa]tis|gratuitamente)|\bgratis (?:uit)?proberen\b|\bproefperiode\b|\bprovperiod\b|\btesta gratis\b|\bokres próbny|\bwypróbuj (?:za darmo|bezpłatnie)|無料トライアル|無料体験|無料お試し|お試し期間|免费试用|免費試用|무료 체험|무료로 체험/iu;
+
+/** Offers without a price: they are asked for. */
+export const ASK =
+  /\b(contact|talk to|speak (to|with)|call) (us|sales|our sales( team)?) (for|to (get|discuss|learn about)|about) (a |custom |our |your )?(pric|quote|plan)|\b(request|get) (a |your )?(custom |free )?(quote|pricing|offer)\b|\bpric(e|es|ing) (on|upon) request\b|\bcustom pricing\b|\bpreise? auf anfrage\b|\bangebot (?:anfordern|anfragen)\b|\bfordern sie ein angebot\b|\bsur devis\b|\bdemande[rz]? (?:un|votre) devis\b|\bdevis (?:gratuit|sur mesure)|\b(?:precio|precios) a (?:consultar|medida)\b|\bbajo (?:demanda|presupuesto)\b|\b(?:solicit[ae]r?|pide|pedir) (?:un |tu )?presupuesto\b|\bsu richiesta\b|\brichied(?:i|ere) un preventivo\b|\bsob consulta\b|\bsolicit[ae]r? (?:um )?orçamento\b|\bop aanvraag\b|\bofferte aanvragen\b|\bbegär offert\b|\bwycena (?:indywidualna|na zapytanie)\b|要問い合わせ|お見積|見積もり(?:を)?依頼|询价|报价请|가격 문의|견적 (?:문의|요청)/iu;
+
+export const ONE_TIME =
+  /\bone[- ]time (payment|purchase|fee|price|cost|licen[cs]e|charge)|\bpay (?:[$€£]\s?\d[\d.,]* )?once\b|\bbuy (?:it )?once\b|\blifetime (licen[cs]e|access|deal|updates)|\bperpetual licen[cs]e|\bone[- ]off (payment|purchase|fee)|\bno subscriptions?\b|\beinmal(ige|zahlung|kauf|ig)|^kauf(?:lizenz|version|preis)?$|\bkauflizenz\b|\bkein abo\b|\bpaiement unique\b|\bachat unique\b|\bsans abonnement\b|\bpago único\b|\bcompra única\b|\bsin suscripci[óo]n\b|\bpagamento (?:único|unico)\b|\bacquisto unico\b|\buna tantum\b|\bsenza abbonamento\b|\bsem assinatura\b|\beenmalig|\bgeen abonnement\b|\bengångs(?:betalning|köp|kostnad)|\bjednorazow|買い切り|買切り|买断|一次性付款|일시불|영구 라이선스/iu;
+
+/** Headings over the prices of this product, and words that are no title of a plan by themselves. */
+export const PRICING_WORDS =
+  "pric(?:e|es|ing)|costs?|kosten|coûts?|costes?|cost[oi]|custos?|plans?|packages?|subscriptions?|licen[cs]es?|buy|membership|preise?|preisliste|tarife?s?|pakete|lizenz(?:en)?|abos?|kaufen|prix|formules?|offres?|abonnements?|acheter|precios?|planes|tarifas?|suscripci(?:ón|ones)|comprar|prezz[io]|piani|abbonament[oi]|acquista|preços?|planos?|assinaturas?|prijs|prijzen|abonnementen|kopen|pris|priser|prenumeration|köp|cena|cennik|plany|abonament|料金|料金プラン|価格|プラン|价格|價格|定价|套餐|가격|요금|요금제";
+
+/** Titles of sections whose amounts are not what this product costs. */
+export const OTHER_SECTIONS =
+  /(?<!\p{L})(?:calculat\p{L}*|estimat(?:e|or)s?|roi|savings?|\p{L}*rechner|\p{L}*kalkulator|ersparnis\p{L}*|simulat(?:eur|or|ore)|calcul(?:ez|ateur|adora|atrice)|économies|simulador|ahorr\p{L}*|calcola\p{L}*|risparmi\p{L}*|rekenhulp|besparing\p{L}*|räknare|kalkylator|oszczędn\p{L}*|examples?|samples?|beispiel\p{L}*|muster\p{L}*|exemples?|ejemplos?|esemp(?:io|i)|exemplos?|voorbeeld\p{L}*|exempel|przykład\p{L}*|(?:customer|client|success|user) stor(?:y|ies)|case stud(?:y|ies)|testimonials?|(?:customers|users|people) say|kundenstimmen|erfolgsgeschichten?|témoignages|casos de (?:éxito|sucesso)|testimonios|casi (?:di successo|studio)|testimonianze|depoimentos|klantverhalen|kundberättelser|opinie klientów|vs|versus|compared (?:to|with)|competit(?:or|ors|ion)|how we compare|blog|articles?|other (?:tools|apps|products)|im vergleich (?:zu|mit)|wettbewerber?|concurren(?:ts|ce)|competencia|concorren(?:ti|tes|za)|concurrenten|konkurren\p{L}+|sponsors?|sponsorships?|donat\p{L}+|spenden?|faire un don|dons|donaci(?:ón|ones)|donazion[ei]|doaç(?:ão|ões)|doneren|donera|darowizn\p{L}*)(?!\p{L})|計算|シミュレーション|サンプル|導入事例|お客様の声|他社|寄付|计算器|示例|客户案例|竞品|捐赠|계산기|예시|고객 사례|경쟁사|후원/iu;
+
+/** Text of a template that nobody has replaced. */
+export const PLACEHOLDER =
+  /\blorem ipsum\b|\bdolor sit amet\b|^(?:plan|package|product|item) (?:name|title)$|^(?:your|sample) (?:plan|price|title)$|[$€£]\s?(?:x{2,}|00)(?![\d.,])/iu;
+
+/** Words beside a price on a home page that offer it for sale. */
+export const OFFERS =
+  /(?<!\p{L})(?:only|just|from|starting|starts|plans?|cancel|trial|billed|subscri\p{L}+|sign up|get started|get (?:\p{L}+ ){1,3}for|buy|purchase|order now|upgrade|choose|pricing|price|premium|costs? (?:only |just )?(?=[$€£¥\d])|kostet|coûte|cuesta|licen[cs]e|ab|nur|kündbar|abo|kaufen|jetzt|bestellen|testen|preis|tarif|à partir|dès|seulement|abonne\p{L}*|acheter|essayer|résili\p{L}+|sans engagement|prix|desde|sólo|cancela|suscr\p{L}+|comprar|contratar|probar|precio|plan|solo|a partire|abbona\p{L}*|acquista|disdici|prova|prezzo|apenas|assin\p{L}+|cancele|preço|vanaf|slechts|abonne\p{L}*|opzegbaar|kopen|prijs|från|endast|köp|avsluta|pris|od|tylko|kup|anuluj|cena)(?!\p{L})|お申し込み|申込|購入|から|プラン|解約|料金|购买|订阅|套餐|구매|구독|시작하기/iu;
+
+/** Marks on a card of a plan that are no title. */
+export const BADGES =
+  /^(?:(?:most )?popular|best (?:value|deal|seller)|recommended|new|save .*|\W*\d+ ?% .*|beliebt\p{L}*|am beliebtesten|empfohlen|unser tipp|(?:le )?plus populaire|populaire|recommandé|(?:el )?más popular|recomendado|(?:il )?più popolare|consigliato|(?:o )?mais popular|meest gekozen|aanbevolen|populärast|mest populär|rekommenderas|najpopularniejszy|polecany|人気|おすすめ|一番人気|推荐|最受欢迎|인기|추천)$/iu;

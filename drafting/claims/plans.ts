@@ -1,0 +1,93 @@
+import { fold } from "../text.ts";
+import {
+  BADGES,
+  EACH_WORDS,
+  FEES,
+  FOREVER_WORDS,
+  FREE_ALONE,
+  FROM_WORDS,
+  PER_WORDS,
+  PERIODS,
+  PLACEHOLDER,
+  PRICING_WORDS,
+  TAX_WORDS,
+  TRIAL,
+} from "./payment-words.ts";
+import { CURRENCY, type Quantity, quantitiesIn } from "./quantities.ts";
+
+const PERIOD_WORDS = Object.values(PERIODS)
+  .flatMap(({ noun, adverb }) => [noun, adverb])
+  .filter((words) => words !== undefined)
+  .join("|");
+const words = (...lists: string[]): RegExp => new RegExp(`(?<!\\p{L})(?:${lists.join("|")})(?!\\p{L})`, "giu");
+/** Words after an amount that leave it the price of a plan. */
+const HARMLESS = words(PERIOD_WORDS, FOREVER_WORDS, TAX_WORDS, EACH_WORDS, PER_WORDS);
+/** Words that are no name of a plan by themselves: "Our prices", "Monthly", "From". */
+const UNNAMED = words(
+  PRICING_WORDS,
+  PERIOD_WORDS,
+  FROM_WORDS,
+  "our|simple|your|all|choose|compare|select|pick|an?|the|right|unsere|wählen sie|nos|choisissez|nuestros|elige|tu|un|i nostri|scegli|os nossos|escolha|onze|kies|våra|välj|wybierz",
+);
+const ZERO = new RegExp(
+  `(?<![\\p{N}.,])(?:(?:${CURRENCY})\\s?0(?:[.,]0+)?|0(?:[.,]0+)?\\s?(?:${CURRENCY}))(?!\\p{N}|[.,]\\d)`,
+  "iu",
+);
+
+/** A line with more numbers is a table or a list, and states no price. */
+const MOST_NUMBERS = 12;
+
+/** The amounts of money on a line. */
+export const pricesIn = (line: string): Quantity[] =>
+  /\d/.test(line) && (line.match(/\d+/g)?.length ?? 0) <= MOST_NUMBERS
+    ? quantitiesIn(line).filter(({ currency, amount }) => currency !== null && typeof amount === "number")
+    : [];
+
+const MOST_TITLE = 40;
+
+/** Whether a line may be the title of a plan. */
+export function isTitle(text: string): boolean {
+  if (text.length > MOST_TITLE || text.split(/\s+/).length > 5 || !/^[\p{Lu}\p{Lo}\p{N}]/u.test(text)) return false;
+  if (/[.!?。！？:：]$/u.test(text) || BADGES.test(text) || PLACEHOLDER.test(text)) return false;
+  return /\p{L}/u.test(text.replace(UNNAMED, " ")) && pricesIn(text).length === 0;
+}
+
+/** How far above a price its plan's title may stand. */
+const MOST_ABOVE = 3;
+
+/** The title of the plan whose price is on a line; undefined if none stands above it. */
+export function titleAbove(lines: readonly string[], at: number): number | undefined {
+  for (let above = at - 1; above >= Math.max(0, at - MOST_ABOVE); above--) {
+    const line = lines[above]!;
+    if (line.length > 300 || pricesIn(line).length > 0) return undefined;
+    if (isTitle(line)) return above;
+  }
+  return undefined;
+}
+
+/**
+ * What a line that asks nothing speaks of: a plan, something else ("€0 setup fee"), or it cannot be told. Undefined
+ * for a line that asks for something.
+ */
+export function zeroOf(line: string, title: string | undefined): "plan" | "other" | "doubtful" | undefined {
+  const text = fold(line);
+  const match = ZERO.exec(text);
+  if (match === null && !FREE_ALONE.test(text)) return undefined;
+  if (FEES.test(text) || TRIAL.test(text) || (title !== undefined && (FEES.test(title) || TRIAL.test(title))))
+    return "other";
+  const before = match === null ? "" : text.slice(0, match.index).replace(/[\s:-]+$/u, "");
+  const after = match === null ? "" : text.slice(match.index + match[0].length);
+  if (/[\p{L}\p{N}]/u.test(after.replace(HARMLESS, " "))) return "other";
+  if (before === "") return title === undefined ? "doubtful" : "plan";
+  return isTitle(line.trim().slice(0, before.length)) ? "plan" : "doubtful";
+}
+
+/** Whether a text states a plan that costs nothing, under its title. */
+export function statesFreePlan(text: string): boolean {
+  const lines = text.split(/\n|;|\.\s/).map((line) => line.trim());
+  return lines.some((line, at) => {
+    if (line.length > 300) return false;
+    const above = titleAbove(lines, at);
+    return zeroOf(line, above === undefined ? undefined : lines[above]) === "plan";
+  });
+}

@@ -1,0 +1,114 @@
+import { countriesIn, countryOf } from "../countries.ts";
+
+/** Postal addresses as countries write them. The finder of places and the check of them read addresses here. */
+
+const LINK = "am|an|der|den|de|del|des|la|le|les|los|las|el|sur|sous|en|di|da|do|dos|im|in|bei|ob|upon|on|aan|op|i";
+const CITY = `\\p{Lu}[\\p{L}'’.-]+(?:[ -](?:(?:${LINK}) )?\\p{Lu}[\\p{L}'’-]+){0,3}`;
+const STATES =
+  "A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]";
+const UK_POSTCODE = "(?:GIR ?0AA|[A-PR-UWYZ][A-HK-Y]?\\d[A-Z\\d]? ?\\d[ABD-HJLNP-UW-Z]{2})";
+/** Part of the United Kingdom's post, not of the country. */
+const ISLANDS = /\b(?:JE|GY|IM)\d/;
+
+const US = new RegExp(`(${CITY}),? (?:${STATES})\\.?,? \\d{5}(?:-\\d{4})?(?!\\d)`, "u");
+const UK = new RegExp(`(?<![\\p{L}\\p{N}])${UK_POSTCODE}(?![\\p{L}\\p{N}])`, "u");
+const DUTCH = new RegExp(`(?<![\\p{L}\\p{N}])\\d{4} ?[A-Z]{2},? +(${CITY})`, "u");
+const JAPANESE =
+  /〒?\s?\d{3}-\d{4}\s*(?:日本)?\s*(東京|北海道|(?:京都|大阪)府|\p{sc=Han}{2,3}県)(?:都)?(\p{sc=Han}+?市)?/u;
+const ROMANISED =
+  /(?:\p{Lu}\p{L}+-(?:ku|shi|cho|machi)\b.*?|^.*?)(Tokyo|Osaka|Kyoto|Yokohama|Nagoya|Fukuoka|Sapporo|Kobe|Sendai)[,\s]+(?:〒\s?)?\d{3}-\d{4}/u;
+/** "10115 Berlin", "CH-8001 Zürich", "75011 Paris CEDEX 11". */
+const CODE_FIRST = new RegExp(`(?:^|[\\s,(])(?:([A-Z]{1,2})[- ])?(\\d{4,5}),? +(${CITY})`, "u");
+const ANDORRAN = new RegExp(`(?<![\\p{L}\\p{N}])AD ?\\d{3},? +(${CITY})`, "u");
+const PREFIXES: Record<string, string> = {
+  D: "DE",
+  DE: "DE",
+  A: "AT",
+  AT: "AT",
+  CH: "CH",
+  F: "FR",
+  FR: "FR",
+  I: "IT",
+  IT: "IT",
+  E: "ES",
+  ES: "ES",
+  L: "LU",
+  B: "BE",
+  AD: "AD",
+};
+
+const GERMAN_STREET = /\p{L}(?:stra(?:ß|ss)e|str\.|weg|allee|gasse|damm|ufer|platz|ring)\s\d|\bstra(?:ß|ss)e\s.*\d/iu;
+const FRENCH_STREET =
+  /\b(?:rue|avenue|av\.|boulevard|bd|place|quai|impasse|chemin|all[ée]e|cours|passage|route)\s\p{L}/iu;
+const SPANISH_STREET =
+  /(?:\b(?:calle|avda|avenida|paseo|plaza|carrer|ronda|gran vía|camino)\b|\bc\/|\bc\.\s)\s?\p{L}/iu;
+const ITALIAN_STREET = /\b(?:via|piazza|corso|viale|largo|vicolo|piazzale|strada)\s\p{L}/iu;
+/** Five digits are a postcode in many countries: these words are written in one alone. */
+const FRENCH_MARK = /\bcedex\b|\bsire[nt]\b|\br\.?c\.?s\b|\+33|\bsasu?\b|\bs\.a\.s\b/iu;
+const SPANISH_MARK = /\b[cn]\.?i\.?f\b|\+34|(?:,|\s)s\.?\s?l\.?(?:u\.?)?(?=[\s,.]|$)/iu;
+const ITALIAN_MARK = /\((?:[A-Z]{2})\)|\bp\.?\s?iva\b|\bpartita iva\b|\+39|\bs\.?r\.?l\b|\bs\.?p\.?a\b/iu;
+
+/** A street, a house or a floor: what an address has besides its town. */
+export const STREET =
+  /stra(ß|ss)e\b|str\.|\p{L}(?:weg|allee|gasse|damm|ufer|platz|ring)\s\d|\b(?:street|avenue|ave|road|lane|drive|boulevard|blvd|square|suite|floor|court|house|rue|quai|impasse|chemin|calle|avda|avenida|paseo|plaza|carrer|piazza|corso|viale|rua|praça)\b|\bplace d|\bc\/|\b\d+ .*\bst\b|\bvia \p{L}|\btn \d|\bp\.?o\.? box\b|\bav\.\s|-(?:ku|shi)\b|〒|丁目/iu;
+export const LEGAL_FORM =
+  /(?<!\p{L})(GmbH|UG|AG|KG|Ltd|Limited|LLC|Inc|OÜ|BV|B\.V\.|AB|Oy|ApS|AS|S\.?r\.?l|S\.p\.A|SASU?|S\.A\.S|SARL|S\.A\.|SL|S\.L\.U?|sp\. z o\.o|e\.K|Pty|Corp|Lda|s\.r\.o|K\.K\.)(?!\p{L})|株式会社|合同会社/u;
+
+const COUNTY =
+  /shire$|^(?:east |west |north |south |greater |county )?(?:sussex|kent|essex|surrey|norfolk|suffolk|devon|cornwall|cumbria|dorset|somerset|manchester area|merseyside|tyne and wear|west midlands|yorkshire|durham|rutland|avon|middlesex|antrim|down|england|scotland|wales|united kingdom|uk)$/i;
+
+const LINK_BEFORE_LAST = new RegExp(`\\s(?:${LINK})\\s\\S+$`, "u");
+
+/** The town of a postal address on one line; undefined if the line is none. */
+export function cityIn(line: string): string | undefined {
+  const japanese = JAPANESE.exec(line);
+  if (japanese) return japanese[2] ?? japanese[1]!.replace(/[府県]$/, "");
+  const first = CODE_FIRST.exec(line);
+  const city =
+    US.exec(line)?.[1] ??
+    DUTCH.exec(line)?.[1] ??
+    ANDORRAN.exec(line)?.[1] ??
+    ROMANISED.exec(line)?.[1] ??
+    britishCity(line) ??
+    first?.[3];
+  // "Paris CEDEX 11", "Milano MI" and "Berlin Germany" end before that.
+  const town = city?.replace(/\s+(?:CEDEX|[A-Z]{2})$/i, "").replace(/[.,-]+$/, "");
+  const last = town?.split(" ").at(-1) ?? "";
+  const isCountry = last !== town && countryOf(last) !== null && !LINK_BEFORE_LAST.test(town ?? "");
+  const named = isCountry ? town?.slice(0, -last.length).trim() : town;
+  return named && countryOf(named) === null ? named : undefined;
+}
+
+/** The part before the postcode that is no county, number or street. */
+function britishCity(line: string): string | undefined {
+  const match = UK.exec(line);
+  if (!match) return undefined;
+  const parts = line
+    .slice(0, match.index)
+    .split(/[,•·|]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "" && !COUNTY.test(part));
+  const town = parts.at(-1) ?? "";
+  return new RegExp(`^${CITY}$`, "u").test(town) && !STREET.test(town) ? town : undefined;
+}
+
+/** Whether a line of an address has a postcode by itself, with its town on the line above. */
+export const isPostcode = (line: string): boolean => line.length <= 10 && UK.test(line);
+
+/** The country whose form alone an address has; null if it names one, or several write so. */
+export function countryByForm(address: string): string | null {
+  if (countriesIn(address).size > 0) return null;
+  const text = address.replace(/\s+/g, " ");
+  if (JAPANESE.test(text) || (ROMANISED.test(text) && /-(?:ku|shi)\b/.test(text))) return "JP";
+  if (US.test(text)) return "US";
+  if (UK.test(text) && (STREET.test(text) || LEGAL_FORM.test(text))) return ISLANDS.test(text) ? null : "GB";
+  if (DUTCH.test(text) && LEGAL_FORM.test(text)) return "NL";
+  const [, prefix, code = ""] = CODE_FIRST.exec(text) ?? [];
+  if (prefix !== undefined && PREFIXES[prefix]) return PREFIXES[prefix];
+  if (code.length !== 5 || prefix !== undefined) return null;
+  if (GERMAN_STREET.test(text)) return "DE";
+  if (FRENCH_STREET.test(text) && FRENCH_MARK.test(text) && !/^98/.test(code)) return "FR";
+  if (ITALIAN_STREET.test(text) && ITALIAN_MARK.test(text) && !/^(?:4789|00120)/.test(code)) return "IT";
+  if (SPANISH_STREET.test(text) && SPANISH_MARK.test(text)) return "ES";
+  return null;
+}

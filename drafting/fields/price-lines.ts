@@ -1,0 +1,112 @@
+import type { Block, SitePage } from "../../domain/site.ts";
+import { isBody, isHeading } from "../candidate.ts";
+import { FREE_ALONE, FROM_WORDS, ONE_TIME, ONLY_WORDS } from "../claims/payment-words.ts";
+import { periodsIn } from "../claims/periods.ts";
+import { isTitle, pricesIn, titleAbove } from "../claims/plans.ts";
+
+/** A line of a page as people read it: "$", "29" and "/month" in blocks of their own are one. */
+export type Line = { text: string; first: number; last: number; block: Block };
+
+export const MOST_LINE = 300;
+export const MOST_LABEL = 40;
+/** So many lines after an amount may tell its period. */
+export const PERIOD_WITHIN = 3;
+/** So many prices are compared to tell how cards are built. */
+const MOST_CARDS = 60;
+
+const isSign = (text: string): boolean => text.length <= 4 && pricesIn(`${text} 1`).length > 0;
+const isNumber = (text: string): boolean => text.length <= 12 && /^\d[\d.,' ]*$/.test(text);
+
+export function linesOf({ blocks }: SitePage): Line[] {
+  const lines: Line[] = [];
+  for (let at = 0; at < blocks.length; at++) {
+    const block = blocks[at]!;
+    const next = blocks[at + 1]?.text ?? "";
+    if (!isBody(block)) continue;
+    const isSplit = (isSign(block.text) && isNumber(next)) || (isNumber(block.text) && isSign(next));
+    const text = isSplit ? `${block.text} ${next}` : block.text;
+    lines.push({ text, first: at, last: isSplit ? at + 1 : at, block });
+    if (isSplit) at++;
+  }
+  return lines;
+}
+
+/** The line with the title of a price's plan: the nearest heading, or else the words right above. */
+export function titleFor(lines: Line[], texts: string[], at: number): number | undefined {
+  const nearest = titleAbove(texts, at);
+  if (nearest === undefined) return undefined;
+  const isCell =
+    nearest === at - 1 && /^(td|dd)$/.test(lines[at]!.block.tag) && /^(td|th|dt)$/.test(lines[nearest]!.block.tag);
+  if (isCell) return nearest;
+  for (let above = at - 1; above >= Math.max(0, at - 4); above--) {
+    if (pricesIn(texts[above]!.slice(0, MOST_LINE)).length > 0) break;
+    if (!isHeading(lines[above]!.block) || lines[above]!.block.tag === "h1") continue;
+    if (isTitle(texts[above]!)) return above;
+    break;
+  }
+  // Words of a sentence or a button further up name no plan.
+  const isNear = nearest >= at - 1 - Number(startOfPrice(lines, at) < at);
+  return isNear && lines[nearest]!.block.tag !== "button" ? nearest : undefined;
+}
+
+const PREFIX = new RegExp(`^(?:${FROM_WORDS}|${ONLY_WORDS})$`, "iu");
+/** "From" in a line of its own belongs to the price below it. */
+export const startOfPrice = (lines: Line[], at: number): number => {
+  const above = lines[at - 1];
+  return above && PREFIX.test(above.text) && !isHeading(above.block) ? at - 1 : at;
+};
+
+/** The line up to which the period of an amount, or the word that there is none, reaches. */
+export function endOfPrice(lines: Line[], at: number): number {
+  if (periodsIn(lines[at]!.text).length > 0 || ONE_TIME.test(lines[at]!.text)) return at;
+  if (lines[at]!.text.length >= MOST_LABEL) return at;
+  for (let end = at + 1; end <= Math.min(lines.length - 1, at + PERIOD_WITHIN); end++) {
+    const { text, block } = lines[end]!;
+    if (text.length > 60 || isHeading(block) || pricesIn(text).length > 0) return at;
+    if (periodsIn(text).length > 0 || ONE_TIME.test(text)) return end;
+  }
+  return at;
+}
+
+/** In a row of prices each column has its title in the head of the table: line of a price -> line of its title. */
+export function columnTitles(lines: Line[]): Map<number, number> {
+  const titles = new Map<number, number>();
+  let head: number[] = [];
+  let row: number[] = [];
+  const closeRow = (): void => {
+    // The cell before a row of prices may be its label.
+    const own = [head.slice(-row.length), head.slice(-row.length - 1, -1)].find(
+      (cells) =>
+        cells.length === row.length &&
+        cells.every((at) => isTitle(lines[at]!.text) || FREE_ALONE.test(lines[at]!.text)),
+    );
+    if (row.length >= 2 && own) for (const [index, at] of row.entries()) titles.set(at, own[index]!);
+    row = [];
+  };
+  for (const [at, { text, block }] of lines.entries()) {
+    const isCell = block.tag === "td" || (block.tag === "th" && row.length > 0);
+    if (isCell && text.length <= MOST_LINE && (pricesIn(text).length > 0 || FREE_ALONE.test(text))) {
+      row.push(at);
+      continue;
+    }
+    closeRow();
+    if (block.tag === "th") head = lines[at - 1]?.block.tag === "th" ? [...head, at] : [at];
+    else if (block.tag !== "td") head = [];
+  }
+  closeRow();
+  return titles;
+}
+
+export const isTitleLine = (line: Line | undefined): boolean =>
+  line !== undefined && isHeading(line.block) && line.block.tag !== "h1" && isTitle(line.text);
+
+/** Cards may have their titles below their prices: then every price has one, and none stands above the first. */
+export function hasTitlesBelow(lines: Line[]): boolean {
+  const priced = lines.flatMap(({ text }, at) => (text.length <= MOST_LABEL && pricesIn(text).length > 0 ? [at] : []));
+  return (
+    priced.length >= 2 &&
+    priced.length <= MOST_CARDS &&
+    !lines.slice(Math.max(0, priced[0]! - PERIOD_WITHIN), priced[0]).some(isTitleLine) &&
+    priced.every((at) => isTitleLine(lines[endOfPrice(lines, at) + 1]))
+  );
+}

@@ -1,0 +1,147 @@
+import type { SitePage } from "../../domain/site.ts";
+import { type Candidate, isBody, isHeading, unique } from "../candidate.ts";
+import { sectionsOf } from "../claims/other-sections.ts";
+import { FEES, FREE_ALONE, OFFERS, ONE_TIME } from "../claims/payment-words.ts";
+import { pricesIn, zeroOf } from "../claims/plans.ts";
+import { namesUs, otherPrice } from "../claims/subject.ts";
+import { type Corpus, pathOf } from "../corpus.ts";
+import { bare, cleanValue } from "../text.ts";
+import {
+  columnTitles,
+  endOfPrice,
+  hasTitlesBelow,
+  isTitleLine,
+  type Line,
+  linesOf,
+  MOST_LABEL,
+  MOST_LINE,
+  PERIOD_WITHIN,
+  startOfPrice,
+  titleFor,
+} from "./price-lines.ts";
+
+/** A price with its plan. `kind` tells what an amount of zero stands for. */
+export type Price = {
+  page: SitePage;
+  title: string | null;
+  period: string | undefined;
+  kind: "asked" | "plan" | "doubtful";
+  /** The words of the price alone, as they stand on the page. */
+  quote: string;
+  /** The price with its plan, and the words of the page from one to the other. */
+  summary: Candidate;
+};
+
+const MOST_PRICES = 60;
+const MOST_QUOTE = 380;
+/** A quote may run over so many blocks. */
+const MOST_BLOCKS = 8;
+
+export const isPricing = (page: SitePage): boolean =>
+  page.kind === "pricing" || /pric|preis|tarif|precio|prezz|plans|\bbuy\b/.test(pathOf(page));
+/** Sponsorships and gifts have prices too, and comparison pages show other products' prices. */
+export const isOther = (page: SitePage): boolean =>
+  /sponsor|donat|compar|-vs-|\/vs|alternative|blog|changelog|news/.test(pathOf(page)) ||
+  page.kind === "blog" ||
+  page.kind === "changelog";
+
+/** The prices of the product on its pricing pages and its home page, pricing pages first. */
+export function pricesOf(corpus: Corpus): Price[] {
+  const pages = corpus.pages.filter((page) => !isOther(page) && (isPricing(page) || page === corpus.home));
+  return pages
+    .sort((one, other) => Number(isPricing(other)) - Number(isPricing(one)))
+    .flatMap((page) => pricesOn(page, corpus));
+}
+
+function pricesOn(page: SitePage, corpus: Corpus): Price[] {
+  const lines = linesOf(page);
+  const texts = lines.map(({ text }) => text);
+  const { others, pricing } = sectionsOf(page);
+  const columns = columnTitles(lines);
+  const heads = new Set(columns.values());
+  const found: Price[] = [];
+  const isBelow = hasTitlesBelow(lines);
+  for (const [at, line] of lines.entries()) {
+    if (found.length >= MOST_PRICES) break;
+    if (line.text.length > MOST_LINE || others.has(line.block)) continue;
+    const amounts = pricesIn(line.text);
+    if (amounts.length === 0 && !FREE_ALONE.test(line.text)) continue;
+    const column = columns.get(at);
+    if (heads.has(at)) continue;
+    const end = amounts.length === 0 ? at : endOfPrice(lines, at);
+    const above = column ?? titleFor(lines, texts, at);
+    const titleAt = isBelow ? (isTitleLine(lines[end + 1]) ? end + 1 : undefined) : above;
+    const title = titleAt === undefined ? null : texts[titleAt]!;
+    if (column !== undefined && isRivalColumn(column, columns, texts, corpus)) continue;
+    const zero = zeroOf(line.text, title ?? undefined);
+    const isFree = amounts.length === 0 && isFreePlan(lines, at, zero);
+    if (zero === "other" || (amounts.length === 0 && !isFree)) continue;
+    if (amounts.length > 0 && (otherPrice(line.text, corpus) !== null || isLabelled(lines, at))) continue;
+    const isOurs = title !== null && column !== undefined && namesUs(title, corpus);
+    if (!isOurs && !isPricing(page) && !pricing.has(line.block) && !isOffered(texts, at)) continue;
+    const spoken = texts.slice(at, end + 1).join(" ");
+    const isOnce = ONE_TIME.test(spoken);
+    found.push({
+      page,
+      title,
+      period: isOnce ? "once" : pricesIn(spoken).flatMap(({ periods }) => periods)[0],
+      kind: isFree ? "plan" : (zero ?? "asked"),
+      quote: spoken,
+      summary: summaryOf(page, lines, { from: startOfPrice(lines, at), end, titleAt }),
+    });
+  }
+  return found;
+}
+
+/** "Free" instead of an amount: under the title of a plan, or as the title of one itself. */
+function isFreePlan(lines: Line[], at: number, zero: ReturnType<typeof zeroOf>): boolean {
+  const { block, text } = lines[at]!;
+  if (zero === undefined || !FREE_ALONE.test(text)) return false;
+  // "€0" below the title "Free" is that plan.
+  const isTitled = lines.slice(at + 1, at + 4).some((line) => zeroOf(line.text.slice(0, MOST_LINE), text) === "plan");
+  if (isTitled) return false;
+  return zero === "plan" ? block.tag !== "td" : isHeading(block) || block.tag === "th" || block.tag === "dt";
+}
+
+/** Whether the words right above say that an amount is a total or a fee. */
+function isLabelled(lines: Line[], at: number): boolean {
+  const above = lines[at - 1];
+  return (
+    above !== undefined && above.text.length <= MOST_LABEL && FEES.test(above.text) && pricesIn(above.text).length === 0
+  );
+}
+
+/** Whether the words around an amount on a home page offer something for it. */
+const isOffered = (texts: string[], at: number): boolean =>
+  texts
+    .slice(Math.max(0, at - 2), at + PERIOD_WITHIN + 1)
+    .some((text) => text.length <= MOST_LINE && OFFERS.test(text));
+
+/** In a table whose columns are products, one of them this one, the others are rivals. */
+function isRivalColumn(column: number, columns: Map<number, number>, texts: string[], corpus: Corpus): boolean {
+  const names = [...new Set(columns.values())].map((at) => texts[at]!);
+  return !namesUs(texts[column]!, corpus) && names.filter((name) => namesUs(name, corpus)).length === 1;
+}
+
+type Span = { from: number; end: number; titleAt: number | undefined };
+
+function summaryOf(page: SitePage, lines: Line[], { from, end, titleAt }: Span): Candidate {
+  const words = (first: number, last: number): string =>
+    page.blocks
+      .slice(lines[first]!.first, lines[last]!.last + 1)
+      .filter(isBody)
+      .map(({ text }) => text)
+      .join(" ");
+  const price = words(from, end);
+  const alone = { value: cleanValue(price), page: page.id, quote: price };
+  const title = titleAt === undefined ? undefined : lines[titleAt]!.text;
+  if (titleAt === undefined || title === undefined || bare(price).startsWith(bare(title))) return alone;
+  const [first, last] = [Math.min(titleAt, from), Math.max(titleAt, end)];
+  const quote = words(first, last);
+  const isQuotable = quote.length <= MOST_QUOTE && lines[last]!.last - lines[first]!.first < MOST_BLOCKS;
+  return isQuotable ? { value: cleanValue(`${title} ${price}`), page: page.id, quote } : alone;
+}
+
+/** One price for each plan, in the order of the page. */
+export const onePerPlan = (prices: Price[]): Price[] =>
+  unique(prices, ({ title, summary }) => (title === null ? bare(summary.value) : bare(title)));
