@@ -7,6 +7,7 @@ import { bestMatches } from "./best-matches.ts";
 import { followChanges, type SearchLimits } from "./follow-changes.ts";
 import { IdSet } from "./id-set.ts";
 import type { SetKey } from "./known-sets.ts";
+import { vectorReads } from "./listing-vectors.ts";
 import { FIGURES, matchOrder, type Part } from "./match-order.ts";
 import { type Found, matchesOf } from "./match-stages.ts";
 import { many, matcher } from "./matches.ts";
@@ -41,7 +42,7 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
   const best = bestMatches(client, texts, ordered);
   const listsOf = wordLists(client, sets);
   const placesOf = wordPlaces(client, listsOf, ordered);
-  const relatedTo = relatedListings({ sets, ordered, listsOf });
+  const relatedTo = relatedListings({ sets, ordered, listsOf, vectorsOf: vectorReads(client) });
   const reasonFor = matchReasons(texts);
   const liveCount = client.prepare<[], number>("select count from counts where name = 'live'").pluck();
   const named = client.prepare<[string], number>("select listing_id from listing_texts where name = ?").pluck();
