@@ -213,6 +213,9 @@ const searches = (db: Db) => {
      * score. If there are few, related listings follow.
      */
     search,
+    /** Live listings of a category, those first that are nearest to a listing in words and meaning. */
+    nearest: async (id: number, category: string, limit: number): Promise<ListingInList[]> =>
+      inOrder(await index.nearest(id, category, limit)),
     /** Preloads what searches need, so that the first one does not wait. */
     warmSearch: index.warm,
     /**

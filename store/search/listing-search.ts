@@ -11,6 +11,7 @@ import { vectorReads } from "./listing-vectors.ts";
 import { FIGURES, matchOrder, type Part } from "./match-order.ts";
 import { type Found, matchesOf } from "./match-stages.ts";
 import { many, matcher } from "./matches.ts";
+import { nearestListings } from "./nearest.ts";
 import { type Question, questionOf } from "./question.ts";
 import { matchReasons } from "./reasons.ts";
 import { relatedListings } from "./related.ts";
@@ -42,7 +43,9 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
   const best = bestMatches(client, texts, ordered);
   const listsOf = wordLists(client, sets);
   const placesOf = wordPlaces(client, listsOf, ordered);
-  const relatedTo = relatedListings({ sets, ordered, listsOf, vectorsOf: vectorReads(client) });
+  const vectorsOf = vectorReads(client);
+  const relatedTo = relatedListings({ sets, ordered, listsOf, vectorsOf });
+  const nearestTo = nearestListings({ sets, texts, listsOf, ordered, vectorsOf });
   const reasonFor = matchReasons(texts);
   const liveCount = client.prepare<[], number>("select count from counts where name = 'live'").pluck();
   const named = client.prepare<[string], number>("select listing_id from listing_texts where name = ?").pluck();
@@ -116,6 +119,9 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
     /** Matches, and if there are few, listings that are related to the words. */
     search: (filter: ListingFilter, page: PageRequest) => find(filter, partOf(page), true),
     matches: (filter: ListingFilter, page: PageRequest) => find(filter, partOf(page), false),
+    /** The live listings of a category that are nearest to a listing. */
+    nearest: async (id: number, category: string, limit: number): Promise<number[]> =>
+      nearestTo(id, category, limit, await upToDate()),
     async warm(): Promise<void> {
       await rankBy("votes").warm();
       await warm();

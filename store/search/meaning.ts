@@ -5,8 +5,8 @@ import { DIMENSIONS, wordVectors } from "./word-vectors.ts";
 /** The number of a stored direction that stands for 1; numbers above 127 / ONE are cut, and rare. */
 const ONE = 300;
 const MOST = 127;
-/** What a word counts in name, tagline, keywords and description. */
-const PART_WEIGHTS = [1, 2, 2, 1];
+/** What a word counts in tagline, keywords and description. Names are often words that mean something else. */
+const PART_WEIGHTS = [2, 2, 1];
 /** With fewer known words, a question or a listing is taken to be in another language. */
 const KNOWN_OF_QUESTION = 0.75;
 const KNOWN_OF_TEXT = 0.5;
@@ -16,8 +16,8 @@ const shareKnown = (words: readonly string[]): number =>
 
 /** The direction of a `searchableText` in one byte a number; empty if it is not English. */
 export function vectorOf(text: string): Int8Array {
-  const parts = wordsByPart(text);
-  const isEnglish = shareKnown(parts.slice(1).flat()) >= KNOWN_OF_TEXT;
+  const [, ...parts] = wordsByPart(text);
+  const isEnglish = shareKnown(parts.flat()) >= KNOWN_OF_TEXT;
   const weighted = parts.flatMap((part, index) => part.map((word) => [word, PART_WEIGHTS[index]!] as const));
   const direction = isEnglish ? wordVectors().directionOf(weighted) : undefined;
   return Int8Array.from(direction ?? [], (value) => Math.max(-MOST, Math.min(MOST, Math.round(value * ONE))));

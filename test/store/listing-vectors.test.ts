@@ -89,3 +89,19 @@ describe("the vectors of listings", () => {
     expect(before[0]).toBe("Blau");
   });
 });
+
+describe("the nearest listings of a category", () => {
+  it("share words or meaning with a listing, and votes only decide between equals", async () => {
+    const add = (name: string, tagline: string, votes = 0, category = "crm") =>
+      addSearchable(db.store, { name, tagline, votes, category });
+    const own = await add("Own", "Invoices and payments for plumbers");
+    await add("Voted", "Guitar lessons with videos", 90);
+    await add("Words", "Invoices for plumbers");
+    await add("Meaning", "Billing for electricians and carpenters");
+    await add("Elsewhere", "Invoices and payments for plumbers", 99, "payroll");
+    await add("Song", "Singing lessons with videos", 3);
+    const near = await db.store.listings.nearest(own.id, "crm", 10);
+    expect(near.map(({ name }) => name)).toEqual(["Words", "Meaning", "Voted", "Song"]);
+    expect((await db.store.listings.nearest(own.id, "crm", 2)).map(({ name }) => name)).toEqual(["Words", "Meaning"]);
+  });
+});
