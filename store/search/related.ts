@@ -20,7 +20,8 @@ const MOST_ROWS = 15_000;
 /** So many of each category compete, the most voted, with so many that have the words. */
 const MOST_OF_CATEGORY = 40;
 const MOST_WITH_WORDS = 500;
-/** So many are near in meaning: the others count as far. */
+/** Of so many, the best by words and categories, those count that are nearest in meaning. */
+const MOST_COMPARED = 300;
 const MOST_NEAR = 100;
 
 type Asked = { scope: IdSet; vocabulary: Vocabulary; matches: Matches };
@@ -84,7 +85,7 @@ export function relatedListings({
       for (const id of competing) if (members.has(id)) board.add("category", id, share);
     }
     if (direction) {
-      const near = vectorsOf(competing)
+      const near = vectorsOf(board.top(MOST_COMPARED, matches.has))
         .map(([id, vector]) => ({ id, near: nearness(direction, vector) }))
         .sort((a, b) => b.near - a.near);
       const far = near[Math.min(MOST_NEAR, near.length - 1)]?.near ?? 0;
