@@ -1,9 +1,11 @@
 import type Database from "better-sqlite3";
 import type { ListingFilter, PageRequest } from "../../domain/listing.ts";
+import { stemOf, tellingWords } from "../../domain/question-words.ts";
 import type { Group } from "../../domain/search-score.ts";
 import { foldName } from "../../domain/search-text.ts";
 import { listingRanks } from "../ranks/listing-ranks.ts";
 import { bestMatches } from "./best-matches.ts";
+import type { CategoryShare } from "./category-texts.ts";
 import { followChanges, type SearchLimits } from "./follow-changes.ts";
 import { IdSet } from "./id-set.ts";
 import type { SetKey } from "./known-sets.ts";
@@ -11,6 +13,7 @@ import { vectorReads } from "./listing-vectors.ts";
 import { FIGURES, matchOrder, type Part } from "./match-order.ts";
 import { type Found, matchesOf } from "./match-stages.ts";
 import { many, matcher } from "./matches.ts";
+import { directionOf } from "./meaning.ts";
 import { nearestListings } from "./nearest.ts";
 import { type Question, questionOf } from "./question.ts";
 import { matchReasons } from "./reasons.ts";
@@ -122,6 +125,12 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
     /** The live listings of a category that are nearest to a listing. */
     nearest: async (id: number, category: string, limit: number): Promise<number[]> =>
       nearestTo(id, category, limit, await upToDate()),
+    /** The categories that a text is about, the likeliest first. */
+    async categoriesOf(text: string, limit: number): Promise<CategoryShare[]> {
+      await upToDate();
+      const stems = new Set(tellingWords(text).map(stemOf));
+      return categories.sharesOf(stems, directionOf(text)).slice(0, limit);
+    },
     async warm(): Promise<void> {
       await rankBy("votes").warm();
       await warm();
