@@ -10,6 +10,7 @@ import { Worker, type WorkerOptions } from "node:worker_threads";
  */
 export const SHIPPED_FILES = [
   "./data/common-passwords.txt",
+  "./data/words.vec",
   "./docs/operating.md",
   "./resources/apps/*",
   "./resources/skills/**/*.md",

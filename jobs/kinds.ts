@@ -19,6 +19,7 @@ import { FIRST_DAY, firstDay } from "./first-day.ts";
 import { giveUpMail } from "./give-up-mail.ts";
 import { submitUrls, tellSearchEngines } from "./indexnow.ts";
 import { launchWeek } from "./launch-week.ts";
+import { makeVectors } from "./make-vectors.ts";
 import { mergeSearchIndex } from "./merge-search-index.ts";
 import { expireOrders, issueInvoices, pollPayments, recheckVat } from "./orders.ts";
 import { purge } from "./purge.ts";
@@ -70,6 +71,7 @@ export const jobKinds: Record<string, JobKind> = {
   "age-out": ageOut,
   "drop-uploads": dropUploads,
   "merge-search-index": mergeSearchIndex,
+  "make-vectors": makeVectors,
   "settle-line": settleLineJob,
   "expire-orders": expireOrders,
   "poll-payments": pollPayments,

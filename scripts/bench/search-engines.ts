@@ -68,6 +68,10 @@ const debut: Build = async (docsFile, folder, started) => {
   const writer = await fillDatabase(`${folder}/debut.db`, docsFile);
   started();
   const store = sqliteStore(connect(writer));
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const from: number = after;
+    after = await store.change(async (tx) => tx.listings.makeVectors(from));
+  }
   await store.listings.warmSearch();
   return {
     async search({ q, country }) {

@@ -1,12 +1,17 @@
 import type { Html, Part } from "../../core/html.ts";
 import { type FieldName, fieldOf, isListField, MOST_ENTRIES } from "../../domain/fields.ts";
+import { once } from "../../domain/once.ts";
 import type { SectionField } from "../../domain/section-fields.ts";
 import { choice, type Faults, field } from "../kit/form.ts";
 import { joinEntries, splitEntries } from "./form-marks.ts";
 import { sentence } from "./listing-parts.ts";
 
-/** The choices of the form's lists. */
-export type Offers = { categories: string[]; countries: (readonly [code: string, name: string])[] };
+/** The choices of the form's lists, and the categories that the texts are about. */
+export type Offers = {
+  categories: string[];
+  countries: (readonly [code: string, name: string])[];
+  likely?: readonly string[];
+};
 
 /** A list whose entries stand in one line, with commas between. */
 const isEntryField = (name: FieldName): boolean => fieldOf(name).hasShortEntries === true;
@@ -14,6 +19,8 @@ const isEntryField = (name: FieldName): boolean => fieldOf(name).hasShortEntries
 /** The entries of a list as its input has them: one per line, or with commas between. */
 export const readList = (name: FieldName, text: string): string[] =>
   (isEntryField(name) ? splitEntries(text) : text.split("\n")).map((entry) => entry.trim()).filter(Boolean);
+
+const orList = once(() => new Intl.ListFormat("en", { type: "disjunction" }));
 
 type Input = { value: string | string[]; faults: Faults; offers: Offers; note?: Part };
 
@@ -51,7 +58,10 @@ const categories = (values: string[], { faults, offers, note }: Omit<Input, "val
       name: `fields.categories.${index}`,
       label: index === 0 ? "Category" : `Another category (${index + 1})`,
       note: index === 0 && note,
-      hint: index === 1 && "Further categories are shown after you buy them.",
+      hint:
+        index === 0
+          ? offers.likely?.length && `Your texts sound like ${orList().format(offers.likely)}.`
+          : index === 1 && "Further categories are shown after you buy them.",
       value,
       fault: faults[`fields.categories.${index}`] ?? (index === 0 ? faults["fields.categories"] : undefined),
       options: offers.categories.map((category) => [category, category]),

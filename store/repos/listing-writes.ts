@@ -110,6 +110,8 @@ export const listingWrites = (db: Db) => {
     ...reads,
     /** Merges some of the search index; returns whether there is more to merge. */
     mergeSearchIndex: index.mergeSegments,
+    /** Makes some of the vectors that are missing; returns after which listing to go on, if there may be more. */
+    makeVectors: index.vectors.putMissing,
     /**
      * A new listing with its categories (primary first), founders and first version. `ownerId`
      * becomes its owner.

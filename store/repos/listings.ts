@@ -213,6 +213,12 @@ const searches = (db: Db) => {
      * score. If there are few, related listings follow.
      */
     search,
+    /** Live listings of a category, those first that are nearest to a listing in words and meaning. */
+    nearest: async (id: number, category: string, limit: number): Promise<ListingInList[]> =>
+      inOrder(await index.nearest(id, category, limit)),
+    /** Names of the categories that a text is about, the likeliest first. */
+    likelyCategories: async (text: string, limit: number): Promise<string[]> =>
+      (await index.categoriesOf(text, limit)).map(({ name }) => name),
     /** Preloads what searches need, so that the first one does not wait. */
     warmSearch: index.warm,
     /**

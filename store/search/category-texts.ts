@@ -1,17 +1,28 @@
 import type Database from "better-sqlite3";
 import { stemOf, tellingWords } from "../../domain/question-words.ts";
+import { nearness } from "./meaning.ts";
 import { rarityIn } from "./rarity.ts";
+import { wordVectors } from "./word-vectors.ts";
 
 /** A category, and from 0 to 1 how much a question is about it. */
 export type CategoryShare = { slug: string; name: string; share: number };
 
 type Row = { slug: string; name: string; description: string; keywords_json: string; phrases_json: string | null };
-type Text = { slug: string; name: string; weights: Map<string, number>; keywords: string[] };
+type Text = {
+  slug: string;
+  name: string;
+  weights: Map<string, number>;
+  keywords: string[];
+  direction: Float32Array | undefined;
+};
 
 /** A word counts by its best place in the texts of a category. */
 const WEIGHTS = { name: 2, keyword: 2, phrase: 1.5, description: 1 };
 const SATURATION = 1.2;
 const MOST = 6;
+/** The nearest in meaning count this much beside 1 for the best by words; so many are near. */
+const MEANING = 0.3;
+const MOST_NEAR = 40;
 
 /**
  * The words of all categories in memory: what is a question about? They are read again after one
@@ -26,15 +37,24 @@ export function categoryTexts(client: Database.Database) {
     const keywords: string[] = JSON.parse(keywords_json);
     const phrases: string[] = JSON.parse(phrases_json ?? "[]");
     const weights = new Map<string, number>();
+    const words = new Map<string, number>();
+    const keepBest = (of: Map<string, number>, key: string, weight: number) =>
+      of.set(key, Math.max(of.get(key) ?? 0, weight));
     const weigh = (texts: readonly string[], weight: number) => {
-      for (const stem of texts.flatMap(tellingWords).map(stemOf))
-        weights.set(stem, Math.max(weights.get(stem) ?? 0, weight));
+      for (const word of texts.flatMap(tellingWords)) {
+        keepBest(weights, stemOf(word), weight);
+        keepBest(words, word, weight);
+      }
     };
     weigh([name], WEIGHTS.name);
     weigh(keywords, WEIGHTS.keyword);
     weigh(phrases, WEIGHTS.phrase);
     weigh([description], WEIGHTS.description);
-    return { slug, name, weights, keywords: [...new Set(keywords.flatMap(tellingWords))] };
+    return {
+      ...{ slug, name, weights },
+      keywords: [...new Set(keywords.flatMap(tellingWords))],
+      direction: wordVectors().directionOf(words),
+    };
   }
 
   function texts() {
@@ -49,23 +69,39 @@ export function categoryTexts(client: Database.Database) {
     return known;
   }
 
+  /** Scores up to 1 by words, and `MEANING` more for those that are near. */
+  function withMeaning<Scored extends { slug: string; score: number }>(
+    byWords: Scored[],
+    direction: Float32Array | undefined,
+  ): Scored[] {
+    if (!direction) return byWords;
+    const best = Math.max(...byWords.map(({ score }) => score)) || 1;
+    const near = texts().texts.map((text) => (text.direction ? nearness(direction, text.direction) : -1));
+    const sorted = near.toSorted((a, b) => b - a);
+    const [top = 0, far = 0] = [sorted[0], sorted[Math.min(MOST_NEAR, sorted.length - 1)]];
+    return byWords.map((scored, index) => ({
+      ...scored,
+      score: scored.score / best + (MEANING * Math.max(0, near[index]! - far)) / (top - far || 1),
+    }));
+  }
+
   return {
     /** Some category has other words now. */
     changed(): void {
       known = undefined;
     },
-    /** What these stems are about, the likeliest first; nothing if no category has one. */
-    sharesOf(stems: ReadonlySet<string>): CategoryShare[] {
+    /** What these stems are about, and with the direction of a question what it means, the likeliest first. */
+    sharesOf(stems: ReadonlySet<string>, direction?: Float32Array): CategoryShare[] {
       const { texts: all, rarity } = texts();
-      const scored = all
-        .map(({ slug, name, weights }) => {
-          let score = 0;
-          for (const stem of stems) {
-            const weight = weights.get(stem) ?? 0;
-            score += ((rarity.get(stem) ?? 0) * (1 + SATURATION) * weight) / (weight + SATURATION);
-          }
-          return { slug, name, score };
-        })
+      const byWords = all.map(({ slug, name, weights }) => {
+        let score = 0;
+        for (const stem of stems) {
+          const weight = weights.get(stem) ?? 0;
+          score += ((rarity.get(stem) ?? 0) * (1 + SATURATION) * weight) / (weight + SATURATION);
+        }
+        return { slug, name, score };
+      });
+      const scored = withMeaning(byWords, direction)
         .filter(({ score }) => score > 0)
         .sort((a, b) => b.score - a.score)
         .slice(0, MOST);

@@ -2,6 +2,8 @@ import type Database from "better-sqlite3";
 import type { Profile } from "../../domain/listing.ts";
 import { foldName, searchableText } from "../../domain/search-text.ts";
 import { textsOf } from "./listing-index.ts";
+import { vectorReads } from "./listing-vectors.ts";
+import { vectorOf } from "./meaning.ts";
 
 const BATCH = 1000;
 /**
@@ -38,6 +40,7 @@ export function checkSearchIndex(db: Database.Database, { sampleEvery = DEFAULT_
     .prepare("select 1 from listing_search where listing_search match ? and rowid = cast(? as integer)")
     .pluck();
 
+  const vectorsOf = vectorReads(db);
   let count = 0;
   for (let last = 0; faults.length < MOST_FAULTS; ) {
     const batch = rows.all(last, BATCH);
@@ -48,9 +51,13 @@ export function checkSearchIndex(db: Database.Database, { sampleEvery = DEFAULT_
       for (const { table, row } of isIn) if (!row.get(id)) faults.push(`listing ${id} is missing in ${table}`);
       const isSame = text?.words === words && text.name === foldName(name);
       if (!isSame) faults.push(`listing ${id} has other words than indexed`);
-      else if (count % sampleEvery === 0)
+      else if (count % sampleEvery === 0) {
         for (const word of wordsIn(words))
           if (!holds.get(asMatch(word), id)) faults.push(`listing ${id} is not found by "${word}"`);
+        // One that is missing is made by a job.
+        const vector = vectorsOf([id])[0]?.[1];
+        if (vector && vectorOf(words).join() !== vector.join()) faults.push(`listing ${id} has another vector`);
+      }
       count++;
     }
     if (batch.length < BATCH) break;

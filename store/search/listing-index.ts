@@ -2,6 +2,7 @@ import type Database from "better-sqlite3";
 import type { Profile } from "../../domain/listing.ts";
 import { foldName, leadOf, PART_END, type SearchableTexts, searchableText } from "../../domain/search-text.ts";
 import { rowsAsJson } from "../sqlite/insert.ts";
+import { vectorWrites } from "./listing-vectors.ts";
 
 /** Increase when `searchableText` changes: indexes of older versions are rebuilt. */
 const WORDS_VERSION = 1;
@@ -42,7 +43,9 @@ export function listingIndex(client: Database.Database) {
      on conflict(listing_id) do update set name = excluded.name, words = excluded.words`,
   );
 
-  function addAll(sources: Source[]): void {
+  const vectors = vectorWrites(client);
+
+  function addWordsOf(sources: Source[]) {
     const texts = sources.map((source) => ({
       id: source.id,
       name: source.name,
@@ -55,7 +58,9 @@ export function listingIndex(client: Database.Database) {
       addName.run(id, words.slice(0, words.indexOf(PART_END)));
       addLead.run(id, leadOf(words));
     }
+    return texts;
   }
+  const addAll = (sources: Source[]): void => vectors.putAll(addWordsOf(sources));
 
   /** Sets FTS5's memory: little for one listing, more for a faster rebuild. */
   const sortIn = (bytes: number) =>
@@ -71,18 +76,21 @@ export function listingIndex(client: Database.Database) {
     const next = prepare<Row>("select id, name, tagline, profile_json from listings where id > ? order by id limit ?");
     for (let last = 0; ; ) {
       const rows = next.all(last, BATCH);
-      addAll(
+      addWordsOf(
         rows.map(({ id, name, tagline, profile_json }) => ({ id, name, tagline, profile: JSON.parse(profile_json) })),
       );
       if (rows.length < BATCH) break;
       last = rows.at(-1)!.id;
     }
+    // They take longer than all else, so a job makes them.
+    vectors.forgetAll();
     for (const table of TABLES) client.exec(`insert into ${table}(${table}) values ('optimize')`);
     sortIn(CHANGE_BYTES);
     prepare("update search_state set value = ? where key = 'words'").run(WORDS_VERSION);
   }
 
   return {
+    vectors,
     /** The words of new listings, which were never indexed. Of many at once, each costs less. */
     add: addAll,
     /** Indexes the current words of a listing. */

@@ -1,15 +1,20 @@
 import type Database from "better-sqlite3";
 import type { ListingFilter, PageRequest } from "../../domain/listing.ts";
+import { stemOf, tellingWords } from "../../domain/question-words.ts";
 import type { Group } from "../../domain/search-score.ts";
 import { foldName } from "../../domain/search-text.ts";
 import { listingRanks } from "../ranks/listing-ranks.ts";
 import { bestMatches } from "./best-matches.ts";
+import type { CategoryShare } from "./category-texts.ts";
 import { followChanges, type SearchLimits } from "./follow-changes.ts";
 import { IdSet } from "./id-set.ts";
 import type { SetKey } from "./known-sets.ts";
+import { vectorReads } from "./listing-vectors.ts";
 import { FIGURES, matchOrder, type Part } from "./match-order.ts";
 import { type Found, matchesOf } from "./match-stages.ts";
 import { many, matcher } from "./matches.ts";
+import { directionOf } from "./meaning.ts";
+import { nearestListings } from "./nearest.ts";
 import { type Question, questionOf } from "./question.ts";
 import { matchReasons } from "./reasons.ts";
 import { relatedListings } from "./related.ts";
@@ -41,7 +46,9 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
   const best = bestMatches(client, texts, ordered);
   const listsOf = wordLists(client, sets);
   const placesOf = wordPlaces(client, listsOf, ordered);
-  const relatedTo = relatedListings({ sets, ordered, listsOf });
+  const vectorsOf = vectorReads(client);
+  const relatedTo = relatedListings({ sets, ordered, listsOf, vectorsOf });
+  const nearestTo = nearestListings({ sets, texts, listsOf, ordered, vectorsOf });
   const reasonFor = matchReasons(texts);
   const liveCount = client.prepare<[], number>("select count from counts where name = 'live'").pluck();
   const named = client.prepare<[string], number>("select listing_id from listing_texts where name = ?").pluck();
@@ -101,7 +108,7 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
 
     const question = questionOf(q, { vocabulary, categories, count: scope.count() });
     // Behind matches, the words of the question alone are enough, and cost a third.
-    const asked = matches.count > 0 ? { ...question, added: [] } : question;
+    const asked = matches.count > 0 ? { ...question, added: [], direction: undefined } : question;
     const more = await relatedTo(asked, { scope, vocabulary, matches }, filter, MOST_RELATED);
     const from = Math.max(0, offset - matches.count);
     const shown = more.slice(from, from + limit - ids.length);
@@ -115,6 +122,15 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
     /** Matches, and if there are few, listings that are related to the words. */
     search: (filter: ListingFilter, page: PageRequest) => find(filter, partOf(page), true),
     matches: (filter: ListingFilter, page: PageRequest) => find(filter, partOf(page), false),
+    /** The live listings of a category that are nearest to a listing. */
+    nearest: async (id: number, category: string, limit: number): Promise<number[]> =>
+      nearestTo(id, category, limit, await upToDate()),
+    /** The categories that a text is about, the likeliest first. */
+    async categoriesOf(text: string, limit: number): Promise<CategoryShare[]> {
+      await upToDate();
+      const stems = new Set(tellingWords(text).map(stemOf));
+      return categories.sharesOf(stems, directionOf(text)).slice(0, limit);
+    },
     async warm(): Promise<void> {
       await rankBy("votes").warm();
       await warm();

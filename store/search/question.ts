@@ -1,5 +1,6 @@
 import { beginningOf, stemOf, tellingWords } from "../../domain/question-words.ts";
 import type { CategoryShare, CategoryTexts } from "./category-texts.ts";
+import { directionOf } from "./meaning.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /**
@@ -7,8 +8,11 @@ import type { Vocabulary } from "./vocabulary.ts";
  * 1 how much it is part of the question.
  */
 export type Term = { words: string[]; rows: number; part: number };
-/** A question as the index sees it: its own words, the categories it is about, and their words. */
-export type Question = { terms: Term[]; shares: CategoryShare[]; added: Term[] };
+/**
+ * A question as the index sees it: its own words, the categories it is about, their words, and the
+ * direction of its meaning, if it is English.
+ */
+export type Question = { terms: Term[]; shares: CategoryShare[]; added: Term[]; direction: Float32Array | undefined };
 
 const MOST_WORDS = 12;
 const MOST_CORRECTIONS = 3;
@@ -47,9 +51,10 @@ export function questionOf(
   const termOf = (words: string[], part: number): Term => ({ words, rows: rowsWith(words), part });
 
   const typed = tellingWords(text).slice(0, MOST_WORDS);
-  const shares = categories.sharesOf(new Set(typed.map(stemOf)));
+  const stems = new Set(typed.map(stemOf));
+  const direction = directionOf(text);
   const added = new Map<string, number>();
-  for (const { slug, share } of shares.slice(0, ADDING))
+  for (const { slug, share } of categories.sharesOf(stems).slice(0, ADDING))
     for (const word of categories.keywordsOf(slug)) added.set(word, Math.max(added.get(word) ?? 0, share));
   return {
     terms: typed
@@ -58,7 +63,8 @@ export function questionOf(
         return known(term) ? term : termOf(corrected(word), CORRECTED);
       })
       .filter(known),
-    shares,
+    shares: categories.sharesOf(stems, direction),
+    direction,
     added: [...added]
       .map(([word, share]) => termOf(formsOf(word), share))
       .filter(known)

@@ -1,8 +1,10 @@
 import type { ListingFilter } from "../../domain/listing.ts";
 import type { IdSet } from "./id-set.ts";
 import type { KnownSets } from "./known-sets.ts";
+import type { VectorsOf } from "./listing-vectors.ts";
 import type { MatchOrder } from "./match-order.ts";
 import { type Matches, many } from "./matches.ts";
+import { nearness } from "./meaning.ts";
 import type { Question, Term } from "./question.ts";
 import { rarityIn } from "./rarity.ts";
 import { scoreBoard } from "./score-board.ts";
@@ -11,31 +13,36 @@ import type { Place, WordLists } from "./word-lists.ts";
 
 /** What a word is worth in a tagline or keywords, beside 1 elsewhere. */
 const LEAD = 1.38;
-/** Beside 1 for the words of the question: its categories, and the keywords of these. */
-const WORTH = { words: 1, category: 0.8, added: 0.8 };
+/** Beside 1 for the words of the question: its categories, the keywords of these, and its meaning. */
+const WORTH = { words: 1, category: 0.8, added: 0.8, meaning: 0.6 };
 /** After so many rows, words only weigh listings that rarer words have named. */
 const MOST_ROWS = 15_000;
 /** So many of each category compete, the most voted, with so many that have the words. */
 const MOST_OF_CATEGORY = 40;
 const MOST_WITH_WORDS = 500;
+/** Of so many, the best by words and categories, those count that are nearest in meaning. */
+const MOST_COMPARED = 300;
+const MOST_NEAR = 100;
 
 type Asked = { scope: IdSet; vocabulary: Vocabulary; matches: Matches };
 
 /**
- * Listings that have to do with a question but are no matches, the nearest first: those with any of
- * its words, rare words first, and those of the categories that it is about. Reads no texts.
+ * Listings that have to do with a question but are no matches, the nearest first: by its words, the
+ * categories that it is about, and its meaning. Reads no texts.
  */
 export function relatedListings({
   sets,
   listsOf,
   ordered,
+  vectorsOf,
 }: {
   sets: KnownSets;
   listsOf: WordLists;
   ordered: MatchOrder;
+  vectorsOf: VectorsOf;
 }) {
   return async function related(
-    { terms, shares, added }: Question,
+    { terms, shares, added, direction }: Question,
     { scope, vocabulary, matches }: Asked,
     { status }: Pick<ListingFilter, "status">,
     limit: number,
@@ -75,6 +82,13 @@ export function relatedListings({
       const most = { offset: 0, limit: MOST_OF_CATEGORY };
       for (const id of await ordered(members, { sort: "relevance", status }, most)) competing.add(id);
       for (const id of competing) if (members.has(id)) board.add("category", id, share);
+    }
+    if (direction) {
+      const near = vectorsOf(board.top(MOST_COMPARED, matches.has))
+        .map(([id, vector]) => ({ id, near: nearness(direction, vector) }))
+        .sort((a, b) => b.near - a.near);
+      const far = near[Math.min(MOST_NEAR, near.length - 1)]?.near ?? 0;
+      for (const { id, near: own } of near.slice(0, MOST_NEAR)) board.add("meaning", id, own - far);
     }
     return board.top(limit, matches.has);
   };

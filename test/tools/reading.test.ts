@@ -89,7 +89,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("get_alternatives", () => {
-  it("puts the owner's approved ones first, then the most voted of the same category", async () => {
+  it("puts the owner's approved ones first, then the nearest of the same category, of which equals go by votes", async () => {
     const { status, body } = await world.rest("GET", "/listings/acme-crm/alternatives");
     expect(status).toBe(200);
     expect(body.listing.slug).toBe("acme-crm");

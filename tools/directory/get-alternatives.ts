@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { alternativesTo } from "../../actions/listings/alternatives.ts";
 import { getLiveListing } from "../../actions/listings/live-listing.ts";
 import { defineTool, READ } from "../define.ts";
 import { Slug } from "../schemas/common.ts";
@@ -10,7 +11,7 @@ const OTHERS = 20;
 export const getAlternatives = defineTool({
   name: "get_alternatives",
   title: "Get alternatives",
-  description: `Alternatives to one listing: those its owner approved first (approved=true), then the most voted live listings of the same primary category.
+  description: `Alternatives to one listing: those its owner approved first (approved=true), then the nearest live listings of the same primary category.
     Compare two of them with compare_listings.`,
   access: "public",
   rest: "GET /listings/{slug}/alternatives",
@@ -25,7 +26,7 @@ export const getAlternatives = defineTool({
   async handler({ slug }, { store, settings }) {
     const listing = await getLiveListing(slug, store);
     const site = { baseUrl: settings.BASE_URL };
-    const { approved, others } = await store.reading.alternatives(listing, OTHERS);
+    const { approved, others } = await alternativesTo(listing, OTHERS, store);
     return {
       listing: viewSummary(listing, site),
       items: [

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { foundElsewhere } from "../../actions/listings/found-elsewhere.ts";
 import { conflict } from "../../core/errors.ts";
 import { LISTING_SORTS } from "../../domain/listing.ts";
 import { otherCategories } from "../../domain/nearest.ts";
@@ -6,6 +7,8 @@ import type { Reads } from "../../store/store.ts";
 import { defineTool, READ } from "../define.ts";
 import { Country, listOf, pageRequest, paging, Slug, term, viewList } from "../schemas/common.ts";
 import { CONCISE_LISTING, FoundListing, viewSummary } from "../schemas/listing.ts";
+
+type Found = { total: number; related: number };
 
 export const searchListings = defineTool({
   name: "search_listings",
@@ -47,7 +50,9 @@ export const searchListings = defineTool({
     };
     const request = pageRequest(input);
     const found = await store.listings.search(filter, request);
-    const hint = input.q === undefined ? undefined : hintOf(found);
+    const hasNone = input.q !== undefined && found.related === found.total;
+    const elsewhere = hasNone ? await foundElsewhere(filter, input.category, store) : undefined;
+    const hint = input.q === undefined ? undefined : hintOf(found, elsewhere);
     const list = viewList(found, request, (listing) => {
       const reason = found.reasons.get(listing.id);
       return { ...viewSummary(listing, { baseUrl: settings.BASE_URL }), ...(reason !== undefined && { reason }) };
@@ -56,11 +61,15 @@ export const searchListings = defineTool({
   },
 });
 
-/** What was tried, and what to do next. */
-function hintOf({ total, related }: { total: number; related: number }): string | undefined {
+/** What was tried, where else the words are found, and what to do next. */
+function hintOf({ total, related }: Found, elsewhere: string | undefined): string | undefined {
   if (total === 0)
-    return "Nothing found. Tried the words, corrected spelling, each word alone, and categories that they are about. Describe the task in other words, use fewer filters, or browse the categories.";
-  if (related === total) return "No listing has all of these words. These are related to them, the nearest first.";
+    return (
+      elsewhere ??
+      "Nothing found. Tried the words, corrected spelling, each word alone, and categories that they are about. Describe the task in other words, use fewer filters, or browse the categories."
+    );
+  if (related === total)
+    return `${elsewhere ?? "No listing has all of these words."} These are related to them, the nearest first.`;
   if (related > 0) return `The first ${total - related} have the words, the others are related to them.`;
   return undefined;
 }

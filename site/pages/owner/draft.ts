@@ -40,6 +40,9 @@ type Shown = Pick<Editor, "draft"> & Partial<Omit<Editor, "draft" | "offers" | "
 type FieldAct = Extract<Act, { part: string }>;
 type Sent = { draft: DraftView; body: Record<string, unknown>; changed: Set<string>; changes: DraftChanges };
 
+/** So many categories are suggested, and none is chosen. */
+const MOST_LIKELY = 3;
+
 /** A draft's progress while it is built, then its editor. */
 export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response) => void): Router {
   const router = Router();
@@ -51,6 +54,15 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
     return (await invoke(getDraft, { id: idOf(req) }, { ...callOf(req, res), interface: "site" })).output;
   }
   const titleOf = ({ url, fields }: DraftView): string => `Draft of ${fields.name?.value ?? showUrl(url)}`;
+
+  /** Of a draft without a category, those that its texts are about. */
+  async function likelyCategories({ fields }: DraftView): Promise<string[]> {
+    if (fields.categories?.value?.length) return [];
+    const texts = ["tagline", "short_description", "description", "keywords"].flatMap(
+      (name) => fields[name]?.value ?? [],
+    );
+    return texts.length > 0 ? deps.store.listings.likelyCategories(texts.join(" "), MOST_LIKELY) : [];
+  }
 
   async function showEditor(res: Response, { draft, ...shown }: Shown, status?: number): Promise<void> {
     const offers = await remember(
@@ -76,7 +88,7 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
       head: [editorScripts(), uploadScript()],
       body: draftEditor(res, {
         ...shown,
-        ...{ draft, values, faults, offers },
+        ...{ draft, values, faults, offers: { ...offers, likely: await likelyCategories(draft) } },
         logoUrl: logoUrl && deps.pictures.stateOf(logoUrl, "square").state === "kept" ? logoUrl : null,
         listing: listing && {
           head: dashboardHead({ ...listing, order: open.get(listing.listing_id) }, "edit", res, deps.now()),

@@ -77,7 +77,7 @@ ${isFiltered && html`<p><a href="/search">Clear all</a></p>`}
       if (found.items.length === 0)
         return emptyState(
           page > 1 ? "This page is empty" : "Nothing fits yet",
-          html`We tried your words, other spellings and categories near them. Describe the task in other words, <a href="/categories">browse the categories</a>, or use fewer filters. You can also <a href="/search">clear the filters</a>.`,
+          html`${found.hint ?? "No product fits these filters."} <a href="/categories">Browse the categories</a>, or <a href="/search">clear the filters</a>.`,
         );
       return html`<h2 class="count">${plural(found.total, "product")}</h2>
 ${asked.q && html`<p class="muted">${found.hint ?? "Best match first. Nobody can pay to be higher."}</p>`}

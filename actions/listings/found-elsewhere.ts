@@ -1,0 +1,37 @@
+import type { ListingFilter } from "../../domain/listing.ts";
+import type { Reads } from "../../store/store.ts";
+
+const MOST_READ = 100;
+const MOST_NAMED = 3;
+
+/**
+ * Says where the words of a search would be found if its filters find none: in other categories, or
+ * without the filters. `category` is the one that was searched, whose categories below count too.
+ */
+export async function foundElsewhere(
+  { q, status, sort, categories, ...narrowed }: ListingFilter,
+  category: string | undefined,
+  { listings, reference }: Pick<Reads, "listings" | "reference">,
+): Promise<string | undefined> {
+  if (q === undefined) return undefined;
+  const matches = async (filter: Partial<ListingFilter>) => {
+    const found = await listings.search({ q, status, sort, ...filter }, { page: 1, perPage: MOST_READ });
+    return found.items.slice(0, found.total - found.related);
+  };
+  const inside = category && (await reference.findCategory(category))?.name;
+  if (inside !== undefined) {
+    const names = (await matches(narrowed)).flatMap(({ category }) => category?.name ?? []);
+    const counts = [...Map.groupBy(names, (name) => name)].map(([name, { length }]) => ({ name, length }));
+    const most = counts.sort((a, b) => b.length - a.length || (a.name < b.name ? -1 : 1)).slice(0, MOST_NAMED);
+    const places = most.map(({ name, length }) => `${length} in ${name}`);
+    if (places.length > 0) return `Nothing in ${inside} has these words, but ${listed(places)}.`;
+  }
+  if (Object.keys(narrowed).length === 0) return undefined;
+  const { length } = await matches({});
+  if (length === 0) return undefined;
+  const count = length === MOST_READ ? `${MOST_READ} or more` : String(length);
+  return `Nothing fits all filters; without them, ${count} ${length === 1 ? "listing has" : "listings have"} these words.`;
+}
+
+const listed = (parts: string[]): string =>
+  parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;

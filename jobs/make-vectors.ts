@@ -1,0 +1,19 @@
+import type { Deps } from "../actions/context.ts";
+import type { JobKind } from "./runner.ts";
+
+const DAY_MS = 24 * 3600_000;
+
+/** Makes the vectors of listings that have none, as after an update of Debut, in slices that let other work run in between. */
+export const makeVectors: JobKind = {
+  concurrency: 1,
+  retryDelaysMs: [60_000],
+  everyMs: DAY_MS,
+  async run(_payload: unknown, { store }: Deps, signal: AbortSignal) {
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      signal.throwIfAborted();
+      const from: number = after;
+      after = await store.change(async (tx) => tx.listings.makeVectors(from));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  },
+};

@@ -1,0 +1,45 @@
+import { tellingWords } from "../../domain/question-words.ts";
+import { wordsByPart } from "../../domain/search-text.ts";
+import { DIMENSIONS, wordVectors } from "./word-vectors.ts";
+
+/** The number of a stored direction that stands for 1; numbers above 127 / ONE are cut, and rare. */
+const ONE = 300;
+const MOST = 127;
+/** What a word counts in tagline, keywords and description. Names are often words that mean something else. */
+const PART_WEIGHTS = [2, 2, 1];
+/** With fewer known words, a question or a listing is taken to be in another language. */
+const KNOWN_OF_QUESTION = 0.75;
+const KNOWN_OF_TEXT = 0.5;
+
+const shareKnown = (words: readonly string[]): number =>
+  words.filter(wordVectors().has).length / Math.max(1, words.length);
+
+/** The direction of a `searchableText` in one byte a number; empty if it is not English. */
+export function vectorOf(text: string): Int8Array {
+  const [, ...parts] = wordsByPart(text);
+  const isEnglish = shareKnown(parts.flat()) >= KNOWN_OF_TEXT;
+  const weighted = parts.flatMap((part, index) => part.map((word) => [word, PART_WEIGHTS[index]!] as const));
+  const direction = isEnglish ? wordVectors().directionOf(weighted) : undefined;
+  return Int8Array.from(direction ?? [], (value) => Math.max(-MOST, Math.min(MOST, Math.round(value * ONE))));
+}
+
+/** The direction of a question; undefined if it is not English. */
+export function directionOf(question: string): Float32Array | undefined {
+  const words = tellingWords(question);
+  if (shareKnown(words) < KNOWN_OF_QUESTION) return undefined;
+  return wordVectors().directionOf(words.map((word) => [word, 1] as const));
+}
+
+/** The cosine of the angle between them, from -1 to 1. */
+export function nearness(direction: ArrayLike<number>, vector: ArrayLike<number>): number {
+  let along = 0;
+  let own = 0;
+  let squared = 0;
+  for (let i = 0; i < DIMENSIONS; i++) {
+    const value = vector[i]!;
+    along += direction[i]! * value;
+    own += direction[i]! * direction[i]!;
+    squared += value * value;
+  }
+  return squared > 0 && own > 0 ? along / Math.sqrt(own * squared) : 0;
+}
