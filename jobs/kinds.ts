@@ -20,7 +20,7 @@ import { giveUpMail } from "./give-up-mail.ts";
 import { submitUrls, tellSearchEngines } from "./indexnow.ts";
 import { launchWeek } from "./launch-week.ts";
 import { mergeSearchIndex } from "./merge-search-index.ts";
-import { expireOrders, issueInvoices, pollPayments, recheckVat } from "./orders.ts";
+import { expireOrders, issueInvoices, pollPayments, recheckVat, remindTransfers } from "./orders.ts";
 import { purge } from "./purge.ts";
 import { readCompetitor } from "./read-competitor.ts";
 import { recheckClaims } from "./recheck-claims.ts";
@@ -72,6 +72,7 @@ export const jobKinds: Record<string, JobKind> = {
   "merge-search-index": mergeSearchIndex,
   "settle-line": settleLineJob,
   "expire-orders": expireOrders,
+  "remind-transfers": remindTransfers,
   "poll-payments": pollPayments,
   "issue-invoices": issueInvoices,
   "recheck-vat": recheckVat,
