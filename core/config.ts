@@ -1,6 +1,7 @@
 import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import { readInterval } from "../domain/backup-schedule.ts";
+import { isIban } from "../domain/transfer.ts";
 import { readCountry, VAT_MODES } from "../domain/vat.ts";
 import { faultsOf } from "./faults.ts";
 import { limitSettings, rate } from "./limit-settings.ts";
@@ -223,8 +224,20 @@ export const Settings = z.object({
     .max(2000)
     .optional()
     .describe(
-      "How to pay by bank transfer, as plain text: bank, account, holder; \\n starts a new line. Debut adds the amount and the order number. Without it, bank transfer is offered only if no provider is set up.",
+      "How to pay by bank transfer, as plain text, for accounts without an IBAN or for more than BANK_IBAN says; \\n starts a new line. Debut adds the amount and the order number. Without it and BANK_IBAN, bank transfer is not offered.",
     ),
+  BANK_IBAN: z
+    .string()
+    .transform((text) => text.replace(/\s/g, "").toUpperCase())
+    .refine(isIban, "Must be an IBAN whose check digits are right, like DE02 1203 0000 0000 2020 51.")
+    .optional()
+    .describe("Account for bank transfers. Turns on bank transfer."),
+  BANK_BIC: z
+    .string()
+    .regex(/^[A-Za-z0-9]{8}([A-Za-z0-9]{3})?$/, "Must be a BIC of 8 or 11 characters.")
+    .optional()
+    .describe("BIC of the bank, which transfers from other countries may need."),
+  BANK_HOLDER: z.string().max(70).optional().describe("Holder of that account. Default: SELLER_NAME."),
   PAYMENT_TIMEOUT_MS: z.coerce
     .number()
     .int()

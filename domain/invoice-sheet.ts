@@ -1,4 +1,11 @@
-import { documentTitle, type Invoice, type InvoiceParty, vatShares } from "./invoice.ts";
+import {
+  documentTitle,
+  type Invoice,
+  type InvoiceContent,
+  type InvoiceParty,
+  type ProForma,
+  vatShares,
+} from "./invoice.ts";
 import { once } from "./once.ts";
 
 /** The texts of an invoice in reading order, for both the page and the PDF. */
@@ -42,18 +49,43 @@ const partyLines = ({ addressLines, country, vatNumber, email }: InvoiceParty): 
   ].filter((line): line is string => Boolean(line));
 
 export function invoiceSheet({ number, content }: Pick<Invoice, "number" | "content">): InvoiceSheet {
-  const { kind, credits, seller, buyer, orderNumber, issuedOn, paidOn, currency, lines, totals, vatNote } = content;
+  const { kind, credits, paidOn } = content;
+  return sheetOf(content, {
+    title: documentTitle({ number, content }),
+    credits: credits === null ? [] : [["Credits invoice", credits]],
+    paid: paidOn === null ? [] : [[kind === "invoice" ? "Paid on" : "Refunded on", showDay(paidOn)]],
+    total: kind === "invoice" ? "Total" : "Total credited",
+    notes: [],
+  });
+}
+
+/** What the buyer of an unpaid order gets for their accounting: no invoice, and without a number of one. */
+export const proFormaSheet = (content: ProForma): InvoiceSheet =>
+  sheetOf(content, {
+    title: `Pro-forma invoice for order ${content.orderNumber}`,
+    credits: [],
+    paid: [["Pay by", showDay(content.payBy)]],
+    total: "Total to pay",
+    notes: [
+      content.transfer.map(([label, value]) => `${label}: ${value.replaceAll("\n", ", ")}`).join("; "),
+      "This is not an invoice and gives no right to deduct VAT. The invoice follows once the payment has arrived.",
+    ],
+  });
+
+type Labelled = [label: string, value: string][];
+type Words = { title: string; credits: Labelled; paid: Labelled; total: string; notes: string[] };
+
+function sheetOf(content: Omit<InvoiceContent, "kind" | "credits" | "paidOn">, words: Words): InvoiceSheet {
+  const { seller, buyer, orderNumber, issuedOn, currency, lines, totals, vatNote } = content;
   const figure = figures(currency);
   const amount = (cents: number): string => `${figure(cents)} ${currency}`;
   return {
-    title: documentTitle({ number, content }),
+    title: words.title,
     facts: [
       ["Date of issue", showDay(issuedOn)],
-      ...(credits === null ? [] : ([["Credits invoice", credits]] satisfies [string, string][])),
+      ...words.credits,
       ["Order", orderNumber],
-      ...(paidOn === null
-        ? []
-        : ([[kind === "invoice" ? "Paid on" : "Refunded on", showDay(paidOn)]] satisfies [string, string][])),
+      ...words.paid,
       ["Currency", currency],
     ],
     parties: [
@@ -77,7 +109,7 @@ export function invoiceSheet({ number, content }: Pick<Invoice, "number" | "cont
         amount(share.vatCents),
       ]),
     ],
-    total: [kind === "invoice" ? "Total" : "Total credited", amount(totals.totalCents)],
-    notes: vatNote === null ? [] : [vatNote],
+    total: [words.total, amount(totals.totalCents)],
+    notes: [...(vatNote === null ? [] : [vatNote]), ...words.notes],
   };
 }

@@ -47,6 +47,12 @@ export type InvoiceContent = {
   vatNote: string | null;
 };
 
+/** What is to be paid, and how, before there is an invoice. */
+export type ProForma = Omit<InvoiceContent, "kind" | "credits" | "paidOn"> & {
+  payBy: string;
+  transfer: [label: string, value: string][];
+};
+
 export type Invoice = {
   /** INV-2026-000001 or CRN-2026-000001. */
   number: string;

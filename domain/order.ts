@@ -54,8 +54,18 @@ export type Order = Totals & {
   lines: OrderLine[];
 };
 
-/** How long an order waits for its payment. */
-export const ORDER_LIFETIME_MS = 24 * 3600_000;
+const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** How long an order waits for a payment to begin, and for money by bank transfer from then on. */
+export const ORDER_LIFETIME_MS = DAY_MS;
+export const TRANSFER_LIFETIME_MS = 14 * DAY_MS;
+/** How long before its end the buyer is reminded of a transfer that has not arrived. */
+export const REMINDED_MS = 3 * DAY_MS;
+/** How long the places of an order are held once a payment at a provider begins. */
+export const HOLD_MS = HOUR_MS / 2;
+
+/** The way to pay that only people can confirm. */
+export const TRANSFER = "manual";
 
 export const orderNumber = (id: number, year: string): string => `ORD-${year}-${String(id).padStart(6, "0")}`;
 
@@ -120,6 +130,10 @@ export function withReport(known: PaymentFacts, { state, amountCents, currency, 
     dispute: later(DISPUTES, known.dispute, dispute),
   };
 }
+
+/** Whether it has begun and nobody knows yet how it ends. */
+export const isOpen = ({ attempt, isPaid }: Pick<PaymentFacts, "attempt" | "isPaid">): boolean =>
+  attempt === "pending" && !isPaid;
 
 /** Whether it was fully refunded. */
 const isBack = ({ isRefunded, refundedCents, amountCents }: PaymentFacts): boolean =>

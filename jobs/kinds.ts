@@ -21,7 +21,7 @@ import { submitUrls, tellSearchEngines } from "./indexnow.ts";
 import { launchWeek } from "./launch-week.ts";
 import { makeVectors } from "./make-vectors.ts";
 import { mergeSearchIndex } from "./merge-search-index.ts";
-import { expireOrders, issueInvoices, pollPayments, recheckVat } from "./orders.ts";
+import { expireOrders, issueInvoices, pollPayments, recheckVat, remindTransfers } from "./orders.ts";
 import { purge } from "./purge.ts";
 import { readCompetitor } from "./read-competitor.ts";
 import { recheckClaims } from "./recheck-claims.ts";
@@ -74,6 +74,7 @@ export const jobKinds: Record<string, JobKind> = {
   "make-vectors": makeVectors,
   "settle-line": settleLineJob,
   "expire-orders": expireOrders,
+  "remind-transfers": remindTransfers,
   "poll-payments": pollPayments,
   "issue-invoices": issueInvoices,
   "recheck-vat": recheckVat,

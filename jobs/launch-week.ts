@@ -75,7 +75,7 @@ async function moveOn(tx: Tx, { id }: Listing, week: Week, deps: Deps): Promise<
   const listing = await tx.listings.find(id);
   if (listing?.status !== "awaiting_badge" || !listing.launchWeek || listing.launchWeek > week.monday) return;
   const after = (weeks: number): string => weekAfter(week, settings.SITE_TIMEZONE, weeks).monday;
-  const monday = (await tx.launches.firstWithRoom(after(1), WEEKS_AHEAD, settings)) ?? after(WEEKS_AHEAD);
+  const monday = (await tx.launches.firstWithRoom(after(1), WEEKS_AHEAD, settings, now())) ?? after(WEEKS_AHEAD);
   await tx.launches.rebook(id, monday, now());
   await mailOwners(tx, deps, id, (name) => weekMovedMessage(settings, { name, product: listing.name, monday }));
 }

@@ -1,8 +1,10 @@
 import type { Deps } from "../actions/context.ts";
 import { settle } from "../actions/orders/apply-payment.ts";
-import { recheckVatNumber } from "../actions/orders/checkout.ts";
 import { missingSellerSettings } from "../actions/orders/invoicing.ts";
 import { pollPayment } from "../actions/orders/poll-payment.ts";
+import { remindOfTransfer } from "../actions/orders/transfer.ts";
+import { checkNumberAgain } from "../actions/orders/unpaid.ts";
+import { REMINDED_MS } from "../domain/order.ts";
 import type { Payment } from "../store/repos/orders.ts";
 import type { JobKind } from "./runner.ts";
 
@@ -27,6 +29,20 @@ export const expireOrders: JobKind = {
           if (order) await settle(tx, { ...order, closed: order.closed ?? "expired" }, deps);
         });
     }
+  },
+};
+
+/** Reminds buyers of transfers that have not arrived, once, before their orders expire. */
+export const remindTransfers: JobKind = {
+  concurrency: 1,
+  retryDelaysMs: [MINUTE],
+  everyMs: 10 * MINUTE,
+  async run(_payload: unknown, deps: Deps) {
+    const { store, now } = deps;
+    const until = new Date(now().getTime() + REMINDED_MS);
+    for (const id of await store.orders.transfersToRemind(now(), until, BATCH))
+      await store.change((tx) => remindOfTransfer(tx, id, deps));
+    deps.wakeJobs();
   },
 };
 
@@ -99,5 +115,7 @@ export const issueInvoices: JobKind = {
 export const recheckVat: JobKind = {
   concurrency: 1,
   retryDelaysMs: [15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR],
-  run: ({ number }: { number: string }, deps: Deps) => recheckVatNumber(number, deps),
+  async run({ number }: { number: string }, deps: Deps) {
+    if (!(await checkNumberAgain(number, deps))) throw new Error("The VAT register is not available.");
+  },
 };

@@ -51,6 +51,70 @@ export const orderHeldMessage = (
     site: siteOf(site),
   });
 
+type TransferNews = Pick<OrderNews, "name" | "number" | "total"> & {
+  /** What to copy into the bank's form. */
+  transfer: readonly (readonly [label: string, value: string])[];
+  until: string;
+  checkout: string;
+  proForma: string;
+};
+
+const figuresOf = (facts: TransferNews["transfer"]) => facts.map(([label, value]) => ({ label, value }));
+
+/** Where to send the money for an order by bank transfer. */
+export const transferAwaitedMessage = (
+  site: MailSite,
+  { name, number, total, transfer, until, checkout, proForma }: TransferNews,
+): Message =>
+  compose({
+    subject: `How to pay your order ${number}`,
+    before: [
+      greeting(name),
+      `Please send ${total} by bank transfer. Your order waits for it until ${until}, and so do its places in the calendar.`,
+    ],
+    figures: figuresOf(transfer),
+    action: { label: "Open the order", url: checkout },
+    after: [
+      `Pro-forma invoice, for your accounting: ${proForma}`,
+      "Use exactly this reference. If too little arrives, your order waits for the rest. If too much arrives, we send it back. We email you when the money is here, with the invoice.",
+    ],
+    why: hasOrdered(site),
+    site: siteOf(site),
+  });
+
+/** The money has not arrived, and the time for it is nearly over. */
+export const transferReminderMessage = (
+  site: MailSite,
+  { name, number, total, transfer, until, checkout, proForma }: TransferNews,
+): Message =>
+  compose({
+    subject: `Your order ${number} waits for its payment until ${until}`,
+    before: [
+      greeting(name),
+      `We have not received ${total} for order ${number} yet. If you have sent it, you do not need to do anything.`,
+      `If not, send it so that it arrives by ${until}. After that its places in the calendar are free for others.`,
+    ],
+    figures: figuresOf(transfer),
+    action: { label: "Open the order", url: checkout },
+    after: [`Pro-forma invoice, for your accounting: ${proForma}`],
+    why: hasOrdered(site),
+    site: siteOf(site),
+  });
+
+/** Too little, too much, or another currency arrived. */
+export const orderDiffersMessage = (
+  site: MailSite,
+  { name, number, lines, news, missing }: OrderNews & { news: string; missing: TransferNews["transfer"] },
+): Message =>
+  compose({
+    subject: `The payment for your order ${number} differs from its price`,
+    before: [greeting(name), news, listed(lines)],
+    ...(missing.length > 0 && { figures: figuresOf(missing) }),
+    action: next(site, { number }),
+    why: hasOrdered(site),
+    site: siteOf(site),
+  });
+
 export const orderRefundedMessage = (site: MailSite, { name, number, lines, total, document }: OrderNews): Message =>
   compose({
     subject: `Your order ${number} was refunded`,

@@ -1,3 +1,4 @@
+import { momentWords } from "../domain/date-words.ts";
 import type { ModerationStep } from "../domain/moderation.ts";
 import * as claims from "./claim-messages.ts";
 import type { Message } from "./compose.ts";
@@ -35,6 +36,21 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
   const news = { name, listing: planned };
   const claim = { name, product };
   const order = { name, number: "D-2026-0042", lines: ["Launch, week of 30 November 2026"], total: "$149.00" };
+  const sent = [
+    ["Account holder", "Debut GmbH"],
+    ["IBAN", "DE02 1203 0000 0000 2020 51"],
+    ["Reference", order.number],
+  ] as const;
+  const transfer = {
+    transfer: [...sent, ["Amount", "149.00 USD"] as const],
+    until: momentWords(expiresAt),
+    checkout: `${BASE_URL}/checkout/sample`,
+    proForma: `${BASE_URL}/checkout/sample/pro-forma`,
+  };
+  const differs = {
+    news: "We received $99.00 of $149.00. Send the missing $50.00 to the same account with the same reference.",
+    missing: [...sent, ["Amount", "50.00 USD"] as const],
+  };
   const document = { title: "Invoice 2026-0042", url: `${BASE_URL}/invoices/sample` };
   const moderated = (step: ModerationStep) =>
     moderationMessage(site, step, { name, product, reason: "The description is about another product." });
@@ -107,8 +123,11 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
       ["proof-missing", claims.proofMissingMessage(site, { ...claim, detail, isLost: false })],
     ],
     Buyers: [
+      ["transfer-awaited", orders.transferAwaitedMessage(site, { ...order, ...transfer })],
+      ["transfer-reminder", orders.transferReminderMessage(site, { ...order, ...transfer })],
       ["order-paid", orders.orderPaidMessage(site, { ...order, document })],
       ["order-held", orders.orderHeldMessage(site, { ...order, reason: "the week has no place left." })],
+      ["order-differs", orders.orderDiffersMessage(site, { ...order, ...differs })],
       ["order-refunded", orders.orderRefundedMessage(site, order)],
       ["order-document", orders.orderDocumentMessage(site, { number: order.number, document })],
     ],

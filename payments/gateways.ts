@@ -1,12 +1,13 @@
 import type { Logger } from "pino";
 import { allOf } from "../core/all-of.ts";
+import { bankAccountOf } from "../core/bank-account.ts";
 import type { Settings } from "../core/config.ts";
 import type { Gateway } from "./gateway.ts";
 import { createManual } from "./manual.ts";
 
 /**
- * The configured ways to pay, in the order in which they are offered. Bank transfer is included if it has instructions, and if
- * there is nothing else. Throws if a provider has some of its settings but not all.
+ * The configured ways to pay, in the order in which they are offered. Bank transfer is one of them if the settings say where
+ * to send the money. Throws if a provider has some of its settings but not all.
  */
 export async function createGateways(
   settings: Settings,
@@ -36,7 +37,7 @@ export async function createGateways(
     const { createBtcPay } = await import("./btcpay.ts");
     gateways.push(createBtcPay({ ...common, url, storeId, apiKey, webhookSecret }));
   }
-  if (settings.PAYMENT_INSTRUCTIONS || gateways.length === 0)
-    gateways.push(createManual(settings.PAYMENT_INSTRUCTIONS));
+  const account = bankAccountOf(settings);
+  if (account) gateways.push(createManual(account));
   return new Map(gateways.map((gateway) => [gateway.name, gateway]));
 }

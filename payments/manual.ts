@@ -1,21 +1,15 @@
 import { AppError } from "../core/errors.ts";
-import { toDecimal } from "./decimal.ts";
+import { type BankAccount, transferFacts } from "../domain/transfer.ts";
 import type { Gateway } from "./gateway.ts";
 
-const UNSAID = "We will email you the details for a bank transfer.";
-
-/** Bank transfer by instructions, without any account. An admin marks the order as paid when the money arrives. */
-export const createManual = (instructions: string = UNSAID): Gateway => ({
+/** Bank transfer to an account. An admin marks the order as paid when the money arrives. */
+export const createManual = (account: BankAccount): Gateway => ({
   name: "manual",
   label: "Bank transfer",
   async start({ orderNumber, amountCents, currency }) {
-    // A variable in an env file is one line, so \n is a line break.
-    const text = instructions.replaceAll("\\n", "\n").trim();
-    return {
-      paymentId: `manual-${orderNumber}`,
-      redirectUrl: null,
-      instructions: `${text}\n\nAmount: ${toDecimal(amountCents)} ${currency}\nReference: ${orderNumber}`,
-    };
+    const facts = transferFacts(account, { amountCents, currency, reference: orderNumber });
+    const words = facts.map(([label, value]) => (label === "Pay to" ? `${value}\n` : `${label}: ${value}`));
+    return { paymentId: `manual-${orderNumber}`, redirectUrl: null, instructions: words.join("\n") };
   },
   // Only an admin knows whether the money has arrived.
   find: async () => undefined,
@@ -24,9 +18,5 @@ export const createManual = (instructions: string = UNSAID): Gateway => ({
   async readEvent() {
     throw new AppError("not_found", "Bank transfers send no webhooks.");
   },
-  test: async () => ({
-    ok: true,
-    detail:
-      instructions === UNSAID ? "Works. Set PAYMENT_INSTRUCTIONS to say where to pay." : "Works without an account.",
-  }),
+  test: async () => ({ ok: true, detail: "Works without an account." }),
 });

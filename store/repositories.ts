@@ -2,6 +2,7 @@ import { accountReads, accountWrites } from "./repos/accounts.ts";
 import { auditReads, auditWrites } from "./repos/audit.ts";
 import { awardReads, awardWrites } from "./repos/awards.ts";
 import { badgeWatchReads, badgeWatchWrites } from "./repos/badge-watches.ts";
+import { bankReads, bankWrites } from "./repos/bank.ts";
 import { calendarReads, calendarWrites } from "./repos/calendars.ts";
 import { claimReads, claimWrites } from "./repos/claims.ts";
 import { demoWrites } from "./repos/demo.ts";
@@ -52,6 +53,7 @@ const REPOSITORIES = {
   audit: { reads: auditReads, writes: auditWrites },
   awards: { reads: awardReads, writes: awardWrites },
   badgeWatches: { reads: badgeWatchReads, writes: badgeWatchWrites },
+  bank: { reads: bankReads, writes: bankWrites },
   calendars: { reads: calendarReads, writes: calendarWrites },
   claims: { reads: claimReads, writes: claimWrites },
   demo: { reads: () => ({}), writes: demoWrites },

@@ -1,6 +1,7 @@
 import type { AuditFacts, AuditKind } from "../../domain/audit.ts";
 import { dayWords, momentWords } from "../../domain/date-words.ts";
 import { showMoney } from "../../domain/money.ts";
+import { TRANSFER } from "../../domain/order.ts";
 import { typedFooterLinks } from "../../domain/site-look.ts";
 import { isSitePage, SITE_PAGES } from "../../domain/site-pages.ts";
 import type { Tx } from "../../store/store.ts";
@@ -58,8 +59,8 @@ const READERS: Record<AuditKind, Read> = {
       }
     );
   },
-  async week(tx, monday) {
-    return { name: monday, facts: { capacity: (await tx.launches.placesIn(monday)).own } };
+  async week(tx, monday, now) {
+    return { name: monday, facts: { capacity: (await tx.launches.placesIn(monday, now)).own } };
   },
   async category(tx, slug) {
     const found = await tx.reference.findCategory(slug);
@@ -106,7 +107,10 @@ const READERS: Record<AuditKind, Read> = {
     const found = await tx.orders.find(number);
     if (!found) return undefined;
     const { status, hold, refundedCents } = found;
-    return { name: number, facts: { status, hold, "refunded cents": refundedCents } };
+    const transfer = (await tx.orders.payments(found.id)).find(({ provider }) => provider === TRANSFER);
+    const { amountCents = 0, correction = null } = transfer ?? {};
+    const sent = { "transferred cents": amountCents || null, "corrected because": correction };
+    return { name: number, facts: { status, hold, "refunded cents": refundedCents, ...sent } };
   },
   async product(tx, id) {
     const found = (await tx.reading.allProducts()).find(({ product }) => product === id);
@@ -143,6 +147,9 @@ const READERS: Record<AuditKind, Read> = {
   async upload(tx, id) {
     const found = await tx.uploads.find(id);
     return found && { name: found.name, facts: { picture: id, size: `${found.width} by ${found.height}` } };
+  },
+  async statement(tx) {
+    return { name: "Bank statement", facts: { "lines to decide": (await tx.bank.open()).length } };
   },
   payment: async (_tx, name) => ({ name, facts: {} }),
   backup: async (_tx, name) => ({ name, facts: {} }),

@@ -18,7 +18,7 @@ export const CHECKS = {
   mails: "Some people have not received emails that they expect.",
   webhooks: "Programs of some members do not get the events of their listings and orders.",
   orders: "Somebody paid and has not got what they paid for.",
-  payments: "Orders are fulfilled late, because webhooks do not arrive and providers are polled.",
+  payments: "Nobody can pay, or orders are fulfilled late because webhooks do not arrive and providers are polled.",
 } as const satisfies Record<string, string>;
 
 export type CheckName = keyof typeof CHECKS;

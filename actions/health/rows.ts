@@ -1,4 +1,5 @@
 import type Database from "better-sqlite3";
+import { bankAccountOf, TRANSFER_SETTINGS } from "../../core/bank-account.ts";
 import type { Settings } from "../../core/config.ts";
 import { countOf } from "../../core/limit-words.ts";
 import { momentWords } from "../../domain/date-words.ts";
@@ -135,7 +136,10 @@ function checkOrders(db: Database.Database): string {
   return due ? `${due} wait for a bank transfer` : "none are held";
 }
 
-/** A provider with payments but without webhooks: polling found the payments. */
+const hasProvider = (settings: Settings): boolean =>
+  [settings.STRIPE_SECRET_KEY, settings.PAYPAL_CLIENT_ID, settings.BTCPAY_URL].some((setting) => setting !== undefined);
+
+/** Whether people can pay; and a provider with payments but without webhooks: polling found the payments. */
 function checkPayments(db: Database.Database, settings: Settings, at: number): string {
   const rows = db
     .prepare<[number, number], { provider: string; paid: number; told: number }>(
@@ -150,5 +154,19 @@ function checkPayments(db: Database.Database, settings: Settings, at: number): s
       `no webhook arrived from ${silent.join(", ")} in 7 days; payments were found by polling`,
       `At the provider, check the webhook ${settings.BASE_URL}/webhooks/${silent[0]}: its URL, its secret and its failed deliveries.`,
     );
-  return rows.length ? "webhooks arrive" : "there were no payments in 7 days";
+  const off = bankAccountOf(settings) ? "" : `bank transfer is not offered without ${TRANSFER_SETTINGS}`;
+  if (off && rows.length === 0 && !hasProvider(settings)) {
+    const waiting = db
+      .prepare<[number], number>("select count(*) from orders where status in ('pending', 'failed') and expires_at > ?")
+      .pluck()
+      .get(at)!;
+    if (waiting)
+      throw new Ill(
+        `nobody can pay ${countOf(waiting, "open order")}: no provider is set up, and ${off}`,
+        "Set BANK_IBAN, or the settings of a provider: see docs/payments.md.",
+      );
+    return `nobody can pay: no provider is set up, and ${off}`;
+  }
+  const webhooks = rows.length ? "webhooks arrive" : "there were no payments in 7 days";
+  return off ? `${webhooks}; ${off}` : webhooks;
 }

@@ -58,7 +58,7 @@ export const firstFreeWeek = (
   at: Date,
 ): Promise<string | undefined> => {
   const { SITE_TIMEZONE: zone, FREE_WEEKS_MIN: first, FREE_WEEKS_MAX: last } = calendar;
-  return launches.firstWithRoom(weekOf(at, zone, first).monday, last - first + 1, calendar);
+  return launches.firstWithRoom(weekOf(at, zone, first).monday, last - first + 1, calendar, at);
 };
 
 /** The first week open to free listings. The place is taken in the change that looked for it. */
@@ -67,7 +67,7 @@ async function reserve(tx: Tx, { id }: Listing, calendar: Calendar, at: Date): P
   const week = (ahead: number): string => weekOf(at, zone, ahead).monday;
   const monday = await firstFreeWeek(tx, calendar, at);
   if (monday === undefined) {
-    const open = await tx.launches.firstWithRoom(week(last + 1), WEEKS_AHEAD, calendar);
+    const open = await tx.launches.firstWithRoom(week(last + 1), WEEKS_AHEAD, calendar, at);
     throw conflict(
       "launch_weeks_full",
       `Every week from ${week(first)} to ${week(last)} is full. ${open ? opening(open, last, zone) : "See list_launches for the calendar."} A paid launch can be sooner: see list_products.`,

@@ -63,8 +63,9 @@ export async function applyPayment(
   const before = known ?? newPayment(provider, paymentId, order.id, now);
   const payment: Payment = { ...before, ...withReport(before, event), updatedAt: now };
   await tx.orders.savePayment(payment);
-  if (payment.isPaid && !before.isPaid) await tellOfOddMoney(tx, order, payment, telling);
-  await settle(tx, order, telling);
+  const settled = await settle(tx, order, telling);
+  const isNews = !before.isPaid || payment.amountCents !== before.amountCents;
+  if (payment.isPaid && isNews) await tellOfOddMoney(tx, settled, payment, telling);
   return "applied";
 }
 
@@ -77,6 +78,8 @@ export const newPayment = (provider: string, paymentId: string, orderId: number,
   instructions: null,
   polls: 0,
   nextPollAt: now,
+  remindedAt: null,
+  correction: null,
   startedAt: now,
   updatedAt: now,
 });
@@ -87,6 +90,7 @@ export async function settle(tx: Tx, order: Order, deps: Telling): Promise<Order
   const payments = await tx.orders.payments(order.id);
   let next: Order = { ...order, refundedCents: refundedOf(order, payments), statusReason: null };
   next.status = statusOf(next, payments);
+  if (next.status === "expired" || next.status === "canceled") await tx.orders.freeHeld(order);
   const isSettled = next.status === "paid" || next.status === "partially_refunded";
   if (isSettled && wantedOf(order) !== "fulfilled") {
     next.paidAt ??= now;
@@ -164,6 +168,7 @@ async function tellOfOddMoney(tx: Tx, order: Order, payment: Payment, deps: Tell
     const total = showPaid(order.totalCents, order.currency);
     const facts = [`${number} costs ${total}; ${payment.provider} reports ${sum} (payment ${payment.paymentId}).`];
     await tellAdmins(tx, `Order ${number} was paid with a wrong amount`, facts, deps);
+    await tellBuyer(tx, order, "differs", [], deps);
     return;
   }
   const facts = [

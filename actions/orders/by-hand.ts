@@ -1,22 +1,48 @@
-import { conflict } from "../../core/errors.ts";
-import type { Order } from "../../domain/order.ts";
+import { AppError, conflict } from "../../core/errors.ts";
+import { type Order, TRANSFER } from "../../domain/order.ts";
 import type { Payment } from "../../store/repos/orders.ts";
 import type { Deps } from "../context.ts";
-import { applyPayment } from "./apply-payment.ts";
+import { applyPayment, settle } from "./apply-payment.ts";
 import { pollPayment } from "./poll-payment.ts";
 
 type Needs = Pick<Deps, "store" | "gateways" | "now" | "log" | "settings" | "uuid" | "random" | "wakeJobs">;
 
-/** The payment method that only people can confirm, and its payment of an order. */
-export const MANUAL = "manual";
+/** The payment of an order by bank transfer: all its money, however many transfers bring it. */
 export const manualPaymentId = (number: string): string => `manual-${number}`;
 
 /** For admins: records a bank transfer. Idempotent for the same amount. */
 export async function markPaid({ number, currency }: Order, amountCents: number, deps: Needs): Promise<void> {
   const paymentId = manualPaymentId(number);
-  const event = { provider: MANUAL, paymentId, orderNumber: number, currency, amountCents, refundedCents: 0 };
-  const eventId = `paid:${paymentId}:${amountCents}`;
-  await deps.store.change((tx) => applyPayment(tx, { ...event, state: "paid", eventId }, deps.now(), deps));
+  const event = { provider: TRANSFER, paymentId, orderNumber: number, currency, amountCents, refundedCents: 0 };
+  await deps.store.change(async (tx) => {
+    const before = await tx.orders.findPayment(TRANSFER, paymentId);
+    // After a correction the same amount is news again.
+    const since = before?.correction ? `:${before.updatedAt.getTime()}` : "";
+    const eventId = `paid:${paymentId}:${amountCents}${since}`;
+    await applyPayment(tx, { ...event, state: "paid", eventId }, deps.now(), deps);
+  });
+  deps.wakeJobs();
+}
+
+/**
+ * For admins: corrects the amount that arrived by bank transfer. Nothing is 0. The invoice and what
+ * was bought follow the right amount; the reason is in the audit log.
+ */
+export async function correctAmount(
+  order: Order,
+  { amountCents, amountBefore, reason }: { amountCents: number; amountBefore: number; reason: string },
+  deps: Needs,
+): Promise<void> {
+  if (reason === "") throw new AppError("validation_failed", "Say why the amount was wrong.");
+  await deps.store.change(async (tx) => {
+    const current = await tx.orders.findById(order.id);
+    const payment = await tx.orders.findPayment(TRANSFER, manualPaymentId(order.number));
+    if (!current || !payment?.isPaid || payment.amountCents !== amountBefore || payment.refundedCents > 0)
+      throw conflict("order_not_payable", "This payment has changed meanwhile, or was refunded. Check it again.");
+    const corrected = { ...payment, amountCents, isAccepted: false, correction: reason, updatedAt: deps.now() };
+    await tx.orders.savePayment(corrected);
+    await settle(tx, current, deps);
+  });
   deps.wakeJobs();
 }
 
@@ -32,7 +58,7 @@ export async function refundPayment(
   requireFresh(payment, { amountCents, refundedBefore });
   const { provider, paymentId } = payment;
   const gateway = deps.gateways.get(provider);
-  if (!gateway || provider === MANUAL) {
+  if (!gateway || provider === TRANSFER) {
     const where = gateway ? "A bank transfer is refunded at your bank" : `${provider} is no longer set up`;
     throw conflict("refund_by_hand", `${where}. Refund it there, then record it here.`);
   }

@@ -9,14 +9,17 @@ import {
   type InvoiceParty,
   type InvoiceTotals,
   invoicePath,
+  type ProForma,
   partOf,
 } from "../../domain/invoice.ts";
-import { keptOf, type Order } from "../../domain/order.ts";
+import { keptOf, type Order, TRANSFER } from "../../domain/order.ts";
+import { type BankAccount, transferFacts } from "../../domain/transfer.ts";
 import { OUTSIDE_EU_NOTE } from "../../domain/vat.ts";
 import type { Payment } from "../../store/repos/orders.ts";
-import type { Tx } from "../../store/store.ts";
+import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
+type Buyers = { accounts: Pick<Reads["accounts"], "find"> };
 type Needs = Pick<Deps, "settings" | "now" | "random">;
 
 /** Settings that the law requires on every invoice. Without them, none can be issued. */
@@ -102,13 +105,31 @@ const addressLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-async function factsOf(tx: Tx, order: Order, settings: Settings) {
+/** What the buyer of an unpaid order by transfer is to pay. A seller without a name has that of the site. */
+export async function proFormaOf(
+  order: Order,
+  account: BankAccount,
+  { store, settings, now }: Pick<Deps, "store" | "settings" | "now">,
+): Promise<ProForma> {
+  const { netCents, vatCents, totalCents, currency, number: reference } = order;
+  const started = (await store.orders.payments(order.id)).find(({ provider }) => provider === TRANSFER)?.startedAt;
+  return {
+    ...(await factsOf(store, order, settings)),
+    issuedOn: dayOf(started ?? now()),
+    payBy: dayOf(order.expiresAt),
+    lines: linesOf(order),
+    totals: { netCents, vatCents, totalCents },
+    transfer: transferFacts(account, { amountCents: totalCents, currency, reference }),
+  };
+}
+
+async function factsOf(tx: Buyers, order: Order, settings: Settings) {
   const { vat, number: orderNumber, currency } = order;
   const { SELLER_NAME, SELLER_ADDRESS, SELLER_COUNTRY, SELLER_VAT_NUMBER, SELLER_EMAIL, VAT_OFF_NOTE } = settings;
   const seller: InvoiceParty = {
-    name: SELLER_NAME!,
-    addressLines: addressLines(SELLER_ADDRESS!),
-    country: SELLER_COUNTRY!,
+    name: SELLER_NAME ?? settings.SITE_NAME,
+    addressLines: addressLines(SELLER_ADDRESS ?? ""),
+    country: SELLER_COUNTRY ?? null,
     vatNumber: SELLER_VAT_NUMBER ?? null,
     email: SELLER_EMAIL ?? null,
   };
@@ -118,7 +139,7 @@ async function factsOf(tx: Tx, order: Order, settings: Settings) {
 }
 
 /** An admin may mark an order without billing details as paid; then the account is the buyer. */
-async function buyerOf(tx: Tx, { billing, vat, accountId }: Order): Promise<InvoiceParty> {
+async function buyerOf(tx: Buyers, { billing, vat, accountId }: Order): Promise<InvoiceParty> {
   const vatNumber = vat.numberStatus === "valid" ? vat.vatNumber : null;
   if (billing) {
     const { name, address, country, email } = billing;

@@ -1,15 +1,14 @@
 import { conflict } from "../../core/errors.ts";
 import { type LateLaunch, lateLaunch } from "../../domain/late-launch.ts";
 import { weekAfter } from "../../domain/launch-week.ts";
-import type { Order } from "../../domain/order.ts";
+import { isOpen, type Order } from "../../domain/order.ts";
 import { inWeek, type Line } from "../../domain/quote.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
-import { isOpen, requirePayable } from "./checkout.ts";
-import { type Rooms, roomIn, thisWeek } from "./price.ts";
+import { type Clock, type Rooms, roomIn, thisWeek } from "./price.ts";
+import { requirePayable } from "./unpaid.ts";
 
 type Sources = Rooms & { listings: Pick<Reads["listings"], "find"> };
-type Clock = Pick<Deps, "settings" | "now">;
 
 /** How little of its week is left for a launch that these lines start at once; undefined if Monday is no better. */
 export async function lateLaunchOf(
@@ -24,7 +23,7 @@ export async function lateLaunchOf(
   const listing = late && (await sources.listings.find(line.listingId));
   // A listing that was live before keeps its week, and loses nothing by being live again at once.
   if (!late || !listing || listing.launchedAt !== null) return undefined;
-  return (await roomIn(sources, "launch", late.monday, deps.settings)) > 0 ? late : undefined;
+  return (await roomIn(sources, "launch", late.monday, deps)) > 0 ? late : undefined;
 }
 
 /** Lets an unpaid launch start on the next Monday instead of at once. The price stays. */
@@ -38,6 +37,7 @@ export async function startOnMonday(token: string, deps: Clock & Pick<Deps, "sto
     if (!late) throw conflict("order_item_invalid", "Monday has no place left, or the launch is not at once.");
     const lines = order.lines.map((line) => (line.product === "launch" ? inWeek(line, late.monday) : line));
     for (const line of lines) await tx.orders.moveLine(line);
+    await tx.orders.freeHeld(order);
     return { ...order, lines };
   });
 }

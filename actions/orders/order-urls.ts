@@ -1,13 +1,23 @@
 import type { LateLaunch } from "../../domain/late-launch.ts";
 import { isPayable, type Order } from "../../domain/order.ts";
+import { moneyNews } from "../../domain/transfer.ts";
 import type { Deps } from "../context.ts";
-import { checkoutUrl } from "./checkout.ts";
 import { invoiceUrl } from "./invoicing.ts";
 import { lateLaunchOf } from "./late-launch.ts";
+import { heldUntil } from "./places.ts";
+import { checkoutUrl } from "./unpaid.ts";
 
-type Beside = { checkoutUrl: string; invoiceUrl: string | null; late: LateLaunch | undefined };
+type Beside = {
+  checkoutUrl: string;
+  invoiceUrl: string | null;
+  late: LateLaunch | undefined;
+  /** Until when its places are held, while it can be paid. */
+  heldUntil: Date | undefined;
+  /** About money that is under way, or that is not what the order costs. */
+  news: string | undefined;
+};
 
-/** What is said beside orders: the checkout page, the newest invoice, and whether Monday is a better start. */
+/** What is said beside orders: its pages, whether Monday is a better start, its places and its money. */
 export async function orderUrls(
   orders: readonly Order[],
   {
@@ -18,14 +28,22 @@ export async function orderUrls(
 ): Promise<(order: Order) => Beside> {
   const newest = await store.invoices.newestOf(orders.map(({ number }) => number));
   const late = new Map<string, LateLaunch | undefined>();
-  for (const order of orders.filter((each) => isPayable(each, now())))
-    late.set(order.number, await lateLaunchOf(order.lines, store, { settings, now }));
+  const held = new Map<string, Date | undefined>();
+  const news = new Map<string, string | undefined>();
+  for (const order of orders) {
+    const isUnpaid = isPayable(order, now());
+    if (isUnpaid) late.set(order.number, await lateLaunchOf(order.lines, store, { settings, now }));
+    if (isUnpaid) held.set(order.number, await heldUntil(order, store, now()));
+    if (order.paidAt === null) news.set(order.number, moneyNews(order, await store.orders.payments(order.id)));
+  }
   return ({ number, token }) => {
     const invoice = newest.get(number);
     return {
       checkoutUrl: checkoutUrl(settings, token),
       invoiceUrl: invoice ? invoiceUrl(settings, invoice) : null,
       late: late.get(number),
+      heldUntil: held.get(number),
+      news: news.get(number),
     };
   };
 }

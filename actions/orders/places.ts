@@ -1,33 +1,131 @@
+import { conflict } from "../../core/errors.ts";
+import { dayWords } from "../../domain/date-words.ts";
+import { weekAfter } from "../../domain/launch-week.ts";
 import type { Listing } from "../../domain/listing.ts";
 import type { Order, OrderLine } from "../../domain/order.ts";
-import { isBookedIn, slotOf } from "../../domain/quote.ts";
-import type { Tx } from "../../store/store.ts";
-import { roomIn, thisWeek } from "./price.ts";
-import type { Telling } from "./tell.ts";
+import { isBookedIn, type SlotKind, slotOf, WEEKS_AHEAD } from "../../domain/quote.ts";
+import type { WeekSlot } from "../../store/repos/places.ts";
+import type { Reads, Tx } from "../../store/store.ts";
+import { type Clock, type Rooms, roomIn, roomsIn, thisWeek } from "./price.ts";
+
+type Slot = { kind: SlotKind; monday: string };
+type Sources = Rooms & { orders: Pick<Reads["orders"], "findSlot" | "hasLaunchPlace"> };
+type Listings = { listings: Pick<Reads["listings"], "find"> };
+const WEEKS_NAMED = 3;
+
+/** Whether a place counts now: taken for good, or still held. */
+const stands = ({ heldUntil }: WeekSlot, now: Date): boolean => heldUntil === null || heldUntil > now;
+
+/** Whether a line has its place already, or there is room for it. */
+async function hasRoom(
+  sources: Sources,
+  line: Pick<OrderLine, "id">,
+  listing: Listing,
+  { kind, monday }: Slot,
+  deps: Clock,
+): Promise<boolean> {
+  const own = await sources.orders.findSlot(line.id);
+  if (own?.week === monday && stands(own, deps.now())) return true;
+  const isLaunch = kind === "launch";
+  if (isLaunch && isBookedIn(listing, monday)) return true;
+  // Two orders for one launch need one place.
+  if (isLaunch && (await sources.orders.hasLaunchPlace(listing.id, monday, deps.now()))) return true;
+  return (await roomIn(sources, kind, monday, deps)) > 0;
+}
+
+/** The lines of an order that need a limited place, with it. */
+async function slotsOf(order: Order, { listings }: Listings, deps: Clock) {
+  const week = thisWeek(deps);
+  const found = order.lines.map(async (line, index) => {
+    const slot = slotOf(line, week);
+    const listing = slot && line.listingId !== null ? await listings.find(line.listingId) : undefined;
+    return slot && listing ? [{ line, index, slot, listing }] : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** Holds the places of an order while its payment is open, all or none. Never shortens a hold. */
+export async function holdPlaces(tx: Tx, order: Order, until: Date, deps: Clock): Promise<void> {
+  const now = deps.now();
+  for (const { line, index, slot, listing } of await slotsOf(order, tx, deps)) {
+    const { kind, monday } = slot;
+    if (!(await hasRoom(tx, line, listing, slot, deps))) {
+      const next = (await weeksWithRoom(tx, slot, deps)).map((week) => dayWords(week));
+      const others = next.length > 0 ? ` These weeks have a place: ${next.join(", ")}.` : "";
+      const detail = `The week of ${monday} is full now, and nothing was charged.${others} Choose another week for this order.`;
+      throw conflict("order_item_invalid", detail, [{ pointer: `/items/${index}/week`, code: "week_full", detail }]);
+    }
+    const own = await tx.orders.findSlot(line.id);
+    if (own?.week === monday && (own.heldUntil === null || own.heldUntil >= until)) continue;
+    await tx.orders.takeSlot({
+      lineId: line.id,
+      kind,
+      week: monday,
+      listingId: listing.id,
+      takenAt: now,
+      heldUntil: until,
+    });
+  }
+}
+
+/** The next weeks after a full one that have a place. */
+export async function weeksWithRoom(sources: Rooms, { kind, monday }: Slot, deps: Clock): Promise<string[]> {
+  const zone = deps.settings.SITE_TIMEZONE;
+  const last = weekAfter(thisWeek(deps), zone, WEEKS_AHEAD).monday;
+  const mondays = Array.from({ length: WEEKS_AHEAD }, (_, ahead) => weekAfter({ monday }, zone, ahead + 1).monday);
+  const offered = mondays.filter((week) => week <= last);
+  const rooms = await roomsIn(sources, kind, offered, deps);
+  return offered.filter((_, index) => rooms[index]! > 0).slice(0, WEEKS_NAMED);
+}
+
+/** The first place of an order that nobody can have any more, with the weeks that have one. */
+export async function fullWeek(
+  order: Order,
+  sources: Sources & Listings,
+  deps: Clock,
+): Promise<(Slot & { lineId: string; others: string[] }) | undefined> {
+  for (const { line, slot, listing } of await slotsOf(order, sources, deps))
+    if (!(await hasRoom(sources, line, listing, slot, deps)))
+      return { ...slot, lineId: line.id, others: await weeksWithRoom(sources, slot, deps) };
+  return undefined;
+}
+
+/** Until when the places of an unpaid order are held; undefined if it holds none. */
+export async function heldUntil(
+  { id }: Pick<Order, "id">,
+  { orders }: { orders: Pick<Reads["orders"], "slots"> },
+  now: Date,
+): Promise<Date | undefined> {
+  const ends = (await orders.slots(id)).flatMap((slot) =>
+    slot.heldUntil && stands(slot, now) ? [slot.heldUntil] : [],
+  );
+  return ends.sort((a, b) => a.getTime() - b.getTime())[0];
+}
 
 /**
  * Takes the places that an order needs in launch weeks and featured rows, all or none, and checks
  * whether the rest can be fulfilled. Returns a sentence about what is missing, or undefined.
  */
-export async function takePlaces(tx: Tx, order: Order, deps: Telling): Promise<string | undefined> {
+export async function takePlaces(tx: Tx, order: Order, deps: Clock): Promise<string | undefined> {
   const now = deps.now();
   const week = thisWeek(deps);
-  const toTake: { line: OrderLine; listing: Listing; kind: "launch" | "featured"; monday: string }[] = [];
+  const toTake: { line: OrderLine; listing: Listing; slot: Slot }[] = [];
   for (const line of order.lines) {
-    if (line.fulfilledAt || line.listingId === null || (await tx.orders.findSlot(line.id))) continue;
+    const own = await tx.orders.findSlot(line.id);
+    if (line.fulfilledAt || line.listingId === null || own?.heldUntil === null) continue;
     const listing = await tx.listings.find(line.listingId);
     const trouble = listing ? await troubleWith(tx, line, listing, week.monday) : "The listing no longer exists.";
     if (!listing || trouble) return trouble;
     const slot = slotOf(line, week);
-    if (slot) toTake.push({ line, listing, ...slot });
+    if (slot) toTake.push({ line, listing, slot });
   }
-  for (const { line, listing, kind, monday } of toTake) {
-    const hasPlace = kind === "launch" && isBookedIn(listing, monday);
-    if (!hasPlace && (await roomIn(tx, kind, monday, deps.settings)) < 1) {
+  for (const { line, listing, slot } of toTake) {
+    if (!(await hasRoom(tx, line, listing, slot, deps))) {
       for (const taken of toTake) await tx.orders.freeSlot(taken.line.id);
-      return `The week of ${monday} is full.`;
+      return `The week of ${slot.monday} is full.`;
     }
-    await tx.orders.takeSlot({ lineId: line.id, kind, week: monday, listingId: listing.id, takenAt: now });
+    const place = { lineId: line.id, kind: slot.kind, week: slot.monday, listingId: listing.id };
+    await tx.orders.takeSlot({ ...place, takenAt: now, heldUntil: null });
   }
   return undefined;
 }

@@ -63,6 +63,9 @@ export async function identifyBuyer(
   return { buyer, check };
 }
 
+/** What the calendar depends on. */
+export type Clock = Pick<Deps, "settings" | "now">;
+
 /** The reads that tell how many places are left. */
 export type Rooms = Pick<Sources, "launches"> & { orders: Pick<Reads["orders"], "countSlots"> };
 
@@ -71,18 +74,18 @@ export async function roomsIn(
   sources: Rooms,
   kind: SlotKind,
   mondays: readonly string[],
-  { FEATURED_PER_WEEK, WEEK_CAPACITY }: Pick<Settings, "FEATURED_PER_WEEK" | "WEEK_CAPACITY">,
+  { settings: { FEATURED_PER_WEEK, WEEK_CAPACITY }, now }: Clock,
 ): Promise<number[]> {
   if (!mondays.length) return [];
   if (kind === "featured")
-    return (await sources.orders.countSlots(kind, mondays)).map((taken) => FEATURED_PER_WEEK - taken);
-  const rooms = await sources.launches.rooms(mondays, WEEK_CAPACITY);
+    return (await sources.orders.countSlots(kind, mondays, now())).map((taken) => FEATURED_PER_WEEK - taken);
+  const rooms = await sources.launches.rooms(mondays, WEEK_CAPACITY, now());
   return rooms.map(({ booked, capacity }) => capacity - booked);
 }
 
 /** The same for one week. */
-export async function roomIn(sources: Rooms, kind: SlotKind, monday: string, settings: Settings): Promise<number> {
-  const [room] = await roomsIn(sources, kind, [monday], settings);
+export async function roomIn(sources: Rooms, kind: SlotKind, monday: string, deps: Clock): Promise<number> {
+  const [room] = await roomsIn(sources, kind, [monday], deps);
   return room!;
 }
 
@@ -90,8 +93,9 @@ async function readFacts(
   items: readonly OrderItem[],
   accountId: string,
   sources: Sources,
-  { settings, now }: Pick<Deps, "settings" | "now">,
+  deps: Clock,
 ): Promise<QuoteFacts> {
+  const { settings, now } = deps;
   const zone = settings.SITE_TIMEZONE;
   const ids = [...new Set(items.flatMap(({ listingId }) => listingId ?? []))];
   const found = await Promise.all(ids.map((id) => sources.listings.findOwned(id, accountId)));
@@ -101,8 +105,8 @@ async function readFacts(
     if ((await sources.orders.paidLinesOf(id)).some(({ product }) => product === "launch")) launched.add(id);
   const mondays = items.flatMap(({ week }) => (week === undefined ? [] : (weekOfDay(week, zone)?.monday ?? [])));
   const places = {
-    launch: await roomsIn(sources, "launch", mondays, settings),
-    featured: await roomsIn(sources, "featured", mondays, settings),
+    launch: await roomsIn(sources, "launch", mondays, deps),
+    featured: await roomsIn(sources, "featured", mondays, deps),
   };
   return {
     products: await sources.reading.products(),

@@ -1,13 +1,19 @@
+import { bankAccountOf } from "../../core/bank-account.ts";
+import { momentWords } from "../../domain/date-words.ts";
 import { documentTitle, type Invoice } from "../../domain/invoice.ts";
 import { showMoney } from "../../domain/money.ts";
 import type { Order } from "../../domain/order.ts";
+import { missingCents, moneyNews, transferFacts } from "../../domain/transfer.ts";
 import type { Message } from "../../mail/messages.ts";
 import {
   orderAlarmMessage,
+  orderDiffersMessage,
   orderDocumentMessage,
   orderHeldMessage,
   orderPaidMessage,
   orderRefundedMessage,
+  transferAwaitedMessage,
+  transferReminderMessage,
 } from "../../mail/order-messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { Tx } from "../../store/store.ts";
@@ -16,11 +22,14 @@ import { invoiceUrl } from "./invoicing.ts";
 
 export type Telling = Pick<Deps, "settings" | "uuid" | "now" | "random">;
 
+const OTHER_MONEY =
+  "We received another payment for this order. You do not need to do anything: we will look into it and email you.";
+
 /** Emails about an order, in the change that they report. */
 export async function tellBuyer(
   tx: Tx,
   order: Order,
-  news: "paid" | "held" | "refunded",
+  news: "paid" | "held" | "refunded" | "differs",
   documents: readonly Invoice[],
   deps: Telling,
 ): Promise<void> {
@@ -34,12 +43,55 @@ export async function tellBuyer(
     document: linkTo(documents.at(-1), deps),
   };
   const { settings } = deps;
+  const payments = await tx.orders.payments(order.id);
   const messages: Record<typeof news, () => Message> = {
     paid: () => orderPaidMessage(settings, facts),
     held: () => orderHeldMessage(settings, { ...facts, reason: order.statusReason ?? "" }),
     refunded: () => orderRefundedMessage(settings, facts),
+    differs: () =>
+      orderDiffersMessage(settings, {
+        ...facts,
+        news: moneyNews(order, payments) ?? OTHER_MONEY,
+        missing: missingFacts(order, missingCents(order, payments), settings),
+      }),
   };
   await queueMail(tx, deps, messages[news](), buyer.email);
+}
+
+/** Where to send what is missing. */
+function missingFacts({ number, currency }: Order, cents: number | undefined, settings: Telling["settings"]) {
+  const account = bankAccountOf(settings);
+  if (cents === undefined || !account) return [];
+  return transferFacts(account, { amountCents: cents, currency, reference: number });
+}
+
+/** Emails where to send the money, to the buyer and to the billing address: at first, or again before time is up. */
+export async function tellOfTransfer(
+  tx: Tx,
+  order: Order,
+  news: "awaited" | "reminder",
+  pages: { checkout: string; proForma: string },
+  deps: Telling,
+): Promise<void> {
+  const account = bankAccountOf(deps.settings);
+  if (!account) return;
+  const buyer = await tx.accounts.find(order.accountId);
+  const isActive = buyer?.status === "active";
+  const facts = {
+    name: isActive ? buyer.name : null,
+    number: order.number,
+    total: showMoney(order.totalCents, order.currency),
+    transfer: transferFacts(account, {
+      amountCents: order.totalCents,
+      currency: order.currency,
+      reference: order.number,
+    }),
+    until: momentWords(order.expiresAt),
+    ...pages,
+  };
+  const message = (news === "awaited" ? transferAwaitedMessage : transferReminderMessage)(deps.settings, facts);
+  const addresses = new Set([order.billing?.email, isActive ? buyer.email : undefined]);
+  for (const address of addresses) if (address) await queueMail(tx, deps, message, address);
 }
 
 const linkTo = (document: Invoice | undefined, { settings }: Telling) =>

@@ -1,3 +1,4 @@
+import { bankAccountOf, TRANSFER_SETTINGS } from "../../core/bank-account.ts";
 import type { Settings } from "../../core/config.ts";
 import { FIRST_STEPS, type FirstStepName } from "../../domain/first-run.ts";
 import type { SiteLook } from "../../domain/site-look.ts";
@@ -79,8 +80,8 @@ function lookState({ SITE_NAME }: Settings, { logo, accent }: SiteLook): State {
 
 function sellingState(settings: Settings, ways: readonly string[], products: number): State {
   const missing: string[] = missingSellerSettings(settings);
-  // Without any provider, bank transfer is offered as it is, with nowhere to send the money.
-  if (ways.every((way) => way === "manual") && !settings.PAYMENT_INSTRUCTIONS) missing.push("a way to pay");
+  if (ways.length === 0 && !bankAccountOf(settings))
+    missing.push(`a way to pay (${TRANSFER_SETTINGS} for bank transfer, or a provider)`);
   const onSale = `Products on sale: ${products}.`;
   return {
     isDone: missing.length === 0,

@@ -1,6 +1,6 @@
 import PDFDocument from "pdfkit";
-import type { Invoice } from "../../domain/invoice.ts";
-import { INVOICE_LANGUAGE, type InvoiceSheet, invoiceSheet } from "../../domain/invoice-sheet.ts";
+import type { Invoice, ProForma } from "../../domain/invoice.ts";
+import { INVOICE_LANGUAGE, type InvoiceSheet, invoiceSheet, proFormaSheet } from "../../domain/invoice-sheet.ts";
 import { type FontOf, fontsFor, type Weight } from "./fonts.ts";
 import { breakLines, graphemesOf, type Line, type TextStyle } from "./lines.ts";
 
@@ -34,8 +34,18 @@ type Place = { x: number; width: number; align?: "right" };
 type Cell = Place & { texts: [text: string, style: Style][] };
 
 /** The invoice as an A4 PDF. The same invoice always has the same bytes. */
-export async function invoicePdf(invoice: Invoice): Promise<Buffer> {
-  const sheet = invoiceSheet(invoice);
+export const invoicePdf = (invoice: Invoice): Promise<Buffer> =>
+  sheetPdf(invoiceSheet(invoice), invoice.content, invoice.issuedAt);
+
+/** The pro-forma invoice of an unpaid order as an A4 PDF. */
+export const proFormaPdf = (content: ProForma): Promise<Buffer> =>
+  sheetPdf(proFormaSheet(content), content, new Date(`${content.issuedOn}T00:00:00Z`));
+
+async function sheetPdf(
+  sheet: InvoiceSheet,
+  { seller, orderNumber }: Pick<ProForma, "seller" | "orderNumber">,
+  madeAt: Date,
+): Promise<Buffer> {
   const fontOf = await fontsFor(lettersOf(sheet));
   const doc = new PDFDocument({
     size: "A4",
@@ -46,9 +56,9 @@ export async function invoicePdf(invoice: Invoice): Promise<Buffer> {
     font: null as never,
     info: {
       Title: sheet.title,
-      Author: invoice.content.seller.name,
-      Subject: `Order ${invoice.content.orderNumber}`,
-      CreationDate: invoice.issuedAt,
+      Author: seller.name,
+      Subject: `Order ${orderNumber}`,
+      CreationDate: madeAt,
     },
   });
   const chunks: Buffer[] = [];

@@ -36,6 +36,7 @@ const GROUPS: readonly { title: string; pages: readonly Link[] }[] = [
     title: "Money",
     pages: [
       ["/admin/orders", "Orders"],
+      ["/admin/transfers", "Bank transfers"],
       ["/admin/products", "Products"],
       ["/admin/payments", "Payments and VAT"],
     ],

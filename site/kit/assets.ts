@@ -23,6 +23,7 @@ const STYLES = [
   "editor",
   "guest-draft",
   "uploads",
+  "transfers",
   "ways",
   "admin",
   "dashboard",

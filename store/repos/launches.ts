@@ -12,6 +12,7 @@ import type { Db } from "../sqlite/open.ts";
 import { launchWeeks, listings, votes, weekSlots } from "../sqlite/tables.ts";
 import { tieOrder } from "../sqlite/tie-order.ts";
 import { listedInOrder, listingRows } from "./listing-rows.ts";
+import { standsAt } from "./places.ts";
 
 export type Window = { startsAt: Date; endsAt: Date };
 /** Booked places and capacity of a week. */
@@ -102,7 +103,7 @@ export const launchReads = (db: Db) => {
       .limit(1),
   );
 
-  const bookings = statement(({ mondays }: { mondays: readonly string[] }) => {
+  const bookings = statement(({ mondays, now }: { mondays: readonly string[]; now: Date }) => {
     const inCalendar = db
       .select({
         week: listings.launchWeek,
@@ -111,12 +112,12 @@ export const launchReads = (db: Db) => {
       })
       .from(listings)
       .where(and(isOneOf(listings.launchWeek, mondays), isBooked));
-    // A paid launch holds its place from the payment on, even before the listing is in the
-    // calendar.
+    // A paid launch has its place from the payment on, even before the listing is in the calendar;
+    // an open payment holds one.
     const paid = db
       .select({ week: weekSlots.week, id: weekSlots.listingId, isFree: sql<number>`0`.as("free") })
       .from(weekSlots)
-      .where(and(eq(weekSlots.kind, "launch"), isOneOf(weekSlots.week, mondays)));
+      .where(and(eq(weekSlots.kind, "launch"), isOneOf(weekSlots.week, mondays), standsAt(now)));
     const booking = inCalendar.unionAll(paid).as("booking");
     const place = db
       .select({ week: booking.week, id: booking.id, isFree: sql<number>`min(${booking.isFree})`.as("is_free") })
@@ -131,9 +132,9 @@ export const launchReads = (db: Db) => {
   const weeksOf = statement(({ mondays }: { mondays: readonly string[] }) =>
     db.select().from(launchWeeks).where(isOneOf(launchWeeks.monday, mondays)),
   );
-  /** Bookings of each of the weeks, in order: free ones, and paid ones with or without a date. */
-  async function places(mondays: readonly string[]): Promise<Places[]> {
-    const booked = await bookings.all({ mondays });
+  /** Bookings of each of the weeks, in order: free ones, and paid or held ones with or without a date. */
+  async function places(mondays: readonly string[], now: Date): Promise<Places[]> {
+    const booked = await bookings.all({ mondays, now });
     const own = await weeksOf.all({ mondays });
     return mondays.map((monday) => {
       const { all, free } = booked.find(({ week }) => week === monday) ?? { all: 0, free: 0 };
@@ -141,8 +142,11 @@ export const launchReads = (db: Db) => {
     });
   }
   /** The places that are booked in each of the weeks, in order. */
-  const rooms = async (mondays: readonly string[], defaultCapacity: number): Promise<Room[]> =>
-    (await places(mondays)).map(({ free, paid, own }) => ({ booked: free + paid, capacity: own ?? defaultCapacity }));
+  const rooms = async (mondays: readonly string[], defaultCapacity: number, now: Date): Promise<Room[]> =>
+    (await places(mondays, now)).map(({ free, paid, own }) => ({
+      booked: free + paid,
+      capacity: own ?? defaultCapacity,
+    }));
 
   return {
     /** Live listings that launched in a window, by the votes that were cast inside it. */
@@ -197,13 +201,13 @@ export const launchReads = (db: Db) => {
       return (await nextPlanned.get({ now }))?.at ?? undefined;
     },
     rooms,
-    async room(monday: string, defaultCapacity: number): Promise<Room> {
-      const [room] = await rooms([monday], defaultCapacity);
+    async room(monday: string, defaultCapacity: number, now: Date): Promise<Room> {
+      const [room] = await rooms([monday], defaultCapacity, now);
       return room!;
     },
     places,
-    async placesIn(monday: string): Promise<Places> {
-      const [week] = await places([monday]);
+    async placesIn(monday: string, now: Date): Promise<Places> {
+      const [week] = await places([monday], now);
       return week!;
     },
     /** The first of `weeks` weeks from `monday` on with room; undefined if all are full. */
@@ -211,9 +215,10 @@ export const launchReads = (db: Db) => {
       monday: string,
       weeks: number,
       { WEEK_CAPACITY, SITE_TIMEZONE }: { WEEK_CAPACITY: number; SITE_TIMEZONE: string },
+      now: Date,
     ): Promise<string | undefined> {
       const mondays = Array.from({ length: weeks }, (_, ahead) => weekAfter({ monday }, SITE_TIMEZONE, ahead).monday);
-      const open = (await rooms(mondays, WEEK_CAPACITY)).findIndex(({ booked, capacity }) => booked < capacity);
+      const open = (await rooms(mondays, WEEK_CAPACITY, now)).findIndex(({ booked, capacity }) => booked < capacity);
       return mondays[open];
     },
   };

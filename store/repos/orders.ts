@@ -1,18 +1,36 @@
-import type { Listing, Page, PageRequest } from "../../domain/listing.ts";
-import type { Order, OrderLine, OrderStatus } from "../../domain/order.ts";
-import type { SlotKind } from "../../domain/quote.ts";
+import type { Page, PageRequest } from "../../domain/listing.ts";
+import { type Order, type OrderLine, type OrderStatus, TRANSFER } from "../../domain/order.ts";
 import type { VatRate } from "../../domain/vat.ts";
 import { statement } from "../sql/statement.ts";
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, like, lte, max, ne, or, sql } from "../sqlite/drizzle.ts";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  lte,
+  max,
+  ne,
+  or,
+  sql,
+} from "../sqlite/drizzle.ts";
 import { isOneOf } from "../sqlite/one-of.ts";
 import type { Db } from "../sqlite/open.ts";
-import { listings, orderLines, orders, paymentEvents, payments, vatRates, weekSlots } from "../sqlite/tables.ts";
+import { orderLines, orders, paymentEvents, payments, vatRates } from "../sqlite/tables.ts";
+import { placeReads, placeWrites } from "./places.ts";
 
 export type Payment = typeof payments.$inferSelect;
 export type NewPaymentEvent = typeof paymentEvents.$inferInsert;
 export type KnownEvent = typeof paymentEvents.$inferSelect;
 export type OrderFilter = { status: OrderStatus | undefined; q: string };
-export type WeekSlot = typeof weekSlots.$inferSelect;
+/** An order with its payment by bank transfer. */
+export type AwaitedTransfer = { order: Order; payment: Payment };
 /** An order of a launch that is not over. */
 export type OpenLaunch = { number: string; token: string; expiresAt: Date; isHeld: boolean };
 
@@ -108,22 +126,12 @@ export const orderReads = (db: Db) => {
       .where(eq(payments.orderId, orderId))
       .orderBy(asc(payments.startedAt), asc(payments.provider), asc(payments.paymentId)),
   );
-  const slot = statement(({ lineId }: { lineId: string }) =>
-    db.select().from(weekSlots).where(eq(weekSlots.lineId, lineId)),
-  );
   const everyVatRate = statement(() =>
     db.select().from(vatRates).orderBy(asc(vatRates.country), asc(vatRates.validFrom)),
   );
-  const featured = statement(({ week }: { week: string }) =>
-    db
-      .select({ listing: listings })
-      .from(weekSlots)
-      .innerJoin(listings, eq(listings.id, weekSlots.listingId))
-      .where(and(eq(weekSlots.kind, "featured"), eq(weekSlots.week, week), eq(listings.status, "live")))
-      .orderBy(asc(weekSlots.takenAt), asc(weekSlots.lineId)),
-  );
 
   return {
+    ...placeReads(db),
     async find(number: string): Promise<Order | undefined> {
       return findOne({ number });
     },
@@ -190,6 +198,44 @@ export const orderReads = (db: Db) => {
       const rows = await db.select({ id: orders.id }).from(orders).where(waiting).orderBy(asc(orders.id)).limit(limit);
       return rows.map(({ id }) => id);
     },
+    /** Orders whose transfer has not arrived, that expire by then, and whose buyers were not reminded. */
+    async transfersToRemind(now: Date, until: Date, limit: number): Promise<number[]> {
+      const rows = await db
+        .select({ id: orders.id })
+        .from(orders)
+        .innerJoin(payments, eq(payments.orderId, orders.id))
+        .where(
+          and(
+            inArray(orders.status, ["pending", "failed"]),
+            gt(orders.expiresAt, now),
+            lte(orders.expiresAt, until),
+            eq(payments.provider, TRANSFER),
+            eq(payments.isPaid, false),
+            isNull(payments.remindedAt),
+            isNotNull(payments.instructions),
+          ),
+        )
+        .orderBy(asc(orders.id))
+        .limit(limit);
+      return rows.map(({ id }) => id);
+    },
+    /** Orders that wait for money by bank transfer, or for the rest of it; the one that waits longest first. */
+    async awaitingTransfer({ since, limit }: { since: Date; limit: number }): Promise<AwaitedTransfer[]> {
+      const open = and(
+        inArray(orders.status, ["pending", "failed", "expired", "canceled"]),
+        eq(payments.isPaid, false),
+      );
+      const short = and(eq(orders.status, "on_hold"), isNull(orders.hold), lt(payments.amountCents, orders.totalCents));
+      const rows = await db
+        .select({ order: orders, payment: payments })
+        .from(orders)
+        .innerJoin(payments, eq(payments.orderId, orders.id))
+        .where(and(eq(payments.provider, TRANSFER), gt(payments.startedAt, since), or(open, short)))
+        .orderBy(asc(payments.startedAt), asc(orders.id))
+        .limit(limit);
+      const found = await withLines(rows.map(({ order }) => order));
+      return rows.map(({ payment }, index) => ({ order: found[index]!, payment }));
+    },
     /** Paid and unrevoked lines of a listing, except `exceptLineId`. */
     async paidLinesOf(listingId: number, exceptLineId = ""): Promise<Pick<OrderLine, "id" | "product" | "options">[]> {
       return paidLinesOf.all({ listingId, exceptLineId });
@@ -210,23 +256,6 @@ export const orderReads = (db: Db) => {
         .where(lte(payments.nextPollAt, now))
         .orderBy(asc(payments.nextPollAt), asc(payments.paymentId))
         .limit(limit);
-    },
-
-    async findSlot(lineId: string): Promise<WeekSlot | undefined> {
-      return slot.get({ lineId });
-    },
-    /** How many paid lines hold a place of a kind in each of the weeks, in order. */
-    async countSlots(kind: SlotKind, weeks: readonly string[]): Promise<number[]> {
-      const rows = await db
-        .select({ week: weekSlots.week, count: count() })
-        .from(weekSlots)
-        .where(and(eq(weekSlots.kind, kind), inArray(weekSlots.week, [...weeks])))
-        .groupBy(weekSlots.week);
-      return weeks.map((week) => rows.find((row) => row.week === week)?.count ?? 0);
-    },
-    /** Live listings that paid for the featured row of a week, the first to pay first. */
-    async featured(week: string): Promise<Listing[]> {
-      return (await featured.all({ week })).map(({ listing }) => listing);
     },
 
     async vatRates(): Promise<VatRate[]> {
@@ -253,12 +282,9 @@ export const orderWrites = (db: Db) => {
   const insertEvent = statement((event: NewPaymentEvent) =>
     db.insert(paymentEvents).values(event).onConflictDoNothing(),
   );
-  const removeSlot = statement(({ lineId }: { lineId: string }) =>
-    db.delete(weekSlots).where(eq(weekSlots.lineId, lineId)),
-  );
-
   return {
     ...orderReads(db),
+    ...placeWrites(db),
     /** The id of the next order. Orders are never deleted, so it is new. */
     async nextId(): Promise<number> {
       return ((await newest.get({}))?.id ?? 0) + 1;
@@ -287,12 +313,6 @@ export const orderWrites = (db: Db) => {
     /** False if the event was already saved. */
     async addEvent(event: NewPaymentEvent): Promise<boolean> {
       return (await insertEvent.run(event)).changes > 0;
-    },
-    async takeSlot(slot: WeekSlot): Promise<void> {
-      await db.insert(weekSlots).values(slot).onConflictDoNothing();
-    },
-    async freeSlot(lineId: string): Promise<void> {
-      await removeSlot.run({ lineId });
     },
     /** Known rates do not change. */
     async addVatRates(rates: VatRate[]): Promise<void> {

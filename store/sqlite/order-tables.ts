@@ -69,6 +69,8 @@ export const payments = sqliteTable(
     instructions: text(),
     polls: integer().notNull().default(0),
     nextPollAt: time("next_poll_at"),
+    remindedAt: time("reminded_at"),
+    correction: text(),
     startedAt: time("started_at").notNull(),
     updatedAt: time("updated_at").notNull(),
   },
@@ -94,4 +96,18 @@ export const weekSlots = sqliteTable("week_slots", {
   week: text().notNull(),
   listingId: integer("listing_id").notNull(),
   takenAt: time("taken_at").notNull(),
+  heldUntil: time("held_until"),
+});
+
+/** Lines of bank statements, of migration 45. */
+export const bankLines = sqliteTable("bank_lines", {
+  id: text().primaryKey(),
+  bookedOn: text("booked_on").notNull(),
+  amountCents: integer("amount_cents").notNull(),
+  currency: text().notNull(),
+  payer: text().notNull(),
+  reference: text().notNull(),
+  addedAt: time("added_at").notNull(),
+  orderId: integer("order_id"),
+  decidedAt: time("decided_at"),
 });

@@ -18,6 +18,7 @@ const NO_PAGES = [
   /^\/sitemaps\/:file$/,
   /^\/submit\/:id\/(events|save)$/,
   /^\/invoices\/:token\/pdf$/,
+  /^\/checkout\/:token\/pro-forma\/pdf$/,
   /^\/admin\/mails\/:kind\/html$/,
   /^\/listings\/:slug\/\*rest$/,
 ];

@@ -1,3 +1,4 @@
+import { addStatement } from "../../actions/orders/statements.ts";
 import { addEndpoint, changeEndpoint, rotateSecret } from "../../actions/webhooks/endpoints.ts";
 import { sendTest } from "../../actions/webhooks/send-again.ts";
 import { mintToken, type TokenKind } from "../../core/credentials/tokens.ts";
@@ -11,7 +12,9 @@ import { createVisitor, type Visitor } from "../site/world.ts";
 /** A Debut in which every page has something to show, and the addresses that only its data tells. */
 export async function createScene() {
   const website = await createWebsite({ ...ACME });
-  const world = await openShopFront({ SITE_TIMEZONE: "Europe/Berlin", OUTBOUND_RESOLVE: website.resolve("acme.test") });
+  const account = { BANK_IBAN: "DE02120300000000202051", BANK_BIC: "BYLADEM1001" };
+  const env = { SITE_TIMEZONE: "Europe/Berlin", OUTBOUND_RESOLVE: website.resolve("acme.test") };
+  const world = await openShopFront({ ...env, ...account });
   const { settings, store, now, random, uuid } = world.deps;
   await loadDemo(store, { count: 60, now: now(), zone: settings.SITE_TIMEZONE });
   const [people, visitor] = [{ ann: await world.account("ann") }, createVisitor(world.baseUrl)];
@@ -121,6 +124,18 @@ export async function createScene() {
   });
   const paid = await world.sell("stripe");
   const [invoice] = await store.invoices.ofOrder(paid.number);
+  const transfer = await world.order();
+  await world.begin(ann, transfer.path, "manual");
+  const arrived = { bookedOn: "2026-11-24", amountCents: 11_900, currency: "EUR", payer: "Acme Books GmbH" };
+  await store.change(async (tx) => {
+    // In euros, so that its page has the code for banking apps.
+    await tx.orders.save({ ...(await tx.orders.find(transfer.number))!, currency: "EUR" });
+    const lines = [
+      { ...arrived, reference: transfer.number },
+      { ...arrived, reference: "Rent", payer: "Nobody" },
+    ];
+    await addStatement(tx, lines, at);
+  });
   const mailed = async (path: string) => {
     const { items } = await store.mails.list({ page: 1, perPage: 100 });
     const link = items.flatMap(({ text }) => text.split(/\s/)).find((word) => word.startsWith(`${world.url}/${path}?`));
@@ -157,6 +172,7 @@ export async function createScene() {
       alternatives: `/listings/${listing.slug}/alternatives`,
       authorize: `/oauth/authorize?${asked}`,
       checkout: (await world.order()).path,
+      transfer: transfer.path,
       claim: await mailed("claim"),
       draft: `/drafts/${draft.id}`,
       founder: await linkOn(visitor, "/founders", '/founders/[^"?]+'),

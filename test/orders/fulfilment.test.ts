@@ -57,7 +57,7 @@ describe("a paid launch", () => {
     const { id } = await draft();
     await buy([{ product: "launch", listingId: id, week: "2026-12-02" }]);
     expect(await find(id)).toMatchObject({ status: "scheduled", plan: "launch", launchWeek: WEEK, launchedAt: null });
-    expect(await shop.store.launches.room(WEEK, 5)).toEqual({ booked: 1, capacity: 5 });
+    expect(await shop.store.launches.room(WEEK, 5, shop.clock.at)).toEqual({ booked: 1, capacity: 5 });
     shop.clock.at = new Date(`${WEEK}T00:01:00Z`);
     await shop.run("launch-week");
     expect(await find(id)).toMatchObject({ status: "live", launchedAt: new Date(`${WEEK}T00:00:00Z`) });
@@ -92,7 +92,7 @@ describe("a paid launch", () => {
     const { number, totalCents: amountCents } = made;
     await shop.take({ orderNumber: number, amountCents, state: "partially_refunded", refundedCents: 100 });
     expect(await order(number)).toMatchObject({ status: "partially_refunded", paidAt: shop.clock.at });
-    expect(await shop.store.launches.room(WEEK, 5)).toMatchObject({ booked: 1 });
+    expect(await shop.store.launches.room(WEEK, 5, shop.clock.at)).toMatchObject({ booked: 1 });
     await shop.drain();
     expect(await find(id)).toMatchObject({ status: "scheduled", plan: "launch", launchWeek: WEEK });
   });
@@ -125,7 +125,7 @@ describe("a paid launch", () => {
     const made = await buy([{ product: "launch", listingId: id, week: WEEK }]);
     await report(made, "refunded");
     expect(await find(id)).toMatchObject({ status: "draft", plan: "none", launchWeek: null, unlocked: [] });
-    expect(await shop.store.launches.room(WEEK, 5)).toMatchObject({ booked: 0 });
+    expect(await shop.store.launches.room(WEEK, 5, shop.clock.at)).toMatchObject({ booked: 0 });
     expect(await order(made.number)).toMatchObject({
       status: "refunded",
       refundedCents: made.totalCents,
@@ -137,10 +137,10 @@ describe("a paid launch", () => {
     const { id } = await draft();
     const made = await shop.order(owner, [{ product: "launch", listingId: id, week: WEEK }]);
     await shop.take({ orderNumber: made.number, amountCents: made.totalCents });
-    expect(await shop.store.launches.room(WEEK, 5)).toMatchObject({ booked: 1 });
+    expect(await shop.store.launches.room(WEEK, 5, shop.clock.at)).toMatchObject({ booked: 1 });
     await report(made, "refunded");
     expect(await find(id)).toMatchObject({ status: "draft", version: 1 });
-    expect(await shop.store.launches.room(WEEK, 5)).toMatchObject({ booked: 0 });
+    expect(await shop.store.launches.room(WEEK, 5, shop.clock.at)).toMatchObject({ booked: 0 });
   });
 
   it("that is refunded when it is live keeps its launch and loses what was paid for", async () => {
@@ -208,7 +208,7 @@ describe("the last places of a week", () => {
     // delivered or not.
     for (const { order } of ends)
       expect(chargedBy(await shop.store.invoices.ofOrder(order.number))).toBe(order.totalCents);
-    expect(await shop.store.launches.room(WEEK, 5)).toEqual({ booked: 5, capacity: 5 });
+    expect(await shop.store.launches.room(WEEK, 5, shop.clock.at)).toEqual({ booked: 5, capacity: 5 });
 
     await shop.store.change((tx) => tx.launches.setCapacity(WEEK, 6));
     const [first, second] = held.map(({ order }) => order.number);
@@ -251,7 +251,7 @@ describe("the last places of a week", () => {
     await shop.take({ orderNumber: both.number, amountCents: both.totalCents });
     await shop.drain();
     expect((await order(both.number)).status).toBe("on_hold");
-    expect(await shop.store.launches.room(WEEK, 5)).toMatchObject({ booked: 1 });
+    expect(await shop.store.launches.room(WEEK, 5, shop.clock.at)).toMatchObject({ booked: 1 });
   });
 });
 

@@ -20,7 +20,9 @@ async function namesWith(env: Record<string, string>): Promise<string[]> {
 
 describe("ways to pay", () => {
   it.each([
-    [{}, ["manual"]],
+    [{}, []],
+    [{ PAYMENT_INSTRUCTIONS: "Bank of Here" }, ["manual"]],
+    [{ BANK_IBAN: "DE02 1203 0000 0000 2020 51" }, ["manual"]],
     [STRIPE, ["stripe"]],
     [{ ...STRIPE, PAYMENT_INSTRUCTIONS: "Bank of Here" }, ["stripe", "manual"]],
     [{ ...BTCPAY, ...PAYPAL, ...STRIPE }, ["stripe", "paypal", "btcpay"]],
@@ -36,6 +38,8 @@ describe("ways to pay", () => {
       "BTCPAY_STORE_ID, BTCPAY_WEBHOOK_SECRET is missing",
     ],
     [{ STRIPE_SECRET_KEY: "pk_live_1" }, "not the publishable one"],
+    [{ BANK_IBAN: "DE03 1203 0000 0000 2020 51" }, "whose check digits are right"],
+    [{ BANK_IBAN: "DE02120300000000202051", BANK_BIC: "BYLA" }, "8 or 11 characters"],
   ])("that are half configured, as %j, are refused at start", async (env, message) => {
     await expect(namesWith(env)).rejects.toThrow(message);
   });
@@ -70,12 +74,12 @@ describe("bank transfer", () => {
     await world.close();
   });
 
-  it("works without any setting", async () => {
-    const world = await startReceiver({});
-    expect((await world.gateway("manual").start(orderOf())).instructions).toMatch(
-      /for a bank transfer\.\n\nAmount: 119\.05 USD\nReference/,
+  it("names the account, its holder and its bank, each in a line", async () => {
+    const env = { BANK_IBAN: "de02 1203 0000 0000 2020 51", BANK_BIC: "BYLADEM1001", SELLER_NAME: "Debut GmbH" };
+    const world = await startReceiver({ ...env, PAYMENT_INSTRUCTIONS: "Fees are yours." });
+    expect((await world.gateway("manual").start(orderOf())).instructions).toBe(
+      "Fees are yours.\n\nAccount holder: Debut GmbH\nIBAN: DE02 1203 0000 0000 2020 51\nBIC: BYLADEM1001\nAmount: 119.05 USD\nReference: ORD-2026-000123",
     );
-    expect((await world.gateway("manual").test()).detail).toContain("PAYMENT_INSTRUCTIONS");
     await world.close();
   });
 });

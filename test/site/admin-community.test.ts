@@ -59,14 +59,14 @@ describe("launch weeks", () => {
     await world.listing("Free One", { status: "scheduled", plan: "free", launchWeek: week });
     await world.listing("Paid One", { status: "scheduled", plan: "launch", launchWeek: week });
     expect(await act(`/admin/weeks/${week}`, { capacity: "2" })).toBe("week-saved");
-    expect(await store.launches.placesIn(week)).toEqual({ free: 1, paid: 1, own: 2 });
-    expect(await store.launches.room(week, 25)).toEqual({ booked: 2, capacity: 2 });
+    expect(await store.launches.placesIn(week, world.deps.now())).toEqual({ free: 1, paid: 1, own: 2 });
+    expect(await store.launches.room(week, 25, world.deps.now())).toEqual({ booked: 2, capacity: 2 });
     expect((await root.get("/admin/weeks")).text).toContain("full</span>");
     expect(await logged()).toMatchObject({ action: "week.capacity", name: week, before: {}, after: { capacity: 2 } });
     for (const capacity of ["many", "-1", "100000"])
       expect((await root.post(`/admin/weeks/${week}`, { capacity })).status).toBe(400);
     expect(await act(`/admin/weeks/${week}`, { capacity: "" })).toBe("week-saved");
-    expect((await store.launches.room(week, 25)).capacity).toBe(25);
+    expect((await store.launches.room(week, 25, world.deps.now())).capacity).toBe(25);
     expect(await act("/admin/weeks/2026-11-18", { capacity: "2" })).toBe("404");
   });
 });

@@ -12,7 +12,7 @@ let world: World;
 let ann: Visitor;
 let ownerId: string;
 beforeAll(async () => {
-  world = await createWorld({ replaced: { now: () => new Date(clock.at) } });
+  world = await createWorld({ env: { PAYMENT_INSTRUCTIONS: "IBAN 1" }, replaced: { now: () => new Date(clock.at) } });
   ownerId = (await world.account("ann")).id;
   ann = createVisitor(world.baseUrl);
   await ann.signIn("ann@people.example", { password: PASSWORD });

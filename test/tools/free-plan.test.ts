@@ -212,7 +212,10 @@ describe("the free weeks", () => {
       expect(body.detail).toContain(`The week of ${week(10)} has room and can be chosen from ${week(2)}`);
     }
     for (const ahead of [6, 7, 8])
-      expect(await small.deps.store.launches.room(week(ahead), 9)).toEqual({ booked: 9, capacity: 9 });
+      expect(await small.deps.store.launches.room(week(ahead), 9, small.deps.now())).toEqual({
+        booked: 9,
+        capacity: 9,
+      });
 
     // What the error says is so.
     const [late] = refused.map(({ body }) => Number(/listings\/(\d+)/.exec(body.instance)![1]));

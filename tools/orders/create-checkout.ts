@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { addOrder, checkoutUrl } from "../../actions/orders/checkout.ts";
+import { addOrder } from "../../actions/orders/checkout.ts";
 import { lateLaunchOf } from "../../actions/orders/late-launch.ts";
 import { identifyBuyer, priceOf } from "../../actions/orders/price.ts";
+import { checkoutUrl } from "../../actions/orders/unpaid.ts";
 import { CREATE, defineTool } from "../define.ts";
 import { OrderView, orderInput, readOrder, viewOrder } from "../schemas/order.ts";
 

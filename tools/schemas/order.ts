@@ -139,10 +139,10 @@ const MESSAGES: Record<Exclude<OrderStatus, "pending" | "failed">, string> = {
   disputed: "The payment is disputed. The purchase is suspended until the dispute is settled.",
 };
 
-const messageOf = ({ status }: Order, url: string): string =>
+const messageOf = ({ status }: Order, url: string, news: string | undefined, heldUntil: Date | undefined): string =>
   status === "pending" || status === "failed"
-    ? `${status === "failed" ? "The last payment failed. " : ""}Open this link to review the order and pay: ${url} Pay only there; never give card details in a chat.`
-    : MESSAGES[status];
+    ? `${status === "failed" ? "The last payment failed. " : ""}Open this link to review the order and pay: ${url} Pay only there; never give card details in a chat.${heldUntil ? ` Its places in the calendar are held until ${viewTime(heldUntil)}.` : ""}`
+    : (news ?? MESSAGES[status]);
 
 /** `invoiceUrl` is the page of its newest invoice, if there is one. */
 export function viewOrder(
@@ -151,7 +151,15 @@ export function viewOrder(
     checkoutUrl,
     invoiceUrl = null,
     late,
-  }: { checkoutUrl: string; invoiceUrl?: string | null; late?: LateLaunch | undefined },
+    heldUntil,
+    news,
+  }: {
+    checkoutUrl: string;
+    invoiceUrl?: string | null;
+    late?: LateLaunch | undefined;
+    heldUntil?: Date | undefined;
+    news?: string | undefined;
+  },
 ): z.input<typeof OrderView> {
   const isOpen = order.status === "pending" || order.status === "failed";
   const { lines, vat } = order;
@@ -159,7 +167,7 @@ export function viewOrder(
     number: order.number,
     status: order.status,
     checkout_url: isOpen ? checkoutUrl : null,
-    message_for_user: messageOf(order, checkoutUrl) + lateWords(late),
+    message_for_user: messageOf(order, checkoutUrl, news, heldUntil) + lateWords(late),
     ...viewPriced({ lines, totals: order, vat }, order.currency),
     lines: lines.map((line) => ({
       ...viewLine(line, vat),

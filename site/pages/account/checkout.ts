@@ -1,26 +1,34 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { cancelOrder, setBilling, startPayment } from "../../../actions/orders/checkout.ts";
+import { chooseWeek } from "../../../actions/orders/choose-week.ts";
+import { proFormaOf } from "../../../actions/orders/invoicing.ts";
 import { lateLaunchOf, startOnMonday } from "../../../actions/orders/late-launch.ts";
+import { fullWeek, heldUntil } from "../../../actions/orders/places.ts";
 import { pollOpenPayments } from "../../../actions/orders/poll-payment.ts";
+import { bankAccountOf, TRANSFER_SETTINGS } from "../../../core/bank-account.ts";
 import { AppError } from "../../../core/errors.ts";
 import { type Html, href, html } from "../../../core/html.ts";
 import { addressKey, takeQuota } from "../../../core/limiter.ts";
 import { agreement } from "../../../core/policies.ts";
+import { proFormaSheet } from "../../../domain/invoice-sheet.ts";
 import type { LateLaunch } from "../../../domain/late-launch.ts";
 import { showMoney } from "../../../domain/money.ts";
-import { isPayable, type Order, type OrderStatus } from "../../../domain/order.ts";
+import { isOpen, isPayable, type Order, type OrderStatus, TRANSFER } from "../../../domain/order.ts";
+import { missingCents, moneyNews } from "../../../domain/transfer.ts";
 import type { Payment } from "../../../store/repos/orders.ts";
 import { plainWords } from "../../kit/attempt.ts";
 import { countryName } from "../../kit/country.ts";
-import { csrfField, type Faults, formFault, hasFaults } from "../../kit/form.ts";
+import { csrfField, type Faults, formFault, formText, hasFaults } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { showTime } from "../../kit/show.ts";
 import { addressOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { type BillingInput, billingFaults, billingForm, checkBilling, readBilling } from "../../parts/billing-form.ts";
 import { dayInWords } from "../../parts/calendar.ts";
+import { sendPdf, sheetHtml } from "../../parts/invoice-sheet.ts";
 import { launchSteps } from "../../parts/launch-plans.ts";
 import { billingFacts, documentLinks, statusNow } from "../../parts/order-parts.ts";
 import { launchMonday, orderSummary } from "../../parts/order-summary.ts";
+import { transferCard } from "../../parts/transfer-card.ts";
 
 type View = { order: Order; given?: BillingInput; faults?: Faults; fault?: string; status?: number };
 
@@ -54,7 +62,7 @@ export function checkoutPages({ deps, sessions, pages }: Site, notFound: (res: R
 
   /** Limits requests that make us call a register or a provider; pages are cheap. */
   const limited: RequestHandler = async (req, _res, next) => {
-    const isCheap = req.method === "GET" && req.query.returned === undefined;
+    const isCheap = req.method === "GET" && req.query.returned === undefined && !req.path.endsWith("/pdf");
     const address = addressKey(addressOf(req));
     await takeQuota(limiter, isCheap ? "checkout-page" : "checkout-form", address);
     next();
@@ -69,9 +77,13 @@ export function checkoutPages({ deps, sessions, pages }: Site, notFound: (res: R
     const canPay = isPayable(order, now());
     const isDone = state === "paid" && order.lines.every(({ fulfilledAt }) => fulfilledAt !== null);
     const end = state === "pending" || state === "failed" ? undefined : isDone ? DONE : ENDS[state];
-    const title = end ? end[0] : "Review and pay";
     const listingId = order.lines.find((line) => line.listingId !== null)?.listingId;
     const listing = listingId ? await store.listings.find(listingId) : undefined;
+    const payments = await store.orders.payments(order.id);
+    // An order may have expired before that was saved.
+    const news = moneyNews({ ...order, status: state }, payments);
+    const isShort = missingCents(order, payments) !== undefined;
+    const title = isShort ? "Part of your payment arrived" : end ? end[0] : "Review and pay";
     const isLaunch = order.lines.some(({ product }) => product === "launch");
     pages.render(res, {
       status,
@@ -80,11 +92,13 @@ export function checkoutPages({ deps, sessions, pages }: Site, notFound: (res: R
       title,
       body: html`${isLaunch && launchSteps(canPay ? "Pay" : "Launch")}<p class="eyebrow">Order ${order.number}</p>
 <h1>${title}</h1>
-${end && html`<p class="notice ${end[1]}" role="status">${end[2]}</p>`}
+${end && html`<p class="notice ${end[1]}" role="status">${news ?? end[2]}</p>`}
 ${formFault(form.fault)}
-${canPay && (await openPaymentNotice(order, state))}
+${canPay && openPaymentNotice(order, state, payments)}
+${canPay && (await placesNotice(res, order))}
 ${canPay && lateNotice(res, order, await lateLaunchOf(order.lines, store, deps))}
 <div class="columns checkout">${orderSummary(order, listing, settings)}<div>${documentLinks(await store.invoices.ofOrder(order.number))}
+${!canPay && (await transferPart({ ...order, status: state }, payments))}
 ${canPay ? await paySteps(res, { order, ...form }) : isOwner(res, order) && html`<p><a href="/account/orders/${order.number}">See your orders</a></p>`}</div></div>`,
     });
   }
@@ -97,21 +111,45 @@ ${canPay ? await paySteps(res, { order, ...form }) : isOwner(res, order) && html
 
   const isOwner = (res: Response, order: Order): boolean => sessionOf(res)?.account?.id === order.accountId;
 
+  /** Until when the places of the order are held, or which weeks have one instead of a full week. */
+  async function placesNotice(res: Response, order: Order): Promise<Html | undefined> {
+    const full = await fullWeek(order, store, deps);
+    if (!full) {
+      const until = await heldUntil(order, store, now());
+      return (
+        until &&
+        html`<p class="notice" role="status">Your places in the calendar are held until <b>${showTime(until)}</b>.</p>`
+      );
+    }
+    return html`<div class="notice bad" role="status"><p><b>The week of ${dayInWords(full.monday)} is full now.</b> ${full.others.length > 0 ? "These weeks have a place, for the same price:" : "No week that is on sale has a place."}</p>
+${full.others.length > 0 && html`<form method="post" action="${href(`${pathOf(order)}/week`)}" class="row">${csrfField(res)}${full.others.map((monday) => html`<button name="week" value="${monday}">${dayInWords(monday, { weekday: true })}</button>`)}</form>`}</div>`;
+  }
+
+  /** The account for a transfer that has begun, with what is missing of it. */
+  async function transferPart(order: Order, payments: readonly Payment[]): Promise<Html | undefined> {
+    const account = bankAccountOf(settings);
+    const missing = missingCents(order, payments);
+    const isAwaited =
+      isPayable(order, now()) && payments.some((payment) => payment.provider === TRANSFER && isOpen(payment));
+    if (!account || (missing === undefined && !isAwaited)) return undefined;
+    return transferCard(account, {
+      amountCents: missing ?? order.totalCents,
+      currency: order.currency,
+      reference: order.number,
+      until: missing === undefined ? order.expiresAt : null,
+      proForma: missing === undefined ? `${pathOf(order)}/pro-forma` : null,
+    });
+  }
+
   /** Notices about payments that have started and are not confirmed. */
-  async function openPaymentNotice(order: Order, state: OrderStatus): Promise<Html | undefined> {
-    const open = await openAt(order);
+  function openPaymentNotice(order: Order, state: OrderStatus, payments: readonly Payment[]): Html | undefined {
+    const open = payments.find((payment) => isOpen(payment) && payment.redirectUrl !== null);
     if (open)
       return html`<div class="notice" role="status"><p>A payment by ${labelOf(open)} has started and is not confirmed yet. If you have paid, wait a moment and <a href="${href(`${pathOf(order)}?returned=1`)}">check again</a>. Do not pay a second time. If you have not paid, continue below.</p></div>`;
     return state === "failed"
       ? html`<p class="notice bad" role="status">The last payment failed, and nothing was charged. Try again, or pay another way.</p>`
       : undefined;
   }
-
-  /** An open payment at a provider that can be asked about it. */
-  const openAt = async (order: Order): Promise<Payment | undefined> =>
-    (await store.orders.payments(order.id)).find(
-      ({ attempt, isPaid, redirectUrl }) => attempt === "pending" && !isPaid && redirectUrl !== null,
-    );
 
   const labelOf = ({ provider }: Payment): string => gateways.get(provider)?.label ?? provider;
 
@@ -148,8 +186,7 @@ ${billing && (await waysToPay(res, order))}
 
   async function waysToPay(res: Response, order: Order): Promise<Html> {
     const monday = launchMonday(order, settings);
-    const known = await store.orders.payments(order.id);
-    const instructions = known.find((payment) => payment.instructions !== null && !payment.isPaid)?.instructions;
+    if (gateways.size === 0) return cannotPay(res);
     return html`<section aria-labelledby="pay"><h2 id="pay">Pay ${showMoney(order.totalCents, order.currency)}${monday && ` and book ${dayInWords(monday)}`}</h2>
 <p class="muted">You pay on the page of the provider you choose. ${settings.SITE_NAME} never sees your card or your account.</p>
 ${agreement("paying", settings)}
@@ -157,14 +194,17 @@ ${agreement("paying", settings)}
 ${csrfField(res)}
 ${[...gateways.values()].map(({ name, label }) => html`<button name="provider" value="${name}" class="${name === "manual" && gateways.size > 1 ? "quiet" : "sun"}">${label}</button>`)}
 </form>
-${
-  instructions &&
-  html`<div class="card"><h3>By bank transfer</h3>
-<p class="prose">${instructions}</p>
-<p class="muted small">Use exactly this reference. We will email you when your payment has arrived.</p></div>`
-}
+${await transferPart(order, await store.orders.payments(order.id))}
 </section>`;
   }
+
+  /** Nothing is set up to pay with, which only the people who run the site can change. */
+  const cannotPay = (res: Response): Html =>
+    html`<section aria-labelledby="pay"><h2 id="pay">Pay</h2><p class="notice bad" role="status">${
+      sessionOf(res)?.account?.isAdmin
+        ? `Nobody can pay here yet: no payment provider is set up, and bank transfer is not offered without ${TRANSFER_SETTINGS}.`
+        : "Nobody can pay here yet, because the site has not set up a way to pay. Nothing was charged. Please tell the site team."
+    }</p></section>`;
 
   router.get("/checkout/:token", async (req, res) => {
     await sessions.ensure(req, res);
@@ -174,6 +214,30 @@ ${
     // Returning here proves nothing, so we ask the provider. The redirect makes reloading safe.
     await pollOpenPayments(order.id, deps);
     seeOther(res, pathOf(order));
+  });
+
+  /** An order that waits for a transfer, with the account to send it to. */
+  async function awaited(req: Request) {
+    const account = bankAccountOf(settings);
+    const order = await store.orders.findByToken(tokenOf(req));
+    const isAwaited = order && (await store.orders.payments(order.id)).some(({ provider }) => provider === TRANSFER);
+    return account && isAwaited && order.paidAt === null ? proFormaOf(order, account, deps) : undefined;
+  }
+
+  router.get("/checkout/:token/pro-forma", async (req, res) => {
+    const content = await awaited(req);
+    if (!content) return notFound(res);
+    const sheet = proFormaSheet(content);
+    res.set("X-Robots-Tag", "noindex, nofollow");
+    const pdf = `/checkout/${tokenOf(req)}/pro-forma/pdf`;
+    pages.render(res, { title: sheet.title, body: sheetHtml(sheet, pdf) });
+  });
+
+  router.get("/checkout/:token/pro-forma/pdf", async (req, res) => {
+    const content = await awaited(req);
+    if (!content) return notFound(res);
+    const { proFormaPdf } = await import("../../../payments/invoices/pdf.ts");
+    sendPdf(res, `Pro-forma ${content.orderNumber}`, await proFormaPdf(content));
   });
 
   /** A step of the checkout. The page shows refusals beside what was typed. */
@@ -211,6 +275,14 @@ ${
     step(async (_req, res, order) => {
       await startOnMonday(order.token, deps);
       seeOther(res, withNotice(pathOf(order), "starts-monday"));
+    }),
+  );
+
+  router.post(
+    "/checkout/:token/week",
+    step(async (req, res, order) => {
+      await chooseWeek(order.token, formText(req, "week"), deps);
+      seeOther(res, withNotice(pathOf(order), "week-chosen"));
     }),
   );
 

@@ -1,4 +1,5 @@
 import { type Response, Router } from "express";
+import { orderUrls } from "../../../actions/orders/order-urls.ts";
 import { href, html } from "../../../core/html.ts";
 import { showMoney } from "../../../domain/money.ts";
 import { isPayable } from "../../../domain/order.ts";
@@ -46,6 +47,7 @@ ${pager("/account/orders", {}, { page, total_pages: Math.ceil(total / PER_PAGE) 
     const order = await store.orders.findOwned(req.params.number, accountOf(res).id);
     if (!order) return notFound(res);
     const documents = await store.invoices.ofOrder(order.number);
+    const { heldUntil: held, news } = (await orderUrls([order], deps))(order);
     pages.render(res, {
       title: `Order ${order.number}`,
       width: "reading",
@@ -58,8 +60,9 @@ ${order.paidAt && html`<dt>Paid</dt><dd>${showTime(order.paidAt)}</dd>`}
 </dl>
 ${
   isPayable(order, now()) &&
-  html`<p class="row"><a class="button" href="${href(`/checkout/${order.token}`)}">Review and pay</a> <span class="muted small">until ${showTime(order.expiresAt)}</span></p>`
+  html`<p class="row"><a class="button" href="${href(`/checkout/${order.token}`)}">Review and pay</a> <span class="muted small">until ${showTime(order.expiresAt)}</span></p>${held && html`<p class="muted">Your places in the calendar are held until ${showTime(held)}.</p>`}`
 }
+${news && html`<p class="notice" role="status">${news}</p>`}
 ${orderTable(order)}
 ${vatNotes(order)}
 ${documentLinks(documents)}

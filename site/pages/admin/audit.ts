@@ -18,6 +18,7 @@ const PATHS: Partial<Record<AuditKind, (id: string) => string>> = {
   order: (number) => `/admin/orders/${number}`,
   product: () => "/admin/products",
   payment: () => "/admin/payments",
+  statement: () => "/admin/transfers",
   account: (id) => `/admin/users/${id}`,
   job: (id) => `/admin/jobs/${encodeURIComponent(id)}`,
   backup: () => "/admin/backups",

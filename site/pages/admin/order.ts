@@ -1,13 +1,14 @@
 import { type Request, type Response, Router } from "express";
 import { releaseHold } from "../../../actions/orders/apply-payment.ts";
-import { MANUAL, markPaid, recordRefund, refundPayment } from "../../../actions/orders/by-hand.ts";
+import { correctAmount, markPaid, recordRefund, refundPayment } from "../../../actions/orders/by-hand.ts";
+import { heldUntil } from "../../../actions/orders/places.ts";
 import { pollPayment } from "../../../actions/orders/poll-payment.ts";
 import { AppError } from "../../../core/errors.ts";
 import { type Html, href, html } from "../../../core/html.ts";
 import type { AuditAction } from "../../../domain/audit.ts";
 import { chargedBy } from "../../../domain/invoice.ts";
 import { readMoney, showMoney, typedMoney } from "../../../domain/money.ts";
-import { isPayable, keptOf, type Order } from "../../../domain/order.ts";
+import { isPayable, keptOf, type Order, TRANSFER } from "../../../domain/order.ts";
 import type { KnownEvent, Payment } from "../../../store/repos/orders.ts";
 import { type AuditedDeps, adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formFault, formText } from "../../kit/form.ts";
@@ -37,11 +38,12 @@ export function orderAdminPage({ deps, pages }: Site, notFound: (res: Response) 
   const labelOf = (provider: string): string => gateways.get(provider)?.label ?? provider;
 
   async function show(res: Response, order: Order, fault?: string, status = 200): Promise<void> {
-    const [payments, events, buyer, documents] = await Promise.all([
+    const [payments, events, buyer, documents, held] = await Promise.all([
       store.orders.payments(order.id),
       store.orders.events(order.id),
       store.accounts.find(order.accountId),
       store.invoices.ofOrder(order.number),
+      heldUntil(order, store, now()),
     ]);
     const isUninvoiced = chargedBy(documents) !== keptOf(order, payments);
     pages.render(res, {
@@ -56,6 +58,7 @@ ${formFault(fault)}
 <dt>Buyer</dt><dd>${buyer ? `${buyer.name ?? "No name"}, ${buyer.email}` : "gone"}</dd>
 <dt>Made</dt><dd>${showTime(order.createdAt)}</dd>
 ${isPayable(order, now()) && html`<dt>Can be paid until</dt><dd>${showTime(order.expiresAt)}</dd>`}
+${held && html`<dt>Places held until</dt><dd>${showTime(held)}</dd>`}
 ${order.paidAt && html`<dt>Paid</dt><dd>${showTime(order.paidAt)}</dd>`}
 </dl>
 ${order.status === "on_hold" && holdForm(res, order)}
@@ -91,16 +94,18 @@ ${csrfField(res)}
     return html`<article class="card">
 <h3>${labelOf(provider)}</h3>
 <dl class="facts">
-${provider !== MANUAL && html`<dt>Number</dt><dd class="mono">${paymentId}</dd>`}
+${provider !== TRANSFER && html`<dt>Number</dt><dd class="mono">${paymentId}</dd>`}
 <dt>Begun</dt><dd>${showTime(startedAt)}</dd>
 <dt>Status</dt><dd>${isPaid ? html`<span class="tag good">paid</span> ${showMoney(payment.amountCents, currency)}` : html`<span class="tag">${attempt}</span>`}${dispute !== "none" && html` <span class="tag bad">dispute ${dispute}</span>`}</dd>
 ${payment.refundedCents > 0 && html`<dt>Refunded</dt><dd>${showMoney(payment.refundedCents, currency)}</dd>`}
 </dl>
 ${
-  provider !== MANUAL &&
+  provider !== TRANSFER &&
   html`<form method="post" action="${href(`${pathOf(order)}/poll`)}">${csrfField(res)}${paymentFields(payment)}<button class="quiet slim">Ask the provider again</button></form>`
 }
+${payment.correction && html`<p class="muted small">Amount corrected: ${payment.correction}</p>`}
 ${isPaid && !isRefunded && left > 0 && refundForm(res, order, payment, left)}
+${isPaid && provider === TRANSFER && payment.refundedCents === 0 && correctForm(res, order, payment)}
 </article>`;
   }
 
@@ -112,7 +117,7 @@ ${isPaid && !isRefunded && left > 0 && refundForm(res, order, payment, left)}
     const money = (cents: number) => showMoney(cents, currencyOf(event, order));
     return html`<tr>
 <td class="small">${showTime(receivedAt)}</td>
-<td data-label="From">${labelOf(provider)}${provider !== MANUAL && html`<br><span class="mono small muted">${eventId}</span>`}</td>
+<td data-label="From">${labelOf(provider)}${provider !== TRANSFER && html`<br><span class="mono small muted">${eventId}</span>`}</td>
 <td data-label="Status">${event.state.replaceAll("_", " ")}</td>
 <td data-label="Amount" class="end">${money(event.amountCents)}${event.refundedCents > 0 && `, ${money(event.refundedCents)} back`}</td>
 </tr>`;
@@ -129,13 +134,28 @@ ${isPaid && !isRefunded && left > 0 && refundForm(res, order, payment, left)}
     left: number,
   ): Html => html`<form method="post" action="${href(`${pathOf(order)}/refund`)}">
 ${csrfField(res)}${paymentFields(payment)}
-<p class="hint">A full refund removes the purchase; a partial refund keeps it.${payment.provider === MANUAL && " Send the money at your bank first."}</p>
+<p class="hint">A full refund removes the purchase; a partial refund keeps it.${payment.provider === TRANSFER && " Send the money at your bank first."}</p>
 <div class="row labelled">
 <label>Amount <input name="amount" value="${typedMoney(left)}" inputmode="decimal" maxlength="12" required></label>
-${payment.provider !== MANUAL && html`<button class="danger" name="how" value="provider">Refund</button>`}
-<button class="${payment.provider === MANUAL ? "danger" : "quiet"}" name="how" value="hand">Record a refund made by hand</button>
+${payment.provider !== TRANSFER && html`<button class="danger" name="how" value="provider">Refund</button>`}
+<button class="${payment.provider === TRANSFER ? "danger" : "quiet"}" name="how" value="hand">Record a refund made by hand</button>
 </div>
 </form>`;
+
+  const correctForm = (
+    res: Response,
+    order: Order,
+    payment: Payment,
+  ): Html => html`<details><summary>Correct the amount</summary>
+<form method="post" action="${href(`${pathOf(order)}/correct`)}">
+${csrfField(res)}<input type="hidden" name="before" value="${payment.amountCents}">
+<p class="hint">If the amount here is not what your bank says. 0.00 if no money came for this order. What was bought and the invoice follow the right amount.</p>
+<div class="row labelled">
+<label>Amount that came <input name="amount" value="${typedMoney(payment.amountCents)}" inputmode="decimal" maxlength="12" required></label>
+<label class="grow">Reason, for the audit log <input name="reason" maxlength="200" required></label>
+<button class="quiet">Correct</button>
+</div>
+</form></details>`;
 
   router.get("/admin/orders/:number", async (req, res) => {
     const order = await store.orders.find(req.params.number);
@@ -172,6 +192,16 @@ ${payment.provider !== MANUAL && html`<button class="danger" name="how" value="p
   router.post(
     "/admin/orders/:number/paid",
     action("order.pay", (req, order, audited) => markPaid(order, amountIn(req), audited)),
+  );
+
+  router.post(
+    "/admin/orders/:number/correct",
+    action("order.correct", async (req, order, audited) => {
+      const amountCents = readMoney(formText(req, "amount"));
+      if (amountCents === undefined) throw new AppError("validation_failed", WRONG_AMOUNT);
+      const amountBefore = Number(formText(req, "before"));
+      await correctAmount(order, { amountCents, amountBefore, reason: formText(req, "reason") }, audited);
+    }),
   );
 
   router.post(

@@ -39,7 +39,7 @@ export function overviewPages({ deps, pages }: Site): Router {
         store.overview.news(week.startsAt, week.endsAt),
         store.overview.news(before.startsAt, before.endsAt),
         store.moderation.suggestions(),
-        store.launches.room(weekOf(now(), settings.SITE_TIMEZONE, 1).monday, settings.WEEK_CAPACITY),
+        store.launches.room(weekOf(now(), settings.SITE_TIMEZONE, 1).monday, settings.WEEK_CAPACITY, now()),
         store.jobs.countByState(),
         store.audit.list({}, { page: 1, perPage: 6 }),
         store.trouble(),
@@ -52,7 +52,7 @@ export function overviewPages({ deps, pages }: Site): Router {
       [waits.claims, "claim to decide", "claims to decide", "/admin/claims"],
       [waits.reviews, "review to read", "reviews to read", "/admin/reviews"],
       [waits.orders, "order on hold", "orders on hold", "/admin/orders?status=on_hold"],
-      [waits.transfers, "order waits for a transfer", "orders wait for a transfer", "/admin/orders?status=pending"],
+      [waits.transfers, "order waits for a transfer", "orders wait for a transfer", "/admin/transfers"],
       [suggestions.length, "alternative to approve", "alternatives to approve", "/admin/alternatives"],
       [waits.votes, "vote that does not count", "votes that do not count", "/admin/votes"],
     ];

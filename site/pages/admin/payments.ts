@@ -1,4 +1,5 @@
 import { type Response, Router } from "express";
+import { TRANSFER_SETTINGS } from "../../../core/bank-account.ts";
 import { type Html, html } from "../../../core/html.ts";
 import { rateOn } from "../../../domain/vat.ts";
 import type { Gateway } from "../../../payments/gateway.ts";
@@ -7,6 +8,8 @@ import { countryName } from "../../kit/country.ts";
 import { csrfField } from "../../kit/form.ts";
 import type { Site } from "../../kit/site.ts";
 import { missingSellerNotice } from "../../parts/order-parts.ts";
+
+const NO_TRANSFER = `Bank transfer is not offered: set ${TRANSFER_SETTINGS}, which say where buyers send the money.`;
 
 type Result = { name: string; ok: boolean; detail: string };
 
@@ -49,6 +52,7 @@ ${result?.name === name && resultNotice(result)}
 <form method="post" action="/admin/payments/${name}/test">${csrfField(res)}<button class="quiet slim">Test<span class="unseen"> ${label}</span></button></form>
 </article>`,
 )}
+${!gateways.has("manual") && html`<p class="notice">${NO_TRANSFER}</p>`}
 <h2>Seller and VAT</h2>
 ${missingSellerNotice(settings)}
 <dl class="facts">

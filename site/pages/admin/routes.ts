@@ -25,6 +25,7 @@ import { productAdminPages } from "./products.ts";
 import { reviewAdminPages } from "./reviews.ts";
 import { settingAdminPages } from "./settings.ts";
 import { sitePageAdminPages } from "./site-pages.ts";
+import { transferAdminPages } from "./transfers.ts";
 import { userAdminPage } from "./user.ts";
 import { userAdminPages } from "./users.ts";
 import { voteAdminPages } from "./votes.ts";
@@ -44,6 +45,7 @@ export function adminPages(site: Site, notFound: (res: Response) => void): Route
   router.use(reviewAdminPages(site, notFound));
   router.use(orderAdminPages(site));
   router.use(orderAdminPage(site, notFound));
+  router.use(transferAdminPages(site));
   router.use(productAdminPages(site, notFound));
   router.use(paymentAdminPages(site, notFound));
   router.use(outboxPages(site, notFound));

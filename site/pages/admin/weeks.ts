@@ -24,7 +24,8 @@ export function weekAdminPages({ deps, pages }: Site, notFound: (res: Response) 
   async function show(res: Response, fault?: string): Promise<void> {
     const first = weekOf(now(), SITE_TIMEZONE);
     const mondays = Array.from({ length: AHEAD }, (_, ahead) => weekAfter(first, SITE_TIMEZONE, ahead).monday);
-    const weeks = await store.launches.places(mondays);
+    const weeks = await store.launches.places(mondays, now());
+    const held = await store.orders.countHeld(mondays, now());
     pages.render(res, {
       status: fault ? 400 : 200,
       title: "Launch weeks",
@@ -40,7 +41,7 @@ ${table(
     const left = Math.max(0, capacity - taken);
     return [
       html`<a href="/launches/weeks/${monday}"><bdi>${weekDays(monday)}</bdi></a> ${NEAR[index] && html`<span class="tag">${NEAR[index]}</span>`}`,
-      html`<span class="taken">${meter(taken, capacity)}<span class="small muted">${taken === 0 ? "nobody yet" : `${free} free, ${paid} paid`}</span></span>`,
+      html`<span class="taken">${meter(taken, capacity)}<span class="small muted">${taken === 0 ? "nobody yet" : `${free} free, ${paid} paid${held[index] ? `, of which ${held[index]} held for a payment` : ""}`}</span></span>`,
       left === 0 ? html`<span class="tag bad">full</span>` : left,
       html`<form method="post" action="/admin/weeks/${monday}" class="row tight">${csrfField(res)}<input name="capacity" value="${own ?? ""}" placeholder="${WEEK_CAPACITY}" inputmode="numeric" maxlength="5" size="4" class="short" autocomplete="off" aria-label="Places in the week of ${dayWords(monday)}"><button class="quiet slim">Save<span class="unseen"> the week of ${dayWords(monday)}</span></button></form>`,
     ];

@@ -37,7 +37,7 @@ export function launchDashboardPages(site: Site): Router {
   /** Weeks with room; the current one only for products that are sold in it. */
   async function weeksFor(kind: SlotKind): Promise<OfferedWeek[]> {
     const mondays = Array.from({ length: WEEKS_OFFERED }, (_, ahead) => mondayIn(ahead));
-    const rooms = await roomsIn(store, kind, mondays, settings);
+    const rooms = await roomsIn(store, kind, mondays, site.deps);
     return mondays
       .map((monday, ahead) => ({ monday, room: rooms[ahead]!, ahead }))
       .filter(({ room, ahead }) => room > 0 && (ahead > 0 || kind === "featured"));
@@ -49,7 +49,7 @@ export function launchDashboardPages(site: Site): Router {
   async function freeWeek(): Promise<OfferedWeek | undefined> {
     const monday = await firstFreeWeek(store, settings, now());
     if (monday === undefined) return undefined;
-    const [room = 0] = await roomsIn(store, "launch", [monday], settings);
+    const [room = 0] = await roomsIn(store, "launch", [monday], site.deps);
     const { FREE_WEEKS_MIN: first, FREE_WEEKS_MAX: last } = settings;
     const ahead = Array.from({ length: last - first + 1 }, (_, more) => first + more);
     return { monday, room, ahead: ahead.find((weeks) => mondayIn(weeks) === monday) ?? first };

@@ -30,7 +30,7 @@ export function homePages({ deps, pages }: Site): Router {
   const site = { baseUrl: BASE_URL };
 
   async function read(req: Request) {
-    const { store, settings, now } = deps;
+    const { store, now } = deps;
     const call = { deps, caller: visitor(req), interface: "site" } as const;
     const { output: week } = await invoke(getLaunchWeek, { week: "this" }, call);
     const { output: next } = await invoke(getLaunchWeek, { week: "next" }, call);
@@ -45,7 +45,7 @@ export function homePages({ deps, pages }: Site): Router {
     const shown = new Set(items.map(({ slug }) => slug));
     const newest = latest.items.filter(({ slug }) => !shown.has(slug)).slice(0, SHOWN.newest);
     const pictured = [...items, ...last.items.slice(0, 3), ...picks, ...featured, ...newest];
-    const [free] = await roomsIn(store, "launch", [next.week], settings);
+    const [free] = await roomsIn(store, "launch", [next.week], deps);
     return {
       ...{ week, items, next, last, billboard, picks, featured, newest },
       looks: await looksOf(deps, [...new Set(pictured.map(({ slug }) => slug))]),

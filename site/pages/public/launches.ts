@@ -46,7 +46,7 @@ ${Object.entries(FEEDS).map(([name, label]) => html`<a href="${href(`/launches?s
     const { store, settings, now } = deps;
     const thisWeek = weekOf(now(), SITE_TIMEZONE);
     const mondays = Array.from({ length: AHEAD }, (_, index) => weekAfter(thisWeek, SITE_TIMEZONE, index + 1).monday);
-    const rooms = await store.launches.rooms(mondays, settings.WEEK_CAPACITY);
+    const rooms = await store.launches.rooms(mondays, settings.WEEK_CAPACITY, now());
     const rows = mondays.map((monday, index) => {
       const { booked, capacity } = rooms[index]!;
       const places =

@@ -1,0 +1,24 @@
+import { conflict } from "../../core/errors.ts";
+import type { Order } from "../../domain/order.ts";
+import { inWeek } from "../../domain/quote.ts";
+import type { Deps } from "../context.ts";
+import { fullWeek } from "./places.ts";
+import type { Clock } from "./price.ts";
+import { requirePayable } from "./unpaid.ts";
+
+/** Moves what an unpaid order wanted in a week that is full to a week that has a place. The price stays. */
+export async function chooseWeek(token: string, monday: string, deps: Clock & Pick<Deps, "store">): Promise<Order> {
+  return deps.store.change(async (tx) => {
+    const order = await tx.orders.findByToken(token);
+    requirePayable(order, deps.now());
+    const full = await fullWeek(order, tx, deps);
+    if (!full?.others.includes(monday))
+      throw conflict("order_item_invalid", "That week has no place now. Choose one of the weeks below.");
+    const lines = order.lines.map((line) => (line.id === full.lineId ? inWeek(line, monday) : line));
+    for (const line of lines.filter(({ id }) => id === full.lineId)) {
+      await tx.orders.moveLine(line);
+      await tx.orders.freeSlot(line.id);
+    }
+    return { ...order, lines };
+  });
+}

@@ -1,0 +1,37 @@
+import { isOpen, type Order, TRANSFER, TRANSFER_LIFETIME_MS } from "../../domain/order.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+import { settle } from "./apply-payment.ts";
+import { manualPaymentId } from "./by-hand.ts";
+import { holdPlaces } from "./places.ts";
+import { type Telling, tellOfTransfer } from "./tell.ts";
+import { checkoutUrl } from "./unpaid.ts";
+
+const pagesOf = (settings: Deps["settings"], { token }: Order) => {
+  const checkout = checkoutUrl(settings, token);
+  return { checkout, proForma: `${checkout}/pro-forma` };
+};
+
+/**
+ * Begins to wait for a transfer: the order and its places last longer, and the buyer gets the
+ * account and the pro-forma invoice by email.
+ */
+export async function awaitTransfer(tx: Tx, order: Order, deps: Telling): Promise<void> {
+  const at = deps.now();
+  const settled = await settle(tx, order, deps);
+  if (settled.status !== "pending" && settled.status !== "failed") return;
+  const until = new Date(at.getTime() + TRANSFER_LIFETIME_MS);
+  const waiting = { ...settled, expiresAt: until, updatedAt: at };
+  await tx.orders.save(waiting);
+  await holdPlaces(tx, waiting, until, deps);
+  await tellOfTransfer(tx, waiting, "awaited", pagesOf(deps.settings, order), deps);
+}
+
+/** Reminds the buyer of a transfer, unless that was done or its money has arrived. */
+export async function remindOfTransfer(tx: Tx, orderId: number, deps: Telling): Promise<void> {
+  const order = await tx.orders.findById(orderId);
+  const payment = order && (await tx.orders.findPayment(TRANSFER, manualPaymentId(order.number)));
+  if (!order || !payment || !isOpen(payment) || payment.remindedAt !== null) return;
+  await tx.orders.savePayment({ ...payment, remindedAt: deps.now() });
+  await tellOfTransfer(tx, order, "reminder", pagesOf(deps.settings, order), deps);
+}

@@ -1,0 +1,42 @@
+/** Money that arrived, as a bank states it. The day is YYYY-MM-DD; the reference is all that the payer wrote. */
+export type StatementLine = {
+  bookedOn: string;
+  amountCents: number;
+  currency: string;
+  payer: string;
+  reference: string;
+};
+
+/** What a file of a bank says: money that arrived, and how many lines were about something else. */
+export type Statement = { lines: StatementLine[]; others: number };
+
+/** A file that is no statement, or one that cannot be read. Its message says what to do. */
+export class UnreadableStatement extends Error {}
+
+const DECIMALS = /^(.*?)(?:[.,](\d{1,2}))?$/;
+
+/** An amount in any notation of banks (1.234,56 or 1,234.56 or -5), in cents; undefined if it is none. */
+export function readAmount(text: string): number | undefined {
+  const plain = text.replace(/[\s\u00a0'’]|[€$£]|[A-Z]{3}/g, "").replace(/\u2212/g, "-");
+  const isNegative = /^\(.*\)$|^-|-$/.test(plain);
+  const [, whole = "", part = ""] = DECIMALS.exec(plain.replace(/^[+-]|[-+]$|^\(|\)$/g, "")) ?? [];
+  if (!/^\d{1,3}(?:([.,])\d{3}(?:\1\d{3})*)?$|^\d{1,12}$/.test(whole)) return undefined;
+  const cents = Number(whole.replace(/[.,]/g, "")) * 100 + Number(part.padEnd(2, "0"));
+  return isNegative ? -cents : cents;
+}
+
+/** Days as banks write them; `isDayFirst` decides what 03/04/2026 means. */
+export function readDay(text: string, isDayFirst: boolean): string | undefined {
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text.trim());
+  const other = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/.exec(text.trim());
+  const [year, month, day] = iso
+    ? [iso[1]!, iso[2]!, iso[3]!]
+    : other
+      ? isDayFirst
+        ? [other[3]!, other[2]!, other[1]!]
+        : [other[3]!, other[1]!, other[2]!]
+      : [];
+  if (!year || !month || !day || Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31)
+    return undefined;
+  return `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+}

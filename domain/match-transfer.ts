@@ -1,0 +1,72 @@
+import type { StatementLine } from "./bank-statement.ts";
+import { showMoney } from "./money.ts";
+
+/** An order that waits for a transfer, or for the rest of it. */
+export type Expected = { number: string; dueCents: number; currency: string; buyer: string; isPaid: boolean };
+
+/** Which order a line is for, and why. Only a sure match is chosen beforehand. */
+export type Match = { number: string; isSure: boolean; reason: string };
+
+const plain = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, "");
+const money = (cents: number, currency: string): string =>
+  /^[A-Z]{3}$/.test(currency) ? showMoney(cents, currency) : `${cents / 100} ${currency}`;
+
+/** Words of a name that tell it from others. */
+const nameWords = (name: string): string[] =>
+  name
+    .normalize("NFKD")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 3);
+const isLike = (one: string, other: string): boolean => {
+  const words = new Set(nameWords(one));
+  return nameWords(other).some((word) => words.has(word));
+};
+
+/** Numbers of orders in what a payer wrote, also without their hyphens or in pieces. */
+export const numbersIn = (reference: string): string[] => [
+  ...new Set([...plain(reference).matchAll(/ORD(\d{4})(\d{6})(?!\d)/g)].map(([, year, id]) => `ORD-${year}-${id}`)),
+];
+
+/** Suggests the order of a line by the reference, then by the amount and the name of the buyer. */
+export function matchTransfer(line: StatementLine, expected: readonly Expected[]): Match | undefined {
+  const named = numbersIn(line.reference);
+  const [first] = expected.filter(({ number }) => named.includes(number));
+  if (first && named.length === 1) return byReference(line, first);
+  if (named.length > 0) return undefined;
+  const same = expected.filter(
+    ({ dueCents, currency, isPaid }) => !isPaid && dueCents === line.amountCents && currency === line.currency,
+  );
+  const liked = same.filter(({ buyer }) => isLike(buyer, line.payer));
+  const amount = money(line.amountCents, line.currency);
+  if (liked.length === 1)
+    return { number: liked[0]!.number, isSure: false, reason: `${amount} and the name fit; the reference is missing.` };
+  return same.length === 1
+    ? {
+        number: same[0]!.number,
+        isSure: false,
+        reason: `Only this order waits for ${amount}; the reference is missing.`,
+      }
+    : undefined;
+}
+
+function byReference({ amountCents, currency }: StatementLine, order: Expected): Match {
+  const { number, dueCents } = order;
+  const came = money(amountCents, currency);
+  if (order.isPaid)
+    return { number, isSure: false, reason: "The order is paid already. Is this the same money, or a second payment?" };
+  if (currency !== order.currency)
+    return {
+      number,
+      isSure: false,
+      reason: `The reference fits, but ${came} came instead of ${money(dueCents, order.currency)}.`,
+    };
+  const difference = amountCents - dueCents;
+  if (difference === 0) return { number, isSure: true, reason: "The reference and the amount fit." };
+  const gap = money(Math.abs(difference), currency);
+  return {
+    number,
+    isSure: false,
+    reason: `The reference fits, but ${came} came instead of ${money(dueCents, currency)}: ${gap} too ${difference < 0 ? "little" : "much"}. The buyer is told.`,
+  };
+}

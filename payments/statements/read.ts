@@ -1,0 +1,30 @@
+import { CsvError } from "csv-parse/sync";
+import { type Statement, UnreadableStatement } from "../../domain/bank-statement.ts";
+import { readCamt } from "./camt.ts";
+import { readCsv } from "./csv.ts";
+
+const MOST_LINES = 5_000;
+
+/** Older banks export Windows-1252, which is never valid UTF-8 once it has an umlaut. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** A bank statement: CAMT.053 as XML, or CSV. Throws UnreadableStatement for anything else. */
+export function readStatement(bytes: Uint8Array, currency: string): Statement {
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
+    throw new UnreadableStatement("This is a ZIP file. Unpack it, and send the statements in it one by one.");
+  const text = textOf(bytes);
+  try {
+    const statement = /^\s*</.test(text) ? readCamt(text) : readCsv(text, currency);
+    if (statement.lines.length <= MOST_LINES) return statement;
+  } catch (error) {
+    if (error instanceof CsvError) throw new UnreadableStatement(`This file cannot be read: ${error.message}`);
+    throw error;
+  }
+  throw new UnreadableStatement(`A statement can have at most ${MOST_LINES} payments. Export a shorter period.`);
+}

@@ -1,0 +1,187 @@
+import { type Response, Router } from "express";
+import { markPaid } from "../../../actions/orders/by-hand.ts";
+import {
+  addStatement,
+  awaitedTransfers,
+  countLine,
+  dueOf,
+  openLines,
+  orderNamed,
+  type SuggestedLine,
+  setAside,
+} from "../../../actions/orders/statements.ts";
+import { bankAccountOf, TRANSFER_SETTINGS } from "../../../core/bank-account.ts";
+import { AppError } from "../../../core/errors.ts";
+import { type Html, html } from "../../../core/html.ts";
+import { type Statement, UnreadableStatement } from "../../../domain/bank-statement.ts";
+import { showMoney } from "../../../domain/money.ts";
+import { readStatement } from "../../../payments/statements/read.ts";
+import type { AwaitedTransfer } from "../../../store/repos/orders.ts";
+import { adminActions } from "../../kit/admin-action.ts";
+import { csrfField, formFault, formList, formText } from "../../kit/form.ts";
+import { formFile } from "../../kit/multipart.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { showDay } from "../../kit/show.ts";
+import { type Site, seeOther } from "../../kit/site.ts";
+import { table } from "../../kit/table.ts";
+import { showWhen } from "../../kit/when.ts";
+import { orderTag, statusNow } from "../../parts/order-parts.ts";
+
+const PATH = "/admin/transfers";
+const CHOOSE = { label: "Choose", unseen: true } as const;
+
+/** Money by bank transfer: what orders wait for, and what bank statements say has come. */
+export function transferAdminPages({ deps, pages }: Site): Router {
+  const { store, settings, now } = deps;
+  const router = Router();
+  const act = adminActions(deps);
+
+  async function show(res: Response, fault?: string): Promise<void> {
+    const [waiting, lines] = [await awaitedTransfers(deps), await openLines(deps)];
+    pages.render(res, {
+      status: fault ? 400 : 200,
+      title: "Bank transfers",
+      body: html`<p class="eyebrow"><a href="/admin/orders">Orders</a></p>
+<h1>Bank transfers</h1>
+<p class="lead">Send the statement of your bank, and Debut finds the orders in it. Nothing is paid before you say so.</p>
+${formFault(fault)}
+${!bankAccountOf(settings) && html`<p class="notice">Bank transfer is not offered: set ${TRANSFER_SETTINGS}, which say where buyers send the money.</p>`}
+${statementForm(res)}
+${lines.length > 0 && linesForm(res, lines)}
+<h2 id="waiting">Waiting for money</h2>
+${waiting.length === 0 ? html`<p class="empty">No order waits for a transfer.</p>` : waitingForm(res, waiting)}`,
+    });
+  }
+
+  const statementForm = (
+    res: Response,
+  ): Html => html`<form method="post" action="${PATH}/statement" enctype="multipart/form-data" class="card">
+${csrfField(res)}
+<div class="field"><label for="statement">Bank statement</label><p class="hint" id="statement-hint">A CAMT.053 file (XML), or CSV with headings. The same payment is never counted twice, so statements may overlap. Only payments that arrived are stored.</p>
+<input id="statement" name="statement" type="file" accept=".xml,.csv,.txt,.c53,text/csv,text/xml,application/xml" aria-describedby="statement-hint" required></div>
+<div class="row labelled"><label>Currency, if the file does not say <input name="currency" value="USD" maxlength="3" size="4" class="short" autocomplete="off" required></label><button>Read the statement</button></div>
+</form>`;
+
+  const linesForm = (res: Response, lines: readonly SuggestedLine[]): Html => html`<h2 id="arrived">What arrived</h2>
+<form method="post" action="${PATH}/lines">${csrfField(res)}
+${table(
+  [CHOOSE, "Paid by", "On", "Reference", { label: "Amount", end: true }, "For order"],
+  lines.map((line) => {
+    const { id, payer, reference, bookedOn, match } = line;
+    const what = `the payment of ${money(line)}${payer && ` by ${payer}`}`;
+    return [
+      html`<label class="check"><input type="checkbox" name="line" value="${id}"${match?.isSure && html` checked`}><span class="unseen">Choose ${what}</span></label>`,
+      html`<bdi>${payer || "Not named"}</bdi>`,
+      html`<span class="small">${showDay(new Date(`${bookedOn}T00:00:00Z`))}</span>`,
+      html`<bdi class="small">${reference.slice(0, 200) || "None"}</bdi>`,
+      html`<b>${money(line)}</b>`,
+      html`<input name="order.${id}" value="${match?.number ?? ""}" placeholder="ORD-…" maxlength="20" size="16" autocomplete="off" aria-label="Order of ${what}">${match && html`<p class="hint">${match.isSure && html`<span class="tag good">fits</span> `}${match.reason}</p>`}`,
+    ];
+  }),
+)}
+<div class="row"><button>Mark as paid</button><button class="quiet" formaction="${PATH}/aside">Set aside: for no order</button></div>
+</form>`;
+
+  const waitingForm = (
+    res: Response,
+    waiting: readonly AwaitedTransfer[],
+  ): Html => html`<p class="muted">The one that waits longest comes first. Without a statement, choose the orders whose whole amount is on your account.</p>
+<form method="post" action="${PATH}/paid">${csrfField(res)}
+${table(
+  [CHOOSE, "Order", "Buyer", "Waits since", "Status", { label: "Waits for", end: true }],
+  waiting.map((one) => {
+    const { order, payment } = one;
+    const due = showMoney(dueOf(one), order.currency);
+    return [
+      html`<label class="check"><input type="checkbox" name="order" value="${order.number}"><span class="unseen">Choose ${order.number}</span></label>`,
+      html`<a class="whole" href="/admin/orders/${order.number}">${order.number}</a>`,
+      html`<bdi>${order.billing?.name ?? "Not named"}</bdi>`,
+      showWhen(payment.startedAt, now()),
+      orderTag(statusNow(order, now())),
+      payment.isPaid
+        ? html`<b>${due}</b><br><span class="small muted">of ${showMoney(order.totalCents, order.currency)}</span>`
+        : due,
+    ];
+  }),
+)}
+<p><button>Mark as paid in full</button></p>
+</form>`;
+
+  router.get(PATH, (_req, res) => show(res));
+
+  router.post(
+    "/admin/transfers/statement",
+    act("statement.read", async (req, res, audited) => {
+      audited.on("bank");
+      const file = formFile(req, "statement");
+      if (!file) return show(res, "Choose the file of a statement.");
+      const currency = formText(req, "currency").toUpperCase();
+      if (!/^[A-Z]{3}$/.test(currency)) return show(res, "Enter a currency of three letters, like USD.");
+      let statement: Statement;
+      try {
+        statement = readStatement(file.bytes, currency);
+      } catch (error) {
+        if (error instanceof UnreadableStatement) return show(res, error.message);
+        throw error;
+      }
+      if (statement.lines.length === 0) return show(res, "No payment that arrived is in this file.");
+      const added = await audited.store.change((tx) => addStatement(tx, statement.lines, now()));
+      seeOther(res, withNotice(PATH, added > 0 ? "statement-read" : "statement-known"));
+    }),
+  );
+
+  /** Each order in a change of its own: what was refused keeps nothing else from being paid. */
+  async function forEach(res: Response, names: string[], work: (name: string) => Promise<void>): Promise<void> {
+    const faults: string[] = [];
+    for (const name of names)
+      try {
+        await work(name);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code === "internal_error") throw error;
+        faults.push(error.message);
+      }
+    deps.wakeJobs();
+    if (names.length === 0) return show(res, "Choose at least one row.");
+    if (faults.length > 0) return show(res, faults.join(" "));
+    seeOther(res, withNotice(PATH, "transfers-paid"));
+  }
+
+  router.post(
+    "/admin/transfers/paid",
+    act("order.pay", async (req, res, audited) => {
+      await forEach(res, formList(req, "order"), async (number) => {
+        const order = await orderNamed(number, store);
+        audited.on(order.number);
+        await markPaid(order, order.totalCents, audited);
+      });
+    }),
+  );
+
+  router.post(
+    "/admin/transfers/lines",
+    act("order.pay", async (req, res, audited) => {
+      await forEach(res, formList(req, "line"), async (id) => {
+        const order = await orderNamed(formText(req, `order.${id}`), store);
+        audited.on(order.number);
+        await audited.store.change((tx) => countLine(tx, id, order, deps));
+      });
+    }),
+  );
+
+  router.post(
+    "/admin/transfers/aside",
+    act("statement.aside", async (req, res, audited) => {
+      audited.on("bank");
+      const ids = formList(req, "line");
+      if (ids.length === 0) return show(res, "Choose at least one row.");
+      await audited.store.change((tx) => setAside(tx, ids, now()));
+      seeOther(res, withNotice(PATH, "lines-aside"));
+    }),
+  );
+
+  return router;
+}
+
+/** Banks may state currencies that no formatter knows. */
+const money = ({ amountCents, currency }: { amountCents: number; currency: string }): string =>
+  /^[A-Z]{3}$/.test(currency) ? showMoney(amountCents, currency) : `${amountCents / 100} ${currency}`;
