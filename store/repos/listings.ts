@@ -213,6 +213,8 @@ const searches = (db: Db) => {
      * score. If there are few, related listings follow.
      */
     search,
+    counts: index.counts,
+    fitting: index.fitting,
     /** Preloads what searches need, so that the first one does not wait. */
     warmSearch: index.warm,
     /**

@@ -4,6 +4,7 @@ import type { Group } from "../../domain/search-score.ts";
 import { foldName } from "../../domain/search-text.ts";
 import { listingRanks } from "../ranks/listing-ranks.ts";
 import { bestMatches } from "./best-matches.ts";
+import { filterCounts } from "./filter-counts.ts";
 import { followChanges, type SearchLimits } from "./follow-changes.ts";
 import { IdSet } from "./id-set.ts";
 import type { SetKey } from "./known-sets.ts";
@@ -20,6 +21,8 @@ import { wordPlaces } from "./word-places.ts";
 /** With fewer matches than this, related listings follow; at most so many. */
 const ENOUGH = 10;
 const MOST_RELATED = 20;
+/** Up to so many, what a search lists is read from its first page. */
+const FEW_LISTED = ENOUGH + MOST_RELATED;
 
 /** A page of ids in order. `related` of the total are no matches; `reasons` says why those without the words are here. */
 export type FoundPage = { ids: number[]; total: number; related: number; reasons: Map<number, string> };
@@ -110,11 +113,30 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
     return { ids: [...ids, ...shown], total: matches.count + more.length, related: more.length, reasons };
   }
 
+  /** Everything that a search lists: all matches, and what is related where there are few. */
+  async function listed(filter: ListingFilter): Promise<IdSet> {
+    const vocabulary = await upToDate();
+    const scope = await scopeOf(filter);
+    const { q, sort } = filter;
+    if (q === undefined || q.trim() === "") return scope;
+    const { ids, total, related } = await find(filter, { offset: 0, limit: FEW_LISTED }, true);
+    if (total <= ids.length) return IdSet.of(ids);
+    if (related > 0) return IdSet.of((await find(filter, { offset: 0, limit: total }, true)).ids);
+    return (await matchesOf(q, { matching, scope, vocabulary }, sort === "relevance")).matches.set();
+  }
+
   const partOf = ({ page, perPage }: PageRequest): Part => ({ offset: (page - 1) * perPage, limit: perPage });
   return {
     /** Matches, and if there are few, listings that are related to the words. */
     search: (filter: ListingFilter, page: PageRequest) => find(filter, partOf(page), true),
     matches: (filter: ListingFilter, page: PageRequest) => find(filter, partOf(page), false),
+    /** How many of the listings that a search lists have each value of a filter, as if that filter were not set. */
+    counts: filterCounts(client, sets, listed),
+    /** Which of some listings a search lists. */
+    async fitting(filter: ListingFilter, ids: readonly number[]): Promise<number[]> {
+      const all = await listed(filter);
+      return ids.filter((id) => all.has(id));
+    },
     async warm(): Promise<void> {
       await rankBy("votes").warm();
       await warm();
