@@ -84,7 +84,7 @@ function group(name: SearchFilter, title: string, any: string, options: Option[]
   const beyond = options.slice(MOST).filter(({ value }) => value === set);
   return html`<fieldset class="facet"><legend>${title}</legend>
 <label><input type="radio" id="${name}-any" name="${name}" value=""${set === undefined && html` checked`}><span>${any}</span></label>${[...options.slice(0, OPEN), ...beyond].map(one)}
-${rest.length > 0 && html`<details${isInRest && html` open`}><summary>${rest.length} more<span class="unseen"> for ${title.toLowerCase()}</span></summary>${rest.map(one)}</details>`}
+${rest.length > 0 && html`<details data-of="${name}"${isInRest && html` open`}><summary>${rest.length} more<span class="unseen"> for ${title.toLowerCase()}</span></summary>${rest.map(one)}</details>`}
 </fieldset>`;
 }
 
