@@ -79,6 +79,19 @@ const searchRow = (q) => ({
   parts: [element("span", { className: "body" }, bdi(q))],
 });
 
+const hasKeys = matchMedia("(any-hover: hover)");
+
+/** Speech input types single keys by mistake, so this one can be switched off (WCAG 2.1.4). */
+function slashSwitch() {
+  const wordsFor = (isOff) => (isOff ? "Let / open the search" : "Don't let / open the search");
+  const slash = element("button", { type: "button", className: "link-button" }, wordsFor(kept(SLASH_OFF, false)));
+  slash.addEventListener("click", () => {
+    keep(SLASH_OFF, !kept(SLASH_OFF, false));
+    slash.textContent = wordsFor(kept(SLASH_OFF, false));
+  });
+  return slash;
+}
+
 let made = 0;
 function equip(form) {
   const input = form.querySelector("input[name=q]");
@@ -128,7 +141,8 @@ function equip(form) {
     );
     list.setAttribute("aria-label", label);
     choose(-1);
-    panel.hidden = rows.length === 0;
+    list.hidden = rows.length === 0;
+    panel.hidden = rows.length === 0 && foot.childElementCount === 0;
     input.setAttribute("aria-expanded", String(rows.length > 0));
     said.textContent = rows.length ? `${rows.length} ${rows.length === 1 ? "suggestion" : "suggestions"}` : "";
   }
@@ -138,24 +152,15 @@ function equip(form) {
   };
 
   function offerRecent() {
-    open(recent().map(searchRow), "Recent searches");
+    const rows = recent().map(searchRow);
     const clear = element("button", { type: "button", className: "link-button", textContent: "Clear recent searches" });
     clear.addEventListener("click", () => {
       keep(RECENT, []);
       close();
       input.focus();
     });
-    const isOff = kept(SLASH_OFF, false);
-    const slash = element("button", {
-      type: "button",
-      className: "link-button",
-      textContent: isOff ? "Let / open the search" : "Don't let / open the search",
-    });
-    slash.addEventListener("click", () => {
-      keep(SLASH_OFF, !isOff);
-      offerRecent();
-    });
-    foot.replaceChildren(clear, slash);
+    foot.replaceChildren(...(rows.length ? [clear] : []), ...(hasKeys.matches ? [slashSwitch()] : []));
+    open(rows, "Recent searches");
   }
   async function offer() {
     const q = input.value.trim();

@@ -47,6 +47,33 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
       await page.locator("[aria-busy]").waitFor({ state: "detached" });
     },
   ],
+  ["visitor", "/search?q=tool", unfold],
+  [
+    "visitor",
+    "/launches",
+    async (page) => {
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type("acme");
+      await page.getByRole("option").first().waitFor();
+      await page.keyboard.press("ArrowDown");
+    },
+  ],
+  [
+    "visitor",
+    "/launches",
+    async (page) => {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("button", { name: "Don't let / open the search" }).waitFor();
+    },
+  ],
+  [
+    "kim",
+    "/search?q=tool",
+    async (page) => {
+      await page.getByRole("button", { name: "Tell me when something new fits" }).click();
+      await page.goto("/account/searches");
+    },
+  ],
   ["visitor", "/compare?left=zzz&right=Acme+Books", nothing],
   [
     "visitor",
