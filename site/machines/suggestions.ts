@@ -23,7 +23,13 @@ export function suggestionRoutes(deps: Deps): Router {
   router.get("/search/suggestions.json", async (req, res) => {
     await takeQuota(limiter, "read-anonymous", addressKey(addressOf(req)));
     const q = queryOf(req, "q")?.replace(/\s+/g, " ").slice(0, LONGEST) ?? "";
-    const body = await remember({ name: "suggestions" }, { q }, deps, () => suggest(q), () => true);
+    const body = await remember(
+      { name: "suggestions" },
+      { q },
+      deps,
+      () => suggest(q),
+      () => true,
+    );
     sendDocument(req, res, { type: "application/json; charset=utf-8", body, maxAgeSeconds: MAX_AGE_SECONDS });
   });
 

@@ -1,7 +1,7 @@
 import type { Deps } from "../../actions/context.ts";
 import { type Html, href, html, type Part } from "../../core/html.ts";
 import { STAGES } from "../../domain/fields.ts";
-import { LISTING_SORTS, type ListingFilter } from "../../domain/listing.ts";
+import type { LISTING_SORTS, ListingFilter } from "../../domain/listing.ts";
 import { SEARCH_FILTERS, type SearchFilter, type SearchWords } from "../../domain/saved-search.ts";
 import { countryName } from "../kit/country.ts";
 import { icons } from "../kit/icons.ts";
@@ -94,7 +94,9 @@ export function setFilters(options: FilterOptions, filters: Filters): Part {
     const value = filters[name];
     if (value === undefined) return [];
     const label = options[name].find((option) => option.value.toLowerCase() === value.toLowerCase())?.label ?? value;
-    return [html`<li><a class="chip" href="${href(without(filters, name))}"><span class="unseen">Take away: </span>${label}${icons.close}</a></li>`];
+    return [
+      html`<li><a class="chip" href="${href(without(filters, name))}"><span class="unseen">Take away: </span>${label}${icons.close}</a></li>`,
+    ];
   });
   if (set.length === 0) return false;
   return html`<ul class="chips set-filters">${set}${set.length > 1 && html`<li><a href="${href(without(filters, ...SEARCH_FILTERS))}">Clear all</a></li>`}</ul>`;

@@ -5,7 +5,8 @@ import { arrivals, savedSearches, searchMails } from "../sqlite/search-tables.ts
 export type SavedSearch = typeof savedSearches.$inferSelect;
 type New = Pick<SavedSearch, "id" | "accountId" | "query" | "title" | "createdAt">;
 
-const ownedBy = (accountId: string, id: string) => and(eq(savedSearches.accountId, accountId), eq(savedSearches.id, id));
+const ownedBy = (accountId: string, id: string) =>
+  and(eq(savedSearches.accountId, accountId), eq(savedSearches.id, id));
 
 /** Searches that people keep, and the listings that are new to them. */
 export const savedSearchReads = (db: Db) => ({
@@ -24,9 +25,7 @@ export const savedSearchReads = (db: Db) => ({
   },
   /** The number of the newest arrival. It stays when arrivals are forgotten. */
   async newestArrival(): Promise<number> {
-    const row = await db.get<{ seq: number } | undefined>(
-      sql`select seq from sqlite_sequence where name = 'arrivals'`,
-    );
+    const row = await db.get<{ seq: number } | undefined>(sql`select seq from sqlite_sequence where name = 'arrivals'`);
     return row?.seq ?? 0;
   },
   /** Listings that arrived in between, the first first. */

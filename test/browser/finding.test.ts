@@ -4,7 +4,9 @@ import { createWorld, PASSWORD } from "../helpers/world.ts";
 import { openWatched } from "./watched-page.ts";
 import { withBrowser } from "./with-browser.ts";
 
-const { world, browser } = await withBrowser(createWorld({ env: { SITE_TIMEZONE: "UTC", LIMIT_READ_ANONYMOUS: "9999" } }));
+const { world, browser } = await withBrowser(
+  createWorld({ env: { SITE_TIMEZONE: "UTC", LIMIT_READ_ANONYMOUS: "9999" } }),
+);
 
 beforeAll(async () => {
   const free = { pricingModel: "free" };
@@ -141,29 +143,35 @@ describe("on a phone", () => {
     await close();
   });
 
-  it.each([true, false])("filters lie in a sheet that works by keyboard, with scripts: %s", async (javaScriptEnabled) => {
-    const { page, close } = await openWatched(browser, { ...PHONE, javaScriptEnabled });
-    await page.goto(`${world.url}/search?q=tides`);
-    const box = page.locator(".filterbox");
-    await box.locator("> summary").focus();
-    await page.keyboard.press("Enter");
-    await page.getByRole("radio", { name: /Subscription/ }).waitFor();
-    expect(await page.evaluate("getComputedStyle(document.querySelector('.filters')).position")).toBe("fixed");
-    if (javaScriptEnabled) {
-      await page.keyboard.press("Tab");
-      await page.keyboard.press("Escape");
-      await page.getByRole("radio", { name: /Subscription/ }).waitFor({ state: "hidden" });
+  it.each([true, false])(
+    "filters lie in a sheet that works by keyboard, with scripts: %s",
+    async (javaScriptEnabled) => {
+      const { page, close } = await openWatched(browser, { ...PHONE, javaScriptEnabled });
+      await page.goto(`${world.url}/search?q=tides`);
+      const box = page.locator(".filterbox");
+      await box.locator("> summary").focus();
       await page.keyboard.press("Enter");
-    }
-    await page.getByRole("radio", { name: /Any price/ }).focus();
-    await page.keyboard.press("ArrowDown");
-    await page.getByRole("radio", { name: /Free 1/ }).and(page.locator(":checked")).waitFor();
-    await page.getByRole("button", { name: /^Show \d+ product/ }).focus();
-    await page.keyboard.press("Enter");
-    await page.waitForURL(/pricing_model=free/);
-    await page.locator("#results").getByRole("heading", { name: "1 product", exact: true }).waitFor();
-    await close();
-  });
+      await page.getByRole("radio", { name: /Subscription/ }).waitFor();
+      expect(await page.evaluate("getComputedStyle(document.querySelector('.filters')).position")).toBe("fixed");
+      if (javaScriptEnabled) {
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Escape");
+        await page.getByRole("radio", { name: /Subscription/ }).waitFor({ state: "hidden" });
+        await page.keyboard.press("Enter");
+      }
+      await page.getByRole("radio", { name: /Any price/ }).focus();
+      await page.keyboard.press("ArrowDown");
+      await page
+        .getByRole("radio", { name: /Free 1/ })
+        .and(page.locator(":checked"))
+        .waitFor();
+      await page.getByRole("button", { name: /^Show \d+ product/ }).focus();
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/pricing_model=free/);
+      await page.locator("#results").getByRole("heading", { name: "1 product", exact: true }).waitFor();
+      await close();
+    },
+  );
 });
 
 it("counts follow what is typed and chosen", async () => {

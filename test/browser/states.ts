@@ -42,7 +42,7 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
     "/search",
     async (page) => {
       const answered = page.waitForResponse(/q=acme/);
-      await page.getByRole("main").getByRole("searchbox").fill("acme");
+      await page.getByRole("main").getByRole("combobox", { name: "Search products" }).fill("acme");
       await answered;
       await page.locator("[aria-busy]").waitFor({ state: "detached" });
     },
@@ -71,7 +71,8 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
     "/search?q=tool",
     async (page) => {
       await page.getByRole("button", { name: "Tell me when something new fits" }).click();
-      await page.goto("/account/searches");
+      await page.getByRole("link", { name: "Your saved searches" }).click();
+      await page.getByRole("button", { name: /^Pause/ }).waitFor();
     },
   ],
   ["visitor", "/compare?left=zzz&right=Acme+Books", nothing],

@@ -168,9 +168,7 @@ describe("something new that fits a saved search", () => {
       const run = tellSearchers.run(undefined as never, { ...deps, store }, new AbortController().signal);
       await run.catch((error: Error) => expect(error.message).toMatch(/^killed/));
     }
-    await Promise.all(
-      [1, 2].map(() => tellSearchers.run(undefined as never, deps, new AbortController().signal)),
-    );
+    await Promise.all([1, 2].map(() => tellSearchers.run(undefined as never, deps, new AbortController().signal)));
     const queued = (await deps.store.mails.list({ page: 1, perPage: 100 })).items.filter(({ recipient }) =>
       names.some((name) => recipient === `${name}${test}@people.example`),
     );

@@ -29,9 +29,11 @@ describe("the filters of a search", () => {
   /** Values with their counts, as the form offers them. */
   const offered = (page: string, name: string) =>
     Object.fromEntries(
-      [...page.matchAll(new RegExp(`name="${name}" value="([^"]+)"[^>]*><span>[^<]*</span> <span class="n">(\\d+)<`, "g"))].map(
-        ([, value, count]) => [value, Number(count)],
-      ),
+      [
+        ...page.matchAll(
+          new RegExp(`name="${name}" value="([^"]+)"[^>]*><span>[^<]*</span> <span class="n">(\\d+)<`, "g"),
+        ),
+      ].map(([, value, count]) => [value, Number(count)]),
     );
 
   it("count what the search shows, a set one as if it were not set", async () => {
@@ -49,7 +51,9 @@ describe("the filters of a search", () => {
 });
 
 describe("suggestions", () => {
-  const suggested = async (q: string) => (await fetch(`${shop.baseUrl}/search/suggestions.json?q=${q}`)).json();
+  type Suggested = { listings: object[]; categories: object[] };
+  const suggested = async (q: string): Promise<Suggested> =>
+    (await fetch(`${shop.baseUrl}/search/suggestions.json?q=${q}`)).json() as Promise<Suggested>;
 
   it("are products with what they look like, paid ones labelled, and categories by name", async () => {
     const { listings, categories } = await suggested("tid");
@@ -63,7 +67,10 @@ describe("suggestions", () => {
       is_paid: true,
     });
     expect(categories).toEqual([]);
-    expect((await suggested("accou")).categories).toContainEqual({ name: "Accounting", path: "/categories/accounting" });
+    expect((await suggested("accou")).categories).toContainEqual({
+      name: "Accounting",
+      path: "/categories/accounting",
+    });
     expect(await suggested("")).toEqual({ listings: [], categories: [] });
   });
 
@@ -103,7 +110,9 @@ describe("a saved search", () => {
 
   it("needs words or a filter, a confirmed address, and room among fifty", async () => {
     await ann.get("/search?q=tides");
-    expect((await ann.post("/account/searches", { query: "sort=newest" })).location).toBe("/search?notice=search-empty");
+    expect((await ann.post("/account/searches", { query: "sort=newest" })).location).toBe(
+      "/search?notice=search-empty",
+    );
     expect((await ann.post("/account/searches", { query: "category=none-such" })).status).toBe(400);
     for (let count = 0; count < 50; count++) await ann.post("/account/searches", { query: `q=word${count}` });
     expect((await ann.post("/account/searches", { query: "q=onemore" })).location).toContain("notice=search-too-many");
@@ -157,15 +166,18 @@ describe("a saved search", () => {
 describe("the feed of a search", () => {
   it("has what the search shows, the newest first, as Atom and JSON", async () => {
     const atom = await text("/feeds/search.atom?q=tides&sort=votes");
-    expect(atom).toContain(`<link rel="self" type="application/atom+xml" href="${shop.baseUrl}/feeds/search.atom?q=tides"/>`);
-    expect([...atom.matchAll(/<entry>\s*<id>[^<]*<\/id>\s*<title>([^<]*)</g)].map(([, title]) => title).sort()).toEqual([
-      "Kelpline",
-      "Nightferry",
-    ]);
+    expect(atom).toContain(
+      `<link rel="self" type="application/atom+xml" href="${shop.baseUrl}/feeds/search.atom?q=tides"/>`,
+    );
+    expect([...atom.matchAll(/<entry>\s*<id>[^<]*<\/id>\s*<title>([^<]*)</g)].map(([, title]) => title).sort()).toEqual(
+      ["Kelpline", "Nightferry"],
+    );
     const json = JSON.parse(await text("/feeds/search.json?category=crm"));
     expect(json.items.map(({ title }: { title: string }) => title)).toEqual(["Loafwise"]);
     const page = await text("/search?q=tides");
-    expect(page).toContain(`<link rel="alternate" type="application/feed+json" title="“tides”" href="${shop.baseUrl}/feeds/search.json?q=tides">`);
+    expect(page).toContain(
+      `<link rel="alternate" type="application/feed+json" title="“tides”" href="${shop.baseUrl}/feeds/search.json?q=tides">`,
+    );
     expect((await visitor().get("/feeds/search.atom")).location).toBe("/feeds/launches.atom");
   });
 });

@@ -34,7 +34,9 @@ ${
   searches.length === 0
     ? html`<p class="muted">You have saved none. <a href="/search">Search for what you need</a>, then choose “Tell me when something new fits”.</p>`
     : html`<ul class="dashboard-rows">${searches.map(
-        (search) => html`<li><div class="grow"><h2 class="h3"><a href="${href(`/search?${search.query}`)}"><bdi>${search.title}</bdi></a></h2>
+        (
+          search,
+        ) => html`<li><div class="grow"><h2 class="h3"><a href="${href(`/search?${search.query}`)}"><bdi>${search.title}</bdi></a></h2>
 <p class="small muted">${search.pausedAt ? html`paused since ${showDay(search.pausedAt)}` : html`saved on ${showDay(search.createdAt)}`} · <a href="${href(`/feeds/search.atom?${search.query}`)}">Feed<span class="unseen"> of ${search.title}</span></a></p></div>${button(search, search.pausedAt ? "resume" : "pause")}${button(search, "delete")}</li>`,
       )}</ul>`
 }`,
