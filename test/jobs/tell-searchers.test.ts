@@ -168,13 +168,36 @@ describe("something new that fits a saved search", () => {
       const run = tellSearchers.run(undefined as never, { ...deps, store }, new AbortController().signal);
       await run.catch((error: Error) => expect(error.message).toMatch(/^killed/));
     }
-    await Promise.all([1, 2].map(() => tellSearchers.run(undefined as never, deps, new AbortController().signal)));
+    // Whatever was left is told a day later, and nothing twice.
+    world.advance(2 * DAY);
+    await tellSearchers.run(undefined as never, deps, new AbortController().signal);
     const queued = (await deps.store.mails.list({ page: 1, perPage: 100 })).items.filter(({ recipient }) =>
       names.some((name) => recipient === `${name}${test}@people.example`),
     );
     expect(queued.map(({ recipient }) => recipient).sort()).toEqual(
       names.map((name) => `${name}${test}@people.example`),
     );
+    await world.jobs.start();
+  });
+
+  it("is emailed once by two processes that look at the same time", async () => {
+    const { deps } = world;
+    await save("ivy");
+    await world.jobs.stop(0);
+    await launch();
+    const both = Promise.withResolvers<void>();
+    let looking = 0;
+    const fitting: typeof deps.store.listings.fitting = async (...asked) => {
+      const ids = await deps.store.listings.fitting(...asked);
+      if (++looking === 2) both.resolve();
+      await both.promise;
+      return ids;
+    };
+    const store = { ...deps.store, listings: { ...deps.store.listings, fitting } };
+    const run = () => tellSearchers.run(undefined as never, { ...deps, store }, new AbortController().signal);
+    await Promise.all([run(), run()]);
+    const queued = (await deps.store.mails.list({ page: 1, perPage: 100 })).items;
+    expect(queued.filter(({ recipient }) => recipient === `ivy${test}@people.example`)).toHaveLength(1);
     await world.jobs.start();
   });
 });
