@@ -1,3 +1,4 @@
+import { statement } from "../sql/statement.ts";
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, notExists, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { arrivals, savedSearches, searchMails } from "../sqlite/search-tables.ts";
@@ -9,50 +10,59 @@ const ownedBy = (accountId: string, id: string) =>
   and(eq(savedSearches.accountId, accountId), eq(savedSearches.id, id));
 
 /** Searches that people keep, and the listings that are new to them. */
-export const savedSearchReads = (db: Db) => ({
-  /** The oldest first. */
-  async ofAccount(accountId: string): Promise<SavedSearch[]> {
-    return db
+export const savedSearchReads = (db: Db) => {
+  const byQuery = statement(({ accountId, query }: { accountId: string; query: string }) =>
+    db
       .select()
       .from(savedSearches)
-      .where(eq(savedSearches.accountId, accountId))
-      .orderBy(asc(savedSearches.createdAt), asc(savedSearches.id))
-      .all();
-  },
-  async findByQuery(accountId: string, query: string): Promise<SavedSearch | undefined> {
-    const theirs = and(eq(savedSearches.accountId, accountId), eq(savedSearches.query, query));
-    return db.select().from(savedSearches).where(theirs).get();
-  },
-  /** The number of the newest arrival. It stays when arrivals are forgotten. */
-  async newestArrival(): Promise<number> {
-    const row = await db.get<{ seq: number } | undefined>(sql`select seq from sqlite_sequence where name = 'arrivals'`);
-    return row?.seq ?? 0;
-  },
-  /** Listings that arrived in between, the first first. */
-  async arrivedBetween(after: number, until: number): Promise<number[]> {
-    const rows = await db
-      .select({ listingId: arrivals.listingId })
-      .from(arrivals)
-      .where(and(gt(arrivals.id, after), lte(arrivals.id, until)))
-      .orderBy(asc(arrivals.id))
-      .all();
-    return rows.map(({ listingId }) => listingId);
-  },
-  /** People with a search that was not compared with every arrival, and who got no email since then. */
-  async accountsBehind(newest: number, mailedSince: Date, limit: number): Promise<string[]> {
-    const wasMailed = db
-      .select({ one: sql`1` })
-      .from(searchMails)
-      .where(and(eq(searchMails.accountId, savedSearches.accountId), gt(searchMails.sentAt, mailedSince)));
-    const rows = await db
-      .selectDistinct({ accountId: savedSearches.accountId })
-      .from(savedSearches)
-      .where(and(isNull(savedSearches.pausedAt), lt(savedSearches.seen, newest), notExists(wasMailed)))
-      .limit(limit)
-      .all();
-    return rows.map(({ accountId }) => accountId);
-  },
-});
+      .where(and(eq(savedSearches.accountId, accountId), eq(savedSearches.query, query))),
+  );
+  return {
+    /** The oldest first. */
+    async ofAccount(accountId: string): Promise<SavedSearch[]> {
+      return db
+        .select()
+        .from(savedSearches)
+        .where(eq(savedSearches.accountId, accountId))
+        .orderBy(asc(savedSearches.createdAt), asc(savedSearches.id))
+        .all();
+    },
+    async findByQuery(accountId: string, query: string): Promise<SavedSearch | undefined> {
+      return byQuery.get({ accountId, query });
+    },
+    /** The number of the newest arrival. It stays when arrivals are forgotten. */
+    async newestArrival(): Promise<number> {
+      const row = await db.get<{ seq: number } | undefined>(
+        sql`select seq from sqlite_sequence where name = 'arrivals'`,
+      );
+      return row?.seq ?? 0;
+    },
+    /** Listings that arrived in between, the first first. */
+    async arrivedBetween(after: number, until: number): Promise<number[]> {
+      const rows = await db
+        .select({ listingId: arrivals.listingId })
+        .from(arrivals)
+        .where(and(gt(arrivals.id, after), lte(arrivals.id, until)))
+        .orderBy(asc(arrivals.id))
+        .all();
+      return rows.map(({ listingId }) => listingId);
+    },
+    /** People with a search that was not compared with every arrival, and who got no email since then. */
+    async accountsBehind(newest: number, mailedSince: Date, limit: number): Promise<string[]> {
+      const wasMailed = db
+        .select({ one: sql`1` })
+        .from(searchMails)
+        .where(and(eq(searchMails.accountId, savedSearches.accountId), gt(searchMails.sentAt, mailedSince)));
+      const rows = await db
+        .selectDistinct({ accountId: savedSearches.accountId })
+        .from(savedSearches)
+        .where(and(isNull(savedSearches.pausedAt), lt(savedSearches.seen, newest), notExists(wasMailed)))
+        .limit(limit)
+        .all();
+      return rows.map(({ accountId }) => accountId);
+    },
+  };
+};
 
 export const savedSearchWrites = (db: Db) => {
   const reads = savedSearchReads(db);
