@@ -167,6 +167,9 @@ export type ListingFilter = {
 export type Page<T> = { items: T[]; total: number };
 export type PageRequest = { page: number; perPage: number };
 
+/** Bought its launch, which every page and email says of it. */
+export const isPaid = ({ plan }: Pick<Listing, "plan">): boolean => plan === "launch";
+
 /** Taken off the site for good, or by the people who run it. */
 export const isClosed = ({ status }: Pick<Listing, "status">): boolean =>
   status === "removed" || status === "suspended";

@@ -32,6 +32,7 @@ import type { JobKind } from "./runner.ts";
 import { sendMailJob } from "./send-mail.ts";
 import { settleLineJob } from "./settle-line.ts";
 import { tellFollowers } from "./tell-followers.ts";
+import { tellSearchers } from "./tell-searchers.ts";
 import { tellSuggestions } from "./tell-suggestions.ts";
 import { tellWaiting } from "./tell-waiting.ts";
 
@@ -64,6 +65,7 @@ export const jobKinds: Record<string, JobKind> = {
   "recheck-facts": recheckFacts,
   "recheck-listing": recheckListing,
   "tell-suggestions": tellSuggestions,
+  "tell-searchers": tellSearchers,
   "fetch-pictures": fetchPictures,
   "fetch-listing-pictures": fetchListingPictures,
   "tell-search-engines": tellSearchEngines,

@@ -10,6 +10,7 @@ import { mergedMessage, moderationMessage } from "./moderation-messages.ts";
 import * as orders from "./order-messages.ts";
 import { undeliveredMessage } from "./outbox-messages.ts";
 import { reviewAnsweredMessage } from "./review-messages.ts";
+import { searchNewsMessage } from "./search-messages.ts";
 import * as signIn from "./sign-in-messages.ts";
 import { confirmWaitMessage, launchedMessage } from "./wait-messages.ts";
 import { endpointOffMessage } from "./webhook-messages.ts";
@@ -159,6 +160,23 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
             { title: "Harvest by weight", body: "Enter kilos on the boat; the buyer sees them at once." },
           ],
           more: 1,
+          unsubscribeUrl: `${BASE_URL}/unsubscribe?token=sample`,
+        }),
+      ],
+    ],
+    "Whoever saved a search": [
+      [
+        "search-news",
+        searchNewsMessage(site, {
+          name,
+          news: [
+            {
+              title: "“tides”, Free",
+              query: "q=tides&pricing_model=free",
+              listings: [{ slug, name: product, tagline: "Plan every harvest by the tide", isPaid: false }],
+              total: 3,
+            },
+          ],
           unsubscribeUrl: `${BASE_URL}/unsubscribe?token=sample`,
         }),
       ],

@@ -106,9 +106,15 @@ function inputSchema(schema: z.ZodObject): ListedTool["inputSchema"] {
   return json as ListedTool["inputSchema"];
 }
 
+/** What a name says already, before a hint: "Tagline. What it does, in one line." */
+const LABEL = /^[A-Z][a-z ]+\. (?=[A-Z])/;
+
 /** A longer list of allowed values is left out. */
 const MOST_NAMES = 12;
 const MOST_PAGES = 1000;
+/** Texts and entries of lists that nobody writes longer. */
+const LONG_TEXT = 500;
+const LONG_ENTRY = 200;
 
 /**
  * Removes what tells a model nothing: bounds of safe integers, patterns, lengths nobody reaches,
@@ -117,7 +123,7 @@ const MOST_PAGES = 1000;
 function shorten(schema: z.core.JSONSchema.BaseSchema, path: readonly (string | number)[]): void {
   if (path.at(-2) === "properties" && !schema.description) {
     const words = wordsOf(String(path.at(-1)), parentOf(path));
-    if (words) schema.description = words.replace(/\.$/, "");
+    if (words) schema.description = words.replace(LABEL, "").replace(/\.$/, "");
   }
   // A call with another property is refused with its name; saying so in each object costs more.
   if (path.length > 0) delete schema.additionalProperties;
@@ -130,7 +136,10 @@ function shorten(schema: z.core.JSONSchema.BaseSchema, path: readonly (string | 
   if (schema.format !== "date-time") delete schema.format;
   if ((schema.maximum ?? 0) >= MOST_PAGES) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  if ((schema.maxLength ?? 0) >= 500) delete schema.maxLength;
+  if ((schema.maxLength ?? 0) >= (path.at(-1) === "items" ? LONG_ENTRY : LONG_TEXT)) delete schema.maxLength;
+  // Said in words already: "Page, from 1" and "Up to 100".
+  if (schema.description?.endsWith(` ${schema.default}`)) delete schema.default;
+  if (schema.description?.endsWith(` ${schema.maximum}`)) delete schema.maximum;
   const [only, none, ...more] = (schema.anyOf ?? []) as z.core.JSONSchema.BaseSchema[];
   if (only && none?.type === "null" && more.length === 0) {
     delete schema.anyOf;

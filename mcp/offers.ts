@@ -6,33 +6,34 @@ import { type Catalogue, type CatalogueTool, createCatalogue, fromTool } from ".
 import { fetchDocument, search } from "./research.ts";
 import type { ToolAnswer } from "./view.ts";
 
-/** Everything. */
-export const allTools = (tools: readonly AnyTool[]): Catalogue => createCatalogue(tools.map(fromTool));
+/** What research connectors look for, in the one form that they accept. */
+const RESEARCH = [search, fetchDocument];
 
-/** What needs no account, and what research connectors look for. */
-export const publicTools = (tools: readonly AnyTool[]): Catalogue =>
-  offer(tools, ({ access }) => access === "public", { more: [search, fetchDocument] });
+/** Everything. */
+export const allTools = (tools: readonly AnyTool[]): Catalogue =>
+  createCatalogue([...tools.map(fromTool), ...RESEARCH]);
+
+/** What needs no account. */
+export const publicTools = (tools: readonly AnyTool[]): Catalogue => offer(tools, ({ access }) => access === "public");
 
 /**
  * What the stores for assistants accept: nothing is sold or leads to a checkout, and no list is
  * ranked by money.
  */
 export const storeTools = (tools: readonly AnyTool[]): Catalogue =>
-  offer(tools, ({ rest }) => !/ \/(orders|products)\b/.test(rest), { instead: [unpaidBoards] });
-
-type Changes = { more?: readonly CatalogueTool[]; instead?: readonly CatalogueTool[] };
+  offer(tools, ({ rest }) => !/ \/(orders|products)\b/.test(rest), [unpaidBoards]);
 
 /** A part of the tools, which names none of the others. */
 function offer(
   tools: readonly AnyTool[],
   isOffered: (tool: AnyTool) => boolean,
-  { more = [], instead = [] }: Changes,
+  instead: readonly CatalogueTool[] = [],
 ): Catalogue {
   const absent = tools.filter((tool) => !isOffered(tool)).map(({ name }) => name);
   const kept = tools
     .filter(isOffered)
     .map((tool) => instead.find(({ listed }) => listed.name === tool.name) ?? fromTool(tool));
-  return createCatalogue([...kept, ...more].map((tool) => withoutNames(tool, absent)));
+  return createCatalogue([...kept, ...RESEARCH].map((tool) => withoutNames(tool, absent)));
 }
 
 /** Leaves out sentences and next actions that name an absent tool. */

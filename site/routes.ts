@@ -39,6 +39,7 @@ import { passwordPages } from "./pages/account/password.ts";
 import { providerSignInPages } from "./pages/account/provider-sign-in.ts";
 import { providerPages } from "./pages/account/providers.ts";
 import { resetPages } from "./pages/account/reset.ts";
+import { savedSearchPages } from "./pages/account/saved-searches.ts";
 import { secondStepPages } from "./pages/account/second-step.ts";
 import { setupPages } from "./pages/account/setup.ts";
 import { signInPages } from "./pages/account/sign-in.ts";
@@ -228,6 +229,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(interviewPages(site));
   router.use(undoPages(site));
   router.use(notificationPages(site));
+  router.use(savedSearchPages(site));
   router.use(uploadPages(site));
   router.use(accountDataPages(site));
   router.use(calendarPages(site));

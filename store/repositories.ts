@@ -34,6 +34,7 @@ import { readingReads, readingWrites } from "./repos/reading.ts";
 import { referenceReads, referenceWrites } from "./repos/reference.ts";
 import { reviewReads, reviewWrites } from "./repos/reviews.ts";
 import { robotsReads, robotsWrites } from "./repos/robots.ts";
+import { savedSearchReads, savedSearchWrites } from "./repos/saved-searches.ts";
 import { secondFactorReads, secondFactorWrites } from "./repos/second-factors.ts";
 import { siteReads, siteWrites } from "./repos/site.ts";
 import { sitePageReads, sitePageWrites } from "./repos/site-pages.ts";
@@ -85,6 +86,7 @@ const REPOSITORIES = {
   reference: { reads: referenceReads, writes: referenceWrites },
   reviews: { reads: reviewReads, writes: reviewWrites },
   robots: { reads: robotsReads, writes: robotsWrites },
+  savedSearches: { reads: savedSearchReads, writes: savedSearchWrites },
   sitePages: { reads: sitePageReads, writes: sitePageWrites },
   trophies: { reads: trophyReads, writes: trophyWrites },
   site: { reads: siteReads, writes: siteWrites },

@@ -109,6 +109,8 @@ const LAYERS: Record<string, string[]> = {
   rest: ["tools", "resources", "http", "core", "store/installation.ts", "express", "zod", "node:"],
   mcp: [
     "domain/event.ts",
+    "domain/text.ts",
+    "domain/why-found.ts",
     "tools",
     "resources",
     "http",

@@ -16,10 +16,11 @@ export const setFollowing = (
   });
 
 /** Ends what the signed link of an email is about. Idempotent. */
-export const unsubscribe = (wish: Subscription, { store }: Pick<Needs, "store">): Promise<void> =>
-  store.change((tx) =>
-    "waitId" in wish ? tx.waits.remove(wish.waitId) : tx.engagement.unfollow(wish.accountId, wish.listingId),
-  );
+export const unsubscribe = (wish: Subscription, { store, now }: Needs): Promise<void> =>
+  store.change((tx) => {
+    if ("searchesOf" in wish) return tx.savedSearches.pause(wish.searchesOf, undefined, now());
+    return "waitId" in wish ? tx.waits.remove(wish.waitId) : tx.engagement.unfollow(wish.accountId, wish.listingId);
+  });
 
 /** Unfollows one listing, or all of them for an empty slug. */
 export const stopNews = (accountId: string, slug: string, { store }: Pick<Needs, "store">): Promise<void> =>

@@ -33,15 +33,16 @@ export const submitKit: Command = {
       import("./kit/anthropic.ts"),
       import("./kit/readme.ts"),
     ]);
-    const [{ storeTools }, { tools }] = await Promise.all([
+    const [{ storeTools }, { RESEARCH_TOOLS }, { tools }] = await Promise.all([
       import("../../mcp/offers.ts"),
+      import("../../mcp/research.ts"),
       import("../../tools/index.ts"),
     ]);
     needEmptyFolder(folder);
     const keyFile = text(flags, "key") && resolve(required(flags, "key"));
     const key = registry.registryKey(keyFile);
     const catalogue = storeTools(tools);
-    const offered = tools.filter(({ name }) => catalogue.find(name));
+    const offered = [...tools, ...RESEARCH_TOOLS].filter(({ name }) => catalogue.find(name));
     const screenshots = existsSync(wanted) ? anthropic.readScreenshots(wanted) : [];
     const icon = await drawIcon();
     const files = [

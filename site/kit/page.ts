@@ -92,6 +92,7 @@ ${look.logo ? html`<link rel="icon" href="${href(uploadPath(look.logo, 96))}" ty
 <link rel="stylesheet" href="${assetPath("style.css")}">
 ${look.accent && html`<link rel="stylesheet" href="${href(accentPath(look.accent))}">`}
 <script src="${assetPath("script.js")}" type="module"></script>
+<script src="${assetPath("find.js")}" type="module"></script>
 ${head}
 </head>
 <body>

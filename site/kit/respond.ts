@@ -132,7 +132,7 @@ export function createPages({ settings, store }: Pick<Deps, "settings" | "store"
       feeds: (page.feeds ?? []).flatMap(({ title, path: feed }) =>
         Object.entries(FEED_TYPES).map(([format, type]) => ({
           title,
-          url: BASE_URL + feed.replace(/atom$/, format),
+          url: BASE_URL + feed.replace(/atom(?=$|\?)/, format),
           type,
         })),
       ),

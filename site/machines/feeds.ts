@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from "express";
 import type { z } from "zod";
 import type { Deps } from "../../actions/context.ts";
+import { type SearchWords, searchQuery, wordsOfQuery } from "../../domain/saved-search.ts";
 import { getCategory } from "../../tools/directory/get-category.ts";
 import { searchListings } from "../../tools/directory/search-listings.ts";
 import { invoke } from "../../tools/invoke.ts";
@@ -8,6 +9,7 @@ import { listBlogPosts } from "../../tools/reading/list-blog-posts.ts";
 import { readWeek } from "../../tools/schemas/launch.ts";
 import { type ListingSummary, viewSummary } from "../../tools/schemas/listing.ts";
 import { visitor } from "../kit/site.ts";
+import { searchTitle, wordsOfRequest } from "../parts/search-title.ts";
 import { atomFeed, type Entry, FEED_TYPES, type Feed, type FeedFormat, tagUri, updatedAt } from "./atom.ts";
 import { sendDocument } from "./document.ts";
 import { jsonFeed } from "./json-feed.ts";
@@ -24,19 +26,25 @@ const WRITERS: Record<FeedFormat, (feed: Feed) => string> = { atom: atomFeed, js
 const inEach = (path: string): string[] => Object.keys(FEED_TYPES).map((format) => `${path}.${format}`);
 const formatOf = (req: Request): FeedFormat => (req.path.endsWith(".json") ? "json" : "atom");
 
-/** Feeds as Atom and JSON: of launches, of categories, of weeks, of updates and of the blog. */
+/** Feeds as Atom and JSON: of launches, of searches, of categories, of weeks, of updates and of the blog. */
 export function feedRoutes(deps: Deps): Router {
   const { settings } = deps;
   const { BASE_URL, SITE_TIMEZONE } = settings;
   const router = Router();
   const site = { baseUrl: BASE_URL };
 
-  const send = (req: Request, res: Response, feed: Omit<Feed, "id" | "selfUrl" | "author">, path: string): void => {
+  const send = (
+    req: Request,
+    res: Response,
+    feed: Omit<Feed, "id" | "selfUrl" | "author">,
+    path: string,
+    query = "",
+  ): void => {
     const format = formatOf(req);
     const whole = {
       ...feed,
-      id: tagUri(BASE_URL, `${path}.atom`),
-      selfUrl: `${BASE_URL}${path}.${format}`,
+      id: tagUri(BASE_URL, `${path}.atom${query}`),
+      selfUrl: `${BASE_URL}${path}.${format}${query}`,
       author: settings.SITE_NAME,
     };
     const type = `${FEED_TYPES[format]}; charset=utf-8`;
@@ -53,7 +61,7 @@ export function feedRoutes(deps: Deps): Router {
     updatedAt: new Date(listing.updated_at),
   });
 
-  const newest = async (req: Request, filter: { category?: string }): Promise<Entry[]> => {
+  const newest = async (req: Request, filter: SearchWords): Promise<Entry[]> => {
     const input = { sort: "newest", per_page: ENTRIES, ...filter };
     const { output } = await invoke(searchListings, input, { deps, caller: visitor(req), interface: "site" });
     return output.items.map(entryOf);
@@ -68,6 +76,28 @@ export function feedRoutes(deps: Deps): Router {
       entries: await newest(req, {}),
     };
     send(req, res, feed, "/feeds/launches");
+  });
+
+  /** Everything that a search shows, the newest first; of very much, the newest matches. */
+  async function newestFitting(req: Request, words: SearchWords): Promise<Entry[]> {
+    const call = { deps, caller: visitor(req), interface: "site" } as const;
+    const { output } = await invoke(searchListings, { ...words, per_page: ENTRIES }, call);
+    if (output.total > ENTRIES) return newest(req, words);
+    return output.items.map(entryOf).sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime());
+  }
+
+  router.get(inEach("/feeds/search"), async (req, res) => {
+    const query = searchQuery(wordsOfRequest(req));
+    if (query === "") return res.redirect(302, `/feeds/launches.${formatOf(req)}`);
+    const words = wordsOfQuery(query);
+    const feed = {
+      title: `${await searchTitle(words, deps)} · ${settings.SITE_NAME}`,
+      subtitle: `Products at ${settings.SITE_NAME} that fit a search, the newest first.`,
+      pageUrl: `${BASE_URL}/search?${query}`,
+      beganAt: BEGINNING,
+      entries: await newestFitting(req, words),
+    };
+    send(req, res, feed, "/feeds/search", `?${query}`);
   });
 
   router.get(inEach("/feeds/categories/:slug"), async (req, res) => {

@@ -7,6 +7,7 @@ import { oembedRoutes } from "./oembed.ts";
 import { previewRoutes } from "./previews.ts";
 import { robotsRoutes } from "./robots.ts";
 import { sitemapRoutes } from "./sitemaps.ts";
+import { suggestionRoutes } from "./suggestions.ts";
 import { wellKnownRoutes } from "./well-known.ts";
 
 /** Documents for programs besides the API: feeds, sitemaps, preview images, oEmbed. */
@@ -16,6 +17,7 @@ export function machineRoutes(deps: Deps): Router {
   router.use(robotsRoutes(deps));
   router.use(sitemapRoutes(deps));
   router.use(feedRoutes(deps));
+  router.use(suggestionRoutes(deps));
   router.use(calendarRoutes(deps));
   router.use(previewRoutes(deps));
   router.use(oembedRoutes(deps));

@@ -3,6 +3,7 @@ import type { Deps } from "../../actions/context.ts";
 import { findInvite } from "../../actions/drafts/accept-invite.ts";
 import { hashToken } from "../../core/credentials/tokens.ts";
 import { type Html, html } from "../../core/html.ts";
+import { TELL_ME } from "./save-search.ts";
 
 /** What somebody signs in for: "vote for" and "Tideline". */
 export type Purpose = { act: string; name?: string };
@@ -56,6 +57,11 @@ const RULES: readonly Rule[] = [
       return found && (host ? { act: "continue to", name: host } : { act: "connect an app on this device" });
     },
   ],
+  [
+    /^\/search$/,
+    async ({ fragment }) => (fragment === TELL_ME ? { act: "be told when something new fits" } : undefined),
+  ],
+  [/^\/account\/searches$/, always("see your saved searches")],
   [/^\/submit$/, always("launch your product")],
   [/^\/submit\/[^/]+\/save$/, always("save your page")],
   [/^\/drafts(\/|$)/, always("go on with your draft")],

@@ -124,6 +124,17 @@ for (const form of document.querySelectorAll("form[data-live]")) {
     const query = new URLSearchParams([...new FormData(form)].filter(([, value]) => value.trim() !== ""));
     return `${form.getAttribute("action")}${query.size ? `?${query}` : ""}`;
   };
+  /** Parts of the form that depend on the answer. What was focused is so again. */
+  function refreshParts(page) {
+    const part = document.getElementById(form.dataset.parts);
+    const fresh = part && page.getElementById(part.id);
+    if (!fresh) return;
+    const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
+    const opened = [...part.querySelectorAll("details[open]")].map(({ dataset }) => dataset.of);
+    part.replaceChildren(...fresh.childNodes);
+    for (const details of part.querySelectorAll("details")) details.open ||= opened.includes(details.dataset.of);
+    if (focused) document.getElementById(focused)?.focus();
+  }
   async function refresh() {
     running?.abort();
     running = new AbortController();
@@ -136,6 +147,7 @@ for (const form of document.querySelectorAll("form[data-live]")) {
       const fresh = page.getElementById(form.dataset.live);
       if (!fresh) throw new Error("no results in the answer");
       results.replaceChildren(...fresh.childNodes);
+      refreshParts(page);
       history.replaceState(null, "", address());
       results.removeAttribute("aria-busy");
     } catch (error) {

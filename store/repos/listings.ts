@@ -219,6 +219,8 @@ const searches = (db: Db) => {
     /** Names of the categories that a text is about, the likeliest first. */
     likelyCategories: async (text: string, limit: number): Promise<string[]> =>
       (await index.categoriesOf(text, limit)).map(({ name }) => name),
+    counts: index.counts,
+    fitting: index.fitting,
     /** Preloads what searches need, so that the first one does not wait. */
     warmSearch: index.warm,
     /**

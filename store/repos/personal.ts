@@ -2,6 +2,7 @@ import { hashToken } from "../../core/credentials/tokens.ts";
 import { foldText } from "../../domain/text.ts";
 import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, ne, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
+import { savedSearches, searchMails } from "../sqlite/search-tables.ts";
 import { identities, passkeys, recoveryCodes, secondFactors } from "../sqlite/sign-in-tables.ts";
 import {
   accounts,
@@ -163,6 +164,16 @@ export const personalReads = (db: Db) => {
           .where(eq(votes.accountId, accountId))
           .orderBy(asc(votes.id)),
         follows: await followsOf(accountId),
+        savedSearches: await db
+          .select({
+            query: savedSearches.query,
+            title: savedSearches.title,
+            createdAt: savedSearches.createdAt,
+            pausedAt: savedSearches.pausedAt,
+          })
+          .from(savedSearches)
+          .where(eq(savedSearches.accountId, accountId))
+          .orderBy(asc(savedSearches.createdAt)),
         launchesAwaited: await db
           .select({ ...listing, week: launchWaits.week, askedAt: launchWaits.askedAt })
           .from(launchWaits)
@@ -340,6 +351,8 @@ export const personalWrites = (db: Db) => ({
     await db.delete(claims).where(eq(claims.accountId, accountId));
     await db.delete(invites).where(or(eq(invites.accountId, accountId), eq(invites.emailFolded, emailFolded)));
     await db.delete(launchWaits).where(awaitedBy(db, accountId, emailFolded));
+    await db.delete(savedSearches).where(eq(savedSearches.accountId, accountId));
+    await db.delete(searchMails).where(eq(searchMails.accountId, accountId));
     await db.delete(drafts).where(eq(drafts.accountId, accountId));
     await db
       .update(guestDrafts)

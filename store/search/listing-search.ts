@@ -4,8 +4,10 @@ import { stemOf, tellingWords } from "../../domain/question-words.ts";
 import type { Group } from "../../domain/search-score.ts";
 import { foldName } from "../../domain/search-text.ts";
 import { listingRanks } from "../ranks/listing-ranks.ts";
+import { untilCommit } from "../sqlite/version.ts";
 import { bestMatches } from "./best-matches.ts";
 import type { CategoryShare } from "./category-texts.ts";
+import { filterCounts } from "./filter-counts.ts";
 import { followChanges, type SearchLimits } from "./follow-changes.ts";
 import { IdSet } from "./id-set.ts";
 import type { SetKey } from "./known-sets.ts";
@@ -25,11 +27,19 @@ import { wordPlaces } from "./word-places.ts";
 /** With fewer matches than this, related listings follow; at most so many. */
 const ENOUGH = 10;
 const MOST_RELATED = 20;
+/** Searches whose sets are remembered. */
+const MOST_KNOWN = 50;
 
 /** A page of ids in order. `related` of the total are no matches; `reasons` says why those without the words are here. */
 export type FoundPage = { ids: number[]; total: number; related: number; reasons: Map<number, string> };
 
-const plainly = (ids: number[], total: number): FoundPage => ({ ids, total, related: 0, reasons: new Map() });
+/** The same with all that the search lists, on whatever page. */
+type Listed = () => Promise<IdSet>;
+type FoundPart = FoundPage & { listed: Listed };
+
+const plainly = (ids: number[], total: number, listed: Listed): FoundPart => ({
+  ...{ ids, total, related: 0, reasons: new Map(), listed },
+});
 
 /** The word of a search for one, found as typed. */
 const oneWord = ([first, ...others]: Group[]): string | undefined =>
@@ -52,6 +62,8 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
   const reasonFor = matchReasons(texts);
   const liveCount = client.prepare<[], number>("select count from counts where name = 'live'").pluck();
   const named = client.prepare<[string], number>("select listing_id from listing_texts where name = ?").pluck();
+
+  const known = untilCommit(client, () => new Map<string, Listed>());
 
   async function scopeOf(filter: ListingFilter): Promise<IdSet> {
     const wanted: SetKey[] = [`status:${filter.status}`];
@@ -82,20 +94,21 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
     return ids;
   }
 
-  async function find(filter: ListingFilter, part: Part, isQuestion: boolean): Promise<FoundPage> {
+  async function find(filter: ListingFilter, part: Part, isQuestion: boolean): Promise<FoundPart> {
     const { status, sort, q, ...narrowed } = filter;
     const { offset, limit } = part;
     const isWords = q !== undefined && q.trim() !== "";
     // Right after the start, too: it needs nothing of what searches keep.
     if (status === "live" && !isWords && !Object.keys(narrowed).length)
-      return plainly(await rankBy(FIGURES[sort]).ids(part), liveCount.get()!);
+      return plainly(await rankBy(FIGURES[sort]).ids(part), liveCount.get()!, () => sets.get("status:live"));
     const vocabulary = await upToDate();
     const scope = await scopeOf(filter);
-    if (!isWords) return plainly(await ordered(many(scope), filter, part), scope.count());
+    if (!isWords) return plainly(await ordered(many(scope), filter, part), scope.count(), async () => scope);
 
     const found = await matchesOf(q, { matching, scope, vocabulary }, isQuestion && sort === "relevance");
     const { matches, groups, stricter } = found;
-    if (sort !== "relevance") return plainly(await ordered(matches, filter, part), matches.count);
+    const allMatches = async () => matches.set();
+    if (sort !== "relevance") return plainly(await ordered(matches, filter, part), matches.count, allMatches);
     const ids = await byRelevance(found, { ...filter, q }, part, vocabulary);
     const reasons = new Map<number, string>();
     const explain = (id: number, question?: Question, members?: IdSet[]) => {
@@ -104,7 +117,7 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
     };
     for (const id of ids) if (stricter.length && !stricter[0]!.has(id)) explain(id);
     const isEnough = matches.count >= ENOUGH || named.all(foldName(q)).some(matches.has);
-    if (!isQuestion || isEnough) return { ids, total: matches.count, related: 0, reasons };
+    if (!isQuestion || isEnough) return { ids, total: matches.count, related: 0, reasons, listed: allMatches };
 
     const question = questionOf(q, { vocabulary, categories, count: scope.count() });
     // Behind matches, the words of the question alone are enough, and cost a third.
@@ -114,14 +127,37 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
     const shown = more.slice(from, from + limit - ids.length);
     const members = await Promise.all(asked.shares.map(({ slug }) => sets.get(`category:${slug}`)));
     for (const id of shown) explain(id, asked, members);
-    return { ids: [...ids, ...shown], total: matches.count + more.length, related: more.length, reasons };
+    const total = matches.count + more.length;
+    const all = async () => IdSet.anyOf([matches.set(), IdSet.of(more)]);
+    return { ids: [...ids, ...shown], total, related: more.length, reasons, listed: all };
+  }
+
+  /** A search, whose set is remembered until the next commit: counts are asked for after the page. */
+  async function search(filter: ListingFilter, part: Part): Promise<FoundPage> {
+    const sets = known();
+    const { listed, ...page } = await find(filter, part, true);
+    if (sets.size >= MOST_KNOWN) sets.clear();
+    sets.set(JSON.stringify(filter), listed);
+    return page;
+  }
+
+  async function listed(filter: ListingFilter): Promise<IdSet> {
+    await upToDate();
+    return (known().get(JSON.stringify(filter)) ?? (await find(filter, { offset: 0, limit: 1 }, true)).listed)();
   }
 
   const partOf = ({ page, perPage }: PageRequest): Part => ({ offset: (page - 1) * perPage, limit: perPage });
   return {
     /** Matches, and if there are few, listings that are related to the words. */
-    search: (filter: ListingFilter, page: PageRequest) => find(filter, partOf(page), true),
-    matches: (filter: ListingFilter, page: PageRequest) => find(filter, partOf(page), false),
+    search: (filter: ListingFilter, page: PageRequest) => search(filter, partOf(page)),
+    matches: (filter: ListingFilter, page: PageRequest): Promise<FoundPage> => find(filter, partOf(page), false),
+    /** How many of the listings that a search lists have each value of a filter, as if that filter were not set. */
+    counts: filterCounts(client, sets, listed),
+    /** Which of some listings a search lists. */
+    async fitting(filter: ListingFilter, ids: readonly number[]): Promise<number[]> {
+      const all = await listed(filter);
+      return ids.filter((id) => all.has(id));
+    },
     /** The live listings of a category that are nearest to a listing. */
     nearest: async (id: number, category: string, limit: number): Promise<number[]> =>
       nearestTo(id, category, limit, await upToDate()),

@@ -9,6 +9,7 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/launches/weeks/next",
     "/search?q=tool",
     "/search?q=xyzzyplughquux",
+    "/search?category=accounting&pricing_model=free",
     "/categories",
     "/categories/accounting",
     `/listings/${listing.slug}`,
@@ -80,6 +81,7 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     ...["", "/launch", "/edit", "/updates", "/milestones", "/story", "/pictures", "/proof", "/history"].map(
       (tab) => `/account/listings/${listing.id}${tab}`,
     ),
+    "/account/searches",
     "/account/notifications",
     "/account/orders",
     `/account/orders/${paid}`,

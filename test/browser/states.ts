@@ -42,9 +42,37 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
     "/search",
     async (page) => {
       const answered = page.waitForResponse(/q=acme/);
-      await page.getByRole("main").getByRole("searchbox").fill("acme");
+      await page.getByRole("main").getByRole("combobox", { name: "Search products" }).fill("acme");
       await answered;
       await page.locator("[aria-busy]").waitFor({ state: "detached" });
+    },
+  ],
+  ["visitor", "/search?q=tool", unfold],
+  [
+    "visitor",
+    "/launches",
+    async (page) => {
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type("acme");
+      await page.getByRole("option").first().waitFor();
+      await page.keyboard.press("ArrowDown");
+    },
+  ],
+  [
+    "visitor",
+    "/launches",
+    async (page) => {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("button", { name: "Don't let / open the search" }).waitFor();
+    },
+  ],
+  [
+    "kim",
+    "/search?q=tool",
+    async (page) => {
+      await page.getByRole("button", { name: "Tell me when something new fits" }).click();
+      await page.getByRole("link", { name: "Your saved searches" }).click();
+      await page.getByRole("button", { name: /^Pause/ }).waitFor();
     },
   ],
   ["visitor", "/compare?left=zzz&right=Acme+Books", nothing],

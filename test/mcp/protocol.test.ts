@@ -21,6 +21,8 @@ afterAll(async () => {
 });
 
 const nameOf = (tool: { name: string }) => tool.name;
+/** Operations, and what research connectors look for. */
+const NAMES = [...tools.map(nameOf), "search", "fetch"];
 
 describe("versions", () => {
   it("uses the newest one with a client that negotiates", async () => {
@@ -39,7 +41,7 @@ describe("versions", () => {
   it.each([MODERN, ...EARLIER])("uses %s when a client knows no other", async (version) => {
     const client = await connect(world, { version });
     expect(client.getNegotiatedProtocolVersion()).toBe(version);
-    expect((await client.listTools()).tools.map(nameOf)).toEqual(tools.map(nameOf));
+    expect((await client.listTools()).tools.map(nameOf)).toEqual(NAMES);
     const result = await client.callTool({ name: "get_listing", arguments: { slug: "acme-charts" } });
     expect(result.structuredContent).toMatchObject({ slug: "acme-charts", name: "Acme Charts" });
     await client.close();
@@ -49,7 +51,7 @@ describe("versions", () => {
     const client = await connectOld(world);
     expect(client.getServerVersion()?.name).toBe("debut");
     const { tools: listed } = await client.listTools();
-    expect(listed.map(nameOf)).toEqual(tools.map(nameOf));
+    expect(listed.map(nameOf)).toEqual(NAMES);
     const result = await client.callTool({ name: "search_listings", arguments: { q: "analytics" } });
     expect(result.structuredContent).toMatchObject({ total: 1, items: [{ slug: "acme-charts" }] });
     await client.close();
@@ -111,7 +113,7 @@ describe("tools/list", () => {
 
   it("describes each tool in full", async () => {
     const { tools: listed } = (await modern(world, "tools/list")).body.result;
-    for (const [index, tool] of listed.entries()) {
+    for (const [index, tool] of listed.slice(0, tools.length).entries()) {
       const { access, annotations, title } = tools[index]!;
       expect(tool.name).toMatch(/^[a-z][a-z_]{0,63}$/);
       expect(tool.title).toBe(title);
@@ -130,7 +132,7 @@ describe("tools/list", () => {
 
   it("stays small enough for a model to read first", async () => {
     const { tools: listed } = (await modern(world, "tools/list")).body.result;
-    expect(listed).toHaveLength(41);
+    expect(listed).toHaveLength(43);
     expect(Buffer.byteLength(JSON.stringify(listed))).toBeLessThan(TOOLS_LIST_MAX_BYTES);
   });
 });
@@ -401,6 +403,38 @@ describe("prompts", () => {
     ["compare_products", { a: "acme-charts", b: "nothing-like-it" }],
   ])("refuses %s with %j", async (name, args) => {
     expect((await modern(world, "prompts/get", { name, arguments: args })).body.error.code).toBe(-32602);
+  });
+});
+
+describe("search and fetch", () => {
+  it.each(["/mcp", "/mcp/directory", "/mcp/public"])("are listed at %s", async (path) => {
+    const { body } = await modern(world, "tools/list", {}, { path });
+    expect(body.result.tools.map(nameOf).slice(-2)).toEqual(["search", "fetch"]);
+  });
+
+  it("answer without an account, and each result says enough for a short answer", async () => {
+    const quote = { quote: "Plans the rota of a ward in minutes.", url: "https://wardwise.example/" };
+    await world.listing("Wardwise", {
+      category: "accounting",
+      content: { tagline: "Rotas for hospitals" },
+      profile: { description: "Plans who works when.", evidence: { description: [quote] } },
+    });
+    const call = async (name: string, args: object) =>
+      (await modern(world, "tools/call", { name, arguments: args })).body.result.structuredContent;
+    const { results } = await call("search", { query: "plan the rota of nurses" });
+    const [first] = results;
+    expect(Object.keys(first)).toEqual(["id", "title", "url", "text"]);
+    expect(first.text).toContain(`Plans who works when. Its website states: “${quote.quote}” (${quote.url}).`);
+    expect(first.text).toMatch(/Votes: \d+\. Website: /);
+    expect((await call("fetch", { id: first.id })).text).toContain("Plans who works when.");
+  });
+
+  it("say what was tried and what to ask instead where nothing fits", async () => {
+    const { body } = await modern(world, "tools/call", { name: "search", arguments: { query: "xqzzv" } });
+    const { results, hint } = body.result.structuredContent;
+    expect(results).toEqual([]);
+    expect(hint).toMatch(/^Nothing found\. Tried .* Describe the task in other words/);
+    expect(hint).toMatch(/Products are listed in .+ and more\.$/);
   });
 });
 

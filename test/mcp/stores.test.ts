@@ -117,9 +117,11 @@ describe("hints as the stores define them", () => {
 
 describe("the address for stores", () => {
   it("has every tool but those that sell", () => {
-    expect(lists.get("/mcp/directory")!.map(({ name }) => name)).toEqual(
-      tools.map(({ name }) => name).filter((name) => !SOLD.includes(name)),
-    );
+    expect(lists.get("/mcp/directory")!.map(({ name }) => name)).toEqual([
+      ...tools.map(({ name }) => name).filter((name) => !SOLD.includes(name)),
+      "search",
+      "fetch",
+    ]);
   });
 
   it("asks for no scope of orders, and gives none", async () => {

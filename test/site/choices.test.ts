@@ -50,7 +50,9 @@ describe("a search", () => {
   it("shows no reasons where nothing was asked for, and folds its filters", async () => {
     const page = await text("/search?stage=mvp");
     expect(page).not.toContain("Why:");
-    expect(page).toContain('<details class="filterbox"><summary class="button quiet slim">Filter and sort, 1 set');
+    expect(page).toContain(
+      '<details class="filterbox"><summary class="button quiet slim"><span class="when-shut">Filter and sort, 1 set',
+    );
   });
 
   it("shows what a listing says as text", async () => {

@@ -10,7 +10,7 @@ export const getBadges = defineTool({
   name: "get_badges",
   title: "Get a listing's badges",
   description: `Badges of one live listing, or of your own before that, with HTML embed code and SVG addresses in every style; eligible says which it may show, reason why not.
-    A free listing goes live once its "Listed on" badge is on its own homepage. Find slugs with search_listings.`,
+    A free listing goes live once its "Listed on" badge is on its own homepage.`,
   access: "public",
   rest: "GET /listings/{slug}/badges",
   annotations: READ,

@@ -11,7 +11,7 @@ export const getCategory = defineTool({
   name: "get_category",
   title: "Get a category",
   description:
-    "One category: description, FAQs, parent, subcategories and its live listings (subcategories included), most voted first. Slugs come from list_categories.",
+    "One category: description, FAQs, parent, subcategories and its live listings (subcategories included), most voted first.",
   access: "public",
   rest: "GET /categories/{slug}",
   annotations: READ,

@@ -6,8 +6,7 @@ import { CategoryNode, viewCategory } from "../schemas/category.ts";
 export const listCategories = defineTool({
   name: "list_categories",
   title: "List categories",
-  description:
-    "The whole category tree with counts of live listings. Use the slugs in search_listings and get_category. update_draft takes the names.",
+  description: "The whole category tree with counts of live listings.",
   access: "public",
   rest: "GET /categories",
   annotations: READ,

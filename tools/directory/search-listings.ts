@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { foundElsewhere } from "../../actions/listings/found-elsewhere.ts";
-import { conflict } from "../../core/errors.ts";
+import { listingFilter } from "../../actions/listings/listing-filter.ts";
 import { LISTING_SORTS } from "../../domain/listing.ts";
-import { otherCategories } from "../../domain/nearest.ts";
-import type { Reads } from "../../store/store.ts";
 import { defineTool, READ } from "../define.ts";
 import { Country, listOf, pageRequest, paging, Slug, term, viewList } from "../schemas/common.ts";
 import { CONCISE_LISTING, FoundListing, viewSummary } from "../schemas/listing.ts";
@@ -38,16 +36,7 @@ export const searchListings = defineTool({
   }),
 
   async handler(input, { store, settings }) {
-    const filter = {
-      status: input.status,
-      sort: input.sort,
-      ...(input.q === undefined ? {} : { q: input.q }),
-      ...(input.category === undefined ? {} : { categories: await categoriesOf(input.category, store) }),
-      ...(input.stage === undefined ? {} : { stage: input.stage }),
-      ...(input.country === undefined ? {} : { country: input.country.toUpperCase() }),
-      ...(input.pricing_model === undefined ? {} : { pricingModel: input.pricing_model }),
-      ...(input.domain === undefined ? {} : { domain: hostOf(input.domain) }),
-    };
+    const filter = await listingFilter(input, store);
     const request = pageRequest(input);
     const found = await store.listings.search(filter, request);
     const hasNone = input.q !== undefined && found.related === found.total;
@@ -73,18 +62,3 @@ function hintOf({ total, related }: Found, elsewhere: string | undefined): strin
   if (related > 0) return `The first ${total - related} have the words, the others are related to them.`;
   return undefined;
 }
-
-async function categoriesOf(slug: string, { reference }: Pick<Reads, "reference">): Promise<string[]> {
-  const slugs = (await reference.categoryNames()).map((category) => category.slug);
-  if (slugs.includes(slug)) return reference.categoryAndBelow(slug);
-  const detail = `There is no category "${slug}".${otherCategories(slug, slugs)}`;
-  throw conflict("category_unknown", detail, [{ pointer: "/category", code: "enum", detail }]);
-}
-
-/** "https://www.Example.com/x" and "example.com" name the same host. */
-const hostOf = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/^[a-z]+:\/\//, "")
-    .replace(/^www\./, "")
-    .replace(/[/:?#].*$/, "");

@@ -8,7 +8,7 @@ import { sectionView } from "../schemas/section-view.ts";
 export const deleteMilestone = defineTool({
   name: "delete_milestone",
   title: "Delete a milestone",
-  description: `Delete a milestone from one of your listings. milestone_id comes from get_my_listing.`,
+  description: "Delete a milestone from one of your listings.",
   access: "listings:write",
   rest: "DELETE /me/listings/{listing_id}/milestones/{milestone_id}",
   annotations: REPLACE,

@@ -9,7 +9,7 @@ export const getMyListing = defineTool({
   name: "get_my_listing",
   title: "Read my listing",
   description:
-    "The owner's view of one of your listings: the full profile with status, plan, launch week and unlocked sections. listing_id comes from list_my_listings.",
+    "The owner's view of one of your listings: the full profile with status, plan, launch week and unlocked sections.",
   access: "account:read",
   rest: "GET /me/listings/{listing_id}",
   annotations: READ,

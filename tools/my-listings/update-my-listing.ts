@@ -19,7 +19,7 @@ export const updateMyListing = defineTool({
   name: "update_my_listing",
   title: "Edit my listing",
   description: `Change texts, socials or FAQs of one of your listings; send only what changes, null or an empty text removes.
-    Edits show at once and are kept in its version history. listing_id comes from list_my_listings.`,
+    Edits show at once and are kept in its version history.`,
   access: "listings:write",
   rest: "PATCH /me/listings/{listing_id}",
   annotations: REPLACE,

@@ -8,8 +8,7 @@ import { OrderView, viewOrder } from "../schemas/order.ts";
 export const getOrder = defineTool({
   name: "get_order",
   title: "Read an order",
-  description:
-    "One of your orders: status, totals with VAT, and whether each line is fulfilled. Numbers come from list_my_orders.",
+  description: "One of your orders: status, totals with VAT, and whether each line is fulfilled.",
   access: "account:read",
   rest: "GET /orders/{number}",
   annotations: READ,

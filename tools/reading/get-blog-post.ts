@@ -7,7 +7,7 @@ import { PostView, viewPost } from "../schemas/reading.ts";
 export const getBlogPost = defineTool({
   name: "get_blog_post",
   title: "Get a blog post",
-  description: "One published post with its full Markdown text and FAQs. Slugs come from list_blog_posts.",
+  description: "One published post with its full Markdown text and FAQs.",
   access: "public",
   rest: "GET /blog/{slug}",
   annotations: READ,

@@ -8,8 +8,7 @@ import { FounderView, viewFounder } from "../schemas/reading.ts";
 export const getFounder = defineTool({
   name: "get_founder",
   title: "Get a founder",
-  description:
-    "One founder: bio, socials, live listings, published stories and interview. Slugs come from list_founders or get_listing.",
+  description: "One founder: bio, socials, live listings, published stories and interview.",
   access: "public",
   rest: "GET /founders/{slug}",
   annotations: READ,

@@ -5,6 +5,7 @@ import { isStale } from "../../domain/evidence.ts";
 import { DRAFT_FIELDS, type DraftFieldName } from "../../domain/fields.ts";
 import {
   isClosed,
+  isPaid,
   type Listing,
   type ListingCard,
   type ListingInList,
@@ -147,7 +148,6 @@ export const OwnedSummary = ListingSummary.extend({
 /** Where listings have their pages: the site's address. */
 export type Site = { baseUrl: string };
 
-const isPaid = ({ plan }: Pick<Listing, "plan">): boolean => plan === "launch";
 const PAID_DISCLOSURE = "The company paid for this listing. Payment has no effect on votes, ratings or awards.";
 
 const rating = (listing: Pick<Listing, "ratingSum" | "ratingCount">) => ({

@@ -16,7 +16,7 @@ const FOLDER = "anthropic/screenshots/";
 /** What Anthropic's form for connectors asks for. */
 export const anthropicFiles = (
   settings: Settings,
-  tools: readonly AnyTool[],
+  tools: readonly Pick<AnyTool, "name" | "title" | "annotations">[],
   { icon, screenshots }: { icon: Uint8Array; screenshots: readonly KitFile[] },
 ): KitFile[] => [
   jsonFile("anthropic/connector.json", {

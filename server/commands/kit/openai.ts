@@ -21,7 +21,11 @@ the site is read, every field of the profile is drafted with a quote, and the pe
   );
 
 /** The file that fills OpenAI's form, and a plugin with the address of the server. */
-export function openaiFiles(settings: Settings, tools: readonly AnyTool[], icon: Uint8Array): KitFile[] {
+export function openaiFiles(
+  settings: Settings,
+  tools: readonly Pick<AnyTool, "name" | "annotations">[],
+  icon: Uint8Array,
+): KitFile[] {
   const plugin = [
     jsonFile(`${PLUGIN}.codex-plugin/plugin.json`, pluginManifest(settings)),
     jsonFile(`${PLUGIN}.mcp.json`, { mcpServers: { debut: { type: "http", url: storeAddress(settings) } } }),
@@ -49,7 +53,7 @@ export function openaiFiles(settings: Settings, tools: readonly AnyTool[], icon:
   ];
 }
 
-function hintsOf(tool: AnyTool) {
+function hintsOf(tool: Pick<AnyTool, "name" | "annotations">) {
   const { readOnlyHint, openWorldHint, destructiveHint } = tool.annotations;
   const reasons = hintReasons(tool);
   return {

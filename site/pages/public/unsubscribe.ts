@@ -1,13 +1,13 @@
 import { type Request, type Response, Router } from "express";
 import { unsubscribe } from "../../../actions/community/follow.ts";
-import { href, html } from "../../../core/html.ts";
+import { type Html, href, html } from "../../../core/html.ts";
 import { readUnsubscribe, type Subscription, UNSUBSCRIBE_KEY } from "../../../mail/unsubscribe.ts";
 import { queryText } from "../../kit/form.ts";
 import type { Site } from "../../kit/site.ts";
 import { linkGone } from "../../parts/link-gone.ts";
 
 /**
- * The unsubscribe link of emails to followers, and to those who waited for a launch. Opening it changes nothing, because mail scanners open links;
+ * The unsubscribe link of emails to followers, to those who waited for a launch, and about saved searches. Opening it changes nothing, because mail scanners open links;
  * a POST unsubscribes, from the button or from a mail program (RFC 8058), without a session: the link is the proof.
  */
 export function unsubscribePages({ deps, pages }: Site): Router {
@@ -17,6 +17,27 @@ export function unsubscribePages({ deps, pages }: Site): Router {
   async function read(req: Request): Promise<Subscription | undefined> {
     const key = await store.reference.findSecret(UNSUBSCRIBE_KEY);
     return key === undefined ? undefined : readUnsubscribe(queryText(req, "token"), key);
+  }
+
+  /** What the emails are about, what ends, and how to begin again. */
+  async function wordsOf(wish: Subscription): Promise<{ name: string; outcome: string; again: Html | false }> {
+    if ("searchesOf" in wish)
+      return {
+        name: "your saved searches",
+        outcome: "All of them will be paused. None is deleted.",
+        again: html`<a href="/account/searches">Resume them in your account</a>`,
+      };
+    const listing = await store.listings.find(wish.listingId);
+    return {
+      name: listing?.name ?? "this listing",
+      outcome:
+        "waitId" in wish
+          ? "You will not be told of its launch."
+          : "You will no longer follow it, and get no more emails about its updates.",
+      again:
+        listing?.status === "live" &&
+        html`<a href="${href(`/listings/${listing.slug}`)}">Follow it again on its page</a>`,
+    };
   }
 
   const showBroken = (res: Response): void =>
@@ -30,13 +51,12 @@ export function unsubscribePages({ deps, pages }: Site): Router {
   router.get("/unsubscribe", async (req, res) => {
     const wish = await read(req);
     if (!wish) return showBroken(res);
-    const listing = await store.listings.find(wish.listingId);
-    const name = listing?.name ?? "this listing";
+    const { name, outcome } = await wordsOf(wish);
     pages.render(res, {
       title: "Unsubscribe",
       width: "narrow",
       body: html`<h1>Stop emails about ${name}?</h1>
-<p class="lead">${"waitId" in wish ? "You will not be told of its launch." : "You will no longer follow it, and get no more emails about its updates."}</p>
+<p class="lead">${outcome}</p>
 <form method="post" action="${href(req.originalUrl)}"><p><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></p></form>`,
     });
   });
@@ -45,14 +65,14 @@ export function unsubscribePages({ deps, pages }: Site): Router {
     const wish = await read(req);
     if (!wish) return showBroken(res);
     await unsubscribe(wish, deps);
-    const listing = await store.listings.find(wish.listingId);
+    const { name, again } = await wordsOf(wish);
     // No redirect, which RFC 8058 forbids. Sending the form again changes nothing.
     pages.render(res, {
       title: "Unsubscribed",
       width: "narrow",
       body: html`<h1>You are unsubscribed</h1>
-<p class="lead">You will get no more emails about ${listing?.name ?? "this listing"}.</p>
-${listing?.status === "live" && html`<p>Changed your mind? <a href="${href(`/listings/${listing.slug}`)}">Follow it again on its page</a>.</p>`}`,
+<p class="lead">You will get no more emails about ${name}.</p>
+${again && html`<p>Changed your mind? ${again}.</p>`}`,
     });
   });
 

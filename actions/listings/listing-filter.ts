@@ -1,0 +1,46 @@
+import { conflict } from "../../core/errors.ts";
+import type { ListingFilter, ListingSort } from "../../domain/listing.ts";
+import { otherCategories } from "../../domain/nearest.ts";
+import type { Reads } from "../../store/store.ts";
+
+/** A search as people and programs write it. */
+export type AskedSearch = {
+  q?: string | undefined;
+  category?: string | undefined;
+  stage?: string | undefined;
+  country?: string | undefined;
+  pricing_model?: string | undefined;
+  domain?: string | undefined;
+  status?: "live" | "upcoming" | undefined;
+  sort?: ListingSort | undefined;
+};
+
+/** The same as the store reads it. Throws AppError `category_unknown`. */
+export async function listingFilter(asked: AskedSearch, reads: Pick<Reads, "reference">): Promise<ListingFilter> {
+  const { q, category, stage, country, pricing_model: pricingModel, domain } = asked;
+  return {
+    status: asked.status ?? "live",
+    sort: asked.sort ?? "relevance",
+    ...(q === undefined ? {} : { q }),
+    ...(category === undefined ? {} : { categories: await categoriesOf(category, reads) }),
+    ...(stage === undefined ? {} : { stage }),
+    ...(country === undefined ? {} : { country: country.toUpperCase() }),
+    ...(pricingModel === undefined ? {} : { pricingModel }),
+    ...(domain === undefined ? {} : { domain: hostOf(domain) }),
+  };
+}
+
+async function categoriesOf(slug: string, { reference }: Pick<Reads, "reference">): Promise<string[]> {
+  const slugs = (await reference.categoryNames()).map((category) => category.slug);
+  if (slugs.includes(slug)) return reference.categoryAndBelow(slug);
+  const detail = `There is no category "${slug}".${otherCategories(slug, slugs)}`;
+  throw conflict("category_unknown", detail, [{ pointer: "/category", code: "enum", detail }]);
+}
+
+/** "https://www.Example.com/x" and "example.com" name the same host. */
+const hostOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/^[a-z]+:\/\//, "")
+    .replace(/^www\./, "")
+    .replace(/[/:?#].*$/, "");

@@ -1,0 +1,94 @@
+import type { Deps } from "../actions/context.ts";
+import { filterOfSaved } from "../actions/searches/saved-searches.ts";
+import { AppError } from "../core/errors.ts";
+import { isPaid } from "../domain/listing.ts";
+import { SEARCH_MAIL_EVERY_MS } from "../domain/saved-search.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { type SearchNews, searchNewsMessage } from "../mail/search-messages.ts";
+import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../mail/unsubscribe.ts";
+import type { SavedSearch } from "../store/repos/saved-searches.ts";
+import type { JobKind } from "./runner.ts";
+
+const HOUR_MS = 3600_000;
+const BATCH = 100;
+/** Listings that an email names for each search; it gives only the number of further ones. */
+const NAMED = 5;
+
+/**
+ * Emails people what is new and fits their saved searches: all of it in one email, at most once a day. The email and how
+ * far a search has been compared commit together, so the job may run twice.
+ */
+export const tellSearchers: JobKind = {
+  concurrency: 1,
+  retryDelaysMs: [HOUR_MS / 6],
+  everyMs: HOUR_MS,
+  async run(_payload: unknown, deps: Deps, signal: AbortSignal) {
+    const { store, now, wakeJobs } = deps;
+    const newest = await store.savedSearches.newestArrival();
+    const mailedSince = new Date(now().getTime() - SEARCH_MAIL_EVERY_MS);
+    for (;;) {
+      const accountIds = await store.savedSearches.accountsBehind(newest, mailedSince, BATCH);
+      for (const accountId of accountIds) {
+        signal.throwIfAborted();
+        await tell(accountId, newest, deps);
+      }
+      if (accountIds.length > 0) wakeJobs();
+      if (accountIds.length < BATCH) break;
+    }
+    await store.change((tx) => tx.savedSearches.forgetArrivals(newest));
+  },
+};
+
+async function tell(accountId: string, newest: number, deps: Deps): Promise<void> {
+  const { store, now, random, settings } = deps;
+  const searches = (await store.savedSearches.ofAccount(accountId)).filter(
+    ({ pausedAt, seen }) => pausedAt === null && seen < newest,
+  );
+  const found = new Map<string, SearchNews>();
+  for (const search of searches) {
+    const news = await newsOf(search, newest, deps);
+    if (news.total > 0) found.set(search.id, news);
+  }
+  await store.change(async (tx) => {
+    const before = new Map(searches.map(({ id, seen }) => [id, seen]));
+    // What was paused or deleted meanwhile, or told by another process, is not told.
+    const open = (await tx.savedSearches.ofAccount(accountId)).filter(
+      ({ id, seen, pausedAt }) => pausedAt === null && before.get(id) === seen,
+    );
+    await tx.savedSearches.sawAll(
+      open.map(({ id }) => id),
+      newest,
+    );
+    const account = await tx.accounts.find(accountId);
+    const news = open.flatMap(({ id }) => found.get(id) ?? []);
+    if (news.length === 0 || account?.status !== "active" || !account.emailVerifiedAt) return;
+    await tx.savedSearches.mailed(accountId, now());
+    const key = await tx.oauth.keepSecret(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
+    const unsubscribeUrl = unsubscribeLink(settings, key, { searchesOf: accountId });
+    await queueMail(tx, deps, searchNewsMessage(settings, { name: account.name, news, unsubscribeUrl }), account.email);
+  });
+}
+
+async function newsOf({ query, title, seen }: SavedSearch, newest: number, { store }: Deps): Promise<SearchNews> {
+  const ids = await fitting(query, await store.savedSearches.arrivedBetween(seen, newest), { store });
+  const listings = await Promise.all(ids.slice(0, NAMED).map((id) => store.listings.find(id)));
+  return {
+    title,
+    query,
+    total: ids.length,
+    listings: listings
+      .filter((listing) => listing !== undefined)
+      .map(({ slug, name, tagline, plan }) => ({ slug, name, tagline, isPaid: isPaid({ plan }) })),
+  };
+}
+
+/** Nothing fits a category that is gone. */
+async function fitting(query: string, ids: number[], { store }: Pick<Deps, "store">): Promise<number[]> {
+  if (ids.length === 0) return [];
+  try {
+    return await store.listings.fitting(await filterOfSaved(query, { store }), ids);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "category_unknown") return [];
+    throw error;
+  }
+}

@@ -1,0 +1,114 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import type Database from "better-sqlite3";
+import type { ListingFilter } from "../../domain/listing.ts";
+import { untilCommit } from "../sqlite/version.ts";
+import { IdSet } from "./id-set.ts";
+import type { KnownSets, SetKey } from "./known-sets.ts";
+
+/** How many of the listings that a search finds have each value of a filter, without values that none has. */
+export type FilterCounts = Record<"category" | "stage" | "pricingModel" | "country", Map<string, number>>;
+
+type Name = keyof FilterCounts;
+/** Searches that are remembered until the next commit. */
+const MOST_KEPT = 200;
+/** After so many sets of many listings, others get a turn. */
+const IN_A_ROW = 24;
+
+const COLUMNS = {
+  stage: { column: "stage", index: "listings_stage", kind: "stage" },
+  pricingModel: { column: "pricing_model", index: "listings_pricing", kind: "pricing" },
+  country: { column: "country", index: "listings_country", kind: "country" },
+} as const;
+
+/** `listed` gives everything that a search lists. */
+export function filterCounts(
+  client: Database.Database,
+  sets: KnownSets,
+  listed: (filter: ListingFilter) => Promise<IdSet>,
+) {
+  const tree = client.prepare<[], [slug: string, parent: string | null]>("select slug, parent_slug from categories");
+  const belowOf = untilCommit(client, () => below(tree.raw().all()));
+  // One look into the index for each value, however many listings have it.
+  const valuesOf = ({ column, index }: (typeof COLUMNS)[keyof typeof COLUMNS]) => {
+    const next = client
+      .prepare<[string], string>(
+        `select ${column} from listings indexed by ${index} where ${column} > ? order by ${column} limit 1`,
+      )
+      .pluck();
+    return untilCommit(client, () => {
+      const values: string[] = [];
+      for (let value = next.get(""); value !== undefined; value = next.get(value)) values.push(value);
+      return values;
+    });
+  };
+  const values = {
+    stage: valuesOf(COLUMNS.stage),
+    pricingModel: valuesOf(COLUMNS.pricingModel),
+    country: valuesOf(COLUMNS.country),
+  };
+  const kept = untilCommit(client, () => new Map<string, Promise<FilterCounts>>());
+
+  async function countEach(
+    among: IdSet,
+    keys: readonly (readonly [value: string, keys: SetKey[]])[],
+  ): Promise<Map<string, number>> {
+    const counts = new Map<string, number>();
+    for (const [index, [value, united]] of keys.entries()) {
+      if (index % IN_A_ROW === IN_A_ROW - 1) await breathe();
+      const members = await Promise.all(united.map((key) => sets.get(key)));
+      const count = among.shared(members.length === 1 ? members[0]! : IdSet.anyOf(members));
+      if (count > 0) counts.set(value, count);
+    }
+    return counts;
+  }
+
+  async function count(filter: ListingFilter): Promise<FilterCounts> {
+    const { categories, stage, pricingModel, country, ...rest } = filter;
+    const chosen = { categories, stage, pricingModel, country };
+    const found = new Map<string, Promise<IdSet>>();
+    /** What would be listed without one of the filters, searched once for all filters that are not set. */
+    const without = (name: keyof typeof chosen): Promise<IdSet> => {
+      const others = Object.entries(chosen).filter(([key, value]) => key !== name && value !== undefined);
+      const asked: ListingFilter = { ...rest, ...Object.fromEntries(others) };
+      const key = JSON.stringify(asked);
+      const known = found.get(key) ?? listed(asked);
+      found.set(key, known);
+      return known;
+    };
+    const byColumn = async (name: Exclude<Name, "category">) =>
+      countEach(
+        await without(name),
+        values[name]().map((value) => [value, [`${COLUMNS[name].kind}:${value}`]] as const),
+      );
+    return {
+      category: await countEach(
+        await without("categories"),
+        [...belowOf()].map(([slug, all]) => [slug, all.map((each): SetKey => `category:${each}`)] as const),
+      ),
+      stage: await byColumn("stage"),
+      pricingModel: await byColumn("pricingModel"),
+      country: await byColumn("country"),
+    };
+  }
+
+  return (filter: ListingFilter): Promise<FilterCounts> => {
+    const known = kept();
+    const key = JSON.stringify(filter);
+    const before = known.get(key);
+    if (before) return before;
+    if (known.size >= MOST_KEPT) known.clear();
+    const counted = count(filter);
+    known.set(key, counted);
+    counted.catch(() => known.delete(key));
+    return counted;
+  };
+}
+
+/** Each category with all below it. */
+function below(rows: readonly [slug: string, parent: string | null][]): Map<string, string[]> {
+  const parents = new Map(rows);
+  const all = new Map(rows.map(([slug]): [string, string[]] => [slug, []]));
+  for (const [slug] of rows)
+    for (let at: string | null | undefined = slug; at != null; at = parents.get(at)) all.get(at)?.push(slug);
+  return all;
+}

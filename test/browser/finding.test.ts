@@ -1,0 +1,206 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createWorld, PASSWORD } from "../helpers/world.ts";
+import { openWatched } from "./watched-page.ts";
+import { withBrowser } from "./with-browser.ts";
+
+const { world, browser } = await withBrowser(
+  createWorld({ env: { SITE_TIMEZONE: "UTC", LIMIT_READ_ANONYMOUS: "9999" } }),
+);
+
+beforeAll(async () => {
+  const free = { pricingModel: "free" };
+  await world.listing("Kelpline", { category: "accounting", content: { tagline: "Tides by the hour", ...free } });
+  await world.listing("Nightferry", { content: { tagline: "Tides by night", pricingModel: "subscription" } });
+  await world.account("ann");
+});
+
+const options = (page: Page) => page.getByRole("option");
+const field = (page: Page) => page.getByRole("banner").getByRole("combobox", { name: "Search products" });
+const focused = (page: Page): Promise<string | null> =>
+  page.evaluate("document.activeElement.getAttribute('name') ?? document.activeElement.textContent") as Promise<
+    string | null
+  >;
+
+describe("suggestions while typing", () => {
+  it("lead to a product by keyboard alone", async () => {
+    const { page, complaints, close } = await openWatched(browser);
+    await page.goto(`${world.url}/launches`);
+    await page.keyboard.press("/");
+    expect(await focused(page)).toBe("q");
+    await page.keyboard.type("tides");
+    await options(page).nth(1).waitFor();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    const chosen = page.getByRole("option", { selected: true });
+    expect(await field(page).getAttribute("aria-activedescendant")).toBe(await chosen.getAttribute("id"));
+    expect(await field(page).getAttribute("aria-expanded")).toBe("true");
+    const name = await chosen.locator("b").textContent();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(new RegExp(`/listings/${name!.toLowerCase()}$`));
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it("close with Escape, which keeps the words, and Enter searches for them", async () => {
+    const { page, close } = await openWatched(browser);
+    await page.goto(`${world.url}/launches`);
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("tides");
+    await options(page).first().waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => options(page).count()).toBe(0);
+    expect(await field(page).inputValue()).toBe("tides");
+    expect(await field(page).getAttribute("aria-expanded")).toBe("false");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/search\?q=tides$/);
+    await close();
+  });
+
+  it("are those of the newest words, however late older ones are answered", async () => {
+    const { page, close } = await openWatched(browser);
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const asked: string[] = [];
+    await page.route(/suggestions\.json/, async (route) => {
+      const q = new URL(route.request().url()).searchParams.get("q")!;
+      asked.push(q);
+      if (q === "kelp") await held;
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto(`${world.url}/launches`);
+    await page.keyboard.press("/");
+    await page.keyboard.type("kelp");
+    await expect.poll(() => asked).toContain("kelp");
+    await field(page).fill("nightferry");
+    await options(page).getByText("Nightferry").waitFor();
+    release();
+    await page.waitForLoadState("networkidle");
+    expect(await options(page).getByText("Kelpline").count()).toBe(0);
+    await close();
+  });
+});
+
+describe("recent searches", () => {
+  it("are offered in the empty field, stay on the device, and can be cleared", async () => {
+    const { page, close } = await openWatched(browser);
+    const sent: string[] = [];
+    page.on("request", (request) => sent.push(request.url()));
+    for (const words of ["tides", "bake sheets"]) {
+      await page.goto(`${world.url}/launches`);
+      await page.keyboard.press("/");
+      await page.keyboard.type(words);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/\/search\?q=/);
+    }
+    await page.goto(`${world.url}/founders`);
+    sent.length = 0;
+    await page.keyboard.press("/");
+    await expect.poll(() => options(page).allTextContents()).toEqual(["bake sheets", "tides"]);
+    expect(sent).toEqual([]);
+    await page.keyboard.press("Tab");
+    await expect.poll(() => focused(page)).toBe("Clear recent searches");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => options(page).count()).toBe(0);
+    await page.reload();
+    await page.keyboard.press("/");
+    expect(await options(page).count()).toBe(0);
+    await close();
+  });
+
+  it("come with a way to switch off the key that opens them", async () => {
+    const { page, close } = await openWatched(browser);
+    await page.goto(`${world.url}/launches`);
+    await page.keyboard.press("/");
+    await page.getByRole("button", { name: "Don't let / open the search" }).click();
+    await page.getByRole("button", { name: "Let / open the search", exact: true }).waitFor();
+    await page.reload();
+    await page.keyboard.press("/");
+    expect(await focused(page)).not.toBe("q");
+    await page.keyboard.press("Control+k");
+    expect(await focused(page)).toBe("q");
+    await close();
+  });
+});
+
+const PHONE = { viewport: { width: 360, height: 740 } };
+
+describe("on a phone", () => {
+  it("the head has a search", async () => {
+    const { page, close } = await openWatched(browser, PHONE);
+    await page.goto(`${world.url}/launches`);
+    await field(page).click();
+    await expect.poll(async () => (await field(page).boundingBox())!.width).toBeGreaterThan(300);
+    await page.keyboard.type("tides");
+    await options(page).first().waitFor();
+    await options(page).getByText("Kelpline").click();
+    await page.waitForURL(/\/listings\/kelpline$/);
+    await close();
+  });
+
+  it.each([true, false])(
+    "filters lie in a sheet that works by keyboard, with scripts: %s",
+    async (javaScriptEnabled) => {
+      const { page, close } = await openWatched(browser, { ...PHONE, javaScriptEnabled });
+      await page.goto(`${world.url}/search?q=tides`);
+      const box = page.locator(".filterbox");
+      await box.locator("> summary").focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("radio", { name: /Subscription/ }).waitFor();
+      expect(await page.evaluate("getComputedStyle(document.querySelector('.filters')).position")).toBe("fixed");
+      if (javaScriptEnabled) {
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Escape");
+        await page.getByRole("radio", { name: /Subscription/ }).waitFor({ state: "hidden" });
+        await page.keyboard.press("Enter");
+      }
+      await page.getByRole("radio", { name: /Any price/ }).focus();
+      await page.keyboard.press("ArrowDown");
+      await page
+        .getByRole("radio", { name: /Free 1/ })
+        .and(page.locator(":checked"))
+        .waitFor();
+      await page.getByRole("button", { name: /^Show \d+ product/ }).focus();
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/pricing_model=free/);
+      await page.locator("#results").getByRole("heading", { name: "1 product", exact: true }).waitFor();
+      await close();
+    },
+  );
+});
+
+it("counts follow what is typed and chosen", async () => {
+  const { page, complaints, close } = await openWatched(browser);
+  await page.goto(`${world.url}/search?q=tides`);
+  await page.getByRole("radio", { name: /Free 1/ }).check();
+  await page.getByRole("button", { name: "Show 1 product", exact: true }).waitFor();
+  expect(await page.getByRole("radio", { name: "Subscription 1" }).isChecked()).toBe(false);
+  expect(await page.getByRole("radio", { name: /Free 1/ }).isChecked()).toBe(true);
+  await page.getByRole("main").getByRole("combobox", { name: "Search products" }).fill("nightferry");
+  await page.getByRole("radio", { name: "Free 0" }).waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it("whoever asks to be told signs in, comes back, and has one click left", async () => {
+  const { page, complaints, close } = await openWatched(browser);
+  await page.goto(`${world.url}/search?q=tides`);
+  await page.getByRole("link", { name: "Tell me when something new fits" }).click();
+  await page.getByRole("heading", { name: /to be told when something new fits/ }).waitFor();
+  await page.getByLabel("Email").fill("ann@people.example");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/search\?q=tides#tell-me$/);
+  await page.getByRole("button", { name: "Tell me when something new fits" }).click();
+  await page.getByText("Saved. We email you when something new fits").waitFor();
+  await page.getByRole("link", { name: "Your saved searches" }).click();
+  await page.getByRole("button", { name: "Pause: “tides”" }).click();
+  await page.getByRole("button", { name: "Resume: “tides”" }).waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+});
