@@ -10,7 +10,7 @@ import type { SetKey } from "./known-sets.ts";
 import { FIGURES, matchOrder, type Part } from "./match-order.ts";
 import { type Found, matchesOf } from "./match-stages.ts";
 import { many, matcher } from "./matches.ts";
-import { type Question, questionOf } from "./question.ts";
+import { questionOf } from "./question.ts";
 import { matchReasons } from "./reasons.ts";
 import { relatedListings } from "./related.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -42,7 +42,7 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
   const listsOf = wordLists(client, sets);
   const placesOf = wordPlaces(client, listsOf, ordered);
   const relatedTo = relatedListings({ sets, ordered, listsOf });
-  const reasonFor = matchReasons(texts);
+  const reasonsFor = matchReasons(texts);
   const liveCount = client.prepare<[], number>("select count from counts where name = 'live'").pluck();
   const named = client.prepare<[string], number>("select listing_id from listing_texts where name = ?").pluck();
 
@@ -91,11 +91,18 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
     if (sort !== "relevance") return plainly(await ordered(matches, filter, part), matches.count);
     const ids = await byRelevance(found, { ...filter, q }, part, vocabulary);
     const reasons = new Map<number, string>();
-    const explain = (id: number, question?: Question, members?: IdSet[]) => {
-      const reason = reasonFor(id, groups, question, members);
-      if (reason) reasons.set(id, reason);
-    };
-    for (const id of ids) if (stricter.length && !stricter[0]!.has(id)) explain(id);
+    function explain(some: readonly number[], reasonOf: (id: number) => string | undefined): void {
+      for (const id of some) {
+        const reason = reasonOf(id);
+        if (reason) reasons.set(id, reason);
+      }
+    }
+    const [asTyped] = stricter;
+    if (asTyped)
+      explain(
+        ids.filter((id) => !asTyped.has(id)),
+        reasonsFor(groups),
+      );
     const isEnough = matches.count >= ENOUGH || named.all(foldName(q)).some(matches.has);
     if (!isQuestion || isEnough) return { ids, total: matches.count, related: 0, reasons };
 
@@ -106,7 +113,7 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
     const from = Math.max(0, offset - matches.count);
     const shown = more.slice(from, from + limit - ids.length);
     const members = await Promise.all(asked.shares.map(({ slug }) => sets.get(`category:${slug}`)));
-    for (const id of shown) explain(id, asked, members);
+    explain(shown, reasonsFor(groups, asked, members));
     return { ids: [...ids, ...shown], total: matches.count + more.length, related: more.length, reasons };
   }
 
