@@ -6,6 +6,8 @@ import { rarityIn } from "./rarity.ts";
 export type CategoryShare = { slug: string; name: string; share: number };
 
 type Row = { slug: string; name: string; description: string; keywords_json: string; phrases_json: string | null };
+/** A category that has a word, by its place in the list. */
+type Having = { index: number; weight: number };
 type Text = { slug: string; name: string; weights: Map<string, number>; keywords: string[] };
 
 /** A word counts by its best place in the texts of a category. */
@@ -20,7 +22,7 @@ const MOST = 6;
 export function categoryTexts(client: Database.Database) {
   const rows = client.prepare<[], Row>("select slug, name, description, keywords_json, phrases_json from categories");
   const slugs = client.prepare<[], string>("select slug from categories").pluck();
-  let known: { texts: Text[]; rarity: Map<string, number> } | undefined;
+  let known: { texts: Text[]; rarity: Map<string, number>; having: Map<string, Having[]> } | undefined;
 
   function textOf({ slug, name, description, keywords_json, phrases_json }: Row): Text {
     const keywords: string[] = JSON.parse(keywords_json);
@@ -40,11 +42,17 @@ export function categoryTexts(client: Database.Database) {
   function texts() {
     if (known) return known;
     const read = rows.all().map(textOf);
-    const counts = new Map<string, number>();
-    for (const { weights } of read) for (const stem of weights.keys()) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+    const having = new Map<string, Having[]>();
+    for (const [index, { weights }] of read.entries())
+      for (const [stem, weight] of weights) {
+        const some = having.get(stem) ?? [];
+        some.push({ index, weight });
+        having.set(stem, some);
+      }
     known = {
       texts: read,
-      rarity: new Map([...counts].map(([stem, count]) => [stem, rarityIn(read.length, count)])),
+      rarity: new Map([...having].map(([stem, some]) => [stem, rarityIn(read.length, some.length)])),
+      having,
     };
     return known;
   }
@@ -56,16 +64,13 @@ export function categoryTexts(client: Database.Database) {
     },
     /** What these stems are about, the likeliest first; nothing if no category has one. */
     sharesOf(stems: ReadonlySet<string>): CategoryShare[] {
-      const { texts: all, rarity } = texts();
+      const { texts: all, rarity, having } = texts();
+      const scores = new Float64Array(all.length);
+      for (const stem of stems)
+        for (const { index, weight } of having.get(stem) ?? [])
+          scores[index]! += (rarity.get(stem)! * (1 + SATURATION) * weight) / (weight + SATURATION);
       const scored = all
-        .map(({ slug, name, weights }) => {
-          let score = 0;
-          for (const stem of stems) {
-            const weight = weights.get(stem) ?? 0;
-            score += ((rarity.get(stem) ?? 0) * (1 + SATURATION) * weight) / (weight + SATURATION);
-          }
-          return { slug, name, score };
-        })
+        .map(({ slug, name }, index) => ({ slug, name, score: scores[index]! }))
         .filter(({ score }) => score > 0)
         .sort((a, b) => b.score - a.score)
         .slice(0, MOST);

@@ -14,7 +14,6 @@ import { questionOf } from "./question.ts";
 import { matchReasons } from "./reasons.ts";
 import { relatedListings } from "./related.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import { wordLists } from "./word-lists.ts";
 import { wordPlaces } from "./word-places.ts";
 
 /** With fewer matches than this, related listings follow; at most so many. */
@@ -34,14 +33,13 @@ const oneWord = ([first, ...others]: Group[]): string | undefined =>
 
 /** Finds listings. Read-only, and yields often. */
 export function listingSearch(client: Database.Database, limits?: SearchLimits) {
-  const { sets, categories, texts, upToDate, warm } = followChanges(client, limits);
+  const { sets, lists, categories, texts, upToDate, warm } = followChanges(client, limits);
   const matching = matcher(client, sets, texts);
   const rankBy = listingRanks(client);
   const ordered = matchOrder(client, sets);
   const best = bestMatches(client, texts, ordered);
-  const listsOf = wordLists(client, sets);
-  const placesOf = wordPlaces(client, listsOf, ordered);
-  const relatedTo = relatedListings({ sets, ordered, listsOf });
+  const placesOf = wordPlaces(client, lists, ordered);
+  const relatedTo = relatedListings({ sets, lists, ordered });
   const reasonsFor = matchReasons(texts);
   const liveCount = client.prepare<[], number>("select count from counts where name = 'live'").pluck();
   const named = client.prepare<[string], number>("select listing_id from listing_texts where name = ?").pluck();

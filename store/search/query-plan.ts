@@ -63,14 +63,11 @@ export function planOf(typed: readonly string[], vocabulary: Vocabulary, rows: n
   const beginnings = (text: string): Alternative[] =>
     [...new Set(spellingsNear(text, (beginning) => vocabulary.hasStarting(beginning) > 0))]
       .filter((spelling) => spelling.length > SHORT)
-      .map((spelling) => ({
-        alternative: prefix(spelling, closenessOf(text, spelling, 1)),
-        rows: vocabulary.hasStarting(spelling),
-      }))
-      .filter((found) => found.rows > 0)
+      .map((spelling) => ({ spelling, rows: vocabulary.hasStarting(spelling) }))
+      .filter(({ rows }) => rows > 0)
       .sort((a, b) => b.rows - a.rows)
       .slice(0, MAX_BEGINNINGS)
-      .map(({ alternative }) => alternative);
+      .map(({ spelling }) => prefix(spelling, closenessOf(text, spelling, 1)));
 
   const isKnown = (text: string) => vocabulary.rowsWith(text) > 0;
   return {

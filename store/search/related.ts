@@ -27,11 +27,11 @@ type Asked = { scope: IdSet; vocabulary: Vocabulary; matches: Matches };
  */
 export function relatedListings({
   sets,
-  listsOf,
+  lists: known,
   ordered,
 }: {
   sets: KnownSets;
-  listsOf: WordLists;
+  lists: WordLists;
   ordered: MatchOrder;
 }) {
   return async function related(
@@ -46,7 +46,7 @@ export function relatedListings({
     async function found(some: readonly Term[], place: Place) {
       const lists = await Promise.all(
         some.map(async ({ words, part }) => {
-          const list = await listsOf(place, words, vocabulary);
+          const list = await known.withAny(place, words, vocabulary);
           return { words, list, weight: part * rarityIn(count, Math.min(count, list.count)) };
         }),
       );
@@ -65,7 +65,7 @@ export function relatedListings({
     }
     for (const { words, list, weight } of own) {
       addAll("words", list, weight);
-      const lead = await listsOf("lead", words, vocabulary);
+      const lead = await known.withAny("lead", words, vocabulary);
       for (const id of board.ids) if (lead.has(id)) board.add("words", id, weight * (LEAD - 1));
     }
     for (const { list, weight } of await found(added, "lead")) addAll("added", list, weight);
