@@ -35,10 +35,7 @@ export function mark(text: string, stems: ReadonlySet<string>): Marked {
   let end = 0;
   for (const { 0: word, index } of text.matchAll(WORD)) {
     add(text.slice(end, index), false);
-    add(
-      word,
-      mayHit(word) && searchWords(word).some((each) => stems.has(stemOf(each))),
-    );
+    add(word, mayHit(word) && searchWords(word).some((each) => stems.has(stemOf(each))));
     end = index + word.length;
   }
   add(text.slice(end), false);

@@ -122,6 +122,7 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
   async function upToDate(): Promise<Vocabulary> {
     const version = versionNow();
     if (version === caughtUp) return vocabulary;
+    sets.measure();
     if (seen === undefined || newest.get()! - seen > MAX_BEHIND) {
       sets.clear();
       lists.clear();
@@ -156,5 +157,10 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
     ]);
   }
 
-  return { sets, lists, categories, texts, upToDate, warm };
+  /** Changes with every commit that is applied: what was found before may be old. */
+  const applied = () => caughtUp;
+
+  return { sets, lists, categories, texts, upToDate, applied, warm };
 }
+
+export type Followed = ReturnType<typeof followChanges>;

@@ -33,13 +33,13 @@ const oneWord = ([first, ...others]: Group[]): string | undefined =>
 
 /** Finds listings. Read-only, and yields often. */
 export function listingSearch(client: Database.Database, limits?: SearchLimits) {
-  const { sets, lists, categories, texts, upToDate, warm } = followChanges(client, limits);
+  const { sets, lists, categories, texts, upToDate, applied, warm } = followChanges(client, limits);
   const matching = matcher(client, sets, texts);
   const rankBy = listingRanks(client);
   const ordered = matchOrder(client, sets);
   const best = bestMatches(client, texts, ordered);
   const placesOf = wordPlaces(client, lists, ordered);
-  const relatedTo = relatedListings({ sets, lists, ordered });
+  const relatedTo = relatedListings({ sets, lists, applied, ordered });
   const reasonsFor = matchReasons(texts);
   const liveCount = client.prepare<[], number>("select count from counts where name = 'live'").pluck();
   const named = client.prepare<[string], number>("select listing_id from listing_texts where name = ?").pluck();

@@ -28,10 +28,7 @@ export function matchReasons(texts: ListingTexts) {
         if (found.size === MOST_WORDS) break;
       }
       const category = question?.shares.find((_, index) => members[index]!.has(id));
-      const reasons = [
-        found.size > 0 && `matches: ${[...found].join(", ")}`,
-        category && `category: ${category.name}`,
-      ];
+      const reasons = [found.size > 0 && `matches: ${[...found].join(", ")}`, category && `category: ${category.name}`];
       return reasons.filter(Boolean).join("; ") || undefined;
     };
   };

@@ -1,13 +1,13 @@
 import type { ListingFilter } from "../../domain/listing.ts";
+import type { Followed } from "./follow-changes.ts";
 import type { IdSet } from "./id-set.ts";
-import type { KnownSets } from "./known-sets.ts";
 import type { MatchOrder } from "./match-order.ts";
 import { type Matches, many } from "./matches.ts";
 import type { Question, Term } from "./question.ts";
 import { rarityIn } from "./rarity.ts";
 import { scoreBoard } from "./score-board.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import type { Place, WordLists } from "./word-lists.ts";
+import type { Place } from "./word-lists.ts";
 
 /** What a word is worth in a tagline or keywords, beside 1 elsewhere. */
 const LEAD = 1.38;
@@ -19,6 +19,8 @@ const MOST_ROWS = 15_000;
 const MOST_OF_CATEGORY = 40;
 const MOST_WITH_WORDS = 500;
 
+type Status = ListingFilter["status"];
+type Members = { has: (id: number) => boolean; best: number[] };
 type Asked = { scope: IdSet; vocabulary: Vocabulary; matches: Matches };
 
 /**
@@ -28,12 +30,28 @@ type Asked = { scope: IdSet; vocabulary: Vocabulary; matches: Matches };
 export function relatedListings({
   sets,
   lists: known,
+  applied,
   ordered,
-}: {
-  sets: KnownSets;
-  lists: WordLists;
-  ordered: MatchOrder;
-}) {
+}: Pick<Followed, "sets" | "lists" | "applied"> & { ordered: MatchOrder }) {
+  /** The most voted of each category, without filters, until another commit is applied. */
+  let kept = { version: applied(), members: new Map<string, Members>() };
+
+  async function membersOf(slug: string, scope: IdSet, status: Status): Promise<Members> {
+    const members = many((await sets.get(`category:${slug}`)).and(scope));
+    const most = { offset: 0, limit: MOST_OF_CATEGORY };
+    return { has: members.has, best: await ordered(members, { sort: "relevance", status }, most) };
+  }
+
+  async function keptMembersOf(slug: string, scope: IdSet, status: Status): Promise<Members> {
+    if (scope !== (await sets.get(`status:${status}`))) return membersOf(slug, scope, status);
+    if (kept.version !== applied()) kept = { version: applied(), members: new Map() };
+    const key = `${status} ${slug}`;
+    const { members } = kept;
+    const known = members.get(key) ?? (await membersOf(slug, scope, status));
+    members.set(key, known);
+    return known;
+  }
+
   return async function related(
     { terms, shares, added }: Question,
     { scope, vocabulary, matches }: Asked,
@@ -71,10 +89,9 @@ export function relatedListings({
     for (const { list, weight } of await found(added, "lead")) addAll("added", list, weight);
     const competing = new Set(board.top(MOST_WITH_WORDS));
     for (const { slug, share } of shares) {
-      const members = many((await sets.get(`category:${slug}`)).and(scope));
-      const most = { offset: 0, limit: MOST_OF_CATEGORY };
-      for (const id of await ordered(members, { sort: "relevance", status }, most)) competing.add(id);
-      for (const id of competing) if (members.has(id)) board.add("category", id, share);
+      const { has, best } = await keptMembersOf(slug, scope, status);
+      for (const id of best) competing.add(id);
+      for (const id of competing) if (has(id)) board.add("category", id, share);
     }
     return board.top(limit, matches.has);
   };
