@@ -65,6 +65,7 @@ export function whyFound(
     if (!mayHit(text)) continue;
     const worth = hits(text, stems);
     if (worth > (best?.worth ?? 0)) best = { text, url, worth };
+    if (worth === stems.size) break;
   }
   return best && { sentence: mark(excerpt(best.text, LONGEST), stems), url: best.url };
 }

@@ -5,7 +5,8 @@ import { STAGES } from "../../../domain/fields.ts";
 import type { LISTING_SORTS } from "../../../domain/listing.ts";
 import { listCategories } from "../../../tools/directory/list-categories.ts";
 import { searchListings } from "../../../tools/directory/search-listings.ts";
-import { invoke } from "../../../tools/invoke.ts";
+import { type Call, invoke } from "../../../tools/invoke.ts";
+import { remember } from "../../../tools/memory.ts";
 import { countryName } from "../../kit/country.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
 import { plural } from "../../kit/show.ts";
@@ -25,12 +26,32 @@ const SORTS: Record<(typeof LISTING_SORTS)[number], string> = {
   most_followed: "Most followed",
 };
 const FILTERS = ["category", "stage", "pricing_model", "country", "sort"] as const;
-type Filters = { q: string | undefined } & Record<(typeof FILTERS)[number], string | undefined>;
+type Chosen = Record<(typeof FILTERS)[number], string | undefined>;
+type Filters = { q: string | undefined } & Chosen;
 
 /** Search and browsing: one form, with or without words. A script submits it while people type. */
 export function searchPages({ deps, pages }: Site): Router {
   const router = Router();
   const { settings } = deps;
+
+  /** The filters with what is chosen, the same for every reader until something changes. */
+  const selects = (chosen: Chosen, call: Call): Promise<Html> =>
+    remember(
+      { name: "search_filters" },
+      chosen,
+      deps,
+      async () => {
+        const { output: categories } = await invoke(listCategories, { include_empty: false }, call);
+        const countries = await deps.store.reference.countries();
+        const named = countries.map(({ code }): Option => [code, countryName(code)]).sort(byLabel);
+        return html`${select("category", "Category", chosen, [["", "All categories"], ...categoryOptions(categories.items)])}
+${select("pricing_model", "Price", chosen, [["", "Any price"], ...PRICING.map(inWords)])}
+${select("stage", "Stage", chosen, [["", "Any stage"], ...STAGES.map(inWords)])}
+${select("country", "Country", chosen, [["", "Anywhere"], ...named])}
+${select("sort", "Order", chosen, Object.entries(SORTS))}`;
+      },
+      () => true,
+    );
 
   router.get("/search", async (req, res) => {
     const call = { deps, caller: reader(req, res), interface: "site" } as const;
@@ -45,12 +66,11 @@ export function searchPages({ deps, pages }: Site): Router {
     };
     const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
     const { output } = await invoke(searchListings, { ...given, page }, call);
-    const { output: categories } = await invoke(listCategories, { include_empty: false }, call);
-    const countries = await deps.store.reference.countries();
     const slugs = output.items.map(({ slug }) => slug);
     const votes = await votesFor(req, res, deps, slugs);
     const looks = await looksOf(deps, slugs);
     const statements = await deps.store.reading.statements(filters.q ? slugs : []);
+    const { q: _, ...chosen } = filters;
     const setCount = FILTERS.filter((name) => filters[name] !== undefined).length;
     const isFiltered = listQuery({ ...filters, sort: undefined }, 1) !== undefined;
     const title = filters.q ? `Search: ${filters.q}` : "Browse products";
@@ -63,11 +83,7 @@ export function searchPages({ deps, pages }: Site): Router {
 <div class="browse"><form method="get" action="/search" role="search" aria-label="Search products" data-live="results">
 <div class="search-bar"><label><span class="unseen">Search products</span><input type="search" name="q" value="${filters.q}" maxlength="200" placeholder="Search products, problems, categories" autocomplete="off"></label><button class="sun">Find it</button></div>
 <details class="filterbox"><summary class="button quiet slim">Filter and sort${setCount > 0 && `, ${setCount} set`}</summary><div class="filters">
-${select("category", "Category", filters, [["", "All categories"], ...categoryOptions(categories.items)])}
-${select("pricing_model", "Price", filters, [["", "Any price"], ...PRICING.map(named)])}
-${select("stage", "Stage", filters, [["", "Any stage"], ...STAGES.map(named)])}
-${select("country", "Country", filters, [["", "Anywhere"], ...countries.map(({ code }): Option => [code, countryName(code)]).sort(byLabel)])}
-${select("sort", "Order", filters, Object.entries(SORTS))}
+${await selects(chosen, call)}
 ${isFiltered && html`<p><a href="/search">Clear all</a></p>`}
 </div></details></form>
 <div id="results" aria-live="polite">${results(output, filters)}</div></div>`,
@@ -91,7 +107,7 @@ ${pager("/search", asked, found)}`;
 
 type Option = [value: string, label: string];
 const byLabel = (a: Option, b: Option): number => a[1].localeCompare(b[1], "en");
-const named = (value: string): Option => [value, sentence(value)!];
+const inWords = (value: string): Option => [value, sentence(value)!];
 
 type Node = z.output<(typeof listCategories)["output"]>["items"][number];
 const categoryOptions = (nodes: readonly Node[], depth = 0): Option[] =>
@@ -100,8 +116,8 @@ const categoryOptions = (nodes: readonly Node[], depth = 0): Option[] =>
     ...categoryOptions(node.children as Node[], depth + 1),
   ]);
 
-const select = (name: (typeof FILTERS)[number], label: string, filters: Filters, options: Option[]): Part =>
+const select = (name: (typeof FILTERS)[number], label: string, chosen: Chosen, options: Option[]): Part =>
   html`<div class="field"><label for="filter-${name}">${label}</label><select id="filter-${name}" name="${name}">${options.map(
     ([value, text]) =>
-      html`<option value="${value}"${value === (filters[name] ?? "") && html` selected`}>${text}</option>`,
+      html`<option value="${value}"${value === (chosen[name] ?? "") && html` selected`}>${text}</option>`,
   )}</select></div>`;
