@@ -9,14 +9,3 @@ export function versionOf(client: Database.Database): () => number {
   const version = client.prepare<[], number>("pragma data_version").pluck();
   return () => version.get()!;
 }
-
-/** Reads a value again only after a commit. */
-export function untilCommit<T>(client: Database.Database, read: () => T): () => T {
-  const versionNow = versionOf(client);
-  let known: { version: number; value: T } | undefined;
-  return () => {
-    const version = versionNow();
-    if (known?.version !== version) known = { version, value: read() };
-    return known.value;
-  };
-}
