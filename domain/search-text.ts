@@ -26,14 +26,18 @@ const PLAIN = /^[a-z0-9]+$/;
 const OTHER_LETTER = /[^\x00-\x7f\p{P}\p{S}\p{Z}]|’/u;
 const MAX_WORD = 64;
 
+const ASCII = /^[\x00-\x7f]*$/;
+
 /** Without accents and joiners, in lower case, in one Unicode form. */
 export const foldLetters = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .replace(/[\p{M}\u200c\u200d]/gu, "")
-    .toLowerCase()
-    .replace(/[ßæœøđðþłħı]/g, (letter) => LETTERS[letter]!)
-    .normalize("NFC");
+  ASCII.test(text)
+    ? text.toLowerCase()
+    : text
+        .normalize("NFKD")
+        .replace(/[\p{M}\u200c\u200d]/gu, "")
+        .toLowerCase()
+        .replace(/[ßæœøđðþłħı]/g, (letter) => LETTERS[letter]!)
+        .normalize("NFC");
 
 const cut = (word: string): string => (word.length > MAX_WORD ? word.slice(0, MAX_WORD).toWellFormed() : word);
 
@@ -90,6 +94,18 @@ export function searchWords(text: string): string[] {
     else for (const word of spellings(chunk, false)) if (word) words.push(cut(word));
   }
   return words;
+}
+
+const SPELT_OTHERWISE = /[^\x00-\x7f]|[+#]|\.net/i;
+
+/**
+ * Whether `searchWords` of a text may have a word that begins so: quick to ask, and true in doubt.
+ * Not true only of plain text without such letters.
+ */
+export function mayBeginSo(beginnings: readonly string[]): (text: string) => boolean {
+  if (!beginnings.length) return () => false;
+  const pattern = new RegExp(beginnings.join("|"), "i");
+  return (text) => pattern.test(text.includes("'") ? text.replaceAll("'", "") : text) || SPELT_OTHERWISE.test(text);
 }
 
 /** Words to index for this text: those of `searchWords` and other spellings, each once. */

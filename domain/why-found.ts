@@ -1,6 +1,6 @@
 import type { Evidence } from "./evidence.ts";
 import { stemOf, tellingWords } from "./question-words.ts";
-import { searchWords } from "./search-text.ts";
+import { mayBeginSo, searchWords } from "./search-text.ts";
 import { excerpt } from "./text.ts";
 
 /** Parts of a text; those with words that were looked for are marked. */
@@ -19,10 +19,14 @@ const LONGEST = 180;
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu;
 
 const stemsOf = (words: readonly string[]): Set<string> => new Set(words.map(stemOf));
+/** Whether a text may have one of the words in any form, which is quick to see: "skies" have the stem "sky". */
+const mayHave = (stems: ReadonlySet<string>): ((text: string) => boolean) =>
+  mayBeginSo([...stems].map((stem) => stem.replace(/y$/, "")));
 
 /** Marks the words of a text whose stems are given. */
 export function mark(text: string, stems: ReadonlySet<string>): Marked {
   const parts: Marked = [];
+  const mayHit = mayHave(stems);
   const add = (piece: string, isMarked: boolean) => {
     const last = parts.at(-1);
     if (last?.isMarked === isMarked) last.text += piece;
@@ -31,26 +35,16 @@ export function mark(text: string, stems: ReadonlySet<string>): Marked {
   let end = 0;
   for (const { 0: word, index } of text.matchAll(WORD)) {
     add(text.slice(end, index), false);
-    add(
-      word,
-      searchWords(word).some((each) => stems.has(stemOf(each))),
-    );
+    add(word, mayHit(word) && searchWords(word).some((each) => stems.has(stemOf(each))));
     end = index + word.length;
   }
   add(text.slice(end), false);
   return parts;
 }
 
-/** A word and its stem begin alike, which is quick to see. */
-const BEGINNING = 2;
-const beginningsOf = (stems: ReadonlySet<string>): Set<string> =>
-  new Set([...stems].map((stem) => stem.slice(0, BEGINNING)));
-
 /** Which of the words a text has, in any form. */
-function hits(text: string, stems: ReadonlySet<string>, beginnings: ReadonlySet<string>): number {
-  const words = searchWords(text).filter((word) => beginnings.has(word.slice(0, BEGINNING)));
-  return [...stemsOf(words)].filter((stem) => stems.has(stem)).length;
-}
+const hits = (text: string, stems: ReadonlySet<string>): number =>
+  [...stemsOf(searchWords(text))].filter((stem) => stems.has(stem)).length;
 
 /** A sentence with as many of the words as possible, preferably one that the website states. */
 export function whyFound(
@@ -58,7 +52,7 @@ export function whyFound(
   { description, features, usps, keywords, evidence }: Said,
 ): WhyFound | undefined {
   const stems = stemsOf(tellingWords(query));
-  const beginnings = beginningsOf(stems);
+  const mayHit = mayHave(stems);
   const quotes = Object.values(evidence)
     .flatMap((all) => all ?? [])
     .map(({ quote, url }) => ({ text: quote, url }));
@@ -68,8 +62,10 @@ export function whyFound(
   }));
   let best: { text: string; url: string | null; worth: number } | undefined;
   for (const { text, url } of [...quotes, ...own]) {
-    const worth = hits(text, stems, beginnings);
+    if (!mayHit(text)) continue;
+    const worth = hits(text, stems);
     if (worth > (best?.worth ?? 0)) best = { text, url, worth };
+    if (worth === stems.size) break;
   }
   return best && { sentence: mark(excerpt(best.text, LONGEST), stems), url: best.url };
 }

@@ -59,12 +59,14 @@ function checkType({ headers }: IncomingMessage): void {
     throw unsupported("This Content-Encoding is not supported.");
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 /** The JSON value of a body within the limits. Throws `malformed_json`. */
 export function parseJson(bytes: Buffer): unknown {
   try {
     const excess = excessOf(bytes);
     if (excess) throw new SyntaxError(excess);
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return JSON.parse(utf8.decode(bytes));
   } catch (cause) {
     const why = cause instanceof SyntaxError ? cause.message.replace(/,? ?".*$/s, "").trim() : "it is not UTF-8";
     throw new AppError("malformed_json", `The body cannot be read as JSON: ${why}. Send one JSON object.`, { cause });

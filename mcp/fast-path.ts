@@ -12,7 +12,9 @@ import { nameResponse } from "../http/observe.ts";
 import { parseJson } from "../http/request-body.ts";
 import { serverInfo } from "../resources/server-card.ts";
 import { bytesOf, type Document } from "../tools/document.ts";
+import type { KeptDocuments } from "../tools/memory.ts";
 import { callTool, type Era, IDEMPOTENCY_KEY, noteCall } from "./call-tool.ts";
+import type { CatalogueTool } from "./catalogue.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Envelopes } from "./envelopes.ts";
 import type { Guard } from "./guard.ts";
@@ -48,6 +50,8 @@ const HEADERS: Record<Era, Record<string, string>> = {
 };
 
 const ENCODED = { vary: "Origin, Accept-Encoding" };
+/** The same for an answer that is sent at once. */
+const KEPT_HEADERS = { ...HEADERS, modern: { ...HEADERS.modern, ...ENCODED } };
 
 const MOST_BYTES = 64 * 1024;
 const JSON_TYPE = /^application\/json(; ?charset=utf-8)?$/i;
@@ -67,6 +71,12 @@ export function createFastPath({ deps, endpoint, observe, countCall, judgeSender
       return { identity, ending };
     },
   );
+
+  const documents = new Map<CatalogueTool, KeptDocuments | undefined>();
+  function documentsOf(tool: CatalogueTool): KeptDocuments | undefined {
+    if (!documents.has(tool)) documents.set(tool, tool.kept?.(deps));
+    return documents.get(tool);
+  }
 
   /** In the SDK's order of members, one character a byte. */
   async function resultOf(call: PlainCall, { caller, facts, userAgent }: Exchange): Promise<string> {
@@ -113,7 +123,7 @@ export function createFastPath({ deps, endpoint, observe, countCall, judgeSender
     if (meta && IDEMPOTENCY_KEY in meta) return false;
     const key = addressKey(req.ip ?? "unknown");
     const [startedAt, at] = [performance.now(), deps.now().getTime()];
-    const document = tool.kept?.(deps).find(args);
+    const document = documentsOf(tool)?.find(args);
     if (!document || !deps.limiter.look("mcp-anonymous", key).allowed) return false;
     const state = deps.limiter.count("mcp-anonymous", key);
     const facts = factsOf(req);
@@ -125,15 +135,11 @@ export function createFastPath({ deps, endpoint, observe, countCall, judgeSender
     noteCall(facts, { era, client: client ?? headers["user-agent"] }, { operation, outcome: "ok", ms });
     countCall({ interface: "mcp", operation, outcome: "ok" }, (performance.now() - startedAt) / 1000);
     const bytes = messageText(resultText(document, era), id, era);
-    const own = { ...sender, ...limitHeaders([state]), ...HEADERS[era], ...(era === "modern" && ENCODED) };
-    res.writeHead(200, [
-      "X-Request-Id",
-      facts.id,
-      ...Object.entries(own).flat(),
-      "content-length",
-      String(bytes.length),
-    ]);
-    res.end(bytes, "latin1");
+    const own: Record<string, string> = { ...sender, ...limitHeaders([state]), ...KEPT_HEADERS[era] };
+    const head = ["X-Request-Id", facts.id];
+    for (const name in own) head.push(name, own[name]!);
+    head.push("content-length", String(bytes.length));
+    res.writeHead(200, head).end(bytes, "latin1");
     return true;
   }
 
@@ -178,7 +184,8 @@ function readWhole(req: Incoming): Buffer | undefined {
 
 /** One character a byte, like the result. */
 function messageText(result: string, id: PlainCall["id"], era: Era): string {
-  const message = `{"result":${result},"jsonrpc":"2.0","id":${bytesOf(JSON.stringify(id))}}`;
+  const told = typeof id === "number" ? id : bytesOf(JSON.stringify(id));
+  const message = `{"result":${result},"jsonrpc":"2.0","id":${told}}`;
   return era === "modern" ? message : `event: message\ndata: ${message}\n\n`;
 }
 

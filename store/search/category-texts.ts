@@ -8,6 +8,8 @@ import { wordVectors } from "./word-vectors.ts";
 export type CategoryShare = { slug: string; name: string; share: number };
 
 type Row = { slug: string; name: string; description: string; keywords_json: string; phrases_json: string | null };
+/** A category that has a word, by its place in the list. */
+type Having = { index: number; weight: number };
 type Text = {
   slug: string;
   name: string;
@@ -31,7 +33,7 @@ const MOST_NEAR = 40;
 export function categoryTexts(client: Database.Database) {
   const rows = client.prepare<[], Row>("select slug, name, description, keywords_json, phrases_json from categories");
   const slugs = client.prepare<[], string>("select slug from categories").pluck();
-  let known: { texts: Text[]; rarity: Map<string, number> } | undefined;
+  let known: { texts: Text[]; rarity: Map<string, number>; having: Map<string, Having[]> } | undefined;
 
   function textOf({ slug, name, description, keywords_json, phrases_json }: Row): Text {
     const keywords: string[] = JSON.parse(keywords_json);
@@ -60,11 +62,17 @@ export function categoryTexts(client: Database.Database) {
   function texts() {
     if (known) return known;
     const read = rows.all().map(textOf);
-    const counts = new Map<string, number>();
-    for (const { weights } of read) for (const stem of weights.keys()) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+    const having = new Map<string, Having[]>();
+    for (const [index, { weights }] of read.entries())
+      for (const [stem, weight] of weights) {
+        const some = having.get(stem) ?? [];
+        some.push({ index, weight });
+        having.set(stem, some);
+      }
     known = {
       texts: read,
-      rarity: new Map([...counts].map(([stem, count]) => [stem, rarityIn(read.length, count)])),
+      rarity: new Map([...having].map(([stem, some]) => [stem, rarityIn(read.length, some.length)])),
+      having,
     };
     return known;
   }
@@ -92,15 +100,12 @@ export function categoryTexts(client: Database.Database) {
     },
     /** What these stems are about, and with the direction of a question what it means, the likeliest first. */
     sharesOf(stems: ReadonlySet<string>, direction?: Float32Array): CategoryShare[] {
-      const { texts: all, rarity } = texts();
-      const byWords = all.map(({ slug, name, weights }) => {
-        let score = 0;
-        for (const stem of stems) {
-          const weight = weights.get(stem) ?? 0;
-          score += ((rarity.get(stem) ?? 0) * (1 + SATURATION) * weight) / (weight + SATURATION);
-        }
-        return { slug, name, score };
-      });
+      const { texts: all, rarity, having } = texts();
+      const scores = new Float64Array(all.length);
+      for (const stem of stems)
+        for (const { index, weight } of having.get(stem) ?? [])
+          scores[index]! += (rarity.get(stem)! * (1 + SATURATION) * weight) / (weight + SATURATION);
+      const byWords = all.map(({ slug, name }, index) => ({ slug, name, score: scores[index]! }));
       const scored = withMeaning(byWords, direction)
         .filter(({ score }) => score > 0)
         .sort((a, b) => b.score - a.score)

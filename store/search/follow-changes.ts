@@ -7,6 +7,7 @@ import { knownSets, type SetKey, type SetLimits, STATUSES } from "./known-sets.t
 import { listingTexts } from "./listing-texts.ts";
 import { storedVocabulary } from "./stored-vocabulary.ts";
 import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
+import { wordLists } from "./word-lists.ts";
 
 /** What the list of changes names instead of a listing when the words of a category changed. */
 const ALL_CATEGORIES = 0;
@@ -59,6 +60,7 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
   const categories = categoryTexts(client);
   const texts = listingTexts(client);
   const sets = knownSets(client, () => vocabulary, limits);
+  const lists = wordLists(client, sets);
 
   function apply(id: number): void {
     if (id === ALL_CATEGORIES) categories.changed();
@@ -71,6 +73,7 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
     const lead = new Set(others.slice(0, 2).flat());
     const filed = new Set(categoriesOf.all(id));
     vocabulary.add(words);
+    lists.apply(id, { word: words, lead });
     if (refreshing !== undefined) addedMeanwhile.push(...list);
     sets.apply(id, (key: SetKey) => {
       if (!row) return false;
@@ -119,8 +122,10 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
   async function upToDate(): Promise<Vocabulary> {
     const version = versionNow();
     if (version === caughtUp) return vocabulary;
+    sets.measure();
     if (seen === undefined || newest.get()! - seen > MAX_BEHIND) {
       sets.clear();
+      lists.clear();
       texts.clear();
       categories.changed();
       seen = newest.get()!;
@@ -152,5 +157,10 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
     ]);
   }
 
-  return { sets, categories, texts, upToDate, warm };
+  /** Changes with every commit that is applied: what was found before may be old. */
+  const applied = () => caughtUp;
+
+  return { sets, lists, categories, texts, upToDate, applied, warm };
 }
+
+export type Followed = ReturnType<typeof followChanges>;

@@ -15,8 +15,8 @@ export class IdSet {
     this.#words = new Uint32Array((maxId >>> 5) + 1);
   }
 
-  static of(ids: Iterable<number>): IdSet {
-    const set = new IdSet();
+  static of(ids: readonly number[]): IdSet {
+    const set = new IdSet(ids.reduce((highest, id) => Math.max(highest, id), 0));
     for (const id of ids) set.add(id);
     return set;
   }

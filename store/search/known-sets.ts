@@ -1,6 +1,5 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
-import { untilCommit } from "../sqlite/version.ts";
 import { IdSet } from "./id-set.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -64,7 +63,7 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
     return known;
   }
 
-  const mostRare = untilCommit(client, () => Math.max(quick, lastId.get()! / DENSE));
+  let most = quick;
 
   async function fill(set: IdSet, sql: string, value: string, max: number): Promise<void> {
     for (let from = 1; from <= max; from += SLICE) {
@@ -98,7 +97,6 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
    */
   async function unite(set: IdSet, prefix: string): Promise<void> {
     const { startingWith, rowsWith } = vocabulary();
-    const most = mostRare();
     let rows = 0;
     let rare: string[] = [];
     async function readRare(): Promise<void> {
@@ -167,7 +165,11 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
      * Words in more listings than this are looked up in a set that is kept; the others in the
      * index.
      */
-    mostRare,
+    mostRare: () => most,
+    /** Counts the listings, after any commit. */
+    measure(): void {
+      most = Math.max(quick, lastId.get()! / DENSE);
+    },
     /** Preloads sets, up to a share of the memory. */
     async readAhead(keys: Iterable<SetKey>): Promise<void> {
       for (const key of keys) {

@@ -17,11 +17,10 @@ import { type Found, matchesOf } from "./match-stages.ts";
 import { many, matcher } from "./matches.ts";
 import { directionOf } from "./meaning.ts";
 import { nearestListings } from "./nearest.ts";
-import { type Question, questionOf } from "./question.ts";
+import { questionOf } from "./question.ts";
 import { matchReasons } from "./reasons.ts";
 import { relatedListings } from "./related.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import { wordLists } from "./word-lists.ts";
 import { wordPlaces } from "./word-places.ts";
 
 /** With fewer matches than this, related listings follow; at most so many. */
@@ -49,17 +48,16 @@ const oneWord = ([first, ...others]: Group[]): string | undefined =>
 
 /** Finds listings. Read-only, and yields often. */
 export function listingSearch(client: Database.Database, limits?: SearchLimits) {
-  const { sets, categories, texts, upToDate, warm } = followChanges(client, limits);
+  const { sets, lists, categories, texts, upToDate, applied, warm } = followChanges(client, limits);
   const matching = matcher(client, sets, texts);
   const rankBy = listingRanks(client);
   const ordered = matchOrder(client, sets);
   const best = bestMatches(client, texts, ordered);
-  const listsOf = wordLists(client, sets);
-  const placesOf = wordPlaces(client, listsOf, ordered);
+  const placesOf = wordPlaces(client, lists, ordered);
   const vectorsOf = vectorReads(client);
-  const relatedTo = relatedListings({ sets, ordered, listsOf, vectorsOf });
-  const nearestTo = nearestListings({ sets, texts, listsOf, ordered, vectorsOf });
-  const reasonFor = matchReasons(texts);
+  const relatedTo = relatedListings({ sets, lists, applied, ordered, vectorsOf });
+  const nearestTo = nearestListings({ sets, lists, texts, ordered, vectorsOf });
+  const reasonsFor = matchReasons(texts);
   const liveCount = client.prepare<[], number>("select count from counts where name = 'live'").pluck();
   const named = client.prepare<[string], number>("select listing_id from listing_texts where name = ?").pluck();
 
@@ -111,11 +109,18 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
     if (sort !== "relevance") return plainly(await ordered(matches, filter, part), matches.count, allMatches);
     const ids = await byRelevance(found, { ...filter, q }, part, vocabulary);
     const reasons = new Map<number, string>();
-    const explain = (id: number, question?: Question, members?: IdSet[]) => {
-      const reason = reasonFor(id, groups, question, members);
-      if (reason) reasons.set(id, reason);
-    };
-    for (const id of ids) if (stricter.length && !stricter[0]!.has(id)) explain(id);
+    function explain(some: readonly number[], reasonOf: (id: number) => string | undefined): void {
+      for (const id of some) {
+        const reason = reasonOf(id);
+        if (reason) reasons.set(id, reason);
+      }
+    }
+    const [asTyped] = stricter;
+    if (asTyped)
+      explain(
+        ids.filter((id) => !asTyped.has(id)),
+        reasonsFor(groups),
+      );
     const isEnough = matches.count >= ENOUGH || named.all(foldName(q)).some(matches.has);
     if (!isQuestion || isEnough) return { ids, total: matches.count, related: 0, reasons, listed: allMatches };
 
@@ -126,7 +131,7 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
     const from = Math.max(0, offset - matches.count);
     const shown = more.slice(from, from + limit - ids.length);
     const members = await Promise.all(asked.shares.map(({ slug }) => sets.get(`category:${slug}`)));
-    for (const id of shown) explain(id, asked, members);
+    explain(shown, reasonsFor(groups, asked, members));
     const total = matches.count + more.length;
     const all = async () => IdSet.anyOf([matches.set(), IdSet.of(more)]);
     return { ids: [...ids, ...shown], total, related: more.length, reasons, listed: all };

@@ -1,7 +1,6 @@
 import { tellingWords } from "../../domain/question-words.ts";
 import { wordsByPart } from "../../domain/search-text.ts";
-import type { KnownSets } from "./known-sets.ts";
-import type { ListingTexts } from "./listing-texts.ts";
+import type { Followed } from "./follow-changes.ts";
 import type { VectorsOf } from "./listing-vectors.ts";
 import type { MatchOrder } from "./match-order.ts";
 import { many } from "./matches.ts";
@@ -9,7 +8,6 @@ import { nearness } from "./meaning.ts";
 import { rarityIn } from "./rarity.ts";
 import { scoreBoard } from "./score-board.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import type { WordLists } from "./word-lists.ts";
 
 /** Votes only decide between listings that are equally near. */
 const WORTH = { words: 1, meaning: 0.5, votes: 0.001 };
@@ -18,16 +16,10 @@ const MOST_WORDS = 20;
 const MOST_WITH_WORDS = 200;
 const MOST_VOTED = 40;
 
-type Search = {
-  sets: KnownSets;
-  texts: ListingTexts;
-  listsOf: WordLists;
-  ordered: MatchOrder;
-  vectorsOf: VectorsOf;
-};
+type Search = Pick<Followed, "sets" | "lists" | "texts"> & { ordered: MatchOrder; vectorsOf: VectorsOf };
 
 /** The live listings of a category that are nearest to a listing, in words and meaning. */
-export function nearestListings({ sets, texts, listsOf, ordered, vectorsOf }: Search) {
+export function nearestListings({ sets, lists, texts, ordered, vectorsOf }: Search) {
   return async function nearest(
     id: number,
     category: string,
@@ -52,7 +44,7 @@ export function nearestListings({ sets, texts, listsOf, ordered, vectorsOf }: Se
       .sort((a, b) => a.rows - b.rows || (a.word < b.word ? -1 : 1))
       .slice(0, MOST_WORDS);
     for (const { word } of words) {
-      const having = (await listsOf("word", [word], vocabulary)).set().and(members);
+      const having = (await lists.withAny("word", [word], vocabulary)).set().and(members);
       const rarity = rarityIn(count, having.count());
       for (const other of having) board.add("words", other, rarity);
     }

@@ -19,13 +19,15 @@ function closenessOf(typed: string, meant: string, errors: number): number {
   return (errors === 1 ? 0.6 : 0.3) * first * last * length;
 }
 
-/** Every text that one error away becomes this one. */
-function* spellingsNear(text: string): Generator<string> {
+/** Every text that one error away becomes this one, as long as some word begins like it. */
+function* spellingsNear(text: string, isBeginning: (text: string) => boolean): Generator<string> {
   for (let i = 0; i <= text.length; i++) {
     const before = text.slice(0, i);
+    if (!isBeginning(before)) return;
     if (i < text.length) yield before + text.slice(i + 1);
     if (i + 1 < text.length) yield before + text[i + 1] + text[i] + text.slice(i + 2);
     for (const letter of LETTERS) {
+      if (!isBeginning(before + letter)) continue;
       yield before + letter + text.slice(i);
       if (i < text.length) yield before + letter + text.slice(i + 1);
     }
@@ -59,16 +61,13 @@ export function planOf(typed: readonly string[], vocabulary: Vocabulary, rows: n
       .slice(0, MAX_CORRECTIONS)
       .map(({ alternative }) => alternative);
   const beginnings = (text: string): Alternative[] =>
-    [...new Set(spellingsNear(text))]
+    [...new Set(spellingsNear(text, (beginning) => vocabulary.hasStarting(beginning) > 0))]
       .filter((spelling) => spelling.length > SHORT)
-      .map((spelling) => ({
-        alternative: prefix(spelling, closenessOf(text, spelling, 1)),
-        rows: vocabulary.hasStarting(spelling),
-      }))
-      .filter((found) => found.rows > 0)
+      .map((spelling) => ({ spelling, rows: vocabulary.hasStarting(spelling) }))
+      .filter(({ rows }) => rows > 0)
       .sort((a, b) => b.rows - a.rows)
       .slice(0, MAX_BEGINNINGS)
-      .map(({ alternative }) => alternative);
+      .map(({ spelling }) => prefix(spelling, closenessOf(text, spelling, 1)));
 
   const isKnown = (text: string) => vocabulary.rowsWith(text) > 0;
   return {

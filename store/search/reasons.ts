@@ -5,23 +5,31 @@ import type { Question } from "./question.ts";
 
 const MOST_WORDS = 4;
 
-/** Why listings were found that do not have the words as typed: the words that they have, and their category. */
+/**
+ * Why listings were found that do not have the words as typed: the words that they have, and their
+ * category. The members of each category that the question is about come in the same order as these.
+ */
 export function matchReasons(texts: ListingTexts) {
-  /** The members of each category that the question is about come in the same order as these. */
-  return function reasonFor(
-    id: number,
+  return function reasonsFor(
     groups: readonly Group[],
     question?: Question,
     members: readonly IdSet[] = [],
-  ): string | undefined {
-    const text = texts.of([id])[0]?.words ?? "";
-    const having = (some: readonly string[]): string[] => some.filter((word) => text.includes(` ${word} `)).slice(0, 1);
-    const typed = groups.flatMap(({ alternatives }) => having(alternatives.map(({ text }) => text)));
-    const meant = (question?.terms ?? []).flatMap((term) => having(term.words));
-    const added = (question?.added ?? []).flatMap((term) => having(term.words));
-    const found = [...new Set([...(question ? meant : typed), ...added])].slice(0, MOST_WORDS);
-    const category = question?.shares.find((_, index) => members[index]!.has(id));
-    const reasons = [found.length > 0 && `matches: ${found.join(", ")}`, category && `category: ${category.name}`];
-    return reasons.filter(Boolean).join("; ") || undefined;
+  ): (id: number) => string | undefined {
+    const wanted = question
+      ? [...question.terms, ...question.added].map(({ words }) => words)
+      : groups.map(({ alternatives }) => alternatives.map(({ text }) => text));
+    const spaced = wanted.map((words) => words.map((word) => ({ word, place: ` ${word} ` })));
+    return (id) => {
+      const text = texts.of([id])[0]?.words ?? "";
+      const found = new Set<string>();
+      for (const words of spaced) {
+        const having = words.find(({ place }) => text.includes(place));
+        if (having) found.add(having.word);
+        if (found.size === MOST_WORDS) break;
+      }
+      const category = question?.shares.find((_, index) => members[index]!.has(id));
+      const reasons = [found.size > 0 && `matches: ${[...found].join(", ")}`, category && `category: ${category.name}`];
+      return reasons.filter(Boolean).join("; ") || undefined;
+    };
   };
 }

@@ -1,6 +1,6 @@
 import type { ListingFilter } from "../../domain/listing.ts";
+import type { Followed } from "./follow-changes.ts";
 import type { IdSet } from "./id-set.ts";
-import type { KnownSets } from "./known-sets.ts";
 import type { VectorsOf } from "./listing-vectors.ts";
 import type { MatchOrder } from "./match-order.ts";
 import { type Matches, many } from "./matches.ts";
@@ -9,7 +9,7 @@ import type { Question, Term } from "./question.ts";
 import { rarityIn } from "./rarity.ts";
 import { scoreBoard } from "./score-board.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import type { Place, WordLists } from "./word-lists.ts";
+import type { Place } from "./word-lists.ts";
 
 /** What a word is worth in a tagline or keywords, beside 1 elsewhere. */
 const LEAD = 1.38;
@@ -24,6 +24,8 @@ const MOST_WITH_WORDS = 500;
 const MOST_COMPARED = 300;
 const MOST_NEAR = 100;
 
+type Status = ListingFilter["status"];
+type Members = { has: (id: number) => boolean; best: number[] };
 type Asked = { scope: IdSet; vocabulary: Vocabulary; matches: Matches };
 
 /**
@@ -32,15 +34,30 @@ type Asked = { scope: IdSet; vocabulary: Vocabulary; matches: Matches };
  */
 export function relatedListings({
   sets,
-  listsOf,
+  lists: known,
+  applied,
   ordered,
   vectorsOf,
-}: {
-  sets: KnownSets;
-  listsOf: WordLists;
-  ordered: MatchOrder;
-  vectorsOf: VectorsOf;
-}) {
+}: Pick<Followed, "sets" | "lists" | "applied"> & { ordered: MatchOrder; vectorsOf: VectorsOf }) {
+  /** The most voted of each category, without filters, until another commit is applied. */
+  let kept = { version: applied(), members: new Map<string, Members>() };
+
+  async function membersOf(slug: string, scope: IdSet, status: Status): Promise<Members> {
+    const members = many((await sets.get(`category:${slug}`)).and(scope));
+    const most = { offset: 0, limit: MOST_OF_CATEGORY };
+    return { has: members.has, best: await ordered(members, { sort: "relevance", status }, most) };
+  }
+
+  async function keptMembersOf(slug: string, scope: IdSet, status: Status): Promise<Members> {
+    if (scope !== (await sets.get(`status:${status}`))) return membersOf(slug, scope, status);
+    if (kept.version !== applied()) kept = { version: applied(), members: new Map() };
+    const key = `${status} ${slug}`;
+    const { members } = kept;
+    const known = members.get(key) ?? (await membersOf(slug, scope, status));
+    members.set(key, known);
+    return known;
+  }
+
   return async function related(
     { terms, shares, added, direction }: Question,
     { scope, vocabulary, matches }: Asked,
@@ -53,7 +70,7 @@ export function relatedListings({
     async function found(some: readonly Term[], place: Place) {
       const lists = await Promise.all(
         some.map(async ({ words, part }) => {
-          const list = await listsOf(place, words, vocabulary);
+          const list = await known.withAny(place, words, vocabulary);
           return { words, list, weight: part * rarityIn(count, Math.min(count, list.count)) };
         }),
       );
@@ -72,16 +89,15 @@ export function relatedListings({
     }
     for (const { words, list, weight } of own) {
       addAll("words", list, weight);
-      const lead = await listsOf("lead", words, vocabulary);
+      const lead = await known.withAny("lead", words, vocabulary);
       for (const id of board.ids) if (lead.has(id)) board.add("words", id, weight * (LEAD - 1));
     }
     for (const { list, weight } of await found(added, "lead")) addAll("added", list, weight);
     const competing = new Set(board.top(MOST_WITH_WORDS));
     for (const { slug, share } of shares) {
-      const members = many((await sets.get(`category:${slug}`)).and(scope));
-      const most = { offset: 0, limit: MOST_OF_CATEGORY };
-      for (const id of await ordered(members, { sort: "relevance", status }, most)) competing.add(id);
-      for (const id of competing) if (members.has(id)) board.add("category", id, share);
+      const { has, best } = await keptMembersOf(slug, scope, status);
+      for (const id of best) competing.add(id);
+      for (const id of competing) if (has(id)) board.add("category", id, share);
     }
     if (direction) {
       const near = vectorsOf(board.top(MOST_COMPARED, matches.has))

@@ -67,6 +67,7 @@ export async function readVocabulary(client: Database.Database) {
      * spellings.
      */
     hasStarting(prefix: string): number {
+      if (!words[placeOf(prefix)]?.startsWith(prefix)) return 0;
       const [from, to] = rangeOf(prefix);
       return before[to]! - before[from]!;
     },

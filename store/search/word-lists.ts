@@ -1,4 +1,5 @@
 import type Database from "better-sqlite3";
+import { LRUCache } from "lru-cache";
 import { IdSet } from "./id-set.ts";
 import type { KnownSets } from "./known-sets.ts";
 import { few, type Matches, many } from "./matches.ts";
@@ -8,9 +9,20 @@ import type { Vocabulary } from "./vocabulary.ts";
 export type Place = "word" | "lead";
 const TABLES: Record<Place, string> = { word: "listing_search", lead: "listing_leads" };
 
+/** Words and the listings with one of them. */
+type List = { place: Place; words: readonly string[]; ids: number[]; found: Matches };
+
+const MOST_BYTES = 16 * 1024 * 1024;
+const OVERHEAD_BYTES = 500;
+/** A number for each id, and a bit for each up to the last. */
+const bytesOf = ({ ids }: List): number => OVERHEAD_BYTES + 8 * ids.length + ((ids.at(-1) ?? 0) >>> 3);
+
 const quoted = (word: string): string => `"${word}"`;
 
-/** Who has one of some words: frequent words from sets that are kept, the others from the index. */
+/**
+ * Who has one of some words: frequent words from sets that are kept, the others from lists of the
+ * index, which are kept too.
+ */
 export function wordLists(client: Database.Database, sets: KnownSets) {
   const find = Object.fromEntries(
     Object.entries(TABLES).map(([place, table]) => [
@@ -18,15 +30,38 @@ export function wordLists(client: Database.Database, sets: KnownSets) {
       client.prepare<[string], number>(`select rowid from ${table} where ${table} match ?`).pluck(),
     ]),
   ) as Record<Place, Database.Statement<[string], number>>;
+  const lists = new LRUCache<string, List>({ maxSize: MOST_BYTES, sizeCalculation: bytesOf });
 
-  return async function withAny(place: Place, words: readonly string[], vocabulary: Vocabulary): Promise<Matches> {
-    const mostRare = sets.mostRare();
-    const isFrequent = (word: string) => vocabulary.rowsWith(word) > mostRare;
-    const rare = words.filter((word) => !isFrequent(word));
-    const ids = rare.length ? find[place].all(rare.map(quoted).join(" OR ")) : [];
-    if (rare.length === words.length) return few(ids);
-    const kept = await Promise.all(words.filter(isFrequent).map((word) => sets.get(`${place}:${word}`)));
-    return many(ids.length || kept.length > 1 ? IdSet.anyOf([...kept, IdSet.of(ids)]) : kept[0]!);
+  function listOf(place: Place, words: readonly string[]): Matches {
+    const key = `${place} ${words.join(" ")}`;
+    const known = lists.get(key);
+    if (known) return known.found;
+    const ids = find[place].all(words.map(quoted).join(" OR "));
+    const found = few(ids);
+    lists.set(key, { place, words, ids, found });
+    return found;
+  }
+
+  return {
+    async withAny(place: Place, words: readonly string[], vocabulary: Vocabulary): Promise<Matches> {
+      const mostRare = sets.mostRare();
+      const isFrequent = (word: string) => vocabulary.rowsWith(word) > mostRare;
+      const rare = words.filter((word) => !isFrequent(word));
+      const found = rare.length ? listOf(place, rare) : few([]);
+      if (rare.length === words.length) return found;
+      const kept = await Promise.all(words.filter(isFrequent).map((word) => sets.get(`${place}:${word}`)));
+      return many(found.count || kept.length > 1 ? IdSet.anyOf([...kept, found.set()]) : kept[0]!);
+    },
+    /** A listing now has exactly these words in each place. */
+    apply(id: number, having: Record<Place, ReadonlySet<string>>): void {
+      for (const [key, list] of [...lists.entries()]) {
+        const isIn = list.words.some((word) => having[list.place].has(word));
+        if (isIn === list.ids.includes(id)) continue;
+        const ids = isIn ? [...list.ids, id].sort((a, b) => a - b) : list.ids.filter((one) => one !== id);
+        lists.set(key, { ...list, ids, found: few(ids) });
+      }
+    },
+    clear: (): void => lists.clear(),
   };
 }
 

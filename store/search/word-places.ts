@@ -25,7 +25,7 @@ function newIn(found: Matches, matches: Matches, before: Matches[]): Matches {
  * Results for one word: that name, names that begin so, then by the place of the word (name, tagline
  * or keywords, anywhere), in each the most voted first. No text is read, so size hardly matters.
  */
-export function wordPlaces(client: Database.Database, listsOf: WordLists, ordered: MatchOrder) {
+export function wordPlaces(client: Database.Database, lists: WordLists, ordered: MatchOrder) {
   const starting = client
     .prepare<[string, string, string, number], [id: number, isWhole: number]>(
       "select listing_id, name = ? from listing_texts where name >= ? and name < ? order by name limit ?",
@@ -49,8 +49,8 @@ export function wordPlaces(client: Database.Database, listsOf: WordLists, ordere
       () => listed(1),
       () => listed(0),
       () => few(inNames.all(`"${word}" OR "${word}"*`)),
-      () => listsOf("lead", [word], vocabulary),
-      () => listsOf("word", [word], vocabulary),
+      () => lists.withAny("lead", [word], vocabulary),
+      () => lists.withAny("word", [word], vocabulary),
       () => matches,
     ];
     const ids: number[] = [];

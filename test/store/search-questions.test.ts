@@ -116,6 +116,50 @@ describe("a question in everyday words", () => {
       expect(fresh.ids.length).toBeGreaterThan(0);
     }
   });
+
+  it("follows the words and the status of listings although it keeps what is related", async () => {
+    const random = freshRandom("kept questions");
+    const words = ["roster", "rosters", "nurse", "nurses", "camera", "recipe"];
+    const listings: Listing[] = [];
+    // A word that no listing has any more is corrected only after the vocabulary is read again.
+    await add({ name: "All", tagline: words.join(" ") });
+    for (let i = 0; i < 16; i++)
+      listings.push(
+        await add({ name: `Item ${i}`, tagline: random.pick(words), category: random.pick(["crm", "payroll"]) }),
+      );
+    const other = openWriter(db.file);
+    const changes: ((id: number, index: number) => unknown)[] = [
+      (id) => other.prepare("update listings set status = ? where id = ?").run(random.pick(["live", "suspended"]), id),
+      async (_id, index) => {
+        const content = searchableContent({ name: `Item ${index}`, tagline: random.pick(words) });
+        listings[index] = await db.store.change((tx) =>
+          tx.listings.update(listings[index]!, content, {}, SEARCHABLE_AUTHOR, SEARCHABLE_SINCE),
+        );
+      },
+    ];
+    const { reader } = connect(db.writer);
+    const kept = listingSearch(reader);
+    const questions = [
+      "a roster for every nurse",
+      "payroll nurses",
+      "customers and rosters",
+      "camera for a sales pipeline",
+    ];
+    for (let i = 0; i < 80; i++) {
+      const index = random.between(0, listings.length - 1);
+      await random.pick(changes)(listings[index]!.id, index);
+      for (const q of questions) {
+        const asked = [
+          { q, status: "live", sort: "relevance" },
+          { page: 1, perPage: 100 },
+        ] as const;
+        const [found, wanted] = [await kept.search(...asked), await listingSearch(db.writer).search(...asked)];
+        expect(found.ids.toSorted(), q).toEqual(wanted.ids.toSorted());
+      }
+    }
+    other.close();
+    reader.close();
+  });
 });
 
 describe("a search for one word", () => {

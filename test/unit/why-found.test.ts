@@ -47,4 +47,15 @@ describe("why a listing was found", () => {
     expect(quote.startsWith(text.slice(0, -1))).toBe(true);
     expect(found.sentence[1]).toEqual({ text: "Bäcker", isMarked: true });
   });
+
+  it.each([
+    ["c++ compilers", "Written in C++.", "Written in C++."],
+    ["dotnet", "Runs on .NET only.", "Runs on .NET only."],
+    ["oreilly", "Read O'Reilly first.", "Read [O'Reilly] first."],
+    ["sky", "Blue skies ahead.", "Blue [skies] ahead."],
+    ["backer", "Für Bäcker.", "Für [Bäcker]."],
+    ["sign-in", "A SIGN_IN page.", "A [SIGN]_IN page."],
+  ])("has the words of %s in the spelling of the sentence", (query, text, wanted) => {
+    expect(shown(whyFound(query, { ...NOTHING, features: ["Nothing", text] }))?.[0]).toBe(wanted);
+  });
 });

@@ -9,6 +9,7 @@ import { searchListings } from "../../../tools/directory/search-listings.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
 import { getLeaderboard } from "../../../tools/launches/get-leaderboard.ts";
+import { remember } from "../../../tools/memory.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
 import { siteCardPath } from "../../kit/preview.ts";
 import { plural } from "../../kit/show.ts";
@@ -17,7 +18,7 @@ import { siteThing } from "../../machines/schema-org.ts";
 import { countdown, dayInWords, nextLaunchAt, weekPath } from "../../parts/calendar.ts";
 import { conversation, frontSky, lastWinners, paths } from "../../parts/front-parts.ts";
 import { emptyState, launchCard, listingCards, listingRows, listingTiles } from "../../parts/listing-parts.ts";
-import { hueClass, looksOf } from "../../parts/looks.ts";
+import { hueClass, type Looks, looksOf } from "../../parts/looks.ts";
 import { votesFor } from "../../parts/toggles.ts";
 
 /** How many items each part of the page shows. */
@@ -29,7 +30,17 @@ export function homePages({ deps, pages }: Site): Router {
   const { BASE_URL, SITE_TIMEZONE } = settings;
   const site = { baseUrl: BASE_URL };
 
-  async function read(req: Request) {
+  /** The same for every visitor, except for pictures that are being copied. */
+  const read = (req: Request) =>
+    remember(
+      { name: "home" },
+      {},
+      deps,
+      () => readPublic(req),
+      () => true,
+    );
+
+  async function readPublic(req: Request) {
     const { store, now } = deps;
     const call = { deps, caller: visitor(req), interface: "site" } as const;
     const { output: week } = await invoke(getLaunchWeek, { week: "this" }, call);
@@ -48,7 +59,7 @@ export function homePages({ deps, pages }: Site): Router {
     const [free] = await roomsIn(store, "launch", [next.week], deps);
     return {
       ...{ week, items, next, last, billboard, picks, featured, newest },
-      looks: await looksOf(deps, [...new Set(pictured.map(({ slug }) => slug))]),
+      pictured: [...new Set(pictured.map(({ slug }) => slug))],
       launch: (await store.reading.products()).find(({ product }) => product === "launch"),
       free: free ?? 0,
       categories: categories.items
@@ -58,7 +69,7 @@ export function homePages({ deps, pages }: Site): Router {
         .slice(0, SHOWN.categories),
     };
   }
-  type Found = Awaited<ReturnType<typeof read>>;
+  type Found = Awaited<ReturnType<typeof read>> & { looks: Looks };
 
   const offer = ({ launch, free, next }: Found): Html =>
     html`${launch ? `Free, or ${showMoney(launch.priceCents, "USD").replace(/\.00$/, "")} to choose your week.` : "Free."} <span class="whole">${dayInWords(next.week, { weekday: true })}: ${free > 0 ? `${plural(free, "place")} left` : "full"}</span>`;
@@ -98,7 +109,8 @@ ${
 }</aside>`;
 
   router.get("/", async (req, res) => {
-    const found = await read(req);
+    const known = await read(req);
+    const found = { ...known, looks: await looksOf(deps, known.pictured) };
     const { looks, featured, picks, newest, categories } = found;
     pages.render(res, {
       title: settings.SITE_NAME,

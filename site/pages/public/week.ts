@@ -4,6 +4,7 @@ import { FEW } from "../../../domain/few.ts";
 import { type Week as Span, weekAfter } from "../../../domain/launch-week.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
+import { remember } from "../../../tools/memory.ts";
 import { readWeek } from "../../../tools/schemas/launch.ts";
 import { weekCardPath } from "../../kit/preview.ts";
 import { plural } from "../../kit/show.ts";
@@ -19,11 +20,27 @@ import { storyOf } from "../../parts/week-story.ts";
 /** How many stand on the podium. */
 const STEPS = 3;
 
+type Launches = Week["items"];
+const UNTOLD = { story: undefined, awards: [] };
+
 /** The page of one week: a podium once it is over, and everyone who launched. */
 export function weekPages({ deps, pages }: Site): Router {
   const router = Router();
   const { settings } = deps;
   const { SITE_TIMEZONE, BASE_URL } = settings;
+
+  /** What a week was like, the same for every visitor. */
+  const told = (named: Span, launches: Launches, winners: Launches) =>
+    remember(
+      { name: "week_told" },
+      { week: named.monday },
+      deps,
+      async () => ({
+        story: await storyOf(named, launches, deps),
+        awards: await deps.store.trophies.ofSlugs(winners.map(({ slug }) => slug)),
+      }),
+      () => true,
+    );
 
   router.get("/launches/weeks/:week", async (req, res) => {
     const { week: asked } = req.params;
@@ -41,8 +58,7 @@ export function weekPages({ deps, pages }: Site): Router {
     );
     const winners =
       week.state === "past" ? week.items.slice(0, STEPS).filter(({ week_votes: votes }) => votes > 0) : [];
-    const story = winners.length > 0 ? await storyOf(named, week.items, deps) : undefined;
-    const awards = winners.length > 0 ? await deps.store.trophies.ofSlugs(winners.map(({ slug }) => slug)) : [];
+    const { story, awards } = winners.length > 0 ? await told(named, week.items, winners) : UNTOLD;
     const steps = winners.map((listing, index) => ({
       place: index + 1,
       listing,
