@@ -24,13 +24,22 @@ export type GaugeSource = { name: string; help: string; read: () => number | und
 
 type Figures = { gauges: readonly GaugeSource[]; jobKinds: readonly string[] };
 
+/** The metrics of the process. Nothing ends the timers that measure them, so all apps in a process share them. */
+let ofProcess: Registry | undefined;
+function processMetrics(): Registry {
+  if (!ofProcess) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
+}
+
 /** Own registry, so that two apps in one process never mix their metrics. */
 export function createMetrics(
   { store, limiter, now }: Pick<Deps, "store" | "limiter" | "now">,
   { gauges, jobKinds }: Figures,
 ): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const calls = new Histogram({
     name: "debut_operation_seconds",
     help: "Calls of operations by interface, operation and outcome.",
@@ -118,6 +127,7 @@ export function createMetrics(
       },
     });
 
+  const all = Registry.merge([processMetrics(), registry]);
   const countCall: Metrics["countCall"] = (labels, seconds) => callsOf(labels).observe(seconds);
 
   return {
@@ -135,8 +145,8 @@ export function createMetrics(
     },
     countCall,
     countRequest: (labels, seconds) => requestsOf(labels).observe(seconds),
-    contentType: registry.contentType,
-    text: () => registry.metrics(),
+    contentType: all.contentType,
+    text: () => all.metrics(),
   };
 }
 
