@@ -5,6 +5,8 @@ export const SESSION_MAX_DAYS = 90;
 export const GUEST_DRAFT_DAYS = 2;
 /** A sent email stays in the outbox. */
 export const SENT_MAILS_KEPT_DAYS = 90;
+/** Who paid, of payments in a bank statement that belong to no order. */
+export const PAYERS_KEPT_DAYS = 90;
 /** An uploaded picture that no draft and no listing names any more. */
 export const UNUSED_UPLOADS_KEPT_DAYS = 7;
 /** An address that is to be told of a launch: in hours until somebody confirms it, and in days if no launch comes. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from "../sqlite/drizzle.ts";
+import { and, asc, eq, isNull, lt, ne, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { bankLines } from "../sqlite/tables.ts";
 
@@ -40,5 +40,10 @@ export const bankWrites = (db: Db) => ({
       .where(and(eq(bankLines.id, id), isNull(bankLines.decidedAt)))
       .run();
     return changes > 0;
+  },
+  /** Clears who paid, and what for, of lines that belong to no order. The ids stay, so that they are known. */
+  async forgetPayersBefore(addedBefore: Date): Promise<void> {
+    const old = and(isNull(bankLines.orderId), lt(bankLines.addedAt, addedBefore), ne(bankLines.payer, ""));
+    await db.update(bankLines).set({ payer: "", reference: "" }).where(old).run();
   },
 });

@@ -29,3 +29,21 @@ it("sent emails are deleted after 90 days, and unsent ones are kept however old 
   ]);
   await db.close();
 });
+
+it("who paid what belongs to no order is forgotten after 90 days, and the line stays known", async () => {
+  const db = createDatabase();
+  const today = new Date("2026-11-18T10:00:00Z");
+  const line = (days: number) => ({
+    ...{ id: `line ${days}`, bookedOn: "2026-08-01", amountCents: 4_900, currency: "EUR" },
+    ...{ payer: "Ann Smith", reference: "Rent", addedAt: new Date(today.getTime() - days * 24 * 3600_000) },
+  });
+  await db.store.change(async (tx) => {
+    for (const days of [89, 91]) await tx.bank.add(line(days));
+    await tx.bank.decide("line 91", null, today);
+  });
+  await ageOut.run({} as never, { store: db.store, now: () => today } as Deps, new AbortController().signal);
+  expect(await db.store.bank.find("line 89")).toMatchObject({ payer: "Ann Smith", reference: "Rent" });
+  expect(await db.store.bank.find("line 91")).toMatchObject({ payer: "", reference: "", amountCents: 4_900 });
+  expect(await db.store.change((tx) => tx.bank.add(line(91)))).toBe(false);
+  await db.close();
+});
