@@ -19,3 +19,10 @@ const FOLLOWED =
 export const isAboutOthers = (before: string, after: string): boolean =>
   [WRITTEN_ABOUT, CONNECTED, REPLACED, CUSTOMER, CONNECTED_UNSPACED].some((pattern) => pattern.test(before)) ||
   FOLLOWED.test(after);
+
+/** A title with such a word is that of a publication, which writes about what it names. */
+const PUBLICATION =
+  /(?<!\p{L})(?:\p{L}*blogs?|magazine?|ratgeber|newsportal|podcast|revista|rivista|блог|журнал|портал)(?!\p{L})|ブログ|メディア|マガジン|博客|资讯网|杂志|블로그|매거진/u;
+
+/** Whether a title, without the words of categories in it, is that of a publication. */
+export const isOfPublication = (title: string): boolean => PUBLICATION.test(title);

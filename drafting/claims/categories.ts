@@ -41,8 +41,12 @@ export function isUnsupported({ text, words, language }: Listened, { start, end 
   const near = [before.split(CLAUSE_END).at(-1), text.slice(start, end), rest.split(CLAUSE_END)[0]].join("");
   // The rest of a compound belongs to the word.
   const surface = words.find((word) => word.start <= start && word.end >= end)?.word ?? text.slice(start, end);
-  return turnsAround(surface, near, language) || isOwnOf(surface, near);
+  return turnsAround(surface, near, language) || (!NAMES_SOFTWARE.test(surface) && isOwnOf(surface, near));
 }
+
+/** "Notre logiciel de facturation" is what they sell, "notre facturation" what they do. */
+const NAMES_SOFTWARE =
+  /soft|progra|syst|logiciel|platt?e?form|plataforma|piattaforma|tool|outil|herramienta|ferramenta|\bapp\b/u;
 
 /** "Eleven people are on our payroll." */
 const isOwnOf = (phrase: string, text: string): boolean =>

@@ -1,5 +1,6 @@
 import { type Finder, unique } from "../candidate.ts";
 import { categoryWordsIn } from "../category-words.ts";
+import { isOfPublication } from "../claims/about-others.ts";
 import { isUnsupported, namePhrases } from "../claims/categories.ts";
 import { type Introduction, introduction, type Place } from "../introduction.ts";
 import { languageOf } from "../language.ts";
@@ -44,6 +45,7 @@ const findInItsLanguage: Finder = (corpus, { categories, categorySlugs }) => {
         spotsOf(phrase, listened).map((spot) => ({ ...spot, category })),
       ),
     );
+    if (said.place === "title" && isOfPublication(without(mentions, listened.text))) return [];
     for (const category of supported(mentions, listened)) {
       const places = votes.get(category) ?? new Map<Place, Introduction>();
       votes.set(category, places);
@@ -63,6 +65,9 @@ const findInItsLanguage: Finder = (corpus, { categories, categorySlugs }) => {
     .slice(0, MAX_CATEGORIES)
     .map(({ category, heard }) => ({ value: category, page: heard[0]!.page.id, quote: quoteOf(heard[0]!.text) }));
 };
+
+const without = (spots: Spot[], text: string): string =>
+  spots.reduce((rest, { start, end }) => rest.slice(0, start) + "-".repeat(end - start) + rest.slice(end), text);
 
 /** A title and the keywords are enough, a subheading and a paragraph are not. */
 const LEAST = 4;

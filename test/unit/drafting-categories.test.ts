@@ -35,6 +35,8 @@ describe("categories of sites in other languages", () => {
       "Invoicing",
       "de | Umbra | So kannst du deine Rechnungen in einer Minute schreiben. | <h1>Das Rechnungsprogramm für Solos</h1>",
     ],
+    ["Invoicing", "fr | Umbra | Notre logiciel de facturation pour artistes. | <h1>La facturation en ligne</h1>"],
+    ["Blogging", "de | Umbra – die Blog-Plattform | Auf dieser Blog-Plattform schreiben alle. | <h1>Hallo</h1>"],
     ["Payroll", "de | Lohnbuchhaltung mit Umbra | Umbra übernimmt die Lohnbuchhaltung. | <h1>Pünktlich</h1>"],
     [
       "Shift scheduling",
@@ -64,6 +66,7 @@ describe("categories of sites in other languages", () => {
   it.each([
     "de | Umbra – Blog über Buchhaltung | Artikel über Buchhaltung und mehr. | <h1>Unser Buchhaltungsblog</h1>",
     "de | Umbra | Ein Kalender, der sich mit Ihrem CRM verbinden lässt. Integration mit CRM. | <h1>Anbindung an Ihr CRM</h1>",
+    "de | Buchhaltung einfach erklärt – Der Blog von Umbra | Hier lesen Sie alles zur Buchhaltung. | <h1>Buchhaltung</h1>",
     "de | Umbra – Buchhaltung | Für alle, die Stille mögen. | <h1>Hallo</h1>",
     "de | Umbra | Mit Umbra brauchst du keine Lohnabrechnung. | <h1>Nie wieder Lohnabrechnung</h1>",
     "fr | Umbra | Unser client. Notre client est un cabinet médical. | <h1>Notre client, un cabinet médical à Lyon</h1>",
