@@ -542,7 +542,7 @@ export const TRUTHS: Case[] = cases([
   ["categories", "CRM", "The CRM that integrates with your calendar."],
   ["categories", "Accounting", "Die Onlinebuchhaltung für Vereine, mit Schnittstelle zur Bank."],
   ["categories", "Invoicing", "Logiciel de facturation pour indépendants, compatible avec votre banque."],
-  ["categories", "Accounting", "Unser Buchhaltungsprogramm spart Zeit."],
+  ["categories", "Accounting", "Unser Buchhaltungsprogramm spart der Firma und dir Zeit."],
   ["categories", "Inventory management", "在庫管理をもっと簡単に。"],
   ["categories", "Project management", "팀을 위한 프로젝트 관리 도구입니다."],
   ["categories", "Payroll", "Расчёт зарплаты без ошибок и бумаг."],
