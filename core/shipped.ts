@@ -9,6 +9,7 @@ import { Worker, type WorkerOptions } from "node:worker_threads";
  * A release contains exactly these, so nothing else can be read, not even from source.
  */
 export const SHIPPED_FILES = [
+  "./data/category-words/*.txt",
   "./data/common-passwords.txt",
   "./data/words.vec",
   "./docs/operating.md",

@@ -1,5 +1,6 @@
 /** What a drafter gets to know of the directory's categories. */
-export const knownCategories = (rows: readonly { name: string; keywords?: string[] }[]) => ({
+export const knownCategories = (rows: readonly { slug: string; name: string; keywords?: string[] }[]) => ({
   categories: rows.map(({ name }) => name),
   categoryWords: Object.fromEntries(rows.map(({ name, keywords = [] }) => [name, keywords])),
+  categorySlugs: Object.fromEntries(rows.map(({ name, slug }) => [name, slug])),
 });

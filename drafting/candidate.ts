@@ -19,6 +19,7 @@ export type FinderContext = {
   name: string | null;
   categories: string[];
   categoryWords: Record<string, string[]>;
+  categorySlugs: Record<string, string>;
 };
 
 const QUOTE = 380;

@@ -40,6 +40,8 @@ export type DraftRequest = {
   categories: string[];
   /** Words and phrases that suggest a category, by its name. */
   categoryWords?: Record<string, string[]>;
+  /** By name; words in other languages belong to slugs, which stay when a name changes. */
+  categorySlugs?: Record<string, string>;
   /** Only these fields are wanted (regenerate); absent means all. */
   only?: DraftFieldName[];
   /** Current values, so that a redraft chooses the next best candidate. */

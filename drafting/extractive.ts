@@ -5,6 +5,7 @@ import type { Candidate, Finder, FinderContext } from "./candidate.ts";
 import { type Corpus, readSite } from "./corpus.ts";
 import { type Drafted, type DraftedFounder, type DraftRequest, NOTHING_DRAFTED, type Rejection } from "./drafter.ts";
 import type { FactField, Verdict } from "./fact.ts";
+import { findCategories } from "./fields/categories.ts";
 import { findContactEmail } from "./fields/contact.ts";
 import { findDescription, findShortDescription } from "./fields/description.ts";
 import { findFaqs } from "./fields/faqs.ts";
@@ -18,7 +19,7 @@ import { findPricingModel, findPricingSummary } from "./fields/pricing.ts";
 import { findSocials } from "./fields/socials.ts";
 import { findStage } from "./fields/stage.ts";
 import { findTagline } from "./fields/tagline.ts";
-import { findCategories, findKeywords, findTags } from "./fields/words.ts";
+import { findKeywords, findTags } from "./fields/words.ts";
 import { ground } from "./grounding.ts";
 import { addPlaces } from "./stated-in.ts";
 import { bare, fold } from "./text.ts";
@@ -100,6 +101,7 @@ export function draftByRules(request: DraftRequest): Drafted {
     name: null,
     categories: request.categories,
     categoryWords: request.categoryWords ?? {},
+    categorySlugs: request.categorySlugs ?? {},
   };
   context.name = firstKept("name", FINDERS.name(corpus, context), check)?.value ?? null;
 

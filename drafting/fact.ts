@@ -34,4 +34,8 @@ export const GROUNDING: Record<FactField, Grounding> = {
 };
 
 /** What the directory knows: its categories, and words that suggest each. */
-export type Known = { categories: readonly string[]; categoryWords?: Readonly<Record<string, readonly string[]>> };
+export type Known = {
+  categories: readonly string[];
+  categoryWords?: Readonly<Record<string, readonly string[]>>;
+  categorySlugs?: Readonly<Record<string, string>>;
+};

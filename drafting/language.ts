@@ -23,13 +23,14 @@ const SCRIPTS: [language: string, script: RegExp][] = [
 
 /** The language of a text as its small words tell it, else the one its page declares; undefined without either. */
 export function languageOf(text: string, declared: string | null = null): string | undefined {
-  const script = SCRIPTS.find(([, pattern]) => pattern.test(text));
-  if (script) return script[0];
+  const known = declared?.slice(0, 2).toLowerCase();
+  const script = SCRIPTS.find(([, pattern]) => pattern.test(text))?.[0];
+  // A Japanese title may be in Chinese characters alone.
+  if (script) return script === "zh" && known === "ja" ? known : script;
   const counts = new Map<string, number>();
   for (const word of text.toLowerCase().match(/(?<![.@/])(?<!\p{L})\p{L}+(?![.@/]\p{L})/gu) ?? [])
     for (const language of OWN.get(word) ?? [])
       counts.set(language, (counts.get(language) ?? 0) + 1 / OWN.get(word)!.length);
-  const known = declared?.slice(0, 2).toLowerCase();
   const [best, next] = [...counts].sort((a, b) => b[1] - a[1]);
   if (!best || best[1] <= (next?.[1] ?? 0)) return known;
   // One word is too little against what the page says of itself.

@@ -28,6 +28,10 @@ const wordSegmenter = new Intl.Segmenter("ja", { granularity: "word" });
 const segmented = (text: string): string[] =>
   [...wordSegmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 
+/** Where words begin and end in a text without spaces. */
+export const boundariesOf = (text: string): Set<number> =>
+  new Set([...wordSegmenter.segment(text)].map(({ index }) => index)).add(text.length);
+
 export const wordsOf = (text: string): string[] =>
   (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).flatMap((word) => (UNSPACED.test(word) ? segmented(word) : [word]));
 

@@ -37,7 +37,7 @@ const LAYERS: Record<string, string[]> = {
     "tldts",
     "undici",
   ],
-  drafting: ["domain", "core/thread.ts", "@anthropic-ai/sdk", "tldts"],
+  drafting: ["domain", "core/shipped.ts", "core/thread.ts", "@anthropic-ai/sdk", "tldts"],
   pictures: [
     "domain",
     "core/shipped.ts",

@@ -5,7 +5,7 @@ import { knownCategories } from "../../domain/known-categories.ts";
 import type { Deps } from "../context.ts";
 
 export type Redrafted = Partial<Record<DraftFieldName, DraftedValue>>;
-type Category = { name: string; keywords: string[] };
+type Category = { slug: string; name: string; keywords: string[] };
 
 /** Redrafts fields from the crawled pages. This takes seconds, so it runs before the change. */
 export async function redraftFields(

@@ -1,8 +1,12 @@
 import type { SitePage } from "../../domain/site.ts";
 import { isHeading } from "../candidate.ts";
+import { categoryWordsIn } from "../category-words.ts";
 import type { Corpus } from "../corpus.ts";
+import type { Known } from "../fact.ts";
 import { languageOf } from "../language.ts";
+import { type Listened, listen, type Phrase, phraseOf, type Spot, spotsOf } from "../phrases.ts";
 import { contentWords, fold, stem, wordsOf } from "../text.ts";
+import { isAboutOthers } from "./about-others.ts";
 import type { Context } from "./context.ts";
 import { denies, turnsAround } from "./polarity.ts";
 import { namesUs } from "./subject.ts";
@@ -22,9 +26,35 @@ function phraseIn(text: string, category: string, words: readonly string[]): str
   });
 }
 
+/** Where words of a category stand in a text of their language. */
+const spotsIn = (listened: Listened, phrases: readonly Phrase[]): Spot[] =>
+  phrases.flatMap((phrase) => spotsOf(phrase, listened));
+
+const SENTENCE_END = /[.!?…|。！？·•](?:\s|$)|[。！？|·•]/u;
+const CLAUSE_END = /[.!?…|。！？·•,;、，；:：–—]/u;
+
+/** Whether the words at a spot are denied there, or name something besides the product. */
+export function isUnsupported({ text, words, language }: Listened, { start, end }: Spot): boolean {
+  const before = text.slice(0, start).split(SENTENCE_END).at(-1) ?? "";
+  const rest = text.slice(end).split(SENTENCE_END)[0] ?? "";
+  if (isAboutOthers(before, rest)) return true;
+  const near = [before.split(CLAUSE_END).at(-1), text.slice(start, end), rest.split(CLAUSE_END)[0]].join("");
+  // The rest of a compound belongs to the word.
+  const surface = words.find((word) => word.start <= start && word.end >= end)?.word ?? text.slice(start, end);
+  return turnsAround(surface, near, language) || (!NAMES_SOFTWARE.test(surface) && isOwnOf(surface, near));
+}
+
+/** "Notre logiciel de facturation" is what they sell, "notre facturation" what they do. */
+const NAMES_SOFTWARE =
+  /soft|progra|syst|logiciel|platt?e?form|plataforma|piattaforma|tool|outil|herramienta|ferramenta|\bapp\b/u;
+
+/** "Eleven people are on our payroll." */
+const isOwnOf = (phrase: string, text: string): boolean =>
+  new RegExp(`\\b(?:our|my|unser\\w*|notre|nuestr[oa]|nostr[oa]|noss[oa])\\s${RegExp.escape(phrase)}`, "iu").test(text);
+
 /**
- * Why a quote does not support a category; null if it does. Categories have English words, so in
- * another language the quote must be a title or heading, or begin with the product's name.
+ * Why a quote does not support a category; null if it does. Without a word of the category in its
+ * language, the quote must be a title or heading, or begin with the product's name.
  */
 export function categoryFault(
   category: string,
@@ -32,21 +62,22 @@ export function categoryFault(
   { text, block }: Context,
   page: SitePage,
   corpus: Corpus,
-  words: readonly string[],
+  { categoryWords, categorySlugs }: Known,
 ): string | null {
-  const phrase = phraseIn(quote, category, words);
-  if (phrase !== undefined) {
+  const language = languageOf(text, page.language) ?? "en";
+  const listened = listen(text, language);
+  const spots = spotsIn(listened, categoryWordsIn(language).get(categorySlugs?.[category] ?? "") ?? []);
+  if (spots.length > 0 && spots.every((spot) => isUnsupported(listened, spot))) return "said of something else";
+  const phrase = phraseIn(quote, category, categoryWords?.[category] ?? []);
+  if (phrase !== undefined && spots.length === 0) {
     if (turnsAround(phrase, text, page.language)) return "the page denies it";
-    // "Eleven people are on our payroll."
-    return new RegExp(
-      `\\b(?:our|my|unser\\w*|notre|nuestr[oa]|nostr[oa]|noss[oa])\\s${RegExp.escape(phrase)}`,
-      "iu",
-    ).test(text)
-      ? "said of the company"
-      : null;
+    if (isOwnOf(phrase, text)) return "said of the company";
+    const said = listen(text, "en");
+    const places = spotsOf(phraseOf(phrase, "en"), said);
+    return places.length > 0 && places.every((place) => isUnsupported(said, place)) ? "said of something else" : null;
   }
-  const isForeign = (languageOf(text, page.language) ?? "en") !== "en";
+  if (spots.length > 0) return null;
   const introduces =
     block === undefined || isHeading(block) || namesUs(text.split(/\s+/).slice(0, 3).join(" "), corpus);
-  return isForeign && introduces && !denies(text, page.language) ? null : "quote does not suggest the category";
+  return language !== "en" && introduces && !denies(text, page.language) ? null : "quote does not suggest the category";
 }

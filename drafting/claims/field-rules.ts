@@ -29,7 +29,7 @@ function perSite<T>(find: (corpus: Corpus) => T): (corpus: Corpus) => T {
   };
 }
 
-const NO_CONTEXT = { name: null, categories: [], categoryWords: {} };
+const NO_CONTEXT = { name: null, categories: [], categoryWords: {}, categorySlugs: {} };
 const addressesOf = perSite((corpus) => new Set(findContactEmail(corpus, NO_CONTEXT).map(({ value }) => fold(value))));
 
 /** So many of the names that a site has for itself are tried. */
@@ -64,9 +64,9 @@ export const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
   pricing_summary: ({ value }, context, reading, corpus) => priceFault(value, context, reading, corpus),
   stage: ({ value, quote }, { text }, _reading, corpus) =>
     stageFault(value as (typeof STAGES)[number], quote, text, corpus),
-  categories: ({ value, quote }, context, { page }, corpus, { categories, categoryWords }) =>
-    categories.includes(value)
-      ? categoryFault(value, quote, context, page, corpus, categoryWords?.[value] ?? [])
+  categories: ({ value, quote }, context, { page }, corpus, known) =>
+    known.categories.includes(value)
+      ? categoryFault(value, quote, context, page, corpus, known)
       : "not a category of this directory",
   contact_email: ({ value }, _context, _reading, corpus) =>
     addressesOf(corpus).has(fold(value)) ? null : "not an address for everybody at this product",

@@ -1,9 +1,7 @@
-import type { SitePage } from "../../domain/site.ts";
-import { blocksOf, type Candidate, type Finder, isHeading, unique } from "../candidate.ts";
-import { namePhrases } from "../claims/categories.ts";
-import type { Corpus } from "../corpus.ts";
+import { type Candidate, type Finder, unique } from "../candidate.ts";
+import { introduction } from "../introduction.ts";
 import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";
-import { cleanValue, contentWords, fold, stem, wordsOf } from "../text.ts";
+import { cleanValue, fold } from "../text.ts";
 
 /** Keywords that the page states. */
 export const findKeywords: Finder = (corpus) => {
@@ -59,71 +57,4 @@ export const findTags: Finder = (corpus) => {
           if (fold(category).includes(fold(words))) found.push({ value: words, page: home.id, quote: category });
         }
   return unique(found, (item) => fold(item.value)).slice(0, 12);
-};
-
-/** Texts in which a home page says what the product is, most reliable first. */
-function introduction(corpus: Corpus): { page: SitePage; text: string; weight: number }[] {
-  const { home } = corpus;
-  if (!home) return [];
-  const texts = [
-    { text: home.title, weight: 3 },
-    { text: home.meta.description, weight: 3 },
-    { text: home.meta["og:title"], weight: 2 },
-    { text: home.meta["og:description"], weight: 2 },
-    ...blocksOf(home)
-      .filter((block) => isHeading(block) && /h[12]/.test(block.tag))
-      .slice(0, 6)
-      .map((block) => ({ text: block.text, weight: block.tag === "h1" ? 3 : 1.5 })),
-    ...blocksOf(home)
-      .filter((block) => block.tag === "p" && wordsOf(block.text).length >= 5)
-      .slice(0, 2)
-      .map((block) => ({ text: block.text, weight: 2 })),
-  ];
-  return texts.flatMap(({ text, weight }) => (text ? [{ page: home, text, weight }] : []));
-}
-
-const MAX_CATEGORIES = 3;
-
-/**
- * Categories whose name, or a phrase that suggests them, is in the first texts of the home page. Two
- * such matches are needed, or one that is a name; no category is better than a wrong one.
- */
-export const findCategories: Finder = (corpus, { categories, categoryWords }) => {
-  const texts = introduction(corpus).map((item) => ({
-    ...item,
-    stems: wordsOf(item.text).map(stem),
-    joined: ` ${wordsOf(item.text).map(stem).join(" ")} `,
-  }));
-  const scored = categories.map((category) => {
-    const phrases = [
-      ...namePhrases(category).map((text) => ({ text, weight: 1.4 })),
-      ...(categoryWords[category] ?? []).map((text) => ({ text, weight: contentWords(text).length > 1 ? 1 : 0.45 })),
-    ];
-    let score = 0;
-    let statements = 0;
-    let proof: { page: string; quote: string; weight: number } | null = null;
-    for (const { text, weight } of unique(phrases, (phrase) => fold(phrase.text))) {
-      const wanted = ` ${wordsOf(text).map(stem).join(" ")} `;
-      if (wanted.trim().length < 3) continue;
-      const best = texts
-        .filter((item) => !/alternative to|instead of|vs\.? /i.test(item.text) || item.weight < 3)
-        .filter((item) => item.joined.includes(wanted))
-        .sort((a, b) => b.weight - a.weight)[0];
-      if (!best) continue;
-      score += weight * best.weight;
-      // The category's own name is enough; other phrases need two matches.
-      statements += weight > 1 ? 2 : 1;
-      if (!proof || weight * best.weight > proof.weight)
-        proof = { page: best.page.id, quote: best.text.slice(0, 380), weight: weight * best.weight };
-    }
-    return { category, score, statements, proof };
-  });
-  const best = scored
-    .filter((item) => item.score >= 2.4 && item.statements >= 2 && item.proof !== null)
-    .sort((a, b) => b.score - a.score);
-  const top = best[0]?.score ?? 0;
-  return best
-    .filter((item) => item.score >= top * 0.55)
-    .slice(0, MAX_CATEGORIES)
-    .map(({ category, proof }) => ({ value: category, page: proof!.page, quote: proof!.quote }));
 };

@@ -13,7 +13,7 @@ import type { CrawledSite } from "../../domain/site.ts";
 import type { Drafted } from "../../drafting/drafter.ts";
 import { draftByRules } from "../../drafting/extractive.ts";
 
-const categories: { name: string; keywords?: string[] }[] = JSON.parse(
+const categories: { slug: string; name: string; keywords?: string[] }[] = JSON.parse(
   readFileSync(new URL("../../data/seed/categories.json", import.meta.url), "utf8"),
 );
 const extractor = createExtractor();

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
+import { knownCategories } from "../../domain/known-categories.ts";
 import { groundFacts } from "../../drafting/ground-facts.ts";
 import { crawledSite } from "../helpers/crawled-site.ts";
 import type { Case } from "./cases.ts";
 
-const categories: { name: string; keywords?: string[] }[] = JSON.parse(
+const categories: { slug: string; name: string; keywords?: string[] }[] = JSON.parse(
   readFileSync(new URL("../../data/seed/categories.json", import.meta.url), "utf8"),
 );
 
@@ -23,8 +24,7 @@ export function tell({ field, value, body, quote = body, person, path }: Case): 
   const about = person ? [{ field: "founder_name" as const, value: person, page, quote, index: 1 }] : [];
   const { rejected, grounded, founders } = groundFacts([...about, { field, value, page, quote, index: 1 }], {
     site,
-    categories: categories.map(({ name }) => name),
-    categoryWords: Object.fromEntries(categories.map(({ name, keywords = [] }) => [name, keywords])),
+    ...knownCategories(categories),
   });
   const passed = person ? founders.some(({ name, title }) => name === person && title === value) : grounded > 0;
   return { passed, reason: rejected.map(({ reason }) => reason).join(", ") };

@@ -1,0 +1,135 @@
+import { type Finder, unique } from "../candidate.ts";
+import { categoryWordsIn } from "../category-words.ts";
+import { isOfPublication } from "../claims/about-others.ts";
+import { isUnsupported, namePhrases } from "../claims/categories.ts";
+import { type Introduction, introduction, type Place } from "../introduction.ts";
+import { languageOf } from "../language.ts";
+import { type Listened, listen, type Spot, spotsOf } from "../phrases.ts";
+import { contentWords, fold, sentencesOf, stem, wordsOf } from "../text.ts";
+
+const MAX_CATEGORIES = 3;
+
+/** By the words of the site's language; by English words if there are none, as many sites use those. */
+export const findCategories: Finder = (corpus, context) => {
+  const found = findInItsLanguage(corpus, context);
+  return found.length > 0 ? found : findInEnglish(corpus, context);
+};
+
+/** A phrase of a category in one of the first texts. */
+type Mention = Spot & { category: string };
+
+/**
+ * Categories that at least two places of the home page name, such as its title and a heading. The
+ * same text in two places says it once.
+ */
+const findInItsLanguage: Finder = (corpus, { categories, categorySlugs }) => {
+  const keywords = corpus.home?.meta.keywords;
+  const texts = unique<Introduction>(
+    [
+      ...introduction(corpus),
+      ...(corpus.home && keywords
+        ? [{ page: corpus.home, text: keywords, weight: 1.5, place: "keywords" as const }]
+        : []),
+    ],
+    ({ text }) => fold(text),
+  );
+  const siteLanguage = corpus.home?.language ?? languageOf(texts.map(({ text }) => text).join("\n")) ?? null;
+  const votes = new Map<string, Map<Place, Introduction>>();
+  for (const said of texts) {
+    const language = languageOf(said.text, siteLanguage);
+    const words = categoryWordsIn(language);
+    if (language === undefined || words.size === 0) continue;
+    const listened = listen(said.text, language);
+    const mentions = categories.flatMap((category) =>
+      (words.get(categorySlugs[category] ?? "") ?? []).flatMap((phrase) =>
+        spotsOf(phrase, listened).map((spot) => ({ ...spot, category })),
+      ),
+    );
+    if (said.place === "title" && isOfPublication(without(mentions, listened.text))) return [];
+    for (const category of supported(mentions, listened)) {
+      const places = votes.get(category) ?? new Map<Place, Introduction>();
+      votes.set(category, places);
+      if ((places.get(said.place)?.weight ?? 0) < said.weight) places.set(said.place, said);
+    }
+  }
+  const scored = [...votes]
+    .map(([category, places]) => {
+      const heard = [...places.values()].sort((a, b) => b.weight - a.weight);
+      return { category, heard, score: heard.reduce((sum, { weight }) => sum + weight, 0) };
+    })
+    .filter(({ heard, score }) => heard.length >= 2 && score >= LEAST)
+    .sort((a, b) => b.score - a.score);
+  const top = scored[0]?.score ?? 0;
+  return scored
+    .filter(({ score }) => score >= top * NEAR)
+    .slice(0, MAX_CATEGORIES)
+    .map(({ category, heard }) => ({ value: category, page: heard[0]!.page.id, quote: quoteOf(heard[0]!.text) }));
+};
+
+const without = (spots: Spot[], text: string): string =>
+  spots.reduce((rest, { start, end }) => rest.slice(0, start) + "-".repeat(end - start) + rest.slice(end), text);
+
+/** A title and the keywords are enough, a subheading and a paragraph are not. */
+const LEAST = 4;
+/** Further categories are named nearly as often as the first. */
+const NEAR = 0.7;
+
+/** Categories of mentions that neither lie inside a longer one nor name something besides the product. */
+const supported = (mentions: Mention[], listened: Listened): Set<string> =>
+  new Set(
+    mentions
+      .filter(
+        ({ start, end }) =>
+          !mentions.some((other) => other.start <= start && other.end >= end && other.end - other.start > end - start),
+      )
+      .filter((mention) => !isUnsupported(listened, mention))
+      .map(({ category }) => category),
+  );
+
+const QUOTE = 380;
+const quoteOf = (text: string): string =>
+  text.length <= QUOTE ? text : (sentencesOf(text)[0] ?? text).slice(0, QUOTE);
+
+/**
+ * Categories whose name, or a phrase that suggests them, is in the first texts of the home page. Two
+ * such matches are needed, or one that is a name; no category is better than a wrong one.
+ */
+const findInEnglish: Finder = (corpus, { categories, categoryWords }) => {
+  const texts = introduction(corpus).map((item) => ({
+    ...item,
+    stems: wordsOf(item.text).map(stem),
+    joined: ` ${wordsOf(item.text).map(stem).join(" ")} `,
+  }));
+  const scored = categories.map((category) => {
+    const phrases = [
+      ...namePhrases(category).map((text) => ({ text, weight: 1.4 })),
+      ...(categoryWords[category] ?? []).map((text) => ({ text, weight: contentWords(text).length > 1 ? 1 : 0.45 })),
+    ];
+    let score = 0;
+    let statements = 0;
+    let proof: { page: string; quote: string; weight: number } | null = null;
+    for (const { text, weight } of unique(phrases, (phrase) => fold(phrase.text))) {
+      const wanted = ` ${wordsOf(text).map(stem).join(" ")} `;
+      if (wanted.trim().length < 3) continue;
+      const best = texts
+        .filter((item) => !/alternative to|instead of|vs\.? /i.test(item.text) || item.weight < 3)
+        .filter((item) => item.joined.includes(wanted))
+        .sort((a, b) => b.weight - a.weight)[0];
+      if (!best) continue;
+      score += weight * best.weight;
+      // The category's own name is enough; other phrases need two matches.
+      statements += weight > 1 ? 2 : 1;
+      if (!proof || weight * best.weight > proof.weight)
+        proof = { page: best.page.id, quote: best.text.slice(0, 380), weight: weight * best.weight };
+    }
+    return { category, score, statements, proof };
+  });
+  const best = scored
+    .filter((item) => item.score >= 2.4 && item.statements >= 2 && item.proof !== null)
+    .sort((a, b) => b.score - a.score);
+  const top = best[0]?.score ?? 0;
+  return best
+    .filter((item) => item.score >= top * 0.55)
+    .slice(0, MAX_CATEGORIES)
+    .map(({ category, proof }) => ({ value: category, page: proof!.page, quote: proof!.quote }));
+};
