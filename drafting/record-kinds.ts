@@ -4,6 +4,7 @@ import { isSentence } from "./text.ts";
 export type RecordKind =
   | "features"
   | "plans"
+  | "products"
   | "people"
   | "questions"
   | "testimonials"
@@ -23,6 +24,7 @@ export function kindOf({ records, isOrdered }: RecordGroup): RecordKind {
   if (most(({ heading }) => heading !== null && /[?？]$/.test(heading.text))) return "questions";
   if (most(({ person }) => person !== null)) return "people";
   if (most(isPost)) return "posts";
+  if (most(isSold)) return "products";
   if (isOrdered || areNumbered(records)) return "steps";
   if (most(({ link }) => /^(mailto|tel):/.test(link?.href ?? ""))) return "contacts";
   if (hasTag(records, /^pre$/)) return "manual";
@@ -59,6 +61,14 @@ const isPost = (record: PageRecord): boolean =>
   record.isDated ||
   POST_PATH.test(record.link?.href ?? "") ||
   blocksOf(record).some(({ text }) => text.length <= 80 && DAY.test(text));
+
+/** Goods of a shop: a page of its own, and a price that may be a bare number beside a picture of the currency. */
+const isSold = (record: PageRecord): boolean =>
+  record.link !== null &&
+  (SHOP_PATH.test(record.link.href) ||
+    blocksOf(record).some(({ text }) => text !== record.heading?.text && text.length <= 40 && BARE_PRICE.test(text)));
+const BARE_PRICE = /^\D{0,12}\d{1,3}([ .,]?\d{3})*([.,]\d\d)?(\s\D{0,20})?$/u;
+const SHOP_PATH = /\/(shop|store|cart|basket|warenkorb|panier|boutique|tienda|carrito|catalog(ue?)?|katalog)\b|add[-_]to[-_]cart/i;
 
 /** "1", "2", "3", whatever the word beside them is: "Step 1", "Schritt 1", "第1步". */
 function areNumbered(records: PageRecord[]): boolean {

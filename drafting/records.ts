@@ -64,14 +64,16 @@ function recordOf(page: SitePage, { from, to, isDated }: RepeatItem): PageRecord
   const isLinked = (at: number): boolean => linkAt(page, at) !== undefined;
   const plain = rest.filter(({ block, at, text }) => block.tag !== "button" && !(isLinked(at) && !isTold(text)));
   const said = ({ text }: { text: string }): Said => ({ text, quote: text });
+  const items = plain.filter(({ block }) => block.tag === "li");
+  // A list of one is a paragraph.
   const sentences = plain
-    .filter(({ block, text }) => !isHeading(block) && block.tag !== "li" && isTold(text))
+    .filter(({ block, text }) => !isHeading(block) && (block.tag !== "li" || items.length === 1) && isTold(text))
     .map(said);
   const role = plain.find(({ at }) => head && at > head.at);
   return {
     heading: head && { text: head.text, quote: head.quote },
     sentences: head?.rest ? [{ text: head.rest, quote: head.quote }, ...sentences] : sentences,
-    items: plain.filter(({ block }) => block.tag === "li").map(said),
+    items: items.map(said),
     price: parts.filter(({ text }) => text.length <= MOST_SHORT && AMOUNT.test(text)).map(said)[0] ?? null,
     person: head && role && isPersonWithRole(head.text, role.text) ? { name: head, role: said(role) } : null,
     link: parts.map(({ at }) => linkAt(page, at)).find((link) => link !== undefined) ?? null,

@@ -4,7 +4,7 @@ import type { Corpus } from "../corpus.ts";
 import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";
 import { plansOf } from "../plans.ts";
 import { isCallToAction, isNaming, isTestimonial, kindOf } from "../record-kinds.ts";
-import { linkAt, type PageRecord, recordsOf } from "../records.ts";
+import { AMOUNT, linkAt, type PageRecord, recordsOf } from "../records.ts";
 import { bare, cleanValue, fold, isSentence, wordsOf } from "../text.ts";
 import { FEATURE_SECTION, isFeatureName, isOtherSection } from "./sections.ts";
 
@@ -41,16 +41,15 @@ export const findFeatures: Finder = (corpus, { name }) => {
         ),
       ),
   );
-  const read = pages.map((page) => ({ page, structure: structureOf(page) }));
-  const records = read.map(({ page, structure }) => (page.kind === "pricing" ? [] : structure.features));
+  const read = pages
+    .filter(({ kind }) => kind !== "pricing")
+    .map((page) => ({ page, structure: structureOf(page) }));
+  const records = read.map(({ structure }) => structure.features);
   const isEnough = records.flat().length >= ENOUGH;
-  const byWords = read.flatMap(({ page, structure }) =>
-    isEnough
-      ? page.kind === "pricing"
-        ? []
-        : [fromLists(page, structure)]
-      : [fromHeadings(page, structure), fromLists(page, structure)],
-  );
+  const byWords = read.flatMap(({ page, structure }) => [
+    ...(isEnough ? [] : [fromHeadings(page, structure)]),
+    fromLists(page, structure),
+  ]);
   // The names of the product and its plans are no features.
   const names = new Set([name ?? "", ...pages.flatMap(plansOf).map((plan) => plan.name.text)].map(bare));
   const all = shares([stated, ...records, ...byWords]).filter(
@@ -60,25 +59,23 @@ export const findFeatures: Finder = (corpus, { name }) => {
 };
 
 /** What the records of a page are: features, and the places of those that are something else. */
-type Structure = { features: Candidate[]; others: Set<Block>; plans: Set<Block> };
+type Structure = { features: Candidate[]; others: Set<Block> };
 
 function structureOf(page: SitePage): Structure {
-  const structure: Structure = { features: [], others: new Set(), plans: new Set() };
-  const put = (records: readonly PageRecord[], into: Set<Block>): void => {
-    for (const { place } of records) for (const block of page.blocks.slice(place.from, place.to)) into.add(block);
+  const structure: Structure = { features: [], others: new Set() };
+  const putAside = (records: readonly PageRecord[]): void => {
+    for (const { place } of records)
+      for (const block of page.blocks.slice(place.from, place.to)) structure.others.add(block);
   };
   for (const group of recordsOf(page)) {
     const kind = kindOf(group);
     const { records, title } = group;
     if (kind === "other") continue;
     if (kind !== "features" || (title !== null && isOtherSection(title))) {
-      put(records, kind === "plans" ? structure.plans : structure.others);
+      putAside(records);
       continue;
     }
-    put(
-      records.filter((record) => isTestimonial(record) || isCallToAction(record, group)),
-      structure.others,
-    );
+    putAside(records.filter((record) => isTestimonial(record) || isCallToAction(record, group) || isOffer(record)));
     const named = records.filter((record) => namesFeature(record) && !structure.others.has(firstOf(record)));
     if (named.length >= LEAST_RECORDS)
       for (const { heading } of named) structure.features.push(candidate(heading!.text, heading!.quote, page));
@@ -86,34 +83,44 @@ function structureOf(page: SitePage): Structure {
   return structure;
 }
 
+/** A section with a list and a button: a checklist to download, a trial to begin. */
+const isOffer = ({ heading, items, place: { page, from, to } }: PageRecord): boolean =>
+  items.length > 0 &&
+  !FEATURE_SECTION.test(heading?.text ?? "") &&
+  page.blocks.slice(from, to).some(({ tag, text }) => tag === "button" && text !== heading?.text);
+
 const firstOf = ({ place: { page, from } }: PageRecord): Block => page.blocks[from]!;
 
 const namesFeature = (record: PageRecord): boolean =>
   record.heading !== null &&
   isBody(firstOf(record)) &&
-  (record.sentences.length > 0 || record.items.length >= 2) &&
+  isExplained(record) &&
   record.price === null &&
   record.person === null &&
   isNaming(record.heading.text) &&
   isFeatureName(record.heading.text) &&
   !isOtherSection(record.heading.text);
 
-/** Headings with a sentence, where no structure says that they are something else. */
-function fromHeadings(page: SitePage, { others, plans }: Structure): Candidate[] {
-  if (page.kind === "pricing") return [];
-  const blocks = page.blocks.filter((block) => isBody(block) && !others.has(block) && !plans.has(block));
-  return cardsOf(blocks).map((block) => feature(block, page));
-}
+/** Among siblings with sentences, a few words below a heading explain it too. */
+const isExplained = ({ heading, sentences, items, link, place: { page, from, to } }: PageRecord): boolean =>
+  sentences.length > 0 ||
+  items.length >= 2 ||
+  (link === null &&
+    page.blocks
+      .slice(from, to)
+      .some((block) => !isHeading(block) && block.text !== heading?.text && wordsOf(block.text).length >= 3));
 
-/** Items of lists, which a plan may have too. An entry of a table of contents is a link. */
+/** Headings with a sentence in a section that announces features, where no structure says that they are something else. */
+const fromHeadings = (page: SitePage, { others }: Structure): Candidate[] =>
+  cardsOf(page.blocks.filter((block) => isBody(block) && !others.has(block))).map((block) => feature(block, page));
+
 function fromLists(page: SitePage, { others }: Structure): Candidate[] {
   const leads = new Map(
     Object.entries(page.shape?.leads ?? {}).map(([at, length]) => [page.blocks[Number(at)], length]),
   );
-  const blocks = page.blocks.filter(
-    (block, at) => isBody(block) && !others.has(block) && linkAt(page, at) === undefined,
-  );
-  return listsOf(blocks, page.kind).map((block) => candidate(block.text.slice(0, leads.get(block)), block.text, page));
+  // An entry of a table of contents is a link.
+  const isOpen = (block: Block, at: number): boolean => isBody(block) && !others.has(block) && !linkAt(page, at);
+  return listsOf(page, isOpen).map((block) => candidate(block.text.slice(0, leads.get(block)), block.text, page));
 }
 
 const order = (page: SitePage): number => ["home", "features", "services", "llms", "pricing"].indexOf(page.kind);
@@ -128,10 +135,13 @@ function shares(sources: Candidate[][]): Candidate[] {
 
 const feature = ({ text }: Block, page: SitePage): Candidate => candidate(text, text, page);
 
+const TICK = /^[✅✓✔☑]/u;
+const BULLET = /^[✅✓✔☑•·–→\ufe0f\s-]+/u;
+
 const candidate = (text: string, quote: string, page: SitePage): Candidate => ({
   value: cleanValue(text)
     .replace(/[\s.:;✅✓✔☑→]+$/u, "")
-    .replace(/^[✅✓✔☑•·–→\s-]+/u, "")
+    .replace(BULLET, "")
     .replace(/\s*(?:\p{Extended_Pictographic}|\ufe0f)+$/u, ""),
   page: page.id,
   quote: quoteAround(quote, text),
@@ -139,65 +149,97 @@ const candidate = (text: string, quote: string, page: SitePage): Candidate => ({
 
 const TITLE_TAGS = /^(h[2-6]|dt|summary|button|label)$/;
 
-/** Headings that are followed by a sentence. A page needs two of one kind: a single one is a slogan. */
+/** Headings that are followed by a sentence, below a larger one that announces features. */
 function cardsOf(blocks: Block[]): Block[] {
-  const found: { block: Block; weight: number }[] = [];
-  let skip: number | null = null;
-  blocks.forEach((block, at) => {
+  let announced: number | null = null;
+  return blocks.filter((block, at) => {
     const level = isHeading(block) ? Number(block.tag[1]) : null;
-    if (level !== null) {
-      if (skip !== null && level <= skip) skip = null;
-      if (skip === null && level >= 2 && level <= 3 && isOtherSection(block.text)) skip = level;
+    if (level !== null && (announced === null || level <= announced)) {
+      announced = announces(block.text) ? level : null;
+      return false;
     }
-    if (skip !== null || !TITLE_TAGS.test(block.tag) || !isTitle(block.text)) return;
     const next = blocks[at + 1];
-    if (!next || next.region === "quote") return;
-    const explained =
-      !/^h[12]$/.test(next.tag) &&
-      wordsOf(next.text).length >= 5 &&
-      (isSentence(next.text) || wordsOf(next.text).length >= 7);
-    const list = block.tag !== "h2" && next.tag === "li" && wordsOf(next.text).length >= 4;
-    if (explained || list) found.push({ block, weight: 1 });
+    if (announced === null || !next || !TITLE_TAGS.test(block.tag) || !isTitle(block.text)) return false;
+    const words = wordsOf(next.text).length;
+    const isExplanation = !isHeading(next) && words >= 5 && (isSentence(next.text) || words >= 7);
+    return isExplanation || (next.tag === "li" && words >= 4);
   });
-  const counts = new Map<string, number>();
-  for (const { block } of found) counts.set(block.tag, (counts.get(block.tag) ?? 0) + 1);
-  const kept = found.filter(({ block }) => (counts.get(block.tag) ?? 0) >= 2).map(({ block }) => block);
-  // Smaller headings are the cards; the larger ones above them are sections.
-  const cards = kept.filter((block) => block.tag !== "h2");
-  const sections = kept.filter((block) => block.tag === "h2");
-  return cards.length >= 4 ? [...cards, ...sections] : kept;
 }
 
-/** Short list items: under a heading that announces features, in plans, or marked with a tick. */
-function listsOf(blocks: Block[], kind: string): Block[] {
+const announces = (text: string): boolean => FEATURE_SECTION.test(text) && !isOtherSection(text);
+
+/** Lists in a section that announces features, before all sections, or marked with ticks. */
+function listsOf(page: SitePage, isOpen: (block: Block, at: number) => boolean): Block[] {
   const found: Block[] = [];
-  let wanted = kind === "features";
-  let wantedLevel = 0;
-  let skip = false;
-  let beforeHeading = true;
-  for (const block of blocks) {
-    if (isHeading(block)) {
-      beforeHeading = beforeHeading && block.tag === "h1";
-      skip = isOtherSection(block.text) && !FEATURE_SECTION.test(block.text) && !/plan|pricing/i.test(block.text);
-      const level = Number(block.tag[1]);
-      // Smaller headings divide the section that was announced; they do not end it.
-      if (wanted && wantedLevel > 0 && level > wantedLevel && !skip) continue;
-      wanted =
-        kind === "features" ||
-        kind === "pricing" ||
-        FEATURE_SECTION.test(block.text) ||
-        /^(starter|growth|business|enterprise|pro|basic|free|premium|hobby|team|plus|standard)\b/i.test(block.text);
-      wantedLevel = FEATURE_SECTION.test(block.text) ? level : 0;
-      continue;
-    }
-    const ticked = /^[✅✓✔☑]/u.test(block.text);
-    if (skip && !ticked) continue;
-    if ((block.tag === "li" && (wanted || beforeHeading)) || ticked) {
-      const text = block.text.replace(/^[✅✓✔☑•·–→\s-]+/u, "");
-      if (isTitle(text) && (wordsOf(text).length >= 2 || kind !== "pricing")) found.push(block);
+  const isAbout = page.kind === "services" || announces(page.title ?? "");
+  for (const { heading, announced, from, to } of sectionsOf(page.blocks)) {
+    const section = page.blocks.slice(from, to);
+    if (section.some(({ tag, text }) => tag !== "li" && text.length <= 80 && AMOUNT.test(text))) continue;
+    const isOther = heading !== null && isOtherSection(heading.text) && !announced;
+    const isWanted = announced || (!isOther && isAbout);
+    for (const list of runsOf(page.blocks, from, to, isOpen)) {
+      const [first] = list;
+      const isTicked = list.every(({ text }) => TICK.test(text));
+      const isFirst = heading === null || heading.tag === "h1";
+      const isEntry = first!.tag === "li" || isTicked;
+      const isBelow = page.blocks[from + 1] === first && isWanted && list.length > LEAST_RECORDS;
+      const least = announced ? 1 : LEAST_RECORDS;
+      if (isOther && !isTicked) continue;
+      if (isEntry ? list.length >= least && (isWanted || isFirst || isTicked) && isPlain(list) : isBelow && isPlain(list))
+        found.push(...list.filter(({ text }) => isTitle(text.replace(BULLET, ""))));
     }
   }
   return found;
+}
+
+/** Questions, specifications ("Volume: 2 l") and the words of tabs are no features. */
+function isPlain(list: Block[]): boolean {
+  const most = (test: (text: string) => boolean): boolean =>
+    list.filter(({ text }) => test(text)).length * 2 > list.length;
+  return (
+    !list.some(({ text }) => /[?？]$/.test(text)) &&
+    !most((text) => /[:：].*\d/.test(text)) &&
+    !(list.length > 1 && list.every(({ text }) => wordsOf(text).length === 1))
+  );
+}
+
+type Section = { heading: Block | null; announced: boolean; from: number; to: number };
+
+/** From heading to heading. Smaller ones divide the section that was announced; they do not end it. */
+function sectionsOf(blocks: readonly Block[]): Section[] {
+  const sections: Section[] = [];
+  let section: Section = { heading: null, announced: false, from: 0, to: 0 };
+  let level = 0;
+  blocks.forEach((block, at) => {
+    section.to = at + 1;
+    if (!isHeading(block)) return;
+    sections.push({ ...section, to: at });
+    const own = Number(block.tag[1]);
+    const isPart = level > 0 && own > level && !isOtherSection(block.text);
+    if (!isPart) level = announces(block.text) ? own : 0;
+    section = { heading: block, announced: level > 0, from: at, to: at + 1 };
+  });
+  return [...sections, section];
+}
+
+/** Neighbours of one tag that are short enough for a list. */
+function runsOf(
+  blocks: readonly Block[],
+  from: number,
+  to: number,
+  isOpen: (block: Block, at: number) => boolean,
+): Block[][] {
+  const runs: Block[][] = [];
+  let last: Block | null = null;
+  for (let at = from; at < to; at++) {
+    const block = blocks[at]!;
+    const isItem =
+      isOpen(block, at) && !isHeading(block) && block.tag !== "button" && (block.tag === "li" || !isSentence(block.text));
+    if (isItem && last?.tag === block.tag && last.region === block.region) runs.at(-1)!.push(block);
+    else if (isItem) runs.push([block]);
+    last = isItem ? block : null;
+  }
+  return runs;
 }
 
 const WHY =
