@@ -68,7 +68,8 @@ const isSold = (record: PageRecord): boolean =>
   (SHOP_PATH.test(record.link.href) ||
     blocksOf(record).some(({ text }) => text !== record.heading?.text && text.length <= 40 && BARE_PRICE.test(text)));
 const BARE_PRICE = /^\D{0,12}\d{1,3}([ .,]?\d{3})*([.,]\d\d)?(\s\D{0,20})?$/u;
-const SHOP_PATH = /\/(shop|store|cart|basket|warenkorb|panier|boutique|tienda|carrito|catalog(ue?)?|katalog)\b|add[-_]to[-_]cart/i;
+const SHOP_PATH =
+  /\/(shop|store|cart|basket|warenkorb|panier|boutique|tienda|carrito|catalog(ue?)?|katalog)\b|add[-_]to[-_]cart/i;
 
 /** "1", "2", "3", whatever the word beside them is: "Step 1", "Schritt 1", "第1步". */
 function areNumbered(records: PageRecord[]): boolean {

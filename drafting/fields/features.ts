@@ -4,28 +4,14 @@ import type { Corpus } from "../corpus.ts";
 import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";
 import { plansOf } from "../plans.ts";
 import { isCallToAction, isNaming, isTestimonial, kindOf } from "../record-kinds.ts";
-import { AMOUNT, linkAt, type PageRecord, recordsOf } from "../records.ts";
+import { linkAt, type PageRecord, recordsOf } from "../records.ts";
 import { bare, cleanValue, fold, isSentence, wordsOf } from "../text.ts";
+import { announces, BULLET, isTitle, LEAST_RECORDS, listsOf } from "./feature-lists.ts";
 import { FEATURE_SECTION, isFeatureName, isOtherSection } from "./sections.ts";
 
 const MAX = 20;
-const isTitle = (text: string): boolean => {
-  const words = wordsOf(text).length;
-  return (
-    words >= 1 &&
-    words <= 12 &&
-    text.length <= 100 &&
-    text.length >= 3 &&
-    isFeatureName(text) &&
-    !/^\d/.test(text) &&
-    !/\p{Sc}\s?\d|\d\s?\p{Sc}|@|https?:|©/u.test(text)
-  );
-};
-
-/** So many adjacent cards with a sentence each are features; fewer may be anything. */
-const LEAST_RECORDS = 3;
-/** Records that fill a list need no help from the words around headings. */
-const ENOUGH = 5;
+/** A page with more is a manual or a specification, which others make needless. */
+const MOST_SELECTED = 2 * MAX;
 
 /** Cards of a heading and a sentence, by the structure of the page; where it has few, headings and lists by their words. */
 export const findFeatures: Finder = (corpus, { name }) => {
@@ -41,21 +27,34 @@ export const findFeatures: Finder = (corpus, { name }) => {
         ),
       ),
   );
-  const read = pages
+  const structures = pages
     .filter(({ kind }) => kind !== "pricing")
     .map((page) => ({ page, structure: structureOf(page) }));
-  const records = read.map(({ structure }) => structure.features);
-  const isEnough = records.flat().length >= ENOUGH;
-  const byWords = read.flatMap(({ page, structure }) => [
-    ...(isEnough ? [] : [fromHeadings(page, structure)]),
-    fromLists(page, structure),
-  ]);
-  // The names of the product and its plans are no features.
-  const names = new Set([name ?? "", ...pages.flatMap(plansOf).map((plan) => plan.name.text)].map(bare));
-  const all = shares([stated, ...records, ...byWords]).filter(
+  const selections = structures.filter(({ structure }) => structure.features.length <= MOST_SELECTED);
+  const read = selections.some(({ structure }) => structure.features.length > 0) ? selections : structures;
+  const byRecords = read.map(({ structure }) => structure.features);
+  const byWords = read.flatMap(({ page, structure }) => [fromHeadings(page, structure), fromLists(page, structure)]);
+  // The names of the product and its plans are no features, nor is what a button or the top of the site says.
+  const names = new Set(
+    [name ?? "", ...pages.flatMap(plansOf).map((plan) => plan.name.text), ...pages.flatMap(calls)].map(bare),
+  );
+  const all = shares([stated, ...byRecords, ...byWords]).filter(
     (item) => item.value.length >= 2 && !names.has(bare(item.value)),
   );
   return unique(all, (item) => fold(item.value)).slice(0, MAX);
+};
+
+/** Slogans, and buttons that a page repeats. Tabs and panels that open have each button once. */
+const calls = ({ blocks, kind }: SitePage): string[] => {
+  const once = new Set<string>();
+  const repeated = blocks.flatMap(({ tag, text }) => {
+    if (tag !== "button") return [];
+    const isRepeated = once.has(text);
+    once.add(text);
+    return isRepeated ? [text] : [];
+  });
+  const slogans = kind === "home" ? blocks.filter(({ tag }) => tag === "h1").map(({ text }) => text) : [];
+  return [...repeated, ...slogans];
 };
 
 /** What the records of a page are: features, and the places of those that are something else. */
@@ -75,12 +74,29 @@ function structureOf(page: SitePage): Structure {
       putAside(records);
       continue;
     }
-    putAside(records.filter((record) => isTestimonial(record) || isCallToAction(record, group) || isOffer(record)));
-    const named = records.filter((record) => namesFeature(record) && !structure.others.has(firstOf(record)));
+    const isSmall = records.length < LEAST_RECORDS;
+    putAside(
+      records.filter(
+        (record) => isTestimonial(record) || isCallToAction(record, group) || (isSmall && isOffer(record)),
+      ),
+    );
+    const named = equalSections(records).filter(
+      (record) => namesFeature(record) && !structure.others.has(firstOf(record)),
+    );
     if (named.length >= LEAST_RECORDS)
       for (const { heading } of named) structure.features.push(candidate(heading!.text, heading!.quote, page));
   }
   return structure;
+}
+
+/** Sections of a page are features only where most look the same; cards may differ. */
+function equalSections(records: PageRecord[]): PageRecord[] {
+  const shapeOf = ({ place: { page, from, to } }: PageRecord): string =>
+    [...new Set(page.blocks.slice(from, to).map(({ tag }) => tag))].join(" ");
+  if (!records.every((record) => shapeOf(record).startsWith("h2"))) return records;
+  const shapes = records.map(shapeOf);
+  const isCommon = (shape: string): boolean => shapes.filter((other) => other === shape).length * 2 > shapes.length;
+  return records.filter((_, at) => isCommon(shapes[at]!));
 }
 
 /** A section with a list and a button: a checklist to download, a trial to begin. */
@@ -112,7 +128,10 @@ const isExplained = ({ heading, sentences, items, link, place: { page, from, to 
 
 /** Headings with a sentence in a section that announces features, where no structure says that they are something else. */
 const fromHeadings = (page: SitePage, { others }: Structure): Candidate[] =>
-  cardsOf(page.blocks.filter((block) => isBody(block) && !others.has(block))).map((block) => feature(block, page));
+  cardsOf(
+    page,
+    page.blocks.filter((block) => isBody(block) && !others.has(block)),
+  ).map((block) => feature(block, page));
 
 function fromLists(page: SitePage, { others }: Structure): Candidate[] {
   const leads = new Map(
@@ -135,9 +154,6 @@ function shares(sources: Candidate[][]): Candidate[] {
 
 const feature = ({ text }: Block, page: SitePage): Candidate => candidate(text, text, page);
 
-const TICK = /^[✅✓✔☑]/u;
-const BULLET = /^[✅✓✔☑•·–→\ufe0f\s-]+/u;
-
 const candidate = (text: string, quote: string, page: SitePage): Candidate => ({
   value: cleanValue(text)
     .replace(/[\s.:;✅✓✔☑→]+$/u, "")
@@ -150,96 +166,24 @@ const candidate = (text: string, quote: string, page: SitePage): Candidate => ({
 const TITLE_TAGS = /^(h[2-6]|dt|summary|button|label)$/;
 
 /** Headings that are followed by a sentence, below a larger one that announces features. */
-function cardsOf(blocks: Block[]): Block[] {
+function cardsOf(page: SitePage, blocks: Block[]): Block[] {
   let announced: number | null = null;
+  let cardTag: string | null = null;
   return blocks.filter((block, at) => {
     const level = isHeading(block) ? Number(block.tag[1]) : null;
     if (level !== null && (announced === null || level <= announced)) {
-      announced = announces(block.text) ? level : null;
+      announced = announces(page, block) ? level : null;
+      cardTag = null;
       return false;
     }
     const next = blocks[at + 1];
     if (announced === null || !next || !TITLE_TAGS.test(block.tag) || !isTitle(block.text)) return false;
     const words = wordsOf(next.text).length;
     const isExplanation = !isHeading(next) && words >= 5 && (isSentence(next.text) || words >= 7);
-    return isExplanation || (next.tag === "li" && words >= 4);
+    if (!isExplanation && (next.tag !== "li" || words < 4)) return false;
+    cardTag ??= block.tag;
+    return block.tag === cardTag;
   });
-}
-
-const announces = (text: string): boolean => FEATURE_SECTION.test(text) && !isOtherSection(text);
-
-/** Lists in a section that announces features, before all sections, or marked with ticks. */
-function listsOf(page: SitePage, isOpen: (block: Block, at: number) => boolean): Block[] {
-  const found: Block[] = [];
-  const isAbout = page.kind === "services" || announces(page.title ?? "");
-  for (const { heading, announced, from, to } of sectionsOf(page.blocks)) {
-    const section = page.blocks.slice(from, to);
-    if (section.some(({ tag, text }) => tag !== "li" && text.length <= 80 && AMOUNT.test(text))) continue;
-    const isOther = heading !== null && isOtherSection(heading.text) && !announced;
-    const isWanted = announced || (!isOther && isAbout);
-    for (const list of runsOf(page.blocks, from, to, isOpen)) {
-      const [first] = list;
-      const isTicked = list.every(({ text }) => TICK.test(text));
-      const isFirst = heading === null || heading.tag === "h1";
-      const isEntry = first!.tag === "li" || isTicked;
-      const isBelow = page.blocks[from + 1] === first && isWanted && list.length > LEAST_RECORDS;
-      const least = announced ? 1 : LEAST_RECORDS;
-      if (isOther && !isTicked) continue;
-      if (isEntry ? list.length >= least && (isWanted || isFirst || isTicked) && isPlain(list) : isBelow && isPlain(list))
-        found.push(...list.filter(({ text }) => isTitle(text.replace(BULLET, ""))));
-    }
-  }
-  return found;
-}
-
-/** Questions, specifications ("Volume: 2 l") and the words of tabs are no features. */
-function isPlain(list: Block[]): boolean {
-  const most = (test: (text: string) => boolean): boolean =>
-    list.filter(({ text }) => test(text)).length * 2 > list.length;
-  return (
-    !list.some(({ text }) => /[?？]$/.test(text)) &&
-    !most((text) => /[:：].*\d/.test(text)) &&
-    !(list.length > 1 && list.every(({ text }) => wordsOf(text).length === 1))
-  );
-}
-
-type Section = { heading: Block | null; announced: boolean; from: number; to: number };
-
-/** From heading to heading. Smaller ones divide the section that was announced; they do not end it. */
-function sectionsOf(blocks: readonly Block[]): Section[] {
-  const sections: Section[] = [];
-  let section: Section = { heading: null, announced: false, from: 0, to: 0 };
-  let level = 0;
-  blocks.forEach((block, at) => {
-    section.to = at + 1;
-    if (!isHeading(block)) return;
-    sections.push({ ...section, to: at });
-    const own = Number(block.tag[1]);
-    const isPart = level > 0 && own > level && !isOtherSection(block.text);
-    if (!isPart) level = announces(block.text) ? own : 0;
-    section = { heading: block, announced: level > 0, from: at, to: at + 1 };
-  });
-  return [...sections, section];
-}
-
-/** Neighbours of one tag that are short enough for a list. */
-function runsOf(
-  blocks: readonly Block[],
-  from: number,
-  to: number,
-  isOpen: (block: Block, at: number) => boolean,
-): Block[][] {
-  const runs: Block[][] = [];
-  let last: Block | null = null;
-  for (let at = from; at < to; at++) {
-    const block = blocks[at]!;
-    const isItem =
-      isOpen(block, at) && !isHeading(block) && block.tag !== "button" && (block.tag === "li" || !isSentence(block.text));
-    if (isItem && last?.tag === block.tag && last.region === block.region) runs.at(-1)!.push(block);
-    else if (isItem) runs.push([block]);
-    last = isItem ? block : null;
-  }
-  return runs;
 }
 
 const WHY =

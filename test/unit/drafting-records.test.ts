@@ -63,6 +63,15 @@ it.each([
   ["customers", three((n) => `<div><h3>Company ${n}</h3></div>`)],
   ["a form", three((n) => `<div><label>Your name ${n}</label><p>This field may not be empty.</p></div>`)],
   ["one template three times", three(() => cardOf(1))],
+  ["sections for specifications", `<h2>Технические характеристики</h2>${three(cardOf)}`],
+  ["steps, announced with their number", `<h2>Trois étapes simples</h2>${three(cardOf)}`],
+  [
+    "goods of a shop",
+    three(
+      (n) =>
+        `<div><h3><a href="/p/${n}">${WORDS[n - 1]}</a></h3><p>It helps a small team to write.</p><b>${n} 900 Купить</b></div>`,
+    ),
+  ],
   ["a team, announced in another language", `<h2>Unsere Kunden</h2>${three(cardOf)}`],
 ])("%s are no features", (_, body) => {
   expect(featuresOf(body)).toEqual([]);
@@ -120,4 +129,108 @@ it("takes no plan for a feature, whatever it is called", () => {
   const repeated = "<h3>Wolke</h3><p>It is the plan that most of our teams begin with.</p>";
   const plans = `<div>${plan("Wolke", "5 € im Monat")}${plan("Himmel", "9 € im Monat")}</div>`;
   expect(featuresOf(`${plans}${three(cardOf)}${repeated}`)).toEqual(WORDS);
+});
+
+const items = (...texts: string[]) => `<ul>${texts.map((text) => `<li>${text}</li>`).join("")}</ul>`;
+const LIST = ["Shared notebooks", "Offline mode for trains", "Search in every note"];
+
+it.each(["Преимущества", "Vorteile", "Ventajas de Acme", "产品优势", "主な特長", "Why Acme"])(
+  "a list under %s has features, and under a heading that announces nothing has none",
+  (heading) => {
+    expect(featuresOf(`<h1>Notes</h1><h2>${heading}</h2>${items(...LIST)}`)).toEqual(LIST);
+    expect(featuresOf(`<h1>Notes</h1><h2>Videos</h2>${items(...LIST)}`)).toEqual([]);
+  },
+);
+
+it.each([
+  ["a specification", items("Volume: 2 l", "Weight: 300 g", "Shelf life: 36 months")],
+  ["tabs", items("Description", "Manual", "Certificates")],
+  ["questions", items("How do I share a notebook?", ...LIST)],
+  ["the lines of a plan", `<p>€9 per month</p>${items(...LIST)}`],
+])("%s in a section that announces features are none", (_, body) => {
+  expect(featuresOf(`<h1>Notes</h1><h2>Features</h2>${body}`)).toEqual([]);
+});
+
+it("takes the conditions on a page of prices for no features", () => {
+  const pages = [
+    { title: "Acme", body: `<h1>Notes</h1>${three(cardOf)}` },
+    {
+      kind: "pricing" as const,
+      title: "Prices",
+      body: `<h1>Prices</h1>${items("✔️ Cancel at any time", "✔️ Fair use", "✔️ Change plans")}`,
+    },
+  ];
+  expect(draft(pages).fields.features?.value).toEqual(WORDS);
+});
+
+it("takes nothing that a section with a button and a list offers", () => {
+  const offer = (heading: string) =>
+    `<section><h2>${heading}</h2><p>We send it to you by email, and you can read it at once.</p>${items(...LIST.map((text) => `✓ ${text}`))}<button>Send</button></section>`;
+  expect(featuresOf(`${offer("Five ways to write more")}${offer("Ten ways to write less")}`)).toEqual([]);
+  expect(featuresOf(items(...LIST.map((text) => `✓ ${text}`)))).toEqual(LIST);
+});
+
+it("takes sections for features only where they look the same", () => {
+  const section = (title: string, more = "") =>
+    `<section><h2>${title}</h2><p>It helps a small team to write things down.</p>${more}</section>`;
+  const [capture = "", shared = "", offline = ""] = WORDS;
+  expect(featuresOf(section(capture) + section(shared) + section(offline))).toEqual(WORDS);
+  const mixed = section(capture) + section(shared, items("One", "Two")) + section(offline, "<h3>More</h3><p>Soon</p>");
+  expect(featuresOf(mixed)).toEqual([]);
+});
+
+it("takes two headings with a sentence for features only below one that announces them", () => {
+  const two = cardOf(1) + cardOf(2);
+  expect(featuresOf(`<h2>Features</h2>${two}`)).toEqual(WORDS.slice(0, 2));
+  expect(featuresOf(`<h2>Welcome</h2>${two}`)).toEqual([]);
+});
+
+it("takes no slogan, repeated button or statement of price for a feature", () => {
+  const card = (title: string) => `<div><h3>${title}</h3><p>It helps a small team to write things down.</p></div>`;
+  const [more, free, why] = ["Rejoins la liste", "100% gratuit en bêta", "Pourquoi Acme"].map(card);
+  const buttons = "<button>Rejoins la liste</button>".repeat(2);
+  expect(featuresOf(`<div>${WORDS.map(card).join("")}${more}${free}${why}</div>${buttons}`)).toEqual(WORDS);
+  expect(featuresOf(`<h1>Quick capture</h1>${three(cardOf)}`)).toEqual(WORDS.slice(1));
+});
+
+it("reads every card of a group, also with a short text or a list of one", () => {
+  const short = "<div><h3>압축</h3><p>모바일 데이터 사용량 최소화</p></div>";
+  expect(featuresOf(`<div>${[1, 2, 3].map((n) => cardOf(n)).join("")}${short}</div>`)).toEqual([...WORDS, "압축"]);
+  const listed = ["轻量", "高效", "稳定"].map(
+    (title) => `<div><h3>${title}</h3>${items("采用缓存算法优化性能，稳定项目运行。")}</div>`,
+  );
+  expect(featuresOf(`<div>${listed.join("")}</div>`)).toEqual(["轻量", "高效", "稳定"]);
+});
+
+it("reads the services that a page names right below its heading", () => {
+  const names = ["Retiros automáticos", "Plataforma en línea", "App para negocios", "Soluciones empresariales"];
+  const body = (texts: string[]) => `<h1>Nuestros servicios</h1>${texts.map((text) => `<p>${text}</p>`).join("")}`;
+  const featuresAt = (texts: string[]) =>
+    draft([
+      { title: "Acme", body: "<p>Hola</p>" },
+      { kind: "services", title: "Servicios", body: body(texts) },
+    ]).fields.features?.value;
+  expect(featuresAt(names)).toEqual(names);
+  expect(featuresAt(["Cancún", "Tulum", "Tijuana", "Acapulco"])).toBeUndefined();
+});
+
+it("reads cards with a list and a button as features", () => {
+  const card = (n: number) => cardOf(n, `${items("One note", "Two notes")}<button>Show note ${n}</button>`);
+  expect(featuresOf(three(card))).toEqual(WORDS);
+});
+
+it("lets no slogan of a home page announce features", () => {
+  const body = `<h2>Welcome</h2>${items(...LIST)}`;
+  expect(featuresOf(`<h1>Everything you need to write</h1>${body}`)).toEqual([]);
+  expect(featuresOf(`<h1>Notes</h1><h2>Featured in</h2>${items(...LIST)}`)).toEqual([]);
+});
+
+it("prefers a selection of features to a page of specifications", () => {
+  const many = Array.from(
+    { length: 50 },
+    (_, n) => `<div><h3>Setting number ${n}</h3><p>It changes how Acme writes things down.</p></div>`,
+  );
+  const manual = { kind: "features" as const, title: "Features", body: `<div>${many.join("")}</div>` };
+  expect(draft([{ title: "Acme", body: three(cardOf) }, manual]).fields.features?.value).toEqual(WORDS);
+  expect(draft([{ title: "Acme", body: "<p>Notes</p>" }, manual]).fields.features?.value).toHaveLength(20);
 });
