@@ -22,7 +22,7 @@ export const isTitle = (text: string): boolean => {
 export const LEAST_RECORDS = 3;
 const TICK = /^[✅✓✔☑]/u;
 /** What stands before an item of a list. */
-export const BULLET = /^(?:[✅✓✔☑•·–→\s-]|\ufe0f)+/u;
+export const BULLET = /^(?:[✅✓✔☑•·–→\s-]|\p{Extended_Pictographic}|\ufe0f)+/u;
 
 const namesFeatures = (text: string): boolean => FEATURE_SECTION.test(text) && !isOtherSection(text);
 

@@ -188,8 +188,9 @@ it("takes two headings with a sentence for features only below one that announce
 it("takes no slogan, repeated button or statement of price for a feature", () => {
   const card = (title: string) => `<div><h3>${title}</h3><p>It helps a small team to write things down.</p></div>`;
   const [more, free, why] = ["Rejoins la liste", "100% gratuit en bêta", "Pourquoi Acme"].map(card);
+  const terms = ["Keine versteckten Kosten", "Sin comisiones ocultas", "No setup fees"].map(card).join("");
   const buttons = "<button>Rejoins la liste</button>".repeat(2);
-  expect(featuresOf(`<div>${WORDS.map(card).join("")}${more}${free}${why}</div>${buttons}`)).toEqual(WORDS);
+  expect(featuresOf(`<div>${WORDS.map(card).join("")}${more}${free}${why}${terms}</div>${buttons}`)).toEqual(WORDS);
   expect(featuresOf(`<h1>Quick capture</h1>${three(cardOf)}`)).toEqual(WORDS.slice(1));
 });
 
@@ -212,6 +213,11 @@ it("reads the services that a page names right below its heading", () => {
     ]).fields.features?.value;
   expect(featuresAt(names)).toEqual(names);
   expect(featuresAt(["Cancún", "Tulum", "Tijuana", "Acapulco"])).toBeUndefined();
+});
+
+it("names features without the pictures before them", () => {
+  const pictured = three((n) => cardOf(n).replace("<h3>", "<h3>📅 "));
+  expect(featuresOf(pictured)).toEqual(WORDS);
 });
 
 it("reads cards with a list and a button as features", () => {
