@@ -5,7 +5,14 @@ import { registrableDomain } from "./site-key.ts";
 export type Candidate = { url: string; kind: PageKind };
 
 /** How many pages of a kind are worth reading; imprint and contact are both `contact`, and a shop is `pricing` too. */
-const MOST_OF: Partial<Record<PageKind, number>> = { pricing: 2, contact: 2, features: 3, about: 2, services: 2, other: 2 };
+const MOST_OF: Partial<Record<PageKind, number>> = {
+  pricing: 2,
+  contact: 2,
+  features: 3,
+  about: 2,
+  services: 2,
+  other: 2,
+};
 
 /** These are forms, shops, manuals or single posts. */
 const SKIPPED =

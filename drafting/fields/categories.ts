@@ -34,7 +34,7 @@ const findInItsLanguage: Finder = (corpus, { categories, categorySlugs }) => {
     ({ text }) => fold(text),
   );
   const siteLanguage = corpus.home?.language ?? languageOf(texts.map(({ text }) => text).join("\n")) ?? null;
-  const votes = new Map<string, Map<Place, Introduction>>();
+  const voices = new Map<string, Map<Place, Introduction>>();
   for (const said of texts) {
     const language = languageOf(said.text, siteLanguage);
     const words = categoryWordsIn(language);
@@ -47,12 +47,12 @@ const findInItsLanguage: Finder = (corpus, { categories, categorySlugs }) => {
     );
     if (said.place === "title" && isOfPublication(without(mentions, listened.text))) return [];
     for (const category of supported(mentions, listened)) {
-      const places = votes.get(category) ?? new Map<Place, Introduction>();
-      votes.set(category, places);
+      const places = voices.get(category) ?? new Map<Place, Introduction>();
+      voices.set(category, places);
       if ((places.get(said.place)?.weight ?? 0) < said.weight) places.set(said.place, said);
     }
   }
-  const scored = [...votes]
+  const scored = [...voices]
     .map(([category, places]) => {
       const heard = [...places.values()].sort((a, b) => b.weight - a.weight);
       return { category, heard, score: heard.reduce((sum, { weight }) => sum + weight, 0) };

@@ -6,7 +6,13 @@ import { createTeam, type Team } from "./admin-world.ts";
 
 let team: Team;
 beforeAll(async () => {
-  team = await createTeam({ env: { ANTHROPIC_API_KEY: "sk-very-secret", LIMIT_VOTE: "61" } });
+  team = await createTeam({
+    env: {
+      ANTHROPIC_API_KEY: "sk-very-secret",
+      LIMIT_VOTE: "61",
+      PAYMENT_INSTRUCTIONS: "To DE02 1203 0000 0000 2020 51",
+    },
+  });
   await team.root.get("/admin/backups");
 });
 afterAll(() => team?.world.close());

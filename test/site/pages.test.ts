@@ -137,7 +137,7 @@ describe("the rest of the site", () => {
     const files = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((match) => match[1]!);
     const css = (await world.visitor().get(files.find((file) => file.endsWith(".css"))!)).text;
     files.push(...[...css.matchAll(/url\("([^"]+)"\)/g)].map((match) => match[1]!));
-    expect(new Set(files).size).toBe(10);
+    expect(new Set(files).size).toBe(11);
     for (const file of files) {
       const reply = await world.visitor().get(file);
       expect(reply.status).toBe(200);

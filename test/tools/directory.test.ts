@@ -32,7 +32,7 @@ describe("search_listings", () => {
     ["?q=acme", ["Acme Charts"]],
     ["?q=cookies", ["Acme Charts"]],
     ["?q=STATIST", ["Acme Charts"]],
-    ["?q=acme+bolt", ["Acme Charts", "Bolt CRM"]],
+    ["?q=acme+bolt", ["Bolt CRM", "Acme Charts"]],
     ["?q=acme+bolt&sort=newest", []],
     ["?q=%22%20AND%20(*", []],
     ["?q=hidden", []],

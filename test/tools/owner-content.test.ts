@@ -242,7 +242,8 @@ describe("set_founder_story", () => {
 
 it("keeps a draft and its listing equal, with the quotes of both", async () => {
   const { id, edit, draft } = await submitted();
-  const evidence = (await draft()).fields.tagline.evidence;
+  const evidence: { stated_in?: string[] }[] = (await draft()).fields.tagline.evidence;
+  const rows = evidence.map(({ stated_in: statedIn, ...quote }) => ({ ...quote, ...(statedIn && { statedIn }) }));
   expect(evidence).not.toEqual([]);
 
   await edit({ story: { problem: "Cookies." }, milestones: [{ date: "2026-01-01", title: "Began" }] });
@@ -274,7 +275,7 @@ it("keeps a draft and its listing equal, with the quotes of both", async () => {
   const after = await draft();
   expect(after.fields.tagline.evidence).toEqual(evidence);
   const stored = await world.deps.store.listings.find(id);
-  expect(stored?.profile.evidence.tagline).toEqual(evidence);
+  expect(stored?.profile.evidence.tagline).toEqual(rows);
   expect(stored?.profile.lastMilestoneId).toBe(3);
 
   expect(await edit({ story: { title: "z".repeat(201) } })).toMatchObject({

@@ -55,7 +55,7 @@ ${waiting.length === 0 ? html`<p class="empty">No order waits for a transfer.</p
 
   const statementForm = (
     res: Response,
-  ): Html => html`<form method="post" action="${PATH}/statement" enctype="multipart/form-data" class="card">
+  ): Html => html`<form method="post" action="/admin/transfers/statement" enctype="multipart/form-data" class="card">
 ${csrfField(res)}
 <div class="field"><label for="statement">Bank statement</label><p class="hint" id="statement-hint">A CAMT.053 file (XML), or CSV with headings. The same payment is never counted twice, so statements may overlap. Only payments that arrived are stored.</p>
 <input id="statement" name="statement" type="file" accept=".xml,.csv,.txt,.c53,text/csv,text/xml,application/xml" aria-describedby="statement-hint" required></div>
@@ -63,7 +63,7 @@ ${csrfField(res)}
 </form>`;
 
   const linesForm = (res: Response, lines: readonly SuggestedLine[]): Html => html`<h2 id="arrived">What arrived</h2>
-<form method="post" action="${PATH}/lines">${csrfField(res)}
+<form method="post" action="/admin/transfers/lines">${csrfField(res)}
 ${table(
   [CHOOSE, "Paid by", "On", "Reference", { label: "Amount", end: true }, "For order"],
   lines.map((line) => {
@@ -79,14 +79,14 @@ ${table(
     ];
   }),
 )}
-<div class="row"><button>Mark as paid</button><button class="quiet" formaction="${PATH}/aside">Set aside: for no order</button></div>
+<div class="row"><button>Mark as paid</button><button class="quiet" formaction="/admin/transfers/aside">Set aside: for no order</button></div>
 </form>`;
 
   const waitingForm = (
     res: Response,
     waiting: readonly AwaitedTransfer[],
   ): Html => html`<p class="muted">The one that waits longest comes first. Without a statement, choose the orders whose whole amount is on your account.</p>
-<form method="post" action="${PATH}/paid">${csrfField(res)}
+<form method="post" action="/admin/transfers/paid">${csrfField(res)}
 ${table(
   [CHOOSE, "Order", "Buyer", "Waits since", "Status", { label: "Waits for", end: true }],
   waiting.map((one) => {
