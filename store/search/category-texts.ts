@@ -1,4 +1,5 @@
 import type Database from "better-sqlite3";
+import { once } from "../../domain/once.ts";
 import { stemOf, tellingWords } from "../../domain/question-words.ts";
 import { nearness } from "./meaning.ts";
 import { rarityIn } from "./rarity.ts";
@@ -15,7 +16,7 @@ type Text = {
   name: string;
   weights: Map<string, number>;
   keywords: string[];
-  direction: Float32Array | undefined;
+  direction: () => Float32Array | undefined;
 };
 
 /** A word counts by its best place in the texts of a category. */
@@ -55,7 +56,7 @@ export function categoryTexts(client: Database.Database) {
     return {
       ...{ slug, name, weights },
       keywords: [...new Set(keywords.flatMap(tellingWords))],
-      direction: wordVectors().directionOf(words),
+      direction: once(() => wordVectors().directionOf(words)),
     };
   }
 
@@ -84,7 +85,10 @@ export function categoryTexts(client: Database.Database) {
   ): Scored[] {
     if (!direction) return byWords;
     const best = Math.max(...byWords.map(({ score }) => score)) || 1;
-    const near = texts().texts.map((text) => (text.direction ? nearness(direction, text.direction) : -1));
+    const near = texts().texts.map((text) => {
+      const own = text.direction();
+      return own ? nearness(direction, own) : -1;
+    });
     const sorted = near.toSorted((a, b) => b - a);
     const [top = 0, far = 0] = [sorted[0], sorted[Math.min(MOST_NEAR, sorted.length - 1)]];
     return byWords.map((scored, index) => ({
