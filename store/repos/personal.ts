@@ -1,6 +1,7 @@
 import { hashToken } from "../../core/credentials/tokens.ts";
 import { foldText } from "../../domain/text.ts";
 import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, ne, or, sql } from "../sqlite/drizzle.ts";
+import { factMails } from "../sqlite/fact-tables.ts";
 import type { Db } from "../sqlite/open.ts";
 import { savedSearches, searchMails } from "../sqlite/search-tables.ts";
 import { identities, passkeys, recoveryCodes, secondFactors } from "../sqlite/sign-in-tables.ts";
@@ -352,6 +353,7 @@ export const personalWrites = (db: Db) => ({
     await db.delete(invites).where(or(eq(invites.accountId, accountId), eq(invites.emailFolded, emailFolded)));
     await db.delete(launchWaits).where(awaitedBy(db, accountId, emailFolded));
     await db.delete(savedSearches).where(eq(savedSearches.accountId, accountId));
+    await db.delete(factMails).where(eq(factMails.accountId, accountId));
     await db.delete(searchMails).where(eq(searchMails.accountId, accountId));
     await db.delete(drafts).where(eq(drafts.accountId, accountId));
     await db

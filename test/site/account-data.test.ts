@@ -141,6 +141,10 @@ describe("deleting an account", () => {
     const { store } = world.deps;
     const other = await world.listing("Other");
     const { account, own, saved, shared, friend } = await busy("ida", other);
+    await store.change(async (tx) => {
+      await tx.factChecks.told(account.id, [], world.deps.now());
+      await tx.savedSearches.mailed(account.id, world.deps.now());
+    });
     const count = async () => (await store.listings.find(other.id))!;
     expect(await count()).toMatchObject({ votes: 1, followers: 1, ratingCount: 1, ratingSum: 4 });
     const key = await world.key("ida");
