@@ -54,7 +54,7 @@ ${filterBox(options, filters, output.total)}</form>
       if (found.items.length === 0)
         return html`${set}${emptyState(
           page > 1 ? "This page is empty" : "Nothing fits yet",
-          html`${found.hint ?? "No product fits these filters."} <a href="/categories">Browse the categories</a>, or <a href="/search">clear the filters</a>.`,
+          html`${found.hint ?? "No product fits these filters."} See <a href="/categories">all categories</a> or <a href="/search">all products</a>.`,
         )}${tell}`;
       return html`<div class="row between"><h2 class="count">${plural(found.total, "product")}</h2>${tell}</div>
 ${filters.q && html`<p class="muted">${found.hint ?? "Best match first. Nobody can pay to be higher."}</p>`}${set}
