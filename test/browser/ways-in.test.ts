@@ -23,11 +23,15 @@ const codeFor = async (to: string) => /^\d{6}/.exec((await newestTo(to)).subject
 const main = (page: Page) => page.getByRole("main");
 const press = (page: Page, name: string) => main(page).getByRole("button", { name, exact: true }).click();
 
-/** The screens that a page shows from now on, each by its heading. */
-function countScreens(page: Page): Promise<string>[] {
+/** Counts the screens that a page shows from now on, each by its heading, until they are asked for. */
+function countScreens(page: Page) {
   const screens: Promise<string>[] = [];
-  page.on("domcontentloaded", () => screens.push(page.locator("h1").first().innerText()));
-  return screens;
+  const count = () => screens.push(page.locator("h1").first().innerText());
+  page.on("domcontentloaded", count);
+  return () => {
+    page.off("domcontentloaded", count);
+    return Promise.all(screens);
+  };
 }
 
 it.each([
@@ -39,7 +43,7 @@ it.each([
   const { slug, id } = await world.listing(name);
   const { page, complaints, close } = await openWatched(browser, options);
   await page.goto(`${url}/listings/${slug}`);
-  const screens = countScreens(page);
+  const screensSoFar = countScreens(page);
   const way = page.locator(where.includes("phone") ? "form.dock button" : "#vote a");
   await way.click();
   await page.getByRole("heading", { name: `Sign in or sign up to vote for ${name}` }).waitFor();
@@ -48,7 +52,7 @@ it.each([
   await page.getByLabel("Code").fill(await codeFor(email));
   await press(page, "Sign in");
   await page.waitForURL((to) => to.pathname === `/listings/${slug}` && to.hash === "#vote");
-  expect(await Promise.all(screens)).toEqual([`Sign in or sign up to vote for ${name}`, "Check your email", name]);
+  expect(await screensSoFar()).toEqual([`Sign in or sign up to vote for ${name}`, "Check your email", name]);
   expect((await store.listings.find(id))!.votes).toBe(0);
   await page.getByRole("button", { name: "Vote", exact: true }).filter({ visible: true }).first().click();
   await expect.poll(async () => (await store.listings.find(id))!.votes).toBe(1);
