@@ -17,7 +17,7 @@ const BROTLI_WINDOW_BITS = 18;
 /** The ETag of an encoded response: content tag, dot, encoding. Content tags have no dot. */
 const ENCODED_TAG = /"([^".]+)\.(br|gzip|deflate)"/g;
 
-const BROTLI_PARAMS = {
+export const BROTLI_PARAMS = {
   [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
   [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
 };

@@ -4,7 +4,8 @@ import type { Deps } from "../actions/context.ts";
 import { asAppError, problemOf } from "../core/errors.ts";
 import { addressKey, limitHeaders } from "../core/limiter.ts";
 import { onceFor } from "../core/once-for.ts";
-import { encodeAnswers, encodingFor } from "../http/encode.ts";
+import { type Encoding, encodeAnswers, encodingFor } from "../http/encode.ts";
+import { ENDS, LONGEST_ENDING } from "../http/encoded-start.ts";
 import { factsOf } from "../http/facts.ts";
 import type { Gate, Incoming } from "../http/incoming.ts";
 import type { Metrics } from "../http/metrics.ts";
@@ -114,17 +115,19 @@ export function createFastPath({ deps, endpoint, observe, countCall, judgeSender
 
   /** Answers an anonymous call with a kept document at once, without the steps that lead to the same. */
   function answerKept(req: Incoming, res: ServerResponse, call: PlainCall, sender: Record<string, string>): boolean {
-    const { tool, args = {}, era, meta, id, client } = call;
+    const { tool, era, meta, client } = call;
     const { headers } = req;
     const isAnonymous = endpoint.signIn === "never" || !("authorization" in headers);
     if (endpoint.signIn === "always" || !isAnonymous || "cookie" in headers) return false;
     // An event stream is never compressed.
-    if (era === "modern" && encodingFor(headers["accept-encoding"]) !== "identity") return false;
+    const encoding = era === "modern" ? encodingFor(headers["accept-encoding"]) : "identity";
+    if (encoding === undefined) return false;
     if (meta && IDEMPOTENCY_KEY in meta) return false;
     const key = addressKey(req.ip ?? "unknown");
     const [startedAt, at] = [performance.now(), deps.now().getTime()];
-    const document = documentsOf(tool)?.find(args);
-    if (!document || !deps.limiter.look("mcp-anonymous", key).allowed) return false;
+    if (!deps.limiter.look("mcp-anonymous", key).allowed) return false;
+    const kept = keptMessage(call, encoding);
+    if (!kept) return false;
     const state = deps.limiter.count("mcp-anonymous", key);
     const facts = factsOf(req);
     const operation = tool.listed.name;
@@ -134,13 +137,28 @@ export function createFastPath({ deps, endpoint, observe, countCall, judgeSender
     const ms = deps.now().getTime() - at;
     noteCall(facts, { era, client: client ?? headers["user-agent"] }, { operation, outcome: "ok", ms });
     countCall({ interface: "mcp", operation, outcome: "ok" }, (performance.now() - startedAt) / 1000);
-    const bytes = messageText(resultText(document, era), id, era);
     const own: Record<string, string> = { ...sender, ...limitHeaders([state]), ...KEPT_HEADERS[era] };
     const head = ["X-Request-Id", facts.id];
     for (const name in own) head.push(name, own[name]!);
-    head.push("content-length", String(bytes.length));
-    res.writeHead(200, head).end(bytes, "latin1");
+    if (kept.encoding !== "identity") head.push("content-encoding", kept.encoding);
+    head.push("content-length", String(kept.text.length));
+    res.writeHead(200, head).end(kept.text, "latin1");
     return true;
+  }
+
+  /** The message with a kept document. All of it but the id is compressed once. */
+  function keptMessage({ tool, args = {}, id, era }: PlainCall, encoding: Encoding) {
+    const kept = documentsOf(tool);
+    if (encoding !== "identity") {
+      const name = `mcp ${encoding} `;
+      const { start, end } = ENDS[encoding];
+      const encode = (plain: Document) => start(Buffer.from(START + resultText(plain, era), "latin1"));
+      const ending = endOf(id);
+      const started = kept?.find(args, name) ?? kept?.encode(args, { name, encode });
+      if (started && ending.length <= LONGEST_ENDING) return { text: end(started.body, ending), encoding };
+    }
+    const document = kept?.find(args);
+    return document && { text: messageText(resultText(document, era), id, era), encoding: "identity" };
   }
 
   return (req, res) => {
@@ -182,10 +200,13 @@ function readWhole(req: Incoming): Buffer | undefined {
   return isHere && req.readableLength <= MOST_BYTES ? req.read() : undefined;
 }
 
+const START = '{"result":';
+const endOf = (id: PlainCall["id"]): string =>
+  `,"jsonrpc":"2.0","id":${typeof id === "number" ? id : bytesOf(JSON.stringify(id))}}`;
+
 /** One character a byte, like the result. */
 function messageText(result: string, id: PlainCall["id"], era: Era): string {
-  const told = typeof id === "number" ? id : bytesOf(JSON.stringify(id));
-  const message = `{"result":${result},"jsonrpc":"2.0","id":${told}}`;
+  const message = START + result + endOf(id);
   return era === "modern" ? message : `event: message\ndata: ${message}\n\n`;
 }
 

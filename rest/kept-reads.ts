@@ -77,7 +77,7 @@ export function createKeptReads(deps: Deps, tools: readonly AnyTool[], { countCa
     else {
       const made = documents.encode(input, {
         name: accepted,
-        encode: (body) => compressedNow(accepted, body),
+        encode: ({ bytes }) => compressedNow(accepted, bytes),
         etagOf: (etag) => encodedTag(etag, accepted),
       });
       send(res, facts, state, made ?? plain, made ? accepted : "identity");

@@ -67,7 +67,7 @@ function documentsOf({ store, settings }: Pick<Deps, "store" | "settings">): Kep
 }
 
 /** An encoding of a response, and how to make it. */
-export type Encoder = { name: string; encode: (body: Buffer) => Buffer; etagOf: (etag: string) => string };
+export type Encoder = { name: string; encode: (document: Document) => Buffer; etagOf?: (etag: string) => string };
 
 /** A value that every schema of a path parameter leaves as it is. */
 const PLAIN_VALUE = /^[a-z0-9-]+$/;
@@ -103,7 +103,7 @@ export function keptDocuments(tool: AnyTool, deps: Pick<Deps, "store" | "setting
       const keep = kept.begin();
       const plain = kept.find(keyOf(tool, input), slugOf(tool, input));
       if (!plain) return undefined;
-      const document = new Document(encode(plain.bytes), etagOf(plain.etag));
+      const document = new Document(encode(plain), etagOf?.(plain.etag));
       keep(name + keyOf(tool, input), shownBy(tool, input), document);
       return document;
     },
