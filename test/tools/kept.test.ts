@@ -38,7 +38,8 @@ async function read(kept: ReturnType<typeof keep>, { slug }: Listing, text = "x"
   };
   return kept.find(slug) ?? kept.make(slug, shown(slug), write);
 }
-const vote = (listing: Listing) =>
+/** Another connection writes; a caller hears of it after a pause. */
+const vote = async (listing: Listing) =>
   db.writer.prepare("update listings set votes = votes + 1 where id = ?").run(listing.id);
 
 describe("what is kept of listings", () => {
@@ -46,7 +47,7 @@ describe("what is kept of listings", () => {
     const kept = keep();
     for (const listing of [one, two, one, two]) await read(kept, listing);
     expect(made).toEqual([one.slug, two.slug]);
-    vote(two);
+    await vote(two);
     for (const listing of [one, two, one, two]) await read(kept, listing);
     expect(made).toEqual([one.slug, two.slug, two.slug]);
   });
@@ -54,11 +55,11 @@ describe("what is kept of listings", () => {
   it("is dropped when any of the listings that it shows changes", async () => {
     const kept = keep();
     await kept.make("both", shown(one.slug, two.slug), async () => ({ text: "both" }));
-    vote(two);
+    await vote(two);
     expect(kept.find("both")).toBeUndefined();
     await kept.make("both", shown(one.slug, two.slug), async () => ({ text: "both" }));
     expect(kept.find("both")).toEqual({ text: "both" });
-    vote(one);
+    await vote(one);
     expect(kept.find("both")).toBeUndefined();
   });
 
@@ -66,7 +67,7 @@ describe("what is kept of listings", () => {
     const kept = keep();
     const write = async () => {
       const { votes } = (await db.store.listings.find(one.id))!;
-      vote(one);
+      await vote(one);
       // Another request follows the list meanwhile.
       kept.find(two.slug);
       return { text: String(votes) };
@@ -117,12 +118,12 @@ describe("what is kept of listings", () => {
   it("is forgotten when the list no longer reaches back to it", async () => {
     const kept = keep();
     await read(kept, one);
-    vote(two);
-    vote(two);
+    await vote(two);
+    await vote(two);
     db.writer.exec("delete from listing_changes where seq < (select max(seq) from listing_changes)");
     expect(kept.find(one.slug)).toBeUndefined();
     await read(kept, one);
-    vote(two);
+    await vote(two);
     expect(kept.find(one.slug)).toBeDefined();
   });
 });
@@ -147,16 +148,16 @@ describe("what no longer fits in memory", () => {
 
   it("is dropped when its listing changes, and only then", async () => {
     const kept = await overflowing();
-    vote(two);
+    await vote(two);
     expect(kept.find(one.slug, one.slug)).toBeDefined();
-    vote(one);
+    await vote(one);
     expect(kept.find(one.slug, one.slug)).toBeUndefined();
   });
 
   it("is forgotten when it is not known what changed", async () => {
     const kept = await overflowing();
-    vote(two);
-    vote(two);
+    await vote(two);
+    await vote(two);
     db.writer.exec("delete from listing_changes where seq < (select max(seq) from listing_changes)");
     expect(kept.find(one.slug, one.slug)).toBeUndefined();
   });
