@@ -49,12 +49,13 @@ const styles = (name: AppName): string =>
     .replace(/ ?([{};,]) ?|(:) /g, "$1$2")
     .replaceAll(";}", "}");
 
-/** Without comments on lines of their own and without indentation. */
+/** Without comments on lines of their own, indentation, and white space beside brackets. */
 const lean = (text: string): string =>
   text
     .replace(/^[ \t]*\/\*[\s\S]*?\*\/[ \t]*\n/gm, "")
     .replace(/^[ \t]*(\/\/.*)?\n/gm, "")
-    .replace(/^[ \t]+/gm, "");
+    .replace(/^[ \t]+/gm, "")
+    .replace(/([{([,;>=?:&|])\n|\n(?=[)}\]?:.&|])|({) | (?=})/g, "$1$2");
 
 /** A module as a function that returns its exports, so that no two modules share a name. */
 function scope(code: string): string {

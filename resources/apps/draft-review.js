@@ -20,13 +20,20 @@ const changed = new Set();
 const fieldOf = ({ name }) => draft.fields[name];
 const textOf = (fact) => [fieldOf(fact)?.value ?? ""].flat().join(", ");
 const isMissing = (fact) => draft.completeness.required_missing.includes(fact.name);
+/** What the website states for a field, if it states several values. */
+const answersTo = ({ name }) => draft.questions?.[name] ?? [];
 const factOf = (name) => facts.find((fact) => fact.name === name);
 
 function shownFacts() {
   const { required_missing: required, recommended_missing: recommended } = draft.completeness;
   const missing = [...required, ...recommended];
   return facts.filter(
-    (fact) => showsAll || textOf(fact) || missing.includes(fact.name) || [open, editing].includes(fact.name),
+    (fact) =>
+      showsAll ||
+      textOf(fact) ||
+      answersTo(fact).length ||
+      missing.includes(fact.name) ||
+      [open, editing].includes(fact.name),
   );
 }
 
@@ -35,6 +42,7 @@ function chipOf(fact) {
   if (busy === fact.name) return ["One moment…", "busy"];
   if (field?.locked) return ["Locked", ""];
   if (accepted.has(fact.name)) return ["✓ Accepted", "good"];
+  if (answersTo(fact).length) return ["Which is right?", "warm"];
   if (!textOf(fact)) return isMissing(fact) ? ["Required", "bad"] : ["Not found", "warm"];
   return field.evidence.length ? ["Quoted", "quiet"] : ["Edited", ""];
 }
@@ -77,7 +85,7 @@ function details(fact) {
   const field = fieldOf(fact);
   const value = textOf(fact);
   const act = (label, key, run, isOff = false) =>
-    button(label, run, "", { disabled: isOff || !!busy || !allowed.calls, "aria-keyshortcuts": key });
+    button(label, run, "", { disabled: isOff || !!busy || !allowed.calls, ...(key && { "aria-keyshortcuts": key }) });
   const isLocked = field?.locked;
   const canRestore = field && field.ai_value !== null && field.state !== "ai";
   return make(
@@ -86,11 +94,8 @@ function details(fact) {
     isList && value
       ? make("ul", { className: "full" }, ...field.value.map((each) => make("li", {}, each)))
       : value.length > 32 && text("full", value),
-    ...(field?.evidence ?? [])
-      .slice(0, 2)
-      .map(({ quote, url }) =>
-        make("blockquote", {}, make("b", {}, "From the site "), `“${quote}” `, link(shortUrl(url), url)),
-      ),
+    ...question(fact, act),
+    ...(field?.evidence ?? []).slice(0, 2).map(quoted),
     value && !field.evidence.length && text("muted small", "No quote: this was typed, not read from the website."),
     make(
       "div",
@@ -104,6 +109,32 @@ function details(fact) {
       !isLocked && draft.crawl.pages.length > 0 && act("Write again", "r", () => change(fact, { regenerate: [name] })),
     ),
   );
+}
+
+const quoted = ({ quote, url, stated_in: places = [] }) =>
+  make(
+    "blockquote",
+    {},
+    make("b", {}, "From the site "),
+    `“${quote}” `,
+    link(shortUrl(url), url),
+    places.length > 1 && make("span", { className: "muted" }, ` In ${places.length} places`),
+  );
+
+/** The values that the website states, each with its quote, for the person to choose from. */
+function question(fact, act) {
+  const { name } = fact;
+  const answers = answersTo(fact);
+  if (!answers.length) return [];
+  return [
+    text("", `The site says ${answers.length} things:`),
+    ...answers.flatMap(({ value, evidence: [from] }) => {
+      const words = [value].flat().join(", ");
+      const isKept = words === textOf(fact);
+      const choose = () => change(fact, isKept ? { lock_fields: [name] } : { fields: { [name]: value } });
+      return [make("div", {}, act(`${isKept ? "Keep" : "Use"} ${words}`, "", choose)), from && quoted(from)];
+    }),
+  ];
 }
 
 function editor(fact) {

@@ -192,6 +192,21 @@ describe("draft review", () => {
     expect((await draft()).fields.keywords.value).toEqual(["charts", "visits"]);
   });
 
+  it("asks which of two answers is right", async () => {
+    const id = await world.submit("twice.test");
+    await world.drain();
+    const frame = await host.open("get_draft", { input: { id } });
+    await sees(frame, "Which is right?");
+    await frame.click("#head-founded_year");
+    await sees(frame, "The site says 2 things:");
+    await sees(frame, "“Acme Charts was founded in 2021 by Ann Miller.”");
+    await expectSound();
+    await frame.getByRole("button", { name: "Use 2021" }).click();
+    await sees(frame, "Founded in: saved.");
+    const { fields, questions } = await draft(id);
+    expect([fields.founded_year.value, questions]).toEqual(["2021", undefined]);
+  });
+
   it("saves the draft as a listing, and the conversation goes on", async () => {
     const frame = await host.open("get_draft", { input });
     await frame.click("#save");

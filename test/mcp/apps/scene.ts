@@ -23,6 +23,7 @@ export async function createAppScene<G extends Ground>(start: (env: Record<strin
     ...ACME,
     "/": (req, res) => {
       if (req.headers.host?.startsWith("gone.")) return void res.writeHead(410).end();
+      if (req.headers.host?.startsWith("twice.")) return void res.setHeader("content-type", "text/html").end(TWO_YEARS);
       send(res, "/");
     },
     "/pricing": (req, res) => {
@@ -36,7 +37,7 @@ export async function createAppScene<G extends Ground>(start: (env: Record<strin
     LIMIT_WRITE: "10000",
     LIMIT_REGENERATE: "1000",
     LIMIT_CLAIM_CHECK: "1000",
-    OUTBOUND_RESOLVE: website.resolve("acme.test", "slow.test", "gone.test", "hourwell.example"),
+    OUTBOUND_RESOLVE: website.resolve("acme.test", "slow.test", "gone.test", "twice.test", "hourwell.example"),
   });
   const { deps, jobs, person } = ground;
   const ann = await person("ann");
@@ -69,6 +70,9 @@ export async function createAppScene<G extends Ground>(start: (env: Record<strin
     },
   };
 }
+
+/** The page about this website names another year. */
+const TWO_YEARS = `${ACME["/"]!.replace("</head>", '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Organization","name":"Acme Charts","foundingDate":"2015"}</script></head>')}`;
 
 const PRODUCTS = [
   ["Bramblemap", "Foraging maps that forget where you were", 6],
