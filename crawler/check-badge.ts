@@ -1,7 +1,10 @@
-import type { BadgeCheck, BadgeResult, BadgeSight } from "../domain/badge-watch.ts";
+import type { BadgeCheck, BadgeResult } from "../domain/badge-watch.ts";
 import type { CrawlErrorCode } from "../domain/site.ts";
 import type { Overrides } from "./address.ts";
+import { badgeSentence } from "./badge-words.ts";
+import type { BadgeFinding } from "./find-badge.ts";
 import { createHostQueue } from "./host-queue.ts";
+import { withStyle } from "./judge-style.ts";
 import { OutboundError } from "./outbound-error.ts";
 import type { Extractor } from "./parse-html.ts";
 import { readPage } from "./read-page.ts";
@@ -75,8 +78,10 @@ async function look(start: string, listing: { url: string; slug: string }, trip:
     if (type !== "text/html") throw new OutboundError("not_html", `The response of ${hostname} is not a web page.`);
     if (text.trim() === "") throw new OutboundError("not_html", `The page at ${hostname} is empty.`);
     const input = { html: text, page: response.url, wanted: { baseUrl, slug: listing.slug } };
-    const { sight, refresh } = await parse("find-badge", input, trip.signal);
-    if (sight === "found") return judge("found", sight, response.url);
+    const there = await parse("find-badge", input, trip.signal);
+    const finding = there.sight === "found" ? await withStyle(there, input, { trip, parse, crawlDelayMs }) : there;
+    if (finding.sight === "found") return judge(finding, response.url);
+    const { refresh } = finding;
     if (refresh && refresh !== response.url && refreshes < MAX_REFRESHES) {
       url = refresh;
       if (registrableDomain(new URL(url).hostname) !== stayOn)
@@ -87,24 +92,14 @@ async function look(start: string, listing: { url: string; slug: string }, trip:
     // A response with another status than 200 is rarely the homepage.
     if (response.status !== 200)
       throw new OutboundError("http_error", `${hostname} answered with status ${response.status}.`);
-    return judge("not_found", sight, response.url);
+    return judge(finding, response.url);
   }
 }
 
-const SIGHTS: Record<BadgeSight, string> = {
-  found: "The badge is there.",
-  nothing: "Neither the badge nor a link to the listing is in the HTML of the page.",
-  link_without_badge: "The page links to the listing, but the link does not contain the badge image.",
-  badge_without_link: "The page shows the badge, but not inside a link to the listing.",
-  badge_of_another: "The page shows the badge of another listing.",
-  built_by_scripts:
-    "The page is built by scripts in the browser; the badge must be in the HTML that the server itself sends.",
-};
-
-const judge = (result: BadgeResult, sight: BadgeSight, url: string): BadgeCheck => ({
-  result,
-  detail: `${url}: ${SIGHTS[sight]}`,
-});
+function judge({ sight, hiding, runsScripts }: BadgeFinding, url: string): BadgeCheck {
+  const result = sight === "found" || sight === "hidden" ? sight : "not_found";
+  return { result, detail: `${url}: ${badgeSentence(sight, hiding)}`, runsScripts };
+}
 
 /** What a failure of the crawler means for the badge. */
 const RESULTS: Partial<Record<CrawlErrorCode, BadgeResult>> = {

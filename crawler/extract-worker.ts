@@ -3,6 +3,7 @@ import type { PageKind, PageLink } from "../domain/site.ts";
 import { readClaimTags } from "./claim-tags.ts";
 import { extractHtml } from "./extract.ts";
 import { findBadge, type Wanted } from "./find-badge.ts";
+import type { SheetTexts } from "./page-sheets.ts";
 import { rankPages } from "./pages.ts";
 import { preflight } from "./preflight.ts";
 import { readSitemap } from "./sitemap.ts";
@@ -12,9 +13,9 @@ const JOBS = {
   "extract-page": ({ html, url, id, kind }: { html: string; url: string; id: string; kind: PageKind }) =>
     extractHtml(preflight(html), url, { id, kind }),
   "claim-tags": ({ html }: { html: string }) => readClaimTags({ html: preflight(html) }),
-  "find-badge": ({ html, page, wanted }: { html: string; page: string; wanted: Wanted }) => {
+  "find-badge": ({ html, page, wanted, texts }: { html: string; page: string; wanted: Wanted; texts?: SheetTexts }) => {
     preflight(html); // for its limit on nesting; where it cuts, a browser may read on
-    return findBadge(html, page, wanted);
+    return findBadge(html, page, wanted, texts);
   },
   "rank-pages": ({ home, links }: { home: string; links: PageLink[] }) => rankPages(home, links),
   "read-sitemap": readSitemap,

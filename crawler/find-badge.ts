@@ -1,28 +1,50 @@
-import { type DefaultTreeAdapterTypes, parse } from "parse5";
+import { type DefaultTreeAdapterTypes, parse, parseFragment } from "parse5";
 import { isBadgeTarget, parseBadgeUrl } from "../domain/badge.ts";
-import type { BadgeSight } from "../domain/badge-watch.ts";
+import type { BadgeSight, Hiding } from "../domain/badge-watch.ts";
 import { attribute, isElement } from "./elements.ts";
+import type { SheetTexts } from "./page-sheets.ts";
+import { hidingOf } from "./see-badge.ts";
 
 type Element = DefaultTreeAdapterTypes.Element;
 type Parent = DefaultTreeAdapterTypes.ParentNode;
 
 /** The listing whose badge is looked for, at the site at `baseUrl`. */
 export type Wanted = { baseUrl: string; slug: string };
-/** `refresh` is where the page redirects at once, an absolute URL. */
-export type BadgeFinding = { sight: BadgeSight; refresh: string | null };
+/**
+ * `refresh` is where the page redirects at once, an absolute URL. `sheets` are the style sheets that
+ * decide whether people see the badge and that were not given.
+ */
+export type BadgeFinding = {
+  sight: BadgeSight;
+  hiding: Hiding | null;
+  refresh: string | null;
+  sheets: string[];
+  runsScripts: boolean;
+};
 
 /** A page that redirects after a longer delay counts as a page. */
 const AT_ONCE_SECONDS = 5;
 
 /**
- * Looks for the badge of a listing in the HTML of `page`, in the tree that a browser without scripts makes of it: a comment
- * or a template holds no elements. Pure: nothing is loaded, no script runs.
+ * Looks for the badge of a listing in the HTML of `page`, in the tree that a browser makes of it: comments, templates and
+ * noscript hold no elements. Pure: nothing is loaded, no script runs. Without `texts`, style is not judged.
  */
-export function findBadge(html: string, page: string, wanted: Wanted): BadgeFinding {
-  const elements = Map.groupBy(elementsIn(parse(html, { scriptingEnabled: false })), ({ tagName }) => tagName);
-  const all: Select = (name) => elements.get(name) ?? [];
+export function findBadge(html: string, page: string, wanted: Wanted, texts?: SheetTexts): BadgeFinding {
+  const elements = elementsIn(parse(html));
+  const byName = Map.groupBy(elements, ({ tagName }) => tagName);
+  const all: Select = (name) => byName.get(name) ?? [];
   const base = baseOf(all("base"), page);
-  return { sight: sightOf(all, base, wanted), refresh: refreshOf(all("meta"), base) };
+  const { sight, hidings, images } = sightOf(all, base, wanted);
+  const found: BadgeFinding = {
+    sight,
+    hiding: hidings[0] ?? null,
+    refresh: refreshOf(all("meta"), base),
+    sheets: [],
+    runsScripts: all("script").length > 0,
+  };
+  if (sight !== "found") return found;
+  const seen = hidingOf(images, { elements, base, noscript: all("noscript").flatMap(fallbackOf), texts });
+  return { ...found, sheets: seen.sheets, ...(seen.hiding && { sight: "hidden", hiding: seen.hiding }) };
 }
 
 type Select = (name: string) => Element[];
@@ -39,37 +61,75 @@ function elementsIn(root: Parent): Element[] {
   return found;
 }
 
+/** What noscript holds for the few without scripts; to a browser with scripts it is text. */
+const fallbackOf = ({ childNodes }: Element): Element[] =>
+  childNodes.flatMap((node) =>
+    "value" in node ? elementsIn(parseFragment(node.value, { scriptingEnabled: false })) : [],
+  );
+
 function ancestor(element: Element, name: string): Element | undefined {
   let parent: Parent | null = element.parentNode;
   while (parent && parent.nodeName !== name) parent = "parentNode" in parent ? parent.parentNode : null;
   return parent && isElement(parent) ? parent : undefined;
 }
 
-function sightOf(all: Select, base: string, { baseUrl, slug }: Wanted): BadgeSight {
-  // A link in noscript is for the few without scripts; an image there is the fallback of a lazy one.
+type Sight = { sight: BadgeSight; hidings: Hiding[]; images: Element[] };
+/** An image, or a source of one, that names a badge. */
+type Shown = { picture: Element; link: Element | undefined; isOwn: boolean; attribute: string; noscript?: Element };
+
+function sightOf(all: Select, base: string, { baseUrl, slug }: Wanted): Sight {
   const leadsHere = (link: Element | undefined): boolean =>
-    !!link && !ancestor(link, "noscript") && isBadgeTarget(attribute(link, "href") ?? "", baseUrl, slug, base);
-  const shown = [...all("img"), ...all("source")].flatMap((picture) =>
-    addressesOf(picture).flatMap((address) => {
-      const badge = parseBadgeUrl(address, baseUrl, base);
-      return badge ? [{ picture, isOwn: badge.slug === slug }] : [];
-    }),
-  );
+    !!link && isBadgeTarget(attribute(link, "href") ?? "", baseUrl, slug, base);
+  const shownIn = (pictures: Element[], noscript?: Element): Shown[] =>
+    pictures.flatMap((picture) =>
+      addressesOf(picture).flatMap(({ name, address }) => {
+        const badge = parseBadgeUrl(address, baseUrl, base);
+        const link = ancestor(picture, "a") ?? (noscript && ancestor(noscript, "a"));
+        return badge
+          ? [{ picture, link, isOwn: badge.slug === slug, attribute: name, ...(noscript && { noscript }) }]
+          : [];
+      }),
+    );
+  const isPicture = ({ tagName }: Element): boolean => tagName === "img" || tagName === "source";
+  const shown = [
+    ...shownIn([...all("img"), ...all("source")]),
+    ...all("noscript").flatMap((noscript) => shownIn(fallbackOf(noscript).filter(isPicture), noscript)),
+  ];
   const own = shown.filter(({ isOwn }) => isOwn);
-  if (own.some(({ picture }) => leadsHere(ancestor(picture, "a")))) return "found";
-  if (own.length > 0) return "badge_without_link";
-  if (shown.length > 0) return "badge_of_another";
+  const linked = own.filter(({ link }) => leadsHere(link)).map((one) => imageOf(one, all("img")));
+  const images = linked.flatMap((one) => ("tagName" in one ? [one] : []));
+  const hidings = linked.flatMap((one) => ("way" in one ? [one] : []));
+  const is = (sight: BadgeSight): Sight => ({ sight, hidings, images });
+  if (images.length > 0) return is("found");
+  if (hidings.length > 0) return is("hidden");
+  if (own.length > 0) return is("badge_without_link");
+  if (shown.length > 0) return is("badge_of_another");
   const links = all("a");
-  if (links.some(leadsHere)) return "link_without_badge";
-  return links.length === 0 && all("script").length > 0 ? "built_by_scripts" : "nothing";
+  if (links.some(leadsHere)) return is("link_without_badge");
+  return is(links.length === 0 && all("script").length > 0 ? "built_by_scripts" : "nothing");
 }
 
-/** Attributes with an image address: lazy loading keeps it in a data attribute. */
-const addressesOf = (picture: Element): string[] =>
+/** The image in which a browser shows a badge, or why it shows none. */
+function imageOf({ picture, link, attribute: name, noscript }: Shown, images: readonly Element[]): Element | Hiding {
+  // An image in noscript is the fallback of a lazy one beside it, which a script fills.
+  const image = noscript ? images.find((each) => ancestor(each, "a") === link) : picture;
+  if (!image) return { way: "noscript", element: "<noscript>", from: "" };
+  if (!LOADED.test(name)) return { way: "data_attribute", element: name, from: "" };
+  const frame = image.tagName === "source" ? ancestor(image, "picture") : undefined;
+  return frame ? (images.find((each) => ancestor(each, "picture") === frame) ?? image) : image;
+}
+
+/** Attributes from which an image is loaded, by the browser or by a usual script for lazy images. */
+const LOADED = /^(src|srcset|data-.*(src|lazy|original|echo|image))/;
+
+/** Attributes with an image address. */
+const addressesOf = (picture: Element): { name: string; address: string }[] =>
   picture.attrs
     .filter(({ name }) => /^(src|srcset|data-.*)$/.test(name))
-    .flatMap(({ name, value }) => (name.endsWith("srcset") ? value.split(/[\s,]+/) : value))
-    .filter((address) => address.includes("badges/"));
+    .flatMap(({ name, value }) =>
+      (name.endsWith("srcset") ? value.split(/[\s,]+/) : [value]).map((address) => ({ name, address })),
+    )
+    .filter(({ address }) => address.includes("badges/"));
 
 /** Only the first base element counts, and only with an http address. */
 function baseOf(bases: Element[], page: string): string {
@@ -79,8 +139,7 @@ function baseOf(bases: Element[], page: string): string {
 }
 
 function refreshOf(metas: Element[], base: string): string | null {
-  const isRefresh = (meta: Element) => attribute(meta, "http-equiv")?.toLowerCase() === "refresh";
-  const found = metas.find((meta) => isRefresh(meta) && !ancestor(meta, "noscript"));
+  const found = metas.find((meta) => attribute(meta, "http-equiv")?.toLowerCase() === "refresh");
   const content = (found && attribute(found, "content")) ?? "";
   const [, seconds, target] =
     /^\s*(\d+)(?:\.\d*)?\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content.slice(0, 2_000)) ?? [];

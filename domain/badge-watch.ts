@@ -10,20 +10,44 @@ export const BADGE_RESULTS = [
   "robots_disallowed",
   "too_large",
   "not_html",
+  "hidden",
 ] as const;
 export type BadgeResult = (typeof BADGE_RESULTS)[number];
+
+/** Results for a homepage that was read whole, and is without a badge that people see. */
+const MISSED: readonly BadgeResult[] = ["not_found", "hidden"];
+
+/** How a badge that is on a page is kept from people. */
+export type HidingWay =
+  | "display"
+  | "hidden_attribute"
+  | "closed_dialog"
+  | "visibility"
+  | "opacity"
+  | "no_size"
+  | "clipped"
+  | "off_screen"
+  | "fallback"
+  | "noscript"
+  | "data_attribute";
+/** The element or attribute that hides a badge, and in whose style it is hidden; empty without a style. */
+export type Hiding = { way: HidingWay; element: string; from: string };
 
 /** What a page shows of a listing's badge. Only `found` means the badge inside its link. */
 export type BadgeSight =
   | "found"
+  | "hidden"
   | "nothing"
   | "link_without_badge"
   | "badge_without_link"
   | "badge_of_another"
   | "built_by_scripts";
 
-/** The result of one check. `detail` is a sentence for the owner. */
-export type BadgeCheck = { result: BadgeResult; detail: string };
+/**
+ * The result of one check. `detail` is a sentence for the owner. `runsScripts` if scripts of the page
+ * may add a badge that the check did not see.
+ */
+export type BadgeCheck = { result: BadgeResult; detail: string; runsScripts?: boolean };
 
 /** The state of the badge checks of one free listing. */
 export type BadgeWatch = {
@@ -44,8 +68,34 @@ export type BadgeWatch = {
   /** Reminders since the badge was last seen, and the time of the last one. */
   reminders: number;
   remindedAt: Date | null;
+  /** Launch weeks that began without the badge and were moved. */
+  moves: number;
+  /** The website whose one unproven free place this is; null if it was never asked for. */
+  site: string | null;
   nextCheckAt: Date;
 };
+
+/** How many people saw the badge on the website of a listing, and on how many days of the last week. */
+export type BadgeViews = { badgeViews: number; badgeDays: number };
+export const VIEW_DAYS = 7;
+const PROOF: BadgeViews = { badgeViews: 5, badgeDays: 3 };
+
+/**
+ * A check that missed the badge on a page with scripts, beside what visitors saw there: enough of
+ * them prove a badge that a script adds.
+ */
+export function withViews(check: BadgeCheck, { badgeViews, badgeDays }: BadgeViews): BadgeCheck {
+  if (badgeViews === 0) return check;
+  const people = badgeViews === 1 ? "1 person saw" : `${badgeViews} people saw`;
+  const days = badgeDays === 1 ? "1 day" : `${badgeDays} days`;
+  const seen = `${people} it there on ${days} of the last ${VIEW_DAYS}.`;
+  return badgeViews >= PROOF.badgeViews && badgeDays >= PROOF.badgeDays
+    ? { ...check, result: "found", detail: `A script of the page adds the badge: ${seen}` }
+    : {
+        ...check,
+        detail: `${check.detail} But ${seen} ${PROOF.badgeViews} people on ${PROOF.badgeDays} days prove a badge that a script adds.`,
+      };
+}
 
 export const BADGE_MAILS = ["awaited", "found", "missing", "lost", "hidden", "restored"] as const;
 export type BadgeMail = (typeof BADGE_MAILS)[number];
@@ -78,7 +128,7 @@ export const isBadgeWatched = ({ plan, status, isDemo }: Pick<Listing, "plan" | 
   plan === "free" && !isDemo && SHOWS_BADGE.includes(status);
 
 /** The initial state: the first check is due at once. */
-export const newBadgeWatch = (listingId: number, at: Date): BadgeWatch => ({
+export const newBadgeWatch = (listingId: number, at: Date, site: string | null = null): BadgeWatch => ({
   listingId,
   awaitedSince: at,
   checkedAt: null,
@@ -89,8 +139,19 @@ export const newBadgeWatch = (listingId: number, at: Date): BadgeWatch => ({
   missingSince: null,
   reminders: 0,
   remindedAt: null,
+  moves: 0,
+  site,
   nextCheckAt: at,
 });
+
+/** How often a week that begins without the badge moves; then the listing leaves the calendar. */
+const MOVES_ALLOWED = 3;
+
+/** The watch after another moved week, with how many more may follow; undefined if this was one too many. */
+export function afterMissedWeek(watch: BadgeWatch): { watch: BadgeWatch; movesLeft: number } | undefined {
+  const moves = watch.moves + 1;
+  return moves > MOVES_ALLOWED ? undefined : { watch: { ...watch, moves }, movesLeft: MOVES_ALLOWED - moves };
+}
 
 /** True while the badge counts as present: an unreadable homepage does not count against it. */
 export const hasBadge = ({ foundAt, misses }: BadgeWatch): boolean => foundAt !== null && misses === 0;
@@ -111,8 +172,8 @@ export function graceEndsAt({ missingSince, reminders, remindedAt }: BadgeWatch,
 }
 
 /**
- * The outcome of a check at `at`, by the listing's status. Only `not_found`, a homepage that was
- * read and lacks the badge, counts against it. `weekStartsAt` is the beginning of the booked week.
+ * The outcome of a check at `at`, by the listing's status. Only a homepage that was read and shows no
+ * badge counts against it. `weekStartsAt` is the beginning of the booked week.
  */
 export function afterBadgeCheck(
   before: BadgeWatch,
@@ -126,7 +187,7 @@ export function afterBadgeCheck(
     result === "found"
       ? afterFound(checked, status, at)
       : hasSomethingToLose(status)
-        ? result === "not_found"
+        ? MISSED.includes(result)
           ? afterMiss(checked, status, at)
           : { watch: checked, status, mail: undefined }
         : whileAwaited(checked, status, weekStartsAt, at);

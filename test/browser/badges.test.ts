@@ -1,10 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { BADGE_KINDS, BADGE_STYLES, type BadgeSubject } from "../../domain/badge.ts";
 import { drawBadge } from "../../pictures/badges/draw.ts";
 import { embedHtml } from "../../pictures/badges/embed.ts";
 import { createWorld } from "../helpers/world.ts";
+import { type BadgePage, DEBUT, HIDDEN_PAGES, SEEN_PAGES, SITE } from "../unit/badge-pages.ts";
 import { openWatched } from "./watched-page.ts";
 import { withBrowser } from "./with-browser.ts";
 
@@ -134,4 +136,62 @@ describe("in a browser", () => {
     );
     await close();
   }, 60_000);
+});
+
+describe("what the badge check calls hidden", () => {
+  const MAGENTA =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="54"><rect width="200" height="54" fill="#f0f"/></svg>';
+  const PAGES = [...SEEN_PAGES, ...HIDDEN_PAGES];
+  const HEIGHT = 300;
+  /** A screenshot has its limits. */
+  const AT_ONCE = 36;
+
+  /** Opens pages below each other, and tells which of them show the badge: nothing else on them is magenta. */
+  async function open(pages: readonly BadgePage[], width: number, colorScheme: "light" | "dark") {
+    const viewport = { width, height: pages.length * HEIGHT };
+    const tab = await (await browser.newContext({ viewport, colorScheme })).newPage();
+    const frames = pages.map(
+      (_, index) => `<iframe src="http://page-${index}.test/" width="${width}" height="${HEIGHT}">`,
+    );
+    const STYLE = "<style>body{margin:0}iframe{display:block;border:0}</style>";
+    await tab.route("**/*", (route) => {
+      const { origin, hostname, pathname, search } = new URL(route.request().url());
+      if (origin === DEBUT) return route.fulfill({ contentType: "image/svg+xml", body: MAGENTA });
+      if (origin === new URL(SITE).origin)
+        return route.fulfill({
+          contentType: "text/html",
+          body: `${STYLE}${frames.map((frame) => `${frame}</iframe>`).join("")}`,
+        });
+      const shown = pages[Number(hostname.replace(/\D/g, ""))];
+      if (pathname === "/") return route.fulfill({ contentType: "text/html", body: shown?.html ?? "" });
+      const sheet = shown?.sheets?.[pathname + search];
+      const contentType = sheet?.startsWith("<") ? "text/html" : "text/css";
+      return sheet === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ contentType, body: sheet });
+    });
+    await tab.goto(SITE);
+    for (const frame of tab.frames())
+      await frame.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })");
+    return async (): Promise<boolean[]> => {
+      const { data, info } = await sharp(await tab.screenshot())
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const pixels = pages.map(() => 0);
+      for (let at = 0; at < data.length; at += info.channels)
+        if (data[at]! > 230 && data[at + 1]! < 200 && data[at + 2]! > 230)
+          pixels[Math.floor(at / info.channels / info.width / HEIGHT)]! += 1;
+      return pixels.map((count) => count > 1_000);
+    };
+  }
+
+  it("a real browser shows on no screen, and everything else on some", { timeout: 300_000 }, async () => {
+    for (let from = 0; from < PAGES.length; from += AT_ONCE) {
+      const pages = PAGES.slice(from, from + AT_ONCE);
+      const screens = [await open(pages, 1000, "light"), await open(pages, 390, "dark")];
+      const wrong = async () => {
+        const [large = [], small = []] = await Promise.all(screens.map((seenOn) => seenOn()));
+        return pages.flatMap(({ name, says }, at) => ((large[at] || small[at]) === (says === undefined) ? [] : [name]));
+      };
+      await expect.poll(wrong, { timeout: 30_000 }).toEqual([]);
+    }
+  });
 });

@@ -1,0 +1,101 @@
+import type { DefaultTreeAdapterTypes } from "parse5";
+import type { Hiding, HidingWay } from "../domain/badge-watch.ts";
+import type { Styled, Value } from "./cascade.ts";
+import { attribute } from "./elements.ts";
+import { hasNoRoom, isClipped, isOffScreen } from "./hiding-box.ts";
+import { type Look, lookOf } from "./look.ts";
+import type { Screen } from "./media-query.ts";
+
+type Element = DefaultTreeAdapterTypes.Element;
+
+/** Elements whose content shows only where the browser cannot do better. */
+const FALLBACK = new Set(["audio", "canvas", "datalist", "meter", "progress", "video"]);
+/** Attributes and classes that libraries take away, or style, once their script runs. */
+const REVEALED = /^(x|v|ng|data-ng)-cloak$|^data-(aos|sal|scroll|w-id|wow|reveal|animate|animation)/;
+const REVEALED_CLASS = /(^|\s)(elementor-invisible|wow|aos-\S+|ng-cloak|lazy\S*|async-hide|reveal\S*)(\s|$)/i;
+
+const isZero = (value: string): boolean => /^[+-]?0*\.?0*%?$/.test(value) && value !== "";
+
+/** Why people do not see the last element of a chain from outside in, on one screen; undefined if they may. */
+export function hidingOn(screen: Screen, chain: readonly Element[], styled: Styled): Hiding | undefined {
+  const looks = chain.map((element) => lookOf(element, screen, styled));
+  const fromOf = (at: number, property: string): string =>
+    styled(chain[at]!, property, screen).find(({ value }: Value) => value !== "initial")?.from ?? "";
+  for (const [at, element] of chain.entries()) {
+    const look = looks[at]!;
+    const way = wayOf(element, look, at, { chain, looks });
+    if (way) return { way: way.way, element: tagOf(element), from: way.property ? fromOf(at, way.property) : "" };
+  }
+  const shown = chain.findLastIndex((_, at) => looks[at]!.maybe("visibility", (value) => value !== "inherit"));
+  return shown >= 0 &&
+    looks[shown]!.is("visibility", (value) => value === "hidden" || value === "collapse") &&
+    !moves(looks[shown]!) &&
+    !isRevealed(chain[shown]!)
+    ? { way: "visibility", element: tagOf(chain[shown]!), from: fromOf(shown, "visibility") }
+    : undefined;
+}
+
+type Way = { way: HidingWay; property?: string };
+
+function wayOf(
+  element: Element,
+  look: Look,
+  at: number,
+  { chain, looks }: { chain: readonly Element[]; looks: readonly Look[] },
+): Way | undefined {
+  const isLast = at === chain.length - 1;
+  if (FALLBACK.has(element.tagName) && !isLast) return { way: "fallback" };
+  if (isRevealed(element)) return undefined;
+  if (look.is("display", (value) => value === "none")) return { way: "display", property: "display" };
+  const usual = look.maybe("display", () => true) ? undefined : hiddenByBrowser(element);
+  if (usual) return { way: usual };
+  if (!isLast && look.is("content-visibility", (value) => value === "hidden"))
+    return { way: "display", property: "content-visibility" };
+  if (attribute(element, "hidden")?.toLowerCase() === "until-found" && !isLast) return { way: "hidden_attribute" };
+  if (moves(look)) return undefined;
+  if (look.is("opacity", isZero) && !changes(look)) return { way: "opacity", property: "opacity" };
+  if (look.is("filter", (value) => /\bopacity\(\s*0*\.?0*%?\s*\)/.test(value)))
+    return { way: "opacity", property: "filter" };
+  if (look.is("transform", (value) => /\bscale(x|y|3d)?\(\s*0\s*[,)]/.test(value)))
+    return { way: "no_size", property: "transform" };
+  if (look.is("scale", (value) => value === "0")) return { way: "no_size", property: "scale" };
+  const room = hasNoRoom(element, at, { chain, looks });
+  if (room) return { way: "no_size", ...(room !== "attribute" && { property: room }) };
+  const clip = isClipped(look);
+  if (clip) return { way: "clipped", property: clip };
+  const away = isOffScreen(look);
+  return away ? { way: "off_screen", property: away } : undefined;
+}
+
+/** What style sheets of browsers hide, unless the page says otherwise. */
+function hiddenByBrowser(element: Element): HidingWay | undefined {
+  const hidden = attribute(element, "hidden");
+  if (hidden !== undefined && hidden.toLowerCase() !== "until-found") return "hidden_attribute";
+  if (element.tagName === "dialog" && attribute(element, "open") === undefined) return "closed_dialog";
+  return attribute(element, "popover") === undefined ? undefined : "closed_dialog";
+}
+
+const isRevealed = (element: Element): boolean =>
+  element.attrs.some(({ name }) => REVEALED.test(name)) ||
+  REVEALED_CLASS.test((attribute(element, "class") ?? "").slice(0, 2_000));
+
+/** An element that changes by itself, or when somebody does something, may be seen later. */
+const moves = (look: Look): boolean =>
+  ["transition", "transition-property", "transition-duration", "animation", "animation-name"].some((property) =>
+    look.maybe(property, (value) => !/^(none|initial|all|0s|all 0s.*)$/.test(value)),
+  );
+
+/** Page builders start animations of their own with opacity 0 and a transform. */
+const changes = (look: Look): boolean =>
+  look.maybe("will-change", (value) => value !== "auto") || look.maybe("transform", (value) => value !== "none");
+
+/** `<div class="badge">`, short enough for a sentence. */
+function tagOf(element: Element): string {
+  const [id, names] = [attribute(element, "id"), attribute(element, "class")];
+  const short = (text: string): string =>
+    text
+      .replace(/[^\w\s.:/-]/g, "")
+      .trim()
+      .slice(0, 40);
+  return `<${element.tagName}${id ? ` id="${short(id)}"` : names ? ` class="${short(names)}"` : ""}>`;
+}
