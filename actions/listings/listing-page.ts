@@ -1,5 +1,4 @@
 import { type Listing, type ListingCard, primaryCategoryOf } from "../../domain/listing.ts";
-import type { VisitKind } from "../../store/repos/engagement.ts";
 import type { Review, SignedReview } from "../../store/repos/reviews.ts";
 import type { Vote } from "../../store/repos/votes.ts";
 import type { Reads } from "../../store/store.ts";
@@ -16,7 +15,7 @@ export type ListingReader = {
   isOwner: boolean;
   review: Review | undefined;
   /** For the team: visits in 30 days, and all votes at the end of each of the last days. */
-  figures: (Record<VisitKind, number> & { votes: { date: string; value: number }[] }) | undefined;
+  figures: ({ views: number; clicks: number } & { votes: { date: string; value: number }[] }) | undefined;
 };
 /** What the page of a listing shows to all visitors. */
 export type ListingPage = {

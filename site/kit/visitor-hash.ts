@@ -68,5 +68,8 @@ export async function visitOf(
     return undefined;
   const day = now().toISOString().slice(0, 10);
   const key = await visits.keyOf(day);
-  return { kind, listingId, day, hash: keyed(key, kind, String(listingId), addressOf(req), agent) };
+  const address = addressOf(req);
+  // A badge can prove something, so another name of the browser makes no other person there.
+  const who = kind === "badgeViews" ? [addressKey(address)] : [address, agent];
+  return { kind, listingId, day, hash: keyed(key, kind, String(listingId), ...who) };
 }

@@ -4,6 +4,7 @@ import { parseBadgeKind, parseBadgeStyle } from "../../domain/badge.ts";
 import { SLUG } from "../../domain/slug.ts";
 import { drawBadge, drawNotice } from "../../pictures/badges/draw.ts";
 import { findBadgeSubject } from "../../tools/schemas/badge.ts";
+import { countBadgeView } from "../kit/badge-view.ts";
 import type { Site } from "../kit/site.ts";
 
 /** Headers for images that other websites embed. */
@@ -37,6 +38,7 @@ export function badgeRoutes({ deps }: Pick<Site, "deps">): Router {
     if (!kind || !style || !SLUG.test(req.params.slug)) return refuse(res, 400, "No such badge style");
     const subject = await findBadgeSubject(store, req.params.slug);
     if (!subject) return refuse(res, 404, "No such badge");
+    await countBadgeView(req, subject, deps);
     const { svg } = drawBadge(kind, subject, style, settings.SITE_NAME);
     const etag = `"${hash("sha256", svg, "base64url").slice(0, 27)}"`;
     res.set({ ...HEADERS, "Cache-Control": "public, max-age=3600, stale-while-revalidate=86400", ETag: etag });

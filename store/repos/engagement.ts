@@ -1,13 +1,16 @@
+import type { BadgeViews } from "../../domain/badge-watch.ts";
 import { statement } from "../sql/statement.ts";
 import { and, eq, gte, lt, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { dailyViews, dailyVisitors, follows, listings } from "../sqlite/tables.ts";
 
-/** A visitor who saw the page of a listing, or clicked through to its website. */
-export type VisitKind = "views" | "clicks";
+/** A visitor who saw the page of a listing, clicked through to its website, or saw its badge there. */
+export type VisitKind = "views" | "clicks" | "badgeViews";
 
 /** One visitor on one day, YYYY-MM-DD. The hash differs by kind, listing and day. */
 export type Visit = { kind: VisitKind; listingId: number; day: string; hash: string };
+
+const NO_VISITS: Record<VisitKind, number> = { views: 0, clicks: 0, badgeViews: 0 };
 
 type Follower = { accountId: string; listingId: number };
 type Visitor = { day: string; hash: string };
@@ -35,6 +38,16 @@ export const engagementReads = (db: Db) => {
       .where(and(eq(dailyViews.listingId, listingId), gte(dailyViews.day, day))),
   );
 
+  const badgeSince = statement(({ listingId, day }: { listingId: number; day: string }) =>
+    db
+      .select({
+        badgeViews: sql<number>`coalesce(sum(${dailyViews.badgeViews}), 0)`,
+        badgeDays: sql<number>`coalesce(sum(${dailyViews.badgeViews} > 0), 0)`,
+      })
+      .from(dailyViews)
+      .where(and(eq(dailyViews.listingId, listingId), gte(dailyViews.day, day))),
+  );
+
   return {
     async isFollowing(accountId: string, listingId: number): Promise<boolean> {
       return (await follow.get({ accountId, listingId })) !== undefined;
@@ -43,8 +56,12 @@ export const engagementReads = (db: Db) => {
       return (await seen.get({ day, hash })) !== undefined;
     },
     /** Views and clicks since a day, YYYY-MM-DD. */
-    async visitsSince(listingId: number, day: string): Promise<Record<VisitKind, number>> {
+    async visitsSince(listingId: number, day: string): Promise<{ views: number; clicks: number }> {
       return (await since.get({ listingId, day }))!;
+    },
+    /** People who saw the badge on the website since a day, YYYY-MM-DD. */
+    async badgeViewsSince(listingId: number, day: string): Promise<BadgeViews> {
+      return (await badgeSince.get({ listingId, day }))!;
     },
   };
 };
@@ -79,6 +96,7 @@ export const engagementWrites = (db: Db) => {
         set: {
           views: sql`${dailyViews.views} + excluded.views`,
           clicks: sql`${dailyViews.clicks} + excluded.clicks`,
+          badgeViews: sql`${dailyViews.badgeViews} + excluded.badge_views`,
         },
       }),
   );
@@ -86,9 +104,8 @@ export const engagementWrites = (db: Db) => {
   async function addVisits({ kind, listingId, day }: Visit, count: number): Promise<void> {
     // Counted in memory, its listing may have been deleted since.
     if (!(await findListing.get({ listingId }))) return;
-    const [views, clicks] = kind === "views" ? [count, 0] : [0, count];
-    await addToDay.run({ listingId, day, views, clicks });
-    if (views > 0) await addViews.run({ listingId, views });
+    await addToDay.run({ listingId, day, ...NO_VISITS, [kind]: count });
+    if (kind === "views") await addViews.run({ listingId, views: count });
   }
 
   return {

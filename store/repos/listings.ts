@@ -86,6 +86,7 @@ export const rowReads = (db: Db) => {
         status: listings.status,
         launchedAt: listings.launchedAt,
         claimedMethod: listings.claimedMethod,
+        url: listings.url,
       })
       .from(listings)
       .where(and(eq(listings.slug, slug), ne(listings.status, "removed"))),
@@ -105,7 +106,7 @@ export const rowReads = (db: Db) => {
     /** What badges depend on, in any status except removed. */
     async findForBadge(
       slug: string,
-    ): Promise<Pick<Listing, "id" | "slug" | "name" | "status" | "launchedAt" | "claimedMethod"> | undefined> {
+    ): Promise<Pick<Listing, "id" | "slug" | "name" | "status" | "launchedAt" | "claimedMethod" | "url"> | undefined> {
       return forBadge.get({ slug });
     },
     /** A listing that can be claimed. See CLAIMABLE. */

@@ -35,6 +35,7 @@ export const dailyViews = sqliteTable(
     day: text().notNull(),
     views: integer().notNull(),
     clicks: integer().notNull().default(0),
+    badgeViews: integer("badge_views").notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.listingId, table.day] })],
 );
@@ -123,6 +124,8 @@ export const badgeWatches = sqliteTable("badge_watches", {
   missingSince: time("missing_since"),
   reminders: integer().notNull(),
   remindedAt: time("reminded_at"),
+  moves: integer().notNull(),
+  site: text(),
   nextCheckAt: time("next_check_at").notNull(),
 });
 

@@ -35,6 +35,40 @@ describe("the picture of a badge", () => {
     expect(response.headers.get("vary")).toBe("Accept-Encoding");
   });
 
+  it("counts people who see it on the listing's own website, once a day, without a cookie", async () => {
+    const path = `/badges/acme-books/listed/${STANDARD}`;
+    const { id } = (await world.deps.store.listings.findForBadge("acme-books"))!;
+    const seen = async () => {
+      await world.deps.visits.flush();
+      return world.deps.store.engagement.badgeViewsSince(id, "2000-01-01");
+    };
+    const browser = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0", "sec-fetch-dest": "image" };
+    const referer = "https://www.acme-books.example/";
+    const nobody: Record<string, string>[] = [
+      { ...browser },
+      { ...browser, referer: "https://other.example/" },
+      { ...browser, referer: "https://acme-books.example.evil.example/" },
+      { ...browser, referer: "acme-books.example" },
+      { ...browser, referer, "sec-fetch-dest": "document" },
+      { referer, "user-agent": browser["user-agent"] },
+      { ...browser, referer, "user-agent": "curl/8.0" },
+      { ...browser, referer, "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" },
+    ];
+    for (const headers of nobody) expect((await get(path, headers)).status).toBe(200);
+    await get(path, { ...browser, referer }, "HEAD");
+    expect(await seen()).toEqual({ badgeViews: 0, badgeDays: 0 });
+    for (const agent of ["Chrome/150.0", "Chrome/151.0"]) {
+      const response = await get(path, { ...browser, referer, "user-agent": `Mozilla/5.0 ${agent}` });
+      expect(response.headers.has("set-cookie")).toBe(false);
+    }
+    await get(path, { ...browser, referer: "https://shop.acme-books.example/", "if-none-match": "*" });
+    expect(await seen()).toEqual({ badgeViews: 1, badgeDays: 1 });
+    world.advance(24 * 3600_000);
+    await get(path, { ...browser, referer });
+    expect(await seen()).toEqual({ badgeViews: 2, badgeDays: 2 });
+    expect((await world.deps.store.listings.find(id))!.views).toBe(0);
+  });
+
   it("is served in every style", async () => {
     for (const kind of BADGE_KINDS)
       for (const style of BADGE_STYLES) {

@@ -11,6 +11,7 @@ import {
   badgeUrl,
   bestAward,
 } from "../../domain/badge.ts";
+import type { Listing } from "../../domain/listing.ts";
 import { badgeTitle, drawBadge } from "../../pictures/badges/draw.ts";
 import { badgeTarget, embedHtml } from "../../pictures/badges/embed.ts";
 import type { Reads } from "../../store/store.ts";
@@ -46,7 +47,7 @@ export const BadgeView = z.object({
 export async function findBadgeSubject(
   store: { listings: Pick<Reads["listings"], "findForBadge">; awards: Pick<Reads["awards"], "ofListing"> },
   slug: string,
-): Promise<BadgeSubject | undefined> {
+): Promise<(BadgeSubject & Pick<Listing, "url">) | undefined> {
   const listing = await store.listings.findForBadge(slug);
   if (!listing) return undefined;
   const award = listing.status === "live" ? bestAward(await store.awards.ofListing(listing.id)) : undefined;

@@ -1,4 +1,5 @@
 import { type Response, Router } from "express";
+import { dayBefore } from "../../../actions/listings/listing-extras.ts";
 import { type Html, href, html, type Part } from "../../../core/html.ts";
 import { badgeChecks } from "../../../domain/badge-watch.ts";
 import type { ListingStatus } from "../../../domain/listing.ts";
@@ -37,6 +38,7 @@ export function myListingPages(site: Site): Router {
     const team = await store.listings.team(listing.listing_id);
     const isChecking = await store.jobs.isOpen(badgeChecks(listing.listing_id));
     const [latest] = listing.latest_updates;
+    const { badgeViews } = await store.engagement.badgeViewsSince(listing.listing_id, dayBefore(deps.now(), 29));
     const trophies = listing.awards.length > 0 ? await store.trophies.ofSlugs([listing.slug]) : [];
     dashboard.render(res, listing, {
       tab: "",
@@ -49,7 +51,7 @@ ${
   listing.suggestions.length > 0 &&
   html`<p class="notice">Your website says something else about ${plural(listing.suggestions.length, "fact")} by now. <a href="${href(dashboardPath(listing, "proof"))}">Accept or keep</a></p>`
 }
-<section aria-labelledby="figures"><h2 id="figures">How it does</h2>${figures(listing)}</section>
+<section aria-labelledby="figures"><h2 id="figures">How it does</h2>${figures(listing, badgeViews)}</section>
 ${
   trophies.length > 0 &&
   html`<section aria-labelledby="awards"><div class="section-head"><h2 id="awards">Awards</h2><a href="/listings/${listing.slug}/badges">Badges</a></div>${trophyList(trophies)}<p class="small muted">Each has a page to share.</p></section>`
@@ -126,12 +128,13 @@ ${
   html`<form method="post" action="${href(dashboardPath({ listing_id }, "free"))}">${csrfField(res)}<p class="row"><button>Check now</button> <a href="${href(dashboardPath({ listing_id }, "launch"))}">Launch without a badge</a></p></form>`
 }`;
 
-  const figures = ({ stats, views, rating }: Owned): Html => {
+  const figures = ({ stats, views, rating, badge: { required } }: Owned, badgeViews: number): Html => {
     const shown = [
       [stats.votes_counted, "votes"],
       [stats.followers, "followers"],
       [stats.views_30d, "views, 30 days"],
       [stats.clicks_30d, "clicks to the website, 30 days"],
+      ...(required || badgeViews > 0 ? [[badgeViews, "saw the badge on your website, 30 days"] as const] : []),
       [views, "views in total"],
       [rating.average === null ? "–" : `★ ${rating.average}`, plural(rating.count, "review")],
     ] as const;
