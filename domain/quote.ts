@@ -1,7 +1,7 @@
 import type { Fault } from "../domain/fault.ts";
 import { dayWords } from "./date-words.ts";
 import { type Week, weekAfter, weekOf, weekOfDay } from "./launch-week.ts";
-import type { Listing } from "./listing.ts";
+import { COMING, type Listing } from "./listing.ts";
 import { shareOf, showMoney, spread } from "./money.ts";
 import { otherCategories } from "./nearest.ts";
 import type { Product, ProductOption } from "./reading.ts";
@@ -50,7 +50,6 @@ export const WEEKS_AHEAD = 52;
 /** Upper limit of any option, so that sums stay exact. */
 const MOST_CENTS = 100_000_000;
 const LAUNCHABLE = new Set(["draft", "awaiting_badge", "scheduled", "live", "hidden"]);
-const BOOKED = new Set(["awaiting_badge", "scheduled"]);
 const GONE = new Set(["rejected", "suspended", "removed"]);
 
 const OPTION_OF: Record<string, keyof OrderItem> = {
@@ -71,9 +70,9 @@ export function slotOf(
   return product === "launch" && options.week > thisWeek.monday ? { kind: "launch", monday: options.week } : undefined;
 }
 
-/** Whether the listing already has a place in that week. */
+/** Whether the listing already has a place in that week. One that waits for its badge has none yet. */
 export const isBookedIn = (listing: Pick<Listing, "status" | "launchWeek">, monday: string): boolean =>
-  BOOKED.has(listing.status) && listing.launchWeek === monday;
+  listing.status === "scheduled" && listing.launchWeek === monday;
 
 /** Lines with today's prices, or every fault of every item with its pointer. */
 export function priceItems(items: readonly OrderItem[], facts: QuoteFacts): { lines: Line[]; faults: Fault[] } {
@@ -185,7 +184,7 @@ function checkState(
       return;
     case "billboard":
     case "featured-week": {
-      const isComing = status === "live" || BOOKED.has(status) || isLaunching || facts.launched.has(id);
+      const isComing = status === "live" || COMING.includes(status) || isLaunching || facts.launched.has(id);
       if (GONE.has(status) || !isComing)
         refuse(
           "listing_state",

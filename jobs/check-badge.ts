@@ -1,13 +1,17 @@
 import type { Deps } from "../actions/context.ts";
+import { dayBefore } from "../actions/listings/listing-extras.ts";
 import {
   afterBadgeCheck,
   type BadgeMail,
+  type BadgeViews,
   badgeChecks,
   graceEndsAt,
   isBadgeWatched,
   newBadgeWatch,
+  VIEW_DAYS,
+  withViews,
 } from "../domain/badge-watch.ts";
-import { weekOf, weekOfDay } from "../domain/launch-week.ts";
+import { type Week, weekAfter, weekOf, weekOfDay } from "../domain/launch-week.ts";
 import type { Listing } from "../domain/listing.ts";
 import {
   badgeAwaitedMessage,
@@ -19,6 +23,7 @@ import {
   type MailSite,
   type Message,
 } from "../mail/messages.ts";
+import type { Tx } from "../store/store.ts";
 import { mailOwners } from "./mail-owners.ts";
 import type { JobKind } from "./runner.ts";
 
@@ -26,6 +31,8 @@ type Payload = { listingId: number };
 
 const MINUTE = 60_000;
 const BATCH = 500;
+/** How far ahead a place is looked for. */
+const WEEKS_AHEAD = 520;
 const HIDDEN_REASON = "The badge is no longer on the homepage. The listing is live again once it is found there.";
 
 /** Adds a check for every free listing that is due; downtime does not cause duplicates. */
@@ -60,7 +67,8 @@ export const checkBadge: JobKind = {
     const { store, now, settings } = deps;
     const asked = await store.listings.find(listingId);
     if (!asked || !isBadgeWatched(asked)) return;
-    const check = await deps.checkBadge(asked, signal);
+    const read = await deps.checkBadge(asked, signal);
+    const check = read.result === "not_found" && read.runsScripts ? withViews(read, await viewsOf(asked, deps)) : read;
     await store.change(async (tx) => {
       const listing = await tx.listings.find(listingId);
       if (!listing || !isBadgeWatched(listing)) return;
@@ -72,12 +80,19 @@ export const checkBadge: JobKind = {
       if (status !== listing.status) {
         await tx.launches.setBadgeStatus(listingId, status, status === "hidden" ? HIDDEN_REASON : null, at);
       }
+      const moved = mail === "found" && week ? await weekWithRoom(tx, week, deps) : undefined;
+      if (moved) await tx.launches.rebook(listingId, moved, at);
       if (mail) {
-        const news = { listing, detail: check.detail, until: graceEndsAt(watch, status) ?? at };
+        const news = {
+          listing: moved ? { ...listing, launchWeek: moved } : listing,
+          isMoved: moved !== undefined,
+          detail: check.detail,
+          until: graceEndsAt(watch, status) ?? at,
+        };
         await mailOwners(tx, deps, listingId, (name) => MESSAGES[mail](settings, { name, ...news }));
       }
       // Its week has begun: do not wait for the next run of the calendar.
-      if (status === "scheduled" && week && week.monday <= weekOf(at, settings.SITE_TIMEZONE).monday) {
+      if (status === "scheduled" && !moved && week && week.monday <= weekOf(at, settings.SITE_TIMEZONE).monday) {
         const id = `launch-week:${listingId}:${at.toISOString()}`;
         await tx.jobs.add({ id, kind: "launch-week", payload: {}, runAt: at, createdAt: at });
       }
@@ -94,7 +109,17 @@ export const checkBadge: JobKind = {
   },
 };
 
-type News = { name: string | null; listing: Listing; detail: string; until: Date };
+const viewsOf = ({ id }: Listing, { store, now }: Deps): Promise<BadgeViews> =>
+  store.engagement.badgeViewsSince(id, dayBefore(now(), VIEW_DAYS - 1));
+
+/** The next week with room if paid launches took all places while the listing waited for its badge. */
+async function weekWithRoom(tx: Tx, week: Week, { settings, now }: Deps): Promise<string | undefined> {
+  const { booked, capacity } = await tx.launches.room(week.monday, settings.WEEK_CAPACITY, now());
+  const next = weekAfter(week, settings.SITE_TIMEZONE).monday;
+  return booked < capacity ? undefined : tx.launches.firstWithRoom(next, WEEKS_AHEAD, settings, now());
+}
+
+type News = { name: string | null; listing: Listing; isMoved: boolean; detail: string; until: Date };
 
 const MESSAGES: Record<BadgeMail, (site: MailSite, news: News) => Message> = {
   awaited: badgeAwaitedMessage,

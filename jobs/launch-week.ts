@@ -1,9 +1,10 @@
 import type { Deps } from "../actions/context.ts";
+import { afterMissedWeek, newBadgeWatch } from "../domain/badge-watch.ts";
 import { type Week, weekAfter, weekOf } from "../domain/launch-week.ts";
 import type { Listing } from "../domain/listing.ts";
 import { SETTLING_MS } from "../domain/ranking.ts";
 import { listingLiveMessage } from "../mail/launch-messages.ts";
-import { weekMovedMessage } from "../mail/messages.ts";
+import { backToSavedMessage, weekMovedMessage } from "../mail/messages.ts";
 import type { Tx } from "../store/store.ts";
 import { FIRST_DAY, FIRST_DAY_MS, type FirstDayPayload } from "./first-day.ts";
 import { mailOwners } from "./mail-owners.ts";
@@ -11,6 +12,8 @@ import type { JobKind } from "./runner.ts";
 
 /** A listing without a badge gets a place within this many weeks, or waits in the last of them. */
 const WEEKS_AHEAD = 520;
+const OUT_OF_QUEUE =
+  "Four launch weeks began without the badge on the homepage, so the listing left the calendar. Choose again how it launches.";
 
 /**
  * Brings the calendar up to date: due listings go live, free listings without their badge get the next open week, and past
@@ -74,10 +77,19 @@ async function moveOn(tx: Tx, { id }: Listing, week: Week, deps: Deps): Promise<
   const { now, settings } = deps;
   const listing = await tx.listings.find(id);
   if (listing?.status !== "awaiting_badge" || !listing.launchWeek || listing.launchWeek > week.monday) return;
+  const at = now();
+  const missed = afterMissedWeek((await tx.badgeWatches.find(id)) ?? newBadgeWatch(id, at));
+  if (!missed) {
+    await tx.launches.leaveQueue(id, OUT_OF_QUEUE, at);
+    await mailOwners(tx, deps, id, (name) => backToSavedMessage(settings, { name, listing }));
+    return;
+  }
   const after = (weeks: number): string => weekAfter(week, settings.SITE_TIMEZONE, weeks).monday;
-  const monday = (await tx.launches.firstWithRoom(after(1), WEEKS_AHEAD, settings, now())) ?? after(WEEKS_AHEAD);
-  await tx.launches.rebook(id, monday, now());
-  await mailOwners(tx, deps, id, (name) => weekMovedMessage(settings, { name, product: listing.name, monday }));
+  const monday = (await tx.launches.firstWithRoom(after(1), WEEKS_AHEAD, settings, at)) ?? after(WEEKS_AHEAD);
+  await tx.launches.rebook(id, monday, at);
+  await tx.badgeWatches.save(missed.watch);
+  const news = { product: listing.name, monday, movesLeft: missed.movesLeft };
+  await mailOwners(tx, deps, id, (name) => weekMovedMessage(settings, { name, ...news }));
 }
 
 /** A job for each live listing that somebody waits for, however it became live. */

@@ -154,10 +154,13 @@ export const inviteMessage = (
     site: siteOf(site),
   });
 
-/** For a free listing whose week began before its badge was found. `monday` names the new week. */
+/**
+ * For a free listing whose week began before its badge was found. `monday` names the new week, and
+ * `movesLeft` how often it can move again.
+ */
 export const weekMovedMessage = (
   site: MailSite,
-  { name, product, monday }: { name: string | null; product: string; monday: string },
+  { name, product, monday, movesLeft }: { name: string | null; product: string; monday: string; movesLeft: number },
 ): Message =>
   compose({
     subject: `${oneLine(product)} has a new launch week`,
@@ -165,6 +168,9 @@ export const weekMovedMessage = (
       greeting(name),
       `The launch week of ${oneLine(product)} at ${site.SITE_NAME} has begun, but our badge is not on its homepage. We moved the launch to the next open week, which begins on ${dayWords(monday)}.`,
       "Put the badge on the homepage before that day, and the listing goes live in that week.",
+      movesLeft === 0
+        ? "This was the last move: without its badge then, the listing leaves the calendar and is saved again."
+        : `Without its badge then, the launch moves ${movesLeft === 1 ? "once more" : "twice more"}. After that, the listing leaves the calendar.`,
     ],
     action: { label: "Go to your account", url: `${site.BASE_URL}/account` },
     why: hasAccount(site),
@@ -232,12 +238,31 @@ export const badgeAwaitedMessage = (site: MailSite, news: ListingNews & { detail
     site: siteOf(site),
   });
 
-export const badgeFoundMessage = (site: MailSite, news: ListingNews): Message =>
+/** For a free listing whose badge was missing in its launch week and in all to which that moved. */
+export const backToSavedMessage = (site: MailSite, news: ListingNews & { listing: Pick<Listing, "id"> }): Message =>
+  compose({
+    subject: `${oneLine(news.listing.name)} is among your saved listings again`,
+    before: [
+      greeting(news.name),
+      `Four launch weeks of ${oneLine(news.listing.name)} at ${site.SITE_NAME} began without our badge on its homepage, so it left the calendar. Nothing is lost: the listing is saved as it was before.`,
+      "Choose again when you are ready: a free launch with the badge, or a paid one without it.",
+    ],
+    action: {
+      label: "Choose how it launches",
+      url: `${site.BASE_URL}/account/listings/${news.listing.id}/launch`,
+    },
+    why: ownsListing(site, news.listing.name),
+    site: siteOf(site),
+  });
+
+/** `isMoved` if paid launches took the places of the week that it had booked. */
+export const badgeFoundMessage = (site: MailSite, news: ListingNews & { isMoved: boolean }): Message =>
   compose({
     subject: `The badge of ${oneLine(news.listing.name)} was found`,
     before: [
       greeting(news.name),
       `Our badge is on the homepage of ${oneLine(news.listing.name)}, so its launch at ${site.SITE_NAME} is scheduled: it goes live in the week of ${weekOf(news)}.`,
+      ...(news.isMoved ? ["The week that it had before filled up while its badge was missing."] : []),
       "Keep the badge there. We check it regularly.",
     ],
     why: ownsListing(site, news.listing.name),

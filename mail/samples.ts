@@ -33,7 +33,7 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
   const key = { name, keyName: "Laptop", prefix: "dbt_abcd", last4: "wxyz", at };
   const launched = { id, slug, name: product, votes: 214, followers: 41, views: 1860 };
   const launch = { name, listing: launched, lastDay: "2026-11-22" };
-  const planned = { name: product, slug, launchWeek: "2026-11-30", status: "live" } as const;
+  const planned = { id, name: product, slug, launchWeek: "2026-11-30", status: "live" } as const;
   const news = { name, listing: planned };
   const claim = { name, product };
   const order = { name, number: "D-2026-0042", lines: ["Launch, week of 30 November 2026"], total: "$149.00" };
@@ -89,8 +89,9 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
         messages.inviteMessage(site, { inviter: name, product, url: messages.tokenLink(site, "invite", token) }),
       ],
       ["badge-awaited", messages.badgeAwaitedMessage(site, { ...news, detail })],
-      ["badge-found", messages.badgeFoundMessage(site, news)],
-      ["week-moved", messages.weekMovedMessage(site, { name, product, monday: "2026-12-07" })],
+      ["badge-found", messages.badgeFoundMessage(site, { ...news, isMoved: true })],
+      ["week-moved", messages.weekMovedMessage(site, { name, product, monday: "2026-12-07", movesLeft: 2 })],
+      ["back-to-saved", messages.backToSavedMessage(site, news)],
       ["badge-lost", messages.badgeLostMessage(site, { ...news, detail })],
       ["listing-live", launches.listingLiveMessage(site, launch)],
       ["first-day", launches.firstDayMessage(site, { ...launch, place: 1 })],

@@ -26,7 +26,7 @@ export async function chooseFreePlan<T>(
   deps: Context<"listings:write">,
   answer: (tx: Tx, listing: Listing, outcome: FreePlanOutcome) => Promise<T>,
 ): Promise<T> {
-  const { store, caller, now, settings } = deps;
+  const { store, caller, now } = deps;
   const isAgain = freePlanStep(await ownListing(store, id, caller)).step === "check";
   const isChecked = isAgain && (await checkNow(id, deps));
 
@@ -35,7 +35,7 @@ export async function chooseFreePlan<T>(
     const at = now();
     const next = freePlanStep(current);
     if (next.step === "refuse" && !isAgain) throw conflict(next.code, next.detail);
-    const listing = next.step === "reserve" ? await reserve(tx, current, settings, at) : current;
+    const listing = next.step === "reserve" ? await reserve(tx, current, deps, at) : current;
     if (!isAgain) await addBadgeCheck(tx, id, at);
     return answer(tx, listing, isChecked ? "checked" : isAgain ? "checking" : "reserved");
   });
@@ -62,7 +62,20 @@ export const firstFreeWeek = (
 };
 
 /** The first week open to free listings. The place is taken in the change that looked for it. */
-async function reserve(tx: Tx, { id }: Listing, calendar: Calendar, at: Date): Promise<Listing> {
+async function reserve(
+  tx: Tx,
+  listing: Listing,
+  { settings: calendar, proofs }: Pick<Context<"listings:write">, "settings" | "proofs">,
+  at: Date,
+): Promise<Listing> {
+  const { id } = listing;
+  const site = siteOf(listing, proofs);
+  const waiting = await tx.badgeWatches.findUnproven(site, id);
+  if (waiting)
+    throw conflict(
+      "listing_state_conflict",
+      `${site} has a place in the free queue already: ${waiting.name}, listing ${waiting.id}, waits for its badge. Choose again once that badge is on its homepage, or see list_products for a paid launch.`,
+    );
   const { SITE_TIMEZONE: zone, FREE_WEEKS_MIN: first, FREE_WEEKS_MAX: last } = calendar;
   const week = (ahead: number): string => weekOf(at, zone, ahead).monday;
   const monday = await firstFreeWeek(tx, calendar, at);
@@ -73,8 +86,14 @@ async function reserve(tx: Tx, { id }: Listing, calendar: Calendar, at: Date): P
       `Every week from ${week(first)} to ${week(last)} is full. ${open ? opening(open, last, zone) : "See list_launches for the calendar."} A paid launch can be sooner: see list_products.`,
     );
   }
-  await tx.badgeWatches.save(newBadgeWatch(id, at));
+  await tx.badgeWatches.save(newBadgeWatch(id, at, listing.isDemo ? null : site));
   return tx.launches.reserveFree(id, monday, at);
+}
+
+/** The website that has one unproven place: a registrable domain, or a project on a host that many share. */
+function siteOf({ url, siteKey }: Listing, proofs: Context<"listings:write">["proofs"]): string {
+  const { domain, refusals } = proofs.siteOf(url);
+  return refusals.file === undefined ? domain : siteKey;
 }
 
 /** A week can be chosen once it is at most `last` weeks ahead. */

@@ -111,7 +111,7 @@ This page says what ${site} stores about you, why, and for how long. Responsible
 ## If you only look around
 
 - **No tracking.** There are no advertisements, no statistics by others, and no pictures or scripts from elsewhere.
-- **Visits are counted without knowing you.** To count a visitor of a listing once a day, we make a fingerprint of your address and browser with a key that is thrown away after the day.
+- **Visits are counted without knowing you.** To count a visitor of a listing, or somebody who sees its badge on its website, once a day, we make a fingerprint of your address and browser with a key that is thrown away after the day.
 - **Your address is held in memory** for limits against floods, and is gone when the program restarts.
 - **Cookies only where something needs them.** One keeps forms safe and you signed in. One tells your own browser from a stranger’s when somebody signs in. Connecting an app needs more for some minutes. None is there to watch you.
 - **A website that you have drafted without an account** is kept with its draft for ${GUEST_DRAFT_DAYS} days. A cookie lets only your browser open it. Who you are is not stored; if you ask for a link by email in order to save it, a hash of the address is.

@@ -1,12 +1,23 @@
 import { SHOWS_BADGE } from "../../domain/badge.ts";
 import type { BadgeWatch } from "../../domain/badge-watch.ts";
-import { and, asc, eq, inArray, isNull, lte, or } from "../sqlite/drizzle.ts";
+import type { Listing } from "../../domain/listing.ts";
+import { and, asc, eq, inArray, isNull, lte, ne, or } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { badgeWatches, listings } from "../sqlite/tables.ts";
 
 export const badgeWatchReads = (db: Db) => ({
   async find(listingId: number): Promise<BadgeWatch | undefined> {
     return db.select().from(badgeWatches).where(eq(badgeWatches.listingId, listingId)).get();
+  },
+  /** Another listing of the same website that waits for its badge. */
+  async findUnproven(site: string, listingId: number): Promise<Pick<Listing, "id" | "name"> | undefined> {
+    return db
+      .select({ id: listings.id, name: listings.name })
+      .from(badgeWatches)
+      .innerJoin(listings, eq(listings.id, badgeWatches.listingId))
+      .where(and(eq(badgeWatches.site, site), eq(listings.status, "awaiting_badge"), ne(listings.id, listingId)))
+      .limit(1)
+      .get();
   },
   /**
    * Free listings whose next check is due, or that were never checked, the longest overdue first.

@@ -15,10 +15,10 @@ import { listedInOrder, listingRows } from "./listing-rows.ts";
 import { standsAt } from "./places.ts";
 
 export type Window = { startsAt: Date; endsAt: Date };
-/** Booked places and capacity of a week. */
+/** Places of a week that are taken, and its capacity. Who waits for a badge takes none. */
 type Room = { booked: number; capacity: number };
-/** Booked places of a week by plan, and its own capacity if it has one. */
-type Places = { free: number; paid: number; own: number | null };
+/** Places of a week by what they rest on, and its own capacity if it has one. */
+type Places = { free: number; paid: number; awaited: number; own: number | null };
 /** A launch with the counted votes that were cast inside the window in which it launched. */
 export type Launch = { listing: Listing; votes: number };
 /** Feeds of live listings that have no window. */
@@ -32,9 +32,13 @@ const FEEDS: Record<Feed, ListingFigure> = {
 };
 
 const isLive = eq(listings.status, "live");
-/** Statuses that hold a place in a week. */
+/** Statuses that have a week. */
 const isBooked = inArray(listings.status, ["awaiting_badge", "scheduled", "live"]);
+/** What a place rests on; a listing that is booked twice has the better claim. */
+const [PAID, FREE, AWAITED] = [0, 1, 2];
 const isUpcoming = inArray(listings.status, [...COMING]);
+
+const NOBODY = { paid: 0, free: 0, awaited: 0 };
 
 export const launchReads = (db: Db) => {
   const rowsOf = listingRows(db);
@@ -108,40 +112,44 @@ export const launchReads = (db: Db) => {
       .select({
         week: listings.launchWeek,
         id: listings.id,
-        isFree: sql<number>`case when ${listings.plan} = 'launch' then 0 else 1 end`.as("free"),
+        claim:
+          sql<number>`case when ${listings.status} = 'awaiting_badge' then ${AWAITED} when ${listings.plan} = 'launch' then ${PAID} else ${FREE} end`.as(
+            "claim",
+          ),
       })
       .from(listings)
       .where(and(isOneOf(listings.launchWeek, mondays), isBooked));
     // A paid launch has its place from the payment on, even before the listing is in the calendar;
     // an open payment holds one.
     const paid = db
-      .select({ week: weekSlots.week, id: weekSlots.listingId, isFree: sql<number>`0`.as("free") })
+      .select({ week: weekSlots.week, id: weekSlots.listingId, claim: sql<number>`${PAID}`.as("claim") })
       .from(weekSlots)
       .where(and(eq(weekSlots.kind, "launch"), isOneOf(weekSlots.week, mondays), standsAt(now)));
     const booking = inCalendar.unionAll(paid).as("booking");
     const place = db
-      .select({ week: booking.week, id: booking.id, isFree: sql<number>`min(${booking.isFree})`.as("is_free") })
+      .select({ week: booking.week, id: booking.id, claim: sql<number>`min(${booking.claim})`.as("best") })
       .from(booking)
       .groupBy(booking.week, booking.id)
       .as("place");
+    const count = (claim: number | undefined) => sql<number>`sum(${place.claim} = ${claim})`;
     return db
-      .select({ week: place.week, all: sql<number>`count(*)`, free: sql<number>`sum(${place.isFree})` })
+      .select({ week: place.week, paid: count(PAID), free: count(FREE), awaited: count(AWAITED) })
       .from(place)
       .groupBy(place.week);
   });
   const weeksOf = statement(({ mondays }: { mondays: readonly string[] }) =>
     db.select().from(launchWeeks).where(isOneOf(launchWeeks.monday, mondays)),
   );
-  /** Bookings of each of the weeks, in order: free ones, and paid or held ones with or without a date. */
+  /** Places of each of the weeks, in order; paid ones with the held ones, and those without a date. */
   async function places(mondays: readonly string[], now: Date): Promise<Places[]> {
     const booked = await bookings.all({ mondays, now });
     const own = await weeksOf.all({ mondays });
     return mondays.map((monday) => {
-      const { all, free } = booked.find(({ week }) => week === monday) ?? { all: 0, free: 0 };
-      return { free, paid: all - free, own: own.find((week) => week.monday === monday)?.capacity ?? null };
+      const { paid, free, awaited } = booked.find(({ week }) => week === monday) ?? NOBODY;
+      return { free, paid, awaited, own: own.find((week) => week.monday === monday)?.capacity ?? null };
     });
   }
-  /** The places that are booked in each of the weeks, in order. */
+  /** The places that are taken in each of the weeks, in order. */
   const rooms = async (mondays: readonly string[], defaultCapacity: number, now: Date): Promise<Room[]> =>
     (await places(mondays, now)).map(({ free, paid, own }) => ({
       booked: free + paid,
@@ -210,7 +218,10 @@ export const launchReads = (db: Db) => {
       const [week] = await places([monday], now);
       return week!;
     },
-    /** The first of `weeks` weeks from `monday` on with room; undefined if all are full. */
+    /**
+     * The first of `weeks` weeks from `monday` on with room for a free launch, which lets those who
+     * wait for their badge go first; undefined if there is none.
+     */
     async firstWithRoom(
       monday: string,
       weeks: number,
@@ -218,7 +229,9 @@ export const launchReads = (db: Db) => {
       now: Date,
     ): Promise<string | undefined> {
       const mondays = Array.from({ length: weeks }, (_, ahead) => weekAfter({ monday }, SITE_TIMEZONE, ahead).monday);
-      const open = (await rooms(mondays, WEEK_CAPACITY, now)).findIndex(({ booked, capacity }) => booked < capacity);
+      const open = (await places(mondays, now)).findIndex(
+        ({ free, paid, awaited, own }) => free + paid + awaited < (own ?? WEEK_CAPACITY),
+      );
       return mondays[open];
     },
   };
@@ -253,6 +266,21 @@ export const launchWrites = (db: Db) => ({
       .where(and(eq(listings.id, id), eq(listings.status, "draft")))
       .returning()
       .get();
+  },
+  /** Returns a listing that waits for its badge to the saved ones. */
+  async leaveQueue(id: number, reason: string, now: Date): Promise<void> {
+    await db
+      .update(listings)
+      .set({
+        status: "draft",
+        plan: "none",
+        launchWeek: null,
+        launchAt: null,
+        statusReason: reason,
+        updatedAt: now,
+      })
+      .where(and(eq(listings.id, id), eq(listings.status, "awaiting_badge")))
+      .run();
   },
   /** Applies a badge check to a free listing, keeping its place in the calendar. */
   async setBadgeStatus(id: number, status: ListingStatus, reason: string | null, now: Date): Promise<void> {

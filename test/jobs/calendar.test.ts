@@ -285,6 +285,45 @@ describe("the calendar", () => {
     expect((await calendar.store.mails.list({ page: 1, perPage: 9 })).total).toBe(3);
   });
 
+  it("keeps no paid place for listings without their badge, and saves them again after three moved weeks", {
+    timeout: 120_000,
+  }, async () => {
+    open("UTC", new Date("2026-11-18T10:00:00Z"), {
+      checkBadge: async () => ({ result: "not_found", detail: "Neither the badge nor a link is there." }),
+    });
+    const ownerId = await calendar.make.person();
+    const absent: number[] = [];
+    for (let index = 0; index < 3; index++) {
+      const { id } = await calendar.make.listing({ status: "draft", launchedAt: null, ownerId });
+      await calendar.store.change((tx) => tx.launches.reserveFree(id, "2026-12-28", calendar.clock.at));
+      absent.push(id);
+    }
+    const full: string[] = [];
+    const weeks = new Set<string | null>();
+    for (let week = 0; week < 26; week++) {
+      const { monday } = weekOf(calendar.clock.at, "UTC", 1);
+      const { booked, capacity } = await calendar.store.launches.room(monday, 3, calendar.clock.at);
+      if (booked >= capacity) full.push(monday);
+      weeks.add((await find(absent[0]!)).launchWeek);
+      for (let half = 0; half < 2; half++) {
+        calendar.clock.at = new Date(calendar.clock.at.getTime() + 3.5 * DAY);
+        await calendar.drain();
+      }
+    }
+    const subjects = (await calendar.store.mails.list({ page: 1, perPage: 100 })).items.map(({ subject }) => subject);
+    const count = (part: string) => subjects.filter((subject) => subject.includes(part)).length;
+    expect({ full, mails: subjects.length }).toEqual({ full: [], mails: 15 });
+    expect([count("launches soon"), count("new launch week"), count("saved listings")]).toEqual([3, 9, 3]);
+    expect([...weeks]).toEqual(["2026-12-28", "2027-01-04", "2027-01-11", "2027-01-18", null]);
+    for (const id of absent)
+      expect(await find(id)).toMatchObject({
+        status: "draft",
+        plan: "none",
+        launchWeek: null,
+        statusReason: expect.stringContaining("badge"),
+      });
+  });
+
   it("deletes revenue figures that are older than 35 days", async () => {
     const { id } = await calendar.make.listing();
     const asOf = calendar.clock.at;

@@ -267,6 +267,72 @@ describe("badge checks", () => {
     expect(sent[0]!.text).toContain("/sign-in?return_to=%2Flistings%2Fsite-1%2Fbadges");
   });
 
+  it("believe visitors about a badge that a script adds: five people on three days of the last seven", async () => {
+    const { id } = await free();
+    sees = async () => ({ result: "not_found", detail: "The page is built by scripts.", runsScripts: true });
+    const see = (person: number) => {
+      const visit = {
+        kind: "badgeViews",
+        listingId: id,
+        day: at.toISOString().slice(0, 10),
+        hash: `${person}`,
+      } as const;
+      return db.store.change((tx) => tx.engagement.visit([visit]));
+    };
+    const watch = async () => (await db.store.badgeWatches.find(id))!;
+    await runner.drain();
+    expect(await watch()).toMatchObject({ result: "not_found", detail: "The page is built by scripts." });
+    for (const person of [1, 2, 3, 4]) await see(person);
+    await pass(DAY);
+    await see(5);
+    await pass(HOUR);
+    expect(await watch()).toMatchObject({
+      result: "not_found",
+      detail: expect.stringContaining("5 people saw it there on 2 days"),
+    });
+    await pass(DAY);
+    await see(6);
+    // A page without scripts adds nothing, and a hidden badge is loaded all the same.
+    for (const other of [{ result: "not_found" }, { result: "hidden", runsScripts: true }] as const) {
+      sees = async () => ({ detail: "No.", ...other });
+      await pass(6 * HOUR);
+      expect((await watch()).result).toBe(other.result);
+    }
+    sees = async () => ({ result: "not_found", detail: "The page is built by scripts.", runsScripts: true });
+    await pass(6 * HOUR);
+    expect(await find(id)).toMatchObject({ status: "scheduled" });
+    expect((await watch()).detail).toBe(
+      "A script of the page adds the badge: 6 people saw it there on 3 days of the last 7.",
+    );
+    await pass(8 * DAY);
+    expect(await watch()).toMatchObject({ result: "not_found", misses: 1 });
+  });
+
+  it("count a badge that people cannot see as missing", async () => {
+    const { id } = await free({ status: "live", launchedAt: begin });
+    await runner.drain();
+    sees = async () => ({
+      result: "hidden",
+      detail: "The badge is there, but people cannot see it: <div> is invisible.",
+    });
+    for (let day = 0; day < 12; day++) await pass(DAY);
+    expect((await find(id)).status).toBe("hidden");
+  });
+
+  it("give a found badge the next week with room if paid launches took its own", async () => {
+    const ownerId = await make.person();
+    const { id } = await free({ ownerId });
+    db.writer.prepare("insert into launch_weeks(monday, capacity) values ('2027-01-04', 1), ('2027-01-11', 0)").run();
+    sees = async () => ({ result: "not_found", detail: "Nothing." });
+    await runner.drain();
+    await make.listing({ plan: "launch", status: "scheduled", launchWeek: "2027-01-04", launchedAt: null });
+    sees = async () => ({ result: "found", detail: "The badge is there." });
+    await pass(HOUR);
+    expect(await find(id)).toMatchObject({ status: "scheduled", launchWeek: "2027-01-18" });
+    const [mail] = await mails();
+    expect(mail?.text).toMatch(/week of 18 January 2027.*filled up/s);
+  });
+
   it("email only owners with an active account", async () => {
     const [owner, editor] = [await make.person(), await make.person()];
     const { id } = await free({ ownerId: owner });

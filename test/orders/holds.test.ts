@@ -51,6 +51,27 @@ describe("places", () => {
     expect(await booked()).toBe(3);
   });
 
+  it("are not kept for free listings that wait for their badge, also if these pay", async () => {
+    const waiting = [];
+    for (let index = 0; index < 3; index++) {
+      const ownerId = await shop.make.person();
+      const { id } = await shop.make.listing({
+        status: "awaiting_badge",
+        plan: "free",
+        launchWeek: WEEK,
+        launchedAt: null,
+        ownerId,
+      });
+      waiting.push({ id, ownerId });
+    }
+    const buyers = [await order(), await order(), await order()];
+    for (const { token } of buyers) await pay(token);
+    expect([shop.till.requests.length, await booked()]).toEqual([3, 3]);
+    const [{ id, ownerId }] = waiting as [{ id: number; ownerId: string }];
+    const late = shop.order(ownerId, [{ product: "launch", listingId: id, week: WEEK }]);
+    await expect(late).rejects.toMatchObject({ faults: [{ pointer: "/items/0/week", code: "week_full" }] });
+  });
+
   it("are held for 30 minutes, to the millisecond, without any job", async () => {
     const mine = [await order(), await order(), await order()];
     for (const { token } of mine) await pay(token);

@@ -57,11 +57,12 @@ describe("launch weeks", () => {
     const mondays = [...page.matchAll(/action="\/admin\/weeks\/([^"]+)"/g)].map(([, monday]) => monday!);
     const week = mondays[3]!;
     await world.listing("Free One", { status: "scheduled", plan: "free", launchWeek: week });
+    await world.listing("Waiting One", { status: "awaiting_badge", plan: "free", launchWeek: week });
     await world.listing("Paid One", { status: "scheduled", plan: "launch", launchWeek: week });
     expect(await act(`/admin/weeks/${week}`, { capacity: "2" })).toBe("week-saved");
-    expect(await store.launches.placesIn(week, world.deps.now())).toEqual({ free: 1, paid: 1, own: 2 });
+    expect(await store.launches.placesIn(week, world.deps.now())).toEqual({ free: 1, paid: 1, awaited: 1, own: 2 });
     expect(await store.launches.room(week, 25, world.deps.now())).toEqual({ booked: 2, capacity: 2 });
-    expect((await root.get("/admin/weeks")).text).toContain("full</span>");
+    expect((await root.get("/admin/weeks")).text).toMatch(/1 free, 1 paid; 1 without a badge yet.*full<\/span>/s);
     expect(await logged()).toMatchObject({ action: "week.capacity", name: week, before: {}, after: { capacity: 2 } });
     for (const capacity of ["many", "-1", "100000"])
       expect((await root.post(`/admin/weeks/${week}`, { capacity })).status).toBe(400);

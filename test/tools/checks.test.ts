@@ -61,6 +61,20 @@ it("choose_free_listing returns the new result by MCP too", async () => {
   expect(structuredContent).toMatchObject({ status: "scheduled", checking: false, badge: { found: true } });
 });
 
+it("choose_free_listing says why people do not see a badge, by REST, by MCP and on the page of its owner", async () => {
+  const { id, html } = await awaited("Unseen");
+  world.pages["/"] = `<div style="visibility:hidden">${html}</div>`;
+  const hidden = { found: false, last_result: "hidden", last_detail: expect.stringContaining("<div> is invisible") };
+  expect(await choose(id)).toMatchObject({ status: 200, body: { status: "awaiting_badge", badge: hidden } });
+  const { structuredContent } = await byMcp("get_my_listing", { listing_id: id });
+  expect(structuredContent.badge).toMatchObject(hidden);
+  const ann = createVisitor(world.url);
+  await ann.signIn("ann@people.example", { password: PASSWORD });
+  const page = await ann.get(`/account/listings/${id}`);
+  expect(page.text).toContain("people cannot see it: &lt;div&gt; is invisible, by its style attribute.");
+  expect(page.text).toContain("saw the badge on your website, 30 days");
+});
+
 it("choose_free_listing says that it is checking when the homepage is slow, and when to ask again", async () => {
   const { id, html } = await awaited("Slow");
   const slow = slowPage("<h1>Slow</h1>");

@@ -161,6 +161,22 @@ describe("choose_free_listing", () => {
     expect([replay.status, replay.headers.get("idempotent-replayed")]).toEqual([400, "true"]);
   });
 
+  it("gives a domain one place until its badge was seen, and each project on a shared host its own", async () => {
+    const on = (host: string, path = "") =>
+      saved({ url: `http://${host}/${path}`, domain: host, siteKey: `${host}${path && `/${path}`}` });
+    const first = await on("one.product.test");
+    expect((await choose(first.id)).status).toBe(200);
+    const second = await on("two.product.test");
+    const refused = await choose(second.id);
+    expect(refused).toMatchObject({ status: 400, body: { code: "listing_state_conflict" } });
+    expect(refused.body.detail).toContain(first.name);
+    expect(refused.body.detail).toContain("list_products");
+    for (const project of ["acme/one", "acme/two"])
+      expect((await choose((await on("github.com", project)).id)).status).toBe(200);
+    await world.deps.store.change((tx) => tx.launches.setBadgeStatus(first.id, "scheduled", null, world.deps.now()));
+    expect((await choose(second.id)).status).toBe(200);
+  });
+
   it.each(["0", "-1", "x", "1.5"])("id %s is 400", async (id) => {
     expect(await choose(id)).toMatchObject({ status: 400, body: { errors: [{ parameter: "listing_id" }] } });
   });
@@ -212,10 +228,9 @@ describe("the free weeks", () => {
       expect(body.detail).toContain(`The week of ${week(10)} has room and can be chosen from ${week(2)}`);
     }
     for (const ahead of [6, 7, 8])
-      expect(await small.deps.store.launches.room(week(ahead), 9, small.deps.now())).toEqual({
-        booked: 9,
-        capacity: 9,
-      });
+      expect(await small.deps.store.launches.placesIn(week(ahead), small.deps.now())).toMatchObject(
+        ahead === 6 ? { free: 4, awaited: 5 } : { free: 0, awaited: 9 },
+      );
 
     // What the error says is so.
     const [late] = refused.map(({ body }) => Number(/listings\/(\d+)/.exec(body.instance)![1]));

@@ -30,18 +30,18 @@ export function weekAdminPages({ deps, pages }: Site, notFound: (res: Response) 
       status: fault ? 400 : 200,
       title: "Launch weeks",
       body: html`<h1>Launch weeks</h1>
-<p class="lead">A week has ${WEEK_CAPACITY} places, shared by free and paid launches, unless it gets a number of its own here. Places that are taken stay taken.</p>
+<p class="lead">A week has ${WEEK_CAPACITY} places, shared by free and paid launches, unless it gets a number of its own here. Places that are taken stay taken. A free launch takes its place once its badge is found.</p>
 ${formFault(fault)}
 ${table(
   ["Week", "Taken", { label: "Left", end: true }, "Places"],
-  weeks.map(({ free, paid, own }, index) => {
+  weeks.map(({ free, paid, awaited, own }, index) => {
     const monday = mondays[index]!;
     const capacity = own ?? WEEK_CAPACITY;
     const taken = free + paid;
     const left = Math.max(0, capacity - taken);
     return [
       html`<a href="/launches/weeks/${monday}"><bdi>${weekDays(monday)}</bdi></a> ${NEAR[index] && html`<span class="tag">${NEAR[index]}</span>`}`,
-      html`<span class="taken">${meter(taken, capacity)}<span class="small muted">${taken === 0 ? "nobody yet" : `${free} free, ${paid} paid${held[index] ? `, of which ${held[index]} held for a payment` : ""}`}</span></span>`,
+      html`<span class="taken">${meter(taken, capacity)}<span class="small muted">${taken === 0 ? "nobody yet" : `${free} free, ${paid} paid${held[index] ? `, of which ${held[index]} held for a payment` : ""}`}${awaited > 0 && `; ${awaited} without a badge yet`}</span></span>`,
       left === 0 ? html`<span class="tag bad">full</span>` : left,
       html`<form method="post" action="/admin/weeks/${monday}" class="row tight">${csrfField(res)}<input name="capacity" value="${own ?? ""}" placeholder="${WEEK_CAPACITY}" inputmode="numeric" maxlength="5" size="4" class="short" autocomplete="off" aria-label="Places in the week of ${dayWords(monday)}"><button class="quiet slim">Save<span class="unseen"> the week of ${dayWords(monday)}</span></button></form>`,
     ];

@@ -24,7 +24,7 @@ export function botPages({ deps, pages }: Site): Router {
 <li>It reads a handful of pages, such as the homepage, pricing and about, when a person or their assistant asks for it. It does not roam.</li>
 <li>If the homepage links no pricing, contact, about, imprint or support page, it tries their usual addresses once.</li>
 <li>It reads the website of a published listing again every 30 days, or every week if its owner asks, to see whether the quoted facts still stand there.</li>
-<li>It looks for our badge on the homepages of free listings, as their owners were told: every few days, more often while they wait for their launch.</li>
+<li>It looks for our badge on the homepages of free listings, as their owners were told: every few days, more often while they wait for their launch. Where it finds the badge, it reads up to eight style sheets of the website, to tell whether people see it.</li>
 <li>It reads one page after another, with a pause between them.</li>
 <li>It keeps short quotes as evidence for facts. It shows no copies of pages.</li>
 <li>It sends no cookies, fills in no forms and never signs in.</li>
