@@ -1,3 +1,5 @@
+import type { VatTreatment } from "./vat.ts";
+
 /**
  * Amounts are whole minor units of `currency` (cents), rates whole basis points (1900 is 19 %),
  * days are YYYY-MM-DD.
@@ -12,6 +14,8 @@ export type InvoiceParty = {
   country: string | null;
   vatNumber: string | null;
   email: string | null;
+  /** Only of sellers, for electronic invoices. */
+  phone?: string | null;
 };
 
 export type InvoiceLine = {
@@ -45,6 +49,12 @@ export type InvoiceContent = {
   totals: InvoiceTotals;
   /** Why there is no VAT, in the wording that the law requires. */
   vatNote: string | null;
+  /** Absent on documents of before electronic invoices, as the next two. */
+  vatTreatment?: VatTreatment;
+  /** What the buyer wants to find on the invoice: a Leitweg-ID, or a reference of their own. */
+  buyerReference?: string | null;
+  /** The account that the money came to; without an IBAN, a provider took it. */
+  paidBy?: { iban: string | null; bic: string | null; holder: string | null };
 };
 
 /** What is to be paid, and how, before there is an invoice. */
@@ -78,7 +88,7 @@ const TITLES: Record<InvoiceKind, string> = { invoice: "Invoice", credit_note: "
 export const documentTitle = ({ number, content }: Pick<Invoice, "number" | "content">): string =>
   `${TITLES[content.kind]} ${number}`;
 
-/** The path of the document's page. Its PDF is one level below. */
+/** The path of the document's page. Its PDF and XML are one level below. */
 export const invoicePath = ({ token }: Pick<Invoice, "token">): `/${string}` => `/invoices/${token}`;
 
 export type VatShare = { rateBasisPoints: number; netCents: number; vatCents: number };
