@@ -49,7 +49,7 @@ export type InvoiceContent = {
   totals: InvoiceTotals;
   /** Why there is no VAT, in the wording that the law requires. */
   vatNote: string | null;
-  /** Absent on documents of before electronic invoices, as the next two. */
+  /** Older documents lack this and the next two. */
   vatTreatment?: VatTreatment;
   /** What the buyer wants to find on the invoice: a Leitweg-ID, or a reference of their own. */
   buyerReference?: string | null;

@@ -67,7 +67,7 @@ const CASES: [name: string, given: Given, group: Record<string, string>, terms: 
     { BT48: "HU12345678" },
   ],
   [
-    "reverse charge on a document of before treatments were stored",
+    "reverse charge on an older document, which stores no treatment",
     {
       buyer: { ...hungarian, country: "GR", vatNumber: "EL123456789" },
       lines: [untaxed()],
@@ -173,9 +173,10 @@ describe("an electronic invoice", () => {
     const name = `<a b="c">&amp;]]>'株式会社 שלום 😀`;
     const { terms, lines } = checked({
       buyer: { ...buyer, name: `${name}\u0000\uD800\u001B`, addressLines: [name, "2", "3", "4", "80331 München"] },
+      buyerReference: `${name}\u0001\uFFFF\uDC00`,
       lines: [line(`${name}\n${name}`)],
     });
-    expect(terms).toMatchObject({ BT44: name, BT50: name, BT52: "München" });
+    expect(terms).toMatchObject({ BT10: name, BT44: name, BT50: name, BT52: "München" });
     expect(lines).toMatchObject([{ BT153: `${name} ${name}` }]);
   });
 });

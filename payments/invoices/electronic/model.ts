@@ -74,7 +74,7 @@ const REASON_CODES: Partial<Record<VatCategory, string>> = { AE: "VATEX-EU-AE", 
 /** Codes of UNCL 4461. */
 const MEANS = { unknown: "1", transfer: "30", sepa: "58", online: "68" };
 
-/** Documents issued before treatments were stored say theirs only by their note. */
+/** Older documents store no treatment; their note says it. */
 const treatmentOf = ({ vatTreatment, vatNote }: InvoiceContent): VatTreatment =>
   vatTreatment ??
   ({ [REVERSE_CHARGE_NOTE]: "reverse_charge", [OUTSIDE_EU_NOTE]: "outside_eu" } as const)[vatNote ?? ""] ??
