@@ -40,6 +40,12 @@ export type InvoiceContent = {
   credits: string | null;
   seller: InvoiceParty;
   buyer: InvoiceParty;
+  /** Older documents lack this and the next two. */
+  vatTreatment?: VatTreatment;
+  /** What the buyer wants to find on the invoice: a Leitweg-ID, or a reference of their own. */
+  buyerReference?: string | null;
+  /** The account that the money came to; without an IBAN, a provider took it. */
+  paidBy?: { iban: string | null; bic: string | null; holder: string | null };
   orderNumber: string;
   issuedOn: string;
   paidOn: string | null;
@@ -49,12 +55,6 @@ export type InvoiceContent = {
   totals: InvoiceTotals;
   /** Why there is no VAT, in the wording that the law requires. */
   vatNote: string | null;
-  /** Older documents lack this and the next two. */
-  vatTreatment?: VatTreatment;
-  /** What the buyer wants to find on the invoice: a Leitweg-ID, or a reference of their own. */
-  buyerReference?: string | null;
-  /** The account that the money came to; without an IBAN, a provider took it. */
-  paidBy?: { iban: string | null; bic: string | null; holder: string | null };
 };
 
 /** What is to be paid, and how, before there is an invoice. */

@@ -71,8 +71,8 @@ ${fault("address")}
 ${fault("country")}
 </div>
 ${field({ name: "vat_number", label: "VAT number", value: given.vatNumber, fault: faults.vatNumber, autocomplete: "off", required: false, maxLength: LIMITS.vatNumber, hint: "Only for companies in the European Union, with its prefix, like DE123456789." })}
-${field({ name: "email", label: "Email", type: "email", value: given.email, fault: faults.email, autocomplete: "billing email", hint: "The invoice goes there." })}
 ${field({ name: "reference", label: "Your reference", value: given.reference, fault: faults.reference, autocomplete: "off", required: false, maxLength: LIMITS.reference, hint: "What your books want to find on the invoice, like an order number or the Leitweg-ID of a German authority." })}
+${field({ name: "email", label: "Email", type: "email", value: given.email, fault: faults.email, autocomplete: "billing email", hint: "The invoice goes there." })}
 <p><button${isNext && html` class="sun"`}>${label}</button></p>
 </form>`;
 }

@@ -113,6 +113,88 @@ describe("the page of an invoice", () => {
   });
 });
 
+describe("the PDF of an invoice", () => {
+  it("has a title, a language and every line and total, and is the same each time", async () => {
+    const lines = Array.from({ length: 40 }, (_, index) =>
+      line(`Launch of product number ${index + 1} in the week that was chosen`, {
+        netCents: 4900 + index,
+        totalCents: 5831 + index,
+      }),
+    );
+    const path = await issue({ lines });
+    const response = await fetch(`${world.url}${path}/pdf`);
+    expect(response.headers.get("content-type")).toBe("application/pdf");
+    expect(response.headers.get("content-disposition")).toMatch(/^inline; filename="INV-2026-\d{6}\.pdf"$/);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    const pdf = Buffer.from(await response.arrayBuffer());
+    const { pages, text, info } = await read(pdf);
+    expect(info).toMatchObject({
+      Title: expect.stringMatching(/^Invoice INV-2026-/),
+      Language: "en",
+      Author: "Debut GmbH",
+    });
+    for (const { description, netCents, totalCents } of lines) {
+      expect(dense(text)).toContain(dense(description));
+      expect(text).toContain((netCents / 100).toFixed(2));
+      expect(text).toContain((totalCents / 100).toFixed(2));
+    }
+    const { totals } = invoiceContent({ lines });
+    expect(text).toContain(`${(totals.totalCents / 100).toLocaleString("en", { minimumFractionDigits: 2 })} USD`);
+    expect(pages.length).toBeGreaterThan(1);
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain("Description");
+      expect(page).toContain(`page ${index + 1} of ${pages.length}`);
+    }
+    expect(await bytesOf(path)).toEqual(pdf);
+    const { invoicePdf } = await import("../../payments/invoices/pdf.ts");
+    const invoice = await world.store.invoices.findByToken(path.split("/").at(-1)!);
+    expect((await invoicePdf(invoice!)).equals(pdf)).toBe(true);
+  });
+
+  it.each([
+    "Ελληνική Εταιρεία Α.Ε.",
+    "ООО «Їжак Київ»",
+    "Łódź Ñandú Việt Nam Ősz",
+    "株式会社さくらカナ商事",
+    "北京软件有限公司 臺灣體育股份有限公司",
+    "주식회사 서울소프트",
+    "ქართული კომპანია · Հայաստան · ኢትዮጵያ · 😀",
+  ])("writes %s", async (name) => {
+    expect(dense(await pdfText({ buyer: buyer(name), lines: [line(name)] })).split(dense(name))).toHaveLength(3);
+  });
+
+  // Not every dotted Arabic letter: the font draws some from a body and dots, and the text then names the body.
+  it.each(["บริษัท กรุงเทพ จำกัด", "חברת שלום בע״מ", "شركة محمد", "बंगलौर कंपनी"])(
+    "writes %s, whose letters change their order or form",
+    async (name) => {
+      const before = letters(await pdfText({ buyer: buyer("|") }));
+      const after = letters(await pdfText({ buyer: buyer(`|${name}`) }));
+      for (const letter of new Set(letters(name)))
+        expect(after.filter((one) => one === letter).length, letter).toBe(
+          before.filter((one) => one === letter).length + letters(name).filter((one) => one === letter).length,
+        );
+    },
+  );
+
+  it("names a letter that no font has by its code point", async () => {
+    expect(await pdfText({ buyer: buyer("𠮷野家") })).toContain("[U+20BB7]");
+  });
+
+  it("breaks names that are too long for a line, a column or a page", async () => {
+    const name = "Donaudampfschifffahrtsgesellschaftskapitän".repeat(60);
+    const path = await issue({ buyer: buyer(`${name} & Söhne`), lines: [line(name)] });
+    const { pages } = await read(await bytesOf(path));
+    // What stands between the parts of a name: the foot and the head of a page, and the figures beside its first part.
+    const text = pages
+      .map((page) => dense(page).replace(/InvoiceINV-2026-\d{6}page\d+of\d+$|^Description.*?VATTotal/g, ""))
+      .join("")
+      .replace("149.0049.0019%9.3158.31", "");
+    expect(text.split(name)).toHaveLength(3);
+    expect(text).toContain(`${name}&Söhne`);
+    expect(text).toContain("58.31USD");
+  });
+});
+
 describe("the electronic invoice", () => {
   it("is a file of XML beside the page, which the page and its Link header name", async () => {
     const path = await issue();
@@ -196,85 +278,3 @@ function textsOf(root: XmlElement): Record<string, string> {
   const all = (element: XmlElement): XmlElement[] => [element, ...element.children.flatMap(all)];
   return Object.fromEntries(all(root).map((element) => [element.name, textIn(element)]));
 }
-
-describe("the PDF of an invoice", () => {
-  it("has a title, a language and every line and total, and is the same each time", async () => {
-    const lines = Array.from({ length: 40 }, (_, index) =>
-      line(`Launch of product number ${index + 1} in the week that was chosen`, {
-        netCents: 4900 + index,
-        totalCents: 5831 + index,
-      }),
-    );
-    const path = await issue({ lines });
-    const response = await fetch(`${world.url}${path}/pdf`);
-    expect(response.headers.get("content-type")).toBe("application/pdf");
-    expect(response.headers.get("content-disposition")).toMatch(/^inline; filename="INV-2026-\d{6}\.pdf"$/);
-    expect(response.headers.get("cache-control")).toBe("private, no-store");
-    const pdf = Buffer.from(await response.arrayBuffer());
-    const { pages, text, info } = await read(pdf);
-    expect(info).toMatchObject({
-      Title: expect.stringMatching(/^Invoice INV-2026-/),
-      Language: "en",
-      Author: "Debut GmbH",
-    });
-    for (const { description, netCents, totalCents } of lines) {
-      expect(dense(text)).toContain(dense(description));
-      expect(text).toContain((netCents / 100).toFixed(2));
-      expect(text).toContain((totalCents / 100).toFixed(2));
-    }
-    const { totals } = invoiceContent({ lines });
-    expect(text).toContain(`${(totals.totalCents / 100).toLocaleString("en", { minimumFractionDigits: 2 })} USD`);
-    expect(pages.length).toBeGreaterThan(1);
-    for (const [index, page] of pages.entries()) {
-      expect(page).toContain("Description");
-      expect(page).toContain(`page ${index + 1} of ${pages.length}`);
-    }
-    expect(await bytesOf(path)).toEqual(pdf);
-    const { invoicePdf } = await import("../../payments/invoices/pdf.ts");
-    const invoice = await world.store.invoices.findByToken(path.split("/").at(-1)!);
-    expect((await invoicePdf(invoice!)).equals(pdf)).toBe(true);
-  });
-
-  it.each([
-    "Ελληνική Εταιρεία Α.Ε.",
-    "ООО «Їжак Київ»",
-    "Łódź Ñandú Việt Nam Ősz",
-    "株式会社さくらカナ商事",
-    "北京软件有限公司 臺灣體育股份有限公司",
-    "주식회사 서울소프트",
-    "ქართული კომპანია · Հայաստան · ኢትዮጵያ · 😀",
-  ])("writes %s", async (name) => {
-    expect(dense(await pdfText({ buyer: buyer(name), lines: [line(name)] })).split(dense(name))).toHaveLength(3);
-  });
-
-  // Not every dotted Arabic letter: the font draws some from a body and dots, and the text then names the body.
-  it.each(["บริษัท กรุงเทพ จำกัด", "חברת שלום בע״מ", "شركة محمد", "बंगलौर कंपनी"])(
-    "writes %s, whose letters change their order or form",
-    async (name) => {
-      const before = letters(await pdfText({ buyer: buyer("|") }));
-      const after = letters(await pdfText({ buyer: buyer(`|${name}`) }));
-      for (const letter of new Set(letters(name)))
-        expect(after.filter((one) => one === letter).length, letter).toBe(
-          before.filter((one) => one === letter).length + letters(name).filter((one) => one === letter).length,
-        );
-    },
-  );
-
-  it("names a letter that no font has by its code point", async () => {
-    expect(await pdfText({ buyer: buyer("𠮷野家") })).toContain("[U+20BB7]");
-  });
-
-  it("breaks names that are too long for a line, a column or a page", async () => {
-    const name = "Donaudampfschifffahrtsgesellschaftskapitän".repeat(60);
-    const path = await issue({ buyer: buyer(`${name} & Söhne`), lines: [line(name)] });
-    const { pages } = await read(await bytesOf(path));
-    // What stands between the parts of a name: the foot and the head of a page, and the figures beside its first part.
-    const text = pages
-      .map((page) => dense(page).replace(/InvoiceINV-2026-\d{6}page\d+of\d+$|^Description.*?VATTotal/g, ""))
-      .join("")
-      .replace("149.0049.0019%9.3158.31", "");
-    expect(text.split(name)).toHaveLength(3);
-    expect(text).toContain(`${name}&Söhne`);
-    expect(text).toContain("58.31USD");
-  });
-});

@@ -122,8 +122,8 @@ const isPlaced = ({ address: { city, postCode }, email }: ElectronicParty): bool
   Boolean(city && postCode && email);
 
 /**
- * The norm knows no VAT without a net amount: a credit of VAT alone credits the sale with VAT and
- * charges it without.
+ * The norm knows no VAT without a net amount: the credit of VAT alone, once a number proved valid,
+ * credits the sale with VAT and charges it without.
  */
 function withNet(line: InvoiceLine): InvoiceLine[] {
   const { netCents, vatCents, vatRateBasisPoints } = line;
@@ -158,7 +158,7 @@ export function electronicInvoice({
   content,
 }: Pick<Invoice, "number"> & { content: Content }): ElectronicInvoice | undefined {
   const { currency, totals, paidOn, orderNumber } = content;
-  const lines = content.lines.flatMap(withNet);
+  const lines = treatmentOf(content) === "reverse_charge" ? content.lines.flatMap(withNet) : content.lines;
   const decimal = decimals(currency);
   const vatOf = (rateBasisPoints: number): VatKind => ({
     category: categoryOf(content, rateBasisPoints),
