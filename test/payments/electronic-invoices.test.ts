@@ -147,6 +147,9 @@ describe("an electronic invoice", () => {
       { BT118: "AE", BT116: "-49.00", BT117: "0.00" },
     ]);
     expect(terms).toMatchObject({ BT109: "0.00", BT110: "9.31", BT112: "9.31" });
+    const net = [line("Refund", { vatCents: 0, totalCents: 4900 })];
+    const rest = checked({ ...given, kind: "credit_note", credits: "INV-2026-000001", lines: net });
+    expect(rest.groups).toMatchObject([{ BT118: "AE", BT119: "0", BT116: "49.00", BT117: "0.00" }]);
   });
 
   it("is an XRechnung only with all that one needs, and otherwise a plain one", () => {

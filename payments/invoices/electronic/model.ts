@@ -122,12 +122,14 @@ const isPlaced = ({ address: { city, postCode }, email }: ElectronicParty): bool
   Boolean(city && postCode && email);
 
 /**
- * The norm knows no VAT without a net amount: the credit of VAT alone, once a number proved valid,
- * credits the sale with VAT and charges it without.
+ * Lines under reverse charge, also of credit notes for an invoice with VAT, once a number proved valid.
+ * The norm knows no VAT without a net amount: a credit of VAT alone credits the sale with VAT and
+ * charges it without. What is credited afterwards has no VAT, whatever rate the invoice had.
  */
-function withNet(line: InvoiceLine): InvoiceLine[] {
+function reversed(line: InvoiceLine): InvoiceLine[] {
   const { netCents, vatCents, vatRateBasisPoints } = line;
-  if (netCents !== 0 || vatCents === 0) return [line];
+  if (vatCents === 0) return [{ ...line, vatRateBasisPoints: 0 }];
+  if (netCents !== 0) return [line];
   const net = Math.round((vatCents * 10_000) / vatRateBasisPoints);
   const whole = { ...line, quantity: 1, unitPriceCents: net, netCents: net };
   return [whole, { ...whole, quantity: -1, netCents: -net, vatRateBasisPoints: 0, vatCents: 0 }];
@@ -158,7 +160,7 @@ export function electronicInvoice({
   content,
 }: Pick<Invoice, "number"> & { content: Content }): ElectronicInvoice | undefined {
   const { currency, totals, paidOn, orderNumber } = content;
-  const lines = treatmentOf(content) === "reverse_charge" ? content.lines.flatMap(withNet) : content.lines;
+  const lines = treatmentOf(content) === "reverse_charge" ? content.lines.flatMap(reversed) : content.lines;
   const decimal = decimals(currency);
   const vatOf = (rateBasisPoints: number): VatKind => ({
     category: categoryOf(content, rateBasisPoints),
