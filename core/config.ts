@@ -279,6 +279,11 @@ export const Settings = z.object({
     ),
   SELLER_ADDRESS: z.string().max(500).optional().describe("Address of the seller on invoices; \\n starts a new line."),
   SELLER_EMAIL: z.email().optional().describe("Email address on invoices, for questions."),
+  SELLER_PHONE: z
+    .string()
+    .max(40)
+    .optional()
+    .describe("Phone number on electronic invoices. XRechnung requires it, and SELLER_EMAIL."),
   SELLER_COUNTRY: z
     .string()
     .regex(/^[A-Za-z]{2}$/, "Must be a two-letter country code, like DE.")

@@ -35,6 +35,7 @@ export const SHIPPED_FILES = [
   "@jsquash/webp/codec/enc/webp_enc_simd.wasm",
   "@resvg/resvg-wasm/index_bg.wasm",
   "harfbuzzjs/dist/harfbuzz-subset.wasm",
+  "pdfkit/js/data/sRGB_IEC61966_2_1.icc",
   "swagger-ui-dist/swagger-ui-bundle.js",
 ];
 

@@ -76,7 +76,7 @@ type Labelled = [label: string, value: string][];
 type Words = { title: string; credits: Labelled; paid: Labelled; total: string; notes: string[] };
 
 function sheetOf(content: Omit<InvoiceContent, "kind" | "credits" | "paidOn">, words: Words): InvoiceSheet {
-  const { seller, buyer, orderNumber, issuedOn, currency, lines, totals, vatNote } = content;
+  const { seller, buyer, orderNumber, buyerReference, issuedOn, currency, lines, totals, vatNote } = content;
   const figure = figures(currency);
   const amount = (cents: number): string => `${figure(cents)} ${currency}`;
   return {
@@ -85,6 +85,7 @@ function sheetOf(content: Omit<InvoiceContent, "kind" | "credits" | "paidOn">, w
       ["Date of issue", showDay(issuedOn)],
       ...words.credits,
       ["Order", orderNumber],
+      ...(buyerReference ? [["Your reference", buyerReference] satisfies Labelled[number]] : []),
       ...words.paid,
       ["Currency", currency],
     ],

@@ -1,3 +1,5 @@
+import type { VatTreatment } from "./vat.ts";
+
 /**
  * Amounts are whole minor units of `currency` (cents), rates whole basis points (1900 is 19 %),
  * days are YYYY-MM-DD.
@@ -12,6 +14,8 @@ export type InvoiceParty = {
   country: string | null;
   vatNumber: string | null;
   email: string | null;
+  /** Only of sellers, for electronic invoices. */
+  phone?: string | null;
 };
 
 export type InvoiceLine = {
@@ -36,6 +40,12 @@ export type InvoiceContent = {
   credits: string | null;
   seller: InvoiceParty;
   buyer: InvoiceParty;
+  /** Older documents lack this and the next two. */
+  vatTreatment?: VatTreatment;
+  /** What the buyer wants to find on the invoice: a Leitweg-ID, or a reference of their own. */
+  buyerReference?: string | null;
+  /** The account that the money came to; without an IBAN, a provider took it. */
+  paidBy?: { iban: string | null; bic: string | null; holder: string | null };
   orderNumber: string;
   issuedOn: string;
   paidOn: string | null;
@@ -78,7 +88,7 @@ const TITLES: Record<InvoiceKind, string> = { invoice: "Invoice", credit_note: "
 export const documentTitle = ({ number, content }: Pick<Invoice, "number" | "content">): string =>
   `${TITLES[content.kind]} ${number}`;
 
-/** The path of the document's page. Its PDF is one level below. */
+/** The path of the document's page. Its PDF and XML are one level below. */
 export const invoicePath = ({ token }: Pick<Invoice, "token">): `/${string}` => `/invoices/${token}`;
 
 export type VatShare = { rateBasisPoints: number; netCents: number; vatCents: number };

@@ -19,7 +19,15 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
  */
 export type Hold = "undeliverable" | "not_fulfilled";
 
-export type Billing = { name: string; address: string; country: string; vatNumber: string | null; email: string };
+export type Billing = {
+  name: string;
+  address: string;
+  country: string;
+  vatNumber: string | null;
+  email: string;
+  /** For the invoice: a Leitweg-ID, or whatever the buyer's books want to find there. */
+  reference?: string | null;
+};
 
 export type OrderLine = PricedLine & {
   /** The order's number and the line's place in it: ORD-2026-000123/1. */

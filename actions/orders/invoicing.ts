@@ -1,3 +1,4 @@
+import { bankAccountOf } from "../../core/bank-account.ts";
 import type { Settings } from "../../core/config.ts";
 import {
   asOneLine,
@@ -19,7 +20,7 @@ import type { Payment } from "../../store/repos/orders.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
-type Buyers = { accounts: Pick<Reads["accounts"], "find"> };
+type Buyers = { accounts: Pick<Reads["accounts"], "find">; orders: Pick<Reads["orders"], "payments"> };
 type Needs = Pick<Deps, "settings" | "now" | "random">;
 
 /** Settings that the law requires on every invoice. Without them, none can be issued. */
@@ -125,17 +126,30 @@ export async function proFormaOf(
 
 async function factsOf(tx: Buyers, order: Order, settings: Settings) {
   const { vat, number: orderNumber, currency } = order;
-  const { SELLER_NAME, SELLER_ADDRESS, SELLER_COUNTRY, SELLER_VAT_NUMBER, SELLER_EMAIL, VAT_OFF_NOTE } = settings;
+  const { SELLER_NAME, SELLER_ADDRESS, SELLER_COUNTRY, SELLER_VAT_NUMBER, SELLER_EMAIL, SELLER_PHONE, VAT_OFF_NOTE } =
+    settings;
   const seller: InvoiceParty = {
     name: SELLER_NAME ?? settings.SITE_NAME,
     addressLines: addressLines(SELLER_ADDRESS ?? ""),
     country: SELLER_COUNTRY ?? null,
     vatNumber: SELLER_VAT_NUMBER ?? null,
     email: SELLER_EMAIL ?? null,
+    phone: SELLER_PHONE ?? null,
   };
   const notes = { outside_eu: OUTSIDE_EU_NOTE, not_charged: VAT_OFF_NOTE ?? null };
   const vatNote = vat.note ?? (vat.treatment in notes ? notes[vat.treatment as keyof typeof notes] : null);
-  return { orderNumber, currency, seller, buyer: await buyerOf(tx, order), vatNote };
+  const buyerReference = order.billing?.reference ?? null;
+  const paidBy = await payeeOf(tx, order, settings);
+  const buyer = await buyerOf(tx, order);
+  return { orderNumber, currency, seller, buyer, buyerReference, paidBy, vatTreatment: vat.treatment, vatNote };
+}
+
+/** Where the money is: in the seller's account after a transfer, otherwise with a provider. */
+async function payeeOf(tx: Buyers, { id }: Order, settings: Settings): Promise<NonNullable<InvoiceContent["paidBy"]>> {
+  const payments = await tx.orders.payments(id);
+  const isTransfer = payments.some(({ provider, isPaid }) => isPaid && provider === TRANSFER);
+  const { iban = null, bic = null, holder = null } = (isTransfer && bankAccountOf(settings)) || {};
+  return { iban, bic, holder };
 }
 
 /** An admin may mark an order without billing details as paid; then the account is the buyer. */

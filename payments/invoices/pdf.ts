@@ -1,6 +1,9 @@
 import PDFDocument from "pdfkit";
 import type { Invoice, ProForma } from "../../domain/invoice.ts";
 import { INVOICE_LANGUAGE, type InvoiceSheet, invoiceSheet, proFormaSheet } from "../../domain/invoice-sheet.ts";
+import { ARCHIVAL, embedInvoice, escapeFacts } from "./archival.ts";
+import { ciiXml } from "./electronic/cii.ts";
+import { electronicInvoice } from "./electronic/model.ts";
 import { type FontOf, fontsFor, type Weight } from "./fonts.ts";
 import { breakLines, graphemesOf, type Line, type TextStyle } from "./lines.ts";
 
@@ -33,9 +36,14 @@ type Place = { x: number; width: number; align?: "right" };
 /** Paragraphs in a column of the page. */
 type Cell = Place & { texts: [text: string, style: Style][] };
 
-/** The invoice as an A4 PDF. The same invoice always has the same bytes. */
-export const invoicePdf = (invoice: Invoice): Promise<Buffer> =>
-  sheetPdf(invoiceSheet(invoice), invoice.content, invoice.issuedAt);
+/**
+ * The invoice as an A4 PDF for archives, as Factur-X if it can be electronic. The same invoice always
+ * has the same bytes.
+ */
+export function invoicePdf(invoice: Invoice): Promise<Buffer> {
+  const electronic = electronicInvoice(invoice);
+  return sheetPdf(invoiceSheet(invoice), invoice.content, invoice.issuedAt, electronic && ciiXml(electronic));
+}
 
 /** The pro-forma invoice of an unpaid order as an A4 PDF. */
 export const proFormaPdf = (content: ProForma): Promise<Buffer> =>
@@ -45,9 +53,11 @@ async function sheetPdf(
   sheet: InvoiceSheet,
   { seller, orderNumber }: Pick<ProForma, "seller" | "orderNumber">,
   madeAt: Date,
+  xml?: string,
 ): Promise<Buffer> {
   const fontOf = await fontsFor(lettersOf(sheet));
   const doc = new PDFDocument({
+    ...ARCHIVAL,
     size: "A4",
     margin: 0,
     lang: INVOICE_LANGUAGE,
@@ -64,6 +74,8 @@ async function sheetPdf(
   const chunks: Buffer[] = [];
   const done = new Promise<void>((resolve, reject) => doc.on("end", resolve).on("error", reject));
   doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+  escapeFacts(doc);
+  if (xml !== undefined) embedInvoice(doc, xml, madeAt);
   draw(doc, sheet, fontOf);
   doc.end();
   await done;

@@ -14,7 +14,11 @@ type Engine = "package" | { addon: string };
 
 // Modules that locate files at run time, which fails in an executable; esbuild sees only a plain `require`.
 const LATE_REQUIRE = /(store\/sqlite\/drizzle\.ts|email-providers\/index\.js)$/;
-const LATE_READ = /subset-font\/index\.js$/;
+const LATE_READ = /subset-font\/index\.js$|pdfkit\/js\/pdfkit\.node\.mjs$/;
+const READS: [RegExp, (name: string) => string][] = [
+  [/await readFile\(require\.resolve\('([^']+)'\)\)/, (name) => name],
+  [/fs\.readFileSync\((ICC_PROFILE_PATH)\)/, () => "pdfkit/js/data/sRGB_IEC61966_2_1.icc"],
+];
 
 const latecomers: Plugin = {
   name: "latecomers",
@@ -28,9 +32,10 @@ const latecomers: Plugin = {
     });
     onLoad({ filter: LATE_READ }, ({ path }) => {
       const source = readFileSync(path, "utf8");
-      const contents = source.replace(
-        /await readFile\(require\.resolve\(('[^']+')\)\)/,
-        (_, name) => `require(${JSON.stringify(join(root, "core/shipped.ts"))}).readShipped(${name})`,
+      const shipped = `require(${JSON.stringify(join(root, "core/shipped.ts"))}).readShipped`;
+      const contents = READS.reduce(
+        (text, [read, fileOf]) => text.replace(read, (_, name) => `${shipped}(${JSON.stringify(fileOf(name))})`),
+        source,
       );
       if (contents === source) throw new Error(`${path} no longer reads its file as it did.`);
       return { contents };

@@ -9,7 +9,7 @@ import { csrfField, type Faults, field, formText } from "../kit/form.ts";
 
 export type BillingInput = Record<keyof Billing, string>;
 
-const LIMITS = { name: 200, address: 500, vatNumber: 40, email: 254 } as const;
+const LIMITS = { name: 200, address: 500, vatNumber: 40, email: 254, reference: 100 } as const;
 
 export const readBilling = (req: Request): BillingInput => ({
   name: formText(req, "name"),
@@ -17,17 +17,19 @@ export const readBilling = (req: Request): BillingInput => ({
   country: formText(req, "country"),
   vatNumber: formText(req, "vat_number"),
   email: formText(req, "email"),
+  reference: formText(req, "reference"),
 });
 
 const missing = (value: string, name: keyof typeof LIMITS, words: string): string | undefined =>
   value === "" ? words : value.length > LIMITS[name] ? `Use at most ${LIMITS[name]} characters.` : undefined;
 
-export const checkBilling = ({ name, address, country, vatNumber, email }: BillingInput): Faults => ({
+export const checkBilling = ({ name, address, country, vatNumber, email, reference }: BillingInput): Faults => ({
   name: missing(name, "name", "Enter the name of the person or company that pays."),
   address: missing(address, "address", "Enter the address for the invoice."),
   country: country === "" ? "Choose a country." : undefined,
   vatNumber: vatNumber === "" ? undefined : missing(vatNumber, "vatNumber", ""),
   email: checkEmail(email),
+  reference: reference === "" ? undefined : missing(reference, "reference", ""),
 });
 
 /**
@@ -69,6 +71,7 @@ ${fault("address")}
 ${fault("country")}
 </div>
 ${field({ name: "vat_number", label: "VAT number", value: given.vatNumber, fault: faults.vatNumber, autocomplete: "off", required: false, maxLength: LIMITS.vatNumber, hint: "Only for companies in the European Union, with its prefix, like DE123456789." })}
+${field({ name: "reference", label: "Your reference", value: given.reference, fault: faults.reference, autocomplete: "off", required: false, maxLength: LIMITS.reference, hint: "What your books want to find on the invoice, like an order number or the Leitweg-ID of a German authority." })}
 ${field({ name: "email", label: "Email", type: "email", value: given.email, fault: faults.email, autocomplete: "billing email", hint: "The invoice goes there." })}
 <p><button${isNext && html` class="sun"`}>${label}</button></p>
 </form>`;

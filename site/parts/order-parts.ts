@@ -5,6 +5,7 @@ import { documentTitle, type Invoice, invoicePath } from "../../domain/invoice.t
 import { showMoney } from "../../domain/money.ts";
 import type { Order, OrderLine, OrderStatus } from "../../domain/order.ts";
 import { vatMessages } from "../../domain/vat.ts";
+import { electronicInvoice } from "../../payments/invoices/electronic/model.ts";
 import { countryName } from "../kit/country.ts";
 import { showDay } from "../kit/show.ts";
 
@@ -86,6 +87,7 @@ export const billingFacts = (order: Order): Html | null =>
 <dt>Country</dt><dd>${countryName(order.billing.country)}</dd>
 ${order.billing.vatNumber && html`<dt>VAT number</dt><dd>${order.billing.vatNumber}</dd>`}
 <dt>Email</dt><dd>${order.billing.email}</dd>
+${order.billing.reference && html`<dt>Your reference</dt><dd>${order.billing.reference}</dd>`}
 </dl>`;
 
 /** For admins: without the seller's name and address no invoice can be issued. */
@@ -104,5 +106,5 @@ export const documentLinks = (documents: readonly Invoice[]): Html | false =>
 <ul>${documents.map((document) => {
     const { currency, totals } = document.content;
     const path = invoicePath(document);
-    return html`<li><a href="${href(path)}">${documentTitle(document)}</a> <span class="muted">${showMoney(totals.totalCents, currency)}, ${showDay(document.issuedAt)}</span> <a class="small" href="${href(`${path}/pdf`)}">PDF<span class="unseen"> of ${document.number}</span></a></li>`;
+    return html`<li><a href="${href(path)}">${documentTitle(document)}</a> <span class="muted">${showMoney(totals.totalCents, currency)}, ${showDay(document.issuedAt)}</span> <a class="small" href="${href(`${path}/pdf`)}">PDF<span class="unseen"> of ${document.number}</span></a>${electronicInvoice(document) && html` <a class="small" href="${href(`${path}/xml`)}" download>XML<span class="unseen"> of ${document.number}</span></a>`}</li>`;
   })}</ul>`;

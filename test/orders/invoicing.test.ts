@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { releaseHold } from "../../actions/orders/apply-payment.ts";
+import { markPaid } from "../../actions/orders/by-hand.ts";
 import { setBilling } from "../../actions/orders/checkout.ts";
 import { chargedBy, partOf } from "../../domain/invoice.ts";
 import { createShop, SELLER, type Shop } from "../helpers/shop.ts";
@@ -36,6 +37,36 @@ const mails = async (email = `${owner}@people.example`) =>
   (await shop.mailsTo(email)).map(({ subject, text }) => ({ subject, text }));
 
 describe("a paid order", () => {
+  it("says on its invoice what electronic ones need: the treatment, the reference and where the money is", async () => {
+    shop.close();
+    await open({
+      ...SELLER,
+      SELLER_PHONE: "+49 30 901820",
+      BANK_IBAN: "DE02120300000000202051",
+      BANK_BIC: "BYLADEM1001",
+    });
+    const [online, transfer] = [await make(), await make("US")];
+    await setBilling(online.token, { ...BILLING, reference: "04011000-12345-34" }, shop.deps);
+    await pay((await shop.store.orders.find(online.number))!);
+    await setBilling(transfer.token, { ...BILLING, country: "US" }, shop.deps);
+    await markPaid((await shop.store.orders.find(transfer.number))!, 10_000, shop.deps);
+    expect(await documents(online.number)).toMatchObject([
+      {
+        seller: { phone: "+49 30 901820" },
+        vatTreatment: "standard",
+        buyerReference: "04011000-12345-34",
+        paidBy: { iban: null },
+      },
+    ]);
+    expect(await documents(transfer.number)).toMatchObject([
+      {
+        vatTreatment: "outside_eu",
+        buyerReference: null,
+        paidBy: { iban: "DE02120300000000202051", bic: "BYLADEM1001", holder: "Debut GmbH" },
+      },
+    ]);
+  });
+
   it("has its invoice in the same change, and the buyer gets the link", async () => {
     const made = await make();
     await setBilling(made.token, BILLING, shop.deps);

@@ -1,7 +1,10 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { InvoiceContent } from "../../domain/invoice.ts";
+import { readBack, validateFacturX } from "../helpers/electronic.ts";
+import { ruleFaults } from "../helpers/en16931-rules.ts";
 import { invoiceContent, line } from "../helpers/invoices.ts";
+import { parseXml, type XmlElement } from "../helpers/xml.ts";
 import { createWorld, type World } from "./world.ts";
 
 let world: World;
@@ -191,3 +194,87 @@ describe("the PDF of an invoice", () => {
     expect(text).toContain("58.31USD");
   });
 });
+
+describe("the electronic invoice", () => {
+  it("is a file of XML beside the page, which the page and its Link header name", async () => {
+    const path = await issue();
+    const page = await fetch(`${world.url}${path}`);
+    expect(page.headers.get("link")).toContain(`<${path}/pdf>; rel="alternate"; type="application/pdf"`);
+    expect(page.headers.get("link")).toContain(`<${path}/xml>; rel="alternate"; type="application/xml"`);
+    expect(await page.text()).toContain(`href="${path}/xml"`);
+    const response = await fetch(`${world.url}${path}/xml`);
+    expect(response.headers.get("content-type")).toBe("application/xml");
+    expect(response.headers.get("content-disposition")).toMatch(/^inline; filename="INV-2026-\d{6}\.xml"$/);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    const read = readBack(await response.text());
+    expect(ruleFaults(read)).toEqual([]);
+    expect(read.terms).toMatchObject({ BT44: "Acme Books GmbH", BT112: "58.31" });
+  });
+
+  it("is not offered where the norm lacks something, and the PDF is there all the same", async () => {
+    const path = await issue({ buyer: { ...invoiceContent().buyer, country: null } });
+    const page = await fetch(`${world.url}${path}`);
+    expect(page.headers.get("link")).not.toContain("xml");
+    expect(await page.text()).not.toContain(`${path}/xml`);
+    expect((await world.visitor().get(`${path}/xml`)).status).toBe(404);
+    expect((await world.visitor().get("/invoices/nothing/xml")).status).toBe(404);
+    expect(await embedded(await bytesOf(path))).toEqual({});
+  });
+
+  it("is in the PDF, which is PDF/A-3 and Factur-X by all that its parts say", async () => {
+    const name = "Müller & <Söhne> 株式会社";
+    const path = await issue({ seller: { ...invoiceContent().seller, name }, buyer: buyer(`${name} 😀`) });
+    const pdf = await bytesOf(path);
+    const files = await embedded(pdf);
+    expect(Object.keys(files)).toEqual(["factur-x.xml"]);
+    validateFacturX(files["factur-x.xml"]!);
+    expect(readBack(files["factur-x.xml"]!)).toEqual(readBack(await (await fetch(`${world.url}${path}/xml`)).text()));
+
+    const raw = pdf.toString("latin1");
+    const count = (pattern: RegExp) => raw.match(pattern)?.length ?? 0;
+    expect(raw).toMatch(/^%PDF-1\.7/);
+    expect(raw).toMatch(/\/AF \[\d+ 0 R\]/);
+    expect(raw).toMatch(/\/AFRelationship \/Alternative/);
+    expect(raw).toMatch(/\/Subtype \/text#2Fxml/i);
+    expect(raw).toMatch(/\/OutputIntents \[\d+ 0 R\]/);
+    expect(raw).toMatch(/\/S \/GTS_PDFA1/);
+    expect(raw).not.toMatch(/\/Encrypt|\/JavaScript|\/Type0C/);
+    expect(count(/\/FontFile2 /g)).toBe(count(/\/Type \/FontDescriptor/g));
+    expect(count(/\/FontFile2 /g)).toBeGreaterThan(2);
+
+    // XMP stands as it is in the file. A parser that is not ours reads it.
+    const xmp = pdf.subarray(pdf.indexOf("<x:xmpmeta"), pdf.indexOf("</x:xmpmeta>") + "</x:xmpmeta>".length);
+    const { info } = await read(pdf);
+    expect(textsOf(parseXml(xmp.toString()))).toMatchObject({
+      "pdfaid:part": "3",
+      "pdfaid:conformance": "B",
+      "fx:DocumentType": "INVOICE",
+      "fx:DocumentFileName": "factur-x.xml",
+      "fx:Version": "1.0",
+      "fx:ConformanceLevel": "EN 16931",
+      "dc:creator": name,
+      "dc:title": info.Title,
+      "dc:description": info.Subject,
+      "pdf:Producer": info.Producer,
+      "xmp:CreatorTool": info.Creator,
+    });
+  });
+});
+
+/** The files inside a PDF, by name. */
+async function embedded(pdf: Buffer): Promise<Record<string, string>> {
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
+  const document = await task.promise;
+  const files: Record<string, string> = {};
+  for (const [id, { filename }] of (await document.getAttachments()) ?? [])
+    files[filename] = Buffer.from((await document.getAttachmentContent(id))!).toString();
+  await task.destroy();
+  return files;
+}
+
+/** What the elements of an XML document say, by name, each with all inside. */
+function textsOf(root: XmlElement): Record<string, string> {
+  const textIn = ({ text, children }: XmlElement): string => [text, ...children.map(textIn)].join("").trim();
+  const all = (element: XmlElement): XmlElement[] => [element, ...element.children.flatMap(all)];
+  return Object.fromEntries(all(root).map((element) => [element.name, textIn(element)]));
+}

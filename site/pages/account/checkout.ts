@@ -168,6 +168,7 @@ ${full.others.length > 0 && html`<form method="post" action="${href(`${pathOf(or
         country: billing?.country ?? vat.country ?? "",
         vatNumber: (billing ? billing.vatNumber : vat.vatNumber) ?? "",
         email: billing?.email ?? account?.email ?? "",
+        reference: billing?.reference ?? "",
       },
     });
     return html`<div class="stack"><section aria-labelledby="billing"><h2 id="billing">Billing details</h2>
