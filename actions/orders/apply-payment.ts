@@ -13,8 +13,9 @@ import {
 import type { PaymentEvent } from "../../payments/gateway.ts";
 import type { Payment } from "../../store/repos/orders.ts";
 import type { Tx } from "../../store/store.ts";
+import { takeUse } from "./coupons.ts";
 import { issueDocuments } from "./invoicing.ts";
-import { takePlaces } from "./places.ts";
+import { giveBack, takeReserved } from "./reserve.ts";
 import { sendDocuments, type Telling, tellAdmins, tellBuyer } from "./tell.ts";
 
 export type ProviderEvent = PaymentEvent & { provider: string };
@@ -90,11 +91,11 @@ export async function settle(tx: Tx, order: Order, deps: Telling): Promise<Order
   const payments = await tx.orders.payments(order.id);
   let next: Order = { ...order, refundedCents: refundedOf(order, payments), statusReason: null };
   next.status = statusOf(next, payments);
-  if (next.status === "expired" || next.status === "canceled") await tx.orders.freeHeld(order);
+  if (next.status === "expired" || next.status === "canceled") await giveBack(tx, order);
   const isSettled = next.status === "paid" || next.status === "partially_refunded";
   if (isSettled && wantedOf(order) !== "fulfilled") {
     next.paidAt ??= now;
-    const missing = await takePlaces(tx, next, deps);
+    const missing = await takeReserved(tx, next, deps);
     if (missing) next = { ...next, status: "on_hold", hold: "undeliverable", statusReason: missing };
   } else if (next.status === "on_hold") {
     next.statusReason = next.hold === null ? "The amount or the currency differs from the order." : order.statusReason;
@@ -191,5 +192,6 @@ export async function releaseHold(tx: Tx, number: string, deps: Telling): Promis
   if (order?.status !== "on_hold") return order;
   for (const payment of await tx.orders.payments(order.id))
     if (payment.isPaid && !isGood(payment, order)) await tx.orders.savePayment({ ...payment, isAccepted: true });
+  await takeUse(tx, order, { ...deps, isForced: true });
   return settle(tx, { ...order, hold: null }, deps);
 }

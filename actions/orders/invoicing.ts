@@ -54,7 +54,9 @@ export async function issueDocuments(
   };
 
   const due = keptOf(order, payments) - chargedBy(documents);
-  if (due > 0) await issue("invoice", null, figuresOf(order, linesOf(order), 0, due, "Part of the price"));
+  // An order that costs nothing has an invoice too, with the discount on its lines.
+  const isFree = order.totalCents === 0 && documents.length === 0;
+  if (due > 0 || isFree) await issue("invoice", null, figuresOf(order, linesOf(order), 0, due, "Part of the price"));
   let back = -due;
   for (const { number, content } of documents.filter(({ content }) => content.kind === "invoice").toReversed()) {
     const credited = -chargedBy(documents.filter((document) => document.content.credits === number));
@@ -82,10 +84,11 @@ function figuresOf(
 }
 
 const linesOf = ({ lines, vat }: Order): InvoiceLine[] =>
-  lines.map(({ description, quantity, unitPriceCents, netCents, vatCents, totalCents }) => ({
+  lines.map(({ description, quantity, unitPriceCents, discountCents, couponCode, netCents, vatCents, totalCents }) => ({
     description,
     quantity,
     unitPriceCents,
+    ...(couponCode !== null && { discountCents, couponCode }),
     netCents,
     vatRateBasisPoints: vat.rateBp,
     vatCents,

@@ -1,6 +1,7 @@
 import { missingSellerSettings } from "../../actions/orders/invoicing.ts";
 import type { Settings } from "../../core/config.ts";
 import { type Html, href, html } from "../../core/html.ts";
+import { couponOf, grossOf } from "../../domain/coupon.ts";
 import { documentTitle, type Invoice, invoicePath } from "../../domain/invoice.ts";
 import { showMoney } from "../../domain/money.ts";
 import type { Order, OrderLine, OrderStatus } from "../../domain/order.ts";
@@ -51,6 +52,7 @@ function lineState({ fulfilledAt, reversedAt }: OrderLine, isPaid: boolean): Htm
 export function orderTable(order: Order): Html {
   const { currency, lines, netCents, vatCents, totalCents, refundedCents, status, paidAt } = order;
   const money = (cents: number) => showMoney(cents, currency);
+  const coupon = couponOf(lines);
   const isPaid = status === "paid" || status === "partially_refunded";
   const sum = (label: string, amount: string, isTotal = false) =>
     html`<tr><th scope="row">${label}</th><td class="end">${isTotal ? html`<strong>${amount}</strong>` : amount}</td></tr>`;
@@ -59,9 +61,10 @@ export function orderTable(order: Order): Html {
 <tbody>${lines.map(
     (line) => html`<tr>
 <td>${line.quantity > 1 && `${line.quantity} × `}${line.description} ${paidAt && lineState(line, isPaid)}</td>
-<td class="end">${money(line.netCents)}</td>
+<td class="end">${money(grossOf(line))}</td>
 </tr>`,
   )}
+${coupon && sum(`Coupon ${coupon.code}`, `−${money(coupon.cents)}`)}
 ${sum("Net", money(netCents))}
 ${sum(vatLabel(order), order.vat.treatment === "unknown" ? "" : money(vatCents))}
 ${sum(`Total in ${currency}`, money(totalCents), true)}
