@@ -1,4 +1,5 @@
 import type { Invoice } from "../../domain/invoice.ts";
+import { momentWords } from "../../domain/date-words.ts";
 import { showMoney } from "../../domain/money.ts";
 import {
   isGood,
@@ -19,7 +20,8 @@ import { giveBack, takeReserved } from "./reserve.ts";
 import { sendDocuments, type Telling, tellAdmins, tellBuyer } from "./tell.ts";
 
 export type ProviderEvent = PaymentEvent & { provider: string };
-export type Applied = "applied" | "duplicate" | "unknown_order";
+/** `foreign` is a sale of something else on the same account at the provider. */
+export type Applied = "applied" | "duplicate" | "unknown_order" | "foreign";
 
 /**
  * Applies a provider's report: the only way an order is paid, refunded or disputed. Reports may
@@ -39,6 +41,7 @@ export async function applyPayment(
     : event.orderNumber === null
       ? undefined
       : await tx.orders.find(event.orderNumber);
+  if (!order && event.orderNumber === null) return "foreign";
   const isNew = await tx.orders.addEvent({
     provider,
     eventId,
@@ -54,7 +57,7 @@ export async function applyPayment(
         tx,
         "Payment for an unknown order",
         [
-          `${provider} reports ${showPaid(event.amountCents, event.currency)} for payment ${paymentId}, order ${event.orderNumber ?? "not named"}.`,
+          `${provider} reports ${showPaid(event.amountCents, event.currency)} for payment ${paymentId}, order ${event.orderNumber}.`,
         ],
         telling,
       );
@@ -63,8 +66,11 @@ export async function applyPayment(
 
   const before = known ?? newPayment(provider, paymentId, order.id, now);
   const payment: Payment = { ...before, ...withReport(before, event), updatedAt: now };
-  await tx.orders.savePayment(payment);
+  // A refund can still fail when its payment is no longer polled.
+  const isBack = payment.refundedCents > before.refundedCents;
+  await tx.orders.savePayment({ ...payment, nextPollAt: payment.nextPollAt ?? (isBack ? now : null) });
   const settled = await settle(tx, order, telling);
+  if (payment.refundsFailedCents > before.refundsFailedCents) await tellOfFailedRefund(tx, settled, before, payment, telling);
   const isNews = !before.isPaid || payment.amountCents !== before.amountCents;
   if (payment.isPaid && isNews) await tellOfOddMoney(tx, settled, payment, telling);
   return "applied";
@@ -111,7 +117,7 @@ export async function settle(tx: Tx, order: Order, deps: Telling): Promise<Order
   next = { ...next, revision: order.revision + 1, updatedAt: now };
   await tx.orders.save(next);
   if (wantedOf(next) !== "untouched") await addLineJobs(tx, next, now);
-  const isTold = next.status !== order.status && (await tellOf(tx, order.status, next, documents, deps));
+  const isTold = next.status !== order.status && (await tellOf(tx, order.status, next, payments, documents, deps));
   await sendDocuments(tx, next, documents, isTold, deps);
   return next;
 }
@@ -133,11 +139,13 @@ async function tellOf(
   tx: Tx,
   before: OrderStatus,
   order: Order,
+  payments: readonly Payment[],
   documents: readonly Invoice[],
   deps: Telling,
 ): Promise<boolean> {
   const { status, number } = order;
-  const news =
+  const hasFailed = before === "refunded" && payments.some(({ refundsFailedCents }) => refundsFailedCents > 0);
+  const news = hasFailed && status === "paid" ? "refund_failed" :
     status === "paid" && before !== "disputed" && before !== "partially_refunded"
       ? "paid"
       : status === "refunded"
@@ -147,7 +155,11 @@ async function tellOf(
           : undefined;
   if (news) await tellBuyer(tx, order, news, documents, deps);
   if (status === "disputed") {
-    const facts = [`The payment of ${showPaid(order.totalCents, order.currency)} for ${number} is disputed.`];
+    const due = payments.find(({ dispute, disputeDueAt }) => dispute === "open" && disputeDueAt !== null)?.disputeDueAt;
+    const facts = [
+      `The payment of ${showPaid(order.totalCents, order.currency)} for ${number} is disputed.`,
+      ...(due ? [`Send your evidence at the provider by ${momentWords(due)}.`] : []),
+    ];
     await tellAdmins(tx, `Order ${number} is disputed`, facts, deps);
   }
   if (status === "on_hold" && order.hold === "undeliverable") {
@@ -155,6 +167,22 @@ async function tellOf(
     await tellAdmins(tx, `Order ${number} is on hold`, facts, deps);
   }
   return news !== undefined;
+}
+
+/** Money that was to go back is here again, and somebody has to send it another way. */
+async function tellOfFailedRefund(
+  tx: Tx,
+  { number, currency, status }: Order,
+  before: Payment,
+  { provider, paymentId, ...payment }: Payment,
+  deps: Telling,
+): Promise<void> {
+  const cents = payment.refundsFailedCents - before.refundsFailedCents;
+  const facts = [
+    `${showPaid(cents, payment.currency ?? currency)} of ${number} came back to your account at ${provider}: a refund failed, or a chargeback was reversed (payment ${paymentId}).`,
+    `The order is ${status.replaceAll("_", " ")} now. If the buyer is to have the money, refund it again or send it another way.`,
+  ];
+  await tellAdmins(tx, `Order ${number}: a refund failed`, facts, deps);
 }
 
 /** A payment that needs an admin: a wrong amount, or a second payment. */

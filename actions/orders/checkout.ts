@@ -10,6 +10,7 @@ import {
   orderNumber,
   TRANSFER,
 } from "../../domain/order.ts";
+import { boundsWords, takes } from "../../domain/payment-bounds.ts";
 import { readCountry } from "../../domain/vat.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
@@ -127,6 +128,8 @@ export async function startPayment(
   // The checkout promises this; a register that is still away holds up nobody.
   await checkNumberAgain(found.number, deps);
   if (!gateway || found.totalCents === 0) return placeFree(token, deps);
+  if (!takes(gateway, found.totalCents))
+    throw conflict("order_not_payable", `${boundsWords(gateway, CURRENCY)} Choose another way to pay.`);
   // Of buyers who race, those without a place hear it before they pay.
   const order = await store.change(async (tx) => {
     const current = await tx.orders.findByToken(token);

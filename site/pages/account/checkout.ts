@@ -15,6 +15,7 @@ import { proFormaSheet } from "../../../domain/invoice-sheet.ts";
 import type { LateLaunch } from "../../../domain/late-launch.ts";
 import { showMoney } from "../../../domain/money.ts";
 import { FREE, isOpen, isPayable, type Order, type OrderStatus, TRANSFER } from "../../../domain/order.ts";
+import { boundsWords, takes } from "../../../domain/payment-bounds.ts";
 import { missingCents, moneyNews } from "../../../domain/transfer.ts";
 import type { Payment } from "../../../store/repos/orders.ts";
 import { plainWords } from "../../kit/attempt.ts";
@@ -198,13 +199,16 @@ ${billing && (await waysToPay(res, order))}
     const monday = launchMonday(order, settings);
     if (order.totalCents === 0) return nothingToPay(res, order, monday);
     if (gateways.size === 0) return cannotPay(res);
+    const ways = [...gateways.values()].filter((gateway) => takes(gateway, order.totalCents));
+    const refusing = [...gateways.values()].filter((gateway) => !takes(gateway, order.totalCents));
     return html`<section aria-labelledby="pay"><h2 id="pay">Pay ${showMoney(order.totalCents, order.currency)}${monday && ` and book ${dayInWords(monday)}`}</h2>
 <p class="muted">You pay on the page of the provider you choose. ${settings.SITE_NAME} never sees your card or your account.</p>
 ${agreement("paying", settings)}
 <form method="post" action="${href(`${pathOf(order)}/pay`)}" class="row">
 ${csrfField(res)}
-${[...gateways.values()].map(({ name, label }) => html`<button name="provider" value="${name}" class="${name === "manual" && gateways.size > 1 ? "quiet" : "sun"}">${label}</button>`)}
+${ways.map(({ name, label }) => html`<button name="provider" value="${name}" class="${name === "manual" && ways.length > 1 ? "quiet" : "sun"}">${label}</button>`)}
 </form>
+${refusing.map((gateway) => html`<p class="muted small">${boundsWords(gateway, order.currency)}</p>`)}
 ${await transferPart(order, await store.orders.payments(order.id))}
 </section>`;
   }

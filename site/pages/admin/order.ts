@@ -96,7 +96,8 @@ ${csrfField(res)}
 <dl class="facts">
 ${provider !== TRANSFER && html`<dt>Number</dt><dd class="mono">${paymentId}</dd>`}
 <dt>Begun</dt><dd>${showTime(startedAt)}</dd>
-<dt>Status</dt><dd>${isPaid ? html`<span class="tag good">paid</span> ${showMoney(payment.amountCents, currency)}` : html`<span class="tag">${attempt}</span>`}${dispute !== "none" && html` <span class="tag bad">dispute ${dispute}</span>`}</dd>
+<dt>Status</dt><dd>${isPaid ? html`<span class="tag good">paid</span> ${showMoney(payment.amountCents, currency)}` : html`<span class="tag">${attempt}</span>`}${dispute !== "none" && html` <span class="tag bad">dispute ${dispute}</span>`}${dispute === "open" && payment.disputeDueAt && html` Evidence is due by ${showTime(payment.disputeDueAt)}.`}</dd>
+${payment.refundsFailedCents > 0 && html`<dt>Refunds that failed</dt><dd>${showMoney(payment.refundsFailedCents, currency)}</dd>`}
 ${payment.refundedCents > 0 && html`<dt>Refunded</dt><dd>${showMoney(payment.refundedCents, currency)}</dd>`}
 </dl>
 ${
