@@ -67,6 +67,12 @@ export const HOLD_MS = HOUR_MS / 2;
 /** The way to pay that only people can confirm. */
 export const TRANSFER = "manual";
 
+/** Providers that sell to the buyer in their own name, and send the invoice. */
+export const MERCHANTS_OF_RECORD: readonly string[] = ["paddle"];
+/** Whether a merchant of record sold this order. */
+export const isSoldByMerchant = (payments: readonly { provider: string; isPaid: boolean }[]): boolean =>
+  payments.some(({ provider, isPaid }) => isPaid && MERCHANTS_OF_RECORD.includes(provider));
+
 /** What settles an order that costs nothing, without a provider. */
 export const FREE = "free";
 

@@ -46,7 +46,7 @@ export type PaymentEvent = PaymentState & { eventId: string };
 
 /** One way to pay. Failures at the provider are an AppError `service_unavailable`; the provider's error goes only to the log. */
 export type Gateway = {
-  name: "manual" | "stripe" | "paypal" | "btcpay";
+  name: "manual" | "stripe" | "paypal" | "btcpay" | "paddle";
   label: string;
   /** What one payment can be, in US cents, as the provider's documentation says. */
   bounds: Bounded["bounds"];

@@ -12,7 +12,7 @@ import {
   type ProForma,
   partOf,
 } from "../../domain/invoice.ts";
-import { keptOf, type Order, TRANSFER } from "../../domain/order.ts";
+import { isSoldByMerchant, keptOf, type Order, TRANSFER } from "../../domain/order.ts";
 import { type BankAccount, transferFacts } from "../../domain/transfer.ts";
 import { OUTSIDE_EU_NOTE } from "../../domain/vat.ts";
 import type { Payment } from "../../store/repos/orders.ts";
@@ -40,7 +40,7 @@ export async function issueDocuments(
   deps: Needs,
 ): Promise<Invoice[]> {
   const { settings, now, random } = deps;
-  if (missingSellerSettings(settings).length > 0) return [];
+  if (missingSellerSettings(settings).length > 0 || isSoldByMerchant(payments)) return [];
   const documents = await tx.invoices.ofOrder(order.number);
   const issued: Invoice[] = [];
   const issue = async (

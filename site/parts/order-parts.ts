@@ -4,7 +4,7 @@ import { type Html, href, html } from "../../core/html.ts";
 import { couponOf, grossOf } from "../../domain/coupon.ts";
 import { documentTitle, type Invoice, invoicePath } from "../../domain/invoice.ts";
 import { showMoney } from "../../domain/money.ts";
-import type { Order, OrderLine, OrderStatus } from "../../domain/order.ts";
+import { isSoldByMerchant, type Order, type OrderLine, type OrderStatus } from "../../domain/order.ts";
 import { vatMessages } from "../../domain/vat.ts";
 import { countryName } from "../kit/country.ts";
 import { showDay } from "../kit/show.ts";
@@ -99,6 +99,14 @@ export function missingSellerNotice(settings: Settings): Html | false {
     html`<p class="notice bad">No invoice can be issued: ${missing.join(", ")} ${missing.length > 1 ? "are" : "is"} not set. Set ${missing.length > 1 ? "them" : "it"} and restart the program; invoices of paid orders are then issued within an hour.</p>`
   );
 }
+
+export const SOLD_BY_PADDLE =
+  "If you pay with Paddle, Paddle.com is the seller: it adds the tax of your country to the price and emails you the invoice.";
+
+/** Why an order has no invoice of the site. */
+export const merchantNote = (payments: Parameters<typeof isSoldByMerchant>[0]): Html | false =>
+  isSoldByMerchant(payments) &&
+  html`<p>Paddle.com sold this order. Its invoice, with the tax of the buyer's country, came by email from Paddle.</p>`;
 
 /** Invoices and credit notes, with their purpose. */
 export const documentLinks = (documents: readonly Invoice[]): Html | false =>

@@ -316,18 +316,18 @@ describe("what is not an order of this site", () => {
 it("a dispute says until when it can be answered: by email, on the overview and on the order", async () => {
   const { order, paymentId } = await opened();
   await stripe.pay(paymentId);
-  await stripe.dispute(paymentId, "needs_response", new Date("2026-12-03T12:00:00Z"));
+  await stripe.dispute(paymentId, "needs_response", new Date("2026-11-30T12:00:00Z"));
   for (const event of released()) await stripe.deliver(event);
   await shop.drain();
   const [payment] = await shop.store.orders.payments(order.id);
-  expect(payment).toMatchObject({ dispute: "open", disputeDueAt: new Date("2026-12-03T12:00:00Z") });
+  expect(payment).toMatchObject({ dispute: "open", disputeDueAt: new Date("2026-11-30T12:00:00Z") });
   const told = await shop.mailsTo(`${admin}@people.example`);
   const mail = told.find(({ subject }) => subject === `Order ${order.number} is disputed`);
-  expect(mail?.text).toContain("by 3 December 2026 at 12:00 UTC");
+  expect(mail?.text).toContain("by 30 November 2026 at 12:00 UTC");
   const findings = await examineRows(shop.writer, shop.deps.settings, shop.clock.at);
   expect(findings.find(({ check }) => check === "orders")).toMatchObject({
     ok: false,
-    detail: expect.stringContaining(`evidence for ${order.number} by 3 December 2026 at 12:00 UTC`),
+    detail: expect.stringContaining(`evidence for ${order.number} by 30 November 2026 at 12:00 UTC`),
   });
   expect((await shop.store.overview.waiting()).disputes).toBeGreaterThanOrEqual(1);
   await stripe.closeDispute("won");

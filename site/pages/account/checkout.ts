@@ -14,7 +14,7 @@ import { agreement } from "../../../core/policies.ts";
 import { proFormaSheet } from "../../../domain/invoice-sheet.ts";
 import type { LateLaunch } from "../../../domain/late-launch.ts";
 import { showMoney } from "../../../domain/money.ts";
-import { FREE, isOpen, isPayable, type Order, type OrderStatus, TRANSFER } from "../../../domain/order.ts";
+import { FREE, isOpen, isPayable, MERCHANTS_OF_RECORD, type Order, type OrderStatus, TRANSFER } from "../../../domain/order.ts";
 import { boundsWords, takes } from "../../../domain/payment-bounds.ts";
 import { missingCents, moneyNews } from "../../../domain/transfer.ts";
 import type { Payment } from "../../../store/repos/orders.ts";
@@ -29,7 +29,7 @@ import { dayInWords } from "../../parts/calendar.ts";
 import { couponForm } from "../../parts/coupon-form.ts";
 import { sendPdf, sheetHtml } from "../../parts/invoice-sheet.ts";
 import { launchSteps } from "../../parts/launch-plans.ts";
-import { billingFacts, documentLinks, statusNow } from "../../parts/order-parts.ts";
+import { billingFacts, documentLinks, merchantNote, SOLD_BY_PADDLE, statusNow } from "../../parts/order-parts.ts";
 import { launchMonday, orderSummary } from "../../parts/order-summary.ts";
 import { transferCard } from "../../parts/transfer-card.ts";
 
@@ -107,7 +107,7 @@ ${formFault(form.fault)}
 ${canPay && openPaymentNotice(order, state, payments)}
 ${canPay && (await placesNotice(res, order))}
 ${canPay && lateNotice(res, order, await lateLaunchOf(order.lines, store, deps))}
-<div class="columns checkout">${orderSummary(order, listing, settings)}<div>${documentLinks(await store.invoices.ofOrder(order.number))}
+<div class="columns checkout">${orderSummary(order, listing, settings)}<div>${documentLinks(await store.invoices.ofOrder(order.number))}${merchantNote(payments)}
 ${!canPay && (await transferPart({ ...order, status: state }, payments))}
 ${canPay ? await paySteps(res, { order, ...form }) : isOwner(res, order) && html`<p><a href="/account/orders/${order.number}">See your orders</a></p>`}</div></div>`,
     });
@@ -208,6 +208,7 @@ ${agreement("paying", settings)}
 ${csrfField(res)}
 ${ways.map(({ name, label }) => html`<button name="provider" value="${name}" class="${name === "manual" && ways.length > 1 ? "quiet" : "sun"}">${label}</button>`)}
 </form>
+${ways.some(({ name }) => MERCHANTS_OF_RECORD.includes(name)) && html`<p class="muted small">${SOLD_BY_PADDLE}</p>`}
 ${refusing.map((gateway) => html`<p class="muted small">${boundsWords(gateway, order.currency)}</p>`)}
 ${await transferPart(order, await store.orders.payments(order.id))}
 </section>`;
