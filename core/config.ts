@@ -272,7 +272,9 @@ export const Settings = z.object({
   PADDLE_API_KEY: z
     .string()
     .optional()
-    .describe("API key of a Paddle Billing account. Turns on sales by Paddle as merchant of record, with `VAT_MODE=off`."),
+    .describe(
+      "API key of a Paddle Billing account. Turns on sales by Paddle as merchant of record, with `VAT_MODE=off`.",
+    ),
   PADDLE_WEBHOOK_SECRET: z.string().optional().describe("Secret of the notification destination at Paddle."),
   PADDLE_API_BASE: z
     .url({ protocol: /^https?$/ })

@@ -59,7 +59,9 @@ export function nextPoll(payment: Payment, now: Date): Date | null {
   const age = now.getTime() - startedAt.getTime();
   const isQuiet = now.getTime() - updatedAt.getTime() > REFUND_DAYS * DAY;
   const delay = isPaid ? DAY : (OPEN_DELAYS[polls] ?? 12 * HOUR);
-  const isOver = isPaid ? isQuiet && (isRefunded || age > PAID_DAYS * DAY) : attempt === "expired" || age > OPEN_DAYS * DAY;
+  const isOver = isPaid
+    ? isQuiet && (isRefunded || age > PAID_DAYS * DAY)
+    : attempt === "expired" || age > OPEN_DAYS * DAY;
   return isOver ? null : new Date(now.getTime() + delay);
 }
 

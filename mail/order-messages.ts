@@ -21,7 +21,10 @@ const next = ({ BASE_URL }: MailSite, { number, document }: Pick<OrderNews, "num
     ? { label: `Open ${document.title}`, url: document.url }
     : { label: "See the order", url: `${BASE_URL}/account/orders/${number}` };
 
-export const orderPaidMessage = (site: MailSite, { name, number, lines, total, isFree, document }: OrderNews): Message =>
+export const orderPaidMessage = (
+  site: MailSite,
+  { name, number, lines, total, isFree, document }: OrderNews,
+): Message =>
   compose({
     subject: isFree ? `Your order ${number} is placed` : `Your order ${number} is paid`,
     before: [
@@ -120,7 +123,10 @@ export const orderDiffersMessage = (
   });
 
 /** A refund was reported as made, and the money came back. */
-export const orderRefundFailedMessage = (site: MailSite, { name, number, lines, total, document }: OrderNews): Message =>
+export const orderRefundFailedMessage = (
+  site: MailSite,
+  { name, number, lines, total, document }: OrderNews,
+): Message =>
   compose({
     subject: `The refund of your order ${number} failed`,
     before: [

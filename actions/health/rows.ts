@@ -162,7 +162,9 @@ function checkOrders(db: Database.Database): string {
 }
 
 const hasProvider = (settings: Settings): boolean =>
-  [settings.STRIPE_SECRET_KEY, settings.PAYPAL_CLIENT_ID, settings.BTCPAY_URL, settings.PADDLE_API_KEY].some((setting) => setting !== undefined);
+  [settings.STRIPE_SECRET_KEY, settings.PAYPAL_CLIENT_ID, settings.BTCPAY_URL, settings.PADDLE_API_KEY].some(
+    (setting) => setting !== undefined,
+  );
 
 /** Whether people can pay; and a provider with payments but without webhooks: polling found the payments. */
 function checkPayments(db: Database.Database, settings: Settings, at: number): string {

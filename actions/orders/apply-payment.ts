@@ -1,5 +1,5 @@
-import type { Invoice } from "../../domain/invoice.ts";
 import { momentWords } from "../../domain/date-words.ts";
+import type { Invoice } from "../../domain/invoice.ts";
 import { showMoney } from "../../domain/money.ts";
 import {
   isGood,
@@ -70,7 +70,8 @@ export async function applyPayment(
   const isBack = payment.refundedCents > before.refundedCents;
   await tx.orders.savePayment({ ...payment, nextPollAt: payment.nextPollAt ?? (isBack ? now : null) });
   const settled = await settle(tx, order, telling);
-  if (payment.refundsFailedCents > before.refundsFailedCents) await tellOfFailedRefund(tx, settled, before, payment, telling);
+  if (payment.refundsFailedCents > before.refundsFailedCents)
+    await tellOfFailedRefund(tx, settled, before, payment, telling);
   const isNews = !before.isPaid || payment.amountCents !== before.amountCents;
   if (payment.isPaid && isNews) await tellOfOddMoney(tx, settled, payment, telling);
   return "applied";
@@ -145,14 +146,16 @@ async function tellOf(
 ): Promise<boolean> {
   const { status, number } = order;
   const hasFailed = before === "refunded" && payments.some(({ refundsFailedCents }) => refundsFailedCents > 0);
-  const news = hasFailed && status === "paid" ? "refund_failed" :
-    status === "paid" && before !== "disputed" && before !== "partially_refunded"
-      ? "paid"
-      : status === "refunded"
-        ? "refunded"
-        : status === "on_hold" && order.hold === "undeliverable"
-          ? "held"
-          : undefined;
+  const news =
+    hasFailed && status === "paid"
+      ? "refund_failed"
+      : status === "paid" && before !== "disputed" && before !== "partially_refunded"
+        ? "paid"
+        : status === "refunded"
+          ? "refunded"
+          : status === "on_hold" && order.hold === "undeliverable"
+            ? "held"
+            : undefined;
   if (news) await tellBuyer(tx, order, news, documents, deps);
   if (status === "disputed") {
     const due = payments.find(({ dispute, disputeDueAt }) => dispute === "open" && disputeDueAt !== null)?.disputeDueAt;

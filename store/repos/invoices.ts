@@ -61,7 +61,9 @@ export const invoiceReads = (db: Db) => {
       const rows = await db
         .select({ id: orders.id })
         .from(orders)
-        .where(and(gt(orders.id, afterId), isPaid, isNotNull(orders.paidAt), notExists(known), notExists(byMerchantPaid)))
+        .where(
+          and(gt(orders.id, afterId), isPaid, isNotNull(orders.paidAt), notExists(known), notExists(byMerchantPaid)),
+        )
         .orderBy(asc(orders.id))
         .limit(limit);
       return rows.map(({ id }) => id);

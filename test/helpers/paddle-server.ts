@@ -25,7 +25,10 @@ type Sent = {
   tax_mode?: string;
   items?: { item_id: string; type: string; amount: string }[];
 };
-type SentItem = { quantity: number; price: { tax_mode: string; unit_price: { amount: string; currency_code: string } } };
+type SentItem = {
+  quantity: number;
+  price: { tax_mode: string; unit_price: { amount: string; currency_code: string } };
+};
 
 const TAX_PERCENT = 19;
 const at = "2026-11-21T12:00:00Z";
@@ -104,7 +107,11 @@ export async function startPaddleServer() {
         .filter((one) => one.transaction_id === transaction_id && one.status !== "rejected")
         .flatMap((one) => one.items)
         .reduce((all, item) => all + (item.item_id === id ? item.cents : 0), 0);
-    if (parts.some(({ item_id, cents }) => gone(item_id) + cents > transaction.lines.find(({ id }) => id === item_id)!.subtotal))
+    if (
+      parts.some(
+        ({ item_id, cents }) => gone(item_id) + cents > transaction.lines.find(({ id }) => id === item_id)!.subtotal,
+      )
+    )
       return refusal(400, "adjustment_amount_above_remaining_allowed", "The amount is above what is left.");
     const adjustment = { id: newId("adj"), action, status: "pending_approval", transaction_id, reason, items: parts };
     adjustments.push(adjustment);
@@ -129,7 +136,9 @@ export async function startPaddleServer() {
       case "POST /adjustments":
         return createAdjustment(JSON.parse(text));
       case "GET /adjustments":
-        return list(adjustments.filter((one) => one.transaction_id === query.get("transaction_id")).map(viewAdjustment));
+        return list(
+          adjustments.filter((one) => one.transaction_id === query.get("transaction_id")).map(viewAdjustment),
+        );
       default:
         return refusal(404, "not_found", `There is no ${method} ${path}.`);
     }

@@ -90,7 +90,10 @@ describe("Paddle's events", () => {
     expect(world.events.at(-1)).toMatchObject({ paymentId, orderNumber: null });
     const other = paddle.sign("customer.created", { id: "ctm_1" });
     expect(await paddle.deliver(other)).toMatchObject({ status: 200, text: "Nothing to do." });
-    const gone = paddle.sign("transaction.paid", paddle.viewTransaction({ ...paddle.transactions.get(paymentId)!, id: "txn_x" }));
+    const gone = paddle.sign(
+      "transaction.paid",
+      paddle.viewTransaction({ ...paddle.transactions.get(paymentId)!, id: "txn_x" }),
+    );
     expect(await paddle.deliver(gone)).toMatchObject({ status: 200, text: "Nothing to do." });
   });
 
@@ -129,9 +132,11 @@ describe("refunds by Paddle", () => {
     const other = await paid();
     await gateway().refund(other.paymentId, TOTAL, "refund-4");
     expect(await gateway().find(other.paymentId)).toMatchObject({ state: "refunded", refundedCents: TOTAL });
-    expect(sentTo(paddle.requests as never, "POST /adjustments").map(({ text }) => JSON.parse(text).type)).toEqual(
-      ["partial", "partial", "full"],
-    );
+    expect(sentTo(paddle.requests as never, "POST /adjustments").map(({ text }) => JSON.parse(text).type)).toEqual([
+      "partial",
+      "partial",
+      "full",
+    ]);
   });
 
   it("that Paddle rejects have failed", async () => {
@@ -146,7 +151,12 @@ describe("refunds by Paddle", () => {
     await paddle.adjust(paymentId, "chargeback_warning", 9_900);
     await paddle.adjust(paymentId, "chargeback", 9_900);
     await paddle.adjust(paymentId, "chargeback_reverse", 9_900);
-    expect(told()).toEqual([["paid", 0], ["paid", 0], ["partially_refunded", 9_900], ["paid", 0]]);
+    expect(told()).toEqual([
+      ["paid", 0],
+      ["paid", 0],
+      ["partially_refunded", 9_900],
+      ["paid", 0],
+    ]);
     expect(world.events.at(-1)).toMatchObject({ refundsFailedCents: 9_900 });
   });
 

@@ -285,7 +285,10 @@ describe("payments and VAT", () => {
 describe("coupons", () => {
   const NEW = { code: "spring-26", kind: "percent", value: "25", max_uses: "1", once: "yes" };
   const audited = async () =>
-    (await shop.deps.store.audit.list({}, { page: 1, perPage: 3 })).items.map(({ action, objectId }) => [action, objectId]);
+    (await shop.deps.store.audit.list({}, { page: 1, perPage: 3 })).items.map(({ action, objectId }) => [
+      action,
+      objectId,
+    ]);
 
   it("are made, paused and resumed, with figures and a trace in the audit log", async () => {
     expect(words((await root.get("/admin/coupons")).text)).toContain("There are no coupons yet.");

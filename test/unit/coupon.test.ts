@@ -76,9 +76,7 @@ describe("a discount", () => {
 
   it("stands on the invoice, and a wrong one is never issued", () => {
     const [less] = invoiceContent().lines.map((one) => ({ ...one, discountCents: 900, couponCode: "SPRING" }));
-    expect(invoiceFaults(invoiceContent({ lines: [less!] }))).toEqual([
-      "line 1 is not its price less its discount",
-    ]);
+    expect(invoiceFaults(invoiceContent({ lines: [less!] }))).toEqual(["line 1 is not its price less its discount"]);
     const right = { ...less!, unitPriceCents: less!.netCents + 900 };
     const content = invoiceContent({ lines: [right] });
     expect(invoiceFaults(content)).toEqual([]);
@@ -128,7 +126,14 @@ describe("a coupon", () => {
         ...{ products: ["launch"], endsAt: new Date("2026-11-30T23:00:00Z"), maxUses: 5, oncePerAccount: true },
       }),
     });
-    const wrong = { code: "a", kind: "percent", value: "101", products: ["x"], from: "2026-02-30", until: "2026-11-01" };
+    const wrong = {
+      code: "a",
+      kind: "percent",
+      value: "101",
+      products: ["x"],
+      from: "2026-02-30",
+      until: "2026-11-01",
+    };
     expect(readCoupon({ ...wrong, maxUses: "0", isOnce: false }, at)).toEqual({
       faults: {
         code: expect.any(String),

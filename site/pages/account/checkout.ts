@@ -14,7 +14,15 @@ import { agreement } from "../../../core/policies.ts";
 import { proFormaSheet } from "../../../domain/invoice-sheet.ts";
 import type { LateLaunch } from "../../../domain/late-launch.ts";
 import { showMoney } from "../../../domain/money.ts";
-import { FREE, isOpen, isPayable, MERCHANTS_OF_RECORD, type Order, type OrderStatus, TRANSFER } from "../../../domain/order.ts";
+import {
+  FREE,
+  isOpen,
+  isPayable,
+  MERCHANTS_OF_RECORD,
+  type Order,
+  type OrderStatus,
+  TRANSFER,
+} from "../../../domain/order.ts";
 import { boundsWords, takes } from "../../../domain/payment-bounds.ts";
 import { missingCents, moneyNews } from "../../../domain/transfer.ts";
 import type { Payment } from "../../../store/repos/orders.ts";
