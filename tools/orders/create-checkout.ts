@@ -11,7 +11,7 @@ import { OrderView, orderInput, readOrder, viewOrder } from "../schemas/order.ts
 export const createCheckout = defineTool({
   name: "create_checkout",
   title: "Create an order to pay",
-  description: `Make an order of the items that quote_order takes. Give the person checkout_url, where they review and pay within 24 hours;
+  description: `Make an order of the items that quote_order takes. Give the person checkout_url, where they review and pay;
     never ask for card details.`,
   access: "orders:write",
   rest: "POST /orders/checkout",
