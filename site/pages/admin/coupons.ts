@@ -12,7 +12,7 @@ import { momentWords } from "../../../domain/date-words.ts";
 import { showMoney } from "../../../domain/money.ts";
 import type { CouponFigures } from "../../../store/repos/coupons.ts";
 import type { ProductRow } from "../../../store/repos/reading.ts";
-import { adminActions } from "../../kit/admin-action.ts";
+import { type AuditedDeps, adminActions } from "../../kit/admin-action.ts";
 import { choice, csrfField, field, formList, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
@@ -97,7 +97,7 @@ ${field({ name: "max_uses", label: "Uses in all", value: typed.maxUses, fault: f
   router.get(PATH, (_req, res) => show(res));
 
   router.post(
-    PATH,
+    "/admin/coupons",
     act("coupon.add", async (req, res, audited) => {
       const typed = readForm(req);
       const products = (await store.reading.allProducts()).map(({ product }) => product);
@@ -110,16 +110,20 @@ ${field({ name: "max_uses", label: "Uses in all", value: typed.maxUses, fault: f
     }),
   );
 
-  const pausing = (action: "coupon.pause" | "coupon.resume") =>
-    act(action, async (req, res, audited) => {
-      const code = req.params.code ?? "";
-      if (!(await store.coupons.find(code))) return notFound(res);
-      const isPaused = action === "coupon.pause";
-      await audited.store.change((tx) => pauseCoupon(tx, code, isPaused ? now() : null));
-      seeOther(res, withNotice(PATH, isPaused ? "coupon-paused" : "coupon-resumed"));
-    });
-  router.post(`${PATH}/:code/pause`, pausing("coupon.pause"));
-  router.post(`${PATH}/:code/resume`, pausing("coupon.resume"));
+  const pause = async (req: Request, res: Response, audited: AuditedDeps, pausedAt: Date | null) => {
+    const code = String(req.params.code);
+    if (!(await store.coupons.find(code))) return notFound(res);
+    await audited.store.change((tx) => pauseCoupon(tx, code, pausedAt));
+    seeOther(res, withNotice(PATH, pausedAt ? "coupon-paused" : "coupon-resumed"));
+  };
+  router.post(
+    "/admin/coupons/:code/pause",
+    act("coupon.pause", (req, res, audited) => pause(req, res, audited, now())),
+  );
+  router.post(
+    "/admin/coupons/:code/resume",
+    act("coupon.resume", (req, res, audited) => pause(req, res, audited, null)),
+  );
 
   return router;
 }
