@@ -69,9 +69,9 @@ ${newForm(res, typed, faults, products)}`,
           html`<b class="mono">${code}</b> <span class="tag ${TONES[state]}">${state}</span>`,
           html`${couponWords(coupon, CURRENCY)}${on.length > 0 && html`<br><span class="small muted">${on.join(", ")}</span>`}`,
           html`<span class="small">${validity(coupon)}</span>`,
-          html`${used}${maxUses !== null && ` of ${maxUses}`}<br><span class="small muted">${reserved > 0 && `${reserved} reserved for a payment. `}${oncePerAccount && "Once per account."}</span>`,
+          html`<span>${used}${maxUses !== null && ` of ${maxUses}`}<br><span class="small muted">${reserved > 0 && `${reserved} reserved for a payment. `}${oncePerAccount && "Once per account."}</span></span>`,
           showMoney(givenCents, CURRENCY),
-          html`<form method="post" action="${PATH}/${code}/${pausedAt ? "resume" : "pause"}">${csrfField(res)}<button class="quiet slim">${pausedAt ? "Resume" : "Pause"}<span class="unseen"> ${code}</span></button></form>`,
+          html`<form method="post" action="${PATH}/${code}/${pausedAt ? "resume" : "pause"}">${csrfField(res)}<button class="quiet slim whole">${pausedAt ? "Resume" : "Pause"}<span class="unseen"> ${code}</span></button></form>`,
         ];
       }),
     );
