@@ -269,6 +269,17 @@ export const Settings = z.object({
   BTCPAY_STORE_ID: z.string().optional().describe("Id of the store at BTCPay Server."),
   BTCPAY_API_KEY: z.string().optional().describe("API key of BTCPay Server that may view and create invoices."),
   BTCPAY_WEBHOOK_SECRET: z.string().optional().describe("Secret of the store's webhook at BTCPay Server."),
+  PADDLE_API_KEY: z
+    .string()
+    .optional()
+    .describe(
+      "API key of a Paddle Billing account. Turns on sales by Paddle as merchant of record, with `VAT_MODE=off`.",
+    ),
+  PADDLE_WEBHOOK_SECRET: z.string().optional().describe("Secret of the notification destination at Paddle."),
+  PADDLE_API_BASE: z
+    .url({ protocol: /^https?$/ })
+    .default("https://api.paddle.com")
+    .describe("Address of the Paddle API. https://sandbox-api.paddle.com is the sandbox."),
   FEATURED_PER_WEEK: rate(4, "Listings in the featured row of the home page per week."),
   SELLER_NAME: z
     .string()
@@ -369,6 +380,8 @@ export const SECRET_SETTINGS: readonly (keyof Settings)[] = [
   "PAYPAL_CLIENT_SECRET",
   "BTCPAY_API_KEY",
   "BTCPAY_WEBHOOK_SECRET",
+  "PADDLE_API_KEY",
+  "PADDLE_WEBHOOK_SECRET",
   "GOOGLE_CLIENT_SECRET",
   "GITHUB_CLIENT_SECRET",
   "OIDC_CLIENT_SECRET",

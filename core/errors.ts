@@ -30,6 +30,7 @@ const CODES = {
   refund_by_hand: [400, "Refund is made at the provider"],
   order_item_invalid: [400, "Order is invalid"],
   order_not_payable: [400, "Order cannot be paid"],
+  coupon_invalid: [400, "Coupon cannot be used"],
   payment_open: [400, "A payment is open"],
   last_admin: [400, "Only admin account"],
   account_unverified: [400, "Email address is not verified"],

@@ -28,6 +28,8 @@ const quotas = (settings: Settings) =>
     "badge-check": { count: settings.LIMIT_BADGE_CHECK, seconds: 3600 },
     quote: { count: settings.LIMIT_QUOTE, seconds: 60 },
     checkout: { count: settings.LIMIT_CHECKOUT, seconds: 3600 },
+    // Codes are short words: tries that fail, by account.
+    coupon: { count: 20, seconds: 3600 },
     vote: { count: settings.LIMIT_VOTE, seconds: 3600 },
     follow: { count: settings.LIMIT_FOLLOW, seconds: 3600 },
     review: { count: settings.LIMIT_REVIEW, seconds: 86_400 },
@@ -80,6 +82,7 @@ const WORDS: Partial<Record<LimitName, Words>> = {
   "badge-check": checked("this listing's badge on request"),
   quote: yours("quote"),
   checkout: yours("order"),
+  coupon: yours("wrong coupon code"),
   vote: yours("vote"),
   follow: yours("follow"),
   review: yours("review"),

@@ -2,6 +2,7 @@ import {
   documentTitle,
   type Invoice,
   type InvoiceContent,
+  type InvoiceLine,
   type InvoiceParty,
   type ProForma,
   vatShares,
@@ -47,6 +48,12 @@ const partyLines = ({ addressLines, country, vatNumber, email }: InvoiceParty): 
     vatNumber && `VAT number ${vatNumber}`,
     email,
   ].filter((line): line is string => Boolean(line));
+
+/** What a line is, with the discount that its net amount is after. */
+const describe = (
+  { description, discountCents, couponCode }: InvoiceLine,
+  figure: (cents: number) => string,
+): string => (discountCents ? `${description} (coupon ${couponCode}: −${figure(discountCents)})` : description);
 
 export function invoiceSheet({ number, content }: Pick<Invoice, "number" | "content">): InvoiceSheet {
   const { kind, credits, paidOn } = content;
@@ -95,7 +102,7 @@ function sheetOf(content: Omit<InvoiceContent, "kind" | "credits" | "paidOn">, w
     ],
     columns: COLUMNS,
     rows: lines.map((line) => [
-      line.description,
+      describe(line, figure),
       String(line.quantity),
       figure(line.unitPriceCents),
       figure(line.netCents),

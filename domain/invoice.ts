@@ -22,6 +22,9 @@ export type InvoiceLine = {
   description: string;
   quantity: number;
   unitPriceCents: number;
+  /** What a coupon took off the price. The net amount is after it. */
+  discountCents?: number;
+  couponCode?: string;
   netCents: number;
   vatRateBasisPoints: number;
   vatCents: number;
@@ -141,7 +144,7 @@ export const chargedBy = (documents: readonly Pick<Invoice, "content">[]): numbe
 /** Faults that prevent issuing this content, which could never be corrected. Empty if valid. */
 export function invoiceFaults({ kind, credits, issuedOn, paidOn, lines, totals }: InvoiceContent): string[] {
   const sum = (key: keyof InvoiceTotals) => lines.reduce((all, line) => all + line[key], 0);
-  const amounts = lines.flatMap(({ description: _, ...figures }) => Object.values(figures));
+  const amounts = lines.flatMap(({ description: _, couponCode: __, ...figures }) => Object.values(figures));
   return [
     ...(lines.length ? [] : ["it has no lines"]),
     ...(amounts.every((amount) => Number.isSafeInteger(amount) && amount >= 0)
@@ -149,6 +152,11 @@ export function invoiceFaults({ kind, credits, issuedOn, paidOn, lines, totals }
       : ["an amount is negative or not whole"]),
     ...lines.flatMap(({ netCents, vatCents, totalCents }, index) =>
       netCents + vatCents === totalCents ? [] : [`line ${index + 1} does not add up`],
+    ),
+    ...lines.flatMap(({ quantity, unitPriceCents, discountCents, netCents }, index) =>
+      discountCents === undefined || quantity * unitPriceCents - discountCents === netCents
+        ? []
+        : [`line ${index + 1} is not its price less its discount`],
     ),
     ...(["netCents", "vatCents", "totalCents"] as const).flatMap((key) =>
       sum(key) === totals[key] ? [] : [`${key} is not the sum of its lines`],

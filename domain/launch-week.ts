@@ -40,6 +40,13 @@ export function weekOfDay(day: string, zone: string): Week | undefined {
 export const weekAfter = ({ monday }: Pick<Week, "monday">, zone: string, weeks = 1): Week =>
   weekFrom(Temporal.PlainDate.from(monday).add({ weeks }), zone);
 
+/** The calendar day YYYY-MM-DD, half open; undefined if it does not exist. */
+export function dayNamed(day: string, zone: string): { startsAt: Date; endsAt: Date } | undefined {
+  if (!weekOfDay(day, zone)) return undefined;
+  const date = Temporal.PlainDate.from(day);
+  return { startsAt: startOf(date, zone), endsAt: startOf(date.add({ days: 1 }), zone) };
+}
+
 /** The calendar day of an instant, half open. */
 export function dayOf(instant: Date, zone: string): { startsAt: Date; endsAt: Date } {
   const date = plain(instant, zone);

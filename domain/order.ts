@@ -75,6 +75,15 @@ export const HOLD_MS = HOUR_MS / 2;
 /** The way to pay that only people can confirm. */
 export const TRANSFER = "manual";
 
+/** Providers that sell to the buyer in their own name, and send the invoice. */
+export const MERCHANTS_OF_RECORD: readonly string[] = ["paddle"];
+/** Whether a merchant of record sold this order. */
+export const isSoldByMerchant = (payments: readonly { provider: string; isPaid: boolean }[]): boolean =>
+  payments.some(({ provider, isPaid }) => isPaid && MERCHANTS_OF_RECORD.includes(provider));
+
+/** What settles an order that costs nothing, without a provider. */
+export const FREE = "free";
+
 export const orderNumber = (id: number, year: string): string => `ORD-${year}-${String(id).padStart(6, "0")}`;
 
 /** The states that a provider reports for a payment. */
@@ -87,7 +96,17 @@ export type ReportedState =
   | "partially_refunded"
   | "disputed"
   | "dispute_won";
-export type Report = { state: ReportedState; amountCents: number; currency: string; refundedCents: number };
+export type Report = {
+  state: ReportedState;
+  amountCents: number;
+  currency: string;
+  /** What went back and stayed there. */
+  refundedCents: number;
+  /** What was to go back and came back: failed refunds, and chargebacks that were reversed. */
+  refundsFailedCents?: number | undefined;
+  /** Until when the seller can answer an open dispute, in RFC 3339. */
+  disputeDueAt?: string | undefined;
+};
 
 /** Everything that providers reported about one payment. */
 export type PaymentFacts = {
@@ -97,7 +116,9 @@ export type PaymentFacts = {
   currency: string | null;
   refundedCents: number;
   isRefunded: boolean;
+  refundsFailedCents: number;
   dispute: "none" | "open" | "won";
+  disputeDueAt: Date | null;
   /** An admin accepted an amount that differs from the order's. */
   isAccepted: boolean;
 };
@@ -109,7 +130,9 @@ export const NO_PAYMENT: PaymentFacts = {
   currency: null,
   refundedCents: 0,
   isRefunded: false,
+  refundsFailedCents: 0,
   dispute: "none",
+  disputeDueAt: null,
   isAccepted: false,
 };
 
@@ -117,15 +140,24 @@ const ATTEMPTS = ["pending", "failed", "expired"] as const;
 const DISPUTES = ["none", "open", "won"] as const;
 const later = <T>(order: readonly T[], a: T, b: T): T => (order.indexOf(a) >= order.indexOf(b) ? a : b);
 
+const laterDate = (known: Date | null, said: string | undefined): Date | null =>
+  said !== undefined && (known === null || known < new Date(said)) ? new Date(said) : known;
+
 /**
  * Merges a report into what is known. Reports only add, so they may come in any order, late or
- * repeatedly, with the same result.
+ * repeatedly, with the same result. A refund that fails takes nothing away either: the sums of all
+ * refunds and of those that failed only grow, and what is refunded is their difference.
  */
-export function withReport(known: PaymentFacts, { state, amountCents, currency, refundedCents }: Report): PaymentFacts {
+export function withReport(
+  known: PaymentFacts,
+  { state, amountCents, currency, refundedCents, refundsFailedCents = 0, disputeDueAt }: Report,
+): PaymentFacts {
   if (state === "pending" || state === "failed" || state === "expired")
     return { ...known, attempt: later(ATTEMPTS, known.attempt, state) };
   const refunded = state === "refunded" ? Math.max(amountCents, refundedCents) : refundedCents;
   const dispute = state === "disputed" ? "open" : state === "dispute_won" ? "won" : "none";
+  const failedCents = Math.max(known.refundsFailedCents, refundsFailedCents);
+  const sentCents = Math.max(known.refundedCents + known.refundsFailedCents, refunded + refundsFailedCents);
   return {
     ...known,
     isPaid: true,
@@ -133,9 +165,12 @@ export function withReport(known: PaymentFacts, { state, amountCents, currency, 
     // Two currencies for one payment match no order. Which one is kept must not depend on their
     // order.
     currency: known.currency === null || known.currency === currency ? currency : "XXX",
-    refundedCents: Math.max(known.refundedCents, refunded),
-    isRefunded: known.isRefunded || state === "refunded",
+    refundedCents: sentCents - failedCents,
+    refundsFailedCents: failedCents,
+    // Once a refund has failed, only the amounts tell whether all is back.
+    isRefunded: failedCents === 0 && (known.isRefunded || state === "refunded"),
     dispute: later(DISPUTES, known.dispute, dispute),
+    disputeDueAt: laterDate(known.disputeDueAt, disputeDueAt),
   };
 }
 

@@ -23,6 +23,9 @@ export type Line = {
   description: string;
   quantity: number;
   unitPriceCents: number;
+  /** What a coupon takes off the price of the line, and which. */
+  discountCents: number;
+  couponCode: string | null;
   options: LineOptions;
 };
 export type PricedLine = Line & { netCents: number; vatCents: number; totalCents: number };
@@ -252,6 +255,8 @@ function lineOf(
     description: about ? `${product.name}: ${about}` : product.name,
     quantity: 1,
     unitPriceCents: item.amountCents ?? product.priceCents,
+    discountCents: 0,
+    couponCode: null,
     options: {
       ...(week && { week: week.monday }),
       ...(categories && { categories }),
@@ -273,7 +278,7 @@ export function inWeek<L extends Line>(line: L, monday: string): L {
  * VAT is rounded once for the whole order, half up, and split over the lines so that they add up.
  */
 export function withVat(lines: readonly Line[], rateBp: number): { lines: PricedLine[]; totals: Totals } {
-  const nets = lines.map(({ unitPriceCents, quantity }) => unitPriceCents * quantity);
+  const nets = lines.map(({ unitPriceCents, quantity, discountCents }) => unitPriceCents * quantity - discountCents);
   const netCents = nets.reduce((sum, net) => sum + net, 0);
   const vatCents = shareOf(netCents, rateBp);
   const vats = spread(vatCents, nets);

@@ -50,12 +50,18 @@ export const remindTransfers: JobKind = {
 const OPEN_DELAYS = [MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR];
 const OPEN_DAYS = 30;
 const PAID_DAYS = 180;
+/** How long a refund can still fail. */
+const REFUND_DAYS = 45;
 
 /** When to poll a payment again; null if it is settled. */
-export function nextPoll({ attempt, isPaid, isRefunded, startedAt, polls }: Payment, now: Date): Date | null {
+export function nextPoll(payment: Payment, now: Date): Date | null {
+  const { attempt, isPaid, isRefunded, startedAt, updatedAt, polls } = payment;
   const age = now.getTime() - startedAt.getTime();
+  const isQuiet = now.getTime() - updatedAt.getTime() > REFUND_DAYS * DAY;
   const delay = isPaid ? DAY : (OPEN_DELAYS[polls] ?? 12 * HOUR);
-  const isOver = isPaid ? isRefunded || age > PAID_DAYS * DAY : attempt === "expired" || age > OPEN_DAYS * DAY;
+  const isOver = isPaid
+    ? isQuiet && (isRefunded || age > PAID_DAYS * DAY)
+    : attempt === "expired" || age > OPEN_DAYS * DAY;
   return isOver ? null : new Date(now.getTime() + delay);
 }
 

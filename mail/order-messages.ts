@@ -8,6 +8,8 @@ type OrderNews = {
   number: string;
   lines: readonly string[];
   total: string;
+  /** Nothing was to be paid. */
+  isFree?: boolean;
   document?: DocumentLink | undefined;
 };
 
@@ -19,12 +21,17 @@ const next = ({ BASE_URL }: MailSite, { number, document }: Pick<OrderNews, "num
     ? { label: `Open ${document.title}`, url: document.url }
     : { label: "See the order", url: `${BASE_URL}/account/orders/${number}` };
 
-export const orderPaidMessage = (site: MailSite, { name, number, lines, total, document }: OrderNews): Message =>
+export const orderPaidMessage = (
+  site: MailSite,
+  { name, number, lines, total, isFree, document }: OrderNews,
+): Message =>
   compose({
-    subject: `Your order ${number} is paid`,
+    subject: isFree ? `Your order ${number} is placed` : `Your order ${number} is paid`,
     before: [
       greeting(name),
-      `Thank you. We received ${total} for order ${number}:`,
+      isFree
+        ? `Thank you for order ${number}; there is nothing to pay:`
+        : `Thank you. We received ${total} for order ${number}:`,
       listed(lines),
       "It takes effect within minutes.",
     ],
@@ -111,6 +118,24 @@ export const orderDiffersMessage = (
     before: [greeting(name), news, listed(lines)],
     ...(missing.length > 0 && { figures: figuresOf(missing) }),
     action: next(site, { number }),
+    why: hasOrdered(site),
+    site: siteOf(site),
+  });
+
+/** A refund was reported as made, and the money came back. */
+export const orderRefundFailedMessage = (
+  site: MailSite,
+  { name, number, lines, total, document }: OrderNews,
+): Message =>
+  compose({
+    subject: `The refund of your order ${number} failed`,
+    before: [
+      greeting(name),
+      `We refunded ${total} for order ${number}, but the money came back to us. What you bought is in place again:`,
+      listed(lines),
+      "The site team knows about it and will send the money another way. You can also reply to this email.",
+    ],
+    action: next(site, { number, document }),
     why: hasOrdered(site),
     site: siteOf(site),
   });

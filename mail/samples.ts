@@ -131,6 +131,7 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
       ["order-held", orders.orderHeldMessage(site, { ...order, reason: "the week has no place left." })],
       ["order-differs", orders.orderDiffersMessage(site, { ...order, ...differs })],
       ["order-refunded", orders.orderRefundedMessage(site, order)],
+      ["order-refund-failed", orders.orderRefundFailedMessage(site, { ...order, document })],
       ["order-document", orders.orderDocumentMessage(site, { number: order.number, document })],
     ],
     "Whoever waits for a launch": [

@@ -150,6 +150,7 @@ export function createBtcPay({
   return {
     name: "btcpay",
     label: "Bitcoin",
+    bounds: { minimumCents: 1, maximumCents: 999_999_999 },
 
     async start(request) {
       const { id, checkoutLink } = await ask("start", () => open(request));

@@ -1,3 +1,5 @@
+import type { Bounded } from "../domain/payment-bounds.ts";
+
 /** What a provider should collect. Amounts are integer minor units with VAT; the lines add up to `amountCents`. */
 export type PaymentRequest = {
   orderNumber: string;
@@ -32,15 +34,22 @@ export type PaymentState = {
   state: PaymentStatus;
   amountCents: number;
   currency: string;
+  /** What went back and stayed there. */
   refundedCents: number;
+  /** What was to go back and came back: failed refunds, and chargebacks that were reversed. Only grows. */
+  refundsFailedCents?: number | undefined;
+  /** Until when the seller can answer an open dispute, in RFC 3339. */
+  disputeDueAt?: string | undefined;
 };
 
 export type PaymentEvent = PaymentState & { eventId: string };
 
 /** One way to pay. Failures at the provider are an AppError `service_unavailable`; the provider's error goes only to the log. */
 export type Gateway = {
-  name: "manual" | "stripe" | "paypal" | "btcpay";
+  name: "manual" | "stripe" | "paypal" | "btcpay" | "paddle";
   label: string;
+  /** What one payment can be, in US cents, as the provider's documentation says. */
+  bounds: Bounded["bounds"];
   /** Opens a payment at the provider; redirectUrl is its hosted page, null if the person follows instructions. */
   start(
     request: PaymentRequest,

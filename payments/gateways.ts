@@ -37,6 +37,15 @@ export async function createGateways(
     const { createBtcPay } = await import("./btcpay.ts");
     gateways.push(createBtcPay({ ...common, url, storeId, apiKey, webhookSecret }));
   }
+  const paddle = allOf(settings, "PADDLE_API_KEY", "PADDLE_WEBHOOK_SECRET");
+  if (paddle) {
+    const [apiKey, webhookSecret] = paddle;
+    // Two sellers cannot both owe the VAT of one sale.
+    if (settings.VAT_MODE !== "off")
+      throw new Error("PADDLE_API_KEY needs VAT_MODE=off: Paddle sells in its own name, and owes the VAT.");
+    const { createPaddle } = await import("./paddle.ts");
+    gateways.push(createPaddle({ ...common, apiKey, webhookSecret, apiBase: settings.PADDLE_API_BASE }));
+  }
   const account = bankAccountOf(settings);
   if (account) gateways.push(createManual(account));
   return new Map(gateways.map((gateway) => [gateway.name, gateway]));

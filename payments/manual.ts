@@ -6,6 +6,7 @@ import type { Gateway } from "./gateway.ts";
 export const createManual = (account: BankAccount): Gateway => ({
   name: "manual",
   label: "Bank transfer",
+  bounds: { minimumCents: 1, maximumCents: Number.MAX_SAFE_INTEGER },
   async start({ orderNumber, amountCents, currency }) {
     const facts = transferFacts(account, { amountCents, currency, reference: orderNumber });
     const words = facts.map(([label, value]) => (label === "Pay to" ? `${value}\n` : `${label}: ${value}`));

@@ -47,6 +47,7 @@ export const Refund = z.object({
 
 export const Dispute = z.object({
   status: z.string(),
+  seller_response_due_date: z.iso.datetime({ offset: true }).optional().catch(undefined),
   disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().optional() })).default([]),
   dispute_outcome: z.object({ outcome_code: z.string().optional() }).optional(),
 });

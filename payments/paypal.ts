@@ -70,12 +70,12 @@ export function createPayPal(options: PayPalOptions): Gateway {
     const captures = unit?.payments?.captures ?? [];
     const taken = captures.find((one) => STATES[one.status] !== "failed") ?? captures.at(-1);
     if (taken) {
-      const refunds = (unit?.payments?.refunds ?? []).filter((one) => ["COMPLETED", "PENDING"].includes(one.status));
-      return stateOfCapture(
-        id,
-        taken,
-        refunds.reduce((sum, { amount }) => sum + toCents(amount.value), 0),
-      );
+      // A refund may fail days after it was accepted, and PayPal sends no event then.
+      const sum = (statuses: string[]) =>
+        (unit?.payments?.refunds ?? [])
+          .filter((one) => statuses.includes(one.status))
+          .reduce((all, { amount }) => all + toCents(amount.value), 0);
+      return stateOfCapture(id, taken, sum(["COMPLETED", "PENDING"]), sum(["FAILED", "CANCELLED"]));
     }
     return {
       paymentId: id,
@@ -87,11 +87,19 @@ export function createPayPal(options: PayPalOptions): Gateway {
     };
   }
 
-  function stateOfCapture(paymentId: string, { status, amount, custom_id }: Capture, refundedCents = 0): PaymentState {
+  function stateOfCapture(
+    paymentId: string,
+    { status, amount, custom_id }: Capture,
+    refundedCents = 0,
+    failedCents = 0,
+  ): PaymentState {
     const amountCents = toCents(amount.value);
-    const said = STATES[status] ?? "pending";
+    const isBack = refundedCents > 0 && refundedCents >= amountCents;
+    const told = STATES[status] ?? "pending";
+    // After a failed refund only the amounts tell what went back.
+    const said = failedCents > 0 && (told === "refunded" || told === "partially_refunded") ? "paid" : told;
     // A refund may arrive before the capture shows it.
-    const isRefunded = said === "refunded" || (refundedCents > 0 && refundedCents >= amountCents);
+    const isRefunded = said === "refunded" || isBack;
     return {
       paymentId,
       orderNumber: orderNumberOf(custom_id),
@@ -99,6 +107,7 @@ export function createPayPal(options: PayPalOptions): Gateway {
       amountCents,
       currency: amount.currency_code,
       refundedCents: isRefunded ? amountCents : refundedCents,
+      ...(failedCents > 0 && { refundsFailedCents: failedCents }),
     };
   }
 
@@ -107,10 +116,10 @@ export function createPayPal(options: PayPalOptions): Gateway {
     const found = id ? await findCapture(id) : undefined;
     const orderId = found && orderIdOf(found);
     if (!orderId) return undefined;
-    if (found.status !== "PARTIALLY_REFUNDED" || refundedCents !== undefined)
-      return stateOfCapture(orderId, found, refundedCents);
-    const order = await findOrder(orderId);
-    return order ? stateOfOrder(order) : stateOfCapture(orderId, found);
+    const order = STATES[found.status] === "paid" ? undefined : await findOrder(orderId);
+    const state = order && stateOfOrder(order);
+    const isKnown = state && (state.refundsFailedCents || state.refundedCents >= (refundedCents ?? 0));
+    return isKnown ? state : stateOfCapture(orderId, found, refundedCents);
   }
 
   async function meaningOf({ event_type: type, resource }: z.infer<typeof Notice>): Promise<PaymentState | undefined> {
@@ -141,9 +150,11 @@ export function createPayPal(options: PayPalOptions): Gateway {
       case "CUSTOMER.DISPUTE.CREATED":
       case "CUSTOMER.DISPUTE.UPDATED":
       case "CUSTOMER.DISPUTE.RESOLVED": {
-        const { status, dispute_outcome: outcome, disputed_transactions: transactions } = shaped(Dispute, resource);
+        const dispute = shaped(Dispute, resource);
+        const { status, dispute_outcome: outcome, disputed_transactions: transactions } = dispute;
         const state = await findByCapture(transactions[0]?.seller_transaction_id);
-        if (status !== "RESOLVED") return state && { ...state, state: "disputed" };
+        if (status !== "RESOLVED")
+          return state && { ...state, state: "disputed", disputeDueAt: dispute.seller_response_due_date };
         if (!state || state.state === "refunded") return state;
         // A lost dispute takes all the money, unless it was settled by a partial refund.
         return LOST.includes(outcome?.outcome_code ?? "") && state.refundedCents === 0
@@ -180,6 +191,8 @@ export function createPayPal(options: PayPalOptions): Gateway {
   return {
     name: "paypal",
     label: "PayPal",
+    // An amount has at most seven digits before the point.
+    bounds: { minimumCents: 1, maximumCents: 999_999_999 },
 
     async start(request) {
       const body = orderBody(request, `${request.orderNumber},${plain(site)}`, siteName());

@@ -20,7 +20,7 @@ export type StripeOptions = {
 };
 
 const TOLERANCE_SECONDS = 300;
-const LATEST_CHARGE = { expand: ["payment_intent.latest_charge"] };
+const LATEST_CHARGE = { expand: ["payment_intent.latest_charge.refunds"] };
 
 /** Stripe Checkout: docs.stripe.com/payments/checkout. A payment is a Checkout Session; cards are entered only on Stripe's page. */
 export function createStripe(options: StripeOptions): Gateway {
@@ -43,14 +43,28 @@ export function createStripe(options: StripeOptions): Gateway {
     return state === "failed" || state === "expired" ? open(params, hash(idempotencyKey + session.id)) : current;
   }
 
-  const describe = (session: Session, state: PaymentStatus, refundedCents = 0): PaymentState => ({
+  const describe = (session: Session, state: PaymentStatus, more: Partial<PaymentState> = {}): PaymentState => ({
     paymentId: session.id,
     orderNumber: session.metadata?.site === site ? (session.metadata.order_number ?? null) : null,
     state,
     amountCents: session.amount_total ?? 0,
     currency: (session.currency ?? "").toUpperCase(),
-    refundedCents,
+    refundedCents: 0,
+    ...more,
   });
+
+  /** Refunds may fail weeks later, and then count no more. Stripe lists the newest ten with the charge. */
+  async function refundsOf(charge: Stripe.Charge | undefined): Promise<{ back: number; failed: number }> {
+    const { data = [], has_more: isLong = false } = charge?.refunds ?? {};
+    const refunds =
+      charge && isLong
+        ? await stripe.refunds.list({ charge: charge.id, limit: 100 }).autoPagingToArray({ limit: 1_000 })
+        : data;
+    const sum = (isMeant: (refund: Stripe.Refund) => boolean) =>
+      refunds.filter(isMeant).reduce((all, { amount }) => all + amount, 0);
+    const hasFailed = ({ status }: Stripe.Refund) => status === "failed" || status === "canceled";
+    return { back: sum((refund) => !hasFailed(refund)), failed: sum(hasFailed) };
+  }
 
   /** The state now, from a session with its latest charge. */
   async function stateOf(session: Session): Promise<PaymentState> {
@@ -64,16 +78,22 @@ export function createStripe(options: StripeOptions): Gateway {
     const dispute = charge?.disputed
       ? (await stripe.disputes.list({ charge: charge.id, limit: 1 })).data[0]
       : undefined;
-    const refunded = charge?.amount_refunded ?? 0;
+    const { back: refunded, failed } = await refundsOf(charge);
+    const refundsFailedCents = failed || undefined;
     const hasWon = ["won", "warning_closed"].includes(dispute?.status ?? "");
     const lost = dispute?.status === "lost" ? dispute.amount : 0;
     const isOpen = dispute && !hasWon && lost === 0 && dispute.status !== "prevented";
-    if (isOpen) return describe(session, "disputed", refunded);
+    if (isOpen) {
+      const due = dispute.evidence_details?.due_by;
+      const disputeDueAt = due ? new Date(due * 1000).toISOString() : undefined;
+      return describe(session, "disputed", { refundedCents: refunded, refundsFailedCents, disputeDueAt });
+    }
     // A chargeback is as gone as a refund.
     const back = Math.min(refunded + lost, session.amount_total ?? 0);
-    if (charge?.refunded || back === session.amount_total) return describe(session, "refunded", back);
-    if (hasWon || lost > 0) return describe(session, "dispute_won", back);
-    return describe(session, back > 0 ? "partially_refunded" : "paid", back);
+    const money = { refundedCents: back, refundsFailedCents };
+    if (back > 0 && back === session.amount_total) return describe(session, "refunded", money);
+    if (hasWon || lost > 0) return describe(session, "dispute_won", money);
+    return describe(session, back > 0 ? "partially_refunded" : "paid", money);
   }
 
   /** Refunds and disputes refer to the payment intent; we identify the payment by its session. */
@@ -82,7 +102,7 @@ export function createStripe(options: StripeOptions): Gateway {
     const { data } = await stripe.checkout.sessions.list({
       payment_intent: typeof intent === "string" ? intent : intent.id,
       limit: 1,
-      expand: ["data.payment_intent.latest_charge"],
+      expand: ["data.payment_intent.latest_charge.refunds"],
     });
     return data[0] && stateOf(data[0]);
   }
@@ -101,6 +121,8 @@ export function createStripe(options: StripeOptions): Gateway {
       case "checkout.session.expired":
         return describe(event.data.object, "expired");
       case "charge.refunded":
+      case "refund.updated":
+      case "refund.failed":
       case "charge.dispute.created":
       case "charge.dispute.closed":
         return findByIntent(event.data.object.payment_intent);
@@ -112,6 +134,8 @@ export function createStripe(options: StripeOptions): Gateway {
   return {
     name: "stripe",
     label: "Card or wallet",
+    // docs.stripe.com/currencies: fifty cents, and eight digits.
+    bounds: { minimumCents: 50, maximumCents: 99_999_999 },
 
     async start(request) {
       const params = sessionParams(request, site, now());
@@ -182,6 +206,7 @@ function sessionParams(request: PaymentRequest, site: string, now: Date): Stripe
     })),
     // Charge exactly what was ordered: no amounts in other currencies.
     adaptive_pricing: { enabled: false },
+    automatic_tax: { enabled: false },
     ...(request.buyerEmail ? { customer_email: request.buyerEmail } : {}),
     success_url: request.returnUrl,
     cancel_url: request.cancelUrl,

@@ -14,7 +14,7 @@ import type { Gateway, PaymentEvent } from "./gateway.ts";
  */
 export function webhookRoutes(
   gateways: ReadonlyMap<string, Gateway>,
-  accept: (provider: string, event: PaymentEvent) => Promise<void>,
+  accept: (provider: string, event: PaymentEvent) => Promise<"foreign" | unknown>,
   { limiter, log }: { limiter: Limiter; log: Logger },
 ): Router {
   const logRefusal = createFloodLog(log);
@@ -28,11 +28,12 @@ export function webhookRoutes(
       return error;
     });
     if (event instanceof Error) return { status: event.status, sentence: event.message };
-    if (!event) return { status: 200, sentence: "Nothing to do." };
+    if (!event) return NOTHING;
     const { eventId, paymentId, orderNumber, state } = event;
     const facts = { provider: gateway.name, event: eventId, payment: paymentId, order: orderNumber, state };
     try {
-      await accept(gateway.name, event);
+      // Other sales on the same account are nobody's business here, not even that of the log.
+      if ((await accept(gateway.name, event)) === "foreign") return NOTHING;
     } catch (error) {
       log.error({ ...facts, err: error }, "webhook could not be accepted");
       return { status: 500, sentence: "This webhook could not be saved. Send it again later." };
@@ -77,6 +78,8 @@ export function webhookRoutes(
   router.use("/webhooks", unreadable);
   return router;
 }
+
+const NOTHING = { status: 200, sentence: "Nothing to do." };
 
 /** What express.raw refuses: a body that is too large, compressed or truncated. */
 const unreadable: ErrorRequestHandler = (error: { status?: number }, _req, res, next) => {

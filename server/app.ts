@@ -89,8 +89,9 @@ export async function createApp(
     webhookRoutes(
       deps.gateways,
       async (provider, event) => {
-        await deps.store.change((tx) => applyPayment(tx, { ...event, provider }, deps.now(), deps));
+        const applied = await deps.store.change((tx) => applyPayment(tx, { ...event, provider }, deps.now(), deps));
         deps.wakeJobs();
+        return applied;
       },
       deps,
     ),

@@ -5,6 +5,7 @@ import { badgeWatchReads, badgeWatchWrites } from "./repos/badge-watches.ts";
 import { bankReads, bankWrites } from "./repos/bank.ts";
 import { calendarReads, calendarWrites } from "./repos/calendars.ts";
 import { claimReads, claimWrites } from "./repos/claims.ts";
+import { couponReads, couponWrites } from "./repos/coupons.ts";
 import { demoWrites } from "./repos/demo.ts";
 import { draftReads, draftWrites } from "./repos/drafts.ts";
 import { engagementReads, engagementWrites } from "./repos/engagement.ts";
@@ -57,6 +58,7 @@ const REPOSITORIES = {
   bank: { reads: bankReads, writes: bankWrites },
   calendars: { reads: calendarReads, writes: calendarWrites },
   claims: { reads: claimReads, writes: claimWrites },
+  coupons: { reads: couponReads, writes: couponWrites },
   demo: { reads: () => ({}), writes: demoWrites },
   drafts: { reads: draftReads, writes: draftWrites },
   engagement: { reads: engagementReads, writes: engagementWrites },

@@ -56,6 +56,7 @@ const LAYERS: Record<string, string[]> = {
     "core",
     "express",
     "stripe",
+    "@paddle/paddle-node-sdk",
     "undici",
     "zod",
     "cockatiel",

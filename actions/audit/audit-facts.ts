@@ -1,4 +1,5 @@
 import type { AuditFacts, AuditKind } from "../../domain/audit.ts";
+import { couponWords } from "../../domain/coupon.ts";
 import { dayWords, momentWords } from "../../domain/date-words.ts";
 import { showMoney } from "../../domain/money.ts";
 import { TRANSFER } from "../../domain/order.ts";
@@ -115,6 +116,23 @@ const READERS: Record<AuditKind, Read> = {
   async product(tx, id) {
     const found = (await tx.reading.allProducts()).find(({ product }) => product === id);
     return found && { name: found.name, facts: { "price in cents": found.priceCents, "on sale": found.active } };
+  },
+  async coupon(tx, code) {
+    const found = await tx.coupons.find(code);
+    if (!found) return undefined;
+    const { startsAt, endsAt, pausedAt, maxUses, oncePerAccount, products } = found;
+    return {
+      name: code,
+      facts: {
+        "takes off": couponWords(found, "USD"),
+        products: products.join(", ") || "all",
+        from: startsAt ? momentWords(startsAt) : null,
+        until: endsAt ? momentWords(endsAt) : null,
+        "uses in all": maxUses,
+        "once per account": oncePerAccount,
+        paused: pausedAt !== null,
+      },
+    };
   },
   async account(tx, id, now) {
     const found = await tx.accounts.find(id);

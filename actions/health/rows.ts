@@ -119,13 +119,38 @@ function checkWebhooks(db: Database.Database, at: number): string {
   return failing ? `none hang; endpoints that fail: ${failing}, retried for three days` : "none hang";
 }
 
+type Dispute = { number: string; due: number | null };
+
+/** The disputes that are open, the one that is due first with its time. */
+function disputeWords(disputes: readonly Dispute[]): string[] {
+  const [first] = disputes;
+  if (!first) return [];
+  const when = first.due === null ? "" : `, evidence for ${first.number} by ${momentWords(new Date(first.due))}`;
+  return [`${disputes.length} ${disputes.length === 1 ? "is" : "are"} disputed${when}`];
+}
+
 /** Orders whose payment needs a decision, and those that wait for a transfer, which is no fault. */
 function checkOrders(db: Database.Database): string {
   const held = db.prepare<[], number>("select count(*) from orders where status = 'on_hold'").pluck().get()!;
-  if (held)
+  const disputes = db
+    .prepare<[], Dispute>(
+      `select number, min(dispute_due_at) as due from orders join payments on order_id = orders.id
+       where status = 'disputed' and dispute = 'open' group by orders.id order by due is null, due, orders.id`,
+    )
+    .all();
+  const faults = [
+    ...(held
+      ? [`${held} ${held === 1 ? "is" : "are"} paid and on hold, because the amount or the listing does not fit`]
+      : []),
+    ...disputeWords(disputes),
+  ];
+  if (faults.length)
     throw new Ill(
-      `${held} ${held === 1 ? "is" : "are"} paid and on hold, because the amount or the listing does not fit`,
-      "Open /admin/orders?status=on_hold. Release each order, or refund it.",
+      faults.join("; "),
+      [
+        ...(held ? ["Open /admin/orders?status=on_hold. Release each order, or refund it."] : []),
+        ...(disputes.length ? ["Open /admin/orders?status=disputed. Send evidence at the provider in time."] : []),
+      ].join(" "),
     );
   const due = db
     .prepare<[], number>(
@@ -137,7 +162,9 @@ function checkOrders(db: Database.Database): string {
 }
 
 const hasProvider = (settings: Settings): boolean =>
-  [settings.STRIPE_SECRET_KEY, settings.PAYPAL_CLIENT_ID, settings.BTCPAY_URL].some((setting) => setting !== undefined);
+  [settings.STRIPE_SECRET_KEY, settings.PAYPAL_CLIENT_ID, settings.BTCPAY_URL, settings.PADDLE_API_KEY].some(
+    (setting) => setting !== undefined,
+  );
 
 /** Whether people can pay; and a provider with payments but without webhooks: polling found the payments. */
 function checkPayments(db: Database.Database, settings: Settings, at: number): string {

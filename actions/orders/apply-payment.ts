@@ -1,3 +1,4 @@
+import { momentWords } from "../../domain/date-words.ts";
 import type { Invoice } from "../../domain/invoice.ts";
 import { showMoney } from "../../domain/money.ts";
 import {
@@ -13,12 +14,14 @@ import {
 import type { PaymentEvent } from "../../payments/gateway.ts";
 import type { Payment } from "../../store/repos/orders.ts";
 import type { Tx } from "../../store/store.ts";
+import { takeUse } from "./coupons.ts";
 import { issueDocuments } from "./invoicing.ts";
-import { takePlaces } from "./places.ts";
+import { giveBack, takeReserved } from "./reserve.ts";
 import { sendDocuments, type Telling, tellAdmins, tellBuyer } from "./tell.ts";
 
 export type ProviderEvent = PaymentEvent & { provider: string };
-export type Applied = "applied" | "duplicate" | "unknown_order";
+/** `foreign` is a sale of something else on the same account at the provider. */
+export type Applied = "applied" | "duplicate" | "unknown_order" | "foreign";
 
 /**
  * Applies a provider's report: the only way an order is paid, refunded or disputed. Reports may
@@ -38,6 +41,7 @@ export async function applyPayment(
     : event.orderNumber === null
       ? undefined
       : await tx.orders.find(event.orderNumber);
+  if (!order && event.orderNumber === null) return "foreign";
   const isNew = await tx.orders.addEvent({
     provider,
     eventId,
@@ -53,7 +57,7 @@ export async function applyPayment(
         tx,
         "Payment for an unknown order",
         [
-          `${provider} reports ${showPaid(event.amountCents, event.currency)} for payment ${paymentId}, order ${event.orderNumber ?? "not named"}.`,
+          `${provider} reports ${showPaid(event.amountCents, event.currency)} for payment ${paymentId}, order ${event.orderNumber}.`,
         ],
         telling,
       );
@@ -62,8 +66,12 @@ export async function applyPayment(
 
   const before = known ?? newPayment(provider, paymentId, order.id, now);
   const payment: Payment = { ...before, ...withReport(before, event), updatedAt: now };
-  await tx.orders.savePayment(payment);
+  // A refund can still fail when its payment is no longer polled.
+  const isBack = payment.refundedCents > before.refundedCents;
+  await tx.orders.savePayment({ ...payment, nextPollAt: payment.nextPollAt ?? (isBack ? now : null) });
   const settled = await settle(tx, order, telling);
+  if (payment.refundsFailedCents > before.refundsFailedCents)
+    await tellOfFailedRefund(tx, settled, before, payment, telling);
   const isNews = !before.isPaid || payment.amountCents !== before.amountCents;
   if (payment.isPaid && isNews) await tellOfOddMoney(tx, settled, payment, telling);
   return "applied";
@@ -90,11 +98,11 @@ export async function settle(tx: Tx, order: Order, deps: Telling): Promise<Order
   const payments = await tx.orders.payments(order.id);
   let next: Order = { ...order, refundedCents: refundedOf(order, payments), statusReason: null };
   next.status = statusOf(next, payments);
-  if (next.status === "expired" || next.status === "canceled") await tx.orders.freeHeld(order);
+  if (next.status === "expired" || next.status === "canceled") await giveBack(tx, order);
   const isSettled = next.status === "paid" || next.status === "partially_refunded";
   if (isSettled && wantedOf(order) !== "fulfilled") {
     next.paidAt ??= now;
-    const missing = await takePlaces(tx, next, deps);
+    const missing = await takeReserved(tx, next, deps);
     if (missing) next = { ...next, status: "on_hold", hold: "undeliverable", statusReason: missing };
   } else if (next.status === "on_hold") {
     next.statusReason = next.hold === null ? "The amount or the currency differs from the order." : order.statusReason;
@@ -110,7 +118,7 @@ export async function settle(tx: Tx, order: Order, deps: Telling): Promise<Order
   next = { ...next, revision: order.revision + 1, updatedAt: now };
   await tx.orders.save(next);
   if (wantedOf(next) !== "untouched") await addLineJobs(tx, next, now);
-  const isTold = next.status !== order.status && (await tellOf(tx, order.status, next, documents, deps));
+  const isTold = next.status !== order.status && (await tellOf(tx, order.status, next, payments, documents, deps));
   await sendDocuments(tx, next, documents, isTold, deps);
   return next;
 }
@@ -132,21 +140,29 @@ async function tellOf(
   tx: Tx,
   before: OrderStatus,
   order: Order,
+  payments: readonly Payment[],
   documents: readonly Invoice[],
   deps: Telling,
 ): Promise<boolean> {
   const { status, number } = order;
+  const hasFailed = before === "refunded" && payments.some(({ refundsFailedCents }) => refundsFailedCents > 0);
   const news =
-    status === "paid" && before !== "disputed" && before !== "partially_refunded"
-      ? "paid"
-      : status === "refunded"
-        ? "refunded"
-        : status === "on_hold" && order.hold === "undeliverable"
-          ? "held"
-          : undefined;
+    hasFailed && status === "paid"
+      ? "refund_failed"
+      : status === "paid" && before !== "disputed" && before !== "partially_refunded"
+        ? "paid"
+        : status === "refunded"
+          ? "refunded"
+          : status === "on_hold" && order.hold === "undeliverable"
+            ? "held"
+            : undefined;
   if (news) await tellBuyer(tx, order, news, documents, deps);
   if (status === "disputed") {
-    const facts = [`The payment of ${showPaid(order.totalCents, order.currency)} for ${number} is disputed.`];
+    const due = payments.find(({ dispute, disputeDueAt }) => dispute === "open" && disputeDueAt !== null)?.disputeDueAt;
+    const facts = [
+      `The payment of ${showPaid(order.totalCents, order.currency)} for ${number} is disputed.`,
+      ...(due ? [`Send your evidence at the provider by ${momentWords(due)}.`] : []),
+    ];
     await tellAdmins(tx, `Order ${number} is disputed`, facts, deps);
   }
   if (status === "on_hold" && order.hold === "undeliverable") {
@@ -154,6 +170,22 @@ async function tellOf(
     await tellAdmins(tx, `Order ${number} is on hold`, facts, deps);
   }
   return news !== undefined;
+}
+
+/** Money that was to go back is here again, and somebody has to send it another way. */
+async function tellOfFailedRefund(
+  tx: Tx,
+  { number, currency, status }: Order,
+  before: Payment,
+  { provider, paymentId, ...payment }: Payment,
+  deps: Telling,
+): Promise<void> {
+  const cents = payment.refundsFailedCents - before.refundsFailedCents;
+  const facts = [
+    `${showPaid(cents, payment.currency ?? currency)} of ${number} came back to your account at ${provider}: a refund failed, or a chargeback was reversed (payment ${paymentId}).`,
+    `The order is ${status.replaceAll("_", " ")} now. If the buyer is to have the money, refund it again or send it another way.`,
+  ];
+  await tellAdmins(tx, `Order ${number}: a refund failed`, facts, deps);
 }
 
 /** A payment that needs an admin: a wrong amount, or a second payment. */
@@ -191,5 +223,6 @@ export async function releaseHold(tx: Tx, number: string, deps: Telling): Promis
   if (order?.status !== "on_hold") return order;
   for (const payment of await tx.orders.payments(order.id))
     if (payment.isPaid && !isGood(payment, order)) await tx.orders.savePayment({ ...payment, isAccepted: true });
+  await takeUse(tx, order, { ...deps, isForced: true });
   return settle(tx, { ...order, hold: null }, deps);
 }

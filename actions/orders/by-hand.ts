@@ -62,7 +62,11 @@ export async function refundPayment(
     const where = gateway ? "A bank transfer is refunded at your bank" : `${provider} is no longer set up`;
     throw conflict("refund_by_hand", `${where}. Refund it there, then record it here.`);
   }
-  await gateway.refund(paymentId, amountCents, `refund:${paymentId}:${refundedBefore}:${amountCents}`);
+  await gateway.refund(
+    paymentId,
+    amountCents,
+    `refund:${paymentId}:${refundedBefore + payment.refundsFailedCents}:${amountCents}`,
+  );
   await pollPayment(payment, deps);
   deps.wakeJobs();
 }
@@ -75,17 +79,18 @@ export async function recordRefund(
   deps: Needs,
 ): Promise<void> {
   requireFresh(payment, { amountCents, refundedBefore });
-  const { provider, paymentId, amountCents: paidCents } = payment;
+  const { provider, paymentId, amountCents: paidCents, refundsFailedCents } = payment;
   const refundedCents = refundedBefore + amountCents;
   const event = {
     provider,
     paymentId,
-    eventId: `refunded:${paymentId}:${refundedCents}`,
+    eventId: `refunded:${paymentId}:${refundedCents + refundsFailedCents}`,
     orderNumber: order.number,
     state: refundedCents === paidCents ? ("refunded" as const) : ("partially_refunded" as const),
     amountCents: paidCents,
     currency: payment.currency ?? order.currency,
     refundedCents,
+    refundsFailedCents,
   };
   await deps.store.change((tx) => applyPayment(tx, event, deps.now(), deps));
   deps.wakeJobs();

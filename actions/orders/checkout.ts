@@ -2,6 +2,7 @@ import { AppError, conflict, invalid, notFound } from "../../core/errors.ts";
 import type { Fault } from "../../domain/fault.ts";
 import {
   type Billing,
+  FREE,
   HOLD_MS,
   isOpen,
   ORDER_LIFETIME_MS,
@@ -9,12 +10,13 @@ import {
   orderNumber,
   TRANSFER,
 } from "../../domain/order.ts";
+import { boundsWords, takes } from "../../domain/payment-bounds.ts";
 import { readCountry } from "../../domain/vat.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
-import { newPayment, settle } from "./apply-payment.ts";
-import { holdPlaces } from "./places.ts";
+import { applyPayment, newPayment, settle } from "./apply-payment.ts";
 import { CURRENCY, identifyBuyer, type Price, withBuyer } from "./price.ts";
+import { giveBack, reserve } from "./reserve.ts";
 import { awaitTransfer } from "./transfer.ts";
 import { checkNumberAgain, checkoutUrl, recheckLater, reprice, requirePayable } from "./unpaid.ts";
 
@@ -87,25 +89,52 @@ export async function setBilling(token: string, given: Billing, deps: Needs): Pr
 
 export type StartedPayment = { redirectUrl: string | null; instructions: string | null };
 
-/** Opens a payment at a provider, or returns the open one: a page to visit, or instructions. */
+/** Settles an order that costs nothing: no provider takes part. Safe to repeat. */
+async function placeFree(
+  token: string,
+  { store, now, wakeJobs, ...deps }: Needs & Pick<Deps, "gateways" | "log">,
+): Promise<StartedPayment> {
+  await store.change(async (tx) => {
+    const order = await tx.orders.findByToken(token);
+    requirePayable(order, now());
+    if (order.totalCents > 0) throw conflict("order_not_payable", "The price has changed. Check it, then pay.");
+    await reserve(tx, order, new Date(now().getTime() + HOLD_MS), { ...deps, now });
+    const { number: orderNumber, currency } = order;
+    const nothing = { state: "paid", amountCents: 0, refundedCents: 0, currency } as const;
+    const paymentId = `${FREE}-${orderNumber}`;
+    const event = { provider: FREE, paymentId, eventId: `paid:${paymentId}`, orderNumber, ...nothing };
+    await applyPayment(tx, event, now(), deps);
+  });
+  wakeJobs();
+  return { redirectUrl: null, instructions: null };
+}
+
+/**
+ * Opens a payment at a provider, or returns the open one: a page to visit, or instructions. An order
+ * that costs nothing is settled at once.
+ */
 export async function startPayment(
   token: string,
   provider: string,
   deps: Needs & Pick<Deps, "gateways" | "log">,
 ): Promise<StartedPayment> {
   const { store, settings, now, gateways, log } = deps;
-  const gateway = gateways.get(provider);
-  if (!gateway) throw notFound("payment method", provider, `Choose one of: ${[...gateways.keys()].join(", ")}.`);
   const found = await store.orders.findByToken(token);
   requirePayable(found, now());
+  const gateway = gateways.get(provider);
+  if (!gateway && provider !== FREE)
+    throw notFound("payment method", provider, `Choose one of: ${[...gateways.keys()].join(", ")}.`);
   if (!found.billing) throw conflict("order_not_payable", "Fill in the billing details first.");
   // The checkout promises this; a register that is still away holds up nobody.
   await checkNumberAgain(found.number, deps);
+  if (!gateway || found.totalCents === 0) return placeFree(token, deps);
+  if (!takes(gateway, found.totalCents))
+    throw conflict("order_not_payable", `${boundsWords(gateway, CURRENCY)} Choose another way to pay.`);
   // Of buyers who race, those without a place hear it before they pay.
   const order = await store.change(async (tx) => {
     const current = await tx.orders.findByToken(token);
     requirePayable(current, now());
-    await holdPlaces(tx, current, new Date(now().getTime() + HOLD_MS), deps);
+    await reserve(tx, current, new Date(now().getTime() + HOLD_MS), deps);
     return current;
   });
   const open = (await store.orders.payments(order.id)).find(
@@ -129,7 +158,7 @@ export async function startPayment(
     .catch(async (cause: unknown) => {
       log.error({ err: cause, provider, order: order.number }, "payment could not be opened");
       await store.change(async (tx) => {
-        if (!(await tx.orders.payments(order.id)).some(isOpen)) await tx.orders.freeHeld(order);
+        if (!(await tx.orders.payments(order.id)).some(isOpen)) await giveBack(tx, order);
       });
       const detail = `${gateway.label} could not be reached. Nothing was charged. Try again, or pay another way.`;
       throw new AppError("service_unavailable", detail, { cause });

@@ -13,7 +13,7 @@ import {
   type ProForma,
   partOf,
 } from "../../domain/invoice.ts";
-import { keptOf, type Order, TRANSFER } from "../../domain/order.ts";
+import { isSoldByMerchant, keptOf, type Order, TRANSFER } from "../../domain/order.ts";
 import { type BankAccount, transferFacts } from "../../domain/transfer.ts";
 import { OUTSIDE_EU_NOTE } from "../../domain/vat.ts";
 import type { Payment } from "../../store/repos/orders.ts";
@@ -41,7 +41,7 @@ export async function issueDocuments(
   deps: Needs,
 ): Promise<Invoice[]> {
   const { settings, now, random } = deps;
-  if (missingSellerSettings(settings).length > 0) return [];
+  if (missingSellerSettings(settings).length > 0 || isSoldByMerchant(payments)) return [];
   const documents = await tx.invoices.ofOrder(order.number);
   const issued: Invoice[] = [];
   const issue = async (
@@ -55,7 +55,9 @@ export async function issueDocuments(
   };
 
   const due = keptOf(order, payments) - chargedBy(documents);
-  if (due > 0) await issue("invoice", null, figuresOf(order, linesOf(order), 0, due, "Part of the price"));
+  // An order that costs nothing has an invoice too, with the discount on its lines.
+  const isFree = order.totalCents === 0 && documents.length === 0;
+  if (due > 0 || isFree) await issue("invoice", null, figuresOf(order, linesOf(order), 0, due, "Part of the price"));
   let back = -due;
   for (const { number, content } of documents.filter(({ content }) => content.kind === "invoice").toReversed()) {
     const credited = -chargedBy(documents.filter((document) => document.content.credits === number));
@@ -83,10 +85,11 @@ function figuresOf(
 }
 
 const linesOf = ({ lines, vat }: Order): InvoiceLine[] =>
-  lines.map(({ description, quantity, unitPriceCents, netCents, vatCents, totalCents }) => ({
+  lines.map(({ description, quantity, unitPriceCents, discountCents, couponCode, netCents, vatCents, totalCents }) => ({
     description,
     quantity,
     unitPriceCents,
+    ...(couponCode !== null && { discountCents, couponCode }),
     netCents,
     vatRateBasisPoints: vat.rateBp,
     vatCents,

@@ -26,6 +26,8 @@ export async function pollPayment(
     .catch((error: unknown) => void log.warn({ err: error, provider }, "payment could not be polled"));
   if (!state) return;
   // Equal reports have equal ids, so a repeated report changes nothing.
-  const eventId = `poll:${paymentId}:${state.state}:${state.amountCents}:${state.refundedCents}`;
+  const { amountCents, refundedCents, refundsFailedCents: failed, disputeDueAt: due } = state;
+  const more = [failed && `failed ${failed}`, due].filter(Boolean).map((fact) => `:${fact}`);
+  const eventId = `poll:${paymentId}:${state.state}:${amountCents}:${refundedCents}${more.join("")}`;
   await store.change((tx) => applyPayment(tx, { ...state, provider, paymentId, eventId }, now(), deps));
 }

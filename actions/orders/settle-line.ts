@@ -36,7 +36,7 @@ export async function settleLine(tx: Tx, lineId: string, deps: Needs): Promise<v
 /** The billboard counts money that was not refunded, without VAT. */
 async function contribute(tx: Tx, order: Order, line: OrderLine, now: Date): Promise<void> {
   const kept = order.totalCents - order.refundedCents;
-  const cents = Math.floor((line.netCents * kept) / order.totalCents);
+  const cents = order.totalCents > 0 ? Math.floor((line.netCents * kept) / order.totalCents) : 0;
   if (cents > 0) await tx.figures.contribute(line.id, line.listingId!, cents, line.fulfilledAt ?? now);
   else await tx.figures.refundContribution(line.id, now);
 }

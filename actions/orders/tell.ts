@@ -12,6 +12,7 @@ import {
   orderHeldMessage,
   orderPaidMessage,
   orderRefundedMessage,
+  orderRefundFailedMessage,
   transferAwaitedMessage,
   transferReminderMessage,
 } from "../../mail/order-messages.ts";
@@ -29,7 +30,7 @@ const OTHER_MONEY =
 export async function tellBuyer(
   tx: Tx,
   order: Order,
-  news: "paid" | "held" | "refunded" | "differs",
+  news: "paid" | "held" | "refunded" | "refund_failed" | "differs",
   documents: readonly Invoice[],
   deps: Telling,
 ): Promise<void> {
@@ -40,6 +41,7 @@ export async function tellBuyer(
     number: order.number,
     lines: order.lines.map(({ description }) => description),
     total: showMoney(order.totalCents, order.currency),
+    isFree: order.totalCents === 0,
     document: linkTo(documents.at(-1), deps),
   };
   const { settings } = deps;
@@ -48,6 +50,7 @@ export async function tellBuyer(
     paid: () => orderPaidMessage(settings, facts),
     held: () => orderHeldMessage(settings, { ...facts, reason: order.statusReason ?? "" }),
     refunded: () => orderRefundedMessage(settings, facts),
+    refund_failed: () => orderRefundFailedMessage(settings, facts),
     differs: () =>
       orderDiffersMessage(settings, {
         ...facts,

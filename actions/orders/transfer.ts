@@ -3,7 +3,7 @@ import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { settle } from "./apply-payment.ts";
 import { manualPaymentId } from "./by-hand.ts";
-import { holdPlaces } from "./places.ts";
+import { reserve } from "./reserve.ts";
 import { type Telling, tellOfTransfer } from "./tell.ts";
 import { checkoutUrl } from "./unpaid.ts";
 
@@ -23,7 +23,7 @@ export async function awaitTransfer(tx: Tx, order: Order, deps: Telling): Promis
   const until = new Date(at.getTime() + TRANSFER_LIFETIME_MS);
   const waiting = { ...settled, expiresAt: until, updatedAt: at };
   await tx.orders.save(waiting);
-  await holdPlaces(tx, waiting, until, deps);
+  await reserve(tx, waiting, until, deps);
   await tellOfTransfer(tx, waiting, "awaited", pagesOf(deps.settings, order), deps);
 }
 

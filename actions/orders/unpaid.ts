@@ -25,7 +25,7 @@ export async function reprice(tx: Tx, order: Order, price: Price, billing: Billi
   if (totals.totalCents !== order.totalCents && (await tx.orders.payments(order.id)).some(isOpen))
     throw conflict(
       "payment_open",
-      "A payment has started, and these billing details would change its amount. Finish it with the old details, or cancel the order and place a new one.",
+      "A payment has started, and this would change its amount. Finish it as it is, or cancel the order and place a new one.",
     );
   const next: Order = {
     ...order,

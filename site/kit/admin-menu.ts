@@ -38,6 +38,7 @@ const GROUPS: readonly { title: string; pages: readonly Link[] }[] = [
       ["/admin/orders", "Orders"],
       ["/admin/transfers", "Bank transfers"],
       ["/admin/products", "Products"],
+      ["/admin/coupons", "Coupons"],
       ["/admin/payments", "Payments and VAT"],
     ],
   },

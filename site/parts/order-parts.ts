@@ -1,9 +1,10 @@
 import { missingSellerSettings } from "../../actions/orders/invoicing.ts";
 import type { Settings } from "../../core/config.ts";
 import { type Html, href, html } from "../../core/html.ts";
+import { couponOf, grossOf } from "../../domain/coupon.ts";
 import { documentTitle, type Invoice, invoicePath } from "../../domain/invoice.ts";
 import { showMoney } from "../../domain/money.ts";
-import type { Order, OrderLine, OrderStatus } from "../../domain/order.ts";
+import { isSoldByMerchant, type Order, type OrderLine, type OrderStatus } from "../../domain/order.ts";
 import { vatMessages } from "../../domain/vat.ts";
 import { electronicInvoice } from "../../payments/invoices/electronic/model.ts";
 import { countryName } from "../kit/country.ts";
@@ -52,6 +53,7 @@ function lineState({ fulfilledAt, reversedAt }: OrderLine, isPaid: boolean): Htm
 export function orderTable(order: Order): Html {
   const { currency, lines, netCents, vatCents, totalCents, refundedCents, status, paidAt } = order;
   const money = (cents: number) => showMoney(cents, currency);
+  const coupon = couponOf(lines);
   const isPaid = status === "paid" || status === "partially_refunded";
   const sum = (label: string, amount: string, isTotal = false) =>
     html`<tr><th scope="row">${label}</th><td class="end">${isTotal ? html`<strong>${amount}</strong>` : amount}</td></tr>`;
@@ -60,9 +62,10 @@ export function orderTable(order: Order): Html {
 <tbody>${lines.map(
     (line) => html`<tr>
 <td>${line.quantity > 1 && `${line.quantity} × `}${line.description} ${paidAt && lineState(line, isPaid)}</td>
-<td class="end">${money(line.netCents)}</td>
+<td class="end">${money(grossOf(line))}</td>
 </tr>`,
   )}
+${coupon && sum(`Coupon ${coupon.code}`, `−${money(coupon.cents)}`)}
 ${sum("Net", money(netCents))}
 ${sum(vatLabel(order), order.vat.treatment === "unknown" ? "" : money(vatCents))}
 ${sum(`Total in ${currency}`, money(totalCents), true)}
@@ -98,6 +101,14 @@ export function missingSellerNotice(settings: Settings): Html | false {
     html`<p class="notice bad">No invoice can be issued: ${missing.join(", ")} ${missing.length > 1 ? "are" : "is"} not set. Set ${missing.length > 1 ? "them" : "it"} and restart the program; invoices of paid orders are then issued within an hour.</p>`
   );
 }
+
+export const SOLD_BY_PADDLE =
+  "If you pay with Paddle, Paddle.com is the seller: it adds the tax of your country to the price and emails you the invoice.";
+
+/** Why an order has no invoice of the site. */
+export const merchantNote = (payments: Parameters<typeof isSoldByMerchant>[0]): Html | false =>
+  isSoldByMerchant(payments) &&
+  html`<p>Paddle.com sold this order. Its invoice, with the tax of the buyer's country, came by email from Paddle.</p>`;
 
 /** Invoices and credit notes, with their purpose. */
 export const documentLinks = (documents: readonly Invoice[]): Html | false =>

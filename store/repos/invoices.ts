@@ -1,10 +1,11 @@
 import { hash } from "node:crypto";
 import { canonicalJson } from "../../domain/canonical-json.ts";
 import { type Invoice, type InvoiceContent, invoiceFaults, invoiceNumber, seriesOf } from "../../domain/invoice.ts";
+import { MERCHANTS_OF_RECORD } from "../../domain/order.ts";
 import { statement } from "../sql/statement.ts";
 import { and, asc, desc, eq, gt, inArray, isNotNull, notExists } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
-import { invoiceSeries, invoices, orders } from "../sqlite/tables.ts";
+import { invoiceSeries, invoices, orders, payments } from "../sqlite/tables.ts";
 
 /** The text of an invoice as issued, for its hash. */
 export const contentOf = (json: string): InvoiceContent => JSON.parse(json);
@@ -51,11 +52,18 @@ export const invoiceReads = (db: Db) => {
     /** Ids of orders that are paid and have no invoice, after that id. */
     async missing(afterId: number, limit: number): Promise<number[]> {
       const known = db.select().from(invoices).where(eq(invoices.orderNumber, orders.number));
+      const byMerchant = inArray(payments.provider, [...MERCHANTS_OF_RECORD]);
+      const byMerchantPaid = db
+        .select()
+        .from(payments)
+        .where(and(eq(payments.orderId, orders.id), eq(payments.isPaid, true), byMerchant));
       const isPaid = inArray(orders.status, ["paid", "partially_refunded", "on_hold", "disputed"]);
       const rows = await db
         .select({ id: orders.id })
         .from(orders)
-        .where(and(gt(orders.id, afterId), isPaid, isNotNull(orders.paidAt), notExists(known)))
+        .where(
+          and(gt(orders.id, afterId), isPaid, isNotNull(orders.paidAt), notExists(known), notExists(byMerchantPaid)),
+        )
         .orderBy(asc(orders.id))
         .limit(limit);
       return rows.map(({ id }) => id);

@@ -34,7 +34,7 @@ export type AwaitedTransfer = { order: Order; payment: Payment };
 /** An order of a launch that is not over. */
 export type OpenLaunch = { number: string; token: string; expiresAt: Date; isHeld: boolean };
 
-type SavedLine = Pick<OrderLine, "id" | "vatCents" | "totalCents" | "fulfilledAt" | "reversedAt">;
+type SavedLine = Omit<OrderLine, "product" | "listingId" | "description" | "quantity" | "unitPriceCents" | "options">;
 type Wanted = { id?: number; number?: string; token?: string; accountId?: string };
 
 /** Statuses of orders whose money arrived and was not refunded. */
@@ -299,9 +299,11 @@ export const orderWrites = (db: Db) => {
     async save({ lines: _, ...order }: Order): Promise<void> {
       await update.run(order);
     },
-    /** Saves the VAT of a line, and when it was fulfilled or revoked. */
-    async saveLine({ id, vatCents, totalCents, fulfilledAt, reversedAt }: OrderLine): Promise<void> {
-      await updateLine.run({ id, vatCents, totalCents, fulfilledAt, reversedAt });
+    /** Saves the discount and the VAT of a line, and when it was fulfilled or revoked. */
+    async saveLine(line: OrderLine): Promise<void> {
+      const { id, discountCents, couponCode, netCents, vatCents, totalCents, fulfilledAt, reversedAt } = line;
+      const price = { discountCents, couponCode, netCents, vatCents, totalCents };
+      await updateLine.run({ id, ...price, fulfilledAt, reversedAt });
     },
     /** Saves which week a line is for. */
     async moveLine({ id, description, options }: OrderLine): Promise<void> {

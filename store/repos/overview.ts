@@ -10,6 +10,7 @@ export const overviewReads = (db: Db) => ({
       claims: number;
       reviews: number;
       orders: number;
+      disputes: number;
       transfers: number;
       votes: number;
     }>(sql`select
@@ -17,6 +18,7 @@ export const overviewReads = (db: Db) => ({
       (select count(*) from claims where status = 'under_review') as claims,
       (select count(*) from reviews where status = 'pending' or status = 'published' and answer_status = 'pending') as reviews,
       (select count(*) from orders where status = 'on_hold') as orders,
+      (select count(*) from orders where status = 'disputed') as disputes,
       (select count(*) from orders where status = 'pending' and exists
         (select 1 from payments where order_id = orders.id and provider = 'manual')) as transfers,
       (select count(*) from votes where counted = 0 and withdrawn_at is null and ruling is null) as votes`);

@@ -15,6 +15,7 @@ export * from "./claim-tables.ts";
 /** The drizzle view of the tables that migrations/ creates; a test holds the two together. */
 export * from "./content-tables.ts";
 export * from "./count-tables.ts";
+export * from "./coupon-tables.ts";
 export * from "./engagement-tables.ts";
 export * from "./event-tables.ts";
 export * from "./guest-tables.ts";

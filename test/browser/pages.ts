@@ -106,6 +106,7 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/admin/categories/accounting",
     "/admin/changes",
     "/admin/claims",
+    "/admin/coupons",
     "/admin/first-steps",
     "/admin/guide",
     "/admin/health",

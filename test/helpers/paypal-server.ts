@@ -145,7 +145,7 @@ export async function startPayPalServer({ now = () => new Date() }: { now?: () =
     const capture = captures.get(id);
     if (!capture) return refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
     const made = refunds.get(id) ?? [];
-    const before = made.reduce((sum, refund) => sum + cents(refund.amount), 0);
+    const before = made.reduce((sum, refund) => sum + (refund.status === "FAILED" ? 0 : cents(refund.amount)), 0);
     const wanted = amount ? cents(amount) : cents(capture.amount) - before;
     const total = before + wanted;
     if (total > cents(capture.amount)) return refusal(422, "UNPROCESSABLE_ENTITY", "REFUND_AMOUNT_EXCEEDED");
@@ -311,11 +311,19 @@ export async function startPayPalServer({ now = () => new Date() }: { now?: () =
       refundCapture(capture.id, money(amount));
       return send("PAYMENT.CAPTURE.REFUNDED", refunds.get(capture.id)!.at(-1));
     },
+    /** The newest refund fails, days later. PayPal says so only when asked. */
+    failRefund(id: string) {
+      const capture = captureOf(id);
+      const made = refunds.get(capture.id)!;
+      made.at(-1)!.status = "FAILED";
+      capture.status = made.some(({ status }) => status === "COMPLETED") ? "PARTIALLY_REFUNDED" : "COMPLETED";
+    },
     dispute(id: string, type: "CREATED" | "UPDATED" | "RESOLVED", outcome?: string) {
       return send(`CUSTOMER.DISPUTE.${type}`, {
         dispute_id: "PP-D-27803",
         disputed_transactions: [{ seller_transaction_id: captureOf(id).id }],
         status: type === "RESOLVED" ? "RESOLVED" : "UNDER_REVIEW",
+        ...(type !== "RESOLVED" && { seller_response_due_date: "2026-12-02T10:00:00.000Z" }),
         ...(outcome ? { dispute_outcome: { outcome_code: outcome } } : {}),
       });
     },

@@ -25,6 +25,7 @@ export function createTill(name: Gateway["name"] = "stripe") {
   const gateway: Gateway = {
     name,
     label: "Test till",
+    bounds: { minimumCents: 50, maximumCents: 99_999_999 },
     async start(request) {
       if (isAway) throw new Error("away");
       requests.push(request);

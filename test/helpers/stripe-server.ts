@@ -31,6 +31,7 @@ type Intent = {
   metadata: Record<string, string>;
   latest_charge: string | null;
 };
+type Refund = { id: string; object: "refund"; amount: number; payment_intent: string; status: string };
 type Charge = {
   id: string;
   object: "charge";
@@ -39,6 +40,7 @@ type Charge = {
   currency: string;
   refunded: boolean;
   disputed: boolean;
+  refunds: { object: "list"; data: Refund[]; has_more: boolean; url: string };
   paid: true;
   payment_intent: string;
   metadata: Record<string, string>;
@@ -50,6 +52,7 @@ type Dispute = {
   payment_intent: string;
   amount: number;
   status: string;
+  evidence_details: { due_by: number };
 };
 type Line = { name: string; total: number };
 
@@ -64,6 +67,7 @@ const SESSION_PARAMETERS = [
   "metadata[order_number]",
   "metadata[site]",
   "adaptive_pricing[enabled]",
+  "automatic_tax[enabled]",
   "payment_intent_data[description]",
   "payment_intent_data[metadata][order_number]",
   "payment_intent_data[metadata][site]",
@@ -110,11 +114,14 @@ export async function startStripeServer({ now = () => new Date() }: { now?: () =
 
   function expanded(session: Session, wanted: string[]): unknown {
     const intent = session.payment_intent ? intents.get(session.payment_intent)! : null;
-    if (!wanted.some((path) => path.endsWith("payment_intent.latest_charge")) || !intent) return session;
-    return {
-      ...session,
-      payment_intent: { ...intent, latest_charge: intent.latest_charge && charges.get(intent.latest_charge) },
-    };
+    const charge = intent?.latest_charge ? charges.get(intent.latest_charge)! : null;
+    if (!wanted.some((path) => path.includes("payment_intent.latest_charge")) || !intent) return session;
+    // As at Stripe, the newest ten refunds come with the charge, and only if they are asked for.
+    const { refunds, ...plain } = charge ?? {};
+    const newest = refunds && { ...refunds, data: refunds.data.slice(0, 10), has_more: refunds.data.length > 10 };
+    const isWhole = wanted.some((path) => path.endsWith("latest_charge.refunds"));
+    const latest_charge = charge && (isWhole ? { ...plain, refunds: newest } : plain);
+    return { ...session, payment_intent: { ...intent, latest_charge } };
   }
 
   function createSession(form: Form): ApiAnswer {
@@ -173,7 +180,12 @@ export async function startStripeServer({ now = () => new Date() }: { now?: () =
       return refusal(400, `Refund amount is greater than unrefunded amount on charge.`);
     charge.amount_refunded += cents;
     charge.refunded = charge.amount_refunded === charge.amount;
-    return { json: { id: newId("re"), object: "refund", amount: cents, payment_intent, status: "succeeded" } };
+    const refund: Refund = {
+      id: newId("re"),
+      ...{ object: "refund", amount: cents, payment_intent: String(payment_intent), status: "succeeded" },
+    };
+    charge.refunds.data.unshift(refund);
+    return { json: refund };
   }
 
   const list = (data: unknown[], url: string): ApiAnswer => ({ json: { object: "list", data, has_more: false, url } });
@@ -198,6 +210,8 @@ export async function startStripeServer({ now = () => new Date() }: { now?: () =
       }
       case "POST refunds":
         return createRefund(parseForm(text));
+      case "GET refunds":
+        return list(charges.get(query.get("charge") ?? "")?.refunds.data ?? [], path);
       case "GET disputes":
         return list(
           disputes.filter(({ charge }) => charge === query.get("charge")),
@@ -304,6 +318,7 @@ export async function startStripeServer({ now = () => new Date() }: { now?: () =
       currency,
       refunded: false,
       disputed: false,
+      refunds: { object: "list", data: [], has_more: false, url: "/v1/refunds" },
       paid: true,
       payment_intent: intent.id,
       metadata,
@@ -351,11 +366,22 @@ export async function startStripeServer({ now = () => new Date() }: { now?: () =
       createRefund({ payment_intent: sessions.get(id)!.payment_intent!, amount: String(amount) });
       return send("charge.refunded", chargeOf(id));
     },
-    dispute(id: string, status = "needs_response") {
+    /** The bank sends the newest refund back, days later. */
+    failRefund(id: string, type: "refund.failed" | "refund.updated" = "refund.failed") {
+      const charge = chargeOf(id);
+      const refund = charge.refunds.data.find(({ status }) => status === "succeeded")!;
+      refund.status = "failed";
+      charge.amount_refunded -= refund.amount;
+      charge.refunded = false;
+      return send(type, refund);
+    },
+    dispute(id: string, status = "needs_response", dueAt = new Date("2026-12-01T23:59:59Z")) {
       const disputed = chargeOf(id);
       disputed.disputed = true;
       const { payment_intent, amount } = disputed;
-      disputes.unshift({ id: newId("dp"), object: "dispute", charge: disputed.id, payment_intent, amount, status });
+      const evidence_details = { due_by: dueAt.getTime() / 1000 };
+      const about = { charge: disputed.id, payment_intent, amount, status, evidence_details };
+      disputes.unshift({ id: newId("dp"), object: "dispute", ...about });
       return send("charge.dispute.created", disputes[0]);
     },
     closeDispute(status: "won" | "lost" | "warning_closed", of = disputes[0]!) {

@@ -125,6 +125,9 @@ describe("a payment", () => {
     shop.clock.at = new Date(shop.clock.at.getTime() + DAY);
     await shop.run("poll-payments");
     expect((await find(number)).status).toBe("refunded");
+    // Refunds can fail for weeks.
+    shop.clock.at = new Date(shop.clock.at.getTime() + 46 * DAY);
+    await shop.run("poll-payments");
     expect(await shop.store.orders.paymentsToPoll(new Date(shop.clock.at.getTime() + 999 * DAY), 9)).toEqual([]);
   });
 
@@ -137,6 +140,11 @@ describe("a payment", () => {
     expect(nextPoll({ ...payment, attempt: "expired" }, at)).toBeNull();
     expect(nextPoll({ ...payment, isPaid: true }, at)).toEqual(new Date(DAY));
     expect(nextPoll({ ...payment, isPaid: true }, new Date(181 * DAY))).toBeNull();
+    const back = { ...payment, isPaid: true, isRefunded: true };
+    expect(nextPoll(back, new Date(45 * DAY))).toEqual(new Date(46 * DAY));
+    expect(nextPoll(back, new Date(46 * DAY))).toBeNull();
+    const backLate = { ...payment, isPaid: true, updatedAt: new Date(170 * DAY) };
+    expect(nextPoll(backLate, new Date(200 * DAY))).toEqual(new Date(201 * DAY));
   });
 });
 

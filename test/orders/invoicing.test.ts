@@ -36,6 +36,17 @@ const numbers = async (number: string) => (await shop.store.invoices.ofOrder(num
 const mails = async (email = `${owner}@people.example`) =>
   (await shop.mailsTo(email)).map(({ subject, text }) => ({ subject, text }));
 
+it("an order that a merchant of record sold has no invoice of ours, and none is missing", async () => {
+  const order = await make();
+  await pay(order, { provider: "paddle", paymentId: "txn_1" });
+  expect((await shop.store.orders.find(order.number))!.status).toBe("paid");
+  expect(await shop.store.invoices.missing(0, 9)).toEqual([]);
+  await shop.run("issue-invoices");
+  await pay(order, { provider: "paddle", paymentId: "txn_1", state: "refunded", refundedCents: order.totalCents });
+  expect((await shop.store.orders.find(order.number))!.status).toBe("refunded");
+  expect(await documents(order.number)).toEqual([]);
+});
+
 describe("a paid order", () => {
   it("says on its invoice what electronic ones need: the treatment, the reference and where the money is", async () => {
     shop.close();

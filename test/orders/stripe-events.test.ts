@@ -2,7 +2,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { examineRows } from "../../actions/health/rows.ts";
 import { applyPayment } from "../../actions/orders/apply-payment.ts";
+import { refundPayment } from "../../actions/orders/by-hand.ts";
 import { setBilling, startPayment } from "../../actions/orders/checkout.ts";
 import { createLimiter } from "../../core/limiter.ts";
 import { chargedBy } from "../../domain/invoice.ts";
@@ -41,9 +43,7 @@ beforeAll(async () => {
   });
   deps.gateways = new Map([["stripe", gateway]]);
   const accept = (provider: string, event: Parameters<typeof applyPayment>[1] | object) =>
-    deps.store
-      .change((tx) => applyPayment(tx, { ...event, provider } as never, deps.now(), deps))
-      .then(() => undefined);
+    deps.store.change((tx) => applyPayment(tx, { ...event, provider } as never, deps.now(), deps));
   app.use(webhookRoutes(deps.gateways, accept, { limiter: createLimiter(deps.settings), log: deps.log }));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   stripe.target.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/stripe`;
@@ -227,4 +227,110 @@ describe("Stripe's events", () => {
     const told = await shop.mailsTo(`${admin}@people.example`);
     expect(told.find(({ subject }) => subject === "Payment for an unknown order")?.text).toContain("ORD-2026-999999");
   });
+});
+
+describe("a refund at Stripe that fails later", () => {
+  /** A sold order, and its admin's and buyer's mails since then. */
+  async function sold() {
+    const { order, paymentId } = await opened();
+    await stripe.pay(paymentId);
+    for (const event of released()) await stripe.deliver(event);
+    await shop.drain();
+    return { order, paymentId };
+  }
+  const sinceThen = async (id: string, number: string) =>
+    (await shop.mailsTo(`${id}@people.example`)).map(({ subject }) => subject).filter((one) => one.includes(number));
+  const FAILED = (number: string) => `Order ${number}: a refund failed`;
+
+  it.each([
+    ["refund.failed", "in order"],
+    ["refund.updated", "in order"],
+    ["refund.failed", "before the refund itself"],
+  ] as const)("brings the order back once, by %s, %s", async (type, when) => {
+    const { order, paymentId } = await sold();
+    await stripe.refund(paymentId, order.totalCents);
+    const [refunded] = released();
+    if (when === "in order") {
+      await stripe.deliver(refunded!);
+      await shop.drain();
+      expect(await find(order)).toMatchObject({ status: "refunded", refundedCents: order.totalCents });
+    }
+    await stripe.failRefund(paymentId, type);
+    const [failed] = released();
+    await Promise.all([stripe.deliver(failed!), stripe.deliver(again(failed!))]);
+    await stripe.deliver(again(refunded!));
+    await shop.drain();
+    await shop.run("poll-payments");
+    await shop.drain();
+    const { status, refundedCents, lines } = await find(order);
+    expect([status, refundedCents, lines.every(({ fulfilledAt }) => fulfilledAt !== null)]).toEqual(["paid", 0, true]);
+    expect(chargedBy(await shop.store.invoices.ofOrder(order.number))).toBe(order.totalCents);
+    expect((await sinceThen(admin, order.number)).filter((one) => one === FAILED(order.number))).toHaveLength(1);
+    const told = (await sinceThen(owner, order.number)).filter((one) => one.includes("refund"));
+    const heard = [`Your order ${order.number} was refunded`, `The refund of your order ${order.number} failed`];
+    expect(told.toSorted()).toEqual(when === "in order" ? heard.toSorted() : []);
+  });
+
+  it("is found by asking, although no event came, and can be sent again", async () => {
+    const { order, paymentId } = await sold();
+    const [payment] = await shop.store.orders.payments(order.id);
+    await refundPayment(payment!, { amountCents: order.totalCents, refundedBefore: 0 }, shop.deps);
+    await shop.drain();
+    expect((await find(order)).status).toBe("refunded");
+    await stripe.failRefund(paymentId);
+    released();
+    shop.clock.at = new Date(shop.clock.at.getTime() + 20 * 24 * 3600_000);
+    await shop.run("poll-payments");
+    await shop.drain();
+    expect(await find(order)).toMatchObject({ status: "paid", refundedCents: 0 });
+    const [now] = await shop.store.orders.payments(order.id);
+    await refundPayment(now!, { amountCents: order.totalCents, refundedBefore: 0 }, shop.deps);
+    expect(stripe.chargeOf(paymentId).refunds.data.map(({ status }) => status)).toEqual(["succeeded", "failed"]);
+    expect((await find(order)).status).toBe("refunded");
+    expect(chargedBy(await shop.store.invoices.ofOrder(order.number))).toBe(0);
+  });
+});
+
+describe("what is not an order of this site", () => {
+  it("is acknowledged in silence: nothing is stored, and nobody is emailed", async () => {
+    const mails = async () => (await shop.mailsTo(`${admin}@people.example`)).length;
+    const stored = () => shop.writer.prepare("select count(*) from payment_events").pluck().get();
+    const before = [await mails(), stored()];
+    const session = { id: "cs_live_webshop", object: "checkout.session", mode: "payment", payment_status: "paid" };
+    const foreign = [
+      stripe.sign("checkout.session.completed", { ...session, amount_total: 5_00, currency: "eur", metadata: {} }),
+      stripe.sign("checkout.session.completed", { ...session, amount_total: 5_00, currency: "eur", metadata: null }),
+      stripe.sign("checkout.session.expired", { ...session, metadata: { site: "other.example", order_number: "1" } }),
+      stripe.sign("charge.refunded", { id: "ch_9", object: "charge", payment_intent: "pi_webshop" }),
+      stripe.sign("refund.failed", { id: "re_9", object: "refund", payment_intent: "pi_webshop" }),
+      stripe.sign("refund.updated", { id: "re_9", object: "refund", payment_intent: null }),
+      stripe.sign("charge.dispute.created", { id: "dp_9", object: "dispute", payment_intent: "pi_webshop" }),
+      stripe.sign("invoice.paid", { id: "in_9", object: "invoice" }),
+    ];
+    for (const event of foreign)
+      expect(await stripe.deliver(event)).toMatchObject({ status: 200, text: "Nothing to do." });
+    expect([await mails(), stored()]).toEqual(before);
+  });
+});
+
+it("a dispute says until when it can be answered: by email, on the overview and on the order", async () => {
+  const { order, paymentId } = await opened();
+  await stripe.pay(paymentId);
+  await stripe.dispute(paymentId, "needs_response", new Date("2026-11-30T12:00:00Z"));
+  for (const event of released()) await stripe.deliver(event);
+  await shop.drain();
+  const [payment] = await shop.store.orders.payments(order.id);
+  expect(payment).toMatchObject({ dispute: "open", disputeDueAt: new Date("2026-11-30T12:00:00Z") });
+  const told = await shop.mailsTo(`${admin}@people.example`);
+  const mail = told.find(({ subject }) => subject === `Order ${order.number} is disputed`);
+  expect(mail?.text).toContain("by 30 November 2026 at 12:00 UTC");
+  const findings = await examineRows(shop.writer, shop.deps.settings, shop.clock.at);
+  expect(findings.find(({ check }) => check === "orders")).toMatchObject({
+    ok: false,
+    detail: expect.stringContaining(`evidence for ${order.number} by 30 November 2026 at 12:00 UTC`),
+  });
+  expect((await shop.store.overview.waiting()).disputes).toBeGreaterThanOrEqual(1);
+  await stripe.closeDispute("won");
+  for (const event of released()) await stripe.deliver(event);
+  expect((await find(order)).status).toBe("paid");
 });

@@ -218,6 +218,26 @@ describe("refunds and disputes", () => {
     expect(world.events.every((event) => event.orderNumber === orderNumber)).toBe(true);
   });
 
+  it("a dispute says until when it can be answered", async () => {
+    const { paymentId } = await paid();
+    await paypal.dispute(paymentId, "CREATED");
+    expect(world.events).toMatchObject([{ state: "disputed", disputeDueAt: "2026-12-02T10:00:00.000Z" }]);
+  });
+
+  it("a refund that fails days later is seen by asking, and a second one counts", async () => {
+    const { paymentId } = await paid();
+    await paypal.refund(paymentId, 11_905);
+    paypal.failRefund(paymentId);
+    const failed = { state: "paid", refundedCents: 0, refundsFailedCents: 11_905 };
+    expect(await gateway().find(paymentId)).toMatchObject(failed);
+    await paypal.refund(paymentId, 700);
+    expect(world.events.at(-1)).toMatchObject({
+      ...{ state: "partially_refunded", refundedCents: 700, refundsFailedCents: 11_905 },
+    });
+    await gateway().refund(paymentId, 11_205, "refund-9");
+    expect(await gateway().find(paymentId)).toMatchObject({ state: "refunded", refundedCents: 11_905 });
+  });
+
   it("a dispute settled by a partial refund ends and keeps the rest", async () => {
     const { paymentId } = await paid();
     await gateway().refund(paymentId, 700, "refund-4");

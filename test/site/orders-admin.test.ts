@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openShopFront, type ShopFront } from "../helpers/shop-front.ts";
+import { BILLING, openShopFront, type ShopFront } from "../helpers/shop-front.ts";
 import { createVisitor, type Visitor } from "./world.ts";
 
 let shop: ShopFront;
@@ -30,10 +30,14 @@ const shown = async (number: string, provider: string) =>
   hidden((await root.get(pathOf(number))).text, provider) as Record<string, string>;
 
 describe("the admin's pages of orders", () => {
-  const pages = ["/admin/orders", "/admin/orders/ORD-2026-000001", "/admin/products", "/admin/payments"];
+  const pages = [
+    ...["/admin/orders", "/admin/orders/ORD-2026-000001", "/admin/products", "/admin/coupons", "/admin/payments"],
+  ];
   const forms = [
     ...["paid", "poll", "refund", "release"].map((act) => `/admin/orders/ORD-2026-000001/${act}`),
     "/admin/products/launch",
+    "/admin/coupons",
+    "/admin/coupons/SPRING/pause",
     "/admin/payments/stripe/test",
   ];
 
@@ -225,6 +229,9 @@ describe("products and prices", () => {
     expect((await root.post("/admin/products/nothing", { price: "1.00" })).status).toBe(404);
     const saved = await root.post("/admin/products/story-unlock", { price: "0.01", active: "yes" });
     expect(saved.location).toBe("/admin/products?notice=product-saved");
+    const shown = words((await root.get("/admin/products")).text);
+    expect(shown).toContain("Card or wallet takes payments from $0.50 to $999,999.99. At this price, nobody can");
+    expect(shown.match(/takes payments from/g)).toHaveLength(1);
     const after = await shop.order([{ product: "story-unlock", listing_id: await shop.newListing() }]);
     expect((await shop.find(after.number)).netCents).toBe(1);
     expect((await shop.find(before.number)).totalCents).toBe(totalCents);
@@ -273,4 +280,81 @@ describe("payments and VAT", () => {
     });
     await other.close();
   }, 60_000);
+});
+
+describe("coupons", () => {
+  const NEW = { code: "spring-26", kind: "percent", value: "25", max_uses: "1", once: "yes" };
+  const audited = async () =>
+    (await shop.deps.store.audit.list({}, { page: 1, perPage: 3 })).items.map(({ action, objectId }) => [
+      action,
+      objectId,
+    ]);
+
+  it("are made, paused and resumed, with figures and a trace in the audit log", async () => {
+    expect(words((await root.get("/admin/coupons")).text)).toContain("There are no coupons yet.");
+    const wrong = await root.post("/admin/coupons", { ...NEW, code: "a b", value: "0", until: "2020-01-01" });
+    expect(wrong.status).toBe(400);
+    for (const name of ["code", "value", "until"]) expect(wrong.text).toContain(`id="${name}-fault"`);
+    expect(wrong.text).toContain('value="a b"');
+    expect((await root.post("/admin/coupons", NEW)).location).toBe("/admin/coupons?notice=coupon-added");
+    expect(words((await root.post("/admin/coupons", NEW)).text)).toContain("This code has a coupon already.");
+    expect((await audited())[0]).toEqual(["coupon.add", "SPRING-26"]);
+    await root.post("/admin/coupons/SPRING-26/pause", {});
+    expect(words((await root.get("/admin/coupons")).text)).toMatch(/SPRING-26 paused 25% .* Resume/);
+    await root.post("/admin/coupons/SPRING-26/resume", {});
+    expect((await audited()).slice(0, 2)).toEqual([
+      ["coupon.resume", "SPRING-26"],
+      ["coupon.pause", "SPRING-26"],
+    ]);
+    expect((await root.post("/admin/coupons/NOTHING/pause", {})).status).toBe(404);
+  });
+
+  it("are typed on the checkout page, or come in its link, and the page says what to do if they fail", async () => {
+    const { path, number } = await shop.order();
+    const person = createVisitor(shop.baseUrl);
+    expect((await person.get(`${path}?coupon=spring-26`)).text).toContain('value="spring-26"');
+    expect((await shop.find(number)).lines[0]!.couponCode).toBeNull();
+    const wrong = await person.post(`${path}/coupon`, { code: "<i>" });
+    expect([wrong.status, words(wrong.text)]).toEqual([400, expect.stringContaining("There is no such coupon.")]);
+    expect(wrong.text).toContain('value="&lt;i&gt;"');
+    const applied = await person.post(`${path}/coupon`, { code: " spring-26 " });
+    expect(applied.location).toBe(`${path}?notice=coupon-applied#coupon`);
+    expect(words((await person.get(path)).text)).toMatch(
+      /\$100\.00 Coupon SPRING-26 −\$25\.00 Net \$75\.00 .* Coupon SPRING-26 takes off \$25\.00\./,
+    );
+    await person.post(`${path}/coupon`, { remove: "yes" });
+    expect((await shop.find(number)).netCents).toBe(10_000);
+    await person.post(`${path}/coupon`, { code: "SPRING-26" });
+    const id = /cs_\w+/.exec(await shop.begin(person, path, "stripe"))![0];
+    expect(shop.stripe.sessions.get(id)!.amount_total).toBe(8_925);
+    expect(words((await root.get("/admin/coupons")).text)).toContain("0 of 1 1 reserved for a payment.");
+    await shop.stripe.pay(id);
+    await shop.drain();
+    expect(words((await root.get("/admin/coupons")).text)).toMatch(/SPRING-26 used up 25% always 1 of 1 .* \$25\.00/);
+    const invoice = /href="(\/invoices\/[\w-]{43})"/.exec((await person.get(path)).text)![1]!;
+    expect(words((await person.get(invoice)).text)).toContain("(coupon SPRING-26: −25.00)");
+  });
+
+  it("are accepted by create_checkout, by REST and by MCP, with the discount on the lines", async () => {
+    await root.get("/admin/coupons");
+    await root.post("/admin/coupons", { code: "ALL", kind: "percent", value: "100" });
+    const items = [{ product: "billboard", listing_id: await shop.newListing(), amount_cents: 10_000 }];
+    const rest = await shop.as("ann").post("/orders/checkout", { body: { items, coupon: "all" } });
+    expect(rest).toMatchObject({
+      status: 201,
+      body: { totals: { total_cents: 0 }, lines: [{ discount_cents: 10_000, coupon_code: "ALL", net_cents: 0 }] },
+    });
+    const path = (rest.body.checkout_url as string).slice(shop.baseUrl.length);
+    const person = createVisitor(shop.baseUrl);
+    await person.get(path);
+    await person.post(`${path}/billing`, BILLING);
+    expect(words((await person.get(path)).text)).toContain("Nothing to pay");
+    await person.post(`${path}/pay`, { provider: "free" });
+    await shop.drain();
+    expect((await shop.find(rest.body.number)).status).toBe("paid");
+    const refused = await shop.as("ann").post("/orders/checkout", { body: { items, coupon: "NONE" } });
+    expect(refused).toMatchObject({ status: 400, body: { code: "coupon_invalid" } });
+    const { body } = await shop.mcp("create_checkout", { items, coupon: "ALL" }, { bearer: await shop.key("ann") });
+    expect(body.structuredContent.lines).toMatchObject([{ coupon_code: "ALL" }]);
+  });
 });

@@ -137,6 +137,34 @@ describe("a report about a payment", () => {
     ["a refund and then the payment", [{ state: "refunded" }, {}], back],
     ["a dispute", [{}, { state: "disputed" }], disputed],
     ["a dispute that was won", [{ state: "disputed" }, { state: "dispute_won" }], paid({ dispute: "won" })],
+    [
+      "a refund that failed later",
+      [{ state: "refunded" }, { state: "paid", refundsFailedCents: 5000 }],
+      paid({ refundsFailedCents: 5000 }),
+    ],
+    [
+      "a part that failed to go back, and the rest of it",
+      [
+        { state: "partially_refunded", refundedCents: 2000 },
+        { state: "paid", refundsFailedCents: 2000 },
+        { state: "partially_refunded", refundedCents: 1000, refundsFailedCents: 2000 },
+      ],
+      paid({ refundedCents: 1000, refundsFailedCents: 2000 }),
+    ],
+    [
+      "a refund that failed and a second one of all",
+      [{ state: "refunded" }, { refundsFailedCents: 5000 }, { state: "refunded", refundsFailedCents: 5000 }],
+      paid({ refundedCents: 5000, refundsFailedCents: 5000 }),
+    ],
+    [
+      "when an answer to a dispute is due, the latest day said",
+      [
+        { state: "disputed", disputeDueAt: "2026-12-03T00:00:00Z" },
+        { state: "disputed", disputeDueAt: "2026-12-01T00:00:00Z" },
+        { state: "disputed" },
+      ],
+      { ...disputed, disputeDueAt: new Date("2026-12-03T00:00:00Z") },
+    ],
     ["two amounts", [{ amountCents: 4000 }, { amountCents: 5000 }], paid()],
     ["two currencies", [{}, { currency: "EUR" }], paid({ currency: "XXX" })],
   ])("adds %s, in any order", (_name, reports, facts) => {

@@ -88,6 +88,8 @@ const line = (unitPriceCents: number) => ({
   description: "",
   quantity: 1,
   unitPriceCents,
+  discountCents: 0,
+  couponCode: null,
   options: {},
 });
 

@@ -1,15 +1,17 @@
 import { z } from "zod";
 import { addOrder } from "../../actions/orders/checkout.ts";
+import { countTries, lessCoupon } from "../../actions/orders/coupons.ts";
 import { lateLaunchOf } from "../../actions/orders/late-launch.ts";
 import { identifyBuyer, priceOf } from "../../actions/orders/price.ts";
 import { checkoutUrl } from "../../actions/orders/unpaid.ts";
 import { CREATE, defineTool } from "../define.ts";
+import { term } from "../schemas/common.ts";
 import { OrderView, orderInput, readOrder, viewOrder } from "../schemas/order.ts";
 
 export const createCheckout = defineTool({
   name: "create_checkout",
   title: "Create an order to pay",
-  description: `Make an order of the items that quote_order takes. Give the person checkout_url, where they review and pay within 24 hours;
+  description: `Make an order of the items that quote_order takes. Give the person checkout_url, where they review and pay;
     never ask for card details.`,
   access: "orders:write",
   rest: "POST /orders/checkout",
@@ -19,7 +21,7 @@ export const createCheckout = defineTool({
   idempotent: true,
   derivedKeyMs: 10 * 60_000,
   limits: () => ["checkout"],
-  input: z.strictObject(orderInput),
+  input: z.strictObject({ ...orderInput, coupon: term(40).optional() }),
   output: OrderView,
 
   visit: ({ number, status, checkout_url: url }) =>
@@ -35,11 +37,15 @@ export const createCheckout = defineTool({
     const asked = readOrder(input);
     const { accountId } = deps.caller;
     const buyer = await identifyBuyer(asked, deps);
-    const view = await deps.store.change(async (tx) => {
-      const order = await addOrder(tx, await priceOf(asked, accountId, buyer, tx, deps), accountId, deps);
-      const late = await lateLaunchOf(order.lines, tx, deps);
-      return viewOrder(order, { checkoutUrl: checkoutUrl(deps.settings, order.token), late });
-    });
+    const create = () =>
+      deps.store.change(async (tx) => {
+        const price = await priceOf(asked, accountId, buyer, tx, deps);
+        const less = input.coupon ? await lessCoupon(price, input.coupon, accountId, tx, deps) : price;
+        const order = await addOrder(tx, less, accountId, deps);
+        const late = await lateLaunchOf(order.lines, tx, deps);
+        return viewOrder(order, { checkoutUrl: checkoutUrl(deps.settings, order.token), late });
+      });
+    const view = await (input.coupon ? countTries(accountId, deps, create) : create());
     deps.wakeJobs();
     return view;
   },

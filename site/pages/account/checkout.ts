@@ -1,6 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { cancelOrder, setBilling, startPayment } from "../../../actions/orders/checkout.ts";
 import { chooseWeek } from "../../../actions/orders/choose-week.ts";
+import { applyCoupon, removeCoupon } from "../../../actions/orders/coupons.ts";
 import { proFormaOf } from "../../../actions/orders/invoicing.ts";
 import { lateLaunchOf, startOnMonday } from "../../../actions/orders/late-launch.ts";
 import { fullWeek, heldUntil } from "../../../actions/orders/places.ts";
@@ -13,24 +14,41 @@ import { agreement } from "../../../core/policies.ts";
 import { proFormaSheet } from "../../../domain/invoice-sheet.ts";
 import type { LateLaunch } from "../../../domain/late-launch.ts";
 import { showMoney } from "../../../domain/money.ts";
-import { isOpen, isPayable, type Order, type OrderStatus, TRANSFER } from "../../../domain/order.ts";
+import {
+  FREE,
+  isOpen,
+  isPayable,
+  MERCHANTS_OF_RECORD,
+  type Order,
+  type OrderStatus,
+  TRANSFER,
+} from "../../../domain/order.ts";
+import { boundsWords, takes } from "../../../domain/payment-bounds.ts";
 import { missingCents, moneyNews } from "../../../domain/transfer.ts";
 import type { Payment } from "../../../store/repos/orders.ts";
 import { plainWords } from "../../kit/attempt.ts";
 import { countryName } from "../../kit/country.ts";
-import { csrfField, type Faults, formFault, formText, hasFaults } from "../../kit/form.ts";
+import { csrfField, type Faults, formFault, formText, hasFaults, queryText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { showTime } from "../../kit/show.ts";
 import { addressOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { type BillingInput, billingFaults, billingForm, checkBilling, readBilling } from "../../parts/billing-form.ts";
 import { dayInWords } from "../../parts/calendar.ts";
+import { couponForm } from "../../parts/coupon-form.ts";
 import { sendPdf, sheetHtml } from "../../parts/invoice-sheet.ts";
 import { launchSteps } from "../../parts/launch-plans.ts";
-import { billingFacts, documentLinks, statusNow } from "../../parts/order-parts.ts";
+import { billingFacts, documentLinks, merchantNote, SOLD_BY_PADDLE, statusNow } from "../../parts/order-parts.ts";
 import { launchMonday, orderSummary } from "../../parts/order-summary.ts";
 import { transferCard } from "../../parts/transfer-card.ts";
 
-type View = { order: Order; given?: BillingInput; faults?: Faults; fault?: string; status?: number };
+type View = {
+  order: Order;
+  given?: BillingInput;
+  coupon?: string;
+  faults?: Faults;
+  fault?: string;
+  status?: number;
+};
 
 const ENDS: Record<Exclude<OrderStatus, "pending" | "failed">, readonly [title: string, tone: string, text: string]> = {
   paid: [
@@ -97,7 +115,7 @@ ${formFault(form.fault)}
 ${canPay && openPaymentNotice(order, state, payments)}
 ${canPay && (await placesNotice(res, order))}
 ${canPay && lateNotice(res, order, await lateLaunchOf(order.lines, store, deps))}
-<div class="columns checkout">${orderSummary(order, listing, settings)}<div>${documentLinks(await store.invoices.ofOrder(order.number))}
+<div class="columns checkout">${orderSummary(order, listing, settings)}<div>${documentLinks(await store.invoices.ofOrder(order.number))}${merchantNote(payments)}
 ${!canPay && (await transferPart({ ...order, status: state }, payments))}
 ${canPay ? await paySteps(res, { order, ...form }) : isOwner(res, order) && html`<p><a href="/account/orders/${order.number}">See your orders</a></p>`}</div></div>`,
     });
@@ -153,7 +171,7 @@ ${full.others.length > 0 && html`<form method="post" action="${href(`${pathOf(or
 
   const labelOf = ({ provider }: Payment): string => gateways.get(provider)?.label ?? provider;
 
-  async function paySteps(res: Response, { order, given, faults = {} }: View): Promise<Html> {
+  async function paySteps(res: Response, { order, given, coupon = "", faults = {} }: View): Promise<Html> {
     const account = isOwner(res, order) ? sessionOf(res)?.account : undefined;
     const { billing, vat } = order;
     const form = billingForm(res, {
@@ -178,6 +196,7 @@ ${
 <details class="qa"${given && html` open`}><summary>Change these details</summary>${form}</details>`
     : form
 }</section>
+${couponForm(res, order, coupon)}
 ${billing && (await waysToPay(res, order))}
 <section aria-labelledby="seller"><h2 id="seller">Who gets the money</h2>
 <p>${settings.SELLER_NAME ?? settings.SITE_NAME} (${new URL(settings.BASE_URL).host})${settings.SELLER_COUNTRY && `, ${countryName(settings.SELLER_COUNTRY)}`}${settings.SELLER_VAT_NUMBER && `, VAT number ${settings.SELLER_VAT_NUMBER}`}. Your order waits for payment until ${showTime(order.expiresAt)}.</p>
@@ -187,17 +206,27 @@ ${billing && (await waysToPay(res, order))}
 
   async function waysToPay(res: Response, order: Order): Promise<Html> {
     const monday = launchMonday(order, settings);
+    if (order.totalCents === 0) return nothingToPay(res, order, monday);
     if (gateways.size === 0) return cannotPay(res);
+    const ways = [...gateways.values()].filter((gateway) => takes(gateway, order.totalCents));
+    const refusing = [...gateways.values()].filter((gateway) => !takes(gateway, order.totalCents));
     return html`<section aria-labelledby="pay"><h2 id="pay">Pay ${showMoney(order.totalCents, order.currency)}${monday && ` and book ${dayInWords(monday)}`}</h2>
 <p class="muted">You pay on the page of the provider you choose. ${settings.SITE_NAME} never sees your card or your account.</p>
 ${agreement("paying", settings)}
 <form method="post" action="${href(`${pathOf(order)}/pay`)}" class="row">
 ${csrfField(res)}
-${[...gateways.values()].map(({ name, label }) => html`<button name="provider" value="${name}" class="${name === "manual" && gateways.size > 1 ? "quiet" : "sun"}">${label}</button>`)}
+${ways.map(({ name, label }) => html`<button name="provider" value="${name}" class="${name === "manual" && ways.length > 1 ? "quiet" : "sun"}">${label}</button>`)}
 </form>
+${ways.some(({ name }) => MERCHANTS_OF_RECORD.includes(name)) && html`<p class="muted small">${SOLD_BY_PADDLE}</p>`}
+${refusing.map((gateway) => html`<p class="muted small">${boundsWords(gateway, order.currency)}</p>`)}
 ${await transferPart(order, await store.orders.payments(order.id))}
 </section>`;
   }
+
+  const nothingToPay = (res: Response, order: Order, monday: string | undefined): Html =>
+    html`<section aria-labelledby="pay"><h2 id="pay">Nothing to pay</h2>
+${agreement("ordering", settings)}
+<form method="post" action="${href(`${pathOf(order)}/pay`)}">${csrfField(res)}<button name="provider" value="${FREE}" class="sun">${monday ? `Book ${dayInWords(monday)}` : "Place the order"}</button></form></section>`;
 
   /** Nothing is set up to pay with, which only the people who run the site can change. */
   const cannotPay = (res: Response): Html =>
@@ -211,7 +240,7 @@ ${await transferPart(order, await store.orders.payments(order.id))}
     await sessions.ensure(req, res);
     const order = await store.orders.findByToken(tokenOf(req));
     if (!order) return notFound(res);
-    if (req.query.returned === undefined) return show(res, { order });
+    if (req.query.returned === undefined) return show(res, { order, coupon: queryText(req, "coupon").slice(0, 40) });
     // Returning here proves nothing, so we ask the provider. The redirect makes reloading safe.
     await pollOpenPayments(order.id, deps);
     seeOther(res, pathOf(order));
@@ -285,6 +314,19 @@ ${await transferPart(order, await store.orders.payments(order.id))}
       await chooseWeek(order.token, formText(req, "week"), deps);
       seeOther(res, withNotice(pathOf(order), "week-chosen"));
     }),
+  );
+
+  router.post(
+    "/checkout/:token/coupon",
+    step(
+      async (req, res, order) => {
+        const isRemoved = formText(req, "remove") !== "";
+        if (isRemoved) await removeCoupon(order.token, deps);
+        else await applyCoupon(order.token, formText(req, "code"), deps);
+        seeOther(res, withNotice(`${pathOf(order)}#coupon`, isRemoved ? "coupon-removed" : "coupon-applied"));
+      },
+      (req) => ({ coupon: formText(req, "code").slice(0, 40) }),
+    ),
   );
 
   router.post(

@@ -6,7 +6,15 @@ import { isPayable } from "../../../domain/order.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import { showDay, showTime } from "../../kit/show.ts";
 import { accountOf, accountOnly, type Site } from "../../kit/site.ts";
-import { billingFacts, documentLinks, orderTable, orderTag, statusNow, vatNotes } from "../../parts/order-parts.ts";
+import {
+  billingFacts,
+  documentLinks,
+  merchantNote,
+  orderTable,
+  orderTag,
+  statusNow,
+  vatNotes,
+} from "../../parts/order-parts.ts";
 
 const PER_PAGE = 20;
 
@@ -66,6 +74,7 @@ ${news && html`<p class="notice" role="status">${news}</p>`}
 ${orderTable(order)}
 ${vatNotes(order)}
 ${documentLinks(documents)}
+${merchantNote(await store.orders.payments(order.id))}
 ${order.billing && html`<h2>Billing details</h2>${billingFacts(order)}`}`,
     });
   });

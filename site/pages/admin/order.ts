@@ -8,7 +8,7 @@ import { type Html, href, html } from "../../../core/html.ts";
 import type { AuditAction } from "../../../domain/audit.ts";
 import { chargedBy } from "../../../domain/invoice.ts";
 import { readMoney, showMoney, typedMoney } from "../../../domain/money.ts";
-import { isPayable, keptOf, type Order, TRANSFER } from "../../../domain/order.ts";
+import { isPayable, isSoldByMerchant, keptOf, type Order, TRANSFER } from "../../../domain/order.ts";
 import type { KnownEvent, Payment } from "../../../store/repos/orders.ts";
 import { type AuditedDeps, adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formFault, formText } from "../../kit/form.ts";
@@ -18,6 +18,7 @@ import { type Site, seeOther } from "../../kit/site.ts";
 import {
   billingFacts,
   documentLinks,
+  merchantNote,
   missingSellerNotice,
   orderTable,
   orderTag,
@@ -65,7 +66,8 @@ ${order.status === "on_hold" && holdForm(res, order)}
 ${orderTable(order)}
 ${vatNotes(order)}
 ${documentLinks(documents)}
-${isUninvoiced && missingSellerNotice(settings)}
+${merchantNote(payments)}
+${isUninvoiced && !isSoldByMerchant(payments) && missingSellerNotice(settings)}
 ${order.billing && html`<h2>Billing details</h2>${billingFacts(order)}`}
 <h2>Payments</h2>
 ${payments.length === 0 && html`<p class="muted">No payments yet.</p>`}
@@ -96,7 +98,8 @@ ${csrfField(res)}
 <dl class="facts">
 ${provider !== TRANSFER && html`<dt>Number</dt><dd class="mono">${paymentId}</dd>`}
 <dt>Begun</dt><dd>${showTime(startedAt)}</dd>
-<dt>Status</dt><dd>${isPaid ? html`<span class="tag good">paid</span> ${showMoney(payment.amountCents, currency)}` : html`<span class="tag">${attempt}</span>`}${dispute !== "none" && html` <span class="tag bad">dispute ${dispute}</span>`}</dd>
+<dt>Status</dt><dd>${isPaid ? html`<span class="tag good">paid</span> ${showMoney(payment.amountCents, currency)}` : html`<span class="tag">${attempt}</span>`}${dispute !== "none" && html` <span class="tag bad">dispute ${dispute}</span>`}${dispute === "open" && payment.disputeDueAt && html` Evidence is due by ${showTime(payment.disputeDueAt)}.`}</dd>
+${payment.refundsFailedCents > 0 && html`<dt>Refunds that failed</dt><dd>${showMoney(payment.refundsFailedCents, currency)}</dd>`}
 ${payment.refundedCents > 0 && html`<dt>Refunded</dt><dd>${showMoney(payment.refundedCents, currency)}</dd>`}
 </dl>
 ${

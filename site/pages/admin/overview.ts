@@ -52,6 +52,7 @@ export function overviewPages({ deps, pages }: Site): Router {
       [waits.claims, "claim to decide", "claims to decide", "/admin/claims"],
       [waits.reviews, "review to read", "reviews to read", "/admin/reviews"],
       [waits.orders, "order on hold", "orders on hold", "/admin/orders?status=on_hold"],
+      [waits.disputes, "disputed payment", "disputed payments", "/admin/orders?status=disputed"],
       [waits.transfers, "order waits for a transfer", "orders wait for a transfer", "/admin/transfers"],
       [suggestions.length, "alternative to approve", "alternatives to approve", "/admin/alternatives"],
       [waits.votes, "vote that does not count", "votes that do not count", "/admin/votes"],

@@ -19,6 +19,7 @@ const PROVIDERS: Record<Gateway["name"], string> = {
   stripe: "Stripe",
   paypal: "PayPal",
   btcpay: "BTCPay Server",
+  paddle: "Paddle, which sells to the buyer, owes the tax and sends the invoice",
 };
 
 const MODES = {

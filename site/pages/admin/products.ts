@@ -2,6 +2,7 @@ import { type Response, Router } from "express";
 import { isAmountChosen, setPrice } from "../../../actions/orders/set-price.ts";
 import { type Html, html } from "../../../core/html.ts";
 import { readMoney, showMoney, typedMoney } from "../../../domain/money.ts";
+import { type Bounded, boundsWords, takes } from "../../../domain/payment-bounds.ts";
 import type { ProductRow } from "../../../store/repos/reading.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formText } from "../../kit/form.ts";
@@ -16,7 +17,7 @@ const MOST_CENTS = 100_000_000;
  * Products and prices. A change applies to new quotes and orders; existing orders keep their price.
  */
 export function productAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
-  const { store } = deps;
+  const { store, gateways } = deps;
   const router = Router();
   const act = adminActions(deps);
 
@@ -28,7 +29,7 @@ export function productAdminPages({ deps, pages }: Site, notFound: (res: Respons
       body: html`<p class="eyebrow"><a href="/admin/orders">Orders</a></p>
 <h1>Products and prices</h1>
 <p class="lead">In US dollars without VAT. A change holds for new orders; those that are made keep their price.</p>
-<div class="products">${products.map((product) => productForm(res, product, form?.product === product.product ? form : undefined))}</div>`,
+<div class="products">${products.map((product) => productForm(res, product, form?.product === product.product ? form : undefined, gateways))}</div>`,
     });
   }
 
@@ -53,13 +54,19 @@ export function productAdminPages({ deps, pages }: Site, notFound: (res: Respons
   return router;
 }
 
-function productForm(res: Response, row: ProductRow, form: Form | undefined): Html {
+function productForm(
+  res: Response,
+  row: ProductRow,
+  form: Form | undefined,
+  gateways: ReadonlyMap<string, Bounded>,
+): Html {
   const { product, name, description, priceCents, active } = row;
   const id = `price-${product}`;
   return html`<article class="card">
 <div class="section-head"><h2>${name}</h2>${active ? html`<span class="tag good">on sale</span>` : html`<span class="tag">not on sale</span>`}</div>
 <p class="price">${isAmountChosen(row) && html`<span class="small muted">from </span>`}${showMoney(priceCents, "USD")}</p>
 <p class="small muted">${description}</p>
+${active && priceCents > 0 && refusals(gateways, priceCents)}
 <form method="post" action="/admin/products/${product}">
 ${csrfField(res)}
 <div class="field">
@@ -72,3 +79,12 @@ ${form && html`<p class="fault" id="${id}-fault">${form.fault}</p>`}
 </form>
 </article>`;
 }
+
+/** Providers that take no payment of this price, which buyers of this alone cannot choose. */
+const refusals = (gateways: ReadonlyMap<string, Bounded>, cents: number): Html[] =>
+  [...gateways.values()]
+    .filter((gateway) => !takes(gateway, cents))
+    .map(
+      (gateway) =>
+        html`<p class="notice bad" role="status">${boundsWords(gateway, "USD")} At this price, nobody can choose it for this alone.</p>`,
+    );

@@ -6,6 +6,7 @@ import { backupAdminPages } from "./backups.ts";
 import { categoryAdminPages } from "./categories.ts";
 import { changeAdminPages } from "./changes.ts";
 import { claimAdminPages } from "./claims.ts";
+import { couponAdminPages } from "./coupons.ts";
 import { firstStepPages } from "./first-steps.ts";
 import { healthAdminPages } from "./health.ts";
 import { historyAdminPages } from "./history.ts";
@@ -47,6 +48,7 @@ export function adminPages(site: Site, notFound: (res: Response) => void): Route
   router.use(orderAdminPage(site, notFound));
   router.use(transferAdminPages(site));
   router.use(productAdminPages(site, notFound));
+  router.use(couponAdminPages(site, notFound));
   router.use(paymentAdminPages(site, notFound));
   router.use(outboxPages(site, notFound));
   router.use(mailPages(site, notFound));

@@ -110,6 +110,10 @@ const WORDS: Record<ErrorCode, { means: string; todo: string }> = {
     means: "The order is paid, canceled or expired, or lacks its billing details.",
     todo: "The message says which. Read its status with get_order, or create a new order with create_checkout.",
   },
+  coupon_invalid: {
+    means: "The coupon does not exist, or it is not valid for this order now.",
+    todo: "The message says why. Correct the code, or order without it.",
+  },
   payment_open: {
     means: "A payment of this order has started, so its amount can no longer change.",
     todo: "Finish that payment, or cancel the order and create a new one.",

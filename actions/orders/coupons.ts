@@ -1,0 +1,131 @@
+import { conflict } from "../../core/errors.ts";
+import { takeQuota } from "../../core/limiter.ts";
+import { couponFault, couponOf, discounted, isCode, readCode, undiscounted } from "../../domain/coupon.ts";
+import type { Order } from "../../domain/order.ts";
+import { type Line, withVat } from "../../domain/quote.ts";
+import type { Reads, Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+import type { Price } from "./price.ts";
+import { reprice, requirePayable } from "./unpaid.ts";
+
+/** Whose order it is; `orderId` is 0 before the order is saved. */
+type Buyer = { accountId: string; orderId: number };
+type Needs = Pick<Deps, "store" | "now" | "limiter">;
+
+const refused = (detail: string) => conflict("coupon_invalid", detail, [{ code: "coupon_invalid", detail }]);
+
+const usesOf = ({ coupons }: { coupons: Pick<Reads["coupons"], "uses"> }, code: string, buyer: Buyer, now: Date) =>
+  coupons.uses(code, { accountId: buyer.accountId, exceptOrderId: buyer.orderId }, now);
+
+/** Codes can be guessed: tries that fail count against the account. */
+export async function countTries<T>(accountId: string, { limiter }: Pick<Deps, "limiter">, work: () => Promise<T>) {
+  await takeQuota(limiter, "coupon", accountId);
+  const result = await work();
+  await limiter.giveBack("coupon", accountId);
+  return result;
+}
+
+/** The lines less the discount of a coupon that is valid now. Throws `coupon_invalid` with what to do. */
+async function withCoupon<L extends Line>(
+  lines: readonly L[],
+  typed: string,
+  buyer: Buyer,
+  sources: { coupons: Pick<Reads["coupons"], "find" | "uses"> },
+  { now }: Pick<Deps, "now">,
+): Promise<L[]> {
+  const code = readCode(typed);
+  const coupon = isCode(code) ? await sources.coupons.find(code) : undefined;
+  if (!coupon) throw refused("There is no such coupon. Check its spelling, or order without one.");
+  const fault = couponFault(coupon, await usesOf(sources, code, buyer, now()), now());
+  if (fault) throw refused(fault);
+  const less = discounted(lines, coupon);
+  if (!couponOf(less))
+    throw refused(`Coupon ${code} is for other products than those of this order. Order without it.`);
+  return less;
+}
+
+/** A price less the discount of a coupon. */
+export const lessCoupon = async (
+  price: Price,
+  typed: string,
+  accountId: string,
+  tx: Tx,
+  deps: Pick<Deps, "now">,
+): Promise<Price> => ({
+  ...price,
+  ...withVat(await withCoupon(price.lines, typed, { accountId, orderId: 0 }, tx, deps), price.vat.rateBp),
+});
+
+/** Changes the lines of an unpaid order. Its VAT treatment stays. */
+async function changeLines(
+  token: string,
+  change: (tx: Tx, order: Order) => Promise<Order["lines"]>,
+  { store, now }: Needs,
+): Promise<Order> {
+  return store.change(async (tx) => {
+    const order = await tx.orders.findByToken(token);
+    requirePayable(order, now());
+    const price = { ...withVat(await change(tx, order), order.vat.rateBp), vat: order.vat };
+    const next = await reprice(tx, order, price, order.billing, now());
+    await tx.coupons.freeHeld(order.id);
+    return next;
+  });
+}
+
+/** Puts a coupon on an unpaid order, in place of the one that it had. */
+export async function applyCoupon(token: string, typed: string, deps: Needs): Promise<Order> {
+  const found = await deps.store.orders.findByToken(token);
+  requirePayable(found, deps.now());
+  return countTries(found.accountId, deps, () =>
+    changeLines(
+      token,
+      (tx, { id, accountId, lines }) => withCoupon(lines, typed, { accountId, orderId: id }, tx, deps),
+      deps,
+    ),
+  );
+}
+
+export const removeCoupon = (token: string, deps: Needs): Promise<Order> =>
+  changeLines(token, async (_tx, { lines }) => undiscounted(lines), deps);
+
+/** Reserves the use of an order's coupon while its payment is open. Never shortens what is reserved. */
+export async function holdUse(tx: Tx, order: Order, until: Date, { now }: Pick<Deps, "now">): Promise<void> {
+  const code = couponOf(order.lines)?.code;
+  if (code === undefined) return;
+  const own = await tx.coupons.useOf(order.id);
+  if (own && (own.heldUntil === null || own.heldUntil >= until)) return;
+  const isReserved = own?.heldUntil && own.heldUntil > now();
+  // Another order may have used it up, or the site team paused it, since it was typed.
+  if (!isReserved)
+    await withCoupon(order.lines, code, { accountId: order.accountId, orderId: order.id }, tx, { now }).catch(
+      (error: Error) => {
+        throw refused(`${error.message} Nothing was charged. Remove the coupon to pay the full price.`);
+      },
+    );
+  await tx.coupons.use({ orderId: order.id, code, heldUntil: until, usedAt: now() });
+}
+
+/**
+ * Uses the coupon of an order for good, in the change that pays it. Returns a sentence if money came
+ * after its use was no longer reserved and others have used it up.
+ */
+export async function takeUse(
+  tx: Tx,
+  order: Order,
+  { now, isForced = false }: Pick<Deps, "now"> & { isForced?: boolean },
+): Promise<string | undefined> {
+  const code = couponOf(order.lines)?.code;
+  const coupon = code === undefined ? undefined : await tx.coupons.find(code);
+  if (!coupon) return undefined;
+  const own = await tx.coupons.useOf(order.id);
+  const isOurs = own && (own.heldUntil === null || own.heldUntil > now());
+  if (!isOurs && !isForced) {
+    // The price was agreed while it was valid, so only its limits count.
+    const agreed = { ...coupon, pausedAt: null, startsAt: null, endsAt: null };
+    const uses = await usesOf(tx, coupon.code, { accountId: order.accountId, orderId: order.id }, now());
+    if (couponFault(agreed, uses, now()))
+      return `Coupon ${coupon.code} had no use left when the money came. Let it go on at this price, or refund it.`;
+  }
+  await tx.coupons.use({ orderId: order.id, code: coupon.code, heldUntil: null, usedAt: own?.usedAt ?? now() });
+  return undefined;
+}

@@ -1,0 +1,143 @@
+import { type Request, type Response, Router } from "express";
+import {
+  addCoupon,
+  type CouponFaults,
+  pauseCoupon,
+  readCoupon,
+  type TypedCoupon,
+} from "../../../actions/orders/make-coupon.ts";
+import { type Html, html } from "../../../core/html.ts";
+import { COUPON_KINDS, type CouponKind, type CouponState, couponState, couponWords } from "../../../domain/coupon.ts";
+import { momentWords } from "../../../domain/date-words.ts";
+import { showMoney } from "../../../domain/money.ts";
+import type { CouponFigures } from "../../../store/repos/coupons.ts";
+import type { ProductRow } from "../../../store/repos/reading.ts";
+import { type AuditedDeps, adminActions } from "../../kit/admin-action.ts";
+import { choice, csrfField, field, formList, formText } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { type Site, seeOther } from "../../kit/site.ts";
+import { table } from "../../kit/table.ts";
+
+const PATH = "/admin/coupons";
+const CURRENCY = "USD";
+const KINDS: Record<CouponKind, string> = {
+  percent: "Percent off",
+  amount: "Amount off",
+  free_launch: "A free launch",
+};
+const TONES: Record<CouponState, string> = { active: "good", paused: "", coming: "warm", ended: "", "used up": "" };
+const NEW: TypedCoupon = {
+  code: "",
+  kind: "percent",
+  value: "",
+  products: [],
+  from: "",
+  until: "",
+  maxUses: "",
+  isOnce: true,
+};
+
+/** Coupons with what they did: made here, paused and resumed. Terms never change, because orders refer to them. */
+export function couponAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store, settings, now } = deps;
+  const router = Router();
+  const act = adminActions(deps);
+
+  async function show(res: Response, typed = NEW, faults: CouponFaults = {}): Promise<void> {
+    const products = await store.reading.allProducts();
+    const coupons = await store.coupons.list(now());
+    pages.render(res, {
+      status: Object.keys(faults).length > 0 ? 400 : 200,
+      title: "Coupons",
+      body: html`<p class="eyebrow"><a href="/admin/orders">Orders</a></p>
+<h1>Coupons</h1>
+<p class="lead">Buyers type a code on the checkout page, or open its link with <code>?coupon=CODE</code>. The discount stands on the invoice.</p>
+${coupons.length === 0 ? html`<p class="empty">There are no coupons yet.</p>` : list(res, coupons, products)}
+<h2 id="new">New coupon</h2>
+${newForm(res, typed, faults, products)}`,
+    });
+  }
+
+  const list = (res: Response, coupons: readonly CouponFigures[], products: readonly ProductRow[]): Html =>
+    table(
+      ["Code", "Takes off", "Valid", "Used", { label: "Discount given", end: true }, { label: "Change", unseen: true }],
+      coupons.map((coupon) => {
+        const { code, used, reserved, maxUses, oncePerAccount, pausedAt, givenCents } = coupon;
+        const state = couponState(coupon, used + reserved, now());
+        const on = products.filter(({ product }) => coupon.products.includes(product)).map(({ name }) => name);
+        return [
+          html`<b class="mono">${code}</b> <span class="tag ${TONES[state]}">${state}</span>`,
+          html`${couponWords(coupon, CURRENCY)}${on.length > 0 && html`<br><span class="small muted">${on.join(", ")}</span>`}`,
+          html`<span class="small">${validity(coupon)}</span>`,
+          html`<span>${used}${maxUses !== null && ` of ${maxUses}`}<br><span class="small muted">${reserved > 0 && `${reserved} reserved for a payment. `}${oncePerAccount && "Once per account."}</span></span>`,
+          showMoney(givenCents, CURRENCY),
+          html`<form method="post" action="${PATH}/${code}/${pausedAt ? "resume" : "pause"}">${csrfField(res)}<button class="quiet slim whole">${pausedAt ? "Resume" : "Pause"}<span class="unseen"> ${code}</span></button></form>`,
+        ];
+      }),
+    );
+
+  function newForm(res: Response, typed: TypedCoupon, faults: CouponFaults, products: readonly ProductRow[]): Html {
+    const zone = settings.SITE_TIMEZONE;
+    return html`<form method="post" action="${PATH}" class="card">
+${csrfField(res)}
+${field({ name: "code", label: "Code", value: typed.code, fault: faults.code, autocomplete: "off", maxLength: 40, hint: "Letters, digits and hyphens. Capitals do not matter. A code is used for one coupon only." })}
+${choice({ name: "kind", label: "Takes off", value: typed.kind, fault: faults.kind, required: true, options: COUPON_KINDS.map((kind) => [kind, KINDS[kind]]), none: "Choose" })}
+${field({ name: "value", label: "Percent or amount", value: typed.value, fault: faults.value, autocomplete: "off", required: false, maxLength: 12, hint: "A whole percent like 20, or US dollars like 10.00. Empty for a free launch." })}
+<fieldset><legend>Products</legend><p class="hint">None chosen: all of them. A free launch is for one launch.</p>
+${products.map(({ product, name }) => html`<label class="check"><input type="checkbox" name="products" value="${product}"${typed.products.includes(product) && html` checked`}><span>${name}</span></label>`)}
+${faults.products && html`<p class="fault">${faults.products}</p>`}</fieldset>
+${field({ name: "from", label: "First day", type: "date", value: typed.from, fault: faults.from, autocomplete: "off", required: false, hint: `In the time zone of the site, ${zone}. Empty: at once.` })}
+${field({ name: "until", label: "Last day", type: "date", value: typed.until, fault: faults.until, autocomplete: "off", required: false, hint: "The whole day counts. Empty: until you pause it." })}
+${field({ name: "max_uses", label: "Uses in all", value: typed.maxUses, fault: faults.maxUses, autocomplete: "off", required: false, maxLength: 7, hint: "Empty: no limit." })}
+<label class="check"><input type="checkbox" name="once" value="yes"${typed.isOnce && html` checked`}><span>Once per account</span></label>
+<p><button>Make the coupon</button></p>
+</form>`;
+  }
+
+  router.get(PATH, (_req, res) => show(res));
+
+  router.post(
+    "/admin/coupons",
+    act("coupon.add", async (req, res, audited) => {
+      const typed = readForm(req);
+      const products = (await store.reading.allProducts()).map(({ product }) => product);
+      const read = readCoupon(typed, { now: now(), zone: settings.SITE_TIMEZONE, products });
+      if ("faults" in read) return show(res, typed, read.faults);
+      audited.on(read.coupon.code);
+      if (!(await audited.store.change((tx) => addCoupon(tx, read.coupon))))
+        return show(res, typed, { code: "This code has a coupon already. Choose another." });
+      seeOther(res, withNotice(PATH, "coupon-added"));
+    }),
+  );
+
+  const pause = async (req: Request, res: Response, audited: AuditedDeps, pausedAt: Date | null) => {
+    const code = String(req.params.code);
+    if (!(await store.coupons.find(code))) return notFound(res);
+    await audited.store.change((tx) => pauseCoupon(tx, code, pausedAt));
+    seeOther(res, withNotice(PATH, pausedAt ? "coupon-paused" : "coupon-resumed"));
+  };
+  router.post(
+    "/admin/coupons/:code/pause",
+    act("coupon.pause", (req, res, audited) => pause(req, res, audited, now())),
+  );
+  router.post(
+    "/admin/coupons/:code/resume",
+    act("coupon.resume", (req, res, audited) => pause(req, res, audited, null)),
+  );
+
+  return router;
+}
+
+function readForm(req: Request): TypedCoupon {
+  const text = (name: string) => formText(req, name);
+  return {
+    ...{ code: text("code"), kind: text("kind"), value: text("value"), products: formList(req, "products") },
+    ...{ from: text("from"), until: text("until"), maxUses: text("max_uses"), isOnce: text("once") === "yes" },
+  };
+}
+
+function validity({ startsAt, endsAt }: CouponFigures): string {
+  if (startsAt && endsAt) return `${momentWords(startsAt)} to ${momentWords(endsAt)}`;
+  if (startsAt) return `from ${momentWords(startsAt)}`;
+  return endsAt ? `until ${momentWords(endsAt)}` : "always";
+}
