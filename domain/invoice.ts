@@ -1,3 +1,5 @@
+import type { SellerVat } from "./exchange-rate.ts";
+
 /**
  * Amounts are whole minor units of `currency` (cents), rates whole basis points (1900 is 19 %),
  * days are YYYY-MM-DD.
@@ -45,10 +47,12 @@ export type InvoiceContent = {
   totals: InvoiceTotals;
   /** Why there is no VAT, in the wording that the law requires. */
   vatNote: string | null;
-};
+  /** Number of the invoice that this one replaces. */
+  corrects?: string;
+} & Partial<SellerVat>;
 
 /** What is to be paid, and how, before there is an invoice. */
-export type ProForma = Omit<InvoiceContent, "kind" | "credits" | "paidOn"> & {
+export type ProForma = Omit<InvoiceContent, "kind" | "credits" | "paidOn" | "corrects" | keyof SellerVat> & {
   payBy: string;
   transfer: [label: string, value: string][];
 };

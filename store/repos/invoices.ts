@@ -121,6 +121,10 @@ export const invoiceWrites = (db: Db) => {
         contentJson,
         contentHash: hashOf(contentJson),
         issuedAt: now,
+        sellerCurrency: content.sellerCurrency ?? null,
+        exchangeRate: content.exchangeRate ?? null,
+        exchangeRateDate: content.exchangeRateDate ?? null,
+        sellerVatCents: content.sellerVatCents ?? null,
       };
       await insert.run(row);
       await (before ? countUp : openSeries).run({ series, last });
