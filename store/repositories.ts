@@ -9,6 +9,7 @@ import { demoWrites } from "./repos/demo.ts";
 import { draftReads, draftWrites } from "./repos/drafts.ts";
 import { engagementReads, engagementWrites } from "./repos/engagement.ts";
 import { eventReads, eventWrites } from "./repos/events.ts";
+import { exchangeRateReads, exchangeRateWrites } from "./repos/exchange-rates.ts";
 import { factCheckReads, factCheckWrites } from "./repos/fact-checks.ts";
 import { figureReads, figureWrites } from "./repos/figures.ts";
 import { firstRunReads, firstRunWrites } from "./repos/first-run.ts";
@@ -61,6 +62,7 @@ const REPOSITORIES = {
   drafts: { reads: draftReads, writes: draftWrites },
   engagement: { reads: engagementReads, writes: engagementWrites },
   events: { reads: eventReads, writes: eventWrites },
+  exchangeRates: { reads: exchangeRateReads, writes: exchangeRateWrites },
   factChecks: { reads: factCheckReads, writes: factCheckWrites },
   figures: { reads: figureReads, writes: figureWrites },
   firstRun: { reads: firstRunReads, writes: firstRunWrites },

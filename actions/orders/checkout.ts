@@ -1,4 +1,5 @@
 import { AppError, conflict, invalid, notFound } from "../../core/errors.ts";
+import { sellingFault } from "../../core/selling.ts";
 import type { Fault } from "../../domain/fault.ts";
 import {
   type Billing,
@@ -74,7 +75,7 @@ export async function setBilling(token: string, given: Billing, deps: Needs): Pr
     faults.push({ pointer: "/country", code: "enum", detail: "Choose a country." });
   if (faults.length) throw invalid(faults);
 
-  const typed = { billingCountry: billing.country, vatNumber: billing.vatNumber };
+  const typed = { billingCountry: billing.country, vatNumber: billing.vatNumber, address: billing.address };
   const buyer = await identifyBuyer(typed, deps);
   const saved = await store.change(async (tx) => {
     const order = await tx.orders.findByToken(token);
@@ -94,6 +95,7 @@ export async function startPayment(
   deps: Needs & Pick<Deps, "gateways" | "log">,
 ): Promise<StartedPayment> {
   const { store, settings, now, gateways, log } = deps;
+  if (sellingFault(settings)) throw conflict("order_not_payable", "Nobody can pay here yet. Nothing was charged.");
   const gateway = gateways.get(provider);
   if (!gateway) throw notFound("payment method", provider, `Choose one of: ${[...gateways.keys()].join(", ")}.`);
   const found = await store.orders.findByToken(token);

@@ -1,6 +1,7 @@
 import { missingSellerSettings } from "../../actions/orders/invoicing.ts";
 import type { Settings } from "../../core/config.ts";
 import { type Html, href, html } from "../../core/html.ts";
+import { SELLING_CURE, sellingFault } from "../../core/selling.ts";
 import { documentTitle, type Invoice, invoicePath } from "../../domain/invoice.ts";
 import { showMoney } from "../../domain/money.ts";
 import type { Order, OrderLine, OrderStatus } from "../../domain/order.ts";
@@ -31,11 +32,13 @@ export const statusNow = ({ status, expiresAt }: Order, now: Date): OrderStatus 
 
 /** In words: the rate, or why there is none. */
 function vatLabel({ vat }: Order): string {
-  const { treatment, rateBp, country } = vat;
+  const { treatment, rateBp, country, territory } = vat;
   if (treatment === "standard") return `VAT ${rateBp / 100}%${country ? ` (${countryName(country)})` : ""}`;
   if (treatment === "reverse_charge") return "VAT (reverse charge)";
   if (treatment === "unknown") return "VAT (not known yet)";
-  return treatment === "outside_eu" && country ? `VAT (none in ${countryName(country)})` : "VAT (not charged)";
+  return treatment === "outside_eu" && country
+    ? `VAT (none in ${territory ?? countryName(country)})`
+    : "VAT (not charged)";
 }
 
 function lineState({ fulfilledAt, reversedAt }: OrderLine, isPaid: boolean): Html | false {
@@ -95,6 +98,12 @@ export function missingSellerNotice(settings: Settings): Html | false {
     missing.length > 0 &&
     html`<p class="notice bad">No invoice can be issued: ${missing.join(", ")} ${missing.length > 1 ? "are" : "is"} not set. Set ${missing.length > 1 ? "them" : "it"} and restart the program; invoices of paid orders are then issued within an hour.</p>`
   );
+}
+
+/** For admins: the law lets nothing be sold with these settings. */
+export function notSellingNotice(settings: Settings): Html | false {
+  const fault = sellingFault(settings);
+  return fault !== undefined && html`<p class="notice bad">Nothing is sold: ${fault}. ${SELLING_CURE}</p>`;
 }
 
 /** Invoices and credit notes, with their purpose. */

@@ -10,6 +10,7 @@ import { AppError } from "../../../core/errors.ts";
 import { type Html, href, html } from "../../../core/html.ts";
 import { addressKey, takeQuota } from "../../../core/limiter.ts";
 import { agreement } from "../../../core/policies.ts";
+import { sellingFault } from "../../../core/selling.ts";
 import { proFormaSheet } from "../../../domain/invoice-sheet.ts";
 import type { LateLaunch } from "../../../domain/late-launch.ts";
 import { showMoney } from "../../../domain/money.ts";
@@ -186,7 +187,7 @@ ${billing && (await waysToPay(res, order))}
 
   async function waysToPay(res: Response, order: Order): Promise<Html> {
     const monday = launchMonday(order, settings);
-    if (gateways.size === 0) return cannotPay(res);
+    if (gateways.size === 0 || sellingFault(settings)) return cannotPay(res);
     return html`<section aria-labelledby="pay"><h2 id="pay">Pay ${showMoney(order.totalCents, order.currency)}${monday && ` and book ${dayInWords(monday)}`}</h2>
 <p class="muted">You pay on the page of the provider you choose. ${settings.SITE_NAME} never sees your card or your account.</p>
 ${agreement("paying", settings)}
@@ -202,7 +203,7 @@ ${await transferPart(order, await store.orders.payments(order.id))}
   const cannotPay = (res: Response): Html =>
     html`<section aria-labelledby="pay"><h2 id="pay">Pay</h2><p class="notice bad" role="status">${
       sessionOf(res)?.account?.isAdmin
-        ? `Nobody can pay here yet: no payment provider is set up, and bank transfer is not offered without ${TRANSFER_SETTINGS}.`
+        ? `Nobody can pay here yet: ${sellingFault(settings) ?? `no payment provider is set up, and bank transfer is not offered without ${TRANSFER_SETTINGS}`}.`
         : "Nobody can pay here yet, because the site has not set up a way to pay. Nothing was charged. Please tell the site team."
     }</p></section>`;
 

@@ -21,6 +21,7 @@ const PLACES: Partial<Record<CheckName, readonly [path: string, label: string]>>
   jobs: ["/admin/jobs?state=failed", "Failed jobs"],
   mails: ["/admin/outbox?state=failed", "Failed emails"],
   orders: ["/admin/orders?status=on_hold", "Orders on hold"],
+  invoices: ["/admin/payments", "Payments and VAT"],
   payments: ["/admin/payments", "Payments"],
 };
 type Waiting = readonly [count: number, one: string, many: string, path: string];
