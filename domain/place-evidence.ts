@@ -17,3 +17,6 @@ export function provenPlace(
   const agreeing = evidence.filter(agrees);
   return { isProven: agreeing.length >= 2, agreeing, contradicting: evidence.filter((one) => !agrees(one)) };
 }
+
+/** Whether this is the code of a country. Networks also report XX for unknown and T1 for Tor. */
+export const isCountryCode = (country: string): boolean => /^[A-Z]{2}$/.test(country) && country !== "XX";

@@ -1,5 +1,6 @@
 import type { Deps } from "../actions/context.ts";
 import { settle } from "../actions/orders/apply-payment.ts";
+import { checkPaidNumber } from "../actions/orders/credit-vat.ts";
 import { missingSellerSettings } from "../actions/orders/invoicing.ts";
 import { pollPayment } from "../actions/orders/poll-payment.ts";
 import { keepExchangeRates } from "../actions/orders/seller-vat.ts";
@@ -116,11 +117,11 @@ export const issueInvoices: JobKind = {
   },
 };
 
-/** Checks the VAT number of an order again, while it can still change the price. */
+/** Checks the VAT number of an order again: before payment it changes the price, later VAT is credited. */
 export const recheckVat: JobKind = {
   concurrency: 1,
-  retryDelaysMs: [15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR],
+  retryDelaysMs: [15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY],
   async run({ number }: { number: string }, deps: Deps) {
-    if (!(await checkNumberAgain(number, deps))) throw new Error("The VAT register is not available.");
+    if (!(await checkNumberAgain(number, deps)) || !(await checkPaidNumber(number, deps))) throw new Error("The VAT register is not available.");
   },
 };

@@ -1,3 +1,5 @@
+import type { PlaceEvidence } from "../domain/place-evidence.ts";
+
 /** What a provider should collect. Amounts are integer minor units with VAT; the lines add up to `amountCents`. */
 export type PaymentRequest = {
   orderNumber: string;
@@ -33,6 +35,8 @@ export type PaymentState = {
   amountCents: number;
   currency: string;
   refundedCents: number;
+  /** Where the buyer's card or bank is, if the provider says. */
+  payer?: PlaceEvidence;
 };
 
 export type PaymentEvent = PaymentState & { eventId: string };

@@ -43,13 +43,19 @@ export function createStripe(options: StripeOptions): Gateway {
     return state === "failed" || state === "expired" ? open(params, hash(idempotencyKey + session.id)) : current;
   }
 
-  const describe = (session: Session, state: PaymentStatus, refundedCents = 0): PaymentState => ({
+  const describe = (
+    session: Session,
+    state: PaymentStatus,
+    refundedCents = 0,
+    payer?: PaymentState["payer"],
+  ): PaymentState => ({
     paymentId: session.id,
     orderNumber: session.metadata?.site === site ? (session.metadata.order_number ?? null) : null,
     state,
     amountCents: session.amount_total ?? 0,
     currency: (session.currency ?? "").toUpperCase(),
     refundedCents,
+    ...(payer && { payer }),
   });
 
   /** The state now, from a session with its latest charge. */
@@ -61,6 +67,7 @@ export function createStripe(options: StripeOptions): Gateway {
       return describe(session, session.status === "complete" && hasFailed ? "failed" : "pending");
     }
     const charge = expanded(intent?.latest_charge ?? null);
+    const payer = payerOf(charge);
     const dispute = charge?.disputed
       ? (await stripe.disputes.list({ charge: charge.id, limit: 1 })).data[0]
       : undefined;
@@ -68,12 +75,12 @@ export function createStripe(options: StripeOptions): Gateway {
     const hasWon = ["won", "warning_closed"].includes(dispute?.status ?? "");
     const lost = dispute?.status === "lost" ? dispute.amount : 0;
     const isOpen = dispute && !hasWon && lost === 0 && dispute.status !== "prevented";
-    if (isOpen) return describe(session, "disputed", refunded);
+    if (isOpen) return describe(session, "disputed", refunded, payer);
     // A chargeback is as gone as a refund.
     const back = Math.min(refunded + lost, session.amount_total ?? 0);
-    if (charge?.refunded || back === session.amount_total) return describe(session, "refunded", back);
-    if (hasWon || lost > 0) return describe(session, "dispute_won", back);
-    return describe(session, back > 0 ? "partially_refunded" : "paid", back);
+    if (charge?.refunded || back === session.amount_total) return describe(session, "refunded", back, payer);
+    if (hasWon || lost > 0) return describe(session, "dispute_won", back, payer);
+    return describe(session, back > 0 ? "partially_refunded" : "paid", back, payer);
   }
 
   /** Refunds and disputes refer to the payment intent; we identify the payment by its session. */
@@ -199,6 +206,13 @@ function expiryOf(orderExpiry: Date, now: Date): number {
 }
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** The country of the card, or of the bank of a direct debit. */
+function payerOf(charge: Stripe.Charge | undefined): PaymentState["payer"] {
+  const { card, sepa_debit: debit } = charge?.payment_method_details ?? {};
+  if (card?.country) return { kind: "card", country: card.country };
+  return debit?.country ? { kind: "bank", country: debit.country } : undefined;
+}
 
 const expanded = <T extends object>(value: string | T | null): T | undefined =>
   value === null || typeof value === "string" ? undefined : value;

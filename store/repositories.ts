@@ -19,6 +19,7 @@ import { identityReads, identityWrites } from "./repos/identities.ts";
 import { indexnowReads, indexnowWrites } from "./repos/indexnow.ts";
 import { interviewReads, interviewWrites } from "./repos/interview.ts";
 import { invoiceReads, invoiceWrites } from "./repos/invoices.ts";
+import { invoiceRequestReads, invoiceRequestWrites } from "./repos/invoice-requests.ts";
 import { jobReads, jobWrites } from "./repos/jobs.ts";
 import { launchReads, launchWrites } from "./repos/launches.ts";
 import { listingWrites } from "./repos/listing-writes.ts";
@@ -30,6 +31,7 @@ import { orderReads, orderWrites } from "./repos/orders.ts";
 import { overviewReads } from "./repos/overview.ts";
 import { passkeyReads, passkeyWrites } from "./repos/passkeys.ts";
 import { personalReads, personalWrites } from "./repos/personal.ts";
+import { placeEvidenceReads, placeEvidenceWrites } from "./repos/place-evidence.ts";
 import { postReads, postWrites } from "./repos/posts.ts";
 import { readingReads, readingWrites } from "./repos/reading.ts";
 import { referenceReads, referenceWrites } from "./repos/reference.ts";
@@ -72,6 +74,7 @@ const REPOSITORIES = {
   indexnow: { reads: indexnowReads, writes: indexnowWrites },
   interview: { reads: interviewReads, writes: interviewWrites },
   invoices: { reads: invoiceReads, writes: invoiceWrites },
+  invoiceRequests: { reads: invoiceRequestReads, writes: invoiceRequestWrites },
   jobs: { reads: jobReads, writes: jobWrites },
   launches: { reads: launchReads, writes: launchWrites },
   listings: { reads: listingReads, writes: listingWrites },
@@ -83,6 +86,7 @@ const REPOSITORIES = {
   passkeys: { reads: passkeyReads, writes: passkeyWrites },
   secondFactors: { reads: secondFactorReads, writes: secondFactorWrites },
   personal: { reads: personalReads, writes: personalWrites },
+  placeEvidence: { reads: placeEvidenceReads, writes: placeEvidenceWrites },
   posts: { reads: postReads, writes: postWrites },
   reading: { reads: readingReads, writes: readingWrites },
   reference: { reads: referenceReads, writes: referenceWrites },

@@ -13,6 +13,7 @@ import {
 import type { PaymentEvent } from "../../payments/gateway.ts";
 import type { Payment } from "../../store/repos/orders.ts";
 import type { Tx } from "../../store/store.ts";
+import { keepEvidence } from "./evidence.ts";
 import { issueDocuments } from "./invoicing.ts";
 import { takePlaces } from "./places.ts";
 import { sendDocuments, type Telling, tellAdmins, tellBuyer } from "./tell.ts";
@@ -46,6 +47,7 @@ export async function applyPayment(
     event,
     receivedAt: now,
   });
+  if (order && event.payer) await keepEvidence(tx, order.id, [event.payer], now);
   if (!isNew) return "duplicate";
   if (!order) {
     if (event.state === "paid")

@@ -10,10 +10,12 @@ import {
   orderNumber,
   TRANSFER,
 } from "../../domain/order.ts";
+import type { PlaceEvidence } from "../../domain/place-evidence.ts";
 import { readCountry } from "../../domain/vat.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { newPayment, settle } from "./apply-payment.ts";
+import { keepEvidence } from "./evidence.ts";
 import { holdPlaces } from "./places.ts";
 import { CURRENCY, identifyBuyer, type Price, withBuyer } from "./price.ts";
 import { awaitTransfer } from "./transfer.ts";
@@ -60,12 +62,8 @@ export async function addOrder(
 
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "checkVatNumber" | "wakeJobs">;
 
-/**
- * Saves billing details, rechecks the VAT number and updates the price. Throws if details are
- * missing.
- */
-export async function setBilling(token: string, given: Billing, deps: Needs): Promise<Order> {
-  const { store, now } = deps;
+/** Billing details as they are stored. Throws if some are missing. */
+export async function readDetails(given: Billing, { store }: Pick<Deps, "store">): Promise<Billing> {
   const billing = { ...given, country: readCountry(given.country), vatNumber: given.vatNumber?.trim() || null };
   const countries = await store.reference.countries();
   const faults: Fault[] = (["name", "address", "email"] as const)
@@ -74,12 +72,29 @@ export async function setBilling(token: string, given: Billing, deps: Needs): Pr
   if (!countries.some(({ code }) => code === billing.country))
     faults.push({ pointer: "/country", code: "enum", detail: "Choose a country." });
   if (faults.length) throw invalid(faults);
+  return billing;
+}
 
+/**
+ * Saves billing details, rechecks the VAT number and updates the price. `ipCountry` is where a proxy
+ * says that the buyer is. Throws if details are missing.
+ */
+export async function setBilling(
+  token: string,
+  given: Billing,
+  deps: Needs,
+  ipCountry?: string | undefined,
+): Promise<Order> {
+  const { store, now } = deps;
+  const billing = await readDetails(given, deps);
   const typed = { billingCountry: billing.country, vatNumber: billing.vatNumber, address: billing.address };
   const buyer = await identifyBuyer(typed, deps);
   const saved = await store.change(async (tx) => {
     const order = await tx.orders.findByToken(token);
     requirePayable(order, now());
+    const places: PlaceEvidence[] = [{ kind: "billing_address", country: billing.country }];
+    if (ipCountry) places.push({ kind: "ip_address", country: ipCountry });
+    await keepEvidence(tx, order.id, places, now());
     return reprice(tx, order, await withBuyer(order.lines, buyer, tx, deps), billing, now());
   });
   deps.wakeJobs();

@@ -104,6 +104,7 @@ export async function creditDown(
   documents: readonly Invoice[],
   cents: number,
   deps: Needs,
+  words = "Refund",
 ): Promise<Invoice[]> {
   if (missingSellerSettings(deps.settings).length > 0) return [];
   const issued: Invoice[] = [];
@@ -113,7 +114,7 @@ export async function creditDown(
     const part = Math.min(back, rest.totalCents);
     if (part <= 0) continue;
     const isWhole = rest.totalCents === invoice.content.totals.totalCents;
-    const figures = figuresOf(rest, invoice.content.lines, part, isWhole, "Refund");
+    const figures = figuresOf(rest, invoice.content.lines, part, isWhole, words);
     issued.push(await issueCredit(tx, order, invoice, figures, [...documents, ...issued], deps));
     back -= part;
   }

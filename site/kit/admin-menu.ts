@@ -39,6 +39,7 @@ const GROUPS: readonly { title: string; pages: readonly Link[] }[] = [
       ["/admin/transfers", "Bank transfers"],
       ["/admin/products", "Products"],
       ["/admin/payments", "Payments and VAT"],
+      ["/admin/vat-rates", "VAT rates"],
     ],
   },
   {

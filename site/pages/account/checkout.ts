@@ -264,7 +264,9 @@ ${await transferPart(order, await store.orders.payments(order.id))}
         const given = readBilling(req);
         const faults = checkBilling(given);
         if (hasFaults(faults)) return show(res, { order, given, faults, status: 400 });
-        await setBilling(order.token, { ...given, vatNumber: given.vatNumber || null }, deps);
+        const { IP_COUNTRY_HEADER: header } = settings;
+        const ipCountry = header && req.get(header)?.toUpperCase();
+        await setBilling(order.token, { ...given, vatNumber: given.vatNumber || null }, deps, ipCountry);
         seeOther(res, `${pathOf(order)}#pay`);
       },
       (req) => ({ given: readBilling(req) }),

@@ -65,7 +65,7 @@ ${missingSellerNotice(settings)}
 <dt>Rates today</dt><dd>${states
         .map((country) => `${countryName(country)}\u00a0${rateOn(rates, country, day)! / 100}%`)
         .sort()
-        .join(", ")}</dd>
+        .join(", ")}. <a href="/admin/vat-rates">Change rates</a></dd>
 </dl>`,
     });
   }
