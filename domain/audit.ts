@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = {
   "statement.read": "Read bank statement",
   "statement.aside": "Set bank lines aside",
   "rate.save": "Saved VAT rate",
+  "rate.remove": "Removed VAT rate",
   "product.save": "Saved product",
   "site.save": "Saved site settings",
   "site.first-run": "Set aside a first step",

@@ -112,7 +112,6 @@ const READERS: Record<AuditKind, Read> = {
     const request = await tx.invoiceRequests.open(found.id);
     const papers = {
       documents: documents.map((one) => one.number).join(", ") || null,
-      "billed to": found.billing?.name ?? null,
       "VAT cents": found.vatCents,
       "asked to correct": request?.invoiceNumber ?? null,
     };

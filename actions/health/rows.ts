@@ -143,7 +143,8 @@ const RATE_LATE_MS = 48 * HOUR_MS;
 /** Whether the law lets anything be sold and invoiced, and invoices that wait for what they need. */
 function checkInvoices(db: Database.Database, settings: Settings, at: number): string {
   const fault = sellingFault(settings);
-  if (fault) throw new Ill(`nothing is sold: ${fault}`, SELLING_CURE);
+  const isOffered = hasProvider(settings) || bankAccountOf(settings) !== undefined;
+  if (fault && isOffered) throw new Ill(`nothing is sold: ${fault}`, SELLING_CURE);
   const waits = db
     .prepare<[], { reason: string; count: number; since: number }>(
       "select reason, count(*) as count, min(since) as since from invoice_waits group by reason",
@@ -164,7 +165,9 @@ function checkInvoices(db: Database.Database, settings: Settings, at: number): s
     );
   return rateless
     ? `${countOf(rateless.count, "invoice")} waiting for the exchange rate of the day, which is published in the afternoon`
-    : "none wait";
+    : fault
+      ? `none wait; before anything is sold, set what is missing: ${fault}`
+      : "none wait";
 }
 
 const hasProvider = (settings: Settings): boolean =>

@@ -3,6 +3,7 @@ import { dayOfSupply } from "../../../actions/orders/price.ts";
 import { removeVatRate, saveVatRate } from "../../../actions/orders/vat-rates.ts";
 import { AppError } from "../../../core/errors.ts";
 import { type Html, html } from "../../../core/html.ts";
+import type { AuditAction } from "../../../domain/audit.ts";
 import { dayWords } from "../../../domain/date-words.ts";
 import { rateOn } from "../../../domain/vat.ts";
 import { type AuditedDeps, adminActions } from "../../kit/admin-action.ts";
@@ -58,11 +59,11 @@ ${table(
   const comingRate = (res: Response, rate: { country: string; rateBp: number; validFrom: string }): Html =>
     html`<li><form method="post" action="${PATH}/remove" class="row">${csrfField(res)}<input type="hidden" name="country" value="${rate.country}"><input type="hidden" name="valid_from" value="${rate.validFrom}"><span>${countryName(rate.country)}: ${rate.rateBp / 100}% from ${dayWords(rate.validFrom)}</span> <button class="quiet slim">Remove<span class="unseen"> the rate of ${countryName(rate.country)}</span></button></form></li>`;
 
-  router.get(PATH, (_req, res) => show(res));
+  router.get("/admin/vat-rates", (_req, res) => show(res));
 
   /** A form of the page, which shows refusals. */
-  const action = (work: (audited: AuditedDeps, typed: (name: string) => string) => Promise<void>) =>
-    act("rate.save", async (req, res, audited) => {
+  const action = (name: AuditAction, work: (audited: AuditedDeps, typed: (name: string) => string) => Promise<void>) =>
+    act(name, async (req, res, audited) => {
       const typed = (name: string) => formText(req, name);
       audited.on(typed("country"));
       try {
@@ -75,8 +76,8 @@ ${table(
     });
 
   router.post(
-    PATH,
-    action((audited, typed) =>
+    "/admin/vat-rates",
+    action("rate.save", (audited, typed) =>
       audited.store.change((tx) =>
         saveVatRate(
           tx,
@@ -88,8 +89,8 @@ ${table(
   );
 
   router.post(
-    `${PATH}/remove`,
-    action((audited, typed) =>
+    "/admin/vat-rates/remove",
+    action("rate.remove", (audited, typed) =>
       audited.store.change((tx) =>
         removeVatRate(tx, { country: typed("country"), validFrom: typed("valid_from") }, deps),
       ),
