@@ -4,6 +4,7 @@ import { setBilling, startPayment } from "../../actions/orders/checkout.ts";
 import { correctInvoice } from "../../actions/orders/correct-invoice.ts";
 import { correctDetails, declineCorrection } from "../../actions/orders/invoice-requests.ts";
 import { examineRows } from "../../actions/health/rows.ts";
+import { addStatement, countLine } from "../../actions/orders/statements.ts";
 import { chargedBy } from "../../domain/invoice.ts";
 import { type Billing, keptOf, overpaidBy } from "../../domain/order.ts";
 import { provenPlace } from "../../domain/place-evidence.ts";
@@ -310,6 +311,18 @@ describe("the place of a buyer", () => {
     expect(provenPlace([{ kind: "card", country: "FR" }, { kind: "bank", country: "MC" }], "FR").isProven).toBe(true);
     const unknown = await made(BILLING, "XX");
     expect(await shop.store.placeEvidence.ofOrder(unknown.id)).toHaveLength(1);
+  });
+
+  it("is shown by the account that a transfer came from", async () => {
+    const order = await made();
+    const line = { bookedOn: "2026-11-21", amountCents: 11_900, currency: "USD", payer: "Acme", reference: order.number };
+    await shop.store.change((tx) => addStatement(tx, [{ ...line, payerCountry: "DE" }], shop.clock.at));
+    const [open] = await shop.store.bank.open();
+    await shop.store.change((tx) => countLine(tx, open!.id, order, shop.deps));
+    expect(await shop.store.placeEvidence.ofOrder(order.id)).toMatchObject([
+      { kind: "bank", country: "DE" },
+      { kind: "billing_address", country: "DE" },
+    ]);
   });
 
   it("in a special territory has no VAT of the EU", async () => {
