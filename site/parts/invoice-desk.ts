@@ -78,7 +78,7 @@ async function correctPart(
   const { buyer } = content;
   const { name, address, country, vatNumber, email } = request?.billing ??
     order.billing ?? { ...buyer, address: buyer.addressLines.join("\n") };
-  return html`<details${request && html` open`}><summary>Correct invoice ${number}</summary>
+  return html`<details class="qa"${request && html` open`}><summary>Correct invoice ${number}</summary>
 <p class="hint">A credit note takes the invoice back, and a new one has these details. Both go to the buyer. VAT follows the details; they cannot raise it.</p>
 ${billingForm(res, {
   action: `${path}/invoice`,

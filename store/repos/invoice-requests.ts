@@ -1,5 +1,5 @@
 import type { InvoiceRequest } from "../../domain/invoice-request.ts";
-import { and, asc, eq, isNull } from "../sqlite/drizzle.ts";
+import { and, asc, eq, inArray, isNull } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { invoiceRequests, orders } from "../sqlite/tables.ts";
 
@@ -23,6 +23,16 @@ export const invoiceRequestReads = (db: Db) => ({
       .orderBy(asc(invoiceRequests.askedAt), asc(invoiceRequests.id));
     return rows.map(({ request, number }) => ({ ...request, number }));
   },
+  /** What a buyer wrote, and the answers. */
+  async ofAccount(accountId: string): Promise<Pick<InvoiceRequest, "invoiceNumber" | "billing" | "note" | "answer">[]> {
+    const { invoiceNumber, billing, note, askedAt, answer } = invoiceRequests;
+    return db
+      .select({ invoiceNumber, billing, note, askedAt, answer })
+      .from(invoiceRequests)
+      .innerJoin(orders, eq(orders.id, invoiceRequests.orderId))
+      .where(eq(orders.accountId, accountId))
+      .orderBy(asc(invoiceRequests.id));
+  },
 });
 
 export const invoiceRequestWrites = (db: Db) => ({
@@ -31,6 +41,10 @@ export const invoiceRequestWrites = (db: Db) => ({
   async ask(asked: Asked): Promise<void> {
     await db.delete(invoiceRequests).where(isOpen(asked.orderId)).run();
     await db.insert(invoiceRequests).values(asked).run();
+  },
+  async removeOf(accountId: string): Promise<void> {
+    const own = db.select({ id: orders.id }).from(orders).where(eq(orders.accountId, accountId));
+    await db.delete(invoiceRequests).where(inArray(invoiceRequests.orderId, own)).run();
   },
   async decide(
     orderId: number,

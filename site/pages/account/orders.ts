@@ -126,9 +126,9 @@ async function detailsForm(
   if (order.paidAt === null || (documents.length > 0 && !openInvoice(documents))) return false;
   const isIssued = documents.length > 0;
   const asked = await store.invoiceRequests.open(order.id);
-  const { billing } = order;
+  const billing = asked?.billing ?? order.billing;
   return html`${asked && html`<p class="notice" role="status">You asked for a correction of invoice ${asked.invoiceNumber}. We will email you.</p>`}
-<details${given && html` open`}><summary>${isIssued ? "Ask for a correction of the invoice" : "Change the details for the invoice"}</summary>
+<details class="qa"${given && html` open`}><summary>${isIssued ? "Ask for a correction of the invoice" : "Change the details for the invoice"}</summary>
 ${billingForm(res, {
   action: `/account/orders/${order.number}/details`,
   countries: await store.reference.countries(),
