@@ -122,6 +122,7 @@ export const recheckVat: JobKind = {
   concurrency: 1,
   retryDelaysMs: [15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY],
   async run({ number }: { number: string }, deps: Deps) {
-    if (!(await checkNumberAgain(number, deps)) || !(await checkPaidNumber(number, deps))) throw new Error("The VAT register is not available.");
+    if (!(await checkNumberAgain(number, deps)) || !(await checkPaidNumber(number, deps)))
+      throw new Error("The VAT register is not available.");
   },
 };

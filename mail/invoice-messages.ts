@@ -25,10 +25,7 @@ export const correctionDeclinedMessage = (
 ): Message =>
   compose({
     subject: `Invoice ${invoice} was not corrected`,
-    before: [
-      greeting(name),
-      `You asked for a correction of invoice ${invoice}. It stays as it is: ${oneLine(answer)}`,
-    ],
+    before: [greeting(name), `You asked for a correction of invoice ${invoice}. It stays as it is: ${oneLine(answer)}`],
     action: { label: "See the order", url: `${site.BASE_URL}/account/orders/${number}` },
     why: `You got this email because you ordered at ${site.SITE_NAME}.`,
     site: siteOf(site),

@@ -38,8 +38,7 @@ export const priceAgain = (
   order: Order,
   buyer: Awaited<ReturnType<typeof identifyBuyer>>,
   deps: Pick<Deps, "settings" | "now">,
-): Promise<Price> =>
-  withBuyer(order.lines, buyer, tx, deps, dayOfSupply(order.paidAt ?? deps.now(), deps.settings));
+): Promise<Price> => withBuyer(order.lines, buyer, tx, deps, dayOfSupply(order.paidAt ?? deps.now(), deps.settings));
 
 /** Saves a paid order at another price. Its payments count as right: what is too much goes back. */
 export async function saveRepriced(

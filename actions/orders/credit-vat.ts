@@ -43,7 +43,9 @@ async function applyAnswer(tx: Tx, order: Order, price: Price, deps: Needs): Pro
   const invoice = openInvoice(documents);
   const isPartly = documents.length > 1 || (documents.length === 1 && !invoice);
   if (isPartly) {
-    const facts = [`The VAT number of ${order.number} is valid, but the order was refunded partly. Correct its invoice.`];
+    const facts = [
+      `The VAT number of ${order.number} is valid, but the order was refunded partly. Correct its invoice.`,
+    ];
     return tellAdmins(tx, `Order ${order.number} needs a corrected invoice`, facts, deps);
   }
   const next = await saveRepriced(tx, order, price, order.billing, now);

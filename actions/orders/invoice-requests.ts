@@ -18,7 +18,8 @@ export async function correctDetails(
   deps: Needs,
 ): Promise<"changed" | "asked"> {
   const { store, now } = deps;
-  if (order.paidAt === null) throw new AppError("validation_failed", "Change the details on the page to pay the order.");
+  if (order.paidAt === null)
+    throw new AppError("validation_failed", "Change the details on the page to pay the order.");
   const buyer = await identifyAgain(order, billing, deps);
   const done = await store.change(async (tx) => {
     const current = (await tx.orders.findById(order.id)) ?? order;

@@ -31,7 +31,8 @@ export async function saveVatRate(
   const rateBp = readPercent(percent);
   if (rateBp === undefined) throw refused("Enter a rate in percent, like 25.5.");
   if (!isDay(validFrom)) throw refused("Enter the first day on which the rate holds.");
-  if (validFrom < today) throw refused("A rate can hold from today on, because invoices of earlier days have the old one.");
+  if (validFrom < today)
+    throw refused("A rate can hold from today on, because invoices of earlier days have the old one.");
   if (rateOn(await tx.orders.vatRates(), country, today) === undefined) throw refused("Choose a member state.");
   await tx.orders.putVatRate({ country, rateBp, validFrom });
 }

@@ -1,7 +1,7 @@
 import type { Response } from "express";
+import type { Deps } from "../../actions/context.ts";
 import { openInvoice } from "../../actions/orders/correct-invoice.ts";
 import { mayCreditVat } from "../../actions/orders/credit-vat.ts";
-import type { Deps } from "../../actions/context.ts";
 import { type Html, href, html } from "../../core/html.ts";
 import type { Invoice } from "../../domain/invoice.ts";
 import type { InvoiceRequest } from "../../domain/invoice-request.ts";

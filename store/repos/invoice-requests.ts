@@ -46,11 +46,7 @@ export const invoiceRequestWrites = (db: Db) => ({
     const own = db.select({ id: orders.id }).from(orders).where(eq(orders.accountId, accountId));
     await db.delete(invoiceRequests).where(inArray(invoiceRequests.orderId, own)).run();
   },
-  async decide(
-    orderId: number,
-    decision: Pick<InvoiceRequest, "decision" | "answer">,
-    decidedAt: Date,
-  ): Promise<void> {
+  async decide(orderId: number, decision: Pick<InvoiceRequest, "decision" | "answer">, decidedAt: Date): Promise<void> {
     await db
       .update(invoiceRequests)
       .set({ ...decision, decidedAt })

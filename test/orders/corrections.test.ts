@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { examineRows } from "../../actions/health/rows.ts";
 import { recordRefund } from "../../actions/orders/by-hand.ts";
 import { setBilling, startPayment } from "../../actions/orders/checkout.ts";
 import { correctInvoice } from "../../actions/orders/correct-invoice.ts";
 import { correctDetails, declineCorrection } from "../../actions/orders/invoice-requests.ts";
-import { examineRows } from "../../actions/health/rows.ts";
 import { addStatement, countLine } from "../../actions/orders/statements.ts";
 import { chargedBy } from "../../domain/invoice.ts";
 import { type Billing, keptOf, overpaidBy } from "../../domain/order.ts";
@@ -87,9 +87,9 @@ describe("an invoice that is wrong", () => {
     expect(await find(order.number)).toMatchObject({ status: "paid", billing: right });
     await expectSettled(order.number);
     // A second press of the button, or another admin's.
-    await expect(
-      correctInvoice(order, { billing: BILLING, invoice: "INV-2026-000001" }, shop.deps),
-    ).rejects.toThrow("meanwhile");
+    await expect(correctInvoice(order, { billing: BILLING, invoice: "INV-2026-000001" }, shop.deps)).rejects.toThrow(
+      "meanwhile",
+    );
     await expect(correctInvoice(order, { billing: right, invoice: "INV-2026-000002" }, shop.deps)).rejects.toThrow(
       "These are the details",
     );
@@ -119,7 +119,12 @@ describe("an invoice that is wrong", () => {
     await correctInvoice(order, { billing: { ...BILLING, name: "Other" }, invoice: "INV-2026-000001" }, shop.deps);
     const all = await contents(order.number);
     expect(all.map(({ kind, totals }) => [kind, totals.totalCents]).toSorted()).toEqual(
-      [["invoice", 11_900], ["credit_note", 1_001], ["credit_note", 10_899], ["invoice", 10_899]].toSorted(),
+      [
+        ["invoice", 11_900],
+        ["credit_note", 1_001],
+        ["credit_note", 10_899],
+        ["invoice", 10_899],
+      ].toSorted(),
     );
     await expectSettled(order.number);
   });
@@ -173,7 +178,9 @@ describe("a buyer with other details", () => {
   it("changes them until the invoice is issued, if they leave VAT as it is", async () => {
     shop.writer.exec("delete from exchange_rates");
     const order = await paid();
-    expect(await correctDetails(order, { billing: { ...BILLING, name: "Acme AG" }, note: "" }, shop.deps)).toBe("changed");
+    expect(await correctDetails(order, { billing: { ...BILLING, name: "Acme AG" }, note: "" }, shop.deps)).toBe(
+      "changed",
+    );
     await expect(
       correctDetails(order, { billing: { ...HUNGARIAN, vatNumber: null }, note: "" }, shop.deps),
     ).rejects.toThrow("change the VAT");
@@ -209,7 +216,9 @@ describe("VAT in the currency of the seller", () => {
     };
     expect(await contents(order.number)).toMatchObject([facts]);
     expect(
-      shop.writer.prepare("select seller_currency, exchange_rate, exchange_rate_date, seller_vat_cents from invoices").get(),
+      shop.writer
+        .prepare("select seller_currency, exchange_rate, exchange_rate_date, seller_vat_cents from invoices")
+        .get(),
     ).toEqual({
       ...{ seller_currency: "EUR", exchange_rate: "0.8", exchange_rate_date: "2026-11-20", seller_vat_cents: 1_520 },
     });
@@ -236,12 +245,19 @@ describe("VAT in the currency of the seller", () => {
     const order = await paid();
     for (let times = 0; times < 2; times++) await shop.run("issue-invoices");
     expect(await papers(order.number)).toEqual([]);
-    expect((await findings()).invoices).toMatchObject({ ok: true, detail: expect.stringContaining("1 invoice waiting") });
+    expect((await findings()).invoices).toMatchObject({
+      ok: true,
+      detail: expect.stringContaining("1 invoice waiting"),
+    });
     shop.clock.at = new Date("2026-11-27T10:00:00Z");
-    expect((await findings()).invoices).toMatchObject({ ok: false, detail: expect.stringContaining("exchange rate since") });
+    expect((await findings()).invoices).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining("exchange rate since"),
+    });
     shop.deps.readExchangeRates = async () => Promise.reject(new Error("away"));
     await shop.run("issue-invoices");
-    shop.deps.readExchangeRates = async () => ["2026-11-26", "2026-11-24"].map((day) => ({ day, currency: "USD", rate: "1.6" }));
+    shop.deps.readExchangeRates = async () =>
+      ["2026-11-26", "2026-11-24"].map((day) => ({ day, currency: "USD", rate: "1.6" }));
     await shop.run("issue-invoices");
     expect(await contents(order.number)).toMatchObject([
       { exchangeRateDate: "2026-11-24", exchangeRate: "0.625", issuedOn: "2026-11-27", paidOn: "2026-11-24" },
@@ -267,7 +283,10 @@ describe("a seller without a VAT number", () => {
     const order = await made();
     await expect(startPayment(order.token, "stripe", shop.deps)).rejects.toThrow("Nobody can pay here yet");
     expect(shop.till.requests).toEqual([]);
-    expect((await findings()).invoices).toMatchObject({ ok: false, cure: expect.stringContaining("SELLER_VAT_NUMBER") });
+    expect((await findings()).invoices).toMatchObject({
+      ok: false,
+      cure: expect.stringContaining("SELLER_VAT_NUMBER"),
+    });
   });
 
   it("has no invoice with VAT until there is one, but invoices without VAT", async () => {
@@ -276,10 +295,15 @@ describe("a seller without a VAT number", () => {
     const taxed = await paid();
     const untaxed = await paid({ ...BILLING, country: "US" });
     expect([await papers(taxed.number), (await papers(untaxed.number)).length]).toEqual([[], 1]);
-    expect((await findings()).invoices).toMatchObject({ ok: false, detail: expect.stringContaining("1 invoice with VAT") });
+    expect((await findings()).invoices).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining("1 invoice with VAT"),
+    });
     Object.assign(shop.deps.settings, { SELLER_VAT_NUMBER: "DE123456789" });
     await shop.run("issue-invoices");
-    expect(await contents(taxed.number)).toMatchObject([{ seller: { vatNumber: "DE123456789" }, totals: { vatCents: 1_900 } }]);
+    expect(await contents(taxed.number)).toMatchObject([
+      { seller: { vatNumber: "DE123456789" }, totals: { vatCents: 1_900 } },
+    ]);
   });
 });
 
@@ -289,7 +313,10 @@ it("the days of an invoice are those of the site's time zone, its number and its
   shop.clock.at = new Date("2026-12-31T16:00:00Z");
   const order = await paid();
   expect(await papers(order.number)).toMatchObject([
-    { number: "INV-2027-000001", content: { issuedOn: "2027-01-01", paidOn: "2027-01-01", exchangeRateDate: "2026-12-31" } },
+    {
+      number: "INV-2027-000001",
+      content: { issuedOn: "2027-01-01", paidOn: "2027-01-01", exchangeRateDate: "2026-12-31" },
+    },
   ]);
 });
 
@@ -308,14 +335,28 @@ describe("the place of a buyer", () => {
     ]);
     expect(provenPlace(evidence, "DE")).toMatchObject({ isProven: true, contradicting: [{ country: "FR" }] });
     expect(provenPlace(evidence.slice(0, 1), "DE").isProven).toBe(false);
-    expect(provenPlace([{ kind: "card", country: "FR" }, { kind: "bank", country: "MC" }], "FR").isProven).toBe(true);
+    expect(
+      provenPlace(
+        [
+          { kind: "card", country: "FR" },
+          { kind: "bank", country: "MC" },
+        ],
+        "FR",
+      ).isProven,
+    ).toBe(true);
     const unknown = await made(BILLING, "XX");
     expect(await shop.store.placeEvidence.ofOrder(unknown.id)).toHaveLength(1);
   });
 
   it("is shown by the account that a transfer came from", async () => {
     const order = await made();
-    const line = { bookedOn: "2026-11-21", amountCents: 11_900, currency: "USD", payer: "Acme", reference: order.number };
+    const line = {
+      bookedOn: "2026-11-21",
+      amountCents: 11_900,
+      currency: "USD",
+      payer: "Acme",
+      reference: order.number,
+    };
     await shop.store.change((tx) => addStatement(tx, [{ ...line, payerCountry: "DE" }], shop.clock.at));
     const [open] = await shop.store.bank.open();
     await shop.store.change((tx) => countLine(tx, open!.id, order, shop.deps));
@@ -328,6 +369,8 @@ describe("the place of a buyer", () => {
   it("in a special territory has no VAT of the EU", async () => {
     const order = await made({ ...BILLING, address: "Calle Mayor 1\n35001 Las Palmas", country: "ES" });
     expect(order).toMatchObject({ vatCents: 0, vat: { treatment: "outside_eu", territory: "the Canary Islands" } });
-    expect(await made({ ...BILLING, address: "Calle Mayor 1\n28001 Madrid", country: "ES" })).toMatchObject({ vatCents: 2_100 });
+    expect(await made({ ...BILLING, address: "Calle Mayor 1\n28001 Madrid", country: "ES" })).toMatchObject({
+      vatCents: 2_100,
+    });
   });
 });

@@ -164,7 +164,10 @@ describe("the PDF of an invoice", () => {
 
   it("draws Hangul with a Korean font, also what the lists of other families claim", async () => {
     const random = freshRandom("hangul");
-    const drawn = [..."김한국가주식회사서울값뷁힣", ...Array.from({ length: 20 }, () => random.between(0xac00, 0xd7a3))];
+    const drawn = [
+      ..."김한국가주식회사서울값뷁힣",
+      ...Array.from({ length: 20 }, () => random.between(0xac00, 0xd7a3)),
+    ];
     const hangul = drawn.map((one) => (typeof one === "number" ? String.fromCodePoint(one) : one));
     const fontOf = await fontsFor({ regular: [...hangul, "株", "א"], bold: hangul.slice(0, 2) });
     for (const one of hangul) expect(fontOf(one, "regular")?.postscriptName, one).toMatch(/^NotoSansKR/);

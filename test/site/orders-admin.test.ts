@@ -305,7 +305,9 @@ describe("a wrong invoice", () => {
     const shown = words((await ann.get(`/invoices/${newest!.token}`)).text);
     expect(shown).toContain(`Replaces invoice ${invoice}`);
     expect(shown).toMatch(/VAT in EUR 15\.20 EUR.*1 USD = 0\.8 EUR/);
-    expect(words((await root.get("/admin/audit")).text)).toMatch(`Corrected invoice ${number} documents: ${invoice} ${invoice}, CRN`);
+    expect(words((await root.get("/admin/audit")).text)).toMatch(
+      `Corrected invoice ${number} documents: ${invoice} ${invoice}, CRN`,
+    );
   });
 });
 

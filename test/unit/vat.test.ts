@@ -269,7 +269,8 @@ describe("special territories", () => {
     ["GR", "105 57 Athens", 2400],
     ["PT", "35001 Funchal", 2300],
   ])("are not their neighbours: %s, %s", (country, address, rateBp) =>
-    expect(of(country, address)).toMatchObject({ treatment: "standard", rateBp, numberStatus: "none" }));
+    expect(of(country, address)).toMatchObject({ treatment: "standard", rateBp, numberStatus: "none" }),
+  );
 
   it("have ISO codes of their own in part, and XI is no member for services", () => {
     for (const country of ["AX", "GP", "RE", "XI", "IM", "JE", "SM", "GL", "FO"])

@@ -106,7 +106,11 @@ ${await detailsForm(res, order, documents, form, store)}`,
     } catch (error) {
       if (!(error instanceof AppError) || error.code === "internal_error") throw error;
       const wrong = error.faults.length > 0 ? billingFaults(error) : undefined;
-      await show(res, order, { given, ...(wrong ? { faults: wrong } : { fault: error.message }), status: error.status });
+      await show(res, order, {
+        given,
+        ...(wrong ? { faults: wrong } : { fault: error.message }),
+        status: error.status,
+      });
     }
   });
 

@@ -79,11 +79,7 @@ ${table(
     "/admin/vat-rates",
     action("rate.save", (audited, typed) =>
       audited.store.change((tx) =>
-        saveVatRate(
-          tx,
-          { country: typed("country"), percent: typed("percent"), validFrom: typed("valid_from") },
-          deps,
-        ),
+        saveVatRate(tx, { country: typed("country"), percent: typed("percent"), validFrom: typed("valid_from") }, deps),
       ),
     ),
   );
