@@ -13,6 +13,7 @@ import type { Drafter } from "../drafting/drafter.ts";
 import type { SeeAgain } from "../drafting/drafting-thread.ts";
 import type { SendMail } from "../mail/mailer.ts";
 import type { Gateway } from "../payments/gateway.ts";
+import type { ReadExchangeRates } from "../payments/rates/ecb.ts";
 import type { CheckVatNumber } from "../payments/vat/vies.ts";
 import type { Pictures } from "../pictures/pictures.ts";
 import type { Uploads } from "../pictures/uploads.ts";
@@ -82,6 +83,7 @@ export type Deps = {
   seeAgain: SeeAgain;
   domainRatings: DomainRatings | undefined;
   checkVatNumber: CheckVatNumber;
+  readExchangeRates: ReadExchangeRates;
   /** Payment providers, in the order in which people see them. */
   gateways: ReadonlyMap<string, Gateway>;
   /** Where people can sign in instead, in the order in which they see them. */

@@ -308,7 +308,7 @@ export const Settings = z.object({
     .max(20)
     .optional()
     .describe(
-      "VAT number of the seller, with its prefix. With it, VIES returns a proof for each check of a buyer's number.",
+      "VAT number of the seller, with its prefix. Without it, no invoice with VAT is issued, and with VAT_MODE oss nothing is sold. With it, VIES returns a proof for each check of a buyer's number.",
     ),
   VAT_MODE: z
     .enum(VAT_MODES)
@@ -325,6 +325,24 @@ export const Settings = z.object({
     .url({ protocol: /^https?$/ })
     .default("https://ec.europa.eu/taxation_customs/vies/rest-api")
     .describe("REST API of the EU's register of VAT numbers."),
+  EXCHANGE_RATES_URL: z
+    .url({ protocol: /^https?$/ })
+    .default("https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml")
+    .describe(
+      "Daily reference rates of the European Central Bank, for the VAT of invoices in the seller's currency. Sellers outside the EU need none.",
+    ),
+  EXCHANGE_RATES_FILE: z
+    .string()
+    .optional()
+    .describe("Path of a file with these rates, as XML or CSV of the European Central Bank, instead of the feed."),
+  IP_COUNTRY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/, "Must be the name of a header, like CF-IPCountry.")
+    .transform((name) => name.toLowerCase())
+    .optional()
+    .describe(
+      "Header in which your proxy states the country of a visitor, as evidence of where a buyer is. The proxy must replace what visitors send.",
+    ),
   ...limitSettings,
 });
 

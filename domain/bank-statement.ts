@@ -5,6 +5,8 @@ export type StatementLine = {
   currency: string;
   payer: string;
   reference: string;
+  /** Where the account is that paid, as its IBAN says. */
+  payerCountry?: string | null;
 };
 
 /** What a file of a bank says: money that arrived, and how many lines were about something else. */

@@ -56,14 +56,29 @@ const describe = (
 ): string => (discountCents ? `${description} (coupon ${couponCode}: −${figure(discountCents)})` : description);
 
 export function invoiceSheet({ number, content }: Pick<Invoice, "number" | "content">): InvoiceSheet {
-  const { kind, credits, paidOn } = content;
+  const { kind, credits, corrects, paidOn } = content;
   return sheetOf(content, {
     title: documentTitle({ number, content }),
-    credits: credits === null ? [] : [["Credits invoice", credits]],
+    credits: [
+      ...(credits === null ? [] : [["Credits invoice", credits] satisfies Labelled[number]]),
+      ...(corrects === undefined ? [] : [["Replaces invoice", corrects] satisfies Labelled[number]]),
+    ],
     paid: paidOn === null ? [] : [[kind === "invoice" ? "Paid on" : "Refunded on", showDay(paidOn)]],
     total: kind === "invoice" ? "Total" : "Total credited",
-    notes: [],
+    ...sellerVat(content),
   });
+}
+
+/** VAT in the seller's currency, and how it was converted: Art. 230 of Directive 2006/112/EC. */
+function sellerVat(content: InvoiceContent): Pick<Words, "notes" | "sums"> {
+  const { currency, sellerCurrency, exchangeRate, exchangeRateDate, sellerVatCents } = content;
+  if (!sellerCurrency || !exchangeRate || !exchangeRateDate || !sellerVatCents) return { sums: [], notes: [] };
+  return {
+    sums: [[`VAT in ${sellerCurrency}`, `${figures(sellerCurrency)(sellerVatCents)} ${sellerCurrency}`]],
+    notes: [
+      `VAT was converted at 1 ${currency} = ${exchangeRate} ${sellerCurrency}, from the reference rates of the European Central Bank of ${showDay(exchangeRateDate)}.`,
+    ],
+  };
 }
 
 /** What the buyer of an unpaid order gets for their accounting: no invoice, and without a number of one. */
@@ -73,6 +88,7 @@ export const proFormaSheet = (content: ProForma): InvoiceSheet =>
     credits: [],
     paid: [["Pay by", showDay(content.payBy)]],
     total: "Total to pay",
+    sums: [],
     notes: [
       content.transfer.map(([label, value]) => `${label}: ${value.replaceAll("\n", ", ")}`).join("; "),
       "This is not an invoice and gives no right to deduct VAT. The invoice follows once the payment has arrived.",
@@ -80,7 +96,7 @@ export const proFormaSheet = (content: ProForma): InvoiceSheet =>
   });
 
 type Labelled = [label: string, value: string][];
-type Words = { title: string; credits: Labelled; paid: Labelled; total: string; notes: string[] };
+type Words = Record<"credits" | "paid" | "sums", Labelled> & { title: string; total: string; notes: string[] };
 
 function sheetOf(content: Omit<InvoiceContent, "kind" | "credits" | "paidOn">, words: Words): InvoiceSheet {
   const { seller, buyer, orderNumber, buyerReference, issuedOn, currency, lines, totals, vatNote } = content;
@@ -116,6 +132,7 @@ function sheetOf(content: Omit<InvoiceContent, "kind" | "credits" | "paidOn">, w
         `VAT ${showRate(share.rateBasisPoints)} of ${figure(share.netCents)}`,
         amount(share.vatCents),
       ]),
+      ...words.sums,
     ],
     total: [words.total, amount(totals.totalCents)],
     notes: [...(vatNote === null ? [] : [vatNote]), ...words.notes],

@@ -1,3 +1,4 @@
+import type { SellerVat } from "./exchange-rate.ts";
 import type { VatTreatment } from "./vat.ts";
 
 /**
@@ -58,10 +59,12 @@ export type InvoiceContent = {
   totals: InvoiceTotals;
   /** Why there is no VAT, in the wording that the law requires. */
   vatNote: string | null;
-};
+  /** Number of the invoice that this one replaces. */
+  corrects?: string;
+} & Partial<SellerVat>;
 
 /** What is to be paid, and how, before there is an invoice. */
-export type ProForma = Omit<InvoiceContent, "kind" | "credits" | "paidOn"> & {
+export type ProForma = Omit<InvoiceContent, "kind" | "credits" | "paidOn" | "corrects" | keyof SellerVat> & {
   payBy: string;
   transfer: [label: string, value: string][];
 };
@@ -127,14 +130,25 @@ export const asOneLine = (
 });
 
 /**
- * Net and VAT of a part of a sum, from the cent after `from` up to `to`. Adjacent parts add up to
- * the whole exactly, and none is negative.
+ * Net and VAT of the first `cents` of a sum. What is left of it can be divided again, until all
+ * parts add up to the whole exactly; none is negative.
  */
-export function partOf({ netCents, totalCents }: InvoiceTotals, from: number, to: number): InvoiceTotals {
-  const netUntil = (cents: number) =>
-    Number((BigInt(netCents) * BigInt(cents) * 2n + BigInt(totalCents)) / (2n * BigInt(totalCents)));
-  const net = netUntil(to) - netUntil(from);
-  return { netCents: net, vatCents: to - from - net, totalCents: to - from };
+export function partOf({ netCents, totalCents }: InvoiceTotals, cents: number): InvoiceTotals {
+  const net =
+    totalCents === 0
+      ? 0
+      : Number((BigInt(netCents) * BigInt(cents) * 2n + BigInt(totalCents)) / (2n * BigInt(totalCents)));
+  return { netCents: net, vatCents: cents - net, totalCents: cents };
+}
+
+/** What credit notes have left of an invoice. */
+export function restOf({ number, content }: Invoice, documents: readonly Invoice[]): InvoiceTotals {
+  const rest = { ...content.totals };
+  for (const { content: note } of documents) {
+    if (note.credits !== number) continue;
+    for (const key of ["netCents", "vatCents", "totalCents"] as const) rest[key] -= note.totals[key];
+  }
+  return rest;
 }
 
 /** The net charge of an order's documents: invoices less credit notes. */

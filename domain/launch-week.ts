@@ -52,3 +52,6 @@ export function dayOf(instant: Date, zone: string): { startsAt: Date; endsAt: Da
   const date = plain(instant, zone);
   return { startsAt: startOf(date, zone), endsAt: startOf(date.add({ days: 1 }), zone) };
 }
+
+/** The calendar day of an instant, YYYY-MM-DD. */
+export const dateOf = (instant: Date, zone: string): string => plain(instant, zone).toString();

@@ -242,6 +242,15 @@ export function keptOf(order: Pick<Order, "totalCents" | "currency">, payments: 
   );
 }
 
+/** What was paid in the order's currency beyond its price, and stays after refunds. */
+export function overpaidBy(order: Pick<Order, "totalCents" | "currency">, payments: readonly PaymentFacts[]): number {
+  const stands = standing(order, payments).filter(
+    ({ currency, isAccepted }) => isAccepted && currency === order.currency,
+  );
+  const left = stands.reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0);
+  return stands.length === 0 ? 0 : Math.max(0, left - order.totalCents);
+}
+
 /** The wanted state of every line: fulfilled, revoked, or neither. */
 export function wantedOf({ status, hold }: Pick<Order, "status" | "hold">): "fulfilled" | "reversed" | "untouched" {
   if (status === "paid" || status === "partially_refunded") return "fulfilled";

@@ -1,3 +1,4 @@
+import { territoryOf } from "./territory.ts";
 import { countryOfNumber, readVatNumber, type VatNumber } from "./vat-number.ts";
 
 /** The standard rate of a member state from a day on. States in this table are the EU here. */
@@ -30,6 +31,8 @@ export type Vat = {
   treatment: VatTreatment;
   /** Billing country; null until it is known. */
   country: string | null;
+  /** The part of it that is outside the VAT territory of the EU, if the address is there. */
+  territory?: string | null;
   rateBp: number;
   vatNumber: string | null;
   numberStatus: NumberStatus;
@@ -57,7 +60,8 @@ export const OUTSIDE_EU_NOTE =
 const COUNTS_AS: Record<string, string> = { MC: "FR" };
 const TYPED_AS: Record<string, string> = { EL: "GR", XI: "GB" };
 
-const counted = (country: string): string => COUNTS_AS[country] ?? country;
+/** The member state that a country counts as. */
+export const counted = (country: string): string => COUNTS_AS[country] ?? country;
 
 /**
  * A billing country as ISO code: EL is Greece, XI (Northern Ireland) is outside the EU for
@@ -73,6 +77,7 @@ export function rateOn(rates: readonly VatRate[], country: string, day: string):
 
 export type Buyer = {
   country: string | null;
+  territory: string | null;
   vatNumber: VatNumber | null;
   /** Final, unless the register is still to be asked. */
   numberStatus: "none" | "invalid" | "ignored" | "to_check";
@@ -80,24 +85,26 @@ export type Buyer = {
 
 /** The buyer, from form input. The number is checked only if its validity can matter. */
 export function readBuyer(
-  typed: { billingCountry: string | null; vatNumber: string | null },
+  typed: { billingCountry: string | null; vatNumber: string | null; address?: string | null },
   { mode }: Seller,
   isMember: (country: string) => boolean,
 ): Buyer {
   const billed = typed.billingCountry === null ? null : readCountry(typed.billingCountry);
-  if (!typed.vatNumber?.trim()) return { country: billed, vatNumber: null, numberStatus: "none" };
+  const territory = territoryOf(billed, typed.address ?? null);
+  if (!typed.vatNumber?.trim()) return { country: billed, territory, vatNumber: null, numberStatus: "none" };
   const vatNumber = readVatNumber(typed.vatNumber, billed) ?? null;
   const country = billed ?? vatNumber?.country ?? null;
-  if (mode === "off" || (country !== null && !isMember(country)))
-    return { country, vatNumber, numberStatus: "ignored" };
-  if (vatNumber === null) return { country, vatNumber, numberStatus: "invalid" };
+  const known = { country, territory, vatNumber };
+  if (mode === "off" || (country !== null && (territory !== null || !isMember(country))))
+    return { ...known, numberStatus: "ignored" };
+  if (vatNumber === null) return { ...known, numberStatus: "invalid" };
   const agrees = country !== null && counted(country) === vatNumber.country;
-  return { country, vatNumber, numberStatus: agrees ? "to_check" : "ignored" };
+  return { ...known, numberStatus: agrees ? "to_check" : "ignored" };
 }
 
 /** The VAT of an order placed on a day. `check` is the register's response, if any. */
 export function vatOf(
-  { country, vatNumber, numberStatus: known }: Buyer,
+  { country, territory, vatNumber, numberStatus: known }: Buyer,
   check: NumberCheck | undefined,
   seller: Seller,
   rates: readonly VatRate[],
@@ -106,6 +113,7 @@ export function vatOf(
   const numberStatus = known === "to_check" ? (check?.status ?? "unverified") : known;
   const facts = {
     country,
+    ...(territory !== null && { territory }),
     vatNumber: vatNumber && vatNumber.prefix + vatNumber.number,
     numberStatus,
     numberLooksRight: vatNumber?.looksRight ?? true,
@@ -117,7 +125,7 @@ export function vatOf(
   if (seller.mode === "off") return { ...facts, treatment: "not_charged", rateBp: 0 };
   if (country === null) return { ...facts, treatment: "unknown", rateBp: 0, provisional: true };
   const rateBp = rateOn(rates, country, day);
-  if (rateBp === undefined) return { ...facts, treatment: "outside_eu", rateBp: 0 };
+  if (rateBp === undefined || territory !== null) return { ...facts, treatment: "outside_eu", rateBp: 0 };
   const isAbroad = seller.country === null || counted(seller.country) !== counted(country);
   if (isAbroad && numberStatus === "valid")
     return { ...facts, treatment: "reverse_charge", rateBp: 0, note: REVERSE_CHARGE_NOTE };
@@ -139,6 +147,8 @@ export function vatMessages(vat: Vat): PriceMessage[] {
   const { vatNumber, country, numberStatus } = vat;
   if (vat.treatment === "unknown")
     say("info", "billing_country_missing", "VAT is not included yet: it depends on the billing country.");
+  if (vat.territory && vat.treatment === "outside_eu")
+    say("info", "outside_vat_territory", `No VAT of the European Union is charged in ${vat.territory}.`);
   if (numberStatus === "unverified")
     say(
       "warning",

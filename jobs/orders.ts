@@ -1,7 +1,9 @@
 import type { Deps } from "../actions/context.ts";
 import { settle } from "../actions/orders/apply-payment.ts";
+import { checkPaidNumber } from "../actions/orders/credit-vat.ts";
 import { missingSellerSettings } from "../actions/orders/invoicing.ts";
 import { pollPayment } from "../actions/orders/poll-payment.ts";
+import { keepExchangeRates } from "../actions/orders/seller-vat.ts";
 import { remindOfTransfer } from "../actions/orders/transfer.ts";
 import { checkNumberAgain } from "../actions/orders/unpaid.ts";
 import { REMINDED_MS } from "../domain/order.ts";
@@ -87,8 +89,8 @@ export const pollPayments: JobKind = {
 };
 
 /**
- * Issues missing invoices of paid orders, once the seller is set. Each is dated now: the numbers
- * count up in the order of issue.
+ * Issues missing invoices of paid orders, once the seller is set and the exchange rate is known. Each
+ * is dated now: the numbers count up in the order of issue.
  */
 export const issueInvoices: JobKind = {
   concurrency: 1,
@@ -98,30 +100,35 @@ export const issueInvoices: JobKind = {
     const { store, settings, log } = deps;
     const missing = missingSellerSettings(settings);
     for (let last = 0; ; ) {
-      const ids = await store.invoices.missing(last, BATCH);
-      if (ids.length > 0 && missing.length > 0)
+      const orders = await store.invoices.missing(last, BATCH);
+      if (orders.length > 0 && missing.length > 0)
         return log.error(
           { missing },
           "paid orders have no invoice: set SELLER_NAME, SELLER_ADDRESS and SELLER_COUNTRY, then restart",
         );
-      for (const id of ids) {
+      await keepExchangeRates(
+        orders.flatMap(({ paidAt }) => paidAt ?? []),
+        deps,
+      );
+      for (const { id } of orders) {
         signal.throwIfAborted();
         await store.change(async (tx) => {
           const order = await tx.orders.findById(id);
           if (order) await settle(tx, order, deps);
         });
       }
-      if (ids.length < BATCH) return deps.wakeJobs();
-      last = ids.at(-1)!;
+      if (orders.length < BATCH) return deps.wakeJobs();
+      last = orders.at(-1)!.id;
     }
   },
 };
 
-/** Checks the VAT number of an order again, while it can still change the price. */
+/** Checks the VAT number of an order again: before payment it changes the price, later VAT is credited. */
 export const recheckVat: JobKind = {
   concurrency: 1,
-  retryDelaysMs: [15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR],
+  retryDelaysMs: [15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY],
   async run({ number }: { number: string }, deps: Deps) {
-    if (!(await checkNumberAgain(number, deps))) throw new Error("The VAT register is not available.");
+    if (!(await checkNumberAgain(number, deps)) || !(await checkPaidNumber(number, deps)))
+      throw new Error("The VAT register is not available.");
   },
 };

@@ -4,6 +4,7 @@ import * as claims from "./claim-messages.ts";
 import type { Message } from "./compose.ts";
 import { factsChangedMessage } from "./fact-messages.ts";
 import { FACTOR_NEWS, factorMessage } from "./factor-messages.ts";
+import { correctionAskedMessage, correctionDeclinedMessage } from "./invoice-messages.ts";
 import * as launches from "./launch-messages.ts";
 import * as messages from "./messages.ts";
 import { mergedMessage, moderationMessage } from "./moderation-messages.ts";
@@ -51,6 +52,12 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
   const differs = {
     news: "We received $99.00 of $149.00. Send the missing $50.00 to the same account with the same reference.",
     missing: [...sent, ["Amount", "50.00 USD"] as const],
+  };
+  const correction = {
+    invoice: "INV-2026-000042",
+    details: "Kelpline Ltd\n1 Quay Street\nGalway",
+    note: "We moved in May.",
+    answer: "Your new address is on it already.",
   };
   const document = { title: "Invoice 2026-0042", url: `${BASE_URL}/invoices/sample` };
   const moderated = (step: ModerationStep) =>
@@ -133,6 +140,7 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
       ["order-refunded", orders.orderRefundedMessage(site, order)],
       ["order-refund-failed", orders.orderRefundFailedMessage(site, { ...order, document })],
       ["order-document", orders.orderDocumentMessage(site, { number: order.number, document })],
+      ["correction-declined", correctionDeclinedMessage(site, { ...order, ...correction })],
     ],
     "Whoever waits for a launch": [
       ["confirm-wait", confirmWaitMessage(site, { listing: { name: product, slug }, token, expiresAt })],
@@ -192,6 +200,7 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
           offReason: "failing",
         }),
       ],
+      ["correction-asked", correctionAskedMessage(site, { ...order, ...correction })],
       ["undelivered", undeliveredMessage(site, "sample")],
       [
         "order-alarm",

@@ -1,4 +1,5 @@
 import type { Bounded } from "../domain/payment-bounds.ts";
+import type { PlaceEvidence } from "../domain/place-evidence.ts";
 
 /** What a provider should collect. Amounts are integer minor units with VAT; the lines add up to `amountCents`. */
 export type PaymentRequest = {
@@ -40,6 +41,8 @@ export type PaymentState = {
   refundsFailedCents?: number | undefined;
   /** Until when the seller can answer an open dispute, in RFC 3339. */
   disputeDueAt?: string | undefined;
+  /** Where the buyer's card or bank is, if the provider says. */
+  payer?: PlaceEvidence;
 };
 
 export type PaymentEvent = PaymentState & { eventId: string };

@@ -75,6 +75,7 @@ export function createStripe(options: StripeOptions): Gateway {
       return describe(session, session.status === "complete" && hasFailed ? "failed" : "pending");
     }
     const charge = expanded(intent?.latest_charge ?? null);
+    const payer = payerOf(charge);
     const dispute = charge?.disputed
       ? (await stripe.disputes.list({ charge: charge.id, limit: 1 })).data[0]
       : undefined;
@@ -83,17 +84,18 @@ export function createStripe(options: StripeOptions): Gateway {
     const hasWon = ["won", "warning_closed"].includes(dispute?.status ?? "");
     const lost = dispute?.status === "lost" ? dispute.amount : 0;
     const isOpen = dispute && !hasWon && lost === 0 && dispute.status !== "prevented";
+    const known = payer && { payer };
     if (isOpen) {
       const due = dispute.evidence_details?.due_by;
       const disputeDueAt = due ? new Date(due * 1000).toISOString() : undefined;
-      return describe(session, "disputed", { refundedCents: refunded, refundsFailedCents, disputeDueAt });
+      return describe(session, "disputed", { refundedCents: refunded, refundsFailedCents, disputeDueAt, ...known });
     }
     // A chargeback is as gone as a refund.
     const back = Math.min(refunded + lost, session.amount_total ?? 0);
-    const money = { refundedCents: back, refundsFailedCents };
-    if (back > 0 && back === session.amount_total) return describe(session, "refunded", money);
-    if (hasWon || lost > 0) return describe(session, "dispute_won", money);
-    return describe(session, back > 0 ? "partially_refunded" : "paid", money);
+    const facts = { refundedCents: back, refundsFailedCents, ...known };
+    if (back > 0 && back === session.amount_total) return describe(session, "refunded", facts);
+    if (hasWon || lost > 0) return describe(session, "dispute_won", facts);
+    return describe(session, back > 0 ? "partially_refunded" : "paid", facts);
   }
 
   /** Refunds and disputes refer to the payment intent; we identify the payment by its session. */
@@ -224,6 +226,13 @@ function expiryOf(orderExpiry: Date, now: Date): number {
 }
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** The country of the card, or of the bank of a direct debit. */
+function payerOf(charge: Stripe.Charge | undefined): PaymentState["payer"] {
+  const { card, sepa_debit: debit } = charge?.payment_method_details ?? {};
+  if (card?.country) return { kind: "card", country: card.country };
+  return debit?.country ? { kind: "bank", country: debit.country } : undefined;
+}
 
 const expanded = <T extends object>(value: string | T | null): T | undefined =>
   value === null || typeof value === "string" ? undefined : value;

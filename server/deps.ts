@@ -28,6 +28,7 @@ import {
 } from "../drafting/drafting-thread.ts";
 import { createSendMail, senderOf } from "../mail/mailer.ts";
 import { createGateways } from "../payments/gateways.ts";
+import { createReadExchangeRates } from "../payments/rates/ecb.ts";
 import { createVies } from "../payments/vat/vies.ts";
 import { outsideChanges } from "../store/in-change.ts";
 import { enter, type Presence } from "../store/sqlite/presence.ts";
@@ -115,6 +116,11 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
       requester: readVatNumber(settings.SELLER_VAT_NUMBER ?? "", settings.SELLER_COUNTRY ?? null),
       now,
       log: (message, details) => log.warn(details, message),
+    }),
+    readExchangeRates: createReadExchangeRates({
+      fetchSite,
+      url: settings.EXCHANGE_RATES_URL,
+      file: settings.EXCHANGE_RATES_FILE,
     }),
     gateways: replaced.gateways ?? (await createGateways(settings, { now, log })),
     signInProviders: createSignInProviders(settings),

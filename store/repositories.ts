@@ -10,6 +10,7 @@ import { demoWrites } from "./repos/demo.ts";
 import { draftReads, draftWrites } from "./repos/drafts.ts";
 import { engagementReads, engagementWrites } from "./repos/engagement.ts";
 import { eventReads, eventWrites } from "./repos/events.ts";
+import { exchangeRateReads, exchangeRateWrites } from "./repos/exchange-rates.ts";
 import { factCheckReads, factCheckWrites } from "./repos/fact-checks.ts";
 import { figureReads, figureWrites } from "./repos/figures.ts";
 import { firstRunReads, firstRunWrites } from "./repos/first-run.ts";
@@ -18,6 +19,7 @@ import { idempotencyReads, idempotencyWrites } from "./repos/idempotency.ts";
 import { identityReads, identityWrites } from "./repos/identities.ts";
 import { indexnowReads, indexnowWrites } from "./repos/indexnow.ts";
 import { interviewReads, interviewWrites } from "./repos/interview.ts";
+import { invoiceRequestReads, invoiceRequestWrites } from "./repos/invoice-requests.ts";
 import { invoiceReads, invoiceWrites } from "./repos/invoices.ts";
 import { jobReads, jobWrites } from "./repos/jobs.ts";
 import { launchReads, launchWrites } from "./repos/launches.ts";
@@ -30,6 +32,7 @@ import { orderReads, orderWrites } from "./repos/orders.ts";
 import { overviewReads } from "./repos/overview.ts";
 import { passkeyReads, passkeyWrites } from "./repos/passkeys.ts";
 import { personalReads, personalWrites } from "./repos/personal.ts";
+import { placeEvidenceReads, placeEvidenceWrites } from "./repos/place-evidence.ts";
 import { postReads, postWrites } from "./repos/posts.ts";
 import { readingReads, readingWrites } from "./repos/reading.ts";
 import { referenceReads, referenceWrites } from "./repos/reference.ts";
@@ -63,6 +66,7 @@ const REPOSITORIES = {
   drafts: { reads: draftReads, writes: draftWrites },
   engagement: { reads: engagementReads, writes: engagementWrites },
   events: { reads: eventReads, writes: eventWrites },
+  exchangeRates: { reads: exchangeRateReads, writes: exchangeRateWrites },
   factChecks: { reads: factCheckReads, writes: factCheckWrites },
   figures: { reads: figureReads, writes: figureWrites },
   firstRun: { reads: firstRunReads, writes: firstRunWrites },
@@ -72,6 +76,7 @@ const REPOSITORIES = {
   indexnow: { reads: indexnowReads, writes: indexnowWrites },
   interview: { reads: interviewReads, writes: interviewWrites },
   invoices: { reads: invoiceReads, writes: invoiceWrites },
+  invoiceRequests: { reads: invoiceRequestReads, writes: invoiceRequestWrites },
   jobs: { reads: jobReads, writes: jobWrites },
   launches: { reads: launchReads, writes: launchWrites },
   listings: { reads: listingReads, writes: listingWrites },
@@ -83,6 +88,7 @@ const REPOSITORIES = {
   passkeys: { reads: passkeyReads, writes: passkeyWrites },
   secondFactors: { reads: secondFactorReads, writes: secondFactorWrites },
   personal: { reads: personalReads, writes: personalWrites },
+  placeEvidence: { reads: placeEvidenceReads, writes: placeEvidenceWrites },
   posts: { reads: postReads, writes: postWrites },
   reading: { reads: readingReads, writes: readingWrites },
   reference: { reads: referenceReads, writes: referenceWrites },

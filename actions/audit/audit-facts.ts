@@ -109,9 +109,21 @@ const READERS: Record<AuditKind, Read> = {
     if (!found) return undefined;
     const { status, hold, refundedCents } = found;
     const transfer = (await tx.orders.payments(found.id)).find(({ provider }) => provider === TRANSFER);
+    const documents = await tx.invoices.ofOrder(number);
+    const request = await tx.invoiceRequests.open(found.id);
+    const papers = {
+      documents: documents.map((one) => one.number).join(", ") || null,
+      "VAT cents": found.vatCents,
+      "asked to correct": request?.invoiceNumber ?? null,
+    };
     const { amountCents = 0, correction = null } = transfer ?? {};
     const sent = { "transferred cents": amountCents || null, "corrected because": correction };
-    return { name: number, facts: { status, hold, "refunded cents": refundedCents, ...sent } };
+    return { name: number, facts: { status, hold, "refunded cents": refundedCents, ...sent, ...papers } };
+  },
+  async rate(tx, country) {
+    const rates = (await tx.orders.vatRates()).filter((rate) => rate.country === country);
+    const shown = rates.map(({ rateBp, validFrom }) => `${rateBp / 100}% from ${validFrom}`);
+    return { name: country, facts: { rates: shown.join(", ") || null } };
   },
   async product(tx, id) {
     const found = (await tx.reading.allProducts()).find(({ product }) => product === id);

@@ -18,6 +18,7 @@ export const CHECKS = {
   mails: "Some people have not received emails that they expect.",
   webhooks: "Programs of some members do not get the events of their listings and orders.",
   orders: "Somebody paid and has not got what they paid for.",
+  invoices: "Buyers do not get the invoices that the law requires, or nothing can be sold.",
   payments: "Nobody can pay, or orders are fulfilled late because webhooks do not arrive and providers are polled.",
 } as const satisfies Record<string, string>;
 

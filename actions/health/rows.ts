@@ -2,6 +2,7 @@ import type Database from "better-sqlite3";
 import { bankAccountOf, TRANSFER_SETTINGS } from "../../core/bank-account.ts";
 import type { Settings } from "../../core/config.ts";
 import { countOf } from "../../core/limit-words.ts";
+import { SELLING_CURE, sellingFault } from "../../core/selling.ts";
 import { momentWords } from "../../domain/date-words.ts";
 import type { SitePageSlug } from "../../domain/site-pages.ts";
 import { isNamed, missingPage } from "../site-pages/missing.ts";
@@ -58,6 +59,7 @@ export function examineRows(db: Database.Database, settings: Settings, now: Date
     }),
     look("webhooks", () => checkWebhooks(db, at)),
     look("orders", () => checkOrders(db)),
+    look("invoices", () => checkInvoices(db, settings, at)),
     look("payments", () => checkPayments(db, settings, at)),
   ]);
 }
@@ -159,6 +161,38 @@ function checkOrders(db: Database.Database): string {
     .pluck()
     .get();
   return due ? `${due} wait for a bank transfer` : "none are held";
+}
+
+const RATE_LATE_MS = 48 * HOUR_MS;
+
+/** Whether the law lets anything be sold and invoiced, and invoices that wait for what they need. */
+function checkInvoices(db: Database.Database, settings: Settings, at: number): string {
+  const fault = sellingFault(settings);
+  const isOffered = hasProvider(settings) || bankAccountOf(settings) !== undefined;
+  if (fault && isOffered) throw new Ill(`nothing is sold: ${fault}`, SELLING_CURE);
+  const waits = db
+    .prepare<[], { reason: string; count: number; since: number }>(
+      "select reason, count(*) as count, min(since) as since from invoice_waits group by reason",
+    )
+    .all();
+  const waiting = (reason: string) => waits.find((wait) => wait.reason === reason);
+  const numberless = waiting("vat_number");
+  if (numberless)
+    throw new Ill(
+      `${countOf(numberless.count, "invoice")} with VAT cannot be issued: SELLER_VAT_NUMBER is not set`,
+      SELLING_CURE,
+    );
+  const rateless = waiting("exchange_rate");
+  if (rateless && rateless.since < at - RATE_LATE_MS)
+    throw new Ill(
+      `${countOf(rateless.count, "invoice")} waiting for an exchange rate since ${momentWords(new Date(rateless.since))}`,
+      "The log says why rates could not be read. Set EXCHANGE_RATES_FILE to a file of the European Central Bank with that day.",
+    );
+  return rateless
+    ? `${countOf(rateless.count, "invoice")} waiting for the exchange rate of the day, which is published in the afternoon`
+    : fault
+      ? `none wait; before anything is sold, set what is missing: ${fault}`
+      : "none wait";
 }
 
 const hasProvider = (settings: Settings): boolean =>

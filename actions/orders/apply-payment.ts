@@ -15,6 +15,7 @@ import type { PaymentEvent } from "../../payments/gateway.ts";
 import type { Payment } from "../../store/repos/orders.ts";
 import type { Tx } from "../../store/store.ts";
 import { takeUse } from "./coupons.ts";
+import { keepEvidence } from "./evidence.ts";
 import { issueDocuments } from "./invoicing.ts";
 import { giveBack, takeReserved } from "./reserve.ts";
 import { sendDocuments, type Telling, tellAdmins, tellBuyer } from "./tell.ts";
@@ -50,6 +51,7 @@ export async function applyPayment(
     event,
     receivedAt: now,
   });
+  if (order && event.payer) await keepEvidence(tx, order.id, [event.payer], now);
   if (!isNew) return "duplicate";
   if (!order) {
     if (event.state === "paid")

@@ -1,4 +1,5 @@
 import { AppError, conflict, invalid, notFound } from "../../core/errors.ts";
+import { sellingFault } from "../../core/selling.ts";
 import type { Fault } from "../../domain/fault.ts";
 import {
   type Billing,
@@ -11,10 +12,12 @@ import {
   TRANSFER,
 } from "../../domain/order.ts";
 import { boundsWords, takes } from "../../domain/payment-bounds.ts";
+import type { PlaceEvidence } from "../../domain/place-evidence.ts";
 import { readCountry } from "../../domain/vat.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { applyPayment, newPayment, settle } from "./apply-payment.ts";
+import { keepEvidence } from "./evidence.ts";
 import { CURRENCY, identifyBuyer, type Price, withBuyer } from "./price.ts";
 import { giveBack, reserve } from "./reserve.ts";
 import { awaitTransfer } from "./transfer.ts";
@@ -61,12 +64,8 @@ export async function addOrder(
 
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "checkVatNumber" | "wakeJobs">;
 
-/**
- * Saves billing details, rechecks the VAT number and updates the price. Throws if details are
- * missing.
- */
-export async function setBilling(token: string, given: Billing, deps: Needs): Promise<Order> {
-  const { store, now } = deps;
+/** Billing details as they are stored. Throws if some are missing. */
+export async function readDetails(given: Billing, { store }: Pick<Deps, "store">): Promise<Billing> {
   const billing = { ...given, country: readCountry(given.country), vatNumber: given.vatNumber?.trim() || null };
   const countries = await store.reference.countries();
   const faults: Fault[] = (["name", "address", "email"] as const)
@@ -75,12 +74,29 @@ export async function setBilling(token: string, given: Billing, deps: Needs): Pr
   if (!countries.some(({ code }) => code === billing.country))
     faults.push({ pointer: "/country", code: "enum", detail: "Choose a country." });
   if (faults.length) throw invalid(faults);
+  return billing;
+}
 
-  const typed = { billingCountry: billing.country, vatNumber: billing.vatNumber };
+/**
+ * Saves billing details, rechecks the VAT number and updates the price. `ipCountry` is where a proxy
+ * says that the buyer is. Throws if details are missing.
+ */
+export async function setBilling(
+  token: string,
+  given: Billing,
+  deps: Needs,
+  ipCountry?: string | undefined,
+): Promise<Order> {
+  const { store, now } = deps;
+  const billing = await readDetails(given, deps);
+  const typed = { billingCountry: billing.country, vatNumber: billing.vatNumber, address: billing.address };
   const buyer = await identifyBuyer(typed, deps);
   const saved = await store.change(async (tx) => {
     const order = await tx.orders.findByToken(token);
     requirePayable(order, now());
+    const places: PlaceEvidence[] = [{ kind: "billing_address", country: billing.country }];
+    if (ipCountry) places.push({ kind: "ip_address", country: ipCountry });
+    await keepEvidence(tx, order.id, places, now());
     return reprice(tx, order, await withBuyer(order.lines, buyer, tx, deps), billing, now());
   });
   deps.wakeJobs();
@@ -119,6 +135,7 @@ export async function startPayment(
   deps: Needs & Pick<Deps, "gateways" | "log">,
 ): Promise<StartedPayment> {
   const { store, settings, now, gateways, log } = deps;
+  if (sellingFault(settings)) throw conflict("order_not_payable", "Nobody can pay here yet. Nothing was charged.");
   const found = await store.orders.findByToken(token);
   requirePayable(found, now());
   const gateway = gateways.get(provider);

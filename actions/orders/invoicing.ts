@@ -12,6 +12,7 @@ import {
   invoicePath,
   type ProForma,
   partOf,
+  restOf,
 } from "../../domain/invoice.ts";
 import { isSoldByMerchant, keptOf, type Order, TRANSFER } from "../../domain/order.ts";
 import { type BankAccount, transferFacts } from "../../domain/transfer.ts";
@@ -19,6 +20,8 @@ import { OUTSIDE_EU_NOTE } from "../../domain/vat.ts";
 import type { Payment } from "../../store/repos/orders.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
+import { dayOfSupply } from "./price.ts";
+import { creditedVat, type SupplyRate, sellerVatOf, supplyRate } from "./seller-vat.ts";
 
 type Buyers = { accounts: Pick<Reads["accounts"], "find">; orders: Pick<Reads["orders"], "payments"> };
 type Needs = Pick<Deps, "settings" | "now" | "random">;
@@ -30,56 +33,130 @@ export const missingSellerSettings = (settings: Settings): string[] =>
 export const invoiceUrl = ({ BASE_URL }: Pick<Settings, "BASE_URL">, invoice: Pick<Invoice, "token">): string =>
   BASE_URL + invoicePath(invoice);
 
+/** Why the next invoice of an order cannot be issued yet. */
+export type InvoiceObstacle = "seller" | "vat_number" | "exchange_rate";
+
+/** What the law requires on an invoice and is not there, or the rate for VAT in the seller's currency. */
+async function readyFor(
+  tx: Tx,
+  { vatCents, paidAt }: Order,
+  { settings, now }: Needs,
+): Promise<{ obstacle: InvoiceObstacle } | { rate: SupplyRate | null }> {
+  if (missingSellerSettings(settings).length > 0) return { obstacle: "seller" };
+  if (vatCents > 0 && !settings.SELLER_VAT_NUMBER) return { obstacle: "vat_number" };
+  const rate = await supplyRate(tx, dayOfSupply(paidAt ?? now(), settings), settings);
+  return rate === undefined ? { obstacle: "exchange_rate" } : { rate };
+}
+
 /**
  * Issues the invoice or credit notes that an order lacks; safe to repeat. Returns what it issued:
- * nothing while seller settings are missing, because documents can never be corrected.
+ * no invoice while something is missing for it, because documents can never be corrected.
  */
 export async function issueDocuments(
   tx: Tx,
   order: Order,
   payments: readonly Payment[],
   deps: Needs,
+  corrects?: string,
 ): Promise<Invoice[]> {
-  const { settings, now, random } = deps;
-  if (missingSellerSettings(settings).length > 0 || isSoldByMerchant(payments)) return [];
+  if (isSoldByMerchant(payments)) return [];
   const documents = await tx.invoices.ofOrder(order.number);
-  const issued: Invoice[] = [];
-  const issue = async (
-    kind: InvoiceKind,
-    credits: string | null,
-    figures: Pick<InvoiceContent, "lines" | "totals">,
-  ) => {
-    const about = { kind, credits, ...(await factsOf(tx, order, settings)), ...daysOf(kind, order, now()), ...figures };
-    const cause = `${order.number}/${documents.length + issued.length + 1}`;
-    issued.push(await tx.invoices.issue(about, { cause, token: random(32).toString("base64url") }, now()));
-  };
-
   const due = keptOf(order, payments) - chargedBy(documents);
   // An order that costs nothing has an invoice too, with the discount on its lines.
   const isFree = order.totalCents === 0 && documents.length === 0;
-  if (due > 0 || isFree) await issue("invoice", null, figuresOf(order, linesOf(order), 0, due, "Part of the price"));
-  let back = -due;
-  for (const { number, content } of documents.filter(({ content }) => content.kind === "invoice").toReversed()) {
-    const credited = -chargedBy(documents.filter((document) => document.content.credits === number));
-    const cents = Math.min(back, content.totals.totalCents - credited);
-    if (cents <= 0) continue;
-    await issue("credit_note", number, figuresOf(content.totals, content.lines, credited, credited + cents, "Refund"));
-    back -= cents;
+  const ready = due > 0 || isFree ? await readyFor(tx, order, deps) : undefined;
+  if (ready && "obstacle" in ready) {
+    await tx.invoices.await(order.id, ready.obstacle, deps.now());
+    return [];
+  }
+  await tx.invoices.awaitNoMore(order.id);
+  if (ready) return [await issueInvoice(tx, order, due, { ...ready, documents, corrects }, deps)];
+  return creditDown(tx, order, documents, -due, deps);
+}
+
+async function issueInvoice(
+  tx: Tx,
+  order: Order,
+  cents: number,
+  about: { rate: SupplyRate | null; documents: readonly Invoice[]; corrects: string | undefined },
+  deps: Needs,
+): Promise<Invoice> {
+  const { settings, now } = deps;
+  const { netCents, vatCents, totalCents } = order;
+  const figures = figuresOf({ netCents, vatCents, totalCents }, linesOf(order), cents, true, "Part of the price");
+  const content: InvoiceContent = {
+    ...{ kind: "invoice", credits: null, ...(await factsOf(tx, order, settings)) },
+    ...daysOf("invoice", order, now(), settings),
+    ...figures,
+    ...sellerVatOf(about.rate, 0, figures.totals.vatCents),
+    ...(about.corrects !== undefined && { corrects: about.corrects }),
+  };
+  return issueNext(tx, order, about.documents, content, deps);
+}
+
+const issueNext = (tx: Tx, { number }: Order, before: readonly Invoice[], content: InvoiceContent, deps: Needs) =>
+  tx.invoices.issue(
+    content,
+    { cause: `${number}/${before.length + 1}`, token: deps.random(32).toString("base64url") },
+    deps.now(),
+  );
+
+/** Credits so many cents of an order's invoices, the newest first. Needs nothing but what they say. */
+export async function creditDown(
+  tx: Tx,
+  order: Order,
+  documents: readonly Invoice[],
+  cents: number,
+  deps: Needs,
+  words = "Refund",
+): Promise<Invoice[]> {
+  if (missingSellerSettings(deps.settings).length > 0) return [];
+  const issued: Invoice[] = [];
+  let back = cents;
+  for (const invoice of documents.filter(({ content }) => content.kind === "invoice").toReversed()) {
+    const rest = restOf(invoice, documents);
+    const part = Math.min(back, rest.totalCents);
+    if (part <= 0) continue;
+    const isWhole = rest.totalCents === invoice.content.totals.totalCents;
+    const figures = figuresOf(rest, invoice.content.lines, part, isWhole, words);
+    issued.push(await issueCredit(tx, order, invoice, figures, [...documents, ...issued], deps));
+    back -= part;
   }
   return issued;
+}
+
+type Figures = Pick<InvoiceContent, "lines" | "totals">;
+
+/** A credit note for a part of an invoice. It repeats who sold to whom, as the order says it now. */
+export async function issueCredit(
+  tx: Tx,
+  order: Order,
+  invoice: Invoice,
+  figures: Figures,
+  documents: readonly Invoice[],
+  deps: Needs,
+): Promise<Invoice> {
+  const { settings, now } = deps;
+  const credited = invoice.content.totals.vatCents - restOf(invoice, documents).vatCents;
+  const content: InvoiceContent = {
+    ...{ kind: "credit_note", credits: invoice.number, ...(await factsOf(tx, order, settings)) },
+    ...daysOf("credit_note", order, now(), settings),
+    ...figures,
+    ...creditedVat(invoice.content, credited, figures.totals.vatCents),
+  };
+  return issueNext(tx, order, documents, content, deps);
 }
 
 /** All lines for the full amount; one line for a part, because a refund names no lines. */
 function figuresOf(
   totals: InvoiceTotals,
   lines: InvoiceLine[],
-  from: number,
-  to: number,
+  cents: number,
+  isWhole: boolean,
   words: string,
-): Pick<InvoiceContent, "lines" | "totals"> {
-  const { netCents, vatCents, totalCents } = totals;
-  if (from === 0 && to === totalCents) return { lines, totals: { netCents, vatCents, totalCents } };
-  const part = partOf(totals, from, to);
+): Figures {
+  if (isWhole && cents === totals.totalCents) return { lines, totals };
+  const part = partOf(totals, cents);
   const what = lines.map(({ description }) => description).join("; ");
   return { lines: [asOneLine(`${words}: ${what}`, part, lines[0]!.vatRateBasisPoints)], totals: part };
 }
@@ -96,11 +173,14 @@ const linesOf = ({ lines, vat }: Order): InvoiceLine[] =>
     totalCents,
   }));
 
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
-
-function daysOf(kind: InvoiceKind, { paidAt }: Order, now: Date): Pick<InvoiceContent, "issuedOn" | "paidOn"> {
-  const issuedOn = dayOf(now);
-  return { issuedOn, paidOn: kind === "invoice" && paidAt ? dayOf(paidAt) : issuedOn };
+function daysOf(
+  kind: InvoiceKind,
+  { paidAt }: Order,
+  now: Date,
+  settings: Settings,
+): Pick<InvoiceContent, "issuedOn" | "paidOn"> {
+  const issuedOn = dayOfSupply(now, settings);
+  return { issuedOn, paidOn: kind === "invoice" && paidAt ? dayOfSupply(paidAt, settings) : issuedOn };
 }
 
 const addressLines = (text: string): string[] =>
@@ -119,8 +199,8 @@ export async function proFormaOf(
   const started = (await store.orders.payments(order.id)).find(({ provider }) => provider === TRANSFER)?.startedAt;
   return {
     ...(await factsOf(store, order, settings)),
-    issuedOn: dayOf(started ?? now()),
-    payBy: dayOf(order.expiresAt),
+    issuedOn: dayOfSupply(started ?? now(), settings),
+    payBy: dayOfSupply(order.expiresAt, settings),
     lines: linesOf(order),
     totals: { netCents, vatCents, totalCents },
     transfer: transferFacts(account, { amountCents: totalCents, currency, reference }),

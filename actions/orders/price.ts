@@ -1,7 +1,7 @@
 import type { Settings } from "../../core/config.ts";
 import { conflict, invalid } from "../../core/errors.ts";
 import type { Fault } from "../../domain/fault.ts";
-import { weekOf, weekOfDay } from "../../domain/launch-week.ts";
+import { dateOf, weekOf, weekOfDay } from "../../domain/launch-week.ts";
 import {
   type Line,
   type OrderItem,
@@ -26,7 +26,13 @@ import type { Reads } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
 /** What somebody wants to buy, and their billing details as far as known. */
-export type Asked = { items: OrderItem[]; billingCountry: string | null; vatNumber: string | null };
+export type Asked = {
+  items: OrderItem[];
+  billingCountry: string | null;
+  vatNumber: string | null;
+  /** Whose postal code may be of a territory with rules of its own. */
+  address?: string | null;
+};
 export type Price = { lines: PricedLine[]; totals: Totals; vat: Vat };
 
 /** The reads that a price needs, from the store or a change. */
@@ -45,7 +51,9 @@ export const sellerOf = ({ SELLER_COUNTRY, VAT_MODE }: Settings): Seller => ({
 
 export const CURRENCY = "USD";
 
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+/** The day on which something is supplied, for its VAT. */
+export const dayOfSupply = (at: Date, { SITE_TIMEZONE }: Pick<Settings, "SITE_TIMEZONE">): string =>
+  dateOf(at, SITE_TIMEZONE);
 
 /**
  * The buyer, with the VAT register's response if needed. Uses the network, so it precedes any
@@ -56,7 +64,7 @@ export async function identifyBuyer(
   { store, settings, checkVatNumber, now }: Pick<Deps, "store" | "settings" | "checkVatNumber" | "now">,
 ): Promise<{ buyer: Buyer; check: NumberCheck | undefined }> {
   const rates = await store.orders.vatRates();
-  const day = dayOf(now());
+  const day = dayOfSupply(now(), settings);
   const buyer = readBuyer(typed, sellerOf(settings), (country) => rateOn(rates, country, day) !== undefined);
   const check =
     buyer.numberStatus === "to_check" && buyer.vatNumber ? await checkVatNumber(buyer.vatNumber) : undefined;
@@ -156,8 +164,9 @@ export async function withBuyer(
   { buyer, check }: { buyer: Buyer; check: NumberCheck | undefined },
   sources: Pick<Sources, "orders">,
   { settings, now }: Pick<Deps, "settings" | "now">,
+  day = dayOfSupply(now(), settings),
 ): Promise<Price> {
-  const vat = vatOf(buyer, check, sellerOf(settings), await sources.orders.vatRates(), dayOf(now()));
+  const vat = vatOf(buyer, check, sellerOf(settings), await sources.orders.vatRates(), day);
   return { ...withVat(lines, vat.rateBp), vat };
 }
 

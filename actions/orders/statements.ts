@@ -9,6 +9,7 @@ import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { applyPayment } from "./apply-payment.ts";
 import { manualPaymentId } from "./by-hand.ts";
+import { keepEvidence } from "./evidence.ts";
 import type { Telling } from "./tell.ts";
 
 /** Money that comes later than this is for no order that is listed as waiting; its reference still names one. */
@@ -79,6 +80,7 @@ export async function countLine(tx: Tx, lineId: string, order: Order, deps: Tell
   const before = await tx.orders.findPayment(TRANSFER, paymentId);
   const amountCents = await amountWith(tx, line, before);
   await tx.bank.decide(line.id, order.id, now);
+  if (line.payerCountry) await keepEvidence(tx, order.id, [{ kind: "bank", country: line.payerCountry }], now);
   const event = { provider: TRANSFER, paymentId, orderNumber: order.number, state: "paid", refundedCents: 0 } as const;
   await applyPayment(tx, { ...event, eventId: `bank:${line.id}`, amountCents, currency: line.currency }, now, deps);
 }

@@ -66,7 +66,8 @@ export async function checkNumberAgain(number: string, deps: Needs): Promise<boo
   const order = await store.orders.find(number);
   if (!isDue(order) || (await store.orders.payments(order.id)).some(isOpen)) return true;
   const { country, vatNumber } = order.vat;
-  const buyer = await identifyBuyer({ billingCountry: country, vatNumber }, deps);
+  const address = order.billing?.address ?? null;
+  const buyer = await identifyBuyer({ billingCountry: country, vatNumber, address }, deps);
   if (buyer.check?.status === "unverified") return false;
   await store.change(async (tx) => {
     const current = await tx.orders.find(number);

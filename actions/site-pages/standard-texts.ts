@@ -125,7 +125,7 @@ This page says what ${site} stores about you, why, and for how long. Responsible
 - **Votes have two fingerprints**, of the browser and of the network, so that one person cannot vote many times. They are deleted with your account.
 - **Pictures that you upload:** copies in the sizes that pages use, without metadata such as the place of a photo. The names of your files are shown to you and to the site team. Those that no draft and no listing uses are deleted after ${UNUSED_UPLOADS_KEPT_DAYS} days.
 - **Emails that we sent you**, for ${SENT_MAILS_KEPT_DAYS} days.
-${sells ? `- **Orders and invoices:** what the law asks us to keep, for as long as it asks. Card numbers never reach us. Of a bank transfer we keep who paid and what for with its order; of payments that belong to no order, for ${PAYERS_KEPT_DAYS} days.\n` : ""}
+${sells ? `- **Orders and invoices:** what the law asks us to keep, for as long as it asks. Card numbers never reach us. With an order we keep where its buyer is: the countries of the billing address, of the card or bank, and of the network if we know it. Of a bank transfer we keep who paid and what for with its order; of payments that belong to no order, for ${PAYERS_KEPT_DAYS} days.\n` : ""}
 ## Websites that are submitted
 
 We read a handful of public pages of a website that somebody submits, and keep short quotes as proof of facts. [Our crawler](/bot) says how to keep it out. Names of founders come from the website or from the listing's owner. If you are named and do not want that, write to us.

@@ -1,5 +1,6 @@
 import { bankAccountOf, TRANSFER_SETTINGS } from "../../core/bank-account.ts";
 import type { Settings } from "../../core/config.ts";
+import { sellingFault } from "../../core/selling.ts";
 import { FIRST_STEPS, type FirstStepName } from "../../domain/first-run.ts";
 import type { SiteLook } from "../../domain/site-look.ts";
 import type { Deps } from "../context.ts";
@@ -82,6 +83,7 @@ function sellingState(settings: Settings, ways: readonly string[], products: num
   const missing: string[] = missingSellerSettings(settings);
   if (ways.length === 0 && !bankAccountOf(settings))
     missing.push(`a way to pay (${TRANSFER_SETTINGS} for bank transfer, or a provider)`);
+  if (sellingFault(settings)) missing.push("SELLER_VAT_NUMBER (or VAT_MODE off, without VAT)");
   const onSale = `Products on sale: ${products}.`;
   return {
     isDone: missing.length === 0,

@@ -67,6 +67,8 @@ function linesOf(entry: Node): StatementLine[] {
     ];
     const payer = textOf(detail, "RltdPties", "Dbtr", "Pty", "Nm") || textOf(detail, "RltdPties", "Dbtr", "Nm");
     const currency = stated.attributes.Ccy ?? total?.attributes.Ccy ?? "";
-    return [{ bookedOn, amountCents, currency, payer, reference: reference.filter(Boolean).join(" ") }];
+    const payerCountry = /^[A-Z]{2}(?=\d{2})/.exec(textOf(detail, "RltdPties", "DbtrAcct", "Id", "IBAN"))?.[0];
+    const line = { bookedOn, amountCents, currency, payer, reference: reference.filter(Boolean).join(" ") };
+    return [payerCountry ? { ...line, payerCountry } : line];
   });
 }

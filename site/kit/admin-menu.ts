@@ -40,6 +40,7 @@ const GROUPS: readonly { title: string; pages: readonly Link[] }[] = [
       ["/admin/products", "Products"],
       ["/admin/coupons", "Coupons"],
       ["/admin/payments", "Payments and VAT"],
+      ["/admin/vat-rates", "VAT rates"],
     ],
   },
   {

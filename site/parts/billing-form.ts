@@ -48,9 +48,11 @@ type View = {
   label: string;
   /** Leads on to the payment. */
   isNext: boolean;
+  /** Fields besides the billing details. */
+  more?: Html;
 };
 
-export function billingForm(res: Response, { action, given, countries, faults, label, isNext }: View): Html {
+export function billingForm(res: Response, { action, given, countries, faults, label, isNext, more }: View): Html {
   const names = countries.toSorted((a, b) => a.name.localeCompare(b.name, "en"));
   const chosen = readCountry(given.country);
   const described = (name: string) => faults[name] && html` aria-invalid="true" aria-describedby="${name}-fault"`;
@@ -73,6 +75,7 @@ ${fault("country")}
 ${field({ name: "vat_number", label: "VAT number", value: given.vatNumber, fault: faults.vatNumber, autocomplete: "off", required: false, maxLength: LIMITS.vatNumber, hint: "Only for companies in the European Union, with its prefix, like DE123456789." })}
 ${field({ name: "reference", label: "Your reference", value: given.reference, fault: faults.reference, autocomplete: "off", required: false, maxLength: LIMITS.reference, hint: "What your books want to find on the invoice, like an order number or the Leitweg-ID of a German authority." })}
 ${field({ name: "email", label: "Email", type: "email", value: given.email, fault: faults.email, autocomplete: "billing email", hint: "The invoice goes there." })}
+${more}
 <p><button${isNext && html` class="sun"`}>${label}</button></p>
 </form>`;
 }

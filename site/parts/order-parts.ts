@@ -1,6 +1,7 @@
 import { missingSellerSettings } from "../../actions/orders/invoicing.ts";
 import type { Settings } from "../../core/config.ts";
 import { type Html, href, html } from "../../core/html.ts";
+import { SELLING_CURE, sellingFault } from "../../core/selling.ts";
 import { couponOf, grossOf } from "../../domain/coupon.ts";
 import { documentTitle, type Invoice, invoicePath } from "../../domain/invoice.ts";
 import { showMoney } from "../../domain/money.ts";
@@ -33,11 +34,13 @@ export const statusNow = ({ status, expiresAt }: Order, now: Date): OrderStatus 
 
 /** In words: the rate, or why there is none. */
 function vatLabel({ vat }: Order): string {
-  const { treatment, rateBp, country } = vat;
+  const { treatment, rateBp, country, territory } = vat;
   if (treatment === "standard") return `VAT ${rateBp / 100}%${country ? ` (${countryName(country)})` : ""}`;
   if (treatment === "reverse_charge") return "VAT (reverse charge)";
   if (treatment === "unknown") return "VAT (not known yet)";
-  return treatment === "outside_eu" && country ? `VAT (none in ${countryName(country)})` : "VAT (not charged)";
+  return treatment === "outside_eu" && country
+    ? `VAT (none in ${territory ?? countryName(country)})`
+    : "VAT (not charged)";
 }
 
 function lineState({ fulfilledAt, reversedAt }: OrderLine, isPaid: boolean): Html | false {
@@ -109,6 +112,12 @@ export const SOLD_BY_PADDLE =
 export const merchantNote = (payments: Parameters<typeof isSoldByMerchant>[0]): Html | false =>
   isSoldByMerchant(payments) &&
   html`<p>Paddle.com sold this order. Its invoice, with the tax of the buyer's country, came by email from Paddle.</p>`;
+
+/** For admins: the law lets nothing be sold with these settings. */
+export function notSellingNotice(settings: Settings): Html | false {
+  const fault = sellingFault(settings);
+  return fault !== undefined && html`<p class="notice bad">Nothing is sold: ${fault}. ${SELLING_CURE}</p>`;
+}
 
 /** Invoices and credit notes, with their purpose. */
 export const documentLinks = (documents: readonly Invoice[]): Html | false =>

@@ -4,7 +4,7 @@ import { bankLines } from "../sqlite/tables.ts";
 
 /** Money that a bank statement says arrived. */
 export type BankLine = typeof bankLines.$inferSelect;
-export type NewBankLine = Omit<BankLine, "orderId" | "decidedAt">;
+export type NewBankLine = Omit<BankLine, "orderId" | "decidedAt" | "payerCountry"> & { payerCountry?: string | null };
 
 export const bankReads = (db: Db) => ({
   async find(id: string): Promise<BankLine | undefined> {

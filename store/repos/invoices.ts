@@ -1,11 +1,18 @@
 import { hash } from "node:crypto";
 import { canonicalJson } from "../../domain/canonical-json.ts";
-import { type Invoice, type InvoiceContent, invoiceFaults, invoiceNumber, seriesOf } from "../../domain/invoice.ts";
+import {
+  type Invoice,
+  type InvoiceContent,
+  invoiceFaults,
+  invoiceNumber,
+  restOf,
+  seriesOf,
+} from "../../domain/invoice.ts";
 import { MERCHANTS_OF_RECORD } from "../../domain/order.ts";
 import { statement } from "../sql/statement.ts";
-import { and, asc, desc, eq, gt, inArray, isNotNull, notExists } from "../sqlite/drizzle.ts";
+import { and, asc, desc, eq, exists, gt, inArray, isNotNull, notExists, or } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
-import { invoiceSeries, invoices, orders, payments } from "../sqlite/tables.ts";
+import { invoiceSeries, invoices, invoiceWaits, orders, payments } from "../sqlite/tables.ts";
 
 /** The text of an invoice as issued, for its hash. */
 export const contentOf = (json: string): InvoiceContent => JSON.parse(json);
@@ -32,6 +39,9 @@ export const invoiceReads = (db: Db) => {
       .where(eq(invoices.orderNumber, orderNumber))
       .orderBy(asc(invoices.issuedAt), desc(invoices.kind), asc(invoices.number)),
   );
+  const waitOf = statement(({ orderId }: { orderId: number }) =>
+    db.select().from(invoiceWaits).where(eq(invoiceWaits.orderId, orderId)),
+  );
   return {
     find: by(invoices.number),
     findByToken: by(invoices.token),
@@ -49,24 +59,31 @@ export const invoiceReads = (db: Db) => {
         .orderBy(asc(invoices.issuedAt), asc(invoices.number));
       return new Map(rows.map(({ orderNumber, ...invoice }) => [orderNumber, invoice]));
     },
-    /** Ids of orders that are paid and have no invoice, after that id. */
-    async missing(afterId: number, limit: number): Promise<number[]> {
+    /** Orders that are paid and have no invoice or wait for one, after that id. */
+    async missing(afterId: number, limit: number): Promise<{ id: number; paidAt: Date | null }[]> {
       const known = db.select().from(invoices).where(eq(invoices.orderNumber, orders.number));
       const byMerchant = inArray(payments.provider, [...MERCHANTS_OF_RECORD]);
       const byMerchantPaid = db
         .select()
         .from(payments)
         .where(and(eq(payments.orderId, orders.id), eq(payments.isPaid, true), byMerchant));
+      const waits = db.select().from(invoiceWaits).where(eq(invoiceWaits.orderId, orders.id));
       const isPaid = inArray(orders.status, ["paid", "partially_refunded", "on_hold", "disputed"]);
-      const rows = await db
-        .select({ id: orders.id })
+      return db
+        .select({ id: orders.id, paidAt: orders.paidAt })
         .from(orders)
         .where(
-          and(gt(orders.id, afterId), isPaid, isNotNull(orders.paidAt), notExists(known), notExists(byMerchantPaid)),
+          and(
+            ...[gt(orders.id, afterId), isPaid, isNotNull(orders.paidAt), notExists(byMerchantPaid)],
+            or(notExists(known), exists(waits)),
+          ),
         )
         .orderBy(asc(orders.id))
         .limit(limit);
-      return rows.map(({ id }) => id);
+    },
+    /** Why an order waits for its next invoice. */
+    async waitOf(orderId: number): Promise<string | undefined> {
+      return (await waitOf.get({ orderId }))?.reason;
     },
   };
 };
@@ -81,13 +98,12 @@ async function creditFaults(
 ) {
   if (credits === null) return [];
   const all = await reads.ofOrder(orderNumber);
-  const invoice = all.find(({ number }) => number === credits)?.content;
-  if (invoice?.kind !== "invoice" || invoice.currency !== currency)
+  const invoice = all.find(({ number }) => number === credits);
+  if (invoice?.content.kind !== "invoice" || invoice.content.currency !== currency)
     return [`${credits} is no invoice of ${orderNumber} in ${currency}`];
-  const before = all
-    .filter(({ content }) => content.credits === credits)
-    .reduce((sum, { content }) => sum + content.totals.totalCents, 0);
-  return before + totals.totalCents > invoice.totals.totalCents ? [`it credits more than ${credits} charged`] : [];
+  const rest = restOf(invoice, all);
+  const isMore = (["netCents", "vatCents", "totalCents"] as const).some((key) => totals[key] > rest[key]);
+  return isMore ? [`it credits more than ${credits} charged`] : [];
 }
 
 export const invoiceWrites = (db: Db) => {
@@ -101,8 +117,25 @@ export const invoiceWrites = (db: Db) => {
   );
   const insert = statement((invoice: typeof invoices.$inferSelect) => db.insert(invoices).values(invoice));
 
+  const putWait = statement((wait: typeof invoiceWaits.$inferInsert) =>
+    db
+      .insert(invoiceWaits)
+      .values(wait)
+      .onConflictDoUpdate({ target: invoiceWaits.orderId, set: { reason: wait.reason } }),
+  );
+  const awaitNoMore = statement(({ orderId }: { orderId: number }) =>
+    db.delete(invoiceWaits).where(eq(invoiceWaits.orderId, orderId)),
+  );
+
   return {
     ...reads,
+    /** The next invoice of an order cannot be issued yet. */
+    async await(orderId: number, reason: string, since: Date): Promise<void> {
+      await putWait.run({ orderId, reason, since });
+    },
+    async awaitNoMore(orderId: number): Promise<void> {
+      await awaitNoMore.run({ orderId });
+    },
     /**
      * Issues a document with the next number of its series, once for each `cause`, its payment or
      * refund. `token` opens its page: unguessable. Throws if the content does not add up.
@@ -129,6 +162,10 @@ export const invoiceWrites = (db: Db) => {
         contentJson,
         contentHash: hashOf(contentJson),
         issuedAt: now,
+        sellerCurrency: content.sellerCurrency ?? null,
+        exchangeRate: content.exchangeRate ?? null,
+        exchangeRateDate: content.exchangeRateDate ?? null,
+        sellerVatCents: content.sellerVatCents ?? null,
       };
       await insert.run(row);
       await (before ? countUp : openSeries).run({ series, last });

@@ -316,6 +316,18 @@ export const orderWrites = (db: Db) => {
     async addEvent(event: NewPaymentEvent): Promise<boolean> {
       return (await insertEvent.run(event)).changes > 0;
     },
+    /** Saves a rate in the place of one from the same day. */
+    async putVatRate(rate: VatRate): Promise<void> {
+      const { rateBp } = rate;
+      const target = [vatRates.country, vatRates.validFrom];
+      await db.insert(vatRates).values(rate).onConflictDoUpdate({ target, set: { rateBp } }).run();
+    },
+    async removeVatRate(country: string, validFrom: string): Promise<void> {
+      await db
+        .delete(vatRates)
+        .where(and(eq(vatRates.country, country), eq(vatRates.validFrom, validFrom)))
+        .run();
+    },
     /** Known rates do not change. */
     async addVatRates(rates: VatRate[]): Promise<void> {
       await db.insert(vatRates).values(rates).onConflictDoNothing();

@@ -36,7 +36,9 @@ import {
   webhookDeliveries,
   webhookEndpoints,
 } from "../sqlite/tables.ts";
+import { invoiceRequestReads, invoiceRequestWrites } from "./invoice-requests.ts";
 import { contentOf } from "./invoices.ts";
+import { placeEvidenceReads, placeEvidenceWrites } from "./place-evidence.ts";
 import { uploadWrites } from "./uploads.ts";
 
 const to = (email: string) => eq(sql`lower(${mails.recipient})`, email.toLowerCase());
@@ -239,6 +241,8 @@ export const personalReads = (db: Db) => {
             .where(eq(orders.accountId, accountId))
             .orderBy(asc(invoices.issuedAt))
         ).map(({ content, ...invoice }) => ({ ...invoice, content: contentOf(content) })),
+        invoiceRequests: await invoiceRequestReads(db).ofAccount(accountId),
+        placeEvidence: await placeEvidenceReads(db).ofAccount(accountId),
         webhookEndpoints: await db
           .select({
             url: webhookEndpoints.url,
@@ -366,6 +370,8 @@ export const personalWrites = (db: Db) => ({
     await db.update(uploads).set({ accountId: null, name: "picture" }).where(eq(uploads.accountId, accountId));
     await db.update(votes).set({ visitorHash: "", networkHash: null }).where(eq(votes.accountId, accountId));
     await db.delete(mails).where(to(email));
+    await invoiceRequestWrites(db).removeOf(accountId);
+    await placeEvidenceWrites(db).removeUnpaidOf(accountId);
     // What was never paid needs no address for an invoice.
     await db
       .update(orders)

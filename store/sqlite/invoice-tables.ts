@@ -1,6 +1,8 @@
 import type { InvoiceKind } from "../../domain/invoice.ts";
-import { time } from "./columns.ts";
-import { integer, sqliteTable, text } from "./drizzle.ts";
+import type { InvoiceRequest } from "../../domain/invoice-request.ts";
+import type { EvidenceKind } from "../../domain/place-evidence.ts";
+import { json, time } from "./columns.ts";
+import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
 /** The tables of migration 10. */
 export const invoiceSeries = sqliteTable("invoice_series", {
@@ -17,4 +19,44 @@ export const invoices = sqliteTable("invoices", {
   contentJson: text("content_json").notNull(),
   contentHash: text("content_hash").notNull(),
   issuedAt: time("issued_at").notNull(),
+  sellerCurrency: text("seller_currency"),
+  exchangeRate: text("exchange_rate"),
+  exchangeRateDate: text("exchange_rate_date"),
+  sellerVatCents: integer("seller_vat_cents"),
+});
+
+/** The tables of migration 46. */
+export const exchangeRates = sqliteTable(
+  "exchange_rates",
+  { day: text().notNull(), currency: text().notNull(), rate: text().notNull() },
+  (table) => [primaryKey({ columns: [table.day, table.currency] })],
+);
+
+export const invoiceWaits = sqliteTable("invoice_waits", {
+  orderId: integer("order_id").primaryKey(),
+  reason: text().notNull(),
+  since: time("since").notNull(),
+});
+
+export const placeEvidence = sqliteTable(
+  "place_evidence",
+  {
+    orderId: integer("order_id").notNull(),
+    kind: text().$type<EvidenceKind>().notNull(),
+    country: text().notNull(),
+    seenAt: time("seen_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.kind] })],
+);
+
+export const invoiceRequests = sqliteTable("invoice_requests", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  orderId: integer("order_id").notNull(),
+  invoiceNumber: text("invoice_number").notNull(),
+  billing: json<InvoiceRequest["billing"]>("billing_json").notNull(),
+  note: text().notNull(),
+  askedAt: time("asked_at").notNull(),
+  decidedAt: time("decided_at"),
+  decision: text().$type<InvoiceRequest["decision"]>(),
+  answer: text(),
 });

@@ -114,4 +114,5 @@ export const bankLines = sqliteTable("bank_lines", {
   addedAt: time("added_at").notNull(),
   orderId: integer("order_id"),
   decidedAt: time("decided_at"),
+  payerCountry: text("payer_country"),
 });

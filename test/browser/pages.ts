@@ -121,6 +121,7 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     `/admin/listings/${listing.id}/history`,
     `/admin/listings/${listing.id}/history/1`,
     "/admin/orders",
+    "/admin/vat-rates",
     `/admin/orders/${paid}`,
     "/admin/outbox",
     addresses.mail,

@@ -23,10 +23,16 @@ const seeded = once(async (): Promise<Buffer> => {
   const db = openCopy(migrated());
   await loadSeed(db.store);
   await loadVatRates(db.store);
+  await db.store.change((tx) => tx.exchangeRates.add(daysFrom("2026-01-01", 1200).map(onDay)));
   const bytes = db.writer.serialize();
   await db.close();
   return bytes;
 });
+
+/** A made-up rate of the dollar on any day that a test may be on: invoices wait for none. */
+const onDay = (day: string) => ({ day, currency: "USD", rate: "1.25" });
+const daysFrom = (first: string, count: number): string[] =>
+  Array.from({ length: count }, (_, days) => Temporal.PlainDate.from(first).add({ days }).toString());
 
 /** Puts a seeded database where a program is about to start, unless one is there. */
 export async function placeSeeded(file: string): Promise<void> {

@@ -5,6 +5,7 @@ import { addOrder } from "../../actions/orders/checkout.ts";
 import { identifyBuyer, priceOf } from "../../actions/orders/price.ts";
 import { readSettings } from "../../core/config.ts";
 import { untraced } from "../../core/tracing/trace.ts";
+import type { EuroRate } from "../../domain/exchange-rate.ts";
 import type { OrderItem } from "../../domain/quote.ts";
 import type { NumberCheck } from "../../domain/vat.ts";
 import { jobKinds } from "../../jobs/kinds.ts";
@@ -61,14 +62,16 @@ export async function createShop(env: Record<string, string> = {}) {
   const clock = { at: new Date("2026-11-21T12:00:00Z") };
   const register: { answer: NumberCheck["status"] } = { answer: "valid" };
   const till = createTill();
+  const feed: { rates: EuroRate[] } = { rates: [] };
   let ids = 0;
   const deps = {
-    settings: readSettings(env),
+    settings: readSettings({ SELLER_VAT_NUMBER: SELLER.SELLER_VAT_NUMBER, ...env }),
     store: db.store,
     now: () => new Date(clock.at),
     uuid: () => `id-${++ids}`,
     random: (bytes: number) => Buffer.from(String(++ids).padStart(bytes, "0")),
     checkVatNumber: async () => ({ status: register.answer, at: clock.at, reference: null }),
+    readExchangeRates: async () => feed.rates,
     gateways: new Map([[till.gateway.name, till.gateway]]),
     sendMail: async () => "kept",
     domainRatings: undefined,
@@ -85,6 +88,7 @@ export async function createShop(env: Record<string, string> = {}) {
     deps,
     clock,
     register,
+    feed,
     till,
     make: communityOf(db.store),
     drain() {

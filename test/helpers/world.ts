@@ -49,6 +49,7 @@ export async function createWorld({
     LIMIT_PAGE_ANONYMOUS: "100000",
     LIMIT_PAGE: "100000",
     LIMIT_IMAGE: "100000",
+    SELLER_VAT_NUMBER: "DE123456789",
     ...env,
   });
   if (!replaced.store) await placeSeeded(databaseFile(settings));

@@ -121,6 +121,17 @@ describe("notices", () => {
     expect(await (await fetch(redirectUrl!)).text()).toContain("This payment page is complete");
   });
 
+  it.each([
+    [{ card: { country: "FR" } }, { kind: "card", country: "FR" }],
+    [{ sepa_debit: { country: "AT" } }, { kind: "bank", country: "AT" }],
+    [{ card: { country: null } }, undefined],
+  ])("the country of the card or the bank is known when Stripe is asked: %j", async (payment_method_details, payer) => {
+    const { paymentId } = await started();
+    await stripe.pay(paymentId);
+    Object.assign(stripe.chargeOf(paymentId), { payment_method_details });
+    expect((await gateway().find(paymentId))?.payer).toEqual(payer);
+  });
+
   it("a delayed payment is pending first, then paid or failed", async () => {
     const [first, second] = [await started(), await started()];
     await stripe.payLater(first.paymentId);

@@ -39,7 +39,12 @@ describe("the first steps of a new site", () => {
     ["address", { BASE_URL: "http://debut.example" }, OPEN, "https://debut.example is public, with https."],
     ["pages", {}, SELLER, "The imprint names who runs the site. Pages you wrote yourself: 0."],
     ["pages", OPEN, { ...OPEN, IMPRINT_URL: "https://a.example/imprint" }, "The imprint names who runs the site."],
-    ["selling", SELLER, { ...SELLER, PAYMENT_INSTRUCTIONS: "IBAN 1" }, "You can be paid, and invoices have a seller."],
+    [
+      "selling",
+      SELLER,
+      { ...SELLER, SELLER_VAT_NUMBER: "DE123456789", BANK_IBAN: "DE02120300000000202051" },
+      "You can be paid, and invoices have a seller.",
+    ],
     ["backups", {}, { BACKUP_EVERY: "6h" }, "Every 6h; "],
   ])("%s is done by its setting alone", async (name, before, after, state) => {
     if (name === "backups") await team.root.post("/admin/backups");

@@ -1,9 +1,11 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { InvoiceContent } from "../../domain/invoice.ts";
+import { fontsFor } from "../../payments/invoices/fonts.ts";
 import { readBack, validateFacturX } from "../helpers/electronic.ts";
 import { ruleFaults } from "../helpers/en16931-rules.ts";
 import { invoiceContent, line } from "../helpers/invoices.ts";
+import { freshRandom } from "../helpers/random.ts";
 import { parseXml, type XmlElement } from "../helpers/xml.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -161,6 +163,17 @@ describe("the PDF of an invoice", () => {
     "ქართული კომპანია · Հայաստան · ኢትዮጵያ · 😀",
   ])("writes %s", async (name) => {
     expect(dense(await pdfText({ buyer: buyer(name), lines: [line(name)] })).split(dense(name))).toHaveLength(3);
+  });
+
+  it("draws Hangul with a Korean font, also what the lists of other families claim", async () => {
+    const random = freshRandom("hangul");
+    const drawn = [
+      ..."김한국가주식회사서울값뷁힣",
+      ...Array.from({ length: 20 }, () => random.between(0xac00, 0xd7a3)),
+    ];
+    const hangul = drawn.map((one) => (typeof one === "number" ? String.fromCodePoint(one) : one));
+    const fontOf = await fontsFor({ regular: [...hangul, "株", "א"], bold: hangul.slice(0, 2) });
+    for (const one of hangul) expect(fontOf(one, "regular")?.postscriptName, one).toMatch(/^NotoSansKR/);
   });
 
   // Not every dotted Arabic letter: the font draws some from a body and dots, and the text then names the body.

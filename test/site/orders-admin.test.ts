@@ -6,7 +6,7 @@ let shop: ShopFront;
 let root: Visitor;
 let ann: Visitor;
 beforeAll(async () => {
-  shop = await openShopFront();
+  shop = await openShopFront({ IP_COUNTRY_HEADER: "CF-IPCountry" });
   [root, ann] = [await shop.signedIn("root"), await shop.signedIn("ann")];
 });
 afterAll(() => shop.close());
@@ -39,6 +39,8 @@ describe("the admin's pages of orders", () => {
     "/admin/coupons",
     "/admin/coupons/SPRING/pause",
     "/admin/payments/stripe/test",
+    ...["invoice", "decline", "vat"].map((act) => `/admin/orders/ORD-2026-000001/${act}`),
+    "/admin/vat-rates",
   ];
 
   it.each(pages)("%s is not there for anybody else", async (path) => {
@@ -356,5 +358,81 @@ describe("coupons", () => {
     expect(refused).toMatchObject({ status: 400, body: { code: "coupon_invalid" } });
     const { body } = await shop.mcp("create_checkout", { items, coupon: "ALL" }, { bearer: await shop.key("ann") });
     expect(body.structuredContent.lines).toMatchObject([{ coupon_code: "ALL" }]);
+  });
+});
+
+describe("a wrong invoice", () => {
+  it("is asked about by its buyer and corrected by an admin, which the audit log tells", async () => {
+    const { number } = await shop.sell("stripe");
+    const own = `/account/orders/${number}`;
+    expect((await root.post(`${own}/details`, BILLING)).status).toBe(404);
+    expect((await ann.get(own)).text).toContain("Ask for a correction of the invoice");
+    const empty = await ann.post(`${own}/details`, { ...BILLING, name: "" });
+    expect([empty.status, words(empty.text)]).toEqual([400, expect.stringContaining("Enter the name")]);
+    const right = { ...BILLING, name: "Acme Books AG" };
+    const asked = await ann.post(`${own}/details`, { ...right, note: "We are an AG <b>now</b>." });
+    expect(asked.location).toBe(`${own}?notice=correction-asked`);
+    expect(words((await ann.get(own)).text)).toContain("You asked for a correction");
+
+    expect(words((await root.get("/admin")).text)).toContain("1 invoice to correct");
+    expect((await root.get("/admin/orders")).text).toContain(pathOf(number));
+    const { text } = await root.get(pathOf(number));
+    expect(text).toContain("We are an AG &lt;b&gt;now&lt;/b&gt;.");
+    expect(text).toContain('value="Acme Books AG"');
+    const invoice = /name="invoice" value="(INV-[\d-]+)"/.exec(text)![1]!;
+    expect((await root.post(`${pathOf(number)}/invoice`, { ...right, invoice: "INV-1" })).status).toBe(400);
+    expect((await root.post(`${pathOf(number)}/invoice`, { ...right, invoice })).status).toBe(303);
+    expect(await shop.papers(number)).toHaveLength(3);
+    const page = words((await root.get(pathOf(number))).text);
+    expect(page).not.toContain("asks for a correction");
+    const [newest] = (await shop.deps.store.invoices.ofOrder(number)).filter(({ content }) => content.corrects);
+    const shown = words((await ann.get(`/invoices/${newest!.token}`)).text);
+    expect(shown).toContain(`Replaces invoice ${invoice}`);
+    expect(shown).toMatch(/VAT in EUR 15\.20 EUR.*1 USD = 0\.8 EUR/);
+    expect(words((await root.get("/admin/audit")).text)).toMatch(
+      `Corrected invoice ${number} documents: ${invoice} ${invoice}, CRN`,
+    );
+  });
+});
+
+describe("the place of a buyer", () => {
+  it("is on the page of the order, with the country that the proxy names", async () => {
+    const { number, path } = await shop.order();
+    const from = (country: string) => ({
+      ...{ "sec-fetch-site": "same-origin", origin: shop.baseUrl, "cf-ipcountry": country },
+    });
+    await ann.get(path);
+    await ann.post(`${path}/billing`, BILLING, from("FR"));
+    expect(words((await root.get(pathOf(number))).text)).toMatch(/Network address France.*contradict each other/);
+    await ann.post(`${path}/billing`, BILLING, from("de"));
+    expect(words((await root.get(pathOf(number))).text)).toMatch(/Germany.*Two pieces of evidence agree/);
+  });
+});
+
+describe("VAT rates", () => {
+  const save = (percent: string, valid_from: string, country = "HU") =>
+    root.post("/admin/vat-rates", { country, percent, valid_from });
+
+  it("hold from a day on that the admin chooses, which is not over", async () => {
+    await root.get("/admin/vat-rates");
+    const refusals = await Promise.all([
+      save("27", "2020-01-01"),
+      save("lots", "2099-01-01"),
+      save("27", "2099-02-30"),
+      save("27", "2099-01-01", "US"),
+    ]);
+    expect(refusals.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+    expect((await save("27,5 %", "2099-01-01")).location).toBe("/admin/vat-rates?notice=rate-saved");
+    expect(words((await root.get("/admin/vat-rates")).text)).toContain("Hungary: 27.5% from 1 January 2099");
+    const today = new Date(shop.deps.now()).toISOString().slice(0, 10);
+    const remove = (valid_from: string) => root.post("/admin/vat-rates/remove", { country: "HU", valid_from });
+    expect((await remove("2099-01-01")).status).toBe(303);
+    expect((await remove(today)).status).toBe(400);
+    await save("26", today);
+    const { path, number } = await shop.order();
+    await ann.get(path);
+    await ann.post(`${path}/billing`, { ...BILLING, country: "HU", address: "Budapest" });
+    expect(await shop.find(number)).toMatchObject({ vatCents: 2_600 });
+    expect(words((await root.get("/admin/audit")).text)).toContain("Saved VAT rate");
   });
 });

@@ -37,6 +37,13 @@ describe("a bank statement", () => {
     });
   });
 
+  it("as CAMT.053 tells the country of the account that paid", () => {
+    const account =
+      "<ns:DbtrAcct><ns:Id><ns:IBAN>FR7630006000011234567890189</ns:IBAN></ns:Id></ns:DbtrAcct></ns:RltdPties>";
+    const { lines } = read(CAMT.replace("</ns:RltdPties>", account));
+    expect(lines.map(({ payerCountry }) => payerCountry)).toEqual(["FR", undefined, undefined]);
+  });
+
   it.each([
     [
       "Sparkasse",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import rows from "../../data/seed/vat-rates.json" with { type: "json" };
+import { convert, crossRate, rateDayOf } from "../../domain/exchange-rate.ts";
 import { shareOf, showMoney, spread } from "../../domain/money.ts";
 import { withVat } from "../../domain/quote.ts";
 import {
@@ -18,6 +19,8 @@ import {
   vatOf,
 } from "../../domain/vat.ts";
 import { readVatNumber } from "../../domain/vat-number.ts";
+import { createReadExchangeRates } from "../../payments/rates/ecb.ts";
+import { readRates } from "../../payments/rates/read-rates.ts";
 import { freshRandom } from "../helpers/random.ts";
 
 const RATES: VatRate[] = rows.map(({ country, rate_bp: rateBp, valid_from: validFrom }) => ({
@@ -223,6 +226,108 @@ describe("VAT", () => {
     expect(rateOn(rates, "DE", "2026-12-31")).toBe(1900);
     expect(rateOn(rates, "DE", "2027-01-01")).toBe(2100);
     expect(rateOn(rates, "DE", "1999-01-01")).toBeUndefined();
+  });
+});
+
+describe("special territories", () => {
+  const seller: Seller = { country: "DE", mode: "oss" };
+  const of = (country: string, address: string, vatNumber: string | null = null) => {
+    const buyer = readBuyer({ billingCountry: country, vatNumber, address }, seller, isMember);
+    return vatOf(buyer, undefined, seller, RATES, DAY);
+  };
+
+  it.each([
+    ["ES", "Calle Mayor 1\n35001 Las Palmas", "the Canary Islands"],
+    ["ES", "38003 Santa Cruz de Tenerife", "the Canary Islands"],
+    ["ES", "Paseo 3, 51001 Ceuta", "Ceuta"],
+    ["ES", "52001 Melilla", "Melilla"],
+    ["DE", "Junkerstraße 4\nD-78266 Büsingen", "Büsingen am Hochrhein"],
+    ["DE", "Am Falm 1, 27498 Helgoland", "Helgoland"],
+    ["IT", "Via Plan 1\n23041 Livigno SO", "Livigno"],
+    ["IT", "Via Plan 1\n23030 Livigno", "Livigno"],
+    ["IT", "22061 Campione d'Italia", "Campione d'Italia"],
+    ["IT", "22060 Campione d’Italia", "Campione d'Italia"],
+    ["FI", "Storagatan 1\nAX-22100 Mariehamn", "Åland"],
+    ["FR", "1 rue de Paris\n97400 Saint-Denis", "an overseas territory of France"],
+    ["FR", "98713 Papeete", "an overseas territory of France"],
+    ["GR", "Karyes 630 86", "Mount Athos"],
+    ["GB", "1 Donegall Square\nBelfast BT1 5GS", "Northern Ireland"],
+  ])("have no VAT of the EU: %s, %s", (country, address, territory) => {
+    const vat = of(country, address, "DE123456789");
+    expect(vat).toMatchObject({ treatment: "outside_eu", rateBp: 0, territory, numberStatus: "ignored" });
+    expect(codes(vat)).toContain("outside_vat_territory");
+  });
+
+  it.each([
+    ["ES", "Calle 35 4, 28001 Madrid", 2100],
+    ["ES", "Apartado 35001\n28080 Madrid", 2100],
+    ["DE", "78262 Gailingen", 1900],
+    ["IT", "22060 Cabiate", 2200],
+    ["IT", "23030 Valdidentro", 2200],
+    ["FI", "00100 Helsinki", 2550],
+    ["FR", "1 avenue de Monte-Carlo\n98000 Monaco", 2000],
+    ["MC", "98000 Monaco", 2000],
+    ["FR", "20000 Ajaccio", 2000],
+    ["GR", "105 57 Athens", 2400],
+    ["PT", "35001 Funchal", 2300],
+  ])("are not their neighbours: %s, %s", (country, address, rateBp) =>
+    expect(of(country, address)).toMatchObject({ treatment: "standard", rateBp, numberStatus: "none" }),
+  );
+
+  it("have ISO codes of their own in part, and XI is no member for services", () => {
+    for (const country of ["AX", "GP", "RE", "XI", "IM", "JE", "SM", "GL", "FO"])
+      expect(of(readCountry(country), "")).toMatchObject({ treatment: "outside_eu" });
+  });
+});
+
+describe("exchange rates", () => {
+  const XML = `<?xml version="1.0" encoding="UTF-8"?><gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref"><gesmes:subject>Reference rates</gesmes:subject><Cube><Cube time='2026-11-20'><Cube currency='USD' rate='1.1618'/><Cube currency='PLN' rate='4.2265'/></Cube><Cube time='2026-11-19'><Cube currency='USD' rate='1.16'/></Cube></Cube></gesmes:Envelope>`;
+  const usd = { day: "2026-11-20", currency: "USD", rate: "1.1618" };
+  const pln = { day: "2026-11-20", currency: "PLN", rate: "4.2265" };
+  const before = { day: "2026-11-19", currency: "USD", rate: "1.16" };
+
+  it.each([
+    ["XML", XML, [usd, pln, before]],
+    ["CSV of all days", "Date,USD,PLN,\n2026-11-20,1.1618,4.2265,\n2026-11-19,1.16,N/A,\n", [usd, pln, before]],
+    ["CSV of a day", "Date, USD, PLN, \n20 November 2026, 1.1618, 4.2265, \n", [usd, pln]],
+    ["another file", "Date,USD\nsoon,1.1618\n2026-11-20,-3", []],
+  ])("are read from %s", (_name, text, rates) => expect(readRates(text)).toEqual(rates));
+
+  it("are read back to the day that is missing, with the last 90 days only if the daily feed has it not", async () => {
+    const asked: string[] = [];
+    const read = createReadExchangeRates({
+      url: "https://ecb.example/stats/eurofxref-daily.xml",
+      file: undefined,
+      fetchSite: async (url) => {
+        asked.push(url.split("/").at(-1)!);
+        return { url, status: 200, headers: {}, body: Buffer.from(XML), truncated: false, redirects: [], requests: 1 };
+      },
+    });
+    expect(await read("2026-11-19")).toHaveLength(3);
+    expect(await read("2026-11-18")).toHaveLength(6);
+    expect(asked).toEqual(["eurofxref-daily.xml", "eurofxref-daily.xml", "eurofxref-hist-90d.xml"]);
+  });
+
+  it.each([
+    ["2026-11-21", "2026-11-20"],
+    ["2026-11-22", "2026-11-20"],
+    ["2026-11-23", "2026-11-23"],
+    ["2026-12-25", "2026-12-24"],
+    ["2026-12-27", "2026-12-24"],
+    ["2027-01-01", "2026-12-31"],
+    // Easter of 2024, 2026 and 2027, and a 1 May on a Friday.
+    ["2024-04-01", "2024-03-28"],
+    ["2026-04-06", "2026-04-02"],
+    ["2027-03-29", "2027-03-25"],
+    ["2026-05-02", "2026-04-30"],
+  ])("of %s are those of %s", (day, published) => expect(rateDayOf(day)).toBe(published));
+
+  it("are counted with exactly", () => {
+    expect(crossRate("1", "1.1618")).toBe("0.86073334");
+    expect(crossRate("4.2265", "1.1618")).toBe("3.63788948");
+    expect([crossRate("1.25", "1.25"), crossRate("250", "1")]).toEqual(["1", "250"]);
+    expect([convert(1_900, "0.86073334"), convert(50, "0.01"), convert(49, "0.01")]).toEqual([1_635, 1, 0]);
+    expect(convert(99_999_999_999, "380.12345678")).toBe(38_012_345_677_620);
   });
 });
 

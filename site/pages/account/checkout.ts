@@ -11,6 +11,7 @@ import { AppError } from "../../../core/errors.ts";
 import { type Html, href, html } from "../../../core/html.ts";
 import { addressKey, takeQuota } from "../../../core/limiter.ts";
 import { agreement } from "../../../core/policies.ts";
+import { sellingFault } from "../../../core/selling.ts";
 import { proFormaSheet } from "../../../domain/invoice-sheet.ts";
 import type { LateLaunch } from "../../../domain/late-launch.ts";
 import { showMoney } from "../../../domain/money.ts";
@@ -207,7 +208,7 @@ ${billing && (await waysToPay(res, order))}
   async function waysToPay(res: Response, order: Order): Promise<Html> {
     const monday = launchMonday(order, settings);
     if (order.totalCents === 0) return nothingToPay(res, order, monday);
-    if (gateways.size === 0) return cannotPay(res);
+    if (gateways.size === 0 || sellingFault(settings)) return cannotPay(res);
     const ways = [...gateways.values()].filter((gateway) => takes(gateway, order.totalCents));
     const refusing = [...gateways.values()].filter((gateway) => !takes(gateway, order.totalCents));
     return html`<section aria-labelledby="pay"><h2 id="pay">Pay ${showMoney(order.totalCents, order.currency)}${monday && ` and book ${dayInWords(monday)}`}</h2>
@@ -232,7 +233,7 @@ ${agreement("ordering", settings)}
   const cannotPay = (res: Response): Html =>
     html`<section aria-labelledby="pay"><h2 id="pay">Pay</h2><p class="notice bad" role="status">${
       sessionOf(res)?.account?.isAdmin
-        ? `Nobody can pay here yet: no payment provider is set up, and bank transfer is not offered without ${TRANSFER_SETTINGS}.`
+        ? `Nobody can pay here yet: ${sellingFault(settings) ?? `no payment provider is set up, and bank transfer is not offered without ${TRANSFER_SETTINGS}`}.`
         : "Nobody can pay here yet, because the site has not set up a way to pay. Nothing was charged. Please tell the site team."
     }</p></section>`;
 
@@ -293,7 +294,9 @@ ${agreement("ordering", settings)}
         const given = readBilling(req);
         const faults = checkBilling(given);
         if (hasFaults(faults)) return show(res, { order, given, faults, status: 400 });
-        await setBilling(order.token, { ...given, vatNumber: given.vatNumber || null }, deps);
+        const { IP_COUNTRY_HEADER: header } = settings;
+        const ipCountry = header && req.get(header)?.toUpperCase();
+        await setBilling(order.token, { ...given, vatNumber: given.vatNumber || null }, deps, ipCountry);
         seeOther(res, `${pathOf(order)}#pay`);
       },
       (req) => ({ given: readBilling(req) }),

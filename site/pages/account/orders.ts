@@ -1,11 +1,20 @@
 import { type Response, Router } from "express";
+import { readDetails } from "../../../actions/orders/checkout.ts";
+import { openInvoice } from "../../../actions/orders/correct-invoice.ts";
+import { correctDetails } from "../../../actions/orders/invoice-requests.ts";
 import { orderUrls } from "../../../actions/orders/order-urls.ts";
-import { href, html } from "../../../core/html.ts";
+import { AppError } from "../../../core/errors.ts";
+import { type Html, href, html } from "../../../core/html.ts";
+import { addressKey, takeQuota } from "../../../core/limiter.ts";
+import type { Invoice } from "../../../domain/invoice.ts";
 import { showMoney } from "../../../domain/money.ts";
-import { isPayable } from "../../../domain/order.ts";
+import { isPayable, type Order } from "../../../domain/order.ts";
+import { type Faults, formFault, formText, hasFaults } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import { showDay, showTime } from "../../kit/show.ts";
-import { accountOf, accountOnly, type Site } from "../../kit/site.ts";
+import { accountOf, accountOnly, addressOf, type Site, seeOther } from "../../kit/site.ts";
+import { type BillingInput, billingFaults, billingForm, checkBilling, readBilling } from "../../parts/billing-form.ts";
 import {
   billingFacts,
   documentLinks,
@@ -51,16 +60,18 @@ ${pager("/account/orders", {}, { page, total_pages: Math.ceil(total / PER_PAGE) 
     });
   });
 
-  router.get("/account/orders/:number", async (req, res) => {
-    const order = await store.orders.findOwned(req.params.number, accountOf(res).id);
-    if (!order) return notFound(res);
+  type View = { given?: BillingInput; faults?: Faults; fault?: string; status?: number };
+
+  async function show(res: Response, order: Order, { fault, status = 200, ...form }: View = {}): Promise<void> {
     const documents = await store.invoices.ofOrder(order.number);
     const { heldUntil: held, news } = (await orderUrls([order], deps))(order);
     pages.render(res, {
+      status,
       title: `Order ${order.number}`,
       width: "reading",
       body: html`<p class="eyebrow"><a href="/account/orders">Your orders</a></p>
 <h1>Order <span class="whole">${order.number}</span></h1>
+${formFault(fault)}
 <dl class="facts">
 <dt>Status</dt><dd>${orderTag(statusNow(order, now()))}</dd>
 <dt>Made</dt><dd>${showTime(order.createdAt)}</dd>
@@ -75,9 +86,74 @@ ${orderTable(order)}
 ${vatNotes(order)}
 ${documentLinks(documents)}
 ${merchantNote(await store.orders.payments(order.id))}
-${order.billing && html`<h2>Billing details</h2>${billingFacts(order)}`}`,
+${order.billing && html`<h2>Billing details</h2>${billingFacts(order)}`}
+${await detailsForm(res, order, documents, form, store)}`,
     });
+  }
+
+  router.get("/account/orders/:number", async (req, res) => {
+    const order = await store.orders.findOwned(req.params.number, accountOf(res).id);
+    if (!order) return notFound(res);
+    await show(res, order);
+  });
+
+  router.post("/account/orders/:number/details", async (req, res) => {
+    const order = await store.orders.findOwned(req.params.number, accountOf(res).id);
+    if (!order) return notFound(res);
+    await takeQuota(deps.limiter, "checkout-form", addressKey(addressOf(req)));
+    const given = readBilling(req);
+    const faults = checkBilling(given);
+    if (hasFaults(faults)) return show(res, order, { given, faults, status: 400 });
+    try {
+      const billing = await readDetails(given, deps);
+      const note = formText(req, "note").slice(0, MOST_NOTE);
+      const done = await correctDetails(order, { billing, note }, deps);
+      seeOther(
+        res,
+        withNotice(`/account/orders/${order.number}`, done === "asked" ? "correction-asked" : "details-saved"),
+      );
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === "internal_error") throw error;
+      const wrong = error.faults.length > 0 ? billingFaults(error) : undefined;
+      await show(res, order, {
+        given,
+        ...(wrong ? { faults: wrong } : { fault: error.message }),
+        status: error.status,
+      });
+    }
   });
 
   return router;
+}
+
+const MOST_NOTE = 500;
+
+/** Until there is an invoice, its details can be changed; afterwards the buyer can ask for a correction. */
+async function detailsForm(
+  res: Response,
+  order: Order,
+  documents: readonly Invoice[],
+  { given, faults = {} }: { given?: BillingInput; faults?: Faults },
+  store: Site["deps"]["store"],
+): Promise<Html | false> {
+  if (order.paidAt === null || (documents.length > 0 && !openInvoice(documents))) return false;
+  const isIssued = documents.length > 0;
+  const asked = await store.invoiceRequests.open(order.id);
+  const billing = asked?.billing ?? order.billing;
+  return html`${asked && html`<p class="notice" role="status">You asked for a correction of invoice ${asked.invoiceNumber}. We will email you.</p>`}
+<details class="qa"${given && html` open`}><summary>${isIssued ? "Ask for a correction of the invoice" : "Change the details for the invoice"}</summary>
+${billingForm(res, {
+  action: `/account/orders/${order.number}/details`,
+  countries: await store.reference.countries(),
+  faults,
+  label: isIssued ? "Ask for a correction" : "Save the details",
+  isNext: false,
+  given: given ?? {
+    ...{ name: billing?.name ?? "", address: billing?.address ?? "", country: billing?.country ?? "" },
+    ...{ vatNumber: billing?.vatNumber ?? "", email: billing?.email ?? "", reference: billing?.reference ?? "" },
+  },
+  ...(isIssued && {
+    more: html`<div class="field"><label for="note">What else we should know</label><textarea id="note" name="note" rows="2" maxlength="${MOST_NOTE}"></textarea></div>`,
+  }),
+})}</details>`;
 }

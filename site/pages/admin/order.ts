@@ -1,6 +1,10 @@
 import { type Request, type Response, Router } from "express";
 import { releaseHold } from "../../../actions/orders/apply-payment.ts";
 import { correctAmount, markPaid, recordRefund, refundPayment } from "../../../actions/orders/by-hand.ts";
+import { readDetails } from "../../../actions/orders/checkout.ts";
+import { correctInvoice } from "../../../actions/orders/correct-invoice.ts";
+import { checkPaidNumber } from "../../../actions/orders/credit-vat.ts";
+import { declineCorrection } from "../../../actions/orders/invoice-requests.ts";
 import { heldUntil } from "../../../actions/orders/places.ts";
 import { pollPayment } from "../../../actions/orders/poll-payment.ts";
 import { AppError } from "../../../core/errors.ts";
@@ -8,13 +12,15 @@ import { type Html, href, html } from "../../../core/html.ts";
 import type { AuditAction } from "../../../domain/audit.ts";
 import { chargedBy } from "../../../domain/invoice.ts";
 import { readMoney, showMoney, typedMoney } from "../../../domain/money.ts";
-import { isPayable, isSoldByMerchant, keptOf, type Order, TRANSFER } from "../../../domain/order.ts";
+import { isPayable, isSoldByMerchant, keptOf, type Order, overpaidBy, TRANSFER } from "../../../domain/order.ts";
 import type { KnownEvent, Payment } from "../../../store/repos/orders.ts";
 import { type AuditedDeps, adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formFault, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { showTime } from "../../kit/show.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
+import { readBilling } from "../../parts/billing-form.ts";
+import { invoiceDesk } from "../../parts/invoice-desk.ts";
 import {
   billingFacts,
   documentLinks,
@@ -68,6 +74,7 @@ ${vatNotes(order)}
 ${documentLinks(documents)}
 ${merchantNote(payments)}
 ${isUninvoiced && !isSoldByMerchant(payments) && missingSellerNotice(settings)}
+${await invoiceDesk(res, order, { documents, payments }, deps)}
 ${order.billing && html`<h2>Billing details</h2>${billingFacts(order)}`}
 <h2>Payments</h2>
 ${payments.length === 0 && html`<p class="muted">No payments yet.</p>`}
@@ -93,6 +100,7 @@ ${csrfField(res)}
     const { provider, paymentId, isPaid, isRefunded, attempt, dispute, startedAt } = payment;
     const currency = currencyOf(payment, order);
     const left = payment.amountCents - payment.refundedCents;
+    const back = overpaidBy(order, [payment]);
     return html`<article class="card">
 <h3>${labelOf(provider)}</h3>
 <dl class="facts">
@@ -107,7 +115,7 @@ ${
   html`<form method="post" action="${href(`${pathOf(order)}/poll`)}">${csrfField(res)}${paymentFields(payment)}<button class="quiet slim">Ask the provider again</button></form>`
 }
 ${payment.correction && html`<p class="muted small">Amount corrected: ${payment.correction}</p>`}
-${isPaid && !isRefunded && left > 0 && refundForm(res, order, payment, left)}
+${isPaid && !isRefunded && left > 0 && refundForm(res, order, payment, back || left)}
 ${isPaid && provider === TRANSFER && payment.refundedCents === 0 && correctForm(res, order, payment)}
 </article>`;
   }
@@ -204,6 +212,27 @@ ${csrfField(res)}<input type="hidden" name="before" value="${payment.amountCents
       if (amountCents === undefined) throw new AppError("validation_failed", WRONG_AMOUNT);
       const amountBefore = Number(formText(req, "before"));
       await correctAmount(order, { amountCents, amountBefore, reason: formText(req, "reason") }, audited);
+    }),
+  );
+
+  router.post(
+    "/admin/orders/:number/invoice",
+    action("order.invoice", async (req, order, audited) => {
+      const billing = await readDetails(readBilling(req), audited);
+      await correctInvoice(order, { billing, invoice: formText(req, "invoice") }, audited);
+    }),
+  );
+
+  router.post(
+    "/admin/orders/:number/decline",
+    action("order.decline", (req, order, audited) => declineCorrection(order, formText(req, "answer"), audited)),
+  );
+
+  router.post(
+    "/admin/orders/:number/vat",
+    action("order.vat", async (_req, order, audited) => {
+      if (!(await checkPaidNumber(order.number, audited)))
+        throw new AppError("service_unavailable", "The VAT register does not answer now. Try again later.");
     }),
   );
 

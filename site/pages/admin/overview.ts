@@ -21,6 +21,7 @@ const PLACES: Partial<Record<CheckName, readonly [path: string, label: string]>>
   jobs: ["/admin/jobs?state=failed", "Failed jobs"],
   mails: ["/admin/outbox?state=failed", "Failed emails"],
   orders: ["/admin/orders?status=on_hold", "Orders on hold"],
+  invoices: ["/admin/payments", "Payments and VAT"],
   payments: ["/admin/payments", "Payments"],
 };
 type Waiting = readonly [count: number, one: string, many: string, path: string];
@@ -54,6 +55,7 @@ export function overviewPages({ deps, pages }: Site): Router {
       [waits.orders, "order on hold", "orders on hold", "/admin/orders?status=on_hold"],
       [waits.disputes, "disputed payment", "disputed payments", "/admin/orders?status=disputed"],
       [waits.transfers, "order waits for a transfer", "orders wait for a transfer", "/admin/transfers"],
+      [waits.corrections, "invoice to correct", "invoices to correct", "/admin/orders"],
       [suggestions.length, "alternative to approve", "alternatives to approve", "/admin/alternatives"],
       [waits.votes, "vote that does not count", "votes that do not count", "/admin/votes"],
     ];

@@ -1,4 +1,5 @@
 import { type Response, Router } from "express";
+import { dayOfSupply } from "../../../actions/orders/price.ts";
 import { TRANSFER_SETTINGS } from "../../../core/bank-account.ts";
 import { type Html, html } from "../../../core/html.ts";
 import { rateOn } from "../../../domain/vat.ts";
@@ -7,7 +8,7 @@ import { adminActions } from "../../kit/admin-action.ts";
 import { countryName } from "../../kit/country.ts";
 import { csrfField } from "../../kit/form.ts";
 import type { Site } from "../../kit/site.ts";
-import { missingSellerNotice } from "../../parts/order-parts.ts";
+import { missingSellerNotice, notSellingNotice } from "../../parts/order-parts.ts";
 
 const NO_TRANSFER = `Bank transfer is not offered: set ${TRANSFER_SETTINGS}, which say where buyers send the money.`;
 
@@ -36,7 +37,7 @@ export function paymentAdminPages({ deps, pages }: Site, notFound: (res: Respons
 
   async function show(res: Response, result?: Result): Promise<void> {
     const rates = await store.orders.vatRates();
-    const day = now().toISOString().slice(0, 10);
+    const day = dayOfSupply(now(), settings);
     const states = [...new Set(rates.map(({ country }) => country))];
     pages.render(res, {
       title: "Payments and VAT",
@@ -55,6 +56,7 @@ ${result?.name === name && resultNotice(result)}
 )}
 ${!gateways.has("manual") && html`<p class="notice">${NO_TRANSFER}</p>`}
 <h2>Seller and VAT</h2>
+${notSellingNotice(settings)}
 ${missingSellerNotice(settings)}
 <dl class="facts">
 <dt>Seller on invoices</dt><dd class="prose">${[settings.SELLER_NAME, settings.SELLER_ADDRESS, settings.SELLER_EMAIL].filter(Boolean).join("\n").replaceAll("\\n", "\n") || "not set"}</dd>
@@ -64,7 +66,7 @@ ${missingSellerNotice(settings)}
 <dt>Rates today</dt><dd>${states
         .map((country) => `${countryName(country)}\u00a0${rateOn(rates, country, day)! / 100}%`)
         .sort()
-        .join(", ")}</dd>
+        .join(", ")}. <a href="/admin/vat-rates">Change rates</a></dd>
 </dl>`,
     });
   }

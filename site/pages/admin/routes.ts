@@ -29,6 +29,7 @@ import { sitePageAdminPages } from "./site-pages.ts";
 import { transferAdminPages } from "./transfers.ts";
 import { userAdminPage } from "./user.ts";
 import { userAdminPages } from "./users.ts";
+import { vatRateAdminPages } from "./vat-rates.ts";
 import { voteAdminPages } from "./votes.ts";
 import { weekAdminPages } from "./weeks.ts";
 
@@ -50,6 +51,7 @@ export function adminPages(site: Site, notFound: (res: Response) => void): Route
   router.use(productAdminPages(site, notFound));
   router.use(couponAdminPages(site, notFound));
   router.use(paymentAdminPages(site, notFound));
+  router.use(vatRateAdminPages(site));
   router.use(outboxPages(site, notFound));
   router.use(mailPages(site, notFound));
   router.use(alternativeAdminPages(site, notFound));

@@ -1,0 +1,97 @@
+import { type Response, Router } from "express";
+import { dayOfSupply } from "../../../actions/orders/price.ts";
+import { removeVatRate, saveVatRate } from "../../../actions/orders/vat-rates.ts";
+import { AppError } from "../../../core/errors.ts";
+import { type Html, html } from "../../../core/html.ts";
+import type { AuditAction } from "../../../domain/audit.ts";
+import { dayWords } from "../../../domain/date-words.ts";
+import { rateOn } from "../../../domain/vat.ts";
+import { type AuditedDeps, adminActions } from "../../kit/admin-action.ts";
+import { countryName } from "../../kit/country.ts";
+import { csrfField, formFault, formText } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { type Site, seeOther } from "../../kit/site.ts";
+import { table } from "../../kit/table.ts";
+
+const PATH = "/admin/vat-rates";
+
+/** Standard VAT rates of the member states, each from a day on. */
+export function vatRateAdminPages({ deps, pages }: Site): Router {
+  const { settings, store, now } = deps;
+  const router = Router();
+  const act = adminActions(deps);
+
+  async function show(res: Response, fault?: string): Promise<void> {
+    const rates = await store.orders.vatRates();
+    const today = dayOfSupply(now(), settings);
+    const states = [...new Set(rates.map(({ country }) => country))].sort((a, b) =>
+      countryName(a).localeCompare(countryName(b), "en"),
+    );
+    const coming = rates.filter(({ validFrom }) => validFrom > today);
+    pages.render(res, {
+      status: fault === undefined ? 200 : 400,
+      title: "VAT rates",
+      width: "reading",
+      body: html`<p class="eyebrow"><a href="/admin/payments">Payments and VAT</a></p>
+<h1>VAT rates</h1>
+<p class="lead">Standard rates of the member states. An order has the rate of the day on which its price is made.</p>
+${formFault(fault)}
+<form method="post" action="${PATH}" class="row labelled">
+${csrfField(res)}
+<label>Member state <select name="country" required><option value="">Choose</option>${states.map((country) => html`<option value="${country}">${countryName(country)}</option>`)}</select></label>
+<label>Rate in percent <input name="percent" inputmode="decimal" maxlength="6" required></label>
+<label>From <input type="date" name="valid_from" min="${today}" required></label>
+<button>Save the rate</button>
+</form>
+${coming.length > 0 && html`<h2>Coming</h2><ul>${coming.map((rate) => comingRate(res, rate))}</ul>`}
+<h2>Today</h2>
+${table(
+  ["Member state", { label: "Rate", end: true }, "Since"],
+  states.map((country) => [
+    countryName(country),
+    `${(rateOn(rates, country, today) ?? 0) / 100}%`,
+    dayWords(rates.findLast((rate) => rate.country === country && rate.validFrom <= today)?.validFrom ?? today),
+  ]),
+)}`,
+    });
+  }
+
+  const comingRate = (res: Response, rate: { country: string; rateBp: number; validFrom: string }): Html =>
+    html`<li><form method="post" action="${PATH}/remove" class="row">${csrfField(res)}<input type="hidden" name="country" value="${rate.country}"><input type="hidden" name="valid_from" value="${rate.validFrom}"><span>${countryName(rate.country)}: ${rate.rateBp / 100}% from ${dayWords(rate.validFrom)}</span> <button class="quiet slim">Remove<span class="unseen"> the rate of ${countryName(rate.country)}</span></button></form></li>`;
+
+  router.get("/admin/vat-rates", (_req, res) => show(res));
+
+  /** A form of the page, which shows refusals. */
+  const action = (name: AuditAction, work: (audited: AuditedDeps, typed: (name: string) => string) => Promise<void>) =>
+    act(name, async (req, res, audited) => {
+      const typed = (name: string) => formText(req, name);
+      audited.on(typed("country"));
+      try {
+        await work(audited, typed);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code === "internal_error") throw error;
+        return show(res, error.message);
+      }
+      seeOther(res, withNotice(PATH, "rate-saved"));
+    });
+
+  router.post(
+    "/admin/vat-rates",
+    action("rate.save", (audited, typed) =>
+      audited.store.change((tx) =>
+        saveVatRate(tx, { country: typed("country"), percent: typed("percent"), validFrom: typed("valid_from") }, deps),
+      ),
+    ),
+  );
+
+  router.post(
+    "/admin/vat-rates/remove",
+    action("rate.remove", (audited, typed) =>
+      audited.store.change((tx) =>
+        removeVatRate(tx, { country: typed("country"), validFrom: typed("valid_from") }, deps),
+      ),
+    ),
+  );
+
+  return router;
+}
