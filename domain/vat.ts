@@ -57,7 +57,8 @@ export const OUTSIDE_EU_NOTE =
 const COUNTS_AS: Record<string, string> = { MC: "FR" };
 const TYPED_AS: Record<string, string> = { EL: "GR", XI: "GB" };
 
-const counted = (country: string): string => COUNTS_AS[country] ?? country;
+/** The country whose VAT a territory belongs to. */
+export const counted = (country: string): string => COUNTS_AS[country] ?? country;
 
 /**
  * A billing country as ISO code: EL is Greece, XI (Northern Ireland) is outside the EU for

@@ -19,6 +19,7 @@ export const CHECKS = {
   webhooks: "Programs of some members do not get the events of their listings and orders.",
   orders: "Somebody paid and has not got what they paid for.",
   payments: "Nobody can pay, or orders are fulfilled late because webhooks do not arrive and providers are polled.",
+  threshold: "Above EUR 10,000 a year, consumers in other EU countries owe the VAT of their own country.",
 } as const satisfies Record<string, string>;
 
 export type CheckName = keyof typeof CHECKS;

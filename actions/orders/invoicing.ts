@@ -50,7 +50,9 @@ export async function issueDocuments(
   ) => {
     const about = { kind, credits, ...(await factsOf(tx, order, settings)), ...daysOf(kind, order, now()), ...figures };
     const cause = `${order.number}/${documents.length + issued.length + 1}`;
-    issued.push(await tx.invoices.issue(about, { cause, token: random(32).toString("base64url") }, now()));
+    const token = random(32).toString("base64url");
+    const taxedIn = settings.VAT_MODE === "home" ? "seller" : "buyer";
+    issued.push(await tx.invoices.issue(about, { cause, token, taxedIn }, now()));
   };
 
   const due = keptOf(order, payments) - chargedBy(documents);

@@ -1,10 +1,12 @@
 import { hash } from "node:crypto";
+import type { TaxedIn } from "../../domain/book-entry.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
 import { type Invoice, type InvoiceContent, invoiceFaults, invoiceNumber, seriesOf } from "../../domain/invoice.ts";
 import { statement } from "../sql/statement.ts";
 import { and, asc, desc, eq, gt, inArray, isNotNull, notExists } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { invoiceSeries, invoices, orders } from "../sqlite/tables.ts";
+import { bookWrites } from "./books.ts";
 
 /** The text of an invoice as issued, for its hash. */
 export const contentOf = (json: string): InvoiceContent => JSON.parse(json);
@@ -84,6 +86,7 @@ async function creditFaults(
 
 export const invoiceWrites = (db: Db) => {
   const reads = invoiceReads(db);
+  const books = bookWrites(db);
   const seriesBefore = statement(({ series }: { series: string }) =>
     db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series)),
   );
@@ -97,11 +100,12 @@ export const invoiceWrites = (db: Db) => {
     ...reads,
     /**
      * Issues a document with the next number of its series, once for each `cause`, its payment or
-     * refund. `token` opens its page: unguessable. Throws if the content does not add up.
+     * refund. `token` opens its page: unguessable. Throws if the content does not add up. Enters it
+     * into the books.
      */
     async issue(
       content: InvoiceContent,
-      { cause, token }: { cause: string; token: string },
+      { cause, token, taxedIn = "buyer" }: { cause: string; token: string; taxedIn?: TaxedIn },
       now: Date,
     ): Promise<Invoice> {
       const known = await reads.findByCause(cause);
@@ -124,6 +128,7 @@ export const invoiceWrites = (db: Db) => {
       };
       await insert.run(row);
       await (before ? countUp : openSeries).run({ series, last });
+      await books.enter(row.number, content, taxedIn);
       return toInvoice(row);
     },
   };

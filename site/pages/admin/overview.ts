@@ -22,6 +22,7 @@ const PLACES: Partial<Record<CheckName, readonly [path: string, label: string]>>
   mails: ["/admin/outbox?state=failed", "Failed emails"],
   orders: ["/admin/orders?status=on_hold", "Orders on hold"],
   payments: ["/admin/payments", "Payments"],
+  threshold: ["/admin/invoices/vat", "VAT and returns"],
 };
 type Waiting = readonly [count: number, one: string, many: string, path: string];
 
