@@ -86,17 +86,17 @@ export function datevHead(
 
 /**
  * One booking: the buyers' account against income, in euros where the document states them.
- * Credit notes turn the sides around, because amounts have no sign.
+ * What is negative turns the sides around, because amounts have no sign.
  */
 export function datevLine(entry: BookEntry, { accounts }: DatevClient): string {
-  const { number, kind, buyer, treatment, vatCountry, vatNumber, rateBp, totalCents, currency } = entry;
+  const { number, buyer, treatment, vatCountry, vatNumber, rateBp, totalCents, currency } = entry;
   const { sellerCurrency, sellerNetCents, sellerVatCents, issuedOn, suppliedOn, orderNumber } = entry;
   const stated = sellerNetCents === null || sellerVatCents === null ? null : sellerNetCents + sellerVatCents;
   const cents = stated ?? totalCents;
   const destination = treatment === "oss" ? vatCountry : treatment === "reverse_charge" ? vatNumber : null;
   const values: Record<string, string> = {
     "Umsatz (ohne Soll/Haben-Kz)": money(cents),
-    "Soll/Haben-Kennzeichen": kind === "invoice" ? '"S"' : '"H"',
+    "Soll/Haben-Kennzeichen": totalCents < 0 ? '"H"' : '"S"',
     "WKZ Umsatz": text(stated === null ? currency : sellerCurrency!, 3),
     Konto: accounts.debtor,
     "Gegenkonto (ohne BU-Schlüssel)": accounts[treatment],

@@ -15,7 +15,7 @@ export function quarterOf(day: string): Period {
 export const yearOf = (day: string): Period => ({ from: `${day.slice(0, 4)}-01-01`, to: `${day.slice(0, 4)}-12-31` });
 
 /** The period before one that is a quarter or a year. */
-export const before = ({ from }: Period, of: (day: string) => Period): Period =>
+export const periodBefore = ({ from }: Period, of: (day: string) => Period): Period =>
   of(Temporal.PlainDate.from(from).subtract({ days: 1 }).toString());
 
 /** 2026-Q4. */

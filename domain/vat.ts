@@ -57,7 +57,7 @@ export const OUTSIDE_EU_NOTE =
 const COUNTS_AS: Record<string, string> = { MC: "FR" };
 const TYPED_AS: Record<string, string> = { EL: "GR", XI: "GB" };
 
-/** The country whose VAT a territory belongs to. */
+/** The member state that a country counts as. */
 export const counted = (country: string): string => COUNTS_AS[country] ?? country;
 
 /**

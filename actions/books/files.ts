@@ -66,7 +66,16 @@ export const vatIn = async (period: Period, deps: Pick<Deps, "store">) =>
 async function* invoiceRows(request: BookRequest, deps: BookDeps): AsyncGenerator<Cell[]> {
   for await (const entry of entriesIn(request, deps))
     yield [
-      ...[entry.number, entry.kind, entry.issuedOn, entry.suppliedOn, entry.orderNumber, entry.buyer, entry.country],
+      ...[
+        entry.number,
+        entry.kind,
+        entry.credits,
+        entry.issuedOn,
+        entry.suppliedOn,
+        entry.orderNumber,
+        entry.buyer,
+        entry.country,
+      ],
       ...[entry.vatNumber, entry.treatment, entry.vatCountry, percent(entry.rateBp), entry.currency],
       ...[amount(entry.netCents), amount(entry.vatCents), amount(entry.totalCents), entry.sellerCurrency],
       ...[amount(entry.sellerNetCents), amount(entry.sellerVatCents), entry.providers.join(" ")],
@@ -160,7 +169,17 @@ export const BOOK_FILES = {
     chunks: (request, deps) =>
       csv(
         [
-          ...["number", "kind", "issued_on", "supplied_on", "order_number", "buyer", "country", "vat_number"],
+          ...[
+            "number",
+            "kind",
+            "credits",
+            "issued_on",
+            "supplied_on",
+            "order_number",
+            "buyer",
+            "country",
+            "vat_number",
+          ],
           ...["treatment", "vat_country", "vat_rate", "currency", "net", "vat", "total", "seller_currency"],
           ...["seller_net", "seller_vat", "paid_by"],
         ],

@@ -1,5 +1,5 @@
 import { showMoney } from "../../domain/money.ts";
-import { before, dayIn, yearOf } from "../../domain/period.ts";
+import { dayIn, periodBefore, yearOf } from "../../domain/period.ts";
 import { counted } from "../../domain/vat.ts";
 import {
   countingYears,
@@ -23,7 +23,7 @@ export async function thresholdNow({
   const isMember = (country: string) => members.has(country);
   if (!settings.SELLER_COUNTRY || !isMember(counted(settings.SELLER_COUNTRY))) return undefined;
   const current = yearOf(dayIn(now(), settings.SITE_TIMEZONE));
-  const previous = before(current, yearOf);
+  const previous = periodBefore(current, yearOf);
   const years = countingYears(isMember);
   for await (const entry of entriesIn({ from: previous.from, to: current.to }, { store })) years.add(entry);
   return [years.of(current.from.slice(0, 4)), years.of(previous.from.slice(0, 4))];

@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
 import type { Settings } from "../../core/config.ts";
 import { showMoney } from "../../domain/money.ts";
-import { before, dayIn, yearOf } from "../../domain/period.ts";
+import { dayIn, periodBefore, yearOf } from "../../domain/period.ts";
 import { isThresholdWatched, THRESHOLD_CENTS, WARNED_AT, warningAt } from "../../domain/vat-threshold.ts";
 import { Ill } from "./finding.ts";
 
@@ -9,7 +9,7 @@ import { Ill } from "./finding.ts";
 export function checkThreshold(db: Database.Database, settings: Settings, now: Date): string {
   if (!isThresholdWatched(settings.VAT_MODE)) return "consumers in the EU pay the VAT of their own country already";
   const current = yearOf(dayIn(now, settings.SITE_TIMEZONE));
-  const years = [current, before(current, yearOf)].map(({ from }) => from.slice(0, 4));
+  const years = [current, periodBefore(current, yearOf)].map(({ from }) => from.slice(0, 4));
   const measured = db
     .prepare<string[], { year: string; cents: number }>(
       "select year, net_cents as cents from vat_thresholds where year in (?, ?) order by year desc",

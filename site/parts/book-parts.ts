@@ -2,7 +2,7 @@ import type { Request } from "express";
 import type { BookFilter } from "../../actions/books/entries.ts";
 import type { Deps } from "../../actions/context.ts";
 import { type Html, href, html } from "../../core/html.ts";
-import { before, dayIn, type Period, quarterName, quarterOf, readPeriod, yearOf } from "../../domain/period.ts";
+import { dayIn, type Period, periodBefore, quarterName, quarterOf, readPeriod, yearOf } from "../../domain/period.ts";
 import { listQuery, queryOf } from "../kit/paging.ts";
 import { showDay } from "../kit/show.ts";
 
@@ -45,7 +45,7 @@ export const periodFields = ({ from, to }: Period): Html =>
 export function periodLinks(path: string, query: Record<string, string | undefined>, deps: Now): Html {
   const quarter = quarterOf(today(deps));
   const year = yearOf(today(deps));
-  const [last, lastYear] = [before(quarter, quarterOf), before(year, yearOf)];
+  const [last, lastYear] = [periodBefore(quarter, quarterOf), periodBefore(year, yearOf)];
   const periods: [label: string, period: Period][] = [
     [`This quarter, ${quarterName(quarter.from)}`, quarter],
     [`Last quarter, ${quarterName(last.from)}`, last],

@@ -1,5 +1,6 @@
 import { type BookEntry, type BookedContent, entriesOf, type TaxedIn } from "../../domain/book-entry.ts";
 import type { Period } from "../../domain/period.ts";
+import { rateOn, type VatRate } from "../../domain/vat.ts";
 import type { YearsSales } from "../../domain/vat-threshold.ts";
 import { statement } from "../sql/statement.ts";
 import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from "../sqlite/drizzle.ts";
@@ -41,8 +42,12 @@ export const bookReads = (db: Db) => {
         .orderBy(asc(bookEntries.issuedOn), asc(bookEntries.number), asc(bookEntries.rateBp))
         .limit(limit),
   );
-  const entriesOfDocument = statement(({ number }: { number: string }) =>
-    db.select().from(bookEntries).where(eq(bookEntries.number, number)).orderBy(asc(bookEntries.rateBp)),
+  const entriesAbout = statement(({ number }: { number: string }) =>
+    db
+      .select()
+      .from(bookEntries)
+      .where(or(eq(bookEntries.number, number), eq(bookEntries.credits, number)))
+      .orderBy(asc(bookEntries.kind), asc(bookEntries.issuedOn), asc(bookEntries.number), asc(bookEntries.rateBp)),
   );
   const booked = {
     ...{ orderId: orders.id, orderNumber: orders.number, paidAt: orders.paidAt },
@@ -56,8 +61,9 @@ export const bookReads = (db: Db) => {
       const { issuedOn, number, rateBp } = after ?? {};
       return entries.all({ ...period, limit, issuedOn, number, rateBp } as Parameters<typeof entries.all>[0]);
     },
-    async entriesOf(number: string): Promise<BookEntry[]> {
-      return entriesOfDocument.all({ number });
+    /** Entries of an invoice and of its credit notes. */
+    async entriesAbout(number: string): Promise<BookEntry[]> {
+      return entriesAbout.all({ number });
     },
     /** How each of these orders was paid: the providers of its payments, the first one first. */
     async providersOf(orderNumbers: readonly string[]): Promise<Map<string, string[]>> {
@@ -137,20 +143,25 @@ export const bookReads = (db: Db) => {
   };
 };
 
+/** Only sellers of a member state have a VAT of their own to charge. */
+function taxedInBy({ seller, buyer, lines, issuedOn }: BookedContent, rates: VatRate[], taxedIn?: TaxedIn): TaxedIn {
+  const rateOf = (country: string | null) => (country === null ? undefined : rateOn(rates, country, issuedOn));
+  if (rateOf(seller.country) === undefined) return "buyer";
+  const charged = Math.max(0, ...lines.map(({ vatRateBasisPoints }) => vatRateBasisPoints));
+  const isSellers = rateOf(seller.country) === charged && rateOf(buyer.country) !== charged;
+  return taxedIn ?? (isSellers ? "seller" : "buyer");
+}
+
 export const bookWrites = (db: Db) => {
   const reads = bookReads(db);
   const insert = statement((entry: typeof bookEntries.$inferInsert) => db.insert(bookEntries).values(entry));
-  const memberState = statement(({ country }: { country: string }) =>
-    db.select({ country: vatRates.country }).from(vatRates).where(eq(vatRates.country, country)).limit(1),
-  );
+  const everyRate = statement(() => db.select().from(vatRates));
   return {
     ...reads,
-    /** Enters a document that was just issued. */
-    async enter(number: string, content: BookedContent, taxedIn: TaxedIn): Promise<void> {
-      const credited = content.credits === null ? [] : await reads.entriesOf(content.credits);
-      // Only sellers of a member state have a VAT of their own to charge.
-      const isMember = (await memberState.get({ country: content.seller.country ?? "" })) !== undefined;
-      const place = { taxedIn: isMember ? taxedIn : "buyer", credited } as const;
+    /** Enters a document that was just issued. Without `taxedIn`, the rates of the day say whose VAT it is. */
+    async enter(number: string, content: BookedContent, taxedIn?: TaxedIn): Promise<void> {
+      const credited = content.credits === null ? [] : await reads.entriesAbout(content.credits);
+      const place = { taxedIn: taxedInBy(content, await everyRate.all({}), taxedIn), credited };
       for (const entry of entriesOf(number, content, place)) await insert.run(entry);
     },
     /** Saves what a provider says. A payout that is known stays. */

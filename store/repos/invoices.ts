@@ -105,7 +105,7 @@ export const invoiceWrites = (db: Db) => {
      */
     async issue(
       content: InvoiceContent,
-      { cause, token, taxedIn = "buyer" }: { cause: string; token: string; taxedIn?: TaxedIn },
+      { cause, token, taxedIn }: { cause: string; token: string; taxedIn?: TaxedIn },
       now: Date,
     ): Promise<Invoice> {
       const known = await reads.findByCause(cause);

@@ -9,6 +9,7 @@ export const bookEntries = sqliteTable(
     number: text().notNull(),
     rateBp: integer("rate_bp").notNull(),
     kind: text().$type<BookEntry["kind"]>().notNull(),
+    credits: text(),
     issuedOn: text("issued_on").notNull(),
     suppliedOn: text("supplied_on").notNull(),
     orderNumber: text("order_number").notNull(),

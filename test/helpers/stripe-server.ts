@@ -42,7 +42,10 @@ type Charge = {
   paid: true;
   payment_intent: string;
   metadata: Record<string, string>;
+  /** Stripe keeps 2.9 % and 30 cents, in the currency of the account. */
+  balance_transaction: { id: string; object: "balance_transaction"; amount: number; fee: number; currency: string };
 };
+type Payout = { id: string; object: "payout"; status: "paid"; arrival_date: number; contains: string[] };
 type Dispute = {
   id: string;
   object: "dispute";
@@ -92,6 +95,7 @@ export async function startStripeServer({ now = () => new Date() }: { now?: () =
   const intents = new Map<string, Intent>();
   const charges = new Map<string, Charge>();
   const disputes: Dispute[] = [];
+  const payouts: Payout[] = [];
   const intentMetadata = new Map<string, Record<string, string>>();
   const replies = new Map<string, { fingerprint: string; answer: ApiAnswer }>();
   const deliveries: Delivery[] = [];
@@ -110,11 +114,12 @@ export async function startStripeServer({ now = () => new Date() }: { now?: () =
 
   function expanded(session: Session, wanted: string[]): unknown {
     const intent = session.payment_intent ? intents.get(session.payment_intent)! : null;
-    if (!wanted.some((path) => path.endsWith("payment_intent.latest_charge")) || !intent) return session;
-    return {
-      ...session,
-      payment_intent: { ...intent, latest_charge: intent.latest_charge && charges.get(intent.latest_charge) },
-    };
+    if (!wanted.some((path) => path.includes("payment_intent.latest_charge")) || !intent) return session;
+    const charge = intent.latest_charge === null ? undefined : charges.get(intent.latest_charge);
+    const isBooked = wanted.some((path) => path.endsWith(".balance_transaction"));
+    const { balance_transaction: booked } = charge ?? {};
+    const latest_charge = charge ? { ...charge, balance_transaction: isBooked ? booked : booked?.id } : null;
+    return { ...session, payment_intent: { ...intent, latest_charge } };
   }
 
   function createSession(form: Form): ApiAnswer {
@@ -180,7 +185,8 @@ export async function startStripeServer({ now = () => new Date() }: { now?: () =
 
   function api({ method, path, query, text }: ApiRequest): ApiAnswer {
     const wanted = [...query].filter(([name]) => name.startsWith("expand")).map(([, value]) => value);
-    const [, collection = "", id] = /^\/v1\/(checkout\/sessions|refunds|disputes)(?:\/([^/]+))?$/.exec(path) ?? [];
+    const [, collection = "", id] =
+      /^\/v1\/(checkout\/sessions|refunds|disputes|payouts|balance_transactions)(?:\/([^/]+))?$/.exec(path) ?? [];
     switch (`${method} ${collection}${id ? "/id" : ""}`) {
       case "POST checkout/sessions":
         return createSession(parseForm(text));
@@ -198,6 +204,20 @@ export async function startStripeServer({ now = () => new Date() }: { now?: () =
       }
       case "POST refunds":
         return createRefund(parseForm(text));
+      case "GET payouts": {
+        const since = Number(query.get("arrival_date[gte]") ?? 0);
+        return list(
+          payouts.filter((payout) => payout.arrival_date >= since).map(({ contains: _, ...payout }) => payout),
+          path,
+        );
+      }
+      case "GET balance_transactions": {
+        const { contains = [] } = payouts.find(({ id: payout }) => payout === query.get("payout")) ?? {};
+        return list(
+          contains.map((booked) => ({ id: booked, object: "balance_transaction" })),
+          path,
+        );
+      }
       case "GET disputes":
         return list(
           disputes.filter(({ charge }) => charge === query.get("charge")),
@@ -307,6 +327,13 @@ export async function startStripeServer({ now = () => new Date() }: { now?: () =
       paid: true,
       payment_intent: intent.id,
       metadata,
+      balance_transaction: {
+        id: newId("txn"),
+        object: "balance_transaction",
+        amount,
+        fee: Math.round(amount * 0.029) + 30,
+        currency,
+      },
     };
     charges.set(made.id, made);
     Object.assign(intent, { status: "succeeded", latest_charge: made.id });
@@ -363,6 +390,13 @@ export async function startStripeServer({ now = () => new Date() }: { now?: () =
       return send("charge.dispute.closed", of);
     },
     chargeOf,
+    /** Stripe pays out what these sessions brought. */
+    payOut(...ids: string[]) {
+      const contains = ids.map((id) => chargeOf(id).balance_transaction.id);
+      const payout: Payout = { id: newId("po"), object: "payout", status: "paid", arrival_date: seconds(), contains };
+      payouts.unshift(payout);
+      return payout;
+    },
   };
 }
 

@@ -3,6 +3,8 @@ create table book_entries (
   number text not null references invoices(number),
   rate_bp integer not null,
   kind text not null check (kind in ('invoice', 'credit_note')),
+  -- The invoice that a credit note credits.
+  credits text references invoices(number),
   issued_on text not null,
   -- The day of the payment; a credit note has that of its invoice, whose VAT period it corrects.
   supplied_on text not null,
@@ -26,6 +28,7 @@ create table book_entries (
   primary key (number, rate_bp)
 ) strict, without rowid;
 create unique index book_entries_by_day on book_entries(issued_on, number, rate_bp);
+create index book_entries_of_invoice on book_entries(credits) where credits is not null;
 
 -- Documents from before this table. Whose VAT they charge follows from the rates of that day; if both have the rate, it is the buyer's.
 insert into book_entries
@@ -51,7 +54,7 @@ with documents as (
     as pays_sellers
   from shares
 )
-select placed.number, rate_bp, kind, issued_on,
+select placed.number, rate_bp, kind, credits, issued_on,
   coalesce((select coalesce(credited.content_json ->> '$.paidOn', credited.content_json ->> '$.issuedOn') from invoices as credited where credited.number = credits), paid_on),
   order_number,
   case
