@@ -2,7 +2,9 @@ import type { Request } from "express";
 import type { BookFilter } from "../../actions/books/entries.ts";
 import type { Deps } from "../../actions/context.ts";
 import { type Html, href, html } from "../../core/html.ts";
+import { showMoney } from "../../domain/money.ts";
 import { dayIn, type Period, periodBefore, quarterName, quarterOf, readPeriod, yearOf } from "../../domain/period.ts";
+import type { BookedPayment } from "../../store/repos/books.ts";
 import { listQuery, queryOf } from "../kit/paging.ts";
 import { showDay } from "../kit/show.ts";
 
@@ -68,4 +70,16 @@ export function booksTabs(here: "list" | "vat", { from, to }: Period): Html {
   return html`<nav class="tabs" aria-label="Books">${tabs.map(
     ([name, path, label]) => html`<a href="${href(path)}"${name === here && html` aria-current="page"`}>${label}</a>`,
   )}</nav>`;
+}
+
+/** What the provider kept of a payment, and when it paid out the rest; nothing while it does not say. */
+export function costsFacts(
+  booked: readonly BookedPayment[],
+  { provider, paymentId }: Pick<BookedPayment, "provider" | "paymentId">,
+): Html | false {
+  const { feeCents, currency, payoutId, paidOutOn } =
+    booked.find((one) => one.provider === provider && one.paymentId === paymentId)?.costs ?? {};
+  if (typeof feeCents !== "number" || !currency) return false;
+  return html`<dt>Fee</dt><dd>${showMoney(feeCents, currency)}</dd>
+${paidOutOn && html`<dt>Paid out</dt><dd>${dayOf(paidOutOn)} <span class="mono small muted">${payoutId}</span></dd>`}`;
 }

@@ -1,5 +1,3 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { type Request, type Response, Router } from "express";
 import { BOOK_FORMATS, bookFile, isBookFormat } from "../../../actions/books/files.ts";
 import { type BookTotals, listBooks } from "../../../actions/books/list.ts";
@@ -102,7 +100,8 @@ ${pager(PATH, query, { page, total_pages: Math.ceil(list.total / PER_PAGE) })}
         body: html`<h1>No file</h1><p class="notice bad" role="alert">${refusal}</p><p><a href="${PATH}">Back to the invoices</a></p>`,
       });
     res.set({
-      "Cache-Control": "private, no-store",
+      // Compressing would hold back what is ready, and PDFs are compressed already.
+      "Cache-Control": "private, no-store, no-transform",
       "Content-Disposition": `attachment; filename="${file.name(filter)}"`,
       "Content-Type": file.type,
       "X-Content-Type-Options": "nosniff",
@@ -110,12 +109,16 @@ ${pager(PATH, query, { page, total_pages: Math.ceil(list.total / PER_PAGE) })}
     await send(file.chunks({ ...filter, euroRates: rates }, deps), res);
   });
 
-  /** Waits for slow readers. A file that cannot be completed ends its connection, so that nobody takes it for whole. */
+  /** A file that cannot be completed ends its connection, so that nobody takes it for whole. */
   async function send(chunks: AsyncIterable<string | Uint8Array>, res: Response): Promise<void> {
     try {
-      await pipeline(Readable.from(chunks), res);
+      for await (const chunk of chunks) {
+        if (res.destroyed) return;
+        if (!res.write(chunk)) await taken(res);
+      }
+      res.end();
     } catch (error) {
-      if (!isGone(error)) deps.log.error({ err: error }, "a file of the books was not completed");
+      deps.log.error({ err: error }, "a file of the books was not completed");
       res.destroy();
     }
   }
@@ -123,8 +126,16 @@ ${pager(PATH, query, { page, total_pages: Math.ceil(list.total / PER_PAGE) })}
   return router;
 }
 
-const isGone = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
+/** Until a slow reader has taken what was written, or has left. */
+const taken = (res: Response): Promise<void> =>
+  new Promise((resolve) => {
+    const goOn = (): void => {
+      res.off("drain", goOn).off("close", goOn);
+      resolve();
+    };
+    res.on("drain", goOn).on("close", goOn);
+    if (res.destroyed) goOn();
+  });
 
 const ratesOf = (req: Request) => readEuroRates(queryOf(req, "rates") ?? "");
 
