@@ -1,9 +1,9 @@
 import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import { readInterval } from "../domain/backup-schedule.ts";
-import { DATEV_ACCOUNTS, DATEV_CHARTS, type DatevAccount } from "../domain/datev.ts";
 import { isIban } from "../domain/transfer.ts";
 import { readCountry, VAT_MODES } from "../domain/vat.ts";
+import { datevSettings } from "./datev-settings.ts";
 import { faultsOf } from "./faults.ts";
 import { limitSettings, rate } from "./limit-settings.ts";
 import { signInSettings } from "./sign-in-providers/settings.ts";
@@ -36,19 +36,6 @@ const SAMPLERS = [
 /** A page of the site's team, which may be elsewhere. */
 const PageUrl = z.url({ protocol: /^(https?|mailto)$/ }).optional();
 const Proof = z.string().min(1).max(1000).optional();
-
-/** Account numbers by what they are for. Income has four digits, buyers five. */
-const DatevAccounts = List.transform((parts, context) => {
-  const accounts: Partial<Record<DatevAccount, string>> = {};
-  for (const part of parts) {
-    const [, name = "", account = ""] = /^(\w+)=(\d{4,5})$/.exec(part) ?? [];
-    const known = isDatevAccount(name) ? name : undefined;
-    if (known && account.length === DATEV_ACCOUNTS.SKR03[known].length) accounts[known] = account;
-    else context.addIssue({ code: "custom", message: `"${part}" is no account: write a name, "=" and its digits.` });
-  }
-  return accounts;
-});
-const isDatevAccount = (name: string): name is DatevAccount => Object.hasOwn(DATEV_ACCOUNTS.SKR03, name);
 
 /** Every setting: an environment variable, its default and its description. Source of docs/configuration.md. */
 export const Settings = z.object({
@@ -319,28 +306,11 @@ export const Settings = z.object({
     .max(500)
     .optional()
     .describe("Why no VAT is charged, as your law requires. Printed on invoices while VAT_MODE is off."),
-  DATEV_CONSULTANT: z.coerce
-    .number()
-    .int()
-    .min(1001)
-    .max(9_999_999)
-    .default(1001)
-    .describe("Number of your tax adviser at DATEV (Beraternummer), for DATEV files."),
-  DATEV_CLIENT: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(99_999)
-    .default(1)
-    .describe("Your number at the tax adviser (Mandantennummer), for DATEV files."),
-  DATEV_CHART: z.enum(DATEV_CHARTS).default("SKR03").describe("Chart of accounts of DATEV files."),
-  DATEV_ACCOUNTS: DatevAccounts.default({}).describe(
-    "Other accounts than those of the chart, like domestic=8400,oss=8331,reverse_charge=8336,outside_eu=8338,not_charged=8195,debtor=10000.",
-  ),
   VIES_URL: z
     .url({ protocol: /^https?$/ })
     .default("https://ec.europa.eu/taxation_customs/vies/rest-api")
     .describe("REST API of the EU's register of VAT numbers."),
+  ...datevSettings,
   ...limitSettings,
 });
 

@@ -54,7 +54,7 @@ export function periodLinks(path: string, query: Record<string, string | undefin
     [`This year, ${year.from.slice(0, 4)}`, year],
     [`Last year, ${lastYear.from.slice(0, 4)}`, lastYear],
   ];
-  return html`<nav class="row small" aria-label="Periods">${periods.map(
+  return html`<nav class="row small periods" aria-label="Periods">${periods.map(
     ([label, { from, to }]) =>
       html`<a href="${href(`${path}?${listQuery({ ...query, from, to }, 1)}`)}"${from === query.from && to === query.to && html` aria-current="true"`}>${label}</a>`,
   )}</nav>`;

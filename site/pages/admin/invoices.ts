@@ -59,6 +59,7 @@ ${filterSelect("provider", "Paid by", "Paid by anything", named(list.providers, 
 </form>
 ${periodLinks(PATH, query, deps)}
 ${list.totals.length > 0 && totalsTable(list.totals)}
+<h2>Documents</h2>
 ${
   list.rows.length === 0
     ? nothing(isFiltered, {
@@ -71,7 +72,7 @@ ${
         list.rows.map((entry) => [
           html`<a class="whole" href="${href(`/admin/orders/${entry.orderNumber}`)}">${entry.number}</a>${entry.kind === "credit_note" && html` <span class="tag">credit</span>`}`,
           html`<span class="small">${dayOf(entry.issuedOn)}</span>`,
-          html`<bdi>${entry.buyer}</bdi><br><span class="small muted">${entry.country ? countryName(entry.country) : "Country not known"}${entry.vatNumber && html` · <span class="mono">${entry.vatNumber}</span>`}</span>`,
+          html`<span><bdi>${entry.buyer}</bdi><br><span class="small muted">${entry.country ? countryName(entry.country) : "Country not known"}${entry.vatNumber && html` · <span class="mono">${entry.vatNumber}</span>`}</span></span>`,
           `${entry.rateBp / 100}%`,
           entry.providers.map(labelOf).join(", ") || "Not known",
           showMoney(entry.netCents, entry.currency),
