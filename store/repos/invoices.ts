@@ -100,8 +100,7 @@ export const invoiceWrites = (db: Db) => {
     ...reads,
     /**
      * Issues a document with the next number of its series, once for each `cause`, its payment or
-     * refund. `token` opens its page: unguessable. Throws if the content does not add up. Enters it
-     * into the books.
+     * refund. `token` opens its page: unguessable. Throws if the content does not add up.
      */
     async issue(
       content: InvoiceContent,
