@@ -9,6 +9,7 @@ import type { Crawl } from "../crawler/crawl.ts";
 import type { DomainRatings } from "../crawler/ratings/rating.ts";
 import type { SafeFetch } from "../crawler/safe-fetch.ts";
 import type { ReadSiteAddress } from "../crawler/site-address.ts";
+import type { Invoice } from "../domain/invoice.ts";
 import type { Drafter } from "../drafting/drafter.ts";
 import type { SeeAgain } from "../drafting/drafting-thread.ts";
 import type { SendMail } from "../mail/mailer.ts";
@@ -90,6 +91,8 @@ export type Deps = {
   signInProviders: SignInProviders;
   pictures: Pictures;
   uploads: Uploads;
+  /** The PDFs of documents as a ZIP, drawn in a thread and given piece by piece. */
+  archiveInvoices: (invoices: AsyncIterable<Invoice>) => AsyncGenerator<Uint8Array>;
   sendMail: SendMail;
   limiter: Limiter;
   visits: Visits;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { readInterval } from "../domain/backup-schedule.ts";
 import { isIban } from "../domain/transfer.ts";
 import { readCountry, VAT_MODES } from "../domain/vat.ts";
+import { datevSettings } from "./datev-settings.ts";
 import { faultsOf } from "./faults.ts";
 import { limitSettings, rate } from "./limit-settings.ts";
 import { signInSettings } from "./sign-in-providers/settings.ts";
@@ -343,6 +344,7 @@ export const Settings = z.object({
     .describe(
       "Header in which your proxy states the country of a visitor, as evidence of where a buyer is. The proxy must replace what visitors send.",
     ),
+  ...datevSettings,
   ...limitSettings,
 });
 

@@ -43,6 +43,7 @@ export const SHIPPED_FILES = [
 export const SHIPPED_THREADS = [
   "./crawler/extract-worker.ts",
   "./drafting/draft-worker.ts",
+  "./payments/invoices/pdf-worker.ts",
   "./pictures/resize-worker.ts",
   "./site/machines/preview-worker.ts",
   "./store/sqlite/check-worker.ts",

@@ -21,7 +21,15 @@ import { submitUrls, tellSearchEngines } from "./indexnow.ts";
 import { launchWeek } from "./launch-week.ts";
 import { makeVectors } from "./make-vectors.ts";
 import { mergeSearchIndex } from "./merge-search-index.ts";
-import { expireOrders, issueInvoices, pollPayments, recheckVat, remindTransfers } from "./orders.ts";
+import {
+  askCosts,
+  expireOrders,
+  issueInvoices,
+  pollPayments,
+  recheckVat,
+  remindTransfers,
+  watchVatThreshold,
+} from "./orders.ts";
 import { purge } from "./purge.ts";
 import { readCompetitor } from "./read-competitor.ts";
 import { recheckClaims } from "./recheck-claims.ts";
@@ -80,6 +88,8 @@ export const jobKinds: Record<string, JobKind> = {
   "poll-payments": pollPayments,
   "issue-invoices": issueInvoices,
   "recheck-vat": recheckVat,
+  "ask-costs": askCosts,
+  "watch-vat-threshold": watchVatThreshold,
   "announce-event": announceEvent,
   [CALL_ENDPOINT]: callEndpoint,
   "call-overdue-endpoints": callOverdueEndpoints,

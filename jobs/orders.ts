@@ -1,3 +1,5 @@
+import { askForCosts } from "../actions/books/costs.ts";
+import { watchThreshold } from "../actions/books/threshold.ts";
 import type { Deps } from "../actions/context.ts";
 import { settle } from "../actions/orders/apply-payment.ts";
 import { checkPaidNumber } from "../actions/orders/credit-vat.ts";
@@ -121,6 +123,22 @@ export const issueInvoices: JobKind = {
       last = orders.at(-1)!.id;
     }
   },
+};
+
+/** Asks providers for the fees and payouts of payments. */
+export const askCosts: JobKind = {
+  concurrency: 1,
+  retryDelaysMs: [HOUR],
+  everyMs: HOUR,
+  run: (_payload: unknown, deps: Deps, signal: AbortSignal) => askForCosts(deps, signal),
+};
+
+/** Measures the sales that count towards the EU threshold, and warns of it. */
+export const watchVatThreshold: JobKind = {
+  concurrency: 1,
+  retryDelaysMs: [MINUTE],
+  everyMs: HOUR,
+  run: (_payload: unknown, deps: Deps) => watchThreshold(deps),
 };
 
 /** Checks the VAT number of an order again: before payment it changes the price, later VAT is credited. */

@@ -1,5 +1,6 @@
 import { momentWords } from "../domain/date-words.ts";
 import type { ModerationStep } from "../domain/moderation.ts";
+import { thresholdMessage } from "./book-messages.ts";
 import * as claims from "./claim-messages.ts";
 import type { Message } from "./compose.ts";
 import { factsChangedMessage } from "./fact-messages.ts";
@@ -207,6 +208,17 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
         orders.orderAlarmMessage(site, {
           subject: "A payment is larger than its order",
           facts: ["Order D-2026-0042", "Paid $298.00 of $149.00"],
+        }),
+      ],
+      [
+        "vat-threshold",
+        thresholdMessage(site, {
+          percent: 80,
+          isPassed: false,
+          year: "2026",
+          sum: "€8,123.00",
+          limit: "€10,000.00",
+          isAssumed: true,
         }),
       ],
     ],

@@ -25,6 +25,7 @@ const WORDS = {
     `${provider} cannot be reached about this payment at the moment. Nothing is lost. Try again in a few minutes.`,
   refund: (provider: string) =>
     `${provider} did not make the refund. Check the payment in your ${provider} account, then try again.`,
+  costs: (provider: string) => `${provider} does not say its fees and payouts at the moment.`,
   event: (provider: string) => `This webhook could not be verified with ${provider}. Send it again later.`,
 };
 

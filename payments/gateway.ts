@@ -47,6 +47,11 @@ export type PaymentState = {
 
 export type PaymentEvent = PaymentState & { eventId: string };
 
+/** What a provider kept of a payment, and what it calls the money in its own books. */
+export type PaymentCosts = { feeCents: number; currency: string; reference: string | null };
+/** Money that a provider sent to the bank, with the references of what it contains. */
+export type Payout = { id: string; paidOn: string; references: string[] };
+
 /** One way to pay. Failures at the provider are an AppError `service_unavailable`; the provider's error goes only to the log. */
 export type Gateway = {
   name: "manual" | "stripe" | "paypal" | "btcpay" | "paddle";
@@ -61,5 +66,9 @@ export type Gateway = {
   refund(paymentId: string, amountCents: number, key: string): Promise<void>;
   /** Verifies the signature of the raw body; undefined for events that do not concern orders. */
   readEvent(rawBody: Buffer, headers: Record<string, string | undefined>): Promise<PaymentEvent | undefined>;
+  /** Of a paid payment; undefined if the provider does not say it yet. Missing if it never does. */
+  costs?: (paymentId: string) => Promise<PaymentCosts | undefined>;
+  /** Payouts that arrived since then. */
+  payouts?: (since: Date) => AsyncIterable<Payout>;
   test(): Promise<{ ok: boolean; detail: string }>;
 };

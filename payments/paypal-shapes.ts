@@ -14,6 +14,7 @@ export const Capture = z.object({
   amount: Money,
   custom_id: z.string().optional(),
   links: Links,
+  seller_receivable_breakdown: z.object({ paypal_fee: Money.optional() }).optional(),
   supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().optional() }).optional() }).optional(),
 });
 export type Capture = z.infer<typeof Capture>;

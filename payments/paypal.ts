@@ -220,6 +220,14 @@ export function createPayPal(options: PayPalOptions): Gateway {
         return order?.status === "APPROVED" ? capture(paymentId) : order && stateOfOrder(order);
       }),
 
+    costs: (paymentId) =>
+      ask("costs", async () => {
+        const captures = (await findOrder(paymentId))?.purchase_units[0]?.payments?.captures ?? [];
+        const fee = captures.find(({ status }) => STATES[status] !== "failed")?.seller_receivable_breakdown?.paypal_fee;
+        // PayPal keeps the rest as a balance: there are no payouts of single payments.
+        return fee && { feeCents: toCents(fee.value), currency: fee.currency_code, reference: null };
+      }),
+
     refund: (paymentId, amountCents, key) =>
       ask("refund", async () => {
         const order = await findOrder(paymentId);

@@ -20,7 +20,10 @@ export type StripeOptions = {
 };
 
 const TOLERANCE_SECONDS = 300;
+/** At most these are asked for at a time. */
+const [MOST_PAYOUTS, MOST_IN_PAYOUT] = [200, 10_000];
 const LATEST_CHARGE = { expand: ["payment_intent.latest_charge.refunds"] };
+const CHARGE_IN_BOOKS = { expand: ["payment_intent.latest_charge.balance_transaction"] };
 
 /** Stripe Checkout: docs.stripe.com/payments/checkout. A payment is a Checkout Session; cards are entered only on Stripe's page. */
 export function createStripe(options: StripeOptions): Gateway {
@@ -154,6 +157,26 @@ export function createStripe(options: StripeOptions): Gateway {
           throw error;
         }
       }),
+
+    costs: (paymentId) =>
+      ask("costs", async () => {
+        const session = await stripe.checkout.sessions.retrieve(paymentId, CHARGE_IN_BOOKS);
+        const charge = expanded(expanded(session.payment_intent)?.latest_charge ?? null);
+        const booked = expanded(charge?.balance_transaction ?? null);
+        return booked && { feeCents: booked.fee, currency: booked.currency.toUpperCase(), reference: booked.id };
+      }),
+
+    async *payouts(since) {
+      const arrived = { arrival_date: { gte: Math.floor(since.getTime() / 1000) }, status: "paid" };
+      const paid = await ask("costs", () => stripe.payouts.list(arrived).autoPagingToArray({ limit: MOST_PAYOUTS }));
+      for (const { id, arrival_date } of paid) {
+        const inside = await ask("costs", () =>
+          stripe.balanceTransactions.list({ payout: id, limit: 100 }).autoPagingToArray({ limit: MOST_IN_PAYOUT }),
+        );
+        const paidOn = new Date(arrival_date * 1000).toISOString().slice(0, 10);
+        yield { id, paidOn, references: inside.map((booked) => booked.id) };
+      }
+    },
 
     refund: (paymentId, amountCents, key) =>
       ask("refund", async () => {

@@ -113,6 +113,14 @@ const toolsPage = (): string =>
     ...tools.flatMap(toolSection),
   ].join("\n");
 
+/** A value of a setting as it is typed. */
+const typed = (value: unknown): string =>
+  value instanceof Object && !Array.isArray(value)
+    ? Object.entries(value)
+        .map(([name, each]) => `${name}=${each}`)
+        .join(",")
+    : String(value ?? "");
+
 function settingsPage(): string {
   const { properties } = z.toJSONSchema(Settings, { io: "input", unrepresentable: "any" }) as {
     properties: Record<string, Property>;
@@ -120,7 +128,7 @@ function settingsPage(): string {
   const defaults: Record<string, unknown> = Settings.parse({});
   const rows = Object.entries(properties).map(([name, { description = "" }]) => [
     `\`${name}\``,
-    String(defaults[name] ?? "") === "" ? "" : `\`${defaults[name]}\``,
+    typed(defaults[name]) && `\`${typed(defaults[name])}\``,
     description + ((SECRET_SETTINGS as readonly string[]).includes(name) ? " Secret: never shown or logged." : ""),
   ]);
   return [

@@ -135,6 +135,8 @@ const teamPages = ({ starId, memberId }: Scene, { paidOrder }: OwnerScene): Reco
   "admin-pictures": "/admin/pictures",
   "admin-orders": "/admin/orders",
   "admin-order": `/admin/orders/${paidOrder}`,
+  "admin-invoices": "/admin/invoices",
+  "admin-vat": "/admin/invoices/vat",
   "admin-products": "/admin/products",
   "admin-payments": "/admin/payments",
   "admin-outbox": "/admin/outbox",

@@ -28,6 +28,7 @@ import {
 } from "../drafting/drafting-thread.ts";
 import { createSendMail, senderOf } from "../mail/mailer.ts";
 import { createGateways } from "../payments/gateways.ts";
+import { createInvoiceArchive } from "../payments/invoices/archive.ts";
 import { createReadExchangeRates } from "../payments/rates/ecb.ts";
 import { createVies } from "../payments/vat/vies.ts";
 import { outsideChanges } from "../store/in-change.ts";
@@ -59,6 +60,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
   );
   const extractor = createExtractor();
   const drafting = createDraftingThread();
+  const archive = createInvoiceArchive();
   const visitor = {
     fetch: fetchSite,
     robotsCache: {
@@ -126,6 +128,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
     signInProviders: createSignInProviders(settings),
     pictures,
     uploads,
+    archiveInvoices: archive.archiveInvoices,
     sendMail: outsideChanges(
       "sendMail",
       createSendMail({
@@ -152,6 +155,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
     async close() {
       await extractor.close();
       await drafting.close();
+      await archive.close();
       await pictures.close();
       await uploads.close();
       await deps.visits.flush();

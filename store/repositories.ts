@@ -3,6 +3,7 @@ import { auditReads, auditWrites } from "./repos/audit.ts";
 import { awardReads, awardWrites } from "./repos/awards.ts";
 import { badgeWatchReads, badgeWatchWrites } from "./repos/badge-watches.ts";
 import { bankReads, bankWrites } from "./repos/bank.ts";
+import { bookReads, bookWrites } from "./repos/books.ts";
 import { calendarReads, calendarWrites } from "./repos/calendars.ts";
 import { claimReads, claimWrites } from "./repos/claims.ts";
 import { couponReads, couponWrites } from "./repos/coupons.ts";
@@ -59,6 +60,7 @@ const REPOSITORIES = {
   awards: { reads: awardReads, writes: awardWrites },
   badgeWatches: { reads: badgeWatchReads, writes: badgeWatchWrites },
   bank: { reads: bankReads, writes: bankWrites },
+  books: { reads: bookReads, writes: bookWrites },
   calendars: { reads: calendarReads, writes: calendarWrites },
   claims: { reads: claimReads, writes: claimWrites },
   coupons: { reads: couponReads, writes: couponWrites },

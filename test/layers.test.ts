@@ -65,6 +65,7 @@ const LAYERS: Record<string, string[]> = {
     "fontkit",
     "bidi-js",
     "csv-parse",
+    "fflate",
     "saxes",
     "subset-font",
     "fontverter",

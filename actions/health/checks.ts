@@ -20,6 +20,7 @@ export const CHECKS = {
   orders: "Somebody paid and has not got what they paid for.",
   invoices: "Buyers do not get the invoices that the law requires, or nothing can be sold.",
   payments: "Nobody can pay, or orders are fulfilled late because webhooks do not arrive and providers are polled.",
+  threshold: "Above EUR 10,000 a year, consumers in other EU countries owe the VAT of their own country.",
 } as const satisfies Record<string, string>;
 
 export type CheckName = keyof typeof CHECKS;

@@ -7,6 +7,7 @@ import { momentWords } from "../../domain/date-words.ts";
 import type { SitePageSlug } from "../../domain/site-pages.ts";
 import { isNamed, missingPage } from "../site-pages/missing.ts";
 import { type Finding, Ill, look } from "./finding.ts";
+import { checkThreshold } from "./threshold.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -61,6 +62,7 @@ export function examineRows(db: Database.Database, settings: Settings, now: Date
     look("orders", () => checkOrders(db)),
     look("invoices", () => checkInvoices(db, settings, at)),
     look("payments", () => checkPayments(db, settings, at)),
+    look("threshold", () => checkThreshold(db, settings, now)),
   ]);
 }
 

@@ -97,7 +97,11 @@ async function issueInvoice(
 const issueNext = (tx: Tx, { number }: Order, before: readonly Invoice[], content: InvoiceContent, deps: Needs) =>
   tx.invoices.issue(
     content,
-    { cause: `${number}/${before.length + 1}`, token: deps.random(32).toString("base64url") },
+    {
+      cause: `${number}/${before.length + 1}`,
+      token: deps.random(32).toString("base64url"),
+      taxedIn: deps.settings.VAT_MODE === "home" ? "seller" : "buyer",
+    },
     deps.now(),
   );
 

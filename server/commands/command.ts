@@ -21,6 +21,8 @@ export type Io = {
   answer: (text: string, json: unknown) => void;
   /** Prints one line of many; resolves when the reader is ready for the next. */
   line: (text: string, json: unknown) => Promise<void>;
+  /** Prints a part of a file as it is. */
+  raw: (chunk: string | Uint8Array) => Promise<void>;
   note: (text: string) => void;
   stdin: Stdin;
 };
@@ -114,12 +116,16 @@ export async function accountOf({ accounts }: Store, email: string): Promise<Acc
 /** What a command reads and where it prints: the process, or a test. */
 export type Streams = Record<"stdout" | "stderr", Sink> & { stdin?: Stdin };
 export type Stdin = NodeJS.ReadableStream & { isTTY?: boolean };
-type Sink = { write: (text: string) => unknown; once?: (event: "drain", listener: () => void) => unknown };
+type Sink = {
+  write: (chunk: string | Uint8Array) => unknown;
+  once?: (event: "drain", listener: () => void) => unknown;
+};
 
 /** Writes a line, and waits for slow readers, so that output does not pile up in memory. */
-export async function writeLine(sink: Sink, line: string): Promise<void> {
-  if (sink.write(`${line}\n`) === false && sink.once)
-    await new Promise<void>((resolve) => sink.once?.("drain", resolve));
+export const writeLine = (sink: Sink, line: string): Promise<void> => writeChunk(sink, `${line}\n`);
+
+async function writeChunk(sink: Sink, chunk: string | Uint8Array): Promise<void> {
+  if (sink.write(chunk) === false && sink.once) await new Promise<void>((resolve) => sink.once?.("drain", resolve));
 }
 
 export const createIo = (
@@ -137,5 +143,6 @@ export const createIo = (
   },
   answer: (plain, json) => void stdout.write(`${asJson ? JSON.stringify(json) : plain}\n`),
   line: (plain, json) => writeLine(stdout, asJson ? JSON.stringify(json) : plain),
+  raw: (chunk) => writeChunk(stdout, chunk),
   note: (plain) => void stderr.write(`${plain}\n`),
 });

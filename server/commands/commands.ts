@@ -2,6 +2,7 @@ import { apiKeyCreate } from "./api-key-create.ts";
 import { apiKeyList } from "./api-key-list.ts";
 import { apiKeyRevoke } from "./api-key-revoke.ts";
 import { backup } from "./backup.ts";
+import { books } from "./books.ts";
 import type { Command } from "./command.ts";
 import { completionOf } from "./completion.ts";
 import { configPrint } from "./config-print.ts";
@@ -45,6 +46,7 @@ export const COMMANDS: readonly Command[] = [
   seed,
   importCommand,
   exportCommand,
+  books,
   migrateCommand,
   backup,
   restore,

@@ -37,6 +37,7 @@ const GROUPS: readonly { title: string; pages: readonly Link[] }[] = [
     pages: [
       ["/admin/orders", "Orders"],
       ["/admin/transfers", "Bank transfers"],
+      ["/admin/invoices", "Invoices"],
       ["/admin/products", "Products"],
       ["/admin/coupons", "Coupons"],
       ["/admin/payments", "Payments and VAT"],

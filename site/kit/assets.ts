@@ -25,6 +25,7 @@ const STYLES = [
   "guest-draft",
   "uploads",
   "transfers",
+  "books",
   "ways",
   "admin",
   "dashboard",

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { TaxedIn } from "../../domain/book-entry.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
 import {
   type Invoice,
@@ -13,6 +14,7 @@ import { statement } from "../sql/statement.ts";
 import { and, asc, desc, eq, exists, gt, inArray, isNotNull, notExists, or } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { invoiceSeries, invoices, invoiceWaits, orders, payments } from "../sqlite/tables.ts";
+import { bookWrites } from "./books.ts";
 
 /** The text of an invoice as issued, for its hash. */
 export const contentOf = (json: string): InvoiceContent => JSON.parse(json);
@@ -108,6 +110,7 @@ async function creditFaults(
 
 export const invoiceWrites = (db: Db) => {
   const reads = invoiceReads(db);
+  const books = bookWrites(db);
   const seriesBefore = statement(({ series }: { series: string }) =>
     db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series)),
   );
@@ -142,7 +145,7 @@ export const invoiceWrites = (db: Db) => {
      */
     async issue(
       content: InvoiceContent,
-      { cause, token }: { cause: string; token: string },
+      { cause, token, taxedIn }: { cause: string; token: string; taxedIn?: TaxedIn },
       now: Date,
     ): Promise<Invoice> {
       const known = await reads.findByCause(cause);
@@ -169,6 +172,7 @@ export const invoiceWrites = (db: Db) => {
       };
       await insert.run(row);
       await (before ? countUp : openSeries).run({ series, last });
+      await books.enter(row.number, content, taxedIn);
       return toInvoice(row);
     },
   };

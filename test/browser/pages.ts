@@ -113,6 +113,8 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/admin/pages",
     "/admin/pages/privacy",
     "/admin/interview",
+    "/admin/invoices",
+    "/admin/invoices/vat",
     "/admin/jobs",
     "/admin/jobs?state=failed",
     "/admin/jobs/lost",

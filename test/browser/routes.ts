@@ -19,6 +19,7 @@ const NO_PAGES = [
   /^\/submit\/:id\/(events|save)$/,
   /^\/invoices\/:token\/pdf$/,
   /^\/checkout\/:token\/pro-forma\/pdf$/,
+  /^\/admin\/invoices\/files\/:format$/,
   /^\/admin\/mails\/:kind\/html$/,
   /^\/listings\/:slug\/\*rest$/,
 ];

@@ -11,6 +11,7 @@ type Capture = {
   amount: Money;
   custom_id?: string;
   final_capture: true;
+  seller_receivable_breakdown: { gross_amount: Money; paypal_fee: Money; net_amount: Money };
   supplementary_data: { related_ids: { order_id: string } };
   links: Link[];
 };
@@ -49,6 +50,11 @@ const refusal = (status: number, name: string, issue?: string): ApiAnswer => ({
   },
 });
 const cents = ({ value }: Money): number => Math.round(Number(value) * 100);
+/** PayPal keeps 3.49 % and 49 cents. */
+const receivable = (gross: Money) => {
+  const fee = Math.round(cents(gross) * 0.0349) + 49;
+  return { gross_amount: gross, paypal_fee: money(fee), net_amount: money(cents(gross) - fee) };
+};
 const money = (amount: number): Money => ({ currency_code: "USD", value: (amount / 100).toFixed(2) });
 
 /**
@@ -129,6 +135,7 @@ export async function startPayPalServer({ now = () => new Date() }: { now?: () =
       amount: { currency_code, value },
       ...(unit.custom_id ? { custom_id: unit.custom_id } : {}),
       final_capture: true,
+      seller_receivable_breakdown: receivable({ currency_code, value }),
       supplementary_data: { related_ids: { order_id: id } },
       links: [
         { href: `${server.url}/v2/payments/captures/${captureId}`, rel: "self", method: "GET" },

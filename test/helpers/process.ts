@@ -26,7 +26,9 @@ export function run(args: string[], env: Record<string, string>): Promise<Ended>
 /** The same in this process, which spares the start of another: for all that a command refuses. */
 export async function runHere(args: string[], env: Record<string, string>, stdin = ""): Promise<Ended> {
   const printed = { stdout: "", stderr: "" };
-  const to = (name: keyof typeof printed) => ({ write: (text: string) => (printed[name] += text) });
+  const to = (name: keyof typeof printed) => ({
+    write: (chunk: string | Uint8Array) => (printed[name] += String(chunk)),
+  });
   const code = await main(
     args,
     { LOG_LEVEL: "warn", ...env },

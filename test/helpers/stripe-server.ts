@@ -44,7 +44,10 @@ type Charge = {
   paid: true;
   payment_intent: string;
   metadata: Record<string, string>;
+  /** Stripe keeps 2.9 % and 30 cents, in the currency of the account. */
+  balance_transaction: { id: string; object: "balance_transaction"; amount: number; fee: number; currency: string };
 };
+type Payout = { id: string; object: "payout"; status: "paid"; arrival_date: number; contains: string[] };
 type Dispute = {
   id: string;
   object: "dispute";
@@ -96,6 +99,7 @@ export async function startStripeServer({ now = () => new Date() }: { now?: () =
   const intents = new Map<string, Intent>();
   const charges = new Map<string, Charge>();
   const disputes: Dispute[] = [];
+  const payouts: Payout[] = [];
   const intentMetadata = new Map<string, Record<string, string>>();
   const replies = new Map<string, { fingerprint: string; answer: ApiAnswer }>();
   const deliveries: Delivery[] = [];
@@ -117,10 +121,15 @@ export async function startStripeServer({ now = () => new Date() }: { now?: () =
     const charge = intent?.latest_charge ? charges.get(intent.latest_charge)! : null;
     if (!wanted.some((path) => path.includes("payment_intent.latest_charge")) || !intent) return session;
     // As at Stripe, the newest ten refunds come with the charge, and only if they are asked for.
-    const { refunds, ...plain } = charge ?? {};
+    const { refunds, balance_transaction: booked, ...plain } = charge ?? {};
     const newest = refunds && { ...refunds, data: refunds.data.slice(0, 10), has_more: refunds.data.length > 10 };
     const isWhole = wanted.some((path) => path.endsWith("latest_charge.refunds"));
-    const latest_charge = charge && (isWhole ? { ...plain, refunds: newest } : plain);
+    const isBooked = wanted.some((path) => path.endsWith(".balance_transaction"));
+    const latest_charge = charge && {
+      ...plain,
+      balance_transaction: isBooked ? booked : booked?.id,
+      ...(isWhole && { refunds: newest }),
+    };
     return { ...session, payment_intent: { ...intent, latest_charge } };
   }
 
@@ -192,7 +201,8 @@ export async function startStripeServer({ now = () => new Date() }: { now?: () =
 
   function api({ method, path, query, text }: ApiRequest): ApiAnswer {
     const wanted = [...query].filter(([name]) => name.startsWith("expand")).map(([, value]) => value);
-    const [, collection = "", id] = /^\/v1\/(checkout\/sessions|refunds|disputes)(?:\/([^/]+))?$/.exec(path) ?? [];
+    const [, collection = "", id] =
+      /^\/v1\/(checkout\/sessions|refunds|disputes|payouts|balance_transactions)(?:\/([^/]+))?$/.exec(path) ?? [];
     switch (`${method} ${collection}${id ? "/id" : ""}`) {
       case "POST checkout/sessions":
         return createSession(parseForm(text));
@@ -212,6 +222,20 @@ export async function startStripeServer({ now = () => new Date() }: { now?: () =
         return createRefund(parseForm(text));
       case "GET refunds":
         return list(charges.get(query.get("charge") ?? "")?.refunds.data ?? [], path);
+      case "GET payouts": {
+        const since = Number(query.get("arrival_date[gte]") ?? 0);
+        return list(
+          payouts.filter((payout) => payout.arrival_date >= since).map(({ contains: _, ...payout }) => payout),
+          path,
+        );
+      }
+      case "GET balance_transactions": {
+        const { contains = [] } = payouts.find(({ id: payout }) => payout === query.get("payout")) ?? {};
+        return list(
+          contains.map((booked) => ({ id: booked, object: "balance_transaction" })),
+          path,
+        );
+      }
       case "GET disputes":
         return list(
           disputes.filter(({ charge }) => charge === query.get("charge")),
@@ -322,6 +346,13 @@ export async function startStripeServer({ now = () => new Date() }: { now?: () =
       paid: true,
       payment_intent: intent.id,
       metadata,
+      balance_transaction: {
+        id: newId("txn"),
+        object: "balance_transaction",
+        amount,
+        fee: Math.round(amount * 0.029) + 30,
+        currency,
+      },
     };
     charges.set(made.id, made);
     Object.assign(intent, { status: "succeeded", latest_charge: made.id });
@@ -389,6 +420,13 @@ export async function startStripeServer({ now = () => new Date() }: { now?: () =
       return send("charge.dispute.closed", of);
     },
     chargeOf,
+    /** Stripe pays out what these sessions brought. */
+    payOut(...ids: string[]) {
+      const contains = ids.map((id) => chargeOf(id).balance_transaction.id);
+      const payout: Payout = { id: newId("po"), object: "payout", status: "paid", arrival_date: seconds(), contains };
+      payouts.unshift(payout);
+      return payout;
+    },
   };
 }
 

@@ -8,7 +8,7 @@ import { declineCorrection } from "../../../actions/orders/invoice-requests.ts";
 import { heldUntil } from "../../../actions/orders/places.ts";
 import { pollPayment } from "../../../actions/orders/poll-payment.ts";
 import { AppError } from "../../../core/errors.ts";
-import { type Html, href, html } from "../../../core/html.ts";
+import { type Html, href, html, type Part } from "../../../core/html.ts";
 import type { AuditAction } from "../../../domain/audit.ts";
 import { chargedBy } from "../../../domain/invoice.ts";
 import { readMoney, showMoney, typedMoney } from "../../../domain/money.ts";
@@ -20,6 +20,7 @@ import { withNotice } from "../../kit/notices.ts";
 import { showTime } from "../../kit/show.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
 import { readBilling } from "../../parts/billing-form.ts";
+import { costsFacts } from "../../parts/book-parts.ts";
 import { invoiceDesk } from "../../parts/invoice-desk.ts";
 import {
   billingFacts,
@@ -45,8 +46,9 @@ export function orderAdminPage({ deps, pages }: Site, notFound: (res: Response) 
   const labelOf = (provider: string): string => gateways.get(provider)?.label ?? provider;
 
   async function show(res: Response, order: Order, fault?: string, status = 200): Promise<void> {
-    const [payments, events, buyer, documents, held] = await Promise.all([
+    const [payments, booked, events, buyer, documents, held] = await Promise.all([
       store.orders.payments(order.id),
+      store.books.paymentsOf([order.id]),
       store.orders.events(order.id),
       store.accounts.find(order.accountId),
       store.invoices.ofOrder(order.number),
@@ -78,7 +80,7 @@ ${await invoiceDesk(res, order, { documents, payments }, deps)}
 ${order.billing && html`<h2>Billing details</h2>${billingFacts(order)}`}
 <h2>Payments</h2>
 ${payments.length === 0 && html`<p class="muted">No payments yet.</p>`}
-${payments.map((payment) => paymentCard(res, order, payment))}
+${payments.map((payment) => paymentCard(res, order, payment, costsFacts(booked, payment)))}
 ${!payments.some(({ isPaid }) => isPaid) && paidForm(res, order)}
 ${events.length > 0 && eventTable(events, order)}`,
     });
@@ -96,7 +98,7 @@ ${csrfField(res)}
 <button>Mark as paid</button>
 </form>`;
 
-  function paymentCard(res: Response, order: Order, payment: Payment): Html {
+  function paymentCard(res: Response, order: Order, payment: Payment, costs: Part): Html {
     const { provider, paymentId, isPaid, isRefunded, attempt, dispute, startedAt } = payment;
     const currency = currencyOf(payment, order);
     const left = payment.amountCents - payment.refundedCents;
@@ -109,6 +111,7 @@ ${provider !== TRANSFER && html`<dt>Number</dt><dd class="mono">${paymentId}</dd
 <dt>Status</dt><dd>${isPaid ? html`<span class="tag good">paid</span> ${showMoney(payment.amountCents, currency)}` : html`<span class="tag">${attempt}</span>`}${dispute !== "none" && html` <span class="tag bad">dispute ${dispute}</span>`}${dispute === "open" && payment.disputeDueAt && html` Evidence is due by ${showTime(payment.disputeDueAt)}.`}</dd>
 ${payment.refundsFailedCents > 0 && html`<dt>Refunds that failed</dt><dd>${showMoney(payment.refundsFailedCents, currency)}</dd>`}
 ${payment.refundedCents > 0 && html`<dt>Refunded</dt><dd>${showMoney(payment.refundedCents, currency)}</dd>`}
+${costs}
 </dl>
 ${
   provider !== TRANSFER &&

@@ -23,6 +23,7 @@ const PLACES: Partial<Record<CheckName, readonly [path: string, label: string]>>
   orders: ["/admin/orders?status=on_hold", "Orders on hold"],
   invoices: ["/admin/payments", "Payments and VAT"],
   payments: ["/admin/payments", "Payments"],
+  threshold: ["/admin/invoices/vat", "VAT and returns"],
 };
 type Waiting = readonly [count: number, one: string, many: string, path: string];
 

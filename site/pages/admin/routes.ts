@@ -11,6 +11,7 @@ import { firstStepPages } from "./first-steps.ts";
 import { healthAdminPages } from "./health.ts";
 import { historyAdminPages } from "./history.ts";
 import { interviewAdminPages } from "./interview.ts";
+import { invoiceAdminPages } from "./invoices.ts";
 import { jobAdminPages } from "./jobs.ts";
 import { listingAdminPage } from "./listing.ts";
 import { listingAdminPages } from "./listings.ts";
@@ -30,6 +31,7 @@ import { transferAdminPages } from "./transfers.ts";
 import { userAdminPage } from "./user.ts";
 import { userAdminPages } from "./users.ts";
 import { vatRateAdminPages } from "./vat-rates.ts";
+import { vatReturnPages } from "./vat-returns.ts";
 import { voteAdminPages } from "./votes.ts";
 import { weekAdminPages } from "./weeks.ts";
 
@@ -48,6 +50,8 @@ export function adminPages(site: Site, notFound: (res: Response) => void): Route
   router.use(orderAdminPages(site));
   router.use(orderAdminPage(site, notFound));
   router.use(transferAdminPages(site));
+  router.use(invoiceAdminPages(site, notFound));
+  router.use(vatReturnPages(site));
   router.use(productAdminPages(site, notFound));
   router.use(couponAdminPages(site, notFound));
   router.use(paymentAdminPages(site, notFound));

@@ -1,0 +1,44 @@
+import type { Deps } from "../context.ts";
+
+const DAY_MS = 24 * 3600_000;
+/** How long a provider is asked for the fee of a payment, and for the payout that contains it. */
+const ASKED_MS = 90 * DAY_MS;
+const BATCH = 100;
+/** A provider that fails more often than this is away. */
+const MOST_FAILURES = 2;
+
+type Needs = Pick<Deps, "store" | "gateways" | "now" | "log">;
+
+/**
+ * Asks providers what they kept of each payment, and which payout has the rest. A provider that
+ * fails is asked again later. What none of them says stays unknown.
+ */
+export async function askForCosts(deps: Needs, signal: AbortSignal): Promise<void> {
+  const { store, gateways, now, log } = deps;
+  for (const { name: provider, costs, payouts } of gateways.values()) {
+    if (!costs) continue;
+    const at = now();
+    const startedAfter = new Date(at.getTime() - ASKED_MS);
+    const askedBefore = new Date(at.getTime() - DAY_MS);
+    try {
+      let failures = 0;
+      for (const paymentId of await store.books.paymentsToAsk(provider, { startedAfter, askedBefore, limit: BATCH })) {
+        signal.throwIfAborted();
+        // One payment that a provider does not know holds up no other.
+        const said = await costs(paymentId).catch(() => void failures++);
+        if (failures > MOST_FAILURES) break;
+        const known = said ?? { feeCents: null, currency: null, reference: null };
+        await store.change((tx) => tx.books.saveCosts({ provider, paymentId, ...known, askedAt: at }));
+      }
+      const since = payouts && (await store.books.waitsForPayoutSince(provider, startedAfter));
+      if (!since) continue;
+      for await (const payout of payouts(since)) {
+        signal.throwIfAborted();
+        await store.change((tx) => tx.books.notePayout(provider, payout));
+      }
+    } catch (error) {
+      if (signal.aborted) throw error;
+      log.warn({ err: error, provider }, "fees and payouts are not known yet");
+    }
+  }
+}

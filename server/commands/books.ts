@@ -1,0 +1,97 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { BOOK_FORMATS, type BookFormat, bookFile, isBookFormat } from "../../actions/books/files.ts";
+import { type Period, readPeriod } from "../../domain/period.ts";
+import { type EuroRates, readEuroRates } from "../../domain/vat-books.ts";
+import { createInvoiceArchive } from "../../payments/invoices/archive.ts";
+import { type Command, CommandError, type Flags, required, text, withExistingStore } from "./command.ts";
+
+export const books: Command = {
+  name: "books",
+  usage: "books --from 2026-10-01 --to 2026-12-31 [--format csv,datev] [--out FOLDER] [--rates USD=0.92]",
+  summary: "Writes the books of a period: documents, DATEV, VAT by country, OSS return, EC sales list, fees.",
+  about: `A document belongs to the day on which it was issued. Without --format it writes every file, and needs --out.
+With one format and without --out it writes to standard output. docs/books.md explains each file.
+Formats: ${BOOK_FORMATS.map((format) => `${format} (${bookFile(format).about})`).join("\n  ")}`,
+  examples: [
+    "books --from 2026-10-01 --to 2026-12-31 --out books-2026-q4",
+    "books --from 2026-10-01 --to 2026-12-31 --format oss --rates USD=0.9213",
+  ],
+  options: {
+    from: { type: "string", summary: "first day, like 2026-10-01" },
+    to: { type: "string", summary: "last day, like 2026-12-31" },
+    format: { type: "string", summary: `one or more of ${BOOK_FORMATS.join(",")}; default: all` },
+    out: { type: "string", summary: "a folder, which is made if it is missing; files in it are replaced" },
+    rates: { type: "string", summary: "euros for one unit of a currency, for the OSS return and the EC sales list" },
+  },
+  async run({ flags }, io) {
+    const period = periodOf(flags);
+    const formats = formatsOf(text(flags, "format"));
+    const euroRates = ratesOf(text(flags, "rates"));
+    const out = text(flags, "out");
+    if (out === undefined && formats.length > 1)
+      throw new CommandError("Several files need a folder: add --out FOLDER, or choose one with --format.", 2);
+    for (const format of formats) {
+      const refusal = bookFile(format).refusal?.(period);
+      if (refusal) throw new CommandError(refusal, 2);
+    }
+    const archive = createInvoiceArchive();
+    const files: string[] = [];
+    try {
+      await withExistingStore(io, async (store, settings) => {
+        const deps = { store, settings, now: () => new Date(), archiveInvoices: archive.archiveInvoices };
+        const chunks = (format: BookFormat) => bookFile(format).chunks({ ...period, euroRates }, deps);
+        if (out === undefined) for await (const chunk of chunks(formats[0]!)) await io.raw(chunk);
+        else
+          for (const format of formats)
+            files.push(await writeWhole(out, bookFile(format).name(period), chunks(format)));
+      });
+    } finally {
+      await archive.close();
+    }
+    if (out !== undefined) io.answer(files.join("\n"), { files });
+    return 0;
+  },
+};
+
+function periodOf(flags: Flags): Period {
+  const period = readPeriod(required(flags, "from"), required(flags, "to"));
+  if (!period) throw new CommandError("--from and --to are days like 2026-10-01, and --to is not before --from.", 2);
+  return period;
+}
+
+function formatsOf(typed: string | undefined): readonly BookFormat[] {
+  if (typed === undefined) return BOOK_FORMATS;
+  return typed.split(",").map((one) => {
+    const format = one.trim();
+    if (!isBookFormat(format)) throw new CommandError(`--format is one of ${BOOK_FORMATS.join(", ")}.`, 2);
+    return format;
+  });
+}
+
+function ratesOf(typed = ""): EuroRates {
+  const rates = readEuroRates(typed);
+  if (typeof rates === "string") throw new CommandError(rates, 2);
+  return rates;
+}
+
+/** A file has its name only once it is complete. */
+async function writeWhole(
+  folder: string,
+  name: string,
+  chunks: ReturnType<ReturnType<typeof bookFile>["chunks"]>,
+): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const [file, partial] = [join(folder, name), join(folder, `${name}.partial`)];
+  try {
+    await pipeline(Readable.from(chunks), createWriteStream(partial, { mode: 0o600 }));
+    await rename(partial, file);
+    return file;
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}

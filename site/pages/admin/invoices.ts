@@ -1,0 +1,186 @@
+import { type Request, type Response, Router } from "express";
+import { BOOK_FORMATS, bookFile, isBookFormat } from "../../../actions/books/files.ts";
+import { type BookTotals, listBooks } from "../../../actions/books/list.ts";
+import { type Html, href, html } from "../../../core/html.ts";
+import { showMoney } from "../../../domain/money.ts";
+import { readEuroRates } from "../../../domain/vat-books.ts";
+import { countryName } from "../../kit/country.ts";
+import { listQuery, pageNumber, pager, queryOf } from "../../kit/paging.ts";
+import type { Site } from "../../kit/site.ts";
+import { filterSelect, nothing, table } from "../../kit/table.ts";
+import { booksTabs, dayOf, filterOf, filterQuery, periodFields, periodLinks } from "../../parts/book-parts.ts";
+import { missingSellerNotice } from "../../parts/order-parts.ts";
+
+const PATH = "/admin/invoices";
+const PER_PAGE = 50;
+
+/** Invoices and credit notes with their totals, and the files of the books. */
+export function invoiceAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { settings, gateways } = deps;
+  const router = Router();
+  const labelOf = (provider: string): string => gateways.get(provider)?.label ?? provider;
+
+  router.get(PATH, async (req, res) => {
+    const { filter, fault } = filterOf(req, deps);
+    const page = pageNumber(req);
+    const list = await listBooks(filter, { page, perPage: PER_PAGE }, deps);
+    const query = filterQuery(filter);
+    const isFiltered = Object.values({ ...query, from: undefined, to: undefined }).some(Boolean);
+    pages.render(res, {
+      title: "Invoices",
+      body: html`<h1>Invoices</h1>
+<p class="lead">What was charged and credited, by the day of issue. Totals are those of all documents that the filter leaves.</p>
+${booksTabs("list", filter)}
+${missingSellerNotice(settings)}
+${fault && html`<p class="notice bad" role="alert">${fault}</p>`}
+<form method="get" action="${PATH}" role="search" class="row filters labelled">
+${periodFields(filter)}
+${filterSelect("country", "Country", "Any country", named(list.countries, filter.country, countryName), filter.country)}
+${filterSelect(
+  "kind",
+  "Kind",
+  "Any kind",
+  [
+    ["invoice", "Invoices"],
+    ["credit_note", "Credit notes"],
+  ],
+  filter.kind,
+)}
+${filterSelect(
+  "rate",
+  "VAT rate",
+  "Any VAT rate",
+  named(list.rates.map(String), query.rate, (rate) => `${Number(rate) / 100}%`),
+  query.rate,
+)}
+${filterSelect("provider", "Paid by", "Paid by anything", named(list.providers, filter.provider, labelOf), filter.provider)}
+<label class="grow"><span class="unseen">Number, buyer or VAT number</span><input type="search" name="q" value="${filter.text ?? ""}" maxlength="80" placeholder="Number, buyer or VAT number"></label>
+<button class="quiet">Filter</button>
+</form>
+${periodLinks(PATH, query, deps)}
+${list.totals.length > 0 && totalsTable(list.totals)}
+<h2>Documents</h2>
+${
+  list.rows.length === 0
+    ? nothing(isFiltered, {
+        path: `${PATH}?${listQuery({ from: filter.from, to: filter.to }, 1)}`,
+        none: "No invoice was issued in this period.",
+        noMatch: "No matching documents.",
+      })
+    : table(
+        ["Number", "Issued", "Buyer", "VAT", "Paid by", { label: "Net", end: true }, { label: "Total", end: true }],
+        list.rows.map((entry) => [
+          html`<a class="whole" href="${href(`/admin/orders/${entry.orderNumber}`)}">${entry.number}</a>${entry.kind === "credit_note" && html` <span class="tag">credit</span>`}`,
+          html`<span class="small">${dayOf(entry.issuedOn)}</span>`,
+          html`<span><bdi>${entry.buyer}</bdi><br><span class="small muted">${entry.country ? countryName(entry.country) : "Country not known"}${entry.vatNumber && html` · <span class="mono">${entry.vatNumber}</span>`}</span></span>`,
+          `${entry.rateBp / 100}%`,
+          entry.providers.map(labelOf).join(", ") || "Not known",
+          showMoney(entry.netCents, entry.currency),
+          showMoney(entry.totalCents, entry.currency),
+        ]),
+      )
+}
+${pager(PATH, query, { page, total_pages: Math.ceil(list.total / PER_PAGE) })}
+<h2 id="files">Take the books out</h2>
+<p class="muted">For ${dayOf(filter.from)} to ${dayOf(filter.to)}. The first two files follow the filter; the others have everything of the period.</p>
+<ul class="book-files">${BOOK_FORMATS.map((format) => fileItem(format, listQuery(query, 1)!, bookFile(format).refusal?.(filter)))}</ul>`,
+    });
+  });
+
+  router.get(`${PATH}/files/:format`, async (req, res) => {
+    const { format } = req.params;
+    if (!isBookFormat(format)) return notFound(res);
+    const file = bookFile(format);
+    const { filter, fault } = filterOf(req, deps);
+    const rates = ratesOf(req);
+    const refusal = fault ?? (typeof rates === "string" ? rates : file.refusal?.(filter));
+    if (refusal !== undefined || typeof rates === "string")
+      return pages.render(res, {
+        status: 400,
+        title: "No file",
+        body: html`<h1>No file</h1><p class="notice bad" role="alert">${refusal}</p><p><a href="${PATH}">Back to the invoices</a></p>`,
+      });
+    res.set({
+      // Compressing would hold back what is ready, and PDFs are compressed already.
+      "Cache-Control": "private, no-store, no-transform",
+      "Content-Disposition": `attachment; filename="${file.name(filter)}"`,
+      "Content-Type": file.type,
+      "X-Content-Type-Options": "nosniff",
+    });
+    await send(file.chunks({ ...filter, euroRates: rates }, deps), res);
+  });
+
+  /** A file that cannot be completed ends its connection, so that nobody takes it for whole. */
+  async function send(chunks: AsyncIterable<string | Uint8Array>, res: Response): Promise<void> {
+    try {
+      for await (const chunk of chunks) {
+        if (res.destroyed) return;
+        if (!res.write(chunk)) await taken(res);
+      }
+      res.end();
+    } catch (error) {
+      deps.log.error({ err: error }, "a file of the books was not completed");
+      res.destroy();
+    }
+  }
+
+  return router;
+}
+
+/** Until a slow reader has taken what was written, or has left. */
+const taken = (res: Response): Promise<void> =>
+  new Promise((resolve) => {
+    const goOn = (): void => {
+      res.off("drain", goOn).off("close", goOn);
+      resolve();
+    };
+    res.on("drain", goOn).on("close", goOn);
+    if (res.destroyed) goOn();
+  });
+
+const ratesOf = (req: Request) => readEuroRates(queryOf(req, "rates") ?? "");
+
+/** Options with their names; what is chosen stays one of them although the period has none of it. */
+const named = (
+  values: readonly string[],
+  chosen: string | undefined,
+  nameOf: (value: string) => string,
+): [string, string][] =>
+  [...new Set([...values, ...(chosen === undefined ? [] : [chosen])])].map((value) => [value, nameOf(value)]);
+
+const totalsTable = (totals: readonly BookTotals[]): Html => html`<h2>Totals</h2>
+${table(
+  ["Kind", "Documents", { label: "Net", end: true }, { label: "VAT", end: true }, { label: "Total", end: true }],
+  [...totals.map((sum) => totalsRow(sum.kind === "invoice" ? "Invoices" : "Credit notes", sum)), ...together(totals)],
+)}`;
+
+const totalsRow = (label: string, sum: BookTotals) => [
+  label,
+  String(sum.documents),
+  html`${showMoney(sum.netCents, sum.currency)}${sum.sellerCurrency && sum.sellerNetCents !== null && html`<br><span class="small muted">${showMoney(sum.sellerNetCents, sum.sellerCurrency)}</span>`}`,
+  html`${showMoney(sum.vatCents, sum.currency)}${sum.sellerCurrency && sum.sellerVatCents !== null && html`<br><span class="small muted">${showMoney(sum.sellerVatCents, sum.sellerCurrency)}</span>`}`,
+  showMoney(sum.totalCents, sum.currency),
+];
+
+/** Invoices less credit notes, by currency. */
+function together(totals: readonly BookTotals[]) {
+  return [...Map.groupBy(totals, ({ currency }) => currency)].map(([currency, sums]) => {
+    const sum = (key: "documents" | "netCents" | "vatCents" | "totalCents") =>
+      sums.reduce((all, one) => all + one[key], 0);
+    return [
+      html`<strong>All in ${currency}</strong>`,
+      String(sum("documents")),
+      ...(["netCents", "vatCents", "totalCents"] as const).map(
+        (key) => html`<strong>${showMoney(sum(key), currency)}</strong>`,
+      ),
+    ];
+  });
+}
+
+function fileItem(format: (typeof BOOK_FORMATS)[number], query: string, refusal: string | undefined): Html {
+  const { label, about } = bookFile(format);
+  return html`<li><div><strong>${label}</strong><p class="small muted">${refusal ?? about}</p></div>${
+    refusal === undefined &&
+    html`<a class="button quiet slim" href="${href(`${PATH}/files/${format}?${query}`)}" download>Download<span class="unseen"> ${label}</span></a>`
+  }</li>`;
+}

@@ -1,0 +1,172 @@
+import { Router } from "express";
+import { bookFile, ecSalesIn, ossIn, vatIn } from "../../../actions/books/files.ts";
+import { thresholdNow } from "../../../actions/books/threshold.ts";
+import type { Settings } from "../../../core/config.ts";
+import { type Html, href, html, type Part } from "../../../core/html.ts";
+import type { BookTreatment } from "../../../domain/book-entry.ts";
+import { showMoney } from "../../../domain/money.ts";
+import { quarterName, quarterOf } from "../../../domain/period.ts";
+import {
+  type EuroRates,
+  inEuros,
+  type OssCorrection,
+  type OssSupply,
+  readEuroRates,
+} from "../../../domain/vat-books.ts";
+import { isThresholdWatched, THRESHOLD_CENTS, type YearsSales } from "../../../domain/vat-threshold.ts";
+import { countryName } from "../../kit/country.ts";
+import { listQuery, queryOf } from "../../kit/paging.ts";
+import type { Site } from "../../kit/site.ts";
+import { type Column, meter, table } from "../../kit/table.ts";
+import { booksTabs, dayOf, filterOf, periodFields, periodLinks } from "../../parts/book-parts.ts";
+
+const PATH = "/admin/invoices/vat";
+const TREATMENTS: Record<BookTreatment, string> = {
+  domestic: "your VAT",
+  oss: "VAT of another state",
+  reverse_charge: "reverse charge",
+  outside_eu: "none outside the EU",
+  not_charged: "not charged",
+};
+const end = (label: string): Column => ({ label, end: true });
+const country = (code: string | null): string => (code === null ? "Not known" : countryName(code));
+
+/** What goes into tax returns: the EU threshold, VAT by country, the OSS return and the EC sales list. */
+export function vatReturnPages({ deps, pages }: Site): Router {
+  const { settings } = deps;
+  const router = Router();
+
+  router.get(PATH, async (req, res) => {
+    const { filter, fault } = filterOf(req, deps);
+    const { from, to } = filter;
+    const typed = queryOf(req, "rates") ?? "";
+    const read = readEuroRates(typed);
+    const rates: EuroRates = typeof read === "string" ? {} : read;
+    const query = { from, to, rates: typed || undefined };
+    const threshold = await thresholdNow(deps);
+    const [all, oss, sales] = [await vatIn(filter, deps), await ossIn(filter, deps), await ecSalesIn(filter, deps)];
+    const wrong = fault ?? (typeof read === "string" ? read : undefined);
+    const file = (format: "vat" | "oss" | "ec-sales"): Html =>
+      html`<a class="button quiet slim" href="${href(`/admin/invoices/files/${format}?${listQuery(query, 1)}`)}" download>Download<span class="unseen"> ${bookFile(format).label}</span></a>`;
+    const head = (id: string, title: string, link: Part): Html =>
+      html`<div class="section-head"><h2 id="${id}">${title}</h2>${link}</div>`;
+    const isQuarter = quarterOf(from).from === from && quarterOf(from).to === to;
+
+    pages.render(res, {
+      title: "VAT and returns",
+      body: html`<h1>VAT and returns</h1>
+<p class="lead">Figures for your tax returns. Credit notes are subtracted where their invoices count.</p>
+${booksTabs("vat", filter)}
+${wrong && html`<p class="notice bad" role="alert">${wrong}</p>`}
+<form method="get" action="${PATH}" class="row filters labelled">
+${periodFields(filter)}
+<label class="grow">Euros for other currencies <input name="rates" value="${typed}" maxlength="200" placeholder="USD=0.9213" autocomplete="off"></label>
+<button class="quiet">Show</button>
+</form>
+<p class="hint">For the OSS return, take the rates of the European Central Bank of the last day of the quarter.</p>
+${periodLinks(PATH, query, deps)}
+<h2 id="threshold">EU threshold</h2>
+${threshold ? thresholdCard(threshold, settings) : html`<p class="empty">The threshold of ${showMoney(THRESHOLD_CENTS, "EUR")} is for sellers in the EU. ${settings.SELLER_COUNTRY ? "You sell from elsewhere." : "Set SELLER_COUNTRY if you are one."}</p>`}
+${head("vat", "VAT by country and rate", file("vat"))}
+${
+  all.length === 0
+    ? html`<p class="empty">No invoice was issued in this period.</p>`
+    : table(
+        ["Country", "VAT", "Rate", "Documents", end("Net"), end("VAT amount"), end("Total")],
+        all.map((sum) => [
+          country(sum.country),
+          `${TREATMENTS[sum.treatment as BookTreatment]}${sum.vatCountry && sum.vatCountry !== sum.country ? ` (${countryName(sum.vatCountry)})` : ""}`,
+          `${sum.rateBp / 100}%`,
+          String(sum.documents),
+          stated(sum.netCents, sum.currency, sum.sellerNetCents, sum.sellerCurrency),
+          stated(sum.vatCents, sum.currency, sum.sellerVatCents, sum.sellerCurrency),
+          showMoney(sum.totalCents, sum.currency),
+        ]),
+      )
+}
+${head("oss", "OSS return", file("oss"))}
+${!isQuarter && html`<p class="notice">The return is for a quarter. Choose one above: this period is ${dayOf(from)} to ${dayOf(to)}.</p>`}
+${ossTables(oss.supplies(), oss.corrections(), rates, from)}
+${head("ec-sales", "EC sales list", file("ec-sales"))}
+${
+  sales.length === 0
+    ? html`<p class="empty">No reverse charge in this period.</p>`
+    : table(
+        ["VAT number", "Quarter", "Documents", end("Services, net"), end("In euros")],
+        sales.map((sum) => [
+          html`<span class="mono">${sum.vatNumber ?? "missing"}</span>`,
+          sum.period,
+          String(sum.documents),
+          stated(sum.netCents, sum.currency, sum.sellerNetCents, sum.sellerCurrency),
+          euros(sum.netCents, sum.currency, rates),
+        ]),
+      )
+}`,
+    });
+  });
+
+  return router;
+}
+
+/** An amount, with what the documents state in the seller's currency. */
+const stated = (cents: number, currency: string, sellerCents: number | null, sellerCurrency: string | null): Html =>
+  html`${showMoney(cents, currency)}${sellerCurrency !== null && sellerCents !== null && sellerCurrency !== currency && html`<br><span class="small muted">${showMoney(sellerCents, sellerCurrency)}</span>`}`;
+
+function euros(cents: number, currency: string, rates: EuroRates): Html | string {
+  const sum = inEuros(cents, currency, rates);
+  return sum === null ? html`<span class="muted">needs a rate</span>` : showMoney(sum, "EUR");
+}
+
+function ossTables(
+  supplies: readonly OssSupply[],
+  corrections: readonly OssCorrection[],
+  rates: EuroRates,
+  from: string,
+): Html {
+  if (supplies.length + corrections.length === 0)
+    return html`<p class="empty">No VAT of other member states in this period.</p>`;
+  const amounts = ({ netCents, vatCents, currency }: OssSupply | OssCorrection) => [
+    showMoney(netCents, currency),
+    showMoney(vatCents, currency),
+    euros(netCents, currency, rates),
+    euros(vatCents, currency, rates),
+  ];
+  const columns = [end("Net"), end("VAT"), end("Net in euros"), end("VAT in euros")];
+  return html`${
+    supplies.length > 0 &&
+    html`<h3>Supplies of ${quarterName(from)}</h3>
+${table(
+  ["Country", "Rate", ...columns],
+  supplies.map((sum) => [country(sum.vatCountry), `${sum.rateBp / 100}%`, ...amounts(sum)]),
+)}`
+  }${
+    corrections.length > 0 &&
+    html`<h3>Corrections of earlier quarters</h3>
+${table(
+  ["Quarter", "Country", ...columns],
+  corrections.map((sum) => [sum.quarter, country(sum.vatCountry), ...amounts(sum)]),
+)}`
+  }`;
+}
+
+function thresholdCard([current, previous]: readonly [YearsSales, YearsSales], { VAT_MODE }: Settings): Html {
+  const isPassed = current.netCents > THRESHOLD_CENTS || previous.netCents > THRESHOLD_CENTS;
+  const limit = showMoney(THRESHOLD_CENTS, "EUR");
+  const line = ({ year, netCents }: YearsSales) =>
+    html`<li><span>${year}: <strong>${showMoney(netCents, "EUR")}</strong> of ${limit}</span>${meter(Math.max(0, netCents), THRESHOLD_CENTS)}</li>`;
+  const assumed = current.assumedCents !== 0 || previous.assumedCents !== 0;
+  const unknown = current.unknown + previous.unknown;
+  return html`<div class="card">
+<p>What consumers in other EU countries bought, net. Above ${limit} in this year or the last, they pay the VAT of their own country.</p>
+<ul class="thresholds">${[line(current), line(previous)]}</ul>
+<p>${
+    isThresholdWatched(VAT_MODE)
+      ? isPassed
+        ? html`<span class="tag bad">passed</span> Register for the One Stop Shop, and start Debut with VAT_MODE=oss.`
+        : "You are told by email at 80% and at 100%."
+      : "You charge the VAT of their country already (VAT_MODE=oss), so passing it changes nothing."
+  }</p>
+${assumed && html`<p class="hint">Invoices in US dollars that state no exchange rate count as one euro for each dollar, so that the warning comes too early rather than too late.</p>`}
+${unknown > 0 && html`<p class="notice">Documents in currencies without a rate, which are not counted: ${unknown}.</p>`}
+</div>`;
+}
