@@ -27,6 +27,8 @@ export type OrderLine = PricedLine & {
   fulfilledAt: Date | null;
   /** When it was revoked after a refund or a dispute. */
   reversedAt: Date | null;
+  /** When it was refunded by itself. The rest of the order stays. */
+  refundedAt: Date | null;
 };
 
 export type Order = Totals & {
@@ -51,6 +53,8 @@ export type Order = Totals & {
   expiresAt: Date;
   paidAt: Date | null;
   updatedAt: Date;
+  /** Why an admin gave it for nothing. */
+  given: string | null;
   lines: OrderLine[];
 };
 
@@ -66,6 +70,10 @@ export const HOLD_MS = HOUR_MS / 2;
 
 /** The way to pay that only people can confirm. */
 export const TRANSFER = "manual";
+/** What stands for the payment of an order that costs nothing. */
+export const NOTHING_DUE = "free";
+/** How many unpaid orders by transfer may hold places at a time, for an account and for a domain. */
+export const MOST_TRANSFERS_HELD = 2;
 
 export const orderNumber = (id: number, year: string): string => `ORD-${year}-${String(id).padStart(6, "0")}`;
 
@@ -149,8 +157,10 @@ export const isGood = (
   payment.isPaid && (payment.isAccepted || (payment.amountCents === totalCents && payment.currency === currency));
 
 /** Payments that settle the order, are not disputed and not fully refunded. */
-const standing = (order: Pick<Order, "totalCents" | "currency">, payments: readonly PaymentFacts[]): PaymentFacts[] =>
-  payments.filter((payment) => isGood(payment, order) && !isBack(payment) && payment.dispute !== "open");
+export const standing = <P extends PaymentFacts>(
+  order: Pick<Order, "totalCents" | "currency">,
+  payments: readonly P[],
+): P[] => payments.filter((payment) => isGood(payment, order) && !isBack(payment) && payment.dispute !== "open");
 
 /** The status that follows from all payments of an order. */
 export function statusOf(order: Due, payments: readonly PaymentFacts[]): OrderStatus {
@@ -208,6 +218,10 @@ export function wantedOf({ status, hold }: Pick<Order, "status" | "hold">): "ful
   if (status === "on_hold" && hold === null) return "reversed";
   return status === "refunded" || status === "disputed" ? "reversed" : "untouched";
 }
+
+/** The same for one line, which may have been refunded by itself. */
+export const wantedOfLine = (order: Pick<Order, "status" | "hold">, { refundedAt }: Pick<OrderLine, "refundedAt">) =>
+  refundedAt === null ? wantedOf(order) : "reversed";
 
 /** Whether a payment may be opened. */
 export const isPayable = ({ status, expiresAt }: Pick<Order, "status" | "expiresAt">, now: Date): boolean =>

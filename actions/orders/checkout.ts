@@ -15,11 +15,13 @@ import type { Deps } from "../context.ts";
 import { newPayment, settle } from "./apply-payment.ts";
 import { holdPlaces } from "./places.ts";
 import { CURRENCY, identifyBuyer, type Price, withBuyer } from "./price.ts";
-import { awaitTransfer } from "./transfer.ts";
+import { awaitTransfer, requireTransferRoom } from "./transfer.ts";
 import { checkNumberAgain, checkoutUrl, recheckLater, reprice, requirePayable } from "./unpaid.ts";
 
 /** Where a provider sends the person back to. The page polls the payment at once. */
 const returnUrl = (page: string): string => `${page}?returned=1`;
+
+const UNTOUCHED = { fulfilledAt: null, reversedAt: null, refundedAt: null };
 
 /** Saves an order at its price, inside the caller's change. */
 export async function addOrder(
@@ -49,8 +51,9 @@ export async function addOrder(
     createdAt: at,
     expiresAt: new Date(at.getTime() + ORDER_LIFETIME_MS),
     paidAt: null,
+    given: null,
     updatedAt: at,
-    lines: lines.map((line, index) => ({ ...line, id: `${number}/${index + 1}`, fulfilledAt: null, reversedAt: null })),
+    lines: lines.map((line, index) => ({ ...line, id: `${number}/${index + 1}`, ...UNTOUCHED })),
   };
   await tx.orders.add(order);
   await recheckLater(tx, order, at);
@@ -98,6 +101,7 @@ export async function startPayment(
   if (!gateway) throw notFound("payment method", provider, `Choose one of: ${[...gateways.keys()].join(", ")}.`);
   const found = await store.orders.findByToken(token);
   requirePayable(found, now());
+  if (found.totalCents === 0) throw conflict("order_not_payable", "This order costs nothing. Complete it on its page.");
   if (!found.billing) throw conflict("order_not_payable", "Fill in the billing details first.");
   // The checkout promises this; a register that is still away holds up nobody.
   await checkNumberAgain(found.number, deps);
@@ -105,6 +109,7 @@ export async function startPayment(
   const order = await store.change(async (tx) => {
     const current = await tx.orders.findByToken(token);
     requirePayable(current, now());
+    if (provider === TRANSFER) await requireTransferRoom(tx, current, deps);
     await holdPlaces(tx, current, new Date(now().getTime() + HOLD_MS), deps);
     return current;
   });

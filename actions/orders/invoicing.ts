@@ -12,7 +12,7 @@ import {
   type ProForma,
   partOf,
 } from "../../domain/invoice.ts";
-import { keptOf, type Order, TRANSFER } from "../../domain/order.ts";
+import { keptOf, type Order, statusOf, TRANSFER } from "../../domain/order.ts";
 import { type BankAccount, transferFacts } from "../../domain/transfer.ts";
 import { OUTSIDE_EU_NOTE } from "../../domain/vat.ts";
 import type { Payment } from "../../store/repos/orders.ts";
@@ -50,40 +50,85 @@ export async function issueDocuments(
   ) => {
     const about = { kind, credits, ...(await factsOf(tx, order, settings)), ...daysOf(kind, order, now()), ...figures };
     const cause = `${order.number}/${documents.length + issued.length + 1}`;
-    issued.push(await tx.invoices.issue(about, { cause, token: random(32).toString("base64url") }, now()));
+    const document = await tx.invoices.issue(about, { cause, token: random(32).toString("base64url") }, now());
+    issued.push(document);
+    return document;
   };
 
+  let refunded = (await tx.refunds.ofOrder(order.id)).filter((one) => one.doneAt && one.lineId && !one.document);
   const due = keptOf(order, payments) - chargedBy(documents);
-  if (due > 0) await issue("invoice", null, figuresOf(order, linesOf(order), 0, due, "Part of the price"));
+  const isGiven = order.totalCents === 0 && documents.length === 0 && statusOf(order, payments) !== "refunded";
+  if (due > 0 || isGiven) {
+    // Lines that were refunded before there was an invoice are on none.
+    const rest = order.lines.filter(({ refundedAt }) => refundedAt === null);
+    const isRest = documents.length === 0 && totalsOf(rest).totalCents === due;
+    const lines = isRest ? rest : order.lines;
+    const figures = figuresOf(totalsOf(lines), linesOf({ ...order, lines }), due, "Part of the price");
+    const { number } = await issue("invoice", null, figures);
+    if (isRest) for (const { id } of refunded) await tx.refunds.setDocument(id, number);
+  }
   let back = -due;
   for (const { number, content } of documents.filter(({ content }) => content.kind === "invoice").toReversed()) {
-    const credited = -chargedBy(documents.filter((document) => document.content.credits === number));
-    const cents = Math.min(back, content.totals.totalCents - credited);
+    const credits = documents.filter((document) => document.content.credits === number);
+    let left = leftOf(content.totals, credits);
+    for (const { id, lineId } of refunded) {
+      const lines = linesOf({ ...order, lines: order.lines.filter((one) => one.id === lineId) });
+      const totals = totalsOf(lines);
+      if (totals.totalCents > back || !isWithin(totals, left)) continue;
+      const { number: note } = await issue("credit_note", number, { lines, totals });
+      await tx.refunds.setDocument(id, note);
+      refunded = refunded.filter((one) => one.id !== id);
+      left = leftOf(left, [{ content: { totals } }]);
+      back -= totals.totalCents;
+    }
+    const cents = Math.min(back, left.totalCents);
     if (cents <= 0) continue;
-    await issue("credit_note", number, figuresOf(content.totals, content.lines, credited, credited + cents, "Refund"));
+    await issue("credit_note", number, figuresOf(left, notEnded(content.lines, order), cents, "Refund"));
     back -= cents;
   }
   return issued;
 }
 
-/** All lines for the full amount; one line for a part, because a refund names no lines. */
+/** Lines that were not refunded by themselves. */
+function notEnded(lines: InvoiceLine[], order: Order): InvoiceLine[] {
+  const ended = linesOf({ ...order, lines: order.lines.filter(({ refundedAt }) => refundedAt !== null) });
+  const rest = lines.filter(({ description }) => !ended.some((one) => one.description === description));
+  return rest.length > 0 ? rest : lines;
+}
+
+const totalsOf = (lines: readonly InvoiceTotals[]): InvoiceTotals => {
+  const sum = (key: keyof InvoiceTotals) => lines.reduce((all, line) => all + line[key], 0);
+  return { netCents: sum("netCents"), vatCents: sum("vatCents"), totalCents: sum("totalCents") };
+};
+
+/** What credit notes leave of an invoice. */
+function leftOf(totals: InvoiceTotals, credits: readonly { content: Pick<InvoiceContent, "totals"> }[]): InvoiceTotals {
+  const back = totalsOf(credits.map(({ content }) => content.totals));
+  const [netCents, vatCents] = [totals.netCents - back.netCents, totals.vatCents - back.vatCents];
+  return { netCents, vatCents, totalCents: netCents + vatCents };
+}
+
+const isWithin = (part: InvoiceTotals, whole: InvoiceTotals): boolean =>
+  part.netCents <= whole.netCents && part.vatCents <= whole.vatCents;
+
+/** All lines for the full amount; one line for a part, because a refund of an amount names no lines. */
 function figuresOf(
   totals: InvoiceTotals,
   lines: InvoiceLine[],
-  from: number,
-  to: number,
+  cents: number,
   words: string,
 ): Pick<InvoiceContent, "lines" | "totals"> {
   const { netCents, vatCents, totalCents } = totals;
-  if (from === 0 && to === totalCents) return { lines, totals: { netCents, vatCents, totalCents } };
-  const part = partOf(totals, from, to);
+  if (cents === totalCents && totalsOf(lines).totalCents === totalCents)
+    return { lines, totals: { netCents, vatCents, totalCents } };
+  const part = partOf(totals, 0, cents);
   const what = lines.map(({ description }) => description).join("; ");
   return { lines: [asOneLine(`${words}: ${what}`, part, lines[0]!.vatRateBasisPoints)], totals: part };
 }
 
-const linesOf = ({ lines, vat }: Order): InvoiceLine[] =>
+const linesOf = ({ lines, vat, given }: Pick<Order, "lines" | "vat" | "given">): InvoiceLine[] =>
   lines.map(({ description, quantity, unitPriceCents, netCents, vatCents, totalCents }) => ({
-    description,
+    description: given === null ? description : `${description} (given free of charge)`,
     quantity,
     unitPriceCents,
     netCents,

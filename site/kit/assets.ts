@@ -25,6 +25,7 @@ const STYLES = [
   "guest-draft",
   "uploads",
   "transfers",
+  "desk",
   "ways",
   "admin",
   "dashboard",

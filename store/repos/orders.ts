@@ -34,7 +34,8 @@ export type AwaitedTransfer = { order: Order; payment: Payment };
 /** An order of a launch that is not over. */
 export type OpenLaunch = { number: string; token: string; expiresAt: Date; isHeld: boolean };
 
-type SavedLine = Pick<OrderLine, "id" | "vatCents" | "totalCents" | "fulfilledAt" | "reversedAt">;
+type SavedLine = Pick<OrderLine, "id" | "unitPriceCents" | "netCents" | "vatCents" | "totalCents"> &
+  Pick<OrderLine, "fulfilledAt" | "reversedAt" | "refundedAt">;
 type Wanted = { id?: number; number?: string; token?: string; accountId?: string };
 
 /** Statuses of orders whose money arrived and was not refunded. */
@@ -106,6 +107,7 @@ export const orderReads = (db: Db) => {
         and(
           eq(orderLines.listingId, listingId),
           ne(orderLines.id, exceptLineId),
+          isNull(orderLines.refundedAt),
           inArray(orders.status, [...SETTLED]),
           sql`coalesce(${orders.hold}, '') != 'undeliverable'`,
           isNotNull(orders.paidAt),
@@ -299,9 +301,11 @@ export const orderWrites = (db: Db) => {
     async save({ lines: _, ...order }: Order): Promise<void> {
       await update.run(order);
     },
-    /** Saves the VAT of a line, and when it was fulfilled or revoked. */
-    async saveLine({ id, vatCents, totalCents, fulfilledAt, reversedAt }: OrderLine): Promise<void> {
-      await updateLine.run({ id, vatCents, totalCents, fulfilledAt, reversedAt });
+    /** Saves the price of a line, and when it was fulfilled, revoked or refunded. */
+    async saveLine({ id, unitPriceCents, netCents, vatCents, totalCents, ...states }: OrderLine): Promise<void> {
+      const { fulfilledAt, reversedAt, refundedAt } = states;
+      const prices = { unitPriceCents, netCents, vatCents, totalCents };
+      await updateLine.run({ id, ...prices, fulfilledAt, reversedAt, refundedAt });
     },
     /** Saves which week a line is for. */
     async moveLine({ id, description, options }: OrderLine): Promise<void> {

@@ -11,6 +11,7 @@ export const overviewReads = (db: Db) => ({
       reviews: number;
       orders: number;
       transfers: number;
+      refunds: number;
       votes: number;
     }>(sql`select
       (select count(*) from listings where status = 'pending_review') as listings,
@@ -19,6 +20,7 @@ export const overviewReads = (db: Db) => ({
       (select count(*) from orders where status = 'on_hold') as orders,
       (select count(*) from orders where status = 'pending' and exists
         (select 1 from payments where order_id = orders.id and provider = 'manual')) as transfers,
+      (select count(*) from refunds where done_at is null) as refunds,
       (select count(*) from votes where counted = 0 and withdrawn_at is null and ruling is null) as votes`);
   },
   /** Counts of new rows between two times. */

@@ -1,6 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { cancelOrder, setBilling, startPayment } from "../../../actions/orders/checkout.ts";
 import { chooseWeek } from "../../../actions/orders/choose-week.ts";
+import { completeFree } from "../../../actions/orders/give.ts";
 import { proFormaOf } from "../../../actions/orders/invoicing.ts";
 import { lateLaunchOf, startOnMonday } from "../../../actions/orders/late-launch.ts";
 import { fullWeek, heldUntil } from "../../../actions/orders/places.ts";
@@ -13,7 +14,15 @@ import { agreement } from "../../../core/policies.ts";
 import { proFormaSheet } from "../../../domain/invoice-sheet.ts";
 import type { LateLaunch } from "../../../domain/late-launch.ts";
 import { showMoney } from "../../../domain/money.ts";
-import { isOpen, isPayable, type Order, type OrderStatus, TRANSFER } from "../../../domain/order.ts";
+import {
+  isOpen,
+  isPayable,
+  MOST_TRANSFERS_HELD,
+  NOTHING_DUE,
+  type Order,
+  type OrderStatus,
+  TRANSFER,
+} from "../../../domain/order.ts";
 import { missingCents, moneyNews } from "../../../domain/transfer.ts";
 import type { Payment } from "../../../store/repos/orders.ts";
 import { plainWords } from "../../kit/attempt.ts";
@@ -82,6 +91,10 @@ export function checkoutPages({ deps, sessions, pages }: Site, notFound: (res: R
     const payments = await store.orders.payments(order.id);
     // An order may have expired before that was saved.
     const news = moneyNews({ ...order, status: state }, payments);
+    const held =
+      order.hold === "undeliverable"
+        ? `We could not deliver it: ${order.statusReason} Choose another week, or get your money back.`
+        : undefined;
     const isShort = missingCents(order, payments) !== undefined;
     const title = isShort ? "Part of your payment arrived" : end ? end[0] : "Review and pay";
     const isLaunch = order.lines.some(({ product }) => product === "launch");
@@ -92,14 +105,14 @@ export function checkoutPages({ deps, sessions, pages }: Site, notFound: (res: R
       title,
       body: html`${isLaunch && launchSteps(canPay ? "Pay" : "Launch")}<p class="eyebrow">Order ${order.number}</p>
 <h1>${title}</h1>
-${end && html`<p class="notice ${end[1]}" role="status">${news ?? end[2]}</p>`}
+${end && html`<p class="notice ${end[1]}" role="status">${news ?? held ?? end[2]}</p>`}
 ${formFault(form.fault)}
 ${canPay && openPaymentNotice(order, state, payments)}
 ${canPay && (await placesNotice(res, order))}
 ${canPay && lateNotice(res, order, await lateLaunchOf(order.lines, store, deps))}
 <div class="columns checkout">${orderSummary(order, listing, settings)}<div>${documentLinks(await store.invoices.ofOrder(order.number))}
 ${!canPay && (await transferPart({ ...order, status: state }, payments))}
-${canPay ? await paySteps(res, { order, ...form }) : isOwner(res, order) && html`<p><a href="/account/orders/${order.number}">See your orders</a></p>`}</div></div>`,
+${canPay ? await paySteps(res, { order, ...form }) : endLink(res, order)}</div></div>`,
     });
   }
 
@@ -108,6 +121,14 @@ ${canPay ? await paySteps(res, { order, ...form }) : isOwner(res, order) && html
     late &&
     html`<div class="notice" role="status"><p><b>This week ends in ${late.left}.</b> Paid now, you launch at once and have what is left of it to win votes. Start on ${dayInWords(late.monday, { weekday: true })} instead? The price is the same.</p>
 <form method="post" action="${href(`${pathOf(order)}/monday`)}">${csrfField(res)}<button class="sun">Start on ${dayInWords(late.monday, { weekday: true })}</button></form></div>`;
+
+  /** Decisions about money are made signed in, because anyone with the link sees this page. */
+  const endLink = (res: Response, order: Order): Html | false => {
+    const path = `/account/orders/${order.number}`;
+    if (order.hold === "undeliverable")
+      return html`<p><a class="button" href="${href(path)}">Choose a week, or your money back</a></p>`;
+    return isOwner(res, order) && html`<p><a href="${href(path)}">See your orders</a></p>`;
+  };
 
   const isOwner = (res: Response, order: Order): boolean => sessionOf(res)?.account?.id === order.accountId;
 
@@ -186,6 +207,7 @@ ${billing && (await waysToPay(res, order))}
 
   async function waysToPay(res: Response, order: Order): Promise<Html> {
     const monday = launchMonday(order, settings);
+    if (order.totalCents === 0) return nothingToPay(res, order);
     if (gateways.size === 0) return cannotPay(res);
     return html`<section aria-labelledby="pay"><h2 id="pay">Pay ${showMoney(order.totalCents, order.currency)}${monday && ` and book ${dayInWords(monday)}`}</h2>
 <p class="muted">You pay on the page of the provider you choose. ${settings.SITE_NAME} never sees your card or your account.</p>
@@ -194,9 +216,15 @@ ${agreement("paying", settings)}
 ${csrfField(res)}
 ${[...gateways.values()].map(({ name, label }) => html`<button name="provider" value="${name}" class="${name === "manual" && gateways.size > 1 ? "quiet" : "sun"}">${label}</button>`)}
 </form>
+${gateways.has(TRANSFER) && order.lines.some(({ options }) => options.week !== undefined) && html`<p class="small muted">A bank transfer holds your place for 14 days. At most ${MOST_TRANSFERS_HELD} unpaid orders by transfer hold places at a time, for an account and for a domain.</p>`}
 ${await transferPart(order, await store.orders.payments(order.id))}
 </section>`;
   }
+
+  const nothingToPay = (res: Response, order: Order): Html =>
+    html`<section aria-labelledby="pay"><h2 id="pay">Nothing to pay</h2>
+${agreement("ordering", settings)}
+<form method="post" action="${href(`${pathOf(order)}/pay`)}">${csrfField(res)}<button name="provider" value="${NOTHING_DUE}" class="sun">Complete the order</button></form></section>`;
 
   /** Nothing is set up to pay with, which only the people who run the site can change. */
   const cannotPay = (res: Response): Html =>
@@ -290,6 +318,10 @@ ${await transferPart(order, await store.orders.payments(order.id))}
     "/checkout/:token/pay",
     step(async (req, res, order) => {
       const provider: unknown = req.body?.provider;
+      if (provider === NOTHING_DUE) {
+        await completeFree(order.token, deps);
+        return seeOther(res, pathOf(order));
+      }
       const { redirectUrl } = await startPayment(order.token, String(provider), deps);
       // The provider's own page, as its API gave it.
       res.redirect(303, redirectUrl ?? `${pathOf(order)}#pay`);

@@ -1,14 +1,22 @@
-import { type Response, Router } from "express";
+import { type Request, type RequestHandler, type Response, Router } from "express";
+import { heldChoice, takeMoneyBack, takeOtherWeek } from "../../../actions/orders/held-order.ts";
 import { orderUrls } from "../../../actions/orders/order-urls.ts";
+import { AppError } from "../../../core/errors.ts";
 import { href, html } from "../../../core/html.ts";
 import { showMoney } from "../../../domain/money.ts";
-import { isPayable } from "../../../domain/order.ts";
+import { isPayable, type Order } from "../../../domain/order.ts";
+import { formFault, formText } from "../../kit/form.ts";
+import { type Notice, withNotice } from "../../kit/notices.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import { showDay, showTime } from "../../kit/show.ts";
-import { accountOf, accountOnly, type Site } from "../../kit/site.ts";
+import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
+import { billingFaults } from "../../parts/billing-form.ts";
+import { heldOrderPart, type MoneyBackForm } from "../../parts/held-order.ts";
 import { billingFacts, documentLinks, orderTable, orderTag, statusNow, vatNotes } from "../../parts/order-parts.ts";
 
 const PER_PAGE = 20;
+
+const detailsIn = (req: Request) => ({ holder: formText(req, "holder"), account: formText(req, "account") });
 
 /** A person's own orders. */
 export function orderPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
@@ -43,12 +51,13 @@ ${pager("/account/orders", {}, { page, total_pages: Math.ceil(total / PER_PAGE) 
     });
   });
 
-  router.get("/account/orders/:number", async (req, res) => {
-    const order = await store.orders.findOwned(req.params.number, accountOf(res).id);
-    if (!order) return notFound(res);
+  type View = MoneyBackForm & { fault?: string; status?: number };
+  async function show(res: Response, order: Order, { fault, status = 200, ...form }: View = {}): Promise<void> {
+    const choice = await heldChoice(order, store, deps);
     const documents = await store.invoices.ofOrder(order.number);
     const { heldUntil: held, news } = (await orderUrls([order], deps))(order);
     pages.render(res, {
+      status,
       title: `Order ${order.number}`,
       width: "reading",
       body: html`<p class="eyebrow"><a href="/account/orders">Your orders</a></p>
@@ -63,12 +72,48 @@ ${
   html`<p class="row"><a class="button" href="${href(`/checkout/${order.token}`)}">Review and pay</a> <span class="muted small">until ${showTime(order.expiresAt)}</span></p>${held && html`<p class="muted">Your places in the calendar are held until ${showTime(held)}.</p>`}`
 }
 ${news && html`<p class="notice" role="status">${news}</p>`}
+${formFault(fault)}
+${choice && heldOrderPart(res, order, choice, form)}
+${order.hold === "not_fulfilled" && html`<p class="notice" role="status">Your order is paid, but something went wrong on our side. You do not need to do anything: we will email you.</p>`}
 ${orderTable(order)}
 ${vatNotes(order)}
 ${documentLinks(documents)}
 ${order.billing && html`<h2>Billing details</h2>${billingFacts(order)}`}`,
     });
+  }
+
+  router.get("/account/orders/:number", async (req, res) => {
+    const order = await store.orders.findOwned(req.params.number, accountOf(res).id);
+    if (!order) return notFound(res);
+    await show(res, order);
   });
+
+  /** What the buyer decides about a held order. The page shows refusals. */
+  const decision = (notice: Notice, work: (req: Request, order: Order) => Promise<void>) =>
+    (async (req, res) => {
+      const order = await store.orders.findOwned(String(req.params.number), accountOf(res).id);
+      if (!order) return notFound(res);
+      try {
+        await work(req, order);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code === "internal_error") throw error;
+        const faults = billingFaults(error);
+        const current = (await store.orders.findById(order.id)) ?? order;
+        const said = faults ? { faults, given: detailsIn(req) } : { fault: error.message };
+        return show(res, current, { status: error.status, ...said });
+      }
+      seeOther(res, withNotice(`/account/orders/${order.number}`, notice));
+    }) satisfies RequestHandler;
+
+  router.post(
+    "/account/orders/:number/week",
+    decision("held-week", (req, order) => takeOtherWeek(order, formText(req, "week"), deps)),
+  );
+
+  router.post(
+    "/account/orders/:number/money-back",
+    decision("money-back", (req, order) => takeMoneyBack(order, detailsIn(req), deps)),
+  );
 
   return router;
 }

@@ -25,7 +25,7 @@ export function orderAdminPages({ deps, pages }: Site): Router {
     pages.render(res, {
       title: "Orders",
       body: html`<h1>Orders</h1>
-<p class="lead">Newest first. <a href="/admin/transfers">Bank transfers</a>, <a href="/admin/products">products and prices</a> and <a href="/admin/payments">payments and VAT</a> have their own pages.</p>
+<p class="lead">Newest first. <a href="/admin/transfers">Bank transfers</a>, <a href="/admin/products">products and prices</a> and <a href="/admin/payments">payments and VAT</a> have their own pages. To give something for free, open its <a href="/admin/listings">listing</a>.</p>
 <form method="get" action="/admin/orders" role="search" class="row filters">
 <label class="grow"><span class="unseen">Order number</span><input type="search" name="q" value="${q}" maxlength="40" placeholder="Search by order number"></label>
 ${filterSelect(

@@ -53,6 +53,7 @@ export function overviewPages({ deps, pages }: Site): Router {
       [waits.reviews, "review to read", "reviews to read", "/admin/reviews"],
       [waits.orders, "order on hold", "orders on hold", "/admin/orders?status=on_hold"],
       [waits.transfers, "order waits for a transfer", "orders wait for a transfer", "/admin/transfers"],
+      [waits.refunds, "refund to send", "refunds to send", "/admin/transfers#refunds"],
       [suggestions.length, "alternative to approve", "alternatives to approve", "/admin/alternatives"],
       [waits.votes, "vote that does not count", "votes that do not count", "/admin/votes"],
     ];

@@ -7,6 +7,7 @@ import { categoryAdminPages } from "./categories.ts";
 import { changeAdminPages } from "./changes.ts";
 import { claimAdminPages } from "./claims.ts";
 import { firstStepPages } from "./first-steps.ts";
+import { givePages } from "./give.ts";
 import { healthAdminPages } from "./health.ts";
 import { historyAdminPages } from "./history.ts";
 import { interviewAdminPages } from "./interview.ts";
@@ -44,6 +45,7 @@ export function adminPages(site: Site, notFound: (res: Response) => void): Route
   router.use(claimAdminPages(site, notFound));
   router.use(reviewAdminPages(site, notFound));
   router.use(orderAdminPages(site));
+  router.use(givePages(site, notFound));
   router.use(orderAdminPage(site, notFound));
   router.use(transferAdminPages(site));
   router.use(productAdminPages(site, notFound));
