@@ -39,7 +39,7 @@ export const adminActions =
         objectId = String(id);
       },
       because: (reason) => {
-        said.reason = reason;
+        if (reason !== "") said.reason = reason;
       },
       record: (facts) => audited(facts).change(async () => undefined),
     });

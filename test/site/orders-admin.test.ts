@@ -93,7 +93,9 @@ describe("an order paid by bank transfer", () => {
     await root.post(`${pathOf(number)}/paid`, { amount: "99.00" });
     const page = words((await root.get(pathOf(number))).text);
     expect(page).toContain("on hold The amount or the currency differs");
-    expect((await root.post(`${pathOf(number)}/release`)).status).toBe(303);
+    expect((await root.post(`${pathOf(number)}/release`, { reason: "Close enough" })).status).toBe(303);
+    const log = words((await root.get(`/admin/audit?kind=order&object=${number}`)).text);
+    expect(log).toContain("Close enough");
     await shop.drain();
     expect((await shop.find(number)).status).toBe("paid");
   });

@@ -56,7 +56,7 @@ export async function holdNotice(
         ? "The money is there, and what was missing is free now. Let the order go on, or refund it below."
         : "The money is there, and the order waits for you. Let it go on with the amount that came, or refund it below.";
   return html`<div class="notice"><p>${words}</p>
-<form method="post" action="${href(`${orderPath(order)}/release`)}">${csrfField(res)}<button>Let the order go on</button></form></div>`;
+<form method="post" action="${href(`${orderPath(order)}/release`)}">${csrfField(res)}<div class="row labelled"><label class="grow">Reason, for the audit log <input name="reason" maxlength="200" required></label><button>Let the order go on</button></div></form></div>`;
 }
 
 /** Money that is to go back: where to send it, and the button for when it is sent. */

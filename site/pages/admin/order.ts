@@ -277,7 +277,8 @@ ${csrfField(res)}<input type="hidden" name="before" value="${payment.amountCents
 
   router.post(
     "/admin/orders/:number/release",
-    action("order.release", async (_req, order, audited) => {
+    action("order.release", async (req, order, audited) => {
+      audited.because(formText(req, "reason"));
       await audited.store.change((tx) => releaseHold(tx, order.number, deps));
     }),
   );
