@@ -71,7 +71,7 @@ export const Settings = z.object({
     .email()
     .optional()
     .describe(
-      "Who gets messages of the contact form, and answers to emails. Default: every admin; answers go to MAIL_FROM.",
+      "Who gets messages of the contact form, and answers to emails. Without it, every admin gets the messages, and emails ask people to use the form instead of an answer.",
     ),
   OPENAI_APPS_CHALLENGE: Proof.describe(
     "Token from OpenAI's form for apps, served at /.well-known/openai-apps-challenge to prove the domain.",

@@ -35,6 +35,8 @@ export type OrderLine = PricedLine & {
   fulfilledAt: Date | null;
   /** When it was revoked after a refund or a dispute. */
   reversedAt: Date | null;
+  /** When it was refunded by itself. The rest of the order stays. */
+  refundedAt: Date | null;
 };
 
 export type Order = Totals & {
@@ -59,6 +61,8 @@ export type Order = Totals & {
   expiresAt: Date;
   paidAt: Date | null;
   updatedAt: Date;
+  /** Why an admin gave it for nothing. */
+  given: string | null;
   lines: OrderLine[];
 };
 
@@ -74,6 +78,8 @@ export const HOLD_MS = HOUR_MS / 2;
 
 /** The way to pay that only people can confirm. */
 export const TRANSFER = "manual";
+/** How many unpaid orders by transfer may hold places at a time, for an account and for a domain. */
+export const MOST_TRANSFERS_HELD = 2;
 
 /** Providers that sell to the buyer in their own name, and send the invoice. */
 export const MERCHANTS_OF_RECORD: readonly string[] = ["paddle"];
@@ -81,7 +87,7 @@ export const MERCHANTS_OF_RECORD: readonly string[] = ["paddle"];
 export const isSoldByMerchant = (payments: readonly { provider: string; isPaid: boolean }[]): boolean =>
   payments.some(({ provider, isPaid }) => isPaid && MERCHANTS_OF_RECORD.includes(provider));
 
-/** What settles an order that costs nothing, without a provider. */
+/** What stands for the payment of an order that costs nothing. */
 export const FREE = "free";
 
 export const orderNumber = (id: number, year: string): string => `ORD-${year}-${String(id).padStart(6, "0")}`;
@@ -192,8 +198,10 @@ export const isGood = (
   payment.isPaid && (payment.isAccepted || (payment.amountCents === totalCents && payment.currency === currency));
 
 /** Payments that settle the order, are not disputed and not fully refunded. */
-const standing = (order: Pick<Order, "totalCents" | "currency">, payments: readonly PaymentFacts[]): PaymentFacts[] =>
-  payments.filter((payment) => isGood(payment, order) && !isBack(payment) && payment.dispute !== "open");
+export const standing = <P extends PaymentFacts>(
+  order: Pick<Order, "totalCents" | "currency">,
+  payments: readonly P[],
+): P[] => payments.filter((payment) => isGood(payment, order) && !isBack(payment) && payment.dispute !== "open");
 
 /** The status that follows from all payments of an order. */
 export function statusOf(order: Due, payments: readonly PaymentFacts[]): OrderStatus {
@@ -260,6 +268,10 @@ export function wantedOf({ status, hold }: Pick<Order, "status" | "hold">): "ful
   if (status === "on_hold" && hold === null) return "reversed";
   return status === "refunded" || status === "disputed" ? "reversed" : "untouched";
 }
+
+/** The same for one line, which may have been refunded by itself. */
+export const wantedOfLine = (order: Pick<Order, "status" | "hold">, { refundedAt }: Pick<OrderLine, "refundedAt">) =>
+  refundedAt === null ? wantedOf(order) : "reversed";
 
 /** Whether a payment may be opened. */
 export const isPayable = ({ status, expiresAt }: Pick<Order, "status" | "expiresAt">, now: Date): boolean =>

@@ -13,7 +13,8 @@ export function isIban(text: string): boolean {
   return BigInt(digits) % 97n === 1n;
 }
 
-const inFours = (iban: string): string => iban.replace(/(.{4})(?=.)/g, "$1 ");
+/** An IBAN as people read it. */
+export const inFours = (iban: string): string => iban.replace(/(.{4})(?=.)/g, "$1 ");
 
 const decimal = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
 

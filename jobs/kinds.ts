@@ -1,4 +1,5 @@
 import type { Deps } from "../actions/context.ts";
+import { SEND_REFUND } from "../actions/orders/refunds.ts";
 import { REMOVE_DEMO } from "../actions/site/request-demo-removal.ts";
 import { CALL_ENDPOINT } from "../actions/webhooks/schedule-calls.ts";
 import { THREE_DAYS_OF_RETRIES_MS } from "../domain/retries.ts";
@@ -38,6 +39,7 @@ import { refreshDomainRatings } from "./refresh-domain-ratings.ts";
 import { removeDemo } from "./remove-demo.ts";
 import type { JobKind } from "./runner.ts";
 import { sendMailJob } from "./send-mail.ts";
+import { sendRefundJob } from "./send-refund.ts";
 import { settleLineJob } from "./settle-line.ts";
 import { tellFollowers } from "./tell-followers.ts";
 import { tellSearchers } from "./tell-searchers.ts";
@@ -83,6 +85,7 @@ export const jobKinds: Record<string, JobKind> = {
   "merge-search-index": mergeSearchIndex,
   "make-vectors": makeVectors,
   "settle-line": settleLineJob,
+  [SEND_REFUND]: sendRefundJob,
   "expire-orders": expireOrders,
   "remind-transfers": remindTransfers,
   "poll-payments": pollPayments,

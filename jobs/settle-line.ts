@@ -1,10 +1,12 @@
 import type { Deps } from "../actions/context.ts";
 import { settleLine } from "../actions/orders/settle-line.ts";
-import { tellAdmins } from "../actions/orders/tell.ts";
+import { tellAdmins, tellBuyer } from "../actions/orders/tell.ts";
 import type { JobKind } from "./runner.ts";
 
 const MINUTE = 60_000;
 type Payload = { lineId: string };
+
+const FAULT = "Something went wrong on our side.";
 
 /** Delivers a line of an order, or removes it after a refund. */
 export const settleLineJob: JobKind = {
@@ -19,14 +21,11 @@ export const settleLineJob: JobKind = {
       if (!order) return;
       const reason = `Line ${lineId} could not be settled in six tries. The log says why.`;
       const isPaid = order.status === "paid" || order.status === "partially_refunded";
-      if (isPaid)
-        await tx.orders.save({
-          ...order,
-          status: "on_hold",
-          hold: "not_fulfilled",
-          statusReason: reason,
-          updatedAt: deps.now(),
-        });
+      if (isPaid) {
+        const held = { status: "on_hold", hold: "not_fulfilled", statusReason: reason, updatedAt: deps.now() } as const;
+        await tx.orders.save({ ...order, ...held });
+        await tellBuyer(tx, { ...order, ...held, statusReason: FAULT }, "held", [], deps);
+      }
       await tellAdmins(tx, `Order ${order.number} needs you`, [reason], deps);
     });
   },

@@ -7,7 +7,12 @@ import { compose, type Message, oneLine } from "./compose.ts";
 export type { Message } from "./compose.ts";
 
 /** The settings that emails mention. Links always start with BASE_URL. */
-export type MailSite = { SITE_NAME: string; BASE_URL: string };
+export type MailSite = {
+  SITE_NAME: string;
+  BASE_URL: string;
+  CONTACT_EMAIL?: string | undefined;
+  SUPPORT_URL?: string | undefined;
+};
 
 export const siteOf = ({ SITE_NAME, BASE_URL }: MailSite) => ({ name: SITE_NAME, url: BASE_URL });
 export const hasAccount = ({ SITE_NAME }: MailSite): string =>
@@ -15,6 +20,12 @@ export const hasAccount = ({ SITE_NAME }: MailSite): string =>
 /** For the team of a listing. */
 export const ownsListing = ({ SITE_NAME }: MailSite, product: string): string =>
   `You got this email because you list ${oneLine(product)} at ${SITE_NAME}.`;
+/** How readers reach the team: by answering only if somebody reads the answers, which CONTACT_EMAIL says. */
+export const answerWords = ({ BASE_URL, CONTACT_EMAIL, SUPPORT_URL }: MailSite): string =>
+  CONTACT_EMAIL === undefined ? `write to us: ${SUPPORT_URL ?? `${BASE_URL}/contact`}` : "reply to this email";
+/** "If this was not you, reply to this email." */
+export const orAnswer = (site: MailSite, condition: string): string =>
+  `${condition} ${answerWords(site)}${site.CONTACT_EMAIL === undefined ? "" : "."}`;
 export const greeting = (name: string | null): string => (name ? `Hello ${oneLine(name)},` : "Hello,");
 
 /** A link to this site with a single-use token. */
@@ -101,7 +112,7 @@ export const accountDeletedMessage = (site: MailSite, { name, at }: { name: stri
       greeting(name),
       `Your account was deleted on ${momentWords(at)}. All browsers, keys and apps are signed out, and your data is erased, except orders and invoices that the law requires us to keep.`,
     ],
-    after: ["If this was not you, contact the site team at once. You are welcome to come back."],
+    after: ["You are welcome to come back.", orAnswer(site, "If this was not you,")],
     why: `You got this last email because you had an account at ${site.SITE_NAME}.`,
     site: siteOf(site),
   });

@@ -1,10 +1,13 @@
 import type { ModerationStep } from "../domain/moderation.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
-import { greeting, type MailSite, ownsListing, siteOf } from "./messages.ts";
+import { greeting, type MailSite, orAnswer, ownsListing, siteOf } from "./messages.ts";
 
 type News = { name: string | null; product: string; reason: string | null };
 
-const WORDS: Record<ModerationStep, { subject: (product: string) => string; text: (product: string) => string }> = {
+const WORDS: Record<
+  ModerationStep,
+  { subject: (product: string) => string; text: (product: string, site: MailSite) => string }
+> = {
   review: {
     subject: (product) => `${product} is under review`,
     text: (product) => `${product} is hidden while under review. We will email you our decision.`,
@@ -15,11 +18,12 @@ const WORDS: Record<ModerationStep, { subject: (product: string) => string; text
   },
   reject: {
     subject: (product) => `${product} was not accepted`,
-    text: (product) => `We reviewed ${product} and cannot list it as it is. Correct it, then reply to this email.`,
+    text: (product, site) =>
+      `We reviewed ${product} and cannot list it as it is. ${orAnswer(site, "Correct it, then")}`,
   },
   suspend: {
     subject: (product) => `${product} is suspended`,
-    text: (product) => `We took ${product} offline. If you think that this is a mistake, reply to this email.`,
+    text: (product, site) => `We took ${product} offline. ${orAnswer(site, "If you think that this is a mistake,")}`,
   },
   restore: {
     subject: (product) => `${product} is back`,
@@ -33,7 +37,7 @@ export function moderationMessage(site: MailSite, step: ModerationStep, { name, 
   const label = oneLine(product);
   return compose({
     subject: subject(label),
-    before: [greeting(name), text(label), ...(reason ? [`The reason: ${oneLine(reason)}`] : [])],
+    before: [greeting(name), text(label, site), ...(reason ? [`The reason: ${oneLine(reason)}`] : [])],
     action: { label: "See your listings", url: `${site.BASE_URL}/account/listings` },
     why: ownsListing(site, product),
     site: siteOf(site),

@@ -1,9 +1,9 @@
 import { compose, type Message, oneLine } from "./compose.ts";
-import { greeting, type MailSite, siteOf } from "./messages.ts";
+import { greeting, type MailSite, orAnswer, siteOf } from "./messages.ts";
 
 /** A document of the order, by its title and address. */
 type DocumentLink = { title: string; url: string };
-type OrderNews = {
+export type OrderNews = {
   name: string | null;
   number: string;
   lines: readonly string[];
@@ -13,10 +13,11 @@ type OrderNews = {
   document?: DocumentLink | undefined;
 };
 
-const hasOrdered = ({ SITE_NAME }: MailSite): string => `You got this email because you ordered at ${SITE_NAME}.`;
-const listed = (lines: readonly string[]): string => lines.map((line) => `- ${oneLine(line)}`).join("\n");
+export const hasOrdered = ({ SITE_NAME }: MailSite): string =>
+  `You got this email because you ordered at ${SITE_NAME}.`;
+export const listed = (lines: readonly string[]): string => lines.map((line) => `- ${oneLine(line)}`).join("\n");
 /** To the document if there is one, else to the order. */
-const next = ({ BASE_URL }: MailSite, { number, document }: Pick<OrderNews, "number" | "document">) =>
+export const next = ({ BASE_URL }: MailSite, { number, document }: Pick<OrderNews, "number" | "document">) =>
   document
     ? { label: `Open ${document.title}`, url: document.url }
     : { label: "See the order", url: `${BASE_URL}/account/orders/${number}` };
@@ -34,24 +35,6 @@ export const orderPaidMessage = (
         : `Thank you. We received ${total} for order ${number}:`,
       listed(lines),
       "It takes effect within minutes.",
-    ],
-    action: next(site, { number, document }),
-    why: hasOrdered(site),
-    site: siteOf(site),
-  });
-
-/** The order is paid but cannot be delivered. */
-export const orderHeldMessage = (
-  site: MailSite,
-  { name, number, lines, total, reason, document }: OrderNews & { reason: string },
-): Message =>
-  compose({
-    subject: `Your order ${number} needs a decision`,
-    before: [
-      greeting(name),
-      `We received ${total} for order ${number}, but could not deliver it: ${reason}`,
-      listed(lines),
-      "The site team knows about it and will offer you another week or a refund. You can also reply to this email.",
     ],
     action: next(site, { number, document }),
     why: hasOrdered(site),
@@ -118,6 +101,7 @@ export const orderDiffersMessage = (
     before: [greeting(name), news, listed(lines)],
     ...(missing.length > 0 && { figures: figuresOf(missing) }),
     action: next(site, { number }),
+    after: [orAnswer(site, "If you have a question, or want your money back,")],
     why: hasOrdered(site),
     site: siteOf(site),
   });

@@ -9,6 +9,7 @@ import { correctionAskedMessage, correctionDeclinedMessage } from "./invoice-mes
 import * as launches from "./launch-messages.ts";
 import * as messages from "./messages.ts";
 import { mergedMessage, moderationMessage } from "./moderation-messages.ts";
+import * as decisions from "./order-decision-messages.ts";
 import * as orders from "./order-messages.ts";
 import { undeliveredMessage } from "./outbox-messages.ts";
 import { reviewAnsweredMessage } from "./review-messages.ts";
@@ -136,7 +137,14 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
       ["transfer-awaited", orders.transferAwaitedMessage(site, { ...order, ...transfer })],
       ["transfer-reminder", orders.transferReminderMessage(site, { ...order, ...transfer })],
       ["order-paid", orders.orderPaidMessage(site, { ...order, document })],
-      ["order-held", orders.orderHeldMessage(site, { ...order, reason: "the week has no place left." })],
+      [
+        "order-held",
+        decisions.orderHeldMessage(site, { ...order, reason: "The week has no place left.", hasChoice: true }),
+      ],
+      ["money-back", decisions.moneyBackMessage(site, { ...order, account: "DE02 … 2051" })],
+      ["order-moved", decisions.orderMovedMessage(site, { ...order, reason: "The week before was full." })],
+      ["order-canceled", decisions.orderCanceledMessage(site, { ...order, reason: "You ordered it twice." })],
+      ["order-free", decisions.orderFreeMessage(site, { ...order, document, isGiven: true })],
       ["order-differs", orders.orderDiffersMessage(site, { ...order, ...differs })],
       ["order-refunded", orders.orderRefundedMessage(site, order)],
       ["order-refund-failed", orders.orderRefundFailedMessage(site, { ...order, document })],

@@ -37,6 +37,7 @@ import { placeEvidenceReads, placeEvidenceWrites } from "./repos/place-evidence.
 import { postReads, postWrites } from "./repos/posts.ts";
 import { readingReads, readingWrites } from "./repos/reading.ts";
 import { referenceReads, referenceWrites } from "./repos/reference.ts";
+import { refundReads, refundWrites } from "./repos/refunds.ts";
 import { reviewReads, reviewWrites } from "./repos/reviews.ts";
 import { robotsReads, robotsWrites } from "./repos/robots.ts";
 import { savedSearchReads, savedSearchWrites } from "./repos/saved-searches.ts";
@@ -94,6 +95,7 @@ const REPOSITORIES = {
   posts: { reads: postReads, writes: postWrites },
   reading: { reads: readingReads, writes: readingWrites },
   reference: { reads: referenceReads, writes: referenceWrites },
+  refunds: { reads: refundReads, writes: refundWrites },
   reviews: { reads: reviewReads, writes: reviewWrites },
   robots: { reads: robotsReads, writes: robotsWrites },
   savedSearches: { reads: savedSearchReads, writes: savedSearchWrites },

@@ -107,7 +107,8 @@ const READERS: Record<AuditKind, Read> = {
   async order(tx, number) {
     const found = await tx.orders.find(number);
     if (!found) return undefined;
-    const { status, hold, refundedCents } = found;
+    const { refundedCents, lines, given } = found;
+    const [status, hold] = [found.status.replaceAll("_", " "), found.hold?.replaceAll("_", " ") ?? null];
     const transfer = (await tx.orders.payments(found.id)).find(({ provider }) => provider === TRANSFER);
     const documents = await tx.invoices.ofOrder(number);
     const request = await tx.invoiceRequests.open(found.id);
@@ -118,7 +119,13 @@ const READERS: Record<AuditKind, Read> = {
     };
     const { amountCents = 0, correction = null } = transfer ?? {};
     const sent = { "transferred cents": amountCents || null, "corrected because": correction };
-    return { name: number, facts: { status, hold, "refunded cents": refundedCents, ...sent, ...papers } };
+    const bought = {
+      weeks: lines.flatMap(({ options }) => options.week ?? []).join(", ") || null,
+      "lines refunded": lines.filter(({ refundedAt }) => refundedAt !== null).length || null,
+      "refunds asked for": (await tx.refunds.ofOrder(found.id)).length || null,
+      "given because": given,
+    };
+    return { name: number, facts: { status, hold, "refunded cents": refundedCents, ...sent, ...papers, ...bought } };
   },
   async rate(tx, country) {
     const rates = (await tx.orders.vatRates()).filter((rate) => rate.country === country);

@@ -56,7 +56,9 @@ export function examineRows(db: Database.Database, settings: Settings, now: Date
           "Is the mail server of SMTP_URL up? Each email is retried for three days, then it fails.",
         );
       if (kept && settings.SMTP_URL) return `${kept} from before there was a mail server are in /admin/outbox`;
-      return "none are stuck";
+      return settings.CONTACT_EMAIL
+        ? "none are stuck"
+        : "none are stuck; nobody reads answers to emails, so they ask for the contact form: set CONTACT_EMAIL";
     }),
     look("webhooks", () => checkWebhooks(db, at)),
     look("orders", () => checkOrders(db)),
@@ -152,7 +154,11 @@ function checkOrders(db: Database.Database): string {
     throw new Ill(
       faults.join("; "),
       [
-        ...(held ? ["Open /admin/orders?status=on_hold. Release each order, or refund it."] : []),
+        ...(held
+          ? [
+              "Open /admin/orders and choose the status on hold. Decide about each order. Buyers whose week is full can, too.",
+            ]
+          : []),
         ...(disputes.length ? ["Open /admin/orders?status=disputed. Send evidence at the provider in time."] : []),
       ].join(" "),
     );

@@ -1,3 +1,4 @@
+import { conflict } from "../../core/errors.ts";
 import { momentWords } from "../../domain/date-words.ts";
 import type { Invoice } from "../../domain/invoice.ts";
 import { showMoney } from "../../domain/money.ts";
@@ -16,6 +17,7 @@ import type { Payment } from "../../store/repos/orders.ts";
 import type { Tx } from "../../store/store.ts";
 import { takeUse } from "./coupons.ts";
 import { keepEvidence } from "./evidence.ts";
+import { finishRefunds } from "./finish-refunds.ts";
 import { issueDocuments } from "./invoicing.ts";
 import { giveBack, takeReserved } from "./reserve.ts";
 import { sendDocuments, type Telling, tellAdmins, tellBuyer } from "./tell.ts";
@@ -94,11 +96,28 @@ export const newPayment = (provider: string, paymentId: string, orderId: number,
   updatedAt: now,
 });
 
+/** A report of a refund that was made by hand, with what is refunded of the payment in all. */
+export const refundReport = (order: Order, payment: Payment, refundedCents: number): ProviderEvent => {
+  const { provider, paymentId, amountCents, currency, refundsFailedCents } = payment;
+  return {
+    provider,
+    paymentId,
+    eventId: `refunded:${paymentId}:${refundedCents + refundsFailedCents}`,
+    orderNumber: order.number,
+    state: refundedCents === amountCents ? "refunded" : "partially_refunded",
+    amountCents,
+    currency: currency ?? order.currency,
+    refundedCents,
+    refundsFailedCents,
+  };
+};
+
 /** Updates an order's status from its payments, and then its lines. Returns the saved order. */
 export async function settle(tx: Tx, order: Order, deps: Telling): Promise<Order> {
   const now = deps.now();
   const payments = await tx.orders.payments(order.id);
-  let next: Order = { ...order, refundedCents: refundedOf(order, payments), statusReason: null };
+  const lines = await finishRefunds(tx, order, payments, now);
+  let next: Order = { ...order, lines, refundedCents: refundedOf(order, payments), statusReason: null };
   next.status = statusOf(next, payments);
   if (next.status === "expired" || next.status === "canceled") await giveBack(tx, order);
   const isSettled = next.status === "paid" || next.status === "partially_refunded";
@@ -153,7 +172,7 @@ async function tellOf(
       ? "refund_failed"
       : status === "paid" && before !== "disputed" && before !== "partially_refunded"
         ? "paid"
-        : status === "refunded"
+        : status === "refunded" && order.totalCents > 0
           ? "refunded"
           : status === "on_hold" && order.hold === "undeliverable"
             ? "held"
@@ -223,6 +242,8 @@ function showPaid(cents: number, currency: string): string {
 export async function releaseHold(tx: Tx, number: string, deps: Telling): Promise<Order | undefined> {
   const order = await tx.orders.find(number);
   if (order?.status !== "on_hold") return order;
+  if ((await tx.refunds.ofOrder(order.id)).some(({ doneAt }) => doneAt === null))
+    throw conflict("order_not_payable", "Money of this order is on its way back, so it cannot go on.");
   for (const payment of await tx.orders.payments(order.id))
     if (payment.isPaid && !isGood(payment, order)) await tx.orders.savePayment({ ...payment, isAccepted: true });
   await takeUse(tx, order, { ...deps, isForced: true });

@@ -2,7 +2,7 @@ import { AppError, conflict } from "../../core/errors.ts";
 import { type Order, TRANSFER } from "../../domain/order.ts";
 import type { Payment } from "../../store/repos/orders.ts";
 import type { Deps } from "../context.ts";
-import { applyPayment, settle } from "./apply-payment.ts";
+import { applyPayment, refundReport, settle } from "./apply-payment.ts";
 import { pollPayment } from "./poll-payment.ts";
 
 type Needs = Pick<Deps, "store" | "gateways" | "now" | "log" | "settings" | "uuid" | "random" | "wakeJobs">;
@@ -56,6 +56,7 @@ export async function refundPayment(
   deps: Needs,
 ): Promise<void> {
   requireFresh(payment, { amountCents, refundedBefore });
+  await requireNoneWaiting(payment, deps);
   const { provider, paymentId } = payment;
   const gateway = deps.gateways.get(provider);
   if (!gateway || provider === TRANSFER) {
@@ -79,21 +80,16 @@ export async function recordRefund(
   deps: Needs,
 ): Promise<void> {
   requireFresh(payment, { amountCents, refundedBefore });
-  const { provider, paymentId, amountCents: paidCents, refundsFailedCents } = payment;
-  const refundedCents = refundedBefore + amountCents;
-  const event = {
-    provider,
-    paymentId,
-    eventId: `refunded:${paymentId}:${refundedCents + refundsFailedCents}`,
-    orderNumber: order.number,
-    state: refundedCents === paidCents ? ("refunded" as const) : ("partially_refunded" as const),
-    amountCents: paidCents,
-    currency: payment.currency ?? order.currency,
-    refundedCents,
-    refundsFailedCents,
-  };
+  await requireNoneWaiting(payment, deps);
+  const event = refundReport(order, payment, refundedBefore + amountCents);
   await deps.store.change((tx) => applyPayment(tx, event, deps.now(), deps));
   deps.wakeJobs();
+}
+
+/** Two refunds at once could not be told apart when the provider reports them. */
+async function requireNoneWaiting({ orderId }: Payment, { store }: Pick<Deps, "store">): Promise<void> {
+  if ((await store.refunds.ofOrder(orderId)).some(({ doneAt }) => doneAt === null))
+    throw conflict("order_not_payable", "Money of this order is on its way back. Wait until that is done.");
 }
 
 function requireFresh(

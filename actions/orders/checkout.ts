@@ -16,15 +16,18 @@ import type { PlaceEvidence } from "../../domain/place-evidence.ts";
 import { readCountry } from "../../domain/vat.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
-import { applyPayment, newPayment, settle } from "./apply-payment.ts";
+import { newPayment, settle } from "./apply-payment.ts";
 import { keepEvidence } from "./evidence.ts";
+import { complete } from "./nothing-due.ts";
 import { CURRENCY, identifyBuyer, type Price, withBuyer } from "./price.ts";
 import { giveBack, reserve } from "./reserve.ts";
-import { awaitTransfer } from "./transfer.ts";
+import { awaitTransfer, requireTransferRoom } from "./transfer.ts";
 import { checkNumberAgain, checkoutUrl, recheckLater, reprice, requirePayable } from "./unpaid.ts";
 
 /** Where a provider sends the person back to. The page polls the payment at once. */
 const returnUrl = (page: string): string => `${page}?returned=1`;
+
+const UNTOUCHED = { fulfilledAt: null, reversedAt: null, refundedAt: null };
 
 /** Saves an order at its price, inside the caller's change. */
 export async function addOrder(
@@ -54,8 +57,9 @@ export async function addOrder(
     createdAt: at,
     expiresAt: new Date(at.getTime() + ORDER_LIFETIME_MS),
     paidAt: null,
+    given: null,
     updatedAt: at,
-    lines: lines.map((line, index) => ({ ...line, id: `${number}/${index + 1}`, fulfilledAt: null, reversedAt: null })),
+    lines: lines.map((line, index) => ({ ...line, id: `${number}/${index + 1}`, ...UNTOUCHED })),
   };
   await tx.orders.add(order);
   await recheckLater(tx, order, at);
@@ -115,11 +119,7 @@ async function placeFree(
     requirePayable(order, now());
     if (order.totalCents > 0) throw conflict("order_not_payable", "The price has changed. Check it, then pay.");
     await reserve(tx, order, new Date(now().getTime() + HOLD_MS), { ...deps, now });
-    const { number: orderNumber, currency } = order;
-    const nothing = { state: "paid", amountCents: 0, refundedCents: 0, currency } as const;
-    const paymentId = `${FREE}-${orderNumber}`;
-    const event = { provider: FREE, paymentId, eventId: `paid:${paymentId}`, orderNumber, ...nothing };
-    await applyPayment(tx, event, now(), deps);
+    await complete(tx, order, { ...deps, now });
   });
   wakeJobs();
   return { redirectUrl: null, instructions: null };
@@ -135,7 +135,8 @@ export async function startPayment(
   deps: Needs & Pick<Deps, "gateways" | "log">,
 ): Promise<StartedPayment> {
   const { store, settings, now, gateways, log } = deps;
-  if (sellingFault(settings)) throw conflict("order_not_payable", "Nobody can pay here yet. Nothing was charged.");
+  if (provider !== FREE && sellingFault(settings))
+    throw conflict("order_not_payable", "Nobody can pay here yet. Nothing was charged.");
   const found = await store.orders.findByToken(token);
   requirePayable(found, now());
   const gateway = gateways.get(provider);
@@ -144,13 +145,15 @@ export async function startPayment(
   if (!found.billing) throw conflict("order_not_payable", "Fill in the billing details first.");
   // The checkout promises this; a register that is still away holds up nobody.
   await checkNumberAgain(found.number, deps);
-  if (!gateway || found.totalCents === 0) return placeFree(token, deps);
+  if (!gateway) return placeFree(token, deps);
+  if (found.totalCents === 0) throw conflict("order_not_payable", "This order costs nothing. Complete it on its page.");
   if (!takes(gateway, found.totalCents))
     throw conflict("order_not_payable", `${boundsWords(gateway, CURRENCY)} Choose another way to pay.`);
   // Of buyers who race, those without a place hear it before they pay.
   const order = await store.change(async (tx) => {
     const current = await tx.orders.findByToken(token);
     requirePayable(current, now());
+    if (provider === TRANSFER) await requireTransferRoom(tx, current, deps);
     await reserve(tx, current, new Date(now().getTime() + HOLD_MS), deps);
     return current;
   });

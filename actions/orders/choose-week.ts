@@ -1,10 +1,21 @@
 import { conflict } from "../../core/errors.ts";
 import type { Order } from "../../domain/order.ts";
 import { inWeek } from "../../domain/quote.ts";
+import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { fullWeek } from "./places.ts";
 import type { Clock } from "./price.ts";
 import { requirePayable } from "./unpaid.ts";
+
+/** Makes a line be for another week, without a place in it yet. */
+export async function moveLine(tx: Tx, order: Order, lineId: string, monday: string): Promise<Order> {
+  const lines = order.lines.map((line) => (line.id === lineId ? inWeek(line, monday) : line));
+  for (const line of lines.filter(({ id }) => id === lineId)) {
+    await tx.orders.moveLine(line);
+    await tx.orders.freeSlot(line.id);
+  }
+  return { ...order, lines };
+}
 
 /** Moves what an unpaid order wanted in a week that is full to a week that has a place. The price stays. */
 export async function chooseWeek(token: string, monday: string, deps: Clock & Pick<Deps, "store">): Promise<Order> {
@@ -14,11 +25,6 @@ export async function chooseWeek(token: string, monday: string, deps: Clock & Pi
     const full = await fullWeek(order, tx, deps);
     if (!full?.others.includes(monday))
       throw conflict("order_item_invalid", "That week has no place now. Choose one of the weeks below.");
-    const lines = order.lines.map((line) => (line.id === full.lineId ? inWeek(line, monday) : line));
-    for (const line of lines.filter(({ id }) => id === full.lineId)) {
-      await tx.orders.moveLine(line);
-      await tx.orders.freeSlot(line.id);
-    }
-    return { ...order, lines };
+    return moveLine(tx, order, full.lineId, monday);
   });
 }

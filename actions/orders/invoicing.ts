@@ -14,7 +14,7 @@ import {
   partOf,
   restOf,
 } from "../../domain/invoice.ts";
-import { isSoldByMerchant, keptOf, type Order, TRANSFER } from "../../domain/order.ts";
+import { isSoldByMerchant, keptOf, type Order, statusOf, TRANSFER } from "../../domain/order.ts";
 import { type BankAccount, transferFacts } from "../../domain/transfer.ts";
 import { OUTSIDE_EU_NOTE } from "../../domain/vat.ts";
 import type { Payment } from "../../store/repos/orders.ts";
@@ -62,8 +62,8 @@ export async function issueDocuments(
   if (isSoldByMerchant(payments)) return [];
   const documents = await tx.invoices.ofOrder(order.number);
   const due = keptOf(order, payments) - chargedBy(documents);
-  // An order that costs nothing has an invoice too, with the discount on its lines.
-  const isFree = order.totalCents === 0 && documents.length === 0;
+  // An order that costs nothing has an invoice too, with the discount on its lines or that it was given.
+  const isFree = order.totalCents === 0 && documents.length === 0 && statusOf(order, payments) !== "refunded";
   const ready = due > 0 || isFree ? await readyFor(tx, order, deps) : undefined;
   if (ready && "obstacle" in ready) {
     await tx.invoices.await(order.id, ready.obstacle, deps.now());
@@ -74,6 +74,10 @@ export async function issueDocuments(
   return creditDown(tx, order, documents, -due, deps);
 }
 
+/** Refunds of a line that no document names yet. */
+const openRefunds = async (tx: Tx, { id }: Order) =>
+  (await tx.refunds.ofOrder(id)).filter(({ doneAt, lineId, document }) => doneAt && lineId && !document);
+
 async function issueInvoice(
   tx: Tx,
   order: Order,
@@ -82,8 +86,11 @@ async function issueInvoice(
   deps: Needs,
 ): Promise<Invoice> {
   const { settings, now } = deps;
-  const { netCents, vatCents, totalCents } = order;
-  const figures = figuresOf({ netCents, vatCents, totalCents }, linesOf(order), cents, true, "Part of the price");
+  // Lines that were refunded before there was an invoice are on none.
+  const rest = order.lines.filter(({ refundedAt }) => refundedAt === null);
+  const isRest = chargedBy(about.documents) === 0 && totalsOf(rest).totalCents === cents;
+  const lines = isRest ? rest : order.lines;
+  const figures = figuresOf(totalsOf(lines), linesOf({ ...order, lines }), cents, "Part of the price");
   const content: InvoiceContent = {
     ...{ kind: "invoice", credits: null, ...(await factsOf(tx, order, settings)) },
     ...daysOf("invoice", order, now(), settings),
@@ -91,7 +98,9 @@ async function issueInvoice(
     ...sellerVatOf(about.rate, 0, figures.totals.vatCents),
     ...(about.corrects !== undefined && { corrects: about.corrects }),
   };
-  return issueNext(tx, order, about.documents, content, deps);
+  const invoice = await issueNext(tx, order, about.documents, content, deps);
+  if (isRest) for (const { id } of await openRefunds(tx, order)) await tx.refunds.setDocument(id, invoice.number);
+  return invoice;
 }
 
 const issueNext = (tx: Tx, { number }: Order, before: readonly Invoice[], content: InvoiceContent, deps: Needs) =>
@@ -105,7 +114,10 @@ const issueNext = (tx: Tx, { number }: Order, before: readonly Invoice[], conten
     deps.now(),
   );
 
-/** Credits so many cents of an order's invoices, the newest first. Needs nothing but what they say. */
+/**
+ * Credits so many cents of an order's invoices, the newest first: lines that were refunded by
+ * themselves, and then the rest. Needs nothing but what the invoices say.
+ */
 export async function creditDown(
   tx: Tx,
   order: Order,
@@ -118,16 +130,39 @@ export async function creditDown(
   const issued: Invoice[] = [];
   let back = cents;
   for (const invoice of documents.filter(({ content }) => content.kind === "invoice").toReversed()) {
-    const rest = restOf(invoice, documents);
+    const credit = async (figures: Figures): Promise<string> => {
+      const note = await issueCredit(tx, order, invoice, figures, [...documents, ...issued], deps);
+      issued.push(note);
+      back -= figures.totals.totalCents;
+      return note.number;
+    };
+    for (const { id, lineId } of await openRefunds(tx, order)) {
+      const lines = linesOf({ ...order, lines: order.lines.filter((one) => one.id === lineId) });
+      const totals = totalsOf(lines);
+      if (totals.totalCents > back || !isWithin(totals, restOf(invoice, [...documents, ...issued]))) continue;
+      await tx.refunds.setDocument(id, await credit({ lines, totals }));
+    }
+    const rest = restOf(invoice, [...documents, ...issued]);
     const part = Math.min(back, rest.totalCents);
-    if (part <= 0) continue;
-    const isWhole = rest.totalCents === invoice.content.totals.totalCents;
-    const figures = figuresOf(rest, invoice.content.lines, part, isWhole, words);
-    issued.push(await issueCredit(tx, order, invoice, figures, [...documents, ...issued], deps));
-    back -= part;
+    if (part > 0) await credit(figuresOf(rest, notEnded(invoice.content.lines, order), part, words));
   }
   return issued;
 }
+
+/** Lines that were not refunded by themselves. */
+function notEnded(lines: InvoiceLine[], order: Order): InvoiceLine[] {
+  const ended = linesOf({ ...order, lines: order.lines.filter(({ refundedAt }) => refundedAt !== null) });
+  const rest = lines.filter(({ description }) => !ended.some((one) => one.description === description));
+  return rest.length > 0 ? rest : lines;
+}
+
+const totalsOf = (lines: readonly InvoiceTotals[]): InvoiceTotals => {
+  const sum = (key: keyof InvoiceTotals) => lines.reduce((all, line) => all + line[key], 0);
+  return { netCents: sum("netCents"), vatCents: sum("vatCents"), totalCents: sum("totalCents") };
+};
+
+const isWithin = (part: InvoiceTotals, whole: InvoiceTotals): boolean =>
+  part.netCents <= whole.netCents && part.vatCents <= whole.vatCents;
 
 type Figures = Pick<InvoiceContent, "lines" | "totals">;
 
@@ -151,23 +186,19 @@ export async function issueCredit(
   return issueNext(tx, order, documents, content, deps);
 }
 
-/** All lines for the full amount; one line for a part, because a refund names no lines. */
-function figuresOf(
-  totals: InvoiceTotals,
-  lines: InvoiceLine[],
-  cents: number,
-  isWhole: boolean,
-  words: string,
-): Figures {
-  if (isWhole && cents === totals.totalCents) return { lines, totals };
+/** All lines for the full amount; one line for a part, because a refund of an amount names no lines. */
+function figuresOf(totals: InvoiceTotals, lines: InvoiceLine[], cents: number, words: string): Figures {
+  const [all, { netCents, vatCents, totalCents }] = [totalsOf(lines), totals];
+  const isWhole = cents === totalCents && all.netCents === netCents && all.vatCents === vatCents;
+  if (isWhole) return { lines, totals: { netCents, vatCents, totalCents } };
   const part = partOf(totals, cents);
   const what = lines.map(({ description }) => description).join("; ");
   return { lines: [asOneLine(`${words}: ${what}`, part, lines[0]!.vatRateBasisPoints)], totals: part };
 }
 
-const linesOf = ({ lines, vat }: Order): InvoiceLine[] =>
+const linesOf = ({ lines, vat, given }: Pick<Order, "lines" | "vat" | "given">): InvoiceLine[] =>
   lines.map(({ description, quantity, unitPriceCents, discountCents, couponCode, netCents, vatCents, totalCents }) => ({
-    description,
+    description: given === null ? description : `${description} (given free of charge)`,
     quantity,
     unitPriceCents,
     ...(couponCode !== null && { discountCents, couponCode }),

@@ -17,7 +17,7 @@ const WEEKS_NAMED = 3;
 const stands = ({ heldUntil }: WeekSlot, now: Date): boolean => heldUntil === null || heldUntil > now;
 
 /** Whether a line has its place already, or there is room for it. */
-async function hasRoom(
+export async function hasRoom(
   sources: Sources,
   line: Pick<OrderLine, "id">,
   listing: Listing,
@@ -34,7 +34,7 @@ async function hasRoom(
 }
 
 /** The lines of an order that need a limited place, with it. */
-async function slotsOf(order: Order, { listings }: Listings, deps: Clock) {
+export async function slotsOf(order: Order, { listings }: Listings, deps: Clock) {
   const week = thisWeek(deps);
   const found = order.lines.map(async (line, index) => {
     const slot = slotOf(line, week);
@@ -68,14 +68,19 @@ export async function holdPlaces(tx: Tx, order: Order, until: Date, deps: Clock)
   }
 }
 
-/** The next weeks after a full one that have a place. */
-export async function weeksWithRoom(sources: Rooms, { kind, monday }: Slot, deps: Clock): Promise<string[]> {
+/** The next weeks after one that have a place. */
+export async function weeksWithRoom(
+  sources: Rooms,
+  { kind, monday }: Slot,
+  deps: Clock,
+  most = WEEKS_NAMED,
+): Promise<string[]> {
   const zone = deps.settings.SITE_TIMEZONE;
-  const last = weekAfter(thisWeek(deps), zone, WEEKS_AHEAD).monday;
-  const mondays = Array.from({ length: WEEKS_AHEAD }, (_, ahead) => weekAfter({ monday }, zone, ahead + 1).monday);
-  const offered = mondays.filter((week) => week <= last);
+  const now = thisWeek(deps);
+  const coming = Array.from({ length: WEEKS_AHEAD }, (_, ahead) => weekAfter(now, zone, ahead + 1).monday);
+  const offered = coming.filter((week) => week > monday);
   const rooms = await roomsIn(sources, kind, offered, deps);
-  return offered.filter((_, index) => rooms[index]! > 0).slice(0, WEEKS_NAMED);
+  return offered.filter((_, index) => rooms[index]! > 0).slice(0, most);
 }
 
 /** The first place of an order that nobody can have any more, with the weeks that have one. */
@@ -102,40 +107,62 @@ export async function heldUntil(
   return ends.sort((a, b) => a.getTime() - b.getTime())[0];
 }
 
+type Needed = { line: OrderLine; listing: Listing; slot: Slot };
+export type Ends = Sources & Listings & { orders: Pick<Reads["orders"], "paidLinesOf"> };
+
+/** The places that a paid order still needs, or a sentence about what no place would mend. */
+export async function neededOf(order: Order, sources: Ends, deps: Clock): Promise<Needed[] | string> {
+  const week = thisWeek(deps);
+  const needed: Needed[] = [];
+  for (const line of order.lines) {
+    const own = await sources.orders.findSlot(line.id);
+    if (line.fulfilledAt || line.refundedAt || line.listingId === null || own?.heldUntil === null) continue;
+    const listing = await sources.listings.find(line.listingId);
+    const end = listing ? await endOf(line, listing, sources) : "The listing no longer exists.";
+    if (!listing || end) return end!;
+    const { week: chosen } = line.options;
+    if (line.product === "featured-week" && chosen !== undefined && chosen < week.monday)
+      return `The week of ${dayWords(chosen)} is over.`;
+    const slot = slotOf(line, week);
+    if (slot) needed.push({ line, listing, slot });
+  }
+  return needed;
+}
+
+/** Why a line can be fulfilled in no week. */
+export async function endOf(line: OrderLine, listing: Listing, { orders }: Ends): Promise<string | undefined> {
+  const { status, name } = listing;
+  if (status === "suspended" || status === "removed" || status === "rejected") return `${name} is ${status}.`;
+  if (line.product !== "launch") return undefined;
+  const paid = await orders.paidLinesOf(listing.id, line.id);
+  return paid.some(({ product }) => product === "launch") ? `${name} already has a paid launch.` : undefined;
+}
+
+const fullWords = ({ monday }: Slot): string => `The week of ${dayWords(monday)} is full.`;
+
 /**
  * Takes the places that an order needs in launch weeks and featured rows, all or none, and checks
  * whether the rest can be fulfilled. Returns a sentence about what is missing, or undefined.
  */
 export async function takePlaces(tx: Tx, order: Order, deps: Clock): Promise<string | undefined> {
-  const now = deps.now();
-  const week = thisWeek(deps);
-  const toTake: { line: OrderLine; listing: Listing; slot: Slot }[] = [];
-  for (const line of order.lines) {
-    const own = await tx.orders.findSlot(line.id);
-    if (line.fulfilledAt || line.listingId === null || own?.heldUntil === null) continue;
-    const listing = await tx.listings.find(line.listingId);
-    const trouble = listing ? await troubleWith(tx, line, listing, week.monday) : "The listing no longer exists.";
-    if (!listing || trouble) return trouble;
-    const slot = slotOf(line, week);
-    if (slot) toTake.push({ line, listing, slot });
-  }
-  for (const { line, listing, slot } of toTake) {
+  const needed = await neededOf(order, tx, deps);
+  if (typeof needed === "string") return needed;
+  for (const { line, listing, slot } of needed) {
     if (!(await hasRoom(tx, line, listing, slot, deps))) {
-      for (const taken of toTake) await tx.orders.freeSlot(taken.line.id);
-      return `The week of ${slot.monday} is full.`;
+      for (const taken of needed) await tx.orders.freeSlot(taken.line.id);
+      return fullWords(slot);
     }
     const place = { lineId: line.id, kind: slot.kind, week: slot.monday, listingId: listing.id };
-    await tx.orders.takeSlot({ ...place, takenAt: now, heldUntil: null });
+    await tx.orders.takeSlot({ ...place, takenAt: deps.now(), heldUntil: null });
   }
   return undefined;
 }
 
-async function troubleWith(tx: Tx, line: OrderLine, listing: Listing, monday: string): Promise<string | undefined> {
-  const { status, name } = listing;
-  if (status === "suspended" || status === "removed" || status === "rejected") return `${name} is ${status}.`;
-  if (line.product === "featured-week" && line.options.week !== undefined && line.options.week < monday)
-    return `The week of ${line.options.week} is over.`;
-  if (line.product !== "launch") return undefined;
-  const paid = await tx.orders.paidLinesOf(listing.id, line.id);
-  return paid.some(({ product }) => product === "launch") ? `${name} already has a paid launch.` : undefined;
+/** What an order would miss if it went on now, or undefined. */
+export async function missingOf(order: Order, sources: Ends, deps: Clock): Promise<string | undefined> {
+  const needed = await neededOf(order, sources, deps);
+  if (typeof needed === "string") return needed;
+  for (const { line, listing, slot } of needed)
+    if (!(await hasRoom(sources, line, listing, slot, deps))) return fullWords(slot);
+  return undefined;
 }

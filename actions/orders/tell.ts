@@ -6,10 +6,16 @@ import type { Order } from "../../domain/order.ts";
 import { missingCents, moneyNews, transferFacts } from "../../domain/transfer.ts";
 import type { Message } from "../../mail/messages.ts";
 import {
+  moneyBackMessage,
+  orderCanceledMessage,
+  orderFreeMessage,
+  orderHeldMessage,
+  orderMovedMessage,
+} from "../../mail/order-decision-messages.ts";
+import {
   orderAlarmMessage,
   orderDiffersMessage,
   orderDocumentMessage,
-  orderHeldMessage,
   orderPaidMessage,
   orderRefundedMessage,
   orderRefundFailedMessage,
@@ -30,7 +36,7 @@ const OTHER_MONEY =
 export async function tellBuyer(
   tx: Tx,
   order: Order,
-  news: "paid" | "held" | "refunded" | "refund_failed" | "differs",
+  news: "paid" | "held" | "moved" | "canceled" | "refunded" | "refund_failed" | "differs",
   documents: readonly Invoice[],
   deps: Telling,
 ): Promise<void> {
@@ -46,9 +52,14 @@ export async function tellBuyer(
   };
   const { settings } = deps;
   const payments = await tx.orders.payments(order.id);
+  const reason = order.statusReason ?? "";
+  const isGiven = order.given !== null;
   const messages: Record<typeof news, () => Message> = {
-    paid: () => orderPaidMessage(settings, facts),
-    held: () => orderHeldMessage(settings, { ...facts, reason: order.statusReason ?? "" }),
+    paid: () =>
+      order.totalCents > 0 ? orderPaidMessage(settings, facts) : orderFreeMessage(settings, { ...facts, isGiven }),
+    held: () => orderHeldMessage(settings, { ...facts, reason, hasChoice: order.hold === "undeliverable" }),
+    moved: () => orderMovedMessage(settings, { ...facts, reason }),
+    canceled: () => orderCanceledMessage(settings, { ...facts, reason }),
     refunded: () => orderRefundedMessage(settings, facts),
     refund_failed: () => orderRefundFailedMessage(settings, facts),
     differs: () =>
@@ -59,6 +70,22 @@ export async function tellBuyer(
       }),
   };
   await queueMail(tx, deps, messages[news](), buyer.email);
+}
+
+/** Confirms that the buyer's money goes back, with the end of the account that it is sent to. */
+export async function tellMoneyBack(tx: Tx, order: Order, deps: Telling): Promise<void> {
+  const buyer = await tx.accounts.find(order.accountId);
+  const refunds = (await tx.refunds.ofOrder(order.id)).filter(({ doneAt }) => doneAt === null);
+  if (buyer?.status !== "active" || refunds.length === 0) return;
+  const cents = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const account = refunds.find((refund) => refund.account !== null)?.account ?? null;
+  const facts = {
+    name: buyer.name,
+    number: order.number,
+    total: showMoney(cents, order.currency),
+    account: account && `…${account.slice(-4)}`,
+  };
+  await queueMail(tx, deps, moneyBackMessage(deps.settings, facts), buyer.email);
 }
 
 /** Where to send what is missing. */

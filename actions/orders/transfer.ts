@@ -1,8 +1,10 @@
-import { isOpen, type Order, TRANSFER, TRANSFER_LIFETIME_MS } from "../../domain/order.ts";
+import { conflict } from "../../core/errors.ts";
+import { isOpen, MOST_TRANSFERS_HELD, type Order, TRANSFER, TRANSFER_LIFETIME_MS } from "../../domain/order.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { settle } from "./apply-payment.ts";
 import { manualPaymentId } from "./by-hand.ts";
+import { slotsOf } from "./places.ts";
 import { reserve } from "./reserve.ts";
 import { type Telling, tellOfTransfer } from "./tell.ts";
 import { checkoutUrl } from "./unpaid.ts";
@@ -20,11 +22,27 @@ export async function awaitTransfer(tx: Tx, order: Order, deps: Telling): Promis
   const at = deps.now();
   const settled = await settle(tx, order, deps);
   if (settled.status !== "pending" && settled.status !== "failed") return;
+  // Two orders may have asked at once.
+  await requireTransferRoom(tx, order, deps);
   const until = new Date(at.getTime() + TRANSFER_LIFETIME_MS);
   const waiting = { ...settled, expiresAt: until, updatedAt: at };
   await tx.orders.save(waiting);
   await reserve(tx, waiting, until, deps);
   await tellOfTransfer(tx, waiting, "awaited", pagesOf(deps.settings, order), deps);
+}
+
+/** Throws if the account, or the domain of a product, holds as many places as it may without having paid. */
+export async function requireTransferRoom(tx: Tx, order: Order, deps: Telling): Promise<void> {
+  const needed = await slotsOf(order, tx, deps);
+  if (needed.length === 0) return;
+  const domains = [...new Set(needed.map(({ listing }) => listing.domain))];
+  const { ofAccount, ofDomains } = await tx.orders.heldByTransfer(order, domains, deps.now());
+  if (Math.max(ofAccount, ofDomains) < MOST_TRANSFERS_HELD) return;
+  const whose = ofAccount >= MOST_TRANSFERS_HELD ? "You have" : `${domains.join(", ")} has`;
+  throw conflict(
+    "order_not_payable",
+    `${whose} ${MOST_TRANSFERS_HELD} unpaid orders by bank transfer that hold places, which is the most. Pay or cancel one of them, or pay this one another way.`,
+  );
 }
 
 /** Reminds the buyer of a transfer, unless that was done or its money has arrived. */

@@ -10,6 +10,8 @@ export type AuditedDeps = Deps & {
   by: string;
   /** Names the object if the URL does not. */
   on: (objectId: string | number) => void;
+  /** Says why, in the entries of all changes that follow. */
+  because: (reason: string) => void;
   /** Logs what leaves no trace in the database. */
   record: (facts: AuditFacts) => Promise<void>;
 };
@@ -24,16 +26,20 @@ export const adminActions =
   (action: AuditAction, handler: Handler): RequestHandler<Record<string, string>> =>
   async (req, res) => {
     const accountId = accountOf(res).id;
+    const said: AuditFacts = {};
     let objectId = Object.values(req.params)[0] ?? "";
     const audited = (more: AuditFacts) =>
       auditedStore(deps.store, { action, by: accountId, objectId: () => objectId, now: deps.now, more });
 
     await handler(req, res, {
       ...deps,
-      store: audited({}),
+      store: audited(said),
       by: accountId,
       on: (id) => {
         objectId = String(id);
+      },
+      because: (reason) => {
+        if (reason !== "") said.reason = reason;
       },
       record: (facts) => audited(facts).change(async () => undefined),
     });

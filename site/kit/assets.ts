@@ -26,6 +26,7 @@ const STYLES = [
   "uploads",
   "transfers",
   "books",
+  "desk",
   "ways",
   "admin",
   "dashboard",

@@ -43,7 +43,9 @@ function vatLabel({ vat }: Order): string {
     : "VAT (not charged)";
 }
 
-function lineState({ fulfilledAt, reversedAt }: OrderLine, isPaid: boolean): Html | false {
+function lineState({ fulfilledAt, reversedAt, refundedAt }: OrderLine, isPaid: boolean): Html | false {
+  if (refundedAt)
+    return html`<span class="tag">refunded</span> <span class="small muted">${showDay(refundedAt)}</span>`;
   if (fulfilledAt)
     return html`<span class="tag good">done</span> <span class="small muted">${showDay(fulfilledAt)}</span>`;
   if (reversedAt) return html`<span class="tag">taken back</span>`;

@@ -34,7 +34,7 @@ export type AwaitedTransfer = { order: Order; payment: Payment };
 /** An order of a launch that is not over. */
 export type OpenLaunch = { number: string; token: string; expiresAt: Date; isHeld: boolean };
 
-type SavedLine = Omit<OrderLine, "product" | "listingId" | "description" | "quantity" | "unitPriceCents" | "options">;
+type SavedLine = Omit<OrderLine, "product" | "listingId" | "description" | "quantity" | "options">;
 type Wanted = { id?: number; number?: string; token?: string; accountId?: string };
 
 /** Statuses of orders whose money arrived and was not refunded. */
@@ -106,6 +106,7 @@ export const orderReads = (db: Db) => {
         and(
           eq(orderLines.listingId, listingId),
           ne(orderLines.id, exceptLineId),
+          isNull(orderLines.refundedAt),
           inArray(orders.status, [...SETTLED]),
           sql`coalesce(${orders.hold}, '') != 'undeliverable'`,
           isNotNull(orders.paidAt),
@@ -299,11 +300,12 @@ export const orderWrites = (db: Db) => {
     async save({ lines: _, ...order }: Order): Promise<void> {
       await update.run(order);
     },
-    /** Saves the discount and the VAT of a line, and when it was fulfilled or revoked. */
+    /** Saves the price of a line, and when it was fulfilled, revoked or refunded. */
     async saveLine(line: OrderLine): Promise<void> {
-      const { id, discountCents, couponCode, netCents, vatCents, totalCents, fulfilledAt, reversedAt } = line;
-      const price = { discountCents, couponCode, netCents, vatCents, totalCents };
-      await updateLine.run({ id, ...price, fulfilledAt, reversedAt });
+      const { id, unitPriceCents, discountCents, couponCode, netCents, vatCents, totalCents, ...states } = line;
+      const { fulfilledAt, reversedAt, refundedAt } = states;
+      const prices = { unitPriceCents, discountCents, couponCode, netCents, vatCents, totalCents };
+      await updateLine.run({ id, ...prices, fulfilledAt, reversedAt, refundedAt });
     },
     /** Saves which week a line is for. */
     async moveLine({ id, description, options }: OrderLine): Promise<void> {

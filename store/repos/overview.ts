@@ -13,6 +13,7 @@ export const overviewReads = (db: Db) => ({
       disputes: number;
       transfers: number;
       corrections: number;
+      refunds: number;
       votes: number;
     }>(sql`select
       (select count(*) from listings where status = 'pending_review') as listings,
@@ -23,6 +24,7 @@ export const overviewReads = (db: Db) => ({
       (select count(*) from orders where status = 'pending' and exists
         (select 1 from payments where order_id = orders.id and provider = 'manual')) as transfers,
       (select count(*) from invoice_requests where decided_at is null) as corrections,
+      (select count(*) from refunds where done_at is null) as refunds,
       (select count(*) from votes where counted = 0 and withdrawn_at is null and ruling is null) as votes`);
   },
   /** Counts of new rows between two times. */

@@ -1,10 +1,10 @@
 import type { Listing } from "../../domain/listing.ts";
-import type { Order } from "../../domain/order.ts";
+import { type Order, TRANSFER } from "../../domain/order.ts";
 import type { SlotKind } from "../../domain/quote.ts";
 import { statement } from "../sql/statement.ts";
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, or } from "../sqlite/drizzle.ts";
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, or } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
-import { listings, orderLines, weekSlots } from "../sqlite/tables.ts";
+import { listings, orderLines, orders, payments, weekSlots } from "../sqlite/tables.ts";
 
 /** A place of a week that a line has taken, or holds. */
 export type WeekSlot = typeof weekSlots.$inferSelect;
@@ -81,6 +81,33 @@ export const placeReads = (db: Db) => {
         .where(and(eq(weekSlots.kind, "launch"), inArray(weekSlots.week, [...weeks]), gt(weekSlots.heldUntil, now)))
         .groupBy(weekSlots.week);
       return weeks.map((week) => rows.find((row) => row.week === week)?.count ?? 0);
+    },
+    /** Which other unpaid orders by transfer hold places, for an account and for each of these domains. */
+    async heldByTransfer(
+      order: Pick<Order, "id" | "accountId">,
+      domains: readonly string[],
+      now: Date,
+    ): Promise<{ ofAccount: number; ofDomains: number }> {
+      const rows = await db
+        .selectDistinct({ id: orders.id, accountId: orders.accountId, domain: listings.domain })
+        .from(weekSlots)
+        .innerJoin(listings, eq(listings.id, weekSlots.listingId))
+        .innerJoin(orderLines, eq(orderLines.id, weekSlots.lineId))
+        .innerJoin(orders, eq(orders.id, orderLines.orderId))
+        .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.provider, TRANSFER)))
+        .where(
+          and(
+            gt(weekSlots.heldUntil, now),
+            ne(orders.id, order.id),
+            or(eq(orders.accountId, order.accountId), inArray(listings.domain, [...domains])),
+          ),
+        );
+      const count = (those: typeof rows) => new Set(those.map(({ id }) => id)).size;
+      const most = domains.map((domain) => count(rows.filter((row) => row.domain === domain)));
+      return {
+        ofAccount: count(rows.filter(({ accountId }) => accountId === order.accountId)),
+        ofDomains: Math.max(0, ...most),
+      };
     },
     /** Live listings that paid for the featured row of a week, the first to pay first. */
     async featured(week: string): Promise<Listing[]> {

@@ -32,6 +32,7 @@ export const orders = sqliteTable("orders", {
   expiresAt: time("expires_at").notNull(),
   paidAt: time("paid_at"),
   updatedAt: time("updated_at").notNull(),
+  given: text(),
 });
 
 export const orderLines = sqliteTable("order_lines", {
@@ -51,6 +52,7 @@ export const orderLines = sqliteTable("order_lines", {
   options: json<LineOptions>("options_json").notNull(),
   fulfilledAt: time("fulfilled_at"),
   reversedAt: time("reversed_at"),
+  refundedAt: time("refunded_at"),
 });
 
 export const payments = sqliteTable(
@@ -115,4 +117,21 @@ export const bankLines = sqliteTable("bank_lines", {
   orderId: integer("order_id"),
   decidedAt: time("decided_at"),
   payerCountry: text("payer_country"),
+});
+
+/** Money that is to go back, of migration 49. */
+export const refunds = sqliteTable("refunds", {
+  id: text().primaryKey(),
+  orderId: integer("order_id").notNull(),
+  provider: text().notNull(),
+  paymentId: text("payment_id").notNull(),
+  lineId: text("line_id"),
+  amountCents: integer("amount_cents").notNull(),
+  refundedAfter: integer("refunded_after").notNull(),
+  holder: text(),
+  account: text(),
+  askedBy: text("asked_by").notNull(),
+  askedAt: time("asked_at").notNull(),
+  doneAt: time("done_at"),
+  document: text(),
 });

@@ -58,7 +58,7 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     addresses.invoice,
     "/submit",
   ],
-  ann: ({ addresses, listing, other, coming, winner, paid }) => [
+  ann: ({ addresses, listing, other, coming, winner, paid, choosing, leaving }) => [
     "/",
     `/listings/${other.slug}`,
     `/listings/${coming.slug}`,
@@ -84,7 +84,7 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/account/searches",
     "/account/notifications",
     "/account/orders",
-    `/account/orders/${paid}`,
+    ...[paid, choosing, leaving].map((number) => `/account/orders/${number}`),
     "/account/password",
     "/account/passkeys",
     "/account/two-factor",
@@ -92,7 +92,7 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/account/webhooks",
     "/account/webhooks/new",
   ],
-  root: ({ addresses, listing, annId, paid }) => [
+  root: ({ addresses, listing, annId, paid, choosing, leaving }) => [
     "/admin",
     "/admin?over=months",
     "/admin/alternatives",
@@ -120,11 +120,12 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/admin/jobs/lost",
     "/admin/listings",
     `/admin/listings/${listing.id}`,
+    `/admin/listings/${listing.id}/give`,
     `/admin/listings/${listing.id}/history`,
     `/admin/listings/${listing.id}/history/1`,
     "/admin/orders",
     "/admin/vat-rates",
-    `/admin/orders/${paid}`,
+    ...[paid, choosing, leaving].map((number) => `/admin/orders/${number}`),
     "/admin/outbox",
     addresses.mail,
     "/admin/mails",

@@ -5,7 +5,7 @@ import { mintToken, type TokenKind } from "../../core/credentials/tokens.ts";
 import { loadDemo } from "../../data/load-demo.ts";
 import { weekOf } from "../../domain/launch-week.ts";
 import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../../mail/unsubscribe.ts";
-import { openShopFront } from "../helpers/shop-front.ts";
+import { BILLING, openShopFront } from "../helpers/shop-front.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createVisitor, type Visitor } from "../site/world.ts";
 
@@ -136,6 +136,22 @@ export async function createScene() {
     ];
     await addStatement(tx, lines, at);
   });
+  /** An order whose week was full when its money came. */
+  const held = async (weeksAhead: number) => {
+    const week = weekOf(now(), settings.SITE_TIMEZONE, weeksAhead).monday;
+    const listingId = await world.newListing("draft");
+    const { number, path } = await world.order([{ product: "launch", listing_id: listingId, week }]);
+    await ann.get(path);
+    await ann.post(`${path}/billing`, BILLING);
+    await store.change((tx) => tx.launches.setCapacity(week, 0));
+    const { totalCents } = await world.find(number);
+    await root.get(`/admin/orders/${number}`);
+    await root.post(`/admin/orders/${number}/paid`, { amount: (totalCents / 100).toFixed(2) });
+    return number;
+  };
+  const [choosing, leaving] = [await held(11), await held(12)];
+  await ann.get(`/account/orders/${leaving}`);
+  await ann.post(`/account/orders/${leaving}/money-back`, { holder: "Acme", account: "DE02120300000000202051" });
   const mailed = async (path: string) => {
     const { items } = await store.mails.list({ page: 1, perPage: 100 });
     const link = items.flatMap(({ text }) => text.split(/\s/)).find((word) => word.startsWith(`${world.url}/${path}?`));
@@ -167,6 +183,8 @@ export async function createScene() {
     winner,
     annId: people.ann.id,
     paid: paid.number,
+    choosing,
+    leaving,
     addresses: {
       award: `/awards/launch-of-the-month-${last.monday.slice(0, 7)}-1`,
       alternatives: `/listings/${listing.slug}/alternatives`,

@@ -7,6 +7,7 @@ import { bankAccountOf } from "../../core/bank-account.ts";
 import type { StatementLine } from "../../domain/bank-statement.ts";
 import { moneyNews } from "../../domain/transfer.ts";
 import { createManual } from "../../payments/manual.ts";
+import { dieEverywhere } from "../helpers/mortal.ts";
 import { createShop, SELLER, type Shop } from "../helpers/shop.ts";
 
 const DAY = 24 * 3600_000;
@@ -19,9 +20,6 @@ const BILLING = {
   email: "bills@acme.example",
 };
 const ACCOUNT = { BANK_IBAN: "DE02 1203 0000 0000 2020 51", BANK_BIC: "BYLADEM1001" };
-
-/** Stands for the end of the process: what was committed stays, and nothing else happens. */
-class Killed extends Error {}
 
 let shop: Shop;
 let deps: Deps;
@@ -88,6 +86,34 @@ describe("an order by bank transfer", () => {
     expect(await room()).toBe(0);
     await shop.run("expire-orders");
     expect((await find(number)).status).toBe("expired");
+  });
+
+  it("holds places for two unpaid orders of an account or a domain at most, also of those that race", async () => {
+    await shop.store.change((tx) => tx.launches.setCapacity(WEEK, 99));
+    const orders = [await order(), await order(), await order()];
+    const ends = await Promise.allSettled(orders.map(({ token }) => startPayment(token, "manual", deps)));
+    const refused = ends.flatMap((end) => (end.status === "rejected" ? [(end.reason as Error).message] : []));
+    expect(refused).toEqual([expect.stringContaining("You have 2 unpaid orders by bank transfer that hold places")]);
+    later(31 * 60_000);
+    expect(await room()).toBe(2);
+    const [held] = orders.filter((_, index) => ends[index]!.status === "fulfilled");
+    const third = orders[ends.findIndex(({ status }) => status === "rejected")]!;
+    await startPayment(third.token, "stripe", deps);
+    // Other accounts may order for the same domain, too.
+    const domain = (await shop.store.listings.find(held!.lines[0]!.listingId!))!.domain;
+    const others: string[] = [];
+    for (const path of ["a", "b"]) {
+      const ownerId = await shop.make.person();
+      const site = { url: `https://${domain}/${path}`, siteKey: `${domain}/${path}`, domain };
+      const { id } = await shop.make.listing({ ownerId, status: "draft", launchedAt: null, ...site });
+      const { token } = await shop.order(ownerId, [{ product: "launch", listingId: id, week: WEEK }]);
+      await setBilling(token, BILLING, deps);
+      others.push(token);
+    }
+    await startPayment(others[0]!, "manual", deps);
+    await expect(startPayment(others[1]!, "manual", deps)).rejects.toThrow(`${domain} has 2 unpaid orders`);
+    await cancelOrder(held!.token, deps);
+    await startPayment(others[1]!, "manual", deps);
   });
 
   it("is reminded once, three days before its end, and not after the money came", async () => {
@@ -220,34 +246,21 @@ describe("a bank statement", () => {
 
   it("counts every line once although the process dies between any two steps", { timeout: 120_000 }, async () => {
     await shop.store.change((tx) => tx.launches.setCapacity(WEEK, 99));
-    let steps = Number.POSITIVE_INFINITY;
-    for (let at = 0; at <= steps; at++) {
-      let done = 0;
-      const step = () => {
-        if (done++ === at) throw new Killed();
-      };
-      const change: Deps["store"]["change"] = async (work) => {
-        step();
-        const value = await shop.store.change(work);
-        step();
-        return value;
-      };
-      const mortal = { ...deps, store: { ...shop.store, change } };
-      const orders = [await order(), await order()];
-      const work = async (by: Deps) => {
-        for (const { token } of orders) await startPayment(token, "manual", by);
-        const lines = orders.map(({ number }) => line({ reference: number }));
-        await by.store.change((tx) => addStatement(tx, lines, shop.clock.at));
-        for (const { id, match } of await openLines(by)) await count(match!.number, id, by);
-      };
-      await work(mortal).catch((error) => {
-        if (!(error instanceof Killed)) throw error;
-      });
-      if (done <= at) steps = at;
+    let orders: Awaited<ReturnType<typeof order>>[] = [];
+    const work = async (by: Deps) => {
+      for (const { token } of orders) await startPayment(token, "manual", by);
+      const lines = orders.map(({ number }) => line({ reference: number }));
+      await by.store.change((tx) => addStatement(tx, lines, shop.clock.at));
+      for (const { id, match } of await openLines(by)) await count(match!.number, id, by);
+    };
+    const live = async (by: Deps) => {
+      orders = [await order(), await order()];
+      await work(by);
+    };
+    const steps = await dieEverywhere(deps, live, async (at) => {
       // A payment that is open is not opened again, and one that is paid is refused.
-      else await work(deps).catch((error) => expect(error).toMatchObject({ code: "order_not_payable" }));
-      for (const { number, match, id } of (await openLines(deps)).map((one) => ({ ...one, number: one.match!.number })))
-        if (match) await count(number, id);
+      await work(deps).catch((error) => expect(error).toMatchObject({ code: "order_not_payable" }));
+      for (const { id, match } of await openLines(deps)) if (match) await count(match.number, id);
       await shop.drain();
       for (const { number, id } of orders) {
         expect(await find(number), `killed at step ${at}`).toMatchObject({
@@ -258,7 +271,7 @@ describe("a bank statement", () => {
         expect(await shop.store.invoices.ofOrder(number)).toHaveLength(1);
         expect((await subjects()).filter((one) => one === `How to pay your order ${number}`)).toHaveLength(1);
       }
-    }
+    });
     expect(steps).toBeGreaterThan(10);
   });
 });

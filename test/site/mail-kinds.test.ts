@@ -103,6 +103,24 @@ it("lets people unsubscribe with one click from what they subscribed to, and fro
   }
 });
 
+it("asks for an answer only where somebody reads it, and has that address then", async () => {
+  const asks = ({ message }: { message: messages.Message }) => /(reply to|answer) this email/i.test(message.text);
+  expect(samples.filter((one) => asks(one) && one.message.replyTo === undefined)).toEqual([]);
+  const answersTo = "team@debut.example";
+  const asking = mailSamples({ ...SITE, CONTACT_EMAIL: answersTo }, NOW).filter(asks);
+  expect(asking.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(["reject", "suspend", "two-factor-reset", "order-held", "order-differs"]),
+  );
+  const send = createSendMail({ from: "hello@debut.example", siteName: "Debut", smtpUrl: server.url, answersTo });
+  for (const { kind, message } of asking) {
+    const before = server.delivered.length;
+    await send({ id: `asking-${kind}`, to: "ines@people.example", ...message });
+    expect(server.delivered[before]!.headers.get("reply-to"), kind).toBe(answersTo);
+    // The same email of a site where nobody reads answers.
+    expect(samples.find((one) => one.kind === kind)!.message.text).toContain("https://debut.example/contact");
+  }
+});
+
 describe("a name in an email", () => {
   const live = (product: string, name: string) =>
     launches.listingLiveMessage(SITE, {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { weekOf } from "../../domain/launch-week.ts";
 import { BILLING, openShopFront, type ShopFront } from "../helpers/shop-front.ts";
 import { createVisitor, type Visitor } from "./world.ts";
 
@@ -34,7 +35,9 @@ describe("the admin's pages of orders", () => {
     ...["/admin/orders", "/admin/orders/ORD-2026-000001", "/admin/products", "/admin/coupons", "/admin/payments"],
   ];
   const forms = [
-    ...["paid", "poll", "refund", "release"].map((act) => `/admin/orders/ORD-2026-000001/${act}`),
+    ...["paid", "poll", "refund", "release", "week", "cancel", "give", "refund-line", "refunds"].map(
+      (act) => `/admin/orders/ORD-2026-000001/${act}`,
+    ),
     "/admin/products/launch",
     "/admin/coupons",
     "/admin/coupons/SPRING/pause",
@@ -96,7 +99,9 @@ describe("an order paid by bank transfer", () => {
     await root.post(`${pathOf(number)}/paid`, { amount: "99.00" });
     const page = words((await root.get(pathOf(number))).text);
     expect(page).toContain("on hold The amount or the currency differs");
-    expect((await root.post(`${pathOf(number)}/release`)).status).toBe(303);
+    expect((await root.post(`${pathOf(number)}/release`, { reason: "Close enough" })).status).toBe(303);
+    const log = words((await root.get(`/admin/audit?kind=order&object=${number}`)).text);
+    expect(log).toContain("Close enough");
     await shop.drain();
     expect((await shop.find(number)).status).toBe("paid");
   });
@@ -122,6 +127,102 @@ describe("an order paid by bank transfer", () => {
       lines: [{ fulfilledAt: null, reversedAt: expect.any(Date) }],
     });
     expect(await shop.papers(number)).toEqual(["INV", "CRN", "CRN"].map((kind) => expect.stringContaining(kind)));
+  });
+});
+
+describe("decisions about an order", () => {
+  const later = (weeks: number) =>
+    new Date(shop.deps.now().getTime() + weeks * 7 * 86_400_000).toISOString().slice(0, 10);
+  const monday = (weeks: number) => weekOf(new Date(later(weeks)), "UTC").monday;
+  const post = (number: string, action: string, form: Record<string, string>) =>
+    root.post(`${pathOf(number)}/${action}`, form);
+  const said = async (number: string) => words((await root.get(`/admin/audit?kind=order&object=${number}`)).text);
+
+  it("each have a reason in the audit log, and are offered only when they do something", async () => {
+    const launch = async () => [{ product: "launch", listing_id: await shop.newListing("draft"), week: later(8) }];
+    const { number, path } = await shop.order(await launch());
+    await shop.begin(ann, path, "manual");
+    const page = words((await root.get(pathOf(number))).text);
+    for (const offered of ["Change the week", "Give it for free", "Cancel the order"]) expect(page).toContain(offered);
+    for (const hidden of ["Refund a line", "Let the order go on"]) expect(page).not.toContain(hidden);
+    const [line] = (await shop.find(number)).lines;
+    const week = { line: line!.id, week: monday(10) };
+    const refused = await post(number, "week", week);
+    expect([refused.status, words(refused.text)]).toEqual([400, expect.stringContaining("Say why")]);
+    expect((await post(number, "week", { ...week, reason: "They asked" })).status).toBe(303);
+    expect((await post(number, "cancel", { reason: "Ordered twice" })).status).toBe(303);
+    for (const part of ["Changed the week", "They asked", "Canceled order", "Ordered twice"])
+      expect(await said(number)).toContain(part);
+
+    const gift = await shop.order(await launch());
+    expect((await post(gift.number, "give", { reason: "A friend" })).status).toBe(303);
+    expect(await said(gift.number)).toContain("A friend");
+    const given = words((await root.get(pathOf(gift.number))).text);
+    for (const part of ["Given for free A friend", "Nothing to pay", "Total in USD $0.00", "$0.00"])
+      expect(given).toContain(part);
+    expect(given).not.toContain("Give it for free");
+  });
+
+  it("on hold for a week that is full end by the buyer's choice, with the money sent back by hand", async () => {
+    const week = later(9);
+    const { number, path } = await shop.order([
+      { product: "launch", listing_id: await shop.newListing("draft"), week },
+    ]);
+    await ann.get(path);
+    await ann.post(`${path}/billing`, BILLING);
+    await shop.deps.store.change((tx) => tx.launches.setCapacity(monday(9), 0));
+    const { totalCents } = await shop.find(number);
+    await root.get(pathOf(number));
+    await post(number, "paid", { amount: (totalCents / 100).toFixed(2) });
+    const held = words((await root.get(pathOf(number))).text);
+    expect(held).toContain("the order cannot go on as it is: The week of");
+    expect(held).not.toContain("Let the order go on");
+
+    expect(words((await ann.get(path)).text)).toContain("Choose a week, or your money back");
+    const own = `/account/orders/${number}`;
+    expect(words((await ann.get(own)).text)).toContain("These weeks have a place");
+    const bo = await shop.signedIn("bo");
+    await bo.get("/account");
+    expect((await bo.post(`${own}/money-back`, { holder: "Bo", account: "123456" })).status).toBe(404);
+    const wrong = await ann.post(`${own}/money-back`, { holder: "Ann", account: "DE00 1" });
+    expect([wrong.status, words(wrong.text)]).toEqual([400, expect.stringContaining("a digit is wrong")]);
+    const asked = await ann.post(`${own}/money-back`, { holder: "Ann", account: "DE02 1203 0000 0000 2020 51" });
+    expect(asked.location).toBe(`${own}?notice=money-back`);
+    const { text } = await root.get(pathOf(number));
+    expect(words(text)).toContain("Account DE02 1203 0000 0000 2020 51");
+    expect(words((await root.get("/admin")).text)).toContain("refund to send");
+    await root.get(pathOf(number));
+    const refund = /name="refund" value="([^"]+)"/.exec(text)![1]!;
+    expect((await post(number, "refunds", { refund, how: "sent" })).status).toBe(303);
+    expect((await shop.find(number)).status).toBe("refunded");
+    expect(words((await root.get(pathOf(number))).text)).not.toContain("Money to send back");
+  });
+
+  it("refund one line at the provider, and give a product from the page of its listing", async () => {
+    const { number, paymentId } = await shop.sell("stripe", [
+      { product: "billboard", listing_id: await shop.newListing(), amount_cents: 2_500 },
+      { product: "story-unlock", listing_id: await shop.newListing() },
+    ]);
+    const { lines } = await shop.find(number);
+    await root.get(pathOf(number));
+    const asked = { line: lines[0]!.id, how: "provider", reason: "Wrong listing" };
+    expect((await post(number, "refund-line", asked)).status).toBe(303);
+    await shop.drain();
+    expect(shop.stripe.chargeOf(paymentId).amount_refunded).toBe(lines[0]!.totalCents);
+    expect(await shop.papers(number)).toEqual([expect.stringContaining("INV"), expect.stringContaining("CRN")]);
+    expect(words((await root.get(pathOf(number))).text)).toContain("refunded");
+    expect(await said(number)).toContain("Wrong listing");
+
+    const listing = await shop.newListing("draft");
+    const give = `/admin/listings/${listing}/give`;
+    await root.get(give);
+    const form = { product: "launch", week: later(7), reason: "Their first" };
+    expect(words((await root.post(give, { ...form, week: "2020-01-01" })).text)).toContain("is over");
+    const { location } = await root.post(give, form);
+    expect(location).toMatch(/^\/admin\/orders\/ORD-.*notice=order-given$/);
+    await shop.drain();
+    expect(await shop.deps.store.listings.find(listing)).toMatchObject({ status: "scheduled", plan: "launch" });
+    expect(await said(location.slice(14, 29))).toContain("Their first");
   });
 });
 
@@ -217,11 +318,12 @@ describe("a payment whose webhook was lost", () => {
 });
 
 describe("products and prices", () => {
-  it("change for new orders only, and are never free", async () => {
+  it("change for new orders only, and may be free unless the buyer chooses the amount", async () => {
     const before = await shop.order([{ product: "story-unlock", listing_id: await shop.newListing() }]);
     const { totalCents } = await shop.find(before.number);
     await root.get("/admin/products");
-    for (const price of ["0", "0.00", "-1", "1e3", "", "1,5", "1000000.01"]) {
+    expect((await root.post("/admin/products/billboard", { price: "0.00", active: "yes" })).status).toBe(400);
+    for (const price of ["-1", "1e3", "", "1,5", "1000000.01"]) {
       const refused = await root.post("/admin/products/story-unlock", { price, active: "yes" });
       expect([refused.status, words(refused.text)], price).toEqual([
         400,
@@ -229,6 +331,13 @@ describe("products and prices", () => {
       ]);
     }
     expect((await root.post("/admin/products/nothing", { price: "1.00" })).status).toBe(404);
+    expect((await root.post("/admin/products/story-unlock", { price: "0.00", active: "yes" })).status).toBe(303);
+    const free = await shop.order([{ product: "story-unlock", listing_id: await shop.newListing() }]);
+    expect(await shop.begin(ann, free.path, "free")).toBe(free.path);
+    await shop.drain();
+    expect(await shop.find(free.number)).toMatchObject({ status: "paid", totalCents: 0 });
+    expect(await shop.papers(free.number)).toEqual([expect.stringContaining("INV")]);
+    await root.get("/admin/products");
     const saved = await root.post("/admin/products/story-unlock", { price: "0.01", active: "yes" });
     expect(saved.location).toBe("/admin/products?notice=product-saved");
     const shown = words((await root.get("/admin/products")).text);

@@ -143,10 +143,18 @@ const MESSAGES: Record<Exclude<OrderStatus, "pending" | "failed">, string> = {
   disputed: "The payment is disputed. The purchase is suspended until the dispute is settled.",
 };
 
-const messageOf = ({ status }: Order, url: string, news: string | undefined, heldUntil: Date | undefined): string =>
-  status === "pending" || status === "failed"
+const messageOf = (order: Order, url: string, news: string | undefined, heldUntil: Date | undefined): string => {
+  const { status } = order;
+  return status === "pending" || status === "failed"
     ? `${status === "failed" ? "The last payment failed. " : ""}Open this link to review the order and pay: ${url} Pay only there; never give card details in a chat.${heldUntil ? ` Its places in the calendar are held until ${viewTime(heldUntil)}.` : ""}`
-    : (news ?? MESSAGES[status]);
+    : (news ?? heldWords(order, url) ?? MESSAGES[status]);
+};
+
+/** What the person decides on a page, because it moves money. */
+const heldWords = ({ hold, statusReason }: Order, url: string): string | undefined =>
+  hold === "undeliverable"
+    ? `The order is paid, but could not be delivered: ${statusReason} Open this link to choose another week or the money back: ${url}`
+    : undefined;
 
 /** `invoiceUrl` is the page of its newest invoice, if there is one. */
 export function viewOrder(

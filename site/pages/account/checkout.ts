@@ -20,6 +20,7 @@ import {
   isOpen,
   isPayable,
   MERCHANTS_OF_RECORD,
+  MOST_TRANSFERS_HELD,
   type Order,
   type OrderStatus,
   TRANSFER,
@@ -101,6 +102,10 @@ export function checkoutPages({ deps, sessions, pages }: Site, notFound: (res: R
     const payments = await store.orders.payments(order.id);
     // An order may have expired before that was saved.
     const news = moneyNews({ ...order, status: state }, payments);
+    const held =
+      order.hold === "undeliverable"
+        ? `We could not deliver it: ${order.statusReason} Choose another week, or get your money back.`
+        : undefined;
     const isShort = missingCents(order, payments) !== undefined;
     const title = isShort ? "Part of your payment arrived" : end ? end[0] : "Review and pay";
     const isLaunch = order.lines.some(({ product }) => product === "launch");
@@ -111,14 +116,14 @@ export function checkoutPages({ deps, sessions, pages }: Site, notFound: (res: R
       title,
       body: html`${isLaunch && launchSteps(canPay ? "Pay" : "Launch")}<p class="eyebrow">Order ${order.number}</p>
 <h1>${title}</h1>
-${end && html`<p class="notice ${end[1]}" role="status">${news ?? end[2]}</p>`}
+${end && html`<p class="notice ${end[1]}" role="status">${news ?? held ?? end[2]}</p>`}
 ${formFault(form.fault)}
 ${canPay && openPaymentNotice(order, state, payments)}
 ${canPay && (await placesNotice(res, order))}
 ${canPay && lateNotice(res, order, await lateLaunchOf(order.lines, store, deps))}
 <div class="columns checkout">${orderSummary(order, listing, settings)}<div>${documentLinks(await store.invoices.ofOrder(order.number))}${merchantNote(payments)}
 ${!canPay && (await transferPart({ ...order, status: state }, payments))}
-${canPay ? await paySteps(res, { order, ...form }) : isOwner(res, order) && html`<p><a href="/account/orders/${order.number}">See your orders</a></p>`}</div></div>`,
+${canPay ? await paySteps(res, { order, ...form }) : endLink(res, order)}</div></div>`,
     });
   }
 
@@ -127,6 +132,14 @@ ${canPay ? await paySteps(res, { order, ...form }) : isOwner(res, order) && html
     late &&
     html`<div class="notice" role="status"><p><b>This week ends in ${late.left}.</b> Paid now, you launch at once and have what is left of it to win votes. Start on ${dayInWords(late.monday, { weekday: true })} instead? The price is the same.</p>
 <form method="post" action="${href(`${pathOf(order)}/monday`)}">${csrfField(res)}<button class="sun">Start on ${dayInWords(late.monday, { weekday: true })}</button></form></div>`;
+
+  /** Decisions about money are made signed in, because anyone with the link sees this page. */
+  const endLink = (res: Response, order: Order): Html | false => {
+    const path = `/account/orders/${order.number}`;
+    if (order.hold === "undeliverable")
+      return html`<p><a class="button" href="${href(path)}">Choose a week, or your money back</a></p>`;
+    return isOwner(res, order) && html`<p><a href="${href(path)}">See your orders</a></p>`;
+  };
 
   const isOwner = (res: Response, order: Order): boolean => sessionOf(res)?.account?.id === order.accountId;
 
@@ -220,6 +233,7 @@ ${ways.map(({ name, label }) => html`<button name="provider" value="${name}" cla
 </form>
 ${ways.some(({ name }) => MERCHANTS_OF_RECORD.includes(name)) && html`<p class="muted small">${SOLD_BY_PADDLE}</p>`}
 ${refusing.map((gateway) => html`<p class="muted small">${boundsWords(gateway, order.currency)}</p>`)}
+${gateways.has(TRANSFER) && order.lines.some(({ options }) => options.week !== undefined) && html`<p class="small muted">A bank transfer holds your place for 14 days. At most ${MOST_TRANSFERS_HELD} unpaid orders by transfer hold places at a time, for an account and for a domain.</p>`}
 ${await transferPart(order, await store.orders.payments(order.id))}
 </section>`;
   }
@@ -227,7 +241,7 @@ ${await transferPart(order, await store.orders.payments(order.id))}
   const nothingToPay = (res: Response, order: Order, monday: string | undefined): Html =>
     html`<section aria-labelledby="pay"><h2 id="pay">Nothing to pay</h2>
 ${agreement("ordering", settings)}
-<form method="post" action="${href(`${pathOf(order)}/pay`)}">${csrfField(res)}<button name="provider" value="${FREE}" class="sun">${monday ? `Book ${dayInWords(monday)}` : "Place the order"}</button></form></section>`;
+<form method="post" action="${href(`${pathOf(order)}/pay`)}">${csrfField(res)}<button name="provider" value="${FREE}" class="sun">${monday ? `Book ${dayInWords(monday)}` : "Complete the order"}</button></form></section>`;
 
   /** Nothing is set up to pay with, which only the people who run the site can change. */
   const cannotPay = (res: Response): Html =>
@@ -335,10 +349,10 @@ ${agreement("ordering", settings)}
   router.post(
     "/checkout/:token/pay",
     step(async (req, res, order) => {
-      const provider: unknown = req.body?.provider;
-      const { redirectUrl } = await startPayment(order.token, String(provider), deps);
+      const provider = String(req.body?.provider);
+      const { redirectUrl } = await startPayment(order.token, provider, deps);
       // The provider's own page, as its API gave it.
-      res.redirect(303, redirectUrl ?? `${pathOf(order)}#pay`);
+      res.redirect(303, redirectUrl ?? (provider === FREE ? pathOf(order) : `${pathOf(order)}#pay`));
     }),
   );
 

@@ -1,6 +1,7 @@
-import { type Response, Router } from "express";
+import { type Request, type RequestHandler, type Response, Router } from "express";
 import { readDetails } from "../../../actions/orders/checkout.ts";
 import { openInvoice } from "../../../actions/orders/correct-invoice.ts";
+import { heldChoice, takeMoneyBack, takeOtherWeek } from "../../../actions/orders/held-order.ts";
 import { correctDetails } from "../../../actions/orders/invoice-requests.ts";
 import { orderUrls } from "../../../actions/orders/order-urls.ts";
 import { AppError } from "../../../core/errors.ts";
@@ -10,11 +11,12 @@ import type { Invoice } from "../../../domain/invoice.ts";
 import { showMoney } from "../../../domain/money.ts";
 import { isPayable, type Order } from "../../../domain/order.ts";
 import { type Faults, formFault, formText, hasFaults } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
+import { type Notice, withNotice } from "../../kit/notices.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import { showDay, showTime } from "../../kit/show.ts";
 import { accountOf, accountOnly, addressOf, type Site, seeOther } from "../../kit/site.ts";
 import { type BillingInput, billingFaults, billingForm, checkBilling, readBilling } from "../../parts/billing-form.ts";
+import { heldOrderPart, type MoneyBackForm } from "../../parts/held-order.ts";
 import {
   billingFacts,
   documentLinks,
@@ -26,6 +28,8 @@ import {
 } from "../../parts/order-parts.ts";
 
 const PER_PAGE = 20;
+
+const detailsIn = (req: Request) => ({ holder: formText(req, "holder"), account: formText(req, "account") });
 
 /** A person's own orders. */
 export function orderPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
@@ -60,9 +64,14 @@ ${pager("/account/orders", {}, { page, total_pages: Math.ceil(total / PER_PAGE) 
     });
   });
 
-  type View = { given?: BillingInput; faults?: Faults; fault?: string; status?: number };
+  type View = { details?: DetailsForm; moneyBack?: MoneyBackForm; fault?: string; status?: number };
 
-  async function show(res: Response, order: Order, { fault, status = 200, ...form }: View = {}): Promise<void> {
+  async function show(
+    res: Response,
+    order: Order,
+    { fault, status = 200, details = {}, moneyBack = {} }: View = {},
+  ): Promise<void> {
+    const choice = await heldChoice(order, store, deps);
     const documents = await store.invoices.ofOrder(order.number);
     const { heldUntil: held, news } = (await orderUrls([order], deps))(order);
     pages.render(res, {
@@ -82,12 +91,15 @@ ${
   html`<p class="row"><a class="button" href="${href(`/checkout/${order.token}`)}">Review and pay</a> <span class="muted small">until ${showTime(order.expiresAt)}</span></p>${held && html`<p class="muted">Your places in the calendar are held until ${showTime(held)}.</p>`}`
 }
 ${news && html`<p class="notice" role="status">${news}</p>`}
+${formFault(fault)}
+${choice && heldOrderPart(res, order, choice, moneyBack)}
+${order.hold === "not_fulfilled" && html`<p class="notice" role="status">Your order is paid, but something went wrong on our side. You do not need to do anything: we will email you.</p>`}
 ${orderTable(order)}
 ${vatNotes(order)}
 ${documentLinks(documents)}
 ${merchantNote(await store.orders.payments(order.id))}
 ${order.billing && html`<h2>Billing details</h2>${billingFacts(order)}`}
-${await detailsForm(res, order, documents, form, store)}`,
+${await detailsForm(res, order, documents, details, store)}`,
     });
   }
 
@@ -103,7 +115,7 @@ ${await detailsForm(res, order, documents, form, store)}`,
     await takeQuota(deps.limiter, "checkout-form", addressKey(addressOf(req)));
     const given = readBilling(req);
     const faults = checkBilling(given);
-    if (hasFaults(faults)) return show(res, order, { given, faults, status: 400 });
+    if (hasFaults(faults)) return show(res, order, { details: { given, faults }, status: 400 });
     try {
       const billing = await readDetails(given, deps);
       const note = formText(req, "note").slice(0, MOST_NOTE);
@@ -116,24 +128,54 @@ ${await detailsForm(res, order, documents, form, store)}`,
       if (!(error instanceof AppError) || error.code === "internal_error") throw error;
       const wrong = error.faults.length > 0 ? billingFaults(error) : undefined;
       await show(res, order, {
-        given,
-        ...(wrong ? { faults: wrong } : { fault: error.message }),
+        details: { given, ...(wrong && { faults: wrong }) },
+        ...(!wrong && { fault: error.message }),
         status: error.status,
       });
     }
   });
 
+  });
+
+  /** What the buyer decides about a held order. The page shows refusals. */
+  const decision = (notice: Notice, work: (req: Request, order: Order) => Promise<void>) =>
+    (async (req, res) => {
+      const order = await store.orders.findOwned(String(req.params.number), accountOf(res).id);
+      if (!order) return notFound(res);
+      try {
+        await work(req, order);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code === "internal_error") throw error;
+        const faults = billingFaults(error);
+        const current = (await store.orders.findById(order.id)) ?? order;
+        const said = faults ? { moneyBack: { faults, given: detailsIn(req) } } : { fault: error.message };
+        return show(res, current, { status: error.status, ...said });
+      }
+      seeOther(res, withNotice(`/account/orders/${order.number}`, notice));
+    }) satisfies RequestHandler;
+
+  router.post(
+    "/account/orders/:number/week",
+    decision("held-week", (req, order) => takeOtherWeek(order, formText(req, "week"), deps)),
+  );
+
+  router.post(
+    "/account/orders/:number/money-back",
+    decision("money-back", (req, order) => takeMoneyBack(order, detailsIn(req), deps)),
+  );
+
   return router;
 }
 
 const MOST_NOTE = 500;
+type DetailsForm = { given?: BillingInput; faults?: Faults };
 
 /** Until there is an invoice, its details can be changed; afterwards the buyer can ask for a correction. */
 async function detailsForm(
   res: Response,
   order: Order,
   documents: readonly Invoice[],
-  { given, faults = {} }: { given?: BillingInput; faults?: Faults },
+  { given, faults = {} }: DetailsForm,
   store: Site["deps"]["store"],
 ): Promise<Html | false> {
   if (order.paidAt === null || (documents.length > 0 && !openInvoice(documents))) return false;

@@ -1,18 +1,21 @@
 import { type Request, type Response, Router } from "express";
 import { releaseHold } from "../../../actions/orders/apply-payment.ts";
+import { cancelAsAdmin, changeWeek } from "../../../actions/orders/by-admin.ts";
 import { correctAmount, markPaid, recordRefund, refundPayment } from "../../../actions/orders/by-hand.ts";
 import { readDetails } from "../../../actions/orders/checkout.ts";
 import { correctInvoice } from "../../../actions/orders/correct-invoice.ts";
 import { checkPaidNumber } from "../../../actions/orders/credit-vat.ts";
+import { giveOrder } from "../../../actions/orders/give.ts";
 import { declineCorrection } from "../../../actions/orders/invoice-requests.ts";
 import { heldUntil } from "../../../actions/orders/places.ts";
 import { pollPayment } from "../../../actions/orders/poll-payment.ts";
+import { isWaiting, markSent, refundLine, sendAgain } from "../../../actions/orders/refunds.ts";
 import { AppError } from "../../../core/errors.ts";
 import { type Html, href, html, type Part } from "../../../core/html.ts";
 import type { AuditAction } from "../../../domain/audit.ts";
 import { chargedBy } from "../../../domain/invoice.ts";
 import { readMoney, showMoney, typedMoney } from "../../../domain/money.ts";
-import { isPayable, isSoldByMerchant, keptOf, type Order, overpaidBy, TRANSFER } from "../../../domain/order.ts";
+import { FREE, isPayable, isSoldByMerchant, keptOf, type Order, overpaidBy, TRANSFER } from "../../../domain/order.ts";
 import type { KnownEvent, Payment } from "../../../store/repos/orders.ts";
 import { type AuditedDeps, adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formFault, formText } from "../../kit/form.ts";
@@ -31,29 +34,34 @@ import {
   orderTag,
   vatNotes,
 } from "../../parts/order-parts.ts";
+import { holdNotice, orderDecisions, orderPath, refundCards } from "./order-decisions.ts";
 
 const WRONG_AMOUNT = "Enter an amount like 49.00.";
 
 /**
  * One order with its payments and provider reports, and actions to mark it as paid and to refund.
  */
-export function orderAdminPage({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function orderAdminPage(site: Site, notFound: (res: Response) => void): Router {
+  const { deps, pages } = site;
   const { settings, store, gateways, now } = deps;
   const router = Router();
   const act = adminActions(deps);
 
-  const pathOf = ({ number }: Pick<Order, "number">): string => `/admin/orders/${number}`;
-  const labelOf = (provider: string): string => gateways.get(provider)?.label ?? provider;
+  const pathOf = orderPath;
+  const labelOf = (provider: string): string =>
+    provider === FREE ? "Nothing to pay" : (gateways.get(provider)?.label ?? provider);
 
   async function show(res: Response, order: Order, fault?: string, status = 200): Promise<void> {
-    const [payments, booked, events, buyer, documents, held] = await Promise.all([
+    const [payments, booked, refunds, events, buyer, documents, held] = await Promise.all([
       store.orders.payments(order.id),
       store.books.paymentsOf([order.id]),
+      store.refunds.ofOrder(order.id),
       store.orders.events(order.id),
       store.accounts.find(order.accountId),
       store.invoices.ofOrder(order.number),
       heldUntil(order, store, now()),
     ]);
+    const about = { payments, refunds, labelOf };
     const isUninvoiced = chargedBy(documents) !== keptOf(order, payments);
     pages.render(res, {
       status,
@@ -69,8 +77,10 @@ ${formFault(fault)}
 ${isPayable(order, now()) && html`<dt>Can be paid until</dt><dd>${showTime(order.expiresAt)}</dd>`}
 ${held && html`<dt>Places held until</dt><dd>${showTime(held)}</dd>`}
 ${order.paidAt && html`<dt>Paid</dt><dd>${showTime(order.paidAt)}</dd>`}
+${order.given !== null && html`<dt>Given for free</dt><dd>${order.given}</dd>`}
 </dl>
-${order.status === "on_hold" && holdForm(res, order)}
+${order.status === "on_hold" && (await holdNotice(res, order, refunds, site))}
+${refundCards(res, order, about, site)}
 ${orderTable(order)}
 ${vatNotes(order)}
 ${documentLinks(documents)}
@@ -78,18 +88,14 @@ ${merchantNote(payments)}
 ${isUninvoiced && !isSoldByMerchant(payments) && missingSellerNotice(settings)}
 ${await invoiceDesk(res, order, { documents, payments }, deps)}
 ${order.billing && html`<h2>Billing details</h2>${billingFacts(order)}`}
+${await orderDecisions(res, order, about, site)}
 <h2>Payments</h2>
 ${payments.length === 0 && html`<p class="muted">No payments yet.</p>`}
-${payments.map((payment) => paymentCard(res, order, payment, costsFacts(booked, payment)))}
-${!payments.some(({ isPaid }) => isPaid) && paidForm(res, order)}
+${payments.map((payment) => paymentCard(res, order, payment, { isLeaving: refunds.some(isWaiting), costs: costsFacts(booked, payment) }))}
+${order.totalCents > 0 && !payments.some(({ isPaid }) => isPaid) && paidForm(res, order)}
 ${events.length > 0 && eventTable(events, order)}`,
     });
   }
-
-  const holdForm = (res: Response, order: Order): Html => html`<div class="notice">
-<p>The money is there, and the order waits for you. Let it go on with the amount that came and the places that are free now, or refund it below.</p>
-<form method="post" action="${href(`${pathOf(order)}/release`)}">${csrfField(res)}<button>Let the order go on</button></form>
-</div>`;
 
   const paidForm = (res: Response, order: Order): Html => html`<h3>Money by bank transfer</h3>
 <form method="post" action="${href(`${pathOf(order)}/paid`)}" class="row labelled">
@@ -98,7 +104,8 @@ ${csrfField(res)}
 <button>Mark as paid</button>
 </form>`;
 
-  function paymentCard(res: Response, order: Order, payment: Payment, costs: Part): Html {
+  type About = { isLeaving: boolean; costs: Part };
+  function paymentCard(res: Response, order: Order, payment: Payment, { isLeaving, costs }: About): Html {
     const { provider, paymentId, isPaid, isRefunded, attempt, dispute, startedAt } = payment;
     const currency = currencyOf(payment, order);
     const left = payment.amountCents - payment.refundedCents;
@@ -114,12 +121,13 @@ ${payment.refundedCents > 0 && html`<dt>Refunded</dt><dd>${showMoney(payment.ref
 ${costs}
 </dl>
 ${
+  gateways.has(provider) &&
   provider !== TRANSFER &&
   html`<form method="post" action="${href(`${pathOf(order)}/poll`)}">${csrfField(res)}${paymentFields(payment)}<button class="quiet slim">Ask the provider again</button></form>`
 }
 ${payment.correction && html`<p class="muted small">Amount corrected: ${payment.correction}</p>`}
-${isPaid && !isRefunded && left > 0 && refundForm(res, order, payment, back || left)}
-${isPaid && provider === TRANSFER && payment.refundedCents === 0 && correctForm(res, order, payment)}
+${isPaid && !isLeaving && !isRefunded && left > 0 && refundForm(res, order, payment, back || left)}
+${isPaid && !isLeaving && provider === TRANSFER && payment.refundedCents === 0 && correctForm(res, order, payment)}
 </article>`;
   }
 
@@ -188,6 +196,7 @@ ${csrfField(res)}<input type="hidden" name="before" value="${payment.amountCents
         if (!(error instanceof AppError) || error.code === "internal_error") throw error;
         return show(res, order, error.message, error.status);
       }
+      deps.wakeJobs();
       seeOther(res, withNotice(pathOf(order), "order-changed"));
     });
 
@@ -243,7 +252,6 @@ ${csrfField(res)}<input type="hidden" name="before" value="${payment.amountCents
     "/admin/orders/:number/poll",
     action("order.poll", async (req, order, audited) => {
       await pollPayment(await paymentIn(req, order), audited);
-      deps.wakeJobs();
     }),
   );
 
@@ -257,11 +265,57 @@ ${csrfField(res)}<input type="hidden" name="before" value="${payment.amountCents
     }),
   );
 
+  const decisionIn = (req: Request, { number }: Order) => ({ number, reason: formText(req, "reason") });
+
+  router.post(
+    "/admin/orders/:number/week",
+    action("order.move", async (req, order, audited) => {
+      const decision = decisionIn(req, order);
+      const asked = { lineId: formText(req, "line"), monday: formText(req, "week") };
+      audited.because(decision.reason);
+      await audited.store.change((tx) => changeWeek(tx, { ...decision, ...asked }, deps));
+    }),
+  );
+
+  router.post(
+    "/admin/orders/:number/cancel",
+    action("order.cancel", async (req, order, audited) => {
+      const decision = decisionIn(req, order);
+      audited.because(decision.reason);
+      await audited.store.change((tx) => cancelAsAdmin(tx, decision, deps));
+    }),
+  );
+
+  router.post(
+    "/admin/orders/:number/give",
+    action("order.give", async (req, order, audited) => {
+      await audited.store.change((tx) => giveOrder(tx, decisionIn(req, order), deps));
+    }),
+  );
+
+  router.post(
+    "/admin/orders/:number/refund-line",
+    action("order.refund", async (req, order, audited) => {
+      const { reason } = decisionIn(req, order);
+      const asked = { lineId: formText(req, "line"), by: audited.by, reason, isSent: formText(req, "how") === "hand" };
+      audited.because(reason);
+      await audited.store.change((tx) => refundLine(tx, order.number, asked, deps));
+    }),
+  );
+
+  router.post(
+    "/admin/orders/:number/refunds",
+    action("order.refund", async (req, _order, audited) => {
+      const decide = formText(req, "how") === "again" ? sendAgain : markSent;
+      await audited.store.change((tx) => decide(tx, formText(req, "refund"), deps));
+    }),
+  );
+
   router.post(
     "/admin/orders/:number/release",
-    action("order.release", async (_req, order, audited) => {
+    action("order.release", async (req, order, audited) => {
+      audited.because(formText(req, "reason"));
       await audited.store.change((tx) => releaseHold(tx, order.number, deps));
-      deps.wakeJobs();
     }),
   );
 

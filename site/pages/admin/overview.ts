@@ -57,6 +57,7 @@ export function overviewPages({ deps, pages }: Site): Router {
       [waits.disputes, "disputed payment", "disputed payments", "/admin/orders?status=disputed"],
       [waits.transfers, "order waits for a transfer", "orders wait for a transfer", "/admin/transfers"],
       [waits.corrections, "invoice to correct", "invoices to correct", "/admin/orders"],
+      [waits.refunds, "refund to send", "refunds to send", "/admin/transfers#refunds"],
       [suggestions.length, "alternative to approve", "alternatives to approve", "/admin/alternatives"],
       [waits.votes, "vote that does not count", "votes that do not count", "/admin/votes"],
     ];

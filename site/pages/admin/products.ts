@@ -12,6 +12,7 @@ import { type Site, seeOther } from "../../kit/site.ts";
 type Form = { product: string; price: string; fault: string };
 
 const MOST_CENTS = 100_000_000;
+const WRONG = "Enter an amount like 49.00, at most 1000000.";
 
 /**
  * Products and prices. A change applies to new quotes and orders; existing orders keep their price.
@@ -42,8 +43,9 @@ export function productAdminPages({ deps, pages }: Site, notFound: (res: Respons
       if (!row) return notFound(res);
       const price = formText(req, "price");
       const cents = readMoney(price);
-      if (cents === undefined || cents === 0 || cents > MOST_CENTS)
-        return show(res, { product: row.product, price, fault: "Enter an amount like 49.00, at most 1000000." });
+      const least = isAmountChosen(row) ? 1 : 0;
+      if (cents === undefined || cents < least || cents > MOST_CENTS)
+        return show(res, { product: row.product, price, fault: `${WRONG}${least === 0 ? " 0.00 is free." : ""}` });
       await audited.store.change((tx) =>
         setPrice(tx, row, { priceCents: cents, active: formText(req, "active") === "yes" }),
       );

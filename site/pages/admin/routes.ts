@@ -8,6 +8,7 @@ import { changeAdminPages } from "./changes.ts";
 import { claimAdminPages } from "./claims.ts";
 import { couponAdminPages } from "./coupons.ts";
 import { firstStepPages } from "./first-steps.ts";
+import { givePages } from "./give.ts";
 import { healthAdminPages } from "./health.ts";
 import { historyAdminPages } from "./history.ts";
 import { interviewAdminPages } from "./interview.ts";
@@ -48,6 +49,7 @@ export function adminPages(site: Site, notFound: (res: Response) => void): Route
   router.use(claimAdminPages(site, notFound));
   router.use(reviewAdminPages(site, notFound));
   router.use(orderAdminPages(site));
+  router.use(givePages(site, notFound));
   router.use(orderAdminPage(site, notFound));
   router.use(transferAdminPages(site));
   router.use(invoiceAdminPages(site, notFound));

@@ -1,5 +1,6 @@
 import { type Response, Router } from "express";
 import { markPaid } from "../../../actions/orders/by-hand.ts";
+import { type WaitingRefund, waitingRefunds } from "../../../actions/orders/refunds.ts";
 import {
   addStatement,
   awaitedTransfers,
@@ -26,6 +27,7 @@ import { type Site, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 import { showWhen } from "../../kit/when.ts";
 import { orderTag, statusNow } from "../../parts/order-parts.ts";
+import { accountWords } from "./order-decisions.ts";
 
 const PATH = "/admin/transfers";
 const CHOOSE = { label: "Choose", unseen: true } as const;
@@ -38,6 +40,7 @@ export function transferAdminPages({ deps, pages }: Site): Router {
 
   async function show(res: Response, fault?: string): Promise<void> {
     const [waiting, lines] = [await awaitedTransfers(deps), await openLines(deps)];
+    const refunds = await waitingRefunds(deps);
     pages.render(res, {
       status: fault ? 400 : 200,
       title: "Bank transfers",
@@ -47,11 +50,25 @@ export function transferAdminPages({ deps, pages }: Site): Router {
 ${formFault(fault)}
 ${!bankAccountOf(settings) && html`<p class="notice">Bank transfer is not offered: set ${TRANSFER_SETTINGS}, which say where buyers send the money.</p>`}
 ${statementForm(res)}
+${refunds.length > 0 && refundTable(refunds)}
 ${lines.length > 0 && linesForm(res, lines)}
 <h2 id="waiting">Waiting for money</h2>
 ${waiting.length === 0 ? html`<p class="empty">No order waits for a transfer.</p>` : waitingForm(res, waiting)}`,
     });
   }
+
+  const refundTable = (refunds: readonly WaitingRefund[]): Html => html`<h2 id="refunds">Money to send back</h2>
+${table(
+  ["Order", "To", "Asked for", { label: "Amount", end: true }],
+  refunds.map(({ refund, order }) => [
+    html`<a class="whole" href="/admin/orders/${order.number}#refund">${order.number}</a>`,
+    refund.account
+      ? html`<bdi>${refund.holder}</bdi><br><bdi class="small mono">${accountWords(refund.account)}</bdi>`
+      : "As it was paid",
+    showWhen(refund.askedAt, now()),
+    html`<b>${showMoney(refund.amountCents, order.currency)}</b>`,
+  ]),
+)}`;
 
   const statementForm = (
     res: Response,

@@ -1,0 +1,57 @@
+import { AppError, conflict } from "../../core/errors.ts";
+import { FREE, isGood, isPayable, type Order } from "../../domain/order.ts";
+import type { Tx } from "../../store/store.ts";
+import { settle } from "./apply-payment.ts";
+import { moveLine } from "./choose-week.ts";
+import { movableLines } from "./other-weeks.ts";
+import { type Decision, requireReason } from "./reason.ts";
+import { isWaiting } from "./refunds.ts";
+import { settleLine } from "./settle-line.ts";
+import { type Telling, tellBuyer } from "./tell.ts";
+
+async function findOrder(tx: Tx, { number, reason }: Decision): Promise<Order> {
+  requireReason(reason);
+  const order = await tx.orders.find(number);
+  if (!order) throw new AppError("not_found", `There is no order ${number}.`);
+  return order;
+}
+
+/** Moves a line of an order to another week, whether it is unpaid, on hold or scheduled. */
+export async function changeWeek(
+  tx: Tx,
+  { lineId, monday, ...decision }: Decision & { lineId: string; monday: string },
+  deps: Telling,
+): Promise<void> {
+  const order = await findOrder(tx, decision);
+  const movable = (await movableLines(order, tx, deps)).find(({ line }) => line.id === lineId);
+  if (!movable?.weeks.includes(monday))
+    throw conflict("order_item_invalid", "That week has no place now. Choose another, or add places to it.");
+  if ((await tx.refunds.ofOrder(order.id)).some(isWaiting))
+    throw conflict("order_not_payable", "Money of this order is on its way back, so its week stays.");
+  const own = await tx.orders.findSlot(lineId);
+  const moved = await moveLine(tx, order, lineId, monday);
+  const line = moved.lines.find(({ id }) => id === lineId)!;
+  if (line.fulfilledAt) {
+    await tx.orders.saveLine({ ...line, fulfilledAt: null });
+    if (own) await tx.orders.takeSlot({ ...own, week: monday });
+    await settleLine(tx, lineId, deps);
+  } else if (order.hold === "undeliverable") await settle(tx, { ...moved, hold: null }, deps);
+  else if (own) await tx.orders.takeSlot({ ...own, week: monday });
+  await tellBuyer(tx, { ...moved, statusReason: decision.reason }, "moved", [], deps);
+}
+
+/** Whether an admin can end the order without sending money back. */
+export const isCancelable = (order: Order, now: Date): boolean =>
+  isPayable(order, now) || (order.totalCents === 0 && order.status === "paid");
+
+/** Ends an order that is unpaid, or that cost nothing. */
+export async function cancelAsAdmin(tx: Tx, decision: Decision, deps: Telling): Promise<void> {
+  const order = await findOrder(tx, decision);
+  if (!isCancelable(order, deps.now()))
+    throw conflict("order_not_payable", "This order cannot be canceled. If it is paid, refund it.");
+  for (const payment of await tx.orders.payments(order.id))
+    if (payment.provider === FREE && isGood(payment, order))
+      await tx.orders.savePayment({ ...payment, isRefunded: true });
+  const ended = await settle(tx, { ...order, closed: "canceled" }, deps);
+  await tellBuyer(tx, { ...ended, statusReason: decision.reason }, "canceled", [], deps);
+}

@@ -1,0 +1,86 @@
+import { conflict, invalid } from "../../core/errors.ts";
+import { type Order, TRANSFER } from "../../domain/order.ts";
+import { isIban } from "../../domain/transfer.ts";
+import type { Refund } from "../../store/repos/refunds.ts";
+import type { Reads, Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+import { settle } from "./apply-payment.ts";
+import { moveLine } from "./choose-week.ts";
+import { type Movable, weeksInstead } from "./other-weeks.ts";
+import type { Ends } from "./places.ts";
+import type { Clock } from "./price.ts";
+import { askMoneyBack, type BankDetails, isWaiting } from "./refunds.ts";
+import { tellMoneyBack } from "./tell.ts";
+
+type Sources = Ends & {
+  refunds: Pick<Reads["refunds"], "ofOrder">;
+  orders: Pick<Reads["orders"], "payments">;
+};
+
+/** What the buyer of a paid order that cannot be delivered may choose, without an admin. */
+export type HeldChoice = {
+  /** The line without a place, and the next weeks that have one. */
+  instead: Movable | undefined;
+  /** Money that is on its way back already: then there is nothing to choose. */
+  waiting: Refund[];
+  /** Whether we must ask where to send the money. */
+  needsAccount: boolean;
+};
+
+/** Undefined if there is nothing to choose for the order. */
+export async function heldChoice(order: Order, sources: Sources, deps: Clock): Promise<HeldChoice | undefined> {
+  if (order.status !== "on_hold" || order.hold !== "undeliverable") return undefined;
+  const waiting = (await sources.refunds.ofOrder(order.id)).filter(isWaiting);
+  const paid = (await sources.orders.payments(order.id)).filter(({ isPaid, isRefunded }) => isPaid && !isRefunded);
+  return {
+    instead: waiting.length > 0 ? undefined : await weeksInstead(order, sources, deps),
+    waiting,
+    needsAccount: paid.some(({ provider }) => provider === TRANSFER),
+  };
+}
+
+const GONE = "This order goes on already, or its money is on its way back.";
+
+/** The buyer takes one of the weeks that have a place. The price stays. */
+export async function takeOtherWeek(order: Order, monday: string, deps: Deps): Promise<void> {
+  await deps.store.change(async (tx) => {
+    const current = await tx.orders.findById(order.id);
+    const choice = current && (await heldChoice(current, tx, deps));
+    if (!current || !choice || choice.waiting.length > 0) throw conflict("order_not_payable", GONE);
+    if (!choice.instead?.weeks.includes(monday))
+      throw conflict("order_item_invalid", "That week has no place now. Choose one of the weeks below.");
+    const moved = await moveLine(tx, current, choice.instead.line.id, monday);
+    await settle(tx, { ...moved, hold: null }, deps);
+  });
+  deps.wakeJobs();
+}
+
+/** The buyer takes the money back. Providers send it; for a transfer an admin does. */
+export async function takeMoneyBack(order: Order, typed: BankDetails, deps: Deps): Promise<void> {
+  await deps.store.change((tx) => askBack(tx, order.id, typed, deps));
+  deps.wakeJobs();
+}
+
+async function askBack(tx: Tx, orderId: number, typed: BankDetails, deps: Deps): Promise<void> {
+  const order = await tx.orders.findById(orderId);
+  const choice = order && (await heldChoice(order, tx, deps));
+  if (!order || !choice) throw conflict("order_not_payable", GONE);
+  if (choice.waiting.length > 0) return;
+  const details = choice.needsAccount ? readDetails(typed) : undefined;
+  await askMoneyBack(tx, order, details, deps);
+  await tellMoneyBack(tx, order, deps);
+}
+
+/** An IBAN, or the number of an account in a country that has none. */
+function readDetails({ holder, account }: BankDetails): BankDetails {
+  const plain = account.replaceAll(" ", "").toUpperCase();
+  const looksLikeIban = /^[A-Z]{2}\d{2}/.test(plain);
+  const faults = [
+    ...(holder === "" ? [{ pointer: "/holder", code: "required", detail: "Say whose account it is." }] : []),
+    ...(plain.length < 6 || (looksLikeIban && !isIban(plain))
+      ? [{ pointer: "/account", code: "format", detail: "Check the IBAN: it is not complete, or a digit is wrong." }]
+      : []),
+  ];
+  if (faults.length > 0) throw invalid(faults);
+  return { holder, account: looksLikeIban ? plain : account };
+}

@@ -1,0 +1,25 @@
+import type { Deps } from "../actions/context.ts";
+import { sendRefund } from "../actions/orders/refunds.ts";
+import { tellAdmins } from "../actions/orders/tell.ts";
+import type { JobKind } from "./runner.ts";
+
+const MINUTE = 60_000;
+type Payload = { refundId: string };
+
+/** Sends money back by its provider. */
+export const sendRefundJob: JobKind = {
+  concurrency: 1,
+  retryDelaysMs: [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 720 * MINUTE],
+  run: ({ refundId }: Payload, deps: Deps) => sendRefund(refundId, deps),
+  async giveUp({ refundId }: Payload, deps: Deps) {
+    await deps.store.change(async (tx) => {
+      const refund = await tx.refunds.find(refundId);
+      const order = refund && (await tx.orders.findById(refund.orderId));
+      if (!refund || !order || refund.doneAt !== null) return;
+      const facts = [
+        `${refund.provider} did not take the refund in six tries. Send it again on the order's page, or refund it at ${refund.provider} and mark it as sent.`,
+      ];
+      await tellAdmins(tx, `Order ${order.number}: a refund failed`, facts, deps);
+    });
+  },
+};

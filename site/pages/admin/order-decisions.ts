@@ -1,0 +1,124 @@
+import type { Response } from "express";
+import { isCancelable } from "../../../actions/orders/by-admin.ts";
+import { isGivable } from "../../../actions/orders/give.ts";
+import { type Movable, movableLines } from "../../../actions/orders/other-weeks.ts";
+import { missingOf } from "../../../actions/orders/places.ts";
+import { isByHand, isRefundable, isWaiting, refundableOf } from "../../../actions/orders/refunds.ts";
+import { type Html, href, html, type Part } from "../../../core/html.ts";
+import { dayWords } from "../../../domain/date-words.ts";
+import { showMoney } from "../../../domain/money.ts";
+import { isPayable, type Order, type OrderLine } from "../../../domain/order.ts";
+import { inFours, isIban } from "../../../domain/transfer.ts";
+import type { Payment } from "../../../store/repos/orders.ts";
+import type { Refund } from "../../../store/repos/refunds.ts";
+import { csrfField } from "../../kit/form.ts";
+import { showTime } from "../../kit/show.ts";
+import type { Site } from "../../kit/site.ts";
+
+export const orderPath = ({ number }: Pick<Order, "number">): string => `/admin/orders/${number}`;
+
+/** An IBAN in groups of four, as banks show it; other numbers as they were typed. */
+export const accountWords = (account: string): string => (isIban(account) ? inFours(account) : account);
+
+type About = { payments: readonly Payment[]; refunds: readonly Refund[]; labelOf: (provider: string) => string };
+
+/** What an admin can decide about an order: only what does something now is shown. */
+export async function orderDecisions(res: Response, order: Order, about: About, { deps }: Site): Promise<Html | false> {
+  const { store, now } = deps;
+  const { payments, refunds } = about;
+  const isLeaving = refunds.some(isWaiting);
+  const payment = refundableOf(order, payments);
+  const lines = payment ? order.lines.filter((line) => isRefundable(line, payment, refunds)) : [];
+  const decisions: Part[] = [
+    ...(isLeaving ? [] : await movableLines(order, store, deps)).map((movable) => weekForm(res, order, movable)),
+    payment && order.lines.length > 1 && lines.length > 0 && lineForm(res, order, lines, isByHand(payment, deps)),
+    isGivable(order, now()) && giveForm(res, order),
+    isCancelable(order, now()) && cancelForm(res, order, isPayable(order, now())),
+  ].filter(Boolean);
+  return decisions.length > 0 && html`<h2>Decide</h2><div class="decisions">${decisions}</div>`;
+}
+
+/** Why an order on hold waits, and the button that lets it go on if it can. */
+export async function holdNotice(
+  res: Response,
+  order: Order,
+  refunds: readonly Refund[],
+  { deps }: Site,
+): Promise<Html> {
+  if (refunds.some(isWaiting)) return html`<p class="notice">Its money is on its way back, as you see below.</p>`;
+  const missing = order.hold === "undeliverable" ? await missingOf(order, deps.store, deps) : undefined;
+  if (missing !== undefined)
+    return html`<p class="notice">The money is there, but the order cannot go on as it is: ${missing} Its buyer was asked to choose another week or the money back. You can also choose a week below, or refund it.</p>`;
+  const words =
+    order.hold === "not_fulfilled"
+      ? "The money is there, but something failed. Let the order go on to try it again, or refund it below."
+      : order.hold === "undeliverable"
+        ? "The money is there, and what was missing is free now. Let the order go on, or refund it below."
+        : "The money is there, and the order waits for you. Let it go on with the amount that came, or refund it below.";
+  return html`<div class="notice"><p>${words}</p>
+<form method="post" action="${href(`${orderPath(order)}/release`)}">${csrfField(res)}<div class="row labelled"><label class="grow">Reason, for the audit log <input name="reason" maxlength="200" required></label><button>Let the order go on</button></div></form></div>`;
+}
+
+/** Money that is to go back: where to send it, and the button for when it is sent. */
+export const refundCards = (res: Response, order: Order, about: About, { deps }: Site): Html[] =>
+  about.refunds.filter(isWaiting).map((refund) => {
+    const byHand = isByHand(refund, deps);
+    const line = order.lines.find(({ id }) => id === refund.lineId);
+    return html`<article class="card" id="refund"><h2>Money to send back</h2>
+<dl class="facts">
+<dt>Amount</dt><dd><b>${showMoney(refund.amountCents, order.currency)}</b>${line && ` for ${line.description}`}</dd>
+<dt>By</dt><dd>${about.labelOf(refund.provider)}</dd>
+${refund.holder && html`<dt>Account holder</dt><dd><bdi>${refund.holder}</bdi></dd>`}
+${refund.account && html`<dt>Account</dt><dd class="mono"><bdi>${accountWords(refund.account)}</bdi></dd>`}
+<dt>Asked for</dt><dd>${showTime(refund.askedAt)}, by ${refund.askedBy === order.accountId ? "the buyer" : "an admin"}</dd>
+</dl>
+<p class="hint">${byHand ? "Send it, then mark it as sent. The buyer and the books hear of it then." : "Debut asks the provider to send it. If the provider refused, send it again, or refund it there and mark it as sent."}</p>
+<form method="post" action="${href(`${orderPath(order)}/refunds`)}" class="row">${csrfField(res)}<input type="hidden" name="refund" value="${refund.id}">
+${!byHand && html`<button name="how" value="again">Send it again</button>`}<button name="how" value="sent" class="${byHand ? "" : "quiet"}">Mark as sent</button></form></article>`;
+  });
+
+const reason = html`<label class="grow">Reason, for the buyer and the audit log <input name="reason" maxlength="200" required></label>`;
+
+const decision = (res: Response, order: Order, path: string, summary: string, body: Part): Html =>
+  html`<details class="card"><summary>${summary}</summary><form method="post" action="${href(`${orderPath(order)}/${path}`)}">${csrfField(res)}${body}</form></details>`;
+
+const weekForm = (res: Response, order: Order, { line, weeks }: Movable): Html =>
+  decision(
+    res,
+    order,
+    "week",
+    "Change the week",
+    html`<input type="hidden" name="line" value="${line.id}"><p class="hint">${line.description}. The price stays. The buyer gets an email.</p>
+<div class="row labelled"><label>Week of <select name="week">${weeks.map((monday) => html`<option value="${monday}">${dayWords(monday)}</option>`)}</select></label>${reason}<button>Change the week</button></div>`,
+  );
+
+const lineForm = (res: Response, order: Order, lines: readonly OrderLine[], byHand: boolean): Html =>
+  decision(
+    res,
+    order,
+    "refund-line",
+    "Refund a line",
+    html`<p class="hint">The line ends, and gets a credit note of its own. The rest of the order stays.${byHand && " Send the money at your bank first."}</p>
+<div class="row labelled"><label class="grow">Line <select name="line">${lines.map(({ id, description, totalCents }) => html`<option value="${id}">${showMoney(totalCents, order.currency)}: ${description}</option>`)}</select></label>${reason}
+<button class="danger" name="how" value="${byHand ? "hand" : "provider"}">${byHand ? "Record the refund" : "Refund the line"}</button></div>`,
+  );
+
+const giveForm = (res: Response, order: Order): Html =>
+  decision(
+    res,
+    order,
+    "give",
+    "Give it for free",
+    html`<p class="hint">Its prices become zero, and the buyer gets it at once. The invoice says that it was given.</p>
+<div class="row labelled">${reason}<button>Give it for free</button></div>`,
+  );
+
+const cancelForm = (res: Response, order: Order, isUnpaid: boolean): Html =>
+  decision(
+    res,
+    order,
+    "cancel",
+    "Cancel the order",
+    html`<p class="hint">${isUnpaid ? "Its places are free again. If money comes anyway, it counts." : "What it gave ends. Nothing was paid, so nothing goes back."}</p>
+<div class="row labelled">${reason}<button class="danger">Cancel the order</button></div>`,
+  );
