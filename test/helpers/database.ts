@@ -6,6 +6,7 @@ import { migrate, readMigrations } from "../../store/sqlite/migrate.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import { createFolder } from "./folder.ts";
+import { letGoAfterFile } from "./let-go.ts";
 
 /** The tables without rows, as the bytes of a file. Made once a worker: migrating takes longer than most tests. */
 const migrated = once((): Buffer => {
@@ -48,6 +49,7 @@ function openCopy(bytes: Buffer) {
   writeFileSync(file, bytes);
   const writer = openWriter(file);
   const store = sqliteStore(connect(writer));
+  letGoAfterFile(store);
   return {
     store,
     writer,
