@@ -1,14 +1,17 @@
-const held = new Set<object>();
+let closed: object[] = [];
+let earlier: object[] = [];
 
 /**
- * Modules of tests stay loaded until their worker ends, and so would all that they name. The
- * garbage collector would look at each world again and again: these are emptied after the file.
+ * Modules of tests stay loaded until their worker ends, and with them all that they name. The
+ * garbage collector would look at each world again and again, so closed ones are emptied.
  */
-export function letGoAfterFile(...parts: object[]): void {
-  for (const part of parts) held.add(part);
+export function letGoOf(...parts: object[]): void {
+  closed.push(...parts);
 }
 
-export function letGo(): void {
-  for (const part of held) for (const name of Object.keys(part)) Reflect.deleteProperty(part, name);
-  held.clear();
+/** Empties what was closed in the file before, when nothing of it runs any longer. */
+export function endFile(): void {
+  for (const part of earlier) for (const name of Object.keys(part)) Reflect.deleteProperty(part, name);
+  earlier = closed;
+  closed = [];
 }

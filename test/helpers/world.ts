@@ -12,7 +12,7 @@ import { checkAnswer } from "../contract/openapi.ts";
 import { placeSeeded } from "./database.ts";
 import { EMPTY_PROFILE } from "./empty-profile.ts";
 import { createFolder } from "./folder.ts";
-import { letGoAfterFile } from "./let-go.ts";
+import { letGoOf } from "./let-go.ts";
 
 export const PASSWORD = "correct horse battery";
 /** PASSWORD at the least cost. A hash carries its parameters, so signing in with it is as cheap; the forms make full ones. */
@@ -246,13 +246,13 @@ export async function createWorld({
     async close() {
       await running.stop();
       rmSync(folder, { recursive: true, force: true });
+      letGoOf(world, running, deps, deps.store, logs);
     },
     /** Moves the clock of the whole program forward. */
     advance(ms: number) {
       offsetMs += ms;
     },
   };
-  letGoAfterFile(world, running, deps, deps.store, logs);
   return world;
 }
 
