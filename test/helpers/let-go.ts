@@ -11,8 +11,10 @@ export function letGoOf(...parts: object[]): void {
 
 /** Empties what was closed in the file before, when nothing of it runs any longer. */
 export function endFile(): void {
-  for (const part of earlier.flatMap((reference) => reference.deref() ?? []))
+  for (const reference of earlier) {
+    const part = reference.deref() ?? {};
     for (const name of Object.keys(part)) Reflect.deleteProperty(part, name);
+  }
   earlier = closed;
   closed = [];
 }
