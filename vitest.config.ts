@@ -20,6 +20,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/helpers/seed.ts", "test/helpers/run-folder.ts"],
+    setupFiles: ["test/helpers/after-file.ts"],
     // Real servers, real SQLite and a real browser take their time on a small machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,

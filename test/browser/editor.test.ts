@@ -76,21 +76,23 @@ it("warns before unsaved text is left behind, and has it again after a reload", 
   const asked: string[] = [];
   page.on("dialog", (dialog) => {
     asked.push(dialog.type());
-    void dialog.dismiss();
+    dialog.dismiss().catch(() => undefined);
   });
   await page.getByRole("link", { name: "Browse" }).first().click();
   await poll(async () => asked).toEqual(["beforeunload"]);
   expect(page.url()).toContain(path);
 
   page.removeAllListeners("dialog");
-  page.on("dialog", (dialog) => void dialog.accept());
+  page.on("dialog", (dialog) => void dialog.accept().catch(() => undefined));
   await page.context().setOffline(false);
   await saved(page).waitFor();
   expect((await draft()).fields.tagline.value).toBe("Typed in a tunnel");
   complaints.splice(0);
 
   // The text of a closed session waits in the tab.
-  await page.route(`**${path}`, (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()));
+  await page.route(`**${path}`, (route) =>
+    (route.request().method() === "POST" ? route.abort() : route.fallback()).catch(() => undefined),
+  );
   await page.getByLabel("Tagline").fill("Typed before a crash");
   await page.reload();
   expect(await page.getByLabel("Tagline").inputValue()).toBe("Typed before a crash");
@@ -242,7 +244,7 @@ it("changes a listing only by its button, and keeps what is typed until then", a
   await page.getByLabel("City").fill("Vienna");
   await page.locator("#preview").getByText("Vienna").waitFor();
   expect(await page.locator("#saved").textContent()).toBe("Not saved yet");
-  page.on("dialog", (dialog) => void dialog.accept());
+  page.on("dialog", (dialog) => void dialog.accept().catch(() => undefined));
   await page.reload();
   expect(await page.getByLabel("City").inputValue()).toBe("Vienna");
   expect(await listing()).toMatchObject({ version, tagline: "Web analytics for small teams" });

@@ -13,7 +13,7 @@ import { watchForFaults } from "../../server/commands/watch-for-faults.ts";
 import { createDatabase } from "../helpers/database.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { freePort } from "../helpers/free-port.ts";
-import { run, runHere } from "../helpers/process.ts";
+import { runHere, runReleased } from "../helpers/process.ts";
 
 let folder: string;
 let env: { DATA_DIR: string; PORT: string };
@@ -49,7 +49,7 @@ describe("a start that fails ends the process with 1 and says what to do", () =>
   it("when the jobs cannot be started", async () => {
     change(`insert into jobs(id, kind, payload_json, state, run_at, created_at) values ('j', 'crawl-site', '{}', 'running', 0, 0);
       create trigger broken before update on jobs begin select raise(abort, 'the jobs are broken'); end`);
-    expect(await run(["serve"], env)).toMatchObject({
+    expect(await runReleased(["serve"], env)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("the jobs are broken"),
     });
@@ -57,7 +57,7 @@ describe("a start that fails ends the process with 1 and says what to do", () =>
 
   it("when the link for the first admin cannot be made", async () => {
     change("create trigger broken before insert on tokens begin select raise(abort, 'no tokens'); end");
-    expect(await run(["serve"], env)).toMatchObject({ code: 1, stderr: expect.stringContaining("no tokens") });
+    expect(await runReleased(["serve"], env)).toMatchObject({ code: 1, stderr: expect.stringContaining("no tokens") });
   });
 
   it("when the database file is read-only", async () => {
@@ -85,7 +85,7 @@ describe("a start that fails ends the process with 1 and says what to do", () =>
 
   it("when DATA_DIR is a file", async () => {
     writeFileSync(join(folder, "a-file"), "");
-    const { code, stderr } = await run(["serve"], { ...env, DATA_DIR: join(folder, "a-file") });
+    const { code, stderr } = await runReleased(["serve"], { ...env, DATA_DIR: join(folder, "a-file") });
     expect([code, stderr]).toEqual([
       1,
       `debut: DATA_DIR ${join(folder, "a-file")} is a file. Set it to a folder that Debut may write.\n`,
@@ -97,7 +97,7 @@ describe("a start that fails ends the process with 1 and says what to do", () =>
     await once(other, "listening");
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
-    const { code, stderr } = await run(["serve"], { PORT: String(port), DATA_DIR: join(folder, "none") });
+    const { code, stderr } = await runReleased(["serve"], { PORT: String(port), DATA_DIR: join(folder, "none") });
     expect([code, stderr]).toEqual([1, expect.stringContaining(`Port ${port} is in use.`)]);
   });
 });

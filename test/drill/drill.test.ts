@@ -1,12 +1,17 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { ROWS, runDrill } from "../../scripts/bench/drill/drill.ts";
+import { executable } from "../release/built.ts";
 
 /** `npm run drill` is the whole of it. */
 it("following the cures that the program names restores the same data and a running site", {
   timeout: 300_000,
 }, async () => {
-  const told = await runDrill(ROWS.filter(({ quick }) => quick));
+  const told = await runDrill(
+    ROWS.filter(({ quick }) => quick),
+    undefined,
+    await executable(),
+  );
   expect(told.map(({ row, faults }) => [row.name, faults])).toEqual(told.map(({ row }) => [row.name, []]));
   expect(told.length).toBeGreaterThan(1);
 });

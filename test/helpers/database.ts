@@ -6,6 +6,7 @@ import { migrate, readMigrations } from "../../store/sqlite/migrate.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import { createFolder } from "./folder.ts";
+import { letGoOf } from "./let-go.ts";
 
 /** The tables without rows, as the bytes of a file. Made once a worker: migrating takes longer than most tests. */
 const migrated = once((): Buffer => {
@@ -61,6 +62,7 @@ function openCopy(bytes: Buffer) {
     async close() {
       await store.close();
       rmSync(folder, { recursive: true, force: true });
+      letGoOf(store);
     },
   };
 }

@@ -2,7 +2,8 @@ import Database from "better-sqlite3";
 
 export type Ran = { sql: string; values: unknown[]; rows: unknown[] };
 
-let ran: Ran[] = [];
+/** Kept only while somebody asks: the rows of all later files of this worker would stay in memory. */
+let ran: Ran[] | undefined;
 
 const memory = new Database(":memory:");
 const statement: Database.Statement = Object.getPrototypeOf(memory.prepare("select 1"));
@@ -12,16 +13,16 @@ const { all, get, run } = statement;
 Object.assign(statement, {
   all(this: Database.Statement, ...values: unknown[]) {
     const rows = all.apply(this, values);
-    ran.push({ sql: this.source, values, rows });
+    ran?.push({ sql: this.source, values, rows });
     return rows;
   },
   get(this: Database.Statement, ...values: unknown[]) {
     const row = get.apply(this, values);
-    ran.push({ sql: this.source, values, rows: row === undefined ? [] : [row] });
+    ran?.push({ sql: this.source, values, rows: row === undefined ? [] : [row] });
     return row;
   },
   run(this: Database.Statement, ...values: unknown[]) {
-    ran.push({ sql: this.source, values, rows: [] });
+    ran?.push({ sql: this.source, values, rows: [] });
     return run.apply(this, values);
   },
 });
@@ -31,7 +32,12 @@ Object.assign(statement, {
  * store opens.
  */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Ran[]> {
-  ran = [];
-  await work();
-  return ran;
+  const all: Ran[] = [];
+  ran = all;
+  try {
+    await work();
+  } finally {
+    ran = undefined;
+  }
+  return all;
 }

@@ -12,6 +12,7 @@ import { checkAnswer } from "../contract/openapi.ts";
 import { placeSeeded } from "./database.ts";
 import { EMPTY_PROFILE } from "./empty-profile.ts";
 import { createFolder } from "./folder.ts";
+import { letGoOf } from "./let-go.ts";
 
 export const PASSWORD = "correct horse battery";
 /** PASSWORD at the least cost. A hash carries its parameters, so signing in with it is as cheap; the forms make full ones. */
@@ -229,8 +230,10 @@ export async function createWorld({
     );
   }
 
-  return {
+  const world = {
     ...running,
+    // Not the function of the server itself, which would hold all of it.
+    stop: (options?: Parameters<typeof running.stop>[0]) => running.stop(options),
     baseUrl: url,
     folder,
     logs,
@@ -244,12 +247,14 @@ export async function createWorld({
     async close() {
       await running.stop();
       rmSync(folder, { recursive: true, force: true });
+      letGoOf(world, running, deps, deps.store, logs);
     },
     /** Moves the clock of the whole program forward. */
     advance(ms: number) {
       offsetMs += ms;
     },
   };
+  return world;
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>;

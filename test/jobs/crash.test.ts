@@ -2,7 +2,7 @@ import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createFolder } from "../helpers/folder.ts";
-import { end, run, runHere, type Served, serve } from "../helpers/process.ts";
+import { end, runHere, runReleased, type Served, serve } from "../helpers/process.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { executable } from "../release/built.ts";
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   });
   env = { DATA_DIR: folder, OUTBOUND_RESOLVE: site.resolve("acme.test"), CRAWL_GAP_MS: "0" };
   // A process of its own, so that the files are made as its users get them.
-  await run(["user", "create", "--email", "ann@people.example", "--password", "correct horse battery"], env);
+  await runReleased(["user", "create", "--email", "ann@people.example", "--password", "correct horse battery"], env);
   key = (
     await runHere(
       ["api-key", "create", "--email", "ann@people.example", "--scopes", "listings:write,account:read"],

@@ -36,7 +36,7 @@ async function expectSound() {
   ] as const) {
     await host.setTheme(theme);
     await host.setWidth(width);
-    looks.push(...(await host.faults()).map((fault) => `${theme}, ${width} px: ${fault}`));
+    looks.push(...(await host.faults(theme)).map((fault) => `${theme}, ${width} px: ${fault}`));
   }
   await host.setTheme("light");
   expect([...looks, ...host.complaints.splice(0)]).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { defineTool, READ } from "../../tools/define.ts";
 import { invoke } from "../../tools/invoke.ts";
-import { run } from "../helpers/process.ts";
+import { runReleased } from "../helpers/process.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
 let world: World;
@@ -38,7 +38,7 @@ it("returns a cached response until something changes, and never a stale one", a
 
 it("notices what another process wrote", async () => {
   const before = (await world.rest("GET", "/site")).body.counts.live_listings;
-  await run(["seed", "--listings", "5"], { DATA_DIR: world.folder });
+  await runReleased(["seed", "--listings", "5"], { DATA_DIR: world.folder });
   expect((await world.rest("GET", "/site")).body.counts.live_listings).toBeGreaterThan(before);
 });
 

@@ -33,6 +33,7 @@ function abilities(): Record<Need, boolean> {
 export async function runDrill(
   rows: Row[],
   tell: (told: Told | { row: Row; lacks: Need[] }) => void = () => undefined,
+  executable?: string,
 ): Promise<Told[]> {
   const umask = process.umask(0o022);
   const subjects = await createSubjects();
@@ -40,7 +41,7 @@ export async function runDrill(
   const all: Told[] = [];
   let template: Awaited<ReturnType<typeof createTemplate>> | undefined;
   try {
-    template = await createTemplate(subjects);
+    template = await createTemplate(subjects, executable);
     for (const row of rows) {
       const lacks = (row.needs ?? []).filter((need) => !can[need]);
       if (lacks.length) {

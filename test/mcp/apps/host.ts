@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import type { Browser, BrowserContextOptions, Frame } from "playwright-core";
 import { once } from "../../../domain/once.ts";
-import { openWatched } from "../../browser/watched-page.ts";
+import { NIGHT_RULES, openWatched } from "../../browser/watched-page.ts";
 import type { World } from "../../helpers/world.ts";
 import { type Json, modern } from "../helper.ts";
 
@@ -100,18 +100,22 @@ export async function openHost(
     setWidth: (px: number) => page.evaluate(`document.querySelector("iframe").style.width = "${px}px"`),
     words: (me: string, it: string) =>
       page.evaluate(`me.textContent = ${JSON.stringify(me)}; it.textContent = ${JSON.stringify(it)}`),
-    /** What is wrong with the view as it is: rules of accessibility, and scrolling sideways. */
-    faults: (): Promise<string[]> => frame().evaluate(FAULTS),
+    /**
+     * What is wrong with the view as it is: rules of accessibility, and scrolling sideways. By night
+     * it is the same view in other colours and less room, so only what these can break is looked at.
+     */
+    faults: (theme: "light" | "dark" = "light"): Promise<string[]> => frame().evaluate(faultsBy(DIFFERENCES[theme])),
   };
 }
 
-const FAULTS = `(async () => {
+const DIFFERENCES = {
+  light: { rules: { "target-size": { enabled: true }, region: { enabled: false } } },
+  dark: { runOnly: NIGHT_RULES },
+};
+
+const faultsBy = (rules: object) => `(async () => {
   if (!globalThis.axe) loadAxe();
-  const { violations } = await axe.run({
-    resultTypes: ["violations"],
-    preload: false,
-    rules: { "target-size": { enabled: true }, region: { enabled: false } },
-  });
+  const { violations } = await axe.run(${JSON.stringify({ resultTypes: ["violations"], preload: false, ...rules })});
   const wide = document.documentElement.scrollWidth - innerWidth;
   return [
     ...violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target).join(" ")),
