@@ -8,8 +8,6 @@ export type OrderNews = {
   number: string;
   lines: readonly string[];
   total: string;
-  /** Nothing was to be paid. */
-  isFree?: boolean;
   document?: DocumentLink | undefined;
 };
 
@@ -22,17 +20,12 @@ export const next = ({ BASE_URL }: MailSite, { number, document }: Pick<OrderNew
     ? { label: `Open ${document.title}`, url: document.url }
     : { label: "See the order", url: `${BASE_URL}/account/orders/${number}` };
 
-export const orderPaidMessage = (
-  site: MailSite,
-  { name, number, lines, total, isFree, document }: OrderNews,
-): Message =>
+export const orderPaidMessage = (site: MailSite, { name, number, lines, total, document }: OrderNews): Message =>
   compose({
-    subject: isFree ? `Your order ${number} is placed` : `Your order ${number} is paid`,
+    subject: `Your order ${number} is paid`,
     before: [
       greeting(name),
-      isFree
-        ? `Thank you for order ${number}; there is nothing to pay:`
-        : `Thank you. We received ${total} for order ${number}:`,
+      `Thank you. We received ${total} for order ${number}:`,
       listed(lines),
       "It takes effect within minutes.",
     ],

@@ -47,7 +47,6 @@ export async function tellBuyer(
     number: order.number,
     lines: order.lines.map(({ description }) => description),
     total: showMoney(order.totalCents, order.currency),
-    isFree: order.totalCents === 0,
     document: linkTo(documents.at(-1), deps),
   };
   const { settings } = deps;

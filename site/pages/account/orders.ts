@@ -135,8 +135,6 @@ ${await detailsForm(res, order, documents, details, store)}`,
     }
   });
 
-  });
-
   /** What the buyer decides about a held order. The page shows refusals. */
   const decision = (notice: Notice, work: (req: Request, order: Order) => Promise<void>) =>
     (async (req, res) => {
