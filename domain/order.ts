@@ -150,9 +150,8 @@ const laterDate = (known: Date | null, said: string | undefined): Date | null =>
   said !== undefined && (known === null || known < new Date(said)) ? new Date(said) : known;
 
 /**
- * Merges a report into what is known. Reports only add, so they may come in any order, late or
- * repeatedly, with the same result. A refund that fails takes nothing away either: the sums of all
- * refunds and of those that failed only grow, and what is refunded is their difference.
+ * Merges a report into what is known. Reports only add, so they may come in any order, late or repeatedly: the sums of
+ * all refunds and of those that failed only grow too, and what is refunded is their difference.
  */
 export function withReport(
   known: PaymentFacts,

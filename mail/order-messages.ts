@@ -110,7 +110,7 @@ export const orderRefundFailedMessage = (
       greeting(name),
       `We refunded ${total} for order ${number}, but the money came back to us. What you bought is in place again:`,
       listed(lines),
-      "The site team knows about it and will send the money another way. You can also reply to this email.",
+      `The site team knows about it and will send the money another way. ${orAnswer(site, "If you have a question,")}`,
     ],
     action: next(site, { number, document }),
     why: hasOrdered(site),

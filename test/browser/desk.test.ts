@@ -66,9 +66,10 @@ it("an owner with no provider sells, matches a statement, corrects an amount, re
   await root.page.getByLabel("Amount that came").fill("191.00");
   await root.page.getByRole("button", { name: "Mark as paid" }).click();
   await root.page.getByText("The amount or the currency differs").waitFor();
-  await root.page.getByText("Correct the amount").click();
-  await root.page.getByLabel("Amount that came").fill("119.00");
-  await root.page.getByLabel("Reason, for the audit log").fill("A typing error");
+  const correction = root.page.locator("details", { hasText: "Correct the amount" });
+  await correction.getByText("Correct the amount").click();
+  await correction.getByLabel("Amount that came").fill("119.00");
+  await correction.getByLabel("Reason, for the audit log").fill("A typing error");
   await root.page.getByRole("button", { name: "Correct", exact: true }).click();
   await root.page.getByRole("link", { name: /^Invoice INV-/ }).waitFor();
   expect(await shop.find(other.number)).toMatchObject({ status: "paid" });

@@ -17,7 +17,7 @@ const NO_PAGES = [
   /^\/uploads\/:id\/:size$/,
   /^\/sitemaps\/:file$/,
   /^\/submit\/:id\/(events|save)$/,
-  /^\/invoices\/:token\/pdf$/,
+  /^\/invoices\/:token\/(pdf|xml)$/,
   /^\/checkout\/:token\/pro-forma\/pdf$/,
   /^\/admin\/invoices\/files\/:format$/,
   /^\/admin\/mails\/:kind\/html$/,

@@ -85,7 +85,9 @@ describe("doctor", () => {
       "mails",
       "webhooks",
       "orders",
+      "invoices",
       "payments",
+      "threshold",
     ]);
   });
 

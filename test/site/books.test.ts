@@ -59,8 +59,8 @@ describe("the pages of the books", () => {
     const page = words((await root.get("/admin/invoices")).text);
     for (const order of [byStripe, byPayPal, byBank])
       for (const number of await shop.papers(order.number)) expect(page).toContain(number);
-    expect(page).toContain("Invoices 3 $300.00 $57.00 $357.00");
-    expect(page).toContain("Credit notes 1 -$16.81 -$3.19 -$20.00");
+    expect(page).toContain("Invoices 3 $300.00 €240.00 $57.00 €45.60 $357.00");
+    expect(page).toContain("Credit notes 1 -$16.81 -€13.45 -$3.19 -€2.55 -$20.00");
     expect(page).toContain("All in USD 4 $283.19 $53.81 $337.00");
   });
 
@@ -119,7 +119,7 @@ describe("the files of the books", () => {
     const [head, , ...bookings] = new TextDecoder("windows-1252").decode(bytes).trimEnd().split("\r\n");
     expect(head).toMatch(/^"EXTF";700;21;"Buchungsstapel";13;\d{17};/);
     expect(bookings.map((booking) => booking.split(";").slice(0, 3).join(" ")).sort()).toEqual([
-      ...['119,00 "S" "USD"', '119,00 "S" "USD"', '119,00 "S" "USD"', '20,00 "H" "USD"'],
+      ...['16,00 "H" "EUR"', '95,20 "S" "EUR"', '95,20 "S" "EUR"', '95,20 "S" "EUR"'],
     ]);
   });
 

@@ -158,6 +158,8 @@ async function forgottenBy(sql: string): Promise<"shown" | "forgotten" | undefin
 
 describe("the list of changed listings", () => {
   it("names a listing when any column changes that its profile, its card or its page shows", async () => {
+    // Of many days one is enough, and their keys are not in one another's way.
+    db.exec("delete from exchange_rates where day < (select max(day) from exchange_rates)");
     const before = await answers();
     const found = new Map<string, string[]>();
     for (const table of tables())
@@ -168,7 +170,8 @@ describe("the list of changed listings", () => {
           seen.set(keyOf(other), value);
           return other;
         });
-        db.function("before", (value: unknown) => seen.get(keyOf(value)));
+        // A row that a job added meanwhile stays as it is.
+        db.function("before", (value: unknown) => (seen.has(keyOf(value)) ? seen.get(keyOf(value)) : value));
         const { name } = column;
         const result = await forgottenBy(`update ${table} set ${name} = other(${name})`);
         db.exec(`update ${table} set ${name} = before(${name})`);

@@ -122,9 +122,8 @@ const isPlaced = ({ address: { city, postCode }, email }: ElectronicParty): bool
   Boolean(city && postCode && email);
 
 /**
- * Lines under reverse charge, also of credit notes for an invoice with VAT, once a number proved valid.
- * The norm knows no VAT without a net amount: a credit of VAT alone credits the sale with VAT and
- * charges it without. What is credited afterwards has no VAT, whatever rate the invoice had.
+ * Lines under reverse charge. The norm knows no VAT without a net amount, so a credit of VAT alone credits the sale with
+ * VAT and charges it without. What is credited afterwards has no VAT, whatever rate the invoice had.
  */
 function reversed(line: InvoiceLine): InvoiceLine[] {
   const { netCents, vatCents, vatRateBasisPoints } = line;

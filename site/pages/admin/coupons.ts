@@ -6,7 +6,7 @@ import {
   readCoupon,
   type TypedCoupon,
 } from "../../../actions/orders/make-coupon.ts";
-import { type Html, html } from "../../../core/html.ts";
+import { type Html, href, html } from "../../../core/html.ts";
 import { COUPON_KINDS, type CouponKind, type CouponState, couponState, couponWords } from "../../../domain/coupon.ts";
 import { momentWords } from "../../../domain/date-words.ts";
 import { showMoney } from "../../../domain/money.ts";
@@ -71,14 +71,14 @@ ${newForm(res, typed, faults, products)}`,
           html`<span class="small">${validity(coupon)}</span>`,
           html`<span>${used}${maxUses !== null && ` of ${maxUses}`}<br><span class="small muted">${reserved > 0 && `${reserved} reserved for a payment. `}${oncePerAccount && "Once per account."}</span></span>`,
           showMoney(givenCents, CURRENCY),
-          html`<form method="post" action="${PATH}/${code}/${pausedAt ? "resume" : "pause"}">${csrfField(res)}<button class="quiet slim whole">${pausedAt ? "Resume" : "Pause"}<span class="unseen"> ${code}</span></button></form>`,
+          html`<form method="post" action="${href(`${PATH}/${code}/${pausedAt ? "resume" : "pause"}`)}">${csrfField(res)}<button class="quiet slim whole">${pausedAt ? "Resume" : "Pause"}<span class="unseen"> ${code}</span></button></form>`,
         ];
       }),
     );
 
   function newForm(res: Response, typed: TypedCoupon, faults: CouponFaults, products: readonly ProductRow[]): Html {
     const zone = settings.SITE_TIMEZONE;
-    return html`<form method="post" action="${PATH}" class="card">
+    return html`<form method="post" action="${href(PATH)}" class="card">
 ${csrfField(res)}
 ${field({ name: "code", label: "Code", value: typed.code, fault: faults.code, autocomplete: "off", maxLength: 40, hint: "Letters, digits and hyphens. Capitals do not matter. A code is used for one coupon only." })}
 ${choice({ name: "kind", label: "Takes off", value: typed.kind, fault: faults.kind, required: true, options: COUPON_KINDS.map((kind) => [kind, KINDS[kind]]), none: "Choose" })}

@@ -33,7 +33,7 @@ export function invoiceAdminPages({ deps, pages }: Site, notFound: (res: Respons
 ${booksTabs("list", filter)}
 ${missingSellerNotice(settings)}
 ${fault && html`<p class="notice bad" role="alert">${fault}</p>`}
-<form method="get" action="${PATH}" role="search" class="row filters labelled">
+<form method="get" action="${href(PATH)}" role="search" class="row filters labelled">
 ${periodFields(filter)}
 ${filterSelect("country", "Country", "Any country", named(list.countries, filter.country, countryName), filter.country)}
 ${filterSelect(
@@ -98,7 +98,7 @@ ${pager(PATH, query, { page, total_pages: Math.ceil(list.total / PER_PAGE) })}
       return pages.render(res, {
         status: 400,
         title: "No file",
-        body: html`<h1>No file</h1><p class="notice bad" role="alert">${refusal}</p><p><a href="${PATH}">Back to the invoices</a></p>`,
+        body: html`<h1>No file</h1><p class="notice bad" role="alert">${refusal}</p><p><a href="${href(PATH)}">Back to the invoices</a></p>`,
       });
     res.set({
       // Compressing would hold back what is ready, and PDFs are compressed already.

@@ -2,7 +2,7 @@ import { type Response, Router } from "express";
 import { dayOfSupply } from "../../../actions/orders/price.ts";
 import { removeVatRate, saveVatRate } from "../../../actions/orders/vat-rates.ts";
 import { AppError } from "../../../core/errors.ts";
-import { type Html, html } from "../../../core/html.ts";
+import { type Html, href, html } from "../../../core/html.ts";
 import type { AuditAction } from "../../../domain/audit.ts";
 import { dayWords } from "../../../domain/date-words.ts";
 import { rateOn } from "../../../domain/vat.ts";
@@ -36,7 +36,7 @@ export function vatRateAdminPages({ deps, pages }: Site): Router {
 <h1>VAT rates</h1>
 <p class="lead">Standard rates of the member states. An order has the rate of the day on which its price is made.</p>
 ${formFault(fault)}
-<form method="post" action="${PATH}" class="row labelled">
+<form method="post" action="${href(PATH)}" class="row labelled">
 ${csrfField(res)}
 <label>Member state <select name="country" required><option value="">Choose</option>${states.map((country) => html`<option value="${country}">${countryName(country)}</option>`)}</select></label>
 <label>Rate in percent <input name="percent" inputmode="decimal" maxlength="6" required></label>
@@ -57,7 +57,7 @@ ${table(
   }
 
   const comingRate = (res: Response, rate: { country: string; rateBp: number; validFrom: string }): Html =>
-    html`<li><form method="post" action="${PATH}/remove" class="row">${csrfField(res)}<input type="hidden" name="country" value="${rate.country}"><input type="hidden" name="valid_from" value="${rate.validFrom}"><span>${countryName(rate.country)}: ${rate.rateBp / 100}% from ${dayWords(rate.validFrom)}</span> <button class="quiet slim">Remove<span class="unseen"> the rate of ${countryName(rate.country)}</span></button></form></li>`;
+    html`<li><form method="post" action="${href(`${PATH}/remove`)}" class="row">${csrfField(res)}<input type="hidden" name="country" value="${rate.country}"><input type="hidden" name="valid_from" value="${rate.validFrom}"><span>${countryName(rate.country)}: ${rate.rateBp / 100}% from ${dayWords(rate.validFrom)}</span> <button class="quiet slim">Remove<span class="unseen"> the rate of ${countryName(rate.country)}</span></button></form></li>`;
 
   router.get("/admin/vat-rates", (_req, res) => show(res));
 

@@ -58,7 +58,7 @@ export function vatReturnPages({ deps, pages }: Site): Router {
 <p class="lead">Figures for your tax returns. Credit notes are subtracted where their invoices count.</p>
 ${booksTabs("vat", filter)}
 ${wrong && html`<p class="notice bad" role="alert">${wrong}</p>`}
-<form method="get" action="${PATH}" class="row filters labelled">
+<form method="get" action="${href(PATH)}" class="row filters labelled">
 ${periodFields(filter)}
 <label class="grow">Euros for other currencies <input name="rates" value="${typed}" maxlength="200" placeholder="USD=0.9213" autocomplete="off"></label>
 <button class="quiet">Show</button>
