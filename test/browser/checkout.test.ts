@@ -1,9 +1,6 @@
-import { buffer } from "node:stream/consumers";
-import { parse } from "csv-parse/sync";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openShopFront } from "../helpers/shop-front.ts";
-import { unzipped } from "../helpers/unzip.ts";
 import { PASSWORD } from "../helpers/world.ts";
 import { openWatched } from "./watched-page.ts";
 import { withBrowser } from "./with-browser.ts";
@@ -149,55 +146,5 @@ it("an invoice is printed on one sheet without the frame of the site", async () 
   const sheet = await page.pdf({ format: "A4" });
   expect(sheet.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   expect(complaints).toEqual([]);
-  await close();
-});
-
-it("an owner closes the quarter: filters the invoices, and downloads files that other programs read", async () => {
-  const sold = [await shop.sell("stripe"), await shop.sell("paypal")];
-  await shop.stripe.refund(sold[0]!.paymentId, 5_000);
-  const { page, expectSound, close } = await openWatched(browser);
-  await page.setViewportSize({ width: 1280, height: 860 });
-  await signIn(page, "root", "/admin");
-  await page.getByRole("link", { name: "Invoices", exact: true }).first().click();
-  await page.getByRole("link", { name: "This quarter" }).click();
-  await page.getByRole("heading", { name: "Totals" }).waitFor();
-  await expectSound();
-  const total = await page.getByRole("row", { name: "All in USD" }).getByRole("cell").last().innerText();
-  const cents = Math.round(Number(total.replace(/[$,]/g, "")) * 100);
-
-  const names: string[] = [];
-  async function download(label: string): Promise<Buffer> {
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("link", { name: `Download ${label}` }).click(),
-    ]);
-    names.push(file.suggestedFilename());
-    return buffer(await file.createReadStream());
-  }
-  const rows = async (label: string): Promise<Record<string, string>[]> =>
-    parse(await download(label), { bom: true, columns: true });
-  const sum = (all: Record<string, string>[], ...columns: string[]) =>
-    Math.round(all.reduce((sum, row) => sum + columns.reduce((one, name) => one + Number(row[name]) * 100, 0), 0));
-  const documents = await rows("Documents (CSV)");
-  expect(sum(documents, "total")).toBe(cents);
-  expect(sum(await rows("VAT by country and rate (CSV)"), "net", "vat")).toBe(cents);
-  const datev: string[][] = parse(new TextDecoder("windows-1252").decode(await download("DATEV")), {
-    delimiter: ";",
-    from_line: 3,
-  });
-  const booked = datev.map(([amount, side]) => Number(amount!.replace(",", ".")) * 100 * (side === "S" ? 1 : -1));
-  expect(Math.round(booked.reduce((all, one) => all + one, 0))).toBe(sum(documents, "seller_net", "seller_vat"));
-  const files = await unzipped(await download("Documents (ZIP of PDFs)"));
-  expect([...files.keys()].sort()).toEqual([...new Set(documents.map(({ number }) => `${number}.pdf`))].sort());
-  for (const pdf of files.values()) expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
-  const paid = (await rows("Payments, fees and payouts (CSV)")).map(({ order_number }) => order_number);
-  expect(paid).toEqual(expect.arrayContaining(sold.map(({ number }) => number)));
-  await rows("OSS return (CSV)");
-  await rows("EC sales list (CSV)");
-  expect(new Set(names).size).toBe(7);
-
-  await page.getByRole("link", { name: "VAT and returns" }).click();
-  await page.getByRole("heading", { name: "EU threshold" }).waitFor();
-  await expectSound();
   await close();
 });

@@ -1,7 +1,12 @@
+import { buffer } from "node:stream/consumers";
+import { parse } from "csv-parse/sync";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { weekOf } from "../../domain/launch-week.ts";
+import { readBack } from "../helpers/electronic.ts";
+import { ruleFaults } from "../helpers/en16931-rules.ts";
 import { openShopFront } from "../helpers/shop-front.ts";
+import { unzipped } from "../helpers/unzip.ts";
 import { fillSignIn, openWatched } from "./watched-page.ts";
 import { withBrowser } from "./with-browser.ts";
 
@@ -34,7 +39,53 @@ async function chooseTransfer(page: Page, path: string, number: string) {
   await page.getByText(`Use exactly this reference: ${number}`).waitFor();
 }
 
-it("an owner with no provider sells, matches a statement, corrects an amount, refunds a line and gives a launch", async () => {
+/** Filters the invoices to the quarter, and downloads files that other programs read. */
+async function closeQuarter({ page, expectSound }: Awaited<ReturnType<typeof openAs>>, orders: string[]) {
+  await page.goto(`${shop.baseUrl}/admin`);
+  await page.getByRole("link", { name: "Invoices", exact: true }).first().click();
+  await page.getByRole("link", { name: "This quarter" }).click();
+  await page.getByRole("heading", { name: "Totals" }).waitFor();
+  await expectSound();
+  const shown = await page.getByRole("row", { name: "All in USD" }).getByRole("cell").last().innerText();
+  const cents = Math.round(Number(shown.replace(/[$,]/g, "")) * 100);
+
+  const names: string[] = [];
+  async function download(label: string): Promise<Buffer> {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: `Download ${label}` }).click(),
+    ]);
+    names.push(file.suggestedFilename());
+    return buffer(await file.createReadStream());
+  }
+  const rows = async (label: string): Promise<Record<string, string>[]> =>
+    parse(await download(label), { bom: true, columns: true });
+  const sum = (all: Record<string, string>[], ...columns: string[]) =>
+    Math.round(all.reduce((sum, row) => sum + columns.reduce((one, name) => one + Number(row[name]) * 100, 0), 0));
+  const documents = await rows("Documents (CSV)");
+  expect(sum(documents, "total")).toBe(cents);
+  expect(sum(await rows("VAT by country and rate (CSV)"), "net", "vat")).toBe(cents);
+  const datev: string[][] = parse(new TextDecoder("windows-1252").decode(await download("DATEV")), {
+    delimiter: ";",
+    from_line: 3,
+  });
+  const booked = datev.map(([amount, side]) => Number(amount!.replace(",", ".")) * 100 * (side === "S" ? 1 : -1));
+  expect(Math.round(booked.reduce((all, one) => all + one, 0))).toBe(sum(documents, "seller_net", "seller_vat"));
+  const files = await unzipped(await download("Documents (ZIP of PDFs)"));
+  expect([...files.keys()].sort()).toEqual([...new Set(documents.map(({ number }) => `${number}.pdf`))].sort());
+  for (const pdf of files.values()) expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+  const paid = (await rows("Payments, fees and payouts (CSV)")).map(({ order_number }) => order_number);
+  expect(paid).toEqual(expect.arrayContaining(orders));
+  await rows("OSS return (CSV)");
+  await rows("EC sales list (CSV)");
+  expect(new Set(names).size).toBe(7);
+
+  await page.getByRole("link", { name: "VAT and returns" }).click();
+  await page.getByRole("heading", { name: "EU threshold" }).waitFor();
+  await expectSound();
+}
+
+it("an owner with no provider sells, matches a statement, corrects, refunds, gives a launch and closes the quarter", async () => {
   const week = weekOf(shop.deps.now(), "UTC", 9).monday;
   const listing = await shop.newListing("draft");
   const sold = await shop.order([
@@ -104,5 +155,28 @@ it("an owner with no provider sells, matches a statement, corrects an amount, re
   await ann.page.goto(`${shop.baseUrl}/account/orders/${sold.number}`);
   await ann.page.getByRole("link", { name: /^Credit note CRN-/ }).click();
   await ann.page.getByText("Credits invoice").waitFor();
+
+  // The name on the other invoice is wrong.
+  const { page } = root;
+  await page.goto(`${shop.baseUrl}/admin/orders/${other.number}`);
+  const details = page.locator("details", { hasText: "Correct invoice" });
+  await details.getByText("Correct invoice").click();
+  await details.getByLabel("Name or company").fill("Acme Books AG");
+  await details.getByRole("button", { name: "Correct the invoice" }).click();
+  await page.getByRole("link", { name: /^Credit note CRN-/ }).waitFor();
+  await root.expectSound();
+  const newest = (await shop.papers(other.number))
+    .filter((number) => number.startsWith("INV"))
+    .toSorted()
+    .at(-1)!;
+  await page.getByRole("link", { name: `Invoice ${newest}` }).click();
+  await page.getByText("Replaces invoice").waitFor();
+  await page.getByText("Acme Books AG").waitFor();
+  const xml = await (await page.request.get(`${page.url()}/xml`)).text();
+  expect(ruleFaults(readBack(xml))).toEqual([]);
+  expect(xml).toContain("Acme Books AG");
+  await shop.drain();
+
+  await closeQuarter(root, [sold.number, other.number]);
   await Promise.all([ann.close(), root.close()]);
 }, 180_000);
