@@ -232,11 +232,17 @@ export function refundedOf(order: Pick<Order, "totalCents" | "currency">, paymen
   return Math.max(0, Math.min(...counted.map(({ amountCents }) => amountCents)) - left);
 }
 
+/** What the lines cost that were refunded by themselves. */
+export const endedCents = ({ lines }: Pick<Order, "lines">): number =>
+  lines.reduce((sum, { refundedAt, totalCents }) => sum + (refundedAt === null ? 0 : totalCents), 0);
+
+type Priced = Pick<Order, "totalCents" | "currency" | "lines">;
+
 /**
- * How much of its price an order keeps: at most its total if paid twice, all of it during a
- * dispute. An accepted payment in another currency counts by the share that was not refunded.
+ * How much an order keeps of the price of lines that were not refunded by themselves, all of it during a dispute. An
+ * accepted payment in another currency counts by the share that was not refunded.
  */
-export function keptOf(order: Pick<Order, "totalCents" | "currency">, payments: readonly PaymentFacts[]): number {
+export function keptOf(order: Priced, payments: readonly PaymentFacts[]): number {
   const stands = standing(order, payments);
   const counted = stands.length > 0 ? stands : payments.filter((payment) => isGood(payment, order) && !isBack(payment));
   const worth = counted.map(({ currency, amountCents, refundedCents }) => {
@@ -244,18 +250,18 @@ export function keptOf(order: Pick<Order, "totalCents" | "currency">, payments: 
     return currency === order.currency ? left : Math.round((order.totalCents * left) / amountCents);
   });
   return Math.min(
-    order.totalCents,
+    order.totalCents - endedCents(order),
     worth.reduce((sum, cents) => sum + cents, 0),
   );
 }
 
 /** What was paid in the order's currency beyond its price, and stays after refunds. */
-export function overpaidBy(order: Pick<Order, "totalCents" | "currency">, payments: readonly PaymentFacts[]): number {
+export function overpaidBy(order: Priced, payments: readonly PaymentFacts[]): number {
   const stands = standing(order, payments).filter(
     ({ currency, isAccepted }) => isAccepted && currency === order.currency,
   );
   const left = stands.reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0);
-  return stands.length === 0 ? 0 : Math.max(0, left - order.totalCents);
+  return stands.length === 0 ? 0 : Math.max(0, left - (order.totalCents - endedCents(order)));
 }
 
 /** The wanted state of every line: fulfilled, revoked, or neither. */

@@ -1,7 +1,7 @@
 import { editDraft } from "../../domain/edit-draft.ts";
 import { EXTRA_CATEGORIES, grant, withdraw } from "../../domain/fulfil.ts";
 import type { Listing, ListingCategory } from "../../domain/listing.ts";
-import { type Order, type OrderLine, wantedOfLine } from "../../domain/order.ts";
+import { endedCents, keptOf, type Order, type OrderLine, wantedOfLine } from "../../domain/order.ts";
 import { grantsOf } from "../../domain/quote.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
@@ -35,8 +35,8 @@ export async function settleLine(tx: Tx, lineId: string, deps: Needs): Promise<v
 
 /** The billboard counts money that was not refunded, without VAT. A refund of one line is not one of the others. */
 async function contribute(tx: Tx, order: Order, line: OrderLine, now: Date): Promise<void> {
-  const ended = order.lines.reduce((sum, one) => sum + (one.refundedAt ? one.totalCents : 0), 0);
-  const [kept, all] = [order.totalCents - Math.max(order.refundedCents, ended), order.totalCents - ended];
+  const all = order.totalCents - endedCents(order);
+  const kept = keptOf(order, await tx.orders.payments(order.id));
   const cents = all > 0 ? Math.floor((line.netCents * kept) / all) : 0;
   if (cents > 0) await tx.figures.contribute(line.id, line.listingId!, cents, line.fulfilledAt ?? now);
   else await tx.figures.refundContribution(line.id, now);

@@ -4,6 +4,7 @@ import { recordRefund } from "../../actions/orders/by-hand.ts";
 import { setBilling, startPayment } from "../../actions/orders/checkout.ts";
 import { correctInvoice } from "../../actions/orders/correct-invoice.ts";
 import { correctDetails, declineCorrection } from "../../actions/orders/invoice-requests.ts";
+import { refundLine } from "../../actions/orders/refunds.ts";
 import { addStatement, countLine } from "../../actions/orders/statements.ts";
 import { chargedBy } from "../../domain/invoice.ts";
 import { type Billing, keptOf, overpaidBy } from "../../domain/order.ts";
@@ -127,6 +128,47 @@ describe("an invoice that is wrong", () => {
       ].toSorted(),
     );
     await expectSettled(order.number);
+  });
+});
+
+describe("an order of two lines that loses its VAT", () => {
+  async function paidTwice() {
+    const ids = [await shop.make.listing({ ownerId: owner, status: "live" })];
+    ids.push(await shop.make.listing({ ownerId: owner, status: "live" }));
+    const items = ids.map(({ id }) => ({ product: "billboard" as const, listingId: id, amountCents: 10_000 }));
+    const { token } = await shop.order(owner, items);
+    const { number, totalCents } = await setBilling(token, { ...HUNGARIAN, vatNumber: null }, shop.deps);
+    await shop.take({ orderNumber: number, amountCents: totalCents });
+    return number;
+  }
+  async function refundOne(number: string) {
+    const [line] = (await find(number)).lines;
+    const asked = { lineId: line!.id, by: owner, reason: "They asked for it", isSent: true };
+    await shop.store.change((tx) => refundLine(tx, number, asked, shop.deps));
+  }
+  const correct = async (number: string) =>
+    correctInvoice(await find(number), { billing: HUNGARIAN, invoice: "INV-2026-000001" }, shop.deps);
+
+  it.each([
+    ["before", [refundOne, correct], 2_700],
+    ["after", [correct, refundOne], 5_400],
+  ] as const)("and one line %s it keeps the price of the other, and the VAT goes back", async (_when, steps, back) => {
+    const number = await paidTwice();
+    for (const step of steps) await step(number);
+    expect(overpaidBy(await find(number), await shop.store.orders.payments((await find(number)).id))).toBe(back);
+    expect(chargedBy(await papers(number))).toBe(10_000);
+    await refund(number, back);
+    await shop.drain();
+    const counted = shop.writer
+      .prepare("select amount_cents from billboard_contributions where refunded_at is null")
+      .pluck();
+    expect(counted.all()).toEqual([10_000]);
+    await expectSettled(number);
+    expect(chargedBy(await papers(number))).toBe(10_000);
+    const all = await contents(number);
+    expect(all.flatMap(({ lines }) => lines).some(({ description }) => /^(Part of|Refund)/.test(description))).toBe(
+      false,
+    );
   });
 });
 

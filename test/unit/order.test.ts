@@ -16,7 +16,7 @@ import {
   withReport,
 } from "../../domain/order.ts";
 
-const DUE = { totalCents: 5000, currency: "USD", closed: null, hold: null } as const;
+const DUE = { totalCents: 5000, currency: "USD", closed: null, hold: null, lines: [] };
 const paid = (more: Partial<PaymentFacts> = {}): PaymentFacts => ({
   ...NO_PAYMENT,
   isPaid: true,
