@@ -123,6 +123,22 @@ describe("the files of the books", () => {
     ]);
   });
 
+  it("end their connection if they cannot be completed, so that nobody takes them for whole", async () => {
+    const { books } = shop.deps.store;
+    const entries = books.entries;
+    let reads = 0;
+    // The first page of rows comes from the database, and then it fails.
+    books.entries = async (...asked) => {
+      if (reads++ > 0) throw new Error("The disk is gone.");
+      const all = await entries(...asked);
+      return Array.from({ length: 500 }, () => all[0]!);
+    };
+    const cut = fileOf("csv").finally(() => Object.assign(books, { entries }));
+    await expect(cut).rejects.toThrow(/terminated|aborted|hang up|fetch failed/);
+    expect(shop.logs.some((line) => line.includes("a file of the books was not completed"))).toBe(true);
+    expect((await fileOf("csv")).bytes.length).toBeGreaterThan(0);
+  });
+
   it("have each document as a PDF, which says its number", async () => {
     const { bytes } = await fileOf("pdf", "&provider=stripe");
     const files = await unzipped(bytes);

@@ -91,7 +91,6 @@ ${
   html`<p class="row"><a class="button" href="${href(`/checkout/${order.token}`)}">Review and pay</a> <span class="muted small">until ${showTime(order.expiresAt)}</span></p>${held && html`<p class="muted">Your places in the calendar are held until ${showTime(held)}.</p>`}`
 }
 ${news && html`<p class="notice" role="status">${news}</p>`}
-${formFault(fault)}
 ${choice && heldOrderPart(res, order, choice, moneyBack)}
 ${order.hold === "not_fulfilled" && html`<p class="notice" role="status">Your order is paid, but something went wrong on our side. You do not need to do anything: we will email you.</p>`}
 ${orderTable(order)}

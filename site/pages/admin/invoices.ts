@@ -1,3 +1,4 @@
+import { pipeline } from "node:stream/promises";
 import { type Request, type Response, Router } from "express";
 import { BOOK_FORMATS, bookFile, isBookFormat } from "../../../actions/books/files.ts";
 import { type BookTotals, listBooks } from "../../../actions/books/list.ts";
@@ -113,30 +114,16 @@ ${pager(PATH, query, { page, total_pages: Math.ceil(list.total / PER_PAGE) })}
   /** A file that cannot be completed ends its connection, so that nobody takes it for whole. */
   async function send(chunks: AsyncIterable<string | Uint8Array>, res: Response): Promise<void> {
     try {
-      for await (const chunk of chunks) {
-        if (res.destroyed) return;
-        if (!res.write(chunk)) await taken(res);
-      }
-      res.end();
+      await pipeline(chunks, res);
     } catch (error) {
-      deps.log.error({ err: error }, "a file of the books was not completed");
-      res.destroy();
+      // Whoever leaves early needs no more of it.
+      if ((error as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE")
+        deps.log.error({ err: error }, "a file of the books was not completed");
     }
   }
 
   return router;
 }
-
-/** Until a slow reader has taken what was written, or has left. */
-const taken = (res: Response): Promise<void> =>
-  new Promise((resolve) => {
-    const goOn = (): void => {
-      res.off("drain", goOn).off("close", goOn);
-      resolve();
-    };
-    res.on("drain", goOn).on("close", goOn);
-    if (res.destroyed) goOn();
-  });
 
 const ratesOf = (req: Request) => readEuroRates(queryOf(req, "rates") ?? "");
 
