@@ -1,6 +1,6 @@
 import type { Evidence } from "./evidence.ts";
 import { stemOf, tellingWords } from "./question-words.ts";
-import { mayBeginSo, searchWords } from "./search-text.ts";
+import { wordsBeginning } from "./search-text.ts";
 import { excerpt } from "./text.ts";
 
 /** Parts of a text; those with words that were looked for are marked. */
@@ -18,15 +18,21 @@ type Said = {
 const LONGEST = 180;
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu;
 
-const stemsOf = (words: readonly string[]): Set<string> => new Set(words.map(stemOf));
-/** Whether a text may have one of the words in any form, which is quick to see: "skies" have the stem "sky". */
-const mayHave = (stems: ReadonlySet<string>): ((text: string) => boolean) =>
-  mayBeginSo([...stems].map((stem) => stem.replace(/y$/, "")));
+/** Finds words of the same stems as those that tell what a query asks for: "skies" have the stem "sky". */
+function wordsLike(query: string) {
+  const stems = new Set(tellingWords(query).map(stemOf));
+  const wordsOf = wordsBeginning([...stems].map((stem) => stem.replace(/y$/, "")));
+  return {
+    count: stems.size,
+    isIn: (text: string): boolean => wordsOf(text).some((word) => stems.has(stemOf(word))),
+    /** How many of them a text has, in any form. */
+    hits: (text: string): number => new Set(wordsOf(text).map(stemOf)).intersection(stems).size,
+  };
+}
 
-/** Marks the words of a text whose stems are given. */
-export function mark(text: string, stems: ReadonlySet<string>): Marked {
+/** Marks the words that are looked for. */
+function mark(text: string, isLooked: (word: string) => boolean): Marked {
   const parts: Marked = [];
-  const mayHit = mayHave(stems);
   const add = (piece: string, isMarked: boolean) => {
     const last = parts.at(-1);
     if (last?.isMarked === isMarked) last.text += piece;
@@ -35,37 +41,27 @@ export function mark(text: string, stems: ReadonlySet<string>): Marked {
   let end = 0;
   for (const { 0: word, index } of text.matchAll(WORD)) {
     add(text.slice(end, index), false);
-    add(word, mayHit(word) && searchWords(word).some((each) => stems.has(stemOf(each))));
+    add(word, isLooked(word));
     end = index + word.length;
   }
   add(text.slice(end), false);
   return parts;
 }
 
-/** Which of the words a text has, in any form. */
-const hits = (text: string, stems: ReadonlySet<string>): number =>
-  [...stemsOf(searchWords(text))].filter((stem) => stems.has(stem)).length;
-
-/** A sentence with as many of the words as possible, preferably one that the website states. */
-export function whyFound(
-  query: string,
-  { description, features, usps, keywords, evidence }: Said,
-): WhyFound | undefined {
-  const stems = stemsOf(tellingWords(query));
-  const mayHit = mayHave(stems);
-  const quotes = Object.values(evidence)
-    .flatMap((all) => all ?? [])
-    .map(({ quote, url }) => ({ text: quote, url }));
-  const own = [...usps, ...features, ...(description ?? "").split(/(?<=[.!?])\s+/), ...keywords].map((text) => ({
-    text,
-    url: null,
-  }));
-  let best: { text: string; url: string | null; worth: number } | undefined;
-  for (const { text, url } of [...quotes, ...own]) {
-    if (!mayHit(text)) continue;
-    const worth = hits(text, stems);
-    if (worth > (best?.worth ?? 0)) best = { text, url, worth };
-    if (worth === stems.size) break;
-  }
-  return best && { sentence: mark(excerpt(best.text, LONGEST), stems), url: best.url };
+/** Finds the sentence of a listing with the most words of a query, preferably one that its website states. */
+export function whyFound(query: string): (said: Said) => WhyFound | undefined {
+  const looked = wordsLike(query);
+  return ({ description, features, usps, keywords, evidence }) => {
+    const quotes = Object.values(evidence)
+      .flatMap((all) => all ?? [])
+      .map(({ quote, url }) => ({ text: quote, url }));
+    const own = [...usps, ...features, ...(description ?? "").split(/(?<=[.!?])\s+/), ...keywords];
+    let best: { text: string; url: string | null; worth: number } | undefined;
+    for (const { text, url } of [...quotes, ...own.map((text) => ({ text, url: null }))]) {
+      const worth = looked.hits(text);
+      if (worth > (best?.worth ?? 0)) best = { text, url, worth };
+      if (worth === looked.count) break;
+    }
+    return best && { sentence: mark(excerpt(best.text, LONGEST), looked.isIn), url: best.url };
+  };
 }

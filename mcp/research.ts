@@ -47,11 +47,12 @@ export const search: CatalogueTool = {
     const { store } = call.deps;
     const { output } = await invoke(searchListings, { q: query.replace(/[\n\t]/g, " ") }, call);
     const said = await store.reading.statements(output.items.map(({ slug }) => slug));
+    const whyOf = whyFound(query);
     const results = output.items.map((item) => ({
       id: PREFIX + item.slug,
       title: item.tagline ? `${item.name}: ${item.tagline}` : item.name,
       url: item.listing_url,
-      text: [saying(query, said.get(item.slug)), factsOf(item)].filter(Boolean).join(" "),
+      text: [saying(whyOf, said.get(item.slug)), factsOf(item)].filter(Boolean).join(" "),
     }));
     const hint = results.length > 0 ? output.hint : [output.hint, await largestCategories(call)].join(" ").trim();
     return { output: { results, ...(hint !== undefined && { hint }) } };
@@ -90,8 +91,8 @@ const LONGEST = 300;
 const NAMED = 6;
 
 /** What it is in its own words, and the sentence of its website that fits the question best. */
-function saying(query: string, said: Statements | undefined): string {
-  const why = said && whyFound(query, said);
+function saying(whyOf: ReturnType<typeof whyFound>, said: Statements | undefined): string {
+  const why = said && whyOf(said);
   const quote = why?.url && `Its website states: “${why.sentence.map(({ text }) => text).join("")}” (${why.url}).`;
   return [said?.description && excerpt(said.description, LONGEST), quote].filter(Boolean).join(" ");
 }

@@ -50,7 +50,8 @@ export async function makeScene({ deps, url }: Running): Promise<Scene> {
       await tx.accounts.add({ ...row, passwordHash, emailVerifiedAt: at, createdAt });
     }
   });
-  await figures(deps, [other, ...rows.map(({ listing }) => listing)]);
+  const launched = await Promise.all(rows.map(({ listing }) => live(deps, listing.slug)));
+  await figures(deps, [other, ...launched]);
   const [post] = (await store.reading.posts({ now: at }, { page: 1, perPage: 1 })).items;
   await team(deps, passwordHash, star);
   return {

@@ -11,7 +11,7 @@ type Category = { slug: string; name: string; keywords: string[] };
 export async function redraftFields(
   draft: Draft,
   only: DraftFieldName[],
-  categories: Category[],
+  categories: readonly Category[],
   { store, drafter }: Pick<Deps, "store" | "drafter">,
 ): Promise<Redrafted> {
   const pages = await store.drafts.pages(draft.id);

@@ -33,7 +33,8 @@ const GROUPS: readonly (readonly [name: SearchFilter, title: string, any: string
 const OPEN = 6;
 const MOST = 60;
 
-const byCount = (a: Option, b: Option): number => b.count - a.count || a.label.localeCompare(b.label, "en");
+const { compare } = new Intl.Collator("en");
+const byCount = (a: Option, b: Option): number => b.count - a.count || compare(a.label, b.label);
 
 /** What each filter can be set to for a search, with counts. What is set is there even if nothing has it. */
 export async function filterOptions(

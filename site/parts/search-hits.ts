@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../core/html.ts";
-import { type Marked, whyFound } from "../../domain/why-found.ts";
+import { type Marked, type WhyFound, whyFound } from "../../domain/why-found.ts";
 import type { Statements } from "../../store/repos/statements.ts";
 import type { FoundListing } from "../../tools/schemas/listing.ts";
 import { logo } from "../kit/faces.ts";
@@ -13,25 +13,27 @@ type Found = z.output<typeof FoundListing>;
 type Shown = { looks: Looks; votes: Votes; statements: ReadonlyMap<string, Statements>; query: string };
 
 /** What a search found: the reason first, then figures. */
-export const searchHits = (found: readonly Found[], shown: Shown): Html =>
-  html`<ol class="hits">${found.map((listing) => hit(listing, shown))}</ol>`;
+export function searchHits(found: readonly Found[], shown: Shown): Html {
+  const whyOf = whyFound(shown.query);
+  return html`<ol class="hits">${found.map((listing) => hit(listing, shown, whyOf))}</ol>`;
+}
 
-const hit = (listing: Found, { looks, votes, statements, query }: Shown): Html => {
+const hit = (listing: Found, { looks, votes, statements }: Shown, whyOf: ReturnType<typeof whyFound>): Html => {
+  const said = statements.get(listing.slug);
   const mark = logo(listing);
   return html`<li class="hit ${hueClass(listing.slug, looks)}"><div><div class="person">${mark}<div>${nameOf(listing)}${listing.tagline && html`<p class="muted"><bdi>${listing.tagline}</bdi></p>`}</div></div>
-${why(listing, statements.get(listing.slug), query)}
+${why(listing, said?.checkedAt ?? null, said && whyOf(said))}
 ${listingMeta(listing, looks)}</div>
 <div class="thumb">${picture(listing, looks, { mark })}</div>${votePill(listing, votes)}</li>`;
 };
 
 /** Why it was found; without the words of the search, what it has to do with them. */
-function why({ reason }: Found, said: Statements | undefined, query: string): Html | false {
-  const found = said && whyFound(query, said);
+function why({ reason }: Found, checkedAt: Date | null, found: WhyFound | undefined): Html | false {
   if (reason !== undefined)
     return html`<p class="why near"><b>A near match:</b> ${lower(reason)}.${found && html` ${quoted(found.sentence)}`}</p>`;
   if (!found) return false;
   const { sentence: words, url } = found;
-  return html`<p class="why${url === null && html` own`}"><b>Why:</b> ${quoted(words)} <span class="muted tiny">${url === null ? "In its own words" : stated(url, said.checkedAt)}</span></p>`;
+  return html`<p class="why${url === null && html` own`}"><b>Why:</b> ${quoted(words)} <span class="muted tiny">${url === null ? "In its own words" : stated(url, checkedAt)}</span></p>`;
 }
 
 const lower = (reason: string): string => sentence(reason)!.replace(/^./, (first) => first.toLowerCase());

@@ -11,7 +11,7 @@ import { isOneOf } from "../sqlite/one-of.ts";
 import type { Db } from "../sqlite/open.ts";
 import { launchWeeks, listings, votes, weekSlots } from "../sqlite/tables.ts";
 import { tieOrder } from "../sqlite/tie-order.ts";
-import { listedInOrder, listingRows } from "./listing-rows.ts";
+import { listedInOrder } from "./listing-rows.ts";
 import { standsAt } from "./places.ts";
 
 export type Window = { startsAt: Date; endsAt: Date };
@@ -20,7 +20,7 @@ type Room = { booked: number; capacity: number };
 /** Places of a week by what they rest on, and its own capacity if it has one. */
 type Places = { free: number; paid: number; awaited: number; own: number | null };
 /** A launch with the counted votes that were cast inside the window in which it launched. */
-export type Launch = { listing: Listing; votes: number };
+export type Launch = { listing: ListingInList; votes: number };
 /** Feeds of live listings that have no window. */
 export type Feed = "trending" | "most-voted" | "recent" | "most-viewed" | "most-followed";
 const FEEDS: Record<Feed, ListingFigure> = {
@@ -41,7 +41,6 @@ const isUpcoming = inArray(listings.status, [...COMING]);
 const NOBODY = { paid: 0, free: 0, awaited: 0 };
 
 export const launchReads = (db: Db) => {
-  const rowsOf = listingRows(db);
   const counted = <Wanted extends Values>(where: (wanted: Wanted) => SQL | undefined) => {
     const total = statement((wanted: Wanted) =>
       db.select({ count: sql<number>`count(*)` }).from(listings).where(where(wanted)),
@@ -160,12 +159,15 @@ export const launchReads = (db: Db) => {
     /** Live listings that launched in a window, by the votes that were cast inside it. */
     async inWindow(window: Window, slice: Slice): Promise<{ rows: Launch[]; total: number }> {
       const found = await contenders.all({ ...window, ...slice });
-      const byId = await rowsOf(found.map(({ id }) => id));
+      const listed = await inOrder(found.map(({ id }) => id));
+      const votes = new Map(found.map((row) => [row.id, row.votes]));
       return {
-        rows: found.map(({ id, votes }) => ({ listing: byId.get(id)!, votes })),
+        rows: listed.map((listing) => ({ listing, votes: votes.get(listing.id)! })),
         total: await countLaunched(window),
       };
     },
+    /** How many live listings launched in a window. */
+    countLaunched,
     /** All launches of a window that can win an award: of everybody but the demo. */
     async contenders(window: Window): Promise<Contender[]> {
       const all = { offset: 0, limit: Number.MAX_SAFE_INTEGER };

@@ -1,10 +1,4 @@
-import {
-  type Listing,
-  type ListingCard,
-  type Page,
-  type PageRequest,
-  primaryCategoryOf,
-} from "../../domain/listing.ts";
+import type { Listing, ListingCard, ListingInList, Page, PageRequest } from "../../domain/listing.ts";
 import type {
   Founder,
   FounderFilter,
@@ -31,6 +25,7 @@ import {
   products,
 } from "../sqlite/tables.ts";
 import { tieOrder } from "../sqlite/tie-order.ts";
+import { listedInOrder } from "./listing-rows.ts";
 import { looksBySlug } from "./looks.ts";
 import { pictureAddresses } from "./picture-addresses.ts";
 import { statementsBySlug } from "./statements.ts";
@@ -74,18 +69,21 @@ export type ProductRow = Product & { active: boolean };
 export const readingReads = (db: Db) => {
   const approvedOf = statement(({ listingId }: { listingId: number }) =>
     db
-      .select({ listing: listings })
+      .select({ id: listings.id })
       .from(listingAlternatives)
-      .innerJoin(listings, eq(listings.id, listingAlternatives.alternativeId))
-      .where(and(eq(listingAlternatives.listingId, listingId), isLive))
+      // A cross join begins with the alternatives: SQLite would begin with all live listings.
+      .crossJoin(listings)
+      .where(
+        and(eq(listingAlternatives.listingId, listingId), eq(listings.id, listingAlternatives.alternativeId), isLive),
+      )
       .orderBy(asc(listingAlternatives.position), asc(listings.id)),
   );
   const mostVoted = statement(
-    ({ category, known, limit }: { category: string; known: readonly number[]; limit: number }) =>
+    ({ category, without, limit }: { category: string; without: readonly number[]; limit: number }) =>
       db
-        .select()
+        .select({ id: listings.id })
         .from(listings)
-        .where(and(isLive, eq(listings.primaryCategory, category), not(isOneOf(listings.id, known))))
+        .where(and(isLive, eq(listings.primaryCategory, category), not(isOneOf(listings.id, without))))
         .orderBy(desc(listings.votes), ...tieOrder)
         .limit(limit),
   );
@@ -133,6 +131,7 @@ export const readingReads = (db: Db) => {
   const foundersById = statement(({ ids }: { ids: readonly number[] }) =>
     db.select().from(founders).where(isOneOf(founders.id, ids)),
   );
+  const inOrder = listedInOrder(db);
   const count = keptCounts(db);
   const ranks = founderRanks(db.$client);
 
@@ -251,14 +250,12 @@ export const readingReads = (db: Db) => {
       return [...new Set(slugs.flatMap((slug) => rows.find((row) => row.slug === slug)?.compare ?? []))];
     },
 
-    /** Approved live listings in order, then the most voted of the same primary category. */
-    async alternatives(listing: Listing, limit: number): Promise<{ approved: Listing[]; others: Listing[] }> {
-      const approved = (await approvedOf.all({ listingId: listing.id })).map(({ listing }) => listing);
-      const category = primaryCategoryOf(listing);
-      const known = [listing.id, ...approved.map(({ id }) => id)];
-      const others = category ? await mostVoted.all({ category, known, limit }) : [];
-      return { approved, others };
-    },
+    /** The approved live alternatives of a listing, in order. */
+    approvedAlternatives: async (listingId: number): Promise<ListingInList[]> =>
+      inOrder((await approvedOf.all({ listingId })).map(({ id }) => id)),
+    /** The most voted live listings of a primary category but some. */
+    mostVoted: async (category: string, without: readonly number[], limit: number): Promise<ListingInList[]> =>
+      inOrder((await mostVoted.all({ category, without, limit })).map(({ id }) => id)),
 
     /** The approved alternatives of a listing, as cards. */
     approvedCards: (id: number, limit: number): Promise<ListingCard[]> => approvedCards.all({ id, limit }),

@@ -16,7 +16,10 @@ import {
   products,
   secrets,
 } from "../sqlite/tables.ts";
+import { versionOf } from "../sqlite/version.ts";
 
+/** `keywords` tell which products belong to the category. */
+export type CategoryName = { slug: string; name: string; keywords: string[] };
 export type Country = typeof countries.$inferSelect;
 
 type Counted = { category: typeof categories.$inferSelect; listingCount: number; totalCount: number };
@@ -60,6 +63,8 @@ export const referenceReads = (db: Db) => {
       .from(categories)
       .orderBy(asc(categories.position)),
   );
+  const versionNow = versionOf(db.$client);
+  let keptNames: { version: number; rows: CategoryName[] } | undefined;
   const andBelow = statement(({ slug }: { slug: string }) =>
     db.select({ slug: categoryPaths.slug }).from(categoryPaths).where(eq(categoryPaths.above, slug)),
   );
@@ -81,8 +86,10 @@ export const referenceReads = (db: Db) => {
       return bySlug.get({ slug });
     },
     /** Names and slugs alone, in order; cheap. */
-    async categoryNames(): Promise<{ slug: string; name: string; keywords: string[] }[]> {
-      return names.all({});
+    async categoryNames(): Promise<readonly CategoryName[]> {
+      const version = versionNow();
+      if (keptNames?.version !== version) keptNames = { version, rows: await names.all({}) };
+      return keptNames.rows;
     },
     /** The category and all below it. */
     async categoryAndBelow(slug: string): Promise<string[]> {

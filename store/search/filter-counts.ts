@@ -13,6 +13,11 @@ type Name = keyof FilterCounts;
 const MOST_KEPT = 200;
 /** After so many sets of many listings, others get a turn. */
 const IN_A_ROW = 24;
+/** Up to so many listings are looked up one by one. */
+const FEW = 64;
+
+/** A value of a filter, with the sets whose members have it. */
+type Value = readonly [value: string, keys: SetKey[]];
 
 const COLUMNS = {
   stage: { column: "stage", index: "listings_stage", kind: "stage" },
@@ -27,17 +32,20 @@ export function filterCounts(
   listed: (filter: ListingFilter) => Promise<IdSet>,
 ) {
   const tree = client.prepare<[], [slug: string, parent: string | null]>("select slug, parent_slug from categories");
-  const belowOf = untilCommit(client, () => below(tree.raw().all()));
+  const valuesOfCategory = untilCommit(client, () =>
+    [...below(tree.raw().all())].map(([slug, all]): Value => [slug, all.map((each): SetKey => `category:${each}`)]),
+  );
   // One look into the index for each value, however many listings have it.
-  const valuesOf = ({ column, index }: (typeof COLUMNS)[keyof typeof COLUMNS]) => {
+  const valuesOf = ({ column, index, kind }: (typeof COLUMNS)[keyof typeof COLUMNS]) => {
     const next = client
       .prepare<[string], string>(
         `select ${column} from listings indexed by ${index} where ${column} > ? order by ${column} limit 1`,
       )
       .pluck();
     return untilCommit(client, () => {
-      const values: string[] = [];
-      for (let value = next.get(""); value !== undefined; value = next.get(value)) values.push(value);
+      const values: Value[] = [];
+      for (let value = next.get(""); value !== undefined; value = next.get(value))
+        values.push([value, [`${kind}:${value}`]]);
       return values;
     });
   };
@@ -48,15 +56,17 @@ export function filterCounts(
   };
   const kept = untilCommit(client, () => new Map<string, Promise<FilterCounts>>());
 
-  async function countEach(
-    among: IdSet,
-    keys: readonly (readonly [value: string, keys: SetKey[]])[],
-  ): Promise<Map<string, number>> {
+  async function countEach(among: IdSet, values: readonly Value[]): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
-    for (const [index, [value, united]] of keys.entries()) {
-      if (index % IN_A_ROW === IN_A_ROW - 1) await breathe();
-      const members = await Promise.all(united.map((key) => sets.get(key)));
-      const count = among.shared(members.length === 1 ? members[0]! : IdSet.anyOf(members));
+    const total = among.count();
+    const ids = total <= FEW ? [...among] : undefined;
+    for (const [index, [value, keys]] of values.entries()) {
+      if (!ids && index % IN_A_ROW === IN_A_ROW - 1) await breathe();
+      const members: IdSet[] = [];
+      for (const key of keys) members.push(sets.ready(key) ?? (await sets.get(key)));
+      const count = ids
+        ? ids.reduce((sum, id) => (members.some((set) => set.has(id)) ? sum + 1 : sum), 0)
+        : among.shared(members.length === 1 ? members[0]! : IdSet.anyOf(members));
       if (count > 0) counts.set(value, count);
     }
     return counts;
@@ -75,16 +85,9 @@ export function filterCounts(
       found.set(key, known);
       return known;
     };
-    const byColumn = async (name: Exclude<Name, "category">) =>
-      countEach(
-        await without(name),
-        values[name]().map((value) => [value, [`${COLUMNS[name].kind}:${value}`]] as const),
-      );
+    const byColumn = async (name: Exclude<Name, "category">) => countEach(await without(name), values[name]());
     return {
-      category: await countEach(
-        await without("categories"),
-        [...belowOf()].map(([slug, all]) => [slug, all.map((each): SetKey => `category:${each}`)] as const),
-      ),
+      category: await countEach(await without("categories"), valuesOfCategory()),
       stage: await byColumn("stage"),
       pricingModel: await byColumn("pricingModel"),
       country: await byColumn("country"),

@@ -159,8 +159,11 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
 
   return {
     get,
-    /** Whether a set is there without reading. */
-    has: (key: SetKey) => entries.get(key)?.isReady ?? false,
+    /** A set that is there without reading. */
+    ready(key: SetKey): IdSet | undefined {
+      const known = entries.get(key);
+      return known?.isReady ? known.set : undefined;
+    },
     /**
      * Words in more listings than this are looked up in a set that is kept; the others in the
      * index.

@@ -85,7 +85,7 @@ export function matcher(client: Database.Database, sets: KnownSets, texts: Listi
     if (inIndex.length) {
       ids = find.all(inIndex.join(" AND ")).filter((id) => scope.has(id));
       if (!frequent.length || !ids.length) return few(ids);
-      if (ids.length <= READ && !frequent.every(({ kept }) => kept.every(sets.has))) {
+      if (ids.length <= READ && !frequent.every(({ kept }) => kept.every(sets.ready))) {
         const fitting = new Set<number>();
         for (const { id, words } of texts.of(ids)) {
           if (frequent.every(({ alternatives }) => hasOne(alternatives, words))) fitting.add(id);

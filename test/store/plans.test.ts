@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadDemo } from "../../data/load-demo.ts";
-import type { PageRequest } from "../../domain/listing.ts";
+import { type PageRequest, primaryCategoryOf } from "../../domain/listing.ts";
 import type { Store } from "../../store/store.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
 import { type Ran, statementsOf } from "../helpers/statements.ts";
@@ -44,7 +44,9 @@ const FEW_ROWS: typeof LISTS = {
   "people behind founders": ({ interview }) => interview.membersBehind([1, 2, 3]),
   "picked listings": ({ moderation }) => moderation.picks("2026-01-05"),
   "featured listings": ({ orders }) => orders.featured("2026-01-05"),
-  alternatives: async ({ reading, listings }) => reading.alternatives((await listings.find(1))!, 5),
+  alternatives: async ({ reading, listings }) =>
+    reading.mostVoted(primaryCategoryOf((await listings.find(1))!)!, [1], 5),
+  "approved alternatives": ({ reading }) => reading.approvedAlternatives(1),
   pictures: ({ reading }) => reading.pictureAddresses(),
   "slugs in hints": ({ listings }) => listings.slugsLike("amber", 5),
   "sitemap of listings": ({ reading }) => reading.listingShards(),

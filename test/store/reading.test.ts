@@ -142,11 +142,13 @@ describe("alternatives", () => {
       const rows = live()
         .filter((row) => row.primary_category === listing.profile.categories[0]?.slug && row.id !== listing.id)
         .sort((left, right) => right.votes - left.votes || right.id - left.id);
-      const before = await db.store.reading.alternatives(listing, 5);
-      expect(before.others.map(({ id }) => id)).toEqual(rows.slice(0, 5).map(({ id }) => id));
+      const category = listing.profile.categories[0]!.slug;
+      const before = await db.store.reading.mostVoted(category, [listing.id], 5);
+      expect(before.map(({ id }) => id)).toEqual(rows.slice(0, 5).map(({ id }) => id));
       const chosen = [rows[1]?.id, live().at(-3)!.id].filter((id) => id !== undefined && id !== listing.id) as number[];
       await db.store.change((tx) => tx.reading.approveAlternatives(listing.id, chosen, now));
-      const { approved, others } = await db.store.reading.alternatives(listing, 5);
+      const approved = await db.store.reading.approvedAlternatives(listing.id);
+      const others = await db.store.reading.mostVoted(category, [listing.id, ...chosen], 5);
       expect(approved.map(({ id }) => id)).toEqual(unique(chosen));
       expect(others.map(({ id }) => id)).toEqual(
         rows

@@ -150,7 +150,7 @@ export type Category = { slug: string; name: string };
  * know.
  */
 export type Directory = {
-  categories: Category[];
+  categories: readonly Category[];
   countries: ReadonlySet<string>;
   questions: Pick<InterviewQuestion, "id" | "question">[];
   fallback: Category | undefined;

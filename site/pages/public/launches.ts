@@ -54,7 +54,7 @@ ${Object.entries(FEEDS).map(([name, label]) => html`<a href="${href(`/launches?s
       return html`<li><a href="${href(weekPath(monday))}"><span>${weekDays(monday, "short")}</span> <span class="small muted">${places}</span></a></li>`;
     });
     const last = weekAfter(thisWeek, SITE_TIMEZONE, -1);
-    const { total } = await store.launches.inWindow(last, { offset: 0, limit: 0 });
+    const total = await store.launches.countLaunched(last);
     return html`<aside aria-label="Calendar">
 <div class="card"><h2>Next launches in</h2>${countdown(await nextLaunchAt(deps), deps)}</div>
 <div class="card"><h2>Coming weeks</h2><ul class="weeks">${rows}</ul></div>
