@@ -1,6 +1,7 @@
 import type { Response } from "express";
 import { type Html, href, html, type Part } from "../../core/html.ts";
 import { type DraftFieldName, labelOf, RECOMMENDED_FIELDS, REQUIRED_FIELDS } from "../../domain/fields.ts";
+import type { ListingInList } from "../../domain/listing.ts";
 import { logo } from "../kit/faces.ts";
 import { csrfField, type Faults, field } from "../kit/form.ts";
 import { plural, showUrl } from "../kit/show.ts";
@@ -21,6 +22,8 @@ export type Editor = {
   faults: Faults;
   fault?: string | undefined;
   offers: Offers;
+  /** Listings that go by the same name: perhaps this product is listed already. */
+  namesakes?: readonly Pick<ListingInList, "slug" | "name" | "url">[];
   /** Parts of the form that are not saved. */
   unsaved?: readonly string[];
   /** Of these, the ones that were changed elsewhere meanwhile. */
@@ -47,7 +50,7 @@ export function draftEditor(res: Response, editor: Editor): Html {
     head: listing?.head,
     title: listing ? "Texts" : "Here is your page",
     intro: html`<p class="big">${introOf(draft)}</p>
-${faultNotice(editor.fault, faults)}${nextOfDraft(res, draft)}`,
+${faultNotice(editor.fault, faults)}${namesakeNotice(editor.namesakes ?? [])}${nextOfDraft(res, draft)}`,
     mark,
     name,
     savedAt: new Date(draft.updated_at),
@@ -82,6 +85,10 @@ function introOf({ url, crawl, listing_id: listingId }: DraftView): Html {
     ? html`${read} Change anything. What you type stays as you typed it.`
     : html`${read} What you save here is on your listing at once.`;
 }
+
+const namesakeNotice = (namesakes: readonly Pick<ListingInList, "slug" | "name" | "url">[]): Html | false =>
+  namesakes.length > 0 &&
+  html`<div class="notice"><p>${namesakes.length === 1 ? "A product" : "Products"} of this name ${namesakes.length === 1 ? "is" : "are"} listed already: ${namesakes.map(({ slug, name, url }, index) => html`${index > 0 && ", "}<a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a> (${showUrl(url)})`)}. If it is yours, <a href="${href(`/listings/${namesakes[0]!.slug}/claim`)}">claim it</a> instead of listing it twice. If it is another product, go on.</p></div>`;
 
 function progressOf({ completeness }: DraftView): [filled: number, total: number] {
   const total = REQUIRED_FIELDS.length + RECOMMENDED_FIELDS.length;

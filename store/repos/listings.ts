@@ -9,6 +9,7 @@ import {
   type PageRequest,
 } from "../../domain/listing.ts";
 import type { Snapshot } from "../../domain/listing-version.ts";
+import { sameNames } from "../../domain/same-name.ts";
 import { slugify } from "../../domain/slug.ts";
 import { type FoundPage, listingSearch } from "../search/listing-search.ts";
 import { statement } from "../sql/statement.ts";
@@ -201,6 +202,12 @@ const searches = (db: Db) => {
   const index = listingSearch(db.$client);
   const inOrder = listedInOrder(db);
 
+  const named = db.$client
+    .prepare<[names: string, limit: number], number>(
+      "select listing_id from listing_texts where name in (select value from json_each(?)) order by listing_id limit ?",
+    )
+    .pluck();
+
   async function search(filter: ListingFilter, page: PageRequest): Promise<SearchedPage> {
     const { ids, ...found } = await index.search(filter, page);
     return { items: await inOrder(ids), ...found };
@@ -217,6 +224,14 @@ const searches = (db: Db) => {
     /** Live listings of a category, those first that are nearest to a listing in words and meaning. */
     nearest: async (id: number, category: string, limit: number): Promise<ListingInList[]> =>
       inOrder(await index.nearest(id, category, limit)),
+    /** Live listings that go by the same name, but for the spelling and words such as "app". */
+    async namesakes(name: string, limit: number): Promise<ListingInList[]> {
+      return (await inOrder(named.all(JSON.stringify(sameNames(name)), limit))).filter(
+        ({ status }) => status === "live",
+      );
+    },
+    /** Categories that are about the same as one, the nearest first, without those above and below it. */
+    similarCategories: index.similarCategories,
     /** Names of the categories that a text is about, the likeliest first. */
     likelyCategories: async (text: string, limit: number): Promise<string[]> =>
       (await index.categoriesOf(text, limit)).map(({ name }) => name),

@@ -1,4 +1,5 @@
 import type { Listing, ListingCard, ListingInList, Page, PageRequest } from "../../domain/listing.ts";
+import { beginningOf, stemOf, tellingWords } from "../../domain/question-words.ts";
 import type {
   Founder,
   FounderFilter,
@@ -54,6 +55,12 @@ const wordsOf = (typed: string): string[] =>
 function matchOf(q: string): string | undefined {
   const words = wordsOf(q);
   return words.length ? words.map((word) => `"${word}"*`).join(" ") : undefined;
+}
+
+/** Any of the words that say what is asked for may occur, in any form. Undefined if the query has none. */
+function looseMatchOf(q: string): string | undefined {
+  const beginnings = new Set(tellingWords(q).map((word) => beginningOf(stemOf(word))));
+  return beginnings.size ? [...beginnings].map((beginning) => `"${beginning}"*`).join(" OR ") : undefined;
 }
 
 /** Maximum URLs in one sitemap file. */
@@ -128,6 +135,13 @@ export const readingReads = (db: Db) => {
       .where(and(isOneOf(listingFounders.founderId, ids), eq(listings.id, listingFounders.listingId), isLive))
       .orderBy(desc(listings.votes), ...tieOrder),
   );
+  const foundersBehind = statement(({ listingIds }: { listingIds: readonly number[] }) =>
+    db
+      .select({ listingId: listingFounders.listingId, founderId: listingFounders.founderId })
+      .from(listingFounders)
+      .where(isOneOf(listingFounders.listingId, listingIds))
+      .orderBy(asc(listingFounders.position)),
+  );
   const foundersById = statement(({ ids }: { ids: readonly number[] }) =>
     db.select().from(founders).where(isOneOf(founders.id, ids)),
   );
@@ -156,7 +170,34 @@ export const readingReads = (db: Db) => {
     return JSON.stringify([...Array(Math.ceil(last / SHARD_SIZE)).keys()]);
   }
 
+  async function postsIn(match: string | undefined, now: Date, { page, perPage }: PageRequest): Promise<Page<Post>> {
+    const published = sql`${posts.publishedAt} is not null and ${posts.publishedAt} <= ${now.getTime()}`;
+    const from = match ? sql`post_search join ${posts} on ${posts.slug} = post_search.slug` : sql`${posts}`;
+    const where = match ? sql`post_search match ${match} and ${published}` : published;
+    const order = match
+      ? sql`bm25(post_search, 0, 10, 4, 4, 1), ${posts.slug}`
+      : sql`${posts.publishedAt} desc, ${posts.slug}`;
+    const total =
+      (await db.get<{ count: number }>(sql`select count(*) as count from ${from} where ${where}`))?.count ?? 0;
+    const slugs = (
+      await db.all<{ slug: string }>(
+        sql`select ${posts.slug} as slug from ${from} where ${where} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}`,
+      )
+    ).map(({ slug }) => slug);
+    const rows = slugs.length ? await db.select().from(posts).where(inArray(posts.slug, slugs)).all() : [];
+    const bySlug = new Map(rows.flatMap(asPublished).map((post) => [post.slug, post]));
+    return { items: slugs.map((slug) => bySlug.get(slug)!), total };
+  }
+
   return {
+    /** The founders of live listings, in the order of these; those from a country, if one is given. */
+    async foundersOfListings(listingIds: readonly number[], country: string | undefined): Promise<Founder[]> {
+      const links = await foundersBehind.all({ listingIds });
+      const some = country === undefined ? undefined : await ranks.from(country);
+      const ordered = links.toSorted((a, b) => listingIds.indexOf(a.listingId) - listingIds.indexOf(b.listingId));
+      const ids = new Set(ordered.map(({ founderId }) => founderId).filter((id) => some?.has(id) ?? true));
+      return foundersOf([...ids]);
+    },
     /** Founders of live listings by name; with q, the exact name first and then the best match. */
     async founders({ q, country }: FounderFilter, { page, perPage }: PageRequest): Promise<Page<Founder>> {
       const match = q === undefined ? undefined : matchOf(q);
@@ -198,26 +239,14 @@ export const readingReads = (db: Db) => {
       ).map(({ slug }) => slug);
     },
 
-    /** Posts published by then, the newest first; with q the best match first. */
-    async posts({ q, now }: { q?: string; now: Date }, { page, perPage }: PageRequest): Promise<Page<Post>> {
-      const match = q === undefined ? undefined : matchOf(q);
-      if (q !== undefined && q.trim() !== "" && match === undefined) return { items: [], total: 0 };
-      const published = sql`${posts.publishedAt} is not null and ${posts.publishedAt} <= ${now.getTime()}`;
-      const from = match ? sql`post_search join ${posts} on ${posts.slug} = post_search.slug` : sql`${posts}`;
-      const where = match ? sql`post_search match ${match} and ${published}` : published;
-      const order = match
-        ? sql`bm25(post_search, 0, 10, 4, 4, 1), ${posts.slug}`
-        : sql`${posts.publishedAt} desc, ${posts.slug}`;
-      const total =
-        (await db.get<{ count: number }>(sql`select count(*) as count from ${from} where ${where}`))?.count ?? 0;
-      const slugs = (
-        await db.all<{ slug: string }>(
-          sql`select ${posts.slug} as slug from ${from} where ${where} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}`,
-        )
-      ).map(({ slug }) => slug);
-      const rows = slugs.length ? await db.select().from(posts).where(inArray(posts.slug, slugs)).all() : [];
-      const bySlug = new Map(rows.flatMap(asPublished).map((post) => [post.slug, post]));
-      return { items: slugs.map((slug) => bySlug.get(slug)!), total };
+    /** Posts published by then, the newest first; with q the best match first, and if none has all words, those with some. */
+    async posts({ q, now }: { q?: string; now: Date }, page: PageRequest): Promise<Page<Post>> {
+      if (q === undefined || q.trim() === "") return postsIn(undefined, now, page);
+      for (const match of [matchOf(q), looseMatchOf(q)]) {
+        const found = match === undefined ? undefined : await postsIn(match, now, page);
+        if (found && found.total > 0) return found;
+      }
+      return { items: [], total: 0 };
     },
     async findPost(slug: string, now: Date): Promise<Post | undefined> {
       const rows = await db

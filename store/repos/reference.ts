@@ -3,6 +3,7 @@ import { listingIndex } from "../search/listing-index.ts";
 import { statement } from "../sql/statement.ts";
 import { keptCounts } from "../sqlite/counts.ts";
 import { and, asc, eq, inArray, isNull, or, sql } from "../sqlite/drizzle.ts";
+import { isOneOf } from "../sqlite/one-of.ts";
 import type { Db } from "../sqlite/open.ts";
 import {
   categories,
@@ -38,6 +39,13 @@ export const referenceReads = (db: Db) => {
       .select({ category: categories, listingCount: categoryCounts.own, totalCount: categoryCounts.total })
       .from(categories)
       .innerJoin(categoryCounts, eq(categoryCounts.slug, categories.slug)),
+  );
+  const some = statement(({ slugs }: { slugs: readonly string[] }) =>
+    db
+      .select({ category: categories, listingCount: categoryCounts.own, totalCount: categoryCounts.total })
+      .from(categories)
+      .innerJoin(categoryCounts, eq(categoryCounts.slug, categories.slug))
+      .where(isOneOf(categories.slug, slugs)),
   );
   const bySlug = statement(({ slug }: { slug: string }) =>
     db.select().from(categories).where(eq(categories.slug, slug)),
@@ -81,6 +89,10 @@ export const referenceReads = (db: Db) => {
     /** The category, all above it and those directly below it, unordered. */
     async categoriesAround(slug: string): Promise<CategoryRow[]> {
       return (await around.all({ slug })).map(asCategoryRow);
+    },
+    /** The categories with these slugs, unordered. */
+    async categoriesNamed(slugs: readonly string[]): Promise<CategoryRow[]> {
+      return slugs.length > 0 ? (await some.all({ slugs })).map(asCategoryRow) : [];
     },
     async findCategory(slug: string) {
       return bySlug.get({ slug });

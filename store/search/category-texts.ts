@@ -8,15 +8,31 @@ import { wordVectors } from "./word-vectors.ts";
 /** A category, and from 0 to 1 how much a question is about it. */
 export type CategoryShare = { slug: string; name: string; share: number };
 
-type Row = { slug: string; name: string; description: string; keywords_json: string; phrases_json: string | null };
+type Row = {
+  slug: string;
+  parent: string | null;
+  name: string;
+  description: string;
+  keywords_json: string;
+  phrases_json: string | null;
+};
 /** A category that has a word, by its place in the list. */
 type Having = { index: number; weight: number };
 type Text = {
   slug: string;
+  parent: string | null;
   name: string;
   weights: Map<string, number>;
   keywords: string[];
   direction: () => Float32Array | undefined;
+};
+
+type Known = {
+  texts: Text[];
+  rarity: Map<string, number>;
+  having: Map<string, Having[]>;
+  /** By the slug of a category, once it was asked for. */
+  similar: Map<string, { slug: string; name: string }[]>;
 };
 
 /** A word counts by its best place in the texts of a category. */
@@ -27,16 +43,33 @@ const MOST = 6;
 const MEANING = 0.3;
 const MOST_NEAR = 40;
 
+/** From 0 to 1, from where on two categories are about the same. */
+const SIMILAR = 0.35;
+
+/** From 0 to 1: half the share of their telling words that they have in common, and half how near they are in meaning. */
+function similarity(one: Text, other: Text, direction: Float32Array, rarity: ReadonlyMap<string, number>): number {
+  const own = other.direction();
+  let [common, all] = [0, 0];
+  for (const stem of new Set([...one.weights.keys(), ...other.weights.keys()])) {
+    const [left = 0, right = 0] = [one.weights.get(stem), other.weights.get(stem)];
+    common += rarity.get(stem)! * Math.min(left, right);
+    all += rarity.get(stem)! * Math.max(left, right);
+  }
+  return (own ? Math.max(0, nearness(direction, own)) : 0) / 2 + common / all / 2;
+}
+
 /**
  * The words of all categories in memory: what is a question about? They are read again after one
  * changes.
  */
 export function categoryTexts(client: Database.Database) {
-  const rows = client.prepare<[], Row>("select slug, name, description, keywords_json, phrases_json from categories");
+  const rows = client.prepare<[], Row>(
+    "select slug, parent_slug as parent, name, description, keywords_json, phrases_json from categories",
+  );
   const slugs = client.prepare<[], string>("select slug from categories").pluck();
-  let known: { texts: Text[]; rarity: Map<string, number>; having: Map<string, Having[]> } | undefined;
+  let known: Known | undefined;
 
-  function textOf({ slug, name, description, keywords_json, phrases_json }: Row): Text {
+  function textOf({ slug, parent, name, description, keywords_json, phrases_json }: Row): Text {
     const keywords: string[] = JSON.parse(keywords_json);
     const phrases: string[] = JSON.parse(phrases_json ?? "[]");
     const weights = new Map<string, number>();
@@ -54,7 +87,7 @@ export function categoryTexts(client: Database.Database) {
     weigh(phrases, WEIGHTS.phrase);
     weigh([description], WEIGHTS.description);
     return {
-      ...{ slug, name, weights },
+      ...{ slug, parent, name, weights },
       keywords: [...new Set(keywords.flatMap(tellingWords))],
       direction: once(() => wordVectors().directionOf(words)),
     };
@@ -74,6 +107,7 @@ export function categoryTexts(client: Database.Database) {
       texts: read,
       rarity: new Map([...having].map(([stem, some]) => [stem, rarityIn(read.length, some.length)])),
       having,
+      similar: new Map(),
     };
     return known;
   }
@@ -116,6 +150,23 @@ export function categoryTexts(client: Database.Database) {
         .slice(0, MOST);
       const length = Math.hypot(...scored.map(({ score }) => score ** 2));
       return scored.map(({ slug, name, score }) => ({ slug, name, share: score ** 2 / length }));
+    },
+    /** Those that are about the same, the nearest first, without those above and below. */
+    similarTo(slug: string, limit: number): { slug: string; name: string }[] {
+      const { texts: all, rarity, similar } = texts();
+      const kept = similar.get(slug);
+      if (kept) return kept.slice(0, limit);
+      const one = all.find((text) => text.slug === slug);
+      const direction = one?.direction();
+      if (!one || !direction) return [];
+      const found = all
+        .filter((text) => text.slug !== slug && text.slug !== one.parent && text.parent !== slug)
+        .map((text) => ({ text, score: similarity(one, text, direction, rarity) }))
+        .filter(({ score }) => score >= SIMILAR)
+        .sort((a, b) => b.score - a.score || (a.text.slug < b.text.slug ? -1 : 1))
+        .map(({ text: { slug, name } }) => ({ slug, name }));
+      similar.set(slug, found);
+      return found.slice(0, limit);
     },
     /** How telling a word is: 1 if at most one category has it, less for words that many have. */
     worthOf(stem: string): number {

@@ -172,6 +172,10 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
       const stems = new Set(tellingWords(text).map(stemOf));
       return categories.sharesOf(stems, directionOf(text)).slice(0, limit);
     },
+    async similarCategories(slug: string, limit: number): Promise<{ slug: string; name: string }[]> {
+      await upToDate();
+      return categories.similarTo(slug, limit);
+    },
     async warm(): Promise<void> {
       await rankBy("votes").warm();
       await warm();

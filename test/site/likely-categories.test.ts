@@ -23,3 +23,19 @@ it("the editor names three categories that the texts of a draft are about, and s
   await world.as("ann").patch(path, { body: { fields: { categories: ["Payroll"] } } });
   expect((await ann.get(path)).text).not.toContain("Your texts sound like");
 });
+
+it("the editor says that a product of this name is listed, until the draft is one itself", async () => {
+  await world.listing("Kelpline", { url: "https://kelpline.example/" });
+  await world.listing("Kelp");
+  const { id: accountId } = await world.account("bea");
+  const bea = createVisitor(world.baseUrl);
+  await bea.signIn("bea@people.example", { password: PASSWORD });
+  const name = { value: "<Kelpline> App", evidence: [] };
+  const path = `/drafts/${await addDraft(world, { accountId, siteKey: "kelpline-app.test", fields: { name } })}`;
+  const { text } = await bea.get(path);
+  expect(text).toContain("A product of this name is listed already");
+  expect(text).toContain('href="/listings/kelpline/claim"');
+  expect(text).not.toContain('href="/listings/kelp"');
+  await world.as("bea").patch(path, { body: { fields: { name: "Otherwise" } } });
+  expect((await bea.get(path)).text).not.toContain("is listed already");
+});

@@ -1,8 +1,14 @@
 import { z } from "zod";
 import { interviewsOf } from "../../actions/interview/interviews-of.ts";
+import type { Page, PageRequest } from "../../domain/listing.ts";
+import type { Founder, FounderFilter } from "../../domain/reading.ts";
+import type { Reads } from "../../store/store.ts";
 import { defineTool, READ } from "../define.ts";
 import { Country, listOf, pageRequest, paging, term, viewList } from "../schemas/common.ts";
 import { FounderView, viewFounder } from "../schemas/reading.ts";
+
+/** Of what words find, the founders of so many listings are read. */
+const MOST_LISTINGS = 50;
 
 export const listFounders = defineTool({
   name: "list_founders",
@@ -15,7 +21,7 @@ export const listFounders = defineTool({
   concise: ["slug", "name", "title", "country", "companies"],
   anonymousLimits: { q: "search-anonymous" },
   input: z.strictObject({
-    q: term(120).optional().describe("words of the name"),
+    q: term(120).optional().describe("name, or what they build"),
     country: Country.optional().describe("of the founder, or else of one of their listings"),
     ...paging,
   }),
@@ -23,14 +29,26 @@ export const listFounders = defineTool({
 
   async handler({ q, country, ...input }, { store, settings }) {
     const request = pageRequest(input);
-    const filter = {
-      ...(q === undefined ? {} : { q }),
-      ...(country === undefined ? {} : { country: country.toUpperCase() }),
-    };
-    const found = await store.reading.founders(filter, request);
+    const from = country === undefined ? {} : { country: country.toUpperCase() };
+    const named = await store.reading.founders({ ...(q === undefined ? {} : { q }), ...from }, request);
+    const found = q !== undefined && named.total === 0 ? await foundersBehind({ q, ...from }, request, store) : named;
     const interviews = await interviewsOf(found.items, store);
     return viewList(found, request, (founder) =>
       viewFounder(founder, interviews.get(founder)!, { baseUrl: settings.BASE_URL }),
     );
   },
 });
+
+/** Where no founder has the name: who is behind the listings that the words find. */
+async function foundersBehind(
+  { q, country }: FounderFilter & { q: string },
+  { page, perPage }: PageRequest,
+  { listings, reading }: Pick<Reads, "listings" | "reading">,
+): Promise<Page<Founder>> {
+  const found = await listings.search({ q, status: "live", sort: "relevance" }, { page: 1, perPage: MOST_LISTINGS });
+  const all = await reading.foundersOfListings(
+    found.items.map(({ id }) => id),
+    country,
+  );
+  return { items: all.slice((page - 1) * perPage, page * perPage), total: all.length };
+}

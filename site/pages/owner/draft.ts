@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from "express";
 import { addUpload } from "../../../actions/uploads/add-upload.ts";
 import type { AppError } from "../../../core/errors.ts";
+import type { ListingInList } from "../../../domain/listing.ts";
 import { getDraft } from "../../../tools/drafts/get-draft.ts";
 import { inviteCofounder } from "../../../tools/drafts/invite-cofounder.ts";
 import { submitDraft } from "../../../tools/drafts/submit-draft.ts";
@@ -35,13 +36,14 @@ import { changedParts, conflictsBetween, conflictWords, sentMarks } from "../../
 import { readOffers } from "../../parts/profile-offers.ts";
 import { uploadScript } from "../../parts/upload-field.ts";
 
-type Shown = Pick<Editor, "draft"> & Partial<Omit<Editor, "draft" | "offers" | "logoUrl" | "listing">>;
+type Shown = Pick<Editor, "draft"> & Partial<Omit<Editor, "draft" | "offers" | "namesakes" | "logoUrl" | "listing">>;
 /** What the person sent: the form, and what of it they changed. */
 type FieldAct = Extract<Act, { part: string }>;
 type Sent = { draft: DraftView; body: Record<string, unknown>; changed: Set<string>; changes: DraftChanges };
 
 /** So many categories are suggested, and none is chosen. */
 const MOST_LIKELY = 3;
+const MOST_NAMESAKES = 3;
 
 /** A draft's progress while it is built, then its editor. */
 export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response) => void): Router {
@@ -62,6 +64,12 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
       (name) => fields[name]?.value ?? [],
     );
     return texts.length > 0 ? deps.store.listings.likelyCategories(texts.join(" "), MOST_LIKELY) : [];
+  }
+
+  /** Of a draft that is no listing yet, live listings that go by its name. */
+  async function namesakes({ listing_id, fields }: DraftView): Promise<ListingInList[]> {
+    const name = listing_id === null && fields.name?.value;
+    return typeof name === "string" ? deps.store.listings.namesakes(name, MOST_NAMESAKES) : [];
   }
 
   async function showEditor(res: Response, { draft, ...shown }: Shown, status?: number): Promise<void> {
@@ -89,6 +97,7 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
       body: draftEditor(res, {
         ...shown,
         ...{ draft, values, faults, offers: { ...offers, likely: await likelyCategories(draft) } },
+        namesakes: await namesakes(draft),
         logoUrl: logoUrl && deps.pictures.stateOf(logoUrl, "square").state === "kept" ? logoUrl : null,
         listing: listing && {
           head: dashboardHead({ ...listing, order: open.get(listing.listing_id) }, "edit", res, deps.now()),

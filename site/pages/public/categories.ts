@@ -1,6 +1,7 @@
 import { Router } from "express";
 import type { z } from "zod";
 import { type Html, href, html } from "../../../core/html.ts";
+import type { CategoryRow } from "../../../domain/category.ts";
 import { getCategory } from "../../../tools/directory/get-category.ts";
 import { listCategories } from "../../../tools/directory/list-categories.ts";
 import { invoke } from "../../../tools/invoke.ts";
@@ -14,6 +15,8 @@ import { categoryThings } from "../../machines/schema-org.ts";
 import { emptyState, faqList, listingRows } from "../../parts/listing-parts.ts";
 import { looksOf } from "../../parts/looks.ts";
 import { votesFor } from "../../parts/toggles.ts";
+
+const MOST_SIMILAR = 6;
 
 type Brief = z.output<typeof CategoryBrief>;
 
@@ -50,6 +53,7 @@ ${top.children.length > 0 && html`<ul>${top.children.map((child) => html`<li>${c
     const slugs = output.items.map(({ slug }) => slug);
     const votes = await votesFor(req, res, deps, slugs);
     const looks = await looksOf(deps, slugs);
+    const similar = await similarTo(output.slug, page);
     pages.render(res, {
       title: page > 1 ? `${output.name}, page ${page}` : output.name,
       description: output.description,
@@ -58,7 +62,12 @@ ${top.children.length > 0 && html`<ul>${top.children.map((child) => html`<li>${c
       things: categoryThings(output, { name: settings.SITE_NAME, baseUrl: BASE_URL }),
       feeds: [{ title: `${output.name} at ${settings.SITE_NAME}`, path: `/feeds${path}.atom` }],
       preview: cardPath("categories", output.slug, [output.name, output.description, output.total, slugs.slice(0, 4)]),
-      of: { shows: [...slugs.map((slug) => ({ slug, shown: "page" }) as const), ...categoryList(output.slug)] },
+      of: {
+        shows: [
+          ...slugs.map((slug) => ({ slug, shown: "page" }) as const),
+          ...[output.slug, ...similar.map(({ slug }) => slug)].flatMap(categoryList),
+        ],
+      },
       body: html`<p class="eyebrow"><a href="/categories">Categories</a>${parent && html` / ${categoryLink(parent)}`}</p>
 <h1>${output.name}</h1>
 <p class="lead">${output.description}</p>
@@ -72,11 +81,29 @@ ${
       )
 }
 ${pager(path, {}, output)}
+${similarList(similar)}
 ${faqList(faqs)}`,
     });
   });
 
+  /** On the first page, categories that are about the same. */
+  async function similarTo(slug: string, page: number): Promise<CategoryRow[]> {
+    if (page > 1) return [];
+    const near = (await deps.store.listings.similarCategories(slug, MOST_SIMILAR)).map((one) => one.slug);
+    const rows = await deps.store.reference.categoriesNamed(near);
+    return rows.sort((a, b) => near.indexOf(a.slug) - near.indexOf(b.slug));
+  }
+
   return router;
+}
+
+/** Those with listings. */
+function similarList(similar: readonly CategoryRow[]): Html | false {
+  const filled = similar.filter(({ totalCount }) => totalCount > 0);
+  return (
+    filled.length > 0 &&
+    html`<section aria-labelledby="similar"><h2 id="similar">Similar categories</h2><ul class="chips">${filled.map(({ slug, name, totalCount }) => html`<li><a class="chip" href="${href(`/categories/${slug}`)}">${name} ${count({ total_count: totalCount })}</a></li>`)}</ul></section>`
+  );
 }
 
 const categoryLink = ({ slug, name }: Pick<Brief, "slug" | "name">): Html =>

@@ -35,7 +35,7 @@ export function founderPages({ deps, pages }: Site): Router {
       body: html`<h1>Makers</h1>
 <p class="lead">The people behind the live listings.</p>
 <form method="get" action="/founders" role="search" aria-label="Search founders" class="search-bar">
-<label><span class="unseen">Name</span><input type="search" name="q" value="${filters.q}" maxlength="120" placeholder="Search by name"></label>
+<label><span class="unseen">Name, or what they build</span><input type="search" name="q" value="${filters.q}" maxlength="120" placeholder="Name, or what they build"></label>
 <button>Search</button></form>
 <h2 class="count">${output.total === 1 ? "1 person" : `${output.total} people`}</h2>
 ${
