@@ -2,8 +2,6 @@
 create table profiles (
   account_id text primary key references accounts(id) on delete cascade,
   handle text not null unique,
-  -- When the present name was taken.
-  handle_at integer not null,
   is_public integer not null default 0 check (is_public in (0, 1)),
   -- Set by the site team, who alone can clear it.
   hidden_at integer,
@@ -19,13 +17,15 @@ create table profiles (
 create index profiles_avatar on profiles(avatar_upload) where avatar_upload is not null;
 
 -- Every name that was ever taken, so that none is given to somebody else. `key` is a digest of the name as the eye
--- reads it. It alone stays when the account is deleted.
+-- reads it. It alone stays when the account is deleted. `at` is when the account last took the name.
 create table handles (
-  key text primary key,
+  id integer primary key,
+  key text not null,
   handle text unique,
   account_id text references accounts(id) on delete set null,
   at integer not null
-) strict, without rowid;
+) strict;
+create index handles_key on handles(key);
 create index handles_account on handles(account_id);
 
 -- Founders of listings who are the person of an account.
