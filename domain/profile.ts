@@ -35,12 +35,17 @@ export function readLinks(typed: string): { links: string[]; fault?: string } {
   for (const line of lines) {
     const link = linkOf(line);
     if (link === undefined)
-      return { links: [], fault: `“${line.slice(0, 80)}” is not the address of a web page. Write it like https://example.com.` };
+      return {
+        links: [],
+        fault: `“${line.slice(0, 80)}” is not the address of a web page. Write it like https://example.com.`,
+      };
     if (link.length > LINKS_MAX.length)
       return { links: [], fault: `An address has at most ${LINKS_MAX.length} characters.` };
     if (!links.includes(link)) links.push(link);
   }
-  return links.length > LINKS_MAX.count ? { links: [], fault: `Give at most ${LINKS_MAX.count} addresses.` } : { links };
+  return links.length > LINKS_MAX.count
+    ? { links: [], fault: `Give at most ${LINKS_MAX.count} addresses.` }
+    : { links };
 }
 
 /** A public web address without a name or a password in it; without a scheme it is https. */

@@ -111,7 +111,8 @@ type Parts = {
 const LONG_FORMS = /^\/(drafts|account|admin\/blog)\//;
 
 /** Pages that take pictures from members, and those that take files from admins. */
-const TAKE_PICTURES = /^\/(drafts\/[^/]+|account\/uploads|account\/profile\/face|account\/listings\/\d+\/pictures(\/logo|\/faces\/[^/]+)?)$/;
+const TAKE_PICTURES =
+  /^\/(drafts\/[^/]+|account\/uploads|account\/profile\/face|account\/listings\/\d+\/pictures(\/logo|\/faces\/[^/]+)?)$/;
 const TAKE_FROM_ADMINS = /^\/admin\/(blog\/|settings$|transfers\/statement$)/;
 
 /** The account whose files are read, of which each page takes its own. Of nobody else a file is read at all. */

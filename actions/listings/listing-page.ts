@@ -51,7 +51,10 @@ export async function readListingPage(
 ): Promise<ListingPage> {
   const listing = await getLiveListing(slug, store);
   const reviews = listing.ratingCount > 0 ? await store.reviews.published(listing.id, REVIEWS) : [];
-  const writers = reviews.flatMap(({ review }) => [review.accountId, ...(review.answeredBy ? [review.answeredBy] : [])]);
+  const writers = reviews.flatMap(({ review }) => [
+    review.accountId,
+    ...(review.answeredBy ? [review.answeredBy] : []),
+  ]);
   return {
     listing,
     extras: await listingExtras(store, listing),

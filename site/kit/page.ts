@@ -189,8 +189,11 @@ ${FOOTER.map(
 
 /** Canonical URL, Markdown twin, feeds, and the preview of links to the page. */
 const machineHead = (machine: Machine, title: string, description: string | undefined): Html =>
-  html`${!machine.isIndexed && html`<meta name="robots" content="noindex">
-`}<link rel="canonical" href="${href(machine.canonical)}">
+  html`${
+    !machine.isIndexed &&
+    html`<meta name="robots" content="noindex">
+`
+  }<link rel="canonical" href="${href(machine.canonical)}">
 <link rel="alternate" type="text/markdown" href="${href(machine.markdown)}">
 ${machine.feeds.map((feed) => html`<link rel="alternate" type="${feed.type}" title="${feed.title}" href="${href(feed.url)}">\n`)}<meta property="og:site_name" content="${machine.siteName}">
 <meta property="og:type" content="${machine.kind}">

@@ -28,12 +28,10 @@ export const awardsWon = (won: readonly Won[]): Html | false =>
   html`<div class="card"><h2>Awards</h2>${trophyList(won, { link: titleOf, note: (trophy) => html`<bdi>${trophy.name}</bdi>, ${whenOf(trophy, "short")}` })}</div>`;
 
 /** The other makers of the same products. */
-export function worksWith(
-  companies: readonly { slug: string }[],
-  looks: Looks,
-  by: readonly string[],
-): Html | false {
-  const makers = companies.flatMap(({ slug }) => looks.get(slug)?.makers ?? []).filter(({ slug }) => !by.includes(slug));
+export function worksWith(companies: readonly { slug: string }[], looks: Looks, by: readonly string[]): Html | false {
+  const makers = companies
+    .flatMap(({ slug }) => looks.get(slug)?.makers ?? [])
+    .filter(({ slug }) => !by.includes(slug));
   const people = [...Map.groupBy(makers, ({ slug }) => slug).values()].toSorted((a, b) => b.length - a.length);
   return (
     people.length > 0 &&

@@ -3,7 +3,7 @@ import type { FounderOffer } from "../../actions/profiles/claim-founder.ts";
 import type { ProfileForm } from "../../actions/profiles/save-profile.ts";
 import { type Html, href, html } from "../../core/html.ts";
 import { HANDLE_DAYS, HANDLE_LENGTH } from "../../domain/handle.ts";
-import { BIO_MAX, LINKS_MAX, type ProfileSection, type PublicPerson, profilePath } from "../../domain/profile.ts";
+import { BIO_MAX, LINKS_MAX, type ProfileSection, type PublicPerson } from "../../domain/profile.ts";
 import type { Account } from "../../store/repos/accounts.ts";
 import type { Profile } from "../../store/repos/profiles.ts";
 import { face } from "../kit/faces.ts";
@@ -18,11 +18,7 @@ const SECTIONS: readonly (readonly [section: ProfileSection, label: string, hint
   ["products", "Products and awards", "Live listings of your teams, and those that name you as a maker."],
   ["reviews", "Reviews", "Those that are published. Each also stands at its product."],
   ["comments", "Comments", "Each also stands where you wrote it."],
-  [
-    "votes",
-    "Votes",
-    html`Nobody else sees your votes otherwise. <a href="${PATH}/votes">Choose which ones</a>.`,
-  ],
+  ["votes", "Votes", html`Nobody else sees your votes otherwise. <a href="${PATH}/votes">Choose which ones</a>.`],
 ];
 
 type Shown = {
@@ -90,7 +86,11 @@ ${uploadField({
 })}
 ${profile.avatarUrl !== null && html`<p class="row"><button class="danger" name="do" value="remove">Show initials instead</button></p>`}</form></section>`;
 
-type Makers = { offers: readonly FounderOffer[]; others: ReadonlyMap<string, PublicPerson>; account: Pick<Account, "name"> };
+type Makers = {
+  offers: readonly FounderOffer[];
+  others: ReadonlyMap<string, PublicPerson>;
+  account: Pick<Account, "name">;
+};
 
 /** The makers that the account's listings name, to be joined with the profile. */
 export const founderList = (res: Response, { offers, others, account }: Makers): Html | false =>

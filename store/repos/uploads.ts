@@ -57,7 +57,12 @@ export const uploadReads = (db: Db) => ({
       .get();
     const face = await db.get<{ one: number }>(sql`select 1 as one from profiles where avatar_upload = ${id}`);
     const names = [...listed.map(({ name }) => name), ...written.map(({ title }) => title)];
-    return [...(logo ? ["the logo"] : []), ...(face ? ["your profile"] : []), ...names, ...(draft && listed.length === 0 ? ["a draft"] : [])];
+    return [
+      ...(logo ? ["the logo"] : []),
+      ...(face ? ["your profile"] : []),
+      ...names,
+      ...(draft && listed.length === 0 ? ["a draft"] : []),
+    ];
   },
   /** How many pictures of an account are kept for drafts and listings, and their bytes. */
   async sumOf(accountId: string): Promise<{ count: number; bytes: number }> {

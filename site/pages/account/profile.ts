@@ -44,7 +44,10 @@ export function ownProfilePages({ deps, pages }: Site): Router {
 
   const count = (res: Response) => takeQuota(limiter, "profile", accountOf(res).id);
 
-  async function show(res: Response, { form, faults = {} }: { form?: ProfileForm; faults?: Faults } = {}): Promise<void> {
+  async function show(
+    res: Response,
+    { form, faults = {} }: { form?: ProfileForm; faults?: Faults } = {},
+  ): Promise<void> {
     const account = accountOf(res);
     const profile = await store.profiles.find(account.id);
     const offers = await founderOffers(account.id, store);
@@ -138,8 +141,7 @@ ${pager(`${PATH}/votes`, {}, { page, total_pages: Math.ceil(total / VOTES_PER_PA
 function standing(profile: Profile) {
   const path = profilePath(profile.handle);
   const reason = hiddenBecause(profile);
-  if (reason === undefined)
-    return html`<p><a class="button quiet" href="${href(path)}">See your profile</a></p>`;
+  if (reason === undefined) return html`<p><a class="button quiet" href="${href(path)}">See your profile</a></p>`;
   return reason === "hidden"
     ? html`<div class="notice bad">The site team has hidden your profile. Nobody else sees it. <a href="/contact">Ask why</a>, or have it looked at again.</div>`
     : html`<p class="muted">Only you see it. <a href="${href(path)}">Look at it</a></p>`;

@@ -11,9 +11,9 @@ import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
 import { cardPath } from "../../kit/preview.ts";
 import { reader, type Site, visitor } from "../../kit/site.ts";
 import { founderThings } from "../../machines/schema-org.ts";
+import { sameTwin } from "../../machines/twins.ts";
 import { emptyState, socialLinks } from "../../parts/listing-parts.ts";
 import { looksOf } from "../../parts/looks.ts";
-import { sameTwin } from "../../machines/twins.ts";
 import { awardsWon, founderStory, madeHit, worksWith } from "../../parts/maker-parts.ts";
 import { teamBar } from "../../parts/owner-bar.ts";
 
