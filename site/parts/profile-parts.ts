@@ -1,11 +1,15 @@
 import type { ProfilePage } from "../../actions/profiles/profile-page.ts";
 import { type Html, href, html } from "../../core/html.ts";
+import { plainMarkdown } from "../../domain/plain-markdown.ts";
 import { type PublicPerson, shownName } from "../../domain/profile.ts";
+import { excerpt } from "../../domain/text.ts";
 import { viewCard } from "../../tools/schemas/listing.ts";
 import { face, logo } from "../kit/faces.ts";
 import { plural, showDay, showUrl } from "../kit/show.ts";
 import { nameOf, paidTag } from "./listing-parts.ts";
 import { stars } from "./star-rating.ts";
+
+const COMMENT_CHARACTERS = 400;
 
 /** Addresses that a person gives as theirs. Nobody has checked them. */
 const linkList = (links: readonly string[]): Html | false =>
@@ -29,6 +33,17 @@ export const profileReviews = ({ reviews }: ProfilePage): Html | false =>
 <p>${stars(review.rating)} ${review.title && html`<strong>${review.title}</strong>`} <span class="muted small">${showDay(review.updatedAt)}</span></p>
 <p class="prose">${review.body}</p></div></article>`,
   )}</section>`;
+
+/** What they said, without its marks. The page of the product has it whole. */
+export const profileComments = ({ comments: { items, total } }: ProfilePage): Html | false =>
+  items.length > 0 &&
+  html`<section aria-labelledby="comments"><h2 id="comments">Comments</h2><ul class="timeline">${items.map(
+    ({
+      comment,
+      listing,
+    }) => html`<li><p class="small muted">On <a href="${href(`/listings/${listing.slug}#comment-${comment.id}`)}"><bdi>${listing.name}</bdi></a>, ${showDay(comment.createdAt)}</p>
+<p>${excerpt(plainMarkdown(comment.body), COMMENT_CHARACTERS)}</p></li>`,
+  )}</ul>${total > items.length && html`<p class="small muted">And ${plural(total - items.length, "comment")} before.</p>`}</section>`;
 
 /** Products that they vote for and show. */
 export const profileVotes = ({ votes: { items, total } }: ProfilePage): Html | false =>

@@ -31,6 +31,9 @@ const isFilled = sql`(profiles.bio is not null or profiles.links_json <> '[]'
   or (profiles.shows_json like '%"reviews"%' and exists (
     select 1 from reviews join listings on listings.id = reviews.listing_id
     where reviews.account_id = profiles.account_id and reviews.status = 'published' and listings.status = 'live'))
+  or (profiles.shows_json like '%"comments"%' and exists (
+    select 1 from comments join listings on listings.id = comments.listing_id
+    where comments.account_id = profiles.account_id and comments.status = 'published' and listings.status = 'live'))
   or (profiles.shows_json like '%"votes"%' and exists (
     select 1 from votes join listings on listings.id = votes.listing_id
     where votes.account_id = profiles.account_id and votes.withdrawn_at is null and listings.status = 'live'

@@ -15,7 +15,7 @@ import { profileThings } from "../../machines/schema-org.ts";
 import { sameTwin } from "../../machines/twins.ts";
 import { looksOf } from "../../parts/looks.ts";
 import { awardsWon, founderStory, madeHit, worksWith } from "../../parts/maker-parts.ts";
-import { profileHead, profileReviews, profileVotes } from "../../parts/profile-parts.ts";
+import { profileComments, profileHead, profileReviews, profileVotes } from "../../parts/profile-parts.ts";
 
 const DESCRIPTION = 155;
 
@@ -71,7 +71,7 @@ ${
 }
 ${profile.bio && html`<section aria-labelledby="bio"><h2 id="bio">About</h2><p class="prose">${profile.bio}</p></section>`}
 ${once(stories).map((story) => html`<section>${founderStory(story)}</section>`)}
-${profileReviews(page)}${profileVotes(page)}${nothingYet(page)}</div>
+${profileReviews(page)}${profileComments(page)}${profileVotes(page)}${nothingYet(page)}</div>
 <aside aria-label="Awards and people">${awardsWon(await store.trophies.ofSlugs(slugs))}${worksWith(products, looks, page.founders)}</aside></div></div>`,
     });
   });

@@ -43,26 +43,30 @@ create table profile_hidden_votes (
   primary key (account_id, listing_id)
 ) strict, without rowid;
 
--- The pages of listings show and link the authors of their reviews and their founders.
+-- The pages of listings show and link the authors of their reviews and comments, and their founders.
 create trigger profiles_changed_insert after insert on profiles begin
   insert into listing_changes(slug, shown) select slug, 'page' from listings where id in (
     select listing_id from reviews where account_id = new.account_id or answered_by = new.account_id union
+    select listing_id from comments where account_id = new.account_id union
     select listing_id from listing_founders join profile_founders using (founder_id) where account_id = new.account_id);
 end;
 create trigger profiles_changed_update after update of handle, is_public, hidden_at, avatar_url on profiles begin
   insert into listing_changes(slug, shown) select slug, 'page' from listings where id in (
     select listing_id from reviews where account_id = new.account_id or answered_by = new.account_id union
+    select listing_id from comments where account_id = new.account_id union
     select listing_id from listing_founders join profile_founders using (founder_id) where account_id = new.account_id);
 end;
 create trigger profiles_changed_delete after delete on profiles begin
   insert into listing_changes(slug, shown) select slug, 'page' from listings where id in (
     select listing_id from reviews where account_id = old.account_id or answered_by = old.account_id union
+    select listing_id from comments where account_id = old.account_id union
     select listing_id from listing_founders join profile_founders using (founder_id) where account_id = old.account_id);
 end;
 create trigger accounts_changed_status after update of status on accounts
 when exists (select 1 from profiles where account_id = new.id) begin
   insert into listing_changes(slug, shown) select slug, 'page' from listings where id in (
     select listing_id from reviews where account_id = new.id or answered_by = new.id union
+    select listing_id from comments where account_id = new.id union
     select listing_id from listing_founders join profile_founders using (founder_id) where account_id = new.id);
 end;
 create trigger profile_founders_changed_insert after insert on profile_founders begin
