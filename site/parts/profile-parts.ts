@@ -41,7 +41,7 @@ export const profileComments = ({ comments: { items, total } }: ProfilePage): Ht
     ({
       comment,
       listing,
-    }) => html`<li><p class="small muted">On <a href="${href(`/listings/${listing.slug}#comment-${comment.id}`)}"><bdi>${listing.name}</bdi></a>, ${showDay(comment.createdAt)}</p>
+    }) => html`<li><p class="small muted">On <a href="${href(`/listings/${listing.slug}#c-${comment.id}`)}"><bdi>${listing.name}</bdi></a>, ${showDay(comment.createdAt)}</p>
 <p>${excerpt(plainMarkdown(comment.body), COMMENT_CHARACTERS)}</p></li>`,
   )}</ul>${total > items.length && html`<p class="small muted">And ${plural(total - items.length, "comment")} before.</p>`}</section>`;
 
