@@ -61,7 +61,8 @@ ${SECTIONS.map(
   ([section, label, hint]) =>
     html`<label class="check"><input type="checkbox" name="shows" value="${section}"${form.shows.includes(section) && html` checked`}><span><strong>${label}</strong><br><span class="small muted">${hint}</span></span></label>`,
 )}</fieldset>
-<label class="check"><input type="checkbox" name="public" value="on"${form.isPublic && html` checked`}><span><strong>Everybody may see my profile</strong><br><span class="small muted">Your reviews and listings then link to it, and search engines may find it.</span></span></label>
+<fieldset><legend>Who sees it</legend>
+<label class="check"><input type="checkbox" name="public" value="on"${form.isPublic && html` checked`}><span><strong>Everybody may see my profile</strong><br><span class="small muted">Your reviews and listings then link to it, and search engines may find it.</span></span></label></fieldset>
 <p class="row"><button>Save the profile</button></p>
 </form></section>`;
 

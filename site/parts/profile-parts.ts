@@ -14,14 +14,14 @@ const COMMENT_CHARACTERS = 400;
 /** Addresses that a person gives as theirs. Nobody has checked them. */
 const linkList = (links: readonly string[]): Html | false =>
   links.length > 0 &&
-  html`<p class="row tight">${links.map((url) => html`<a class="chip" href="${href(url)}" rel="me nofollow ugc noopener"><bdi>${showUrl(url)}</bdi></a>`)}</p>`;
+  html`<p class="links">${links.map((url) => html`<a class="chip" href="${href(url)}" rel="me nofollow ugc noopener"><bdi>${showUrl(url)}</bdi></a>`)}</p>`;
 
 export const profileHead = ({ profile }: ProfilePage): Html => {
   const person: PublicPerson = profile;
   const name = shownName(person);
-  return html`<header class="makerhead person-head">${face({ name, avatarUrl: person.avatarUrl }, "big")}
+  return html`<header class="makerhead">${face({ name, avatarUrl: person.avatarUrl }, "big")}
 <div><h1><bdi>${name}</bdi></h1>
-<p class="muted">@${profile.handle} · Member since ${showDay(profile.since)}</p>${linkList(profile.links)}</div></header>`;
+<p class="muted"><bdi dir="ltr">@${profile.handle}</bdi> · Member since ${showDay(profile.since)}</p>${linkList(profile.links)}</div></header>`;
 };
 
 /** What they wrote of the products of others. */

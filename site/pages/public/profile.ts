@@ -65,11 +65,11 @@ export function profilePages({ deps, pages }: Site, notFound: (res: Response) =>
 <div class="wrap">${profileHead(page)}
 ${own && html`<div class="notice" role="status">Only you see this page. <a href="/account/profile">${own.hiddenAt === null ? "Make it public" : "Why?"}</a></div>`}
 <div class="columns after-title"><div class="about">
+${profile.bio && html`<section aria-labelledby="bio"><h2 id="bio">About</h2><p class="prose">${profile.bio}</p></section>`}
 ${
   products.length > 0 &&
   html`<section aria-labelledby="made"><h2 id="made">Products</h2><ul class="hits">${products.map((product) => madeHit(product, looks, page.founders))}</ul></section>`
 }
-${profile.bio && html`<section aria-labelledby="bio"><h2 id="bio">About</h2><p class="prose">${profile.bio}</p></section>`}
 ${once(stories).map((story) => html`<section>${founderStory(story)}</section>`)}
 ${profileReviews(page)}${profileComments(page)}${profileVotes(page)}${nothingYet(page)}</div>
 <aside aria-label="Awards and people">${awardsWon(await store.trophies.ofSlugs(slugs))}${worksWith(products, looks, page.founders)}</aside></div></div>`,
