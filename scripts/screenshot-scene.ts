@@ -54,6 +54,7 @@ export async function makeScene({ deps, url }: Running): Promise<Scene> {
   await figures(deps, [other, ...launched]);
   const [post] = (await store.reading.posts({ now: at }, { page: 1, perPage: 1 })).items;
   await team(deps, passwordHash, star);
+  await maker(deps, star, other);
   return {
     starId: star.id,
     memberId: ids[1]!,
@@ -72,6 +73,27 @@ async function live({ store }: Running["deps"], slug: string): Promise<Listing> 
   const listing = await store.listings.findLive(slug);
   if (!listing) throw new Error(`The demo has no ${slug}.`);
   return listing;
+}
+
+/** The first founder of a listing, with a profile, and what they think of another product. */
+async function maker({ store, now }: Running["deps"], star: Listing, other: Listing): Promise<void> {
+  const at = now();
+  const { id: accountId } = (await store.accounts.findByEmail(PEOPLE.email(2)))!;
+  const { name, slug } = star.profile.founders[0]!;
+  await store.change(async (tx) => {
+    await tx.accounts.setName(accountId, name);
+    await tx.listings.addEditor(star.id, accountId, at);
+    await tx.profiles.takeHandle(accountId, slug, at);
+    const bio = "I grew up on a harbour wall and now build small tools for people who work outside.";
+    const links = ["https://aldabe.example/", "https://code.example/ines"];
+    const shows = ["products", "reviews", "comments"] as const;
+    await tx.profiles.save({ accountId, handle: slug, isPublic: true, bio, links, shows: [...shows] }, at);
+    await tx.reviews.write(accountId, other.id, { rating: 5, title: "Calm", body: "It says when, and is quiet." }, at);
+    const review = (await tx.reviews.find(accountId, other.id))!;
+    await tx.reviews.decide(review.id, "published", { by: accountId, at, seenAt: review.updatedAt });
+    for (const founder of await tx.profiles.knownFounders(accountId))
+      if (founder.slug === slug) await tx.profiles.addFounder(accountId, founder.id, at);
+  });
 }
 
 /** An admin, and what waits for them. */

@@ -6,6 +6,7 @@ import { bankReads, bankWrites } from "./repos/bank.ts";
 import { bookReads, bookWrites } from "./repos/books.ts";
 import { calendarReads, calendarWrites } from "./repos/calendars.ts";
 import { claimReads, claimWrites } from "./repos/claims.ts";
+import { commentReads, commentWrites } from "./repos/comments.ts";
 import { couponReads, couponWrites } from "./repos/coupons.ts";
 import { demoWrites } from "./repos/demo.ts";
 import { draftReads, draftWrites } from "./repos/drafts.ts";
@@ -35,6 +36,7 @@ import { passkeyReads, passkeyWrites } from "./repos/passkeys.ts";
 import { personalReads, personalWrites } from "./repos/personal.ts";
 import { placeEvidenceReads, placeEvidenceWrites } from "./repos/place-evidence.ts";
 import { postReads, postWrites } from "./repos/posts.ts";
+import { profileReads, profileWrites } from "./repos/profiles.ts";
 import { readingReads, readingWrites } from "./repos/reading.ts";
 import { referenceReads, referenceWrites } from "./repos/reference.ts";
 import { refundReads, refundWrites } from "./repos/refunds.ts";
@@ -64,6 +66,7 @@ const REPOSITORIES = {
   books: { reads: bookReads, writes: bookWrites },
   calendars: { reads: calendarReads, writes: calendarWrites },
   claims: { reads: claimReads, writes: claimWrites },
+  comments: { reads: commentReads, writes: commentWrites },
   coupons: { reads: couponReads, writes: couponWrites },
   demo: { reads: () => ({}), writes: demoWrites },
   drafts: { reads: draftReads, writes: draftWrites },
@@ -93,6 +96,7 @@ const REPOSITORIES = {
   personal: { reads: personalReads, writes: personalWrites },
   placeEvidence: { reads: placeEvidenceReads, writes: placeEvidenceWrites },
   posts: { reads: postReads, writes: postWrites },
+  profiles: { reads: profileReads, writes: profileWrites },
   reading: { reads: readingReads, writes: readingWrites },
   reference: { reads: referenceReads, writes: referenceWrites },
   refunds: { reads: refundReads, writes: refundWrites },

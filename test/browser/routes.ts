@@ -15,6 +15,7 @@ const NO_PAGES = [
   /^\/oembed$/,
   /^\/pictures\/:key\/:size$/,
   /^\/uploads\/:id\/:size$/,
+  /^.*%40/,
   /^\/sitemaps\/:file$/,
   /^\/submit\/:id\/(events|save)$/,
   /^\/invoices\/:token\/(pdf|xml)$/,

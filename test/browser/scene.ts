@@ -71,6 +71,12 @@ export async function createScene() {
     const place = { listingId, votes, tied, place: 1, awardId: award.id } as const;
     await tx.trophies.give(last.monday.slice(0, 7), [place], last.endsAt);
   });
+  await ann.get("/account/profile");
+  const links = "https://ann.example\nhttps://code.example/ann";
+  const shows = ["products", "reviews", "comments", "votes"];
+  await ann.post("/account/profile", { handle: "ann-abel", bio: "I book things.", links, shows, public: "on" });
+  await bo.get("/account/profile");
+  await bo.post("/account/profile", { handle: "bo-berg", shows, public: "on" });
   const guest = createVisitor(world.baseUrl);
   await guest.get(`/listings/${coming.slug}`);
   await guest.post(`/listings/${coming.slug}/tell-me`, { email: "sam@post.example" });

@@ -1,0 +1,138 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { png } from "../helpers/png.ts";
+import { createWorld } from "../helpers/world.ts";
+import { fillSignIn, openWatched } from "./watched-page.ts";
+import { withBrowser } from "./with-browser.ts";
+
+const { world, browser } = await withBrowser(createWorld());
+beforeAll(async () => {
+  for (const name of ["ann", "bo"]) {
+    const { id: ownerId } = await world.account(name);
+    await world.listing(`Works of ${name}`, { ownerId, founders: [{ name, title: "Founder", bio: null }] });
+  }
+});
+/** The element that has the focus, and what it is called. */
+const FOCUSED = `(({ localName, labels, textContent }) => [localName, (labels?.[0]?.textContent ?? "") + textContent])(document.activeElement)`;
+const picture = { name: "me.png", mimeType: "image/png", buffer: png(80, 80) };
+
+async function signIn(page: Page, name: string, path: string): Promise<void> {
+  await page.goto(`${world.url}/sign-in?return_to=${encodeURIComponent(path)}`);
+  await fillSignIn(page, name);
+  await page.waitForURL(world.url + path);
+}
+
+it("a profile is made by keyboard alone, with a face and the maker of a listing", async () => {
+  const { page, complaints, expectSound, close } = await openWatched(browser);
+  await signIn(page, "ann", "/account/profile");
+  await expectSound();
+  /** Presses Tab until something with this name has the focus. */
+  const reach = async (name: string, role = "") => {
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press("Tab");
+      const [tag, words] = (await page.evaluate(FOCUSED)) as [string, string];
+      if (words.includes(name) && (role === "" || tag === role)) return;
+    }
+    throw new Error(`No key leads to ${name}.`);
+  };
+  await reach("Name in the address");
+  await page.keyboard.type("admin");
+  await page.keyboard.press("Enter");
+  await page.getByText("This name is not available. Try another one.").waitFor();
+  expect(await page.getByLabel("Name in the address").getAttribute("aria-invalid")).toBe("true");
+  expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 400")]);
+  await expectSound();
+  await reach("Name in the address");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("Ann-Abel");
+  await reach("About you");
+  await page.keyboard.type("I draw maps.");
+  await reach("Your pages on the web");
+  await page.keyboard.type("ann.example");
+  await reach("Everybody may see my profile");
+  await page.keyboard.press("Space");
+  await reach("Save the profile");
+  await page.keyboard.press("Enter");
+  await page.getByText("Your profile is saved, and everybody may see it.").waitFor();
+  await expectSound();
+
+  // The picture goes as soon as it is chosen; the dialog of the system is not ours.
+  await page.getByLabel("Upload a picture").setInputFiles(picture);
+  await page.getByText("The portrait is saved.").waitFor();
+  await reach("This is me", "button");
+  await page.keyboard.press("Enter");
+  await page.getByText("This maker is part of your profile now.").waitFor();
+  await expectSound();
+  await reach("See your profile", "a");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${world.url}/@ann-abel`);
+  await page.getByRole("heading", { name: "ann", exact: true }).waitFor();
+  await page.getByText("I draw maps.").waitFor();
+  await page.getByRole("link", { name: "Works of ann" }).first().waitFor();
+  await expect.poll(() => page.evaluate(`document.querySelector(".makerhead .face img").naturalWidth`)).toBe(80);
+  await expectSound();
+
+  await page.context().clearCookies();
+  await page.goto(`${world.url}/listings/works-of-ann`);
+  await page.getByRole("complementary").getByRole("link", { name: "ann" }).click();
+  await page.waitForURL(`${world.url}/@ann-abel`);
+  expect(complaints).toEqual([]);
+  await close();
+}, 120_000);
+
+it("a profile is made, renamed, hidden and deleted without scripts", async () => {
+  const { page, complaints, close } = await openWatched(browser, { javaScriptEnabled: false });
+  const stranger = await openWatched(browser, { javaScriptEnabled: false });
+  /** Past the browser's cache, which has a page for a minute. */
+  const ask = (path: string) => stranger.page.request.get(world.url + path);
+  const seen = async (path: string) => (await ask(path)).status();
+  const save = () => page.getByRole("button", { name: "Save the profile" }).click();
+  await signIn(page, "bo", "/account/profile");
+  await page.getByLabel("Name in the address").fill("bo-berg");
+  await page.getByLabel("About you").fill("I row.");
+  await save();
+  await page.getByText("Your profile is saved. Only you see it.").waitFor();
+  expect(await seen("/@bo-berg")).toBe(404);
+  await page.getByRole("link", { name: "Look at it" }).click();
+  await page.getByText("Only you see this page.").waitFor();
+  await page.getByRole("link", { name: "Make it public" }).click();
+  await page.getByLabel("Everybody may see my profile").check();
+  await page.getByLabel("Votes").check();
+  await save();
+  await page.getByText("Your profile is saved, and everybody may see it.").waitFor();
+  expect(await seen("/@bo-berg")).toBe(200);
+  await stranger.page.goto(`${world.url}/@bo-berg`);
+  await stranger.page.getByText("I row.").waitFor();
+
+  await page.getByLabel("Upload a picture").setInputFiles(picture);
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await page.getByText("The portrait is saved.").waitFor();
+  await page.getByRole("button", { name: "Show initials instead" }).click();
+  await page.getByText("Your profile shows your initials.").waitFor();
+  await page.getByRole("button", { name: "This is me" }).click();
+  await page.getByText("This maker is part of your profile now.").waitFor();
+  expect((await ask("/founders/bo")).url()).toBe(`${world.url}/@bo-berg`);
+  await page.getByRole("button", { name: "Not me" }).click();
+  await page.getByText("This maker is not part of that profile any more.").waitFor();
+  expect((await ask("/founders/bo")).url()).toBe(`${world.url}/founders/bo`);
+
+  await page.getByLabel("Name in the address").fill("bo-bergman");
+  await save();
+  await page.getByText("Your profile is saved, and everybody may see it.").waitFor();
+  expect((await ask("/@bo-berg")).url()).toBe(`${world.url}/@bo-bergman`);
+  await page.getByLabel("Name in the address").fill("bo-bo");
+  await save();
+  await page.getByText("You changed your name less than a month ago.").waitFor();
+  await page.getByLabel("Name in the address").fill("bo-bergman");
+  await save();
+  await page.getByRole("link", { name: "Choose which ones" }).click();
+  await page.getByText("You vote for nothing yet.").waitFor();
+  await page.getByRole("link", { name: "Your profile" }).click();
+  await page.getByRole("button", { name: "Delete my profile" }).click();
+  await page.getByText("Your profile is deleted. Its name stays yours.").waitFor();
+  expect(await seen("/@bo-bergman")).toBe(404);
+  expect(await seen("/@bo-berg")).toBe(404);
+  expect(complaints.filter((complaint) => !complaint.includes("status of 400"))).toEqual([]);
+  await close();
+  await stranger.close();
+}, 120_000);
