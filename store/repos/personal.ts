@@ -36,6 +36,7 @@ import {
   webhookDeliveries,
   webhookEndpoints,
 } from "../sqlite/tables.ts";
+import { commentsOf } from "./comment-writes.ts";
 import { invoiceRequestReads, invoiceRequestWrites } from "./invoice-requests.ts";
 import { contentOf } from "./invoices.ts";
 import { eraseNotifications, notificationsOf } from "./own-notifications.ts";
@@ -205,6 +206,7 @@ export const personalReads = (db: Db) => {
           .innerJoin(listings, eq(listings.id, reviews.listingId))
           .where(eq(reviews.answeredBy, accountId))
           .orderBy(asc(reviews.id)),
+        ...(await commentsOf(db, accountId)),
         claims: await db
           .select({
             ...listing,
