@@ -1,5 +1,5 @@
-import type { Deps } from "../actions/context.ts";
 import { TELL_COMMENT } from "../actions/comments/tell-comment.ts";
+import type { Deps } from "../actions/context.ts";
 import { SEND_REFUND } from "../actions/orders/refunds.ts";
 import { REMOVE_DEMO } from "../actions/site/request-demo-removal.ts";
 import { CALL_ENDPOINT } from "../actions/webhooks/schedule-calls.ts";

@@ -1,5 +1,5 @@
-import type { Deps } from "../actions/context.ts";
 import { commentPath } from "../actions/comments/tell-comment.ts";
+import type { Deps } from "../actions/context.ts";
 import { commentsMessage, type ThreadNews } from "../mail/comment-messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../mail/unsubscribe.ts";

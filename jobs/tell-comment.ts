@@ -1,5 +1,5 @@
-import type { Deps } from "../actions/context.ts";
 import { type TellComment, tellOfComment } from "../actions/comments/tell-comment.ts";
+import type { Deps } from "../actions/context.ts";
 import type { JobKind } from "./runner.ts";
 
 /** People per change, so that other changes do not wait long. */

@@ -38,7 +38,8 @@ export function commentsMessage(
         ...(muteUrl ? [`No more of this thread: ${muteUrl}`] : []),
       ].join("\n\n"),
     })),
-    ...(first && threads.length === 1 && { action: { label: "Read and answer", url: `${site.BASE_URL}${first.path}` } }),
+    ...(first &&
+      threads.length === 1 && { action: { label: "Read and answer", url: `${site.BASE_URL}${first.path}` } }),
     after: ["You get at most one such email an hour, for all your threads."],
     why: `You got this email because you commented at ${site.SITE_NAME}, or because a listing is yours.`,
     unsubscribeUrl,
@@ -49,7 +50,13 @@ export function commentsMessage(
 /** For the author of a comment that the site team took down or did not publish. */
 export const commentRejectedMessage = (
   site: MailSite,
-  { name, product, text, reason }: { name: string | null; product: string; text: string; reason: string },
+  {
+    name,
+    product,
+    slug,
+    text,
+    reason,
+  }: { name: string | null; product: string; slug: string; text: string; reason: string },
 ): Message =>
   compose({
     subject: `Your comment on ${oneLine(product)} is not shown`,
@@ -60,6 +67,7 @@ export const commentRejectedMessage = (
       orAnswer(site, "You can change the comment, and it will be read again. If you think that this is a mistake,"),
     ],
     items: [{ title: "Your comment", text: excerpt(plainMarkdown(text), 600) }],
+    action: { label: "Change or delete it", url: `${site.BASE_URL}/listings/${slug}/comments` },
     why: `You got this email because you wrote this comment at ${site.SITE_NAME}.`,
     site: siteOf(site),
   });

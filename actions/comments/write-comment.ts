@@ -39,7 +39,16 @@ export async function writeComment(
       return { outcome: last.status === "published" ? "published" : "pending", comment: last };
     const state = await stateOf(tx, { accountId, listingId: listing.id, body });
     const at = now();
-    const comment = { id: uuid(), listingId: listing.id, accountId, threadId, answersId, body, createdAt: at, ...state };
+    const comment = {
+      id: uuid(),
+      listingId: listing.id,
+      accountId,
+      threadId,
+      answersId,
+      body,
+      createdAt: at,
+      ...state,
+    };
     await tx.comments.add({ ...comment, subject: subjectOf(listing, at, settings.SITE_TIMEZONE) });
     if (comment.status === "published") await announceComment(tx, comment.id, at);
     return { outcome: comment.status === "published" ? "published" : "pending", comment };

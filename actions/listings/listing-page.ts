@@ -2,6 +2,7 @@ import { type Listing, type ListingCard, primaryCategoryOf } from "../../domain/
 import type { Review, SignedReview } from "../../store/repos/reviews.ts";
 import type { Vote } from "../../store/repos/votes.ts";
 import type { Reads } from "../../store/store.ts";
+import { readTalk, type Talk, THREADS_OF_LISTING } from "../comments/read-comments.ts";
 import type { Deps } from "../context.ts";
 import { dayBefore, type ListingExtras, listingExtras, visits30d } from "./listing-extras.ts";
 import { getLiveListing } from "./live-listing.ts";
@@ -25,6 +26,8 @@ export type ListingPage = {
   reviews: SignedReview[];
   /** Approved ones, then the most voted of its category. */
   alternatives: ListingCard[];
+  /** The pinned thread and the newest ones. */
+  talk: Talk;
 };
 
 const REVIEWS = 50;
@@ -50,6 +53,7 @@ export async function readListingPage(
     extras: await listingExtras(store, listing),
     reviews: listing.ratingCount > 0 ? await store.reviews.published(listing.id, REVIEWS) : [],
     alternatives: await alternativesOf(listing, store, mostVoted),
+    talk: await readTalk({ listingId: listing.id, page: 1, perPage: THREADS_OF_LISTING }, store),
   };
 }
 

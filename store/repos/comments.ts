@@ -13,6 +13,8 @@ import {
   listings,
 } from "../sqlite/tables.ts";
 
+import { commentsOf } from "./own-comments.ts";
+
 export type Comment = typeof comments.$inferSelect;
 /** A comment with the name of its author, whether they made the listing, and whom it answers. */
 export type SignedComment = { comment: Comment; author: string | null; isMaker: boolean; answers: string | null };
@@ -32,7 +34,9 @@ const signedColumns = {
   comment: comments,
   author: accounts.name,
   isMaker: isMaker.mapWith(Boolean),
-  answers: sql<string | null>`case when ${answered.threadId} is not null then coalesce(${answeredAuthors.name}, 'a member') end`,
+  answers: sql<
+    string | null
+  >`case when ${answered.threadId} is not null then coalesce(${answeredAuthors.name}, 'a member') end`,
 };
 const listingColumns = { id: listings.id, slug: listings.slug, name: listings.name, status: listings.status };
 
@@ -127,6 +131,21 @@ export const commentReads = (db: Db) => {
       .where(and(eq(comments.accountId, accountId), eq(comments.status, "published"))),
   );
 
+  const unseen = statement(({ accountId, listingId, limit }: AtListing & { accountId: string; limit: number }) =>
+    db
+      .select()
+      .from(comments)
+      .where(
+        and(
+          eq(comments.accountId, accountId),
+          eq(comments.listingId, listingId),
+          sql`${comments.status} in ('pending', 'rejected')`,
+        ),
+      )
+      .orderBy(desc(comments.createdAt), desc(comments.id))
+      .limit(limit),
+  );
+
   return {
     /** In any status, with its listing, in any status. */
     async byId(id: string): Promise<(SignedComment & { listing: CommentedListing }) | undefined> {
@@ -191,13 +210,7 @@ export const commentReads = (db: Db) => {
     },
     /** What a person said about a listing that nobody else can read, newest first. */
     async unseenOf(accountId: string, listingId: number, limit: number): Promise<Comment[]> {
-      const isTheirs = and(eq(comments.accountId, accountId), eq(comments.listingId, listingId));
-      return db
-        .select()
-        .from(comments)
-        .where(and(isTheirs, sql`${comments.status} in ('pending', 'rejected')`))
-        .orderBy(desc(comments.createdAt), desc(comments.id))
-        .limit(limit);
+      return unseen.all({ accountId, listingId, limit });
     },
     /** What a person said last about a listing, in any status. */
     async lastOf(accountId: string, listingId: number): Promise<Comment | undefined> {
@@ -266,6 +279,8 @@ export const commentReads = (db: Db) => {
         .offset((page - 1) * perPage);
       return { items, total: all?.total ?? 0 };
     },
+    /** Everything of a person, for the export. */
+    everythingOf: (accountId: string) => commentsOf(db, accountId),
     async isMuted(accountId: string, threadId: string): Promise<boolean> {
       const row = await db
         .select({ at: commentMutes.at })

@@ -36,7 +36,6 @@ import {
   webhookDeliveries,
   webhookEndpoints,
 } from "../sqlite/tables.ts";
-import { commentsOf } from "./comment-writes.ts";
 import { invoiceRequestReads, invoiceRequestWrites } from "./invoice-requests.ts";
 import { contentOf } from "./invoices.ts";
 import { eraseNotifications, notificationsOf } from "./own-notifications.ts";
@@ -206,7 +205,6 @@ export const personalReads = (db: Db) => {
           .innerJoin(listings, eq(listings.id, reviews.listingId))
           .where(eq(reviews.answeredBy, accountId))
           .orderBy(asc(reviews.id)),
-        ...(await commentsOf(db, accountId)),
         claims: await db
           .select({
             ...listing,

@@ -32,7 +32,7 @@ create index comments_answers on comments(answers_id) where answers_id is not nu
 create index comments_said on comments(listing_id) where status = 'published';
 create index comments_account on comments(account_id, created_at) where account_id is not null;
 create index comments_pending on comments(updated_at, id) where status = 'pending';
-create unique index comments_pinned on comments(listing_id) where pinned_at is not null;
+create index comments_pinned on comments(listing_id) where pinned_at is not null;
 
 -- The texts that a comment had before.
 create table comment_versions (
