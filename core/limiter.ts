@@ -57,6 +57,8 @@ const quotas = (settings: Settings) =>
     drawing: { count: 60, seconds: 60 },
     pictures: { count: 60, seconds: 3600 },
     upload: { count: 120, seconds: 3600 },
+    // Also of names that are tried: which are free is no secret, but nobody needs to try a thousand.
+    profile: { count: 40, seconds: 3600 },
     "account-export": { count: 10, seconds: 3600 },
     mail: { count: 5, seconds: 3600 },
     // More often than a link in such a mail expires: whoever asks for it, the owner always has one that works.
@@ -94,6 +96,7 @@ const WORDS: Partial<Record<LimitName, Words>> = {
   "webhook-send": yours("event sent by hand"),
   pictures: yours("change of pictures"),
   upload: yours("upload"),
+  profile: yours("change of your profile"),
   "account-export": yours("export"),
   mail: yours("email of this kind"),
 };

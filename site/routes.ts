@@ -36,6 +36,7 @@ import { notificationPages } from "./pages/account/notifications.ts";
 import { orderPages } from "./pages/account/orders.ts";
 import { passkeyPages } from "./pages/account/passkeys.ts";
 import { passwordPages } from "./pages/account/password.ts";
+import { ownProfilePages } from "./pages/account/profile.ts";
 import { providerSignInPages } from "./pages/account/provider-sign-in.ts";
 import { providerPages } from "./pages/account/providers.ts";
 import { resetPages } from "./pages/account/reset.ts";
@@ -90,6 +91,7 @@ import { leaderboardPages } from "./pages/public/leaderboards.ts";
 import { listingPages } from "./pages/public/listing.ts";
 import { mergedPages } from "./pages/public/merged.ts";
 import { problemPages } from "./pages/public/problems.ts";
+import { profilePages } from "./pages/public/profile.ts";
 import { referencePages } from "./pages/public/reference.ts";
 import { reviewPages } from "./pages/public/review.ts";
 import { searchPages } from "./pages/public/search.ts";
@@ -111,7 +113,8 @@ type Parts = {
 const LONG_FORMS = /^\/(drafts|account|admin\/blog)\//;
 
 /** Pages that take pictures from members, and those that take files from admins. */
-const TAKE_PICTURES = /^\/(drafts\/[^/]+|account\/uploads|account\/listings\/\d+\/pictures(\/logo|\/faces\/[^/]+)?)$/;
+const TAKE_PICTURES =
+  /^\/(drafts\/[^/]+|account\/uploads|account\/profile\/face|account\/listings\/\d+\/pictures(\/logo|\/faces\/[^/]+)?)$/;
 const TAKE_FROM_ADMINS = /^\/admin\/(blog\/|settings$|transfers\/statement$)/;
 
 /** The account whose files are read, of which each page takes its own. Of nobody else a file is read at all. */
@@ -180,6 +183,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(categoryPages(site));
   router.use(updatePages(site));
   router.use(founderPages(site));
+  router.use(profilePages(site, notFound));
   router.use(blogPages(site));
   router.use(votePages(site, notFound));
   router.use(followPages(site, notFound));
@@ -235,6 +239,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(notificationPages(site));
   router.use(savedSearchPages(site));
   router.use(uploadPages(site));
+  router.use(ownProfilePages(site));
   router.use(accountDataPages(site));
   router.use(calendarPages(site));
   router.use(webhooksPages(site));

@@ -121,7 +121,8 @@ This page says what ${site} stores about you, why, and for how long. Responsible
 
 - **Your email address, name, password and passkeys.** The password is stored as a hash that nobody can read, of a passkey we have only the public half, and of recovery codes only hashes. We use the address to send you what you asked for and what concerns your account.
 - **Where you are signed in:** the kind of browser and the time. A sign-in ends after ${SESSION_IDLE_DAYS} days without a visit, and after ${SESSION_MAX_DAYS} days in any case.
-- **What you do here:** listings, drafts, votes, follows, saved searches, reviews, updates, claims, connected apps and keys. Listings, reviews and updates are public, with the name that you gave. Who voted or follows is not.
+- **What you do here:** listings, drafts, votes, follows, saved searches, reviews, updates, claims, connected apps and keys. Listings, reviews and updates are public, with the name that you gave. Who follows is not, and who voted only if they show it on their profile.
+- **Your profile, if you make one:** the name in its address, face, text, links, and what you choose to show. It is public once you say so. Your former names lead to it. After your account is deleted, we keep only digests of its names, so that nobody can pass as you.
 - **Votes have two fingerprints**, of the browser and of the network, so that one person cannot vote many times. They are deleted with your account.
 - **Pictures that you upload:** copies in the sizes that pages use, without metadata such as the place of a photo. The names of your files are shown to you and to the site team. Those that no draft and no listing uses are deleted after ${UNUSED_UPLOADS_KEPT_DAYS} days.
 - **Emails that we sent you**, for ${SENT_MAILS_KEPT_DAYS} days.

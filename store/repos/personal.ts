@@ -40,6 +40,7 @@ import { invoiceRequestReads, invoiceRequestWrites } from "./invoice-requests.ts
 import { contentOf } from "./invoices.ts";
 import { eraseNotifications, notificationsOf } from "./own-notifications.ts";
 import { placeEvidenceReads, placeEvidenceWrites } from "./place-evidence.ts";
+import { profileReads, profileWrites } from "./profiles.ts";
 import { uploadWrites } from "./uploads.ts";
 
 const to = (email: string) => eq(sql`lower(${mails.recipient})`, email.toLowerCase());
@@ -245,6 +246,7 @@ export const personalReads = (db: Db) => {
         ).map(({ content, ...invoice }) => ({ ...invoice, content: contentOf(content) })),
         invoiceRequests: await invoiceRequestReads(db).ofAccount(accountId),
         placeEvidence: await placeEvidenceReads(db).ofAccount(accountId),
+        publicProfile: await profileReads(db).everything(accountId),
         webhookEndpoints: await db
           .select({
             url: webhookEndpoints.url,
@@ -369,6 +371,7 @@ export const personalWrites = (db: Db) => ({
       .where(eq(guestDrafts.wantedBy, hashToken(emailFolded)));
     await db.delete(listingMembers).where(eq(listingMembers.accountId, accountId));
     await db.update(founders).set({ accountId: null }).where(eq(founders.accountId, accountId));
+    await profileWrites(db).erase(accountId);
     const unused = await uploadWrites(db).removeUnusedOf(accountId);
     await db.update(uploads).set({ accountId: null, name: "picture" }).where(eq(uploads.accountId, accountId));
     await db.update(votes).set({ visitorHash: "", networkHash: null }).where(eq(votes.accountId, accountId));

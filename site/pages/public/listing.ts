@@ -11,6 +11,7 @@ import {
 import { AppError } from "../../../core/errors.ts";
 import { type Html, href, html } from "../../../core/html.ts";
 import type { Evidence } from "../../../domain/evidence.ts";
+import { makerPath } from "../../../domain/profile.ts";
 import type { Trophy } from "../../../domain/trophy.ts";
 import { getListing } from "../../../tools/directory/get-listing.ts";
 import { parseInput } from "../../../tools/invoke.ts";
@@ -76,19 +77,20 @@ export function listingPages({ deps, pages }: Site): Router {
       description: listing.seo.description ?? listing.tagline ?? `${listing.name} at ${deps.settings.SITE_NAME}`,
       isPublic: true,
       of: !isWaiting(listing, deps) && { listingId, shows: shownOn(page) },
-      things: listingThings(listing, { name: deps.settings.SITE_NAME, baseUrl: deps.settings.BASE_URL }),
+      things: listingThings(listing, { name: deps.settings.SITE_NAME, baseUrl: deps.settings.BASE_URL }, page.makers),
       preview: listingCardPath(listing),
       head: html`${oembedLinks(listing.slug, listing.name, deps.settings)}${talker && commentScript()}`,
       width: "full",
       body: html`${stage(listing, {
         hue,
+        makers: page.makers,
         pictures: shownPictures(listing, deps),
         actions: communityBar(page.listing, reader, res, visitButton(listing)),
         owner: await ownerBar(page.listing, reader, res, deps),
       })}
 ${sections(listing, page)}
 <div class="wrap ${hue}"><div class="columns after-title"><div class="about">${about(listing, page.listing.profile.evidence)}${facts(listing, page.listing.profile)}${faqs(listing)}${reviewSection(page, reader, res)}${commentSection(page.talk, { slug, res, reader: talker })}${updateList(listing)}${story(listing)}</div>
-<aside aria-label="About the makers and this listing">${madeBy(listing)}${voteChart(reader)}${standing(listing, trophies)}${assistant(listing)}${yours(listing, reader?.isOfTeam ?? false)}</aside></div>
+<aside aria-label="About the makers and this listing">${madeBy(listing, page.makers)}${voteChart(reader)}${standing(listing, trophies)}${assistant(listing)}${yours(listing, reader?.isOfTeam ?? false)}</aside></div>
 ${similar(listing, alternatives, looks)}
 ${listing.paid_disclosure && html`<p class="small muted">${paidTag(true)} ${listing.paid_disclosure}</p>`}</div>
 ${dock(page.listing, reader, res, logo(listing, "little"))}`,
@@ -137,11 +139,11 @@ const story = (listing: Profile): Html =>
     html`<section><h2>Milestones</h2><ul class="timeline">${listing.milestones.map(milestone)}</ul></section>`
   }`;
 
-const madeBy = ({ founders }: Profile): Html | false =>
+const madeBy = ({ founders }: Profile, handles: ListingPage["makers"]): Html | false =>
   founders.length > 0 &&
   html`<div class="card"><h2>Made by</h2><ul class="mini">${founders.map(
     ({ slug, name, title, avatar_url: avatarUrl }) =>
-      html`<li>${face({ name, avatarUrl })}<div class="body"><h3><a href="${href(`/founders/${slug}`)}"><bdi>${name}</bdi></a></h3>${title && html`<p>${title}</p>`}</div></li>`,
+      html`<li>${face({ name, avatarUrl })}<div class="body"><h3><a href="${href(makerPath(slug, handles))}"><bdi>${name}</bdi></a></h3>${title && html`<p>${title}</p>`}</div></li>`,
   )}</ul></div>`;
 
 /** A question to paste where an assistant listens. */
