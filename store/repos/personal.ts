@@ -33,12 +33,12 @@ import {
   updateMails,
   uploads,
   votes,
-  webhookDeliveries,
   webhookEndpoints,
 } from "../sqlite/tables.ts";
 import { invoiceRequestReads, invoiceRequestWrites } from "./invoice-requests.ts";
 import { contentOf } from "./invoices.ts";
 import { eraseNotifications, notificationsOf } from "./own-notifications.ts";
+import { webhooksOf } from "./own-webhooks.ts";
 import { placeEvidenceReads, placeEvidenceWrites } from "./place-evidence.ts";
 import { profileReads, profileWrites } from "./profiles.ts";
 import { uploadWrites } from "./uploads.ts";
@@ -247,33 +247,7 @@ export const personalReads = (db: Db) => {
         invoiceRequests: await invoiceRequestReads(db).ofAccount(accountId),
         placeEvidence: await placeEvidenceReads(db).ofAccount(accountId),
         publicProfile: await profileReads(db).everything(accountId),
-        webhookEndpoints: await db
-          .select({
-            url: webhookEndpoints.url,
-            types: webhookEndpoints.types,
-            categories: webhookEndpoints.categories,
-            createdAt: webhookEndpoints.createdAt,
-            offSince: webhookEndpoints.offSince,
-            offReason: webhookEndpoints.offReason,
-          })
-          .from(webhookEndpoints)
-          .where(eq(webhookEndpoints.accountId, accountId))
-          .orderBy(asc(webhookEndpoints.createdAt)),
-        webhookDeliveries: await db
-          .select({
-            url: webhookEndpoints.url,
-            eventId: events.id,
-            type: events.type,
-            at: events.at,
-            data: events.data,
-            state: webhookDeliveries.state,
-            triedAt: webhookDeliveries.triedAt,
-          })
-          .from(webhookDeliveries)
-          .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
-          .innerJoin(events, eq(events.seq, webhookDeliveries.eventSeq))
-          .where(eq(webhookEndpoints.accountId, accountId))
-          .orderBy(asc(events.seq)),
+        ...(await webhooksOf(db, accountId)),
         calendarAddress: await db
           .select({ createdAt: calendarAddresses.createdAt })
           .from(calendarAddresses)

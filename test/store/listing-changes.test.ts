@@ -48,7 +48,11 @@ beforeAll(async () => {
   world = await createWorld();
   const listings = [await addListing("One", "crm"), await addListing("Two", "email"), await addListing("Three", "crm")];
   const [one, two] = listings;
+  const { id: accountId } = await world.account("rita");
   await world.deps.store.change(async (tx) => {
+    await tx.profiles.takeHandle(accountId, "rita", AT);
+    await tx.profiles.save({ accountId, handle: "rita", isPublic: true, bio: null, links: [], shows: [] }, AT);
+    await tx.profiles.setAvatar(accountId, "https://debut.example/uploads/AAAAAAAAAAAAAAAAAAAAAAAAAAA/192", AT);
     await tx.reading.approveAlternatives(one!.id, [two!.id], AT);
     const award = { kind: "launch_of_the_week" as const, week: "2026-10-26", votes: 3, tied: false };
     const given = listings.map(({ id: listingId }, index) => ({
@@ -209,11 +213,12 @@ describe("the list of changed listings", () => {
     expect(found.get("forgotten")).toEqual(["delete from accounts", "insert into accounts select * from kept"]);
     expect(found.get("shown")).toEqual(
       [
-        ...["categories", "listings", "listing_categories", "reviews", "awards"],
+        ...["categories", "listings", "listing_categories", "listing_members", "reviews", "awards"],
         ...["domain_ratings", "listing_alternatives", "listing_updates"],
         "period_awards",
         "comments",
         "comment_reactions",
+        "profiles",
       ].flatMap((table) => [`delete from ${table}`, `insert into ${table} select * from kept`]),
     );
     expect(await answers()).toEqual(before);
