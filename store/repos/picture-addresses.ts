@@ -37,7 +37,7 @@ export async function pictureAddresses(db: Db): Promise<PictureAddress[]> {
   const faces = await everyRow((after) =>
     db.all(
       sql`select rowid as id, avatar_url as url from profiles
-          where avatar_upload is not null and rowid > ${after} order by rowid limit ${ROWS_AT_ONCE}`,
+          where avatar_url is not null and rowid > ${after} order by rowid limit ${ROWS_AT_ONCE}`,
     ),
   );
   // Owners see those of a listing before its launch.

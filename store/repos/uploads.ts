@@ -6,7 +6,8 @@ import { listings, posts, siteLook, uploads, uploadUses } from "../sqlite/tables
 export type UploadRow = typeof uploads.$inferSelect;
 export type NewUpload = Omit<UploadRow, "unusedSince">;
 
-const isFace = sql`exists (select 1 from profiles where avatar_upload = ${uploads.id})`;
+const isFace = sql`exists (select 1 from profiles where avatar_url is not null
+  and substr(avatar_url, instr(avatar_url, '/uploads/') + 9, 27) = ${uploads.id})`;
 /** A use that counts: a listing that was removed shows nothing, and neither do its versions. */
 const isUsed = sql<boolean>`(exists (
   select 1 from upload_uses used left join listings on used.place <> 'draft' and listings.id = used.owner
@@ -55,7 +56,11 @@ export const uploadReads = (db: Db) => ({
       .from(uploadUses)
       .where(and(eq(uploadUses.uploadId, id), eq(uploadUses.place, "draft")))
       .get();
-    const face = await db.get<{ one: number }>(sql`select 1 as one from profiles where avatar_upload = ${id}`);
+    const face = await db
+      .select({ id: uploads.id })
+      .from(uploads)
+      .where(and(eq(uploads.id, id), isFace))
+      .get();
     const names = [...listed.map(({ name }) => name), ...written.map(({ title }) => title)];
     return [
       ...(logo ? ["the logo"] : []),

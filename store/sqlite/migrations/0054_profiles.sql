@@ -6,7 +6,6 @@ create table profiles (
   -- Set by the site team, who alone can clear it.
   hidden_at integer,
   avatar_url text,
-  avatar_upload text generated always as (substr(avatar_url, instr(avatar_url, '/uploads/') + 9, 27)) virtual,
   bio text,
   links_json text not null default '[]',
   -- The sections that the page has.
@@ -14,7 +13,9 @@ create table profiles (
   created_at integer not null,
   updated_at integer not null
 ) strict;
-create index profiles_avatar on profiles(avatar_upload) where avatar_upload is not null;
+-- The upload that is the face.
+create index profiles_avatar on profiles(substr(avatar_url, instr(avatar_url, '/uploads/') + 9, 27))
+where avatar_url is not null;
 
 -- Every name that was ever taken, so that none is given to somebody else. `key` is a digest of the name as the eye
 -- reads it. It alone stays when the account is deleted. `at` is when the account last took the name.
@@ -50,11 +51,13 @@ create trigger profiles_changed_insert after insert on profiles begin
     select listing_id from comments where account_id = new.account_id union
     select listing_id from listing_founders join profile_founders using (founder_id) where account_id = new.account_id);
 end;
-create trigger profiles_changed_update after update of handle, is_public, hidden_at, avatar_url on profiles begin
+create trigger profiles_changed_update after update of account_id, handle, is_public, hidden_at, avatar_url on profiles begin
   insert into listing_changes(slug, shown) select slug, 'page' from listings where id in (
-    select listing_id from reviews where account_id = new.account_id or answered_by = new.account_id union
-    select listing_id from comments where account_id = new.account_id union
-    select listing_id from listing_founders join profile_founders using (founder_id) where account_id = new.account_id);
+    select listing_id from reviews
+    where account_id in (old.account_id, new.account_id) or answered_by in (old.account_id, new.account_id) union
+    select listing_id from comments where account_id in (old.account_id, new.account_id) union
+    select listing_id from listing_founders join profile_founders using (founder_id)
+    where account_id in (old.account_id, new.account_id));
 end;
 create trigger profiles_changed_delete after delete on profiles begin
   insert into listing_changes(slug, shown) select slug, 'page' from listings where id in (
