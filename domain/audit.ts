@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = {
   "listing.alternatives": "Set alternatives",
   "listing.version": "Restored a version",
   "review.decide": "Decided review",
+  "comment.decide": "Decided comment",
   "claim.decide": "Decided claim",
   "vote.rule": "Ruled on vote",
   "week.capacity": "Set capacity",

@@ -75,6 +75,8 @@ import { badgePages } from "./pages/public/badges.ts";
 import { blogPages } from "./pages/public/blog.ts";
 import { botPages } from "./pages/public/bot.ts";
 import { categoryPages } from "./pages/public/categories.ts";
+import { commentActPages } from "./pages/public/comment-acts.ts";
+import { commentPages } from "./pages/public/comments.ts";
 import { comparePages } from "./pages/public/compare.ts";
 import { connectPages } from "./pages/public/connect.ts";
 import { contactPages } from "./pages/public/contact.ts";
@@ -188,6 +190,8 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(styleguidePages(site));
   router.use(websitePages(site, notFound));
   router.use(reviewPages(site, notFound));
+  router.use(commentPages(site, notFound));
+  router.use(commentActPages(site, notFound));
   router.use(answerPages(site, notFound));
   router.use(rankingPages(site));
   router.use(connectPages(site));

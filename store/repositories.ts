@@ -6,7 +6,9 @@ import { bankReads, bankWrites } from "./repos/bank.ts";
 import { bookReads, bookWrites } from "./repos/books.ts";
 import { calendarReads, calendarWrites } from "./repos/calendars.ts";
 import { claimReads, claimWrites } from "./repos/claims.ts";
-import { commentReads, commentWrites } from "./repos/comments.ts";
+import { commentNoticeReads, commentNoticeWrites } from "./repos/comment-notices.ts";
+import { commentWrites } from "./repos/comment-writes.ts";
+import { commentReads } from "./repos/comments.ts";
 import { couponReads, couponWrites } from "./repos/coupons.ts";
 import { demoWrites } from "./repos/demo.ts";
 import { draftReads, draftWrites } from "./repos/drafts.ts";
@@ -29,6 +31,7 @@ import { listingWrites } from "./repos/listing-writes.ts";
 import { listingReads } from "./repos/listings.ts";
 import { mailReads, mailWrites } from "./repos/mails.ts";
 import { moderationReads, moderationWrites } from "./repos/moderation.ts";
+import { notificationReads, notificationWrites } from "./repos/notifications.ts";
 import { oauthReads, oauthWrites } from "./repos/oauth.ts";
 import { orderReads, orderWrites } from "./repos/orders.ts";
 import { overviewReads } from "./repos/overview.ts";
@@ -67,6 +70,7 @@ const REPOSITORIES = {
   calendars: { reads: calendarReads, writes: calendarWrites },
   claims: { reads: claimReads, writes: claimWrites },
   comments: { reads: commentReads, writes: commentWrites },
+  commentNotices: { reads: commentNoticeReads, writes: commentNoticeWrites },
   coupons: { reads: couponReads, writes: couponWrites },
   demo: { reads: () => ({}), writes: demoWrites },
   drafts: { reads: draftReads, writes: draftWrites },
@@ -88,6 +92,7 @@ const REPOSITORIES = {
   listings: { reads: listingReads, writes: listingWrites },
   mails: { reads: mailReads, writes: mailWrites },
   moderation: { reads: moderationReads, writes: moderationWrites },
+  notifications: { reads: notificationReads, writes: notificationWrites },
   oauth: { reads: oauthReads, writes: oauthWrites },
   orders: { reads: orderReads, writes: orderWrites },
   overview: { reads: overviewReads, writes: overviewReads },

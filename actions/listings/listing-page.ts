@@ -3,6 +3,7 @@ import type { PublicPerson } from "../../domain/profile.ts";
 import type { Review, SignedReview } from "../../store/repos/reviews.ts";
 import type { Vote } from "../../store/repos/votes.ts";
 import type { Reads } from "../../store/store.ts";
+import { readTalk, type Talk, THREADS_OF_LISTING } from "../comments/read-comments.ts";
 import type { Deps } from "../context.ts";
 import { dayBefore, type ListingExtras, listingExtras, visits30d } from "./listing-extras.ts";
 import { getLiveListing } from "./live-listing.ts";
@@ -26,6 +27,8 @@ export type ListingPage = {
   reviews: SignedReview[];
   /** Approved ones, then the most voted of its category. */
   alternatives: ListingCard[];
+  /** The pinned thread and the newest ones. */
+  talk: Talk;
   /** The public profiles of its founders, by the founder's slug. */
   makers: ReadonlyMap<string, string>;
   /** Who wrote reviews and answers, by account. */
@@ -61,6 +64,7 @@ export async function readListingPage(
     reviews,
     people: await store.profiles.people(writers),
     alternatives: await alternativesOf(listing, store, mostVoted),
+    talk: await readTalk({ listingId: listing.id, page: 1, perPage: THREADS_OF_LISTING }, store),
     makers: await store.profiles.handlesOfFounders(listing.profile.founders.map(({ slug }) => slug)),
   };
 }

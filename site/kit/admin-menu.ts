@@ -18,6 +18,7 @@ const GROUPS: readonly { title: string; pages: readonly Link[] }[] = [
     title: "Community",
     pages: [
       ["/admin/reviews", "Reviews"],
+      ["/admin/comments", "Comments"],
       ["/admin/votes", "Votes"],
       ["/admin/users", "People"],
     ],

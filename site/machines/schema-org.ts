@@ -1,6 +1,9 @@
 import type { z } from "zod";
+import type { OneThread } from "../../actions/comments/read-comments.ts";
 import { ALL_FIELDS, fieldOf, type SchemaOrgType, shownIn } from "../../domain/fields.ts";
+import { plainMarkdown } from "../../domain/plain-markdown.ts";
 import { makerPath, type PublicPerson, profilePath, shownName } from "../../domain/profile.ts";
+import type { SignedComment } from "../../store/repos/comments.ts";
 import type { getCategory } from "../../tools/directory/get-category.ts";
 import type { getLaunchWeek } from "../../tools/launches/get-launch-week.ts";
 import type { getFounder } from "../../tools/reading/get-founder.ts";
@@ -236,5 +239,41 @@ export function categoryThings(category: z.output<(typeof getCategory)["output"]
       { name: category.name, url },
     ]),
     ...faqPage(category.faqs),
+  ];
+}
+
+const personThing = (person: PublicPerson | undefined, baseUrl: string): JsonLd =>
+  present({
+    "@type": "Person",
+    name: shownName(person ?? { name: null, handle: null }),
+    url: person?.handle ? `${baseUrl}${profilePath(person.handle)}` : null,
+  });
+
+/** A thread of comments. What nobody can read any more is in none. */
+export function discussionThings(
+  { head, replies, people, total }: OneThread,
+  { path, about, baseUrl }: { path: string; about: string; baseUrl: string },
+): JsonLd[] {
+  if (head.comment.status !== "published") return [];
+  const common = ({ comment: { accountId, body, createdAt, editedAt } }: SignedComment) => ({
+    author: personThing(people.get(accountId ?? ""), baseUrl),
+    text: plainMarkdown(body),
+    datePublished: createdAt.toISOString(),
+    dateModified: editedAt?.toISOString(),
+  });
+  return [
+    present({
+      "@type": "DiscussionForumPosting",
+      "@id": `${baseUrl}${path}#thread`,
+      headline: `On ${about}`,
+      url: `${baseUrl}${path}`,
+      ...common(head),
+      commentCount: total,
+      comment: replies
+        .filter(({ comment }) => comment.status === "published")
+        .map((reply) =>
+          present({ "@type": "Comment", url: `${baseUrl}${path}#c-${reply.comment.id}`, ...common(reply) }),
+        ),
+    }),
   ];
 }

@@ -33,11 +33,12 @@ import {
   updateMails,
   uploads,
   votes,
-  webhookDeliveries,
   webhookEndpoints,
 } from "../sqlite/tables.ts";
 import { invoiceRequestReads, invoiceRequestWrites } from "./invoice-requests.ts";
 import { contentOf } from "./invoices.ts";
+import { eraseNotifications, notificationsOf } from "./own-notifications.ts";
+import { webhooksOf } from "./own-webhooks.ts";
 import { placeEvidenceReads, placeEvidenceWrites } from "./place-evidence.ts";
 import { profileReads, profileWrites } from "./profiles.ts";
 import { uploadWrites } from "./uploads.ts";
@@ -178,6 +179,7 @@ export const personalReads = (db: Db) => {
           .from(savedSearches)
           .where(eq(savedSearches.accountId, accountId))
           .orderBy(asc(savedSearches.createdAt)),
+        ...(await notificationsOf(db, accountId)),
         launchesAwaited: await db
           .select({ ...listing, week: launchWaits.week, askedAt: launchWaits.askedAt })
           .from(launchWaits)
@@ -245,33 +247,7 @@ export const personalReads = (db: Db) => {
         invoiceRequests: await invoiceRequestReads(db).ofAccount(accountId),
         placeEvidence: await placeEvidenceReads(db).ofAccount(accountId),
         publicProfile: await profileReads(db).everything(accountId),
-        webhookEndpoints: await db
-          .select({
-            url: webhookEndpoints.url,
-            types: webhookEndpoints.types,
-            categories: webhookEndpoints.categories,
-            createdAt: webhookEndpoints.createdAt,
-            offSince: webhookEndpoints.offSince,
-            offReason: webhookEndpoints.offReason,
-          })
-          .from(webhookEndpoints)
-          .where(eq(webhookEndpoints.accountId, accountId))
-          .orderBy(asc(webhookEndpoints.createdAt)),
-        webhookDeliveries: await db
-          .select({
-            url: webhookEndpoints.url,
-            eventId: events.id,
-            type: events.type,
-            at: events.at,
-            data: events.data,
-            state: webhookDeliveries.state,
-            triedAt: webhookDeliveries.triedAt,
-          })
-          .from(webhookDeliveries)
-          .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
-          .innerJoin(events, eq(events.seq, webhookDeliveries.eventSeq))
-          .where(eq(webhookEndpoints.accountId, accountId))
-          .orderBy(asc(events.seq)),
+        ...(await webhooksOf(db, accountId)),
         calendarAddress: await db
           .select({ createdAt: calendarAddresses.createdAt })
           .from(calendarAddresses)
@@ -359,6 +335,7 @@ export const personalWrites = (db: Db) => ({
     await db.delete(invites).where(or(eq(invites.accountId, accountId), eq(invites.emailFolded, emailFolded)));
     await db.delete(launchWaits).where(awaitedBy(db, accountId, emailFolded));
     await db.delete(savedSearches).where(eq(savedSearches.accountId, accountId));
+    await eraseNotifications(db, accountId);
     await db.delete(factMails).where(eq(factMails.accountId, accountId));
     await db.delete(searchMails).where(eq(searchMails.accountId, accountId));
     await db.delete(drafts).where(eq(drafts.accountId, accountId));

@@ -314,6 +314,28 @@ describe("after a commit, the next request by either process sees", () => {
       },
     ],
     [
+      "a comment, a reply, a reaction, a pin, an edit and a decision",
+      async () => {
+        const accountId = await ann();
+        const id = world.deps.uuid();
+        const place = { listingId: acme.id, subject: "listing", threadId: null, answersId: null } as const;
+        const said = { body: "Hello", status: "published", reason: null, accountId, createdAt: at() } as const;
+        await change((tx) => tx.comments.add({ id, ...place, ...said }));
+        const react = () => change((tx) => tx.comments.react(id, accountId, "love", at()).then(() => undefined));
+        const find = async () => (await world.deps.store.comments.byId(id))!.comment;
+        const pin = async () => {
+          const comment = await find();
+          await change((tx) => tx.comments.pin(comment, at()));
+        };
+        const edit = async () => {
+          const comment = await find();
+          await change((tx) => tx.comments.edit(comment, { ...comment, body: `${comment.body} again` }, at()));
+        };
+        for (const write of [react, pin, edit]) await expectMadeAgain("/listings/acme/comments", write);
+        await expectMadeAgain(`/listings/acme/comments/${id}`, edit);
+      },
+    ],
+    [
       "a domain rating",
       () =>
         change((tx) =>

@@ -32,6 +32,14 @@ async function addListing(name: string, category: string): Promise<Listing> {
     await tx.reviews.write(reader.id, listing.id, { rating: 4, title: "Fine", body: "Good" }, AT);
     const review = await tx.reviews.find(reader.id, listing.id);
     await tx.reviews.decide(review!.id, "published", { by: reader.id, at: AT, seenAt: AT });
+    await tx.listings.addEditor(listing.id, reader.id, AT);
+    const said = { listingId: listing.id, subject: "launch", accountId: reader.id, reason: null } as const;
+    const first = { ...said, status: "published", createdAt: AT } as const;
+    const [thread, reply, more] = ["thread", "reply", "more"].map((part) => `${part}-${listing.slug}`);
+    await tx.comments.add({ ...first, id: thread!, threadId: null, answersId: null, body: "How?" });
+    await tx.comments.add({ ...first, id: reply!, threadId: thread!, answersId: thread!, body: "So." });
+    await tx.comments.add({ ...first, id: more!, threadId: thread!, answersId: reply!, body: "Why?" });
+    await tx.comments.react(thread!, reader.id, "helpful", AT);
   });
   return listing;
 }
@@ -205,9 +213,11 @@ describe("the list of changed listings", () => {
     expect(found.get("forgotten")).toEqual(["delete from accounts", "insert into accounts select * from kept"]);
     expect(found.get("shown")).toEqual(
       [
-        ...["categories", "listings", "listing_categories", "reviews", "awards"],
+        ...["categories", "listings", "listing_categories", "listing_members", "reviews", "awards"],
         ...["domain_ratings", "listing_alternatives", "listing_updates"],
         "period_awards",
+        "comments",
+        "comment_reactions",
         "profiles",
       ].flatMap((table) => [`delete from ${table}`, `insert into ${table} select * from kept`]),
     );

@@ -53,6 +53,7 @@ export function overviewPages({ deps, pages }: Site): Router {
       [waits.listings, "listing to review", "listings to review", "/admin/listings?status=pending_review"],
       [waits.claims, "claim to decide", "claims to decide", "/admin/claims"],
       [waits.reviews, "review to read", "reviews to read", "/admin/reviews"],
+      [waits.comments, "comment to read", "comments to read", "/admin/comments"],
       [waits.orders, "order on hold", "orders on hold", "/admin/orders?status=on_hold"],
       [waits.disputes, "disputed payment", "disputed payments", "/admin/orders?status=disputed"],
       [waits.transfers, "order waits for a transfer", "orders wait for a transfer", "/admin/transfers"],

@@ -1,0 +1,91 @@
+import { holdOf, subjectOf } from "../../domain/comment.ts";
+import type { Comment } from "../../store/repos/comments.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+import { isOfTeam } from "../listings/listing-page.ts";
+import { findComment, findTalked } from "./found.ts";
+import { announceComment } from "./tell-comment.ts";
+
+type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs">;
+type Outcome = { outcome: "published" | "pending"; comment: Pick<Comment, "id" | "threadId"> };
+type Refusal = "verify-first" | "gone";
+
+/** Whether a text is published at once or waits, as its author's others did. */
+async function stateOf(
+  tx: Tx,
+  { accountId, listingId, body }: { accountId: string; listingId: number; body: string },
+): Promise<Pick<Comment, "status" | "reason">> {
+  const published = await tx.comments.countBy(accountId);
+  const hold = holdOf({ body, published, isMaker: await isOfTeam(listingId, accountId, tx) });
+  return { status: hold ? "pending" : "published", reason: hold ?? null };
+}
+
+/**
+ * Adds a comment to a listing or its launch, or a reply to another comment. Needs a confirmed address. The same text twice in
+ * a row is one comment: a form that is sent again changes nothing.
+ */
+export async function writeComment(
+  { accountId, slug, answersId, body }: { accountId: string; slug: string; answersId: string | null; body: string },
+  { store, settings, now, uuid, wakeJobs }: Needs,
+): Promise<Outcome | Refusal> {
+  const result = await store.change(async (tx): Promise<Outcome | Refusal> => {
+    if (!(await tx.accounts.find(accountId))?.emailVerifiedAt) return "verify-first";
+    const listing = await findTalked(slug, tx);
+    const answered = answersId === null ? undefined : await findComment(slug, answersId, tx);
+    if (!listing || (answersId !== null && answered?.comment.status !== "published")) return "gone";
+    const threadId = answered ? (answered.comment.threadId ?? answered.comment.id) : null;
+    const last = await tx.comments.lastOf(accountId, listing.id);
+    if (last && last.body === body && last.answersId === answersId)
+      return { outcome: last.status === "published" ? "published" : "pending", comment: last };
+    const state = await stateOf(tx, { accountId, listingId: listing.id, body });
+    const at = now();
+    const comment = {
+      id: uuid(),
+      listingId: listing.id,
+      accountId,
+      threadId,
+      answersId,
+      body,
+      createdAt: at,
+      ...state,
+    };
+    await tx.comments.add({ ...comment, subject: subjectOf(listing, at, settings.SITE_TIMEZONE) });
+    if (comment.status === "published") await announceComment(tx, comment.id, at);
+    return { outcome: comment.status === "published" ? "published" : "pending", comment };
+  });
+  wakeJobs();
+  return result;
+}
+
+/** Changes one's own comment. The text before is kept; what a new account adds is read first. */
+export async function editComment(
+  { accountId, slug, id, body }: { accountId: string; slug: string; id: string; body: string },
+  { store, now }: Pick<Deps, "store" | "now">,
+): Promise<Outcome | "gone"> {
+  return store.change(async (tx) => {
+    const found = await findComment(slug, id, tx);
+    if (!found || found.comment.accountId !== accountId) return "gone";
+    const { comment, listing } = found;
+    const unchanged = { outcome: comment.status === "published" ? "published" : "pending", comment } as const;
+    if (comment.body === body) return unchanged;
+    // What the site team took down comes back only through them.
+    const isFree = comment.status === "published";
+    const state = isFree
+      ? await stateOf(tx, { accountId, listingId: listing.id, body })
+      : { status: "pending" as const, reason: comment.status === "pending" ? comment.reason : null };
+    await tx.comments.edit(comment, { body, ...state }, now());
+    return { outcome: state.status === "published" ? "published" : "pending", comment };
+  });
+}
+
+/** Deletes one's own comment. Idempotent. */
+export const removeComment = (
+  { accountId, slug, id }: { accountId: string; slug: string; id: string },
+  { store, now }: Pick<Deps, "store" | "now">,
+): Promise<boolean> =>
+  store.change(async (tx) => {
+    const found = await findComment(slug, id, tx);
+    if (!found || found.comment.accountId !== accountId) return false;
+    await tx.comments.remove(found.comment, now());
+    return true;
+  });
