@@ -41,6 +41,8 @@ import { profileReads, profileWrites } from "./repos/profiles.ts";
 import { readingReads, readingWrites } from "./repos/reading.ts";
 import { referenceReads, referenceWrites } from "./repos/reference.ts";
 import { refundReads, refundWrites } from "./repos/refunds.ts";
+import { reportReads, reportWrites } from "./repos/reports.ts";
+import { shownCommentWrites } from "./repos/shown-comments.ts";
 import { reviewReads, reviewWrites } from "./repos/reviews.ts";
 import { robotsReads, robotsWrites } from "./repos/robots.ts";
 import { savedSearchReads, savedSearchWrites } from "./repos/saved-searches.ts";
@@ -103,6 +105,8 @@ const REPOSITORIES = {
   reading: { reads: readingReads, writes: readingWrites },
   reference: { reads: referenceReads, writes: referenceWrites },
   refunds: { reads: refundReads, writes: refundWrites },
+  reports: { reads: reportReads, writes: reportWrites },
+  shownComments: { reads: () => ({}), writes: shownCommentWrites },
   reviews: { reads: reviewReads, writes: reviewWrites },
   robots: { reads: robotsReads, writes: robotsWrites },
   savedSearches: { reads: savedSearchReads, writes: savedSearchWrites },
