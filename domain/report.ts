@@ -5,6 +5,12 @@ export type Subject = { type: SubjectType; id: string };
 
 export const isSubjectType = (type: string): type is SubjectType => SUBJECT_TYPES.some((known) => known === type);
 export const reportPath = ({ type, id }: Subject): string => `/report/${type}/${encodeURIComponent(id)}`;
+/** A subject in one word, and back. */
+export const nameOfSubject = ({ type, id }: Subject): string => `${type}:${id}`;
+export function subjectNamed(name: string): Subject | undefined {
+  const [, type = "", id = ""] = /^(\w+):(.+)$/.exec(name) ?? [];
+  return isSubjectType(type) ? { type, id } : undefined;
+}
 
 type Reason = {
   label: string;
@@ -87,4 +93,33 @@ export function reportWaitMs(standing: Standing, times: readonly Date[], now: Da
   const recent = times.map((at) => at.getTime() + DAY_MS - now.getTime()).filter((left) => left > 0);
   const excess = recent.length - A_DAY[standing];
   return excess < 0 ? 0 : (recent.toSorted((a, b) => a - b)[excess] ?? 0);
+}
+
+type Waiting = { reasons: readonly ReportReason[]; people: number; openedAt: Date };
+const gravityOf = ({ reasons }: Waiting): number => Math.max(0, ...reasons.map((name) => REPORT_REASONS[name].gravity));
+
+/** The gravest first, then what most people reported, then the oldest. What only slowed people reported comes last. */
+export const byUrgency = (one: Waiting, other: Waiting): number =>
+  gravityOf(other) - gravityOf(one) || other.people - one.people || one.openedAt.getTime() - other.openedAt.getTime();
+
+/** Decisions of a year, as a report about them counts (DSA, Art. 15 and 24). */
+export type ReportFigures = {
+  received: number;
+  byReason: Partial<Record<ReportReason, number>>;
+  decided: Record<Outcome, number>;
+  byLaw: number;
+  medianHours: number | null;
+  appeals: Record<Side, number>;
+  reversed: number;
+  slowedReports: number;
+  heldTexts: number;
+};
+
+/** The middle of some times, null without any. */
+export function medianHours(durationsMs: readonly number[]): number | null {
+  if (durationsMs.length === 0) return null;
+  const sorted = durationsMs.toSorted((a, b) => a - b);
+  const half = sorted.length >> 1;
+  const middle = sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
+  return Math.round(middle / 360_000) / 10;
 }

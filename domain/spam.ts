@@ -68,14 +68,18 @@ export const typedWords = (typed: string): string[] => [
 /** The listed words that are in a text, however they are written there. */
 export function listedIn(text: string, words: readonly string[]): string[] {
   const tokens = tokensOf(text);
-  const known = new Set(tokens);
+  const known = [...new Set(tokens)];
+  const places = Map.groupBy(tokens.keys(), (at) => tokens[at]!);
   const run = plain(text).replace(/\s+/g, "");
   return words.filter((word) => {
     const wanted = tokensOf(word);
     const [first = ""] = wanted;
     if (UNSPACED.test(word)) return run.includes(plain(word).replace(/[\s*]+/g, ""));
-    if (wanted.length === 1 && !first.endsWith("*")) return known.has(first);
-    return tokens.some((_, at) => wanted.every((part, offset) => isSame(tokens[at + offset], part)));
+    const found = first.endsWith("*") ? known.filter((token) => isSame(token, first)) : places.has(first) ? [first] : [];
+    const [, ...rest] = wanted;
+    if (rest.length === 0) return found.length > 0;
+    const starts = found.flatMap((token) => places.get(token) ?? []);
+    return starts.some((at) => rest.every((part, offset) => isSame(tokens[at + 1 + offset], part)));
   });
 }
 
@@ -89,10 +93,10 @@ const LINKS = [
   /\b(?:https?|hxxps?|ftp)\s*:\s*\/\//u,
   /\bwww\s?\.\s?[\p{L}\p{N}]/u,
   /\]\(\s*\/\//u,
-  /[\p{L}\p{N}._+-]+@[\p{L}\p{N}-]+\.[\p{L}\p{N}]/u,
-  new RegExp(String.raw`(?<![\p{L}\p{N}@])[\p{L}\p{N}][\p{L}\p{N}-]*\.(?:${ENDINGS})(?![\p{L}\p{N}-])`, "u"),
-  /[\p{L}\p{N}][\p{L}\p{N}-]*\.\p{L}{2,}\/[\p{L}\p{N}]/u,
-  /[\p{L}\p{N}]\s*[([{]?\s*\bdot\b\s*[)\]}]?\s*(?:com|net|org|io|co|ai|app)\b/u,
+  /[\p{L}\p{N}._+-]@[\p{L}\p{N}-]{1,63}\.[\p{L}\p{N}]/u,
+  new RegExp(String.raw`[\p{L}\p{N}]\.(?:${ENDINGS})(?![\p{L}\p{N}-])`, "u"),
+  /[\p{L}\p{N}]\.\p{L}{2,24}\/[\p{L}\p{N}]/u,
+  /[\p{L}\p{N}]\s{0,3}[([{]?\s{0,3}\bdot\b\s{0,3}[)\]}]?\s{0,3}(?:com|net|org|io|co|ai|app)\b/u,
 ];
 
 /** Whether a text leads elsewhere: an address, an email address, or one that is written around. */

@@ -5,7 +5,8 @@ import { greeting, hasAccount, type MailSite, orAnswer, siteOf } from "./message
 const sentTo = ({ SITE_NAME }: MailSite): string =>
   `You got this email because somebody reported something at ${SITE_NAME} with this address.`;
 /** Stands after every decision (DSA, Art. 17 and 20). */
-const COURTS = "You can also turn to a certified body for out-of-court disputes (Digital Services Act, Art. 21) or to a court.";
+const COURTS =
+  "You can also turn to a certified body for out-of-court disputes (Digital Services Act, Art. 21) or to a court.";
 
 type Received = { id: number; name: string | null; about: string; url: string };
 
@@ -83,10 +84,30 @@ export function reportDecidedMessage(
   });
 }
 
-type AuthorNews = Decided & { name: string | null; url: string };
+type AuthorNews = Decided & {
+  name: string | null;
+  url: string;
+  isReported: boolean;
+  /** Why a rule had held it back. */
+  heldFor: readonly string[];
+};
+
+/** How it came to a decision, and what programs had to do with it. */
+export const causeWords = ({ isReported, heldFor }: Pick<AuthorNews, "isReported" | "heldFor">): string =>
+  [
+    isReported
+      ? "Somebody reported it."
+      : heldFor.length > 0
+        ? `A rule held it back for a person to read: ${heldFor.join(", ")}.`
+        : "The site team read it before it was published.",
+    `A person of the site team decided. No program ${isReported || heldFor.length === 0 ? "took part in that" : "decides"}.`,
+  ].join(" ");
 
 /** The statement of reasons for whoever wrote what was hidden. */
-export const statementMessage = (site: MailSite, { name, about, ground, rule, statement, url }: AuthorNews): Message =>
+export const statementMessage = (
+  site: MailSite,
+  { name, about, ground, rule, statement, url, ...cause }: AuthorNews,
+): Message =>
   compose({
     subject: `We hid ${oneLine(about)}`,
     before: [
@@ -94,7 +115,7 @@ export const statementMessage = (site: MailSite, { name, about, ground, rule, st
       `We hid ${oneLine(about)}. Nobody else sees it, everywhere and without an end, unless the decision changes.`,
       `The reason: ${statement}`,
       groundWords(ground, rule),
-      "Somebody reported it. A person of the site team read it and decided. No program took part in that.",
+      causeWords(cause),
     ],
     action: { label: "See the decision and appeal", url },
     after: [
@@ -104,7 +125,14 @@ export const statementMessage = (site: MailSite, { name, about, ground, rule, st
     site: siteOf(site),
   });
 
-type AppealNews = { name: string | null; about: string; isGranted: boolean; statement: string; side: Side; url?: string };
+type AppealNews = {
+  name: string | null;
+  about: string;
+  isGranted: boolean;
+  statement: string;
+  side: Side;
+  url?: string;
+};
 
 /** The answer to an appeal. */
 export const appealDecidedMessage = (

@@ -41,12 +41,13 @@ import { profileReads, profileWrites } from "./repos/profiles.ts";
 import { readingReads, readingWrites } from "./repos/reading.ts";
 import { referenceReads, referenceWrites } from "./repos/reference.ts";
 import { refundReads, refundWrites } from "./repos/refunds.ts";
+import { reportFigureReads } from "./repos/report-figures.ts";
 import { reportReads, reportWrites } from "./repos/reports.ts";
-import { shownCommentWrites } from "./repos/shown-comments.ts";
 import { reviewReads, reviewWrites } from "./repos/reviews.ts";
 import { robotsReads, robotsWrites } from "./repos/robots.ts";
 import { savedSearchReads, savedSearchWrites } from "./repos/saved-searches.ts";
 import { secondFactorReads, secondFactorWrites } from "./repos/second-factors.ts";
+import { shownCommentWrites } from "./repos/shown-comments.ts";
 import { siteReads, siteWrites } from "./repos/site.ts";
 import { sitePageReads, sitePageWrites } from "./repos/site-pages.ts";
 import { trendReads } from "./repos/trends.ts";
@@ -105,6 +106,7 @@ const REPOSITORIES = {
   reading: { reads: readingReads, writes: readingWrites },
   reference: { reads: referenceReads, writes: referenceWrites },
   refunds: { reads: refundReads, writes: refundWrites },
+  reportFigures: { reads: reportFigureReads, writes: reportFigureReads },
   reports: { reads: reportReads, writes: reportWrites },
   shownComments: { reads: () => ({}), writes: shownCommentWrites },
   reviews: { reads: reviewReads, writes: reviewWrites },

@@ -13,7 +13,12 @@ import { hideSubject, readSubject, showSubject } from "./subjects.ts";
 export type Appellant = { caseId: number; reportId: number | null; accountId: string | null };
 type Parts = Pick<Deps, "now" | "uuid" | "settings">;
 
-export async function canAppeal(store: { reports: Pick<Reads["reports"], "appealsOf"> }, one: Case, reportId: number | null, now: Date): Promise<boolean> {
+export async function canAppeal(
+  store: { reports: Pick<Reads["reports"], "appealsOf"> },
+  one: Case,
+  reportId: number | null,
+  now: Date,
+): Promise<boolean> {
   const before = await store.reports.appealsOf(one.id);
   const side: Side = reportId === null ? "author" : "reporter";
   return mayAppeal(
@@ -88,7 +93,15 @@ async function tellAppellant(
     for (const { id, name, email } of (await readSubject(tx, subjectOf(one)))?.authors ?? []) {
       const news = { name, about, isGranted, statement, side: "author" as const, url: BASE_URL + path };
       await queueMail(tx, parts, appealDecidedMessage(parts.settings, news), email);
-      await notify(tx, { accountId: id, kind: "decision", key: `decision:${one.id}`, words: { about }, path, at: parts.now(), by: null });
+      await notify(tx, {
+        accountId: id,
+        kind: "decision",
+        key: `decision:${one.id}`,
+        words: { about },
+        path,
+        at: parts.now(),
+        by: null,
+      });
     }
     return;
   }
@@ -101,5 +114,13 @@ async function tellAppellant(
   const link = account ? { url: BASE_URL + path } : {};
   await queueMail(tx, parts, appealDecidedMessage(parts.settings, { ...news, ...link }), email);
   if (account)
-    await notify(tx, { accountId: account.id, kind: "report", key: `report:${report.id}`, words: { about }, path, at: parts.now(), by: null });
+    await notify(tx, {
+      accountId: account.id,
+      kind: "report",
+      key: `report:${report.id}`,
+      words: { about },
+      path,
+      at: parts.now(),
+      by: null,
+    });
 }

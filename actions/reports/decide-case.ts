@@ -1,5 +1,6 @@
 import type { Ground, Outcome } from "../../domain/report.ts";
 import { RECORD_DAYS, standingOf } from "../../domain/report.ts";
+import { HELD_REASONS } from "../../domain/spam.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { reportDecidedMessage, statementMessage } from "../../mail/report-messages.ts";
 import type { Account } from "../../store/repos/accounts.ts";
@@ -70,10 +71,19 @@ export async function tellReporters(
     const email = account?.email ?? report.email;
     const news = { ...newsOf(one), id: report.id, name: account?.name ?? report.name, isWarned, isChanged };
     const url = `${parts.settings.BASE_URL}${reportStatusPath(report.id)}`;
-    if (email) await queueMail(tx, parts, reportDecidedMessage(parts.settings, { ...news, ...linkOf(report, url) }), email);
+    if (email)
+      await queueMail(tx, parts, reportDecidedMessage(parts.settings, { ...news, ...linkOf(report, url) }), email);
     if (!account) continue;
     const path = reportStatusPath(report.id);
-    await notify(tx, { accountId: account.id, kind: "report", key: `report:${report.id}`, words: { about: one.title }, path, at, by: null });
+    await notify(tx, {
+      accountId: account.id,
+      kind: "report",
+      key: `report:${report.id}`,
+      words: { about: one.title },
+      path,
+      at,
+      by: null,
+    });
   }
 }
 
@@ -89,12 +99,26 @@ const newsOf = ({ title: about, outcome, ground, rule, statement }: Case) => ({
 /** The statement of reasons (DSA, Art. 17). Who reported it stays secret. */
 export async function tellAuthors(tx: Tx, one: Case, parts: Parts): Promise<void> {
   const authors = (await readSubject(tx, subjectOf(one)))?.authors ?? [];
-  for (const author of authors) await tellAuthor(tx, one, author, parts);
+  const held = (await tx.writtenTexts.find(subjectOf(one)))?.held ?? [];
+  const cause = {
+    isReported: (await tx.reports.ofCase(one.id)).length > 0,
+    heldFor: held.map((reason) => HELD_REASONS[reason]),
+  };
+  for (const author of authors) await tellAuthor(tx, one, author, cause, parts);
 }
 
-async function tellAuthor(tx: Tx, one: Case, { id, name, email }: Account, parts: Parts): Promise<void> {
+type Cause = { isReported: boolean; heldFor: string[] };
+async function tellAuthor(tx: Tx, one: Case, { id, name, email }: Account, cause: Cause, parts: Parts): Promise<void> {
   const path = decisionPath(one.id);
   const url = parts.settings.BASE_URL + path;
-  await queueMail(tx, parts, statementMessage(parts.settings, { ...newsOf(one), name, url }), email);
-  await notify(tx, { accountId: id, kind: "decision", key: `decision:${one.id}`, words: { about: one.title }, path, at: parts.now(), by: null });
+  await queueMail(tx, parts, statementMessage(parts.settings, { ...newsOf(one), ...cause, name, url }), email);
+  await notify(tx, {
+    accountId: id,
+    kind: "decision",
+    key: `decision:${one.id}`,
+    words: { about: one.title },
+    path,
+    at: parts.now(),
+    by: null,
+  });
 }

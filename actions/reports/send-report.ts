@@ -19,10 +19,7 @@ export type SentReport =
   | { result: "known" | "own" | "gone" | "too-often" | "too-many" }
   | { result: "slowed"; waitMs: number };
 
-type Needs = Pick<
-  Deps,
-  "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs"
->;
+type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">;
 const DAY_MS = 24 * 3600_000;
 
 /** The path where whoever reported something sees what became of it. Visitors need the key. */
@@ -32,7 +29,12 @@ export const reportStatusPath = (id: number, key?: string): string => `/reports/
  * Saves a report, once for each person and subject, and confirms it by email. It hides nothing, however many there are:
  * a person decides.
  */
-export async function sendReport(subject: Subject, form: ReportForm, who: ReportedBy, deps: Needs): Promise<SentReport> {
+export async function sendReport(
+  subject: Subject,
+  form: ReportForm,
+  who: ReportedBy,
+  deps: Needs,
+): Promise<SentReport> {
   const { store, now, limiter, random } = deps;
   const { account } = who;
   const networkHash = account ? null : await hashOf(addressKey(who.address), deps);
@@ -41,7 +43,8 @@ export async function sendReport(subject: Subject, form: ReportForm, who: Report
   if (!account && !(await limiter.take("report-all", "everybody")).allowed) return { result: "too-many" };
   const email = account ? account.email : form.email;
   // Anybody's address can be entered here.
-  const isMailed = email !== "" && (account !== undefined || (await limiter.take("mail", `report ${foldText(email)}`)).allowed);
+  const isMailed =
+    email !== "" && (account !== undefined || (await limiter.take("mail", `report ${foldText(email)}`)).allowed);
   const key = account ? undefined : random(24).toString("base64url");
   const reporter = account
     ? `account:${account.id}`

@@ -36,6 +36,8 @@ type Kind = {
   /** False if it is gone or was hidden already. */
   hide(tx: Tx, id: string, ruling: Ruling, parts: Parts): Promise<boolean>;
   show(tx: Tx, id: string, ruling: Ruling, parts: Parts): Promise<boolean>;
+  /** Publishes what waited because of a rule, or leaves it hidden. */
+  release?(tx: Tx, id: string, passed: boolean, ruling: Ruling): Promise<unknown>;
 };
 
 const lines = (...parts: (string | null | undefined)[]): string => parts.filter(Boolean).join("\n\n");
@@ -121,8 +123,11 @@ const KINDS: Record<SubjectType, Kind> = {
     find: readComment,
     read: readComment,
     hide: (tx, id, ruling) => tx.shownComments.set(id, { from: "published", to: "rejected", ...ruling }),
-    show: (tx, id, { by, at }) =>
-      tx.shownComments.set(id, { from: "rejected", to: "published", reason: null, by, at }),
+    show: (tx, id, { by, at }) => tx.shownComments.set(id, { from: "rejected", to: "published", reason: null, by, at }),
+    release: (tx, id, passed, { by, at, reason }) =>
+      tx.shownComments.set(id, {
+        ...{ from: "pending", to: passed ? "published" : "rejected", reason: passed ? null : reason, by, at },
+      }),
   },
   profile: {
     async find(store, handle) {
@@ -132,6 +137,7 @@ const KINDS: Record<SubjectType, Kind> = {
     read: readProfile,
     hide: (tx, id, { at }) => setProfileHidden(tx, id, at),
     show: (tx, id) => setProfileHidden(tx, id, null),
+    release: async (tx, id, passed) => passed && setProfileHidden(tx, id, null),
   },
   collection: {
     find: async () => undefined,
@@ -158,6 +164,9 @@ export const hideSubject = (tx: Tx, { type, id }: Subject, ruling: Ruling, parts
   KINDS[type].hide(tx, id, ruling, parts);
 export const showSubject = (tx: Tx, { type, id }: Subject, ruling: Ruling, parts: Parts): Promise<boolean> =>
   KINDS[type].show(tx, id, ruling, parts);
+/** Of kinds that wait before they are shown. */
+export const releaseSubject = async (tx: Tx, { type, id }: Subject, passed: boolean, ruling: Ruling): Promise<void> =>
+  void (await KINDS[type].release?.(tx, id, passed, ruling));
 
 /** Changes whenever what it says does. */
 export const versionOf = ({ said }: Pick<FoundSubject, "said">): string =>

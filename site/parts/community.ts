@@ -8,6 +8,7 @@ import { csrfField, type Faults, field, formText } from "../kit/form.ts";
 import { plural, showDay } from "../kit/show.ts";
 import { sessionOf } from "../kit/site.ts";
 import { answerTo } from "./answers.ts";
+import { reportLink } from "./report-link.ts";
 import { starRating, stars } from "./star-rating.ts";
 import { signInFirst } from "./toggles.ts";
 
@@ -36,7 +37,7 @@ ${
     ? html`<p class="muted">There are no reviews yet.</p>`
     : html`${summary(reviews.map(({ review }) => review.rating))}${reviews.map(
         (signed) =>
-          html`<article class="said-by">${authorFace(signed)}<div>${words(signed)}${answerTo(listing, signed, reader, res)}</div></article>`,
+          html`<article class="said-by" id="review-${signed.review.id}">${authorFace(signed)}<div>${words(signed)}${answerTo(listing, signed, reader, res)}</div></article>`,
       )}`
 }
 ${reader ? ownReview(slug, reader, res) : html`<p><a href="${href(signInFirst(slug, "review"))}" rel="nofollow">Sign in to write a review</a></p>`}</section>`;
@@ -48,7 +49,8 @@ const words = ({
   author,
 }: SignedReview): Html => html`<p><b>${author ?? "A member"}</b>, <span class="muted small">${showDay(review.updatedAt)}</span></p>
 <p>${stars(review.rating)} ${review.title && html`<strong>${review.title}</strong>`}</p>
-<p class="prose">${review.body}</p>`;
+<p class="prose">${review.body}</p>
+<p class="small">${reportLink({ type: "review", id: String(review.id) }, "this review")}</p>`;
 
 /** From so many reviews on, their average is shown as a figure. */
 const ENOUGH = 3;

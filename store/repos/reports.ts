@@ -209,9 +209,11 @@ export const reportReads = (db: Db) => {
           ...{ explanation: report.explanation, name: report.name, email: report.email, at: report.at },
           ...{ outcome: one.outcome, decidedAt: one.decidedAt },
         })),
-        decisions: (await decisionsAbout(accountId)).map(({ id, title, path, said, outcome, ground, rule, statement, decidedAt }) => ({
-          ...{ id, about: title, path, said, outcome, ground, rule, statement, decidedAt },
-        })),
+        decisions: (await decisionsAbout(accountId)).map(
+          ({ id, title, path, said, outcome, ground, rule, statement, decidedAt }) => ({
+            ...{ id, about: title, path, said, outcome, ground, rule, statement, decidedAt },
+          }),
+        ),
         appeals: await db
           .select({ decision: appeals.caseId, text: appeals.text, at: appeals.at, answer: appeals.statement })
           .from(appeals)
@@ -246,18 +248,18 @@ export const reportWrites = (db: Db) => ({
     id: number,
     { isGranted, statement, by, at }: { isGranted: boolean; statement: string; by: string; at: Date },
   ): Promise<void> {
-    await db.update(appeals).set({ isGranted, statement, decidedBy: by, decidedAt: at }).where(eq(appeals.id, id)).run();
+    await db
+      .update(appeals)
+      .set({ isGranted, statement, decidedBy: by, decidedAt: at })
+      .where(eq(appeals.id, id))
+      .run();
   },
   /** What is decided needs no names, and the words of others, only for so long. */
   async forgetDecidedBefore(at: Date): Promise<void> {
     const old = sql`${reports.caseId} in (select id from report_cases where decided_at < ${at.getTime()})`;
     const bare = { name: null, email: null, networkHash: null, keyHash: null, explanation: "" };
     await db.update(reports).set(bare).where(old).run();
-    await db
-      .update(reportCases)
-      .set({ said: "" })
-      .where(sql`${reportCases.decidedAt} < ${at.getTime()}`)
-      .run();
+    await db.update(reportCases).set({ said: "" }).where(sql`${reportCases.decidedAt} < ${at.getTime()}`).run();
   },
   /** What others reported and how it was decided stays, without the person. */
   async forgetOf(accountId: string): Promise<void> {

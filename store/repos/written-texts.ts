@@ -1,4 +1,4 @@
-import type { Subject } from "../../domain/report.ts";
+import type { Subject, SubjectType } from "../../domain/report.ts";
 import type { HeldReason } from "../../domain/spam.ts";
 import { statement } from "../sql/statement.ts";
 import { and, asc, eq, gt, inArray, isNull, lt, ne, or, sql } from "../sqlite/drizzle.ts";
@@ -56,18 +56,24 @@ export const writtenTextReads = (db: Db) => {
       const passed = and(eq(writtenTexts.accountId, accountId), eq(writtenTexts.passed, true));
       return (await db.select({ id: writtenTexts.id }).from(writtenTexts).where(passed).limit(1).get()) !== undefined;
     },
-    /** Texts that wait for the team, the oldest first. */
+    /** Texts that wait for the team, the oldest first. Reviews have a page of their own, which shows why they wait. */
     async held(): Promise<WrittenText[]> {
       return db
         .select()
         .from(writtenTexts)
-        .where(and(isHeld, isNull(writtenTexts.decidedAt)))
+        .where(and(isHeld, isNull(writtenTexts.decidedAt), ne(writtenTexts.subjectType, "review")))
         .orderBy(asc(writtenTexts.at), asc(writtenTexts.id))
         .limit(200)
         .all();
     },
+    /** Why texts of a kind were held, by the id of each. */
+    async heldAmong(type: SubjectType, ids: readonly string[]): Promise<Map<string, HeldReason[]>> {
+      const ofThese = and(eq(writtenTexts.subjectType, type), inArray(writtenTexts.subjectId, [...ids]));
+      const rows = ids.length > 0 ? await db.select().from(writtenTexts).where(and(ofThese, isHeld)).all() : [];
+      return new Map(rows.map(({ subjectId, held }) => [subjectId, held]));
+    },
     /** For the person who wrote them. */
-    async heldOf(accountId: string) {
+    async ofAccount(accountId: string) {
       const { subjectType, subjectId, at, held, decidedAt, passed } = writtenTexts;
       return db
         .select({ subjectType, subjectId, at, held, decidedAt, passed })

@@ -16,6 +16,7 @@ import { wantedState } from "../../parts/community.ts";
 import { linkGone } from "../../parts/link-gone.ts";
 import { hueClass, looksOf } from "../../parts/looks.ts";
 import { teamBar } from "../../parts/owner-bar.ts";
+import { reportLink } from "../../parts/report-link.ts";
 import { dayOfPlan, planOf, roomRest, roomSky } from "../../parts/room.ts";
 import { getReady } from "../../parts/room-owner.ts";
 
@@ -49,7 +50,7 @@ export function launchRoomPages({ deps, sessions, pages }: Site, notFound: (res:
       head: cardOf(listing, title),
       width: "full",
       body: html`${roomSky(listing, plan, visitor, { res, email, fault, deps })}
-<div class="wrap sections after-sky">${await teamBar(listing.slug, res, deps)}${visitor.isOfTeam && (await ready(listing, plan))}${roomRest(plan, hue, SITE_TIMEZONE)}</div>`,
+<div class="wrap sections after-sky">${await teamBar(listing.slug, res, deps)}${visitor.isOfTeam && (await ready(listing, plan))}${roomRest(plan, hue, SITE_TIMEZONE)}<p class="small">${reportLink({ type: "listing", id: listing.slug }, "this listing")}</p></div>`,
     });
   }
 
