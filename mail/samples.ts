@@ -69,7 +69,10 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
   };
   const about = `a review of ${product}`;
   const hidden = {
-    ...{ about, outcome: "hidden", ground: "terms", rule: "Reviews are your own" },
+    about,
+    outcome: "hidden",
+    ground: "terms",
+    rule: "Reviews are your own",
     statement: "The same text stands below four other products.",
   } as const;
   const document = { title: "Invoice 2026-0042", url: `${BASE_URL}/invoices/sample` };
@@ -182,7 +185,14 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
       ["report-received", reportReceivedMessage(site, { id: 17, name, about, url: `${BASE_URL}/reports/17` })],
       [
         "report-decided",
-        reportDecidedMessage(site, { ...hidden, id: 17, name, isWarned: false, isChanged: false, url: `${BASE_URL}/reports/17` }),
+        reportDecidedMessage(site, {
+          ...hidden,
+          id: 17,
+          name,
+          isWarned: false,
+          isChanged: false,
+          url: `${BASE_URL}/reports/17`,
+        }),
       ],
       [
         "report-kept",
@@ -195,7 +205,13 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
     "Whoever wrote what was hidden": [
       [
         "statement-of-reasons",
-        statementMessage(site, { ...hidden, name, isReported: true, heldFor: [], url: `${BASE_URL}/account/decisions/9` }),
+        statementMessage(site, {
+          ...hidden,
+          name,
+          isReported: true,
+          heldFor: [],
+          url: `${BASE_URL}/account/decisions/9`,
+        }),
       ],
       [
         "appeal-decided",

@@ -56,7 +56,7 @@ ${appeals.map((appeal) => appealCard(res, one, appeal))}`,
   async function reporterHistory(report: Report): Promise<Html> {
     const record = await store.reports.record(report.reporter, new Date(now().getTime() - RECORD_DAYS * DAY_MS));
     const others = await store.reports.reportedBy(report.reporter, report.caseId);
-    return html`<p class="small muted">${others.length === 0 ? "Reported nothing else." : `In ${RECORD_DAYS} days, ${plural(record.founded, "other or this report was", "reports were")} right and ${record.unfounded} unfounded.`}${standingOf(record) === "slowed" && html` <span class="tag warm">slowed</span>`}</p>
+    return html`<p class="small muted">${others.length === 0 ? "Reported nothing else." : `In ${RECORD_DAYS} days: ${record.founded} right, ${record.unfounded} unfounded.`}${standingOf(record) === "slowed" && html` <span class="tag warm">slowed</span>`}</p>
 ${others.length > 0 && html`<details><summary class="small">Other reports of this person</summary><ul class="dashboard-rows">${others.map((other) => caseRow(other.case))}</ul></details>`}`;
   }
 
