@@ -58,6 +58,8 @@ export const APPEAL_DAYS = 183;
 const DAY_MS = 24 * 3600_000;
 
 export type Side = "author" | "reporter";
+/** Who appeals: the sender of a report, or, without one, the author. */
+export const sideOf = ({ reportId }: { reportId: number | null }): Side => (reportId === null ? "author" : "reporter");
 type Decided = { outcome: Outcome | null; decidedAt: Date | null };
 
 /** Whether a side may appeal now: once, against what went against it. */

@@ -5,6 +5,7 @@ import { weekOf } from "../domain/launch-week.ts";
 import type { Listing } from "../domain/listing.ts";
 import type { Running } from "../server/app.ts";
 import { loadProducts } from "../server/commands/demo/load.ts";
+import { reportSomething } from "./screenshot-reports.ts";
 
 export const PEOPLE = {
   count: 4,
@@ -52,7 +53,8 @@ export async function makeScene({ deps, url }: Running): Promise<Scene> {
   });
   await figures(deps, [other, ...rows.map(({ listing }) => listing)]);
   const [post] = (await store.reading.posts({ now: at }, { page: 1, perPage: 1 })).items;
-  await team(deps, passwordHash, star);
+  const admin = await team(deps, passwordHash, star);
+  await reportSomething(deps, { star, other, author: PEOPLE.email(0), admin });
   return {
     starId: star.id,
     memberId: ids[1]!,
@@ -74,7 +76,7 @@ async function live({ store }: Running["deps"], slug: string): Promise<Listing> 
 }
 
 /** An admin, and what waits for them. */
-async function team(deps: Running["deps"], passwordHash: string, star: Listing): Promise<void> {
+async function team(deps: Running["deps"], passwordHash: string, star: Listing): Promise<string> {
   const { store, now, uuid } = deps;
   const root = uuid();
   const at = now();
@@ -113,6 +115,7 @@ async function team(deps: Running["deps"], passwordHash: string, star: Listing):
       after: { status: "live" },
     });
   });
+  return root;
 }
 
 async function figures({ store, now }: Running["deps"], listings: Listing[]): Promise<void> {

@@ -1,7 +1,7 @@
-import { type Ground, mayAppeal, reversed, type Side } from "../../domain/report.ts";
+import { type Ground, mayAppeal, reversed, sideOf } from "../../domain/report.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { appealDecidedMessage } from "../../mail/report-messages.ts";
-import { type Case, sideOf } from "../../store/repos/reports.ts";
+import type { Case } from "../../store/repos/reports.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { notify } from "../notifications/notify.ts";
@@ -20,10 +20,9 @@ export async function canAppeal(
   now: Date,
 ): Promise<boolean> {
   const before = await store.reports.appealsOf(one.id);
-  const side: Side = reportId === null ? "author" : "reporter";
   return mayAppeal(
     one,
-    side,
+    sideOf({ reportId }),
     before.some((appeal) => appeal.reportId === reportId),
     now,
   );

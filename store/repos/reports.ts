@@ -1,4 +1,4 @@
-import type { Outcome, ReporterRecord, Side, Subject } from "../../domain/report.ts";
+import type { Outcome, ReporterRecord, Subject } from "../../domain/report.ts";
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, appeals, listingMembers, reportCases, reports } from "../sqlite/tables.ts";
@@ -284,5 +284,3 @@ export const reportWrites = (db: Db) => ({
       .run();
   },
 });
-
-export const sideOf = ({ reportId }: Appeal): Side => (reportId === null ? "author" : "reporter");

@@ -1,14 +1,17 @@
-import type { Team } from "../site/admin-world.ts";
+import type { Store } from "../../store/store.ts";
 import { createVisitor, formOf, type Reply, type Visitor } from "../site/world.ts";
+
+import type { createWorld } from "./world.ts";
 
 export const EXPLANATION = "The second sentence is about another person.";
 /** People need some seconds to write, and the form knows. */
 const WRITING_MS = 5_000;
 
+type World = Pick<Awaited<ReturnType<typeof createWorld>>, "baseUrl" | "advance" | "account" | "deps">;
 type Sent = Partial<Record<"reason" | "explanation" | "name" | "email" | "honest" | "website", string>>;
 
 /** Reports and decisions as people make them: through the forms of the site. */
-export const reportsOf = ({ world, store, root }: Team) => ({
+export const reportsOf = ({ world, store, root }: { world: World; store: Store; root: Visitor }) => ({
   visitor: () => createVisitor(world.baseUrl),
   /** Fills in and sends the form of a subject. */
   async report(person: Visitor, path: string, sent: Sent = {}): Promise<Reply> {

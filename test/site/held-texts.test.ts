@@ -195,10 +195,10 @@ describe("a person's reports and texts", () => {
     const caseId = await desk.newest();
     await desk.decide(caseId, { outcome: "kept" });
     world.advance(364 * 24 * 3600_000);
-    await ageOut.run({}, world.deps, NEVER);
+    await ageOut.run({} as never, world.deps, new AbortController().signal);
     expect((await store.reports.ofCase(caseId))[0]!.report).toMatchObject({ name: "Yara", email });
     world.advance(2 * 24 * 3600_000);
-    await ageOut.run({}, world.deps, NEVER);
+    await ageOut.run({} as never, world.deps, new AbortController().signal);
     const { report } = (await store.reports.ofCase(caseId))[0]!;
     expect(report).toMatchObject({ name: null, email: null, networkHash: null, keyHash: null, explanation: "" });
     expect((await store.reports.findCase(caseId))!.said).toBe("");

@@ -34,7 +34,7 @@ ${all.map((one) => card(res, one))}`,
   router.get(PATH, (_req, res) => show(res));
 
   router.post(
-    PATH,
+    "/admin/held",
     act("text.decide", async (req, res, audited) => {
       const name = formText(req, "subject");
       const subject = subjectNamed(name);

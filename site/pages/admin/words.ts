@@ -43,7 +43,7 @@ ${field({ name: "words", label: "Words", type: "textarea", rows: 14, value: type
   router.get(PATH, async (_req, res) => show(res, (await store.writtenTexts.listedWords()).join("\n")));
 
   router.post(
-    PATH,
+    "/admin/words",
     act("words.save", async (req, res, audited) => {
       audited.on("listed");
       const typed = formText(req, "words");
