@@ -42,6 +42,8 @@ export const limitSettings = {
   LIMIT_VOTE: rate(60, "Votes set or removed per hour by one account."),
   LIMIT_FOLLOW: rate(60, "Follows set or removed per hour by one account."),
   LIMIT_REVIEW: rate(10, "Reviews written or changed per day by one account."),
+  LIMIT_COMMENT: rate(20, "Comments written or changed per hour by one account."),
+  LIMIT_REACTION: rate(120, "Reactions to comments set or removed per hour by one account."),
   LIMIT_VIEW: rate(300, "Listing views per hour that count from one address."),
   LIMIT_SIGN_IN: rate(
     10,

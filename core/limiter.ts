@@ -32,6 +32,8 @@ const quotas = (settings: Settings) =>
     coupon: { count: 20, seconds: 3600 },
     vote: { count: settings.LIMIT_VOTE, seconds: 3600 },
     follow: { count: settings.LIMIT_FOLLOW, seconds: 3600 },
+    comment: { count: settings.LIMIT_COMMENT, seconds: 3600 },
+    reaction: { count: settings.LIMIT_REACTION, seconds: 3600 },
     review: { count: settings.LIMIT_REVIEW, seconds: 86_400 },
     view: { count: settings.LIMIT_VIEW, seconds: 3600 },
     "sign-in": { count: settings.LIMIT_SIGN_IN, seconds: 900 },
@@ -58,6 +60,8 @@ const quotas = (settings: Settings) =>
     drawing: { count: 60, seconds: 60 },
     pictures: { count: 60, seconds: 3600 },
     upload: { count: 120, seconds: 3600 },
+    // Also of names that are tried: which are free is no secret, but nobody needs to try a thousand.
+    profile: { count: 40, seconds: 3600 },
     "account-export": { count: 10, seconds: 3600 },
     mail: { count: 5, seconds: 3600 },
     // More often than a link in such a mail expires: whoever asks for it, the owner always has one that works.
@@ -88,11 +92,14 @@ const WORDS: Partial<Record<LimitName, Words>> = {
   coupon: yours("wrong coupon code"),
   vote: yours("vote"),
   follow: yours("follow"),
+  comment: yours("comment"),
+  reaction: yours("reaction"),
   review: yours("review"),
   "webhook-endpoint": yours("endpoint or secret"),
   "webhook-send": yours("event sent by hand"),
   pictures: yours("change of pictures"),
   upload: yours("upload"),
+  profile: yours("change of your profile"),
   "account-export": yours("export"),
   mail: yours("email of this kind"),
 };

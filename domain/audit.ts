@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = {
   "report.appeal": "Decided appeal",
   "text.decide": "Decided held text",
   "words.save": "Saved listed words",
+  "comment.decide": "Decided comment",
   "claim.decide": "Decided claim",
   "vote.rule": "Ruled on vote",
   "week.capacity": "Set capacity",

@@ -31,11 +31,13 @@ export const NOTIFICATIONS = {
   comment: kind<{ who: Who; others: number; product: string }>({
     label: "Comments on your listings",
     channels: ["site", "mail", "push"],
+    ownMail: "chosen",
     say: ({ who, others, product }) => `${people(who, others)} commented on ${product}`,
   }),
   reply: kind<{ who: Who; others: number; product: string }>({
     label: "Replies in threads you are in",
     channels: ["site", "mail", "push"],
+    ownMail: "chosen",
     say: ({ who, others, product }) => `${people(who, others)} replied in a thread on ${product}`,
   }),
   reaction: kind<{ who: Who; others: number; product: string }>({

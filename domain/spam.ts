@@ -3,6 +3,7 @@ export const HELD_REASONS = {
   "new-account-link": "a link from a new account",
   "same-text": "the same text was sent before",
   "listed-word": "a word that the team lists",
+  "was-hidden": "it was hidden, and has changed",
 } as const;
 export type HeldReason = keyof typeof HELD_REASONS;
 
@@ -125,14 +126,15 @@ export function keysOf(text: string): string[] {
 }
 
 /** Everything that the rules know of a text and of who wrote it. */
-export type Written = { text: string; isNew: boolean; isSeen: boolean; words: readonly string[] };
+export type Written = { text: string; isNew: boolean; isSeen: boolean; wasHidden?: boolean; words: readonly string[] };
 
 /** Why a text waits; nothing if it is shown at once. */
-export function reasonsToHold({ text, isNew, isSeen, words }: Written): HeldReason[] {
+export function reasonsToHold({ text, isNew, isSeen, wasHidden = false, words }: Written): HeldReason[] {
   const found: Record<HeldReason, boolean> = {
     "new-account-link": isNew && hasLink(text),
     "same-text": isSeen,
     "listed-word": listedIn(text, words).length > 0,
+    "was-hidden": wasHidden,
   };
   return (Object.keys(found) as HeldReason[]).filter((reason) => found[reason]);
 }

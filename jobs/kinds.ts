@@ -1,3 +1,4 @@
+import { TELL_COMMENT } from "../actions/comments/tell-comment.ts";
 import type { Deps } from "../actions/context.ts";
 import { SEND_REFUND } from "../actions/orders/refunds.ts";
 import { REMOVE_DEMO } from "../actions/site/request-demo-removal.ts";
@@ -20,6 +21,7 @@ import { FIRST_DAY, firstDay } from "./first-day.ts";
 import { giveUpMail } from "./give-up-mail.ts";
 import { submitUrls, tellSearchEngines } from "./indexnow.ts";
 import { launchWeek } from "./launch-week.ts";
+import { mailComments } from "./mail-comments.ts";
 import { makeVectors } from "./make-vectors.ts";
 import { mergeSearchIndex } from "./merge-search-index.ts";
 import {
@@ -41,6 +43,7 @@ import type { JobKind } from "./runner.ts";
 import { sendMailJob } from "./send-mail.ts";
 import { sendRefundJob } from "./send-refund.ts";
 import { settleLineJob } from "./settle-line.ts";
+import { tellComment } from "./tell-comment.ts";
 import { tellFollowers } from "./tell-followers.ts";
 import { tellSearchers } from "./tell-searchers.ts";
 import { tellSuggestions } from "./tell-suggestions.ts";
@@ -62,6 +65,8 @@ export const jobKinds: Record<string, JobKind> = {
   "read-competitor": readCompetitor,
   [SEND_MAIL]: sendMail,
   [SEND_NEWS]: sendMail,
+  [TELL_COMMENT]: tellComment,
+  "mail-comments": mailComments,
   "tell-followers": tellFollowers,
   "tell-waiting": tellWaiting,
   "check-badges": checkBadges,

@@ -2,6 +2,7 @@ import { momentWords } from "../domain/date-words.ts";
 import type { ModerationStep } from "../domain/moderation.ts";
 import { thresholdMessage } from "./book-messages.ts";
 import * as claims from "./claim-messages.ts";
+import { commentRejectedMessage, commentsMessage } from "./comment-messages.ts";
 import type { Message } from "./compose.ts";
 import { factsChangedMessage } from "./fact-messages.ts";
 import { FACTOR_NEWS, factorMessage } from "./factor-messages.ts";
@@ -218,6 +219,37 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
         appealDecidedMessage(site, {
           ...{ name, about, isGranted: true, side: "author", url: `${BASE_URL}/account/decisions/9` },
           statement: "You did write it yourself. The first decision was wrong.",
+        }),
+      ],
+    ],
+    "Whoever takes part in comments": [
+      [
+        "comments",
+        commentsMessage(site, {
+          name,
+          threads: [
+            {
+              product,
+              path: `/listings/${slug}/comments/sample`,
+              muteUrl: `${BASE_URL}/unsubscribe?token=sample`,
+              comments: [
+                { author: "Torvald Ness", text: "Does it know **spring tides**, too?" },
+                { author: null, text: "It does since May." },
+              ],
+              more: 1,
+            },
+          ],
+          unsubscribeUrl: `${BASE_URL}/unsubscribe?token=sample`,
+        }),
+      ],
+      [
+        "comment-rejected",
+        commentRejectedMessage(site, {
+          name,
+          product,
+          slug,
+          text: "Buy my tide tables instead.",
+          reason: "It advertises another product.",
         }),
       ],
     ],

@@ -37,6 +37,7 @@ import { notificationPages } from "./pages/account/notifications.ts";
 import { orderPages } from "./pages/account/orders.ts";
 import { passkeyPages } from "./pages/account/passkeys.ts";
 import { passwordPages } from "./pages/account/password.ts";
+import { ownProfilePages } from "./pages/account/profile.ts";
 import { providerSignInPages } from "./pages/account/provider-sign-in.ts";
 import { providerPages } from "./pages/account/providers.ts";
 import { resetPages } from "./pages/account/reset.ts";
@@ -75,6 +76,8 @@ import { badgePages } from "./pages/public/badges.ts";
 import { blogPages } from "./pages/public/blog.ts";
 import { botPages } from "./pages/public/bot.ts";
 import { categoryPages } from "./pages/public/categories.ts";
+import { commentActPages } from "./pages/public/comment-acts.ts";
+import { commentPages } from "./pages/public/comments.ts";
 import { comparePages } from "./pages/public/compare.ts";
 import { connectPages } from "./pages/public/connect.ts";
 import { contactPages } from "./pages/public/contact.ts";
@@ -89,6 +92,7 @@ import { leaderboardPages } from "./pages/public/leaderboards.ts";
 import { listingPages } from "./pages/public/listing.ts";
 import { mergedPages } from "./pages/public/merged.ts";
 import { problemPages } from "./pages/public/problems.ts";
+import { profilePages } from "./pages/public/profile.ts";
 import { referencePages } from "./pages/public/reference.ts";
 import { reportPages } from "./pages/public/report.ts";
 import { reportStatusPages } from "./pages/public/report-status.ts";
@@ -112,7 +116,8 @@ type Parts = {
 const LONG_FORMS = /^\/(drafts|account|admin\/blog)\//;
 
 /** Pages that take pictures from members, and those that take files from admins. */
-const TAKE_PICTURES = /^\/(drafts\/[^/]+|account\/uploads|account\/listings\/\d+\/pictures(\/logo|\/faces\/[^/]+)?)$/;
+const TAKE_PICTURES =
+  /^\/(drafts\/[^/]+|account\/uploads|account\/profile\/face|account\/listings\/\d+\/pictures(\/logo|\/faces\/[^/]+)?)$/;
 const TAKE_FROM_ADMINS = /^\/admin\/(blog\/|settings$|transfers\/statement$)/;
 
 /** The account whose files are read, of which each page takes its own. Of nobody else a file is read at all. */
@@ -181,12 +186,15 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(categoryPages(site));
   router.use(updatePages(site));
   router.use(founderPages(site));
+  router.use(profilePages(site, notFound));
   router.use(blogPages(site));
   router.use(votePages(site, notFound));
   router.use(followPages(site, notFound));
   router.use(styleguidePages(site));
   router.use(websitePages(site, notFound));
   router.use(reviewPages(site, notFound));
+  router.use(commentPages(site, notFound));
+  router.use(commentActPages(site, notFound));
   router.use(answerPages(site, notFound));
   router.use(reportPages(site, notFound));
   router.use(reportStatusPages(site, notFound));
@@ -237,6 +245,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(decisionPages(site, notFound));
   router.use(savedSearchPages(site));
   router.use(uploadPages(site));
+  router.use(ownProfilePages(site));
   router.use(accountDataPages(site));
   router.use(calendarPages(site));
   router.use(webhooksPages(site));

@@ -6,7 +6,9 @@ import { bankReads, bankWrites } from "./repos/bank.ts";
 import { bookReads, bookWrites } from "./repos/books.ts";
 import { calendarReads, calendarWrites } from "./repos/calendars.ts";
 import { claimReads, claimWrites } from "./repos/claims.ts";
-import { commentReads, commentWrites } from "./repos/comments.ts";
+import { commentNoticeReads, commentNoticeWrites } from "./repos/comment-notices.ts";
+import { commentWrites } from "./repos/comment-writes.ts";
+import { commentReads } from "./repos/comments.ts";
 import { couponReads, couponWrites } from "./repos/coupons.ts";
 import { demoWrites } from "./repos/demo.ts";
 import { draftReads, draftWrites } from "./repos/drafts.ts";
@@ -72,6 +74,7 @@ const REPOSITORIES = {
   calendars: { reads: calendarReads, writes: calendarWrites },
   claims: { reads: claimReads, writes: claimWrites },
   comments: { reads: commentReads, writes: commentWrites },
+  commentNotices: { reads: commentNoticeReads, writes: commentNoticeWrites },
   coupons: { reads: couponReads, writes: couponWrites },
   demo: { reads: () => ({}), writes: demoWrites },
   drafts: { reads: draftReads, writes: draftWrites },

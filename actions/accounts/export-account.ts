@@ -30,6 +30,7 @@ export async function exportAccount(
     ...(await store.personal.everything(accountId, email)),
     ...(await store.reports.everythingOf(accountId)),
     writtenTexts: await store.writtenTexts.ofAccount(accountId),
+    ...(await store.comments.everythingOf(accountId)),
     uploads: await picturesOf(accountId, { store, settings, uploads }),
   }) as Record<string, unknown>;
 }

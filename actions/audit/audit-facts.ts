@@ -63,6 +63,10 @@ const READERS: Record<AuditKind, Read> = {
     name: "Listed words",
     facts: { words: (await tx.writtenTexts.listedWords()).join(", ") || null },
   }),
+  async comment(tx, id) {
+    const found = await tx.comments.byId(id);
+    return found && { name: found.listing.name, facts: { status: found.comment.status, reason: found.comment.reason } };
+  },
   async claim(tx, id) {
     const found = await tx.claims.find(Number(id));
     return found && { name: found.listing.name, facts: { status: found.claim.status } };

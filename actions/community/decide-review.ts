@@ -1,6 +1,6 @@
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
-import { recordRefusal } from "../reports/held-texts.ts";
+import { recordRefusal } from "../reports/record-refusal.ts";
 import { readSubject } from "../reports/subjects.ts";
 
 type Ruling = { id: number; decision: "published" | "rejected"; seenAt: Date; by: string; reason: string };

@@ -1,4 +1,5 @@
 import type { Subscription } from "../../mail/unsubscribe.ts";
+import { muteThread, stopCommentMails } from "../comments/mute.ts";
 import type { Deps } from "../context.ts";
 
 type Needs = Pick<Deps, "store" | "now">;
@@ -19,6 +20,8 @@ export const setFollowing = (
 export const unsubscribe = (wish: Subscription, { store, now }: Needs): Promise<void> =>
   store.change((tx) => {
     if ("searchesOf" in wish) return tx.savedSearches.pause(wish.searchesOf, undefined, now());
+    if ("commentsOf" in wish) return stopCommentMails(tx, wish.commentsOf);
+    if ("threadId" in wish) return muteThread(tx, wish, now());
     return "waitId" in wish ? tx.waits.remove(wish.waitId) : tx.engagement.unfollow(wish.accountId, wish.listingId);
   });
 

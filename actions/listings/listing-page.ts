@@ -1,7 +1,9 @@
 import { type Listing, type ListingCard, primaryCategoryOf } from "../../domain/listing.ts";
+import type { PublicPerson } from "../../domain/profile.ts";
 import type { Review, SignedReview } from "../../store/repos/reviews.ts";
 import type { Vote } from "../../store/repos/votes.ts";
 import type { Reads } from "../../store/store.ts";
+import { readTalk, type Talk, THREADS_OF_LISTING } from "../comments/read-comments.ts";
 import type { Deps } from "../context.ts";
 import { dayBefore, type ListingExtras, listingExtras, visits30d } from "./listing-extras.ts";
 import { getLiveListing } from "./live-listing.ts";
@@ -25,6 +27,12 @@ export type ListingPage = {
   reviews: SignedReview[];
   /** Approved ones, then the most voted of its category. */
   alternatives: ListingCard[];
+  /** The pinned thread and the newest ones. */
+  talk: Talk;
+  /** The public profiles of its founders, by the founder's slug. */
+  makers: ReadonlyMap<string, string>;
+  /** Who wrote reviews and answers, by account. */
+  people: ReadonlyMap<string, PublicPerson>;
 };
 
 const REVIEWS = 50;
@@ -45,11 +53,19 @@ export async function readListingPage(
   mostVoted: (category: string) => Promise<readonly ListingCard[]>,
 ): Promise<ListingPage> {
   const listing = await getLiveListing(slug, store);
+  const reviews = listing.ratingCount > 0 ? await store.reviews.published(listing.id, REVIEWS) : [];
+  const writers = reviews.flatMap(({ review }) => [
+    review.accountId,
+    ...(review.answeredBy ? [review.answeredBy] : []),
+  ]);
   return {
     listing,
     extras: await listingExtras(store, listing),
-    reviews: listing.ratingCount > 0 ? await store.reviews.published(listing.id, REVIEWS) : [],
+    reviews,
+    people: await store.profiles.people(writers),
     alternatives: await alternativesOf(listing, store, mostVoted),
+    talk: await readTalk({ listingId: listing.id, page: 1, perPage: THREADS_OF_LISTING }, store),
+    makers: await store.profiles.handlesOfFounders(listing.profile.founders.map(({ slug }) => slug)),
   };
 }
 

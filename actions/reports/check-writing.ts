@@ -17,7 +17,13 @@ import type { Deps } from "../context.ts";
 const DAY_MS = 24 * 3600_000;
 const printOf = (key: string): string => createHash("sha256").update(key).digest("base64url").slice(0, 22);
 
-type Writing = { accountId: string; subject: Subject; text: string };
+type Writing = {
+  accountId: string;
+  subject: Subject;
+  text: string;
+  /** Whether the team hid it, so that it comes back only through them. */
+  wasHidden?: boolean;
+};
 
 /**
  * Why a text that a person just wrote waits for the team; nothing if it may be shown at once. Call it in the change that
@@ -25,7 +31,7 @@ type Writing = { accountId: string; subject: Subject; text: string };
  */
 export async function checkWriting(
   tx: Tx,
-  { accountId, subject, text }: Writing,
+  { accountId, subject, text, wasHidden = false }: Writing,
   { now }: Pick<Deps, "now">,
 ): Promise<HeldReason[]> {
   const at = now();
@@ -42,7 +48,7 @@ export async function checkWriting(
   }
   const prints = keysOf(text).map(printOf);
   const isSeen = await tx.writtenTexts.isSeen(prints, subject, new Date(at.getTime() - SEEN_DAYS * DAY_MS));
-  const held = reasonsToHold({ text, isNew, isSeen, words: await tx.writtenTexts.listedWords() });
+  const held = reasonsToHold({ text, isNew, isSeen, wasHidden, words: await tx.writtenTexts.listedWords() });
   await tx.writtenTexts.note({ accountId, subject, at, held, prints });
   return held;
 }

@@ -3,6 +3,7 @@ import { profilePath } from "../../domain/profile.ts";
 import type { Subject, SubjectType } from "../../domain/report.ts";
 import type { Account } from "../../store/repos/accounts.ts";
 import type { Reads, Tx } from "../../store/store.ts";
+import { announceComment, commentPath } from "../comments/tell-comment.ts";
 import type { Deps } from "../context.ts";
 import { applyStep } from "../moderation/moderate-listing.ts";
 
@@ -81,7 +82,7 @@ async function readComment(store: SubjectReads, id: string): Found {
   const { comment, listing } = found;
   return {
     subject: { type: "comment", id },
-    ...{ title: `a comment on ${listing.name}`, path: `/listings/${listing.slug}#comment-${id}` },
+    ...{ title: `a comment on ${listing.name}`, path: commentPath(listing.slug, comment) },
     said: comment.body,
     authors: await peopleOf(store, comment.accountId),
     isShown: PUBLIC.includes(listing.status) && comment.status === "published",
@@ -96,7 +97,7 @@ async function readProfile(store: SubjectReads, accountId: string): Found {
   return {
     subject: { type: "profile", id: accountId },
     ...{ title: `the profile @${handle}`, path: profilePath(handle) },
-    said: lines(account.name, bio, ...links.map(({ label, url }) => `${label} ${url}`)),
+    said: lines(account.name, bio, ...links),
     authors: [account],
     isShown: isPublic && hiddenAt === null && account.status === "active",
   };
@@ -124,10 +125,11 @@ const KINDS: Record<SubjectType, Kind> = {
     read: readComment,
     hide: (tx, id, ruling) => tx.shownComments.set(id, { from: "published", to: "rejected", ...ruling }),
     show: (tx, id, { by, at }) => tx.shownComments.set(id, { from: "rejected", to: "published", reason: null, by, at }),
-    release: (tx, id, passed, { by, at, reason }) =>
-      tx.shownComments.set(id, {
-        ...{ from: "pending", to: passed ? "published" : "rejected", reason: passed ? null : reason, by, at },
-      }),
+    async release(tx, id, passed, { by, at, reason }) {
+      const to = passed ? "published" : "rejected";
+      const isDone = await tx.shownComments.set(id, { from: "pending", to, reason: passed ? null : reason, by, at });
+      if (passed && isDone && (await tx.comments.byId(id))?.comment.toldTo === null) await announceComment(tx, id, at);
+    },
   },
   profile: {
     async find(store, handle) {

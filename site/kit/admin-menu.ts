@@ -21,6 +21,7 @@ const GROUPS: readonly { title: string; pages: readonly Link[] }[] = [
       ["/admin/reports", "Reports"],
       ["/admin/held", "Held texts"],
       ["/admin/words", "Listed words"],
+      ["/admin/comments", "Comments"],
       ["/admin/votes", "Votes"],
       ["/admin/users", "People"],
     ],

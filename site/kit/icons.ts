@@ -10,5 +10,9 @@ export const icons = {
   back: html`<svg class="turns" viewBox="0 0 16 16" aria-hidden="true"><path d="M10 3 5 8l5 5" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
   forward: html`<svg class="turns" viewBox="0 0 16 16" aria-hidden="true"><path d="m6 3 5 5-5 5" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
   away: html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M6 4h6v6M12 4l-8 8" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
+  thumb: html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M5 7.2 7.6 2c1 0 1.7.8 1.7 1.8V6.4h3.3c.9 0 1.5.8 1.3 1.7l-.9 4.4c-.1.6-.7 1-1.3 1H5M5 7.2v6.3M5 7.2H2.6v6.3H5" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round"/></svg>`,
+  heart: html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 13.4C3.9 10.7 2 8.6 2 6.200a3.1 3.1 0 0 1 6-1 3.1 3.1 0 0 1 6 1c0 2.4-1.9 4.5-6 7.200Z" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round"/></svg>`,
+  party: html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="m2.2 13.8 3-8 5 5zM9.5 5.500c0-1.8.8-2.8 2.3-3M11 7.200c1-1 2-1.2 3-.8M7.5 3.600V2M12.8 10.500h1.4" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
+  bulb: html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M6.2 11c0-1.6-2-2.3-2-4.800a3.8 3.8 0 0 1 7.6 0c0 2.5-2 3.2-2 4.800zM6.6 13.600h2.8" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
   share: html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 9.5V2.4M5 5l3-2.8L11 5M3 8.8v3.6c0 .6.5 1.1 1.1 1.1h7.8c.6 0 1.1-.5 1.1-1.1V8.8" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
 } as const;

@@ -26,6 +26,8 @@ export type Machine = {
   kind: "website" | "article" | "profile";
   feeds: readonly { title: string; url: string; type: string }[];
   things: readonly JsonLd[];
+  /** False for a page that everybody may read and that search engines leave out. */
+  isIndexed: boolean;
 };
 
 export type Layout = {
@@ -187,7 +189,11 @@ ${FOOTER.map(
 
 /** Canonical URL, Markdown twin, feeds, and the preview of links to the page. */
 const machineHead = (machine: Machine, title: string, description: string | undefined): Html =>
-  html`<link rel="canonical" href="${href(machine.canonical)}">
+  html`${
+    !machine.isIndexed &&
+    html`<meta name="robots" content="noindex">
+`
+  }<link rel="canonical" href="${href(machine.canonical)}">
 <link rel="alternate" type="text/markdown" href="${href(machine.markdown)}">
 ${machine.feeds.map((feed) => html`<link rel="alternate" type="${feed.type}" title="${feed.title}" href="${href(feed.url)}">\n`)}<meta property="og:site_name" content="${machine.siteName}">
 <meta property="og:type" content="${machine.kind}">

@@ -6,7 +6,16 @@ export const PREVIEW_SIZE = { width: 1200, height: 630 };
 const DESIGN = 1;
 
 /** What has a card of its own. */
-export const CARD_KINDS = ["listings", "weeks", "awards", "founders", "categories", "blog", "compare"] as const;
+export const CARD_KINDS = [
+  "listings",
+  "weeks",
+  "awards",
+  "founders",
+  "profiles",
+  "categories",
+  "blog",
+  "compare",
+] as const;
 export type CardKind = (typeof CARD_KINDS)[number];
 
 /**

@@ -27,6 +27,8 @@ export type Page = {
   width?: Width;
   /** True for a page that is the same for everybody and that search engines may index. */
   isPublic?: boolean;
+  /** True for a public page with too little on it for search engines. */
+  isThin?: boolean;
   /** The part of a public page's query that identifies the page, such as "page=2". */
   query?: string | undefined;
   /** Set for a page that is kept until what it shows of listings changes; false for one that is not kept. */
@@ -137,6 +139,7 @@ export function createPages({ settings, store }: Pick<Deps, "settings" | "store"
         })),
       ),
       things: page.things ?? [],
+      isIndexed: !page.isThin,
     };
   }
 

@@ -8,6 +8,7 @@ import type { CardKind } from "../kit/preview.ts";
 import { addressOf, visitor } from "../kit/site.ts";
 import { compareCard, listingCard } from "./cards/listing-cards.ts";
 import { awardCard, categoryCard, makerCard, postCard, siteCard, weekCard } from "./cards/page-cards.ts";
+import { profileCard } from "./cards/profile-card.ts";
 import { sendDocument } from "./document.ts";
 import { createDrawer } from "./drawer.ts";
 import { logoSvg } from "./logo.ts";
@@ -22,6 +23,7 @@ const CARDS: Record<CardKind, (key: string, call: Call) => Promise<Card>> = {
   weeks: weekCard,
   awards: awardCard,
   founders: makerCard,
+  profiles: (handle, { deps }) => profileCard(handle, deps),
   categories: categoryCard,
   blog: postCard,
   compare(key, { deps }) {

@@ -1,5 +1,9 @@
 import type { z } from "zod";
+import type { OneThread } from "../../actions/comments/read-comments.ts";
 import { ALL_FIELDS, fieldOf, type SchemaOrgType, shownIn } from "../../domain/fields.ts";
+import { plainMarkdown } from "../../domain/plain-markdown.ts";
+import { makerPath, type PublicPerson, profilePath, shownName } from "../../domain/profile.ts";
+import type { SignedComment } from "../../store/repos/comments.ts";
 import type { getCategory } from "../../tools/directory/get-category.ts";
 import type { getLaunchWeek } from "../../tools/launches/get-launch-week.ts";
 import type { getFounder } from "../../tools/reading/get-founder.ts";
@@ -97,7 +101,7 @@ const propertiesOf = (type: SchemaOrgType, listing: Shown): Record<string, strin
   );
 
 /** Only ratings from this site; absent without one. */
-export function listingThings(listing: Shown, { baseUrl }: Site): JsonLd[] {
+export function listingThings(listing: Shown, { baseUrl }: Site, makers: ReadonlyMap<string, string>): JsonLd[] {
   const { community_rating: rating, category } = listing;
   const { image: logo, description, ...properties } = propertiesOf("Product", listing);
   const product = present({
@@ -126,7 +130,7 @@ export function listingThings(listing: Shown, { baseUrl }: Site): JsonLd[] {
       founder: listing.founders.map(({ slug, name }) => ({
         "@type": "Person",
         name,
-        url: `${baseUrl}/founders/${slug}`,
+        url: baseUrl + makerPath(slug, makers),
       })),
       address: listing.company.country
         ? present({
@@ -160,6 +164,36 @@ export const founderThings = (founder: z.output<(typeof getFounder)["output"]>):
     }),
   },
 ];
+
+type Person = PublicPerson & { handle: string; bio: string | null; links: readonly string[]; since: Date };
+
+/** The page of a person, with the products that it shows. */
+export const profileThings = (
+  { handle, bio, avatarUrl, links, since, ...person }: Person,
+  products: readonly { name: string; url: string }[],
+  { baseUrl }: Site,
+): JsonLd[] => {
+  const url = baseUrl + profilePath(handle);
+  return [
+    {
+      "@type": "ProfilePage",
+      "@id": `${url}#page`,
+      url,
+      dateCreated: since.toISOString(),
+      mainEntity: present({
+        "@type": "Person",
+        "@id": `${url}#person`,
+        name: shownName({ ...person, handle }),
+        alternateName: `@${handle}`,
+        url,
+        description: bio,
+        image: avatarUrl,
+        sameAs: links,
+        worksFor: products.map((product) => ({ "@type": "Organization", ...product })),
+      }),
+    },
+  ];
+};
 
 export const postThings = (post: z.output<typeof PostView>, { name, baseUrl }: Site): JsonLd[] => [
   present({
@@ -205,5 +239,41 @@ export function categoryThings(category: z.output<(typeof getCategory)["output"]
       { name: category.name, url },
     ]),
     ...faqPage(category.faqs),
+  ];
+}
+
+const personThing = (person: PublicPerson | undefined, baseUrl: string): JsonLd =>
+  present({
+    "@type": "Person",
+    name: shownName(person ?? { name: null, handle: null }),
+    url: person?.handle ? `${baseUrl}${profilePath(person.handle)}` : null,
+  });
+
+/** A thread of comments. What nobody can read any more is in none. */
+export function discussionThings(
+  { head, replies, people, total }: OneThread,
+  { path, about, baseUrl }: { path: string; about: string; baseUrl: string },
+): JsonLd[] {
+  if (head.comment.status !== "published") return [];
+  const common = ({ comment: { accountId, body, createdAt, editedAt } }: SignedComment) => ({
+    author: personThing(people.get(accountId ?? ""), baseUrl),
+    text: plainMarkdown(body),
+    datePublished: createdAt.toISOString(),
+    dateModified: editedAt?.toISOString(),
+  });
+  return [
+    present({
+      "@type": "DiscussionForumPosting",
+      "@id": `${baseUrl}${path}#thread`,
+      headline: `On ${about}`,
+      url: `${baseUrl}${path}`,
+      ...common(head),
+      commentCount: total,
+      comment: replies
+        .filter(({ comment }) => comment.status === "published")
+        .map((reply) =>
+          present({ "@type": "Comment", url: `${baseUrl}${path}#c-${reply.comment.id}`, ...common(reply) }),
+        ),
+    }),
   ];
 }

@@ -45,7 +45,7 @@ type Kind = {
 /** /sitemap.xml and its files, each a range of ids, so that a new listing changes only one of them. */
 export function sitemapRoutes(deps: Deps): Router {
   const { BASE_URL } = deps.settings;
-  const { reading } = deps.store;
+  const { reading, profiles } = deps.store;
   const router = Router();
 
   const single = (addresses: (req: Request) => Promise<PageAddress[]>, prefix: string): Kind => ({
@@ -75,6 +75,12 @@ export function sitemapRoutes(deps: Deps): Router {
     return found;
   };
 
+  /** Founders without those whose address leads to a profile. */
+  const apart = async (addresses: PageAddress[]): Promise<PageAddress[]> => {
+    const handles = await profiles.handlesOfFounders(addresses.map(({ slug }) => slug));
+    return addresses.filter(({ slug }) => !handles.has(slug));
+  };
+
   const kinds: Record<string, Kind> = {
     pages: single(async () => PAGES.map((slug) => ({ slug, updatedAt: null })), ""),
     categories: single(categories, "/categories/"),
@@ -86,7 +92,11 @@ export function sitemapRoutes(deps: Deps): Router {
     },
     founders: {
       shards: () => reading.founderShards(),
-      paths: async (_req, shard) => below("/founders/", await reading.founderAddresses(shard)),
+      paths: async (_req, shard) => below("/founders/", await apart(await reading.founderAddresses(shard))),
+    },
+    profiles: {
+      shards: () => profiles.profileShards(),
+      paths: async (_req, shard) => below("/@", await profiles.profileAddresses(shard)),
     },
   };
 

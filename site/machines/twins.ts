@@ -19,6 +19,9 @@ export const twins: RequestHandler = (req, res, next) => {
 
 export const isTwin = (res: Response): boolean => res.locals.twin === true;
 
+/** A path to redirect to: its twin for whoever asked for one. */
+export const sameTwin = (path: string, res: Response): string => (isTwin(res) ? twinPath(path) : path);
+
 /** Whether a client prefers Markdown to HTML. */
 export const prefersMarkdown = (req: Request): boolean =>
   req.headers.accept?.includes("markdown") === true && req.accepts(["text/html", "text/markdown"]) === "text/markdown";

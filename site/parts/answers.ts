@@ -1,26 +1,28 @@
 import type { Response } from "express";
 import { publishedAnswer } from "../../actions/community/answer.ts";
-import type { ListingReader } from "../../actions/listings/listing-page.ts";
+import type { ListingPage, ListingReader } from "../../actions/listings/listing-page.ts";
 import { type Html, href, html, type Part } from "../../core/html.ts";
 import type { SignedReview } from "../../store/repos/reviews.ts";
-import { face } from "../kit/faces.ts";
 import { csrfField, type Faults, field } from "../kit/form.ts";
 import { showDay } from "../kit/show.ts";
+import { personFace, personName } from "./profile-link.ts";
 
 export const ANSWER_MAX = 2000;
 
 /** The makers' answer to a review, and for the owner the form to write it. */
 export function answerTo(
   listing: { slug: string; name: string },
-  { review, answerer }: SignedReview,
-  reader: ListingReader | undefined,
+  { review }: SignedReview,
+  { reader, people }: { reader: ListingReader | undefined; people: ListingPage["people"] },
   res: Response,
 ): Part {
   const answer = publishedAnswer(review);
-  const name = answerer ?? listing.name;
+  const writer = review.answeredBy ? people.get(review.answeredBy) : undefined;
+  // Of a team member without a name, the product speaks.
+  const by = { handle: null, avatarUrl: null, ...writer, name: writer?.name ?? (writer?.handle ? null : listing.name) };
   return html`${
     answer !== null &&
-    html`<div class="reply">${face({ name, avatarUrl: null }, "little")}<div><p class="small"><b>${name}</b>, <span class="muted">maker${review.answeredAt && html`, ${showDay(review.answeredAt)}`}</span></p><p class="prose small">${answer}</p></div></div>`
+    html`<div class="reply">${personFace(by, "little")}<div><p class="small"><b>${personName(by)}</b>, <span class="muted">maker${review.answeredAt && html`, ${showDay(review.answeredAt)}`}</span></p><p class="prose small">${answer}</p></div></div>`
   }${reader?.isOwner && ownAnswer(listing.slug, review, res)}`;
 }
 

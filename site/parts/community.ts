@@ -3,11 +3,11 @@ import type { ListingPage, ListingReader } from "../../actions/listings/listing-
 import { invalid } from "../../core/errors.ts";
 import { type Html, href, html, type Part } from "../../core/html.ts";
 import type { SignedReview } from "../../store/repos/reviews.ts";
-import { face } from "../kit/faces.ts";
 import { csrfField, type Faults, field, formText } from "../kit/form.ts";
 import { plural, showDay } from "../kit/show.ts";
 import { sessionOf } from "../kit/site.ts";
 import { answerTo } from "./answers.ts";
+import { personFace, personName } from "./profile-link.ts";
 import { reportLink } from "./report-link.ts";
 import { starRating, stars } from "./star-rating.ts";
 import { signInFirst } from "./toggles.ts";
@@ -26,7 +26,7 @@ export function wantedState(req: Request, name: string): boolean {
 
 /** Published reviews, and the form for one's own. */
 export function reviewSection(
-  { listing, reviews }: ListingPage,
+  { listing, reviews, people }: ListingPage,
   reader: ListingReader | undefined,
   res: Response,
 ): Html {
@@ -37,17 +37,16 @@ ${
     ? html`<p class="muted">There are no reviews yet.</p>`
     : html`${summary(reviews.map(({ review }) => review.rating))}${reviews.map(
         (signed) =>
-          html`<article class="said-by" id="review-${signed.review.id}">${authorFace(signed)}<div>${words(signed)}${answerTo(listing, signed, reader, res)}</div></article>`,
+          html`<article class="said-by" id="review-${signed.review.id}">${personFace(people.get(signed.review.accountId))}<div>${words(signed, people)}${answerTo(listing, signed, { reader, people }, res)}</div></article>`,
       )}`
 }
 ${reader ? ownReview(slug, reader, res) : html`<p><a href="${href(signInFirst(slug, "review"))}" rel="nofollow">Sign in to write a review</a></p>`}</section>`;
 }
 
-const authorFace = ({ author }: SignedReview): Html => face({ name: author ?? "A member", avatarUrl: null });
-const words = ({
-  review,
-  author,
-}: SignedReview): Html => html`<p><b>${author ?? "A member"}</b>, <span class="muted small">${showDay(review.updatedAt)}</span></p>
+const words = (
+  { review }: SignedReview,
+  people: ListingPage["people"],
+): Html => html`<p><b>${personName(people.get(review.accountId))}</b>, <span class="muted small">${showDay(review.updatedAt)}</span></p>
 <p>${stars(review.rating)} ${review.title && html`<strong>${review.title}</strong>`}</p>
 <p class="prose">${review.body}</p>
 <p class="small">${reportLink({ type: "review", id: String(review.id) }, "this review")}</p>`;

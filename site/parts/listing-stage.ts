@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../core/html.ts";
+import { makerPath } from "../../domain/profile.ts";
 import type { ListingProfile } from "../../tools/schemas/listing.ts";
 import { faces, logo } from "../kit/faces.ts";
 import { icons } from "../kit/icons.ts";
@@ -8,11 +9,19 @@ import { paidTag } from "./listing-parts.ts";
 
 type Profile = z.output<typeof ListingProfile>;
 type Picture = { url: string; alt: string };
+type Shown = {
+  hue: string;
+  /** The public profiles of its makers. */
+  makers: ReadonlyMap<string, string>;
+  pictures: readonly Picture[];
+  actions: Html;
+  owner: Part;
+};
 
 /** The head of a listing's page: what it is, who made it, the vote, and its pictures beside. */
 export const stage = (
   listing: Profile,
-  { hue, pictures, actions, owner }: { hue: string; pictures: readonly Picture[]; actions: Html; owner: Part },
+  { hue, makers, pictures, actions, owner }: Shown,
 ): Html => html`<div class="stagehead ${hue}">${owner}<div class="wrap stagegrid">
 <div class="title">${logo(listing, "big")}
 <div><p class="row">${award(listing)}${
@@ -20,7 +29,7 @@ export const stage = (
   html`<a class="chip" href="${href(`/categories/${listing.category.slug}`)}">${listing.category.name}</a>`
 }${paidTag(listing.is_paid)}</p>
 <h1><bdi>${listing.name}</bdi></h1>${listing.tagline && html`<p class="tagline"><bdi>${listing.tagline}</bdi></p>`}</div>
-${makers(listing)}
+${makersLine(listing, makers)}
 ${actions}</div>
 ${pictures.length > 0 ? gallery(listing, pictures) : poster(listing)}
 </div></div>`;
@@ -30,14 +39,14 @@ const award = ({ awards: [newest] }: Profile): Html | false =>
   newest !== undefined &&
   html`<span class="tag ${newest.place === 1 && "gold"}">${PLACES[newest.place]} of its week</span>`;
 
-const makers = ({ founders }: Profile): Html | false =>
+const makersLine = ({ founders }: Profile, handles: Shown["makers"]): Html | false =>
   founders.length > 0 &&
   html`<div class="person">${faces(
     founders.map(({ name, avatar_url: avatarUrl }) => ({ name, avatarUrl })),
     "",
   )}<p class="small">by ${founders.map(
     ({ slug, name }, index) =>
-      html`${index > 0 && (index === founders.length - 1 ? " and " : ", ")}<a href="${href(`/founders/${slug}`)}"><bdi>${name}</bdi></a>`,
+      html`${index > 0 && (index === founders.length - 1 ? " and " : ", ")}<a href="${href(makerPath(slug, handles))}"><bdi>${name}</bdi></a>`,
   )}</p></div>`;
 
 const poster = (listing: Profile): Html =>

@@ -11,7 +11,7 @@ export const personFace = (person: PublicPerson = NOBODY, size: "" | "little" = 
 /** The name of a person, which leads to their profile if that is public. */
 export const personName = (person: PublicPerson = NOBODY): Html =>
   person.handle === null
-    ? html`<bdi>${shownName(person)}</bdi>`
+    ? html`${shownName(person)}`
     : html`<a href="${href(profilePath(person.handle))}"><bdi>${shownName(person)}</bdi></a>`;
 
 /** Face and name. */

@@ -1,4 +1,5 @@
 import { findByLink } from "../../actions/claims/prove-by-link.ts";
+import { findTalked } from "../../actions/comments/found.ts";
 import type { Deps } from "../../actions/context.ts";
 import { findInvite } from "../../actions/drafts/accept-invite.ts";
 import { hashToken } from "../../core/credentials/tokens.ts";
@@ -16,6 +17,7 @@ const LISTING_ACTS = new Map([
   ["vote", "vote for"],
   ["follow", "follow"],
   ["review", "review"],
+  ["comment", "comment on"],
 ]);
 
 const always = (act: string) => async (): Promise<Purpose> => ({ act });
@@ -29,7 +31,7 @@ const RULES: readonly Rule[] = [
     /^\/listings\/(?<slug>[^/]+)(?<claim>\/claim)?$/,
     async ({ params: { slug, claim }, fragment }, { store }) => {
       const act = claim ? "claim" : LISTING_ACTS.get(fragment);
-      const listing = act === undefined ? undefined : await store.listings.findLive(slug!);
+      const listing = act === undefined ? undefined : await findTalked(slug!, store);
       return act !== undefined && listing ? { act, name: listing.name } : undefined;
     },
   ],

@@ -20,8 +20,8 @@ const WORDS = {
 
 const actionOf = (slug: string, name: ToggleName): string => `/listings/${slug}/${name}`;
 /** Where on its page somebody wants to do something with a listing; `purposeOf` knows the words. */
-export const placeOf = (slug: string, act: ToggleName | "review"): string => `/listings/${slug}#${act}`;
-export const signInFirst = (slug: string, act: ToggleName | "review"): string =>
+export const placeOf = (slug: string, act: ToggleName | "review" | "comment"): string => `/listings/${slug}#${act}`;
+export const signInFirst = (slug: string, act: ToggleName | "review" | "comment"): string =>
   `/sign-in?return_to=${encodeURIComponent(placeOf(slug, act))}`;
 
 /** What a reader of a list can do with its listings: who is not signed in is led to sign in. */

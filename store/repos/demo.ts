@@ -37,6 +37,8 @@ export const demoWrites = (db: Db) => ({
       and not exists (select 1 from votes where account_id = accounts.id)
       and not exists (select 1 from follows where account_id = accounts.id)
       and not exists (select 1 from reviews where account_id = accounts.id or answered_by = accounts.id)
+      and not exists (select 1 from comments where account_id = accounts.id)
+      and not exists (select 1 from comment_reactions where account_id = accounts.id)
       and not exists (select 1 from listing_updates where account_id = accounts.id)
       and not exists (select 1 from founders where account_id = accounts.id) limit ${limit})`);
     return founders.changes + accounts.changes;

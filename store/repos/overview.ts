@@ -9,6 +9,7 @@ export const overviewReads = (db: Db) => ({
       listings: number;
       claims: number;
       reviews: number;
+      comments: number;
       orders: number;
       disputes: number;
       transfers: number;
@@ -25,6 +26,7 @@ export const overviewReads = (db: Db) => ({
       (select count(*) from listings where status = 'pending_review') as listings,
       (select count(*) from claims where status = 'under_review') as claims,
       (select count(*) from reviews where status = 'pending' or status = 'published' and answer_status = 'pending') as reviews,
+      (select count(*) from comments where status = 'pending') as comments,
       (select count(*) from orders where status = 'on_hold') as orders,
       (select count(*) from orders where status = 'disputed') as disputes,
       (select count(*) from orders where status = 'pending' and exists

@@ -33,13 +33,14 @@ import {
   updateMails,
   uploads,
   votes,
-  webhookDeliveries,
   webhookEndpoints,
 } from "../sqlite/tables.ts";
 import { invoiceRequestReads, invoiceRequestWrites } from "./invoice-requests.ts";
 import { contentOf } from "./invoices.ts";
 import { eraseNotifications, notificationsOf } from "./own-notifications.ts";
+import { webhooksOf } from "./own-webhooks.ts";
 import { placeEvidenceReads, placeEvidenceWrites } from "./place-evidence.ts";
+import { profileReads, profileWrites } from "./profiles.ts";
 import { uploadWrites } from "./uploads.ts";
 
 const to = (email: string) => eq(sql`lower(${mails.recipient})`, email.toLowerCase());
@@ -245,33 +246,8 @@ export const personalReads = (db: Db) => {
         ).map(({ content, ...invoice }) => ({ ...invoice, content: contentOf(content) })),
         invoiceRequests: await invoiceRequestReads(db).ofAccount(accountId),
         placeEvidence: await placeEvidenceReads(db).ofAccount(accountId),
-        webhookEndpoints: await db
-          .select({
-            url: webhookEndpoints.url,
-            types: webhookEndpoints.types,
-            categories: webhookEndpoints.categories,
-            createdAt: webhookEndpoints.createdAt,
-            offSince: webhookEndpoints.offSince,
-            offReason: webhookEndpoints.offReason,
-          })
-          .from(webhookEndpoints)
-          .where(eq(webhookEndpoints.accountId, accountId))
-          .orderBy(asc(webhookEndpoints.createdAt)),
-        webhookDeliveries: await db
-          .select({
-            url: webhookEndpoints.url,
-            eventId: events.id,
-            type: events.type,
-            at: events.at,
-            data: events.data,
-            state: webhookDeliveries.state,
-            triedAt: webhookDeliveries.triedAt,
-          })
-          .from(webhookDeliveries)
-          .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
-          .innerJoin(events, eq(events.seq, webhookDeliveries.eventSeq))
-          .where(eq(webhookEndpoints.accountId, accountId))
-          .orderBy(asc(events.seq)),
+        publicProfile: await profileReads(db).everything(accountId),
+        ...(await webhooksOf(db, accountId)),
         calendarAddress: await db
           .select({ createdAt: calendarAddresses.createdAt })
           .from(calendarAddresses)
@@ -369,6 +345,7 @@ export const personalWrites = (db: Db) => ({
       .where(eq(guestDrafts.wantedBy, hashToken(emailFolded)));
     await db.delete(listingMembers).where(eq(listingMembers.accountId, accountId));
     await db.update(founders).set({ accountId: null }).where(eq(founders.accountId, accountId));
+    await profileWrites(db).erase(accountId);
     const unused = await uploadWrites(db).removeUnusedOf(accountId);
     await db.update(uploads).set({ accountId: null, name: "picture" }).where(eq(uploads.accountId, accountId));
     await db.update(votes).set({ visitorHash: "", networkHash: null }).where(eq(votes.accountId, accountId));

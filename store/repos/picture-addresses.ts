@@ -19,7 +19,7 @@ async function everyRow(next: (after: number) => Promise<{ id: number; url: stri
   }
 }
 
-/** External pictures on pages: logos and pictures of listings, portraits, and pictures of posts. */
+/** External pictures on pages: logos and pictures of listings, portraits, faces of people, and pictures of posts. */
 export async function pictureAddresses(db: Db): Promise<PictureAddress[]> {
   const logos = await everyRow((after) =>
     db.all(
@@ -34,6 +34,12 @@ export async function pictureAddresses(db: Db): Promise<PictureAddress[]> {
           where avatar_url is not null and live_listings > 0 and id > ${after} order by id limit ${ROWS_AT_ONCE}`,
     ),
   );
+  const faces = await everyRow((after) =>
+    db.all(
+      sql`select rowid as id, avatar_url as url from profiles
+          where avatar_url is not null and rowid > ${after} order by rowid limit ${ROWS_AT_ONCE}`,
+    ),
+  );
   // Owners see those of a listing before its launch.
   const shown = await everyRow((after) =>
     db.all(
@@ -45,7 +51,7 @@ export async function pictureAddresses(db: Db): Promise<PictureAddress[]> {
     ),
   );
   const written = await db.select({ cover: posts.coverUrl, text: posts.bodyMarkdown }).from(posts).all();
-  const square = [...logos, ...portraits].map(({ url }) => url);
+  const square = [...logos, ...portraits, ...faces].map(({ url }) => url);
   const wide = [
     ...shown.map(({ url }) => url),
     ...written.flatMap(({ cover, text }) => [...(cover ? [cover] : []), ...picturesIn(text)]),

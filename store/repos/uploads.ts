@@ -6,13 +6,17 @@ import { listings, posts, siteLook, uploads, uploadUses } from "../sqlite/tables
 export type UploadRow = typeof uploads.$inferSelect;
 export type NewUpload = Omit<UploadRow, "unusedSince">;
 
+const isFace = sql`exists (select 1 from profiles where avatar_url is not null
+  and substr(avatar_url, instr(avatar_url, '/uploads/') + 9, 27) = ${uploads.id})`;
 /** A use that counts: a listing that was removed shows nothing, and neither do its versions. */
-const isUsed = sql<boolean>`exists (
+const isUsed = sql<boolean>`(exists (
   select 1 from upload_uses used left join listings on used.place <> 'draft' and listings.id = used.owner
-  where used.upload_id = ${uploads.id} and (used.place = 'draft' or listings.status <> 'removed'))`;
-const isShown = sql<boolean>`exists (
+  where used.upload_id = ${uploads.id} and (used.place = 'draft' or listings.status <> 'removed'))
+  or ${isFace})`;
+const isShown = sql<boolean>`(exists (
   select 1 from upload_uses used left join listings on used.place = 'listing' and listings.id = used.owner
-  where used.upload_id = ${uploads.id} and (used.place = 'draft' or listings.status <> 'removed'))`;
+  where used.upload_id = ${uploads.id} and (used.place = 'draft' or listings.status <> 'removed'))
+  or ${isFace})`;
 const ofMakers = eq(uploads.isForSite, false);
 
 /** Uploaded pictures. Their files are in DATA_DIR/uploads, named by the id. */
@@ -52,8 +56,18 @@ export const uploadReads = (db: Db) => ({
       .from(uploadUses)
       .where(and(eq(uploadUses.uploadId, id), eq(uploadUses.place, "draft")))
       .get();
+    const face = await db
+      .select({ id: uploads.id })
+      .from(uploads)
+      .where(and(eq(uploads.id, id), isFace))
+      .get();
     const names = [...listed.map(({ name }) => name), ...written.map(({ title }) => title)];
-    return [...(logo ? ["the logo"] : []), ...names, ...(draft && listed.length === 0 ? ["a draft"] : [])];
+    return [
+      ...(logo ? ["the logo"] : []),
+      ...(face ? ["your profile"] : []),
+      ...names,
+      ...(draft && listed.length === 0 ? ["a draft"] : []),
+    ];
   },
   /** How many pictures of an account are kept for drafts and listings, and their bytes. */
   async sumOf(accountId: string): Promise<{ count: number; bytes: number }> {

@@ -19,6 +19,7 @@ export const comments = sqliteTable("comments", {
   decidedAt: time("decided_at"),
   decidedBy: text("decided_by"),
   pinnedAt: time("pinned_at"),
+  toldTo: text("told_to"),
 });
 
 export const commentVersions = sqliteTable(
@@ -52,6 +53,5 @@ export const commentNotices = sqliteTable(
 
 export const commentMails = sqliteTable("comment_mails", {
   accountId: text("account_id").primaryKey(),
-  sentAt: time("sent_at"),
-  offSince: time("off_since"),
+  sentAt: time("sent_at").notNull(),
 });

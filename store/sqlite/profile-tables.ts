@@ -1,4 +1,4 @@
-import type { ProfileLink, ProfileSection } from "../../domain/profile.ts";
+import type { ProfileSection } from "../../domain/profile.ts";
 import { flag, json, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
@@ -6,19 +6,19 @@ import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 export const profiles = sqliteTable("profiles", {
   accountId: text("account_id").primaryKey(),
   handle: text().notNull(),
-  handleAt: time("handle_at").notNull(),
   isPublic: flag("is_public").notNull().default(false),
   hiddenAt: time("hidden_at"),
   avatarUrl: text("avatar_url"),
   bio: text(),
-  links: json<ProfileLink[]>("links_json").notNull(),
+  links: json<string[]>("links_json").notNull(),
   shows: json<ProfileSection[]>("shows_json").notNull(),
   createdAt: time("created_at").notNull(),
   updatedAt: time("updated_at").notNull(),
 });
 
 export const handles = sqliteTable("handles", {
-  key: text().primaryKey(),
+  id: integer().primaryKey(),
+  key: text().notNull(),
   handle: text(),
   accountId: text("account_id"),
   at: time("at").notNull(),

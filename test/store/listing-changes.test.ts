@@ -32,6 +32,14 @@ async function addListing(name: string, category: string): Promise<Listing> {
     await tx.reviews.write(reader.id, listing.id, { rating: 4, title: "Fine", body: "Good" }, AT);
     const review = await tx.reviews.find(reader.id, listing.id);
     await tx.reviews.decide(review!.id, "published", { by: reader.id, at: AT, seenAt: AT });
+    await tx.listings.addEditor(listing.id, reader.id, AT);
+    const said = { listingId: listing.id, subject: "launch", accountId: reader.id, reason: null } as const;
+    const first = { ...said, status: "published", createdAt: AT } as const;
+    const [thread, reply, more] = ["thread", "reply", "more"].map((part) => `${part}-${listing.slug}`);
+    await tx.comments.add({ ...first, id: thread!, threadId: null, answersId: null, body: "How?" });
+    await tx.comments.add({ ...first, id: reply!, threadId: thread!, answersId: thread!, body: "So." });
+    await tx.comments.add({ ...first, id: more!, threadId: thread!, answersId: reply!, body: "Why?" });
+    await tx.comments.react(thread!, reader.id, "helpful", AT);
   });
   return listing;
 }
@@ -40,7 +48,11 @@ beforeAll(async () => {
   world = await createWorld();
   const listings = [await addListing("One", "crm"), await addListing("Two", "email"), await addListing("Three", "crm")];
   const [one, two] = listings;
+  const { id: accountId } = await world.account("rita");
   await world.deps.store.change(async (tx) => {
+    await tx.profiles.takeHandle(accountId, "rita", AT);
+    await tx.profiles.save({ accountId, handle: "rita", isPublic: true, bio: null, links: [], shows: [] }, AT);
+    await tx.profiles.setAvatar(accountId, "https://debut.example/uploads/AAAAAAAAAAAAAAAAAAAAAAAAAAA/192", AT);
     await tx.reading.approveAlternatives(one!.id, [two!.id], AT);
     const award = { kind: "launch_of_the_week" as const, week: "2026-10-26", votes: 3, tied: false };
     const given = listings.map(({ id: listingId }, index) => ({
@@ -201,9 +213,12 @@ describe("the list of changed listings", () => {
     expect(found.get("forgotten")).toEqual(["delete from accounts", "insert into accounts select * from kept"]);
     expect(found.get("shown")).toEqual(
       [
-        ...["categories", "listings", "listing_categories", "reviews", "awards"],
+        ...["categories", "listings", "listing_categories", "listing_members", "reviews", "awards"],
         ...["domain_ratings", "listing_alternatives", "listing_updates"],
         "period_awards",
+        "comments",
+        "comment_reactions",
+        "profiles",
       ].flatMap((table) => [`delete from ${table}`, `insert into ${table} select * from kept`]),
     );
     expect(await answers()).toEqual(before);

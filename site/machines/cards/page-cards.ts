@@ -28,7 +28,7 @@ const marksOf = async (listings: readonly Summary[], deps: Deps): Promise<Mark[]
 };
 
 /** The logos of the first few, if there are any. */
-async function tilesOf(listings: readonly Summary[], deps: Deps): Promise<{ side: CardSide } | object> {
+export async function tilesOf(listings: readonly Summary[], deps: Deps): Promise<{ side: CardSide } | object> {
   const marks = await marksOf(listings.slice(0, 4), deps);
   return marks.length > 0 ? { side: { kind: "tiles", marks } satisfies CardSide } : {};
 }

@@ -35,6 +35,8 @@ ${follows.length > 1 && stop("", "Stop all", "Stop all")}`
 }
 <h2>Searches you saved</h2>
 <p>What is new and fits comes in one email, at most once a day. <a href="/account/searches">Pause or delete your saved searches</a></p>
+<h2>Comments</h2>
+<p>What is said in your threads and on your listings comes in one email, at most once an hour. You can mute a thread on its page.</p>
 <h2>Always</h2>
 <p>Sign-in, password and keys; your listings, launches and badges; claims, invitations and orders. Nobody can do without these, so they cannot be stopped. We send no newsletters.</p>`,
     });

@@ -56,6 +56,7 @@ export function overviewPages({ deps, pages }: Site): Router {
       [waits.reports, "report to decide", "reports to decide", "/admin/reports"],
       [waits.appeals, "appeal to decide", "appeals to decide", "/admin/reports#appeals"],
       [waits.held, "held text to read", "held texts to read", "/admin/held"],
+      [waits.comments, "comment to read", "comments to read", "/admin/comments"],
       [waits.orders, "order on hold", "orders on hold", "/admin/orders?status=on_hold"],
       [waits.disputes, "disputed payment", "disputed payments", "/admin/orders?status=disputed"],
       [waits.transfers, "order waits for a transfer", "orders wait for a transfer", "/admin/transfers"],

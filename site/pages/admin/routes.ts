@@ -6,6 +6,7 @@ import { backupAdminPages } from "./backups.ts";
 import { categoryAdminPages } from "./categories.ts";
 import { changeAdminPages } from "./changes.ts";
 import { claimAdminPages } from "./claims.ts";
+import { commentAdminPages } from "./comments.ts";
 import { couponAdminPages } from "./coupons.ts";
 import { firstStepPages } from "./first-steps.ts";
 import { givePages } from "./give.ts";
@@ -58,6 +59,7 @@ export function adminPages(site: Site, notFound: (res: Response) => void): Route
   router.use(reportAdminPage(site, notFound));
   router.use(heldTextPages(site, notFound));
   router.use(wordAdminPages(site));
+  router.use(commentAdminPages(site, notFound));
   router.use(orderAdminPages(site));
   router.use(givePages(site, notFound));
   router.use(orderAdminPage(site, notFound));

@@ -1,18 +1,20 @@
 import { Router } from "express";
 import type { z } from "zod";
 import { type Html, href, html } from "../../../core/html.ts";
+import { makerPath, profilePath } from "../../../domain/profile.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { getFounder } from "../../../tools/reading/get-founder.ts";
 import { listFounders } from "../../../tools/reading/list-founders.ts";
-import type { FounderStory, FounderView } from "../../../tools/schemas/reading.ts";
+import type { FounderView } from "../../../tools/schemas/reading.ts";
 import { face } from "../../kit/faces.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
 import { cardPath } from "../../kit/preview.ts";
 import { reader, type Site, visitor } from "../../kit/site.ts";
 import { founderThings } from "../../machines/schema-org.ts";
-import { emptyState, socialLinks, storySections } from "../../parts/listing-parts.ts";
+import { sameTwin } from "../../machines/twins.ts";
+import { emptyState, socialLinks } from "../../parts/listing-parts.ts";
 import { looksOf } from "../../parts/looks.ts";
-import { awardsWon, madeHit, worksWith } from "../../parts/maker-parts.ts";
+import { awardsWon, founderStory, madeHit, worksWith } from "../../parts/maker-parts.ts";
 import { teamBar } from "../../parts/owner-bar.ts";
 
 export function founderPages({ deps, pages }: Site): Router {
@@ -27,6 +29,7 @@ export function founderPages({ deps, pages }: Site): Router {
       { ...(filters.q && { q: filters.q }), ...(filters.country && { country: filters.country }), page },
       { deps, caller: reader(req, res), interface: "site" },
     );
+    const handles = await deps.store.profiles.handlesOfFounders(output.items.map(({ slug }) => slug));
     pages.render(res, {
       title: "Makers",
       description: `The people behind the live listings of ${settings.SITE_NAME}.`,
@@ -40,7 +43,7 @@ export function founderPages({ deps, pages }: Site): Router {
 <h2 class="count">${output.total === 1 ? "1 person" : `${output.total} people`}</h2>
 ${
   output.items.length > 0
-    ? html`<ul class="rows pairs">${output.items.map(row)}</ul>`
+    ? html`<ul class="rows pairs">${output.items.map((founder) => row(founder, handles))}</ul>`
     : emptyState(
         filters.q ? "No founder matches your search" : "There are no founders yet",
         html`<a href="/founders">All founders</a>`,
@@ -51,6 +54,8 @@ ${pager("/founders", filters, output)}`,
   });
 
   router.get("/founders/:slug", async (req, res) => {
+    const handle = (await deps.store.profiles.handlesOfFounders([req.params.slug])).get(req.params.slug);
+    if (handle !== undefined) return res.redirect(302, sameTwin(profilePath(handle), res));
     const { output: founder } = await invoke(
       getFounder,
       { slug: req.params.slug },
@@ -81,22 +86,17 @@ ${pager("/founders", filters, output)}`,
 ${founder.title && html`<p class="lead">${founder.title}</p>`}</div>
 <p class="row">${Object.keys(founder.socials).length > 0 && socialLinks(founder.socials)}</p></header>
 ${first && (await teamBar(first.slug, res, deps))}<div class="columns after-title"><div class="about">
-<section aria-labelledby="made"><h2 id="made">Made</h2><ul class="hits">${founder.companies.map((company) => madeHit(company, looks, founder.slug))}</ul></section>
+<section aria-labelledby="made"><h2 id="made">Made</h2><ul class="hits">${founder.companies.map((company) => madeHit(company, looks, [founder.slug]))}</ul></section>
 ${founder.bio && html`<section><h2>About</h2><p class="prose">${founder.bio}</p></section>`}
-${founder.stories.map((each) => html`<section>${story(each)}</section>`)}</div>
-<aside aria-label="Awards and people">${awardsWon(trophies)}${worksWith(founder, looks)}</aside></div></div>`,
+${founder.stories.map((each) => html`<section>${founderStory(each)}</section>`)}</div>
+<aside aria-label="Awards and people">${awardsWon(trophies)}${worksWith(founder.companies, looks, [founder.slug])}</aside></div></div>`,
     });
   });
 
   return router;
 }
 
-const row = (founder: z.output<typeof FounderView>): Html => html`<li>
+const row = (founder: z.output<typeof FounderView>, handles: ReadonlyMap<string, string>): Html => html`<li>
 ${face({ name: founder.name, avatarUrl: founder.avatar_url })}
-<div class="body"><h3><a href="${href(`/founders/${founder.slug}`)}">${founder.name}</a></h3><p>${founder.title && `${founder.title}, `}${founder.companies.map(({ name }) => name).join(", ")}</p></div>
+<div class="body"><h3><a href="${href(makerPath(founder.slug, handles))}">${founder.name}</a></h3><p>${founder.title && `${founder.title}, `}${founder.companies.map(({ name }) => name).join(", ")}</p></div>
 </li>`;
-
-const story = ({ listing, sections, answers }: z.output<typeof FounderStory>): Html =>
-  listing === null
-    ? html`<h2>Interview</h2>${answers.map(({ question, answer }) => html`<h3>${question}</h3><p class="prose">${answer}</p>`)}`
-    : html`<h2>The story of <a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></h2>${storySections(sections)}`;

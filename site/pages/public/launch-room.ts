@@ -1,5 +1,6 @@
 import { type Request, type Response, Router } from "express";
 import { checkEmail } from "../../../actions/accounts/new-account.ts";
+import { idsOf, readTalk, readTalkReader, THREADS_OF_LISTING } from "../../../actions/comments/read-comments.ts";
 import { askToBeTold, confirmWait, findWait, setWaiting } from "../../../actions/launches/wait.ts";
 import { isOfTeam } from "../../../actions/listings/listing-page.ts";
 import { type Html, href, html } from "../../../core/html.ts";
@@ -12,6 +13,7 @@ import { csrfField, formText, queryText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { listingCardPath, PREVIEW_SIZE } from "../../kit/preview.ts";
 import { addressOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { commentScript, commentSection } from "../../parts/comment-section.ts";
 import { wantedState } from "../../parts/community.ts";
 import { linkGone } from "../../parts/link-gone.ts";
 import { hueClass, looksOf } from "../../parts/looks.ts";
@@ -41,16 +43,20 @@ export function launchRoomPages({ deps, sessions, pages }: Site, notFound: (res:
       isSignedIn: account !== undefined,
       isOfTeam: account !== undefined && (await isOfTeam(listing.id, account.id, store)),
     };
+    const talk = await readTalk({ listingId: listing.id, page: 1, perPage: THREADS_OF_LISTING }, store);
+    const talked = { listingId: listing.id, ids: idsOf(talk.threads), isOfTeam: visitor.isOfTeam };
+    const reader = account && (await readTalkReader(account, talked, store));
     const hue = hueClass(listing.slug, await looksOf(deps, [listing.slug]));
     const title = `${listing.name} launches ${plan ? `on ${dayOfPlan(plan)}` : "soon"}`;
     pages.render(res, {
       status: status ?? 200,
       title,
       description: listing.tagline ?? title,
-      head: cardOf(listing, title),
+      head: html`${cardOf(listing, title)}${reader && commentScript()}`,
       width: "full",
       body: html`${roomSky(listing, plan, visitor, { res, email, fault, deps })}
-<div class="wrap sections after-sky">${await teamBar(listing.slug, res, deps)}${visitor.isOfTeam && (await ready(listing, plan))}${roomRest(plan, hue, SITE_TIMEZONE)}<p class="small">${reportLink({ type: "listing", id: listing.slug }, "this listing")}</p></div>`,
+<div class="wrap sections after-sky">${await teamBar(listing.slug, res, deps)}${visitor.isOfTeam && (await ready(listing, plan))}${roomRest(plan, hue, SITE_TIMEZONE)}
+<div class="room-talk ${hue}">${commentSection(talk, { slug: listing.slug, res, reader }, true)}</div><p class="small">${reportLink({ type: "listing", id: listing.slug }, "this listing")}</p></div>`,
     });
   }
 

@@ -1,5 +1,6 @@
 import { type ErrorRequestHandler, type RequestHandler, Router } from "express";
 import type { z } from "zod";
+import { idsOf, readTalkReader } from "../../../actions/comments/read-comments.ts";
 import type { Deps } from "../../../actions/context.ts";
 import {
   type ListingPage,
@@ -10,6 +11,7 @@ import {
 import { AppError } from "../../../core/errors.ts";
 import { type Html, href, html } from "../../../core/html.ts";
 import type { Evidence } from "../../../domain/evidence.ts";
+import { makerPath } from "../../../domain/profile.ts";
 import type { Trophy } from "../../../domain/trophy.ts";
 import { getListing } from "../../../tools/directory/get-listing.ts";
 import { parseInput } from "../../../tools/invoke.ts";
@@ -24,6 +26,7 @@ import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { trendChart } from "../../kit/trend-chart.ts";
 import { oembedLinks } from "../../machines/oembed.ts";
 import { listingThings } from "../../machines/schema-org.ts";
+import { commentScript, commentSection } from "../../parts/comment-section.ts";
 import { reviewSection } from "../../parts/community.ts";
 import { dashboardPath } from "../../parts/dashboard.ts";
 import { facts } from "../../parts/listing-facts.ts";
@@ -62,25 +65,33 @@ export function listingPages({ deps, pages }: Site): Router {
     const looks = await looksOf(deps, [slug, ...alternatives.map((card) => card.slug)]);
     const hue = hueClass(slug, looks);
     const listingId = page.listing.id;
+    const talker =
+      account &&
+      (await readTalkReader(
+        account,
+        { listingId, ids: idsOf(page.talk.threads), isOfTeam: reader?.isOfTeam ?? false },
+        store,
+      ));
     await countVisitor(req, { listingId, kind: "views", isOfTeam: async () => reader?.isOfTeam ?? false }, deps);
     pages.render(res, {
       title: listing.seo.title ?? listing.name,
       description: listing.seo.description ?? listing.tagline ?? `${listing.name} at ${deps.settings.SITE_NAME}`,
       isPublic: true,
       of: !isWaiting(listing, deps) && { listingId, shows: shownOn(page) },
-      things: listingThings(listing, { name: deps.settings.SITE_NAME, baseUrl: deps.settings.BASE_URL }),
+      things: listingThings(listing, { name: deps.settings.SITE_NAME, baseUrl: deps.settings.BASE_URL }, page.makers),
       preview: listingCardPath(listing),
-      head: oembedLinks(listing.slug, listing.name, deps.settings),
+      head: html`${oembedLinks(listing.slug, listing.name, deps.settings)}${talker && commentScript()}`,
       width: "full",
       body: html`${stage(listing, {
         hue,
+        makers: page.makers,
         pictures: shownPictures(listing, deps),
         actions: communityBar(page.listing, reader, res, visitButton(listing)),
         owner: await ownerBar(page.listing, reader, res, deps),
       })}
 ${sections(listing, page)}
-<div class="wrap ${hue}"><div class="columns after-title"><div class="about">${about(listing, page.listing.profile.evidence)}${facts(listing, page.listing.profile)}${faqs(listing)}${reviewSection(page, reader, res)}${updateList(listing)}${story(listing)}</div>
-<aside aria-label="About the makers and this listing">${madeBy(listing)}${voteChart(reader)}${standing(listing, trophies)}${assistant(listing)}${yours(listing, reader?.isOfTeam ?? false)}</aside></div>
+<div class="wrap ${hue}"><div class="columns after-title"><div class="about">${about(listing, page.listing.profile.evidence)}${facts(listing, page.listing.profile)}${faqs(listing)}${reviewSection(page, reader, res)}${commentSection(page.talk, { slug, res, reader: talker })}${updateList(listing)}${story(listing)}</div>
+<aside aria-label="About the makers and this listing">${madeBy(listing, page.makers)}${voteChart(reader)}${standing(listing, trophies)}${assistant(listing)}${yours(listing, reader?.isOfTeam ?? false)}</aside></div>
 ${similar(listing, alternatives, looks)}
 <p class="small">${reportLink({ type: "listing", id: slug }, "this listing")}</p>
 ${listing.paid_disclosure && html`<p class="small muted">${paidTag(true)} ${listing.paid_disclosure}</p>`}</div>
@@ -103,8 +114,8 @@ const ownInstead =
   };
 
 /** Where the parts of the page are. */
-const sections = ({ latest_updates: updates }: Profile, { reviews, alternatives }: ListingPage): Html =>
-  html`<nav class="sub" aria-label="On this page"><ul class="wrap"><li><a href="#about">About</a></li><li><a href="#facts">Facts and proof</a></li><li><a href="#reviews">Reviews${reviews.length > 0 && ` ${reviews.length}`}</a></li>${
+const sections = ({ latest_updates: updates }: Profile, { reviews, alternatives, talk }: ListingPage): Html =>
+  html`<nav class="sub" aria-label="On this page"><ul class="wrap"><li><a href="#about">About</a></li><li><a href="#facts">Facts and proof</a></li><li><a href="#reviews">Reviews${reviews.length > 0 && ` ${reviews.length}`}</a></li><li><a href="#comments">Comments${talk.count > 0 && ` ${talk.count}`}</a></li>${
     updates.length > 0 && html`<li><a href="#updates">Updates</a></li>`
   }${alternatives.length > 0 && html`<li><a href="#alternatives">Alternatives</a></li>`}</ul></nav>`;
 
@@ -130,11 +141,11 @@ const story = (listing: Profile): Html =>
     html`<section><h2>Milestones</h2><ul class="timeline">${listing.milestones.map(milestone)}</ul></section>`
   }`;
 
-const madeBy = ({ founders }: Profile): Html | false =>
+const madeBy = ({ founders }: Profile, handles: ListingPage["makers"]): Html | false =>
   founders.length > 0 &&
   html`<div class="card"><h2>Made by</h2><ul class="mini">${founders.map(
     ({ slug, name, title, avatar_url: avatarUrl }) =>
-      html`<li>${face({ name, avatarUrl })}<div class="body"><h3><a href="${href(`/founders/${slug}`)}"><bdi>${name}</bdi></a></h3>${title && html`<p>${title}</p>`}</div></li>`,
+      html`<li>${face({ name, avatarUrl })}<div class="body"><h3><a href="${href(makerPath(slug, handles))}"><bdi>${name}</bdi></a></h3>${title && html`<p>${title}</p>`}</div></li>`,
   )}</ul></div>`;
 
 /** A question to paste where an assistant listens. */

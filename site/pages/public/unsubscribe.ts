@@ -7,7 +7,7 @@ import type { Site } from "../../kit/site.ts";
 import { linkGone } from "../../parts/link-gone.ts";
 
 /**
- * The unsubscribe link of emails to followers, to those who waited for a launch, and about saved searches. Opening it changes nothing, because mail scanners open links;
+ * The unsubscribe link of emails to followers, to those who waited for a launch, about saved searches and about comments. Opening it changes nothing, because mail scanners open links;
  * a POST unsubscribes, from the button or from a mail program (RFC 8058), without a session: the link is the proof.
  */
 export function unsubscribePages({ deps, pages }: Site): Router {
@@ -27,6 +27,13 @@ export function unsubscribePages({ deps, pages }: Site): Router {
         outcome: "All of them will be paused. None is deleted.",
         again: html`<a href="/account/searches">Resume them in your account</a>`,
       };
+    if ("commentsOf" in wish)
+      return {
+        name: "comments",
+        outcome: "You will get no more emails about comments and replies. You still see them on the site.",
+        again: html`<a href="/account/notifications">Switch them on again in your account</a>`,
+      };
+    if ("threadId" in wish) return threadWords(wish.threadId);
     const listing = await store.listings.find(wish.listingId);
     return {
       name: listing?.name ?? "this listing",
@@ -37,6 +44,17 @@ export function unsubscribePages({ deps, pages }: Site): Router {
       again:
         listing?.status === "live" &&
         html`<a href="${href(`/listings/${listing.slug}`)}">Follow it again on its page</a>`,
+    };
+  }
+
+  async function threadWords(threadId: string) {
+    const listing = (await store.comments.byId(threadId))?.listing;
+    return {
+      name: listing ? `this thread on ${listing.name}` : "this thread",
+      outcome: "You will hear nothing more of it, by email or on the site.",
+      again:
+        listing !== undefined &&
+        html`<a href="${href(`/listings/${listing.slug}/comments/${threadId}`)}">Hear of it again on its page</a>`,
     };
   }
 

@@ -21,6 +21,8 @@ create table comments (
   decided_at integer,
   decided_by text,
   pinned_at integer,
+  -- Who was told of it: the last account in the order of their ids. Null: nobody yet.
+  told_to text,
   check ((status = 'deleted') = (account_id is null)),
   check (pinned_at is null or thread_id is null)
 ) strict;
@@ -30,7 +32,7 @@ create index comments_answers on comments(answers_id) where answers_id is not nu
 create index comments_said on comments(listing_id) where status = 'published';
 create index comments_account on comments(account_id, created_at) where account_id is not null;
 create index comments_pending on comments(updated_at, id) where status = 'pending';
-create unique index comments_pinned on comments(listing_id) where pinned_at is not null;
+create index comments_pinned on comments(listing_id) where pinned_at is not null;
 
 -- The texts that a comment had before.
 create table comment_versions (
@@ -58,7 +60,7 @@ create table comment_mutes (
 ) strict, without rowid;
 create index comment_mutes_thread on comment_mutes(thread_id);
 
--- Comments that somebody is to be told of by email. They go out together.
+-- Comments that somebody is to be told of by email. Those of some minutes go out together.
 create table comment_notices (
   account_id text not null references accounts(id) on delete cascade,
   comment_id text not null references comments(id) on delete cascade,
@@ -67,18 +69,18 @@ create table comment_notices (
 ) strict, without rowid;
 create index comment_notices_comment on comment_notices(comment_id);
 
--- When somebody got the last of these emails, and since when they want none.
+-- When somebody got the last of these emails.
 create table comment_mails (
   account_id text primary key references accounts(id) on delete cascade,
-  sent_at integer,
-  off_since integer
+  sent_at integer not null
 ) strict, without rowid;
 
 -- The page of a listing shows its comments, their authors, who made it, and reactions.
 create trigger comments_changed_insert after insert on comments begin
   insert into listing_changes(slug, shown) select slug, 'page' from listings where id = new.listing_id;
 end;
-create trigger comments_changed_update after update on comments begin
+create trigger comments_changed_update after update of id, listing_id, subject, thread_id, answers_id, account_id, body, status, created_at,
+  edited_at, pinned_at on comments begin
   insert into listing_changes(slug, shown) select slug, 'page' from listings where id in (old.listing_id, new.listing_id);
 end;
 create trigger comments_changed_delete after delete on comments begin

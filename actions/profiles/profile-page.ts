@@ -1,0 +1,53 @@
+import type { Listing } from "../../domain/listing.ts";
+import type { Profile, PublicProfile } from "../../store/repos/profiles.ts";
+import type { Reads } from "../../store/store.ts";
+
+const MOST = { reviews: 20, comments: 20, votes: 24 } as const;
+
+/** What the page of a person shows. Sections that they do not show are empty. */
+export type ProfilePage = {
+  profile: PublicProfile;
+  /** Live listings, the most voted first. */
+  products: Listing[];
+  /** Slugs of founders of live listings who are this person. */
+  founders: string[];
+  reviews: Awaited<ReturnType<Reads["profiles"]["reviews"]>>;
+  comments: Awaited<ReturnType<Reads["comments"]["byAuthor"]>>;
+  /** The newest, and how many there are. */
+  votes: { items: Listing[]; total: number };
+  /** Nothing but a face and a name. */
+  isEmpty: boolean;
+};
+
+type Needs = Pick<Reads, "profiles" | "comments">;
+const NONE = { items: [], total: 0 };
+
+export async function readProfilePage(
+  profile: PublicProfile,
+  { profiles, comments: all }: Needs,
+): Promise<ProfilePage> {
+  const { accountId, shows, bio, links } = profile;
+  const isShown = new Set(shows);
+  const products = isShown.has("products") ? await profiles.products(accountId) : [];
+  const founders = isShown.has("products") ? await profiles.founderSlugs(accountId) : [];
+  const reviews = isShown.has("reviews") ? await profiles.reviews(accountId, MOST.reviews) : [];
+  const comments = isShown.has("comments") ? await all.byAuthor(accountId, { page: 1, perPage: MOST.comments }) : NONE;
+  const votes = isShown.has("votes") ? await profiles.shownVotes(accountId, MOST.votes) : NONE;
+  const isEmpty = !bio && [links, products, reviews, comments.items, votes.items].every((shown) => shown.length === 0);
+  return { profile, products, founders, reviews, comments, votes, isEmpty };
+}
+
+/** Where an address of a profile leads: to a page, to another address, or nowhere, whatever the reason. */
+export type Found = { page: PublicProfile } | { handle: string } | undefined;
+
+export async function findProfile(typed: string, { profiles }: Pick<Needs, "profiles">): Promise<Found> {
+  const handle = typed.toLowerCase();
+  const page = await profiles.findPublic(handle);
+  const former = await profiles.presentHandle(handle);
+  if (page) return typed === handle ? { page } : { handle };
+  return former === undefined ? undefined : { handle: former };
+}
+
+/** Why others do not see a profile that is saved. */
+export const hiddenBecause = ({ isPublic, hiddenAt }: Profile): "private" | "hidden" | undefined =>
+  hiddenAt !== null ? "hidden" : isPublic ? undefined : "private";

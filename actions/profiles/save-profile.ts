@@ -1,0 +1,86 @@
+import { dayWords } from "../../domain/date-words.ts";
+import { foldHandle, handleFault, isReservedHandle, nextChangeAt } from "../../domain/handle.ts";
+import { BIO_MAX, type ProfileSection, readLinks } from "../../domain/profile.ts";
+import type { Account } from "../../store/repos/accounts.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+import { checkWriting } from "../reports/check-writing.ts";
+
+/** What a person sends. `links` are addresses, one a line. */
+export type ProfileForm = {
+  handle: string;
+  isPublic: boolean;
+  bio: string;
+  links: string;
+  shows: readonly ProfileSection[];
+};
+export type ProfileFaults = { form?: string; handle?: string; bio?: string; links?: string };
+type Needs = Pick<Deps, "store" | "settings" | "now">;
+
+const UNAVAILABLE = "This name is not available. Try another one.";
+
+/** Names of the site: its own, and those of its host. */
+function brandsOf({ SITE_NAME, BASE_URL }: Needs["settings"]): string[] {
+  const labels = new URL(BASE_URL).hostname.split(".").slice(0, -1);
+  return [SITE_NAME, ...labels.filter((label) => /[a-z]/.test(label) && label !== "www")];
+}
+
+/** Saves the profile of an account, with the name that it takes. Nothing is saved if there are faults. */
+export async function saveProfile(
+  { id: accountId, emailVerifiedAt }: Pick<Account, "id" | "emailVerifiedAt">,
+  form: ProfileForm,
+  { store, settings, now }: Needs,
+): Promise<ProfileFaults> {
+  if (!emailVerifiedAt) return { form: "Confirm your email address first. Your account page can send you a new link." };
+  const handle = foldHandle(form.handle);
+  const { links, fault } = readLinks(form.links);
+  const faults: ProfileFaults = {
+    ...(form.bio.length > BIO_MAX && { bio: `Use at most ${BIO_MAX} characters; these are ${form.bio.length}.` }),
+    ...(fault !== undefined && { links: fault }),
+  };
+  return store.change(async (tx) => {
+    const at = now();
+    const known = await tx.profiles.find(accountId);
+    const isNew = known?.handle !== handle;
+    const wrong = isNew ? await nameFault(tx, accountId, handle, brandsOf(settings), at) : undefined;
+    if (wrong !== undefined) faults.handle = wrong;
+    if (Object.keys(faults).length > 0) return faults;
+    if (isNew) await tx.profiles.takeHandle(accountId, handle, at);
+    const { isPublic, shows } = form;
+    await tx.profiles.save({ accountId, handle, isPublic, bio: form.bio || null, links, shows: [...shows] }, at);
+    const text = [form.bio, ...links].join("\n");
+    const subject = { type: "profile", id: accountId } as const;
+    const wasHidden = known !== undefined && known.hiddenAt !== null;
+    const isRead = isPublic && (text.trim() !== "" || wasHidden);
+    const held = isRead ? await checkWriting(tx, { accountId, subject, text, wasHidden }, { now }) : [];
+    // Nobody else sees it until somebody of the team has read it.
+    if (held.length > 0) await tx.profiles.setHidden(accountId, at);
+    return {};
+  });
+}
+
+/** Why an account cannot take a name. Taken, former, reserved and deleted names are told alike. */
+async function nameFault(
+  tx: Tx,
+  accountId: string,
+  handle: string,
+  brands: readonly string[],
+  at: Date,
+): Promise<string | undefined> {
+  const malformed = handleFault(handle);
+  if (malformed !== undefined) return malformed;
+  const next = nextChangeAt(
+    (await tx.profiles.handlesOf(accountId)).map((taken) => taken.at),
+    at,
+  );
+  if (next) return `You changed your name less than a month ago. You can change it again on ${dayWords(next)}.`;
+  const isGone =
+    isReservedHandle(handle, brands) ||
+    (await tx.profiles.isTaken(handle, accountId)) ||
+    (await tx.profiles.isOfOthers(handle, accountId));
+  return isGone ? UNAVAILABLE : undefined;
+}
+
+/** Deletes a profile. The account keeps its names, so that nobody else gets them. */
+export const removeProfile = (accountId: string, { store }: Pick<Deps, "store">): Promise<void> =>
+  store.change((tx) => tx.profiles.remove(accountId));

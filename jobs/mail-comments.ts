@@ -1,0 +1,73 @@
+import { commentPath } from "../actions/comments/tell-comment.ts";
+import type { Deps } from "../actions/context.ts";
+import { commentsMessage, type ThreadNews } from "../mail/comment-messages.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../mail/unsubscribe.ts";
+import type { CommentNews } from "../store/repos/comment-notices.ts";
+import type { JobKind } from "./runner.ts";
+
+const MINUTE_MS = 60_000;
+/** What is said within this time goes into one email. */
+const GATHER_MS = 10 * MINUTE_MS;
+/** Nobody gets a second one within this time. */
+const EVERY_MS = 60 * MINUTE_MS;
+const BATCH = 100;
+/** Threads of an email, and comments of each that are in its words. */
+const [THREADS, IN_WORDS] = [10, 3];
+
+/**
+ * Emails people what was said in their threads: all of it together, at most once an hour. The email and the end of what
+ * waits commit together, so the job may run twice.
+ */
+export const mailComments: JobKind = {
+  concurrency: 1,
+  retryDelaysMs: [MINUTE_MS],
+  everyMs: MINUTE_MS,
+  async run(_payload: unknown, deps: Deps, signal: AbortSignal) {
+    const { store, now, wakeJobs } = deps;
+    for (;;) {
+      const at = now().getTime();
+      const due = await store.commentNotices.dueForMail(new Date(at - GATHER_MS), new Date(at - EVERY_MS), BATCH);
+      for (const accountId of due) {
+        signal.throwIfAborted();
+        await mail(accountId, deps);
+      }
+      if (due.length > 0) wakeJobs();
+      if (due.length < BATCH) break;
+    }
+  },
+};
+
+async function mail(accountId: string, deps: Deps): Promise<void> {
+  const { store, settings, now, random } = deps;
+  await store.change(async (tx) => {
+    const news = await tx.commentNotices.newsFor(accountId);
+    const account = await tx.accounts.find(accountId);
+    if (news.length === 0 || account?.status !== "active" || !account.emailVerifiedAt)
+      return tx.commentNotices.drop(accountId);
+    await tx.commentNotices.mailed(accountId, now());
+    const key = await tx.oauth.keepSecret(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
+    const linkTo = (threadId: string) => unsubscribeLink(settings, key, { threadId, accountId });
+    const message = commentsMessage(settings, {
+      name: account.name,
+      threads: threadsOf(news, linkTo),
+      unsubscribeUrl: unsubscribeLink(settings, key, { commentsOf: accountId }),
+    });
+    await queueMail(tx, deps, message, account.email);
+  });
+}
+
+/** Replies by their thread; first comments of a listing together, as nobody has to mute what is their own. */
+function threadsOf(news: readonly CommentNews[], muteUrlOf: (threadId: string) => string): ThreadNews[] {
+  const groups = [...Map.groupBy(news, ({ comment, listing }) => comment.threadId ?? `listing ${listing.id}`).values()];
+  return groups.slice(0, THREADS).map((group) => {
+    const { comment, listing } = group[0]!;
+    return {
+      product: listing.name,
+      path: comment.threadId === null ? `/listings/${listing.slug}#comments` : commentPath(listing.slug, comment),
+      muteUrl: comment.threadId === null ? null : muteUrlOf(comment.threadId),
+      comments: group.slice(0, IN_WORDS).map(({ author, comment: { body: text } }) => ({ author, text })),
+      more: Math.max(0, group.length - IN_WORDS),
+    };
+  });
+}

@@ -1,0 +1,37 @@
+import { type TellComment, tellOfComment } from "../actions/comments/tell-comment.ts";
+import type { Deps } from "../actions/context.ts";
+import type { JobKind } from "./runner.ts";
+
+/** People per change, so that other changes do not wait long. */
+const BATCH = 100;
+/** Behind every id of an account: everybody was told. */
+const EVERYBODY = "~";
+
+/**
+ * Tells those in a thread of a new comment. How far it got is kept with each batch, so a job that runs twice or dies in
+ * between tells nobody twice.
+ */
+export const tellComment: JobKind = {
+  concurrency: 1,
+  retryDelaysMs: [60_000, 600_000, 3600_000],
+  async run({ commentId }: TellComment, { store, now, wakeJobs }: Deps, signal: AbortSignal) {
+    let told: number;
+    do {
+      signal.throwIfAborted();
+      told = await store.change(async (tx) => {
+        const found = await tx.comments.byId(commentId);
+        if (found?.comment.status !== "published" || found.comment.accountId === null) return 0;
+        const { comment, author, listing } = found;
+        const recipients = await tx.commentNotices.recipients(comment, BATCH);
+        const happened = { by: found.comment.accountId, who: author, at: now() };
+        for (const { accountId, wantsMail } of recipients) {
+          await tellOfComment(tx, comment, listing, { ...happened, accountId });
+          if (wantsMail) await tx.commentNotices.remember(accountId, commentId, happened.at);
+        }
+        await tx.comments.toldTo(commentId, recipients.length < BATCH ? EVERYBODY : recipients.at(-1)!.accountId);
+        return recipients.length;
+      });
+      if (told > 0) wakeJobs();
+    } while (told === BATCH);
+  },
+};

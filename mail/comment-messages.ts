@@ -1,0 +1,73 @@
+import { plainMarkdown } from "../domain/plain-markdown.ts";
+import { excerpt } from "../domain/text.ts";
+import { compose, type Message, oneLine } from "./compose.ts";
+import { greeting, type MailSite, orAnswer, siteOf } from "./messages.ts";
+
+/** What was said in one thread, with the link that ends emails about it. A first comment has none. */
+export type ThreadNews = {
+  product: string;
+  path: string;
+  muteUrl: string | null;
+  comments: readonly { author: string | null; text: string }[];
+  more: number;
+};
+
+const LONGEST = 400;
+const said = ({ author, text }: ThreadNews["comments"][number]): string =>
+  `${oneLine(author ?? "A member")}: ${excerpt(plainMarkdown(text), LONGEST)}`;
+
+/** Everything new in the threads of a person, in one email. */
+export function commentsMessage(
+  site: MailSite,
+  { name, threads, unsubscribeUrl }: { name: string | null; threads: readonly ThreadNews[]; unsubscribeUrl: string },
+): Message {
+  const total = threads.reduce((sum, { comments, more }) => sum + comments.length + more, 0);
+  const [first] = threads;
+  const products = [...new Set(threads.map(({ product }) => product))];
+  const where = products.length === 1 ? ` on ${oneLine(products[0]!)}` : "";
+  const what = total === 1 ? "1 new comment" : `${total} new comments`;
+  return compose({
+    subject: `${what}${where || ` in ${threads.length} threads`}`,
+    before: [greeting(name), "This is new where you take part, or on your own listing."],
+    items: threads.map(({ product, path, muteUrl, comments, more }) => ({
+      title: oneLine(product),
+      text: [
+        ...comments.map(said),
+        ...(more > 0 ? [`And ${more} more.`] : []),
+        `Read and answer: ${site.BASE_URL}${path}`,
+        ...(muteUrl ? [`No more of this thread: ${muteUrl}`] : []),
+      ].join("\n\n"),
+    })),
+    ...(first &&
+      threads.length === 1 && { action: { label: "Read and answer", url: `${site.BASE_URL}${first.path}` } }),
+    after: ["You get at most one such email an hour, for all your threads."],
+    why: `You got this email because you commented at ${site.SITE_NAME}, or because a listing is yours.`,
+    unsubscribeUrl,
+    site: siteOf(site),
+  });
+}
+
+/** For the author of a comment that the site team took down or did not publish. */
+export const commentRejectedMessage = (
+  site: MailSite,
+  {
+    name,
+    product,
+    slug,
+    text,
+    reason,
+  }: { name: string | null; product: string; slug: string; text: string; reason: string },
+): Message =>
+  compose({
+    subject: `Your comment on ${oneLine(product)} is not shown`,
+    before: [
+      greeting(name),
+      `The site team read your comment on ${oneLine(product)} and decided not to show it. A person decided this, not a program.`,
+      `The reason: ${oneLine(reason)}`,
+      orAnswer(site, "You can change the comment, and it will be read again. If you think that this is a mistake,"),
+    ],
+    items: [{ title: "Your comment", text: excerpt(plainMarkdown(text), 600) }],
+    action: { label: "Change or delete it", url: `${site.BASE_URL}/listings/${slug}/comments` },
+    why: `You got this email because you wrote this comment at ${site.SITE_NAME}.`,
+    site: siteOf(site),
+  });

@@ -1,0 +1,148 @@
+import { type Request, type Response, Router } from "express";
+import { claimFounder, founderOffers, releaseFounder } from "../../../actions/profiles/claim-founder.ts";
+import { hideVote } from "../../../actions/profiles/hide-vote.ts";
+import { hiddenBecause } from "../../../actions/profiles/profile-page.ts";
+import { type ProfileForm, removeProfile, saveProfile } from "../../../actions/profiles/save-profile.ts";
+import { setAvatar } from "../../../actions/profiles/set-avatar.ts";
+import { addUpload } from "../../../actions/uploads/add-upload.ts";
+import { href, html } from "../../../core/html.ts";
+import { takeQuota } from "../../../core/limiter.ts";
+import { PROFILE_SECTIONS, profilePath, SHOWN_AT_FIRST } from "../../../domain/profile.ts";
+import type { Profile } from "../../../store/repos/profiles.ts";
+import { type Faults, formList, formText, hasFaults } from "../../kit/form.ts";
+import { formFile, unfit } from "../../kit/multipart.ts";
+import { type Notice, withNotice } from "../../kit/notices.ts";
+import { pageNumber, pager } from "../../kit/paging.ts";
+import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
+import { faceForm, founderList, profileForm, removeForm, voteList } from "../../parts/profile-forms.ts";
+import { readCrop, uploadScript } from "../../parts/upload-field.ts";
+
+const PATH = "/account/profile";
+const VOTES_PER_PAGE = 50;
+
+const savedForm = (profile: Profile | undefined): ProfileForm => ({
+  handle: profile?.handle ?? "",
+  isPublic: profile?.isPublic ?? false,
+  bio: profile?.bio ?? "",
+  links: profile?.links.join("\n") ?? "",
+  shows: profile?.shows ?? SHOWN_AT_FIRST,
+});
+
+const sentForm = (req: Request): ProfileForm => ({
+  handle: formText(req, "handle").slice(0, 100),
+  isPublic: formText(req, "public") === "on",
+  bio: formText(req, "bio"),
+  links: formText(req, "links"),
+  shows: PROFILE_SECTIONS.filter((section) => formList(req, "shows").includes(section)),
+});
+
+/** Where people make their profile, and choose what it shows. */
+export function ownProfilePages({ deps, pages }: Site): Router {
+  const { store, limiter } = deps;
+  const router = Router();
+  router.use(PATH, accountOnly);
+
+  const count = (res: Response) => takeQuota(limiter, "profile", accountOf(res).id);
+
+  async function show(
+    res: Response,
+    { form, faults = {} }: { form?: ProfileForm; faults?: Faults } = {},
+  ): Promise<void> {
+    const account = accountOf(res);
+    const profile = await store.profiles.find(account.id);
+    const offers = await founderOffers(account.id, store);
+    const others = await store.profiles.people(offers.flatMap(({ claimedBy }) => claimedBy ?? []));
+    pages.render(res, {
+      status: hasFaults(faults) ? 400 : 200,
+      title: "Your profile",
+      width: "reading",
+      head: uploadScript(),
+      body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
+<h1>Your profile</h1>
+<p class="lead">A page with your face, your products and what you write here. It is there only if you want it.</p>
+${profile && standing(profile)}
+<div class="stack">
+${profileForm(res, { form: form ?? savedForm(profile), faults, profile, account, baseUrl: deps.settings.BASE_URL })}
+${profile && faceForm(res, { profile, name: account.name, fault: faults.face })}
+${profile && founderList(res, { offers, others, account })}
+${profile && removeForm(res)}
+</div>`,
+    });
+  }
+
+  router.get(PATH, (_req, res) => show(res));
+
+  router.post(PATH, async (req, res) => {
+    await count(res);
+    const form = sentForm(req);
+    const faults = await saveProfile(accountOf(res), form, deps);
+    if (hasFaults(faults)) return show(res, { form, faults });
+    seeOther(res, withNotice(PATH, form.isPublic ? "profile-public" : "profile-saved"));
+  });
+
+  router.post(`${PATH}/face`, async (req, res) => {
+    await count(res);
+    const { id } = accountOf(res);
+    const done = (notice: Notice) => seeOther(res, withNotice(PATH, notice));
+    if (formText(req, "do") === "remove") {
+      await setAvatar(id, null, deps);
+      return done("face-removed");
+    }
+    const file = formFile(req, "file.face");
+    const given = file && { ...file, shape: "square" as const, crop: readCrop(req, "square") };
+    const added = given && (await addUpload(given, { ...deps, caller: memberOf(req, res) }).catch(unfit));
+    if (added && "fault" in added) return show(res, { faults: { face: added.fault } });
+    const url = added?.url ?? formText(req, "face");
+    if (url === "" || !(await setAvatar(id, url, deps)))
+      return show(res, { faults: { face: "Choose a picture first." } });
+    done("face-saved");
+  });
+
+  router.post(`${PATH}/makers/:slug`, async (req, res) => {
+    await count(res);
+    const act = formText(req, "do") === "release" ? releaseFounder : claimFounder;
+    const isDone = await act(accountOf(res).id, String(req.params.slug), deps);
+    const notice = !isDone ? "gone" : act === claimFounder ? "maker-claimed" : "maker-released";
+    seeOther(res, withNotice(`${PATH}#makers`, notice));
+  });
+
+  router.post(`${PATH}/delete`, async (_req, res) => {
+    await count(res);
+    await removeProfile(accountOf(res).id, deps);
+    seeOther(res, withNotice(PATH, "profile-deleted"));
+  });
+
+  router.get(`${PATH}/votes`, async (req, res) => {
+    const page = pageNumber(req);
+    const { items, total } = await store.profiles.everyVote(accountOf(res).id, { page, perPage: VOTES_PER_PAGE });
+    pages.render(res, {
+      title: "Votes on your profile",
+      width: "reading",
+      body: html`<p class="eyebrow"><a href="${PATH}">Your profile</a></p>
+<h1>Votes on your profile</h1>
+<p class="lead">If your profile shows votes, it shows these. Hide those that you keep to yourself.</p>
+${voteList(res, items, page)}
+${pager(`${PATH}/votes`, {}, { page, total_pages: Math.ceil(total / VOTES_PER_PAGE) })}`,
+    });
+  });
+
+  router.post(`${PATH}/votes/:slug`, async (req, res) => {
+    await takeQuota(limiter, "vote", accountOf(res).id);
+    const isHidden = formText(req, "do") === "hide";
+    await hideVote(accountOf(res).id, { slug: String(req.params.slug), isHidden }, deps);
+    const page = Number(formText(req, "page")) || 1;
+    seeOther(res, withNotice(`${PATH}/votes?page=${page}`, isHidden ? "vote-hidden" : "vote-shown"));
+  });
+
+  return router;
+}
+
+/** Who sees the profile as it is now. */
+function standing(profile: Profile) {
+  const path = profilePath(profile.handle);
+  const reason = hiddenBecause(profile);
+  if (reason === undefined) return html`<p><a class="button quiet" href="${href(path)}">See your profile</a></p>`;
+  return reason === "hidden"
+    ? html`<div class="notice bad">The site team has hidden your profile. Nobody else sees it. <a href="/contact">Ask why</a>, or have it looked at again.</div>`
+    : html`<p class="muted">Only you see it. <a href="${href(path)}">Look at it</a></p>`;
+}

@@ -1,0 +1,115 @@
+import { type Request, type Response, Router } from "express";
+import { decideComment } from "../../../actions/comments/decide-comment.ts";
+import { type Html, href, html } from "../../../core/html.ts";
+import { HOLDS, type Hold } from "../../../domain/comment.ts";
+import type { Comment, CommentedListing, SignedComment } from "../../../store/repos/comments.ts";
+import { adminActions } from "../../kit/admin-action.ts";
+import { csrfField, field, formText, queryText } from "../../kit/form.ts";
+import { renderComment } from "../../kit/markdown.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { listQuery, pageNumber, pager } from "../../kit/paging.ts";
+import { plural, showTime } from "../../kit/show.ts";
+import { type Site, seeOther } from "../../kit/site.ts";
+import { threadPath } from "../../parts/comment-view.ts";
+
+const PER_PAGE = 20;
+const DECISIONS = { approve: "published", reject: "rejected" } as const;
+const SHOWS = { pending: "To read", published: "Published", rejected: "Not shown" } as const;
+type Show = keyof typeof SHOWS;
+const REASON_MAX = 300;
+const PAGE = "/admin/comments";
+
+type Listed = SignedComment & { listing: CommentedListing; email: string | null };
+
+/** Comments to approve, oldest first, and those decided. What was edited meanwhile has to be read again. */
+export function commentAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store } = deps;
+  const router = Router();
+  const act = adminActions(deps);
+
+  router.get("/admin/comments", async (req, res) => {
+    const wanted = queryText(req, "show");
+    const show: Show = Object.hasOwn(SHOWS, wanted) ? (wanted as Show) : "pending";
+    const page = pageNumber(req);
+    const { items, total } = await store.comments.listed(show, { page, perPage: PER_PAGE });
+    const filters = { show: show === "pending" ? undefined : show };
+    pages.render(res, {
+      title: "Comments",
+      width: "reading",
+      query: listQuery(filters, page),
+      body: html`<h1>Comments</h1>
+<nav class="tabs" aria-label="Comments">${(Object.keys(SHOWS) as Show[]).map((name) => html`<a href="${name === "pending" ? PAGE : `${PAGE}?show=${name}`}"${name === show && html` aria-current="page"`}>${SHOWS[name]}</a>`)}</nav>
+${total === 0 ? html`<p class="empty">${show === "pending" ? "No comments to read." : "None."}</p>` : html`<p class="lead">${plural(total, "comment")}${show === "pending" && " to read"}.</p>`}
+${items.map((item) => card(item, res))}
+${pager(PAGE, filters, { page, total_pages: Math.max(1, Math.ceil(total / PER_PAGE)) })}`,
+    });
+  });
+
+  router.get("/admin/comments/:id", async (req, res) => {
+    const found = await store.comments.byId(req.params.id);
+    if (!found || found.comment.status === "deleted") return notFound(res);
+    const { accountId } = found.comment;
+    const email = accountId === null ? null : ((await store.accounts.find(accountId))?.email ?? null);
+    const versions = await store.comments.versionsOf(found.comment.id);
+    pages.render(res, {
+      title: "Comment",
+      width: "reading",
+      body: html`<p class="eyebrow"><a href="${PAGE}">Comments</a></p><h1>Comment</h1>
+${card({ ...found, email }, res)}
+${versions.length > 0 && html`<h2>Before</h2>${versions.map(({ body, until }) => html`<article class="card"><p class="prose">${body}</p><p class="small muted">until ${showTime(until)}</p></article>`)}`}`,
+    });
+  });
+
+  router.post(
+    "/admin/comments/:id",
+    act("comment.decide", async (req, res, audited) => {
+      const verdict = verdictOf(req);
+      if (!verdict) return notFound(res);
+      if (verdict.status === "rejected" && verdict.reason === null) {
+        return pages.render(res, {
+          status: 400,
+          title: "Comment",
+          width: "reading",
+          body: html`<h1>Say why</h1><p class="lead">The author reads the reason. Write it in a sentence, then decide again.</p><p><a href="${href(`${PAGE}/${verdict.id}`)}">Back to the comment</a></p>`,
+        });
+      }
+      const isDone = await audited.store.change((tx) => decideComment(tx, { ...verdict, by: audited.by }, audited));
+      audited.wakeJobs();
+      seeOther(res, withNotice(PAGE, isDone ? `comment-${verdict.status}` : "gone"));
+    }),
+  );
+
+  return router;
+}
+
+/** What an admin decided about a comment as it was at a time. */
+function verdictOf(req: Request<Record<string, string>>) {
+  const status = DECISIONS[formText(req, "decision") as keyof typeof DECISIONS];
+  const seenAt = new Date(formText(req, "seen_at"));
+  const reason = formText(req, "reason").replace(/\s+/g, " ").slice(0, REASON_MAX) || null;
+  const id = req.params.id ?? "";
+  if (!status || Number.isNaN(seenAt.getTime())) return undefined;
+  return { id, status, seenAt, reason: status === "rejected" ? reason : null };
+}
+
+const card = ({ comment, author, email, isMaker, answers, listing }: Listed, res: Response): Html =>
+  html`<article class="card" id="c-${comment.id}">
+<p>On <a href="${href(threadPath(listing.slug, comment))}">${listing.name}</a>${answers && html`, to ${answers}`}${isMaker && html` <span class="tag">Maker</span>`}</p>
+<div class="words">${renderComment(comment.body)}</div>
+<p class="small muted">${author ?? "No name"}, ${email ?? "no address"}, ${showTime(comment.updatedAt)}${comment.editedAt && html`, <a href="${PAGE}/${comment.id}">edited</a>`}</p>
+${why(comment)}
+${decision(comment, res)}
+</article>`;
+
+const why = ({ status, reason }: Comment): Html | false =>
+  reason !== null &&
+  html`<p class="small">${status === "pending" && Object.hasOwn(HOLDS, reason) ? HOLDS[reason as Hold] : reason}</p>`;
+
+const decision = ({ id, status, updatedAt }: Comment, res: Response): Html =>
+  html`<form method="post" action="${PAGE}/${id}">
+${csrfField(res)}
+<input type="hidden" name="seen_at" value="${updatedAt.toISOString()}">
+${status !== "rejected" && field({ name: "reason", id: `reason-${id}`, label: "Reason, if it is not to be shown", hint: "Its author reads this.", autocomplete: "off", required: false, maxLength: REASON_MAX })}
+<p class="row">${status !== "published" && html`<button name="decision" value="approve">Publish</button>`}
+${status !== "rejected" && html`<button name="decision" value="reject" class="danger">Don’t show it</button>`}</p>
+</form>`;

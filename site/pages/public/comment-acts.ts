@@ -1,0 +1,85 @@
+import { type Request, type Response, Router } from "express";
+import { setPinned, setReaction } from "../../../actions/comments/answer-comment.ts";
+import { findComment } from "../../../actions/comments/found.ts";
+import { setMuted } from "../../../actions/comments/mute.ts";
+import { removeComment } from "../../../actions/comments/write-comment.ts";
+import { invalid } from "../../../core/errors.ts";
+import { takeQuota } from "../../../core/limiter.ts";
+import { REACTION_NAMES } from "../../../domain/comment.ts";
+import { formText } from "../../kit/form.ts";
+import { type Notice, noticeText, withNotice } from "../../kit/notices.ts";
+import { prefersJson } from "../../kit/prefers-json.ts";
+import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { threadPath } from "../../parts/comment-view.ts";
+import { wantedState } from "../../parts/community.ts";
+import { signInFirst } from "../../parts/toggles.ts";
+
+type Params = { slug: string; id: string };
+
+/** What people do with comments that are there: react, pin, mute and delete. Reading and writing have pages of their own. */
+export function commentActPages({ deps }: Site, notFound: (res: Response) => void): Router {
+  const { store, limiter } = deps;
+  const router = Router();
+
+  /** The comment and who acts on it. Whoever is signed out is led to sign in. */
+  async function actOf(req: Request<Params>, res: Response) {
+    const { slug, id } = req.params;
+    const found = await findComment(slug, id, store);
+    const account = sessionOf(res)?.account;
+    if (!found) notFound(res);
+    else if (!account && prefersJson(req))
+      res.status(401).json({ detail: "You are signed out. Sign in, then try again." });
+    else if (!account) seeOther(res, signInFirst(slug, "comment"));
+    return found && account ? { found, account, slug, id } : undefined;
+  }
+  const placeOf = (slug: string, { comment }: { comment: Parameters<typeof threadPath>[1] }): string =>
+    `${threadPath(slug, comment)}#c-${comment.id}`;
+
+  router.post("/listings/:slug/comments/:id/react", async (req, res) => {
+    const act = await actOf(req, res);
+    if (!act) return;
+    const { slug, id, account, found } = act;
+    const [state, name = ""] = formText(req, "react").split(" ");
+    const kind = REACTION_NAMES.find((known) => known === name);
+    if (!kind || (state !== "on" && state !== "off"))
+      throw invalid([{ pointer: "/react", code: "enum", detail: "Choose one of the reactions." }]);
+    await takeQuota(limiter, "reaction", account.id);
+    const isWanted = state === "on";
+    const outcome = await setReaction({ accountId: account.id, slug, id, kind, isWanted }, deps);
+    if (!prefersJson(req))
+      return seeOther(res, outcome === "done" ? placeOf(slug, found) : withNotice(placeOf(slug, found), outcome));
+    res.set("Cache-Control", "private, no-store");
+    if (outcome !== "done") return void res.status(403).json({ detail: noticeText(outcome) });
+    const count = (await store.comments.reactions([id])).find((reaction) => reaction.kind === kind)?.count ?? 0;
+    res.json({ on: isWanted, count });
+  });
+
+  /** A form with one effect, which says how it went. */
+  const onePress = (
+    act: string,
+    work: (place: { accountId: string; slug: string; id: string; isWanted: boolean }) => Promise<boolean>,
+    notices: { on: Notice; off: Notice },
+    after: (slug: string, found: { comment: Parameters<typeof threadPath>[1] }) => string,
+  ) =>
+    router.post(`/listings/:slug/comments/:id/${act}`, async (req: Request<Params>, res) => {
+      const known = await actOf(req, res);
+      if (!known) return;
+      const { slug, id, account, found } = known;
+      const isWanted = wantedState(req, act);
+      await takeQuota(limiter, "comment", account.id);
+      const isDone = await work({ accountId: account.id, slug, id, isWanted });
+      const path = isDone ? after(slug, found) : placeOf(slug, found);
+      seeOther(res, withNotice(path, isDone ? notices[isWanted ? "on" : "off"] : "gone"));
+    });
+
+  onePress("pin", (place) => setPinned(place, deps), { on: "comment-pinned", off: "comment-unpinned" }, placeOf);
+  onePress("mute", (place) => setMuted(place, deps), { on: "thread-muted", off: "thread-unmuted" }, placeOf);
+  onePress(
+    "delete",
+    (place) => removeComment(place, deps),
+    { on: "comment-deleted", off: "comment-deleted" },
+    (slug) => `/listings/${slug}/comments`,
+  );
+
+  return router;
+}

@@ -1,0 +1,224 @@
+import { type Request, type Response, Router } from "express";
+import { findComment, findTalked } from "../../../actions/comments/found.ts";
+import {
+  idsOf,
+  type OneThread,
+  readTalk,
+  readTalkReader,
+  readThread,
+  type TalkReader,
+} from "../../../actions/comments/read-comments.ts";
+import { editComment, writeComment } from "../../../actions/comments/write-comment.ts";
+import { isOfTeam } from "../../../actions/listings/listing-page.ts";
+import { type Html, href, html } from "../../../core/html.ts";
+import { takeQuota } from "../../../core/limiter.ts";
+import { COMMENT_MAX } from "../../../domain/comment.ts";
+import type { Listing } from "../../../domain/listing.ts";
+import { plainMarkdown } from "../../../domain/plain-markdown.ts";
+import { shownName } from "../../../domain/profile.ts";
+import { excerpt } from "../../../domain/text.ts";
+import type { SignedComment } from "../../../store/repos/comments.ts";
+import { csrfField, formText, queryText } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { listQuery, pageNumber, pager } from "../../kit/paging.ts";
+import { plural } from "../../kit/show.ts";
+import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { discussionThings } from "../../machines/schema-org.ts";
+import {
+  commentForm,
+  commentScript,
+  confirmFirst,
+  REPLIES_OF_PAGE,
+  THREADS_OF_PAGE,
+  threadList,
+  threadWhole,
+} from "../../parts/comment-section.ts";
+import { actPath, threadPath } from "../../parts/comment-view.ts";
+import { signInFirst } from "../../parts/toggles.ts";
+
+type Params = { slug: string; id: string };
+
+const faultOf = (body: string): string | undefined =>
+  body.length > 0 && body.length <= COMMENT_MAX ? undefined : `Write something, in at most ${COMMENT_MAX} characters.`;
+const pagesOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
+
+/** All comments of a listing or its launch room, each thread by itself, and the forms to write and change a comment. */
+export function commentPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store, settings, limiter } = deps;
+  const router = Router();
+
+  async function readerOf(res: Response, listing: Listing, ids: readonly string[]): Promise<TalkReader | undefined> {
+    const account = sessionOf(res)?.account;
+    if (!account) return undefined;
+    const isTeam = await isOfTeam(listing.id, account.id, store);
+    return readTalkReader(account, { listingId: listing.id, ids, isOfTeam: isTeam }, store);
+  }
+  /** A launch room is not for search engines, so neither is what is said in it before the launch. */
+  const publicity = ({ slug, status }: Listing) => ({
+    isPublic: status === "live",
+    of: { shows: [{ slug, shown: "page" as const }] },
+  });
+  const homeOf = ({ slug, name }: Listing): Html =>
+    html`<p class="eyebrow"><a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a></p>`;
+
+  router.get("/listings/:slug/comments", async (req, res) => {
+    const listing = await findTalked(req.params.slug, store);
+    if (!listing) return notFound(res);
+    const { slug, name } = listing;
+    const page = pageNumber(req);
+    const subject = queryText(req, "of") === "launch" ? "launch" : undefined;
+    const talk = await readTalk({ listingId: listing.id, subject, page, perPage: THREADS_OF_PAGE }, store);
+    const reader = await readerOf(res, listing, idsOf(talk.threads));
+    const totalPages = pagesOf(talk.total, THREADS_OF_PAGE);
+    if (page > totalPages) return notFound(res);
+    const path = `/listings/${slug}/comments`;
+    pages.render(res, {
+      title: `Comments on ${name}`,
+      description: `What people say about ${name}.`,
+      width: "reading",
+      ...publicity(listing),
+      query: listQuery({ of: subject }, page),
+      head: reader && commentScript(),
+      body: html`${homeOf(listing)}<h1>Comments on <bdi>${name}</bdi></h1>
+${talk.count > 0 && html`<p class="muted">${plural(talk.count, "comment")}. ${subject ? html`These began at the launch. <a href="${href(path)}">All comments</a>` : html`<a href="${href(`${path}?of=launch`)}">From the launch</a>`}</p>`}
+<section class="talk" aria-label="Comments">${threadList(talk, { slug, res, reader })}</section>
+${pager(path, { of: subject }, { page, total_pages: totalPages })}`,
+    });
+  });
+
+  router.post("/listings/:slug/comments", async (req, res) => {
+    const listing = await findTalked(req.params.slug, store);
+    if (!listing) return notFound(res);
+    const { slug, name } = listing;
+    const account = sessionOf(res)?.account;
+    if (!account) return seeOther(res, signInFirst(slug, "comment"));
+    const [body, answers] = [formText(req, "body"), formText(req, "answers")];
+    const fault = faultOf(body);
+    if (fault) {
+      const hidden = answers !== "" && html`<input type="hidden" name="answers" value="${answers}">`;
+      const form = { action: `/listings/${slug}/comments`, res, value: body, fault, hidden };
+      return pages.render(res, {
+        status: 400,
+        title: `Comment on ${name}`,
+        width: "reading",
+        body: html`${homeOf(listing)}<h1>Your comment</h1>${commentForm({ ...form, label: "Your comment", send: "Comment" })}`,
+      });
+    }
+    await takeQuota(limiter, "comment", account.id);
+    const result = await writeComment({ accountId: account.id, slug, answersId: answers || null, body }, deps);
+    if (result === "gone") return seeOther(res, withNotice(`/listings/${slug}`, "comment-gone"));
+    if (result === "verify-first") return seeOther(res, withNotice(`/listings/${slug}`, result));
+    const { outcome, comment } = result;
+    const isReply = comment.threadId !== null;
+    const base = isReply ? threadPath(slug, comment) : `/listings/${slug}/comments`;
+    if (outcome === "pending") return seeOther(res, withNotice(base, "comment-waits"));
+    seeOther(res, withNotice(`${base}#c-${comment.id}`, "comment-sent"));
+  });
+
+  router.get("/listings/:slug/comments/:id", async (req: Request<Params>, res) => {
+    const { slug, id } = req.params;
+    const found = await findComment(slug, id, store);
+    if (!found) return notFound(res);
+    const { comment, listing } = found;
+    if (comment.threadId !== null) return leadToReply(res, slug, found);
+    const page = pageNumber(req);
+    const thread = await readThread(found, { page, perPage: REPLIES_OF_PAGE }, store);
+    // What nobody may read, and what only its own replies kept, is not there.
+    if (comment.status !== "published" && thread.total === 0) return notFound(res);
+    const totalPages = pagesOf(thread.total, REPLIES_OF_PAGE);
+    if (page > totalPages) return notFound(res);
+    const reader = await readerOf(res, listing, [id, ...thread.replies.map((reply) => reply.comment.id)]);
+    const author = shownName(thread.people.get(comment.accountId ?? "") ?? { name: null, handle: null });
+    const path = threadPath(slug, comment);
+    pages.render(res, {
+      title: `${author} on ${listing.name}`,
+      description: excerpt(plainMarkdown(comment.body), 160) || `A thread on ${listing.name}.`,
+      width: "reading",
+      ...publicity(listing),
+      query: listQuery({}, page),
+      things: discussionThings(thread, { path, about: listing.name, baseUrl: settings.BASE_URL }),
+      head: reader && commentScript(),
+      body: html`${homeOf(listing)}<h1>${author} on <bdi>${listing.name}</bdi></h1>
+<p><a href="${href(`/listings/${slug}/comments`)}">All comments</a></p>
+${threadWhole(thread, { slug, res, reader })}
+${pager(path, {}, { page, total_pages: totalPages })}
+${await replyForm(req, res, { listing, thread, reader })}
+${reader && (await muteForm(res, slug, id, reader.accountId))}`,
+    });
+  });
+
+  /** The page of the thread that a reply is on. */
+  async function leadToReply(res: Response, slug: string, { comment }: SignedComment): Promise<void> {
+    const { id, threadId, status } = comment;
+    if (status !== "published") return notFound(res);
+    const page = Math.floor((await store.comments.repliesBefore(comment)) / REPLIES_OF_PAGE) + 1;
+    seeOther(res, `/listings/${slug}/comments/${threadId}${page > 1 ? `?page=${page}` : ""}#c-${id}`);
+  }
+
+  type Reply = { listing: Listing; thread: OneThread; reader: TalkReader | undefined };
+  async function replyForm(req: Request, res: Response, { listing: { slug }, thread, reader }: Reply) {
+    if (!reader)
+      return html`<p id="reply"><a href="${href(signInFirst(slug, "comment"))}" rel="nofollow">Sign in to reply</a></p>`;
+    if (!reader.isVerified) return confirmFirst();
+    const wanted = queryText(req, "to");
+    const all = [thread.head, ...thread.replies].filter(({ comment: { status } }) => status === "published");
+    const to = all.find(({ comment }) => comment.id === wanted) ?? all[0];
+    if (!to) return false;
+    const name = shownName(thread.people.get(to.comment.accountId ?? "") ?? { name: null, handle: null });
+    const hidden = html`<input type="hidden" name="answers" value="${to.comment.id}">`;
+    return html`<section id="reply" aria-label="Reply">${commentForm({ action: `/listings/${slug}/comments`, res, label: `Your reply to ${name}`, send: "Reply", hidden })}</section>`;
+  }
+
+  async function muteForm(res: Response, slug: string, id: string, accountId: string): Promise<Html> {
+    const isMuted = await store.comments.isMuted(accountId, id);
+    return html`<form method="post" action="${href(actPath(slug, id, "mute"))}">${csrfField(res)}<input type="hidden" name="mute" value="${isMuted ? "off" : "on"}">
+<p class="small muted">${isMuted ? "You hear nothing of this thread." : "Whoever takes part in a thread hears of replies."} <button class="slim quiet">${isMuted ? "Tell me again" : "Mute this thread"}</button></p></form>`;
+  }
+
+  /** One's own comment, to change or delete. */
+  async function own(req: Request<Params>, res: Response) {
+    const { slug, id } = req.params;
+    const found = await findComment(slug, id, store);
+    const account = sessionOf(res)?.account;
+    const isOwn = found && account && found.comment.accountId === account.id;
+    if (!isOwn) notFound(res);
+    return isOwn ? { ...found, account } : undefined;
+  }
+
+  async function showEdit(res: Response, found: SignedComment & { listing: Listing }, body: string, fault?: string) {
+    const { comment, listing } = found;
+    const versions = await store.comments.versionsOf(comment.id);
+    pages.render(res, {
+      status: fault ? 400 : 200,
+      title: "Your comment",
+      width: "reading",
+      body: html`${homeOf(listing)}<h1>Your comment</h1>
+${commentForm({ action: actPath(listing.slug, comment.id, "edit"), res, label: "Your comment", send: "Save", value: body, fault })}
+<form method="post" action="${href(actPath(listing.slug, comment.id, "delete"))}">${csrfField(res)}<input type="hidden" name="delete" value="on"><button class="slim danger">Delete</button></form>
+${versions.length > 0 && html`<h2>Before</h2><p class="muted">Only you and the site team see what it said before.</p>${versions.map(({ body: text }) => html`<p class="prose card">${text}</p>`)}`}`,
+    });
+  }
+
+  router.get("/listings/:slug/comments/:id/edit", async (req: Request<Params>, res) => {
+    const found = await own(req, res);
+    if (found) await showEdit(res, found, found.comment.body);
+  });
+
+  router.post("/listings/:slug/comments/:id/edit", async (req: Request<Params>, res) => {
+    const found = await own(req, res);
+    if (!found) return;
+    const { slug } = found.listing;
+    const { id, threadId } = found.comment;
+    const body = formText(req, "body");
+    const fault = faultOf(body);
+    if (fault) return showEdit(res, found, body, fault);
+    await takeQuota(limiter, "comment", found.account.id);
+    const result = await editComment({ accountId: found.account.id, slug, id, body }, deps);
+    if (result === "gone") return notFound(res);
+    const isShown = result.outcome === "published";
+    const path = isShown ? `${threadPath(slug, { id, threadId })}#c-${id}` : `/listings/${slug}/comments`;
+    seeOther(res, withNotice(path, isShown ? "comment-saved" : "comment-waits"));
+  });
+
+  return router;
+}

@@ -1,0 +1,92 @@
+import { type Response, Router } from "express";
+import type { z } from "zod";
+import { findProfile, type ProfilePage, readProfilePage } from "../../../actions/profiles/profile-page.ts";
+import { type Html, html } from "../../../core/html.ts";
+import { profilePath, shownName } from "../../../domain/profile.ts";
+import { excerpt } from "../../../domain/text.ts";
+import type { Account } from "../../../store/repos/accounts.ts";
+import { invoke } from "../../../tools/invoke.ts";
+import { getFounder } from "../../../tools/reading/get-founder.ts";
+import { viewSummary } from "../../../tools/schemas/listing.ts";
+import type { FounderStory } from "../../../tools/schemas/reading.ts";
+import { cardPath } from "../../kit/preview.ts";
+import { type Site, sessionOf, visitor } from "../../kit/site.ts";
+import { profileThings } from "../../machines/schema-org.ts";
+import { sameTwin } from "../../machines/twins.ts";
+import { looksOf } from "../../parts/looks.ts";
+import { awardsWon, founderStory, madeHit, worksWith } from "../../parts/maker-parts.ts";
+import { profileComments, profileHead, profileReviews, profileVotes } from "../../parts/profile-parts.ts";
+import { reportLink } from "../../parts/report-link.ts";
+
+const DESCRIPTION = 155;
+
+/**
+ * The pages of people. One that is private or hidden answers like one that never was, except to its
+ * own person.
+ */
+export function profilePages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store, settings } = deps;
+  const router = Router();
+  const site = { name: settings.SITE_NAME, baseUrl: settings.BASE_URL };
+
+  /** The profile of who is asking, if this is its name and nobody else sees it. */
+  async function ownOf(account: Account | undefined, handle: string) {
+    const own = account && (await store.profiles.find(account.id));
+    return own?.handle === handle ? { ...own, name: account!.name, since: account!.createdAt } : undefined;
+  }
+
+  // Programs that encode every letter that they can.
+  router.get(/^\/%40([a-z0-9-]+)$/i, (req, res) => res.redirect(302, sameTwin(profilePath(req.params[0]!), res)));
+
+  router.get("/@:handle", async (req, res) => {
+    const found = await findProfile(req.params.handle, store);
+    if (found && "handle" in found) return res.redirect(302, sameTwin(profilePath(found.handle), res));
+    const own = found ? undefined : await ownOf(sessionOf(res)?.account ?? undefined, req.params.handle);
+    const profile = found?.page ?? own;
+    if (!profile) return notFound(res);
+    const page = await readProfilePage(profile, store);
+    const products = page.products.map((listing) => viewSummary(listing, site));
+    const slugs = products.map(({ slug }) => slug);
+    const looks = await looksOf(deps, slugs);
+    const founders = await Promise.all(
+      page.founders.map((slug) => invoke(getFounder, { slug }, { deps, caller: visitor(req), interface: "site" })),
+    );
+    const stories = founders.flatMap(({ output }) => output.stories);
+    const name = shownName(profile);
+    pages.render(res, {
+      title: name === `@${profile.handle}` ? name : `${name} (@${profile.handle})`,
+      description: profile.bio ? excerpt(profile.bio, DESCRIPTION) : `${name} at ${site.name}.`,
+      isPublic: own === undefined,
+      isThin: page.isEmpty,
+      things: profileThings(profile, products, site),
+      preview: cardPath("profiles", profile.handle, [name, profile.bio, profile.avatarUrl, slugs.slice(0, 4)]),
+      previewKind: "profile",
+      width: "full",
+      body: html`<div class="sky cover"></div>
+<div class="wrap">${profileHead(page)}
+${own && html`<div class="notice" role="status">Only you see this page. <a href="/account/profile">${own.hiddenAt === null ? "Make it public" : "Why?"}</a></div>`}
+<div class="columns after-title"><div class="about">
+${
+  products.length > 0 &&
+  html`<section aria-labelledby="made"><h2 id="made">Products</h2><ul class="hits">${products.map((product) => madeHit(product, looks, page.founders))}</ul></section>`
+}
+${profile.bio && html`<section aria-labelledby="bio"><h2 id="bio">About</h2><p class="prose">${profile.bio}</p></section>`}
+${once(stories).map((story) => html`<section>${founderStory(story)}</section>`)}
+${profileReviews(page)}${profileComments(page)}${profileVotes(page)}${nothingYet(page)}</div>
+<aside aria-label="Awards and people">${awardsWon(await store.trophies.ofSlugs(slugs))}${worksWith(products, looks, page.founders)}</aside></div>
+${!own && html`<p class="small">${reportLink({ type: "profile", id: profile.handle }, "this profile")}</p>`}</div>`,
+    });
+  });
+
+  return router;
+}
+
+type Story = z.output<typeof FounderStory>;
+
+/** Founders of the same listing share its story, and those of one account its interview. */
+const once = (stories: readonly Story[]): Story[] => [
+  ...new Map(stories.map((story) => [story.listing?.slug, story])).values(),
+];
+
+const nothingYet = ({ isEmpty }: ProfilePage): Html | false =>
+  isEmpty && html`<p class="muted">There is nothing here yet.</p>`;
