@@ -53,6 +53,9 @@ const quotas = (settings: Settings) =>
     contact: { count: 3, seconds: 3600 },
     // Of all visitors: what a team can read.
     "contact-all": { count: 60, seconds: 3600 },
+    report: { count: 20, seconds: 3600 },
+    // Of all visitors without an account.
+    "report-all": { count: 300, seconds: 3600 },
     // A card that is kept costs nothing; one that is not takes a good part of a second.
     drawing: { count: 60, seconds: 60 },
     pictures: { count: 60, seconds: 3600 },

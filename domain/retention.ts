@@ -7,6 +7,10 @@ export const GUEST_DRAFT_DAYS = 2;
 export const SENT_MAILS_KEPT_DAYS = 90;
 /** Who paid, of payments in a bank statement that belong to no order. */
 export const PAYERS_KEPT_DAYS = 90;
+/** Names, addresses and words in a decided report: a year, because appeals are possible for half of it. */
+export const DECIDED_REPORTS_KEPT_DAYS = 365;
+/** That somebody wrote something, to know floods and texts that come again. */
+export const WRITTEN_TEXTS_KEPT_DAYS = 30;
 /** An uploaded picture that no draft and no listing names any more. */
 export const UNUSED_UPLOADS_KEPT_DAYS = 7;
 /** An address that is to be told of a launch: in hours until somebody confirms it, and in days if no launch comes. */

@@ -1,14 +1,19 @@
 import type { Deps } from "../actions/context.ts";
 import { EVENTS_KEPT_DAYS } from "../domain/event.ts";
 import { REVENUE_MAX_AGE_MS } from "../domain/ranking.ts";
-import { PAYERS_KEPT_DAYS, SENT_MAILS_KEPT_DAYS } from "../domain/retention.ts";
+import {
+  DECIDED_REPORTS_KEPT_DAYS,
+  PAYERS_KEPT_DAYS,
+  SENT_MAILS_KEPT_DAYS,
+  WRITTEN_TEXTS_KEPT_DAYS,
+} from "../domain/retention.ts";
 import type { JobKind } from "./runner.ts";
 
 const DAY_MS = 24 * 3600_000;
 
 /**
  * Deletes old data: revenue figures, viewers of past days, emails that were sent long ago,
- * events, and who paid what belongs to no order.
+ * events, who paid what belongs to no order, and who reported what is long decided.
  */
 export const ageOut: JobKind = {
   concurrency: 1,
@@ -21,6 +26,8 @@ export const ageOut: JobKind = {
       await tx.engagement.forgetVisitors(new Date(at - DAY_MS).toISOString().slice(0, 10));
       await tx.mails.removeSentBefore(new Date(at - SENT_MAILS_KEPT_DAYS * DAY_MS));
       await tx.bank.forgetPayersBefore(new Date(at - PAYERS_KEPT_DAYS * DAY_MS));
+      await tx.reports.forgetDecidedBefore(new Date(at - DECIDED_REPORTS_KEPT_DAYS * DAY_MS));
+      await tx.writtenTexts.forgetBefore(new Date(at - WRITTEN_TEXTS_KEPT_DAYS * DAY_MS));
       await tx.events.removeBefore(new Date(at - EVENTS_KEPT_DAYS * DAY_MS));
     });
   },

@@ -5,6 +5,7 @@ import { weekOf } from "../domain/launch-week.ts";
 import type { Listing } from "../domain/listing.ts";
 import type { Running } from "../server/app.ts";
 import { loadProducts } from "../server/commands/demo/load.ts";
+import { reportSomething } from "./screenshot-reports.ts";
 
 export const PEOPLE = {
   count: 4,
@@ -53,8 +54,9 @@ export async function makeScene({ deps, url }: Running): Promise<Scene> {
   const launched = await Promise.all(rows.map(({ listing }) => live(deps, listing.slug)));
   await figures(deps, [other, ...launched]);
   const [post] = (await store.reading.posts({ now: at }, { page: 1, perPage: 1 })).items;
-  await team(deps, passwordHash, star);
+  const admin = await team(deps, passwordHash, star);
   await maker(deps, star, other);
+  await reportSomething(deps, { star, other, author: PEOPLE.email(0), admin });
   return {
     starId: star.id,
     memberId: ids[1]!,
@@ -97,7 +99,7 @@ async function maker({ store, now }: Running["deps"], star: Listing, other: List
 }
 
 /** An admin, and what waits for them. */
-async function team(deps: Running["deps"], passwordHash: string, star: Listing): Promise<void> {
+async function team(deps: Running["deps"], passwordHash: string, star: Listing): Promise<string> {
   const { store, now, uuid } = deps;
   const root = uuid();
   const at = now();
@@ -136,6 +138,7 @@ async function team(deps: Running["deps"], passwordHash: string, star: Listing):
       after: { status: "live" },
     });
   });
+  return root;
 }
 
 async function figures({ store, now }: Running["deps"], listings: Listing[]): Promise<void> {

@@ -43,10 +43,13 @@ import { profileReads, profileWrites } from "./repos/profiles.ts";
 import { readingReads, readingWrites } from "./repos/reading.ts";
 import { referenceReads, referenceWrites } from "./repos/reference.ts";
 import { refundReads, refundWrites } from "./repos/refunds.ts";
+import { reportFigureReads } from "./repos/report-figures.ts";
+import { reportReads, reportWrites } from "./repos/reports.ts";
 import { reviewReads, reviewWrites } from "./repos/reviews.ts";
 import { robotsReads, robotsWrites } from "./repos/robots.ts";
 import { savedSearchReads, savedSearchWrites } from "./repos/saved-searches.ts";
 import { secondFactorReads, secondFactorWrites } from "./repos/second-factors.ts";
+import { shownCommentWrites } from "./repos/shown-comments.ts";
 import { siteReads, siteWrites } from "./repos/site.ts";
 import { sitePageReads, sitePageWrites } from "./repos/site-pages.ts";
 import { trendReads } from "./repos/trends.ts";
@@ -57,6 +60,7 @@ import { versionReads } from "./repos/versions.ts";
 import { voteReads, voteWrites } from "./repos/votes.ts";
 import { waitReads, waitWrites } from "./repos/waits.ts";
 import { webhookReads, webhookWrites } from "./repos/webhooks.ts";
+import { writtenTextReads, writtenTextWrites } from "./repos/written-texts.ts";
 import type { Db } from "./sqlite/open.ts";
 
 /** Every repository: its methods outside and inside a change. */
@@ -105,6 +109,9 @@ const REPOSITORIES = {
   reading: { reads: readingReads, writes: readingWrites },
   reference: { reads: referenceReads, writes: referenceWrites },
   refunds: { reads: refundReads, writes: refundWrites },
+  reportFigures: { reads: reportFigureReads, writes: reportFigureReads },
+  reports: { reads: reportReads, writes: reportWrites },
+  shownComments: { reads: () => ({}), writes: shownCommentWrites },
   reviews: { reads: reviewReads, writes: reviewWrites },
   robots: { reads: robotsReads, writes: robotsWrites },
   savedSearches: { reads: savedSearchReads, writes: savedSearchWrites },
@@ -118,6 +125,7 @@ const REPOSITORIES = {
   votes: { reads: voteReads, writes: voteWrites },
   waits: { reads: waitReads, writes: waitWrites },
   webhooks: { reads: webhookReads, writes: webhookWrites },
+  writtenTexts: { reads: writtenTextReads, writes: writtenTextWrites },
 };
 
 type Repositories = typeof REPOSITORIES;

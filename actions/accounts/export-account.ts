@@ -28,6 +28,8 @@ export async function exportAccount(
     connectedApps: await store.oauth.connectedApps(accountId, now()),
     orders,
     ...(await store.personal.everything(accountId, email)),
+    ...(await store.reports.everythingOf(accountId)),
+    writtenTexts: await store.writtenTexts.ofAccount(accountId),
     ...(await store.comments.everythingOf(accountId)),
     uploads: await picturesOf(accountId, { store, settings, uploads }),
   }) as Record<string, unknown>;

@@ -3,6 +3,7 @@ import { couponWords } from "../../domain/coupon.ts";
 import { dayWords, momentWords } from "../../domain/date-words.ts";
 import { showMoney } from "../../domain/money.ts";
 import { TRANSFER } from "../../domain/order.ts";
+import { subjectNamed } from "../../domain/report.ts";
 import { typedFooterLinks } from "../../domain/site-look.ts";
 import { isSitePage, SITE_PAGES } from "../../domain/site-pages.ts";
 import type { Tx } from "../../store/store.ts";
@@ -43,6 +44,25 @@ const READERS: Record<AuditKind, Read> = {
       found && { name: found.listing.name, facts: { status: found.review.status, answer: found.review.answerStatus } }
     );
   },
+  async report(tx, id) {
+    const found = await tx.reports.findCase(Number(id));
+    if (!found) return undefined;
+    const { title, outcome, ground, rule, statement } = found;
+    const appeals = await tx.reports.appealsOf(found.id);
+    const answers = appeals.flatMap(({ isGranted }) => (isGranted === null ? [] : [isGranted ? "granted" : "refused"]));
+    return { name: title, facts: { outcome, ground, rule, statement, appeals: answers.join(", ") || null } };
+  },
+  async text(tx, id) {
+    const subject = subjectNamed(id);
+    const found = subject && (await tx.writtenTexts.find(subject));
+    if (!found) return undefined;
+    const { held, decidedAt, passed } = found;
+    return { name: id, facts: { held: held.join(", "), decision: decidedAt && (passed ? "published" : "refused") } };
+  },
+  words: async (tx) => ({
+    name: "Listed words",
+    facts: { words: (await tx.writtenTexts.listedWords()).join(", ") || null },
+  }),
   async comment(tx, id) {
     const found = await tx.comments.byId(id);
     return found && { name: found.listing.name, facts: { status: found.comment.status, reason: found.comment.reason } };

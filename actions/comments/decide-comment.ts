@@ -3,6 +3,8 @@ import { queueMail } from "../../mail/queue-mail.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { notify } from "../notifications/notify.ts";
+import { recordRefusal } from "../reports/record-refusal.ts";
+import { readSubject } from "../reports/subjects.ts";
 import { announceComment, commentPath } from "./tell-comment.ts";
 
 type Decision = { id: string; status: "published" | "rejected"; reason: string | null; by: string; seenAt: Date };
@@ -20,6 +22,7 @@ export async function decideComment(
   const comment = await tx.comments.decide(id, { status, reason, by, at, seenAt });
   const listing = comment && (await tx.listings.find(comment.listingId));
   if (!comment || !listing) return false;
+  await tx.writtenTexts.settle({ type: "comment", id }, { passed: status === "published", at });
   if (status === "published") {
     if (comment.toldTo === null) await announceComment(tx, id, at);
     return true;
@@ -35,5 +38,9 @@ export async function decideComment(
     ...{ accountId: author.id, kind: "decision", key: `comment-decided:${id}`, words: { about } },
     ...{ path, at, by: null },
   });
+  // Its author was told, and can appeal.
+  const found = await readSubject(tx, { type: "comment", id });
+  const words = { ground: "terms", rule: null, statement: reason ?? "", by, isTold: true } as const;
+  if (found) await recordRefusal(tx, found, words, parts);
   return true;
 }

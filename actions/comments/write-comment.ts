@@ -1,8 +1,9 @@
-import { holdOf, subjectOf } from "../../domain/comment.ts";
+import { type Hold, holdOf, subjectOf } from "../../domain/comment.ts";
 import type { Comment } from "../../store/repos/comments.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { isOfTeam } from "../listings/listing-page.ts";
+import { checkWriting } from "../reports/check-writing.ts";
 import { findComment, findTalked } from "./found.ts";
 import { announceComment } from "./tell-comment.ts";
 
@@ -10,13 +11,18 @@ type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs">;
 type Outcome = { outcome: "published" | "pending"; comment: Pick<Comment, "id" | "threadId"> };
 type Refusal = "verify-first" | "gone";
 
-/** Whether a text is published at once or waits, as its author's others did. */
+type Said = { id: string; accountId: string; listingId: number; body: string };
+
+/** Whether a text is published at once or waits, as its author's others did, or because it looks like spam. */
 async function stateOf(
   tx: Tx,
-  { accountId, listingId, body }: { accountId: string; listingId: number; body: string },
+  { id, accountId, listingId, body }: Said,
+  { now }: Pick<Deps, "now">,
 ): Promise<Pick<Comment, "status" | "reason">> {
   const published = await tx.comments.countBy(accountId);
-  const hold = holdOf({ body, published, isMaker: await isOfTeam(listingId, accountId, tx) });
+  const held = await checkWriting(tx, { accountId, subject: { type: "comment", id }, text: body }, { now });
+  const isMaker = await isOfTeam(listingId, accountId, tx);
+  const hold = holdOf({ body, published, isMaker }) ?? (held.length > 0 ? ("spam" satisfies Hold) : undefined);
   return { status: hold ? "pending" : "published", reason: hold ?? null };
 }
 
@@ -37,10 +43,11 @@ export async function writeComment(
     const last = await tx.comments.lastOf(accountId, listing.id);
     if (last && last.body === body && last.answersId === answersId)
       return { outcome: last.status === "published" ? "published" : "pending", comment: last };
-    const state = await stateOf(tx, { accountId, listingId: listing.id, body });
+    const id = uuid();
+    const state = await stateOf(tx, { id, accountId, listingId: listing.id, body }, { now });
     const at = now();
     const comment = {
-      id: uuid(),
+      id,
       listingId: listing.id,
       accountId,
       threadId,
@@ -71,7 +78,7 @@ export async function editComment(
     // What the site team took down comes back only through them.
     const isFree = comment.status === "published";
     const state = isFree
-      ? await stateOf(tx, { accountId, listingId: listing.id, body })
+      ? await stateOf(tx, { id, accountId, listingId: listing.id, body }, { now })
       : { status: "pending" as const, reason: comment.status === "pending" ? comment.reason : null };
     await tx.comments.edit(comment, { body, ...state }, now());
     return { outcome: state.status === "published" ? "published" : "pending", comment };

@@ -1,5 +1,6 @@
 import type { Deps } from "../context.ts";
 import { isOfTeam } from "../listings/listing-page.ts";
+import { checkWriting } from "../reports/check-writing.ts";
 
 type Place = { accountId: string; listingId: number };
 type Words = { rating: number; title: string; body: string };
@@ -16,6 +17,10 @@ export const writeReview = (
     if (!(await tx.accounts.find(accountId))?.emailVerifiedAt) return "verify-first";
     if (await isOfTeam(listingId, accountId, tx)) return "own-review";
     await tx.reviews.write(accountId, listingId, { rating, title: title || null, body }, now());
+    const review = await tx.reviews.find(accountId, listingId);
+    const subject = { type: "review", id: String(review?.id) } as const;
+    // Each review is read before it is published, so what this finds is only told to whoever reads it.
+    await checkWriting(tx, { accountId, subject, text: `${title}\n${body}` }, { now });
     return "done";
   });
 

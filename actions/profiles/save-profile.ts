@@ -4,6 +4,7 @@ import { BIO_MAX, type ProfileSection, readLinks } from "../../domain/profile.ts
 import type { Account } from "../../store/repos/accounts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
+import { checkWriting } from "../reports/check-writing.ts";
 
 /** What a person sends. `links` are addresses, one a line. */
 export type ProfileForm = {
@@ -47,6 +48,13 @@ export async function saveProfile(
     if (isNew) await tx.profiles.takeHandle(accountId, handle, at);
     const { isPublic, shows } = form;
     await tx.profiles.save({ accountId, handle, isPublic, bio: form.bio || null, links, shows: [...shows] }, at);
+    const text = [form.bio, ...links].join("\n");
+    const subject = { type: "profile", id: accountId } as const;
+    const wasHidden = known !== undefined && known.hiddenAt !== null;
+    const isRead = isPublic && (text.trim() !== "" || wasHidden);
+    const held = isRead ? await checkWriting(tx, { accountId, subject, text, wasHidden }, { now }) : [];
+    // Nobody else sees it until somebody of the team has read it.
+    if (held.length > 0) await tx.profiles.setHidden(accountId, at);
     return {};
   });
 }

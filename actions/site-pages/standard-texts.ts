@@ -1,4 +1,5 @@
 import {
+  DECIDED_REPORTS_KEPT_DAYS,
   GUEST_DRAFT_DAYS,
   PAYERS_KEPT_DAYS,
   SENT_MAILS_KEPT_DAYS,
@@ -7,6 +8,7 @@ import {
   UNCONFIRMED_KEPT_HOURS,
   UNUSED_UPLOADS_KEPT_DAYS,
   WAITS_KEPT_DAYS,
+  WRITTEN_TEXTS_KEPT_DAYS,
 } from "../../domain/retention.ts";
 import type { SitePageSlug } from "../../domain/site-pages.ts";
 import type { SiteFacts } from "./facts.ts";
@@ -46,6 +48,10 @@ List a product only if it is yours, or if its makers would be glad about it. Its
 ## What you write
 
 Reviews and updates must be honest and your own. Say so if you have an interest in a product. Do not insult people, publish their private data, advertise, or break the law.
+
+## If something is wrong
+
+Everything that people publish here has a link to report it, with and without an account. A person of the site team reads each report and decides; no program and no number of reports hides anything. Programs only hold a text back for a person to read: a link from a new account, the same text twice, or a word that the team lists. Who wrote or reported something learns the decision and its reason, and can appeal once within six months. Somebody else of the team decides the appeal, if there is somebody else. Who mostly reports what is in order is read later, and may report less.
 
 ## Votes
 
@@ -125,6 +131,7 @@ This page says what ${site} stores about you, why, and for how long. Responsible
 - **Your profile, if you make one:** the name in its address, face, text, links, and what you choose to show. It is public once you say so. Your former names lead to it. After your account is deleted, we keep only digests of its names, so that nobody can pass as you.
 - **Votes have two fingerprints**, of the browser and of the network, so that one person cannot vote many times. They are deleted with your account.
 - **Pictures that you upload:** copies in the sizes that pages use, without metadata such as the place of a photo. The names of your files are shown to you and to the site team. Those that no draft and no listing uses are deleted after ${UNUSED_UPLOADS_KEPT_DAYS} days.
+- **Reports:** what you report, with your name and address if you gave them. Only the site team reads them, and whoever wrote what you reported does not learn who you are. Names, addresses and words are deleted ${DECIDED_REPORTS_KEPT_DAYS} days after the decision. Of what you write here, digests that recognise the same text are kept for ${WRITTEN_TEXTS_KEPT_DAYS} days.
 - **Emails that we sent you**, for ${SENT_MAILS_KEPT_DAYS} days.
 ${sells ? `- **Orders and invoices:** what the law asks us to keep, for as long as it asks. Card numbers never reach us. With an order we keep where its buyer is: the countries of the billing address, of the card or bank, and of the network if we know it. Of a bank transfer we keep who paid and what for with its order; of payments that belong to no order, for ${PAYERS_KEPT_DAYS} days.\n` : ""}
 ## Websites that are submitted

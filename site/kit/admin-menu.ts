@@ -18,6 +18,9 @@ const GROUPS: readonly { title: string; pages: readonly Link[] }[] = [
     title: "Community",
     pages: [
       ["/admin/reviews", "Reviews"],
+      ["/admin/reports", "Reports"],
+      ["/admin/held", "Held texts"],
+      ["/admin/words", "Listed words"],
       ["/admin/comments", "Comments"],
       ["/admin/votes", "Votes"],
       ["/admin/users", "People"],

@@ -106,7 +106,7 @@ const describedBy = (id: string, hint: Part, fault: string | undefined): Part =>
   return [ids && html` aria-describedby="${ids}"`, fault && html` aria-invalid="true"`];
 };
 
-type Choice = Pick<Field, "name" | "label" | "value" | "hint" | "fault" | "note"> & {
+type Choice = Pick<Field, "name" | "id" | "label" | "value" | "hint" | "fault" | "note"> & {
   options: readonly (readonly [value: string, label: string])[];
   /** The label of the empty choice. */
   none?: string;
@@ -116,6 +116,7 @@ type Choice = Pick<Field, "name" | "label" | "value" | "hint" | "fault" | "note"
 /** A label and a select, empty at first. A value that is not in the list stays selectable. */
 export function choice({
   name,
+  id = name,
   label,
   value = "",
   hint,
@@ -127,13 +128,13 @@ export function choice({
 }: Choice): Html {
   const known = options.some(([option]) => option === value) || value === "" ? options : [[value, value], ...options];
   return html`<div class="field">
-<label for="${name}">${label}</label>${note}
-${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-<select id="${name}" name="${name}"${required && html` required`}${describedBy(name, hint, fault)}>
+<label for="${id}">${label}</label>${note}
+${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
+<select id="${id}" name="${name}"${required && html` required`}${describedBy(id, hint, fault)}>
 <option value="">${none}</option>
 ${known.map(([option, text]) => html`<option value="${option}"${option === value && html` selected`}>${text}</option>`)}
 </select>
-${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
+${fault && html`<p class="fault" id="${id}-fault">${fault}</p>`}
 </div>`;
 }
 

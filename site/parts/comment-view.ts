@@ -7,6 +7,7 @@ import { csrfField } from "../kit/form.ts";
 import { icons } from "../kit/icons.ts";
 import { renderComment } from "../kit/markdown.ts";
 import { showTime } from "../kit/show.ts";
+import { reportLink } from "./report-link.ts";
 import { personFace, personName } from "./profile-link.ts";
 
 /** Where comments are shown, to whom. Without a reader the page is the same for everybody. */
@@ -40,7 +41,7 @@ export function commentView(signed: SignedComment, view: View): Html {
   return html`<article class="said-by comment" id="c-${id}">${personFace(author, comment.threadId === null ? "" : "little")}<div>
 <p><b>${personName(author)}</b>${signed.isMaker && html` <span class="tag maker">Maker</span>`}${comment.pinnedAt && html` <span class="tag">Pinned</span>`}${signed.answers && html` <span class="muted small">to <bdi>${signed.answers}</bdi></span>`} ${dateOf(comment, view.slug)}</p>
 <div class="words">${renderComment(comment.body)}</div>
-<div class="row acts">${reactions(comment, view)}${view.reader && acts(comment, view, view.reader)}</div></div></article>`;
+<div class="row acts">${reactions(comment, view)}${view.reader && acts(comment, view, view.reader)}${reportLink({ type: "comment", id }, "this comment")}</div></div></article>`;
 }
 
 const dateOf = (comment: Comment, slug: string): Html =>

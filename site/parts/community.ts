@@ -8,6 +8,7 @@ import { plural, showDay } from "../kit/show.ts";
 import { sessionOf } from "../kit/site.ts";
 import { answerTo } from "./answers.ts";
 import { personFace, personName } from "./profile-link.ts";
+import { reportLink } from "./report-link.ts";
 import { starRating, stars } from "./star-rating.ts";
 import { signInFirst } from "./toggles.ts";
 
@@ -36,7 +37,7 @@ ${
     ? html`<p class="muted">There are no reviews yet.</p>`
     : html`${summary(reviews.map(({ review }) => review.rating))}${reviews.map(
         (signed) =>
-          html`<article class="said-by">${personFace(people.get(signed.review.accountId))}<div>${words(signed, people)}${answerTo(listing, signed, { reader, people }, res)}</div></article>`,
+          html`<article class="said-by" id="review-${signed.review.id}">${personFace(people.get(signed.review.accountId))}<div>${words(signed, people)}${answerTo(listing, signed, { reader, people }, res)}</div></article>`,
       )}`
 }
 ${reader ? ownReview(slug, reader, res) : html`<p><a href="${href(signInFirst(slug, "review"))}" rel="nofollow">Sign in to write a review</a></p>`}</section>`;
@@ -47,7 +48,8 @@ const words = (
   people: ListingPage["people"],
 ): Html => html`<p><b>${personName(people.get(review.accountId))}</b>, <span class="muted small">${showDay(review.updatedAt)}</span></p>
 <p>${stars(review.rating)} ${review.title && html`<strong>${review.title}</strong>`}</p>
-<p class="prose">${review.body}</p>`;
+<p class="prose">${review.body}</p>
+<p class="small">${reportLink({ type: "review", id: String(review.id) }, "this review")}</p>`;
 
 /** From so many reviews on, their average is shown as a figure. */
 const ENOUGH = 3;

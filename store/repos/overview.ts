@@ -16,7 +16,13 @@ export const overviewReads = (db: Db) => ({
       corrections: number;
       refunds: number;
       votes: number;
+      reports: number;
+      appeals: number;
+      held: number;
     }>(sql`select
+      (select count(*) from report_cases where decided_at is null) as reports,
+      (select count(*) from appeals where decided_at is null) as appeals,
+      (select count(*) from written_texts where held_json <> '[]' and decided_at is null and subject_type <> 'review') as held,
       (select count(*) from listings where status = 'pending_review') as listings,
       (select count(*) from claims where status = 'under_review') as claims,
       (select count(*) from reviews where status = 'pending' or status = 'published' and answer_status = 'pending') as reviews,

@@ -141,6 +141,17 @@ export const reviewWrites = (db: Db) => {
       const asSeen = and(eq(reviews.id, id), eq(reviews.answerStatus, "pending"), eq(reviews.answeredAt, seenAt));
       return db.update(reviews).set({ answerStatus: decision }).where(asSeen).returning().get();
     },
+    /** Hides a published review, or shows a rejected one again. False if it is gone or was that already. */
+    async setShown(id: number, isShown: boolean, { by, at }: Omit<Verdict, "seenAt">): Promise<boolean> {
+      const known = (await reviewReads(db).findById(id))?.review;
+      const [from, to] = isShown ? (["rejected", "published"] as const) : (["published", "rejected"] as const);
+      if (known?.status !== from) return false;
+      await count(known, -1);
+      const state = { status: to, decidedAt: at, decidedBy: by };
+      const saved = await db.update(reviews).set(state).where(eq(reviews.id, id)).returning().get();
+      if (saved) await count(saved, 1);
+      return true;
+    },
     async markTold(id: number, at: Date): Promise<void> {
       await db.update(reviews).set({ answerToldAt: at }).where(eq(reviews.id, id)).run();
     },

@@ -21,6 +21,7 @@ const NO_PAGES = [
   /^\/invoices\/:token\/(pdf|xml)$/,
   /^\/checkout\/:token\/pro-forma\/pdf$/,
   /^\/admin\/invoices\/files\/:format$/,
+  /^\/admin\/reports\/figures\/:file$/,
   /^\/admin\/mails\/:kind\/html$/,
   /^\/listings\/:slug\/\*rest$/,
 ];

@@ -8,6 +8,7 @@ import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../../mail/unsubscribe.ts";
 import { BILLING, openShopFront } from "../helpers/shop-front.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createVisitor, type Visitor } from "../site/world.ts";
+import { reportSomething } from "./reports-scene.ts";
 
 /** A Debut in which every page has something to show, and the addresses that only its data tells. */
 export async function createScene() {
@@ -158,6 +159,7 @@ export async function createScene() {
   const [choosing, leaving] = [await held(11), await held(12)];
   await ann.get(`/account/orders/${leaving}`);
   await ann.post(`/account/orders/${leaving}/money-back`, { holder: "Acme", account: "DE02120300000000202051" });
+  const desk = await reportSomething(world, { listing, other, ann, bo, root });
   const mailed = async (path: string) => {
     const { items } = await store.mails.list({ page: 1, perPage: 100 });
     const link = items.flatMap(({ text }) => text.split(/\s/)).find((word) => word.startsWith(`${world.url}/${path}?`));
@@ -192,6 +194,7 @@ export async function createScene() {
     choosing,
     leaving,
     addresses: {
+      ...desk,
       award: `/awards/launch-of-the-month-${last.monday.slice(0, 7)}-1`,
       alternatives: `/listings/${listing.slug}/alternatives`,
       authorize: `/oauth/authorize?${asked}`,

@@ -25,6 +25,9 @@ const PATHS: Partial<Record<AuditKind, (id: string) => string>> = {
   mail: (kind) => `/admin/mails/${kind}`,
   site: () => "/admin/settings",
   upload: () => "/admin/pictures",
+  report: (id) => `/admin/reports/${id}`,
+  text: () => "/admin/held",
+  words: () => "/admin/words",
 };
 
 /** The audit log, newest first. */

@@ -1,27 +1,34 @@
 import { type Request, type Response, Router } from "express";
 import { decideAnswer } from "../../../actions/community/answer.ts";
-import { type Html, href, html } from "../../../core/html.ts";
+import { decideReview } from "../../../actions/community/decide-review.ts";
+import { type Html, href, html, type Part } from "../../../core/html.ts";
+import { HELD_REASONS } from "../../../domain/spam.ts";
 import { adminActions } from "../../kit/admin-action.ts";
-import { csrfField, formText } from "../../kit/form.ts";
+import { csrfField, field, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { pageNumber } from "../../kit/paging.ts";
 import { plural, showTime } from "../../kit/show.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
 
 const PER_PAGE = 20;
+const REASON_MAX = 2000;
 const DECISIONS = { approve: "published", reject: "rejected" } as const;
 
 /**
  * Reviews and answers to approve, oldest first. What was edited meanwhile has to be approved again.
  */
 export function reviewAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
-  const { store, now } = deps;
+  const { store } = deps;
   const router = Router();
   const act = adminActions(deps);
 
   router.get("/admin/reviews", async (req, res) => {
     const page = pageNumber(req);
     const { items, total } = await store.reviews.pending({ page, perPage: PER_PAGE });
+    const held = await store.writtenTexts.heldAmong(
+      "review",
+      items.map(({ review }) => String(review.id)),
+    );
     pages.render(res, {
       title: "Reviews",
       width: "reading",
@@ -33,7 +40,8 @@ ${items.map(
 ${review.title && html`<p><strong>${review.title}</strong></p>`}
 <p class="prose">${review.body}</p>
 <p class="small muted">${author ?? "No name"}, ${email}, ${showTime(review.updatedAt)}</p>
-${review.status === "pending" && decision(res, `/admin/reviews/${review.id}`, review.updatedAt)}
+${(held.get(String(review.id)) ?? []).map((reason) => html`<span class="tag warm">${HELD_REASONS[reason]}</span> `)}
+${review.status === "pending" && decision(res, `/admin/reviews/${review.id}`, review.updatedAt, reasonField(review.id))}
 ${
   review.answer !== null &&
   html`<blockquote><p class="prose">${review.answer}</p><p class="small muted">Answer of ${listing.name}, ${review.answeredAt && showTime(review.answeredAt)}</p></blockquote>`
@@ -54,10 +62,10 @@ ${total > page * PER_PAGE && html`<p><a href="/admin/reviews?page=${page + 1}">M
     act("review.decide", async (req, res, audited) => {
       const verdict = verdictOf(req);
       if (!verdict) return notFound(res);
-      const { id, decision, seenAt } = verdict;
-      const signed = { by: audited.by, at: now(), seenAt };
-      const isDone = await audited.store.change((tx) => tx.reviews.decide(id, decision, signed));
-      seeOther(res, withNotice("/admin/reviews", isDone ? `review-${decision}` : "gone"));
+      const signed = { ...verdict, by: audited.by, reason: formText(req, "reason").slice(0, REASON_MAX) };
+      const isDone = await audited.store.change((tx) => decideReview(tx, signed, audited));
+      audited.wakeJobs();
+      seeOther(res, withNotice("/admin/reviews", isDone ? `review-${verdict.decision}` : "gone"));
     }),
   );
 
@@ -87,9 +95,21 @@ const decision = (
   res: Response,
   action: string,
   seenAt: Date,
+  more?: Part,
 ): Html => html`<form method="post" action="${href(action)}" class="row">
 ${csrfField(res)}
 <input type="hidden" name="seen_at" value="${seenAt.toISOString()}">
-<button name="decision" value="approve">Publish</button>
+${more}<button name="decision" value="approve">Publish</button>
 <button name="decision" value="reject" class="danger">Reject</button>
 </form>`;
+
+const reasonField = (id: number): Html =>
+  field({
+    name: "reason",
+    id: `reason-${id}`,
+    label: "Why, if you reject it",
+    hint: "Its author reads this, and can appeal.",
+    required: false,
+    autocomplete: "off",
+    maxLength: REASON_MAX,
+  });

@@ -11,6 +11,7 @@ import { couponAdminPages } from "./coupons.ts";
 import { firstStepPages } from "./first-steps.ts";
 import { givePages } from "./give.ts";
 import { healthAdminPages } from "./health.ts";
+import { heldTextPages } from "./held.ts";
 import { historyAdminPages } from "./history.ts";
 import { interviewAdminPages } from "./interview.ts";
 import { invoiceAdminPages } from "./invoices.ts";
@@ -26,6 +27,9 @@ import { paymentAdminPages } from "./payments.ts";
 import { pictureAdminPages } from "./pictures.ts";
 import { postAdminPages } from "./posts.ts";
 import { productAdminPages } from "./products.ts";
+import { reportAdminPage } from "./report.ts";
+import { reportFigurePages } from "./report-figures.ts";
+import { reportAdminPages } from "./reports.ts";
 import { reviewAdminPages } from "./reviews.ts";
 import { settingAdminPages } from "./settings.ts";
 import { sitePageAdminPages } from "./site-pages.ts";
@@ -36,6 +40,7 @@ import { vatRateAdminPages } from "./vat-rates.ts";
 import { vatReturnPages } from "./vat-returns.ts";
 import { voteAdminPages } from "./votes.ts";
 import { weekAdminPages } from "./weeks.ts";
+import { wordAdminPages } from "./words.ts";
 
 /** The pages of the people who run the site, behind one gate: to everybody else they do not exist. */
 export function adminPages(site: Site, notFound: (res: Response) => void): Router {
@@ -49,6 +54,11 @@ export function adminPages(site: Site, notFound: (res: Response) => void): Route
   router.use(changeAdminPages(site));
   router.use(claimAdminPages(site, notFound));
   router.use(reviewAdminPages(site, notFound));
+  router.use(reportFigurePages(site, notFound));
+  router.use(reportAdminPages(site));
+  router.use(reportAdminPage(site, notFound));
+  router.use(heldTextPages(site, notFound));
+  router.use(wordAdminPages(site));
   router.use(commentAdminPages(site, notFound));
   router.use(orderAdminPages(site));
   router.use(givePages(site, notFound));

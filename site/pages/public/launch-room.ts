@@ -18,6 +18,7 @@ import { wantedState } from "../../parts/community.ts";
 import { linkGone } from "../../parts/link-gone.ts";
 import { hueClass, looksOf } from "../../parts/looks.ts";
 import { teamBar } from "../../parts/owner-bar.ts";
+import { reportLink } from "../../parts/report-link.ts";
 import { dayOfPlan, planOf, roomRest, roomSky } from "../../parts/room.ts";
 import { getReady } from "../../parts/room-owner.ts";
 
@@ -55,7 +56,7 @@ export function launchRoomPages({ deps, sessions, pages }: Site, notFound: (res:
       width: "full",
       body: html`${roomSky(listing, plan, visitor, { res, email, fault, deps })}
 <div class="wrap sections after-sky">${await teamBar(listing.slug, res, deps)}${visitor.isOfTeam && (await ready(listing, plan))}${roomRest(plan, hue, SITE_TIMEZONE)}
-<div class="room-talk ${hue}">${commentSection(talk, { slug: listing.slug, res, reader }, true)}</div></div>`,
+<div class="room-talk ${hue}">${commentSection(talk, { slug: listing.slug, res, reader }, true)}</div><p class="small">${reportLink({ type: "listing", id: listing.slug }, "this listing")}</p></div>`,
     });
   }
 

@@ -34,6 +34,7 @@ import { faqList, listingTiles, paidTag, storySections, updateText } from "../..
 import { stage, visitButton } from "../../parts/listing-stage.ts";
 import { hueClass, type Looks, looksOf } from "../../parts/looks.ts";
 import { findOwnBySlug, ownerBar, voteChart } from "../../parts/owner-bar.ts";
+import { reportLink } from "../../parts/report-link.ts";
 import { communityBar, dock } from "../../parts/toggles.ts";
 import { trophyList } from "../../parts/trophies.ts";
 import { mergedInstead } from "./merged.ts";
@@ -92,6 +93,7 @@ ${sections(listing, page)}
 <div class="wrap ${hue}"><div class="columns after-title"><div class="about">${about(listing, page.listing.profile.evidence)}${facts(listing, page.listing.profile)}${faqs(listing)}${reviewSection(page, reader, res)}${commentSection(page.talk, { slug, res, reader: talker })}${updateList(listing)}${story(listing)}</div>
 <aside aria-label="About the makers and this listing">${madeBy(listing, page.makers)}${voteChart(reader)}${standing(listing, trophies)}${assistant(listing)}${yours(listing, reader?.isOfTeam ?? false)}</aside></div>
 ${similar(listing, alternatives, looks)}
+<p class="small">${reportLink({ type: "listing", id: slug }, "this listing")}</p>
 ${listing.paid_disclosure && html`<p class="small muted">${paidTag(true)} ${listing.paid_disclosure}</p>`}</div>
 ${dock(page.listing, reader, res, logo(listing, "little"))}`,
     });

@@ -16,6 +16,7 @@ import { sameTwin } from "../../machines/twins.ts";
 import { looksOf } from "../../parts/looks.ts";
 import { awardsWon, founderStory, madeHit, worksWith } from "../../parts/maker-parts.ts";
 import { profileComments, profileHead, profileReviews, profileVotes } from "../../parts/profile-parts.ts";
+import { reportLink } from "../../parts/report-link.ts";
 
 const DESCRIPTION = 155;
 
@@ -72,7 +73,8 @@ ${
 }
 ${once(stories).map((story) => html`<section>${founderStory(story)}</section>`)}
 ${profileReviews(page)}${profileComments(page)}${profileVotes(page)}${nothingYet(page)}</div>
-<aside aria-label="Awards and people">${awardsWon(await store.trophies.ofSlugs(slugs))}${worksWith(products, looks, page.founders)}</aside></div></div>`,
+<aside aria-label="Awards and people">${awardsWon(await store.trophies.ofSlugs(slugs))}${worksWith(products, looks, page.founders)}</aside></div>
+${!own && html`<p class="small">${reportLink({ type: "profile", id: profile.handle }, "this profile")}</p>`}</div>`,
     });
   });
 

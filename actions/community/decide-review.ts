@@ -1,0 +1,28 @@
+import type { Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+import { recordRefusal } from "../reports/record-refusal.ts";
+import { readSubject } from "../reports/subjects.ts";
+
+type Ruling = { id: number; decision: "published" | "rejected"; seenAt: Date; by: string; reason: string };
+
+/** For whoever is not told more. */
+const NO_REASON = "It does not follow our terms of use. Change it, and we read it again.";
+
+/**
+ * Publishes or rejects a review. Its author is told why it was rejected, and can appeal. False if it is gone, decided, or
+ * changed since `seenAt`. Call `wakeJobs` afterwards.
+ */
+export async function decideReview(
+  tx: Tx,
+  { id, decision, seenAt, by, reason }: Ruling,
+  parts: Pick<Deps, "now" | "uuid" | "settings">,
+): Promise<boolean> {
+  const at = parts.now();
+  if (!(await tx.reviews.decide(id, decision, { by, at, seenAt }))) return false;
+  const subject = { type: "review", id: String(id) } as const;
+  await tx.writtenTexts.settle(subject, { passed: decision === "published", at });
+  const found = await readSubject(tx, subject);
+  const words = { ground: "terms", rule: null, statement: reason || NO_REASON } as const;
+  if (decision === "rejected" && found) await recordRefusal(tx, found, { ...words, by }, parts);
+  return true;
+}

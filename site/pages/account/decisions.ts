@@ -1,0 +1,89 @@
+import { type Request, type Response, Router } from "express";
+import { canAppeal, sendAppeal } from "../../../actions/reports/appeal.ts";
+import { decisionPath } from "../../../actions/reports/decide-case.ts";
+import { reportStatusPath } from "../../../actions/reports/send-report.ts";
+import { type Html, href, html } from "../../../core/html.ts";
+import { takeQuota } from "../../../core/limiter.ts";
+import type { Case } from "../../../store/repos/reports.ts";
+import { formText } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { showDay } from "../../kit/show.ts";
+import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
+import {
+  appealFacts,
+  appealForm,
+  checkAppeal,
+  decisionFacts,
+  OTHER_WAYS,
+  outcomeTag,
+} from "../../parts/decision-parts.ts";
+
+/** What a person reported, and what was decided about what they wrote or list. */
+export function decisionPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store, now } = deps;
+  const router = Router();
+
+  router.get("/account/reports", accountOnly, async (_req, res) => {
+    const { id } = accountOf(res);
+    const [given, got] = [await store.reports.ofAccount(id), await store.reports.decisionsAbout(id)];
+    pages.render(res, {
+      title: "Reports and decisions",
+      width: "reading",
+      body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
+<h1>Reports and decisions</h1>
+<section aria-labelledby="decisions"><h2 id="decisions">About what you wrote or list</h2>
+${got.length === 0 ? html`<p class="muted">Nothing of yours was ever hidden.</p>` : rows(got.map((one) => [decisionPath(one.id), one.title, one, one.decidedAt]))}</section>
+<section aria-labelledby="reports"><h2 id="reports">What you reported</h2>
+${given.length === 0 ? html`<p class="muted">You reported nothing yet. The link is below everything that people write here.</p>` : rows(given.map(({ report, case: one }) => [reportStatusPath(report.id), one.title, one, report.at]))}</section>`,
+    });
+  });
+
+  async function findOwn(req: Request, res: Response): Promise<Case | undefined> {
+    const about = await store.reports.decisionsAbout(accountOf(res).id);
+    return about.find(({ id }) => String(id) === req.params.id);
+  }
+
+  async function show(res: Response, one: Case, appeal?: { text: string; fault: string }): Promise<void> {
+    const mine = (await store.reports.appealsOf(one.id)).find(({ reportId }) => reportId === null);
+    const mayAppeal = await canAppeal(store, one, null, now());
+    pages.render(res, {
+      status: appeal ? 400 : 200,
+      title: "A decision",
+      width: "reading",
+      body: html`<p class="eyebrow"><a href="/account/reports">Reports and decisions</a></p>
+<h1>We decided about ${one.title}</h1>
+<p class="lead">${one.outcome === "hidden" ? "Nobody else sees it, everywhere and without an end, unless the decision changes." : "It is shown again."} Somebody had reported it.</p>
+${one.said && html`<section class="card"><h2>What it said</h2><p class="prose">${one.said}</p></section>`}
+${decisionFacts(one)}
+${mine && appealFacts(mine)}
+${mayAppeal && appealForm(res, { path: `${decisionPath(one.id)}/appeal`, ...appeal, fault: appeal?.fault })}
+${one.outcome === "hidden" && OTHER_WAYS}`,
+    });
+  }
+
+  router.get("/account/decisions/:id", accountOnly, async (req, res) => {
+    const one = await findOwn(req, res);
+    if (!one) return notFound(res);
+    await show(res, one);
+  });
+
+  router.post("/account/decisions/:id/appeal", accountOnly, async (req, res) => {
+    const one = await findOwn(req, res);
+    if (!one) return notFound(res);
+    const { id: accountId } = accountOf(res);
+    const text = formText(req, "text");
+    const fault = checkAppeal(text);
+    if (fault) return show(res, one, { text, fault });
+    await takeQuota(deps.limiter, "report", accountId);
+    const isSent = await sendAppeal({ caseId: one.id, reportId: null, accountId }, text, deps);
+    seeOther(res, withNotice(decisionPath(one.id), isSent ? "appeal-sent" : "appeal-over"));
+  });
+
+  return router;
+}
+
+const rows = (all: (readonly [path: string, title: string, one: Case, at: Date | null])[]): Html =>
+  html`<ul class="dashboard-rows">${all.map(
+    ([path, title, one, at]) =>
+      html`<li><div class="grow"><h3><a href="${href(path)}">${title}</a></h3><p class="small muted">${at && showDay(at)}</p></div>${outcomeTag(one)}</li>`,
+  )}</ul>`;

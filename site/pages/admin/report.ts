@@ -1,0 +1,170 @@
+import { type Request, type Response, Router } from "express";
+import { decideAppeal } from "../../../actions/reports/appeal.ts";
+import { decideCase, subjectOf } from "../../../actions/reports/decide-case.ts";
+import { type FoundSubject, readSubject } from "../../../actions/reports/subjects.ts";
+import { type Html, href, html, type Part } from "../../../core/html.ts";
+import { OUTCOMES, RECORD_DAYS, REPORT_REASONS, standingOf } from "../../../domain/report.ts";
+import type { Account } from "../../../store/repos/accounts.ts";
+import type { Appeal, Case, Report } from "../../../store/repos/reports.ts";
+import { adminActions } from "../../kit/admin-action.ts";
+import { csrfField, formFault, formText } from "../../kit/form.ts";
+import { type Notice, withNotice } from "../../kit/notices.ts";
+import { plural, showDay, showTime } from "../../kit/show.ts";
+import { accountOf, type Site, seeOther } from "../../kit/site.ts";
+import { checkStatement, groundFields, groundsOf, statementField } from "../../parts/decision-form.ts";
+import { decisionFacts, outcomeTag } from "../../parts/decision-parts.ts";
+
+const DAY_MS = 24 * 3600_000;
+const RESULTS: Record<"done" | "gone" | "own" | "same", Notice> = {
+  done: "report-decided",
+  gone: "gone",
+  own: "report-own",
+  same: "appeal-same",
+};
+
+/** One case: what was said, who reported it and why, their history, and the decision. */
+export function reportAdminPage({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store, now } = deps;
+  const router = Router();
+  const act = adminActions(deps);
+
+  async function show(res: Response, one: Case, fault?: string): Promise<void> {
+    const given = await store.reports.ofCase(one.id);
+    const found = await readSubject(store, subjectOf(one));
+    const appeals = await store.reports.appealsOf(one.id);
+    const histories = await Promise.all(given.map(({ report }) => reporterHistory(report)));
+    const before = await store.reports.historyOf(one);
+    pages.render(res, {
+      status: fault ? 400 : 200,
+      title: `Report about ${one.title}`,
+      width: "reading",
+      body: html`<p class="eyebrow"><a href="/admin/reports">Reports</a></p>
+<h1>${one.title} ${outcomeTag(one)}</h1>
+${formFault(fault)}
+${subject(one, found)}
+<h2>${plural(given.length, "report")}</h2>
+${given.map(({ report, account }, index) => reportCard(report, account, histories[index]))}
+<h2>Who wrote or lists it</h2>
+${authors(found)}
+${before.length === 0 ? html`<p class="muted">No other report about it or them.</p>` : html`<ul class="dashboard-rows">${before.map(caseRow)}</ul>`}
+${one.decidedAt ? html`<h2>Decision</h2>${decisionFacts(one)}` : decideForm(res, one, found)}
+${appeals.map((appeal) => appealCard(res, one, appeal))}`,
+    });
+  }
+
+  /** What else this person reported, and how that was decided. */
+  async function reporterHistory(report: Report): Promise<Html> {
+    const record = await store.reports.record(report.reporter, new Date(now().getTime() - RECORD_DAYS * DAY_MS));
+    const others = await store.reports.reportedBy(report.reporter, report.caseId);
+    return html`<p class="small muted">${others.length === 0 ? "Reported nothing else." : `In ${RECORD_DAYS} days: ${record.founded} right, ${record.unfounded} unfounded.`}${standingOf(record) === "slowed" && html` <span class="tag warm">slowed</span>`}</p>
+${others.length > 0 && html`<details><summary class="small">Other reports of this person</summary><ul class="dashboard-rows">${others.map((other) => caseRow(other.case))}</ul></details>`}`;
+  }
+
+  const findCase = (req: Request) =>
+    /^[1-9]\d{0,14}$/.test(String(req.params.id)) ? store.reports.findCase(Number(req.params.id)) : undefined;
+
+  router.get("/admin/reports/:id", async (req, res) => {
+    const one = await findCase(req);
+    if (!one) return notFound(res);
+    await show(res, one);
+  });
+
+  router.post(
+    "/admin/reports/:id",
+    act("report.decide", async (req, res, audited) => {
+      const one = await findCase(req);
+      const outcome = OUTCOMES.find((known) => known === formText(req, "outcome"));
+      if (!one) return notFound(res);
+      const grounds = groundsOf(req);
+      const fault =
+        outcome === undefined
+          ? "Choose a decision."
+          : outcome === "hidden" && !grounds.ground
+            ? "Choose what the decision is based on."
+            : checkStatement(formText(req, "statement"));
+      if (fault || !outcome) return show(res, one, fault);
+      const decision = { outcome, ...grounds, statement: formText(req, "statement"), by: accountOf(res).id };
+      const result = await audited.store.change((tx) => decideCase(tx, one.id, decision, audited));
+      audited.wakeJobs();
+      seeOther(res, withNotice(`/admin/reports/${one.id}`, RESULTS[result]));
+    }),
+  );
+
+  router.post(
+    "/admin/reports/:id/appeals/:appeal",
+    act("report.appeal", async (req, res, audited) => {
+      const one = await findCase(req);
+      const id = Number(req.params.appeal);
+      const answer = formText(req, "answer");
+      const isOfCase = one && (await store.reports.appealsOf(one.id)).some((appeal) => appeal.id === id);
+      if (!one || !isOfCase || !["grant", "refuse"].includes(answer)) return notFound(res);
+      const statement = formText(req, "statement");
+      const fault = checkStatement(statement);
+      if (fault) return show(res, one, fault);
+      const { ground, rule } = groundsOf(req);
+      const decision = {
+        ...{ isGranted: answer === "grant", statement, rule, by: accountOf(res).id },
+        ground: ground ?? "terms",
+      };
+      const result = await audited.store.change((tx) => decideAppeal(tx, id, decision, audited));
+      audited.wakeJobs();
+      const notice = result === "done" ? "appeal-decided" : RESULTS[result];
+      seeOther(res, withNotice(`/admin/reports/${one.id}`, notice));
+    }),
+  );
+
+  return router;
+}
+
+const subject = (one: Case, found: FoundSubject | undefined): Html => html`<section class="card">
+<h2>${found && found.said !== one.said ? "What it said when it was reported" : "What it says"}</h2>
+<p class="prose">${one.said || html`<span class="muted">The words are no longer kept.</span>`}</p>
+${found && found.said !== one.said && html`<h3>What it says now</h3><p class="prose">${found.said}</p>`}
+<p class="small">${found?.isShown ? html`<a href="${href(found.path)}">See it on the site</a>` : html`<span class="muted">${found ? "It is not shown." : "It is gone."}</span>`}</p></section>`;
+
+function reportCard(report: Report, account: Account | null, history: Part): Html {
+  const who = account
+    ? html`<a href="/admin/users/${account.id}">${account.name ?? account.email}</a>`
+    : (report.name ?? report.email ?? "A visitor without a name");
+  return html`<article class="card"><h3>${REPORT_REASONS[report.reason].label}${report.isSlowed && html` <span class="tag warm">slowed</span>`}</h3>
+<p class="prose">${report.explanation}</p>
+<p class="small">${who}${report.email && html`, ${report.email}`}, ${showTime(report.at)}</p>
+${history}</article>`;
+}
+
+const authors = (found: FoundSubject | undefined): Html =>
+  found && found.authors.length > 0
+    ? html`<p>${found.authors.map(({ id, name, email, createdAt, status }) => html`<a href="/admin/users/${id}">${name ?? email}</a> <span class="small muted">member since ${showDay(createdAt)}${status === "suspended" && ", suspended"}</span><br>`)}</p>`
+    : html`<p class="muted">Nobody with an account.</p>`;
+
+const caseRow = (one: Case): Html =>
+  html`<li><div class="grow"><a href="/admin/reports/${one.id}">${one.title}</a> <span class="small muted">${showDay(one.openedAt)}</span></div>${outcomeTag(one)}</li>`;
+
+const decideForm = (
+  res: Response,
+  one: Case,
+  found: FoundSubject | undefined,
+): Html => html`<section class="card" aria-labelledby="decide"><h2 id="decide">Decide</h2>
+<form method="post" action="/admin/reports/${one.id}">${csrfField(res)}
+<fieldset class="field"><legend>Decision</legend>
+${found?.isShown && html`<label class="check"><input type="radio" name="outcome" value="hidden" required><span>Hide it</span></label>`}
+<label class="check"><input type="radio" name="outcome" value="kept" required><span>Leave it: the reports are unfounded</span></label>
+${!found?.isShown && html`<label class="check"><input type="radio" name="outcome" value="gone" required><span>Close: it is no longer shown</span></label>`}</fieldset>
+${groundFields("case")}
+${statementField("case", "Both sides read it. Say what you saw and which rule it breaks. Name nobody who reported it.")}
+<p><button>Decide</button></p></form></section>`;
+
+function appealCard(res: Response, one: Case, appeal: Appeal): Html {
+  const side = appeal.reportId === null ? "whoever wrote or lists it" : "whoever reported it";
+  const effect = one.outcome === "hidden" ? "Show it again" : "Hide it";
+  return html`<section class="card" id="appeal-${appeal.id}"><h2>Appeal of ${side}</h2>
+<p class="prose">${appeal.text}</p><p class="small muted">${showTime(appeal.at)}</p>
+${
+  appeal.decidedAt
+    ? html`<p><strong>${appeal.isGranted ? "Granted." : "Refused."}</strong> ${appeal.statement}</p>`
+    : html`<form method="post" action="/admin/reports/${one.id}/appeals/${appeal.id}">${csrfField(res)}
+${one.outcome === "kept" && groundFields(`appeal-${appeal.id}`)}
+${statementField(`appeal-${appeal.id}`, "Whoever appealed reads it.")}
+<p class="row"><button name="answer" value="grant">${effect}</button> <button name="answer" value="refuse" class="quiet">Leave the decision</button></p></form>`
+}</section>`;
+}

@@ -1,0 +1,66 @@
+import { type Response, Router } from "express";
+import { html } from "../../../core/html.ts";
+import {
+  HELD_REASONS,
+  LISTED_WORD_LENGTH_MAX,
+  LISTED_WORDS_MAX,
+  NEW_ACCOUNT_DAYS,
+  SEEN_DAYS,
+  typedWords,
+} from "../../../domain/spam.ts";
+import { adminActions } from "../../kit/admin-action.ts";
+import { csrfField, field, formText } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { type Site, seeOther } from "../../kit/site.ts";
+
+const PATH = "/admin/words";
+const TEXT_MAX = LISTED_WORDS_MAX * LISTED_WORD_LENGTH_MAX;
+
+/** Words whose texts wait for the team, and the other rules that hold texts back. */
+export function wordAdminPages({ deps, pages }: Site): Router {
+  const { store } = deps;
+  const router = Router();
+  const act = adminActions(deps);
+
+  const show = (res: Response, typed: string, fault?: string): void =>
+    pages.render(res, {
+      status: fault ? 400 : 200,
+      title: "Listed words",
+      width: "reading",
+      body: html`<h1>Listed words</h1>
+<p class="lead">A comment, review or profile with one of these words waits until somebody of the team has read it. Nothing is refused by a program.</p>
+<form method="post" action="${PATH}">${csrfField(res)}
+${field({ name: "words", label: "Words", type: "textarea", rows: 14, value: typed, fault, required: false, autocomplete: "off", maxLength: TEXT_MAX, hint: html`One a line, or several words in a row. <code>casino*</code> also finds what only begins so. Capitals, accents, digits for letters and spaces between letters make no difference.` })}
+<p><button>Save</button></p></form>
+<h2>Other rules</h2>
+<p>They always apply, to everybody but admins:</p>
+<ul><li>${capital(HELD_REASONS["new-account-link"])}: one of less than ${NEW_ACCOUNT_DAYS} days. It is no longer new once you let one of its texts through.</li>
+<li>${capital(HELD_REASONS["same-text"])}: all of it or a long sentence, by anybody in the last ${SEEN_DAYS} days.</li>
+<li>Floods: one person sends a few texts a minute and some dozens a day, new accounts fewer. More has to wait.</li></ul>
+<p><a href="/admin/held">Texts that wait</a></p>`,
+    });
+
+  router.get(PATH, async (_req, res) => show(res, (await store.writtenTexts.listedWords()).join("\n")));
+
+  router.post(
+    "/admin/words",
+    act("words.save", async (req, res, audited) => {
+      audited.on("listed");
+      const typed = formText(req, "words");
+      const words = typedWords(typed);
+      const fault =
+        words.length > LISTED_WORDS_MAX
+          ? `List at most ${LISTED_WORDS_MAX.toLocaleString("en")} words.`
+          : words.some((word) => word.length > LISTED_WORD_LENGTH_MAX)
+            ? `A line has at most ${LISTED_WORD_LENGTH_MAX} characters.`
+            : undefined;
+      if (fault) return show(res, typed, fault);
+      await audited.store.change((tx) => tx.writtenTexts.listWords(words));
+      seeOther(res, withNotice(PATH, "words-saved"));
+    }),
+  );
+
+  return router;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
