@@ -1,4 +1,6 @@
 import type { Deps } from "../actions/context.ts";
+import { TELL_PLACES } from "../actions/launches/plan-places.ts";
+import { NEWS_JOBS } from "../actions/notifications/plan-news.ts";
 import { SEND_REFUND } from "../actions/orders/refunds.ts";
 import { REMOVE_DEMO } from "../actions/site/request-demo-removal.ts";
 import { CALL_ENDPOINT } from "../actions/webhooks/schedule-calls.ts";
@@ -39,9 +41,12 @@ import { refreshDomainRatings } from "./refresh-domain-ratings.ts";
 import { removeDemo } from "./remove-demo.ts";
 import type { JobKind } from "./runner.ts";
 import { sendMailJob } from "./send-mail.ts";
+import { mailNews, pushNews, sendOverdueNews } from "./send-news.ts";
+import { SEND_PUSH, sendPush } from "./send-push.ts";
 import { sendRefundJob } from "./send-refund.ts";
 import { settleLineJob } from "./settle-line.ts";
 import { tellFollowers } from "./tell-followers.ts";
+import { tellPlaces } from "./tell-places.ts";
 import { tellSearchers } from "./tell-searchers.ts";
 import { tellSuggestions } from "./tell-suggestions.ts";
 import { tellWaiting } from "./tell-waiting.ts";
@@ -62,6 +67,11 @@ export const jobKinds: Record<string, JobKind> = {
   "read-competitor": readCompetitor,
   [SEND_MAIL]: sendMail,
   [SEND_NEWS]: sendMail,
+  [NEWS_JOBS.mail]: mailNews,
+  [NEWS_JOBS.push]: pushNews,
+  [SEND_PUSH]: sendPush,
+  "send-overdue-news": sendOverdueNews,
+  [TELL_PLACES]: tellPlaces,
   "tell-followers": tellFollowers,
   "tell-waiting": tellWaiting,
   "check-badges": checkBadges,

@@ -1,20 +1,42 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { isNotificationKind, type NotificationKind } from "../domain/notification.ts";
 
 /** The name under which the database keeps the key that signs these links. */
 export const UNSUBSCRIBE_KEY = "unsubscribe";
 
-/** One person's follow of one listing, one address that waits for its launch, or all saved searches of a person. */
+/** Emails about what is new for a person, of some kinds. */
+export type NewsSubscription = { newsTo: string; kinds: readonly NotificationKind[] };
+/** One person's follow of one listing, one address that waits for its launch, all saved searches of a person, or news. */
 export type Subscription =
+  | NewsSubscription
   | { accountId: string; listingId: number }
   | { waitId: string; listingId: number }
   | { searchesOf: string };
 
-/** In front of the id of a wait, and of the account that saved searches. No id of an account begins with them. */
-const [WAIT, SEARCHES] = ["wait-", "searches-"];
-const holderOf = (wish: Subscription): string =>
-  "searchesOf" in wish ? `${SEARCHES}${wish.searchesOf}` : "waitId" in wish ? `${WAIT}${wish.waitId}` : wish.accountId;
-/** Searches are of no listing. */
-const listingOf = (wish: Subscription): number => ("searchesOf" in wish ? 0 : wish.listingId);
+/** In front of the id of a wait, and of an account otherwise than as a follower. No id of an account begins with them. */
+const [WAIT, SEARCHES, NEWS] = ["wait-", "searches-", "news-"];
+/** Between the kinds of news and whom they are for. */
+const AND = "~";
+const holderOf = (wish: Subscription): string => {
+  if ("newsTo" in wish) return NEWS + [...wish.kinds, wish.newsTo].join(AND);
+  return "searchesOf" in wish
+    ? `${SEARCHES}${wish.searchesOf}`
+    : "waitId" in wish
+      ? `${WAIT}${wish.waitId}`
+      : wish.accountId;
+};
+/** Searches and news are of no listing. */
+const listingOf = (wish: Subscription): number => ("listingId" in wish ? wish.listingId : 0);
+
+function readHolder(holder: string, listingId: number): Subscription {
+  if (holder.startsWith(NEWS)) {
+    const kinds = holder.slice(NEWS.length).split(AND);
+    const newsTo = kinds.pop() ?? "";
+    return { newsTo, kinds: kinds.filter(isNotificationKind) };
+  }
+  if (holder.startsWith(SEARCHES)) return { searchesOf: holder.slice(SEARCHES.length) };
+  return holder.startsWith(WAIT) ? { waitId: holder.slice(WAIT.length), listingId } : { accountId: holder, listingId };
+}
 
 const sign = (key: string, wish: Subscription): string =>
   createHmac("sha256", key)
@@ -28,12 +50,7 @@ export const unsubscribeLink = ({ BASE_URL }: { BASE_URL: string }, key: string,
 /** The subscription that a link's token ends; undefined if the key did not sign it. */
 export function readUnsubscribe(token: string, key: string): Subscription | undefined {
   const [holder = "", id = "", given = "", more] = token.split(".");
-  const listingId = Number(id);
-  const wish = holder.startsWith(SEARCHES)
-    ? { searchesOf: holder.slice(SEARCHES.length) }
-    : holder.startsWith(WAIT)
-      ? { waitId: holder.slice(WAIT.length), listingId }
-      : { accountId: holder, listingId };
+  const wish = readHolder(holder, Number(id));
   const wanted = Buffer.from(sign(key, wish));
   const actual = Buffer.from(given);
   return more === undefined && actual.length === wanted.length && timingSafeEqual(actual, wanted) ? wish : undefined;

@@ -1,5 +1,6 @@
 import { type Request, type Response, Router } from "express";
 import { decideAnswer } from "../../../actions/community/answer.ts";
+import { decideReview } from "../../../actions/community/review.ts";
 import { type Html, href, html } from "../../../core/html.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formText } from "../../kit/form.ts";
@@ -54,10 +55,10 @@ ${total > page * PER_PAGE && html`<p><a href="/admin/reviews?page=${page + 1}">M
     act("review.decide", async (req, res, audited) => {
       const verdict = verdictOf(req);
       if (!verdict) return notFound(res);
-      const { id, decision, seenAt } = verdict;
-      const signed = { by: audited.by, at: now(), seenAt };
-      const isDone = await audited.store.change((tx) => tx.reviews.decide(id, decision, signed));
-      seeOther(res, withNotice("/admin/reviews", isDone ? `review-${decision}` : "gone"));
+      const signed = { ...verdict, by: audited.by, at: now() };
+      const isDone = await audited.store.change((tx) => decideReview(tx, signed));
+      audited.wakeJobs();
+      seeOther(res, withNotice("/admin/reviews", isDone ? `review-${verdict.decision}` : "gone"));
     }),
   );
 
