@@ -9,20 +9,30 @@ const MAIL_AFTER_MS = 5 * MINUTE_MS;
 const MAIL_EVERY_MS = 60 * MINUTE_MS;
 const PUSH_EVERY_MS = 5 * MINUTE_MS;
 
+const localOf = (at: Date, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
+
+function isQuiet(at: Date, { timeZone, from, until }: QuietHours): boolean {
+  const { hour, minute } = localOf(at, timeZone);
+  const now = hour * 60 + minute;
+  return from < until ? from <= now && now < until : from !== until && (from <= now || now < until);
+}
+
 /** The first moment from `at` on that is not quiet. */
 export function afterQuietHours(at: Date, quiet: QuietHours | undefined): Date {
-  if (!quiet || quiet.from === quiet.until) return at;
-  const { timeZone, from, until } = quiet;
-  const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
-  const minute = local.hour * 60 + local.minute;
-  if (from < until ? minute < from || minute >= until : minute < from && minute >= until) return at;
-  const day = local.toPlainDate().add({ days: minute >= until ? 1 : 0 });
-  const end = day.toPlainDateTime({ hour: Math.floor(until / 60), minute: until % 60 });
+  if (!quiet || !isQuiet(at, quiet)) return at;
+  const { timeZone, until } = quiet;
+  const local = localOf(at, timeZone);
+  const isTomorrow = local.hour * 60 + local.minute >= until;
+  const end = local
+    .toPlainDate()
+    .add({ days: isTomorrow ? 1 : 0 })
+    .toPlainDateTime({ hour: Math.floor(until / 60), minute: until % 60 });
+  // Where clocks change, a minute may be there twice or not at all.
   const ends = (["earlier", "later"] as const).map(
     (disambiguation) => new Date(end.toZonedDateTime(timeZone, { disambiguation }).epochMilliseconds),
   );
-  // Clocks that are set back have some minutes twice.
-  return ends.find((moment) => moment > at) ?? at;
+  return ends.find((moment) => moment > at && !isQuiet(moment, quiet)) ?? ends[1]!;
 }
 
 type Sent = { at: Date; last: Date | null; quiet: QuietHours | undefined };

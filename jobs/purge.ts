@@ -6,11 +6,7 @@ import type { JobKind } from "./runner.ts";
 const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;
 
-/**
- * Deletes expired rows: responses to Idempotency-Keys, robots files, finished jobs, sessions,
- * tokens, OAuth objects, guest drafts, addresses that nobody confirmed, and
- * old notifications.
- */
+/** Deletes what is expired or old, and was promised to be deleted. */
 export const purge: JobKind = {
   concurrency: 1,
   retryDelaysMs: [],

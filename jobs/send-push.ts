@@ -1,6 +1,6 @@
 import type { Deps } from "../actions/context.ts";
-import { keptSecret } from "../actions/kept-secret.ts";
-import { createPushKey, PUSH_KEY, sealPush } from "../core/credentials/web-push.ts";
+import { pushKeyOf } from "../actions/notifications/push-key.ts";
+import { sealPush } from "../core/credentials/web-push.ts";
 import { sentenceOf } from "../domain/notification.ts";
 import { afterQuietHours } from "../domain/notification-times.ts";
 import { senderOf } from "../mail/mailer.ts";
@@ -37,7 +37,7 @@ export const sendPush: JobKind = {
   concurrency: 4,
   retryDelaysMs: [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS],
   async run(payload: Payload, deps: Deps, signal: AbortSignal) {
-    const { store, now, settings, random } = deps;
+    const { store, now, settings } = deps;
     const subscription = await store.pushSubscriptions.find(payload.subscriptionId);
     const owner = subscription && (await store.accounts.find(subscription.accountId));
     if (!subscription || owner?.status !== "active") return;
@@ -47,7 +47,7 @@ export const sendPush: JobKind = {
     const moment = afterQuietHours(at, (await store.notificationSettings.times(owner.id)).quiet);
     // A retry came into the quiet hours.
     if (moment > at) return store.change((tx) => planPush(tx, payload, moment, at));
-    const key = await keptSecret(deps, PUSH_KEY, () => createPushKey(random));
+    const key = await pushKeyOf(deps);
     const message = await sealPush(subscription, {
       text: JSON.stringify(wordsOf(news, settings.SITE_NAME)),
       topic: tagOf(news),

@@ -83,6 +83,7 @@ const ownPages = ({ star }: Scene, owner: OwnerScene): Record<string, string> =>
     "own-passkeys": "/account/passkeys",
     "own-webhooks": "/account/webhooks/new",
     "own-calendar": "/account/calendar",
+    "own-news": "/notifications",
     "own-notifications": "/account/notifications",
     "own-key": "/account/keys/new",
     "own-delete": "/account/delete",

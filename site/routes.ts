@@ -7,6 +7,7 @@ import type { Sessions } from "../auth/sessions.ts";
 import { BODY_BYTES } from "../core/body-limits.ts";
 import { readInTurn } from "../http/turns.ts";
 import { assetRoutes } from "./kit/assets.ts";
+import { countUnread } from "./kit/bell.ts";
 import type { KeptPages } from "./kit/kept-pages.ts";
 import { limitImages, limitPages } from "./kit/limits.ts";
 import { isMultipart, readMultipart } from "./kit/multipart.ts";
@@ -32,6 +33,7 @@ import { claimsPages } from "./pages/account/claims.ts";
 import { forgotPages } from "./pages/account/forgot.ts";
 import { invitePages } from "./pages/account/invite.ts";
 import { invoicePages } from "./pages/account/invoice.ts";
+import { newsPages } from "./pages/account/news.ts";
 import { notificationPages } from "./pages/account/notifications.ts";
 import { orderPages } from "./pages/account/orders.ts";
 import { passkeyPages } from "./pages/account/passkeys.ts";
@@ -143,6 +145,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(sessions.load);
   router.use(limitPages(deps));
   router.use(machineRoutes(deps));
+  router.use(countUnread(deps));
   // Before the gate for forms: mail programs press the button for a reader, from wherever they are.
   router.use(unsubscribePages(site));
   const takeSlot = createUploadSlots();
@@ -228,6 +231,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(historyDashboardPages(site));
   router.use(interviewPages(site));
   router.use(undoPages(site));
+  router.use(newsPages(site));
   router.use(notificationPages(site));
   router.use(savedSearchPages(site));
   router.use(uploadPages(site));

@@ -7,7 +7,7 @@ import { visitor } from "../kit/site.ts";
 import { sendDocument } from "./document.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 
-const CLOSED = ["/account", "/admin", "/oauth", "/interaction", "/listings/*/website"];
+const CLOSED = ["/account", "/notifications", "/admin", "/oauth", "/interaction", "/listings/*/website"];
 
 /** robots.txt, and llms.txt for models (llmstxt.org). */
 export function robotsRoutes(deps: Deps): Router {

@@ -82,6 +82,7 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
       (tab) => `/account/listings/${listing.id}${tab}`,
     ),
     "/account/searches",
+    "/notifications",
     "/account/notifications",
     "/account/orders",
     ...[paid, choosing, leaving].map((number) => `/account/orders/${number}`),
