@@ -35,7 +35,9 @@ async function verify(header: string): Promise<{ claims: Claims; key: string }> 
   const point = Buffer.from(key, "base64url");
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString("base64url"));
   const jwk = { kty: "EC", crv: "P-256", x: x!, y: y! };
-  const { payload } = await compactVerify(token, createPublicKey({ key: jwk, format: "jwk" }), { algorithms: ["ES256"] });
+  const { payload } = await compactVerify(token, createPublicKey({ key: jwk, format: "jwk" }), {
+    algorithms: ["ES256"],
+  });
   return { claims: JSON.parse(new TextDecoder().decode(payload)), key };
 }
 

@@ -80,7 +80,8 @@ describe("an email about what is new", () => {
     const { id, email } = await person();
     await comment(id, { key: "comment:1" });
     await later(6 * MINUTE);
-    for (let flood = 0; flood < 40; flood++) await comment(id, { key: `comment:${flood}`, product: `Product ${flood}` });
+    for (let flood = 0; flood < 40; flood++)
+      await comment(id, { key: `comment:${flood}`, product: `Product ${flood}` });
     const read = (await listOf(id))[3]!;
     await world.deps.store.change((tx) => tx.notifications.markRead(id, read.id, world.deps.now()));
     await later(30 * MINUTE);

@@ -200,8 +200,9 @@ describe("a push service", () => {
   });
 
   it("that leads elsewhere is not followed, and an endless answer is not read", async () => {
-    service.behaviours.set("moved.test", (_req, res) =>
-      void res.writeHead(307, { location: "https://huge.test/elsewhere" }).end(),
+    service.behaviours.set(
+      "moved.test",
+      (_req, res) => void res.writeHead(307, { location: "https://huge.test/elsewhere" }).end(),
     );
     service.behaviours.set("huge.test", (req, res) => {
       res.writeHead(201);

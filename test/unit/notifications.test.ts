@@ -71,7 +71,9 @@ describe("quiet hours", () => {
         from: random.between(0, 1439),
         until: random.between(0, 1439),
       };
-      const given = new Date(Date.UTC(2026, 0, 1) + random.between(0, 365 * 24 * 60) * MINUTE + random.between(0, 59_999));
+      const given = new Date(
+        Date.UTC(2026, 0, 1) + random.between(0, 365 * 24 * 60) * MINUTE + random.between(0, 59_999),
+      );
       const after = afterQuietHours(given, quiet);
       const isQuiet = (moment: Date): boolean => {
         const local = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(quiet.timeZone);
