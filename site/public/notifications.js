@@ -2,7 +2,11 @@
 
 const zone = document.querySelector("select[data-guess]");
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-if (zone && [...zone.options].some(({ value }) => value === here)) zone.value = here;
+if (zone) {
+  // Browsers have newer names for some.
+  if (![...zone.options].some(({ value }) => value === here)) zone.add(new Option(here.replaceAll("_", " "), here));
+  zone.value = here;
+}
 
 const WORKER = "/push-worker.js";
 const canDo = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;

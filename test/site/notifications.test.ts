@@ -252,8 +252,8 @@ describe("the settings", () => {
     expect((await one.visitor.post(`${PATH}/push`, { endpoint, p256dh, auth })).location).toContain("notice=push-on");
     const refused = await one.visitor.post(`${PATH}/push`, { endpoint: "https://10.0.0.1/x", p256dh, auth });
     expect(refused.location).toContain("notice=push-refused");
-    expect((await one.visitor.get(PATH)).text).toContain("this browser");
-    expect((await other.visitor.get(PATH)).text).not.toContain("this browser");
+    expect((await one.visitor.get(PATH)).text).toContain(">this browser<");
+    expect((await other.visitor.get(PATH)).text).not.toContain(">this browser<");
     const [browser] = await world.deps.store.pushSubscriptions.ofAccount(one.id);
     await other.visitor.post(`${PATH}/push/${browser!.id}/remove`);
     expect(await world.deps.store.pushSubscriptions.ofAccount(one.id)).toHaveLength(1);
@@ -291,7 +291,7 @@ describe("a browser with push", () => {
     await one.visitor.signIn(one.email, { password: PASSWORD });
     expect(await browsersOf(one.id)).toEqual([endpoint]);
     await one.visitor.get("/account");
-    expect((await one.visitor.get("/account/notifications")).text).toContain("this browser");
+    expect((await one.visitor.get("/account/notifications")).text).toContain(">this browser<");
     await one.visitor.signIn(other.email, { password: PASSWORD });
     expect([await browsersOf(one.id), await browsersOf(other.id)]).toEqual([[], []]);
   });
