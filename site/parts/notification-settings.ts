@@ -66,7 +66,7 @@ type Push = { key: string; browsers: readonly PushSubscription[]; sessionId: str
 
 /** The browsers that get push messages. Only a script can add this one, after a click. */
 export const pushSection = (res: Response, { key, browsers, sessionId }: Push): Html =>
-  html`<section aria-labelledby="push"><h2 id="push">Push</h2>
+  html`<h2 id="push">Push</h2>
 <p>Messages that your browser shows although this site is closed. They are encrypted for your browser: the service of its maker, which carries them, cannot read them.</p>
 ${
   browsers.length > 0 &&
@@ -79,8 +79,7 @@ ${
 <button class="quiet" hidden>Turn on in this browser</button>
 <p class="fault" role="alert" hidden></p>
 <p class="muted" data-without>This browser cannot show them here. On an iPhone or iPad, add this site to the home screen first.</p></form>`
-}
-</section>`;
+}`;
 
 const browserRow = (res: Response, { id, browser, createdAt, failingSince }: PushSubscription, isThis: boolean): Html =>
   html`<li><div class="grow"><h3>${showBrowser(browser)} ${isThis && html`<span class="tag good">this browser</span>`}</h3>
