@@ -78,7 +78,7 @@ export const NOTIFICATIONS = {
   place: kind<{ place: number; product: string }>({
     label: "Your place in the launch week",
     channels: ["site", "push"],
-    say: ({ place, product }) => `${product} is now in place ${place} this week`,
+    say: ({ place, product }) => `${product} is now in place ${place} of its week`,
   }),
   launched: kind<{ product: string }>({
     label: "Your launches",

@@ -85,22 +85,22 @@ it("votes: the whole team hears of every ten, once, however often votes are take
   expect(rows.map(({ by }) => by)).toEqual([null]);
 });
 
-it("the place in the week: told within a quarter of an hour, and at most once an hour", async () => {
+it("the place in the week: told within ten minutes, and at most once an hour", async () => {
   const [one, other] = [await launched("petra"), await launched("quentin")];
   for (let each = 0; each < 30; each++) await vote(`voter-${each}`, one.slug);
   await later(16 * MINUTE);
-  expect(await seenBy("petra")).toContain(`• ${one.name} is now in place 1 this week`);
+  expect(await seenBy("petra")).toContain(`• ${one.name} is now in place 1 of its week`);
   await readAll("petra");
   for (let each = 0; each < 40; each++) await vote(`voter-${each}`, other.slug);
   await later(16 * MINUTE);
-  expect(await seenBy("quentin")).toContain(`• ${other.name} is now in place 1 this week`);
-  expect(await seenBy("petra")).toContain(`${one.name} is now in place 1 this week`);
+  expect(await seenBy("quentin")).toContain(`• ${other.name} is now in place 1 of its week`);
+  expect(await seenBy("petra")).toContain(`${one.name} is now in place 1 of its week`);
   // It is still true an hour later, and so it is news.
   for (let quarter = 0; quarter < 4; quarter++) await later(16 * MINUTE);
-  expect(await seenBy("petra")).toContain(`• ${one.name} is now in place 2 this week`);
+  expect(await seenBy("petra")).toContain(`• ${one.name} is now in place 2 of its week`);
   await readAll("petra");
   await later(DAY);
-  expect(await seenBy("petra")).toContain(`${one.name} is now in place 2 this week`);
+  expect(await seenBy("petra")).toContain(`${one.name} is now in place 2 of its week`);
 });
 
 it("followers: each of the first ten, then every tenth, and no replay", async () => {
