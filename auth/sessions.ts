@@ -127,7 +127,10 @@ export function createSessions(
       const id = hashOf(secret);
       const at = now();
       const account = await store.change(async (tx) => {
-        if (old) await tx.accounts.removeSession(hashOf(old));
+        if (old) {
+          await tx.pushSubscriptions.moveSession(hashOf(old), id, accountId);
+          await tx.accounts.removeSession(hashOf(old));
+        }
         await tx.accounts.addSession({
           idHash: id,
           accountId,

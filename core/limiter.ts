@@ -47,6 +47,7 @@ const quotas = (settings: Settings) =>
     "webhook-refused": { count: 30, seconds: 60 },
     // Anybody's address can be entered, so it is not sent much by hand.
     "webhook-endpoint": { count: 20, seconds: 3600 },
+    "push-browser": { count: 20, seconds: 3600 },
     "webhook-send": { count: 30, seconds: 3600 },
     "checkout-page": { count: 120, seconds: 60 },
     "checkout-form": { count: 60, seconds: 600 },
@@ -96,6 +97,7 @@ const WORDS: Partial<Record<LimitName, Words>> = {
   reaction: yours("reaction"),
   review: yours("review"),
   "webhook-endpoint": yours("endpoint or secret"),
+  "push-browser": yours("browser"),
   "webhook-send": yours("event sent by hand"),
   pictures: yours("change of pictures"),
   upload: yours("upload"),

@@ -1,3 +1,6 @@
+import type { Place } from "./ranking.ts";
+import { type TrophyKind, titleOf } from "./trophy.ts";
+
 /** Where a person learns of something. */
 export const CHANNELS = ["site", "mail", "push"] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -26,17 +29,32 @@ const people = (who: Who, others: number): string =>
   others === 0 ? person(who) : `${person(who)} and ${others === 1 ? "one other" : `${others} others`}`;
 const some = (count: number, one: string, more: string): string => (count === 1 ? one : `${count} ${more}`);
 
+/** What happened to an order, after its number. */
+const ORDER_NEWS = {
+  paid: "is paid",
+  held: "is on hold and needs a look",
+  moved: "has another week",
+  canceled: "was canceled",
+  refunded: "was refunded",
+  refund_failed: "has a refund that failed",
+  differs: "got another sum than its price",
+  reminder: "still waits for your transfer",
+  money_back: "is being refunded",
+} as const;
+
 /** Everything that people are notified of, in the order of the settings. */
 export const NOTIFICATIONS = {
   comment: kind<{ who: Who; others: number; product: string }>({
     label: "Comments on your listings",
     channels: ["site", "mail", "push"],
     ownMail: "chosen",
+    ownMail: "chosen",
     say: ({ who, others, product }) => `${people(who, others)} commented on ${product}`,
   }),
   reply: kind<{ who: Who; others: number; product: string }>({
     label: "Replies in threads you are in",
     channels: ["site", "mail", "push"],
+    ownMail: "chosen",
     ownMail: "chosen",
     say: ({ who, others, product }) => `${people(who, others)} replied in a thread on ${product}`,
   }),
@@ -64,7 +82,7 @@ export const NOTIFICATIONS = {
   place: kind<{ place: number; product: string }>({
     label: "Your place in the launch week",
     channels: ["site", "push"],
-    say: ({ place, product }) => `${product} is now in place ${place} this week`,
+    say: ({ place, product }) => `${product} is now in place ${place} of its week`,
   }),
   launched: kind<{ product: string }>({
     label: "Your launches",
@@ -72,10 +90,10 @@ export const NOTIFICATIONS = {
     ownMail: "always",
     say: ({ product }) => `${product} is live`,
   }),
-  award: kind<{ award: string; product: string }>({
+  award: kind<{ kind: TrophyKind; place: Place; product: string }>({
     label: "Awards",
     channels: ["site", "mail", "push"],
-    say: ({ award, product }) => `${product} won: ${award}`,
+    say: ({ product, ...award }) => `${product} won an award: ${titleOf(award)}`,
   }),
   follower: kind<{ followers: number; product: string }>({
     label: "Followers of your listings",
@@ -89,11 +107,11 @@ export const NOTIFICATIONS = {
     say: ({ count, product }) =>
       `Your website states ${some(count, "one fact", "facts")} of ${product} otherwise than the listing`,
   }),
-  order: kind<{ number: string; news: string }>({
+  order: kind<{ number: string; news: keyof typeof ORDER_NEWS }>({
     label: "Your orders",
     channels: ["site", "mail", "push"],
     ownMail: "always",
-    say: ({ number, news }) => `Order ${number}: ${news}`,
+    say: ({ number, news }) => `Order ${number} ${ORDER_NEWS[news]}`,
   }),
   waiting: kind<{ product: string }>({
     label: "Launches you wait for",
@@ -144,3 +162,16 @@ export const rowOf = (kind: NotificationKind): Row<never> => NOTIFICATIONS[kind]
 /** The sentence of a stored notification. Words are stored as the kind's own type, which JSON does not keep. */
 export const sentenceOf = ({ kind, words }: { kind: NotificationKind; words: StoredWords }): string =>
   (NOTIFICATIONS[kind] as Row<StoredWords>).say(words);
+
+/** Whether a person can choose a channel of a kind: some emails nobody can do without. */
+export const isChoosable = (kind: NotificationKind, channel: Channel): boolean =>
+  channel !== "mail" || rowOf(kind).ownMail !== "always";
+
+/** Whether a channel is on, by what a person chose of a kind. */
+export const isOn = (kind: NotificationKind, channel: Channel, chosen: Partial<Record<Channel, boolean>>): boolean =>
+  isChoosable(kind, channel) ? (chosen[channel] ?? rowOf(kind).channels.includes(channel)) : true;
+
+/** One person causes no more of somebody's notifications in a day. */
+export const MOST_BY_ONE_A_DAY = 20;
+/** Of each person, the newest are kept. */
+export const MOST_KEPT = 500;

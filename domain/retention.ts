@@ -16,3 +16,5 @@ export const UNUSED_UPLOADS_KEPT_DAYS = 7;
 /** An address that is to be told of a launch: in hours until somebody confirms it, and in days if no launch comes. */
 export const UNCONFIRMED_KEPT_HOURS = 48;
 export const WAITS_KEPT_DAYS = 365;
+/** What a person was notified of. */
+export const NOTIFICATIONS_KEPT_DAYS = 90;

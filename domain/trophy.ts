@@ -19,6 +19,19 @@ export type Trophy = {
 
 export const kindOfPeriod = (period: AwardPeriod): TrophyKind => (isYear(period) ? "year" : "month");
 
+const TITLES: Record<TrophyKind, string> = {
+  week: "Launch of the Week",
+  month: "Launch of the Month",
+  year: "Launch of the Year",
+};
+export const PLACES: Record<Place, string> = { 1: "First place", 2: "Second place", 3: "Third place" };
+
+/** "Launch of the Week" for its winner, "Second place, Launch of the Week" for the others. */
+export const titleOf = ({ kind, place }: Pick<Trophy, "kind" | "place">): string =>
+  place === 1 ? TITLES[kind] : `${PLACES[place]}, ${TITLES[kind]}`;
+/** Where an award is shown. */
+export const awardPath = ({ id }: Pick<Trophy, "id">): string => `/awards/${id}`;
+
 const WEIGHTS: Record<TrophyKind, number> = { year: 0, month: 1, week: 2 };
 
 /** What weighs most comes first: years before months before weeks, then better places, then newer ones. */

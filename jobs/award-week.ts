@@ -1,5 +1,6 @@
 import type { Deps } from "../actions/context.ts";
 import { givePeriodAwards } from "../actions/launches/give-period-awards.ts";
+import { notifyOfAward } from "../actions/launches/notify-of-award.ts";
 import { weekOfDay } from "../domain/launch-week.ts";
 import { placesOf, SETTLING_MS } from "../domain/ranking.ts";
 import type { JobKind } from "./runner.ts";
@@ -11,7 +12,7 @@ export const awardWeek: JobKind = {
   concurrency: 1,
   // Long enough to cover a change of SITE_TIMEZONE, which moves the end of a week.
   retryDelaysMs: [MINUTE, 10 * MINUTE, 60 * MINUTE, 360 * MINUTE, 1440 * MINUTE],
-  async run({ monday }: { monday: string }, { store, now, settings, log }: Deps) {
+  async run({ monday }: { monday: string }, { store, now, settings, log, wakeJobs }: Deps) {
     const week = weekOfDay(monday, settings.SITE_TIMEZONE);
     if (!week) throw new Error(`"${monday}" is not a day.`);
     const { startsAt, endsAt } = week;
@@ -19,23 +20,21 @@ export const awardWeek: JobKind = {
       const at = now();
       if (at.getTime() < endsAt.getTime() + SETTLING_MS) throw new Error(`The week of ${monday} is not settled yet.`);
       if (await tx.awards.isAwarded(week.monday)) return undefined;
-      const places = placesOf(await tx.launches.contenders(week));
-      await tx.awards.give(
-        week.monday,
-        places.map((placed) => ({
-          ...placed,
-          id: `launch-of-the-week-${week.monday}-${placed.place}`,
-          kind: "launch_of_the_week",
-          week: week.monday,
-          startsAt,
-          endsAt,
-          awardedAt: at,
-        })),
-        at,
-      );
+      const awards = placesOf(await tx.launches.contenders(week)).map((placed) => ({
+        ...placed,
+        id: `launch-of-the-week-${week.monday}-${placed.place}`,
+        kind: "launch_of_the_week" as const,
+        week: week.monday,
+        startsAt,
+        endsAt,
+        awardedAt: at,
+      }));
+      await tx.awards.give(week.monday, awards, at);
+      for (const award of awards) await notifyOfAward(tx, { ...award, kind: "week" }, at);
       await givePeriodAwards(tx, at);
-      return places.length;
+      return awards.length;
     });
+    wakeJobs();
     if (given !== undefined) log.info({ week: monday, awards: given }, "gave the awards of a week");
   },
 };

@@ -1,5 +1,7 @@
 import { TELL_COMMENT } from "../actions/comments/tell-comment.ts";
 import type { Deps } from "../actions/context.ts";
+import { TELL_PLACES } from "../actions/launches/plan-places.ts";
+import { NEWS_JOBS } from "../actions/notifications/plan-news.ts";
 import { SEND_REFUND } from "../actions/orders/refunds.ts";
 import { REMOVE_DEMO } from "../actions/site/request-demo-removal.ts";
 import { CALL_ENDPOINT } from "../actions/webhooks/schedule-calls.ts";
@@ -41,10 +43,13 @@ import { refreshDomainRatings } from "./refresh-domain-ratings.ts";
 import { removeDemo } from "./remove-demo.ts";
 import type { JobKind } from "./runner.ts";
 import { sendMailJob } from "./send-mail.ts";
+import { mailNews, pushNews, sendOverdueNews } from "./send-news.ts";
+import { SEND_PUSH, sendPush } from "./send-push.ts";
 import { sendRefundJob } from "./send-refund.ts";
 import { settleLineJob } from "./settle-line.ts";
 import { tellComment } from "./tell-comment.ts";
 import { tellFollowers } from "./tell-followers.ts";
+import { tellPlaces } from "./tell-places.ts";
 import { tellSearchers } from "./tell-searchers.ts";
 import { tellSuggestions } from "./tell-suggestions.ts";
 import { tellWaiting } from "./tell-waiting.ts";
@@ -67,6 +72,11 @@ export const jobKinds: Record<string, JobKind> = {
   [SEND_NEWS]: sendMail,
   [TELL_COMMENT]: tellComment,
   "mail-comments": mailComments,
+  [NEWS_JOBS.mail]: mailNews,
+  [NEWS_JOBS.push]: pushNews,
+  [SEND_PUSH]: sendPush,
+  "send-overdue-news": sendOverdueNews,
+  [TELL_PLACES]: tellPlaces,
   "tell-followers": tellFollowers,
   "tell-waiting": tellWaiting,
   "check-badges": checkBadges,

@@ -1,4 +1,5 @@
 import type { Deps } from "../actions/context.ts";
+import { notifyTeam } from "../actions/notifications/notify.ts";
 import { afterMissedWeek, newBadgeWatch } from "../domain/badge-watch.ts";
 import { type Week, weekAfter, weekOf } from "../domain/launch-week.ts";
 import type { Listing } from "../domain/listing.ts";
@@ -55,6 +56,14 @@ async function launch(tx: Tx, listing: Listing, week: Week, deps: Deps): Promise
   const launchedAt = launchTime(listing, week, now);
   const isLaunched = await tx.launches.goLive(listing.id, { launchedAt, monday: week.monday, now });
   if (!isLaunched || listing.isDemo) return;
+  await notifyTeam(tx, listing.id, {
+    kind: "launched",
+    key: `launched:${listing.id}`,
+    words: { product: listing.name },
+    path: `/listings/${listing.slug}`,
+    at: now,
+    by: null,
+  });
   const lastDay = Temporal.PlainDate.from(week.monday).add({ days: 6 }).toString();
   const message = (name: string | null) => listingLiveMessage(deps.settings, { name, listing, lastDay });
   if ((await mailOwners(tx, deps, listing.id, message)) === 0) return;

@@ -1,9 +1,11 @@
 import { commentPath } from "../actions/comments/tell-comment.ts";
 import type { Deps } from "../actions/context.ts";
+import { mailTimeOf } from "../actions/notifications/mail-time.ts";
 import { commentsMessage, type ThreadNews } from "../mail/comment-messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../mail/unsubscribe.ts";
 import type { CommentNews } from "../store/repos/comment-notices.ts";
+import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
 
 const MINUTE_MS = 60_000;
@@ -41,8 +43,9 @@ export const mailComments: JobKind = {
 async function mail(accountId: string, deps: Deps): Promise<void> {
   const { store, settings, now, random } = deps;
   await store.change(async (tx) => {
-    const news = await tx.commentNotices.newsFor(accountId);
     const account = await tx.accounts.find(accountId);
+    const news = await wantedNews(tx, accountId, now());
+    if (news === "later") return;
     if (news.length === 0 || account?.status !== "active" || !account.emailVerifiedAt)
       return tx.commentNotices.drop(accountId);
     await tx.commentNotices.mailed(accountId, now());
@@ -51,10 +54,23 @@ async function mail(accountId: string, deps: Deps): Promise<void> {
     const message = commentsMessage(settings, {
       name: account.name,
       threads: threadsOf(news, linkTo),
-      unsubscribeUrl: unsubscribeLink(settings, key, { commentsOf: accountId }),
+      unsubscribeUrl: unsubscribeLink(settings, key, { newsTo: accountId, kinds: ["comment", "reply"] }),
     });
     await queueMail(tx, deps, message, account.email);
   });
+}
+
+/** What a person wants to be emailed about, or later, after their quiet hours. */
+async function wantedNews(tx: Tx, accountId: string, at: Date): Promise<CommentNews[] | "later"> {
+  const times = {
+    comment: await mailTimeOf(tx, accountId, "comment", at),
+    reply: await mailTimeOf(tx, accountId, "reply", at),
+  };
+  const wanted = (await tx.commentNotices.newsFor(accountId)).filter(
+    ({ comment }) => times[comment.threadId === null ? "comment" : "reply"] !== undefined,
+  );
+  const first = times.comment ?? times.reply;
+  return wanted.length > 0 && first !== undefined && first > at ? "later" : wanted;
 }
 
 /** Replies by their thread; first comments of a listing together, as nobody has to mute what is their own. */

@@ -1,14 +1,12 @@
 import type { Deps } from "../actions/context.ts";
-import { UNCONFIRMED_KEPT_HOURS, WAITS_KEPT_DAYS } from "../domain/retention.ts";
+import { MOST_KEPT } from "../domain/notification.ts";
+import { NOTIFICATIONS_KEPT_DAYS, UNCONFIRMED_KEPT_HOURS, WAITS_KEPT_DAYS } from "../domain/retention.ts";
 import type { JobKind } from "./runner.ts";
 
 const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;
 
-/**
- * Deletes expired rows: responses to Idempotency-Keys, robots files, finished jobs, sessions,
- * tokens, OAuth objects, guest drafts, and addresses that nobody confirmed.
- */
+/** Deletes what is expired or old, and was promised to be deleted. */
 export const purge: JobKind = {
   concurrency: 1,
   retryDelaysMs: [],
@@ -26,6 +24,7 @@ export const purge: JobKind = {
         unconfirmedBefore: new Date(at.getTime() - UNCONFIRMED_KEPT_HOURS * HOUR),
         askedBefore: new Date(at.getTime() - WAITS_KEPT_DAYS * DAY),
       });
+      await tx.notifications.purge(new Date(at.getTime() - NOTIFICATIONS_KEPT_DAYS * DAY), MOST_KEPT);
       await tx.accounts.purge(at);
       await tx.oauth.purge(at);
     });

@@ -1,4 +1,6 @@
 import type { Deps } from "../actions/context.ts";
+import { mailTimeOf } from "../actions/notifications/mail-time.ts";
+import { notify } from "../actions/notifications/notify.ts";
 import type { Listing, ListingUpdate } from "../domain/listing.ts";
 import { updatesMessage } from "../mail/messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
@@ -57,6 +59,17 @@ async function tell(tx: Tx, { follower, listing, updates, key, at }: News, deps:
   await tx.updates.told({ accountId, listingId: listing.id, updateId: updates[0]!.id, at });
   // Only a clock that was set back leaves nothing to send.
   if (!fresh.length) return;
+  await notify(tx, {
+    accountId,
+    kind: "update",
+    key: `update:${listing.id}`,
+    words: { title: fresh[0]!.title, product: listing.name },
+    path: `/listings/${listing.slug}#updates`,
+    at,
+    by: null,
+  });
+  const sendAt = await mailTimeOf(tx, accountId, "update", at);
+  if (!sendAt) return;
   const message = updatesMessage(deps.settings, {
     name,
     product: listing.name,
@@ -65,5 +78,5 @@ async function tell(tx: Tx, { follower, listing, updates, key, at }: News, deps:
     more: Math.max(0, fresh.length - IN_WORDS),
     unsubscribeUrl: unsubscribeLink(deps.settings, key, { accountId, listingId: listing.id }),
   });
-  await queueMail(tx, deps, message, email);
+  await queueMail(tx, deps, message, email, sendAt);
 }

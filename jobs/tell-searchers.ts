@@ -1,4 +1,6 @@
 import type { Deps } from "../actions/context.ts";
+import { mailTimeOf } from "../actions/notifications/mail-time.ts";
+import { notify } from "../actions/notifications/notify.ts";
 import { filterOfSaved } from "../actions/searches/saved-searches.ts";
 import { AppError } from "../core/errors.ts";
 import { isPaid } from "../domain/listing.ts";
@@ -7,6 +9,7 @@ import { queueMail } from "../mail/queue-mail.ts";
 import { type SearchNews, searchNewsMessage } from "../mail/search-messages.ts";
 import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../mail/unsubscribe.ts";
 import type { SavedSearch } from "../store/repos/saved-searches.ts";
+import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
 
 const HOUR_MS = 3600_000;
@@ -62,11 +65,25 @@ async function tell(accountId: string, newest: number, deps: Deps): Promise<void
     const account = await tx.accounts.find(accountId);
     const news = open.flatMap(({ id }) => found.get(id) ?? []);
     if (news.length === 0 || account?.status !== "active" || !account.emailVerifiedAt) return;
-    await tx.savedSearches.mailed(accountId, now());
+    const at = now();
+    await tx.savedSearches.mailed(accountId, at);
+    for (const { id } of open) await notifyOfSearch(tx, { accountId, id, news: found.get(id), at });
+    const sendAt = await mailTimeOf(tx, accountId, "search", at);
+    if (!sendAt) return;
     const key = await tx.oauth.keepSecret(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
     const unsubscribeUrl = unsubscribeLink(settings, key, { searchesOf: accountId });
-    await queueMail(tx, deps, searchNewsMessage(settings, { name: account.name, news, unsubscribeUrl }), account.email);
+    const message = searchNewsMessage(settings, { name: account.name, news, unsubscribeUrl });
+    await queueMail(tx, deps, message, account.email, sendAt);
   });
+}
+
+async function notifyOfSearch(
+  tx: Tx,
+  { accountId, id, news, at }: { accountId: string; id: string; news: SearchNews | undefined; at: Date },
+): Promise<void> {
+  if (!news) return;
+  const [words, path] = [{ count: news.total, title: news.title }, `/search?${news.query}`];
+  await notify(tx, { accountId, kind: "search", key: `search:${id}`, words, path, at, by: null });
 }
 
 async function newsOf({ query, title, seen }: SavedSearch, newest: number, { store }: Deps): Promise<SearchNews> {

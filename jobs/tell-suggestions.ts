@@ -1,4 +1,5 @@
 import type { Deps } from "../actions/context.ts";
+import { mailTimeOf } from "../actions/notifications/mail-time.ts";
 import { labelOf } from "../domain/fields.ts";
 import { factsChangedMessage } from "../mail/fact-messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
@@ -25,7 +26,8 @@ export const tellSuggestions: JobKind = {
           untold.map(({ suggestion }) => suggestion),
           at,
         );
-        if (account.status !== "active") return;
+        const sendAt = await mailTimeOf(tx, accountId, "suggestion", at);
+        if (account.status !== "active" || !sendAt) return;
         const listings = Map.groupBy(untold, ({ listing }) => listing.id);
         const message = factsChangedMessage(settings, {
           name: account.name,
@@ -38,7 +40,7 @@ export const tellSuggestions: JobKind = {
             })),
           })),
         });
-        await queueMail(tx, deps, message, account.email);
+        await queueMail(tx, deps, message, account.email, sendAt);
       });
       wakeJobs();
     }

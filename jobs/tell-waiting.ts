@@ -1,7 +1,11 @@
 import type { Deps } from "../actions/context.ts";
+import { mailTimeOf } from "../actions/notifications/mail-time.ts";
+import { notify } from "../actions/notifications/notify.ts";
+import type { Listing } from "../domain/listing.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { unsubscribeLink } from "../mail/unsubscribe.ts";
 import { launchedMessage } from "../mail/wait-messages.ts";
+import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
 import { tellInBatches } from "./tell-in-batches.ts";
 
@@ -10,14 +14,15 @@ export const tellWaiting: JobKind = {
   concurrency: 1,
   retryDelaysMs: [60_000, 600_000, 3600_000],
   async run({ listingId }: { listingId: number }, deps: Deps, signal: AbortSignal) {
-    const { settings } = deps;
+    const { settings, now } = deps;
     await tellInBatches(
       listingId,
       async (tx, { listing, key, limit }) => {
         const waits = await tx.waits.toTell(listingId, limit);
-        for (const { id: waitId, email } of waits) {
+        for (const { id: waitId, email, accountId } of waits) {
           const unsubscribeUrl = unsubscribeLink(settings, key, { waitId, listingId });
-          await queueMail(tx, deps, launchedMessage(settings, { listing, unsubscribeUrl }), email);
+          const sendAt = accountId ? await tellMember(tx, accountId, listing, now()) : now();
+          if (sendAt) await queueMail(tx, deps, launchedMessage(settings, { listing, unsubscribeUrl }), email, sendAt);
           await tx.waits.remove(waitId);
         }
         return waits.length;
@@ -27,3 +32,15 @@ export const tellWaiting: JobKind = {
     );
   },
 };
+
+/** When the member is emailed, if they want that. */
+async function tellMember(
+  tx: Tx,
+  accountId: string,
+  { id, name: product, slug }: Listing,
+  at: Date,
+): Promise<Date | undefined> {
+  const [key, path] = [`waiting:${id}`, `/listings/${slug}`];
+  await notify(tx, { accountId, kind: "waiting", key, words: { product }, path, at, by: null });
+  return mailTimeOf(tx, accountId, "waiting", at);
+}

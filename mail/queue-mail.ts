@@ -7,13 +7,14 @@ export type SendMailPayload = { mailId: string };
 
 /**
  * Adds an email and the job that sends it to the caller's change: a rollback sends nothing, and a crash loses nothing.
- * Call `deps.wakeJobs()` after the change. Returns the email's id.
+ * Call `deps.wakeJobs()` after the change. It is sent at once, or at `sendAt`. Returns the email's id.
  */
 export async function queueMail(
   tx: Tx,
   { now, uuid }: { now: () => Date; uuid: () => string },
   message: Message,
   to: string,
+  sendAt?: Date,
 ): Promise<string> {
   const id = uuid();
   const createdAt = now();
@@ -23,7 +24,7 @@ export async function queueMail(
     id: `${kind}:${id}`,
     kind,
     payload: { mailId: id } satisfies SendMailPayload,
-    runAt: createdAt,
+    runAt: sendAt ?? createdAt,
     createdAt,
   });
   return id;

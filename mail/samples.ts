@@ -10,6 +10,7 @@ import { correctionAskedMessage, correctionDeclinedMessage } from "./invoice-mes
 import * as launches from "./launch-messages.ts";
 import * as messages from "./messages.ts";
 import { mergedMessage, moderationMessage } from "./moderation-messages.ts";
+import { newsMessage } from "./news-messages.ts";
 import * as decisions from "./order-decision-messages.ts";
 import * as orders from "./order-messages.ts";
 import { undeliveredMessage } from "./outbox-messages.ts";
@@ -172,6 +173,19 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
         "launched",
         launchedMessage(site, {
           listing: { name: product, slug },
+          unsubscribeUrl: `${BASE_URL}/unsubscribe?token=sample`,
+        }),
+      ],
+    ],
+    "Members, about what is new": [
+      [
+        "news",
+        newsMessage(site, {
+          name,
+          news: [
+            { id: 2, kind: "review", words: { who: "Tove Lind", rating: 5, product } },
+            { id: 1, kind: "award", words: { kind: "week", place: 1, product } },
+          ],
           unsubscribeUrl: `${BASE_URL}/unsubscribe?token=sample`,
         }),
       ],

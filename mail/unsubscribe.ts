@@ -1,29 +1,45 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { isNotificationKind, type NotificationKind } from "../domain/notification.ts";
 
 /** The name under which the database keeps the key that signs these links. */
 export const UNSUBSCRIBE_KEY = "unsubscribe";
 
-/**
- * One person's follow of one listing, one address that waits for its launch, all saved searches of a person, or comments: all
- * emails about them, or those of one thread.
- */
+/** Emails about what is new for a person, of some kinds. */
+export type NewsSubscription = { newsTo: string; kinds: readonly NotificationKind[] };
+/** One person's follow of one listing, one address that waits for its launch, all saved searches of a person, news, or one thread of comments. */
 export type Subscription =
+  | NewsSubscription
   | { accountId: string; listingId: number }
   | { waitId: string; listingId: number }
   | { searchesOf: string }
-  | { commentsOf: string }
   | { threadId: string; accountId: string };
 
-/** In front of the id of a wait, and of the account that saved searches or comments. No id of an account begins with them. */
-const [WAIT, SEARCHES, COMMENTS, THREAD] = ["wait-", "searches-", "comments-", "thread-"];
+/** In front of the id of a wait, and of an account otherwise than as a follower. No id of an account begins with them. */
+const [WAIT, SEARCHES, NEWS, THREAD] = ["wait-", "searches-", "news-", "thread-"];
+/** Between the kinds of news and whom they are for. */
+const AND = "~";
 function holderOf(wish: Subscription): string {
+  if ("newsTo" in wish) return NEWS + [...wish.kinds, wish.newsTo].join(AND);
   if ("searchesOf" in wish) return `${SEARCHES}${wish.searchesOf}`;
-  if ("commentsOf" in wish) return `${COMMENTS}${wish.commentsOf}`;
   if ("threadId" in wish) return `${THREAD}${wish.threadId}_${wish.accountId}`;
   return "waitId" in wish ? `${WAIT}${wish.waitId}` : wish.accountId;
 }
-/** Searches and comments are of no listing. */
+/** Searches, news and threads are of no listing. */
 const listingOf = (wish: Subscription): number => ("listingId" in wish ? wish.listingId : 0);
+
+function readHolder(holder: string, listingId: number): Subscription {
+  if (holder.startsWith(NEWS)) {
+    const kinds = holder.slice(NEWS.length).split(AND);
+    const newsTo = kinds.pop() ?? "";
+    return { newsTo, kinds: kinds.filter(isNotificationKind) };
+  }
+  if (holder.startsWith(SEARCHES)) return { searchesOf: holder.slice(SEARCHES.length) };
+  if (holder.startsWith(THREAD)) {
+    const [threadId = "", accountId = ""] = holder.slice(THREAD.length).split("_");
+    return { threadId, accountId };
+  }
+  return holder.startsWith(WAIT) ? { waitId: holder.slice(WAIT.length), listingId } : { accountId: holder, listingId };
+}
 
 const sign = (key: string, wish: Subscription): string =>
   createHmac("sha256", key)
@@ -37,20 +53,8 @@ export const unsubscribeLink = ({ BASE_URL }: { BASE_URL: string }, key: string,
 /** The subscription that a link's token ends; undefined if the key did not sign it. */
 export function readUnsubscribe(token: string, key: string): Subscription | undefined {
   const [holder = "", id = "", given = "", more] = token.split(".");
-  const listingId = Number(id);
-  const wish = wishOf(holder, listingId);
+  const wish = readHolder(holder, Number(id));
   const wanted = Buffer.from(sign(key, wish));
   const actual = Buffer.from(given);
   return more === undefined && actual.length === wanted.length && timingSafeEqual(actual, wanted) ? wish : undefined;
-}
-
-function wishOf(holder: string, listingId: number): Subscription {
-  if (holder.startsWith(SEARCHES)) return { searchesOf: holder.slice(SEARCHES.length) };
-  if (holder.startsWith(COMMENTS)) return { commentsOf: holder.slice(COMMENTS.length) };
-  if (holder.startsWith(THREAD)) {
-    const [threadId = "", accountId = ""] = holder.slice(THREAD.length).split("_");
-    return { threadId, accountId };
-  }
-  if (holder.startsWith(WAIT)) return { waitId: holder.slice(WAIT.length), listingId };
-  return { accountId: holder, listingId };
 }

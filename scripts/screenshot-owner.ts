@@ -1,10 +1,12 @@
 // A member of the demo site for screenshots: drafts, a listing, a claim, orders, and an assistant that asks to be connected.
 import { hash } from "node:crypto";
 import { type Member, SCOPES } from "../actions/context.ts";
+import { notify } from "../actions/notifications/notify.ts";
 import { markPaid } from "../actions/orders/by-hand.ts";
 import { emptyContent } from "../domain/draft.ts";
 import { provenFacts } from "../domain/fact-check.ts";
 import { invoicePath } from "../domain/invoice.ts";
+import type { Listing } from "../domain/listing.ts";
 import type { Running } from "../server/app.ts";
 import { SELLER } from "../test/helpers/shop.ts";
 import { ACME, createWebsite } from "../test/helpers/website.ts";
@@ -124,6 +126,7 @@ export async function makeOwner(
   await store.change((tx) =>
     tx.factChecks.suggest({ listingId, field, published, stated: `${published}, 2.0`, evidence, foundAt: deps.now() }),
   );
+  await addNews(deps, account.id, listing);
   const open = await order({ product: "billboard", amount_cents: 10_000 });
   const waiting = await order({ product: "billboard", amount_cents: 20_000 });
   await bankTransfer(waiting.path);
@@ -139,6 +142,26 @@ export async function makeOwner(
     invoice: invoicePath(invoice),
     consent: await consentPath(url),
   };
+}
+
+/** What a maker finds behind the bell after the first days of a launch, some of it read. */
+async function addNews({ store, now }: Running["deps"], accountId: string, { name: product, slug }: Listing) {
+  const ago = (hours: number) => new Date(now().getTime() - hours * 3600_000);
+  const base = { accountId, path: `/listings/${slug}`, by: null };
+  await store.change(async (tx) => {
+    await notify(tx, { ...base, kind: "launched", key: "a", words: { product }, at: ago(49) });
+    await notify(tx, { ...base, kind: "follower", key: "b", words: { followers: 20, product }, at: ago(30) });
+    await tx.notifications.markAllRead(accountId, now(), now());
+    await notify(tx, { ...base, kind: "votes", key: "c", words: { votes: 120, product }, at: ago(6) });
+    const words = { who: "Tove Lind", rating: 5, product };
+    await notify(tx, { ...base, kind: "review", key: "d", words, at: ago(2) });
+    await notify(tx, { ...base, kind: "place", key: "e", words: { place: 2, product }, at: ago(0.2) });
+    await tx.pushSubscriptions.save({
+      ...{ id: "phone", accountId, endpoint: "https://push.example/phone", p256dh: "", auth: "", sessionHash: "" },
+      browser: "Mozilla/5.0 (Android 16; Mobile) Firefox/150.0",
+      createdAt: ago(300),
+    });
+  });
 }
 
 /** What jobs have done, once they have. */

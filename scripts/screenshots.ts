@@ -85,6 +85,7 @@ const ownPages = ({ star }: Scene, owner: OwnerScene): Record<string, string> =>
     "own-passkeys": "/account/passkeys",
     "own-webhooks": "/account/webhooks/new",
     "own-calendar": "/account/calendar",
+    "own-news": "/notifications",
     "own-notifications": "/account/notifications",
     "own-profile": "/account/profile",
     "own-key": "/account/keys/new",

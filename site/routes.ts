@@ -7,6 +7,7 @@ import type { Sessions } from "../auth/sessions.ts";
 import { BODY_BYTES } from "../core/body-limits.ts";
 import { readInTurn } from "../http/turns.ts";
 import { assetRoutes } from "./kit/assets.ts";
+import { countUnread } from "./kit/bell.ts";
 import type { KeptPages } from "./kit/kept-pages.ts";
 import { limitImages, limitPages } from "./kit/limits.ts";
 import { isMultipart, readMultipart } from "./kit/multipart.ts";
@@ -33,6 +34,7 @@ import { decisionPages } from "./pages/account/decisions.ts";
 import { forgotPages } from "./pages/account/forgot.ts";
 import { invitePages } from "./pages/account/invite.ts";
 import { invoicePages } from "./pages/account/invoice.ts";
+import { newsPages } from "./pages/account/news.ts";
 import { notificationPages } from "./pages/account/notifications.ts";
 import { orderPages } from "./pages/account/orders.ts";
 import { passkeyPages } from "./pages/account/passkeys.ts";
@@ -151,6 +153,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(sessions.load);
   router.use(limitPages(deps));
   router.use(machineRoutes(deps));
+  router.use(countUnread(deps));
   // Before the gate for forms: mail programs press the button for a reader, from wherever they are.
   router.use(unsubscribePages(site));
   const takeSlot = createUploadSlots();
@@ -241,6 +244,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(historyDashboardPages(site));
   router.use(interviewPages(site));
   router.use(undoPages(site));
+  router.use(newsPages(site));
   router.use(notificationPages(site));
   router.use(decisionPages(site, notFound));
   router.use(savedSearchPages(site));

@@ -31,6 +31,7 @@ import { listingWrites } from "./repos/listing-writes.ts";
 import { listingReads } from "./repos/listings.ts";
 import { mailReads, mailWrites } from "./repos/mails.ts";
 import { moderationReads, moderationWrites } from "./repos/moderation.ts";
+import { notificationSettingReads, notificationSettingWrites } from "./repos/notification-settings.ts";
 import { notificationReads, notificationWrites } from "./repos/notifications.ts";
 import { oauthReads, oauthWrites } from "./repos/oauth.ts";
 import { orderReads, orderWrites } from "./repos/orders.ts";
@@ -40,6 +41,7 @@ import { personalReads, personalWrites } from "./repos/personal.ts";
 import { placeEvidenceReads, placeEvidenceWrites } from "./repos/place-evidence.ts";
 import { postReads, postWrites } from "./repos/posts.ts";
 import { profileReads, profileWrites } from "./repos/profiles.ts";
+import { pushSubscriptionReads, pushSubscriptionWrites } from "./repos/push-subscriptions.ts";
 import { readingReads, readingWrites } from "./repos/reading.ts";
 import { referenceReads, referenceWrites } from "./repos/reference.ts";
 import { refundReads, refundWrites } from "./repos/refunds.ts";
@@ -97,6 +99,7 @@ const REPOSITORIES = {
   mails: { reads: mailReads, writes: mailWrites },
   moderation: { reads: moderationReads, writes: moderationWrites },
   notifications: { reads: notificationReads, writes: notificationWrites },
+  notificationSettings: { reads: notificationSettingReads, writes: notificationSettingWrites },
   oauth: { reads: oauthReads, writes: oauthWrites },
   orders: { reads: orderReads, writes: orderWrites },
   overview: { reads: overviewReads, writes: overviewReads },
@@ -106,6 +109,7 @@ const REPOSITORIES = {
   placeEvidence: { reads: placeEvidenceReads, writes: placeEvidenceWrites },
   posts: { reads: postReads, writes: postWrites },
   profiles: { reads: profileReads, writes: profileWrites },
+  pushSubscriptions: { reads: pushSubscriptionReads, writes: pushSubscriptionWrites },
   reading: { reads: readingReads, writes: readingWrites },
   reference: { reads: referenceReads, writes: referenceWrites },
   refunds: { reads: refundReads, writes: refundWrites },

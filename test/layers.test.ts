@@ -18,6 +18,7 @@ const LAYERS: Record<string, string[]> = {
     "openid-client",
     "otpauth",
     "p-queue",
+    "web-push",
     "zod",
     "node:",
   ],

@@ -13,12 +13,6 @@ export async function muteThread(
   await tx.commentNotices.dropOfThread(accountId, threadId);
 }
 
-/** Ends all emails about comments. */
-export async function stopCommentMails(tx: Tx, accountId: string): Promise<void> {
-  await tx.commentNotices.stopMails(accountId);
-  await tx.commentNotices.drop(accountId);
-}
-
 /** Mutes the thread of a comment, or hears of it again. Idempotent. False if there is none. */
 export const setMuted = (
   { accountId, slug, id, isWanted }: { accountId: string; slug: string; id: string; isWanted: boolean },

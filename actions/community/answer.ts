@@ -4,6 +4,8 @@ import type { Review } from "../../store/repos/reviews.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { roleOf } from "../listings/listing-page.ts";
+import { mailTimeOf } from "../notifications/mail-time.ts";
+import { notify } from "../notifications/notify.ts";
 
 type Answer = { accountId: string; listingId: number; reviewId: number; text: string | null };
 
@@ -45,7 +47,17 @@ export async function decideAnswer(
   if (!found || reviewer?.status !== "active") return true;
   const { name: product, slug } = found.listing;
   const message = reviewAnsweredMessage(parts.settings, { name: reviewer.name, product, slug, answer });
-  await queueMail(tx, parts, message, reviewer.email);
+  const sendAt = await mailTimeOf(tx, reviewer.id, "answer", parts.now());
+  if (sendAt) await queueMail(tx, parts, message, reviewer.email, sendAt);
   await tx.reviews.markTold(id, parts.now());
+  await notify(tx, {
+    accountId: reviewer.id,
+    kind: "answer",
+    key: `answer:${id}`,
+    words: { product },
+    path: `/listings/${slug}#reviews`,
+    at: parts.now(),
+    by: review.answeredBy,
+  });
   return true;
 }

@@ -1,5 +1,6 @@
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
+import { notifyTeam } from "../notifications/notify.ts";
 import { recordRefusal } from "../reports/record-refusal.ts";
 import { readSubject } from "../reports/subjects.ts";
 
@@ -9,7 +10,7 @@ type Ruling = { id: number; decision: "published" | "rejected"; seenAt: Date; by
 const NO_REASON = "It does not follow our terms of use. Change it, and we read it again.";
 
 /**
- * Publishes or rejects a review. Its author is told why it was rejected, and can appeal. False if it is gone, decided, or
+ * Publishes or rejects a review, and tells the team of a published one. Its author is told why it was rejected, and can appeal. False if it is gone, decided, or
  * changed since `seenAt`. Call `wakeJobs` afterwards.
  */
 export async function decideReview(
@@ -20,9 +21,27 @@ export async function decideReview(
   const at = parts.now();
   if (!(await tx.reviews.decide(id, decision, { by, at, seenAt }))) return false;
   const subject = { type: "review", id: String(id) } as const;
+  if (decision === "published") await notifyOfReview(tx, id, at);
   await tx.writtenTexts.settle(subject, { passed: decision === "published", at });
   const found = await readSubject(tx, subject);
   const words = { ground: "terms", rule: null, statement: reason || NO_REASON } as const;
   if (decision === "rejected" && found) await recordRefusal(tx, found, { ...words, by }, parts);
   return true;
+}
+
+export const newsKey = (reviewId: number): string => `review:${reviewId}`;
+
+async function notifyOfReview(tx: Tx, id: number, at: Date): Promise<void> {
+  const found = await tx.reviews.findById(id);
+  if (!found) return;
+  const { review, listing } = found;
+  const who = (await tx.accounts.find(review.accountId))?.name ?? null;
+  await notifyTeam(tx, review.listingId, {
+    kind: "review",
+    key: newsKey(id),
+    words: { who, rating: review.rating, product: listing.name },
+    path: `/listings/${listing.slug}#reviews`,
+    at,
+    by: review.accountId,
+  });
 }

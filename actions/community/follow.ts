@@ -1,6 +1,10 @@
+import { isFollowerStep } from "../../domain/notification-steps.ts";
 import type { Subscription } from "../../mail/unsubscribe.ts";
-import { muteThread, stopCommentMails } from "../comments/mute.ts";
+import type { Tx } from "../../store/store.ts";
+import { muteThread } from "../comments/mute.ts";
 import type { Deps } from "../context.ts";
+import { stopNewsMails } from "../notifications/choose.ts";
+import { notify } from "../notifications/notify.ts";
 
 type Needs = Pick<Deps, "store" | "now">;
 
@@ -11,16 +15,35 @@ export const setFollowing = (
 ): Promise<"done" | "verify-first"> =>
   store.change(async (tx) => {
     if (isWanted && !(await tx.accounts.find(accountId))?.emailVerifiedAt) return "verify-first";
-    if (isWanted) await tx.engagement.follow(accountId, listingId, now());
-    else await tx.engagement.unfollow(accountId, listingId);
+    if (isWanted) {
+      await tx.engagement.follow(accountId, listingId, now());
+      await notifyOfFollowers(tx, listingId, accountId, now());
+    } else await tx.engagement.unfollow(accountId, listingId);
     return "done";
   });
+
+/**
+ * Tells the team of each of the first followers, and then of every ten. Nobody is told twice by somebody who follows again
+ * and again.
+ */
+async function notifyOfFollowers(tx: Tx, listingId: number, followerId: string, at: Date): Promise<void> {
+  const listing = await tx.listings.find(listingId);
+  if (!listing || !isFollowerStep(listing.followers)) return;
+  const { followers, name: product, slug } = listing;
+  const key = `followers:${listingId}`;
+  for (const { accountId } of await tx.listings.members(listingId)) {
+    const told = Number((await tx.notifications.findByKey(accountId, key))?.words.followers ?? 0);
+    const news = { kind: "follower", key, words: { followers, product }, path: `/listings/${slug}`, at } as const;
+    // Who follows is nobody's business, so the site says it.
+    if (told < followers && accountId !== followerId) await notify(tx, { ...news, accountId, by: null });
+  }
+}
 
 /** Ends what the signed link of an email is about. Idempotent. */
 export const unsubscribe = (wish: Subscription, { store, now }: Needs): Promise<void> =>
   store.change((tx) => {
+    if ("newsTo" in wish) return stopNewsMails(tx, wish);
     if ("searchesOf" in wish) return tx.savedSearches.pause(wish.searchesOf, undefined, now());
-    if ("commentsOf" in wish) return stopCommentMails(tx, wish.commentsOf);
     if ("threadId" in wish) return muteThread(tx, wish, now());
     return "waitId" in wish ? tx.waits.remove(wish.waitId) : tx.engagement.unfollow(wish.accountId, wish.listingId);
   });

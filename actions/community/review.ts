@@ -1,6 +1,7 @@
 import type { Deps } from "../context.ts";
 import { isOfTeam } from "../listings/listing-page.ts";
 import { checkWriting } from "../reports/check-writing.ts";
+import { newsKey } from "./decide-review.ts";
 
 type Place = { accountId: string; listingId: number };
 type Words = { rating: number; title: string; body: string };
@@ -25,4 +26,10 @@ export const writeReview = (
   });
 
 export const removeReview = ({ accountId, listingId }: Place, { store }: Pick<Deps, "store">): Promise<void> =>
-  store.change((tx) => tx.reviews.remove(accountId, listingId));
+  store.change(async (tx) => {
+    const review = await tx.reviews.find(accountId, listingId);
+    if (!review) return;
+    for (const member of await tx.listings.members(listingId))
+      await tx.notifications.remove(member.accountId, newsKey(review.id));
+    await tx.reviews.remove(accountId, listingId);
+  });

@@ -1,6 +1,11 @@
+import type { Listing } from "../../domain/listing.ts";
+import { voteStep } from "../../domain/notification-steps.ts";
 import { burstLimits } from "../../domain/votes.ts";
 import type { VoteOrigin } from "../../store/repos/votes.ts";
+import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
+import { planPlaces } from "../launches/plan-places.ts";
+import { notify } from "../notifications/notify.ts";
 
 type Vote = { accountId: string; slug: string; isWanted: boolean; origin: VoteOrigin };
 
@@ -14,4 +19,20 @@ export const setVote = (
     if (!listing) return;
     if (isWanted) await tx.votes.set(accountId, listing.id, origin, burstLimits(settings), now());
     else await tx.votes.withdraw(accountId, listing.id, now());
+    const after = await tx.listings.find(listing.id);
+    if (!after || after.votes === listing.votes || after.isDemo) return;
+    await notifyOfVotes(tx, after, now());
+    await planPlaces(tx, now());
   });
+
+/** Tells the team of every ten votes, once: not again when votes are taken back and given again. */
+async function notifyOfVotes(tx: Tx, { id, name: product, slug, votes }: Listing, at: Date): Promise<void> {
+  const step = voteStep(votes);
+  if (step === 0) return;
+  const key = `votes:${id}`;
+  for (const { accountId } of await tx.listings.members(id)) {
+    const told = Number((await tx.notifications.findByKey(accountId, key))?.words.votes ?? 0);
+    const news = { kind: "votes", key, words: { votes: step, product }, path: `/listings/${slug}`, at } as const;
+    if (told < step) await notify(tx, { ...news, accountId, by: null });
+  }
+}

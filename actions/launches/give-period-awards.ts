@@ -1,5 +1,7 @@
 import { isComplete, periodsOf, placesOfPeriod } from "../../domain/award-periods.ts";
+import { kindOfPeriod } from "../../domain/trophy.ts";
 import type { Tx } from "../../store/store.ts";
+import { notifyOfAward } from "./notify-of-award.ts";
 
 /** Gives the awards of each month and year whose weeks all have theirs, once. */
 export async function givePeriodAwards(tx: Tx, now: Date): Promise<void> {
@@ -9,7 +11,10 @@ export async function givePeriodAwards(tx: Tx, now: Date): Promise<void> {
   const awarded = new Set(weeks);
   const given = new Set(await tx.trophies.awardedPeriods());
   const open = new Set(weeks.flatMap(periodsOf)).difference(given);
-  for (const period of open)
-    if (isComplete(period, awarded, first))
-      await tx.trophies.give(period, placesOfPeriod(await tx.trophies.weekAwards(period)), now);
+  for (const period of open) {
+    if (!isComplete(period, awarded, first)) continue;
+    const places = placesOfPeriod(await tx.trophies.weekAwards(period));
+    for (const { id, listingId, place } of await tx.trophies.give(period, places, now))
+      await notifyOfAward(tx, { id, listingId, kind: kindOfPeriod(period), place }, now);
+  }
 }

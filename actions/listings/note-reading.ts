@@ -7,6 +7,7 @@ import { factOf, sameValue } from "../../domain/shared-facts.ts";
 import type { Drafted } from "../../drafting/drafter.ts";
 import type { SeenAgain } from "../../drafting/see-again.ts";
 import type { Tx } from "../../store/store.ts";
+import { notifyTeam } from "../notifications/notify.ts";
 
 type Reading = {
   /** As they were published when the reading began. */
@@ -24,6 +25,7 @@ type Reading = {
 export async function noteReading(tx: Tx, listing: Listing, { facts, seen, drafted, at }: Reading): Promise<void> {
   const evidence = { ...listing.profile.evidence };
   const settled: DraftFieldName[] = [];
+  let isNews = false;
   for (const fact of facts) {
     const { field, value } = fact;
     const published = listing.profile.evidence[field] ?? [];
@@ -35,22 +37,24 @@ export async function noteReading(tx: Tx, listing: Listing, { facts, seen, draft
     else if (drafted !== undefined) {
       const known = await tx.factChecks.findSuggestion(listing.id, field);
       const { stated } = result.finding;
-      if (!known || !sameValue(known.published, value) || !sameValue(known.stated, stated))
-        await tx.factChecks.suggest({
-          listingId: listing.id,
-          field,
-          published: value,
-          ...result.finding,
-          stated,
-          foundAt: at,
-        });
+      if (known && sameValue(known.published, value) && sameValue(known.stated, stated)) continue;
+      const suggestion = { listingId: listing.id, field, published: value, ...result.finding, stated, foundAt: at };
+      await tx.factChecks.suggest(suggestion);
+      isNews = true;
     }
   }
   await tx.factChecks.withdraw(listing.id, settled);
+  if (isNews) await notifyOfSuggestions(tx, listing, at);
   await tx.factChecks.checked(listing.id, at, null);
   await tx.listings.setEvidence(listing, evidence, at);
   const draft = await tx.drafts.findByListing(listing.id);
   if (draft) await tx.drafts.save({ ...draft, content: withTimes(draft.content, facts, evidence) });
+}
+
+async function notifyOfSuggestions(tx: Tx, { id, name: product }: Listing, at: Date): Promise<void> {
+  const count = (await tx.factChecks.suggestions(id)).length;
+  const [key, path] = [`suggestion:${id}`, `/account/listings/${id}/proof`];
+  await notifyTeam(tx, id, { kind: "suggestion", key, words: { count, product }, path, at, by: null });
 }
 
 /** A draft whose quotes have the times of its listing's, so that the next edit keeps them. */

@@ -1,5 +1,10 @@
-import type { NotificationKind, WordsOf } from "../../domain/notification.ts";
+import { isLocalPath } from "../../core/html.ts";
+import { isOn, MOST_BY_ONE_A_DAY, type NotificationKind, rowOf, type WordsOf } from "../../domain/notification.ts";
+import { mailMoment, pushMoment } from "../../domain/notification-times.ts";
+import type { Account } from "../../store/repos/accounts.ts";
+import type { SendingTimes } from "../../store/repos/notification-settings.ts";
 import type { Tx } from "../../store/store.ts";
+import { planNews } from "./plan-news.ts";
 
 export type News<Kind extends NotificationKind> = {
   /** Whom it is for. */
@@ -15,12 +20,58 @@ export type News<Kind extends NotificationKind> = {
   by: string | null;
 };
 
+const DAY_MS = 24 * 3600_000;
+
 /**
  * Notifies an account of something new, inside the change that makes it true. What its settings send by mail and by push
  * follows in jobs, so call `wakeJobs` after the change.
  */
 export async function notify<Kind extends NotificationKind>(tx: Tx, news: News<Kind>): Promise<void> {
-  if (news.by === news.accountId) return;
-  if ((await tx.accounts.find(news.accountId))?.status !== "active") return;
-  await tx.notifications.save(news);
+  const { accountId, kind, path, at, by } = news;
+  if (!isLocalPath(path)) throw new Error(`"${path}" is not a path of this site.`);
+  if (by === accountId) return;
+  const account = await tx.accounts.find(accountId);
+  if (account?.status !== "active" || account.isDemo) return;
+  if (await isFlooded(tx, news)) return;
+  const chosen = await tx.notificationSettings.choices(accountId, kind);
+  const times = await tx.notificationSettings.times(accountId);
+  const isOnSite = isOn(kind, "site", chosen);
+  const mailAt = isOn(kind, "mail", chosen) ? mailTime(account, kind, at, times) : null;
+  const pushAt = isOn(kind, "push", chosen) ? await pushTime(tx, account, at, times) : null;
+  if (!isOnSite && !mailAt && !pushAt) return;
+  await tx.notifications.save({ ...news, isOnSite, mailAt, pushAt });
+  if (mailAt) await planNews(tx, "mail", accountId, mailAt, at);
+  if (pushAt) await planNews(tx, "push", accountId, pushAt, at);
+}
+
+/** Notifies everybody who edits a listing. */
+export async function notifyTeam<Kind extends NotificationKind>(
+  tx: Tx,
+  listingId: number,
+  news: Omit<News<Kind>, "accountId">,
+): Promise<void> {
+  for (const { accountId } of await tx.listings.members(listingId)) await notify(tx, { ...news, accountId });
+}
+
+/** One person cannot fill the list of another. What is there already may still be updated. */
+async function isFlooded<Kind extends NotificationKind>(
+  tx: Tx,
+  { by, accountId, key, at }: News<Kind>,
+): Promise<boolean> {
+  if (by === null || (await tx.notifications.findByKey(accountId, key))) return false;
+  const since = new Date(at.getTime() - DAY_MS);
+  return (await tx.notifications.countCausedBy(by, accountId, since)) >= MOST_BY_ONE_A_DAY;
+}
+
+/** Kinds with a mail of their own send it themselves. */
+const mailTime = (
+  account: Account,
+  kind: NotificationKind,
+  at: Date,
+  { quiet, mailedAt }: SendingTimes,
+): Date | null => (account.emailVerifiedAt && !rowOf(kind).ownMail ? mailMoment({ at, last: mailedAt, quiet }) : null);
+
+async function pushTime(tx: Tx, { id }: Account, at: Date, { quiet, pushedAt }: SendingTimes): Promise<Date | null> {
+  if ((await tx.pushSubscriptions.ofAccount(id)).length === 0) return null;
+  return pushMoment({ at, last: pushedAt, quiet });
 }

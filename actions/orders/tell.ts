@@ -2,6 +2,7 @@ import { bankAccountOf } from "../../core/bank-account.ts";
 import { momentWords } from "../../domain/date-words.ts";
 import { documentTitle, type Invoice } from "../../domain/invoice.ts";
 import { showMoney } from "../../domain/money.ts";
+import type { WordsOf } from "../../domain/notification.ts";
 import type { Order } from "../../domain/order.ts";
 import { missingCents, moneyNews, transferFacts } from "../../domain/transfer.ts";
 import type { Message } from "../../mail/messages.ts";
@@ -25,6 +26,7 @@ import {
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
+import { notify } from "../notifications/notify.ts";
 import { invoiceUrl } from "./invoicing.ts";
 
 export type Telling = Pick<Deps, "settings" | "uuid" | "now" | "random">;
@@ -69,7 +71,25 @@ export async function tellBuyer(
       }),
   };
   await queueMail(tx, deps, messages[news](), buyer.email);
+  await notifyBuyer(tx, order, news, deps);
 }
+
+/** One notification for an order, which says the newest. */
+const notifyBuyer = (
+  tx: Tx,
+  { accountId, number }: Order,
+  news: WordsOf<"order">["news"],
+  { now }: Pick<Telling, "now">,
+): Promise<void> =>
+  notify(tx, {
+    accountId,
+    kind: "order",
+    key: `order:${number}`,
+    words: { number, news },
+    path: `/account/orders/${number}`,
+    at: now(),
+    by: null,
+  });
 
 /** Confirms that the buyer's money goes back, with the end of the account that it is sent to. */
 export async function tellMoneyBack(tx: Tx, order: Order, deps: Telling): Promise<void> {
@@ -85,6 +105,7 @@ export async function tellMoneyBack(tx: Tx, order: Order, deps: Telling): Promis
     account: account && `…${account.slice(-4)}`,
   };
   await queueMail(tx, deps, moneyBackMessage(deps.settings, facts), buyer.email);
+  await notifyBuyer(tx, order, "money_back", deps);
 }
 
 /** Where to send what is missing. */
@@ -121,6 +142,8 @@ export async function tellOfTransfer(
   const message = (news === "awaited" ? transferAwaitedMessage : transferReminderMessage)(deps.settings, facts);
   const addresses = new Set([order.billing?.email, isActive ? buyer.email : undefined]);
   for (const address of addresses) if (address) await queueMail(tx, deps, message, address);
+  // At first it is the buyer who chose the transfer.
+  if (isActive && news === "reminder") await notifyBuyer(tx, order, news, deps);
 }
 
 const linkTo = (document: Invoice | undefined, { settings }: Telling) =>

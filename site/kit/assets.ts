@@ -31,6 +31,7 @@ const STYLES = [
   "ways",
   "admin",
   "dashboard",
+  "notifications",
   "motion",
 ];
 
@@ -54,6 +55,9 @@ const FILES = {
   "crop.js": ["text/javascript; charset=utf-8", "./site/public/crop.js"],
   "picture-rows.js": ["text/javascript; charset=utf-8", "./site/public/picture-rows.js"],
   "uploads.js": ["text/javascript; charset=utf-8", "./site/public/uploads.js"],
+  "bell.js": ["text/javascript; charset=utf-8", "./site/public/bell.js"],
+  "notifications.js": ["text/javascript; charset=utf-8", "./site/public/notifications.js"],
+  "push-worker.js": ["text/javascript; charset=utf-8", "./site/public/push-worker.js"],
   "reference.css": ["text/css; charset=utf-8", "./site/public/reference.css"],
   "reference.js": ["text/javascript; charset=utf-8", "./site/public/reference.js"],
   "embed.css": ["text/css; charset=utf-8", "./site/public/embed.css"],
@@ -114,6 +118,9 @@ export function assetRoutes(): Router {
   for (const { type, body, path } of loaded)
     router.get(path, serve(type, body, `public, max-age=${YEAR_SECONDS}, immutable`));
   const logo = loaded.find(({ name }) => name === "logo.svg")!;
+  // Its address stays the same, because browsers keep it; they ask for changes by themselves.
+  const worker = loaded.find(({ name }) => name === "push-worker.js")!;
+  router.get("/push-worker.js", serve(worker.type, worker.body, "no-cache"));
   // The default path that browsers request.
   router.get(["/favicon.ico", "/favicon.svg"], serve(logo.type, logo.body, "public, max-age=86400"));
   return router;

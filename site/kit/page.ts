@@ -7,6 +7,7 @@ import type { Account } from "../../store/repos/accounts.ts";
 import { accentPath } from "./accent.ts";
 import { adminMenu, isDashboard } from "./admin-menu.ts";
 import { assetPath } from "./assets.ts";
+import { bell } from "./bell.ts";
 import { face } from "./faces.ts";
 import { icons } from "./icons.ts";
 import { type JsonLd, jsonLdBlock } from "./json-ld.ts";
@@ -38,6 +39,8 @@ export type Layout = {
   body: Part;
   width: Width;
   session: SiteSession | undefined;
+  /** How much the signed-in person has not read. */
+  unread: number;
   /** Path of the page, to mark the current navigation entry. */
   path: string;
   /** Code of a message from the previous page; unknown codes are ignored. */
@@ -62,6 +65,7 @@ export function layout({
   body,
   width,
   session,
+  unread,
   path,
   notice,
   undo,
@@ -95,6 +99,7 @@ ${look.logo ? html`<link rel="icon" href="${href(uploadPath(look.logo, 96))}" ty
 ${look.accent && html`<link rel="stylesheet" href="${href(accentPath(look.accent))}">`}
 <script src="${assetPath("script.js")}" type="module"></script>
 <script src="${assetPath("find.js")}" type="module"></script>
+${session?.account && html`<script src="${assetPath("bell.js")}" type="module"></script>`}
 ${head}
 </head>
 <body>
@@ -103,7 +108,7 @@ ${head}
 ${brand(siteName, look)}
 <nav class="main" aria-label="Main">${MAIN_PAGES.map(([to, label]) => navLink(to, label, path))}</nav>
 <form class="find" method="get" action="/search" role="search" aria-label="Search the site">${icons.search}<input type="search" name="q" maxlength="200" placeholder="Search" aria-label="Search products"></form>
-<nav class="acct" aria-label="Account">${accountLinks(session, path)}</nav>
+<nav class="acct" aria-label="Account">${accountLinks(session, path, unread)}</nav>
 </div></header>
 ${isAtDashboard ? html`<div class="dashboard wrap">${adminMenu(path)}${main}</div>` : main}
 ${!isAtDashboard && footer}
@@ -167,9 +172,9 @@ const LAUNCH = html`<a class="button sun slim" href="/submit">Launch yours</a>`;
 const myFace = ({ name, email }: Account): Html =>
   html`${face({ name: name ?? email, avatarUrl: null }, "little")}<span class="unseen">Account</span>`;
 
-const accountLinks = (session: SiteSession | undefined, path: string): Html =>
+const accountLinks = (session: SiteSession | undefined, path: string, unread: number): Html =>
   session?.account
-    ? html`${session.account.isAdmin && navLink("/admin", "Admin", path)} ${navLink("/account/listings", "My listings", path)} ${navLink("/account", myFace(session.account), path.startsWith("/account/listings") ? "" : path)}${LAUNCH}`
+    ? html`${session.account.isAdmin && navLink("/admin", "Admin", path)} ${navLink("/account/listings", "My listings", path)} ${bell(unread, path === "/notifications")} ${navLink("/account", myFace(session.account), path.startsWith("/account/listings") ? "" : path)}${LAUNCH}`
     : html`${navLink("/sign-in", "Sign in", path)}${LAUNCH}`;
 
 export const FOOTER_TEXT = "New products every Monday, ranked by people. Paid places always say so.";

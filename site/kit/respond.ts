@@ -8,6 +8,7 @@ import { html, type Part } from "../../core/html.ts";
 import { lazily } from "../../core/lazily.ts";
 import { FEED_TYPES } from "../machines/atom.ts";
 import { isTwin, prefersMarkdown, twinPath } from "../machines/twins.ts";
+import { unreadOf } from "./bell.ts";
 import type { JsonLd } from "./json-ld.ts";
 import { keepPage, type PageOf } from "./keep-page.ts";
 import { layout, type Machine, siteFooter, type Width } from "./page.ts";
@@ -182,6 +183,7 @@ export function createPages({ settings, store }: Pick<Deps, "settings" | "store"
       body,
       width: width ?? (kind === "interaction" ? "narrow" : "wide"),
       session,
+      unread: unreadOf(res),
       path: given.place ?? req.path,
       notice: req.query.notice,
       undo: req.query.undo,

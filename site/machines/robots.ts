@@ -7,7 +7,10 @@ import { visitor } from "../kit/site.ts";
 import { sendDocument } from "./document.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 
-const CLOSED = ["/account", "/admin", "/oauth", "/interaction", "/report/", "/reports/", "/listings/*/website"];
+const CLOSED = [
+  ...["/account", "/notifications", "/admin", "/oauth", "/interaction", "/report/", "/reports/"],
+  "/listings/*/website",
+];
 
 /** robots.txt, and llms.txt for models (llmstxt.org). */
 export function robotsRoutes(deps: Deps): Router {

@@ -2,12 +2,13 @@ import type { z } from "zod";
 import { type Html, href, html } from "../../core/html.ts";
 import { FEW } from "../../domain/few.ts";
 import type { Trophy } from "../../domain/trophy.ts";
+import { titleOf } from "../../domain/trophy.ts";
 import type { FounderStory, FounderView } from "../../tools/schemas/reading.ts";
 import { face, logo } from "../kit/faces.ts";
 import { plural, showDay } from "../kit/show.ts";
 import { nameOf, paidTag, storySections } from "./listing-parts.ts";
 import { hueClass, type Looks, picture } from "./looks.ts";
-import { titleOf, trophyList, whenOf } from "./trophies.ts";
+import { trophyList, whenOf } from "./trophies.ts";
 
 type Founder = z.output<typeof FounderView>;
 type Won = Trophy & { name: string };

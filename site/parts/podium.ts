@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { type Html, href, html } from "../../core/html.ts";
+import { awardPath } from "../../domain/trophy.ts";
 import type { ListingSummary } from "../../tools/schemas/listing.ts";
 import { plural } from "../kit/show.ts";
 import { launchCard } from "./listing-parts.ts";
 import { hueClass, type Looks } from "./looks.ts";
-import { awardPath } from "./trophies.ts";
 
 type Winner = {
   place: number;

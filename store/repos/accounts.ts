@@ -4,7 +4,7 @@ import { statement } from "../sql/statement.ts";
 import { and, asc, desc, eq, exists, gt, isNull, lte, ne, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { passkeys, secondFactors } from "../sqlite/sign-in-tables.ts";
-import { accounts, apiKeys, sessions, tokens } from "../sqlite/tables.ts";
+import { accounts, apiKeys, pushSubscriptions, sessions, tokens } from "../sqlite/tables.ts";
 
 export type Account = typeof accounts.$inferSelect;
 export type Session = typeof sessions.$inferSelect;
@@ -189,18 +189,24 @@ export const accountWrites = (db: Db) => {
     async strengthenSession(idHash: string): Promise<void> {
       await db.update(sessions).set({ hasSecondFactor: true }).where(eq(sessions.idHash, idHash));
     },
+    /** Its browser gets no push messages any more, here and below. */
     async removeSession(idHash: string): Promise<void> {
+      await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionHash, idHash));
       await db.delete(sessions).where(eq(sessions.idHash, idHash));
     },
     /** False if the account has no such session. */
     async removeSessionOf(accountId: string, idHash: string): Promise<boolean> {
       const theirs = and(eq(sessions.idHash, idHash), eq(sessions.accountId, accountId));
       const { changes } = await db.delete(sessions).where(theirs).run();
+      const pushed = and(eq(pushSubscriptions.sessionHash, idHash), eq(pushSubscriptions.accountId, accountId));
+      await db.delete(pushSubscriptions).where(pushed);
       return changes > 0;
     },
     /** Ends every session of an account, or every one but `exceptIdHash`. */
     async removeSessionsOf(accountId: string, exceptIdHash = ""): Promise<void> {
       await db.delete(sessions).where(and(eq(sessions.accountId, accountId), ne(sessions.idHash, exceptIdHash)));
+      const pushed = and(eq(pushSubscriptions.accountId, accountId), ne(pushSubscriptions.sessionHash, exceptIdHash));
+      await db.delete(pushSubscriptions).where(pushed);
     },
 
     async addToken(token: NewToken): Promise<void> {

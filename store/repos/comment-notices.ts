@@ -98,15 +98,4 @@ export const commentNoticeWrites = (db: Db) => ({
     const ofThread = sql`${commentNotices.commentId} in (select id from comments where thread_id = ${threadId})`;
     await db.delete(commentNotices).where(and(eq(commentNotices.accountId, accountId), ofThread));
   },
-  /** Switches off the emails of both kinds. */
-  async stopMails(accountId: string): Promise<void> {
-    for (const kind of ["comment", "reply"] as const)
-      await db
-        .insert(notificationChoices)
-        .values({ accountId, kind, channel: "mail", isOn: false })
-        .onConflictDoUpdate({
-          target: [notificationChoices.accountId, notificationChoices.kind, notificationChoices.channel],
-          set: { isOn: false },
-        });
-  },
 });

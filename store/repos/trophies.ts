@@ -117,8 +117,8 @@ export const trophyReads = (db: Db) => {
 
 export const trophyWrites = (db: Db) => ({
   ...trophyReads(db),
-  /** Saves the awards of a month or year permanently. */
-  async give(period: string, places: readonly PeriodPlace[], awardedAt: Date): Promise<void> {
+  /** Saves the awards of a month or year permanently, and returns them. */
+  async give(period: string, places: readonly PeriodPlace[], awardedAt: Date) {
     const given = places.map((place) => ({
       ...place,
       id: `launch-of-the-${kindOfPeriod(period)}-${period}-${place.place}`,
@@ -127,5 +127,6 @@ export const trophyWrites = (db: Db) => ({
     }));
     if (given.length > 0) await db.insert(periodAwards).values(given);
     await db.insert(awardPeriods).values({ period, awardedAt });
+    return given;
   },
 });

@@ -44,6 +44,7 @@ export const pushSubscriptions = sqliteTable("push_subscriptions", {
   p256dh: text().notNull(),
   auth: text().notNull(),
   browser: text(),
+  sessionHash: text("session_hash").notNull(),
   createdAt: time("created_at").notNull(),
   lastSentAt: time("last_sent_at"),
   failingSince: time("failing_since"),

@@ -88,6 +88,7 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
       (tab) => `/account/listings/${listing.id}${tab}`,
     ),
     "/account/searches",
+    "/notifications",
     "/account/notifications",
     "/account/reports",
     addresses.decision,

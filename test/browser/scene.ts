@@ -124,6 +124,10 @@ export async function createScene() {
     await tx.factChecks.suggest({ ...suggestion, field: "founded_year", published: "2021", ...stated });
     const exports = { published: ["Imports", "Exports"], stated: null, evidence: [] };
     await tx.factChecks.suggest({ ...suggestion, field: "features", ...exports });
+    await tx.pushSubscriptions.save({
+      ...{ id: "phone", accountId: people.ann.id, endpoint: "https://push.test/phone", p256dh: "", auth: "" },
+      ...{ browser: "Mozilla/5.0 (Android 16; Mobile) Firefox/150.0", sessionHash: "", createdAt: at },
+    });
     await tx.jobs.add({ id: "lost", kind: "crawl-nothing", payload: {}, runAt: at, createdAt: at });
     await tx.jobs.claim("crawl-nothing", "test", at, 1);
     await tx.jobs.settle("lost", "test", { state: "failed", finishedAt: at, lastError: "It did not answer." });

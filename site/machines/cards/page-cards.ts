@@ -3,6 +3,7 @@ import type { Deps } from "../../../actions/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { FEW } from "../../../domain/few.ts";
 import { hueOfText } from "../../../domain/hues.ts";
+import { titleOf as awardTitle, PLACES } from "../../../domain/trophy.ts";
 import { getCategory } from "../../../tools/directory/get-category.ts";
 import { type Call, invoke } from "../../../tools/invoke.ts";
 import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
@@ -13,7 +14,7 @@ import type { Card, CardSide, Mark, Pill } from "../../kit/card.ts";
 import { plural } from "../../kit/show.ts";
 import { dayInWords, weekDays } from "../../parts/calendar.ts";
 import { looksOf } from "../../parts/looks.ts";
-import { titleOf as awardTitle, PLACES, whenOf } from "../../parts/trophies.ts";
+import { whenOf } from "../../parts/trophies.ts";
 import { weekStory } from "../../parts/week-story.ts";
 import { markOf, titleOf, votesPill } from "./listing-cards.ts";
 

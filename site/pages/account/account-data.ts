@@ -38,7 +38,7 @@ export function accountDataPages({ deps, sessions, pages }: Site): Router {
 <h1>Delete your account</h1>
 <p class="lead">This takes effect at once and cannot be undone. You may want to <a href="/account/data.json">download your data</a> first.</p>
 <ul>
-<li><strong>Gone:</strong> your name and address, password, passkeys, two-factor and recovery codes, sessions, API keys, connected apps, profile, drafts, reviews, answers to reviews, follows, claims and interview answers, and the emails we sent you.</li>
+<li><strong>Gone:</strong> your name and address, password, passkeys, two-factor and recovery codes, sessions, API keys, connected apps, profile, drafts, reviews, answers to reviews, follows, notifications with their settings, claims and interview answers, and the emails we sent you.</li>
 <li><strong>Given to nobody:</strong> the names of your profile. We keep a digest of each, so that nobody can pass as you.</li>
 <li><strong>No longer counted:</strong> your votes. Awards that were given stay.</li>
 <li><strong>Kept:</strong> orders and invoices, because the law asks for it, without your name beside them but the one on the invoice.</li>

@@ -1,50 +1,133 @@
-import { Router } from "express";
+import { type Response, Router } from "express";
 import { stopNews } from "../../../actions/community/follow.ts";
-import { html } from "../../../core/html.ts";
-import { csrfField, formText } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
+import { type Choice, chooseNotifications } from "../../../actions/notifications/choose.ts";
+import { addPushBrowser, removePushBrowser } from "../../../actions/notifications/push-browsers.ts";
+import { pushKeyOf } from "../../../actions/notifications/push-key.ts";
+import { publicPushKey } from "../../../core/credentials/web-push.ts";
+import { type Html, html } from "../../../core/html.ts";
+import { CHANNELS, type Channel } from "../../../domain/notification.ts";
+import { isTimeZone, minuteOf, timeOf } from "../../../domain/notification-times.ts";
+import { assetPath } from "../../kit/assets.ts";
+import { csrfField, formFault, formList, formText } from "../../kit/form.ts";
+import { type Notice, withNotice } from "../../kit/notices.ts";
 import { showDay } from "../../kit/show.ts";
-import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
+import { accountOf, accountOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { channelTable, pushSection, type QuietForm, quietFields } from "../../parts/notification-settings.ts";
 
-/** Emails about listings that a person follows: they can stop one or all of them. */
+const PATH = "/account/notifications";
+const ADDED = { added: "push-on", refused: "push-refused", "too-many": "push-too-many" } as const satisfies Record<
+  string,
+  Notice
+>;
+
+/** What a person is notified of and how: one table for the site, email and push, and when none may come. */
 export function notificationPages({ deps, pages }: Site): Router {
-  const { store } = deps;
+  const { store, settings } = deps;
   const router = Router();
+  router.use(PATH, accountOnly);
 
-  router.get("/account/notifications", accountOnly, async (_req, res) => {
+  async function show(res: Response, given?: { wanted: ReadonlySet<string>; quiet: QuietForm; fault: string }) {
     const account = accountOf(res);
-    const follows = await store.personal.follows(account.id);
-    const stop = (slug: string, words: string, label: string) =>
-      html`<form method="post" action="/account/notifications/stop">${csrfField(res)}<input type="hidden" name="slug" value="${slug}"><button class="quiet slim" aria-label="${label}">${words}</button></form>`;
+    const choices = await store.notificationSettings.allChoices(account.id);
+    const zone = await store.notificationSettings.timeZone(account.id);
+    const { quiet } = await store.notificationSettings.times(account.id);
+    const known: QuietForm = {
+      from: quiet ? timeOf(quiet.from) : "",
+      until: quiet ? timeOf(quiet.until) : "",
+      zone: zone ?? settings.SITE_TIMEZONE,
+      isGuess: zone === undefined,
+    };
+    const browsers = await store.pushSubscriptions.ofAccount(account.id);
+    const key = publicPushKey(await pushKeyOf(deps));
     pages.render(res, {
-      title: "Email notifications",
+      status: given ? 400 : 200,
+      title: "Notification settings",
       width: "reading",
-      body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
-<h1>Email notifications</h1>
-<p class="lead">They go to ${account.email}.</p>
-<h2>Updates of listings you follow</h2>
+      head: html`<script src="${assetPath("notifications.js")}" type="module"></script>`,
+      body: html`<p class="eyebrow"><a href="/notifications">Notifications</a></p>
+<h1>Notification settings</h1>
+<p class="lead">Emails go to ${account.email}.</p>
 ${!account.emailVerifiedAt && html`<p class="notice">These emails start once your address is confirmed.</p>`}
+${formFault(given?.fault)}
+<form method="post" action="${PATH}">${csrfField(res)}
+${channelTable(choices, given?.wanted)}
+${quietFields(given?.quiet ?? known)}
+<p><button>Save</button></p>
+</form>
+${pushSection(res, { key, browsers, sessionId: sessionOf(res)?.id })}
+${await followed(res)}
+<h2>Searches you saved</h2>
+<p><a href="/account/searches">Pause or delete your saved searches</a></p>
+<h2>Threads you are in</h2>
+<p>What is said in them and on your listings comes in one email, at most once an hour. You can mute a thread on its page.</p>`,
+    });
+  }
+
+  async function followed(res: Response): Promise<Html> {
+    const follows = await store.personal.follows(accountOf(res).id);
+    const stop = (slug: string, words: string, label: string) =>
+      html`<form method="post" action="${PATH}/stop">${csrfField(res)}<input type="hidden" name="slug" value="${slug}"><button class="quiet slim" aria-label="${label}">${words}</button></form>`;
+    return html`<h2>Listings you follow</h2>
 ${
   follows.length === 0
-    ? html`<p class="muted">You don't follow any listings. When you follow one, we email you its team's news, at most once a day.</p>`
+    ? html`<p class="muted">You don't follow any listings. When you follow one, you get its team's news, at most once a day.</p>`
     : html`<ul class="dashboard-rows">${follows.map(
         ({ slug, name, at }) => html`<li><div class="grow"><h3><a href="/listings/${slug}">${name}</a></h3>
-<p class="small muted">followed since ${showDay(at)}</p></div>${stop(slug, "Stop", `Stop emails about ${name}`)}</li>`,
+<p class="small muted">followed since ${showDay(at)}</p></div>${stop(slug, "Stop", `Stop following ${name}`)}</li>`,
       )}</ul>
 ${follows.length > 1 && stop("", "Stop all", "Stop all")}`
-}
-<h2>Searches you saved</h2>
-<p>What is new and fits comes in one email, at most once a day. <a href="/account/searches">Pause or delete your saved searches</a></p>
-<h2>Comments</h2>
-<p>What is said in your threads and on your listings comes in one email, at most once an hour. You can mute a thread on its page.</p>
-<h2>Always</h2>
-<p>Sign-in, password and keys; your listings, launches and badges; claims, invitations and orders. Nobody can do without these, so they cannot be stopped. We send no newsletters.</p>`,
-    });
+}`;
+  }
+
+  router.get(PATH, (_req, res) => show(res));
+
+  router.post(PATH, async (req, res) => {
+    const wanted = new Set(
+      CHANNELS.flatMap((channel: Channel) =>
+        formList(req, channel).map((kind) => `${kind}.${channel}` satisfies Choice),
+      ),
+    );
+    const form = {
+      from: formText(req, "quiet_from"),
+      until: formText(req, "quiet_until"),
+      zone: formText(req, "time_zone"),
+    };
+    const [from, until] = [minuteOf(form.from), minuteOf(form.until)];
+    const isEmpty = form.from === "" && form.until === "";
+    const fault = !isTimeZone(form.zone)
+      ? "Choose the time zone you live in."
+      : !isEmpty && (from === undefined || until === undefined || from === until)
+        ? "Give quiet hours a start and another end, like 22:00 and 07:30, or leave both empty."
+        : undefined;
+    if (fault) return show(res, { wanted, quiet: { ...form, isGuess: false }, fault });
+    const hours = from === undefined || until === undefined ? null : { from, until };
+    await chooseNotifications(accountOf(res).id, { wanted, quiet: { timeZone: form.zone, hours } }, deps);
+    seeOther(res, withNotice(PATH, "notifications-saved"));
   });
 
-  router.post("/account/notifications/stop", accountOnly, async (req, res) => {
+  router.post(`${PATH}/push`, async (req, res) => {
+    const done = await addPushBrowser(
+      accountOf(res).id,
+      {
+        endpoint: formText(req, "endpoint"),
+        p256dh: formText(req, "p256dh"),
+        auth: formText(req, "auth"),
+        browser: req.headers["user-agent"]?.slice(0, 200) ?? null,
+        sessionHash: sessionOf(res)!.id,
+      },
+      deps,
+    );
+    seeOther(res, withNotice(`${PATH}#push`, ADDED[done]));
+  });
+
+  router.post(`${PATH}/push/:id/remove`, async (req, res) => {
+    await removePushBrowser(accountOf(res).id, req.params.id, deps);
+    seeOther(res, withNotice(`${PATH}#push`, "push-off"));
+  });
+
+  router.post(`${PATH}/stop`, async (req, res) => {
     await stopNews(accountOf(res).id, formText(req, "slug"), deps);
-    seeOther(res, withNotice("/account/notifications", "mails-stopped"));
+    seeOther(res, withNotice(PATH, "mails-stopped"));
   });
 
   return router;

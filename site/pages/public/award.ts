@@ -2,6 +2,7 @@ import { type Response, Router } from "express";
 import { href, html } from "../../../core/html.ts";
 import { FEW } from "../../../domain/few.ts";
 import { SLUG } from "../../../domain/slug.ts";
+import { awardPath, titleOf } from "../../../domain/trophy.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
 import { cardPath } from "../../kit/preview.ts";
 import { copyable, plural, showDay } from "../../kit/show.ts";
@@ -10,7 +11,7 @@ import { weekDays, weekPath } from "../../parts/calendar.ts";
 import { medal } from "../../parts/listing-parts.ts";
 import { hueClass, looksOf, picture } from "../../parts/looks.ts";
 import { teamBar } from "../../parts/owner-bar.ts";
-import { awardPath, titleOf, whenOf } from "../../parts/trophies.ts";
+import { whenOf } from "../../parts/trophies.ts";
 
 const RULES = {
   week: "The three launches with the most votes of their week win it.",

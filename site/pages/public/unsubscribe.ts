@@ -1,14 +1,15 @@
 import { type Request, type Response, Router } from "express";
 import { unsubscribe } from "../../../actions/community/follow.ts";
 import { type Html, href, html } from "../../../core/html.ts";
+import { NOTIFICATIONS } from "../../../domain/notification.ts";
 import { readUnsubscribe, type Subscription, UNSUBSCRIBE_KEY } from "../../../mail/unsubscribe.ts";
 import { queryText } from "../../kit/form.ts";
 import type { Site } from "../../kit/site.ts";
 import { linkGone } from "../../parts/link-gone.ts";
 
 /**
- * The unsubscribe link of emails to followers, to those who waited for a launch, about saved searches and about comments. Opening it changes nothing, because mail scanners open links;
- * a POST unsubscribes, from the button or from a mail program (RFC 8058), without a session: the link is the proof.
+ * The unsubscribe link of emails to followers, to those who waited for a launch, about saved searches, about what is new
+ * and about threads. Opening it changes nothing, because mail scanners open links; a POST unsubscribes, from the button or from a mail program (RFC 8058), without a session: the link is the proof.
  */
 export function unsubscribePages({ deps, pages }: Site): Router {
   const { store } = deps;
@@ -27,13 +28,15 @@ export function unsubscribePages({ deps, pages }: Site): Router {
         outcome: "All of them will be paused. None is deleted.",
         again: html`<a href="/account/searches">Resume them in your account</a>`,
       };
-    if ("commentsOf" in wish)
-      return {
-        name: "comments",
-        outcome: "You will get no more emails about comments and replies. You still see them on the site.",
-        again: html`<a href="/account/notifications">Switch them on again in your account</a>`,
-      };
     if ("threadId" in wish) return threadWords(wish.threadId);
+    if ("newsTo" in wish) {
+      const labels = wish.kinds.map((kind) => NOTIFICATIONS[kind].label);
+      return {
+        name: labels.length === 1 ? `“${labels[0]}”` : "what is new for you",
+        outcome: `You will get no more of these emails: ${labels.join("; ")}. You still find them on the site.`,
+        again: html`<a href="/account/notifications">Choose in your account what we email you about</a>`,
+      };
+    }
     const listing = await store.listings.find(wish.listingId);
     return {
       name: listing?.name ?? "this listing",

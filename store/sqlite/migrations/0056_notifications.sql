@@ -21,10 +21,12 @@ create table notifications (
 ) strict;
 create index notifications_newest on notifications(account_id, at desc, id desc) where is_on_site = 1;
 create index notifications_unread on notifications(account_id) where read_at is null and is_on_site = 1;
-create index notifications_by on notifications(by_account_id) where by_account_id is not null;
+create index notifications_by on notifications(by_account_id, account_id, at) where by_account_id is not null;
 create index notifications_old on notifications(at);
 create index notifications_to_mail on notifications(account_id, mail_at) where mail_at is not null;
 create index notifications_to_push on notifications(account_id, push_at) where push_at is not null;
+create index notifications_late_mail on notifications(mail_at) where mail_at is not null;
+create index notifications_late_push on notifications(push_at) where push_at is not null;
 
 -- What a person chose otherwise than the default.
 create table notification_choices (
@@ -53,9 +55,12 @@ create table push_subscriptions (
   p256dh text not null,
   auth text not null,
   browser text,
+  -- The sign-in that asked for it: it ends with it, unless that only expires.
+  session_hash text not null,
   created_at integer not null,
   last_sent_at integer,
   -- The first failure since the last message that arrived.
   failing_since integer
 ) strict;
 create index push_subscriptions_account on push_subscriptions(account_id);
+create index push_subscriptions_session on push_subscriptions(session_hash);

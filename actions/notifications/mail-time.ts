@@ -1,0 +1,17 @@
+import { isOn, type NotificationKind } from "../../domain/notification.ts";
+import { afterQuietHours } from "../../domain/notification-times.ts";
+import type { Tx } from "../../store/store.ts";
+
+/**
+ * When an email with a text of its own may go to an account: at once, or after its quiet hours. Undefined if it wants no
+ * emails of that kind.
+ */
+export async function mailTimeOf(
+  tx: Tx,
+  accountId: string,
+  kind: NotificationKind,
+  at: Date,
+): Promise<Date | undefined> {
+  if (!isOn(kind, "mail", await tx.notificationSettings.choices(accountId, kind))) return undefined;
+  return afterQuietHours(at, (await tx.notificationSettings.times(accountId)).quiet);
+}

@@ -1,0 +1,42 @@
+import { isPushKeys } from "../../core/credentials/web-push.ts";
+import { takeQuota } from "../../core/limiter.ts";
+import type { Deps } from "../context.ts";
+
+/** As many browsers of one person get push messages. */
+export const MOST_BROWSERS = 10;
+const LONGEST_ENDPOINT = 1000;
+
+type Needs = Pick<Deps, "store" | "now" | "uuid" | "refusalOf" | "limiter">;
+export type OfferedBrowser = {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  browser: string | null;
+  sessionHash: string;
+};
+
+/**
+ * Sends push messages to a browser from now on. Its address must be a public https one; what its name resolves to is
+ * checked again at each message.
+ */
+export async function addPushBrowser(
+  accountId: string,
+  offered: OfferedBrowser,
+  { store, now, uuid, refusalOf, limiter }: Needs,
+): Promise<"added" | "refused" | "too-many"> {
+  await takeQuota(limiter, "push-browser", accountId);
+  const { endpoint } = offered;
+  const isAddress =
+    endpoint.length <= LONGEST_ENDPOINT && /^https:/i.test(endpoint) && refusalOf(endpoint) === undefined;
+  if (!isAddress || !isPushKeys(offered)) return "refused";
+  return store.change(async (tx) => {
+    const known = await tx.pushSubscriptions.ofAccount(accountId);
+    if (known.length >= MOST_BROWSERS && !known.some((one) => one.endpoint === endpoint)) return "too-many";
+    await tx.pushSubscriptions.save({ ...offered, id: uuid(), accountId, createdAt: now() });
+    return "added";
+  });
+}
+
+/** Browsers of somebody else stay. Idempotent. */
+export const removePushBrowser = (accountId: string, id: string, { store }: Pick<Needs, "store">): Promise<void> =>
+  store.change((tx) => tx.pushSubscriptions.remove(accountId, id));

@@ -1,0 +1,19 @@
+import type { Notification } from "../../store/repos/notifications.ts";
+import type { Deps } from "../context.ts";
+
+type Needs = Pick<Deps, "store" | "now">;
+
+/** Marks one notification as read and returns it; undefined if the account has no such one. Idempotent. */
+export async function readNotification(
+  accountId: string,
+  id: number,
+  { store, now }: Needs,
+): Promise<Notification | undefined> {
+  const found = await store.notifications.findOwn(accountId, id);
+  if (found && !found.readAt) await store.change((tx) => tx.notifications.markRead(accountId, id, now()));
+  return found;
+}
+
+/** Marks everything as read that was there at a time. Idempotent. */
+export const readAllNotifications = (accountId: string, seenAt: Date, { store, now }: Needs): Promise<void> =>
+  store.change((tx) => tx.notifications.markAllRead(accountId, seenAt, now()));

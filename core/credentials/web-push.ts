@@ -1,0 +1,72 @@
+import { createECDH, hash } from "node:crypto";
+
+/** The name under which the database keeps the key pair that identifies this site to push services (RFC 8292). */
+export const PUSH_KEY = "push";
+const CURVE = "prime256v1";
+const TTL_SECONDS = 24 * 3600;
+const ENCODING = "aes128gcm";
+
+type BrowserKeys = { p256dh: string; auth: string };
+
+/** A private key from random bytes, as text. Its public half goes to browsers. */
+export function createPushKey(random: (bytes: number) => Buffer): string {
+  for (;;) {
+    const key = random(32);
+    try {
+      publicPushKey(key.toString("base64url"));
+      return key.toString("base64url");
+    } catch {
+      // One in four thousand million is not on the curve.
+    }
+  }
+}
+
+export function publicPushKey(key: string): string {
+  const pair = createECDH(CURVE);
+  pair.setPrivateKey(Buffer.from(key, "base64url"));
+  return pair.getPublicKey("base64url", "uncompressed");
+}
+
+/** Whether messages can be encrypted for a browser with these keys. */
+export function isPushKeys({ p256dh, auth }: BrowserKeys): boolean {
+  const [point, secret] = [p256dh, auth].map((text) =>
+    /^[\w-]{20,100}$/.test(text) ? Buffer.from(text, "base64url") : Buffer.alloc(0),
+  ) as [Buffer, Buffer];
+  if (point.length !== 65 || point[0] !== 4 || secret.length !== 16) return false;
+  try {
+    const pair = createECDH(CURVE);
+    pair.generateKeys();
+    pair.computeSecret(point);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export type PushRequest = { headers: Record<string, string>; body: Uint8Array };
+
+/**
+ * A message that only one browser can read (RFC 8291), with the proof of who sends it (RFC 8292). Among messages of one
+ * topic that wait for a browser, the push service keeps the newest.
+ */
+export async function sealPush(
+  { endpoint, p256dh, auth }: BrowserKeys & { endpoint: string },
+  { text, topic, subject, key }: { text: string; topic: string; subject: string; key: string },
+): Promise<PushRequest> {
+  // Loaded with the first message: few sites send any.
+  const { default: webPush } = await import("web-push");
+  const { origin } = new URL(endpoint);
+  const { cipherText } = webPush.encrypt(p256dh, auth, text, ENCODING);
+  const { Authorization } = webPush.getVapidHeaders(origin, subject, publicPushKey(key), key, ENCODING);
+  return {
+    headers: {
+      authorization: Authorization,
+      "content-encoding": ENCODING,
+      "content-type": "application/octet-stream",
+      ttl: String(TTL_SECONDS),
+      urgency: "normal",
+      topic: hash("sha256", topic, "base64url").slice(0, 32),
+    },
+    body: cipherText,
+  };
+}

@@ -1,0 +1,69 @@
+/** Hours in which a person gets no mail and no push: minutes of their day. Equal ones mean none. */
+export type QuietHours = { timeZone: string; from: number; until: number };
+
+const DAY_MINUTES = 24 * 60;
+const MINUTE_MS = 60_000;
+/** Time to see it on the site first: what is read by then is not mailed. */
+const MAIL_AFTER_MS = 5 * MINUTE_MS;
+/** Whatever comes meanwhile goes out together. */
+const MAIL_EVERY_MS = 60 * MINUTE_MS;
+const PUSH_EVERY_MS = 5 * MINUTE_MS;
+
+const localOf = (at: Date, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
+
+function isQuiet(at: Date, { timeZone, from, until }: QuietHours): boolean {
+  const { hour, minute } = localOf(at, timeZone);
+  const now = hour * 60 + minute;
+  return from < until ? from <= now && now < until : from !== until && (from <= now || now < until);
+}
+
+/** The first moment from `at` on that is not quiet. */
+export function afterQuietHours(at: Date, quiet: QuietHours | undefined): Date {
+  if (!quiet || !isQuiet(at, quiet)) return at;
+  const { timeZone, until } = quiet;
+  const local = localOf(at, timeZone);
+  const isTomorrow = local.hour * 60 + local.minute >= until;
+  const end = local
+    .toPlainDate()
+    .add({ days: isTomorrow ? 1 : 0 })
+    .toPlainDateTime({ hour: Math.floor(until / 60), minute: until % 60 });
+  // Where clocks change, a minute may be there twice or not at all.
+  const ends = (["earlier", "later"] as const).map(
+    (disambiguation) => new Date(end.toZonedDateTime(timeZone, { disambiguation }).epochMilliseconds),
+  );
+  return ends.find((moment) => moment > at && !isQuiet(moment, quiet)) ?? ends[1]!;
+}
+
+type Sent = { at: Date; last: Date | null; quiet: QuietHours | undefined };
+const latest = (one: Date, other: number): Date => new Date(Math.max(one.getTime(), other));
+
+/** When news of `at` may be mailed at the earliest, with the last such mail. */
+export const mailMoment = ({ at, last, quiet }: Sent): Date =>
+  nextMailMoment({ at: new Date(at.getTime() + MAIL_AFTER_MS), last, quiet });
+/** The same once it has waited. */
+export const nextMailMoment = ({ at, last, quiet }: Sent): Date =>
+  afterQuietHours(latest(at, (last?.getTime() ?? 0) + MAIL_EVERY_MS), quiet);
+/** When news of `at` may be pushed at the earliest, with the last push. */
+export const pushMoment = ({ at, last, quiet }: Sent): Date =>
+  afterQuietHours(latest(at, (last?.getTime() ?? 0) + PUSH_EVERY_MS), quiet);
+
+/** "07:30" as minutes of a day; undefined if it is none. */
+export function minuteOf(text: string): number | undefined {
+  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  return hour === undefined ? undefined : Number(hour) * 60 + Number(minute);
+}
+export const timeOf = (minute: number): string => {
+  const [hours, rest] = [Math.floor(minute / 60), minute % 60];
+  return `${String(hours % (DAY_MINUTES / 60)).padStart(2, "0")}:${String(rest).padStart(2, "0")}`;
+};
+
+/** Whether it is the name of a time zone, such as Europe/Berlin. */
+export function isTimeZone(name: string): boolean {
+  try {
+    // Offsets such as +01:00 would be wrong for half of the year.
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}

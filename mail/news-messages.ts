@@ -1,0 +1,35 @@
+import { type NotificationKind, type StoredWords, sentenceOf } from "../domain/notification.ts";
+import { compose, type Message, oneLine } from "./compose.ts";
+import { greeting, hasAccount, type MailSite, siteOf } from "./messages.ts";
+
+type News = { id: number; kind: NotificationKind; words: StoredWords };
+
+/** Notifications that an email names; it gives only the number of further ones. */
+const IN_WORDS = 20;
+
+/** What is new for a person and not read yet, all of it in one email. */
+export function newsMessage(
+  site: MailSite,
+  { name, news, unsubscribeUrl }: { name: string | null; news: readonly News[]; unsubscribeUrl: string },
+): Message {
+  const [first, ...others] = news;
+  const linkOf = ({ id }: News): string => `${site.BASE_URL}/notifications/${id}`;
+  const more = news.length - IN_WORDS;
+  const isOne = first !== undefined && others.length === 0;
+  return compose({
+    subject: isOne ? oneLine(sentenceOf(first)) : `${news.length} new at ${site.SITE_NAME}`,
+    before: [greeting(name), isOne ? `${oneLine(sentenceOf(first))}.` : `This is new for you at ${site.SITE_NAME}.`],
+    items: isOne ? [] : news.slice(0, IN_WORDS).map((one) => ({ title: oneLine(sentenceOf(one)), text: linkOf(one) })),
+    action: isOne
+      ? { label: "See it", url: linkOf(first) }
+      : { label: "See all that is new", url: `${site.BASE_URL}/notifications` },
+    after: [
+      ...(more > 0 ? [`And ${more} more.`] : []),
+      "You get at most one such email an hour, and none about what you have seen on the site.",
+      `Choose what we email you about: ${site.BASE_URL}/account/notifications`,
+    ],
+    why: hasAccount(site),
+    unsubscribeUrl,
+    site: siteOf(site),
+  });
+}
