@@ -1,4 +1,5 @@
 import type { Deps } from "../actions/context.ts";
+import { SEND_DIGESTS } from "../actions/digest/pause.ts";
 import { SEND_REFUND } from "../actions/orders/refunds.ts";
 import { REMOVE_DEMO } from "../actions/site/request-demo-removal.ts";
 import { CALL_ENDPOINT } from "../actions/webhooks/schedule-calls.ts";
@@ -38,6 +39,7 @@ import { recheckFacts, recheckListing } from "./recheck-facts.ts";
 import { refreshDomainRatings } from "./refresh-domain-ratings.ts";
 import { removeDemo } from "./remove-demo.ts";
 import type { JobKind } from "./runner.ts";
+import { sendDigests } from "./send-digests.ts";
 import { sendMailJob } from "./send-mail.ts";
 import { sendRefundJob } from "./send-refund.ts";
 import { settleLineJob } from "./settle-line.ts";
@@ -76,6 +78,7 @@ export const jobKinds: Record<string, JobKind> = {
   "recheck-listing": recheckListing,
   "tell-suggestions": tellSuggestions,
   "tell-searchers": tellSearchers,
+  [SEND_DIGESTS]: sendDigests,
   "fetch-pictures": fetchPictures,
   "fetch-listing-pictures": fetchListingPictures,
   "tell-search-engines": tellSearchEngines,

@@ -26,6 +26,7 @@ export const purge: JobKind = {
         unconfirmedBefore: new Date(at.getTime() - UNCONFIRMED_KEPT_HOURS * HOUR),
         askedBefore: new Date(at.getTime() - WAITS_KEPT_DAYS * DAY),
       });
+      await tx.digests.forgetAsksBefore(new Date(at.getTime() - UNCONFIRMED_KEPT_HOURS * HOUR));
       await tx.accounts.purge(at);
       await tx.oauth.purge(at);
     });

@@ -3,13 +3,20 @@ import { momentWords } from "../domain/date-words.ts";
 import { MailRefused } from "../mail/mailer.ts";
 import type { SendMailPayload } from "../mail/queue-mail.ts";
 
-/** Sends one queued email. Throws if it may work later; a permanently refused or useless email is given up. */
+const UNANSWERED =
+  "The process ended before the mail server answered. It had the whole email, so it is not sent again.";
+
+/**
+ * Sends one queued email. Throws if it may work later; a permanently refused or useless email is given up. News, which many
+ * get, is marked before its last bytes: if the process dies after that, it is not sent again. Whatever else is.
+ */
 export async function sendMailJob(
   { mailId }: SendMailPayload,
   { store, sendMail, now, log }: Pick<Deps, "store" | "sendMail" | "now" | "log">,
 ): Promise<void> {
   const mail = await store.mails.find(mailId);
   if (mail?.state !== "queued") return;
+  if (mail.handedAt) return store.change((tx) => tx.mails.setState(mailId, "sent", mail.handedAt!, UNANSWERED));
   const { id, recipient, subject, text, html, unsubscribeUrl, replyTo, expiresAt } = mail;
   if (expiresAt && expiresAt <= now()) {
     const reason = `Not sent: its link expired at ${momentWords(expiresAt)}. ${mail.lastError ?? ""}`.trim();
@@ -17,7 +24,8 @@ export async function sendMailJob(
     return log.warn({ mailId, reason }, "email given up, its link has expired");
   }
   try {
-    const state = await sendMail({ id, to: recipient, subject, text, html, unsubscribeUrl, replyTo });
+    const beforeEnd = unsubscribeUrl === null ? undefined : () => store.change((tx) => tx.mails.handOver(id, now()));
+    const state = await sendMail({ id, to: recipient, subject, text, html, unsubscribeUrl, replyTo, beforeEnd });
     await store.change((tx) => tx.mails.setState(id, state, now()));
   } catch (error) {
     const reason = (error as Error).message;

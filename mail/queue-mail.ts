@@ -7,13 +7,14 @@ export type SendMailPayload = { mailId: string };
 
 /**
  * Adds an email and the job that sends it to the caller's change: a rollback sends nothing, and a crash loses nothing.
- * Call `deps.wakeJobs()` after the change. Returns the email's id.
+ * It is sent at once, or from `runAt` on. Call `deps.wakeJobs()` after the change. Returns the email's id.
  */
 export async function queueMail(
   tx: Tx,
   { now, uuid }: { now: () => Date; uuid: () => string },
   message: Message,
   to: string,
+  runAt = now(),
 ): Promise<string> {
   const id = uuid();
   const createdAt = now();
@@ -23,7 +24,7 @@ export async function queueMail(
     id: `${kind}:${id}`,
     kind,
     payload: { mailId: id } satisfies SendMailPayload,
-    runAt: createdAt,
+    runAt,
     createdAt,
   });
   return id;

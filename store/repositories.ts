@@ -5,9 +5,12 @@ import { badgeWatchReads, badgeWatchWrites } from "./repos/badge-watches.ts";
 import { bankReads, bankWrites } from "./repos/bank.ts";
 import { bookReads, bookWrites } from "./repos/books.ts";
 import { calendarReads, calendarWrites } from "./repos/calendars.ts";
+import { categoryFollowReads, categoryFollowWrites } from "./repos/category-follows.ts";
 import { claimReads, claimWrites } from "./repos/claims.ts";
 import { couponReads, couponWrites } from "./repos/coupons.ts";
 import { demoWrites } from "./repos/demo.ts";
+import { digestNewsReads } from "./repos/digest-news.ts";
+import { digestReads, digestWrites } from "./repos/digests.ts";
 import { draftReads, draftWrites } from "./repos/drafts.ts";
 import { engagementReads, engagementWrites } from "./repos/engagement.ts";
 import { eventReads, eventWrites } from "./repos/events.ts";
@@ -63,9 +66,12 @@ const REPOSITORIES = {
   bank: { reads: bankReads, writes: bankWrites },
   books: { reads: bookReads, writes: bookWrites },
   calendars: { reads: calendarReads, writes: calendarWrites },
+  categoryFollows: { reads: categoryFollowReads, writes: categoryFollowWrites },
   claims: { reads: claimReads, writes: claimWrites },
   coupons: { reads: couponReads, writes: couponWrites },
   demo: { reads: () => ({}), writes: demoWrites },
+  digestNews: { reads: digestNewsReads, writes: digestNewsReads },
+  digests: { reads: digestReads, writes: digestWrites },
   drafts: { reads: draftReads, writes: draftWrites },
   engagement: { reads: engagementReads, writes: engagementWrites },
   events: { reads: eventReads, writes: eventWrites },

@@ -1,5 +1,6 @@
 import type { Subscription } from "../../mail/unsubscribe.ts";
 import type { Deps } from "../context.ts";
+import { endDigestByLink } from "../digest/subscribe.ts";
 
 type Needs = Pick<Deps, "store" | "now">;
 
@@ -18,6 +19,7 @@ export const setFollowing = (
 /** Ends what the signed link of an email is about. Idempotent. */
 export const unsubscribe = (wish: Subscription, { store, now }: Needs): Promise<void> =>
   store.change((tx) => {
+    if ("digestOf" in wish) return endDigestByLink(tx, wish.digestOf, now());
     if ("searchesOf" in wish) return tx.savedSearches.pause(wish.searchesOf, undefined, now());
     return "waitId" in wish ? tx.waits.remove(wish.waitId) : tx.engagement.unfollow(wish.accountId, wish.listingId);
   });

@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from "../../domain/listing.ts";
 import { statement } from "../sql/statement.ts";
-import { and, asc, desc, eq, gte, lt, sql } from "../sqlite/drizzle.ts";
+import { and, asc, desc, eq, gte, isNull, lt, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { mails } from "../sqlite/tables.ts";
 
@@ -36,6 +36,16 @@ export const mailReads = (db: Db) => ({
   async wasAnySentSince(time: Date): Promise<boolean> {
     return (await db.select({ id: mails.id }).from(mails).where(gte(mails.sentAt, time)).limit(1).get()) !== undefined;
   },
+  /** How many emails there are in each state, of those whose id begins with a text. */
+  async countStartingWith(start: string): Promise<Partial<Record<Mail["state"], number>>> {
+    const rows = await db
+      .select({ state: mails.state, count: sql<number>`count(*)` })
+      .from(mails)
+      .where(and(gte(mails.id, start), lt(mails.id, `${start}\u{10ffff}`)))
+      .groupBy(mails.state)
+      .all();
+    return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  },
   /** The outbox, newest first; of one state when it is given. */
   async list({ page, perPage }: PageRequest, state?: Mail["state"]): Promise<Page<Mail>> {
     const where = state && eq(mails.state, state);
@@ -63,8 +73,16 @@ export const mailWrites = (db: Db) => {
     async setState(id: string, state: Mail["state"], at: Date, lastError: string | null = null): Promise<void> {
       await db
         .update(mails)
-        .set({ state, lastError, sentAt: state === "sent" ? at : null })
+        .set({ state, lastError, sentAt: state === "sent" ? at : null, ...(state === "queued" && { handedAt: null }) })
         .where(eq(mails.id, id));
+    },
+    /** Records that only the end of an email is missing at the mail server. */
+    async handOver(id: string, at: Date): Promise<void> {
+      await db.update(mails).set({ handedAt: at }).where(eq(mails.id, id));
+    },
+    /** Takes back an email that was not sent yet, and of which nothing is with the mail server. */
+    async withdraw(id: string): Promise<void> {
+      await db.delete(mails).where(and(eq(mails.id, id), eq(mails.state, "queued"), isNull(mails.handedAt)));
     },
     /** Deletes old sent emails. Unsent ones stay, because somebody may have to read or send them. */
     async removeSentBefore(time: Date): Promise<void> {

@@ -17,6 +17,7 @@ export * from "./claim-tables.ts";
 export * from "./content-tables.ts";
 export * from "./count-tables.ts";
 export * from "./coupon-tables.ts";
+export * from "./digest-tables.ts";
 export * from "./engagement-tables.ts";
 export * from "./event-tables.ts";
 export * from "./guest-tables.ts";
@@ -315,6 +316,7 @@ export const mails = sqliteTable("mails", {
   sentAt: time("sent_at"),
   /** When it expires. */
   expiresAt: time("expires_at"),
+  handedAt: time("handed_at"),
 });
 
 export const idempotencyKeys = sqliteTable(
