@@ -20,6 +20,7 @@ const GROUPS: readonly { title: string; pages: readonly Link[] }[] = [
       ["/admin/reviews", "Reviews"],
       ["/admin/votes", "Votes"],
       ["/admin/users", "People"],
+      ["/admin/digest", "Weekly digest"],
     ],
   },
   {

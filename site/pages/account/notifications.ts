@@ -35,8 +35,10 @@ ${follows.length > 1 && stop("", "Stop all", "Stop all")}`
 }
 <h2>Searches you saved</h2>
 <p>What is new and fits comes in one email, at most once a day. <a href="/account/searches">Pause or delete your saved searches</a></p>
+<h2>Weekly digest</h2>
+<p>Launches in the categories you follow, your searches and your own figures in one email a week, if you ask for it. <a href="/account/digest">Your weekly digest</a></p>
 <h2>Always</h2>
-<p>Sign-in, password and keys; your listings, launches and badges; claims, invitations and orders. Nobody can do without these, so they cannot be stopped. We send no newsletters.</p>`,
+<p>Sign-in, password and keys; your listings, launches and badges; claims, invitations and orders. Nobody can do without these, so they cannot be stopped. We send no advertising.</p>`,
     });
   });
 

@@ -7,6 +7,7 @@ import { categoryAdminPages } from "./categories.ts";
 import { changeAdminPages } from "./changes.ts";
 import { claimAdminPages } from "./claims.ts";
 import { couponAdminPages } from "./coupons.ts";
+import { digestAdminPages } from "./digest.ts";
 import { firstStepPages } from "./first-steps.ts";
 import { givePages } from "./give.ts";
 import { healthAdminPages } from "./health.ts";
@@ -60,6 +61,7 @@ export function adminPages(site: Site, notFound: (res: Response) => void): Route
   router.use(vatRateAdminPages(site));
   router.use(outboxPages(site, notFound));
   router.use(mailPages(site, notFound));
+  router.use(digestAdminPages(site));
   router.use(alternativeAdminPages(site, notFound));
   router.use(weekAdminPages(site, notFound));
   router.use(voteAdminPages(site, notFound));

@@ -7,7 +7,7 @@ import type { Site } from "../../kit/site.ts";
 import { linkGone } from "../../parts/link-gone.ts";
 
 /**
- * The unsubscribe link of emails to followers, to those who waited for a launch, and about saved searches. Opening it changes nothing, because mail scanners open links;
+ * The unsubscribe link of emails to followers, to those who waited for a launch, about saved searches, and of the digest. Opening it changes nothing, because mail scanners open links;
  * a POST unsubscribes, from the button or from a mail program (RFC 8058), without a session: the link is the proof.
  */
 export function unsubscribePages({ deps, pages }: Site): Router {
@@ -26,6 +26,12 @@ export function unsubscribePages({ deps, pages }: Site): Router {
         name: "your saved searches",
         outcome: "All of them will be paused. None is deleted.",
         again: html`<a href="/account/searches">Resume them in your account</a>`,
+      };
+    if ("digestOf" in wish)
+      return {
+        name: "your week",
+        outcome: "The weekly digest ends. Saved searches that came with it are paused, and none is deleted.",
+        again: html`<a href="/digest">Ask for the digest again</a>`,
       };
     const listing = await store.listings.find(wish.listingId);
     return {
