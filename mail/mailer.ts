@@ -19,7 +19,7 @@ export type SendMail = (mail: {
   /** One bare address that answers go to; null or absent for the team's. */
   replyTo?: string | null;
   /** Runs when the server has all but the end of the email, without which it is not delivered. */
-  beforeEnd?: (() => Promise<void>) | undefined;
+  beforeEnd?: (() => void) | undefined;
 }) => Promise<"sent" | "kept">;
 
 type MailerOptions = {
@@ -58,9 +58,9 @@ const isPermanent = (error: NodemailerError): boolean =>
   error.permanent === true && (error.code === "EENVELOPE" || error.code === "EMESSAGE");
 
 /** Read only once the server takes the email, so that `beforeEnd` runs last of all. */
-async function* endedAfter(whole: AsyncIterable<Buffer>, beforeEnd: () => Promise<void>): AsyncGenerator<Buffer> {
+async function* endedAfter(whole: AsyncIterable<Buffer>, beforeEnd: () => void): AsyncGenerator<Buffer> {
   yield* whole;
-  await beforeEnd();
+  beforeEnd();
 }
 
 /** Throws MailRefused if the email can never be delivered, and any other Error if it may work later. */
@@ -70,7 +70,7 @@ export function createSendMail(options: MailerOptions): SendMail {
   if (smtpUrl === undefined) return async () => "kept";
 
   const host = sender.address.slice(sender.address.lastIndexOf("@") + 1);
-  const ends = new Map<string, () => Promise<void>>();
+  const ends = new Map<string, () => void>();
   const connect = once(async () => {
     // Loaded with the first email, because it takes 8 MB of memory.
     const { default: nodemailer } = await import("nodemailer");

@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from "../../domain/listing.ts";
 import { statement } from "../sql/statement.ts";
-import { and, asc, desc, eq, gte, isNull, lt, sql } from "../sqlite/drizzle.ts";
+import { and, asc, desc, eq, gte, lt, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { mails } from "../sqlite/tables.ts";
 
@@ -73,16 +73,12 @@ export const mailWrites = (db: Db) => {
     async setState(id: string, state: Mail["state"], at: Date, lastError: string | null = null): Promise<void> {
       await db
         .update(mails)
-        .set({ state, lastError, sentAt: state === "sent" ? at : null, ...(state === "queued" && { handedAt: null }) })
+        .set({ state, lastError, sentAt: state === "sent" ? at : null })
         .where(eq(mails.id, id));
     },
-    /** Records that only the end of an email is missing at the mail server. */
-    async handOver(id: string, at: Date): Promise<void> {
-      await db.update(mails).set({ handedAt: at }).where(eq(mails.id, id));
-    },
-    /** Takes back an email that was not sent yet, and of which nothing is with the mail server. */
+    /** Takes back an email that was not sent yet. */
     async withdraw(id: string): Promise<void> {
-      await db.delete(mails).where(and(eq(mails.id, id), eq(mails.state, "queued"), isNull(mails.handedAt)));
+      await db.delete(mails).where(and(eq(mails.id, id), eq(mails.state, "queued")));
     },
     /** Deletes old sent emails. Unsent ones stay, because somebody may have to read or send them. */
     async removeSentBefore(time: Date): Promise<void> {

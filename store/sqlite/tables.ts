@@ -316,7 +316,6 @@ export const mails = sqliteTable("mails", {
   sentAt: time("sent_at"),
   /** When it expires. */
   expiresAt: time("expires_at"),
-  handedAt: time("handed_at"),
 });
 
 export const idempotencyKeys = sqliteTable(

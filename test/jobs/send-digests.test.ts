@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { setFollowingCategory } from "../../actions/digest/settings.ts";
+import { pauseDigest, resumeDigest } from "../../actions/digest/pause.ts";
 import { askForDigest, confirmDigest } from "../../actions/digest/subscribe.ts";
 import { saveSearch } from "../../actions/searches/saved-searches.ts";
 import { weekOf } from "../../domain/launch-week.ts";
@@ -45,7 +45,9 @@ async function subscribe(name: string, { categories = ["crm"], zone = "" } = {})
   const given = { email: address(name), address: "192.0.2.1", categories, zone };
   expect(await askForDigest(given, world.deps)).toBe("sent");
   const { items } = await world.deps.store.mails.list({ page: 1, perPage: 200 });
-  const { text } = items.find(({ recipient, text: said }) => recipient === given.email && said.includes("/digest/confirm?"))!;
+  const { text } = items.find(
+    ({ recipient, text: said }) => recipient === given.email && said.includes("/digest/confirm?"),
+  )!;
   const token = /\/digest\/confirm\?token=(\S+)/.exec(text)![1]!;
   expect(await confirmDigest(token, world.deps)).toBeDefined();
 }
@@ -106,7 +108,10 @@ describe("the weekly digest", () => {
   it("is not sent when there is nothing to say, to who never confirmed, or to who is suspended", async () => {
     await wednesday();
     await subscribe("quiet", { categories: ["accounting"] });
-    await askForDigest({ email: address("unconfirmed"), address: "192.0.2.1", categories: ["crm"], zone: "" }, world.deps);
+    await askForDigest(
+      { email: address("unconfirmed"), address: "192.0.2.1", categories: ["crm"], zone: "" },
+      world.deps,
+    );
     const { id } = await account("suspended");
     await subscribe("suspended");
     await world.deps.store.change((tx) => tx.accounts.setStatus(id, "suspended"));
@@ -129,7 +134,9 @@ describe("the weekly digest", () => {
     const vote = async (listingId: number, name: string) => {
       const { id } = await account(name);
       const origin = { visitorHash: `${name}${test}`, networkHash: null };
-      await deps.store.change((tx) => tx.votes.set(id, listingId, origin, { network: 99, newAccounts: 99 }, deps.now()));
+      await deps.store.change((tx) =>
+        tx.votes.set(id, listingId, origin, { network: 99, newAccounts: 99 }, deps.now()),
+      );
     };
     for (const name of ["v1", "v2"]) await vote(rival.id, name);
     await vote(own.id, "v3");
@@ -200,7 +207,6 @@ describe("the weekly digest", () => {
     const before = await launch();
     await world.drain();
     mails.delivered.length = 0;
-    const { pauseDigest, resumeDigest } = await import("../../actions/digest/pause.ts");
     await world.deps.store.change((tx) => pauseDigest(tx, world.deps.now()));
     await tuesday();
     expect(to("pat")).toEqual([]);

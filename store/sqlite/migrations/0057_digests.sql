@@ -62,6 +62,3 @@ create table digest_state (
   taken integer not null default 0
 ) strict;
 insert into digest_state(only) values (1);
-
--- Since when every byte of an email but the last ones is with the mail server.
-alter table mails add column handed_at integer;
