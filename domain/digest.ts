@@ -11,8 +11,8 @@ export const MINUTE_MS = 60_000;
 export const DIGEST_MOST = {
   inCategory: 5,
   launches: 20,
-  searches: 8,
-  inSearch: 3,
+  searches: 5,
+  inSearch: 2,
   products: 5,
   categories: 20,
 } as const;

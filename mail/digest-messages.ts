@@ -33,17 +33,24 @@ export const weekWords = ({ firstDay, lastDay }: DigestDays): string =>
     .formatRange(new Date(firstDay), new Date(lastDay))
     .replace(/\s*–\s*/, " to ");
 
+const [NAME, TAGLINE] = [60, 100];
+/** User text as one line of at most so many characters. */
+function brief(text: string, most: number): string {
+  const letters = Array.from(text);
+  return oneLine(letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : text);
+}
+
 const rowOf = (site: MailSite, { slug, name, tagline, isPaid }: Omit<DigestLaunch, "votes">, note?: string) => ({
-  name: oneLine(name),
+  name: brief(name, NAME),
   url: `${site.BASE_URL}/listings/${slug}`,
-  text: tagline ? oneLine(tagline) : undefined,
+  text: tagline ? brief(tagline, TAGLINE) : undefined,
   note: joined([note ?? false, isPaid && "paid listing"]) || undefined,
 });
 
 function productsOf(site: MailSite, products: DigestNews["products"]): Section[] {
   if (products.length === 0) return [];
   const rows = products.map(({ id, name, figures: { views, clicks, votes, followers, reviews }, place }) => ({
-    name: oneLine(name),
+    name: brief(name, NAME),
     url: `${site.BASE_URL}/account/listings/${id}`,
     text: joined([
       views > 0 && counted(views, "view"),
@@ -58,7 +65,7 @@ function productsOf(site: MailSite, products: DigestNews["products"]): Section[]
 }
 
 const categoryOf = (site: MailSite, { slug, name, launches, total }: CategoryNews): Section => ({
-  title: `New in ${oneLine(name)}`,
+  title: `New in ${brief(name, NAME)}`,
   rows: launches.map((launch) => rowOf(site, launch, launch.votes > 0 ? counted(launch.votes, "vote") : undefined)),
   more:
     total > launches.length
@@ -73,7 +80,7 @@ const categoryOf = (site: MailSite, { slug, name, launches, total }: CategoryNew
 });
 
 const searchOf = (site: MailSite, { title, query, listings, total }: SearchNews): Section => ({
-  title: `New for ${oneLine(title)}`,
+  title: `New for ${brief(title, NAME)}`,
   rows: listings.map((listing) => rowOf(site, listing)),
   more:
     total > listings.length
@@ -84,24 +91,39 @@ const searchOf = (site: MailSite, { title, query, listings, total }: SearchNews)
       : undefined,
 });
 
-/** The weekly digest of one reader. There is always something in it. */
-export function digestMessage(
-  site: MailSite,
-  {
-    name,
-    days,
-    news,
-    settingsUrl,
-    unsubscribeUrl,
-  }: { name: string | null; days: DigestDays; news: DigestNews; settingsUrl: string; unsubscribeUrl: string },
-): Message {
+type Digest = { name: string | null; days: DigestDays; news: DigestNews; settingsUrl: string; unsubscribeUrl: string };
+
+/** Gmail cuts off what is longer than 102 kB. */
+const MOST_BYTES = 95_000;
+/** The most that text takes in an email: anything but plain letters takes three bytes for one. */
+const bytesOf = (text: string): number => {
+  const plain = text.replace(/[^\x20-\x7e\n]|=/g, "").length;
+  return plain * 1.05 + (Buffer.byteLength(text) - plain) * 3;
+};
+
+/** Sections with at most so many rows; what is left out is counted. */
+const shortened = (news: DigestNews, rows: number): DigestNews => ({
+  ...news,
+  categories: news.categories.map((one) => ({ ...one, launches: one.launches.slice(0, rows) })),
+  searches: news.searches.map((one) => ({ ...one, listings: one.listings.slice(0, rows) })),
+});
+
+/** The weekly digest of one reader, in which there is always something. Very long names leave room for fewer launches. */
+export function digestMessage(site: MailSite, digest: Digest): Message {
+  for (let rows = 5; ; rows--) {
+    const message = written(site, { ...digest, news: shortened(digest.news, rows) });
+    if (rows === 0 || bytesOf(message.text) + bytesOf(message.html) < MOST_BYTES) return message;
+  }
+}
+
+function written(site: MailSite, { name, days, news, settingsUrl, unsubscribeUrl }: Digest): Message {
   const launches = news.categories.reduce((sum, { total }) => sum + total, 0);
   const found = news.searches.reduce((sum, { total }) => sum + total, 0);
   const [first] = news.products;
   const brought = [
     launches > 0 && counted(launches, "launch", "launches"),
     found > 0 && `${number.format(found)} for your searches`,
-    first !== undefined && `news of ${oneLine(first.name)}`,
+    first !== undefined && `news of ${brief(first.name, NAME)}`,
   ].filter((part) => part !== false);
   return compose({
     subject: `Your week at ${site.SITE_NAME}: ${brought.join(", ")}`,

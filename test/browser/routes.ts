@@ -21,6 +21,7 @@ const NO_PAGES = [
   /^\/checkout\/:token\/pro-forma\/pdf$/,
   /^\/admin\/invoices\/files\/:format$/,
   /^\/admin\/mails\/:kind\/html$/,
+  /^\/admin\/digest\/html$/,
   /^\/listings\/:slug\/\*rest$/,
 ];
 
