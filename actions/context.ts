@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Settings } from "../core/config.ts";
 import type { Limiter } from "../core/limiter.ts";
+import type { Marks } from "../core/marks.ts";
 import type { SignInProviders } from "../core/sign-in-providers/provider.ts";
 import type { Trace } from "../core/tracing/trace.ts";
 import type { CheckBadge } from "../crawler/check-badge.ts";
@@ -94,6 +95,8 @@ export type Deps = {
   /** The PDFs of documents as a ZIP, drawn in a thread and given piece by piece. */
   archiveInvoices: (invoices: AsyncIterable<Invoice>) => AsyncGenerator<Uint8Array>;
   sendMail: SendMail;
+  /** Emails whose last bytes go out. */
+  handedMails: Marks;
   limiter: Limiter;
   visits: Visits;
   log: Logger;

@@ -52,6 +52,9 @@ export const AUDIT_ACTIONS = {
   "job.change": "Changed job",
   "backup.make": "Made backup",
   "mail.sample": "Sent sample",
+  "digest.pause": "Paused weekly digest",
+  "digest.resume": "Resumed weekly digest",
+  "digest.preview": "Sent preview of the digest",
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 type KindOf<A> = A extends `${infer Kind}.${string}` ? Kind : never;

@@ -19,7 +19,9 @@ export const ageOut: JobKind = {
   concurrency: 1,
   retryDelaysMs: [60_000],
   everyMs: DAY_MS,
-  async run(_payload: unknown, { store, now }: Deps) {
+  async run(_payload: unknown, { store, handedMails, now }: Deps) {
+    // What was noted counts for a process that just died, so a day of it is more than enough.
+    handedMails.clear();
     const at = now().getTime();
     await store.change(async (tx) => {
       await tx.figures.dropRevenueBefore(new Date(at - REVENUE_MAX_AGE_MS));

@@ -1,5 +1,6 @@
 import { TELL_COMMENT } from "../actions/comments/tell-comment.ts";
 import type { Deps } from "../actions/context.ts";
+import { SEND_DIGESTS } from "../actions/digest/pause.ts";
 import { TELL_PLACES } from "../actions/launches/plan-places.ts";
 import { NEWS_JOBS } from "../actions/notifications/plan-news.ts";
 import { SEND_REFUND } from "../actions/orders/refunds.ts";
@@ -42,6 +43,7 @@ import { recheckFacts, recheckListing } from "./recheck-facts.ts";
 import { refreshDomainRatings } from "./refresh-domain-ratings.ts";
 import { removeDemo } from "./remove-demo.ts";
 import type { JobKind } from "./runner.ts";
+import { sendDigests } from "./send-digests.ts";
 import { sendMailJob } from "./send-mail.ts";
 import { mailNews, pushNews, sendOverdueNews } from "./send-news.ts";
 import { SEND_PUSH, sendPush } from "./send-push.ts";
@@ -91,6 +93,7 @@ export const jobKinds: Record<string, JobKind> = {
   "recheck-listing": recheckListing,
   "tell-suggestions": tellSuggestions,
   "tell-searchers": tellSearchers,
+  [SEND_DIGESTS]: sendDigests,
   "fetch-pictures": fetchPictures,
   "fetch-listing-pictures": fetchListingPictures,
   "tell-search-engines": tellSearchEngines,

@@ -25,6 +25,7 @@ export const purge: JobKind = {
         askedBefore: new Date(at.getTime() - WAITS_KEPT_DAYS * DAY),
       });
       await tx.notifications.purge(new Date(at.getTime() - NOTIFICATIONS_KEPT_DAYS * DAY), MOST_KEPT);
+      await tx.digests.forgetAsksBefore(new Date(at.getTime() - UNCONFIRMED_KEPT_HOURS * HOUR));
       await tx.accounts.purge(at);
       await tx.oauth.purge(at);
     });

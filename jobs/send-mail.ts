@@ -3,27 +3,40 @@ import { momentWords } from "../domain/date-words.ts";
 import { MailRefused } from "../mail/mailer.ts";
 import type { SendMailPayload } from "../mail/queue-mail.ts";
 
-/** Sends one queued email. Throws if it may work later; a permanently refused or useless email is given up. */
+const UNANSWERED = "The process ended before the mail server answered. It had the whole email, so it is not sent again.";
+
+/**
+ * Sends one queued email. Throws if it may work later; a permanently refused or useless email is given up. News, which many
+ * get, is marked before its last bytes: if the process dies after that, it is not sent again. Whatever else is.
+ */
 export async function sendMailJob(
   { mailId }: SendMailPayload,
-  { store, sendMail, now, log }: Pick<Deps, "store" | "sendMail" | "now" | "log">,
+  { store, sendMail, handedMails, now, log }: Pick<Deps, "store" | "sendMail" | "handedMails" | "now" | "log">,
 ): Promise<void> {
   const mail = await store.mails.find(mailId);
   if (mail?.state !== "queued") return;
   const { id, recipient, subject, text, html, unsubscribeUrl, replyTo, expiresAt } = mail;
+  const isNews = unsubscribeUrl !== null;
+  if (isNews && handedMails.has(id)) {
+    await store.change((tx) => tx.mails.setState(id, "sent", now(), UNANSWERED));
+    return log.warn({ mailId }, "email not sent again, its answer was missed");
+  }
   if (expiresAt && expiresAt <= now()) {
     const reason = `Not sent: its link expired at ${momentWords(expiresAt)}. ${mail.lastError ?? ""}`.trim();
     await store.change((tx) => tx.mails.setState(id, "failed", now(), reason));
     return log.warn({ mailId, reason }, "email given up, its link has expired");
   }
+  const beforeEnd = isNews ? () => handedMails.add(id) : undefined;
+  let outcome: "sent" | "kept";
   try {
-    const state = await sendMail({ id, to: recipient, subject, text, html, unsubscribeUrl, replyTo });
-    await store.change((tx) => tx.mails.setState(id, state, now()));
+    outcome = await sendMail({ id, to: recipient, subject, text, html, unsubscribeUrl, replyTo, beforeEnd });
   } catch (error) {
+    if (isNews) handedMails.remove(id);
     const reason = (error as Error).message;
     const state = error instanceof MailRefused ? "failed" : "queued";
     await store.change((tx) => tx.mails.setState(id, state, now(), reason));
     if (state === "queued") throw error;
-    log.warn({ mailId, reason }, "email permanently refused");
+    return log.warn({ mailId, reason }, "email permanently refused");
   }
+  await store.change((tx) => tx.mails.setState(id, outcome, now()));
 }

@@ -1,14 +1,11 @@
 import type { Deps } from "../actions/context.ts";
 import { mailTimeOf } from "../actions/notifications/mail-time.ts";
 import { notify } from "../actions/notifications/notify.ts";
-import { filterOfSaved } from "../actions/searches/saved-searches.ts";
-import { AppError } from "../core/errors.ts";
-import { isPaid } from "../domain/listing.ts";
+import { searchNews } from "../actions/searches/search-news.ts";
 import { SEARCH_MAIL_EVERY_MS } from "../domain/saved-search.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { type SearchNews, searchNewsMessage } from "../mail/search-messages.ts";
 import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../mail/unsubscribe.ts";
-import type { SavedSearch } from "../store/repos/saved-searches.ts";
 import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
 
@@ -49,7 +46,7 @@ async function tell(accountId: string, newest: number, deps: Deps): Promise<void
   );
   const found = new Map<string, SearchNews>();
   for (const search of searches) {
-    const news = await newsOf(search, newest, deps);
+    const news = await searchNews(search, { newest, named: NAMED }, deps);
     if (news.total > 0) found.set(search.id, news);
   }
   await store.change(async (tx) => {
@@ -84,28 +81,4 @@ async function notifyOfSearch(
   if (!news) return;
   const [words, path] = [{ count: news.total, title: news.title }, `/search?${news.query}`];
   await notify(tx, { accountId, kind: "search", key: `search:${id}`, words, path, at, by: null });
-}
-
-async function newsOf({ query, title, seen }: SavedSearch, newest: number, { store }: Deps): Promise<SearchNews> {
-  const ids = await fitting(query, await store.savedSearches.arrivedBetween(seen, newest), { store });
-  const listings = await Promise.all(ids.slice(0, NAMED).map((id) => store.listings.find(id)));
-  return {
-    title,
-    query,
-    total: ids.length,
-    listings: listings
-      .filter((listing) => listing !== undefined)
-      .map(({ slug, name, tagline, plan }) => ({ slug, name, tagline, isPaid: isPaid({ plan }) })),
-  };
-}
-
-/** Nothing fits a category that is gone. */
-async function fitting(query: string, ids: number[], { store }: Pick<Deps, "store">): Promise<number[]> {
-  if (ids.length === 0) return [];
-  try {
-    return await store.listings.fitting(await filterOfSaved(query, { store }), ids);
-  } catch (error) {
-    if (error instanceof AppError && error.code === "category_unknown") return [];
-    throw error;
-  }
 }

@@ -1,5 +1,5 @@
 import { layout } from "./layout.ts";
-import type { Letter } from "./letter.ts";
+import type { Letter, Section } from "./letter.ts";
 
 /**
  * An email before it has an id and a recipient. `unsubscribeUrl` lets mail programs unsubscribe with one click (RFC 8058);
@@ -29,9 +29,27 @@ export function oneLine(text: string): string {
   return RIGHT_TO_LEFT.test(line) ? `\u2068${line}\u2069` : line;
 }
 
+const sectionText = ({ title, rows, more }: Section): string =>
+  [
+    title,
+    ...rows.map(({ name, url, text, note }) => [name, text, note, url].filter((line) => line !== undefined).join("\n")),
+    ...(more ? [`${more.label}\n${more.url}`] : []),
+  ].join("\n\n");
+
 /** The same content twice: plain text, and HTML. Whatever one says, the other says too. */
 export function compose(letter: Letter): Message {
-  const { before, items = [], figures = [], action, steps = [], picture, after = [], unsubscribeUrl, site } = letter;
+  const {
+    before,
+    items = [],
+    sections = [],
+    figures = [],
+    action,
+    steps = [],
+    picture,
+    after = [],
+    unsubscribeUrl,
+    site,
+  } = letter;
   const subject = Array.from(flat(letter.subject)).slice(0, LONGEST).join("");
   const heading = letter.heading ?? subject;
   const why = letter.why ?? `You got this email because this address was entered at ${site.name}.`;
@@ -39,6 +57,7 @@ export function compose(letter: Letter): Message {
     ...(heading === subject ? [] : [heading]),
     ...before,
     ...items.map(({ title, text: item }) => `${title}\n${item}`),
+    ...sections.map(sectionText),
     ...(figures.length > 0 ? [figures.map(({ label, value }) => `${label}: ${value}`).join("\n")] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...steps.map(({ title, text: step, quote }, at) =>
@@ -54,6 +73,6 @@ export function compose(letter: Letter): Message {
     ...(action?.expiresAt ? { expiresAt: action.expiresAt } : {}),
     subject,
     text: `${text.join("\n\n")}\n`,
-    html: layout({ ...letter, subject, heading, why, items, figures, steps, after }),
+    html: layout({ ...letter, subject, heading, why, items, sections, figures, steps, after }),
   };
 }

@@ -1,7 +1,7 @@
 import { iconPath } from "../core/icons.ts";
-import type { Letter } from "./letter.ts";
+import type { Letter, Section } from "./letter.ts";
 
-type Whole = Letter & Required<Pick<Letter, "heading" | "why" | "items" | "figures" | "steps" | "after">>;
+type Whole = Letter & Required<Pick<Letter, "heading" | "why" | "items" | "sections" | "figures" | "steps" | "after">>;
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
@@ -63,6 +63,19 @@ const step = ({ title, text, quote }: Whole["steps"][number], at: number, lines:
 const item = ({ title, text }: Whole["items"][number], lines: Lines): string =>
   `<p style="margin:0 0 16px"><b>${escapeText(title)}</b><br>${lines(text)}</p>`;
 
+/** Rows under a heading. The rule above each keeps them apart without pictures. */
+const section = ({ title, rows, more }: Section): string =>
+  `<h2 style="margin:26px 0 10px;font:800 21px/1.25 ${DISPLAY}">${escapeText(title)}</h2>${table(
+    "margin:0 0 14px",
+    rows
+      .map(
+        ({ name, url, text, note }) =>
+          `<tr><td class="rule" style="padding:11px 0;${RULE}"><a class="link" href="${escapeText(url)}" style="${LINK};font-weight:700;text-decoration:none">${escapeText(name)}</a>${text === undefined ? "" : `<br>${escapeText(text)}`}${note === undefined ? "" : `<br><span class="small" style="${SMALL}">${escapeText(note)}</span>`}</td></tr>`,
+      )
+      .join("") +
+      (more ? `<tr><td class="rule" style="padding:11px 0;${RULE}">${link(more.url, more.label)}</td></tr>` : ""),
+  )}`;
+
 const pictureOf = ({ url, alt, caption }: NonNullable<Letter["picture"]>): string =>
   `<p style="margin:24px 0 8px"><img src="${escapeText(url)}" width="536" alt="${escapeText(alt)}" style="display:block;width:100%;height:auto;border:0;border-radius:14px"></p>${smallPrint(`${escapeText(caption)}<br>${link(url, url)}`)}`;
 
@@ -79,6 +92,7 @@ export function layout({
   heading,
   before,
   items,
+  sections,
   figures,
   action,
   steps,
@@ -93,6 +107,7 @@ export function layout({
   const content = [
     ...before.map((text) => paragraph(lines(text))),
     ...items.map((one) => item(one, lines)),
+    ...sections.map(section),
     figures.length > 0 ? figureList(figures) : "",
     action ? button(action) : "",
     steps.length > 0 ? table("margin:8px 0 16px", steps.map((one, at) => step(one, at, lines)).join("")) : "",

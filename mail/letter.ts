@@ -1,3 +1,10 @@
+/** News of one kind: each with a link, a line about it, and small print. `more` leads to the rest. */
+export type Section = {
+  title: string;
+  rows: readonly { name: string; url: string; text?: string | undefined; note?: string | undefined }[];
+  more?: { label: string; url: string } | undefined;
+};
+
 /** The content of an email, in the order in which it is shown. */
 export type Letter = {
   subject: string;
@@ -6,6 +13,7 @@ export type Letter = {
   before: readonly string[];
   /** News, each under its title. */
   items?: readonly { title: string; text: string }[];
+  sections?: readonly Section[];
   figures?: readonly { label: string; value: string }[];
   /** `expiresAt` for a link that expires sooner than an email may be retried. */
   action?: { label: string; url: string; expiresAt?: Date };

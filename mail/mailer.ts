@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { NodemailerError } from "nodemailer";
 import { once } from "../domain/once.ts";
 
@@ -17,6 +18,8 @@ export type SendMail = (mail: {
   unsubscribeUrl?: string | null;
   /** One bare address that answers go to; null or absent for the team's. */
   replyTo?: string | null;
+  /** Runs when the server has all but the end of the email, without which it is not delivered. */
+  beforeEnd?: (() => void) | undefined;
 }) => Promise<"sent" | "kept">;
 
 type MailerOptions = {
@@ -54,6 +57,12 @@ function parseSender(from: string): { name: string | undefined; address: string 
 const isPermanent = (error: NodemailerError): boolean =>
   error.permanent === true && (error.code === "EENVELOPE" || error.code === "EMESSAGE");
 
+/** Read only once the server takes the email, so that `beforeEnd` runs last of all. */
+async function* endedAfter(whole: AsyncIterable<Buffer>, beforeEnd: () => void): AsyncGenerator<Buffer> {
+  yield* whole;
+  beforeEnd();
+}
+
 /** Throws MailRefused if the email can never be delivered, and any other Error if it may work later. */
 export function createSendMail(options: MailerOptions): SendMail {
   const { smtpUrl, from, answersTo, timeoutMs = 20_000 } = options;
@@ -61,10 +70,11 @@ export function createSendMail(options: MailerOptions): SendMail {
   if (smtpUrl === undefined) return async () => "kept";
 
   const host = sender.address.slice(sender.address.lastIndexOf("@") + 1);
+  const ends = new Map<string, () => void>();
   const connect = once(async () => {
     // Loaded with the first email, because it takes 8 MB of memory.
     const { default: nodemailer } = await import("nodemailer");
-    return nodemailer.createTransport({
+    const transport = nodemailer.createTransport({
       url: smtpUrl,
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
@@ -73,12 +83,20 @@ export function createSendMail(options: MailerOptions): SendMail {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
+    transport.use("stream", ({ data, message }, done) => {
+      const beforeEnd = ends.get(String(data.messageId));
+      if (beforeEnd) message.processFunc((whole) => Readable.from(endedAfter(whole, beforeEnd)));
+      done();
+    });
+    return transport;
   });
-  return async ({ id, to, subject, text, html, unsubscribeUrl, replyTo }) => {
+  return async ({ id, to, subject, text, html, unsubscribeUrl, replyTo, beforeEnd }) => {
     if (!isBareAddress(to)) throw new MailRefused(`"${to}" is not one email address.`);
     const transport = await connect();
+    // The same id on every try lets a mail program that got the email twice show it once.
+    const messageId = `<${id}@${host}>`;
+    if (beforeEnd) ends.set(messageId, beforeEnd);
     try {
-      // The same id on every try lets a mail program that got the email twice show it once.
       await transport.sendMail({
         from: { name: sender.name ?? options.siteName, address: sender.address },
         to: { name: "", address: to },
@@ -86,7 +104,7 @@ export function createSendMail(options: MailerOptions): SendMail {
         subject,
         text,
         html,
-        messageId: `<${id}@${host}>`,
+        messageId,
         headers: {
           "Auto-Submitted": "auto-generated",
           ...(unsubscribeUrl && {
@@ -100,6 +118,8 @@ export function createSendMail(options: MailerOptions): SendMail {
     } catch (error) {
       if (isPermanent(error as NodemailerError)) throw new MailRefused((error as Error).message, { cause: error });
       throw error;
+    } finally {
+      ends.delete(messageId);
     }
     return "sent";
   };

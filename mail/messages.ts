@@ -31,7 +31,7 @@ export const greeting = (name: string | null): string => (name ? `Hello ${oneLin
 /** A link to this site with a single-use token. */
 export const tokenLink = (
   { BASE_URL }: MailSite,
-  path: "setup" | "verify" | "reset" | "invite" | "claim" | "tell-me",
+  path: "setup" | "verify" | "reset" | "invite" | "claim" | "tell-me" | "digest/confirm",
   token: string,
 ): string => `${BASE_URL}/${path}?token=${encodeURIComponent(token)}`;
 

@@ -4,6 +4,7 @@ import { thresholdMessage } from "./book-messages.ts";
 import * as claims from "./claim-messages.ts";
 import { commentRejectedMessage, commentsMessage } from "./comment-messages.ts";
 import type { Message } from "./compose.ts";
+import { confirmDigestMessage, digestMessage } from "./digest-messages.ts";
 import { factsChangedMessage } from "./fact-messages.ts";
 import { FACTOR_NEWS, factorMessage } from "./factor-messages.ts";
 import { correctionAskedMessage, correctionDeclinedMessage } from "./invoice-messages.ts";
@@ -296,6 +297,42 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
               total: 3,
             },
           ],
+          unsubscribeUrl: `${BASE_URL}/unsubscribe?token=sample`,
+        }),
+      ],
+    ],
+    "Whoever gets the weekly digest": [
+      ["confirm-digest", confirmDigestMessage(site, { categories: ["Marketing", "CRM"], token, expiresAt })],
+      [
+        "digest",
+        digestMessage(site, {
+          name,
+          days: { firstDay: "2026-11-16", lastDay: "2026-11-22" },
+          news: {
+            products: [
+              { id, name: product, figures: { views: 312, clicks: 41, votes: 31, followers: 6, reviews: 2 }, place: 2 },
+            ],
+            categories: [
+              {
+                slug: "marketing",
+                name: "Marketing",
+                launches: [
+                  { slug, name: product, tagline: "Plan every harvest by the tide", isPaid: false, votes: 31 },
+                ],
+                total: 4,
+              },
+            ],
+            moreCategories: 0,
+            searches: [
+              {
+                title: "“tides”, Free",
+                query: "q=tides&pricing_model=free",
+                listings: [{ slug, name: product, tagline: "Plan every harvest by the tide", isPaid: true }],
+                total: 3,
+              },
+            ],
+          },
+          settingsUrl: `${BASE_URL}/account/digest`,
           unsubscribeUrl: `${BASE_URL}/unsubscribe?token=sample`,
         }),
       ],

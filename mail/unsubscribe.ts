@@ -6,25 +6,30 @@ export const UNSUBSCRIBE_KEY = "unsubscribe";
 
 /** Emails about what is new for a person, of some kinds. */
 export type NewsSubscription = { newsTo: string; kinds: readonly NotificationKind[] };
-/** One person's follow of one listing, one address that waits for its launch, all saved searches of a person, news, or one thread of comments. */
+/**
+ * One person's follow of one listing, one address that waits for its launch, all saved searches of a person, the digest,
+ * news, or one thread of comments.
+ */
 export type Subscription =
   | NewsSubscription
   | { accountId: string; listingId: number }
   | { waitId: string; listingId: number }
   | { searchesOf: string }
+  | { digestOf: string }
   | { threadId: string; accountId: string };
 
 /** In front of the id of a wait, and of an account otherwise than as a follower. No id of an account begins with them. */
-const [WAIT, SEARCHES, NEWS, THREAD] = ["wait-", "searches-", "news-", "thread-"];
+const [WAIT, SEARCHES, NEWS, THREAD, DIGEST] = ["wait-", "searches-", "news-", "thread-", "digest-"];
 /** Between the kinds of news and whom they are for. */
 const AND = "~";
 function holderOf(wish: Subscription): string {
   if ("newsTo" in wish) return NEWS + [...wish.kinds, wish.newsTo].join(AND);
+  if ("digestOf" in wish) return `${DIGEST}${wish.digestOf}`;
   if ("searchesOf" in wish) return `${SEARCHES}${wish.searchesOf}`;
   if ("threadId" in wish) return `${THREAD}${wish.threadId}_${wish.accountId}`;
   return "waitId" in wish ? `${WAIT}${wish.waitId}` : wish.accountId;
 }
-/** Searches, news and threads are of no listing. */
+/** Searches, the digest, news and threads are of no listing. */
 const listingOf = (wish: Subscription): number => ("listingId" in wish ? wish.listingId : 0);
 
 function readHolder(holder: string, listingId: number): Subscription {
@@ -33,6 +38,7 @@ function readHolder(holder: string, listingId: number): Subscription {
     const newsTo = kinds.pop() ?? "";
     return { newsTo, kinds: kinds.filter(isNotificationKind) };
   }
+  if (holder.startsWith(DIGEST)) return { digestOf: holder.slice(DIGEST.length) };
   if (holder.startsWith(SEARCHES)) return { searchesOf: holder.slice(SEARCHES.length) };
   if (holder.startsWith(THREAD)) {
     const [threadId = "", accountId = ""] = holder.slice(THREAD.length).split("_");
@@ -46,9 +52,15 @@ const sign = (key: string, wish: Subscription): string =>
     .update(JSON.stringify([holderOf(wish), listingOf(wish)]))
     .digest("base64url");
 
+const tokenOf = (key: string, wish: Subscription): string => `${holderOf(wish)}.${listingOf(wish)}.${sign(key, wish)}`;
+
 /** A link that ends such emails without signing in (RFC 8058). It never expires, and is signed. */
 export const unsubscribeLink = ({ BASE_URL }: { BASE_URL: string }, key: string, wish: Subscription): string =>
-  `${BASE_URL}/unsubscribe?token=${holderOf(wish)}.${listingOf(wish)}.${sign(key, wish)}`;
+  `${BASE_URL}/unsubscribe?token=${tokenOf(key, wish)}`;
+
+/** Where a subscriber without an account chooses what the digest has, by the same proof. */
+export const digestSettingsLink = ({ BASE_URL }: { BASE_URL: string }, key: string, digestOf: string): string =>
+  `${BASE_URL}/digest/settings?token=${tokenOf(key, { digestOf })}`;
 
 /** The subscription that a link's token ends; undefined if the key did not sign it. */
 export function readUnsubscribe(token: string, key: string): Subscription | undefined {

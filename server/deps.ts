@@ -1,4 +1,5 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { createVisits } from "../actions/community/visits.ts";
@@ -7,6 +8,7 @@ import { createJobEnds } from "../actions/job-ends.ts";
 import { processFolder, type Settings } from "../core/config.ts";
 import { lazily } from "../core/lazily.ts";
 import { createLimiter } from "../core/limiter.ts";
+import { openMarks } from "../core/marks.ts";
 import { createSignInProviders } from "../core/sign-in-providers/providers.ts";
 import { type Trace, untraced } from "../core/tracing/trace.ts";
 import { VERSION } from "../core/version.ts";
@@ -48,6 +50,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
   const store = replaced.store ?? (await openStore(given, log));
   const settings = namedByAdmins(given, store);
   const presence = enter(processFolder(settings), randomUUIDv7);
+  const handedMails = openMarks(join(processFolder(settings), "handed-mails"));
   const now = replaced.now ?? (() => new Date());
   const overrides = parseOverrides(settings.OUTBOUND_RESOLVE);
   const fetchSite = outsideChanges(
@@ -140,6 +143,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
         answersTo: settings.CONTACT_EMAIL,
       }),
     ),
+    handedMails,
     limiter: createLimiter(settings),
     visits: createVisits({ store, random: replaced.random ?? randomBytes, log }),
     log,
@@ -160,6 +164,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
       await uploads.close();
       await deps.visits.flush();
       await store.close();
+      handedMails.close();
       presence.leave();
       await tracing.close().catch((error: unknown) => log.warn({ err: error }, "the last traces could not be sent"));
     },

@@ -5,12 +5,15 @@ import { badgeWatchReads, badgeWatchWrites } from "./repos/badge-watches.ts";
 import { bankReads, bankWrites } from "./repos/bank.ts";
 import { bookReads, bookWrites } from "./repos/books.ts";
 import { calendarReads, calendarWrites } from "./repos/calendars.ts";
+import { categoryFollowReads, categoryFollowWrites } from "./repos/category-follows.ts";
 import { claimReads, claimWrites } from "./repos/claims.ts";
 import { commentNoticeReads, commentNoticeWrites } from "./repos/comment-notices.ts";
 import { commentWrites } from "./repos/comment-writes.ts";
 import { commentReads } from "./repos/comments.ts";
 import { couponReads, couponWrites } from "./repos/coupons.ts";
 import { demoWrites } from "./repos/demo.ts";
+import { digestNewsReads } from "./repos/digest-news.ts";
+import { digestReads, digestWrites } from "./repos/digests.ts";
 import { draftReads, draftWrites } from "./repos/drafts.ts";
 import { engagementReads, engagementWrites } from "./repos/engagement.ts";
 import { eventReads, eventWrites } from "./repos/events.ts";
@@ -74,11 +77,14 @@ const REPOSITORIES = {
   bank: { reads: bankReads, writes: bankWrites },
   books: { reads: bookReads, writes: bookWrites },
   calendars: { reads: calendarReads, writes: calendarWrites },
+  categoryFollows: { reads: categoryFollowReads, writes: categoryFollowWrites },
   claims: { reads: claimReads, writes: claimWrites },
   comments: { reads: commentReads, writes: commentWrites },
   commentNotices: { reads: commentNoticeReads, writes: commentNoticeWrites },
   coupons: { reads: couponReads, writes: couponWrites },
   demo: { reads: () => ({}), writes: demoWrites },
+  digestNews: { reads: digestNewsReads, writes: digestNewsReads },
+  digests: { reads: digestReads, writes: digestWrites },
   drafts: { reads: draftReads, writes: draftWrites },
   engagement: { reads: engagementReads, writes: engagementWrites },
   events: { reads: eventReads, writes: eventWrites },

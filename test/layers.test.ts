@@ -72,7 +72,7 @@ const LAYERS: Record<string, string[]> = {
     "fontverter",
     "node:",
   ],
-  mail: ["domain", "core/icons.ts", "nodemailer", "node:crypto"],
+  mail: ["domain", "core/icons.ts", "nodemailer", "node:crypto", "node:stream"],
   actions: [
     "domain",
     "core",

@@ -214,6 +214,9 @@ const READERS: Record<AuditKind, Read> = {
   },
   payment: async (_tx, name) => ({ name, facts: {} }),
   backup: async (_tx, name) => ({ name, facts: {} }),
+  async digest(tx) {
+    return { name: "Weekly digest", facts: { paused: (await tx.digests.pausedAt()) !== null } };
+  },
   mail: async (_tx, name) => ({ name, facts: {} }),
 };
 

@@ -3,6 +3,7 @@ import type { Subscription } from "../../mail/unsubscribe.ts";
 import type { Tx } from "../../store/store.ts";
 import { muteThread } from "../comments/mute.ts";
 import type { Deps } from "../context.ts";
+import { endDigestByLink } from "../digest/subscribe.ts";
 import { stopNewsMails } from "../notifications/choose.ts";
 import { notify } from "../notifications/notify.ts";
 
@@ -43,6 +44,7 @@ async function notifyOfFollowers(tx: Tx, listingId: number, followerId: string, 
 export const unsubscribe = (wish: Subscription, { store, now }: Needs): Promise<void> =>
   store.change((tx) => {
     if ("newsTo" in wish) return stopNewsMails(tx, wish);
+    if ("digestOf" in wish) return endDigestByLink(tx, wish.digestOf, now());
     if ("searchesOf" in wish) return tx.savedSearches.pause(wish.searchesOf, undefined, now());
     if ("threadId" in wish) return muteThread(tx, wish, now());
     return "waitId" in wish ? tx.waits.remove(wish.waitId) : tx.engagement.unfollow(wish.accountId, wish.listingId);

@@ -123,6 +123,7 @@ This page says what ${site} stores about you, why, and for how long. Responsible
 - **Cookies only where something needs them.** One keeps forms safe and you signed in. One tells your own browser from a stranger’s when somebody signs in. Connecting an app needs more for some minutes. None is there to watch you.
 - **A website that you have drafted without an account** is kept with its draft for ${GUEST_DRAFT_DAYS} days. A cookie lets only your browser open it. Who you are is not stored; if you ask for a link by email in order to save it, a hash of the address is.
 - **An address that asks to be told of a launch** is kept until then, for ${WAITS_KEPT_DAYS} days at most, and for ${UNCONFIRMED_KEPT_HOURS} hours if nobody confirms it. We send it one email. Nobody else learns who waits.
+- **The weekly digest**, if you ask for it: your address, when you asked and confirmed, your time zone and the categories that you chose, until you end it with the link in every email. An address that nobody confirms is deleted after ${UNCONFIRMED_KEPT_HOURS} hours.
 
 ## If you have an account
 

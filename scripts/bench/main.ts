@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { benchCrash } from "./crash.ts";
+import { benchDigest } from "./digest.ts";
 import { benchGrowth } from "./growth.ts";
 import { benchPages } from "./pages.ts";
 import { benchReads } from "./reads/reads.ts";
@@ -17,6 +18,7 @@ const BENCHES: Record<string, { title: string; run: (folder: string, options: st
   reads: { title: "Reads of random rows while another process writes", run: benchReads },
   writes: { title: "Writes beside what the disk and the processor allow", run: benchWrites },
   growth: { title: "The same reads at 1,000 to 1,000,000 listings", run: benchGrowth },
+  digest: { title: "A digest to 10,000 readers over SMTP, with kills", run: benchDigest },
   crash: { title: "Every kind of write, kill -9, start again", run: benchCrash },
   start: { title: "Start time and memory", run: benchStart },
   soak: { title: "Everything at once, for minutes", run: benchSoak },

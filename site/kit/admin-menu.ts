@@ -24,6 +24,7 @@ const GROUPS: readonly { title: string; pages: readonly Link[] }[] = [
       ["/admin/comments", "Comments"],
       ["/admin/votes", "Votes"],
       ["/admin/users", "People"],
+      ["/admin/digest", "Weekly digest"],
     ],
   },
   {

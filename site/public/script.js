@@ -357,3 +357,8 @@ if (offer && window.PublicKeyCredential?.parseCreationOptionsFromJSON)
       offer.hidden = !isThere;
     })
     .catch(() => undefined);
+
+// Time zones ------------------------------------------------------------------
+
+for (const field of document.querySelectorAll("[data-zone]"))
+  field.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";

@@ -36,6 +36,16 @@ export const mailReads = (db: Db) => ({
   async wasAnySentSince(time: Date): Promise<boolean> {
     return (await db.select({ id: mails.id }).from(mails).where(gte(mails.sentAt, time)).limit(1).get()) !== undefined;
   },
+  /** How many emails there are in each state, of those whose id begins with a text. */
+  async countStartingWith(start: string): Promise<Partial<Record<Mail["state"], number>>> {
+    const rows = await db
+      .select({ state: mails.state, count: sql<number>`count(*)` })
+      .from(mails)
+      .where(and(gte(mails.id, start), lt(mails.id, `${start}\u{10ffff}`)))
+      .groupBy(mails.state)
+      .all();
+    return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  },
   /** The outbox, newest first; of one state when it is given. */
   async list({ page, perPage }: PageRequest, state?: Mail["state"]): Promise<Page<Mail>> {
     const where = state && eq(mails.state, state);
@@ -65,6 +75,10 @@ export const mailWrites = (db: Db) => {
         .update(mails)
         .set({ state, lastError, sentAt: state === "sent" ? at : null })
         .where(eq(mails.id, id));
+    },
+    /** Takes back an email that was not sent yet. */
+    async withdraw(id: string): Promise<void> {
+      await db.delete(mails).where(and(eq(mails.id, id), eq(mails.state, "queued")));
     },
     /** Deletes old sent emails. Unsent ones stay, because somebody may have to read or send them. */
     async removeSentBefore(time: Date): Promise<void> {

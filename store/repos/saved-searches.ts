@@ -2,6 +2,7 @@ import { statement } from "../sql/statement.ts";
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, notExists, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { arrivals, savedSearches, searchMails } from "../sqlite/search-tables.ts";
+import { accounts, digestSubscribers } from "../sqlite/tables.ts";
 
 export type SavedSearch = typeof savedSearches.$inferSelect;
 type New = Pick<SavedSearch, "id" | "accountId" | "query" | "title" | "createdAt">;
@@ -47,16 +48,31 @@ export const savedSearchReads = (db: Db) => {
         .all();
       return rows.map(({ listingId }) => listingId);
     },
-    /** People with a search that was not compared with every arrival, and who got no email since then. */
+    /**
+     * People with a search that was not compared with every arrival, and who got no email since then. Whoever has them
+     * in the weekly digest gets none.
+     */
     async accountsBehind(newest: number, mailedSince: Date, limit: number): Promise<string[]> {
       const wasMailed = db
         .select({ one: sql`1` })
         .from(searchMails)
         .where(and(eq(searchMails.accountId, savedSearches.accountId), gt(searchMails.sentAt, mailedSince)));
+      const hasDigest = db
+        .select({ one: sql`1` })
+        .from(digestSubscribers)
+        .innerJoin(accounts, eq(accounts.emailFolded, digestSubscribers.emailFolded))
+        .where(and(eq(accounts.id, savedSearches.accountId), eq(digestSubscribers.withSearches, true)));
       const rows = await db
         .selectDistinct({ accountId: savedSearches.accountId })
         .from(savedSearches)
-        .where(and(isNull(savedSearches.pausedAt), lt(savedSearches.seen, newest), notExists(wasMailed)))
+        .where(
+          and(
+            isNull(savedSearches.pausedAt),
+            lt(savedSearches.seen, newest),
+            notExists(wasMailed),
+            notExists(hasDigest),
+          ),
+        )
         .limit(limit)
         .all();
       return rows.map(({ accountId }) => accountId);

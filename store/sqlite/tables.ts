@@ -18,6 +18,7 @@ export * from "./comment-tables.ts";
 export * from "./content-tables.ts";
 export * from "./count-tables.ts";
 export * from "./coupon-tables.ts";
+export * from "./digest-tables.ts";
 export * from "./engagement-tables.ts";
 export * from "./event-tables.ts";
 export * from "./guest-tables.ts";

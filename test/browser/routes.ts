@@ -23,6 +23,7 @@ const NO_PAGES = [
   /^\/admin\/invoices\/files\/:format$/,
   /^\/admin\/reports\/figures\/:file$/,
   /^\/admin\/mails\/:kind\/html$/,
+  /^\/admin\/digest\/html$/,
   /^\/listings\/:slug\/\*rest$/,
 ];
 

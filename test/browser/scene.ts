@@ -4,7 +4,7 @@ import { sendTest } from "../../actions/webhooks/send-again.ts";
 import { mintToken, type TokenKind } from "../../core/credentials/tokens.ts";
 import { loadDemo } from "../../data/load-demo.ts";
 import { weekOf } from "../../domain/launch-week.ts";
-import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../../mail/unsubscribe.ts";
+import { digestSettingsLink, UNSUBSCRIBE_KEY, unsubscribeLink } from "../../mail/unsubscribe.ts";
 import { BILLING, openShopFront } from "../helpers/shop-front.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createVisitor, type Visitor } from "../site/world.ts";
@@ -81,6 +81,10 @@ export async function createScene() {
   const guest = createVisitor(world.baseUrl);
   await guest.get(`/listings/${coming.slug}`);
   await guest.post(`/listings/${coming.slug}/tell-me`, { email: "sam@post.example" });
+  for (const email of ["sam@post.example", "kim@post.example"]) {
+    await guest.get("/digest");
+    await guest.post("/digest", { email, category: ["finance", "accounting"] });
+  }
   const other = await world.listing("Boat Club");
   await world.account("eve", { verified: false });
   const eve = await world.signedIn("eve");
@@ -169,6 +173,13 @@ export async function createScene() {
     const link = items.flatMap(({ text }) => text.split(/\s/)).find((word) => word.startsWith(`${world.url}/${path}?`));
     return link!.slice(world.url.length);
   };
+  // One of the two who asked for the digest has confirmed it.
+  const confirmed = await mailed("digest/confirm");
+  const digestToken = new URL(world.url + confirmed).searchParams.get("token")!;
+  await guest.get(confirmed);
+  await guest.post("/digest/confirm", { token: digestToken });
+  const reader =
+    (await store.digests.ofAddress("kim@post.example")) ?? (await store.digests.ofAddress("sam@post.example"));
   const linkOn = async (reader: Visitor, path: string, link: string) =>
     new RegExp(`href="(${link})"`).exec((await reader.get(path)).text)![1]!;
   const register = await fetch(`${world.url}/oauth/register`, {
@@ -213,6 +224,8 @@ export async function createScene() {
       post: await linkOn(visitor, "/blog", '/blog/[^"?]+'),
       adminPost: await linkOn(root, "/admin/blog", '/admin/blog/(?!new)[^"?]+'),
       tellMe: await mailed("tell-me"),
+      digestConfirm: confirmed,
+      digestSettings: digestSettingsLink(settings, key, reader!.id).slice(world.url.length),
       reset: `/reset?token=${await token("reset")}`,
       revoke: await linkOn(ann, "/account", '/account/keys/[^"]+/revoke'),
       unsubscribe: unsubscribeLink(settings, key, { accountId: people.ann.id, listingId: listing.id }).slice(

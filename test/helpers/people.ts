@@ -54,15 +54,23 @@ export async function addPerson(
 
 type NewPerson = { email: string; name: string; isAdmin?: boolean; passwordHash?: string };
 
-type GivenListing = { name: string; site: string; ownerId: string | null; status?: "live" | "draft" };
+type GivenListing = {
+  name: string;
+  site: string;
+  ownerId: string | null;
+  status?: "live" | "draft";
+  /** The first one that there is. */
+  category?: string;
+};
 
 /** Adds a listing, live unless said otherwise, with or without an owner. */
 export async function addListing(
   store: Store,
-  { name, site, ownerId, status = "live" }: GivenListing,
+  { name, site, ownerId, status = "live", category: wanted }: GivenListing,
   at: Date,
 ): Promise<{ id: number; slug: string }> {
-  const category = (await store.reference.categoryNames())[0]!;
+  const categories = await store.reference.categoryNames();
+  const category = categories.find(({ slug }) => wanted === undefined || slug === wanted)!;
   return store.change((tx) =>
     tx.listings.add(
       {

@@ -144,6 +144,11 @@ describe("deleting an account", () => {
     await store.change(async (tx) => {
       await tx.factChecks.told(account.id, [], world.deps.now());
       await tx.savedSearches.mailed(account.id, world.deps.now());
+      await tx.categoryFollows.follow(account.id, "crm", world.deps.now());
+      const asked = { email: account.email, askedAt: world.deps.now() };
+      await tx.digests.ask({ ...asked, tokenHash: "hash of ida", categories: ["crm"], zone: null });
+      await tx.digests.add({ ...asked, id: "digest of ida", confirmedAt: asked.askedAt, dueAt: asked.askedAt });
+      await tx.digests.choose("digest of ida", "crm");
     });
     const count = async () => (await store.listings.find(other.id))!;
     expect(await count()).toMatchObject({ votes: 1, followers: 1, ratingCount: 1, ratingSum: 4 });
@@ -179,6 +184,7 @@ describe("deleting an account", () => {
     await world.drain();
     expect(tablesWith("ida@people.example")).toEqual(["mails"]);
     expect(tablesWith("hook-of-ida")).toEqual([]);
+    expect(tablesWith("digest of ida")).toEqual([]);
     const mails = (await store.mails.list({ page: 1, perPage: 100 })).items;
     expect(mails.filter(({ recipient }) => recipient.startsWith("ida@")).map(({ subject }) => subject)).toEqual([
       "Your account at Debut is deleted",

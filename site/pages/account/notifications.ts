@@ -58,6 +58,8 @@ ${pushSection(res, { key, browsers, sessionId: sessionOf(res)?.id })}
 ${await followed(res)}
 <h2>Searches you saved</h2>
 <p><a href="/account/searches">Pause or delete your saved searches</a></p>
+<h2>Weekly digest</h2>
+<p>Launches in the categories you follow, your searches and your own figures in one email a week, if you ask for it. <a href="/account/digest">Your weekly digest</a></p>
 <h2>Threads you are in</h2>
 <p>What is said in them and on your listings comes in one email, at most once an hour. You can mute a thread on its page.</p>`,
     });

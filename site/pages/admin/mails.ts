@@ -6,6 +6,7 @@ import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { accountOf, type Site, seeOther } from "../../kit/site.ts";
+import { sendMailHtml } from "../../parts/mail-preview.ts";
 
 /** Every kind of email with made-up facts, as HTML and as text. */
 export function mailPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
@@ -52,15 +53,7 @@ export function mailPages({ deps, pages }: Site, notFound: (res: Response) => vo
   router.get("/admin/mails/:kind/html", async (req, res) => {
     const sample = await find(req.params.kind);
     if (!sample) return notFound(res);
-    const pictures = new URL(settings.BASE_URL).origin;
-    res.set({
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": `default-src 'none'; style-src 'unsafe-inline'; img-src ${pictures}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox`,
-      "X-Content-Type-Options": "nosniff",
-      "Referrer-Policy": "no-referrer",
-      "Cache-Control": "private, no-store",
-    });
-    res.end(sample.message.html);
+    sendMailHtml(res, sample.message.html, settings.BASE_URL);
   });
 
   router.post(

@@ -8,6 +8,7 @@ import { changeAdminPages } from "./changes.ts";
 import { claimAdminPages } from "./claims.ts";
 import { commentAdminPages } from "./comments.ts";
 import { couponAdminPages } from "./coupons.ts";
+import { digestAdminPages } from "./digest.ts";
 import { firstStepPages } from "./first-steps.ts";
 import { givePages } from "./give.ts";
 import { healthAdminPages } from "./health.ts";
@@ -72,6 +73,7 @@ export function adminPages(site: Site, notFound: (res: Response) => void): Route
   router.use(vatRateAdminPages(site));
   router.use(outboxPages(site, notFound));
   router.use(mailPages(site, notFound));
+  router.use(digestAdminPages(site));
   router.use(alternativeAdminPages(site, notFound));
   router.use(weekAdminPages(site, notFound));
   router.use(voteAdminPages(site, notFound));

@@ -12,6 +12,7 @@ import { cardPath } from "../../kit/preview.ts";
 import { plural } from "../../kit/show.ts";
 import { type Site, visitor } from "../../kit/site.ts";
 import { categoryThings } from "../../machines/schema-org.ts";
+import { followCategory } from "../../parts/follow-category.ts";
 import { emptyState, faqList, listingRows } from "../../parts/listing-parts.ts";
 import { looksOf } from "../../parts/looks.ts";
 import { votesFor } from "../../parts/toggles.ts";
@@ -71,6 +72,7 @@ ${top.children.length > 0 && html`<ul>${top.children.map((child) => html`<li>${c
       body: html`<p class="eyebrow"><a href="/categories">Categories</a>${parent && html` / ${categoryLink(parent)}`}</p>
 <h1>${output.name}</h1>
 <p class="lead">${output.description}</p>
+${await followCategory(output, res, deps)}
 ${children.length > 0 && html`<ul class="chips">${children.map((child) => html`<li><a class="chip" href="${href(`/categories/${child.slug}`)}">${child.name} ${count(child)}</a></li>`)}</ul>`}
 ${
   output.items.length > 0

@@ -8,8 +8,9 @@ import type { Site } from "../../kit/site.ts";
 import { linkGone } from "../../parts/link-gone.ts";
 
 /**
- * The unsubscribe link of emails to followers, to those who waited for a launch, about saved searches, about what is new
- * and about threads. Opening it changes nothing, because mail scanners open links; a POST unsubscribes, from the button or from a mail program (RFC 8058), without a session: the link is the proof.
+ * The unsubscribe link of emails to followers, to those who waited for a launch, about saved searches, of the digest, about
+ * what is new and about threads. Opening it changes nothing, because mail scanners open links; a POST unsubscribes, from
+ * the button or from a mail program (RFC 8058), without a session: the link is the proof.
  */
 export function unsubscribePages({ deps, pages }: Site): Router {
   const { store } = deps;
@@ -37,6 +38,12 @@ export function unsubscribePages({ deps, pages }: Site): Router {
         again: html`<a href="/account/notifications">Choose in your account what we email you about</a>`,
       };
     }
+    if ("digestOf" in wish)
+      return {
+        name: "your week",
+        outcome: "The weekly digest ends. Saved searches that came with it are paused, and none is deleted.",
+        again: html`<a href="/digest">Ask for the digest again</a>`,
+      };
     const listing = await store.listings.find(wish.listingId);
     return {
       name: listing?.name ?? "this listing",

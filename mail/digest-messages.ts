@@ -1,0 +1,166 @@
+import { formatOf } from "../domain/date-words.ts";
+import type { WeekFigures } from "../store/repos/digest-news.ts";
+import { compose, type Message, oneLine } from "./compose.ts";
+import type { Section } from "./letter.ts";
+import { greeting, type MailSite, siteOf, tokenLink } from "./messages.ts";
+import type { SearchNews } from "./search-messages.ts";
+
+export type DigestLaunch = { slug: string; name: string; tagline: string | null; isPaid: boolean; votes: number };
+/** Launches of a category; `total` counts those that are not named, too. */
+type CategoryNews = { slug: string; name: string; launches: readonly DigestLaunch[]; total: number };
+type ProductNews = { id: number; name: string; figures: WeekFigures; place?: number | undefined };
+
+/** What a week brought to one reader. */
+export type DigestNews = {
+  products: readonly ProductNews[];
+  categories: readonly CategoryNews[];
+  /** Followed categories with launches that found no room. */
+  moreCategories: number;
+  searches: readonly SearchNews[];
+};
+
+/** The days of an edition, YYYY-MM-DD. */
+export type DigestDays = { firstDay: string; lastDay: string };
+
+const number = new Intl.NumberFormat("en");
+const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${number.format(count)} ${count === 1 ? one : many}`;
+const joined = (parts: readonly (string | false)[]): string => parts.filter(Boolean).join(" · ");
+
+/** "16 to 22 November 2026". */
+export const weekWords = ({ firstDay, lastDay }: DigestDays): string =>
+  formatOf({ day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })
+    .formatRange(new Date(firstDay), new Date(lastDay))
+    .replace(/\s*–\s*/, " to ");
+
+const [NAME, TAGLINE] = [60, 100];
+/** User text as one line of at most so many characters. */
+function brief(text: string, most: number): string {
+  const letters = Array.from(text);
+  return oneLine(letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : text);
+}
+
+const rowOf = (site: MailSite, { slug, name, tagline, isPaid }: Omit<DigestLaunch, "votes">, note?: string) => ({
+  name: brief(name, NAME),
+  url: `${site.BASE_URL}/listings/${slug}`,
+  text: tagline ? brief(tagline, TAGLINE) : undefined,
+  note: joined([note ?? false, isPaid && "paid listing"]) || undefined,
+});
+
+function productsOf(site: MailSite, products: DigestNews["products"]): Section[] {
+  if (products.length === 0) return [];
+  const rows = products.map(({ id, name, figures: { views, clicks, votes, followers, reviews }, place }) => ({
+    name: brief(name, NAME),
+    url: `${site.BASE_URL}/account/listings/${id}`,
+    text: joined([
+      views > 0 && counted(views, "view"),
+      clicks > 0 && counted(clicks, "click to your website", "clicks to your website"),
+      votes > 0 && counted(votes, "vote"),
+      followers > 0 && counted(followers, "new follower"),
+      reviews > 0 && counted(reviews, "new review"),
+    ]),
+    note: place === undefined ? undefined : `#${place} of its launch week`,
+  }));
+  return [{ title: products.length === 1 ? "Your product" : "Your products", rows }];
+}
+
+const categoryOf = (site: MailSite, { slug, name, launches, total }: CategoryNews): Section => ({
+  title: `New in ${brief(name, NAME)}`,
+  rows: launches.map((launch) => rowOf(site, launch, launch.votes > 0 ? counted(launch.votes, "vote") : undefined)),
+  more:
+    total > launches.length
+      ? {
+          label:
+            launches.length === 0
+              ? counted(total, "launch", "launches")
+              : `And ${number.format(total - launches.length)} more`,
+          url: `${site.BASE_URL}/categories/${slug}`,
+        }
+      : undefined,
+});
+
+const searchOf = (site: MailSite, { title, query, listings, total }: SearchNews): Section => ({
+  title: `New for ${brief(title, NAME)}`,
+  rows: listings.map((listing) => rowOf(site, listing)),
+  more:
+    total > listings.length
+      ? {
+          label: `And ${number.format(total - listings.length)} more that fit`,
+          url: `${site.BASE_URL}/search?${query}`,
+        }
+      : undefined,
+});
+
+type Digest = { name: string | null; days: DigestDays; news: DigestNews; settingsUrl: string; unsubscribeUrl: string };
+
+/** Gmail cuts off what is longer than 102 kB. */
+const MOST_BYTES = 95_000;
+/** The most that text takes in an email: anything but plain letters takes three bytes for one. */
+const bytesOf = (text: string): number => {
+  const plain = text.replace(/[^\x20-\x7e\n]|=/g, "").length;
+  return plain * 1.05 + (Buffer.byteLength(text) - plain) * 3;
+};
+
+/** Sections with at most so many rows; what is left out is counted. */
+const shortened = (news: DigestNews, rows: number): DigestNews => ({
+  ...news,
+  categories: news.categories.map((one) => ({ ...one, launches: one.launches.slice(0, rows) })),
+  searches: news.searches.map((one) => ({ ...one, listings: one.listings.slice(0, rows) })),
+});
+
+/** The weekly digest of one reader, in which there is always something. Very long names leave room for fewer launches. */
+export function digestMessage(site: MailSite, digest: Digest): Message {
+  for (let rows = 5; ; rows--) {
+    const message = written(site, { ...digest, news: shortened(digest.news, rows) });
+    if (rows === 0 || bytesOf(message.text) + bytesOf(message.html) < MOST_BYTES) return message;
+  }
+}
+
+function written(site: MailSite, { name, days, news, settingsUrl, unsubscribeUrl }: Digest): Message {
+  const launches = news.categories.reduce((sum, { total }) => sum + total, 0);
+  const found = news.searches.reduce((sum, { total }) => sum + total, 0);
+  const [first] = news.products;
+  const brought = [
+    launches > 0 && counted(launches, "launch", "launches"),
+    found > 0 && `${number.format(found)} for your searches`,
+    first !== undefined && `news of ${brief(first.name, NAME)}`,
+  ].filter((part) => part !== false);
+  return compose({
+    subject: `Your week at ${site.SITE_NAME}: ${brought.join(", ")}`,
+    heading: "Your week",
+    before: [greeting(name), `What the week of ${weekWords(days)} brought at ${site.SITE_NAME}.`],
+    sections: [
+      ...productsOf(site, news.products),
+      ...news.categories.map((category) => categoryOf(site, category)),
+      ...news.searches.map((search) => searchOf(site, search)),
+    ],
+    action: { label: "See all launches of the week", url: `${site.BASE_URL}/launches/weeks/${days.firstDay}` },
+    after: [
+      ...(news.moreCategories > 0
+        ? [`${counted(news.moreCategories, "more category", "more categories")} that you follow had launches.`]
+        : []),
+      `Choose what is in it and when it comes: ${settingsUrl}`,
+    ],
+    why: `You got this email because you confirmed this address for the weekly digest of ${site.SITE_NAME}.`,
+    unsubscribeUrl,
+    site: siteOf(site),
+  });
+}
+
+/** For an address that somebody entered for the digest. Says nothing of accounts: anybody can enter it. */
+export const confirmDigestMessage = (
+  site: MailSite,
+  { categories, token, expiresAt }: { categories: readonly string[]; token: string; expiresAt: Date },
+): Message =>
+  compose({
+    subject: `Shall we send you the weekly digest of ${site.SITE_NAME}?`,
+    before: [
+      "Hello,",
+      `Somebody, hopefully you, asked us to send the weekly digest of ${site.SITE_NAME} to this address${categories.length > 0 ? `, with what launches in ${categories.map(oneLine).join(", ")}` : ""}. Confirm it, and you get at most one email a week.`,
+    ],
+    action: { label: "Yes, send it", url: tokenLink(site, "digest/confirm", token), expiresAt },
+    after: [
+      "The link works for 48 hours. If this was not you, ignore this email: we then forget the address and send nothing.",
+    ],
+    site: siteOf(site),
+  });

@@ -1,0 +1,127 @@
+import { Router } from "express";
+import { pauseDigest, resumeDigest } from "../../../actions/digest/pause.ts";
+import { PREVIEWS, type PreviewOf, previewDigest, sendDigestPreview } from "../../../actions/digest/preview.ts";
+import { digestMailsOf } from "../../../actions/digest/subscribe.ts";
+import { type Html, html } from "../../../core/html.ts";
+import { editionTime, nextEdition } from "../../../domain/digest.ts";
+import { adminActions } from "../../kit/admin-action.ts";
+import { csrfField } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { plural, showTime } from "../../kit/show.ts";
+import { accountOf, type Site, seeOther } from "../../kit/site.ts";
+import { table } from "../../kit/table.ts";
+import { turnWords } from "../../parts/digest-parts.ts";
+import { sendMailHtml } from "../../parts/mail-preview.ts";
+
+const PATH = "/admin/digest";
+const EDITIONS = 12;
+const LABELS: Record<PreviewOf, string> = {
+  everything: "For a reader of every top category",
+  mine: "For me",
+};
+const previewOf = (value: unknown): PreviewOf => PREVIEWS.find((one) => one === value) ?? "everything";
+
+/** The weekly digest: who gets it, what it will say, whether it is paused, and what became of the last ones. */
+export function digestAdminPages({ deps, pages }: Site): Router {
+  const { store, settings, now } = deps;
+  const { SITE_TIMEZONE } = settings;
+  const router = Router();
+  const act = adminActions(deps);
+
+  router.get(PATH, async (req, res) => {
+    const of = previewOf(req.query.of);
+    const pausedAt = await store.digests.pausedAt();
+    const { subscribers, unconfirmed, withAccount } = await store.digests.overview();
+    const { days, message } = await previewDigest(accountOf(res), of, deps);
+    const site = { id: "", zone: null };
+    const next = nextEdition(now(), { ...site, lastWeek: null }, SITE_TIMEZONE);
+    pages.render(res, {
+      title: "Weekly digest",
+      kind: "framing",
+      body: html`<h1>Weekly digest</h1>
+<p class="lead">${plural(subscribers, "person gets", "people get")} it: ${withAccount} with an account, ${subscribers - withAccount} without. ${unconfirmed} did not confirm yet.</p>
+<div class="card"><p>${
+        pausedAt
+          ? html`<span class="tag bad">paused</span> Since ${showTime(pausedAt)}. Nobody gets a digest, and saved searches that come with it wait, too.`
+          : html`<span class="tag good">on</span> The next edition goes out from ${turnWords(editionTime(next.week, site, SITE_TIMEZONE), SITE_TIMEZONE)}, to each reader at that hour where they are.`
+      }</p>
+<form method="post" action="${PATH}/${pausedAt ? "resume" : "pause"}">${csrfField(res)}<button class="${pausedAt ? "sun" : "quiet"}">${pausedAt ? "Resume" : "Pause"}</button></form>
+<p class="small muted">${
+        pausedAt
+          ? "Who missed the newest edition then gets it, spread over an hour. Older ones are not made up for."
+          : "Pausing stops what is not written yet. Emails of the current minute still go out."
+      }</p></div>
+<h2>Last editions</h2>
+${await lastEditions()}
+<h2 id="preview">The next edition, as it would be now</h2>
+<nav class="tabs" aria-label="Preview">${PREVIEWS.map((one) => html`<a href="${PATH}?of=${one}#preview"${one === of && html` aria-current="page"`}>${LABELS[one]}</a>`)}</nav>
+${
+  message
+    ? html`<p><strong>${message.subject}</strong></p>
+<p class="small muted">Week from ${days.firstDay} to ${days.lastDay}. ${(Buffer.byteLength(message.html) / 1000).toFixed(1)} kB as HTML.</p>
+<form method="post" action="${PATH}/preview?of=${of}" class="row">${csrfField(res)}<button>Send it to me</button> <a class="button quiet" href="${PATH}/html?of=${of}">Open it alone</a></form>
+<iframe class="mail-preview" src="${PATH}/html?of=${of}" sandbox title="The next edition as HTML" loading="lazy"></iframe>
+<h3>Text</h3>
+<article class="card prose">${message.text}</article>`
+    : html`<p class="empty">It has nothing to say ${of === "mine" ? "to you" : "yet"}, so no email would be sent.</p>`
+}`,
+    });
+  });
+
+  async function lastEditions(): Promise<Html> {
+    const editions = await store.digests.editions(EDITIONS);
+    if (editions.length === 0) return html`<p class="empty">None yet.</p>`;
+    const rows = await Promise.all(
+      editions.map(async ({ week, mails, quiet, firstAt, lastAt }) => {
+        const { queued = 0, failed = 0, kept = 0 } = await store.mails.countStartingWith(digestMailsOf(week));
+        // Sent emails are deleted after a while; what is neither waiting nor failed was sent.
+        const sent = Math.max(0, mails - queued - failed - kept);
+        return [
+          week,
+          html`${showTime(firstAt)} to ${showTime(lastAt)}`,
+          String(sent),
+          String(queued + kept),
+          failed > 0 ? html`<a href="/admin/outbox?state=failed">${failed}</a>` : "0",
+          String(quiet),
+        ];
+      }),
+    );
+    return table(["Week", "Written", "Sent", "Not sent yet", "Failed", "Nothing to say"], rows);
+  }
+
+  router.get(`${PATH}/html`, async (req, res) => {
+    const { message } = await previewDigest(accountOf(res), previewOf(req.query.of), deps);
+    sendMailHtml(res, message?.html ?? "", settings.BASE_URL);
+  });
+
+  router.post(
+    `${PATH}/pause`,
+    act("digest.pause", async (_req, res, audited) => {
+      audited.on("digest");
+      await audited.store.change((tx) => pauseDigest(tx, now()));
+      seeOther(res, withNotice(PATH, "digest-paused"));
+    }),
+  );
+  router.post(
+    `${PATH}/resume`,
+    act("digest.resume", async (_req, res, audited) => {
+      audited.on("digest");
+      await audited.store.change((tx) => resumeDigest(tx, now()));
+      deps.wakeJobs();
+      seeOther(res, withNotice(PATH, "digest-resumed"));
+    }),
+  );
+  router.post(
+    `${PATH}/preview`,
+    act("digest.preview", async (req, res, audited) => {
+      audited.on("digest");
+      const of = previewOf(req.query.of);
+      const account = accountOf(res);
+      const outcome = await sendDigestPreview(account, of, deps);
+      if (outcome === "sent") await audited.record({ "sent to": account.email });
+      seeOther(res, withNotice(`${PATH}?of=${of}`, outcome === "sent" ? "sample-sent" : "digest-quiet"));
+    }),
+  );
+
+  return router;
+}

@@ -1,0 +1,155 @@
+import { type Request, type Response, Router } from "express";
+import { checkEmail } from "../../../actions/accounts/new-account.ts";
+import { accountOfAddress } from "../../../actions/digest/digest-news.ts";
+import { chooseByLink } from "../../../actions/digest/settings.ts";
+import { askForDigest, confirmDigest, findDigestAsk } from "../../../actions/digest/subscribe.ts";
+import { type Html, href, html } from "../../../core/html.ts";
+import { NETWORK_LIMIT } from "../../../core/limit-words.ts";
+import { readUnsubscribe, UNSUBSCRIBE_KEY } from "../../../mail/unsubscribe.ts";
+import type { FollowedCategory } from "../../../store/repos/category-follows.ts";
+import type { Subscriber } from "../../../store/repos/digests.ts";
+import { csrfField, field, formList, formText, queryText } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { addressOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { browserZone, categoryChecks, turnWords, zoneField } from "../../parts/digest-parts.ts";
+import { linkGone } from "../../parts/link-gone.ts";
+
+type Asked = { email: string; chosen: ReadonlySet<string>; fault?: string; status?: number };
+
+/** The weekly digest for people without an account: they ask for it, confirm it, and choose what is in it. */
+export function digestPages({ deps, sessions, pages }: Site): Router {
+  const { store, settings, now } = deps;
+  const { SITE_NAME, SITE_TIMEZONE } = settings;
+  const router = Router();
+
+  /** Categories at the top, and those that are chosen. */
+  async function offered(chosen: ReadonlySet<string>): Promise<FollowedCategory[]> {
+    const all = (await store.reference.categories()).filter(
+      ({ slug, parentSlug }) => parentSlug === null || chosen.has(slug),
+    );
+    return all.sort((one, other) => one.name.localeCompare(other.name, "en"));
+  }
+
+  async function show(req: Request, res: Response, { email, chosen, fault, status = 200 }: Asked): Promise<void> {
+    await sessions.ensure(req, res);
+    pages.render(res, {
+      status,
+      title: "Weekly digest",
+      description: `What launches at ${settings.SITE_NAME} in the categories that you choose, once a week by email.`,
+      kind: "interaction",
+      body: html`<h1>Weekly digest</h1>
+<p class="lead">What launches in the categories that you choose, in one email a week. Nothing comes when nothing is new.</p>
+<form method="post" action="/digest">${csrfField(res)}${browserZone}
+${field({ name: "email", label: "Your email", type: "email", value: email, fault, autocomplete: "email", hint: "We send a link to confirm it. Every digest has a link that ends it." })}
+${categoryChecks(await offered(chosen), chosen)}
+<p><button>Send me the digest</button></p>
+</form>
+<p class="small">You have an account? <a href="/sign-in?return_to=${encodeURIComponent("/account/digest")}" rel="nofollow">Sign in</a>, and it has your saved searches and the figures of your own listings, too.</p>`,
+    });
+  }
+
+  router.get("/digest", async (req, res) => {
+    const category = queryText(req, "category");
+    if (sessionOf(res)?.account) return seeOther(res, "/account/digest");
+    await show(req, res, { email: "", chosen: new Set([category]) });
+  });
+
+  router.post("/digest", async (req, res) => {
+    const [email, categories] = [formText(req, "email"), formList(req, "category").slice(0, MOST_CHOSEN)];
+    const chosen = new Set(categories);
+    const fault =
+      checkEmail(email) ?? (categories.length === 0 ? "Choose one category at least, further below." : undefined);
+    if (fault) return show(req, res, { email, chosen, fault, status: 400 });
+    const wish = { email, categories, zone: formText(req, "zone"), address: addressOf(req) };
+    if ((await askForDigest(wish, deps)) === "limit")
+      return show(req, res, { email, chosen, fault: NETWORK_LIMIT, status: 429 });
+    seeOther(res, withNotice("/digest", "digest-asked"));
+  });
+
+  const showGone = (res: Response): void =>
+    linkGone(
+      pages,
+      res,
+      html`<p class="lead">It is older than 48 hours, or the digest was ended since.</p>
+<p><a href="/digest">Ask for a new link</a></p>`,
+    );
+
+  // The link opens a page with a button, because mail scanners follow links.
+  router.get("/digest/confirm", async (req, res) => {
+    const token = queryText(req, "token");
+    const ask = await findDigestAsk(store, token, now());
+    if (!ask) return showGone(res);
+    await sessions.ensure(req, res);
+    const names = (await store.reference.categoryNames())
+      .filter(({ slug }) => ask.categories.includes(slug))
+      .map(({ name }) => name);
+    pages.render(res, {
+      kind: "interaction",
+      title: "Weekly digest",
+      body: html`<h1>Shall we send you the weekly digest?</h1>
+<p class="lead">One email a week at most to <strong>${ask.email}</strong>${names.length > 0 && html`, with what launches in ${names.join(", ")}`}.</p>
+<form method="post" action="/digest/confirm">${csrfField(res)}<input type="hidden" name="token" value="${token}"><p><button>Yes, send it</button></p></form>`,
+    });
+  });
+
+  router.post("/digest/confirm", async (req, res) => {
+    const confirmed = await confirmDigest(formText(req, "token"), deps);
+    if (!confirmed) return showGone(res);
+    const { subscriber, unsubscribeUrl } = confirmed;
+    pages.render(res, {
+      kind: "interaction",
+      title: "The digest is on",
+      body: html`<h1>The digest is on</h1>
+<p class="lead">The next one comes to <strong>${subscriber.email}</strong> on ${turnWords(subscriber.dueAt, subscriber.zone ?? SITE_TIMEZONE)}, if there is news.</p>
+<p><a class="button" href="/categories">Look around ${SITE_NAME}</a></p>
+<p class="small"><a href="${href(unsubscribeUrl)}">Changed your mind?</a></p>`,
+    });
+  });
+
+  /** Whoever holds the link of a digest; those with an account choose there. */
+  async function linked(req: Request): Promise<{ subscriber: Subscriber; hasAccount: boolean } | undefined> {
+    const key = await store.reference.findSecret(UNSUBSCRIBE_KEY);
+    const wish = key === undefined ? undefined : readUnsubscribe(queryText(req, "token"), key);
+    const subscriber = wish && "digestOf" in wish ? await store.digests.find(wish.digestOf) : undefined;
+    if (!subscriber) return undefined;
+    return { subscriber, hasAccount: (await accountOfAddress(subscriber.email, store)) !== undefined };
+  }
+
+  router.get("/digest/settings", async (req, res) => {
+    const found = await linked(req);
+    if (!found) return showGone(res);
+    if (found.hasAccount) return seeOther(res, "/account/digest");
+    await sessions.ensure(req, res);
+    const { subscriber } = found;
+    const chosen = new Set((await store.digests.categoriesOf(subscriber.id)).map(({ slug }) => slug));
+    pages.render(res, {
+      kind: "interaction",
+      title: "Your weekly digest",
+      body: html`<h1>Your weekly digest</h1>
+<p class="lead">The next one comes on ${turnWords(subscriber.dueAt, subscriber.zone ?? SITE_TIMEZONE)}, if there is news.</p>
+<form method="post" action="${href(req.originalUrl)}">${csrfField(res)}
+${zoneField(subscriber.zone, SITE_TIMEZONE)}
+${categoryChecks(await offered(chosen), chosen)}
+<p><button>Save</button></p>
+</form>
+${endLink(req)}`,
+    });
+  });
+
+  router.post("/digest/settings", async (req, res) => {
+    const found = await linked(req);
+    if (!found) return showGone(res);
+    if (found.hasAccount) return seeOther(res, "/account/digest");
+    const categories = formList(req, "category").slice(0, MOST_CHOSEN);
+    await chooseByLink(found.subscriber.id, { zone: formText(req, "zone"), categories }, deps);
+    seeOther(res, withNotice(`/digest/settings?token=${encodeURIComponent(queryText(req, "token"))}`, "digest-saved"));
+  });
+
+  return router;
+}
+
+/** More than any form offers. */
+const MOST_CHOSEN = 200;
+
+const endLink = (req: Request): Html =>
+  html`<p class="small"><a href="${href(`/unsubscribe?token=${encodeURIComponent(queryText(req, "token"))}`)}">End the digest</a></p>`;
