@@ -6,6 +6,7 @@ import { bankReads, bankWrites } from "./repos/bank.ts";
 import { bookReads, bookWrites } from "./repos/books.ts";
 import { calendarReads, calendarWrites } from "./repos/calendars.ts";
 import { claimReads, claimWrites } from "./repos/claims.ts";
+import { collectionReads, collectionWrites } from "./repos/collections.ts";
 import { couponReads, couponWrites } from "./repos/coupons.ts";
 import { demoWrites } from "./repos/demo.ts";
 import { draftReads, draftWrites } from "./repos/drafts.ts";
@@ -64,6 +65,7 @@ const REPOSITORIES = {
   books: { reads: bookReads, writes: bookWrites },
   calendars: { reads: calendarReads, writes: calendarWrites },
   claims: { reads: claimReads, writes: claimWrites },
+  collections: { reads: collectionReads, writes: collectionWrites },
   coupons: { reads: couponReads, writes: couponWrites },
   demo: { reads: () => ({}), writes: demoWrites },
   drafts: { reads: draftReads, writes: draftWrites },

@@ -5,8 +5,8 @@ import { tellAccounts } from "../accounts/tell-accounts.ts";
 import type { Deps } from "../context.ts";
 
 /**
- * Merges a duplicate: its votes, follows and reviews move, one per person, and its address
- * redirects. One with paid orders is refused: merge the other way, or refund.
+ * Merges a duplicate: its votes, follows, reviews and places in collections move, one per person,
+ * and its address redirects. One with paid orders is refused: merge the other way, or refund.
  */
 export async function mergeListings(
   tx: Tx,
@@ -21,6 +21,7 @@ export async function mergeListings(
   await tx.votes.unite(from.id, into.id, burstLimits(parts.settings));
   await tx.engagement.unite(from.id, into.id);
   await tx.reviews.unite(from.id, into.id);
+  await tx.collections.unite(from.id, into.id);
   await tellAccounts(
     tx,
     await tx.listings.team(from.id),
