@@ -37,6 +37,7 @@ import { passkeyReads, passkeyWrites } from "./repos/passkeys.ts";
 import { personalReads, personalWrites } from "./repos/personal.ts";
 import { placeEvidenceReads, placeEvidenceWrites } from "./repos/place-evidence.ts";
 import { postReads, postWrites } from "./repos/posts.ts";
+import { profileReads, profileWrites } from "./repos/profiles.ts";
 import { readingReads, readingWrites } from "./repos/reading.ts";
 import { referenceReads, referenceWrites } from "./repos/reference.ts";
 import { refundReads, refundWrites } from "./repos/refunds.ts";
@@ -97,6 +98,7 @@ const REPOSITORIES = {
   personal: { reads: personalReads, writes: personalWrites },
   placeEvidence: { reads: placeEvidenceReads, writes: placeEvidenceWrites },
   posts: { reads: postReads, writes: postWrites },
+  profiles: { reads: profileReads, writes: profileWrites },
   reading: { reads: readingReads, writes: readingWrites },
   reference: { reads: referenceReads, writes: referenceWrites },
   refunds: { reads: refundReads, writes: refundWrites },

@@ -1,0 +1,19 @@
+import { type Html, href, html } from "../../core/html.ts";
+import { type PublicPerson, profilePath, shownName } from "../../domain/profile.ts";
+import { face } from "../kit/faces.ts";
+
+/** Somebody whose account is gone. */
+const NOBODY: PublicPerson = { name: null, handle: null, avatarUrl: null };
+
+export const personFace = (person: PublicPerson = NOBODY, size: "" | "little" = ""): Html =>
+  face({ name: shownName(person), avatarUrl: person.avatarUrl }, size);
+
+/** The name of a person, which leads to their profile if that is public. */
+export const personName = (person: PublicPerson = NOBODY): Html =>
+  person.handle === null
+    ? html`<bdi>${shownName(person)}</bdi>`
+    : html`<a href="${href(profilePath(person.handle))}"><bdi>${shownName(person)}</bdi></a>`;
+
+/** Face and name. */
+export const byPerson = (person?: PublicPerson): Html =>
+  html`<span class="person">${personFace(person, "little")}<span>${personName(person)}</span></span>`;

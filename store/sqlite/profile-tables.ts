@@ -1,0 +1,40 @@
+import type { ProfileLink, ProfileSection } from "../../domain/profile.ts";
+import { flag, json, time } from "./columns.ts";
+import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
+
+/** The tables of migration 54. */
+export const profiles = sqliteTable("profiles", {
+  accountId: text("account_id").primaryKey(),
+  handle: text().notNull(),
+  handleAt: time("handle_at").notNull(),
+  isPublic: flag("is_public").notNull().default(false),
+  hiddenAt: time("hidden_at"),
+  avatarUrl: text("avatar_url"),
+  bio: text(),
+  links: json<ProfileLink[]>("links_json").notNull(),
+  shows: json<ProfileSection[]>("shows_json").notNull(),
+  createdAt: time("created_at").notNull(),
+  updatedAt: time("updated_at").notNull(),
+});
+
+export const handles = sqliteTable("handles", {
+  key: text().primaryKey(),
+  handle: text(),
+  accountId: text("account_id"),
+  at: time("at").notNull(),
+});
+
+export const profileFounders = sqliteTable("profile_founders", {
+  founderId: integer("founder_id").primaryKey(),
+  accountId: text("account_id").notNull(),
+  at: time("at").notNull(),
+});
+
+export const profileHiddenVotes = sqliteTable(
+  "profile_hidden_votes",
+  {
+    accountId: text("account_id").notNull(),
+    listingId: integer("listing_id").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.listingId] })],
+);
