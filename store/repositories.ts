@@ -55,6 +55,7 @@ import { versionReads } from "./repos/versions.ts";
 import { voteReads, voteWrites } from "./repos/votes.ts";
 import { waitReads, waitWrites } from "./repos/waits.ts";
 import { webhookReads, webhookWrites } from "./repos/webhooks.ts";
+import { writtenTextReads, writtenTextWrites } from "./repos/written-texts.ts";
 import type { Db } from "./sqlite/open.ts";
 
 /** Every repository: its methods outside and inside a change. */
@@ -115,6 +116,7 @@ const REPOSITORIES = {
   votes: { reads: voteReads, writes: voteWrites },
   waits: { reads: waitReads, writes: waitWrites },
   webhooks: { reads: webhookReads, writes: webhookWrites },
+  writtenTexts: { reads: writtenTextReads, writes: writtenTextWrites },
 };
 
 type Repositories = typeof REPOSITORIES;

@@ -24,6 +24,7 @@ export * from "./guest-tables.ts";
 export * from "./invoice-tables.ts";
 export * from "./notification-tables.ts";
 export * from "./order-tables.ts";
+export * from "./report-tables.ts";
 export * from "./site-tables.ts";
 
 export const secrets = sqliteTable("secrets", { name: text().primaryKey(), value: text().notNull() });

@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { AppError } from "../../core/errors.ts";
+import { refusalWords, yours } from "../../core/limit-words.ts";
+import type { Subject } from "../../domain/report.ts";
+import {
+  FLOOD_MS,
+  floodOf,
+  type HeldReason,
+  isNewWriter,
+  keysOf,
+  reasonsToHold,
+  SEEN_DAYS,
+} from "../../domain/spam.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+
+const DAY_MS = 24 * 3600_000;
+const printOf = (key: string): string => createHash("sha256").update(key).digest("base64url").slice(0, 22);
+
+type Writing = { accountId: string; subject: Subject; text: string };
+
+/**
+ * Why a text that a person just wrote waits for the team; nothing if it may be shown at once. Call it in the change that
+ * saves the text. Throws `quota_exceeded` for a flood, which undoes that change.
+ */
+export async function checkWriting(
+  tx: Tx,
+  { accountId, subject, text }: Writing,
+  { now }: Pick<Deps, "now">,
+): Promise<HeldReason[]> {
+  const at = now();
+  const account = await tx.accounts.find(accountId);
+  if (!account) return [];
+  const { createdAt, isAdmin } = account;
+  const isNew = isNewWriter({ createdAt, isAdmin, hasPassed: await tx.writtenTexts.hasPassed(accountId) }, at);
+  const isKnownSubject = (await tx.writtenTexts.find(subject)) !== undefined;
+  const times = await tx.writtenTexts.timesOf(accountId, new Date(at.getTime() - FLOOD_MS));
+  const flood = isKnownSubject ? undefined : floodOf(times, isNew, at);
+  if (flood) {
+    const used = { limit: flood.count, windowSeconds: flood.seconds, resetSeconds: flood.waitSeconds };
+    throw new AppError("quota_exceeded", refusalWords(yours("text"), used), { retryAfter: flood.waitSeconds });
+  }
+  const prints = keysOf(text).map(printOf);
+  const isSeen = await tx.writtenTexts.isSeen(prints, subject, new Date(at.getTime() - SEEN_DAYS * DAY_MS));
+  const held = reasonsToHold({ text, isNew, isSeen, words: await tx.writtenTexts.listedWords() });
+  await tx.writtenTexts.note({ accountId, subject, at, held, prints });
+  return held;
+}
