@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = {
   "listing.version": "Restored a version",
   "review.decide": "Decided review",
   "claim.decide": "Decided claim",
+  "collection.decide": "Decided collection",
   "vote.rule": "Ruled on vote",
   "week.capacity": "Set capacity",
   "category.save": "Saved category",

@@ -25,23 +25,28 @@ export const collectionSlug = ({ title, key }: { title: string; key: string }): 
 /** The key in an address, whatever stands before it. */
 export const keyOfSlug = (slug: string): string | undefined => /(?:^|-)([2-9b-z]{12})$/.exec(slug)?.[1];
 
-/** Where something goes: a place up or down among what is shown, or before another (null: to the end). */
-export type Move = "up" | "down" | "first" | { before: number | null };
+/** Where something goes: a place up or down among what is shown, or beside another. */
+export type Move = "up" | "down" | "first" | { before: number } | { after: number };
 
 /**
  * The order after a move. `order` has everything, `shown` what the person who moves sees of it, so
  * that a step goes past what they do not see. Undefined if it names something that is not there.
  */
-export function moved(order: readonly number[], shown: readonly number[], id: number, move: Move): number[] | undefined {
+export function moved(
+  order: readonly number[],
+  shown: readonly number[],
+  id: number,
+  move: Move,
+): number[] | undefined {
   const at = shown.indexOf(id);
   if (at < 0) return undefined;
   const rest = order.filter((other) => other !== id);
   const put = (index: number): number[] => rest.toSpliced(index, 0, id);
   if (typeof move === "object") {
-    if (move.before === null) return put(rest.length);
-    if (move.before === id) return [...order];
-    const index = rest.indexOf(move.before);
-    return index < 0 ? undefined : put(index);
+    const beside = "before" in move ? move.before : move.after;
+    if (beside === id) return [...order];
+    const index = rest.indexOf(beside);
+    return index < 0 ? undefined : put("before" in move ? index : index + 1);
   }
   if (move === "first") return put(0);
   const other = shown[at + (move === "up" ? -1 : 1)];

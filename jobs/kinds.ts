@@ -41,6 +41,7 @@ import type { JobKind } from "./runner.ts";
 import { sendMailJob } from "./send-mail.ts";
 import { sendRefundJob } from "./send-refund.ts";
 import { settleLineJob } from "./settle-line.ts";
+import { tellCollectionFollowers } from "./tell-collection-followers.ts";
 import { tellFollowers } from "./tell-followers.ts";
 import { tellSearchers } from "./tell-searchers.ts";
 import { tellSuggestions } from "./tell-suggestions.ts";
@@ -63,6 +64,7 @@ export const jobKinds: Record<string, JobKind> = {
   [SEND_MAIL]: sendMail,
   [SEND_NEWS]: sendMail,
   "tell-followers": tellFollowers,
+  "tell-collection-followers": tellCollectionFollowers,
   "tell-waiting": tellWaiting,
   "check-badges": checkBadges,
   "check-badge": checkBadge,

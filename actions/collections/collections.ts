@@ -2,6 +2,8 @@ import { collectionKey, MOST_COLLECTIONS } from "../../domain/collection.ts";
 import type { CollectionText } from "../../store/repos/collections.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
+import { checkWords } from "./check-words.ts";
+import { tellOfItem } from "./tell-of-item.ts";
 
 type Needs = Pick<Deps, "store" | "now" | "uuid" | "random">;
 type Own = { accountId: string; id: string };
@@ -24,7 +26,9 @@ export const createCollection = (
       ...{ id, accountId, kind: "made", key: collectionKey(random(12)), ...text },
       ...{ publishedAt: text.isPublic ? at : null, createdAt: at, updatedAt: at },
     });
-    if (listingId !== undefined) await tx.collections.addItem({ id, listingId }, at);
+    await checkWords(tx, id, { now });
+    if (listingId !== undefined && (await tx.collections.addItem({ id, listingId }, at)))
+      await tellOfItem(tx, { id, listingId }, { now });
     return { id };
   });
 
@@ -39,7 +43,11 @@ export const editCollection = (
     if (text.isPublic && !(await isConfirmed(tx, accountId))) return "verify-first";
     const { title, description, isPublic } = found.collection;
     const isSame = title === text.title && description === text.description && isPublic === text.isPublic;
-    if (!isSame) await tx.collections.edit(id, text, now());
+    if (isSame) return "done";
+    await tx.collections.edit(id, text, now());
+    await checkWords(tx, id, { now });
+    if (isPublic || !text.isPublic) return "done";
+    for (const listingId of await tx.collections.shownOrder(id)) await tellOfItem(tx, { id, listingId }, { now });
     return "done";
   });
 

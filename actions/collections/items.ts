@@ -2,6 +2,8 @@ import { MOST_IN_COLLECTION, MOST_SAVED, type Move, moved } from "../../domain/c
 import type { Collection } from "../../store/repos/collections.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
+import { checkWords } from "./check-words.ts";
+import { tellOfItem } from "./tell-of-item.ts";
 
 type Needs = Pick<Deps, "store" | "now">;
 type Member = { accountId: string; id: string; listingId: number };
@@ -23,13 +25,24 @@ const inOwn = (
     return outcome;
   });
 
+/** Puts a listing last, or first in the list of what is saved. */
+async function put(
+  tx: Tx,
+  { collection, listingId }: { collection: Collection; listingId: number },
+  deps: Pick<Needs, "now">,
+): Promise<void> {
+  const item = { id: collection.id, listingId };
+  await tx.collections.addItem(item, deps.now(), collection.kind === "saved");
+  if (collection.isPublic) await tellOfItem(tx, item, deps);
+}
+
 /** Puts a live listing last. Idempotent. */
 export const addToCollection = ({ listingId, ...own }: Member, deps: Needs): Promise<ItemOutcome> =>
   inOwn(own, deps, async (tx, collection) => {
     const order = await tx.collections.order(own.id);
     if (order.includes(listingId)) return "done";
     if (order.length >= roomIn(collection)) return "full";
-    await tx.collections.addItem({ id: own.id, listingId }, deps.now(), collection.kind === "saved");
+    await put(tx, { collection, listingId }, deps);
     return "done";
   });
 
@@ -54,6 +67,7 @@ export const setNote = (
   inOwn(own, deps, async (tx) => {
     if (!(await tx.collections.shownOrder(own.id)).includes(listingId)) return "gone";
     await tx.collections.setNote({ id: own.id, listingId }, note);
+    await checkWords(tx, own.id, deps);
     return "done";
   });
 
@@ -73,17 +87,17 @@ export const moveInCollection = (
 /** Puts a listing into these collections of a person, and takes it out of their others. The first that is full is named. */
 export const setCollectionsOf = (
   { accountId, listingId, ids }: { accountId: string; listingId: number; ids: ReadonlySet<string> },
-  { store, now }: Needs,
+  deps: Needs,
 ): Promise<"done" | { full: string }> =>
-  store.change(async (tx) => {
+  deps.store.change(async (tx) => {
     for (const { collection } of await tx.collections.ofAccount(accountId)) {
       const order = await tx.collections.order(collection.id);
       const isIn = order.includes(listingId);
       if (isIn === ids.has(collection.id)) continue;
       if (!isIn && order.length >= roomIn(collection)) return { full: collection.title };
       if (isIn) await tx.collections.removeItem({ id: collection.id, listingId });
-      else await tx.collections.addItem({ id: collection.id, listingId }, now(), collection.kind === "saved");
-      await tx.collections.touch(collection.id, now());
+      else await put(tx, { collection, listingId }, deps);
+      await tx.collections.touch(collection.id, deps.now());
     }
     return "done";
   });

@@ -10,6 +10,7 @@ import { getLiveListing } from "./live-listing.ts";
 export type ListingReader = {
   vote: Vote | undefined;
   isFollowing: boolean;
+  isSaved: boolean;
   isOfTeam: boolean;
   /** Owners answer reviews. */
   isOwner: boolean;
@@ -25,6 +26,8 @@ export type ListingPage = {
   reviews: SignedReview[];
   /** Approved ones, then the most voted of its category. */
   alternatives: ListingCard[];
+  /** How many people have it in a collection that everybody can see. */
+  collections: number;
 };
 
 const REVIEWS = 50;
@@ -50,6 +53,7 @@ export async function readListingPage(
     extras: await listingExtras(store, listing),
     reviews: listing.ratingCount > 0 ? await store.reviews.published(listing.id, REVIEWS) : [],
     alternatives: await alternativesOf(listing, store, mostVoted),
+    collections: await store.collections.peopleWith(listing.id),
   };
 }
 
@@ -67,7 +71,7 @@ async function alternativesOf(
 }
 
 export async function readListingReader(
-  { id: listingId, votes }: Pick<Listing, "id" | "votes">,
+  { id: listingId, slug, votes }: Pick<Listing, "id" | "slug" | "votes">,
   accountId: string,
   { store, now }: Pick<Deps, "now"> & { store: Reads },
 ): Promise<ListingReader> {
@@ -76,6 +80,7 @@ export async function readListingReader(
   return {
     vote: await store.votes.find(accountId, listingId),
     isFollowing: await store.engagement.isFollowing(accountId, listingId),
+    isSaved: (await store.collections.savedAmong(accountId, [slug])).length > 0,
     isOfTeam: isTeam,
     isOwner: role === "owner",
     review: isTeam ? undefined : await store.reviews.find(accountId, listingId),

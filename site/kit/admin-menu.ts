@@ -18,6 +18,7 @@ const GROUPS: readonly { title: string; pages: readonly Link[] }[] = [
     title: "Community",
     pages: [
       ["/admin/reviews", "Reviews"],
+      ["/admin/collections", "Collections"],
       ["/admin/votes", "Votes"],
       ["/admin/users", "People"],
     ],

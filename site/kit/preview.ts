@@ -6,7 +6,16 @@ export const PREVIEW_SIZE = { width: 1200, height: 630 };
 const DESIGN = 1;
 
 /** What has a card of its own. */
-export const CARD_KINDS = ["listings", "weeks", "awards", "founders", "categories", "blog", "compare"] as const;
+export const CARD_KINDS = [
+  "listings",
+  "weeks",
+  "awards",
+  "founders",
+  "categories",
+  "blog",
+  "compare",
+  "collections",
+] as const;
 export type CardKind = (typeof CARD_KINDS)[number];
 
 /**
@@ -44,3 +53,9 @@ export const listingCardPath = ({ slug, ...shown }: OfListing & Standing): strin
     shown.updated_at,
     shown.awards?.length ?? 0,
   ]);
+
+/** The card of a public collection. */
+export const collectionCardPath = (
+  { key, title }: { key: string; title: string },
+  { by, count, slugs }: { by: string; count: number; slugs: readonly string[] },
+): string => cardPath("collections", key, [title, by, count, ...slugs.slice(0, 4)]);

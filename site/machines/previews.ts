@@ -7,7 +7,15 @@ import type { Card } from "../kit/card.ts";
 import type { CardKind } from "../kit/preview.ts";
 import { addressOf, visitor } from "../kit/site.ts";
 import { compareCard, listingCard } from "./cards/listing-cards.ts";
-import { awardCard, categoryCard, makerCard, postCard, siteCard, weekCard } from "./cards/page-cards.ts";
+import {
+  awardCard,
+  categoryCard,
+  collectionCard,
+  makerCard,
+  postCard,
+  siteCard,
+  weekCard,
+} from "./cards/page-cards.ts";
 import { sendDocument } from "./document.ts";
 import { createDrawer } from "./drawer.ts";
 import { logoSvg } from "./logo.ts";
@@ -24,6 +32,7 @@ const CARDS: Record<CardKind, (key: string, call: Call) => Promise<Card>> = {
   founders: makerCard,
   categories: categoryCard,
   blog: postCard,
+  collections: collectionCard,
   compare(key, { deps }) {
     const [one = "", other = ""] = key.split("/");
     return compareCard(one, other, deps);

@@ -1,5 +1,6 @@
-import { ENOUGH_PRODUCTS } from "../../domain/collection.ts";
+import { collectionSlug, ENOUGH_PRODUCTS } from "../../domain/collection.ts";
 import type { ListingInList, Page, PageRequest } from "../../domain/listing.ts";
+import type { PageAddress } from "../../domain/reading.ts";
 import { statement } from "../sql/statement.ts";
 import { and, asc, desc, eq, inArray, isNotNull, notInArray, sql } from "../sqlite/drizzle.ts";
 import { isOneOf } from "../sqlite/one-of.ts";
@@ -8,29 +9,30 @@ import { accounts, collectionFollows, collectionItems, collections, listings } f
 import { listedInOrder } from "./listing-rows.ts";
 
 export type Collection = typeof collections.$inferSelect;
-/** A collection with the name of its owner, and how many of its products are public. */
-export type SignedCollection = { collection: Collection; author: string | null; count: number };
+/** A collection, and how many of its products are public. */
+export type CountedCollection = { collection: Collection; count: number };
 /** A public product in a collection. */
 export type CollectionEntry = { listing: ListingInList; note: string | null; addedAt: Date };
 export type CollectionText = Pick<Collection, "title" | "description" | "isPublic">;
 
 const isLive = sql`${listings.status} = 'live'`;
 /** What everybody can see. Inlined, because partial indexes do not work with bound parameters. */
-const isShown = sql`${collections.isPublic} = 1 and ${collections.hiddenAt} is null and ${accounts.status} = 'active'`;
+const isShown = sql`${collections.isPublic} = 1 and ${collections.hiddenAt} is null
+  and ${collections.heldAt} is null and ${accounts.status} = 'active'`;
 
 /** Lists of products that people make, each in an order of their own. */
 export const collectionReads = (db: Db) => {
   const countOf = sql<number>`(select count(*) from ${collectionItems}
     join ${listings} on ${listings.id} = ${collectionItems.listingId} and ${isLive}
     where ${collectionItems.collectionId} = ${collections.id})`;
-  const signed = () =>
+  const counted = () =>
     db
-      .select({ collection: collections, author: accounts.name, count: countOf.as("products") })
+      .select({ collection: collections, count: countOf.as("products") })
       .from(collections)
       .innerJoin(accounts, eq(accounts.id, collections.accountId));
   const isEnough = sql`${countOf} >= ${sql.raw(String(ENOUGH_PRODUCTS))}`;
 
-  const shownByKey = statement(({ key }: { key: string }) => signed().where(and(eq(collections.key, key), isShown)));
+  const shownByKey = statement(({ key }: { key: string }) => counted().where(and(eq(collections.key, key), isShown)));
   const savedOf = statement(({ accountId }: { accountId: string }) =>
     db
       .select()
@@ -76,13 +78,17 @@ export const collectionReads = (db: Db) => {
     });
   }
 
-  async function pageOf(where: ReturnType<typeof and>, order: ReturnType<typeof desc>[], { page, perPage }: PageRequest) {
+  async function pageOf(
+    where: ReturnType<typeof and>,
+    order: ReturnType<typeof desc>[],
+    { page, perPage }: PageRequest,
+  ) {
     const all = db
       .select({ total: sql<number>`count(*)` })
       .from(collections)
       .innerJoin(accounts, eq(accounts.id, collections.accountId));
     const total = (await all.where(where).get())?.total ?? 0;
-    const items = await signed()
+    const items = await counted()
       .where(where)
       .orderBy(...order)
       .limit(perPage)
@@ -90,20 +96,21 @@ export const collectionReads = (db: Db) => {
       .all();
     return { items, total };
   }
+  const waitingFirst = [desc(isNotNull(collections.heldAt)), desc(collections.updatedAt), desc(collections.id)];
   const newestFirst = [desc(collections.updatedAt), desc(collections.id)];
 
   return {
     /** A collection of a person: nobody else's is found. */
-    async findOwn(accountId: string, id: string): Promise<SignedCollection | undefined> {
-      return signed()
+    async findOwn(accountId: string, id: string): Promise<CountedCollection | undefined> {
+      return counted()
         .where(and(eq(collections.id, id), eq(collections.accountId, accountId)))
         .get();
     },
-    async find(id: string): Promise<SignedCollection | undefined> {
-      return signed().where(eq(collections.id, id)).get();
+    async find(id: string): Promise<CountedCollection | undefined> {
+      return counted().where(eq(collections.id, id)).get();
     },
     /** One that everybody can see. */
-    async findShown(key: string): Promise<SignedCollection | undefined> {
+    async findShown(key: string): Promise<CountedCollection | undefined> {
       return shownByKey.get({ key });
     },
     async findByKey(key: string): Promise<Collection | undefined> {
@@ -114,8 +121,8 @@ export const collectionReads = (db: Db) => {
       return savedOf.get({ accountId });
     },
     /** The list of what is saved, then the others by title. */
-    async ofAccount(accountId: string): Promise<SignedCollection[]> {
-      return signed()
+    async ofAccount(accountId: string): Promise<CountedCollection[]> {
+      return counted()
         .where(eq(collections.accountId, accountId))
         .orderBy(desc(collections.kind), sql`${collections.title} collate nocase`, asc(collections.id))
         .all();
@@ -164,33 +171,47 @@ export const collectionReads = (db: Db) => {
         .all();
       return withListings(rows);
     },
+    async notes(id: string): Promise<string[]> {
+      const rows = await db
+        .select({ note: collectionItems.note })
+        .from(collectionItems)
+        .where(and(eq(collectionItems.collectionId, id), isNotNull(collectionItems.note)))
+        .orderBy(asc(collectionItems.place))
+        .all();
+      return rows.flatMap(({ note }) => note ?? []);
+    },
     /** How many people have a listing in a collection that everybody can see. */
     async peopleWith(listingId: number): Promise<number> {
       return (await peopleWith.get({ listingId }))?.count ?? 0;
     },
     /** Collections for everybody, with enough products, that changed last. */
-    async shown(request: PageRequest): Promise<Page<SignedCollection>> {
+    async shown(request: PageRequest): Promise<Page<CountedCollection>> {
       return pageOf(and(isShown, isEnough), newestFirst, request);
     },
     /** Collections for everybody that have a listing. */
-    async shownWith(listingId: number, request: PageRequest): Promise<Page<SignedCollection>> {
+    async shownWith(listingId: number, request: PageRequest): Promise<Page<CountedCollection>> {
       const having = db
         .select({ id: collectionItems.collectionId })
         .from(collectionItems)
         .where(and(eq(collectionItems.listingId, listingId), isNotNull(collectionItems.shownBy)));
       return pageOf(and(inArray(collections.id, having), isShown), newestFirst, request);
     },
+    /** Addresses of collections for everybody with enough products, those that changed last. */
+    async addresses(limit: number): Promise<PageAddress[]> {
+      const { items } = await pageOf(and(isShown, isEnough), newestFirst, { page: 1, perPage: limit });
+      return items.map(({ collection }) => ({ slug: collectionSlug(collection), updatedAt: collection.updatedAt }));
+    },
     /** Collections of a person that everybody can see. */
-    async shownOf(accountId: string, limit: number): Promise<SignedCollection[]> {
+    async shownOf(accountId: string, limit: number): Promise<CountedCollection[]> {
       const { items } = await pageOf(and(eq(collections.accountId, accountId), isShown), newestFirst, {
         page: 1,
         perPage: limit,
       });
       return items;
     },
-    /** For the site team: published ones, also those that are hidden. */
-    async published(request: PageRequest): Promise<Page<SignedCollection & { email: string }>> {
-      const { items, total } = await pageOf(sql`${collections.isPublic} = 1`, newestFirst, request);
+    /** For the site team: published ones, also those that are hidden. Those that wait come first. */
+    async published(request: PageRequest): Promise<Page<CountedCollection & { email: string }>> {
+      const { items, total } = await pageOf(sql`${collections.isPublic} = 1`, waitingFirst, request);
       const emails = await db
         .select({ id: accounts.id, email: accounts.email })
         .from(accounts)
@@ -213,24 +234,23 @@ export const collectionReads = (db: Db) => {
       return row !== undefined;
     },
     /** Collections for everybody that a person follows, by title. */
-    async followedBy(accountId: string): Promise<SignedCollection[]> {
-      return signed()
+    async followedBy(accountId: string): Promise<CountedCollection[]> {
+      return counted()
         .innerJoin(collectionFollows, eq(collectionFollows.collectionId, collections.id))
         .where(and(eq(collectionFollows.accountId, accountId), isShown))
         .orderBy(sql`${collections.title} collate nocase`, asc(collections.id))
         .all();
     },
     /** Active followers, some at a time, behind the last of those before. */
-    async followers(id: string, { after, limit }: { after: string; limit: number }): Promise<string[]> {
-      const rows = await db
-        .select({ accountId: collectionFollows.accountId })
+    async followers(id: string, { after, limit }: { after: string; limit: number }) {
+      return db
+        .select({ accountId: collectionFollows.accountId, since: collectionFollows.at })
         .from(collectionFollows)
         .innerJoin(accounts, and(eq(accounts.id, collectionFollows.accountId), eq(accounts.status, "active")))
         .where(and(eq(collectionFollows.collectionId, id), sql`${collectionFollows.accountId} > ${after}`))
         .orderBy(asc(collectionFollows.accountId))
         .limit(limit)
         .all();
-      return rows.map(({ accountId }) => accountId);
     },
   };
 };
@@ -250,8 +270,8 @@ export const collectionWrites = (db: Db) => {
 
   return {
     ...reads,
-    async add(collection: Omit<Collection, "hiddenAt" | "hiddenReason">): Promise<void> {
-      await db.insert(collections).values({ ...collection, hiddenAt: null, hiddenReason: null });
+    async add(collection: Omit<Collection, "hiddenAt" | "hiddenReason" | "heldAt">): Promise<void> {
+      await db.insert(collections).values({ ...collection, hiddenAt: null, hiddenReason: null, heldAt: null });
     },
     async edit(id: string, text: CollectionText, at: Date): Promise<void> {
       await db
@@ -304,14 +324,21 @@ export const collectionWrites = (db: Db) => {
         const order = await reads.order(id);
         const united = [...new Set(order.map((listingId) => (listingId === fromId ? intoId : listingId)))];
         if (order.includes(intoId)) {
-          const lost = await db.select().from(collectionItems).where(isMember({ id, listingId: fromId })).get();
+          const lost = await db
+            .select()
+            .from(collectionItems)
+            .where(isMember({ id, listingId: fromId }))
+            .get();
           await db
             .update(collectionItems)
             .set({ note: sql`coalesce(${collectionItems.note}, ${lost?.note ?? null})` })
             .where(isMember({ id, listingId: intoId }));
           await db.delete(collectionItems).where(isMember({ id, listingId: fromId }));
         } else
-          await db.update(collectionItems).set({ listingId: intoId }).where(isMember({ id, listingId: fromId }));
+          await db
+            .update(collectionItems)
+            .set({ listingId: intoId })
+            .where(isMember({ id, listingId: fromId }));
         await arrange(id, united);
       }
     },
@@ -321,6 +348,10 @@ export const collectionWrites = (db: Db) => {
         .update(collections)
         .set({ hiddenAt: hidden?.at ?? null, hiddenReason: hidden?.reason ?? null })
         .where(eq(collections.id, id));
+    },
+    /** Keeps a collection from others while its words wait for the team. */
+    async hold(id: string, at: Date | null): Promise<void> {
+      await db.update(collections).set({ heldAt: at }).where(eq(collections.id, id));
     },
     async follow(accountId: string, id: string, at: Date): Promise<void> {
       await db.insert(collectionFollows).values({ accountId, collectionId: id, at }).onConflictDoNothing();

@@ -12,6 +12,7 @@ export const collections = sqliteTable("collections", {
   publishedAt: time("published_at"),
   hiddenAt: time("hidden_at"),
   hiddenReason: text("hidden_reason"),
+  heldAt: time("held_at"),
   createdAt: time("created_at").notNull(),
   updatedAt: time("updated_at").notNull(),
 });

@@ -6,6 +6,7 @@ import { backupAdminPages } from "./backups.ts";
 import { categoryAdminPages } from "./categories.ts";
 import { changeAdminPages } from "./changes.ts";
 import { claimAdminPages } from "./claims.ts";
+import { collectionAdminPages } from "./collections.ts";
 import { couponAdminPages } from "./coupons.ts";
 import { firstStepPages } from "./first-steps.ts";
 import { givePages } from "./give.ts";
@@ -48,6 +49,7 @@ export function adminPages(site: Site, notFound: (res: Response) => void): Route
   router.use(changeAdminPages(site));
   router.use(claimAdminPages(site, notFound));
   router.use(reviewAdminPages(site, notFound));
+  router.use(collectionAdminPages(site, notFound));
   router.use(orderAdminPages(site));
   router.use(givePages(site, notFound));
   router.use(orderAdminPage(site, notFound));

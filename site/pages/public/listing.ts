@@ -74,7 +74,7 @@ export function listingPages({ deps, pages }: Site): Router {
       body: html`${stage(listing, {
         hue,
         pictures: shownPictures(listing, deps),
-        actions: communityBar(page.listing, reader, res, visitButton(listing)),
+        actions: communityBar(page, reader, res, visitButton(listing)),
         owner: await ownerBar(page.listing, reader, res, deps),
       })}
 ${sections(listing, page)}

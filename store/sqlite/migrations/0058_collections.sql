@@ -12,6 +12,8 @@ create table collections (
   -- Set by the site team, with the reason that its owner is told.
   hidden_at integer,
   hidden_reason text,
+  -- Set while its words wait for the team.
+  held_at integer,
   created_at integer not null,
   updated_at integer not null,
   check (kind = 'made' or is_public = 0)
@@ -47,23 +49,25 @@ create index collection_follows_account on collection_follows(account_id);
 create trigger collection_items_added after insert on collection_items begin
   update collection_items set shown_by = (
     select collections.account_id from collections join accounts on accounts.id = collections.account_id
-    where collections.id = new.collection_id and is_public <> 0 and hidden_at is null and accounts.status = 'active')
+    where collections.id = new.collection_id and is_public <> 0 and hidden_at is null and held_at is null
+      and accounts.status = 'active')
   where collection_id = new.collection_id and listing_id = new.listing_id;
 end;
 -- A listing that is deleted for good leaves no gap either.
 create trigger collection_items_removed after delete on collection_items begin
   update collection_items set place = place - 1 where collection_id = old.collection_id and place > old.place;
 end;
-create trigger collections_shown after update of is_public, hidden_at, account_id on collections begin
+create trigger collections_shown after update of is_public, hidden_at, held_at, account_id on collections begin
   update collection_items set shown_by = (
-    select id from accounts where id = new.account_id and new.is_public <> 0 and new.hidden_at is null and status = 'active')
+    select id from accounts where id = new.account_id and status = 'active'
+      and new.is_public <> 0 and new.hidden_at is null and new.held_at is null)
   where collection_id = new.id;
 end;
 create trigger collections_shown_by_account after update of status on accounts
 when (old.status = 'active') <> (new.status = 'active') begin
   update collection_items set shown_by = (
     select account_id from collections where id = collection_items.collection_id
-      and is_public <> 0 and hidden_at is null and new.status = 'active')
+      and is_public <> 0 and hidden_at is null and held_at is null and new.status = 'active')
   where collection_id in (select id from collections where account_id = new.id);
 end;
 
