@@ -5,6 +5,7 @@ import { weekOf } from "../domain/launch-week.ts";
 import type { Listing } from "../domain/listing.ts";
 import type { Running } from "../server/app.ts";
 import { loadProducts } from "../server/commands/demo/load.ts";
+import { type CollectionScene, makeCollections } from "./screenshot-collections.ts";
 
 export const PEOPLE = {
   count: 4,
@@ -16,6 +17,7 @@ export const PEOPLE = {
 export type Scene = {
   starId: number;
   memberId: string;
+  collection: CollectionScene;
   star: string;
   founder: string;
   voted: string;
@@ -53,7 +55,9 @@ export async function makeScene({ deps, url }: Running): Promise<Scene> {
   await figures(deps, [other, ...rows.map(({ listing }) => listing)]);
   const [post] = (await store.reading.posts({ now: at }, { page: 1, perPage: 1 })).items;
   await team(deps, passwordHash, star);
+  const collection = await makeCollections({ deps }, ids[0]!);
   return {
+    collection,
     starId: star.id,
     memberId: ids[1]!,
     star: star.slug,

@@ -55,6 +55,7 @@ export async function deleteAccount(accountId: string, { takeListingsDown }: Del
       await tx.engagement.unfollow(accountId, listingId);
     for (const id of reviewed) await tx.reviews.remove(accountId, id);
     await tx.reviews.removeAnswersBy(accountId);
+    await tx.collections.eraseOf(accountId);
     for (const { id, status, role, others } of await tx.personal.teamsOf(accountId)) {
       const [heir] = others;
       if (heir) {

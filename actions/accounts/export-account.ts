@@ -28,6 +28,7 @@ export async function exportAccount(
     connectedApps: await store.oauth.connectedApps(accountId, now()),
     orders,
     ...(await store.personal.everything(accountId, email)),
+    ...(await store.collections.everythingOf(accountId)),
     uploads: await picturesOf(accountId, { store, settings, uploads }),
   }) as Record<string, unknown>;
 }

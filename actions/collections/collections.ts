@@ -2,7 +2,7 @@ import { collectionKey, MOST_COLLECTIONS } from "../../domain/collection.ts";
 import type { CollectionText } from "../../store/repos/collections.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
-import { checkWords } from "./check-words.ts";
+import { allWords, checkWords } from "./check-words.ts";
 import { tellOfItem } from "./tell-of-item.ts";
 
 type Needs = Pick<Deps, "store" | "now" | "uuid" | "random">;
@@ -26,7 +26,7 @@ export const createCollection = (
       ...{ id, accountId, kind: "made", key: collectionKey(random(12)), ...text },
       ...{ publishedAt: text.isPublic ? at : null, createdAt: at, updatedAt: at },
     });
-    await checkWords(tx, id, { now });
+    await checkWords(tx, { id, changed: [text.title, text.description] }, { now });
     if (listingId !== undefined && (await tx.collections.addItem({ id, listingId }, at)))
       await tellOfItem(tx, { id, listingId }, { now });
     return { id };
@@ -45,7 +45,8 @@ export const editCollection = (
     const isSame = title === text.title && description === text.description && isPublic === text.isPublic;
     if (isSame) return "done";
     await tx.collections.edit(id, text, now());
-    await checkWords(tx, id, { now });
+    const changed = isPublic ? [text.title, text.description] : await allWords(tx, id);
+    await checkWords(tx, { id, changed }, { now });
     if (isPublic || !text.isPublic) return "done";
     for (const listingId of await tx.collections.shownOrder(id)) await tellOfItem(tx, { id, listingId }, { now });
     return "done";

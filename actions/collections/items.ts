@@ -67,7 +67,7 @@ export const setNote = (
   inOwn(own, deps, async (tx) => {
     if (!(await tx.collections.shownOrder(own.id)).includes(listingId)) return "gone";
     await tx.collections.setNote({ id: own.id, listingId }, note);
-    await checkWords(tx, own.id, deps);
+    await checkWords(tx, { id: own.id, changed: [note] }, deps);
     return "done";
   });
 

@@ -4,16 +4,26 @@ import { picturePath } from "../../pictures/key.ts";
 
 /** CommonMark with tables; raw HTML in the text is shown as text, and addresses go through `href`. */
 const markdown = new MarkdownIt("default", { html: false, linkify: false, typographer: false });
+/** The same for visitors' comments: addresses are links, lines end where they end, and nothing is a heading or a picture. */
+const comments = new MarkdownIt("default", { html: false, linkify: true, breaks: true, typographer: false });
+comments.disable(["image", "heading", "lheading", "hr"]);
+comments.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 
 const { rules } = markdown.renderer;
 
-rules.link_open = (tokens, index, options, _env, self) => {
-  const token = tokens[index]!;
-  const url = href(String(token.attrGet("href") ?? ""));
-  token.attrSet("href", url);
-  if (!url.startsWith("/") && !url.startsWith("#")) token.attrSet("rel", "noopener");
-  return self.renderToken(tokens, index, options);
-};
+type Rule = NonNullable<(typeof rules)["link_open"]>;
+/** Links to other sites get a `rel`. */
+const linkWith =
+  (rel: string): Rule =>
+  (tokens, index, options, _env, self) => {
+    const token = tokens[index]!;
+    const url = href(String(token.attrGet("href") ?? ""));
+    token.attrSet("href", url);
+    if (!url.startsWith("/") && !url.startsWith("#")) token.attrSet("rel", rel);
+    return self.renderToken(tokens, index, options);
+  };
+rules.link_open = linkWith("noopener");
+comments.renderer.rules.link_open = linkWith("nofollow ugc noopener");
 rules.image = (tokens, index, options, _env, self) => {
   const token = tokens[index]!;
   const source = String(token.attrGet("src") ?? "");
@@ -25,22 +35,20 @@ rules.image = (tokens, index, options, _env, self) => {
 /** The page's title is the only h1. */
 rules.heading_open = (tokens, index) => `<${lower(tokens[index]!.tag)}>`;
 rules.heading_close = (tokens, index) => `</${lower(tokens[index]!.tag)}>\n`;
-rules.table_open = () => '<div class="table"><table>\n';
-rules.table_close = () => "</table></div>\n";
+for (const renderer of [rules, comments.renderer.rules]) {
+  renderer.table_open = () => '<div class="table"><table>\n';
+  renderer.table_close = () => "</table></div>\n";
+}
 
 const lower = (tag: string): string => (tag === "h1" ? "h2" : tag);
 
 /** Our own guide: its headings have anchors, and links to other documents of the repository are text. */
 export function renderGuide(text: string): Html {
   const body = text.replace(/^# .*\n/, "").replace(/\[([^\]]+)\]\((?!#|https:)[^)]*\)/g, "$1");
-  // A long line of code scrolls, so it must be focusable.
-  const linked = markdown
-    .render(body)
-    .replaceAll("<pre>", '<pre tabindex="0">')
-    .replace(
-      /<(h[2-4])>(.*?)<\/\1>/g,
-      (_, tag: string, title: string) => `<${tag} id="${anchorOf(title)}">${title}</${tag}>`,
-    );
+  const linked = focusable(markdown.render(body)).replace(
+    /<(h[2-4])>(.*?)<\/\1>/g,
+    (_, tag: string, title: string) => `<${tag} id="${anchorOf(title)}">${title}</${tag}>`,
+  );
   return trusted(linked);
 }
 
@@ -52,3 +60,9 @@ const anchorOf = (title: string): string =>
 
 /** Markdown that people wrote, as HTML that is safe to show. */
 export const renderMarkdown = (text: string): Html => trusted(markdown.render(text));
+
+/** What a visitor said, as HTML that is safe to show. */
+export const renderComment = (text: string): Html => trusted(focusable(comments.render(text)));
+
+/** A long line of code scrolls, so it must be focusable. */
+const focusable = (body: string): string => body.replaceAll("<pre>", '<pre tabindex="0">');

@@ -5,7 +5,6 @@ import { BOARDS } from "../../actions/launches/boards.ts";
 import { weekAfter, weekOf } from "../../domain/launch-week.ts";
 import type { PageAddress, Shard } from "../../domain/reading.ts";
 import { SITE_PAGE_SLUGS } from "../../domain/site-pages.ts";
-import { SHARD_SIZE } from "../../store/repos/reading.ts";
 import { listCategories } from "../../tools/directory/list-categories.ts";
 import { invoke } from "../../tools/invoke.ts";
 import type { CategoryNode } from "../../tools/schemas/category.ts";
@@ -82,7 +81,7 @@ export function sitemapRoutes(deps: Deps): Router {
     categories: single(categories, "/categories/"),
     weeks: single(weeks, "/launches/weeks/"),
     posts: single(() => reading.postAddresses(deps.now()), "/blog/"),
-    collections: single(() => deps.store.collections.addresses(SHARD_SIZE), "/collections/"),
+    collections: single(() => deps.store.collections.addresses(), "/collections/"),
     listings: {
       shards: () => reading.listingShards(),
       paths: async (_req, shard) => below("/listings/", await reading.listingAddresses(shard)),

@@ -1,35 +1,22 @@
-import MarkdownIt from "markdown-it";
 import type { Deps } from "../../actions/context.ts";
-import { type Html, href, html, type Part, trusted } from "../../core/html.ts";
+import { type Html, href, html, type Part } from "../../core/html.ts";
 import { collectionSlug } from "../../domain/collection.ts";
 import { type PublicPerson, shownName } from "../../domain/profile.ts";
 import type { CollectionEntry, CountedCollection } from "../../store/repos/collections.ts";
 import { viewSummary } from "../../tools/schemas/listing.ts";
 import { logo } from "../kit/faces.ts";
+import { renderComment } from "../kit/markdown.ts";
 import { plural } from "../kit/show.ts";
-import { listingMeta, nameOf } from "./listing-parts.ts";
+import { listingMeta, nameOf, withSave } from "./listing-parts.ts";
 import { hueClass, type Looks, picture } from "./looks.ts";
-import { saveButton, type Votes, votePill } from "./toggles.ts";
+import { type Votes, votePill } from "./toggles.ts";
 
 export const collectionPath = (collection: { title: string; key: string }): string =>
   `/collections/${collectionSlug(collection)}`;
 
-/** What members write: no pictures, no raw HTML, and links that lend no weight to where they lead. */
-const markdown = new MarkdownIt("default", { html: false, linkify: false, typographer: false }).disable([
-  "image",
-  "table",
-  "heading",
-  "lheading",
-]);
-markdown.renderer.rules.link_open = (tokens, index, options, _env, self) => {
-  const token = tokens[index]!;
-  token.attrSet("href", href(String(token.attrGet("href") ?? "")));
-  token.attrSet("rel", "nofollow ugc noopener");
-  return self.renderToken(tokens, index, options);
-};
-
+/** What its owner says of a collection. */
 export const descriptionOf = (text: string | null): Html | false =>
-  text !== null && html`<div class="prose said">${trusted(markdown.render(text))}</div>`;
+  text !== null && html`<div class="collection-words">${renderComment(text)}</div>`;
 
 /** Products of a collection in their order, each with what its owner says of it. */
 export const collectionRows = (
@@ -40,7 +27,7 @@ export const collectionRows = (
     const shown = viewSummary(listing, { baseUrl });
     const mark = logo(shown);
     return html`<li class="${hueClass(shown.slug, looks)}">${mark}
-<div class="body">${nameOf(shown)}${shown.tagline && html`<p><bdi>${shown.tagline}</bdi></p>`}${note && html`<blockquote class="note"><p><bdi>${note}</bdi></p></blockquote>`}${listingMeta(shown, looks)}${saveButton(shown, votes)}</div>
+<div class="body">${nameOf(shown)}${shown.tagline && html`<p><bdi>${shown.tagline}</bdi></p>`}${note && html`<blockquote class="note"><p><bdi>${note}</bdi></p></blockquote>`}${withSave(listingMeta(shown, looks), shown, votes)}</div>
 <div class="thumb">${picture(shown, looks, { mark })}</div>
 ${votePill(shown, votes)}</li>`;
   })}</ol>`;

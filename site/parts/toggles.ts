@@ -105,9 +105,10 @@ export function communityBar(
   const save = reader
     ? toggleForm(slug, "save", reader.isSaved, res, html`class="bare" id="save"`)
     : html`<a class="button bare" href="${href(signInFirst(slug, "save"))}" rel="nofollow">${icons.save}Save</a>`;
+  const collect = html`<a class="button bare" href="${href(`/listings/${slug}/collect`)}" rel="nofollow">Collect</a>`;
   const doubt = doubtOf(reader?.vote);
-  return html`<div class="row">${votePlate(listing, reader, res)}${visit}${follow}${save}</div>
-<div class="row">${figures}${share}</div>
+  return html`<div class="row">${votePlate(listing, reader, res)}${visit}${follow}</div>
+<div class="row">${figures}<div class="row keep">${save}${collect}${share}</div></div>
 ${doubt && html`<p class="small muted">${doubt} <a href="/account">Your account</a></p>`}`;
 }
 

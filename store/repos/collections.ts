@@ -7,6 +7,8 @@ import { isOneOf } from "../sqlite/one-of.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, collectionFollows, collectionItems, collections, listings } from "../sqlite/tables.ts";
 import { listedInOrder } from "./listing-rows.ts";
+import { collectionsOf, eraseCollections } from "./own-collections.ts";
+import { SHARD_SIZE } from "./reading.ts";
 
 export type Collection = typeof collections.$inferSelect;
 /** A collection, and how many of its products are public. */
@@ -197,8 +199,8 @@ export const collectionReads = (db: Db) => {
       return pageOf(and(inArray(collections.id, having), isShown), newestFirst, request);
     },
     /** Addresses of collections for everybody with enough products, those that changed last. */
-    async addresses(limit: number): Promise<PageAddress[]> {
-      const { items } = await pageOf(and(isShown, isEnough), newestFirst, { page: 1, perPage: limit });
+    async addresses(): Promise<PageAddress[]> {
+      const { items } = await pageOf(and(isShown, isEnough), newestFirst, { page: 1, perPage: SHARD_SIZE });
       return items.map(({ collection }) => ({ slug: collectionSlug(collection), updatedAt: collection.updatedAt }));
     },
     /** Collections of a person that everybody can see. */
@@ -225,6 +227,8 @@ export const collectionReads = (db: Db) => {
       const byId = new Map(emails.map(({ id, email }) => [id, email]));
       return { items: items.map((item) => ({ ...item, email: byId.get(item.collection.accountId) ?? "" })), total };
     },
+    /** For the export of an account. */
+    everythingOf: (accountId: string) => collectionsOf(db, accountId),
     async isFollowing(accountId: string, id: string): Promise<boolean> {
       const row = await db
         .select({ at: collectionFollows.at })
@@ -286,6 +290,8 @@ export const collectionWrites = (db: Db) => {
     async touch(id: string, at: Date): Promise<void> {
       await db.update(collections).set({ updatedAt: at }).where(eq(collections.id, id));
     },
+    /** Removes all that a person has here. */
+    eraseOf: (accountId: string) => eraseCollections(db, accountId),
     async remove(id: string): Promise<void> {
       await db.delete(collections).where(eq(collections.id, id));
     },

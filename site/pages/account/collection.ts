@@ -81,11 +81,11 @@ export function collectionEditPages({ deps, pages }: Site, notFound: (res: Respo
       width: "reading",
       head: html`<script src="${assetPath("collection.js")}" type="module"></script>`,
       body: html`<p class="eyebrow"><a href="/account/collections">Your collections</a></p>
-<div class="row between"><h1><bdi>${collection.title}</bdi></h1>${stateOf(own)}</div>
+<h1><bdi>${collection.title}</bdi></h1>
+<p class="row editor-state">${stateOf(own)}${isOpen(collection) && html`<a href="${href(collectionPath(collection))}">See it as everybody does</a>`}</p>
 ${collection.hiddenAt && html`<div class="notice bad"><p>The site team hid this collection: <bdi>${collection.hiddenReason}</bdi></p></div>`}
-${collection.isPublic && !collection.hiddenAt && !collection.heldAt && html`<p><a href="${href(collectionPath(collection))}">See it as everybody does</a></p>`}
 ${isSaved ? savedIntro : editForm(res, path, given, faults)}
-<section class="stack" aria-labelledby="products"><h2 id="products">Products</h2>
+<section aria-labelledby="products"><h2 id="products">Products</h2>
 ${addForm(res, path, add)}
 ${
   entries.length > 0
@@ -224,6 +224,8 @@ ${emptyState("You have saved nothing yet", html`Press “Save” at any product,
 
   return router;
 }
+
+const isOpen = ({ isPublic, hiddenAt, heldAt }: Collection): boolean => isPublic && !hiddenAt && !heldAt;
 
 const pathOf = ({ id, kind }: Collection): string => `/account/collections/${kind === "saved" ? "saved" : id}`;
 

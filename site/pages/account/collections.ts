@@ -28,7 +28,7 @@ export function ownCollectionPages({ deps, pages }: Site): Router {
   const row = (one: CountedCollection): Html => {
     const { id, title, kind, updatedAt } = one.collection;
     const path = kind === "saved" ? "/account/collections/saved" : `/account/collections/${id}`;
-    return html`<li><div class="grow"><h3><a href="${path}"><bdi>${title}</bdi></a></h3><p class="small muted">${plural(one.count, "product")} · changed on ${showDay(updatedAt)}</p></div>${stateOf(one)}</li>`;
+    return html`<li><div class="grow"><h3><a href="${href(path)}"><bdi>${title}</bdi></a></h3><p class="small muted">${plural(one.count, "product")} · changed on ${showDay(updatedAt)}</p></div>${stateOf(one)}</li>`;
   };
 
   async function show(res: Response, given: { title: string; fault?: string | undefined } = { title: "" }) {
