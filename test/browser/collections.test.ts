@@ -142,14 +142,17 @@ it("a product is dragged to its place, also while another window changes the ord
   const { page, complaints, close } = await openWatched(browser);
   const other = await openWatched(browser);
   const { id } = await keyOf("By keys");
+  await page.setViewportSize({ width: 1000, height: 1800 });
   await signIn(page, "bo", `/account/collections/${id}`);
   await signIn(other.page, "bo", `/account/collections/${id}`);
   const drag = async (name: string, onto: string) => {
     const item = (which: string) => page.locator(".item").filter({ hasText: which });
     const answer = page.waitForResponse("**/items");
-    await item(name)
-      .locator(".handle")
-      .dragTo(item(onto), { targetPosition: { x: 40, y: 140 } });
+    await item(name).locator(".handle").hover();
+    await page.mouse.down();
+    const { x, y, height } = (await item(onto).boundingBox())!;
+    for (const part of [0.7, 0.8, 0.9]) await page.mouse.move(x + 40, y + part * height);
+    await page.mouse.up();
     await answer;
   };
   await drag("Loafwise", "Hourwell");

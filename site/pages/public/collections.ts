@@ -128,7 +128,7 @@ ${descriptionOf(collection.description)}
 <div class="row">${await followButton(collection, res)}<button type="button" class="bare" data-share hidden>${icons.share}<span>Share</span></button><a class="button bare" href="${href(`/feeds/collections/${collection.key}.atom`)}">Feed</a></div>
 ${
   entries.length > 0
-    ? collectionRows(entries, { looks, votes, baseUrl: BASE_URL, start: (page - 1) * PRODUCTS + 1 })
+    ? html`<h2 class="unseen">Products</h2>${collectionRows(entries, { looks, votes, baseUrl: BASE_URL, start: (page - 1) * PRODUCTS + 1 })}`
     : emptyState("There is nothing here at the moment", html`<a href="/collections">See other collections</a>`)
 }
 ${pager(path, {}, { page, total_pages: pagesOf(count, PRODUCTS) })}
