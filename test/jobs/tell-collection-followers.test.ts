@@ -44,12 +44,12 @@ it("followers by the hundred hear once of what was added in one sitting, wheneve
   world.advance(15 * MINUTE);
   const signal = new AbortController().signal;
   const first = { collectionId: made.id, after: "" };
-  for (let time = 0; time < 2; time++) await tellCollectionFollowers.run(first, deps, signal);
+  for (let time = 0; time < 2; time++) await tellCollectionFollowers.run(first as never, deps, signal);
   const [some] = ids.toSorted();
   const db = openWriter(databaseFile(deps.settings));
   db.prepare("update notifications set read_at = at where account_id = ?").run(some);
   db.close();
-  await tellCollectionFollowers.run(first, deps, signal);
+  await tellCollectionFollowers.run(first as never, deps, signal);
   await world.drain();
   expect(await told()).toEqual(ids.map((id) => [["Second", id !== some]]));
   expect(await deps.store.jobs.countOpen(TELL_COLLECTION_FOLLOWERS, deps.now())).toBe(0);

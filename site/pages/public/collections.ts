@@ -14,6 +14,7 @@ import { collectionCardPath } from "../../kit/preview.ts";
 import { plural, showDay } from "../../kit/show.ts";
 import { returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { collectionThings } from "../../machines/schema-org.ts";
+import { isTwin, twinPath } from "../../machines/twins.ts";
 import {
   collectionCards,
   collectionCardsOf,
@@ -101,7 +102,10 @@ ${pager(`/listings/${listing.slug}/collections`, {}, { page, total_pages: pagesO
     const { collection, count } = found;
     const path = collectionPath(collection);
     const page = pageNumber(req);
-    if (`/collections/${slug}` !== path) return res.redirect(301, page > 1 ? `${path}?page=${page}` : path);
+    if (`/collections/${slug}` !== path) {
+      const same = isTwin(res) ? twinPath(path) : path;
+      return res.redirect(301, page > 1 ? `${same}?page=${page}` : same);
+    }
     const entries = await store.collections.entries(collection.id, { page, perPage: PRODUCTS });
     const slugs = entries.map(({ listing }) => listing.slug);
     const looks = await looksOf(deps, slugs);
