@@ -283,7 +283,7 @@ describe("a public collection", () => {
       expect(text).not.toMatch(/(?<!\\)<(?:script>|img[^>]+(?:onerror|evil)|iframe)|href="javascript/);
     }
     expect(shown[1]).toContain("\\![p](https://evil.example/p.png)");
-    expect(shown[0]).toContain('<a href="https://evil.example" rel="nofollow ugc noopener">b</a>');
+    expect(shown[0]).toContain('<a href="https://evil.example/" rel="nofollow ugc noopener">b</a>');
     expect(shown[0]!.match(/<h1/g)).toHaveLength(1);
     await sent(ann, edit, { do: "delete" });
   });
