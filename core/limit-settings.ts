@@ -41,6 +41,7 @@ export const limitSettings = {
   LIMIT_CHECKOUT: rate(10, "Orders created per hour by one account."),
   LIMIT_VOTE: rate(60, "Votes set or removed per hour by one account."),
   LIMIT_FOLLOW: rate(60, "Follows set or removed per hour by one account."),
+  LIMIT_COLLECTION: rate(600, "Products saved or removed, and changes of collections, per hour by one account."),
   LIMIT_REVIEW: rate(10, "Reviews written or changed per day by one account."),
   LIMIT_COMMENT: rate(20, "Comments written or changed per hour by one account."),
   LIMIT_REACTION: rate(120, "Reactions to comments set or removed per hour by one account."),

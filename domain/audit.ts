@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = {
   "words.save": "Saved listed words",
   "comment.decide": "Decided comment",
   "claim.decide": "Decided claim",
+  "collection.decide": "Decided collection",
   "vote.rule": "Ruled on vote",
   "week.capacity": "Set capacity",
   "category.save": "Saved category",

@@ -136,6 +136,11 @@ export const NOTIFICATIONS = {
     channels: ["site"],
     say: ({ who, title, product }) => `${person(who)} added ${product} to the collection ${title}`,
   }),
+  growth: kind<{ title: string; product: string }>({
+    label: "New products in collections you follow",
+    channels: ["site"],
+    say: ({ title, product }) => `${product} is new in the collection ${title}`,
+  }),
   report: kind<{ about: string }>({
     label: "Reports of yours",
     channels: ["site", "mail"],

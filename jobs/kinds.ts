@@ -50,6 +50,7 @@ import { SEND_PUSH, sendPush } from "./send-push.ts";
 import { sendRefundJob } from "./send-refund.ts";
 import { settleLineJob } from "./settle-line.ts";
 import { tellComment } from "./tell-comment.ts";
+import { tellCollectionFollowers } from "./tell-collection-followers.ts";
 import { tellFollowers } from "./tell-followers.ts";
 import { tellPlaces } from "./tell-places.ts";
 import { tellSearchers } from "./tell-searchers.ts";
@@ -80,6 +81,7 @@ export const jobKinds: Record<string, JobKind> = {
   "send-overdue-news": sendOverdueNews,
   [TELL_PLACES]: tellPlaces,
   "tell-followers": tellFollowers,
+  "tell-collection-followers": tellCollectionFollowers,
   "tell-waiting": tellWaiting,
   "check-badges": checkBadges,
   "check-badge": checkBadge,

@@ -3,6 +3,7 @@ import type { ModerationStep } from "../domain/moderation.ts";
 import { thresholdMessage } from "./book-messages.ts";
 import * as claims from "./claim-messages.ts";
 import { commentRejectedMessage, commentsMessage } from "./comment-messages.ts";
+import { collectionHiddenMessage } from "./collection-messages.ts";
 import type { Message } from "./compose.ts";
 import { confirmDigestMessage, digestMessage } from "./digest-messages.ts";
 import { factsChangedMessage } from "./fact-messages.ts";
@@ -107,6 +108,13 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
       ["password-changed", messages.passwordChangedMessage(site, { name, at })],
       ["key-created", messages.keyCreatedMessage(site, { ...key, scopes: ["account:read", "listings:write"] })],
       ["key-revoked", messages.keyRevokedMessage(site, key)],
+      [
+        "collection-hidden",
+        collectionHiddenMessage(site, {
+          ...{ id: "sample", name, title: "Tools for the shore" },
+          reason: "Its description advertises another website.",
+        }),
+      ],
       ["account-deleted", messages.accountDeletedMessage(site, { name, at })],
     ],
     "Makers, about their launch": [

@@ -5,6 +5,7 @@ import { weekOf } from "../domain/launch-week.ts";
 import type { Listing } from "../domain/listing.ts";
 import type { Running } from "../server/app.ts";
 import { loadProducts } from "../server/commands/demo/load.ts";
+import { type CollectionScene, makeCollections } from "./screenshot-collections.ts";
 import { reportSomething } from "./screenshot-reports.ts";
 
 export const PEOPLE = {
@@ -17,6 +18,7 @@ export const PEOPLE = {
 export type Scene = {
   starId: number;
   memberId: string;
+  collection: CollectionScene;
   star: string;
   founder: string;
   voted: string;
@@ -56,8 +58,10 @@ export async function makeScene({ deps, url }: Running): Promise<Scene> {
   const [post] = (await store.reading.posts({ now: at }, { page: 1, perPage: 1 })).items;
   const admin = await team(deps, passwordHash, star);
   await maker(deps, star, other);
+  const collection = await makeCollections({ deps }, ids[0]!);
   await reportSomething(deps, { star, other, author: PEOPLE.email(0), admin });
   return {
+    collection,
     starId: star.id,
     memberId: ids[1]!,
     star: star.slug,

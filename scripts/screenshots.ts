@@ -17,7 +17,17 @@ const LOOKS = {
 /** Longer screenshots are unreadable, so what is below has a picture of its own. */
 const MOST_HEIGHT = 1700;
 
-const pagesOf = ({ star, founder, voted, coming, category, week, nextWeek, url }: Scene): Record<string, string> => ({
+const pagesOf = ({
+  star,
+  founder,
+  voted,
+  coming,
+  category,
+  collection,
+  week,
+  nextWeek,
+  url,
+}: Scene): Record<string, string> => ({
   home: "/",
   launches: "/launches",
   "launches-trending": "/launches?section=trending",
@@ -40,6 +50,8 @@ const pagesOf = ({ star, founder, voted, coming, category, week, nextWeek, url }
   "board-billboard": "/leaderboards/billboard",
   "board-rating": "/leaderboards/domain-rating",
   "board-revenue": "/leaderboards/revenue",
+  collections: "/collections",
+  collection: collection.page,
   awards: "/awards",
   founders: "/founders",
   founder: `/founders/${founder}`,
@@ -75,12 +87,18 @@ const pagesOf = ({ star, founder, voted, coming, category, week, nextWeek, url }
   styleguide: "/styleguide",
 });
 /** As a signed-in member who lists products. */
-const ownPages = ({ star }: Scene, owner: OwnerScene): Record<string, string> => {
+const ownPages = ({ star, collection }: Scene, owner: OwnerScene): Record<string, string> => {
   const listing = `/account/listings/${owner.listingId}`;
   return {
     "own-home": "/",
     "own-star": `/listings/${star}`,
     "own-account": "/account",
+    "own-collections": "/account/collections",
+    "own-collection": collection.editor,
+    "own-collection-page": collection.page,
+    "own-saved": "/account/collections/saved",
+    "own-collect": `/listings/${star}/collect`,
+    "own-browse": "/search?sort=votes",
     "own-password": "/account/password",
     "own-passkeys": "/account/passkeys",
     "own-webhooks": "/account/webhooks/new",
@@ -136,6 +154,7 @@ const teamPages = ({ starId, memberId }: Scene, { paidOrder }: OwnerScene): Reco
   "admin-figures": "/admin/reports/figures",
   "admin-held": "/admin/held",
   "admin-words": "/admin/words",
+  "admin-collections": "/admin/collections",
   "admin-votes": "/admin/votes",
   "admin-people": "/admin/users",
   "admin-person": `/admin/users/${memberId}`,

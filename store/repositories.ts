@@ -10,6 +10,7 @@ import { claimReads, claimWrites } from "./repos/claims.ts";
 import { commentNoticeReads, commentNoticeWrites } from "./repos/comment-notices.ts";
 import { commentWrites } from "./repos/comment-writes.ts";
 import { commentReads } from "./repos/comments.ts";
+import { collectionReads, collectionWrites } from "./repos/collections.ts";
 import { couponReads, couponWrites } from "./repos/coupons.ts";
 import { demoWrites } from "./repos/demo.ts";
 import { digestNewsReads } from "./repos/digest-news.ts";
@@ -81,6 +82,7 @@ const REPOSITORIES = {
   claims: { reads: claimReads, writes: claimWrites },
   comments: { reads: commentReads, writes: commentWrites },
   commentNotices: { reads: commentNoticeReads, writes: commentNoticeWrites },
+  collections: { reads: collectionReads, writes: collectionWrites },
   coupons: { reads: couponReads, writes: couponWrites },
   demo: { reads: () => ({}), writes: demoWrites },
   digestNews: { reads: digestNewsReads, writes: digestNewsReads },

@@ -58,6 +58,7 @@ export async function deleteAccount(accountId: string, { takeListingsDown }: Del
     await tx.reports.forgetOf(accountId);
     await tx.writtenTexts.forgetOf(accountId);
     await tx.comments.eraseOf(accountId, at);
+    await tx.collections.eraseOf(accountId);
     for (const { id, status, role, others } of await tx.personal.teamsOf(accountId)) {
       const [heir] = others;
       if (heir) {

@@ -31,6 +31,7 @@ export async function exportAccount(
     ...(await store.reports.everythingOf(accountId)),
     writtenTexts: await store.writtenTexts.ofAccount(accountId),
     ...(await store.comments.everythingOf(accountId)),
+    ...(await store.collections.everythingOf(accountId)),
     uploads: await picturesOf(accountId, { store, settings, uploads }),
   }) as Record<string, unknown>;
 }

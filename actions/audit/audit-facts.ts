@@ -71,6 +71,11 @@ const READERS: Record<AuditKind, Read> = {
     const found = await tx.claims.find(Number(id));
     return found && { name: found.listing.name, facts: { status: found.claim.status } };
   },
+  async collection(tx, id) {
+    const found = (await tx.collections.find(id))?.collection;
+    if (!found) return undefined;
+    return { name: found.title, facts: { hidden: found.hiddenAt !== null, waiting: found.heldAt !== null } };
+  },
   async vote(tx, id) {
     const found = await tx.votes.findById(Number(id));
     return (

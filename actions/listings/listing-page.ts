@@ -12,6 +12,7 @@ import { getLiveListing } from "./live-listing.ts";
 export type ListingReader = {
   vote: Vote | undefined;
   isFollowing: boolean;
+  isSaved: boolean;
   isOfTeam: boolean;
   /** Owners answer reviews. */
   isOwner: boolean;
@@ -33,6 +34,8 @@ export type ListingPage = {
   makers: ReadonlyMap<string, string>;
   /** Who wrote reviews and answers, by account. */
   people: ReadonlyMap<string, PublicPerson>;
+  /** How many people have it in a collection that everybody can see. */
+  collections: number;
 };
 
 const REVIEWS = 50;
@@ -66,6 +69,7 @@ export async function readListingPage(
     alternatives: await alternativesOf(listing, store, mostVoted),
     talk: await readTalk({ listingId: listing.id, page: 1, perPage: THREADS_OF_LISTING }, store),
     makers: await store.profiles.handlesOfFounders(listing.profile.founders.map(({ slug }) => slug)),
+    collections: await store.collections.peopleWith(listing.id),
   };
 }
 
@@ -83,7 +87,7 @@ async function alternativesOf(
 }
 
 export async function readListingReader(
-  { id: listingId, votes }: Pick<Listing, "id" | "votes">,
+  { id: listingId, slug, votes }: Pick<Listing, "id" | "slug" | "votes">,
   accountId: string,
   { store, now }: Pick<Deps, "now"> & { store: Reads },
 ): Promise<ListingReader> {
@@ -92,6 +96,7 @@ export async function readListingReader(
   return {
     vote: await store.votes.find(accountId, listingId),
     isFollowing: await store.engagement.isFollowing(accountId, listingId),
+    isSaved: (await store.collections.savedAmong(accountId, [slug])).length > 0,
     isOfTeam: isTeam,
     isOwner: role === "owner",
     review: isTeam ? undefined : await store.reviews.find(accountId, listingId),

@@ -5,8 +5,8 @@ import { tellAccounts } from "../accounts/tell-accounts.ts";
 import type { Deps } from "../context.ts";
 
 /**
- * Merges a duplicate: its votes, follows, reviews and comments move, one per person, and its address
- * redirects. One with paid orders is refused: merge the other way, or refund.
+ * Merges a duplicate: its votes, follows, reviews, comments and places in collections move, one per
+ * person, and its address redirects. One with paid orders is refused: merge the other way, or refund.
  */
 export async function mergeListings(
   tx: Tx,
@@ -22,6 +22,7 @@ export async function mergeListings(
   await tx.engagement.unite(from.id, into.id);
   await tx.reviews.unite(from.id, into.id);
   await tx.comments.unite(from.id, into.id);
+  await tx.collections.unite(from.id, into.id);
   await tellAccounts(
     tx,
     await tx.listings.team(from.id),

@@ -22,6 +22,7 @@ const GROUPS: readonly { title: string; pages: readonly Link[] }[] = [
       ["/admin/held", "Held texts"],
       ["/admin/words", "Listed words"],
       ["/admin/comments", "Comments"],
+      ["/admin/collections", "Collections"],
       ["/admin/votes", "Votes"],
       ["/admin/users", "People"],
       ["/admin/digest", "Weekly digest"],

@@ -6,6 +6,7 @@ export const icons = {
   check: html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="m3 8.4 3.3 3.3L13 4.8" fill="none" stroke="currentColor" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
   search: html`<svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="7" cy="7" r="4.6" fill="none" stroke="currentColor" stroke-width="1.8"/><path d="m10.6 10.6 3.2 3.2" stroke="currentColor" stroke-width="1.8" stroke-linecap="round"/></svg>`,
   bell: html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 2a4 4 0 0 0-4 4c0 3.6-1.6 4.6-1.6 5.6h11.2C13.6 10.6 12 9.6 12 6a4 4 0 0 0-4-4Zm-1.6 11.4a1.7 1.7 0 0 0 3.2 0" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
+  save: html`<svg class="mark" viewBox="0 0 16 16" aria-hidden="true"><path d="M4 2.5h8v11l-4-3.2-4 3.2z" stroke="currentColor" stroke-width="1.6" stroke-linejoin="round"/></svg>`,
   close: html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="m4.5 4.5 7 7m0-7-7 7" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round"/></svg>`,
   back: html`<svg class="turns" viewBox="0 0 16 16" aria-hidden="true"><path d="M10 3 5 8l5 5" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
   forward: html`<svg class="turns" viewBox="0 0 16 16" aria-hidden="true"><path d="m6 3 5 5-5 5" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`,

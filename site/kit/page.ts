@@ -133,6 +133,7 @@ const FOOTER: readonly { title: string; pages: readonly Link[] }[] = [
       ["/awards", "Past weeks"],
       ["/search", "Browse by need"],
       ["/categories", "Categories"],
+      ["/collections", "Collections"],
       ["/compare", "Compare"],
       ["/updates", "Latest updates"],
       ["/founders", "Makers"],

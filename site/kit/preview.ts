@@ -15,6 +15,7 @@ export const CARD_KINDS = [
   "categories",
   "blog",
   "compare",
+  "collections",
 ] as const;
 export type CardKind = (typeof CARD_KINDS)[number];
 
@@ -53,3 +54,9 @@ export const listingCardPath = ({ slug, ...shown }: OfListing & Standing): strin
     shown.updated_at,
     shown.awards?.length ?? 0,
   ]);
+
+/** The card of a public collection. */
+export const collectionCardPath = (
+  { key, title }: { key: string; title: string },
+  { by, count, slugs }: { by: string; count: number; slugs: readonly string[] },
+): string => cardPath("collections", key, [title, by, count, ...slugs.slice(0, 4)]);

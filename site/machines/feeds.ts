@@ -1,6 +1,9 @@
 import { type Request, type Response, Router } from "express";
 import type { z } from "zod";
 import type { Deps } from "../../actions/context.ts";
+import { notFound } from "../../core/errors.ts";
+import { keyOfSlug } from "../../domain/collection.ts";
+import { shownName } from "../../domain/profile.ts";
 import { type SearchWords, searchQuery, wordsOfQuery } from "../../domain/saved-search.ts";
 import { getCategory } from "../../tools/directory/get-category.ts";
 import { searchListings } from "../../tools/directory/search-listings.ts";
@@ -9,6 +12,7 @@ import { listBlogPosts } from "../../tools/reading/list-blog-posts.ts";
 import { readWeek } from "../../tools/schemas/launch.ts";
 import { type ListingSummary, viewSummary } from "../../tools/schemas/listing.ts";
 import { visitor } from "../kit/site.ts";
+import { collectionPath } from "../parts/collection-parts.ts";
 import { searchTitle, wordsOfRequest } from "../parts/search-title.ts";
 import { atomFeed, type Entry, FEED_TYPES, type Feed, type FeedFormat, tagUri, updatedAt } from "./atom.ts";
 import { sendDocument } from "./document.ts";
@@ -129,6 +133,29 @@ export function feedRoutes(deps: Deps): Router {
       entries: listings.map((listing) => entryOf(viewSummary(listing, site))),
     };
     send(req, res, feed, path);
+  });
+
+  router.get(inEach("/feeds/collections/:slug"), async (req, res) => {
+    const given = String(req.params.slug);
+    const key = keyOfSlug(given);
+    const found = key === undefined ? undefined : await deps.store.collections.findShown(key);
+    if (!found) throw notFound("collection", given, "See /collections.", []);
+    const { collection } = found;
+    const person = (await deps.store.profiles.people([collection.accountId])).get(collection.accountId);
+    const entries = await deps.store.collections.newestEntries(collection.id, ENTRIES);
+    const feed = {
+      title: `${collection.title} · ${settings.SITE_NAME}`,
+      subtitle: `A collection by ${person ? shownName(person) : "a member"}.`,
+      pageUrl: `${BASE_URL}${collectionPath(collection)}`,
+      beganAt: collection.publishedAt ?? collection.createdAt,
+      entries: entries.map(({ listing, note, addedAt }) => {
+        const entry = entryOf(viewSummary(listing, site));
+        const id = tagUri(BASE_URL, `/collections/${collection.key}/${listing.slug}`);
+        const summary = [note, entry.summary].filter(Boolean).join(" · ") || null;
+        return { ...entry, id, summary, publishedAt: addedAt, updatedAt: addedAt };
+      }),
+    };
+    send(req, res, feed, `/feeds/collections/${collection.key}`);
   });
 
   router.get(inEach("/feeds/updates"), async (req, res) => {

@@ -7,7 +7,15 @@ import type { Card } from "../kit/card.ts";
 import type { CardKind } from "../kit/preview.ts";
 import { addressOf, visitor } from "../kit/site.ts";
 import { compareCard, listingCard } from "./cards/listing-cards.ts";
-import { awardCard, categoryCard, makerCard, postCard, siteCard, weekCard } from "./cards/page-cards.ts";
+import {
+  awardCard,
+  categoryCard,
+  collectionCard,
+  makerCard,
+  postCard,
+  siteCard,
+  weekCard,
+} from "./cards/page-cards.ts";
 import { profileCard } from "./cards/profile-card.ts";
 import { sendDocument } from "./document.ts";
 import { createDrawer } from "./drawer.ts";
@@ -26,6 +34,7 @@ const CARDS: Record<CardKind, (key: string, call: Call) => Promise<Card>> = {
   profiles: (handle, { deps }) => profileCard(handle, deps),
   categories: categoryCard,
   blog: postCard,
+  collections: collectionCard,
   compare(key, { deps }) {
     const [one = "", other = ""] = key.split("/");
     return compareCard(one, other, deps);

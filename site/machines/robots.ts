@@ -9,7 +9,7 @@ import { escapeMarkdown } from "./escape-markdown.ts";
 
 const CLOSED = [
   ...["/account", "/notifications", "/admin", "/oauth", "/interaction", "/report/", "/reports/"],
-  "/listings/*/website",
+  ...["/listings/*/website", "/listings/*/collect"],
 ];
 
 /** robots.txt, and llms.txt for models (llmstxt.org). */
@@ -64,6 +64,7 @@ export function robotsRoutes(deps: Deps): Router {
         "votes, Domain Rating, verified revenue; the billboard is paid",
       ),
       link("Awards", "/awards.md", "Launch of the Week, by week"),
+      link("Collections", "/collections.md", "lists of products that people put together; each has a feed"),
       link("Categories", "/categories.md", "the whole tree with counts"),
       link("Latest updates", "/updates.md", "what is new at live listings, from their teams"),
       link("Founders", "/founders.md", "people behind live listings"),

@@ -277,3 +277,30 @@ export function discussionThings(
     }),
   ];
 }
+type Collected = { title: string; url: string; author: string; count: number; first: number; updatedAt: Date };
+
+/** The products of a public collection in its own order. `first` are on pages before. */
+export const collectionThings = (
+  { title, url, author, count, first, updatedAt }: Collected,
+  listings: readonly { name: string; listing_url: string }[],
+): JsonLd[] => [
+  {
+    "@type": "CollectionPage",
+    "@id": `${url}#collection`,
+    name: title,
+    url,
+    author: { "@type": "Person", name: author },
+    dateModified: updatedAt.toISOString(),
+    mainEntity: {
+      "@type": "ItemList",
+      itemListOrder: "https://schema.org/ItemListOrderAscending",
+      numberOfItems: count,
+      itemListElement: listings.map(({ name, listing_url: item }, index) => ({
+        "@type": "ListItem",
+        position: first + index + 1,
+        name,
+        url: item,
+      })),
+    },
+  },
+];

@@ -21,6 +21,7 @@ const PAGES = [
   "/updates",
   ...BOARDS.map((board) => `/leaderboards/${board}`),
   "/awards",
+  "/collections",
   "/founders",
   "/compare",
   "/blog",
@@ -86,6 +87,7 @@ export function sitemapRoutes(deps: Deps): Router {
     categories: single(categories, "/categories/"),
     weeks: single(weeks, "/launches/weeks/"),
     posts: single(() => reading.postAddresses(deps.now()), "/blog/"),
+    collections: single(() => deps.store.collections.addresses(), "/collections/"),
     listings: {
       shards: () => reading.listingShards(),
       paths: async (_req, shard) => below("/listings/", await reading.listingAddresses(shard)),

@@ -148,7 +148,7 @@ export function toMarkdown(body: Html, baseUrl: string): string {
   }
 
   function inline(nodes: readonly Node[], keepsLines = false): string {
-    const text = nodes.map((node) => inlineOf(node, keepsLines)).join("");
+    const text = nodes.map((node) => inlineOf(node, keepsLines)).reduce(joined, "");
     return keepsLines
       ? text
       : text.replace(/[ \t\n\r\f]*\n[ \t\n\r\f]*|[ \t\r\f]{2,}/g, (space) => (space.includes("\\\n") ? space : " "));
@@ -189,6 +189,10 @@ export function toMarkdown(body: Html, baseUrl: string): string {
     }
   }
 }
+
+/** An exclamation mark in front of a link would make it a picture. */
+const joined = (text: string, next: string): string =>
+  text.endsWith("!") && next.startsWith("[") ? `${text.slice(0, -1)}\\!${next}` : text + next;
 
 const wrapped = (text: string, mark: string): string => {
   const inner = text.trim();

@@ -6,7 +6,7 @@ import { faces, logo, namesOf } from "../kit/faces.ts";
 import { icons } from "../kit/icons.ts";
 import { showDay } from "../kit/show.ts";
 import { hueClass, type Looks, picture } from "./looks.ts";
-import { type Votes, votePill } from "./toggles.ts";
+import { saveButton, type Votes, votePill } from "./toggles.ts";
 
 type Summary = z.output<typeof ListingSummary> & { reason?: string | undefined };
 type Profile = z.output<typeof ListingProfile>;
@@ -33,7 +33,7 @@ export function listingRows(listings: readonly Summary[], { firstRank, votes, fi
     return html`<li class="${hueClass(listing.slug, looks)}">
 ${firstRank !== undefined && html`<span class="rank ${firstRank + index === 1 && "first"}" aria-hidden="true">${firstRank + index}</span>`}
 ${mark}
-${rowText(listing, meta(listing, looks))}
+${rowText(listing, withSave(meta(listing, looks), listing, votes))}
 ${looks && html`<div class="thumb">${picture(listing, looks, { mark })}</div>`}
 ${figures && html`<p class="figure">${figures[index]}</p>`}
 ${votes && votePill(listing, votes)}
@@ -89,6 +89,10 @@ export function listingMeta(
 const meta = (listing: Summary, looks?: Looks): Html =>
   html`${listingMeta(listing, looks)}${listing.reason !== undefined && html`<p class="meta">${sentence(listing.reason)}</p>`}`;
 
+/** What is known of a listing, and the button that saves it. */
+export const withSave = (line: Part, listing: Card, votes: Votes | undefined): Part =>
+  votes ? html`<div class="meta-row">${line}${saveButton(listing, votes)}</div>` : line;
+
 const MEDALS = ["", "one", "two", "three"];
 export const medal = (place: number): Html =>
   html`<span class="medal ${MEDALS[place]}"><span class="said">Place </span>${place}</span>`;
@@ -98,7 +102,7 @@ export const launchCard = (
   listing: Summary,
   { place, looks, votes, more, level }: { place?: number; looks: Looks; votes?: Votes; more?: Part; level?: 2 | 3 },
 ): Html => html`<div class="shot">${picture(listing, looks, { size: place === 1 ? 1280 : 640, isLazy: false })}${place !== undefined && medal(place)}</div>
-<div class="body">${logo(listing)}<div class="text">${nameOf(listing, level)}${listing.tagline && html`<p class="muted small"><bdi>${listing.tagline}</bdi></p>`}${makersLine(listing, looks)}${more}</div>${votes && votePill(listing, votes)}</div>`;
+<div class="body">${logo(listing)}<div class="text">${nameOf(listing, level)}${listing.tagline && html`<p class="muted small"><bdi>${listing.tagline}</bdi></p>`}${withSave(makersLine(listing, looks), listing, votes)}${more}</div>${votes && votePill(listing, votes)}</div>`;
 
 function makersLine({ slug, is_paid: isPaid }: Card, looks: Looks): Html | false {
   const makers = looks.get(slug)?.makers ?? [];

@@ -4,6 +4,7 @@ import type { Deps } from "../../actions/context.ts";
 import { findInvite } from "../../actions/drafts/accept-invite.ts";
 import { hashToken } from "../../core/credentials/tokens.ts";
 import { type Html, html } from "../../core/html.ts";
+import { keyOfSlug } from "../../domain/collection.ts";
 import { TELL_ME } from "./save-search.ts";
 
 /** What somebody signs in for: "vote for" and "Tideline". */
@@ -16,6 +17,7 @@ type Rule = readonly [path: RegExp, of: (place: Place, deps: Needs) => Promise<P
 const LISTING_ACTS = new Map([
   ["vote", "vote for"],
   ["follow", "follow"],
+  ["save", "save"],
   ["review", "review"],
   ["comment", "comment on"],
 ]);
@@ -64,6 +66,22 @@ const RULES: readonly Rule[] = [
     async ({ fragment }) => (fragment === TELL_ME ? { act: "be told when something new fits" } : undefined),
   ],
   [/^\/account\/searches$/, always("see your saved searches")],
+  [
+    /^\/listings\/(?<slug>[^/]+)\/collect$/,
+    async ({ params: { slug } }, { store }) => {
+      const listing = await store.listings.findLive(slug!);
+      return listing && { act: "collect", name: listing.name };
+    },
+  ],
+  [
+    /^\/collections\/(?<slug>[^/]+)$/,
+    async ({ params: { slug }, fragment }, { store }) => {
+      const key = fragment === "follow" ? keyOfSlug(slug!) : undefined;
+      const found = key === undefined ? undefined : await store.collections.findShown(key);
+      return found && { act: "follow", name: found.collection.title };
+    },
+  ],
+  [/^\/account\/collections(\/|$)/, always("see your collections")],
   [/^\/submit$/, always("launch your product")],
   [/^\/submit\/[^/]+\/save$/, always("save your page")],
   [/^\/drafts(\/|$)/, always("go on with your draft")],

@@ -5,7 +5,7 @@ import type { Statements } from "../../store/repos/statements.ts";
 import type { FoundListing } from "../../tools/schemas/listing.ts";
 import { logo } from "../kit/faces.ts";
 import { showDay, showUrl } from "../kit/show.ts";
-import { listingMeta, nameOf, sentence } from "./listing-parts.ts";
+import { listingMeta, nameOf, sentence, withSave } from "./listing-parts.ts";
 import { hueClass, type Looks, picture } from "./looks.ts";
 import { type Votes, votePill } from "./toggles.ts";
 
@@ -23,7 +23,7 @@ const hit = (listing: Found, { looks, votes, statements }: Shown, whyOf: ReturnT
   const mark = logo(listing);
   return html`<li class="hit ${hueClass(listing.slug, looks)}"><div><div class="person">${mark}<div>${nameOf(listing)}${listing.tagline && html`<p class="muted"><bdi>${listing.tagline}</bdi></p>`}</div></div>
 ${why(listing, said?.checkedAt ?? null, said && whyOf(said))}
-${listingMeta(listing, looks)}</div>
+${withSave(listingMeta(listing, looks), listing, votes)}</div>
 <div class="thumb">${picture(listing, looks, { mark })}</div>${votePill(listing, votes)}</li>`;
 };
 

@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
 import type { Deps } from "../../actions/context.ts";
-import type { ListingReader } from "../../actions/listings/listing-page.ts";
+import type { ListingPage, ListingReader } from "../../actions/listings/listing-page.ts";
 import { type Html, href, html, type Part } from "../../core/html.ts";
 import { FEW } from "../../domain/few.ts";
 import type { Listing } from "../../domain/listing.ts";
@@ -11,11 +11,12 @@ import { prefersJson } from "../kit/prefers-json.ts";
 import { plural } from "../kit/show.ts";
 import { returnPath, seeOther, sessionOf } from "../kit/site.ts";
 
-export type ToggleName = "vote" | "follow";
+export type ToggleName = "vote" | "follow" | "save";
 
 const WORDS = {
   vote: { off: "Vote", on: "Take back my vote", one: "vote" },
   follow: { off: "Follow", on: "Unfollow", one: "follower" },
+  save: { off: "Save", on: "Saved", one: "" },
 } as const;
 
 const actionOf = (slug: string, name: ToggleName): string => `/listings/${slug}/${name}`;
@@ -25,9 +26,15 @@ export const signInFirst = (slug: string, act: ToggleName | "review" | "comment"
   `/sign-in?return_to=${encodeURIComponent(placeOf(slug, act))}`;
 
 /** What a reader of a list can do with its listings: who is not signed in is led to sign in. */
-export type Votes = { res: Response; isSignedIn: boolean; voted: ReadonlySet<string>; back: string };
+export type Votes = {
+  res: Response;
+  isSignedIn: boolean;
+  voted: ReadonlySet<string>;
+  saved: ReadonlySet<string>;
+  back: string;
+};
 
-/** What the reader votes for among listings that a page shows. */
+/** What the reader voted for and saved among listings that a page shows. */
 export async function votesFor(
   req: Request,
   res: Response,
@@ -36,7 +43,8 @@ export async function votesFor(
 ): Promise<Votes> {
   const account = sessionOf(res)?.account;
   const voted = new Set(account ? await store.votes.votedFor(account.id, slugs) : []);
-  return { res, isSignedIn: account !== undefined, voted, back: req.originalUrl };
+  const saved = new Set(account ? await store.collections.savedAmong(account.id, slugs) : []);
+  return { res, isSignedIn: account !== undefined, voted, saved, back: req.originalUrl };
 }
 
 /** A count with a button over it, for rows of lists. */
@@ -47,6 +55,16 @@ export function votePill({ slug, name, votes }: { slug: string; name: string; vo
     ? html`<form method="post" action="/listings/${slug}/vote" data-toggle data-on="${String(isOn)}">${csrfField(reader.res)}<input type="hidden" name="vote" value="${isOn ? "off" : "on"}"><input type="hidden" name="back" value="${reader.back}"><button aria-label="${label}" data-off="Vote for ${name}" data-on="${WORDS.vote.on} for ${name}">${icons.up}</button></form>`
     : html`<form method="get" action="/sign-in"><input type="hidden" name="return_to" value="${placeOf(slug, "vote")}"><button aria-label="${label}">${icons.up}</button></form>`;
   return html`<div class="vote">${form}<p>${figure(slug, "vote", votes, "said")}</p></div>`;
+}
+
+/** Saves a listing with one press, for rows of lists. */
+export function saveButton({ slug, name }: { slug: string; name: string }, reader: Votes): Html {
+  const isOn = reader.saved.has(slug);
+  const { on, off } = WORDS.save;
+  const button = html`<button data-off="${off}" data-on="${on}">${icons.save}<span>${isOn ? on : off}</span><span class="unseen"> ${name}</span></button>`;
+  return reader.isSignedIn
+    ? html`<form class="save" method="post" action="/listings/${slug}/save" data-toggle data-on="${String(isOn)}">${csrfField(reader.res)}<input type="hidden" name="save" value="${isOn ? "off" : "on"}"><input type="hidden" name="back" value="${reader.back}">${button}</form>`
+    : html`<form class="save" method="get" action="/sign-in"><input type="hidden" name="return_to" value="${placeOf(slug, "save")}">${button}</form>`;
 }
 
 /** The votes of a week that is over. */
@@ -67,19 +85,30 @@ function figure(slug: string, name: ToggleName, count: number, look = ""): Html 
  * Vote and follow, with their counts, for the head of a listing's page. Visitors who are not signed
  * in are sent to sign in, and see a page that can be cached.
  */
-export function communityBar(listing: Listing, reader: ListingReader | undefined, res: Response, visit: Html): Html {
+export function communityBar(
+  { listing, collections }: Pick<ListingPage, "listing" | "collections">,
+  reader: ListingReader | undefined,
+  res: Response,
+  visit: Html,
+): Html {
   const { slug } = listing;
   const figures = html`<p class="small muted" id="community">${figure(slug, "vote", listing.votes)} · ${figure(slug, "follow", listing.followers)}${
     listing.ratingCount > 0 &&
     html` · ★ ${(listing.ratingSum / listing.ratingCount).toFixed(1)} of 5 in <a href="#reviews">${plural(listing.ratingCount, "review")}</a>`
+  }${
+    collections >= FEW && html` · <a href="${href(`/listings/${slug}/collections`)}">in ${collections} collections</a>`
   }</p>`;
   const share = html`<button type="button" class="bare" data-share hidden>${icons.share}<span>Share</span></button>`;
   const follow = reader
     ? toggleForm(slug, "follow", reader.isFollowing, res, html`class="bare" id="follow"`)
     : html`<a class="button bare" href="${href(signInFirst(slug, "follow"))}" rel="nofollow">Follow</a>`;
+  const save = reader
+    ? toggleForm(slug, "save", reader.isSaved, res, html`class="bare" id="save"`)
+    : html`<a class="button bare" href="${href(signInFirst(slug, "save"))}" rel="nofollow">${icons.save}Save</a>`;
+  const collect = html`<a class="button bare" href="${href(`/listings/${slug}/collect`)}" rel="nofollow">Collect</a>`;
   const doubt = doubtOf(reader?.vote);
   return html`<div class="row">${votePlate(listing, reader, res)}${visit}${follow}</div>
-<div class="row">${figures}${share}</div>
+<div class="row">${figures}<div class="row keep">${save}${collect}${share}</div></div>
 ${doubt && html`<p class="small muted">${doubt} <a href="/account">Your account</a></p>`}`;
 }
 
@@ -108,7 +137,7 @@ export function dock(listing: Listing, reader: ListingReader | undefined, res: R
 
 function toggleForm(slug: string, name: ToggleName, isOn: boolean, res: Response, look: Part = ""): Html {
   const { on, off } = WORDS[name];
-  return html`<form method="post" action="/listings/${slug}/${name}" data-toggle data-on="${String(isOn)}">${csrfField(res)}<input type="hidden" name="${name}" value="${isOn ? "off" : "on"}"><button ${look} data-off="${off}" data-on="${on}">${name === "vote" && icons.up}<span>${isOn ? on : off}</span></button></form>`;
+  return html`<form method="post" action="/listings/${slug}/${name}" data-toggle data-on="${String(isOn)}">${csrfField(res)}<input type="hidden" name="${name}" value="${isOn ? "off" : "on"}"><button ${look} data-off="${off}" data-on="${on}">${name === "vote" && icons.up}${name === "save" && icons.save}<span>${isOn ? on : off}</span></button></form>`;
 }
 
 /**
@@ -136,7 +165,8 @@ export async function answerToggle(
     return;
   }
   const now = await store.listings.find(listing.id);
-  const count = (name === "vote" ? now?.votes : now?.followers) ?? 0;
+  // What people save is counted for nobody.
+  const count = { vote: now?.votes, follow: now?.followers, save: 0 }[name] ?? 0;
   const note = name === "vote" ? doubtOf(await store.votes.find(accountId, listing.id)) : null;
   res.set("Cache-Control", "private, no-store");
   res.json({ on: isOn, count, note });

@@ -14,6 +14,7 @@ export * from "./admin-tables.ts";
 export * from "./book-tables.ts";
 export * from "./claim-tables.ts";
 export * from "./comment-tables.ts";
+export * from "./collection-tables.ts";
 /** The drizzle view of the tables that migrations/ creates; a test holds the two together. */
 export * from "./content-tables.ts";
 export * from "./count-tables.ts";

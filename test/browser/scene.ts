@@ -1,3 +1,6 @@
+import { createCollection } from "../../actions/collections/collections.ts";
+import { addToCollection, setNote } from "../../actions/collections/items.ts";
+import { setSaved } from "../../actions/collections/save-listing.ts";
 import { addStatement } from "../../actions/orders/statements.ts";
 import { addEndpoint, changeEndpoint, rotateSecret } from "../../actions/webhooks/endpoints.ts";
 import { sendTest } from "../../actions/webhooks/send-again.ts";
@@ -5,6 +8,7 @@ import { mintToken, type TokenKind } from "../../core/credentials/tokens.ts";
 import { loadDemo } from "../../data/load-demo.ts";
 import { weekOf } from "../../domain/launch-week.ts";
 import { digestSettingsLink, UNSUBSCRIBE_KEY, unsubscribeLink } from "../../mail/unsubscribe.ts";
+import { collectionPath } from "../../site/parts/collection-parts.ts";
 import { BILLING, openShopFront } from "../helpers/shop-front.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createVisitor, type Visitor } from "../site/world.ts";
@@ -86,6 +90,15 @@ export async function createScene() {
     await guest.post("/digest", { email, category: ["finance", "accounting"] });
   }
   const other = await world.listing("Boat Club");
+  const text = { title: "Tools for the office", description: "What *we* use.", isPublic: true };
+  const made = await createCollection({ accountId: people.ann.id, ...text }, world.deps);
+  if (typeof made === "string") throw new Error(made);
+  for (const { id: listingId } of [listing, other, winner]) {
+    await addToCollection({ accountId: people.ann.id, id: made.id, listingId }, world.deps);
+    await setSaved({ accountId: people.ann.id, listingId, isWanted: true }, world.deps);
+  }
+  await setNote({ accountId: people.ann.id, id: made.id, listingId: other.id, note: "For rowing" }, world.deps);
+  const { collection } = (await store.collections.find(made.id))!;
   await world.account("eve", { verified: false });
   const eve = await world.signedIn("eve");
   await eve.get(`/listings/${listing.slug}`);
@@ -214,6 +227,8 @@ export async function createScene() {
       alternatives: `/listings/${listing.slug}/alternatives`,
       authorize: `/oauth/authorize?${asked}`,
       checkout: (await world.order()).path,
+      collection: collectionPath(collection),
+      ownCollection: `/account/collections/${collection.id}`,
       transfer: transfer.path,
       claim: await mailed("claim"),
       draft: `/drafts/${draft.id}`,

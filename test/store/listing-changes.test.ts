@@ -1,5 +1,6 @@
 import type Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createCollection } from "../../actions/collections/collections.ts";
 import { databaseFile } from "../../core/config.ts";
 import type { Listing } from "../../domain/listing.ts";
 import type { Shown } from "../../domain/listing-change.ts";
@@ -69,6 +70,12 @@ beforeAll(async () => {
     }));
     await tx.trophies.give("2026-10", best, AT);
   });
+  // A page says how many collections have its listing once there are five.
+  for (const name of ["ada", "ben", "cy", "di", "ed"]) {
+    const { id: accountId } = await world.account(name);
+    const text = { title: "Mine", description: null, isPublic: true };
+    await createCollection({ accountId, listingId: one!.id, ...text }, world.deps);
+  }
   db = openWriter(databaseFile(world.deps.settings));
   db.pragma("foreign_keys = off");
   db.pragma("ignore_check_constraints = on");
@@ -216,6 +223,7 @@ describe("the list of changed listings", () => {
         ...["categories", "listings", "listing_categories", "listing_members", "reviews", "awards"],
         ...["domain_ratings", "listing_alternatives", "listing_updates"],
         "period_awards",
+        "collection_items",
         "comments",
         "comment_reactions",
         "profiles",

@@ -1,8 +1,10 @@
 import type { z } from "zod";
 import type { Deps } from "../../../actions/context.ts";
 import { notFound } from "../../../core/errors.ts";
+import { keyOfSlug } from "../../../domain/collection.ts";
 import { FEW } from "../../../domain/few.ts";
 import { hueOfText } from "../../../domain/hues.ts";
+import { shownName } from "../../../domain/profile.ts";
 import { titleOf as awardTitle, PLACES } from "../../../domain/trophy.ts";
 import { getCategory } from "../../../tools/directory/get-category.ts";
 import { type Call, invoke } from "../../../tools/invoke.ts";
@@ -104,6 +106,27 @@ export async function categoryCard(slug: string, call: Call): Promise<Card> {
     pills: category.total < FEW ? [] : [{ text: plural(category.total, "product"), tone: "glass" }],
     foot: "",
     ...(await tilesOf(category.items, call.deps)),
+  };
+}
+
+/** A public collection, with the logos of its first products. */
+export async function collectionCard(given: string, { deps }: Call): Promise<Card> {
+  const { store, settings } = deps;
+  const key = keyOfSlug(given);
+  const found = key === undefined ? undefined : await store.collections.findShown(key);
+  if (!found) throw notFound("collection", given, "See /collections.", []);
+  const { collection, count } = found;
+  const person = (await store.profiles.people([collection.accountId])).get(collection.accountId);
+  const entries = await store.collections.entries(collection.id, { page: 1, perPage: 4 });
+  const listings = entries.map(({ listing }) => viewSummary(listing, { baseUrl: settings.BASE_URL }));
+  return {
+    eyebrow: "Collection",
+    title: titleOf(collection.title, collection.key),
+    text: person ? `By ${shownName(person)}` : null,
+    marks: [],
+    pills: count < FEW ? [] : [{ text: plural(count, "product"), tone: "glass" }],
+    foot: "",
+    ...(await tilesOf(listings, deps)),
   };
 }
 

@@ -78,7 +78,7 @@ const eventSection = html`<section aria-labelledby="events">
 
 const dataSection = html`<section aria-labelledby="data">
 <h2 id="data">Your data</h2>
-<p class="muted">Everything we keep about you, as one JSON file: account, profile, drafts, listings, votes, follows, saved searches, the weekly digest, notifications, reviews, claims, orders, invoices, keys, apps and webhooks.</p>
+<p class="muted">Everything we keep about you, as one JSON file: account, profile, drafts, listings, votes, follows, saved searches, collections, the weekly digest, notifications, reviews, claims, orders, invoices, keys, apps and webhooks.</p>
 <p class="row"><a class="button quiet" href="/account/data.json">Download my data</a> <a class="button quiet" href="/account/uploads">Uploaded pictures</a> <a href="/account/delete">Delete my account</a></p>
 </section>`;
 
@@ -97,7 +97,7 @@ const aboutYou = (
 <dl class="facts">
 <dt>Email</dt><dd>${account.email} ${account.emailVerifiedAt ? html`<span class="tag good">confirmed</span>` : html`<span class="tag bad">not confirmed</span>`}</dd>
 <dt>Signing in</dt><dd><a href="/account/passkeys">Passkeys</a>, ${hasProviders && html`<a href="/account/providers">other accounts</a>, `}<a href="/account/two-factor">two-factor codes</a>, <a href="/account/password">${account.passwordHash ? "change your password" : "set a password"}</a></dd>
-<dt>Yours</dt><dd><a href="/account/listings">Listings</a>, <a href="/drafts">drafts</a>, <a href="/account/claims">claims</a>, <a href="/account/orders">orders</a>, <a href="/account/searches">saved searches</a>, <a href="/account/digest">followed categories</a>, <a href="/account/reports">reports and decisions</a></dd>
+<dt>Yours</dt><dd><a href="/account/listings">Listings</a>, <a href="/drafts">drafts</a>, <a href="/account/claims">claims</a>, <a href="/account/orders">orders</a>, <a href="/account/searches">saved searches</a>, <a href="/account/collections">saved products and collections</a>, <a href="/account/digest">followed categories</a>, <a href="/account/reports">reports and decisions</a></dd>
 <dt>Profile</dt><dd><a href="/account/profile">Your page for others</a></dd>
 <dt>News</dt><dd><a href="/notifications">Notifications</a>, <a href="/account/notifications">choose what you are notified of</a></dd>
 <dt>Member since</dt><dd>${showDay(account.createdAt)}</dd>

@@ -7,6 +7,7 @@ import { categoryAdminPages } from "./categories.ts";
 import { changeAdminPages } from "./changes.ts";
 import { claimAdminPages } from "./claims.ts";
 import { commentAdminPages } from "./comments.ts";
+import { collectionAdminPages } from "./collections.ts";
 import { couponAdminPages } from "./coupons.ts";
 import { digestAdminPages } from "./digest.ts";
 import { firstStepPages } from "./first-steps.ts";
@@ -61,6 +62,7 @@ export function adminPages(site: Site, notFound: (res: Response) => void): Route
   router.use(heldTextPages(site, notFound));
   router.use(wordAdminPages(site));
   router.use(commentAdminPages(site, notFound));
+  router.use(collectionAdminPages(site, notFound));
   router.use(orderAdminPages(site));
   router.use(givePages(site, notFound));
   router.use(orderAdminPage(site, notFound));

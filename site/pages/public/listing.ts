@@ -86,7 +86,7 @@ export function listingPages({ deps, pages }: Site): Router {
         hue,
         makers: page.makers,
         pictures: shownPictures(listing, deps),
-        actions: communityBar(page.listing, reader, res, visitButton(listing)),
+        actions: communityBar(page, reader, res, visitButton(listing)),
         owner: await ownerBar(page.listing, reader, res, deps),
       })}
 ${sections(listing, page)}

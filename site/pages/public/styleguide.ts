@@ -81,7 +81,7 @@ ${race(SAMPLES.map((item) => ({ ...item, week_votes: item.votes })))}</div></div
   return router;
 }
 
-const NOBODY: Omit<Votes, "res"> = { isSignedIn: false, voted: new Set(), back: "/styleguide" };
+const NOBODY: Omit<Votes, "res"> = { isSignedIn: false, voted: new Set(), saved: new Set(), back: "/styleguide" };
 const looks = new Map();
 
 const SECTIONS: [title: string, body: (res: Response, now: Date) => Html][] = [

@@ -1,0 +1,28 @@
+import type { Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+import { checkWriting } from "../reports/check-writing.ts";
+
+/**
+ * Looks for spam in words of a public collection that somebody just changed, and in all of them if it waits already.
+ * What is doubtful waits for the team, and nobody else sees it. Throws AppError `quota_exceeded` for a flood.
+ */
+export async function checkWords(
+  tx: Tx,
+  { id, changed }: { id: string; changed: readonly (string | null)[] },
+  { now }: Pick<Deps, "now">,
+): Promise<void> {
+  const collection = (await tx.collections.find(id))?.collection;
+  if (!collection?.isPublic) return;
+  const { accountId, key, heldAt } = collection;
+  const words = heldAt === null ? changed : await allWords(tx, id);
+  const text = words.filter(Boolean).join("\n");
+  if (text === "") return;
+  const held = await checkWriting(tx, { accountId, subject: { type: "collection", id: key }, text }, { now });
+  await tx.collections.hold(id, held.length > 0 ? now() : null);
+}
+
+/** Everything that somebody wrote in a collection. */
+export async function allWords(tx: Tx, id: string): Promise<(string | null)[]> {
+  const collection = (await tx.collections.find(id))?.collection;
+  return collection ? [collection.title, collection.description, ...(await tx.collections.notes(id))] : [];
+}

@@ -1,0 +1,240 @@
+import { type Request, type Response, Router } from "express";
+import { deleteCollection, editCollection } from "../../../actions/collections/collections.ts";
+import {
+  addToCollection,
+  type ItemOutcome,
+  moveInCollection,
+  removeFromCollection,
+  removeUnseen,
+  setNote,
+} from "../../../actions/collections/items.ts";
+import { href, html } from "../../../core/html.ts";
+import { takeQuota } from "../../../core/limiter.ts";
+import { COLLECTION_MAX, type Move } from "../../../domain/collection.ts";
+import { slugify } from "../../../domain/slug.ts";
+import { foldText } from "../../../domain/text.ts";
+import type { Collection, CountedCollection } from "../../../store/repos/collections.ts";
+import { searchListings } from "../../../tools/directory/search-listings.ts";
+import { invoke } from "../../../tools/invoke.ts";
+import { assetPath } from "../../kit/assets.ts";
+import { type Faults, formText, hasFaults } from "../../kit/form.ts";
+import { type Notice, noticeText, withNotice } from "../../kit/notices.ts";
+import { pageNumber, pager } from "../../kit/paging.ts";
+import { prefersJson } from "../../kit/prefers-json.ts";
+import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
+import {
+  addForm,
+  deleteForm,
+  type EditText,
+  editForm,
+  itemList,
+  savedIntro,
+  unseenNote,
+} from "../../parts/collection-editor.ts";
+import { collectionPath } from "../../parts/collection-parts.ts";
+import { emptyState } from "../../parts/listing-parts.ts";
+import { looksOf } from "../../parts/looks.ts";
+import { stateOf, titleFault } from "./collections.ts";
+
+const PER_PAGE = 50;
+const DONE: Record<string, Notice> = {
+  ...{ up: "collection-moved", down: "collection-moved", first: "collection-moved", move: "collection-moved" },
+  ...{ remove: "collection-removed", note: "collection-noted", add: "collection-added", unseen: "collection-removed" },
+};
+/** An item of another time or another person; room that is used up. */
+const FAILED: Record<Exclude<ItemOutcome, "done">, Notice> = { gone: "gone", full: "collection-full" };
+
+/** One collection of a person: its words, who sees it, and its products in their order. */
+export function collectionEditPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store, limiter } = deps;
+  const router = Router();
+  type Req = Request<{ id: string }>;
+
+  /** The collection of an address, if it is one of this person. */
+  async function ownOf(req: Req, res: Response): Promise<CountedCollection | undefined> {
+    const { id: accountId } = accountOf(res);
+    const id = req.params.id === "saved" ? (await store.collections.saved(accountId))?.id : req.params.id;
+    return id === undefined ? undefined : store.collections.findOwn(accountId, id);
+  }
+
+  type Given = { text?: EditText; faults?: Faults; add?: { value: string; fault: string } };
+
+  async function show(req: Req, res: Response, own: CountedCollection, { text, faults = {}, add }: Given = {}) {
+    const { collection, count } = own;
+    const isSaved = collection.kind === "saved";
+    const page = pageNumber(req);
+    const entries = await store.collections.entries(collection.id, { page, perPage: PER_PAGE });
+    const unseen = (await store.collections.order(collection.id)).length - count;
+    const looks = await looksOf(
+      deps,
+      entries.map(({ listing }) => listing.slug),
+    );
+    const path = pathOf(collection);
+    const given = text ?? {
+      title: collection.title,
+      description: collection.description ?? "",
+      isPublic: collection.isPublic,
+    };
+    pages.render(res, {
+      status: hasFaults(faults) || add ? 400 : 200,
+      title: collection.title,
+      width: "reading",
+      head: html`<script src="${assetPath("collection.js")}" type="module"></script>`,
+      body: html`<p class="eyebrow"><a href="/account/collections">Your collections</a></p>
+<h1><bdi>${collection.title}</bdi></h1>
+<p class="row editor-state">${stateOf(own)}${isOpen(collection) && html`<a href="${href(collectionPath(collection))}">See it as everybody does</a>`}</p>
+${collection.hiddenAt && html`<div class="notice bad"><p>The site team hid this collection: <bdi>${collection.hiddenReason}</bdi></p></div>`}
+${isSaved ? savedIntro : editForm(res, path, given, faults)}
+<section aria-labelledby="products"><h2 id="products">Products</h2>
+${addForm(res, path, add)}
+${
+  entries.length > 0
+    ? itemList(res, entries, {
+        path,
+        looks,
+        page,
+        isFirst: page === 1,
+        isLast: (page - 1) * PER_PAGE + entries.length >= count,
+      })
+    : emptyState(
+        "There is nothing here yet",
+        html`Press “Save” at any product, or <a href="/search">search for one</a>.`,
+      )
+}
+${pager(path, {}, { page, total_pages: Math.max(1, Math.ceil(count / PER_PAGE)) })}
+${unseen > 0 && unseenNote(res, path, unseen)}</section>
+${!isSaved && deleteForm(res, path)}`,
+    });
+  }
+
+  router.get("/account/collections/:id", accountOnly, async (req: Req, res) => {
+    const own = await ownOf(req, res);
+    if (own) return show(req, res, own);
+    if (req.params.id !== "saved") return notFound(res);
+    pages.render(res, {
+      title: "Saved",
+      width: "reading",
+      body: html`<p class="eyebrow"><a href="/account/collections">Your collections</a></p><h1>Saved</h1>
+${emptyState("You have saved nothing yet", html`Press “Save” at any product, and it waits here for you. <a href="/search">Browse products</a>`)}`,
+    });
+  });
+
+  router.post("/account/collections/:id", accountOnly, async (req: Req, res) => {
+    const own = await ownOf(req, res);
+    if (own?.collection.kind !== "made") return notFound(res);
+    const { id: accountId } = accountOf(res);
+    const { id } = own.collection;
+    await takeQuota(limiter, "collection", accountId);
+    if (formText(req, "do") === "delete") {
+      await deleteCollection({ accountId, id }, deps);
+      return seeOther(res, withNotice("/account/collections", "collection-deleted"));
+    }
+    const text = {
+      title: formText(req, "title"),
+      description: formText(req, "description"),
+      isPublic: formText(req, "visibility") === "public",
+    };
+    const faults: Faults = {
+      title: titleFault(text.title),
+      description: tooLong(text.description, COLLECTION_MAX.description),
+    };
+    if (hasFaults(faults)) return show(req, res, own, { text, faults });
+    const outcome = await editCollection({ accountId, id, ...text, description: text.description || null }, deps);
+    if (outcome === "gone") return notFound(res);
+    if (outcome === "verify-first")
+      return show(req, res, own, { text, faults: { visibility: noticeText("collection-verify-first") } });
+    deps.wakeJobs();
+    const isHeld = (await store.collections.find(id))?.collection.heldAt != null;
+    seeOther(
+      res,
+      withNotice(pathOf(own.collection), isHeld && text.isPublic ? "collection-waiting" : "collection-saved"),
+    );
+  });
+
+  /** The listing that somebody means: by its address here, its own address, or its name. */
+  async function listingIn(typed: string, req: Req, res: Response): Promise<number | undefined> {
+    const slug = /\/listings\/([a-z0-9-]+)/.exec(typed)?.[1] ?? slugify(typed, "");
+    const found = slug === "" ? undefined : await store.listings.findLive(slug);
+    if (found) return found.id;
+    const call = { deps, caller: memberOf(req, res), interface: "site" } as const;
+    const { output } = await invoke(searchListings, { q: typed.slice(0, 200), per_page: 5 }, call);
+    const named = output.items.find(({ name }) => foldText(name) === foldText(typed));
+    return named && (await store.listings.findLive(named.slug))?.id;
+  }
+
+  async function act(req: Req, res: Response, own: Collection): Promise<ItemOutcome | { fault: string }> {
+    const what = formText(req, "do");
+    const { id, accountId } = own;
+    if (what === "unseen") return removeUnseen({ accountId, id }, deps);
+    if (what === "add") {
+      const typed = formText(req, "product");
+      const listingId = typed === "" ? undefined : await listingIn(typed, req, res);
+      if (listingId === undefined)
+        return { fault: "No product of this name is listed here. Type its name or paste its address." };
+      return addToCollection({ accountId, id, listingId }, deps);
+    }
+    const listingId = Number(formText(req, "listing"));
+    const item = { accountId, id, listingId };
+    if (!Number.isSafeInteger(listingId)) return "gone";
+    if (what === "remove") return removeFromCollection(item, deps);
+    if (what === "note") {
+      const note = formText(req, "note");
+      const fault = tooLong(note, COLLECTION_MAX.note);
+      return fault ? { fault } : setNote({ ...item, note: note || null }, deps);
+    }
+    const move = moveOf(req, what);
+    return move === undefined ? "gone" : moveInCollection({ ...item, move }, deps);
+  }
+
+  router.post("/account/collections/:id/items", accountOnly, async (req: Req, res) => {
+    const own = await ownOf(req, res);
+    if (!own) return prefersJson(req) ? void res.status(404).json({ detail: noticeText("gone") }) : notFound(res);
+    const { id: accountId } = accountOf(res);
+    await takeQuota(limiter, "collection", accountId);
+    const { collection } = own;
+    const what = formText(req, "do");
+    const outcome = await act(req, res, collection);
+    deps.wakeJobs();
+    const notice = typeof outcome === "object" ? undefined : outcome === "done" ? DONE[what] : FAILED[outcome];
+    if (prefersJson(req)) {
+      res.set("Cache-Control", "private, no-store");
+      if (outcome !== "done") {
+        const detail = typeof outcome === "object" ? outcome.fault : noticeText(FAILED[outcome]);
+        return void res.status(409).json({ detail });
+      }
+      const page = Math.max(1, Number(formText(req, "page")) || 1);
+      const order = await store.collections.shownOrder(collection.id);
+      return void res.json({
+        order: order.slice((page - 1) * PER_PAGE, page * PER_PAGE),
+        first: page === 1,
+        last: order.length <= page * PER_PAGE,
+        note: notice ? noticeText(notice) : null,
+      });
+    }
+    if (typeof outcome === "object") {
+      if (what === "add")
+        return show(req, res, own, { add: { value: formText(req, "product"), fault: outcome.fault } });
+      return show(req, res, own, { faults: { note: outcome.fault } });
+    }
+    const path = pathOf(collection);
+    const page = Number(formText(req, "page"));
+    const back = page > 1 ? `${path}?page=${Math.trunc(page)}` : path;
+    seeOther(res, withNotice(`${back}#products`, notice ?? "gone"));
+  });
+
+  return router;
+}
+
+const isOpen = ({ isPublic, hiddenAt, heldAt }: Collection): boolean => isPublic && !hiddenAt && !heldAt;
+
+const pathOf = ({ id, kind }: Collection): string => `/account/collections/${kind === "saved" ? "saved" : id}`;
+
+const tooLong = (text: string, most: number): string | undefined =>
+  text.length > most ? `Use ${most} characters or fewer.` : undefined;
+
+function moveOf(req: Request, what: string): Move | undefined {
+  if (what === "up" || what === "down" || what === "first") return what;
+  if (what !== "move") return undefined;
+  const after = formText(req, "after");
+  return after === "" ? { before: Number(formText(req, "before")) } : { after: Number(after) };
+}

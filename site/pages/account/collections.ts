@@ -1,0 +1,86 @@
+import { type Response, Router } from "express";
+import { createCollection } from "../../../actions/collections/collections.ts";
+import { type Html, href, html } from "../../../core/html.ts";
+import { takeQuota } from "../../../core/limiter.ts";
+import { COLLECTION_MAX, MOST_COLLECTIONS, SAVED_TITLE } from "../../../domain/collection.ts";
+import type { CountedCollection } from "../../../store/repos/collections.ts";
+import { csrfField, field, formText } from "../../kit/form.ts";
+import { type Notice, noticeText, withNotice } from "../../kit/notices.ts";
+import { plural, showDay } from "../../kit/show.ts";
+import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
+import { collectionPath } from "../../parts/collection-parts.ts";
+
+/** Who sees a collection, in a word. */
+export const stateOf = ({
+  collection: { kind, isPublic, hiddenAt, heldAt },
+}: Pick<CountedCollection, "collection">) => {
+  if (kind === "saved" || !isPublic) return html`<span class="tag">private</span>`;
+  if (hiddenAt) return html`<span class="tag bad">hidden by the site team</span>`;
+  if (heldAt) return html`<span class="tag warm">waits for the site team</span>`;
+  return html`<span class="tag good">public</span>`;
+};
+
+/** The collections of a person: what they saved, what they made, what they follow. */
+export function ownCollectionPages({ deps, pages }: Site): Router {
+  const { store, limiter } = deps;
+  const router = Router();
+
+  const row = (one: CountedCollection): Html => {
+    const { id, title, kind, updatedAt } = one.collection;
+    const path = kind === "saved" ? "/account/collections/saved" : `/account/collections/${id}`;
+    return html`<li><div class="grow"><h3><a href="${href(path)}"><bdi>${title}</bdi></a></h3><p class="small muted">${plural(one.count, "product")} · changed on ${showDay(updatedAt)}</p></div>${stateOf(one)}</li>`;
+  };
+
+  async function show(res: Response, given: { title: string; fault?: string | undefined } = { title: "" }) {
+    const { id } = accountOf(res);
+    const own = await store.collections.ofAccount(id);
+    const followed = await store.collections.followedBy(id);
+    const saved = own.find(({ collection }) => collection.kind === "saved");
+    const made = own.filter(({ collection }) => collection.kind === "made");
+    pages.render(res, {
+      status: given.fault ? 400 : 200,
+      title: "Collections",
+      width: "reading",
+      body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
+<h1>Collections</h1>
+<p class="lead">What you save is in a list that only you see. Collections have a title and an order, and can be public.</p>
+<ul class="dashboard-rows">${saved ? row(saved) : html`<li><div class="grow"><h3><a href="/account/collections/saved">${SAVED_TITLE}</a></h3><p class="small muted">Nothing yet. Press “Save” at any product.</p></div><span class="tag">private</span></li>`}${made.map(row)}</ul>
+<h2>New collection</h2>
+${
+  made.length < MOST_COLLECTIONS
+    ? html`<form method="post" action="/account/collections">${csrfField(res)}
+${field({ name: "title", label: "Title", value: given.title, fault: given.fault, hint: "Such as: Quiet tools for small shops. It begins private.", autocomplete: "off", maxLength: COLLECTION_MAX.title })}
+<p><button>Make it</button></p></form>`
+    : html`<p class="muted">You have ${MOST_COLLECTIONS} collections, which is as many as fit. Delete one that you no longer need.</p>`
+}
+${
+  followed.length > 0 &&
+  html`<h2>Collections you follow</h2><ul class="dashboard-rows">${followed.map(
+    ({ collection, count }) =>
+      html`<li><div class="grow"><h3><a href="${href(collectionPath(collection))}"><bdi>${collection.title}</bdi></a></h3><p class="small muted">${plural(count, "product")}</p></div></li>`,
+  )}</ul>`
+}`,
+    });
+  }
+
+  router.get("/account/collections", accountOnly, (_req, res) => show(res));
+
+  router.post("/account/collections", accountOnly, async (req, res) => {
+    const { id: accountId } = accountOf(res);
+    const title = formText(req, "title");
+    const fault = titleFault(title);
+    if (fault) return show(res, { title, fault });
+    await takeQuota(limiter, "collection", accountId);
+    const made = await createCollection({ accountId, title, description: null, isPublic: false }, deps);
+    if (typeof made === "string") return show(res, { title, fault: noticeText(`collection-${made}`) });
+    const notice: Notice = "collection-made";
+    seeOther(res, withNotice(`/account/collections/${made.id}`, notice));
+  });
+
+  return router;
+}
+
+export function titleFault(title: string): string | undefined {
+  if (title === "") return "Give it a title.";
+  return title.length > COLLECTION_MAX.title ? `Use ${COLLECTION_MAX.title} characters or fewer.` : undefined;
+}

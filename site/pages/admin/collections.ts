@@ -1,0 +1,75 @@
+import { type Request, type Response, Router } from "express";
+import { moderateCollection } from "../../../actions/collections/moderate.ts";
+import { type Html, href, html } from "../../../core/html.ts";
+import type { CollectionEntry, CountedCollection } from "../../../store/repos/collections.ts";
+import { adminActions } from "../../kit/admin-action.ts";
+import { csrfField, field, formText } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { pageNumber, pager } from "../../kit/paging.ts";
+import { plural, showTime } from "../../kit/show.ts";
+import { type Site, seeOther } from "../../kit/site.ts";
+import { collectionPath, descriptionOf } from "../../parts/collection-parts.ts";
+
+const PER_PAGE = 20;
+/** A collection has no more than two hundred. */
+const EVERY = { page: 1, perPage: 200 };
+const LONGEST_REASON = 500;
+
+type Published = CountedCollection & { email: string; entries: CollectionEntry[] };
+
+/** Public collections to look after: those that wait come first. What changed meanwhile has to be looked at again. */
+export function collectionAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store } = deps;
+  const router = Router();
+  const act = adminActions(deps);
+
+  router.get("/admin/collections", async (req, res) => {
+    const page = pageNumber(req);
+    const { items, total } = await store.collections.published({ page, perPage: PER_PAGE });
+    const shown = await Promise.all(
+      items.map(async (item) => ({ ...item, entries: await store.collections.entries(item.collection.id, EVERY) })),
+    );
+    pages.render(res, {
+      title: "Collections",
+      width: "reading",
+      body: html`<h1>Collections</h1>
+<p class="lead">${total === 0 ? "Nobody has published a collection yet." : html`${plural(total, "published collection")}. Those that wait for you come first.`}</p>
+${shown.map((item) => card(item, res))}
+${pager("/admin/collections", {}, { page, total_pages: Math.max(1, Math.ceil(total / PER_PAGE)) })}`,
+    });
+  });
+
+  router.post(
+    "/admin/collections/:id",
+    act("collection.decide", async (req: Request<Record<string, string>>, res, audited) => {
+      const seenAt = new Date(formText(req, "seen_at"));
+      const decision = formText(req, "decision");
+      const reason = formText(req, "reason").slice(0, LONGEST_REASON);
+      const isHiding = decision === "hide";
+      if (Number.isNaN(seenAt.getTime()) || (!isHiding && decision !== "show")) return notFound(res);
+      if (isHiding && reason === "") return seeOther(res, withNotice("/admin/collections", "reason-missing"));
+      audited.because(isHiding ? reason : "");
+      const wish = { id: req.params.id!, reason: isHiding ? reason : null, seenAt };
+      const outcome = await audited.store.change((tx) => moderateCollection(tx, wish, audited));
+      audited.wakeJobs();
+      seeOther(res, withNotice("/admin/collections", outcome === "gone" ? "gone" : `collection-${outcome}`));
+    }),
+  );
+
+  return router;
+}
+
+function card({ collection, count, email, entries }: Published, res: Response): Html {
+  const { id, title, description, updatedAt, hiddenAt, hiddenReason, heldAt } = collection;
+  const isShown = !hiddenAt && !heldAt;
+  const name = html`<bdi>${title}</bdi>`;
+  const decide = (decision: string, label: string, more: Html | false, look = "") =>
+    html`<form method="post" action="${href(`/admin/collections/${id}`)}">${csrfField(res)}<input type="hidden" name="seen_at" value="${updatedAt.toISOString()}">${more}<p><button class="${look}" name="decision" value="${decision}">${label}<span class="unseen"> ${title}</span></button></p></form>`;
+  return html`<article class="card"><div class="row between"><h2 class="h3">${isShown ? html`<a href="${href(collectionPath(collection))}">${name}</a>` : name}</h2>${hiddenAt ? html`<span class="tag bad">hidden</span>` : heldAt ? html`<span class="tag warm">waits</span>` : html`<span class="tag good">public</span>`}</div>
+<p class="small muted">${plural(count, "product")} · ${email} · ${showTime(updatedAt)}</p>
+${hiddenReason && html`<p><strong>Hidden because:</strong> <bdi>${hiddenReason}</bdi></p>`}
+${descriptionOf(description)}
+<details class="qa"><summary>Products and notes</summary><ul>${entries.map(({ listing, note }) => html`<li><a href="${href(`/listings/${listing.slug}`)}"><bdi>${listing.name}</bdi></a>${note && html`: <bdi>${note}</bdi>`}</li>`)}</ul></details>
+${!isShown && decide("show", "Show to everybody", false, "quiet")}
+${!hiddenAt && html`<details class="qa"><summary>Hide it</summary>${decide("hide", "Hide it", field({ name: "reason", id: `reason-${id}`, label: "Reason", hint: "Its owner gets it by email.", autocomplete: "off", maxLength: LONGEST_REASON }), "danger")}</details>`}</article>`;
+}

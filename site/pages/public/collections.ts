@@ -1,0 +1,178 @@
+import { type Request, type Response, Router } from "express";
+import { followCollection } from "../../../actions/collections/collections.ts";
+import { type Html, href, html } from "../../../core/html.ts";
+import { takeQuota } from "../../../core/limiter.ts";
+import { ENOUGH_PRODUCTS, keyOfSlug } from "../../../domain/collection.ts";
+import { shownName } from "../../../domain/profile.ts";
+import type { CountedCollection } from "../../../store/repos/collections.ts";
+import { viewSummary } from "../../../tools/schemas/listing.ts";
+import { csrfField } from "../../kit/form.ts";
+import { icons } from "../../kit/icons.ts";
+import { listQuery, pageNumber, pager } from "../../kit/paging.ts";
+import { prefersJson } from "../../kit/prefers-json.ts";
+import { collectionCardPath } from "../../kit/preview.ts";
+import { plural, showDay } from "../../kit/show.ts";
+import { returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { collectionThings } from "../../machines/schema-org.ts";
+import { isTwin, twinPath } from "../../machines/twins.ts";
+import {
+  collectionCards,
+  collectionCardsOf,
+  collectionPath,
+  collectionRows,
+  descriptionOf,
+} from "../../parts/collection-parts.ts";
+import { wantedState } from "../../parts/community.ts";
+import { emptyState } from "../../parts/listing-parts.ts";
+import { looksOf } from "../../parts/looks.ts";
+import { personFace, personName } from "../../parts/profile-link.ts";
+import { reportLink } from "../../parts/report-link.ts";
+import { votesFor } from "../../parts/toggles.ts";
+
+const PER_PAGE = 24;
+/** Products on one page of a collection. */
+export const PRODUCTS = 50;
+
+const pagesOf = (total: number, perPage: number) => Math.max(1, Math.ceil(total / perPage));
+
+/** Public collections: the list of all, each one, and those that have a listing. A private one is a page that is not there. */
+export function collectionPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store, settings, limiter } = deps;
+  const { BASE_URL, SITE_NAME } = settings;
+  const router = Router();
+
+  router.get("/collections", async (req, res) => {
+    const page = pageNumber(req);
+    const { items, total } = await store.collections.shown({ page, perPage: PER_PAGE });
+    pages.render(res, {
+      title: "Collections",
+      description: `Products that people at ${SITE_NAME} put together, each list in an order of its own.`,
+      isPublic: true,
+      query: listQuery({}, page),
+      body: html`<h1>Collections</h1>
+<p class="lead">What people put together, in their own order and words. <a href="/account/collections">Make your own</a></p>
+${
+  items.length > 0
+    ? collectionCards(await collectionCardsOf(items, deps))
+    : emptyState(
+        "There are no collections yet",
+        html`Save what you like, then <a href="/account/collections">make the first</a>.`,
+      )
+}
+${pager("/collections", {}, { page, total_pages: pagesOf(total, PER_PAGE) })}`,
+    });
+  });
+
+  router.get("/listings/:slug/collections", async (req: Request<{ slug: string }>, res) => {
+    const listing = await store.listings.findLive(req.params.slug);
+    if (!listing) return notFound(res);
+    const page = pageNumber(req);
+    const { items, total } = await store.collections.shownWith(listing.id, { page, perPage: PER_PAGE });
+    pages.render(res, {
+      title: `Collections with ${listing.name}`,
+      description: `Collections of people at ${SITE_NAME} that have ${listing.name} in them.`,
+      isPublic: true,
+      query: listQuery({}, page),
+      body: html`<p class="eyebrow"><a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></p>
+<h1>Collections with <bdi>${listing.name}</bdi></h1>
+${items.length > 0 ? collectionCards(await collectionCardsOf(items, deps)) : emptyState("It is in no public collection yet", html`<a href="${href(`/listings/${listing.slug}/collect`)}" rel="nofollow">Put it into one of yours</a>`)}
+${pager(`/listings/${listing.slug}/collections`, {}, { page, total_pages: pagesOf(total, PER_PAGE) })}`,
+    });
+  });
+
+  /** What everybody sees under an address; a private one, one that waits and one that never was are the same. */
+  const findShown = async (slug: string): Promise<CountedCollection | undefined> => {
+    const key = keyOfSlug(slug);
+    return key === undefined ? undefined : store.collections.findShown(key);
+  };
+
+  /** Leads owners to what only they see. */
+  async function ownInstead(slug: string, res: Response): Promise<void> {
+    const account = sessionOf(res)?.account;
+    const key = keyOfSlug(slug);
+    const own = account && key !== undefined ? await store.collections.findByKey(key) : undefined;
+    if (own && own.accountId === account?.id) seeOther(res, `/account/collections/${own.id}`);
+    else notFound(res);
+  }
+
+  router.get("/collections/:slug", async (req: Request<{ slug: string }>, res) => {
+    const { slug } = req.params;
+    const found = await findShown(slug);
+    if (!found) return ownInstead(slug, res);
+    const { collection, count } = found;
+    const path = collectionPath(collection);
+    const page = pageNumber(req);
+    if (`/collections/${slug}` !== path) {
+      const same = isTwin(res) ? twinPath(path) : path;
+      return res.redirect(301, page > 1 ? `${same}?page=${page}` : same);
+    }
+    const entries = await store.collections.entries(collection.id, { page, perPage: PRODUCTS });
+    const slugs = entries.map(({ listing }) => listing.slug);
+    const looks = await looksOf(deps, slugs);
+    const votes = await votesFor(req, res, deps, slugs);
+    const person = (await store.profiles.people([collection.accountId])).get(collection.accountId);
+    const by = person ? shownName(person) : "a member";
+    // A page with hardly anything on it is not for search engines.
+    if (count < ENOUGH_PRODUCTS) res.set("X-Robots-Tag", "noindex");
+    pages.render(res, {
+      title: collection.title,
+      description: `${plural(count, "product")}, put together by ${by} at ${SITE_NAME}.`,
+      isPublic: true,
+      query: listQuery({}, page),
+      feeds: [{ title: collection.title, path: `/feeds/collections/${collection.key}.atom` }],
+      things: collectionThings(
+        { ...collection, url: BASE_URL + path, author: by, count, first: (page - 1) * PRODUCTS },
+        entries.map(({ listing }) => viewSummary(listing, { baseUrl: BASE_URL })),
+      ),
+      preview: collectionCardPath(collection, { by, count, slugs }),
+      body: html`<p class="eyebrow"><a href="/collections">Collections</a></p>
+<h1><bdi>${collection.title}</bdi></h1>
+<p class="person byline">${personFace(person, "little")}<span>${personName(person)}<span class="muted"> · ${plural(count, "product")} · changed on ${showDay(collection.updatedAt)}</span></span></p>
+${descriptionOf(collection.description)}
+<div class="row">${await followButton(collection, res)}<button type="button" class="bare" data-share hidden>${icons.share}<span>Share</span></button><a class="button bare" href="${href(`/feeds/collections/${collection.key}.atom`)}">Feed</a></div>
+${
+  entries.length > 0
+    ? html`<h2 class="unseen">Products</h2>${collectionRows(entries, { looks, votes, baseUrl: BASE_URL, start: (page - 1) * PRODUCTS + 1 })}`
+    : emptyState("There is nothing here at the moment", html`<a href="/collections">See other collections</a>`)
+}
+${pager(path, {}, { page, total_pages: pagesOf(count, PRODUCTS) })}
+<p class="small muted">${reportLink({ type: "collection", id: collection.key }, collection.title)}</p>`,
+    });
+  });
+
+  async function followButton(
+    { id, accountId, key, title }: CountedCollection["collection"],
+    res: Response,
+  ): Promise<Html> {
+    const path = collectionPath({ key, title });
+    const account = sessionOf(res)?.account;
+    if (!account) {
+      const signIn = `/sign-in?return_to=${encodeURIComponent(`${path}#follow`)}`;
+      return html`<a class="button bare" href="${href(signIn)}" rel="nofollow">${icons.bell}Follow</a>`;
+    }
+    if (account.id === accountId) return html`<a class="button quiet" href="/account/collections/${id}">Edit</a>`;
+    const isOn = await store.collections.isFollowing(account.id, id);
+    return html`<form method="post" action="${href(`${path}/follow`)}" data-toggle data-on="${String(isOn)}">${csrfField(res)}<input type="hidden" name="follow" value="${isOn ? "off" : "on"}"><button class="bare" id="follow" data-off="Follow" data-on="Unfollow">${icons.bell}<span>${isOn ? "Unfollow" : "Follow"}</span></button></form>`;
+  }
+
+  router.post("/collections/:slug/follow", async (req: Request<{ slug: string }>, res) => {
+    const found = await findShown(req.params.slug);
+    if (!found) return notFound(res);
+    const { collection } = found;
+    const path = collectionPath(collection);
+    const account = sessionOf(res)?.account;
+    if (!account) {
+      if (prefersJson(req))
+        return void res.status(401).json({ detail: "You are signed out. Sign in, then try again." });
+      return seeOther(res, `/sign-in?return_to=${encodeURIComponent(`${path}#follow`)}`);
+    }
+    const isWanted = wantedState(req, "follow");
+    await takeQuota(limiter, "follow", account.id);
+    await followCollection({ accountId: account.id, key: collection.key, isWanted }, deps);
+    if (!prefersJson(req)) return seeOther(res, returnPath(path));
+    res.set("Cache-Control", "private, no-store");
+    res.json({ on: isWanted, count: 0, note: isWanted ? "We tell you on this site when something is added." : null });
+  });
+
+  return router;
+}

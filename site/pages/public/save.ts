@@ -1,0 +1,98 @@
+import { type Request, type Response, Router } from "express";
+import { createCollection } from "../../../actions/collections/collections.ts";
+import { setCollectionsOf } from "../../../actions/collections/items.ts";
+import { setSaved } from "../../../actions/collections/save-listing.ts";
+import { type Html, href, html } from "../../../core/html.ts";
+import { takeQuota } from "../../../core/limiter.ts";
+import { COLLECTION_MAX, SAVED_TITLE } from "../../../domain/collection.ts";
+import type { Listing } from "../../../domain/listing.ts";
+import { csrfField, field, formFault, formList, formText } from "../../kit/form.ts";
+import { noticeText, withNotice } from "../../kit/notices.ts";
+import { prefersJson } from "../../kit/prefers-json.ts";
+import { plural } from "../../kit/show.ts";
+import { accountOf, accountOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { wantedState } from "../../parts/community.ts";
+import { answerToggle, signInToToggle } from "../../parts/toggles.ts";
+
+/** The save button of listings, and the page that puts one into collections. */
+export function savePages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store, limiter } = deps;
+  const router = Router();
+
+  router.post("/listings/:slug/save", async (req, res) => {
+    const listing = await store.listings.findLive(req.params.slug);
+    if (!listing) return notFound(res);
+    const account = sessionOf(res)?.account;
+    if (!account) return signInToToggle(req, res, listing.slug, "save");
+    const isWanted = wantedState(req, "save");
+    await takeQuota(limiter, "collection", account.id);
+    const outcome = await setSaved({ accountId: account.id, listingId: listing.id, isWanted }, deps);
+    if (outcome === "full") {
+      if (!prefersJson(req)) return seeOther(res, withNotice(`/listings/${listing.slug}`, "saved-full"));
+      return void res.status(409).json({ detail: noticeText("saved-full") });
+    }
+    await answerToggle(req, res, deps, { name: "save", listing, accountId: account.id, isOn: isWanted });
+  });
+
+  async function show(res: Response, listing: Listing, given: { title?: string; fault?: string } = {}): Promise<void> {
+    const { id: accountId } = accountOf(res);
+    const collections = await store.collections.ofAccount(accountId);
+    const having = new Set(await store.collections.with(accountId, listing.id));
+    const box = (value: string, label: string, isOn: boolean, more: Html | false): Html =>
+      html`<label class="check"><input type="checkbox" name="in" value="${value}"${isOn && html` checked`}> <span><bdi>${label}</bdi>${more}</span></label>`;
+    const saved = collections.find(({ collection }) => collection.kind === "saved");
+    pages.render(res, {
+      status: given.fault ? 400 : 200,
+      title: `Collect ${listing.name}`,
+      width: "reading",
+      body: html`<p class="eyebrow"><a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></p>
+<h1>Where does <bdi>${listing.name}</bdi> go?</h1>
+${formFault(given.fault)}
+<form method="post" action="/listings/${listing.slug}/collect">${csrfField(res)}
+<fieldset class="checks"><legend>Your collections</legend>
+${box(saved?.collection.id ?? "saved", SAVED_TITLE, saved !== undefined && having.has(saved.collection.id), html` <span class="muted small">only you see it</span>`)}
+${collections.flatMap(({ collection: { kind, id, title, isPublic }, count }) =>
+  kind === "saved"
+    ? []
+    : box(
+        id,
+        title,
+        having.has(id),
+        html` <span class="muted small">${isPublic ? "public" : "private"}, ${plural(count, "product")}</span>`,
+      ),
+)}</fieldset>
+${field({ name: "title", label: "New collection", value: given.title ?? "", hint: "It begins private, with this product. You can publish it later.", autocomplete: "off", required: false, maxLength: COLLECTION_MAX.title })}
+<p class="row"><button>Save</button> <a class="button bare" href="/account/collections">Your collections</a></p></form>`,
+    });
+  }
+
+  router.get("/listings/:slug/collect", accountOnly, async (req: Request<{ slug: string }>, res) => {
+    const listing = await store.listings.findLive(req.params.slug);
+    if (!listing) return notFound(res);
+    await show(res, listing);
+  });
+
+  router.post("/listings/:slug/collect", accountOnly, async (req: Request<{ slug: string }>, res) => {
+    const listing = await store.listings.findLive(req.params.slug);
+    if (!listing) return notFound(res);
+    const { id: accountId } = accountOf(res);
+    await takeQuota(limiter, "collection", accountId);
+    const title = formText(req, "title").slice(0, COLLECTION_MAX.title);
+    const ids = new Set(formList(req, "in"));
+    if (ids.has("saved")) await setSaved({ accountId, listingId: listing.id, isWanted: true }, deps);
+    const saved = await store.collections.saved(accountId);
+    if (ids.has("saved") && saved) ids.add(saved.id);
+    const outcome = await setCollectionsOf({ accountId, listingId: listing.id, ids }, deps);
+    if (outcome !== "done")
+      return show(res, listing, { title, fault: `${outcome.full} is full. Take something out first.` });
+    if (title !== "") {
+      const text = { title, description: null, isPublic: false };
+      const made = await createCollection({ accountId, listingId: listing.id, ...text }, deps);
+      if (typeof made === "string") return show(res, listing, { title, fault: noticeText(`collection-${made}`) });
+    }
+    deps.wakeJobs();
+    seeOther(res, withNotice(`/listings/${listing.slug}`, "collected"));
+  });
+
+  return router;
+}
