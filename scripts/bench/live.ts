@@ -16,7 +16,14 @@ const MOST = "1000000";
 /** One launch page that thousands follow: memory, when a vote appears, and how fast other requests are meanwhile. */
 export async function benchLive(folder: string, options: string[]): Promise<void> {
   const count = Number(options[0] ?? CONNECTIONS);
-  const env = { DATA_DIR: folder, PORT: "0", ...UNLIMITED, LIMIT_CONNECTIONS: MOST, LIMIT_LIVE: MOST, LIMIT_LIVE_ALL: MOST };
+  const env = {
+    DATA_DIR: folder,
+    PORT: "0",
+    ...UNLIMITED,
+    LIMIT_CONNECTIONS: MOST,
+    LIMIT_LIVE: MOST,
+    LIMIT_LIVE_ALL: MOST,
+  };
   debut(["seed", "--listings", String(LISTINGS)], env);
   const served = await start("server/main.ts", ["serve", "--json"], env);
   // Votes come from another process on the same file, as from a second node.
@@ -84,7 +91,9 @@ export async function benchLive(folder: string, options: string[]): Promise<void
     await delay(3000);
     const delays = await readers.ask("delays", { first: votes + 1, castAt: withAll.castAt });
     const used = memoryOf(served.child.pid!) - memory;
-    console.log(`  connections ${followed.open}, opened in ${(openedMs / 1000).toFixed(1)} s, open at the end ${delays.open}`);
+    console.log(
+      `  connections ${followed.open}, opened in ${(openedMs / 1000).toFixed(1)} s, open at the end ${delays.open}`,
+    );
     console.log(`  memory ${used.toFixed(0)} MB more, ${((1000 * used) / count).toFixed(0)} kB a connection`);
     console.log(
       `  votes ${withAll.castAt.length}, seen ${delays.seen}, missing ${delays.missing}: p50 ${delays.p50.toFixed(0)} ms, p99 ${delays.p99.toFixed(0)} ms, longest ${delays.longest.toFixed(0)} ms`,

@@ -10,7 +10,9 @@ import { icons } from "../kit/icons.ts";
 import { prefersJson } from "../kit/prefers-json.ts";
 import { plural } from "../kit/show.ts";
 import { returnPath, seeOther, sessionOf } from "../kit/site.ts";
+import { placeNow } from "./live.ts";
 
+type Standing = Parameters<typeof placeNow>[1];
 export type ToggleName = "vote" | "follow";
 
 const WORDS = {
@@ -67,12 +69,18 @@ function figure(slug: string, name: ToggleName, count: number, look = ""): Html 
  * Vote and follow, with their counts, for the head of a listing's page. Visitors who are not signed
  * in are sent to sign in, and see a page that can be cached.
  */
-export function communityBar(listing: Listing, reader: ListingReader | undefined, res: Response, visit: Html): Html {
+export function communityBar(
+  listing: Listing,
+  reader: ListingReader | undefined,
+  res: Response,
+  visit: Html,
+  standing?: Standing,
+): Html {
   const { slug } = listing;
   const figures = html`<p class="small muted" id="community">${figure(slug, "vote", listing.votes)} · ${figure(slug, "follow", listing.followers)}${
     listing.ratingCount > 0 &&
     html` · ★ ${(listing.ratingSum / listing.ratingCount).toFixed(1)} of 5 in <a href="#reviews">${plural(listing.ratingCount, "review")}</a>`
-  }</p>`;
+  }${standing && placeNow(slug, standing)}</p>`;
   const share = html`<button type="button" class="bare" data-share hidden>${icons.share}<span>Share</span></button>`;
   const follow = reader
     ? toggleForm(slug, "follow", reader.isFollowing, res, html`class="bare" id="follow"`)

@@ -55,6 +55,9 @@ export function createLive(deps: Deps): { answer: Gate; gauge: GaugeSource } {
       throw new AppError("service_unavailable", "This server is stopping. Try again in a second.", { retryAfter: 1 });
     const patience = patienceOf(req);
     const leave = patience.aborted ? undefined : enter(key);
+    // Its end is that of the connection, so that each event is one write and not three.
+    res.shouldKeepAlive = false;
+    res.useChunkedEncodingByDefault = false;
     res.writeHead(200, HEADERS);
     if (!leave) {
       res.write(backIn(BACK.withoutRoom));

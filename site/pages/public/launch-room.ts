@@ -14,6 +14,7 @@ import { listingCardPath, PREVIEW_SIZE } from "../../kit/preview.ts";
 import { addressOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { wantedState } from "../../parts/community.ts";
 import { linkGone } from "../../parts/link-gone.ts";
+import { LIVE_HEAD, liveListing } from "../../parts/live.ts";
 import { hueClass, looksOf } from "../../parts/looks.ts";
 import { teamBar } from "../../parts/owner-bar.ts";
 import { dayOfPlan, planOf, roomRest, roomSky } from "../../parts/room.ts";
@@ -41,15 +42,17 @@ export function launchRoomPages({ deps, sessions, pages }: Site, notFound: (res:
       isOfTeam: account !== undefined && (await isOfTeam(listing.id, account.id, store)),
     };
     const hue = hueClass(listing.slug, await looksOf(deps, [listing.slug]));
+    const said = await store.live.figures(listing.slug);
     const title = `${listing.name} launches ${plan ? `on ${dayOfPlan(plan)}` : "soon"}`;
     pages.render(res, {
       status: status ?? 200,
       title,
       description: listing.tagline ?? title,
-      head: cardOf(listing, title),
+      head: html`${cardOf(listing, title)}${LIVE_HEAD}`,
       width: "full",
       body: html`${roomSky(listing, plan, visitor, { res, email, fault, deps })}
-<div class="wrap sections after-sky">${await teamBar(listing.slug, res, deps)}${visitor.isOfTeam && (await ready(listing, plan))}${roomRest(plan, hue, SITE_TIMEZONE)}</div>`,
+<div class="wrap sections after-sky">${await teamBar(listing.slug, res, deps)}${visitor.isOfTeam && (await ready(listing, plan))}${roomRest(plan, hue, SITE_TIMEZONE)}</div>
+${liveListing("coming", { slug: listing.slug, name: listing.name, comments: said?.comments ?? 0, newest: said?.newestComment ?? null })}`,
     });
   }
 

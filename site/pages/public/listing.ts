@@ -29,6 +29,7 @@ import { dashboardPath } from "../../parts/dashboard.ts";
 import { facts } from "../../parts/listing-facts.ts";
 import { faqList, listingTiles, paidTag, storySections, updateText } from "../../parts/listing-parts.ts";
 import { stage, visitButton } from "../../parts/listing-stage.ts";
+import { joyNote, LIVE_HEAD, liveListing, newestOf, standingOf } from "../../parts/live.ts";
 import { hueClass, type Looks, looksOf } from "../../parts/looks.ts";
 import { findOwnBySlug, ownerBar, voteChart } from "../../parts/owner-bar.ts";
 import { communityBar, dock } from "../../parts/toggles.ts";
@@ -61,28 +62,31 @@ export function listingPages({ deps, pages }: Site): Router {
     const looks = await looksOf(deps, [slug, ...alternatives.map((card) => card.slug)]);
     const hue = hueClass(slug, looks);
     const listingId = page.listing.id;
+    const raceNow = await standingOf(page.listing, deps);
+    const said = await store.live.figures(slug);
     await countVisitor(req, { listingId, kind: "views", isOfTeam: async () => reader?.isOfTeam ?? false }, deps);
     pages.render(res, {
       title: listing.seo.title ?? listing.name,
       description: listing.seo.description ?? listing.tagline ?? `${listing.name} at ${deps.settings.SITE_NAME}`,
       isPublic: true,
-      of: !isWaiting(listing, deps) && { listingId, shows: shownOn(page) },
+      of: !isWaiting(listing, deps) && { listingId, shows: shownOn(page, raceNow !== undefined) },
       things: listingThings(listing, { name: deps.settings.SITE_NAME, baseUrl: deps.settings.BASE_URL }),
       preview: listingCardPath(listing),
-      head: oembedLinks(listing.slug, listing.name, deps.settings),
+      head: html`${oembedLinks(listing.slug, listing.name, deps.settings)}${LIVE_HEAD}`,
       width: "full",
       body: html`${stage(listing, {
         hue,
         pictures: shownPictures(listing, deps),
-        actions: communityBar(page.listing, reader, res, visitButton(listing)),
-        owner: await ownerBar(page.listing, reader, res, deps),
+        actions: communityBar(page.listing, reader, res, visitButton(listing), raceNow),
+        owner: html`${reader?.isOfTeam && joyNote(page.listing, trophies, deps.now())}${await ownerBar(page.listing, reader, res, deps)}`,
       })}
 ${sections(listing, page)}
 <div class="wrap ${hue}"><div class="columns after-title"><div class="about">${about(listing, page.listing.profile.evidence)}${facts(listing, page.listing.profile)}${faqs(listing)}${reviewSection(page, reader, res)}${updateList(listing)}${story(listing)}</div>
 <aside aria-label="About the makers and this listing">${madeBy(listing)}${voteChart(reader)}${standing(listing, trophies)}${assistant(listing)}${yours(listing, reader?.isOfTeam ?? false)}</aside></div>
 ${similar(listing, alternatives, looks)}
 ${listing.paid_disclosure && html`<p class="small muted">${paidTag(true)} ${listing.paid_disclosure}</p>`}</div>
-${dock(page.listing, reader, res, logo(listing, "little"))}`,
+${dock(page.listing, reader, res, logo(listing, "little"))}
+${liveListing("live", { slug, name: listing.name, comments: said?.comments ?? 0, newest: said?.newestComment ?? null, awardId: newestOf(trophies)?.id })}`,
     });
   };
   router.get("/listings/:slug", show, mergedInstead({ deps }), ownInstead({ deps }));
@@ -144,15 +148,17 @@ const yours = (
   { slug, verified }: Profile,
   isOfTeam: boolean,
 ): Html => html`<div class="card"><h2>${isOfTeam ? "This is yours" : "Is this yours?"}</h2>
-<p class="small"><a href="${href(`/listings/${slug}/badges`)}">Get the badge</a></p>
+<p class="small"><a href="${href(`/listings/${slug}/badges`)}">Get the badge</a> · <a href="${href(`/listings/${slug}/share`)}">Share it</a></p>
 ${!isOfTeam && !verified.claimed && html`<p class="small muted"><a href="${href(`/listings/${slug}/claim`)}" rel="nofollow">Claim the listing</a> to edit it.</p>`}</div>`;
 
 /** Whether a copy of a picture is still being made. The page shows it as soon as it is there. */
 const isWaiting = ({ media = [] }: Profile, { pictures }: Pick<Deps, "pictures">): boolean =>
   media.some(({ url }) => pictures.stateOf(url, "wide").state === "waiting");
 
-const shownOn = ({ listing, alternatives }: ListingPage): Shows => [
+const shownOn = ({ listing, alternatives }: ListingPage, isRunning: boolean): Shows => [
   { slug: listing.slug, shown: "page" },
+  // Its place depends on the votes of others.
+  ...(isRunning ? [{ slug: "race/", shown: "page" as const }] : []),
   ...alternatives.map(({ slug }) => ({ slug, shown: "card" as const })),
 ];
 
