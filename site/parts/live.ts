@@ -2,7 +2,7 @@ import type { Deps } from "../../actions/context.ts";
 import { type Html, href, html } from "../../core/html.ts";
 import { weekOf } from "../../domain/launch-week.ts";
 import type { Listing } from "../../domain/listing.ts";
-import type { Trophy } from "../../domain/trophy.ts";
+import { newestOf, type Trophy } from "../../domain/trophy.ts";
 import { remember } from "../../tools/memory.ts";
 import { assetPath } from "../kit/assets.ts";
 import { readBoard } from "../machines/live/states.ts";
@@ -26,9 +26,6 @@ export const liveWeek = (
   isSettled = false,
 ): Html =>
   html`<div class="live-news" role="status" data-live="${weekTopic(week)}" data-stage="${isSettled ? "settled" : state}"></div>`;
-
-export const newestOf = (trophies: readonly Trophy[]): Trophy | undefined =>
-  trophies.toSorted((a, b) => b.awardedAt.getTime() - a.awardedAt.getTime())[0];
 
 /** Congratulations stand for so long above the listing, for its team. */
 const NEWS_MS = { award: 7 * 24 * 3600_000, launch: 24 * 3600_000 };

@@ -10,10 +10,9 @@ import { patienceOf } from "../../../http/one-by-one.ts";
 import { refusalOf, sendProblem } from "../../../http/refusal.ts";
 import { addressOf } from "../../kit/site.ts";
 import { createHub } from "./hub.ts";
+import { sender } from "./sender.ts";
 import { LIVE_PATH, topicsOf } from "./topics.ts";
 
-/** A connection that has read so little is closed. The state of a whole week takes 12 kB. */
-const MOST_UNREAD_BYTES = 64_000;
 /** When browsers come back, in ms: not all at once after a restart. Without room they ask seldom. */
 const BACK = { soon: 1000, within: 4000, withoutRoom: 30_000 };
 
@@ -104,17 +103,5 @@ export function createLive(deps: Deps): { answer: Gate; gauge: GaugeSource } {
       help: "Open connections of pages that follow what changes.",
       read: hub.readers,
     },
-  };
-}
-
-/** Writes to a connection, and closes one that reads nothing: every event holds a state, so it loses none. */
-function sender(res: ServerResponse) {
-  let wasBehind = false;
-  return (text: Buffer, isBeat: boolean): void => {
-    if (res.writableEnded || res.destroyed) return;
-    const isBehind = res.writableLength > 0;
-    if (res.writableLength > MOST_UNREAD_BYTES || (isBeat && isBehind && wasBehind)) return void res.destroy();
-    if (isBeat) wasBehind = isBehind;
-    res.write(text);
   };
 }

@@ -1,5 +1,6 @@
 import type { Deps } from "../../../actions/context.ts";
 import { type Week, weekAfter, weekOf, weekOfDay } from "../../../domain/launch-week.ts";
+import { newestOf } from "../../../domain/trophy.ts";
 import type { Standing } from "../../../store/repos/launches.ts";
 import { titleOf } from "../../parts/trophies.ts";
 import type { Topic } from "./topics.ts";
@@ -52,7 +53,7 @@ async function ofListing(slug: string, { places }: Board, { store }: World): Pro
   const said = { comments, ...(newest !== null && { newest }) };
   if (status !== "live") return { stage: "coming", ...said };
   const place = places.get(slug);
-  const award = (await store.trophies.ofSlugs([slug])).toSorted((a, b) => +b.awardedAt - +a.awardedAt)[0];
+  const award = newestOf(await store.trophies.ofSlugs([slug]));
   return {
     ...{ stage: "live", votes, followers, ...said },
     ...(place !== undefined && { place }),

@@ -10,7 +10,7 @@ import {
 import { AppError } from "../../../core/errors.ts";
 import { type Html, href, html } from "../../../core/html.ts";
 import type { Evidence } from "../../../domain/evidence.ts";
-import type { Trophy } from "../../../domain/trophy.ts";
+import { newestOf, type Trophy } from "../../../domain/trophy.ts";
 import { getListing } from "../../../tools/directory/get-listing.ts";
 import { parseInput } from "../../../tools/invoke.ts";
 import type { Shows } from "../../../tools/kept.ts";
@@ -29,7 +29,7 @@ import { dashboardPath } from "../../parts/dashboard.ts";
 import { facts } from "../../parts/listing-facts.ts";
 import { faqList, listingTiles, paidTag, storySections, updateText } from "../../parts/listing-parts.ts";
 import { stage, visitButton } from "../../parts/listing-stage.ts";
-import { joyNote, LIVE_HEAD, liveListing, newestOf, standingOf } from "../../parts/live.ts";
+import { joyNote, LIVE_HEAD, liveListing, standingOf } from "../../parts/live.ts";
 import { hueClass, type Looks, looksOf } from "../../parts/looks.ts";
 import { findOwnBySlug, ownerBar, voteChart } from "../../parts/owner-bar.ts";
 import { communityBar, dock } from "../../parts/toggles.ts";
