@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { readSettings } from "../../core/config.ts";
 import { createLog } from "../../server/log.ts";
 import { openStore } from "../../server/open-store.ts";
+import { castVote } from "../../test/helpers/cast-vote.ts";
 import { startHelper } from "./attack/talk.ts";
 import type { LiveQuestions } from "./live-readers.ts";
 import { debut, start } from "./programs.ts";
@@ -42,14 +43,16 @@ export async function benchLive(folder: string, options: string[]): Promise<void
           ...{ emailVerifiedAt: new Date(0), createdAt: new Date(0) },
         });
     });
-    const limits = { network: voters, newAccounts: voters };
+    const voting = {
+      store,
+      settings: { ...settings, VOTE_BURST_NETWORK: voters, VOTE_BURST_NEW_ACCOUNTS: voters },
+      now: () => new Date(),
+    };
     let next = 0;
     async function vote(): Promise<number> {
       const at = performance.timeOrigin + performance.now();
       const voter = ids[next++]!;
-      await store.change((tx) =>
-        tx.votes.set(voter, id, { visitorHash: voter, networkHash: null }, limits, new Date()),
-      );
+      await castVote(voting, voter, id);
       return at;
     }
     const pages = [`/listings/${slug}`, "/", `/api/v1/listings/${slug}`];

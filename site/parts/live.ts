@@ -7,7 +7,7 @@ import { remember } from "../../tools/memory.ts";
 import { assetPath } from "../kit/assets.ts";
 import { readBoard } from "../machines/live/states.ts";
 import { listingTopic, weekTopic } from "../machines/live/topics.ts";
-import { weekPath } from "./calendar.ts";
+import type { PlaceNow } from "./place-now.ts";
 import { titleOf } from "./trophies.ts";
 
 type World = Pick<Deps, "store" | "settings" | "now">;
@@ -44,7 +44,7 @@ export function joyNote({ slug, name, launchedAt }: Listing, trophies: readonly 
 export async function standingOf(
   { slug, launchedAt }: Pick<Listing, "slug" | "launchedAt">,
   deps: World,
-): Promise<{ monday: string; place: number | undefined } | undefined> {
+): Promise<PlaceNow | undefined> {
   const week = weekOf(deps.now(), deps.settings.SITE_TIMEZONE);
   if (!launchedAt || launchedAt < week.startsAt) return undefined;
   const { places } = await remember(
@@ -56,7 +56,3 @@ export async function standingOf(
   );
   return { monday: week.monday, place: places.get(slug) };
 }
-
-/** "#2 this week" beside other figures. Hidden without a place, so that scripts can show one. */
-export const placeNow = (slug: string, { monday, place }: { monday: string; place: number | undefined }): Html =>
-  html`<span data-live-place="${slug}"${place === undefined && html` hidden`}> · <a href="${href(weekPath(monday))}">#${place ?? ""} this week</a></span>`;

@@ -10,9 +10,8 @@ import { icons } from "../kit/icons.ts";
 import { prefersJson } from "../kit/prefers-json.ts";
 import { plural } from "../kit/show.ts";
 import { returnPath, seeOther, sessionOf } from "../kit/site.ts";
-import { placeNow } from "./live.ts";
+import { type PlaceNow, placeNow } from "./place-now.ts";
 
-type Standing = Parameters<typeof placeNow>[1];
 export type ToggleName = "vote" | "follow";
 
 const WORDS = {
@@ -74,7 +73,7 @@ export function communityBar(
   reader: ListingReader | undefined,
   res: Response,
   visit: Html,
-  standing?: Standing,
+  standing?: PlaceNow,
 ): Html {
   const { slug } = listing;
   const figures = html`<p class="small muted" id="community">${figure(slug, "vote", listing.votes)} · ${figure(slug, "follow", listing.followers)}${

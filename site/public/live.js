@@ -77,7 +77,9 @@ const listed = (list) => [...list.querySelectorAll("[data-count-of]")].map(slugO
 
 /** Takes over the lists of the page as it is now. What was focused is so again. */
 async function refresh() {
-  const response = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => undefined);
+  const response = await fetch(location.href, { cache: "no-cache", headers: { accept: "text/html" } }).catch(
+    () => undefined,
+  );
   if (!response?.ok) return;
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   if (document.querySelector("[data-live-part] form[data-busy]")) return;
@@ -96,11 +98,15 @@ async function refresh() {
 
 let refreshing;
 let refreshedAt = 0;
+/** The order that the lists should have, and the one for which the page was asked last. */
+let wanted = "";
+let tried = "";
 function refreshSoon(spread) {
   if (refreshing || document.visibilityState !== "visible") return;
   const wait = Math.max(0, refreshedAt + REFRESH_MS - Date.now());
   refreshing = setTimeout(() => {
     soon(spread, MOST_SPREAD_MS.lists, async () => {
+      tried = wanted;
       await refresh();
       refreshedAt = Date.now();
       refreshing = undefined;
@@ -133,14 +139,12 @@ function takeWeek(region, monday, state, spread) {
   }
   for (const list of document.querySelectorAll("[data-live-most]")) {
     const shown = listed(list);
-    const wanted = state.order.slice(0, Number(list.dataset.liveMost));
-    isOld ||= wanted.some((slug, index) => slug !== shown[index]) || shown.length !== wanted.length;
+    const order = state.order.slice(0, Number(list.dataset.liveMost));
+    isOld ||= order.some((slug, index) => slug !== shown[index]) || shown.length !== order.length;
   }
-  if (isOld && dataset.missed !== String(state.order)) {
-    refreshSoon(spread);
-    // A list that does not become as it should be is not asked for again and again.
-    if (refreshedAt > 0) dataset.missed = String(state.order);
-  }
+  wanted = String(state.order);
+  // A list that does not become as it should be is not asked for again and again.
+  if (isOld && tried !== wanted) refreshSoon(spread);
 }
 
 /** The newest state of each topic, to be looked at again. */
