@@ -23,6 +23,11 @@ export const limitSettings = {
   LIMIT_PAGE: rate(600, "Pages per minute from one account."),
   LIMIT_IMAGE: rate(3000, "Badges, logos and other pictures per minute from one address."),
   LIMIT_CONNECTIONS: rate(512, "Open connections from one address. Proxies of TRUSTED_PROXIES do not count."),
+  LIMIT_LIVE: rate(
+    100,
+    "Open live connections from one address. A browser needs one for all its tabs. Further ones get the state of the moment, and ask again.",
+  ),
+  LIMIT_LIVE_ALL: rate(10_000, "Open live connections of everybody. Each takes some 20 kB of memory."),
   LIMIT_BODIES: rate(32, "Request bodies in transit at the same time from one address or one credential."),
   LIMIT_READ: rate(600, "Reads per minute from one account."),
   LIMIT_WRITE: rate(60, "Writes per minute from one account."),

@@ -15,6 +15,8 @@ const quotas = (settings: Settings) =>
     credential: { count: settings.LIMIT_CREDENTIAL, seconds: 60 },
     "page-anonymous": { count: settings.LIMIT_PAGE_ANONYMOUS, seconds: 60 },
     page: { count: settings.LIMIT_PAGE, seconds: 60 },
+    // A browser comes back after each pause of its network, and people share addresses.
+    live: { count: 2 * settings.LIMIT_LIVE + 20, seconds: 60 },
     image: { count: settings.LIMIT_IMAGE, seconds: 60 },
     read: { count: settings.LIMIT_READ, seconds: 60 },
     write: { count: settings.LIMIT_WRITE, seconds: 60 },
@@ -77,6 +79,7 @@ const WORDS: Partial<Record<LimitName, Words>> = {
   "search-anonymous": fromNetwork("search", "searches"),
   "mcp-anonymous": fromNetwork("message"),
   mcp: yours("message"),
+  live: fromNetwork("live connection"),
   credential: fromNetwork("wrong credential"),
   page: yours("page"),
   read: yours("read"),

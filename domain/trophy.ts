@@ -37,3 +37,6 @@ const WEIGHTS: Record<TrophyKind, number> = { year: 0, month: 1, week: 2 };
 /** What weighs most comes first: years before months before weeks, then better places, then newer ones. */
 export const byWeight = (a: Trophy, b: Trophy): number =>
   WEIGHTS[a.kind] - WEIGHTS[b.kind] || a.place - b.place || b.week.localeCompare(a.week) || a.id.localeCompare(b.id);
+
+export const newestOf = <T extends Pick<Trophy, "awardedAt">>(trophies: readonly T[]): T | undefined =>
+  trophies.toSorted((a, b) => b.awardedAt.getTime() - a.awardedAt.getTime())[0];

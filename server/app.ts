@@ -35,6 +35,7 @@ import { isPlain, RESOURCE } from "../rest/plain.ts";
 import type { Rest } from "../rest/router.ts";
 import { createKeptPages } from "../site/kit/kept-pages.ts";
 import { createPages } from "../site/kit/respond.ts";
+import { createLive } from "../site/machines/live/live.ts";
 import { errorPages } from "../site/pages/public/error.ts";
 import { createSite } from "../site/routes.ts";
 import { databaseFault } from "../store/database-fault.ts";
@@ -66,13 +67,14 @@ export async function createApp(
 
   const pages = createPages(deps);
   const keptPages = createKeptPages(deps);
+  const live = createLive(deps);
   const sessions = createSessions(deps, pages.refuse);
   const auth = await createAuth(deps, { sessions, pages });
   const { identify } = auth;
   // At the start, because a request may come while nothing can be written.
   const stateKey = await keptSecret(deps, "mcp-request-state-key", () => deps.random(32).toString("base64url"));
   const metrics = createMetrics(deps, {
-    gauges: installationGauges(settings, deps.store),
+    gauges: [...installationGauges(settings, deps.store), live.gauge],
     jobKinds: Object.keys(jobKinds),
   });
   // Created on first use, and for a new name, because it takes longer than anything else here.
@@ -129,6 +131,7 @@ export async function createApp(
         next();
       },
       limitBodies(deps),
+      live.answer,
       keptPages.answer,
     ],
     (req, res) => {

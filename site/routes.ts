@@ -106,6 +106,7 @@ import { reportStatusPages } from "./pages/public/report-status.ts";
 import { reviewPages } from "./pages/public/review.ts";
 import { savePages } from "./pages/public/save.ts";
 import { searchPages } from "./pages/public/search.ts";
+import { sharePages } from "./pages/public/share.ts";
 import { sitePages } from "./pages/public/site-pages.ts";
 import { styleguidePages } from "./pages/public/styleguide.ts";
 import { unsubscribePages } from "./pages/public/unsubscribe.ts";
@@ -185,6 +186,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(launchRoomPages(site, notFound));
   router.use(listingPages(site));
   router.use(badgePages(site, notFound));
+  router.use(sharePages(site, notFound));
   router.use(launchPages(site));
   router.use(weekPages(site));
   router.use(searchPages(site));

@@ -33,6 +33,7 @@ import { jobReads, jobWrites } from "./repos/jobs.ts";
 import { launchReads, launchWrites } from "./repos/launches.ts";
 import { listingWrites } from "./repos/listing-writes.ts";
 import { listingReads } from "./repos/listings.ts";
+import { liveReads } from "./repos/live.ts";
 import { mailReads, mailWrites } from "./repos/mails.ts";
 import { moderationReads, moderationWrites } from "./repos/moderation.ts";
 import { notificationSettingReads, notificationSettingWrites } from "./repos/notification-settings.ts";
@@ -104,6 +105,7 @@ const REPOSITORIES = {
   jobs: { reads: jobReads, writes: jobWrites },
   launches: { reads: launchReads, writes: launchWrites },
   listings: { reads: listingReads, writes: listingWrites },
+  live: { reads: liveReads, writes: liveReads },
   mails: { reads: mailReads, writes: mailWrites },
   moderation: { reads: moderationReads, writes: moderationWrites },
   notifications: { reads: notificationReads, writes: notificationWrites },

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { benchCrash } from "./crash.ts";
 import { benchDigest } from "./digest.ts";
 import { benchGrowth } from "./growth.ts";
+import { benchLive } from "./live.ts";
 import { benchPages } from "./pages.ts";
 import { benchReads } from "./reads/reads.ts";
 import { benchSearch } from "./search.ts";
@@ -23,6 +24,7 @@ const BENCHES: Record<string, { title: string; run: (folder: string, options: st
   start: { title: "Start time and memory", run: benchStart },
   soak: { title: "Everything at once, for minutes", run: benchSoak },
   search: { title: "Search beside its peers", run: benchSearch },
+  live: { title: "One launch page that 5,000 follow", run: benchLive },
   pages: { title: "CPU time of pages that are made", run: benchPages },
   site: { title: "Pages beside the REST responses with the same data", run: benchSite },
 };

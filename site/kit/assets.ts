@@ -19,6 +19,7 @@ const STYLES = [
   "comments",
   "pages",
   "room",
+  "live",
   "choices",
   "finding",
   "collections",
@@ -52,6 +53,11 @@ const FILES = {
   "collection.js": ["text/javascript; charset=utf-8", "./site/public/collection.js"],
   "passkeys.js": ["text/javascript; charset=utf-8", "./site/public/passkeys.js"],
   "entries.js": ["text/javascript; charset=utf-8", "./site/public/entries.js"],
+  "live-line.js": ["text/javascript; charset=utf-8", "./site/public/live-line.js"],
+  "live-worker.js": ["text/javascript; charset=utf-8", "./site/public/live-worker.js"],
+  "live-tabs.js": ["text/javascript; charset=utf-8", "./site/public/live-tabs.js"],
+  "joy.js": ["text/javascript; charset=utf-8", "./site/public/joy.js"],
+  "live.js": ["text/javascript; charset=utf-8", "./site/public/live.js"],
   "live-draft.js": ["text/javascript; charset=utf-8", "./site/public/live-draft.js"],
   "editor.js": ["text/javascript; charset=utf-8", "./site/public/editor.js"],
   "crop.js": ["text/javascript; charset=utf-8", "./site/public/crop.js"],
@@ -93,7 +99,10 @@ function withImports(body: Buffer): Buffer {
   if (!body.includes('"./')) return body;
   const text = body.toString("utf8");
   return Buffer.from(
-    text.replace(/(from |import\()"\.\/([\w-]+\.js)"/g, (_, verb, name: Asset) => `${verb}"${assetPath(name)}"`),
+    text.replace(
+      /(from |import\(|SharedWorker\()"\.\/([\w-]+\.js)"/g,
+      (_, verb, name: Asset) => `${verb}"${assetPath(name)}"`,
+    ),
   );
 }
 

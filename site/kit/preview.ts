@@ -2,6 +2,19 @@ import { hash } from "node:crypto";
 
 export const PREVIEW_SIZE = { width: 1200, height: 630 };
 
+/** Pictures of a listing to post by hand, besides the card of its link. */
+export const SHARE_FORMATS = {
+  screen: { width: 1920, height: 1080, label: "Wide", where: "X, YouTube, slides" },
+  square: { width: 1080, height: 1080, label: "Square", where: "Instagram, LinkedIn, Threads" },
+  portrait: { width: 1080, height: 1350, label: "Portrait", where: "Instagram, Facebook" },
+  story: { width: 1080, height: 1920, label: "Story", where: "Instagram, TikTok, WhatsApp" },
+  pin: { width: 1000, height: 1500, label: "Pin", where: "Pinterest" },
+} as const;
+export type ShareFormat = keyof typeof SHARE_FORMATS;
+export const isShareFormat = (name: string): name is ShareFormat => Object.hasOwn(SHARE_FORMATS, name);
+/** The picture of a listing in a format, from the path of its card. */
+export const sharePath = (card: string, format: ShareFormat): string => card.replace(".png", `/${format}.png`);
+
 /** Raise it when cards look different, so that networks fetch them again. */
 const DESIGN = 1;
 

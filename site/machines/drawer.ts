@@ -5,6 +5,7 @@ import { createThread } from "../../core/thread.ts";
 import { pictureKey } from "../../pictures/key.ts";
 import type { Pictures } from "../../pictures/pictures.ts";
 import { type Card, picturesOn } from "../kit/card.ts";
+import type { ShareFormat } from "../kit/preview.ts";
 import type { Brand } from "./cards/card-picture.ts";
 import type { Jobs } from "./preview-worker.ts";
 
@@ -14,7 +15,7 @@ const MOST_KEPT_BYTES = 24_000_000;
 export type Drawer = {
   svg(svg: string): Promise<Buffer>;
   /** `admit` may refuse before a card is drawn that is not kept. */
-  card(card: Card, brand: Brand, admit: () => Promise<void>): Promise<Buffer>;
+  card(card: Card, brand: Brand, admit: () => Promise<void>, format?: ShareFormat): Promise<Buffer>;
 };
 
 /**
@@ -52,14 +53,15 @@ export function createDrawer(pictures: Pick<Pictures, "find">): Drawer {
         () => thread.run("draw", { svg }),
         async () => undefined,
       ),
-    async card(card, brand, admit) {
+    async card(card, brand, admit, format) {
       const copies = new Map<string, Uint8Array>();
       for (const { url, size } of picturesOn(card)) {
         const copy = await pictures.find(pictureKey(url), size);
         if (copy) copies.set(url, copy);
       }
       const lengths = Array.from(copies, ([url, copy]) => [url, copy.length]);
-      return once([card, brand, lengths], () => thread.run("card", { card, brand, copies: [...copies] }), admit);
+      const draw = () => thread.run("card", { card, brand, copies: [...copies], format });
+      return once([card, brand, lengths, format], draw, admit);
     },
   };
 }

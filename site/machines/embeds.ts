@@ -3,11 +3,16 @@ import type { Deps } from "../../actions/context.ts";
 import { findLiveCard } from "../../actions/listings/live-card.ts";
 import { SLUG } from "../../domain/slug.ts";
 import { cardPath } from "../../pictures/badges/embed.ts";
+import { remember } from "../../tools/memory.ts";
 import { queryText } from "../kit/form.ts";
+import { standingOf } from "../parts/live.ts";
 import { sendDocument } from "./document.ts";
 import { cardPage, EMBED_POLICY, EMBED_THEMES, missingCardPage } from "./embed-card.ts";
 
 const TYPE = "text/html; charset=utf-8";
+/** A card in the race of the week asks again each minute, others each quarter of an hour. Neither needs a script. */
+const CURRENT = { racing: { seconds: 60, stale: 60 }, resting: { seconds: 900, stale: 3600 } };
+
 const HEADERS = {
   "Content-Security-Policy": EMBED_POLICY,
   // For websites that frame only pages with this policy.
@@ -20,20 +25,37 @@ export function embedRoutes(deps: Deps): Router {
   const { BASE_URL: baseUrl } = settings;
   const router = Router();
 
+  /** The same for all who show it, until anything changes. */
+  const cardOf = (slug: string) =>
+    remember(
+      { name: "live_card" },
+      { slug },
+      deps,
+      () => findLiveCard(slug, deps),
+      () => true,
+    );
+
   router.get("/embed/:slug", async (req, res) => {
     const { slug } = req.params;
     const about = { baseUrl, siteName: settings.SITE_NAME };
     const theme = EMBED_THEMES.find((one) => one === queryText(req, "theme"));
     const isSlug = SLUG.test(slug);
-    const card = isSlug ? await findLiveCard(slug, deps) : undefined;
+    const card = isSlug ? await cardOf(slug) : undefined;
     const merged = isSlug && !card ? await deps.store.moderation.mergedSlug(slug) : undefined;
     if (merged !== undefined) return res.redirect(301, cardPath(merged) + (theme ? `?theme=${theme}` : ""));
     if (!card) res.status(404);
+    const isRacing = card !== undefined && (await standingOf(card.listing, deps)) !== undefined;
+    const { seconds, stale } = CURRENT[isRacing ? "racing" : "resting"];
+    const maxAge = Math.min(300, seconds / 2);
+    const current = {
+      "Cache-Control": `public, max-age=${maxAge}, stale-while-revalidate=${stale}`,
+      Refresh: String(seconds),
+    };
     sendDocument(req, res, {
       type: TYPE,
       body: (card ? cardPage(card, about, theme) : missingCardPage(about, theme)).text,
       maxAgeSeconds: 60,
-      headers: { ...HEADERS, ...(card && { "Cache-Control": "public, max-age=300, stale-while-revalidate=86400" }) },
+      headers: { ...HEADERS, ...(card && current) },
     });
   });
 

@@ -3,7 +3,9 @@ import { readShipped } from "../../core/shipped.ts";
 import { answerWith } from "../../core/thread.ts";
 import { copyAsPng } from "../../pictures/copy-as-png.ts";
 import type { Card } from "../kit/card.ts";
+import type { ShareFormat } from "../kit/preview.ts";
 import { type Brand, cardPicture } from "./cards/card-picture.ts";
+import { sharePicture } from "./cards/share-picture.ts";
 
 /** Draws cards and our own SVG to PNG. A card takes 0.1 to 0.4 s of CPU, so it has its own thread. */
 const ready = initWasm(readShipped("@resvg/resvg-wasm/index_bg.wasm"));
@@ -25,14 +27,18 @@ const JOBS = {
     card,
     brand,
     copies,
+    format,
   }: {
     card: Card;
     brand: Brand;
     copies: [string, Uint8Array][];
+    format?: ShareFormat | undefined;
   }): Promise<Uint8Array> {
     const known = new Map<string, string>();
     for (const [url, webp] of copies) known.set(url, asData(await copyAsPng(webp)));
-    return JOBS.draw({ svg: await cardPicture(card, brand, known) });
+    return JOBS.draw({
+      svg: await (format ? sharePicture(card, brand, known, format) : cardPicture(card, brand, known)),
+    });
   },
 };
 export type Jobs = typeof JOBS;

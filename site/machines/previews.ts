@@ -4,7 +4,7 @@ import { ICON_SIZES, iconPath } from "../../core/icons.ts";
 import { addressKey, takeQuota } from "../../core/limiter.ts";
 import type { Call } from "../../tools/invoke.ts";
 import type { Card } from "../kit/card.ts";
-import type { CardKind } from "../kit/preview.ts";
+import { type CardKind, isShareFormat } from "../kit/preview.ts";
 import { addressOf, visitor } from "../kit/site.ts";
 import { compareCard, listingCard } from "./cards/listing-cards.ts";
 import {
@@ -48,12 +48,14 @@ export function previewRoutes(deps: Deps): Router {
   const drawer = createDrawer(pictures);
 
   const route = (path: string, find: (key: string, call: Call) => Promise<Card>): void => {
-    router.get(path, async (req, res) => {
+    router.get(path, async (req, res, next) => {
+      const { format } = req.params as { format?: string };
+      if (format !== undefined && !isShareFormat(format)) return next();
       const card = await find(keyOf(req), { deps, caller: visitor(req), interface: "site" });
       const brand = { siteName: settings.SITE_NAME, logo: logoSvg(64) };
       const admit = () => takeQuota(limiter, "drawing", addressKey(addressOf(req)));
       const maxAgeSeconds = req.query.v === undefined ? SOON_SECONDS : DAY_SECONDS;
-      sendDocument(req, res, { type: "image/png", body: await drawer.card(card, brand, admit), maxAgeSeconds });
+      sendDocument(req, res, { type: "image/png", body: await drawer.card(card, brand, admit, format), maxAgeSeconds });
     });
   };
 
@@ -64,6 +66,7 @@ export function previewRoutes(deps: Deps): Router {
   route("/previews/site.png", (_key, call) => siteCard(call));
   for (const [kind, find] of Object.entries(CARDS))
     route(`/previews/${kind}/${kind === "compare" ? ":key/:other.png" : ":key.png"}`, find);
+  route("/previews/listings/:key/:format.png", CARDS.listings);
   return router;
 }
 

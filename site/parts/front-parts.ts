@@ -26,7 +26,7 @@ export const HERO = {
 export const frontSky = (
   { week, total, items }: Week,
   { heroTitle, heroText }: SiteLook,
-): Html => html`<div class="sky"><div class="wrap hero">
+): Html => html`<div class="sky"><div class="wrap hero" id="live-race" data-live-part>
 <div class="hero-words"><p class="eyebrow"><span class="live"></span><span>Week of ${dayInWords(week)}, ${total >= FEW && `${plural(total, "launch", "launches")}, `}voting is open</span></p>
 <h1>${heroTitle ?? HERO.title}</h1>
 <p class="big">${heroText ?? HERO.text}</p></div>

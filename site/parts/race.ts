@@ -17,6 +17,10 @@ function heightOf(votes: number, most: number, index: number): number {
 
 type Runner = { slug: string; name: string; logo_url: string | null; week_votes: number };
 
+/** The count, which says nothing while it is low, and which scripts keep right. */
+const weekVotes = ({ slug, week_votes: count }: Runner): Html =>
+  html` <span data-week-votes="${slug}"${count < FEW && html` hidden`}>${count}<span class="said"> votes</span></span>`;
+
 /** The first launches of a week, each as high as its votes, on a sky. */
 export function race(launches: readonly Runner[]): Html | false {
   const shown = launches.slice(0, IN_RACE);
@@ -25,7 +29,7 @@ export function race(launches: readonly Runner[]): Html | false {
     shown.length > 0 &&
     html`<ol class="race" aria-label="The race so far">${shown.map(
       (launch, index) =>
-        html`<li class="up-${heightOf(launch.week_votes, most, index)}"><a href="${href(`/listings/${launch.slug}`)}">${logo(launch, index === 0 ? "big" : "")}<span class="name"><bdi>${launch.name}</bdi>${launch.week_votes >= FEW && html` <span>${launch.week_votes}<span class="said"> votes</span></span>`}</span></a></li>`,
+        html`<li class="up-${heightOf(launch.week_votes, most, index)}"><a href="${href(`/listings/${launch.slug}`)}">${logo(launch, index === 0 ? "big" : "")}<span class="name"><bdi>${launch.name}</bdi>${weekVotes(launch)}</span></a></li>`,
     )}</ol>`
   );
 }

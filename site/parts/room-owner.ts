@@ -102,5 +102,5 @@ export function getReady(
 <h4>The address</h4>${copyable("kit-url", url)}
 ${badge && html`<h4>The badge</h4>${copyable("kit-badge", badge)}`}
 <details><summary>Email for your list</summary>${copyableBlock("kit-letter", letter)}</details>
-<p class="row"><a class="button quiet slim" href="${href(`/previews/listings/${slug}.png`)}" download="${slug}.png">Download the card</a> <a class="button quiet slim" href="${href(`/listings/${slug}/badges`)}">All badges</a></p></div></div></section>`;
+<p class="row"><a class="button quiet slim" href="${href(`/previews/listings/${slug}.png`)}" download="${slug}.png">Download the card</a> <a class="button quiet slim" href="${href(`/listings/${slug}/share`)}">Every picture and text</a> <a class="button quiet slim" href="${href(`/listings/${slug}/badges`)}">All badges</a></p></div></div></section>`;
 }

@@ -10,6 +10,7 @@ import { icons } from "../kit/icons.ts";
 import { prefersJson } from "../kit/prefers-json.ts";
 import { plural } from "../kit/show.ts";
 import { returnPath, seeOther, sessionOf } from "../kit/site.ts";
+import { type PlaceNow, placeNow } from "./place-now.ts";
 
 export type ToggleName = "vote" | "follow" | "save";
 
@@ -90,6 +91,7 @@ export function communityBar(
   reader: ListingReader | undefined,
   res: Response,
   visit: Html,
+  standing?: PlaceNow,
 ): Html {
   const { slug } = listing;
   const figures = html`<p class="small muted" id="community">${figure(slug, "vote", listing.votes)} · ${figure(slug, "follow", listing.followers)}${
@@ -97,7 +99,7 @@ export function communityBar(
     html` · ★ ${(listing.ratingSum / listing.ratingCount).toFixed(1)} of 5 in <a href="#reviews">${plural(listing.ratingCount, "review")}</a>`
   }${
     collections >= FEW && html` · <a href="${href(`/listings/${slug}/collections`)}">in ${collections} collections</a>`
-  }</p>`;
+  }${standing && placeNow(slug, standing)}</p>`;
   const share = html`<button type="button" class="bare" data-share hidden>${icons.share}<span>Share</span></button>`;
   const follow = reader
     ? toggleForm(slug, "follow", reader.isFollowing, res, html`class="bare" id="follow"`)

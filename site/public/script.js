@@ -67,7 +67,7 @@ const FEW = 5;
 const each = (name, action, change) => {
   for (const element of document.querySelectorAll(`[data-${name}="${CSS.escape(action)}"]`)) change(element);
 };
-function count(action, value) {
+export function count(action, value) {
   each("count-of", action, (element) => {
     element.textContent = String(value);
     element.toggleAttribute("data-few", value < FEW);

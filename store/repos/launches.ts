@@ -21,6 +21,8 @@ type Room = { booked: number; capacity: number };
 type Places = { free: number; paid: number; awaited: number; own: number | null };
 /** A launch with the counted votes that were cast inside the window in which it launched. */
 export type Launch = { listing: ListingInList; votes: number };
+/** A launch in the order of its week: its votes of all time, and those of the week. */
+export type Standing = { slug: string; votes: number; weekVotes: number };
 /** Feeds of live listings that have no window. */
 export type Feed = "trending" | "most-voted" | "recent" | "most-viewed" | "most-followed";
 const FEEDS: Record<Feed, ListingFigure> = {
@@ -79,7 +81,10 @@ export const launchReads = (db: Db) => {
       lt(votes.at, window.endsAt),
     );
     return db
-      .select({ id: listings.id, votes: votesCast, reached, launchedAt: listings.launchedAt })
+      .select({
+        ...{ id: listings.id, slug: listings.slug, total: listings.votes },
+        ...{ votes: votesCast, reached, launchedAt: listings.launchedAt },
+      })
       .from(listings)
       .leftJoin(votes, cast)
       .where(and(launchedIn(window), isDemo === undefined ? undefined : eq(listings.isDemo, isDemo)))
@@ -176,6 +181,12 @@ export const launchReads = (db: Db) => {
         votes: row.votes,
         reachedAt: row.reached === null ? null : new Date(row.reached),
         launchedAt: row.launchedAt!,
+      }));
+    },
+    /** The order of a week with its figures, and nothing else of its listings. */
+    async standings(window: Window, limit: number): Promise<Standing[]> {
+      return (await contenders.all({ ...window, offset: 0, limit })).map(({ slug, total, votes }) => ({
+        ...{ slug, votes: total, weekVotes: votes },
       }));
     },
     async feed(feed: Feed, slice: Slice): Promise<{ rows: ListingInList[]; total: number }> {

@@ -35,7 +35,8 @@ describe("the card of a listing", () => {
     expect(response.status).toBe(200);
     expect(headers).toMatchObject({
       "content-type": "text/html; charset=utf-8",
-      "cache-control": "public, max-age=300, stale-while-revalidate=86400",
+      "cache-control": "public, max-age=30, stale-while-revalidate=60",
+      refresh: "60",
       "cross-origin-resource-policy": "cross-origin",
       "cross-origin-embedder-policy": "require-corp",
       "x-content-type-options": "nosniff",

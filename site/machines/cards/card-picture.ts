@@ -10,9 +10,9 @@ export type Brand = { siteName: string; logo: string };
 const LEFT = 72;
 const BESIDE = 510;
 const WHOLE = 1056;
-const WHITE = "#fff";
-const WARM = "#ffe9dc";
-const PILL = { y: 462, height: 64 };
+export const WHITE = "#fff";
+export const WARM = "#ffe9dc";
+export const PILL = { y: 462, height: 64 };
 
 /** A card as SVG that needs no font. */
 export async function cardPicture(card: Card, brand: Brand, copies: Copies): Promise<string> {
@@ -93,7 +93,7 @@ async function centred(card: Card, copies: Copies): Promise<string> {
 }
 
 /** Pills in a row, from `x` to the right. */
-async function pills(all: readonly Pill[], x: number): Promise<Pick<Drawn, "svg" | "width">> {
+export async function pills(all: readonly Pill[], x: number): Promise<Pick<Drawn, "svg" | "width">> {
   const parts: string[] = [];
   let at = x;
   for (const { text, tone, isVotes } of all) {

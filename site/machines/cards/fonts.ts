@@ -56,6 +56,6 @@ export async function breaking(text: string, face: Face): Promise<Break> {
         else over = middle;
       }
     const space = fits < drawn.length ? drawn.lastIndexOf(" ", fits) : -1;
-    return fits === 0 ? [] : lines(space > fits - LONGEST_HALF ? space : fits);
+    return fits === 0 ? [] : lines(space > 0 && space > fits - LONGEST_HALF ? space : fits);
   };
 }

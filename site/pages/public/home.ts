@@ -18,6 +18,7 @@ import { siteThing } from "../../machines/schema-org.ts";
 import { countdown, dayInWords, nextLaunchAt, weekPath } from "../../parts/calendar.ts";
 import { conversation, frontSky, lastWinners, paths } from "../../parts/front-parts.ts";
 import { emptyState, launchCard, listingCards, listingRows, listingTiles } from "../../parts/listing-parts.ts";
+import { LIVE_HEAD, liveWeek } from "../../parts/live.ts";
 import { hueClass, type Looks, looksOf } from "../../parts/looks.ts";
 import { votesFor } from "../../parts/toggles.ts";
 
@@ -81,7 +82,7 @@ export function homePages({ deps, pages }: Site): Router {
     const [firsts, others] = [items.slice(0, SHOWN.firsts), items.slice(SHOWN.firsts)];
     const card = (listing: (typeof items)[number], index: number) =>
       html`<li class="launch ${hueClass(listing.slug, looks)}">${launchCard(listing, { place: index + 1, looks, votes })}</li>`;
-    return html`<section aria-labelledby="week"><div class="section-head"><div><h2 id="week">This week’s race</h2><p>One vote per product. It closes on Sunday at midnight, ${SITE_TIMEZONE}.</p></div>
+    return html`<section aria-labelledby="week" id="live-week" data-live-part data-live-most="${SHOWN.week}"><div class="section-head"><div><h2 id="week">This week’s race</h2><p>One vote per product. It closes on Sunday at midnight, ${SITE_TIMEZONE}.</p></div>
 ${week.total > items.length && html`<a href="${href(weekPath(week.week))}">All ${plural(week.total, "launch", "launches")}</a>`}</div>
 ${
   items.length > 0
@@ -117,6 +118,7 @@ ${
       isPublic: true,
       preview: siteCardPath(settings.SITE_NAME, found.week.items),
       width: "full",
+      head: LIVE_HEAD,
       things: siteThing({ name: settings.SITE_NAME, baseUrl: BASE_URL }),
       feeds: [
         { title: `Launches at ${settings.SITE_NAME}`, path: "/feeds/launches.atom" },
@@ -150,7 +152,8 @@ ${
   html`<section aria-labelledby="categories"><div class="section-head"><h2 id="categories">Categories</h2><a href="/categories">All categories</a></div>
 <ul class="chips">${categories.map(({ slug, name, total_count: count }) => html`<li><a class="chip" href="${href(`/categories/${slug}`)}">${name}${count >= FEW && html` <span class="muted">${count}</span>`}</a></li>`)}</ul></section>`
 }
-</div>`,
+</div>
+${liveWeek(found.week)}`,
     });
   });
 

@@ -16,6 +16,7 @@ import { addressOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { commentScript, commentSection } from "../../parts/comment-section.ts";
 import { wantedState } from "../../parts/community.ts";
 import { linkGone } from "../../parts/link-gone.ts";
+import { LIVE_HEAD, liveListing } from "../../parts/live.ts";
 import { hueClass, looksOf } from "../../parts/looks.ts";
 import { teamBar } from "../../parts/owner-bar.ts";
 import { reportLink } from "../../parts/report-link.ts";
@@ -47,16 +48,18 @@ export function launchRoomPages({ deps, sessions, pages }: Site, notFound: (res:
     const talked = { listingId: listing.id, ids: idsOf(talk.threads), isOfTeam: visitor.isOfTeam };
     const reader = account && (await readTalkReader(account, talked, store));
     const hue = hueClass(listing.slug, await looksOf(deps, [listing.slug]));
+    const said = await store.live.figures(listing.slug);
     const title = `${listing.name} launches ${plan ? `on ${dayOfPlan(plan)}` : "soon"}`;
     pages.render(res, {
       status: status ?? 200,
       title,
       description: listing.tagline ?? title,
-      head: html`${cardOf(listing, title)}${reader && commentScript()}`,
+      head: html`${cardOf(listing, title)}${LIVE_HEAD}${reader && commentScript()}`,
       width: "full",
       body: html`${roomSky(listing, plan, visitor, { res, email, fault, deps })}
 <div class="wrap sections after-sky">${await teamBar(listing.slug, res, deps)}${visitor.isOfTeam && (await ready(listing, plan))}${roomRest(plan, hue, SITE_TIMEZONE)}
-<div class="room-talk ${hue}">${commentSection(talk, { slug: listing.slug, res, reader }, true)}</div><p class="small">${reportLink({ type: "listing", id: listing.slug }, "this listing")}</p></div>`,
+<div class="room-talk ${hue}">${commentSection(talk, { slug: listing.slug, res, reader }, true)}</div><p class="small">${reportLink({ type: "listing", id: listing.slug }, "this listing")}</p></div>
+${liveListing("coming", { slug: listing.slug, name: listing.name, comments: said?.comments ?? 0, newest: said?.newestComment ?? null })}`,
     });
   }
 

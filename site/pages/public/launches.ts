@@ -11,6 +11,7 @@ import { type Site, visitor } from "../../kit/site.ts";
 import { weekThings } from "../../machines/schema-org.ts";
 import { countdown, launchDay, nextLaunchAt, weekDays, weekPath } from "../../parts/calendar.ts";
 import { emptyState, listingRows } from "../../parts/listing-parts.ts";
+import { LIVE_HEAD, liveWeek } from "../../parts/live.ts";
 import { looksOf, veiled } from "../../parts/looks.ts";
 import { votesFor } from "../../parts/toggles.ts";
 import { weekRows } from "../../parts/week-rows.ts";
@@ -78,10 +79,12 @@ ${Object.entries(FEEDS).map(([name, label]) => html`<a href="${href(`/launches?s
       preview: weekCardPath(week),
       feeds: [{ title: `Launches at ${settings.SITE_NAME}`, path: "/feeds/launches.atom" }],
       things: weekThings(week, { name: settings.SITE_NAME, baseUrl: BASE_URL }),
+      head: LIVE_HEAD,
       body: html`<h1>This week’s race</h1>
 ${tabs("")}
-<div class="columns"><section aria-labelledby="week"><div class="section-head"><h2 id="week">${weekDays(week.week)}</h2><span class="muted small">${plural(week.total, "launch", "launches")}</span></div>
-${await weekRows([req, res], week, { deps, looks })}</section>${await calendar()}</div>`,
+<div class="columns"><section aria-labelledby="week" id="live-week" data-live-part data-live-most="200"><div class="section-head"><h2 id="week">${weekDays(week.week)}</h2><span class="muted small">${plural(week.total, "launch", "launches")}</span></div>
+${await weekRows([req, res], week, { deps, looks })}</section>${await calendar()}</div>
+${liveWeek(week)}`,
     });
   });
 

@@ -12,7 +12,7 @@ import { AppError } from "../../../core/errors.ts";
 import { type Html, href, html } from "../../../core/html.ts";
 import type { Evidence } from "../../../domain/evidence.ts";
 import { makerPath } from "../../../domain/profile.ts";
-import type { Trophy } from "../../../domain/trophy.ts";
+import { newestOf, type Trophy } from "../../../domain/trophy.ts";
 import { getListing } from "../../../tools/directory/get-listing.ts";
 import { parseInput } from "../../../tools/invoke.ts";
 import type { Shows } from "../../../tools/kept.ts";
@@ -32,6 +32,7 @@ import { dashboardPath } from "../../parts/dashboard.ts";
 import { facts } from "../../parts/listing-facts.ts";
 import { faqList, listingTiles, paidTag, storySections, updateText } from "../../parts/listing-parts.ts";
 import { stage, visitButton } from "../../parts/listing-stage.ts";
+import { joyNote, LIVE_HEAD, liveListing, standingOf } from "../../parts/live.ts";
 import { hueClass, type Looks, looksOf } from "../../parts/looks.ts";
 import { findOwnBySlug, ownerBar, voteChart } from "../../parts/owner-bar.ts";
 import { reportLink } from "../../parts/report-link.ts";
@@ -72,22 +73,24 @@ export function listingPages({ deps, pages }: Site): Router {
         { listingId, ids: idsOf(page.talk.threads), isOfTeam: reader?.isOfTeam ?? false },
         store,
       ));
+    const raceNow = await standingOf(page.listing, deps);
+    const said = await store.live.figures(slug);
     await countVisitor(req, { listingId, kind: "views", isOfTeam: async () => reader?.isOfTeam ?? false }, deps);
     pages.render(res, {
       title: listing.seo.title ?? listing.name,
       description: listing.seo.description ?? listing.tagline ?? `${listing.name} at ${deps.settings.SITE_NAME}`,
       isPublic: true,
-      of: !isWaiting(listing, deps) && { listingId, shows: shownOn(page) },
+      of: !isWaiting(listing, deps) && { listingId, shows: shownOn(page, raceNow !== undefined) },
       things: listingThings(listing, { name: deps.settings.SITE_NAME, baseUrl: deps.settings.BASE_URL }, page.makers),
       preview: listingCardPath(listing),
-      head: html`${oembedLinks(listing.slug, listing.name, deps.settings)}${talker && commentScript()}`,
+      head: html`${oembedLinks(listing.slug, listing.name, deps.settings)}${LIVE_HEAD}${talker && commentScript()}`,
       width: "full",
       body: html`${stage(listing, {
         hue,
         makers: page.makers,
         pictures: shownPictures(listing, deps),
-        actions: communityBar(page, reader, res, visitButton(listing)),
-        owner: await ownerBar(page.listing, reader, res, deps),
+        actions: communityBar(page, reader, res, visitButton(listing), raceNow),
+        owner: html`${reader?.isOfTeam && joyNote(page.listing, trophies, deps.now())}${await ownerBar(page.listing, reader, res, deps)}`,
       })}
 ${sections(listing, page)}
 <div class="wrap ${hue}"><div class="columns after-title"><div class="about">${about(listing, page.listing.profile.evidence)}${facts(listing, page.listing.profile)}${faqs(listing)}${reviewSection(page, reader, res)}${commentSection(page.talk, { slug, res, reader: talker })}${updateList(listing)}${story(listing)}</div>
@@ -95,7 +98,8 @@ ${sections(listing, page)}
 ${similar(listing, alternatives, looks)}
 <p class="small">${reportLink({ type: "listing", id: slug }, "this listing")}</p>
 ${listing.paid_disclosure && html`<p class="small muted">${paidTag(true)} ${listing.paid_disclosure}</p>`}</div>
-${dock(page.listing, reader, res, logo(listing, "little"))}`,
+${dock(page.listing, reader, res, logo(listing, "little"))}
+${liveListing("live", { slug, name: listing.name, comments: said?.comments ?? 0, newest: said?.newestComment ?? null, awardId: newestOf(trophies)?.id })}`,
     });
   };
   router.get("/listings/:slug", show, mergedInstead({ deps }), ownInstead({ deps }));
@@ -157,15 +161,17 @@ const yours = (
   { slug, verified }: Profile,
   isOfTeam: boolean,
 ): Html => html`<div class="card"><h2>${isOfTeam ? "This is yours" : "Is this yours?"}</h2>
-<p class="small"><a href="${href(`/listings/${slug}/badges`)}">Get the badge</a></p>
+<p class="small"><a href="${href(`/listings/${slug}/badges`)}">Get the badge</a> · <a href="${href(`/listings/${slug}/share`)}">Share it</a></p>
 ${!isOfTeam && !verified.claimed && html`<p class="small muted"><a href="${href(`/listings/${slug}/claim`)}" rel="nofollow">Claim the listing</a> to edit it.</p>`}</div>`;
 
 /** Whether a copy of a picture is still being made. The page shows it as soon as it is there. */
 const isWaiting = ({ media = [] }: Profile, { pictures }: Pick<Deps, "pictures">): boolean =>
   media.some(({ url }) => pictures.stateOf(url, "wide").state === "waiting");
 
-const shownOn = ({ listing, alternatives }: ListingPage): Shows => [
+const shownOn = ({ listing, alternatives }: ListingPage, isRunning: boolean): Shows => [
   { slug: listing.slug, shown: "page" },
+  // Its place depends on the votes of others.
+  ...(isRunning ? [{ slug: "race/", shown: "page" as const }] : []),
   ...alternatives.map(({ slug }) => ({ slug, shown: "card" as const })),
 ];
 

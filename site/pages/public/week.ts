@@ -12,6 +12,7 @@ import { type Site, visitor } from "../../kit/site.ts";
 import { weekThings } from "../../machines/schema-org.ts";
 import { countdown, weekDays, weekPath } from "../../parts/calendar.ts";
 import { paidTag } from "../../parts/listing-parts.ts";
+import { LIVE_HEAD, liveWeek } from "../../parts/live.ts";
 import { looksOf } from "../../parts/looks.ts";
 import { podium } from "../../parts/podium.ts";
 import { type Week, weekRows } from "../../parts/week-rows.ts";
@@ -77,12 +78,14 @@ export function weekPages({ deps, pages }: Site): Router {
       feeds: [{ title, path: `/feeds/weeks/${week.week}.atom` }],
       things: weekThings(week, { name: settings.SITE_NAME, baseUrl: BASE_URL }),
       width: "full",
+      head: LIVE_HEAD,
       body: html`${sky(week, named, podium(steps, looks), story)}
 <div class="wrap sections after-sky">
 ${week.state === "past" && winners.length > 0 && numbers(week)}
-<section aria-labelledby="everyone"><div class="section-head"><div><h2 id="everyone">${HEADINGS[week.state]}</h2><p>${plural(week.total, "launch", "launches")}. A week goes from Monday 00:00 to the next Monday 00:00, ${SITE_TIMEZONE}.</p></div>
+<section aria-labelledby="everyone"${week.state === "current" && html` id="live-week" data-live-part data-live-most="200"`}><div class="section-head"><div><h2 id="everyone">${HEADINGS[week.state]}</h2><p>${plural(week.total, "launch", "launches")}. A week goes from Monday 00:00 to the next Monday 00:00, ${SITE_TIMEZONE}.</p></div>
 ${week.items.some((item) => item.is_paid) && html`<p class="small">${paidTag(true)} marks makers who paid. It moves no rank.</p>`}</div>
-${(week.items.length === 0 || week.items.length > winners.length) && (await weekRows([req, res], week, { deps, looks, first: winners.length + 1 }))}</section></div>`,
+${(week.items.length === 0 || week.items.length > winners.length) && (await weekRows([req, res], week, { deps, looks, first: winners.length + 1 }))}</section></div>
+${liveWeek(week, awards.length > 0)}`,
     });
   });
 

@@ -1,0 +1,16 @@
+import type { ServerResponse } from "node:http";
+
+/** A connection with more than this unread is closed. The state of a whole week takes 12 kB. */
+const MOST_UNREAD_BYTES = 64_000;
+
+/** Writes to a connection, and closes one that reads nothing: every event holds a state, so it loses none. */
+export function sender(res: ServerResponse) {
+  let wasBehind = false;
+  return (text: Buffer, isBeat: boolean): void => {
+    if (res.writableEnded || res.destroyed) return;
+    const isBehind = res.writableLength > 0;
+    if (res.writableLength > MOST_UNREAD_BYTES || (isBeat && isBehind && wasBehind)) return void res.destroy();
+    if (isBeat) wasBehind = isBehind;
+    res.write(text);
+  };
+}

@@ -1,0 +1,107 @@
+import { type Response, Router } from "express";
+import { type Html, href, html } from "../../../core/html.ts";
+import { COMING, type Listing } from "../../../domain/listing.ts";
+import { SLUG } from "../../../domain/slug.ts";
+import type { Trophy } from "../../../domain/trophy.ts";
+import { cardHtml, cardPath } from "../../../pictures/badges/embed.ts";
+import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
+import { viewSummary } from "../../../tools/schemas/listing.ts";
+import { listingCardPath, PREVIEW_SIZE, SHARE_FORMATS, type ShareFormat, sharePath } from "../../kit/preview.ts";
+import { copyable, copyableBlock } from "../../kit/show.ts";
+import type { Site } from "../../kit/site.ts";
+import { standingOf } from "../../parts/live.ts";
+import { teamBar } from "../../parts/owner-bar.ts";
+import { dayOfPlan, planOf } from "../../parts/room.ts";
+import { type Phase, type ShareText, shareTexts } from "../../parts/share-texts.ts";
+import { titleOf } from "../../parts/trophies.ts";
+
+/** An award is news for so long. */
+const NEWS_MS = 30 * 24 * 3600_000;
+
+/** Everything to tell of a listing elsewhere: pictures for each network, texts, badges and the live card. Open to everybody. */
+export function sharePages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store, settings, now } = deps;
+  const { BASE_URL: baseUrl, SITE_NAME: siteName, SITE_TIMEZONE } = settings;
+  const router = Router();
+
+  async function phaseOf(listing: Listing, trophies: readonly Trophy[]): Promise<Phase> {
+    if (COMING.includes(listing.status)) {
+      const plan = planOf(listing, SITE_TIMEZONE);
+      return { kind: "coming", day: plan ? dayOfPlan(plan) : "a day to come" };
+    }
+    const won = trophies.find(({ awardedAt }) => now().getTime() - awardedAt.getTime() < NEWS_MS);
+    if (won) return { kind: "won", title: titleOf(won) };
+    return { kind: (await standingOf(listing, deps)) ? "week" : "live" };
+  }
+
+  router.get("/listings/:slug/share", async (req, res) => {
+    const { slug } = req.params;
+    const found = SLUG.test(slug)
+      ? ((await store.listings.findLive(slug)) ?? (await store.listings.findComing(slug)))
+      : undefined;
+    if (!found) return notFound(res);
+    const { name, tagline } = found;
+    const isLive = found.status === "live";
+    const trophies = isLive ? await store.trophies.ofSlugs([slug]) : [];
+    const url = `${baseUrl}/listings/${slug}`;
+    const phase = await phaseOf(found, trophies);
+    const texts = shareTexts({ name, tagline, url, siteName, phase });
+    const card = listingCardPath(viewSummary(found, { baseUrl }));
+    const subject = await findBadgeSubject(store, slug);
+    const style = { shape: "standard", mode: "auto", size: "m" } as const;
+    const badges = subject ? viewBadges(subject, { baseUrl, siteName }, style) : [];
+    const badge = badges.findLast(({ kind, eligible }) => (isLive ? eligible : kind === "listed"));
+    pages.render(res, {
+      title: `Share ${name}`,
+      width: "reading",
+      body: html`<p class="eyebrow"><a href="${href(`/listings/${slug}`)}">${name}</a></p>
+${await teamBar(slug, res, deps)}<h1>Share <bdi>${name}</bdi></h1>
+<p class="lead">${LEADS[phase.kind]} Pictures and texts show what holds at this moment.</p>
+${copyable("address", url)}
+<section aria-labelledby="texts"><h2 id="texts">Texts</h2>
+<p class="small muted">They ask for a look, not for votes: votes that were asked for are often not counted.</p>
+${texts.map(networkText)}</section>
+<section aria-labelledby="pictures"><h2 id="pictures">Pictures</h2><ul class="share-cards">${linkCard(card, slug)}${(
+        Object.keys(SHARE_FORMATS) as ShareFormat[]
+      ).map((format) => picture(card, slug, format))}</ul></section>
+${
+  badge &&
+  html`<section aria-labelledby="badge"><div class="section-head"><h2 id="badge">Badge</h2><a href="${href(`/listings/${slug}/badges`)}">All badges</a></div>
+${copyable("badge-code", badge.html)}</section>`
+}
+${
+  isLive &&
+  html`<section aria-labelledby="card"><div class="section-head"><h2 id="card">Live card</h2><a href="${href(cardPath(slug))}">See it</a></div>
+<p>It shows votes and the place on your website, and stays current by itself.</p>
+${copyable("card-code", cardHtml({ baseUrl, siteName, slug, name }))}</section>`
+}
+${
+  trophies.length > 0 &&
+  html`<section aria-labelledby="awards"><h2 id="awards">Awards</h2><ul>${trophies.map((trophy) => html`<li><a href="${href(`/awards/${trophy.id}`)}">${titleOf(trophy)}</a></li>`)}</ul><p class="small muted">Each has a page and a picture of its own.</p></section>`
+}`,
+    });
+  });
+
+  return router;
+}
+
+const LEADS: Record<Phase["kind"], string> = {
+  coming: "Tell people when it opens.",
+  week: "Its week is on. Tell people that it is here.",
+  won: "It won. Tell people, and thank them.",
+  live: "Tell people where to find it.",
+};
+
+const networkText = ({ id, label, most, length, text, open }: ShareText): Html =>
+  html`<h3>${label} <span class="small muted">${length} of ${most} characters</span></h3>
+${copyableBlock(`text-${id}`, text)}${open && html`<p><a class="button quiet slim" href="${href(open)}" rel="noopener nofollow" target="_blank">Open ${label.replace(/ \(.*/, "")}</a></p>`}`;
+
+const linkCard = (path: string, slug: string): Html =>
+  cardItem({ path, file: `${slug}-link.png`, label: "Link", where: "X, Bluesky, LinkedIn, Slack", ...PREVIEW_SIZE });
+
+const picture = (card: string, slug: string, format: ShareFormat): Html =>
+  cardItem({ ...SHARE_FORMATS[format], path: sharePath(card, format), file: `${slug}-${format}.png` });
+
+type Picture = { path: string; file: string; label: string; where: string; width: number; height: number };
+const cardItem = ({ path, file, label, where, width, height }: Picture): Html =>
+  html`<li><a href="${href(path)}" download="${file}"><img src="${href(path)}" alt="" width="${width}" height="${height}" loading="lazy"><b>${label}</b> <span class="small muted">${where}<br>${width} × ${height}</span></a></li>`;

@@ -1,0 +1,179 @@
+// What changes while somebody looks: votes, places, comments, launches and awards. Without it, a reload shows the same.
+
+import { followTopics } from "./live-tabs.js";
+import { count } from "./script.js";
+
+const FEW = 5;
+/** A page takes over new lists at most so often. */
+const REFRESH_MS = 8000;
+const MOST_SPREAD_MS = { room: 3000, lists: 30_000 };
+
+const regions = [...document.querySelectorAll("[data-live]")];
+const by = (name, value) => document.querySelectorAll(`[data-${name}="${CSS.escape(value)}"]`);
+const soon = (spread, most, act) => setTimeout(act, Math.random() * Math.min(spread ?? 0, most));
+const celebrate = () => import("./joy.js").then((joy) => joy.celebrate());
+
+/** One line of news with a link, read out by screen readers. The same news again replaces what it said. */
+function tell(region, key, text, path, label) {
+  const known = [...region.children].find(({ dataset }) => dataset.news === key);
+  const line = known ?? document.createElement("p");
+  line.dataset.news = key;
+  const link = document.createElement("a");
+  link.href = path;
+  link.textContent = label;
+  // A link to a part of this very page would not load it anew.
+  link.addEventListener("click", (event) => {
+    if (link.pathname !== location.pathname || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    location.hash = link.hash;
+    location.reload();
+  });
+  line.replaceChildren(text && `${text} `, link);
+  if (!known) region.append(line);
+}
+
+const isBusy = (action) => document.querySelector(`form[data-busy][action="${CSS.escape(action)}"]`) !== null;
+function setCount(slug, act, value) {
+  const action = `/listings/${slug}/${act}`;
+  if (value !== undefined && !isBusy(action)) count(action, value);
+}
+
+function setPlace(slug, place) {
+  for (const element of by("live-place", slug)) {
+    element.hidden = place === undefined;
+    if (place !== undefined) element.querySelector("a").textContent = `#${place} this week`;
+  }
+}
+
+function takeListing(region, slug, state, spread) {
+  const { dataset } = region;
+  if (dataset.stage === "coming" && state.stage === "live") {
+    dataset.stage = "opening";
+    sessionStorage.setItem("joy", slug);
+    soon(spread, MOST_SPREAD_MS.room, () => {
+      document.documentElement.classList.add("opening");
+      location.replace(location.pathname);
+    });
+  }
+  if (state.stage === "gone") return;
+  setCount(slug, "vote", state.votes);
+  setCount(slug, "follow", state.followers);
+  if (state.stage === "live") setPlace(slug, state.place);
+  const more = state.comments - Number(dataset.comments);
+  if (state.newest !== undefined && state.newest !== dataset.newest && more > 0)
+    tell(region, "comments", "", `${location.pathname}#comments`, `${more} new ${more === 1 ? "comment" : "comments"}`);
+  const { award } = state;
+  if (award && award.id !== dataset.award) {
+    dataset.award = award.id;
+    tell(region, "award", `${dataset.name}: ${award.title}.`, `/awards/${award.id}`, "See the award");
+    if (award.place === 1) void celebrate();
+  }
+}
+
+const parts = () => [...document.querySelectorAll("[data-live-part]")];
+const slugOf = ({ dataset }) => dataset.countOf.split("/")[2];
+/** The launches that the page lists, in their order. */
+const listed = (list) => [...list.querySelectorAll("[data-count-of]")].map(slugOf);
+
+/** Takes over the lists of the page as it is now. What was focused is so again. */
+async function refresh() {
+  const response = await fetch(location.href, { cache: "no-cache", headers: { accept: "text/html" } }).catch(
+    () => undefined,
+  );
+  if (!response?.ok) return;
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  if (document.querySelector("[data-live-part] form[data-busy]")) return;
+  for (const part of parts()) {
+    const fresh = page.getElementById(part.id);
+    if (!fresh) continue;
+    const held = part.contains(document.activeElement) ? document.activeElement : undefined;
+    const action = held?.closest("form")?.getAttribute("action");
+    const path = held?.getAttribute("href");
+    part.classList.add("still");
+    part.replaceChildren(...fresh.childNodes);
+    if (action) part.querySelector(`form[action="${CSS.escape(action)}"] button`)?.focus();
+    else if (path) part.querySelector(`a[href="${CSS.escape(path)}"]`)?.focus();
+  }
+}
+
+let refreshing;
+let refreshedAt = 0;
+/** The order that the lists should have, and the one for which the page was asked last. */
+let wanted = "";
+let tried = "";
+function refreshSoon(spread) {
+  if (refreshing || document.visibilityState !== "visible") return;
+  const wait = Math.max(0, refreshedAt + REFRESH_MS - Date.now());
+  refreshing = setTimeout(() => {
+    soon(spread, MOST_SPREAD_MS.lists, async () => {
+      tried = wanted;
+      await refresh();
+      refreshedAt = Date.now();
+      refreshing = undefined;
+      for (const again of latest.values()) again();
+    });
+  }, wait);
+}
+
+function takeWeek(region, monday, state, spread) {
+  const { dataset } = region;
+  const path = `/launches/weeks/${monday}`;
+  if (state.stage !== dataset.stage) {
+    if (dataset.stage === "future" && state.stage === "current")
+      tell(region, "week", "This week has begun.", location.pathname, "Show the race");
+    if (state.stage === "past") tell(region, "week", "The race of this week is over.", path, "See the result");
+    if (state.stage === "settled") {
+      tell(region, "week", "The awards are given.", path, "See the podium");
+      if (dataset.stage === "past") void celebrate();
+    }
+    dataset.stage = state.stage;
+  }
+  if (state.stage !== "current") return;
+  let isOld = false;
+  for (const [slug, [votes, weekVotes]] of Object.entries(state.rows ?? {})) {
+    setCount(slug, "vote", votes);
+    for (const element of by("week-votes", slug)) {
+      element.firstChild.textContent = String(weekVotes);
+      element.hidden = weekVotes < FEW;
+    }
+  }
+  for (const list of document.querySelectorAll("[data-live-most]")) {
+    const shown = listed(list);
+    const order = state.order.slice(0, Number(list.dataset.liveMost));
+    isOld ||= order.some((slug, index) => slug !== shown[index]) || shown.length !== order.length;
+  }
+  wanted = String(state.order);
+  // A list that does not become as it should be is not asked for again and again.
+  if (isOld && tried !== wanted) refreshSoon(spread);
+}
+
+/** The newest state of each topic, to be looked at again. */
+const latest = new Map();
+function take({ topic, state, spread }) {
+  const [kind, key] = topic.split("/");
+  const look = kind === "listing" ? takeListing : takeWeek;
+  const act = () => {
+    for (const region of regions) if (region.dataset.live === topic) look(region, key, state, spread);
+  };
+  latest.set(topic, act);
+  act();
+}
+
+if (regions.length > 0) followTopics([...new Set(regions.map(({ dataset }) => dataset.live))], take);
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") for (const again of latest.values()) again();
+});
+
+// A page that opened from its launch room, and the first time that makers see a launch or an award of theirs.
+const [listing] = regions.filter(({ dataset }) => dataset.live.startsWith("listing/"));
+const opened = sessionStorage.getItem("joy");
+if (listing && opened === listing.dataset.live.split("/")[1] && listing.dataset.stage === "live") {
+  sessionStorage.removeItem("joy");
+  tell(listing, "live", `${listing.dataset.name} is live.`, `/listings/${opened}/share`, "Share it");
+  void celebrate();
+}
+const joy = document.querySelector("[data-joy]")?.dataset.joy;
+if (joy && !localStorage.getItem(`joy-${joy}`)) {
+  localStorage.setItem(`joy-${joy}`, "seen");
+  void celebrate();
+}
