@@ -13,7 +13,7 @@ type Visited = { listingId: number; kind: VisitKind; isOfTeam?: () => Promise<bo
 export async function countVisitor(
   req: Asking,
   { listingId, kind, isOfTeam }: Visited,
-  deps: Pick<Deps, "visits" | "now" | "limiter" | "log">,
+  deps: Pick<Deps, "visits" | "now" | "limiter" | "log" | "settings">,
 ): Promise<void> {
   const { visits, limiter, log } = deps;
   try {
