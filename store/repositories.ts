@@ -29,6 +29,7 @@ import { listingWrites } from "./repos/listing-writes.ts";
 import { listingReads } from "./repos/listings.ts";
 import { mailReads, mailWrites } from "./repos/mails.ts";
 import { moderationReads, moderationWrites } from "./repos/moderation.ts";
+import { notificationReads, notificationWrites } from "./repos/notifications.ts";
 import { oauthReads, oauthWrites } from "./repos/oauth.ts";
 import { orderReads, orderWrites } from "./repos/orders.ts";
 import { overviewReads } from "./repos/overview.ts";
@@ -89,6 +90,7 @@ const REPOSITORIES = {
   listings: { reads: listingReads, writes: listingWrites },
   mails: { reads: mailReads, writes: mailWrites },
   moderation: { reads: moderationReads, writes: moderationWrites },
+  notifications: { reads: notificationReads, writes: notificationWrites },
   oauth: { reads: oauthReads, writes: oauthWrites },
   orders: { reads: orderReads, writes: orderWrites },
   overview: { reads: overviewReads, writes: overviewReads },

@@ -38,6 +38,7 @@ import {
 } from "../sqlite/tables.ts";
 import { invoiceRequestReads, invoiceRequestWrites } from "./invoice-requests.ts";
 import { contentOf } from "./invoices.ts";
+import { eraseNotifications, notificationsOf } from "./own-notifications.ts";
 import { placeEvidenceReads, placeEvidenceWrites } from "./place-evidence.ts";
 import { uploadWrites } from "./uploads.ts";
 
@@ -177,6 +178,7 @@ export const personalReads = (db: Db) => {
           .from(savedSearches)
           .where(eq(savedSearches.accountId, accountId))
           .orderBy(asc(savedSearches.createdAt)),
+        ...(await notificationsOf(db, accountId)),
         launchesAwaited: await db
           .select({ ...listing, week: launchWaits.week, askedAt: launchWaits.askedAt })
           .from(launchWaits)
@@ -357,6 +359,7 @@ export const personalWrites = (db: Db) => ({
     await db.delete(invites).where(or(eq(invites.accountId, accountId), eq(invites.emailFolded, emailFolded)));
     await db.delete(launchWaits).where(awaitedBy(db, accountId, emailFolded));
     await db.delete(savedSearches).where(eq(savedSearches.accountId, accountId));
+    await eraseNotifications(db, accountId);
     await db.delete(factMails).where(eq(factMails.accountId, accountId));
     await db.delete(searchMails).where(eq(searchMails.accountId, accountId));
     await db.delete(drafts).where(eq(drafts.accountId, accountId));

@@ -1,0 +1,144 @@
+/** Where a person learns of something. */
+export const CHANNELS = ["site", "mail", "push"] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** What the sentence of a notification says, as it is stored. */
+export type StoredWords = Record<string, string | number | null>;
+/** Somebody's name, or null for a person without one. */
+type Who = string | null;
+type Row<Words> = {
+  /** As the settings name it. */
+  label: string;
+  /** What is on for whoever chose nothing. */
+  channels: readonly Channel[];
+  /**
+   * Whether its mail has a text of its own, sent where it happens: "chosen" by people, or "always", because nobody can do
+   * without it. Otherwise `notify` mails the sentence.
+   */
+  ownMail?: "chosen" | "always";
+  say: (words: Words) => string;
+};
+const kind = <Words>(row: Row<Words>): Row<Words> => row;
+
+const person = (who: Who): string => who ?? "Somebody";
+/** "Ines", "Ines and 2 others". */
+const people = (who: Who, others: number): string =>
+  others === 0 ? person(who) : `${person(who)} and ${others === 1 ? "one other" : `${others} others`}`;
+const some = (count: number, one: string, more: string): string => (count === 1 ? one : `${count} ${more}`);
+
+/** Everything that people are notified of, in the order of the settings. */
+export const NOTIFICATIONS = {
+  comment: kind<{ who: Who; others: number; product: string }>({
+    label: "Comments on your listings",
+    channels: ["site", "mail", "push"],
+    say: ({ who, others, product }) => `${people(who, others)} commented on ${product}`,
+  }),
+  reply: kind<{ who: Who; others: number; product: string }>({
+    label: "Replies in threads you are in",
+    channels: ["site", "mail", "push"],
+    say: ({ who, others, product }) => `${people(who, others)} replied in a thread on ${product}`,
+  }),
+  reaction: kind<{ who: Who; others: number; product: string }>({
+    label: "Reactions to your comments",
+    channels: ["site"],
+    say: ({ who, others, product }) => `${people(who, others)} reacted to your comment on ${product}`,
+  }),
+  review: kind<{ who: Who; rating: number; product: string }>({
+    label: "Reviews of your listings",
+    channels: ["site", "mail", "push"],
+    say: ({ who, rating, product }) => `${person(who)} reviewed ${product}: ${some(rating, "1 star", "stars")}`,
+  }),
+  answer: kind<{ product: string }>({
+    label: "Answers to your reviews",
+    channels: ["site", "mail", "push"],
+    ownMail: "chosen",
+    say: ({ product }) => `The team of ${product} answered your review`,
+  }),
+  votes: kind<{ votes: number; product: string }>({
+    label: "Votes for your listings, in tens",
+    channels: ["site", "push"],
+    say: ({ votes, product }) => `${product} has ${votes} votes`,
+  }),
+  place: kind<{ place: number; product: string }>({
+    label: "Your place in the launch week",
+    channels: ["site", "push"],
+    say: ({ place, product }) => `${product} is now in place ${place} this week`,
+  }),
+  launched: kind<{ product: string }>({
+    label: "Your launches",
+    channels: ["site", "mail", "push"],
+    ownMail: "always",
+    say: ({ product }) => `${product} is live`,
+  }),
+  award: kind<{ award: string; product: string }>({
+    label: "Awards",
+    channels: ["site", "mail", "push"],
+    say: ({ award, product }) => `${product} won: ${award}`,
+  }),
+  follower: kind<{ followers: number; product: string }>({
+    label: "Followers of your listings",
+    channels: ["site"],
+    say: ({ followers, product }) => `${product} has ${some(followers, "its first follower", "followers")}`,
+  }),
+  suggestion: kind<{ count: number; product: string }>({
+    label: "Facts that changed on your website",
+    channels: ["site", "mail"],
+    ownMail: "chosen",
+    say: ({ count, product }) =>
+      `Your website states ${some(count, "one fact", "facts")} of ${product} otherwise than the listing`,
+  }),
+  order: kind<{ number: string; news: string }>({
+    label: "Your orders",
+    channels: ["site", "mail", "push"],
+    ownMail: "always",
+    say: ({ number, news }) => `Order ${number}: ${news}`,
+  }),
+  waiting: kind<{ product: string }>({
+    label: "Launches you wait for",
+    channels: ["site", "mail", "push"],
+    ownMail: "chosen",
+    say: ({ product }) => `${product}, which you wait for, is live`,
+  }),
+  update: kind<{ title: string; product: string }>({
+    label: "News of listings you follow",
+    channels: ["site", "mail"],
+    ownMail: "chosen",
+    say: ({ title, product }) => `News from ${product}: ${title}`,
+  }),
+  search: kind<{ count: number; title: string }>({
+    label: "What is new in your saved searches",
+    channels: ["site", "mail"],
+    ownMail: "chosen",
+    say: ({ count, title }) => `${some(count, "One new listing", "new listings")} for ${title}`,
+  }),
+  collection: kind<{ who: Who; title: string; product: string }>({
+    label: "Public collections with your listings",
+    channels: ["site"],
+    say: ({ who, title, product }) => `${person(who)} added ${product} to the collection ${title}`,
+  }),
+  report: kind<{ about: string }>({
+    label: "Reports of yours",
+    channels: ["site", "mail"],
+    ownMail: "always",
+    say: ({ about }) => `Your report of ${about} was decided`,
+  }),
+  decision: kind<{ about: string }>({
+    label: "Decisions about what you wrote",
+    channels: ["site", "mail"],
+    ownMail: "always",
+    say: ({ about }) => `We decided about ${about}`,
+  }),
+} as const;
+
+export type NotificationKind = keyof typeof NOTIFICATIONS;
+/** What `notify` needs for the sentence of a kind. */
+export type WordsOf<Kind extends NotificationKind> = Parameters<(typeof NOTIFICATIONS)[Kind]["say"]>[0];
+export const NOTIFICATION_KINDS = Object.keys(NOTIFICATIONS) as NotificationKind[];
+export const isNotificationKind = (text: string): text is NotificationKind => Object.hasOwn(NOTIFICATIONS, text);
+
+/** The row of a kind, for code that handles all of them. */
+export const rowOf = (kind: NotificationKind): Row<never> => NOTIFICATIONS[kind];
+
+/** The sentence of a stored notification. Words are stored as the kind's own type, which JSON does not keep. */
+export const sentenceOf = ({ kind, words }: { kind: NotificationKind; words: StoredWords }): string =>
+  (NOTIFICATIONS[kind] as Row<StoredWords>).say(words);
