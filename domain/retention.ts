@@ -12,3 +12,7 @@ export const UNUSED_UPLOADS_KEPT_DAYS = 7;
 /** An address that is to be told of a launch: in hours until somebody confirms it, and in days if no launch comes. */
 export const UNCONFIRMED_KEPT_HOURS = 48;
 export const WAITS_KEPT_DAYS = 365;
+/** Where the visitors of a listing came from, as counts, and its visitors by the hour. */
+export const VISIT_SOURCES_KEPT_DAYS = 400;
+/** A wait for a place in a full week, after it has ended. */
+export const WEEK_WAITS_KEPT_DAYS = 90;

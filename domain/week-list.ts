@@ -67,4 +67,7 @@ export function offerEndsAt({ startsAt }: Pick<Week, "startsAt">, now: Date): Da
 
 /** The Mondays of the weeks from `first` to `last` weeks after one. */
 export const mondaysAhead = (monday: string, zone: string, first: number, last: number): string[] =>
-  Array.from({ length: Math.max(0, last - first + 1) }, (_, ahead) => weekAfter({ monday }, zone, first + ahead).monday);
+  Array.from(
+    { length: Math.max(0, last - first + 1) },
+    (_, ahead) => weekAfter({ monday }, zone, first + ahead).monday,
+  );

@@ -11,6 +11,7 @@ import { backUpJob } from "./back-up.ts";
 import { callEndpoint, callOverdueEndpoints } from "./call-endpoint.ts";
 import { checkBadge, checkBadges } from "./check-badge.ts";
 import { checkClaim } from "./check-claim.ts";
+import { countBadges } from "./count-badges.ts";
 import { crawlGuestSite, crawlSite } from "./crawl-site.ts";
 import { PLACES } from "./draft-places.ts";
 import { draftGuestProfile, draftProfile } from "./draft-profile.ts";
@@ -22,6 +23,7 @@ import { submitUrls, tellSearchEngines } from "./indexnow.ts";
 import { launchWeek } from "./launch-week.ts";
 import { makeVectors } from "./make-vectors.ts";
 import { mergeSearchIndex } from "./merge-search-index.ts";
+import { offerPlacesJob } from "./offer-places.ts";
 import {
   askCosts,
   expireOrders,
@@ -36,12 +38,14 @@ import { readCompetitor } from "./read-competitor.ts";
 import { recheckClaims } from "./recheck-claims.ts";
 import { recheckFacts, recheckListing } from "./recheck-facts.ts";
 import { refreshDomainRatings } from "./refresh-domain-ratings.ts";
+import { remindLaunches } from "./remind-launches.ts";
 import { removeDemo } from "./remove-demo.ts";
 import type { JobKind } from "./runner.ts";
 import { sendMailJob } from "./send-mail.ts";
 import { sendRefundJob } from "./send-refund.ts";
 import { settleLineJob } from "./settle-line.ts";
 import { tellFollowers } from "./tell-followers.ts";
+import { tellMoved } from "./tell-moved.ts";
 import { tellSearchers } from "./tell-searchers.ts";
 import { tellSuggestions } from "./tell-suggestions.ts";
 import { tellWaiting } from "./tell-waiting.ts";
@@ -68,6 +72,10 @@ export const jobKinds: Record<string, JobKind> = {
   "check-badge": checkBadge,
   "check-claim": checkClaim,
   "launch-week": launchWeek,
+  "offer-places": offerPlacesJob,
+  "tell-moved": tellMoved,
+  "remind-launches": remindLaunches,
+  "count-badges": countBadges,
   [FIRST_DAY]: firstDay,
   "award-week": awardWeek,
   "refresh-domain-ratings": refreshDomainRatings,

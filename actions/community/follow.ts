@@ -19,6 +19,7 @@ export const setFollowing = (
 export const unsubscribe = (wish: Subscription, { store, now }: Needs): Promise<void> =>
   store.change((tx) => {
     if ("searchesOf" in wish) return tx.savedSearches.pause(wish.searchesOf, undefined, now());
+    if ("remindersOf" in wish) return tx.launchMoves.setReminder(wish.remindersOf, wish.reminder, false, now());
     return "waitId" in wish ? tx.waits.remove(wish.waitId) : tx.engagement.unfollow(wish.accountId, wish.listingId);
   });
 

@@ -18,9 +18,7 @@ export const visitFigureReads = (db: Db) => ({
     const visits = await db
       .select({ hour: visitHours.hour, views: visitHours.views, clicks: visitHours.clicks })
       .from(visitHours)
-      .where(
-        and(eq(visitHours.listingId, listingId), gte(visitHours.hour, from), lt(visitHours.hour, from + count)),
-      );
+      .where(and(eq(visitHours.listingId, listingId), gte(visitHours.hour, from), lt(visitHours.hour, from + count)));
     const cast = await votesBy(db, listingId, HOUR_MS, from, from + count);
     return Array.from({ length: count }, (_, ahead) => {
       const hour = from + ahead;
@@ -31,7 +29,9 @@ export const visitFigureReads = (db: Db) => ({
   /** Each of `count` days from one on, in UTC as visitors are counted. */
   async days(listingId: number, from: string, count: number): Promise<DayFigures[]> {
     const first = Date.parse(from) / DAY_MS;
-    const names = Array.from({ length: count }, (_, ahead) => new Date((first + ahead) * DAY_MS).toISOString().slice(0, 10));
+    const names = Array.from({ length: count }, (_, ahead) =>
+      new Date((first + ahead) * DAY_MS).toISOString().slice(0, 10),
+    );
     const visits = await db
       .select()
       .from(dailyViews)
@@ -124,9 +124,7 @@ export const visitFigureWrites = (db: Db) => {
   const removeSource = statement(({ listingId, day, host }: { listingId: number; day: string; host: string }) =>
     db
       .delete(visitSources)
-      .where(
-        and(eq(visitSources.listingId, listingId), eq(visitSources.day, day), eq(visitSources.host, host)),
-      ),
+      .where(and(eq(visitSources.listingId, listingId), eq(visitSources.day, day), eq(visitSources.host, host))),
   );
   const addNetwork = statement((network: typeof dailyVisitors.$inferSelect) =>
     db.insert(dailyVisitors).values(network).onConflictDoNothing(),

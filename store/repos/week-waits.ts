@@ -14,14 +14,7 @@ export const weekWaitReads = (db: Db) => {
     db
       .select({ id: weekWaits.id })
       .from(weekWaits)
-      .where(
-        and(
-          isOpen,
-          eq(weekWaits.listingId, listingId),
-          eq(weekWaits.week, week),
-          gt(weekWaits.offerEndsAt, now),
-        ),
-      ),
+      .where(and(isOpen, eq(weekWaits.listingId, listingId), eq(weekWaits.week, week), gt(weekWaits.offerEndsAt, now))),
   );
   return {
     /** Whether a place of the week is offered to the listing now. */
@@ -53,7 +46,11 @@ export const weekWaitReads = (db: Db) => {
     },
     /** Everybody in the list of a week, the first first. */
     async list(week: string): Promise<WeekWait[]> {
-      return db.select().from(weekWaits).where(and(isOpen, eq(weekWaits.week, week))).orderBy(asc(weekWaits.id));
+      return db
+        .select()
+        .from(weekWaits)
+        .where(and(isOpen, eq(weekWaits.week, week)))
+        .orderBy(asc(weekWaits.id));
     },
     /** Weeks that somebody waits for. */
     async weeks(): Promise<string[]> {
@@ -73,14 +70,23 @@ export const weekWaitWrites = (db: Db) => ({
     await db.insert(weekWaits).values(wait);
   },
   async offer(id: number, offeredAt: Date, offerEndsAt: Date): Promise<void> {
-    await db.update(weekWaits).set({ offeredAt, offerEndsAt }).where(and(isOpen, eq(weekWaits.id, id)));
+    await db
+      .update(weekWaits)
+      .set({ offeredAt, offerEndsAt })
+      .where(and(isOpen, eq(weekWaits.id, id)));
   },
   async end(id: number, outcome: Outcome, endedAt: Date): Promise<void> {
-    await db.update(weekWaits).set({ outcome, endedAt }).where(and(isOpen, eq(weekWaits.id, id)));
+    await db
+      .update(weekWaits)
+      .set({ outcome, endedAt })
+      .where(and(isOpen, eq(weekWaits.id, id)));
   },
   /** Ends all waits of a listing but one: it has its place. */
   async endAll(listingId: number, outcome: Outcome, endedAt: Date): Promise<void> {
-    await db.update(weekWaits).set({ outcome, endedAt }).where(and(isOpen, eq(weekWaits.listingId, listingId)));
+    await db
+      .update(weekWaits)
+      .set({ outcome, endedAt })
+      .where(and(isOpen, eq(weekWaits.listingId, listingId)));
   },
   async removeEndedBefore(before: Date): Promise<void> {
     await db.delete(weekWaits).where(lt(weekWaits.endedAt, before));

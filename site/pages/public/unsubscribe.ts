@@ -7,7 +7,7 @@ import type { Site } from "../../kit/site.ts";
 import { linkGone } from "../../parts/link-gone.ts";
 
 /**
- * The unsubscribe link of emails to followers, to those who waited for a launch, and about saved searches. Opening it changes nothing, because mail scanners open links;
+ * The unsubscribe link of emails to followers, to those who waited for a launch, about saved searches and before launches. Opening it changes nothing, because mail scanners open links;
  * a POST unsubscribes, from the button or from a mail program (RFC 8058), without a session: the link is the proof.
  */
 export function unsubscribePages({ deps, pages }: Site): Router {
@@ -26,6 +26,12 @@ export function unsubscribePages({ deps, pages }: Site): Router {
         name: "your saved searches",
         outcome: "All of them will be paused. None is deleted.",
         again: html`<a href="/account/searches">Resume them in your account</a>`,
+      };
+    if ("remindersOf" in wish)
+      return {
+        name: wish.reminder === "week" ? "launches in a week" : "launches tomorrow",
+        outcome: "You get no more of these reminders before your launches. The others stay as they are.",
+        again: html`<a href="/account/listings">Turn them on again on the page of a launch</a>`,
       };
     const listing = await store.listings.find(wish.listingId);
     return {
