@@ -12,68 +12,72 @@ export type HourFigures = { hour: number; views: number; clicks: number; votes: 
 export type DayFigures = { day: string; views: number; clicks: number; badgeViews: number; votes: number };
 
 /** Visitors of a listing over time and by source, as counts. Nobody can be told from them. */
-export const visitFigureReads = (db: Db) => ({
-  /** Hours with something in them, from one on. Hours count from 1970. */
-  async hours(listingId: number, from: number, count: number): Promise<HourFigures[]> {
-    const visits = await db
-      .select({ hour: visitHours.hour, views: visitHours.views, clicks: visitHours.clicks })
-      .from(visitHours)
-      .where(and(eq(visitHours.listingId, listingId), gte(visitHours.hour, from), lt(visitHours.hour, from + count)));
-    const cast = await votesBy(db, listingId, HOUR_MS, from, from + count);
-    return Array.from({ length: count }, (_, ahead) => {
-      const hour = from + ahead;
-      const { views = 0, clicks = 0 } = visits.find((row) => row.hour === hour) ?? {};
-      return { hour, views, clicks, votes: cast.get(hour) ?? 0 };
-    });
-  },
-  /** Each of `count` days from one on, in UTC as visitors are counted. */
-  async days(listingId: number, from: string, count: number): Promise<DayFigures[]> {
-    const first = Date.parse(from) / DAY_MS;
-    const names = Array.from({ length: count }, (_, ahead) =>
-      new Date((first + ahead) * DAY_MS).toISOString().slice(0, 10),
-    );
-    const visits = await db
-      .select()
-      .from(dailyViews)
-      .where(and(eq(dailyViews.listingId, listingId), gte(dailyViews.day, from)));
-    const cast = await votesBy(db, listingId, DAY_MS, first, first + count);
-    return names.map((day, ahead) => {
-      const { views = 0, clicks = 0, badgeViews = 0 } = visits.find((row) => row.day === day) ?? {};
-      return { day, views, clicks, badgeViews, votes: cast.get(first + ahead) ?? 0 };
-    });
-  },
-  /** Visitors by host since a day, YYYY-MM-DD. */
-  async sources(listingId: number, from: string): Promise<Source[]> {
-    return db
-      .select({
-        host: visitSources.host,
-        visitors: sql<number>`sum(${visitSources.visitors})`,
-        networks: sql<number>`sum(${visitSources.networks})`,
-      })
-      .from(visitSources)
-      .where(and(eq(visitSources.listingId, listingId), gte(visitSources.day, from)))
-      .groupBy(visitSources.host)
-      .orderBy(asc(visitSources.host));
-  },
-  /** What the page of a listing says of its badge; undefined if its team does not want that. */
-  async badgeCount(listingId: number): Promise<{ visitors: number; countedOn: string } | undefined> {
-    return db
+export const visitFigureReads = (db: Db) => {
+  const badgeCount = statement(({ listingId }: { listingId: number }) =>
+    db
       .select({ visitors: badgeCounts.visitors, countedOn: badgeCounts.countedOn })
       .from(badgeCounts)
-      .where(eq(badgeCounts.listingId, listingId))
-      .get();
-  },
-  /** Listings whose count is of another day. */
-  async badgesToCount(day: string, limit: number): Promise<number[]> {
-    const rows = await db
-      .select({ id: badgeCounts.listingId })
-      .from(badgeCounts)
-      .where(lt(badgeCounts.countedOn, day))
-      .orderBy(asc(badgeCounts.listingId))
-      .limit(limit);
-    return rows.map(({ id }) => id);
-  },
-});
+      .where(eq(badgeCounts.listingId, listingId)),
+  );
+  return {
+    /** Hours with something in them, from one on. Hours count from 1970. */
+    async hours(listingId: number, from: number, count: number): Promise<HourFigures[]> {
+      const visits = await db
+        .select({ hour: visitHours.hour, views: visitHours.views, clicks: visitHours.clicks })
+        .from(visitHours)
+        .where(and(eq(visitHours.listingId, listingId), gte(visitHours.hour, from), lt(visitHours.hour, from + count)));
+      const cast = await votesBy(db, listingId, HOUR_MS, from, from + count);
+      return Array.from({ length: count }, (_, ahead) => {
+        const hour = from + ahead;
+        const { views = 0, clicks = 0 } = visits.find((row) => row.hour === hour) ?? {};
+        return { hour, views, clicks, votes: cast.get(hour) ?? 0 };
+      });
+    },
+    /** Each of `count` days from one on, in UTC as visitors are counted. */
+    async days(listingId: number, from: string, count: number): Promise<DayFigures[]> {
+      const first = Date.parse(from) / DAY_MS;
+      const names = Array.from({ length: count }, (_, ahead) =>
+        new Date((first + ahead) * DAY_MS).toISOString().slice(0, 10),
+      );
+      const visits = await db
+        .select()
+        .from(dailyViews)
+        .where(and(eq(dailyViews.listingId, listingId), gte(dailyViews.day, from)));
+      const cast = await votesBy(db, listingId, DAY_MS, first, first + count);
+      return names.map((day, ahead) => {
+        const { views = 0, clicks = 0, badgeViews = 0 } = visits.find((row) => row.day === day) ?? {};
+        return { day, views, clicks, badgeViews, votes: cast.get(first + ahead) ?? 0 };
+      });
+    },
+    /** Visitors by host since a day, YYYY-MM-DD. */
+    async sources(listingId: number, from: string): Promise<Source[]> {
+      return db
+        .select({
+          host: visitSources.host,
+          visitors: sql<number>`sum(${visitSources.visitors})`,
+          networks: sql<number>`sum(${visitSources.networks})`,
+        })
+        .from(visitSources)
+        .where(and(eq(visitSources.listingId, listingId), gte(visitSources.day, from)))
+        .groupBy(visitSources.host)
+        .orderBy(asc(visitSources.host));
+    },
+    /** What the page of a listing says of its badge; undefined if its team does not want that. */
+    async badgeCount(listingId: number): Promise<{ visitors: number; countedOn: string } | undefined> {
+      return badgeCount.get({ listingId });
+    },
+    /** Listings whose count is of another day. */
+    async badgesToCount(day: string, limit: number): Promise<number[]> {
+      const rows = await db
+        .select({ id: badgeCounts.listingId })
+        .from(badgeCounts)
+        .where(lt(badgeCounts.countedOn, day))
+        .orderBy(asc(badgeCounts.listingId))
+        .limit(limit);
+      return rows.map(({ id }) => id);
+    },
+  };
+};
 
 /** Counted votes of a listing by hour or day since 1970, whichever `ms` is. */
 async function votesBy(db: Db, listingId: number, ms: number, from: number, to: number): Promise<Map<number, number>> {
