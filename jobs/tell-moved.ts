@@ -11,7 +11,7 @@ import type { JobKind } from "./runner.ts";
 const BATCH = 100;
 
 /**
- * Tells everybody who waits for a launch that it has another day, whoever moved it. What they were told commits with the
+ * Tells everybody who waits for a launch that its team moved it to another day. What they were told commits with the
  * email, so the job may run twice. A launch that is moved back before it runs tells nobody anything.
  */
 export const tellMoved: JobKind = {

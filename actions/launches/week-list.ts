@@ -134,7 +134,7 @@ export async function acceptPlace(listingId: number, week: string, accountId: st
       await addBadgeCheck(tx, listingId, at);
       await tx.weekWaits.end(wait.id, "taken", at);
     } else return "pay";
-    await tx.weekWaits.endAll(listingId, "left", at);
+    for (const other of await tx.weekWaits.openOf(listingId)) await tx.weekWaits.end(other.id, "left", at);
     return isPlaced ? "moved" : "reserved";
   });
   deps.wakeJobs();

@@ -6,7 +6,7 @@ import type { Deps } from "../../actions/context.ts";
 import { keptSecret } from "../../actions/kept-secret.ts";
 import { addressKey } from "../../core/limiter.ts";
 import { hourOf, sourceOf } from "../../domain/visit-source.ts";
-import type { Visit, VisitKind } from "../../store/repos/engagement.ts";
+import type { Visit, VisitKind } from "../../store/repos/visit-figures.ts";
 import type { VoteOrigin } from "../../store/repos/votes.ts";
 import { addressOf } from "./site.ts";
 

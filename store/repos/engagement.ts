@@ -3,24 +3,7 @@ import { statement } from "../sql/statement.ts";
 import { and, eq, gte, lt, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { dailyViews, dailyVisitors, follows, listings } from "../sqlite/tables.ts";
-import { visitFigureWrites } from "./visit-figures.ts";
-
-/** A visitor who saw the page of a listing, clicked through to its website, or saw its badge there. */
-export type VisitKind = "views" | "clicks" | "badgeViews";
-
-/** One visitor on one day, YYYY-MM-DD. The hash differs by kind, listing and day. */
-export type Visit = {
-  kind: VisitKind;
-  listingId: number;
-  day: string;
-  hash: string;
-  /** In hours since 1970. */
-  hour?: number;
-  /** The host that sent the visitor, or what stands for it. */
-  source?: string;
-  /** A hash of the network and the source, with the key of the day. */
-  network?: string;
-};
+import { type Visit, type VisitKind, visitFigureWrites } from "./visit-figures.ts";
 
 const NO_VISITS: Record<VisitKind, number> = { views: 0, clicks: 0, badgeViews: 0 };
 

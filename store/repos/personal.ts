@@ -19,7 +19,6 @@ import {
   interviewAnswers,
   invites,
   invoices,
-  launchMoves,
   launchWaits,
   listingMembers,
   listings,
@@ -28,7 +27,6 @@ import {
   mails,
   oauthObjects,
   orders,
-  reminderOffs,
   reviews,
   sessions,
   tokens,
@@ -37,10 +35,10 @@ import {
   votes,
   webhookDeliveries,
   webhookEndpoints,
-  weekWaits,
 } from "../sqlite/tables.ts";
 import { invoiceRequestReads, invoiceRequestWrites } from "./invoice-requests.ts";
 import { contentOf } from "./invoices.ts";
+import { launchDataReads, launchDataWrites } from "./launch-data.ts";
 import { eraseNotifications, notificationsOf } from "./own-notifications.ts";
 import { placeEvidenceReads, placeEvidenceWrites } from "./place-evidence.ts";
 import { uploadWrites } from "./uploads.ts";
@@ -188,37 +186,7 @@ export const personalReads = (db: Db) => {
           .innerJoin(listings, eq(listings.id, launchWaits.listingId))
           .where(awaitedBy(db, accountId, emailFolded))
           .orderBy(asc(launchWaits.askedAt)),
-        launchesMoved: await db
-          .select({
-            ...listing,
-            fromWeek: launchMoves.fromWeek,
-            toWeek: launchMoves.toWeek,
-            through: launchMoves.through,
-            at: launchMoves.at,
-          })
-          .from(launchMoves)
-          .innerJoin(listings, eq(listings.id, launchMoves.listingId))
-          .where(eq(launchMoves.accountId, accountId))
-          .orderBy(asc(launchMoves.id)),
-        waitingLists: await db
-          .select({
-            ...listing,
-            week: weekWaits.week,
-            plan: weekWaits.plan,
-            joinedAt: weekWaits.joinedAt,
-            offeredAt: weekWaits.offeredAt,
-            offerEndsAt: weekWaits.offerEndsAt,
-            endedAt: weekWaits.endedAt,
-            outcome: weekWaits.outcome,
-          })
-          .from(weekWaits)
-          .innerJoin(listings, eq(listings.id, weekWaits.listingId))
-          .where(eq(weekWaits.accountId, accountId))
-          .orderBy(asc(weekWaits.id)),
-        remindersOff: await db
-          .select({ kind: reminderOffs.kind, at: reminderOffs.at })
-          .from(reminderOffs)
-          .where(eq(reminderOffs.accountId, accountId)),
+        ...(await launchDataReads(db).ofAccount(accountId)),
         reviews: await db
           .select({
             ...listing,
@@ -392,9 +360,7 @@ export const personalWrites = (db: Db) => ({
     await db.delete(claims).where(eq(claims.accountId, accountId));
     await db.delete(invites).where(or(eq(invites.accountId, accountId), eq(invites.emailFolded, emailFolded)));
     await db.delete(launchWaits).where(awaitedBy(db, accountId, emailFolded));
-    await db.delete(weekWaits).where(eq(weekWaits.accountId, accountId));
-    await db.delete(reminderOffs).where(eq(reminderOffs.accountId, accountId));
-    await db.update(launchMoves).set({ accountId: null }).where(eq(launchMoves.accountId, accountId));
+    await launchDataWrites(db).removeOf(accountId);
     await db.delete(savedSearches).where(eq(savedSearches.accountId, accountId));
     await eraseNotifications(db, accountId);
     await db.delete(factMails).where(eq(factMails.accountId, accountId));

@@ -3,7 +3,23 @@ import { statement } from "../sql/statement.ts";
 import { and, asc, eq, gte, lt, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { badgeCounts, dailyViews, dailyVisitors, visitHours, visitSources, votes } from "../sqlite/tables.ts";
-import type { Visit } from "./engagement.ts";
+
+/** A visitor who saw the page of a listing, clicked through to its website, or saw its badge there. */
+export type VisitKind = "views" | "clicks" | "badgeViews";
+
+/** One visitor on one day, YYYY-MM-DD. The hash differs by kind, listing and day. */
+export type Visit = {
+  kind: VisitKind;
+  listingId: number;
+  day: string;
+  hash: string;
+  /** In hours since 1970. */
+  hour?: number;
+  /** The host that sent the visitor, or what stands for it. */
+  source?: string;
+  /** A hash of the network and the source, with the key of the day. */
+  network?: string;
+};
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;

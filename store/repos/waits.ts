@@ -3,13 +3,16 @@ import { foldText } from "../../domain/text.ts";
 import { statement } from "../sql/statement.ts";
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
-import { launchWaits, listings } from "../sqlite/tables.ts";
+import { launchMoves, launchWaits, listings } from "../sqlite/tables.ts";
 
 export type Wait = typeof launchWaits.$inferSelect;
 type Asked = Pick<Wait, "id" | "listingId" | "email" | "week" | "askedAt">;
 
 /** What an email, or else the page on which they asked, said. */
 const isOfAnotherWeek = sql`coalesce(${launchWaits.toldWeek}, ${launchWaits.week}) <> ${listings.launchWeek}`;
+
+const isMovedByTeam = sql`exists (select 1 from ${launchMoves} where ${launchMoves.listingId} = ${listings.id}
+  and ${launchMoves.toWeek} = ${listings.launchWeek} and ${launchMoves.at} >= ${launchWaits.askedAt})`;
 
 /** People who asked to be told of a launch. */
 export const waitReads = (db: Db) => {
@@ -40,13 +43,13 @@ export const waitReads = (db: Db) => {
         .orderBy(asc(launchWaits.askedAt), asc(launchWaits.id))
         .limit(limit);
     },
-    /** Coming launches of another week than somebody who waits for them was told, with that person. */
+    /** Launches that their team moved to another week than somebody who waits for them was told, with that person. */
     async moved(limit: number): Promise<{ wait: Wait; listing: Listing }[]> {
       return db
         .select({ wait: launchWaits, listing: listings })
         .from(launchWaits)
         .innerJoin(listings, and(eq(listings.id, launchWaits.listingId), inArray(listings.status, [...COMING])))
-        .where(and(isNotNull(launchWaits.confirmedAt), isOfAnotherWeek))
+        .where(and(isNotNull(launchWaits.confirmedAt), isOfAnotherWeek, isMovedByTeam))
         .orderBy(asc(launchWaits.askedAt), asc(launchWaits.id))
         .limit(limit);
     },
