@@ -204,6 +204,7 @@ it(
         if (moves) one.week = week;
         else if (wait!.plan === "free") Object.assign(one, { status: "awaiting_badge", plan: "free", week, moves: 0 });
         else return;
+        done.taken++;
         drop(wait);
         for (const other of lines.filter((each) => each.listing === id)) drop(other);
       },
@@ -217,6 +218,7 @@ it(
         const isDone = await tries(() => rescheduleLaunch({ listingId: id, monday: week }, ownerOf.get(id)!, deps));
         expect(isDone, "move").toBe(expected);
         if (!expected || isThere) return;
+        done.moved++;
         one.week = week;
         one.moves++;
         drop(lineOf(id, week));
