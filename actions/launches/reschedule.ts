@@ -20,6 +20,8 @@ type Paid = { order: Order; line: OrderLine };
 /** The weeks to which a team can move its launch, and those that are full. */
 export type Moves = { placement: Placement; weeks: string[]; full: string[]; left: number };
 
+const UNSETTLED = "Its order is not settled, so its week stays. See your orders.";
+
 /** The order that pays for the launch of a listing. */
 async function launchOrder(listing: Listing, { orders }: Sources): Promise<Paid | undefined> {
   const bought = (await orders.paidLinesOf(listing.id)).find(({ product }) => product === "launch");
@@ -29,11 +31,15 @@ async function launchOrder(listing: Listing, { orders }: Sources): Promise<Paid 
 }
 
 /** What keeps a paid launch in its week. */
-async function refusalOf({ order, line }: Paid, { refunds }: Sources): Promise<string | undefined> {
+async function refusalOf(listing: Listing, paid: Paid | undefined, sources: Sources): Promise<string | undefined> {
+  const { refunds, orders } = sources;
+  if (listing.plan !== "launch") return undefined;
+  if (!paid) return (await orders.hasLaunched(listing.id)) ? UNSETTLED : undefined;
+  const { order, line } = paid;
   if ((await refunds.ofOrder(order.id)).some(isWaiting))
     return "Money of its order is on its way back, so its week stays.";
   return line.fulfilledAt === null || wantedOf(order) !== "fulfilled"
-    ? "Its order is not settled yet, so its week stays. See your order."
+    ? UNSETTLED
     : undefined;
 }
 
@@ -50,7 +56,7 @@ export async function mayMove(
   const moves = isOffered ? 0 : await sources.launchMoves.countOf(listing.id, since);
   const placement = moveRule(listing, { thisMonday, moves });
   if (typeof placement !== "string") return placement;
-  const refusal = paid && (await refusalOf(paid, sources));
+  const refusal = await refusalOf(listing, paid, sources);
   return refusal ? { refusal } : { placement, left: MOST_MOVES - moves };
 }
 
