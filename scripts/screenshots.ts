@@ -94,6 +94,7 @@ const ownPages = ({ star }: Scene, owner: OwnerScene): Record<string, string> =>
     "own-listings": "/account/listings",
     "dashboard-overview": listing,
     "dashboard-launch": `${listing}/launch`,
+    "dashboard-figures": `${listing}/figures`,
     "dashboard-texts": `${listing}/edit`,
     "dashboard-updates": `${listing}/updates`,
     "dashboard-milestones": `${listing}/milestones`,
