@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = {
   "listing.attributes": "Set attributes",
   "listing.alternatives": "Set alternatives",
   "listing.version": "Restored a version",
+  "launch.move": "Moved its own launch",
   "review.decide": "Decided review",
   "report.decide": "Decided report",
   "report.appeal": "Decided appeal",

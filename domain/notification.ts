@@ -119,6 +119,35 @@ export const NOTIFICATIONS = {
     ownMail: "chosen",
     say: ({ product }) => `${product}, which you wait for, is live`,
   }),
+  place_offered: kind<{ product: string; day: string }>({
+    label: "Places in full weeks that you wait for",
+    channels: ["site", "mail", "push"],
+    ownMail: "always",
+    say: ({ product, day }) => `A place is free for ${product} in the week of ${day}`,
+  }),
+  place_lapsed: kind<{ product: string; day: string }>({
+    label: "Offers of places that ran out",
+    channels: ["site"],
+    say: ({ product, day }) => `The place for ${product} in the week of ${day} went to the next in line`,
+  }),
+  list_over: kind<{ product: string; day: string }>({
+    label: "Waiting lists that ended",
+    channels: ["site", "mail"],
+    say: ({ product, day }) => `No place came free for ${product} in the week of ${day}`,
+  }),
+  moved: kind<{ product: string; day: string }>({
+    label: "New days of launches you wait for",
+    channels: ["site", "mail", "push"],
+    ownMail: "always",
+    say: ({ product, day }) => `${product}, which you wait for, launches on ${day} now`,
+  }),
+  reminder: kind<{ product: string; day: string; todo: number }>({
+    label: "Reminders before your launches",
+    channels: ["site", "mail", "push"],
+    ownMail: "chosen",
+    say: ({ product, day, todo }) =>
+      `${product} launches on ${day}${todo === 0 ? ": everything is ready" : `, and ${some(todo, "1 step is", "steps are")} left`}`,
+  }),
   update: kind<{ title: string; product: string }>({
     label: "News of listings you follow",
     channels: ["site", "mail"],

@@ -44,6 +44,8 @@ export type QuoteFacts = {
   categories: readonly { slug: string; name: string }[];
   /** Free places of a week. */
   room: (kind: SlotKind, monday: string) => number;
+  /** Whether the waiting list offers a place of a week to a listing. */
+  isOffered?: (listingId: number, monday: string) => boolean;
   now: Date;
   zone: string;
 };
@@ -105,7 +107,11 @@ export function priceItems(items: readonly OrderItem[], facts: QuoteFacts): { li
     const line = lineOf(item, product, listing, week, categories);
 
     const slot = slotOf(line, weekOf(facts.now, facts.zone));
-    if (slot && listing && !(slot.kind === "launch" && isBookedIn(listing, slot.monday))) {
+    const hasPlace =
+      slot?.kind === "launch" &&
+      listing !== undefined &&
+      (isBookedIn(listing, slot.monday) || facts.isOffered?.(listing.id, slot.monday) === true);
+    if (slot && listing && !hasPlace) {
       const key = `${slot.kind} ${slot.monday}`;
       const asked = (taken.get(key) ?? 0) + 1;
       taken.set(key, asked);

@@ -18,3 +18,7 @@ export const UNCONFIRMED_KEPT_HOURS = 48;
 export const WAITS_KEPT_DAYS = 365;
 /** What a person was notified of. */
 export const NOTIFICATIONS_KEPT_DAYS = 90;
+/** Where the visitors of a listing came from, as counts, and its visitors by the hour. */
+export const VISIT_SOURCES_KEPT_DAYS = 400;
+/** A wait for a place in a full week, after it has ended. */
+export const WEEK_WAITS_KEPT_DAYS = 90;

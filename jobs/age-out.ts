@@ -5,6 +5,8 @@ import {
   DECIDED_REPORTS_KEPT_DAYS,
   PAYERS_KEPT_DAYS,
   SENT_MAILS_KEPT_DAYS,
+  VISIT_SOURCES_KEPT_DAYS,
+  WEEK_WAITS_KEPT_DAYS,
   WRITTEN_TEXTS_KEPT_DAYS,
 } from "../domain/retention.ts";
 import type { JobKind } from "./runner.ts";
@@ -12,7 +14,7 @@ import type { JobKind } from "./runner.ts";
 const DAY_MS = 24 * 3600_000;
 
 /**
- * Deletes old data: revenue figures, viewers of past days, emails that were sent long ago,
+ * Deletes old data: revenue figures, viewers of past days, sources of visitors, emails that were sent long ago,
  * events, who paid what belongs to no order, and who reported what is long decided.
  */
 export const ageOut: JobKind = {
@@ -26,6 +28,8 @@ export const ageOut: JobKind = {
     await store.change(async (tx) => {
       await tx.figures.dropRevenueBefore(new Date(at - REVENUE_MAX_AGE_MS));
       await tx.engagement.forgetVisitors(new Date(at - DAY_MS).toISOString().slice(0, 10));
+      await tx.visitFigures.removeBefore(new Date(at - VISIT_SOURCES_KEPT_DAYS * DAY_MS).toISOString().slice(0, 10));
+      await tx.weekWaits.removeEndedBefore(new Date(at - WEEK_WAITS_KEPT_DAYS * DAY_MS));
       await tx.mails.removeSentBefore(new Date(at - SENT_MAILS_KEPT_DAYS * DAY_MS));
       await tx.bank.forgetPayersBefore(new Date(at - PAYERS_KEPT_DAYS * DAY_MS));
       await tx.reports.forgetDecidedBefore(new Date(at - DECIDED_REPORTS_KEPT_DAYS * DAY_MS));

@@ -13,6 +13,7 @@ import {
 } from "../domain/badge-watch.ts";
 import { type Week, weekAfter, weekOf, weekOfDay } from "../domain/launch-week.ts";
 import type { Listing } from "../domain/listing.ts";
+import { openIn } from "../domain/week-list.ts";
 import {
   badgeAwaitedMessage,
   badgeFoundMessage,
@@ -114,9 +115,10 @@ const viewsOf = ({ id }: Listing, { store, now }: Deps): Promise<BadgeViews> =>
 
 /** The next week with room if paid launches took all places while the listing waited for its badge. */
 async function weekWithRoom(tx: Tx, week: Week, { settings, now }: Deps): Promise<string | undefined> {
-  const { booked, capacity } = await tx.launches.room(week.monday, settings.WEEK_CAPACITY, now());
+  // It was in the queue before anybody waited for a place of this week.
+  const isOpen = openIn(await tx.launches.placesIn(week.monday, now()), settings.WEEK_CAPACITY) > 0;
   const next = weekAfter(week, settings.SITE_TIMEZONE).monday;
-  return booked < capacity ? undefined : tx.launches.firstWithRoom(next, WEEKS_AHEAD, settings, now());
+  return isOpen ? undefined : tx.launches.firstWithRoom(next, WEEKS_AHEAD, settings, now());
 }
 
 type News = { name: string | null; listing: Listing; isMoved: boolean; detail: string; until: Date };

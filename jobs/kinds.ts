@@ -15,6 +15,7 @@ import { backUpJob } from "./back-up.ts";
 import { callEndpoint, callOverdueEndpoints } from "./call-endpoint.ts";
 import { checkBadge, checkBadges } from "./check-badge.ts";
 import { checkClaim } from "./check-claim.ts";
+import { countBadges } from "./count-badges.ts";
 import { crawlGuestSite, crawlSite } from "./crawl-site.ts";
 import { PLACES } from "./draft-places.ts";
 import { draftGuestProfile, draftProfile } from "./draft-profile.ts";
@@ -27,6 +28,7 @@ import { launchWeek } from "./launch-week.ts";
 import { mailComments } from "./mail-comments.ts";
 import { makeVectors } from "./make-vectors.ts";
 import { mergeSearchIndex } from "./merge-search-index.ts";
+import { offerPlacesJob } from "./offer-places.ts";
 import {
   askCosts,
   expireOrders,
@@ -41,6 +43,7 @@ import { readCompetitor } from "./read-competitor.ts";
 import { recheckClaims } from "./recheck-claims.ts";
 import { recheckFacts, recheckListing } from "./recheck-facts.ts";
 import { refreshDomainRatings } from "./refresh-domain-ratings.ts";
+import { remindLaunches } from "./remind-launches.ts";
 import { removeDemo } from "./remove-demo.ts";
 import type { JobKind } from "./runner.ts";
 import { sendDigests } from "./send-digests.ts";
@@ -52,6 +55,7 @@ import { settleLineJob } from "./settle-line.ts";
 import { tellComment } from "./tell-comment.ts";
 import { tellCollectionFollowers } from "./tell-collection-followers.ts";
 import { tellFollowers } from "./tell-followers.ts";
+import { tellMoved } from "./tell-moved.ts";
 import { tellPlaces } from "./tell-places.ts";
 import { tellSearchers } from "./tell-searchers.ts";
 import { tellSuggestions } from "./tell-suggestions.ts";
@@ -87,6 +91,10 @@ export const jobKinds: Record<string, JobKind> = {
   "check-badge": checkBadge,
   "check-claim": checkClaim,
   "launch-week": launchWeek,
+  "offer-places": offerPlacesJob,
+  "tell-moved": tellMoved,
+  "remind-launches": remindLaunches,
+  "count-badges": countBadges,
   [FIRST_DAY]: firstDay,
   "award-week": awardWeek,
   "refresh-domain-ratings": refreshDomainRatings,

@@ -10,6 +10,7 @@ import { factsChangedMessage } from "./fact-messages.ts";
 import { FACTOR_NEWS, factorMessage } from "./factor-messages.ts";
 import { correctionAskedMessage, correctionDeclinedMessage } from "./invoice-messages.ts";
 import * as launches from "./launch-messages.ts";
+import * as makers from "./maker-messages.ts";
 import * as messages from "./messages.ts";
 import { mergedMessage, moderationMessage } from "./moderation-messages.ts";
 import { newsMessage } from "./news-messages.ts";
@@ -49,6 +50,20 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
   const planned = { id, name: product, slug, launchWeek: "2026-11-30", status: "live" } as const;
   const news = { name, listing: planned };
   const claim = { name, product };
+  const unsubscribeUrl = `${BASE_URL}/unsubscribe?token=sample`;
+  const reminder = {
+    ...{ name, listing: planned, monday: planned.launchWeek, waiting: 12, unsubscribeUrl },
+    steps: [
+      {
+        isDone: false,
+        done: "Maker named",
+        todo: "Name who made it",
+        why: "People vote for people.",
+        to: `/account/listings/${id}/edit`,
+        verb: "Add",
+      },
+    ],
+  };
   const order = { name, number: "D-2026-0042", lines: ["Launch, week of 30 November 2026"], total: "$149.00" };
   const sent = [
     ["Account holder", "Debut GmbH"],
@@ -127,6 +142,16 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
       ["week-moved", messages.weekMovedMessage(site, { name, product, monday: "2026-12-07", movesLeft: 2 })],
       ["back-to-saved", messages.backToSavedMessage(site, news)],
       ["badge-lost", messages.badgeLostMessage(site, { ...news, detail })],
+      [
+        "launch-moved",
+        makers.launchMovedMessage(site, { ...news, from: "2026-11-30", monday: "2026-12-07", by: name }),
+      ],
+      [
+        "place-offered",
+        makers.placeOfferedMessage(site, { ...news, monday: "2026-12-07", endsAt: expiresAt, plan: "launch" }),
+      ],
+      ["reminder-week", makers.launchReminderMessage(site, "week", reminder)],
+      ["reminder-day", makers.launchReminderMessage(site, "day", { ...reminder, steps: [] })],
       ["listing-live", launches.listingLiveMessage(site, launch)],
       ["first-day", launches.firstDayMessage(site, { ...launch, place: 1 })],
     ],
@@ -198,6 +223,9 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
           unsubscribeUrl: `${BASE_URL}/unsubscribe?token=sample`,
         }),
       ],
+    ],
+    "Whoever waits for a launch that moves": [
+      ["wait-moved", makers.waitMovedMessage(site, { listing: planned, monday: "2026-12-07", unsubscribeUrl })],
     ],
     Reviewers: [
       [

@@ -1,6 +1,6 @@
 // A member of the demo site for screenshots: drafts, a listing, a claim, orders, and an assistant that asks to be connected.
 import { hash } from "node:crypto";
-import { type Member, SCOPES } from "../actions/context.ts";
+import { type Deps, type Member, SCOPES } from "../actions/context.ts";
 import { notify } from "../actions/notifications/notify.ts";
 import { markPaid } from "../actions/orders/by-hand.ts";
 import { emptyContent } from "../domain/draft.ts";
@@ -127,6 +127,7 @@ export async function makeOwner(
     tx.factChecks.suggest({ listingId, field, published, stated: `${published}, 2.0`, evidence, foundAt: deps.now() }),
   );
   await addNews(deps, account.id, listing);
+  await visitAsMany(listing, deps);
   const open = await order({ product: "billboard", amount_cents: 10_000 });
   const waiting = await order({ product: "billboard", amount_cents: 20_000 });
   await bankTransfer(waiting.path);
@@ -162,6 +163,21 @@ async function addNews({ store, now }: Running["deps"], accountId: string, { nam
       createdAt: ago(300),
     });
   });
+}
+
+const HOUR_MS = 3600_000;
+
+/** A launch day with its visitors, and where they came from. */
+async function visitAsMany({ id: listingId, launchedAt }: Listing, { store }: Deps): Promise<void> {
+  const from = launchedAt!.getTime();
+  const hosts = ["direct", "news.ycombinator.com", "site", "direct", "lobste.rs", "mastodon.social", "duckduckgo.com"];
+  const visits = Array.from({ length: 260 }, (_, n) => ({
+    ...{ kind: "views" as const, listingId, hash: `screenshot-${n}`, network: `screenshot-network-${n}` },
+    day: launchedAt!.toISOString().slice(0, 10),
+    hour: Math.floor(from / HOUR_MS),
+    source: hosts[n % hosts.length]!,
+  }));
+  await store.change((tx) => tx.engagement.visit(visits));
 }
 
 /** What jobs have done, once they have. */

@@ -116,6 +116,7 @@ const ownPages = ({ star, collection }: Scene, owner: OwnerScene): Record<string
     "own-listings": "/account/listings",
     "dashboard-overview": listing,
     "dashboard-launch": `${listing}/launch`,
+    "dashboard-figures": `${listing}/figures`,
     "dashboard-texts": `${listing}/edit`,
     "dashboard-updates": `${listing}/updates`,
     "dashboard-milestones": `${listing}/milestones`,

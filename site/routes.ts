@@ -61,6 +61,7 @@ import { webhooksPages } from "./pages/account/webhooks.ts";
 import { adminPages } from "./pages/admin/routes.ts";
 import { draftPages } from "./pages/owner/draft.ts";
 import { draftsPages } from "./pages/owner/drafts.ts";
+import { figureDashboardPages } from "./pages/owner/figures.ts";
 import { guestDraftPages } from "./pages/owner/guest-draft.ts";
 import { historyDashboardPages } from "./pages/owner/history.ts";
 import { interviewPages } from "./pages/owner/interview.ts";
@@ -246,6 +247,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(myListingsPages(site));
   router.use(myListingPages(site));
   router.use(launchDashboardPages(site));
+  router.use(figureDashboardPages(site));
   router.use(textDashboardPages(site));
   router.use(updateDashboardPages(site));
   router.use(milestoneDashboardPages(site));

@@ -30,6 +30,7 @@ import { interviewReads, interviewWrites } from "./repos/interview.ts";
 import { invoiceRequestReads, invoiceRequestWrites } from "./repos/invoice-requests.ts";
 import { invoiceReads, invoiceWrites } from "./repos/invoices.ts";
 import { jobReads, jobWrites } from "./repos/jobs.ts";
+import { launchMoveReads, launchMoveWrites } from "./repos/launch-moves.ts";
 import { launchReads, launchWrites } from "./repos/launches.ts";
 import { listingWrites } from "./repos/listing-writes.ts";
 import { listingReads } from "./repos/listings.ts";
@@ -64,9 +65,11 @@ import { trophyReads, trophyWrites } from "./repos/trophies.ts";
 import { updateReads, updateWrites } from "./repos/updates.ts";
 import { uploadReads, uploadWrites } from "./repos/uploads.ts";
 import { versionReads } from "./repos/versions.ts";
+import { visitFigureReads, visitFigureWrites } from "./repos/visit-figures.ts";
 import { voteReads, voteWrites } from "./repos/votes.ts";
 import { waitReads, waitWrites } from "./repos/waits.ts";
 import { webhookReads, webhookWrites } from "./repos/webhooks.ts";
+import { weekWaitReads, weekWaitWrites } from "./repos/week-waits.ts";
 import { writtenTextReads, writtenTextWrites } from "./repos/written-texts.ts";
 import type { Db } from "./sqlite/open.ts";
 
@@ -103,6 +106,7 @@ const REPOSITORIES = {
   invoices: { reads: invoiceReads, writes: invoiceWrites },
   invoiceRequests: { reads: invoiceRequestReads, writes: invoiceRequestWrites },
   jobs: { reads: jobReads, writes: jobWrites },
+  launchMoves: { reads: launchMoveReads, writes: launchMoveWrites },
   launches: { reads: launchReads, writes: launchWrites },
   listings: { reads: listingReads, writes: listingWrites },
   live: { reads: liveReads, writes: liveReads },
@@ -136,9 +140,11 @@ const REPOSITORIES = {
   updates: { reads: updateReads, writes: updateWrites },
   uploads: { reads: uploadReads, writes: uploadWrites },
   versions: { reads: versionReads, writes: versionReads },
+  visitFigures: { reads: visitFigureReads, writes: visitFigureWrites },
   votes: { reads: voteReads, writes: voteWrites },
   waits: { reads: waitReads, writes: waitWrites },
   webhooks: { reads: webhookReads, writes: webhookWrites },
+  weekWaits: { reads: weekWaitReads, writes: weekWaitWrites },
   writtenTexts: { reads: writtenTextReads, writes: writtenTextWrites },
 };
 

@@ -38,6 +38,10 @@ const READERS: Record<AuditKind, Read> = {
       },
     };
   },
+  async launch(tx, id) {
+    const listing = await tx.listings.find(Number(id));
+    return listing && { name: listing.name, facts: { week: listing.launchWeek } };
+  },
   async review(tx, id) {
     const found = await tx.reviews.findById(Number(id));
     return (

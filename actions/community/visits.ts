@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Visit } from "../../store/repos/engagement.ts";
+import type { Visit } from "../../store/repos/visit-figures.ts";
 import type { Store } from "../../store/store.ts";
 
 const VIEW_KEY = "view-key";

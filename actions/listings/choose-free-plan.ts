@@ -61,23 +61,14 @@ export const firstFreeWeek = (
   return launches.firstWithRoom(weekOf(at, zone, first).monday, last - first + 1, calendar, at);
 };
 
+type Reserving = Pick<Context<"listings:write">, "settings" | "proofs">;
+
 /** The first week open to free listings. The place is taken in the change that looked for it. */
-async function reserve(
-  tx: Tx,
-  listing: Listing,
-  { settings: calendar, proofs }: Pick<Context<"listings:write">, "settings" | "proofs">,
-  at: Date,
-): Promise<Listing> {
-  const { id } = listing;
-  const site = siteOf(listing, proofs);
-  const waiting = await tx.badgeWatches.findUnproven(site, id);
-  if (waiting)
-    throw conflict(
-      "listing_state_conflict",
-      `${site} has a place in the free queue already: ${waiting.name}, listing ${waiting.id}, waits for its badge. Choose again once that badge is on its homepage, or see list_products for a paid launch.`,
-    );
+async function reserve(tx: Tx, listing: Listing, deps: Reserving, at: Date): Promise<Listing> {
+  const calendar = deps.settings;
   const { SITE_TIMEZONE: zone, FREE_WEEKS_MIN: first, FREE_WEEKS_MAX: last } = calendar;
   const week = (ahead: number): string => weekOf(at, zone, ahead).monday;
+  await requireOneUnproven(tx, listing, deps);
   const monday = await firstFreeWeek(tx, calendar, at);
   if (monday === undefined) {
     const open = await tx.launches.firstWithRoom(week(last + 1), WEEKS_AHEAD, calendar, at);
@@ -86,8 +77,32 @@ async function reserve(
       `Every week from ${week(first)} to ${week(last)} is full. ${open ? opening(open, last, zone) : "See list_launches for the calendar."} A paid launch can be sooner: see list_products.`,
     );
   }
-  await tx.badgeWatches.save(newBadgeWatch(id, at, listing.isDemo ? null : site));
-  return tx.launches.reserveFree(id, monday, at);
+  return reserveFreeWeek(tx, listing, monday, deps, at);
+}
+
+/** Reserves a week whose place the listing may have, until its badge is found. */
+export async function reserveFreeWeek(
+  tx: Tx,
+  listing: Listing,
+  monday: string,
+  deps: Reserving,
+  at: Date,
+): Promise<Listing> {
+  const site = await requireOneUnproven(tx, listing, deps);
+  await tx.badgeWatches.save(newBadgeWatch(listing.id, at, listing.isDemo ? null : site));
+  return tx.launches.reserveFree(listing.id, monday, at);
+}
+
+/** Refuses a second listing of a website that waits for its badge already. */
+async function requireOneUnproven(tx: Tx, listing: Listing, { proofs }: Reserving): Promise<string> {
+  const site = siteOf(listing, proofs);
+  const waiting = await tx.badgeWatches.findUnproven(site, listing.id);
+  if (waiting)
+    throw conflict(
+      "listing_state_conflict",
+      `${site} has a place in the free queue already: ${waiting.name}, listing ${waiting.id}, waits for its badge. Choose again once that badge is on its homepage, or see list_products for a paid launch.`,
+    );
+  return site;
 }
 
 /** The website that has one unproven place: a registrable domain, or a project on a host that many share. */

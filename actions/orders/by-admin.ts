@@ -3,10 +3,10 @@ import { FREE, isGood, isPayable, type Order } from "../../domain/order.ts";
 import type { Tx } from "../../store/store.ts";
 import { settle } from "./apply-payment.ts";
 import { moveLine } from "./choose-week.ts";
+import { moveScheduled } from "./move-scheduled.ts";
 import { movableLines } from "./other-weeks.ts";
 import { type Decision, requireReason } from "./reason.ts";
 import { isWaiting } from "./refunds.ts";
-import { settleLine } from "./settle-line.ts";
 import { type Telling, tellBuyer } from "./tell.ts";
 
 async function findOrder(tx: Tx, { number, reason }: Decision): Promise<Order> {
@@ -28,16 +28,18 @@ export async function changeWeek(
     throw conflict("order_item_invalid", "That week has no place now. Choose another, or add places to it.");
   if ((await tx.refunds.ofOrder(order.id)).some(isWaiting))
     throw conflict("order_not_payable", "Money of this order is on its way back, so its week stays.");
+  const moved = movable.line.fulfilledAt
+    ? await moveScheduled(tx, order, lineId, monday, deps)
+    : await moveUnfulfilled(tx, order, lineId, monday, deps);
+  await tellBuyer(tx, { ...moved, statusReason: decision.reason }, "moved", [], deps);
+}
+
+async function moveUnfulfilled(tx: Tx, order: Order, lineId: string, monday: string, deps: Telling): Promise<Order> {
   const own = await tx.orders.findSlot(lineId);
   const moved = await moveLine(tx, order, lineId, monday);
-  const line = moved.lines.find(({ id }) => id === lineId)!;
-  if (line.fulfilledAt) {
-    await tx.orders.saveLine({ ...line, fulfilledAt: null });
-    if (own) await tx.orders.takeSlot({ ...own, week: monday });
-    await settleLine(tx, lineId, deps);
-  } else if (order.hold === "undeliverable") await settle(tx, { ...moved, hold: null }, deps);
+  if (order.hold === "undeliverable") await settle(tx, { ...moved, hold: null }, deps);
   else if (own) await tx.orders.takeSlot({ ...own, week: monday });
-  await tellBuyer(tx, { ...moved, statusReason: decision.reason }, "moved", [], deps);
+  return moved;
 }
 
 /** Whether an admin can end the order without sending money back. */

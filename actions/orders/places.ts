@@ -9,7 +9,10 @@ import type { Reads, Tx } from "../../store/store.ts";
 import { type Clock, type Rooms, roomIn, roomsIn, thisWeek } from "./price.ts";
 
 type Slot = { kind: SlotKind; monday: string };
-type Sources = Rooms & { orders: Pick<Reads["orders"], "findSlot" | "hasLaunchPlace"> };
+type Sources = Rooms & {
+  orders: Pick<Reads["orders"], "findSlot" | "hasLaunchPlace">;
+  weekWaits: Pick<Reads["weekWaits"], "hasOffer">;
+};
 type Listings = { listings: Pick<Reads["listings"], "find"> };
 const WEEKS_NAMED = 3;
 
@@ -30,6 +33,7 @@ export async function hasRoom(
   if (isLaunch && isBookedIn(listing, monday)) return true;
   // Two orders for one launch need one place.
   if (isLaunch && (await sources.orders.hasLaunchPlace(listing.id, monday, deps.now()))) return true;
+  if (isLaunch && (await sources.weekWaits.hasOffer(listing.id, monday, deps.now()))) return true;
   return (await roomIn(sources, kind, monday, deps)) > 0;
 }
 

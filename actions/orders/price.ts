@@ -42,6 +42,7 @@ export type Sources = {
   launches: Pick<Reads["launches"], "rooms">;
   reference: Pick<Reads["reference"], "categoryNames" | "countries">;
   orders: Pick<Reads["orders"], "paidLinesOf" | "countSlots" | "vatRates">;
+  weekWaits: Pick<Reads["weekWaits"], "hasOffer">;
 };
 
 export const sellerOf = ({ SELLER_COUNTRY, VAT_MODE }: Settings): Seller => ({
@@ -116,11 +117,16 @@ async function readFacts(
     launch: await roomsIn(sources, "launch", mondays, deps),
     featured: await roomsIn(sources, "featured", mondays, deps),
   };
+  const offered = new Set<string>();
+  for (const { id } of listings)
+    for (const monday of mondays)
+      if (await sources.weekWaits.hasOffer(id, monday, now())) offered.add(`${id} ${monday}`);
   return {
     products: await sources.reading.products(),
     listings,
     launched,
     categories: await sources.reference.categoryNames(),
+    isOffered: (listingId, monday) => offered.has(`${listingId} ${monday}`),
     room: (kind, monday) => places[kind][mondays.indexOf(monday)] ?? 0,
     now: now(),
     zone,

@@ -8,7 +8,9 @@ import {
   SESSION_MAX_DAYS,
   UNCONFIRMED_KEPT_HOURS,
   UNUSED_UPLOADS_KEPT_DAYS,
+  VISIT_SOURCES_KEPT_DAYS,
   WAITS_KEPT_DAYS,
+  WEEK_WAITS_KEPT_DAYS,
   WRITTEN_TEXTS_KEPT_DAYS,
 } from "../../domain/retention.ts";
 import type { SitePageSlug } from "../../domain/site-pages.ts";
@@ -118,11 +120,11 @@ This page says what ${site} stores about you, why, and for how long. Responsible
 ## If you only look around
 
 - **No tracking.** There are no advertisements, no statistics by others, and no pictures or scripts from elsewhere.
-- **Visits are counted without knowing you.** To count a visitor of a listing, or somebody who sees its badge on its website, once a day, we make a fingerprint of your address and browser with a key that is thrown away after the day.
+- **Visits are counted without knowing you.** To count a visitor of a listing, or somebody who sees its badge on its website, once a day, we make a fingerprint of your address and browser with a key that is thrown away after the day. Of the page that led here we keep the name of its website alone, as a count for the team of the listing, for ${VISIT_SOURCES_KEPT_DAYS} days.
 - **Your address is held in memory** for limits against floods, and is gone when the program restarts.
 - **Cookies only where something needs them.** One keeps forms safe and you signed in. One tells your own browser from a stranger’s when somebody signs in. Connecting an app needs more for some minutes. None is there to watch you.
 - **A website that you have drafted without an account** is kept with its draft for ${GUEST_DRAFT_DAYS} days. A cookie lets only your browser open it. Who you are is not stored; if you ask for a link by email in order to save it, a hash of the address is.
-- **An address that asks to be told of a launch** is kept until then, for ${WAITS_KEPT_DAYS} days at most, and for ${UNCONFIRMED_KEPT_HOURS} hours if nobody confirms it. We send it one email. Nobody else learns who waits.
+- **An address that asks to be told of a launch** is kept until then, for ${WAITS_KEPT_DAYS} days at most, and for ${UNCONFIRMED_KEPT_HOURS} hours if nobody confirms it. We send it one email, and one more each time the team moves the day. Nobody else learns who waits.
 - **The weekly digest**, if you ask for it: your address, when you asked and confirmed, your time zone and the categories that you chose, until you end it with the link in every email. An address that nobody confirms is deleted after ${UNCONFIRMED_KEPT_HOURS} hours.
 
 ## If you have an account
@@ -135,6 +137,7 @@ This page says what ${site} stores about you, why, and for how long. Responsible
 - **Pictures that you upload:** copies in the sizes that pages use, without metadata such as the place of a photo. The names of your files are shown to you and to the site team. Those that no draft and no listing uses are deleted after ${UNUSED_UPLOADS_KEPT_DAYS} days.
 - **Reports:** what you report, with your name and address if you gave them. Only the site team reads them, and whoever wrote what you reported does not learn who you are. Names, addresses and words are deleted ${DECIDED_REPORTS_KEPT_DAYS} days after the decision. Of what you write here, digests that recognise the same text are kept for ${WRITTEN_TEXTS_KEPT_DAYS} days.
 - **What you were notified of**, for ${NOTIFICATIONS_KEPT_DAYS} days, and what you chose about it. If you turn on push messages in a browser, we keep its address at the push service of its maker, which learns when we send something, and cannot read what. It is deleted when you turn them off or sign out there.
+- **Launches that you move**, with your name for your team, and **full weeks that you wait for**, until ${WEEK_WAITS_KEPT_DAYS} days after the wait is over.
 - **Emails that we sent you**, for ${SENT_MAILS_KEPT_DAYS} days.
 ${sells ? `- **Orders and invoices:** what the law asks us to keep, for as long as it asks. Card numbers never reach us. With an order we keep where its buyer is: the countries of the billing address, of the card or bank, and of the network if we know it. Of a bank transfer we keep who paid and what for with its order; of payments that belong to no order, for ${PAYERS_KEPT_DAYS} days.\n` : ""}
 ## Websites that are submitted

@@ -7,7 +7,7 @@ import { countVisitor } from "./count-visitor.ts";
 export async function countBadgeView(
   req: Request,
   { id, url }: Pick<Listing, "id" | "url">,
-  deps: Pick<Deps, "visits" | "now" | "limiter" | "log" | "proofs">,
+  deps: Pick<Deps, "visits" | "now" | "limiter" | "log" | "proofs" | "settings">,
 ): Promise<void> {
   // Browsers say what a request is for, and scripts of other websites cannot say it for them.
   if (req.headers["sec-fetch-dest"] !== "image") return;

@@ -1,6 +1,6 @@
 import type { Deps } from "../../actions/context.ts";
 import { addressKey } from "../../core/limiter.ts";
-import type { VisitKind } from "../../store/repos/engagement.ts";
+import type { VisitKind } from "../../store/repos/visit-figures.ts";
 import { addressOf } from "./site.ts";
 import { type Asking, visitOf } from "./visitor-hash.ts";
 
@@ -13,7 +13,7 @@ type Visited = { listingId: number; kind: VisitKind; isOfTeam?: () => Promise<bo
 export async function countVisitor(
   req: Asking,
   { listingId, kind, isOfTeam }: Visited,
-  deps: Pick<Deps, "visits" | "now" | "limiter" | "log">,
+  deps: Pick<Deps, "visits" | "now" | "limiter" | "log" | "settings">,
 ): Promise<void> {
   const { visits, limiter, log } = deps;
   try {

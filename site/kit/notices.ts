@@ -217,6 +217,12 @@ const NOTICES = {
   "webhook-nothing": ["bad", "There was nothing to send again."],
   "webhook-off": ["bad", "The endpoint is off. Switch it on first."],
   "calendar-removed": ["good", "The address of your calendar no longer works."],
+  "launch-moved": ["good", "Your launch is in that week now. Whoever waits for it is told within minutes."],
+  "list-joined": ["good", "You are in line. When a place comes free for you, you get an email."],
+  "list-left": ["good", "You are no longer in that line."],
+  "reminders-saved": ["good", "Your reminders are saved."],
+  "badge-shown": ["good", "Your page says how many people saw your badge, once there are five of them in a week."],
+  "badge-not-shown": ["good", "Your page no longer says how many people saw your badge."],
   gone: ["bad", "That no longer exists, so nothing changed."],
 } as const satisfies Record<string, readonly ["good" | "bad", string]>;
 

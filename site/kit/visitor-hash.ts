@@ -5,7 +5,8 @@ import type { Request } from "express";
 import type { Deps } from "../../actions/context.ts";
 import { keptSecret } from "../../actions/kept-secret.ts";
 import { addressKey } from "../../core/limiter.ts";
-import type { Visit, VisitKind } from "../../store/repos/engagement.ts";
+import { hourOf, sourceOf } from "../../domain/visit-source.ts";
+import type { Visit, VisitKind } from "../../store/repos/visit-figures.ts";
 import type { VoteOrigin } from "../../store/repos/votes.ts";
 import { addressOf } from "./site.ts";
 
@@ -61,15 +62,19 @@ export async function visitOf(
   req: Asking,
   listingId: number,
   kind: VisitKind,
-  { visits, now }: Pick<Deps, "visits" | "now">,
+  { visits, now, settings }: Pick<Deps, "visits" | "now" | "settings">,
 ): Promise<Visit | undefined> {
   const agent = agentOf(req);
   if (req.method !== "GET" || isBot(agent) || /prefetch|prerender/.test(String(req.headers["sec-purpose"] ?? "")))
     return undefined;
-  const day = now().toISOString().slice(0, 10);
+  const at = now();
+  const day = at.toISOString().slice(0, 10);
   const key = await visits.keyOf(day);
   const address = addressOf(req);
   // A badge can prove something, so another name of the browser makes no other person there.
   const who = kind === "badgeViews" ? [addressKey(address)] : [address, agent];
-  return { kind, listingId, day, hash: keyed(key, kind, String(listingId), ...who) };
+  const visit = { kind, listingId, day, hash: keyed(key, kind, String(listingId), ...who), hour: hourOf(at) };
+  if (kind !== "views") return visit;
+  const source = sourceOf(req.headers.referer, new URL(settings.BASE_URL).hostname);
+  return { ...visit, source, network: keyed(key, "source", String(listingId), source, addressKey(address)) };
 }

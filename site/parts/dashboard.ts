@@ -45,6 +45,7 @@ export const dashboardPath = ({ listing_id: id }: { listing_id: number }, page =
 const TABS = {
   "": "Overview",
   launch: "Launch and extras",
+  figures: "Figures",
   edit: "Texts",
   proof: "Proof",
   updates: "Updates",

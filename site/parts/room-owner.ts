@@ -1,79 +1,10 @@
 import { type Html, href, html } from "../../core/html.ts";
 import type { BadgeWatch } from "../../domain/badge-watch.ts";
-import type { Listing } from "../../domain/listing.ts";
+import { launchSteps, type Ready } from "../../domain/launch-steps.ts";
 import { copyable, copyableBlock } from "../kit/show.ts";
-import { checklist, type Step } from "./checklist.ts";
+import { checklist } from "./checklist.ts";
 import { dashboardPath } from "./dashboard.ts";
 import { dayOfPlan, type LaunchPlan } from "./room.ts";
-
-/** How many pictures fill the gallery. */
-const PICTURES = 3;
-
-/** What the checklist asks for. */
-type Ready = Pick<Listing, "id" | "slug" | "name" | "url" | "plan" | "status" | "logoUrl" | "tagline"> & {
-  unlocked: readonly string[];
-  profile: Pick<Listing["profile"], "media" | "description"> & Record<"founders" | "faqs", readonly object[]>;
-};
-
-/** What makes a page worth its visitors, from what the listing has. */
-export function stepsOf(listing: Ready, watch: BadgeWatch | undefined): Step[] {
-  const { id, slug, url, plan, status, logoUrl, tagline, unlocked, profile } = listing;
-  const edit = dashboardPath({ listing_id: id }, "edit");
-  const { founders, media = [], description, faqs } = profile;
-  const badge: Step = {
-    isDone: status === "scheduled",
-    done: `Badge found on ${new URL(url).hostname}`,
-    todo: "Put the badge on your homepage",
-    why: "Without it the launch moves to the next open week.",
-    to: `/listings/${slug}/badges`,
-    verb: "Get it",
-    at: watch?.foundAt ?? null,
-  };
-  const pictures: Step = {
-    isDone: media.length >= PICTURES,
-    done: `${media.length} pictures`,
-    todo: "Add pictures",
-    why: `You have ${media.length === 0 ? "none" : media.length}. Three fill the gallery.`,
-    to: dashboardPath({ listing_id: id }, "pictures"),
-    verb: "Add",
-  };
-  return [
-    ...(plan === "free" ? [badge] : []),
-    {
-      isDone: logoUrl !== null && tagline !== null,
-      done: "Logo and tagline",
-      todo: logoUrl === null ? "Add your logo" : "Write a tagline",
-      why: "Every list shows them before anything else.",
-      to: edit,
-      verb: "Add",
-    },
-    {
-      isDone: description !== null,
-      done: "Description",
-      todo: "Say what it does",
-      why: "In your own words, for somebody who has never heard of it.",
-      to: edit,
-      verb: "Write",
-    },
-    {
-      isDone: founders.length > 0,
-      done: founders.length > 1 ? `${founders.length} makers named` : "Maker named",
-      todo: "Name who made it",
-      why: "People vote for people.",
-      to: edit,
-      verb: "Add",
-    },
-    ...(unlocked.includes("media") ? [pictures] : []),
-    {
-      isDone: faqs.length > 0,
-      done: "Questions answered",
-      todo: "Answer a question before it is asked",
-      why: "The one that every new customer has.",
-      to: edit,
-      verb: "Write",
-    },
-  ];
-}
 
 type Kit = { siteName: string; baseUrl: string; badge: string | undefined };
 
@@ -84,7 +15,7 @@ export function getReady(
   watch: BadgeWatch | undefined,
   { siteName, baseUrl, badge }: Kit,
 ): Html {
-  const steps = stepsOf(listing, watch);
+  const steps = launchSteps(listing, watch);
   const done = steps.filter(({ isDone }) => isDone).length;
   const { name, slug, tagline } = listing;
   const url = `${baseUrl}/listings/${slug}`;

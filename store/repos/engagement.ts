@@ -3,12 +3,7 @@ import { statement } from "../sql/statement.ts";
 import { and, eq, gte, lt, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { dailyViews, dailyVisitors, follows, listings } from "../sqlite/tables.ts";
-
-/** A visitor who saw the page of a listing, clicked through to its website, or saw its badge there. */
-export type VisitKind = "views" | "clicks" | "badgeViews";
-
-/** One visitor on one day, YYYY-MM-DD. The hash differs by kind, listing and day. */
-export type Visit = { kind: VisitKind; listingId: number; day: string; hash: string };
+import { type Visit, type VisitKind, visitFigureWrites } from "./visit-figures.ts";
 
 const NO_VISITS: Record<VisitKind, number> = { views: 0, clicks: 0, badgeViews: 0 };
 
@@ -67,6 +62,7 @@ export const engagementReads = (db: Db) => {
 };
 
 export const engagementWrites = (db: Db) => {
+  const figures = visitFigureWrites(db);
   const addFollow = statement((follow: typeof follows.$inferSelect) =>
     db.insert(follows).values(follow).onConflictDoNothing(),
   );
@@ -101,11 +97,13 @@ export const engagementWrites = (db: Db) => {
       }),
   );
 
-  async function addVisits({ kind, listingId, day }: Visit, count: number): Promise<void> {
+  async function addVisits({ kind, listingId, day }: Visit, visits: readonly Visit[]): Promise<void> {
+    const count = visits.length;
     // Counted in memory, its listing may have been deleted since.
     if (!(await findListing.get({ listingId }))) return;
     await addToDay.run({ listingId, day, ...NO_VISITS, [kind]: count });
     if (kind === "views") await addViews.run({ listingId, views: count });
+    if (kind !== "badgeViews") await figures.count({ listingId, day }, visits);
   }
 
   return {
@@ -131,7 +129,7 @@ export const engagementWrites = (db: Db) => {
         if ((await addVisitor.run({ day, hash })).changes > 0) first.push(visit);
       }
       const groups = Map.groupBy(first, ({ kind, listingId, day }) => `${kind} ${listingId} ${day}`);
-      for (const group of groups.values()) await addVisits(group[0]!, group.length);
+      for (const group of groups.values()) await addVisits(group[0]!, group);
     },
     async forgetVisitors(beforeDay: string): Promise<void> {
       await db.delete(dailyVisitors).where(lt(dailyVisitors.day, beforeDay)).run();

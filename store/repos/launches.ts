@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { weekAfter } from "../../domain/launch-week.ts";
 import { COMING, type Listing, type ListingInList, type ListingStatus } from "../../domain/listing.ts";
 import type { Contender } from "../../domain/ranking.ts";
+import { freeRoomIn, type Places, roomIn } from "../../domain/week-list.ts";
 import { type ListingFigure, listingRanks } from "../ranks/listing-ranks.ts";
 import type { Slice } from "../ranks/rank.ts";
 import { statement, type Values } from "../sql/statement.ts";
@@ -9,7 +10,7 @@ import { keptCounts } from "../sqlite/counts.ts";
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from "../sqlite/drizzle.ts";
 import { isOneOf } from "../sqlite/one-of.ts";
 import type { Db } from "../sqlite/open.ts";
-import { launchWeeks, listings, votes, weekSlots } from "../sqlite/tables.ts";
+import { launchWeeks, listings, votes, weekSlots, weekWaits } from "../sqlite/tables.ts";
 import { tieOrder } from "../sqlite/tie-order.ts";
 import { listedInOrder } from "./listing-rows.ts";
 import { standsAt } from "./places.ts";
@@ -17,8 +18,6 @@ import { standsAt } from "./places.ts";
 export type Window = { startsAt: Date; endsAt: Date };
 /** Places of a week that are taken, and its capacity. Who waits for a badge takes none. */
 type Room = { booked: number; capacity: number };
-/** Places of a week by what they rest on, and its own capacity if it has one. */
-type Places = { free: number; paid: number; awaited: number; own: number | null };
 /** A launch with the counted votes that were cast inside the window in which it launched. */
 export type Launch = { listing: ListingInList; votes: number };
 /** A launch in the order of its week: its votes of all time, and those of the week. */
@@ -37,10 +36,10 @@ const isLive = eq(listings.status, "live");
 /** Statuses that have a week. */
 const isBooked = inArray(listings.status, ["awaiting_badge", "scheduled", "live"]);
 /** What a place rests on; a listing that is booked twice has the better claim. */
-const [PAID, FREE, AWAITED] = [0, 1, 2];
+const [PAID, FREE, OFFERED, AWAITED] = [0, 1, 2, 3];
 const isUpcoming = inArray(listings.status, [...COMING]);
 
-const NOBODY = { paid: 0, free: 0, awaited: 0 };
+const NOBODY = { paid: 0, free: 0, offered: 0, awaited: 0 };
 
 export const launchReads = (db: Db) => {
   const counted = <Wanted extends Values>(where: (wanted: Wanted) => SQL | undefined) => {
@@ -129,7 +128,11 @@ export const launchReads = (db: Db) => {
       .select({ week: weekSlots.week, id: weekSlots.listingId, claim: sql<number>`${PAID}`.as("claim") })
       .from(weekSlots)
       .where(and(eq(weekSlots.kind, "launch"), isOneOf(weekSlots.week, mondays), standsAt(now)));
-    const booking = inCalendar.unionAll(paid).as("booking");
+    const offered = db
+      .select({ week: weekWaits.week, id: weekWaits.listingId, claim: sql<number>`${OFFERED}`.as("claim") })
+      .from(weekWaits)
+      .where(and(isNull(weekWaits.outcome), isOneOf(weekWaits.week, mondays), gt(weekWaits.offerEndsAt, now)));
+    const booking = inCalendar.unionAll(paid).unionAll(offered).as("booking");
     const place = db
       .select({ week: booking.week, id: booking.id, claim: sql<number>`min(${booking.claim})`.as("best") })
       .from(booking)
@@ -137,28 +140,48 @@ export const launchReads = (db: Db) => {
       .as("place");
     const count = (claim: number | undefined) => sql<number>`sum(${place.claim} = ${claim})`;
     return db
-      .select({ week: place.week, paid: count(PAID), free: count(FREE), awaited: count(AWAITED) })
+      .select({
+        week: place.week,
+        paid: count(PAID),
+        free: count(FREE),
+        offered: count(OFFERED),
+        awaited: count(AWAITED),
+      })
       .from(place)
       .groupBy(place.week);
   });
   const weeksOf = statement(({ mondays }: { mondays: readonly string[] }) =>
     db.select().from(launchWeeks).where(isOneOf(launchWeeks.monday, mondays)),
   );
+  const waitingFor = statement(({ mondays }: { mondays: readonly string[] }) =>
+    db
+      .select({ week: weekWaits.week, plan: weekWaits.plan })
+      .from(weekWaits)
+      .where(and(isNull(weekWaits.outcome), isNull(weekWaits.offeredAt), isOneOf(weekWaits.week, mondays)))
+      .orderBy(asc(weekWaits.id)),
+  );
   /** Places of each of the weeks, in order; paid ones with the held ones, and those without a date. */
   async function places(mondays: readonly string[], now: Date): Promise<Places[]> {
     const booked = await bookings.all({ mondays, now });
     const own = await weeksOf.all({ mondays });
+    const waiting = await waitingFor.all({ mondays });
     return mondays.map((monday) => {
-      const { paid, free, awaited } = booked.find(({ week }) => week === monday) ?? NOBODY;
-      return { free, paid, awaited, own: own.find((week) => week.monday === monday)?.capacity ?? null };
+      const { paid, free, offered, awaited } = booked.find(({ week }) => week === monday) ?? NOBODY;
+      return {
+        ...{ free, paid, awaited, offered },
+        waiting: waiting.filter(({ week }) => week === monday).map(({ plan }) => plan),
+        own: own.find((week) => week.monday === monday)?.capacity ?? null,
+      };
     });
   }
-  /** The places that are taken in each of the weeks, in order. */
+  /** The places that are taken in each of the weeks, or that the waiting list gets next, in order. */
   const rooms = async (mondays: readonly string[], defaultCapacity: number, now: Date): Promise<Room[]> =>
-    (await places(mondays, now)).map(({ free, paid, own }) => ({
-      booked: free + paid,
-      capacity: own ?? defaultCapacity,
-    }));
+    (await places(mondays, now)).map((week) => {
+      const { free, paid, offered, own } = week;
+      const capacity = own ?? defaultCapacity;
+      const taken = free + paid + offered;
+      return { booked: Math.max(taken, capacity - roomIn(week, defaultCapacity)), capacity };
+    });
 
   return {
     /** Live listings that launched in a window, by the votes that were cast inside it. */
@@ -242,9 +265,7 @@ export const launchReads = (db: Db) => {
       now: Date,
     ): Promise<string | undefined> {
       const mondays = Array.from({ length: weeks }, (_, ahead) => weekAfter({ monday }, SITE_TIMEZONE, ahead).monday);
-      const open = (await places(mondays, now)).findIndex(
-        ({ free, paid, awaited, own }) => free + paid + awaited < (own ?? WEEK_CAPACITY),
-      );
+      const open = (await places(mondays, now)).findIndex((week) => freeRoomIn(week, WEEK_CAPACITY) > 0);
       return mondays[open];
     },
   };

@@ -41,6 +41,7 @@ import {
 } from "../sqlite/tables.ts";
 import { invoiceRequestReads, invoiceRequestWrites } from "./invoice-requests.ts";
 import { contentOf } from "./invoices.ts";
+import { launchDataReads, launchDataWrites } from "./launch-data.ts";
 import { eraseNotifications, notificationsOf } from "./own-notifications.ts";
 import { webhooksOf } from "./own-webhooks.ts";
 import { placeEvidenceReads, placeEvidenceWrites } from "./place-evidence.ts";
@@ -222,6 +223,7 @@ export const personalReads = (db: Db) => {
           .innerJoin(listings, eq(listings.id, launchWaits.listingId))
           .where(awaitedBy(db, accountId, emailFolded))
           .orderBy(asc(launchWaits.askedAt)),
+        ...(await launchDataReads(db).ofAccount(accountId)),
         reviews: await db
           .select({
             ...listing,
@@ -373,6 +375,7 @@ export const personalWrites = (db: Db) => ({
     await db.delete(categoryFollows).where(eq(categoryFollows.accountId, accountId));
     for (const table of [digestSubscribers, digestAsks])
       await db.delete(table).where(and(eq(table.emailFolded, emailFolded), isProven(db, accountId)));
+    await launchDataWrites(db).removeOf(accountId);
     await db.delete(savedSearches).where(eq(savedSearches.accountId, accountId));
     await eraseNotifications(db, accountId);
     await db.delete(factMails).where(eq(factMails.accountId, accountId));

@@ -16,6 +16,15 @@ export const placeReads = (db: Db) => {
   const slot = statement(({ lineId }: { lineId: string }) =>
     db.select().from(weekSlots).where(eq(weekSlots.lineId, lineId)),
   );
+  const launched = statement(({ listingId }: { listingId: number }) =>
+    db
+      .select({ id: orderLines.id })
+      .from(orderLines)
+      .where(
+        and(eq(orderLines.listingId, listingId), eq(orderLines.product, "launch"), isNotNull(orderLines.fulfilledAt)),
+      )
+      .limit(1),
+  );
   const slotsOf = statement(({ orderId }: { orderId: number }) =>
     db
       .select({ slot: weekSlots })
@@ -63,6 +72,10 @@ export const placeReads = (db: Db) => {
         )
         .limit(1);
       return found !== undefined;
+    },
+    /** Whether an order launched this listing, also if its money is disputed or on its way back. */
+    async hasLaunched(listingId: number): Promise<boolean> {
+      return (await launched.get({ listingId })) !== undefined;
     },
     /** How many lines have, or hold, a place of a kind in each of the weeks, in order. */
     async countSlots(kind: SlotKind, weeks: readonly string[], now: Date): Promise<number[]> {

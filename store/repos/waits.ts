@@ -1,11 +1,18 @@
+import { COMING, type Listing } from "../../domain/listing.ts";
 import { foldText } from "../../domain/text.ts";
 import { statement } from "../sql/statement.ts";
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
-import { launchWaits, listings } from "../sqlite/tables.ts";
+import { launchMoves, launchWaits, listings } from "../sqlite/tables.ts";
 
 export type Wait = typeof launchWaits.$inferSelect;
 type Asked = Pick<Wait, "id" | "listingId" | "email" | "week" | "askedAt">;
+
+/** What an email, or else the page on which they asked, said. */
+const isOfAnotherWeek = sql`coalesce(${launchWaits.toldWeek}, ${launchWaits.week}) <> ${listings.launchWeek}`;
+
+const isMovedByTeam = sql`exists (select 1 from ${launchMoves} where ${launchMoves.listingId} = ${listings.id}
+  and ${launchMoves.toWeek} = ${listings.launchWeek} and ${launchMoves.at} >= ${launchWaits.askedAt})`;
 
 /** People who asked to be told of a launch. */
 export const waitReads = (db: Db) => {
@@ -36,6 +43,19 @@ export const waitReads = (db: Db) => {
         .orderBy(asc(launchWaits.askedAt), asc(launchWaits.id))
         .limit(limit);
     },
+    /** Launches that their team moved to another week than somebody who waits for them was told, with that person. */
+    async moved(limit: number): Promise<{ wait: Wait; listing: Listing }[]> {
+      return db
+        .select({ wait: launchWaits, listing: listings })
+        .from(launchWaits)
+        .innerJoin(listings, and(eq(listings.id, launchWaits.listingId), inArray(listings.status, [...COMING])))
+        .where(and(isNotNull(launchWaits.confirmedAt), isOfAnotherWeek, isMovedByTeam))
+        .orderBy(asc(launchWaits.askedAt), asc(launchWaits.id))
+        .limit(limit);
+    },
+    async find(id: string): Promise<Wait | undefined> {
+      return db.select().from(launchWaits).where(eq(launchWaits.id, id)).get();
+    },
     /** Live listings that somebody still waits for. */
     async launched(): Promise<number[]> {
       const rows = await db
@@ -58,7 +78,7 @@ export const waitWrites = (db: Db) => ({
       .values({ ...wait, emailFolded: foldText(wait.email) })
       .onConflictDoUpdate({
         target: [launchWaits.listingId, launchWaits.emailFolded],
-        set: { tokenHash, askedAt, week },
+        set: { tokenHash, askedAt, week, toldWeek: null },
       });
   },
   /** A wait of an account, whose address is confirmed. */
@@ -69,7 +89,7 @@ export const waitWrites = (db: Db) => ({
       .values({ ...wait, emailFolded: foldText(wait.email), confirmedAt: askedAt })
       .onConflictDoUpdate({
         target: [launchWaits.listingId, launchWaits.emailFolded],
-        set: { accountId, week, confirmedAt: askedAt },
+        set: { accountId, week, confirmedAt: askedAt, toldWeek: null },
       });
   },
   /** Keeps the first time. */
@@ -78,6 +98,9 @@ export const waitWrites = (db: Db) => ({
       .update(launchWaits)
       .set({ confirmedAt: at })
       .where(and(eq(launchWaits.id, id), isNull(launchWaits.confirmedAt)));
+  },
+  async tellWeek(id: string, toldWeek: string): Promise<void> {
+    await db.update(launchWaits).set({ toldWeek }).where(eq(launchWaits.id, id));
   },
   async remove(id: string): Promise<void> {
     await db.delete(launchWaits).where(eq(launchWaits.id, id));

@@ -111,6 +111,7 @@ export const launchWaits = sqliteTable("launch_waits", {
   tokenHash: text("token_hash"),
   askedAt: time("asked_at").notNull(),
   confirmedAt: time("confirmed_at"),
+  toldWeek: text("told_week"),
 });
 
 export const badgeWatches = sqliteTable("badge_watches", {

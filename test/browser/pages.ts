@@ -90,7 +90,8 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/account/interview",
     "/account/keys/new",
     "/account/listings",
-    ...["", "/launch", "/edit", "/updates", "/milestones", "/story", "/pictures", "/proof", "/history"].map(
+    `/account/listings/${coming.id}/launch`,
+    ...["", "/launch", "/figures", "/edit", "/updates", "/milestones", "/story", "/pictures", "/proof", "/history"].map(
       (tab) => `/account/listings/${listing.id}${tab}`,
     ),
     "/account/searches",

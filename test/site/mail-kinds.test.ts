@@ -97,7 +97,10 @@ describe.each(samples.map(({ kind, message }) => [kind, message] as const))("the
 it("lets people unsubscribe with one click from what they subscribed to, and from nothing else", () => {
   for (const { kind } of samples) {
     const { headers } = arrived.get(kind)!;
-    const isAskedFor = ["updates", "launched", "search-news", "news", "comments", "digest"].includes(kind);
+    const isAskedFor = [
+      ...["updates", "launched", "wait-moved", "search-news", "reminder-week", "reminder-day"],
+      ...["news", "comments", "digest"],
+    ].includes(kind);
     expect(headers.has("list-unsubscribe"), kind).toBe(isAskedFor);
     expect(headers.get("list-unsubscribe-post"), kind).toBe(isAskedFor ? "List-Unsubscribe=One-Click" : undefined);
   }

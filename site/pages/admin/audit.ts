@@ -11,6 +11,7 @@ const PER_PAGE = 50;
 
 const PATHS: Partial<Record<AuditKind, (id: string) => string>> = {
   listing: (id) => `/admin/listings/${id}`,
+  launch: (id) => `/admin/listings/${id}`,
   category: (slug) => `/admin/categories/${slug}`,
   question: () => "/admin/interview",
   post: (slug) => `/admin/blog/${slug}`,
@@ -45,7 +46,7 @@ export function auditPages({ deps, pages }: Site): Router {
     pages.render(res, {
       title: "Audit log",
       body: html`<h1>Audit log</h1>
-<p class="lead">What people of the site team did. Nobody can change it.</p>
+<p class="lead">What people of the site team did, and launches that teams moved themselves. Nobody can change it.</p>
 <form method="get" action="/admin/audit" class="row filters">
 ${filterSelect(
   "by",

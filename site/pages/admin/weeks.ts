@@ -34,14 +34,14 @@ export function weekAdminPages({ deps, pages }: Site, notFound: (res: Response) 
 ${formFault(fault)}
 ${table(
   ["Week", "Taken", { label: "Left", end: true }, "Places"],
-  weeks.map(({ free, paid, awaited, own }, index) => {
+  weeks.map(({ free, paid, awaited, offered, waiting, own }, index) => {
     const monday = mondays[index]!;
     const capacity = own ?? WEEK_CAPACITY;
-    const taken = free + paid;
+    const taken = free + paid + offered;
     const left = Math.max(0, capacity - taken);
     return [
       html`<a href="/launches/weeks/${monday}"><bdi>${weekDays(monday)}</bdi></a> ${NEAR[index] && html`<span class="tag">${NEAR[index]}</span>`}`,
-      html`<span class="taken">${meter(taken, capacity)}<span class="small muted">${taken === 0 ? "nobody yet" : `${free} free, ${paid} paid${held[index] ? `, of which ${held[index]} held for a payment` : ""}`}${awaited > 0 && `; ${awaited} without a badge yet`}</span></span>`,
+      html`<span class="taken">${meter(taken, capacity)}<span class="small muted">${taken === 0 ? "nobody yet" : `${free} free, ${paid} paid${held[index] ? `, of which ${held[index]} held for a payment` : ""}`}${offered > 0 && `, ${offered} offered to the next in line`}${awaited > 0 && `; ${awaited} without a badge yet`}${waiting.length > 0 && `; ${waiting.length} in line`}</span></span>`,
       left === 0 ? html`<span class="tag bad">full</span>` : left,
       html`<form method="post" action="/admin/weeks/${monday}" class="row tight">${csrfField(res)}<input name="capacity" value="${own ?? ""}" placeholder="${WEEK_CAPACITY}" inputmode="numeric" maxlength="5" size="4" class="short" autocomplete="off" aria-label="Places in the week of ${dayWords(monday)}"><button class="quiet slim">Save<span class="unseen"> the week of ${dayWords(monday)}</span></button></form>`,
     ];

@@ -1,5 +1,14 @@
 import { type Request, type Response, Router } from "express";
 import type { z } from "zod";
+import { movesOf, rescheduleLaunch } from "../../../actions/launches/reschedule.ts";
+import { setReminders } from "../../../actions/launches/set-reminders.ts";
+import {
+  acceptPlace,
+  type FullWeek,
+  fullWeeksFor,
+  joinWeekList,
+  leaveWeekList,
+} from "../../../actions/launches/week-list.ts";
 import { firstFreeWeek } from "../../../actions/listings/choose-free-plan.ts";
 import { roomsIn } from "../../../actions/orders/price.ts";
 import { type Html, href, html, type Part } from "../../../core/html.ts";
@@ -12,11 +21,12 @@ import { invoke } from "../../../tools/invoke.ts";
 import { createCheckout } from "../../../tools/orders/create-checkout.ts";
 import { listProducts } from "../../../tools/reading/list-products.ts";
 import type { ProductView } from "../../../tools/schemas/reading.ts";
-import { attempt, plainWords } from "../../kit/attempt.ts";
-import { choice, csrfField, type Faults, field, formFault, formText } from "../../kit/form.ts";
-import { showDay } from "../../kit/show.ts";
-import { accountOnly, type Site, seeOther } from "../../kit/site.ts";
+import { attempt, attemptTo, plainWords } from "../../kit/attempt.ts";
+import { choice, csrfField, type Faults, field, formFault, formList, formText } from "../../kit/form.ts";
+import { type Notice, withNotice } from "../../kit/notices.ts";
+import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
 import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
+import { moveSection, offerNotices, reminderSection, waitingSection } from "../../parts/launch-moves.ts";
 import { launchPlans, launchSteps, type OfferedWeek } from "../../parts/launch-plans.ts";
 
 type Product = z.output<typeof ProductView>;
@@ -26,6 +36,7 @@ type Given = { product: string; week: string; categories: string[]; amount: stri
 
 /** How many weeks a form offers. The API takes any week on sale. */
 const WEEKS_OFFERED = 16;
+const MOVES_SHOWN = 10;
 const weekName = (monday: string): string => `Week of ${dayWords(monday)}`;
 
 /** Choosing a launch, free or paid, and extras. Payment happens on the checkout page. */
@@ -55,6 +66,29 @@ export function launchDashboardPages(site: Site): Router {
     return { monday, room, ahead: ahead.find((weeks) => mondayIn(weeks) === monday) ?? first };
   }
 
+  /** Moves, waiting lists and reminders of a listing that has not launched. */
+  async function comingParts(res: Response, listing: Owned) {
+    const kept =
+      listing.launched_at === null && (await store.listings.findOwned(listing.listing_id, accountOf(res).id));
+    if (!kept) return undefined;
+    const isPlaced = kept.status === "scheduled" || kept.status === "awaiting_badge";
+    const waits = await store.weekWaits.openOf(kept.id);
+    const waiting = await Promise.all(waits.map(async (wait) => ({ wait, ahead: await store.weekWaits.ahead(wait) })));
+    const lines = await store.orders.paidLinesOf(kept.id);
+    const moving = isPlaced && {
+      moves: await movesOf(kept, store, site.deps),
+      before: await store.launchMoves.ofListing(kept.id, MOVES_SHOWN),
+      featured: lines.flatMap(({ product, options }) => (product === "featured-week" ? (options.week ?? []) : [])),
+    };
+    const full = await fullWeeksFor(kept, store, site.deps);
+    return {
+      offers: offerNotices(res, listing, waiting, now()),
+      rest: html`${moving && moveSection(res, listing, moving)}
+${waitingSection(res, listing, { waiting, full, now: now() })}
+${isPlaced && reminderSection(res, listing, await store.launchMoves.remindersOff(accountOf(res).id))}`,
+    };
+  }
+
   async function show(res: Response, listing: Owned, wrong?: { given: Given; faults: Faults; fault: string }) {
     const { items } = (await invoke(listProducts, {}, { deps: site.deps, caller: VISITOR, interface: "site" })).output;
     const categories = (await store.reference.categoryNames())
@@ -77,6 +111,7 @@ export function launchDashboardPages(site: Site): Router {
     const launch = shown.find(({ product }) => product === "launch");
     const others = shown.filter((product) => product !== launch).map(card);
     const canChoose = listing.status === "draft";
+    const coming = await comingParts(res, listing);
     const priceOf = (name: string) => items.find(({ product }) => product === name)?.price_cents;
     const plans =
       canChoose &&
@@ -94,10 +129,12 @@ export function launchDashboardPages(site: Site): Router {
       status: wrong ? 400 : 200,
       width: canChoose ? "wide" : "reading",
       body: html`${formFault(wrong && Object.keys(wrong.faults).length === 0 ? wrong.fault : undefined)}
+${coming?.offers}
 <p class="lead">${canChoose && "Same race, same votes, same awards. Paying buys the date and more room on the page. "}You see the order with its VAT before you pay.</p>
 ${canChoose && launchSteps("Choose a week")}
-${!canChoose && listing.launch_week && listing.status !== "live" && html`<p>It has a place in the week of ${showDay(new Date(listing.launch_week))}.</p>`}
+${!canChoose && coming?.rest}
 ${plans || (launch && html`<div class="choices">${card(launch)}</div>`)}
+${canChoose && coming?.rest}
 ${others.length > 0 && html`<h2>Extras</h2><p class="muted">None of them affects votes, community rankings or awards.</p><div class="choices">${others}</div>`}`,
     });
   }
@@ -130,8 +167,67 @@ ${others.length > 0 && html`<h2>Extras</h2><p class="muted">None of them affects
     await show(res, listing, { given, faults, fault: plainWords(error?.message ?? "") });
   });
 
+  /** Runs what a form of this page asks for; a refusal is shown above the page as it is now. */
+  async function act(req: Request, res: Response, work: (listing: Owned) => Promise<Notice | undefined>) {
+    const listing = await dashboard.find(req, res);
+    const { output, error } = await attemptTo(async () => ({ notice: await work(listing) }));
+    if (error) return show(res, await dashboard.find(req, res), refused(plainWords(error.message)));
+    const path = dashboardPath(listing, "launch");
+    if (!res.headersSent) seeOther(res, output.notice ? withNotice(path, output.notice) : path);
+  }
+
+  router.post("/account/listings/:id/move", accountOnly, (req, res) =>
+    act(req, res, async ({ listing_id: listingId }) => {
+      await rescheduleLaunch({ listingId, monday: formText(req, "week") }, accountOf(res), site.deps);
+      return "launch-moved";
+    }),
+  );
+
+  router.post("/account/listings/:id/join-list", accountOnly, (req, res) =>
+    act(req, res, async ({ listing_id: listingId }) => {
+      const [plan = "", week = ""] = formText(req, "place").split(":");
+      const wanted: FullWeek = { week, plan: plan === "free" ? "free" : "launch" };
+      const outcome = await joinWeekList(listingId, wanted, accountOf(res), site.deps);
+      return outcome === "joined" ? "list-joined" : "verify-first";
+    }),
+  );
+
+  router.post("/account/listings/:id/leave-list", accountOnly, (req, res) =>
+    act(req, res, async ({ listing_id: listingId }) => {
+      await leaveWeekList(listingId, formText(req, "week"), accountOf(res).id, site.deps);
+      return "list-left";
+    }),
+  );
+
+  router.post("/account/listings/:id/take-place", accountOnly, (req, res) =>
+    act(req, res, async ({ listing_id: listingId }) => {
+      const week = formText(req, "week");
+      const accepted = await acceptPlace(listingId, week, accountOf(res).id, site.deps);
+      if (accepted !== "pay") return accepted === "moved" ? "launch-moved" : "free-chosen";
+      const items = [{ product: "launch", listing_id: listingId, week }];
+      const call = { ...dashboard.call(req, res), interface: "site" } as const;
+      const { output } = await invoke(createCheckout, { items }, call);
+      if (output.checkout_url) seeOther(res, new URL(output.checkout_url).pathname);
+      return undefined;
+    }),
+  );
+
+  router.post("/account/listings/:id/reminders", accountOnly, (req, res) =>
+    act(req, res, async () => {
+      await setReminders(accountOf(res).id, formList(req, "on"), site.deps);
+      return "reminders-saved";
+    }),
+  );
+
   return router;
 }
+
+/** What was typed for no product. */
+const refused = (fault: string) => ({
+  given: { product: "", week: "", categories: [], amount: "" },
+  faults: {},
+  fault,
+});
 
 const VISITOR = { kind: "anonymous", address: "" } as const;
 

@@ -11,6 +11,7 @@ import {
 import { AppError } from "../../../core/errors.ts";
 import { type Html, href, html } from "../../../core/html.ts";
 import type { Evidence } from "../../../domain/evidence.ts";
+import { FEW } from "../../../domain/few.ts";
 import { makerPath } from "../../../domain/profile.ts";
 import { newestOf, type Trophy } from "../../../domain/trophy.ts";
 import { getListing } from "../../../tools/directory/get-listing.ts";
@@ -75,6 +76,7 @@ export function listingPages({ deps, pages }: Site): Router {
       ));
     const raceNow = await standingOf(page.listing, deps);
     const said = await store.live.figures(slug);
+    const badge = await store.visitFigures.badgeCount(listingId);
     await countVisitor(req, { listingId, kind: "views", isOfTeam: async () => reader?.isOfTeam ?? false }, deps);
     pages.render(res, {
       title: listing.seo.title ?? listing.name,
@@ -94,7 +96,7 @@ export function listingPages({ deps, pages }: Site): Router {
       })}
 ${sections(listing, page)}
 <div class="wrap ${hue}"><div class="columns after-title"><div class="about">${about(listing, page.listing.profile.evidence)}${facts(listing, page.listing.profile)}${faqs(listing)}${reviewSection(page, reader, res)}${commentSection(page.talk, { slug, res, reader: talker })}${updateList(listing)}${story(listing)}</div>
-<aside aria-label="About the makers and this listing">${madeBy(listing, page.makers)}${voteChart(reader)}${standing(listing, trophies)}${assistant(listing)}${yours(listing, reader?.isOfTeam ?? false)}</aside></div>
+<aside aria-label="About the makers and this listing">${madeBy(listing, page.makers)}${voteChart(reader)}${standing(listing, trophies)}${badgeSeen(badge?.visitors ?? 0)}${assistant(listing)}${yours(listing, reader?.isOfTeam ?? false)}</aside></div>
 ${similar(listing, alternatives, looks)}
 <p class="small">${reportLink({ type: "listing", id: slug }, "this listing")}</p>
 ${listing.paid_disclosure && html`<p class="small muted">${paidTag(true)} ${listing.paid_disclosure}</p>`}</div>
@@ -184,6 +186,11 @@ function standing({ domain_rating: domain }: Profile, trophies: readonly Trophy[
   const won = trophies.length > 0 && html`<div class="card"><h2>Awards</h2>${trophyList(trophies)}</div>`;
   return html`${won}${domainRating(domain)}`;
 }
+
+/** If its team wants that. Fewer people than a few say nothing. */
+const badgeSeen = (visitors: number): Html | false =>
+  visitors >= FEW &&
+  html`<p class="small muted">Its badge was seen by ${visitors.toLocaleString("en-US")} visitors of its website this week.</p>`;
 
 function domainRating({ value, change_30d: change, history, source, checked_at: at }: Profile["domain_rating"]) {
   if (value === null) return false;

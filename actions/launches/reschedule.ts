@@ -1,0 +1,136 @@
+import { conflict } from "../../core/errors.ts";
+import type { Listing } from "../../domain/listing.ts";
+import { type Order, type OrderLine, wantedOf } from "../../domain/order.ts";
+import { WEEKS_AHEAD } from "../../domain/quote.ts";
+import { MOST_MOVES, moveRule, type Placement } from "../../domain/reschedule.ts";
+import { freeRoomIn, mondaysAhead } from "../../domain/week-list.ts";
+import { launchMovedMessage } from "../../mail/maker-messages.ts";
+import type { Account } from "../../store/repos/accounts.ts";
+import type { Reads, Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+import { ownListing } from "../listings/own-listing.ts";
+import { moveScheduled } from "../orders/move-scheduled.ts";
+import { type Clock, roomsIn, thisWeek } from "../orders/price.ts";
+import { isWaiting } from "../orders/refunds.ts";
+import { mailTeam } from "./tell-team.ts";
+
+type Sources = Pick<Reads, "launches" | "orders" | "refunds" | "badgeWatches" | "launchMoves" | "weekWaits">;
+type Paid = { order: Order; line: OrderLine };
+
+/** The weeks to which a team can move its launch, and those that are full. */
+export type Moves = { placement: Placement; weeks: string[]; full: string[]; left: number };
+
+const UNSETTLED = "Its order is not settled, so its week stays. See your orders.";
+
+/** The order that pays for the launch of a listing. */
+async function launchOrder(listing: Listing, { orders }: Sources): Promise<Paid | undefined> {
+  const bought = (await orders.paidLinesOf(listing.id)).find(({ product }) => product === "launch");
+  const order = bought && (await orders.findByLine(bought.id));
+  const line = order?.lines.find(({ id }) => id === bought!.id);
+  return order && line ? { order, line } : undefined;
+}
+
+/** What keeps a paid launch in its week. */
+async function refusalOf(listing: Listing, paid: Paid | undefined, sources: Sources): Promise<string | undefined> {
+  const { refunds, orders } = sources;
+  if (listing.plan !== "launch") return undefined;
+  if (!paid) return (await orders.hasLaunched(listing.id)) ? UNSETTLED : undefined;
+  const { order, line } = paid;
+  if ((await refunds.ofOrder(order.id)).some(isWaiting))
+    return "Money of its order is on its way back, so its week stays.";
+  return line.fulfilledAt === null || wantedOf(order) !== "fulfilled"
+    ? UNSETTLED
+    : undefined;
+}
+
+/** By which rules a launch can move now, or why it stays. A place that is offered to it is no move of its own. */
+export async function mayMove(
+  listing: Listing,
+  sources: Sources,
+  deps: Clock,
+  { isOffered = false } = {},
+): Promise<{ placement: Placement; left: number } | { refusal: string }> {
+  const { monday: thisMonday } = thisWeek(deps);
+  const paid = listing.plan === "launch" ? await launchOrder(listing, sources) : undefined;
+  const since = paid?.order.paidAt ?? (await sources.badgeWatches.find(listing.id))?.awaitedSince ?? new Date(0);
+  const moves = isOffered ? 0 : await sources.launchMoves.countOf(listing.id, since);
+  const placement = moveRule(listing, { thisMonday, moves });
+  if (typeof placement !== "string") return placement;
+  const refusal = await refusalOf(listing, paid, sources);
+  return refusal ? { refusal } : { placement, left: MOST_MOVES - moves };
+}
+
+/** The weeks to which a launch can be moved now, or why it stays where it is. */
+export async function movesOf(listing: Listing, sources: Sources, deps: Clock): Promise<Moves | { refusal: string }> {
+  const { settings, now } = deps;
+  const { monday: thisMonday } = thisWeek(deps);
+  const rule = await mayMove(listing, sources, deps);
+  if ("refusal" in rule) return rule;
+  const { placement } = rule;
+  const [first, last] = placement === "free" ? [settings.FREE_WEEKS_MIN, settings.FREE_WEEKS_MAX] : [1, WEEKS_AHEAD];
+  const mondays = mondaysAhead(thisMonday, settings.SITE_TIMEZONE, first, last).filter(
+    (monday) => monday !== listing.launchWeek,
+  );
+  const rooms =
+    placement === "free"
+      ? (await sources.launches.places(mondays, now())).map((week) => freeRoomIn(week, settings.WEEK_CAPACITY))
+      : await roomsIn(sources, "launch", mondays, deps);
+  return {
+    ...rule,
+    weeks: mondays.filter((_, index) => rooms[index]! > 0),
+    full: mondays.filter((_, index) => rooms[index]! <= 0),
+  };
+}
+
+type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "wakeJobs">;
+
+/** Moves the launch of one's own listing to a week that has a place. Moving it to its own week changes nothing. */
+export async function rescheduleLaunch(
+  { listingId, monday }: { listingId: number; monday: string },
+  account: Pick<Account, "id">,
+  deps: Needs,
+): Promise<void> {
+  await deps.store.change(async (tx) => {
+    const listing = await ownListing(tx, listingId, { accountId: account.id });
+    const moves = await movesOf(listing, tx, deps);
+    if (listing.launchWeek === monday) return;
+    if ("refusal" in moves) throw conflict("listing_state_conflict", moves.refusal);
+    if (!moves.weeks.includes(monday))
+      throw conflict(
+        "listing_state_conflict",
+        "That week has no place now. Choose another, or wait for a place in it.",
+      );
+    await moveLaunch(tx, listing, { monday, accountId: account.id, through: "team" }, deps);
+  });
+  deps.wakeJobs();
+}
+
+/** Moves a launch within the caller's change, tells its team, and lets the waiting list have the place that it leaves. */
+export async function moveLaunch(
+  tx: Tx,
+  listing: Listing,
+  { monday, accountId, through }: { monday: string; accountId: string; through: "team" | "waiting_list" },
+  deps: Needs,
+): Promise<void> {
+  const at = deps.now();
+  const from = listing.launchWeek!;
+  const paid = listing.plan === "launch" ? await launchOrder(listing, tx) : undefined;
+  if (paid) await moveScheduled(tx, paid.order, paid.line.id, monday, deps);
+  else await tx.launches.rebook(listing.id, monday, at);
+  await tx.launchMoves.add({ listingId: listing.id, accountId, fromWeek: from, toWeek: monday, through, at });
+  await tx.audit.add({
+    ...{ at, accountId, action: "launch.move", kind: "launch", objectId: String(listing.id), name: listing.name },
+    before: { week: from },
+    after: { week: monday },
+  });
+  const wait = await tx.weekWaits.findOpen(listing.id, monday);
+  if (wait) await tx.weekWaits.end(wait.id, "taken", at);
+  const by = await tx.accounts.find(accountId);
+  const news = { listing, from, monday, by: by?.name ?? null };
+  await mailTeam(tx, listing.id, (name) => launchMovedMessage(deps.settings, { name, ...news }), deps);
+  await addOffers(tx, at);
+}
+
+/** Offers places that have come free, as soon as the change is saved. */
+export const addOffers = (tx: Tx, at: Date): Promise<void> =>
+  tx.jobs.add({ id: `offer-places:at:${at.getTime()}`, kind: "offer-places", payload: {}, runAt: at, createdAt: at });

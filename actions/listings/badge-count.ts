@@ -1,0 +1,29 @@
+import { VIEW_DAYS } from "../../domain/badge-watch.ts";
+import type { Reads } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+import { dayBefore } from "./listing-extras.ts";
+import { ownListing } from "./own-listing.ts";
+
+/** How many people saw the badge of a listing on its website in the last seven whole days. */
+export async function badgeViewsOfWeek(
+  listingId: number,
+  { visitFigures }: { visitFigures: Pick<Reads["visitFigures"], "days"> },
+  now: Date,
+): Promise<number> {
+  const days = await visitFigures.days(listingId, dayBefore(now, VIEW_DAYS), VIEW_DAYS);
+  return days.reduce((sum, { badgeViews }) => sum + badgeViews, 0);
+}
+
+/** Whether the page of one's own listing says how many people saw its badge. */
+export const showBadgeCount = (
+  { listingId, isWanted }: { listingId: number; isWanted: boolean },
+  accountId: string,
+  { store, now }: Pick<Deps, "store" | "now">,
+): Promise<void> =>
+  store.change(async (tx) => {
+    await ownListing(tx, listingId, { accountId });
+    if (!isWanted) return tx.visitFigures.hideBadgeCount(listingId);
+    const at = now();
+    const visitors = await badgeViewsOfWeek(listingId, tx, at);
+    await tx.visitFigures.showBadgeCount({ listingId, shownSince: at, visitors, countedOn: dayBefore(at, 0) });
+  });

@@ -1,0 +1,16 @@
+/** The reminders before a launch: a week and a day before it. Each has its own off. */
+export const REMINDERS = {
+  week: { label: "A week before a launch", fromHours: 7 * 24, toHours: 5 * 24 },
+  day: { label: "The day before a launch", fromHours: 24, toHours: 2 },
+} as const;
+export type ReminderKind = keyof typeof REMINDERS;
+export const REMINDER_KINDS = Object.keys(REMINDERS) as ReminderKind[];
+export const isReminderKind = (kind: string): kind is ReminderKind => kind in REMINDERS;
+
+const HOUR_MS = 3600_000;
+
+/** The reminder that is due for a launch at a moment. One that comes too late is not sent any more. */
+export function dueReminder(launchAt: Date, now: Date): ReminderKind | undefined {
+  const hours = (launchAt.getTime() - now.getTime()) / HOUR_MS;
+  return REMINDER_KINDS.find((kind) => hours <= REMINDERS[kind].fromHours && hours > REMINDERS[kind].toHours);
+}

@@ -1,0 +1,27 @@
+import type { Deps } from "../actions/context.ts";
+import { badgeViewsOfWeek } from "../actions/listings/badge-count.ts";
+import { dayBefore } from "../actions/listings/listing-extras.ts";
+import type { JobKind } from "./runner.ts";
+
+const BATCH = 100;
+
+/** Counts once a day, for listings that say so on their page, how many people saw their badge in the last week. */
+export const countBadges: JobKind = {
+  concurrency: 1,
+  retryDelaysMs: [60_000],
+  everyMs: 3600_000,
+  async run(_payload: unknown, { store, now }: Deps, signal: AbortSignal) {
+    const at = now();
+    const today = dayBefore(at, 0);
+    let counted: number;
+    do {
+      signal.throwIfAborted();
+      const ids = await store.visitFigures.badgesToCount(today, BATCH);
+      counted = ids.length;
+      if (counted === 0) return;
+      await store.change(async (tx) => {
+        for (const id of ids) await tx.visitFigures.saveBadgeCount(id, await badgeViewsOfWeek(id, tx, at), today);
+      });
+    } while (counted === BATCH);
+  },
+};

@@ -1,0 +1,16 @@
+import type { Deps } from "../actions/context.ts";
+import { offerPlaces } from "../actions/launches/week-list.ts";
+import type { JobKind } from "./runner.ts";
+
+/** Offers places that have come free in full weeks to those who are next, and ends offers that ran out. */
+export const offerPlacesJob: JobKind = {
+  concurrency: 1,
+  retryDelaysMs: [5_000, 60_000],
+  everyMs: 60_000,
+  async run(_payload: unknown, deps: Deps, signal: AbortSignal) {
+    for (const week of await deps.store.weekWaits.weeks()) {
+      signal.throwIfAborted();
+      await offerPlaces(week, deps);
+    }
+  },
+};

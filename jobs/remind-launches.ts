@@ -1,0 +1,64 @@
+import type { Deps } from "../actions/context.ts";
+import { teamOf } from "../actions/launches/tell-team.ts";
+import { notify } from "../actions/notifications/notify.ts";
+import { dayWords } from "../domain/date-words.ts";
+import { dueReminder, type ReminderKind } from "../domain/launch-reminder.ts";
+import { launchSteps } from "../domain/launch-steps.ts";
+import { weekAfter, weekOf, weekOfDay } from "../domain/launch-week.ts";
+import type { Listing } from "../domain/listing.ts";
+import { launchReminderMessage } from "../mail/maker-messages.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../mail/unsubscribe.ts";
+import type { Tx } from "../store/store.ts";
+import type { JobKind } from "./runner.ts";
+
+/**
+ * Reminds teams a week and a day before their launch of what is missing: each once, unless the launch moves. Listings that
+ * wait for their badge have reminders of their own.
+ */
+export const remindLaunches: JobKind = {
+  concurrency: 1,
+  retryDelaysMs: [60_000],
+  everyMs: 600_000,
+  async run(_payload: unknown, deps: Deps, signal: AbortSignal) {
+    const { store, settings, now, wakeJobs } = deps;
+    const week = weekOf(now(), settings.SITE_TIMEZONE);
+    const after = weekAfter(week, settings.SITE_TIMEZONE, 2).monday;
+    for (const listing of await store.launchMoves.scheduledIn(week.monday, after)) {
+      const kind = dueReminder(startOf(listing, deps), now());
+      if (!kind || (await store.launchMoves.isReminded(listing.id, kind, listing.launchWeek!))) continue;
+      signal.throwIfAborted();
+      await store.change((tx) => remind(tx, listing.id, kind, deps));
+      wakeJobs();
+    }
+  },
+};
+
+const startOf = ({ launchAt, launchWeek }: Listing, { settings }: Pick<Deps, "settings">): Date =>
+  launchAt ?? weekOfDay(launchWeek!, settings.SITE_TIMEZONE)!.startsAt;
+
+async function remind(tx: Tx, listingId: number, kind: ReminderKind, deps: Deps): Promise<void> {
+  const { settings, now, random } = deps;
+  const at = now();
+  const listing = await tx.listings.find(listingId);
+  if (listing?.status !== "scheduled" || listing.launchWeek === null) return;
+  const monday = listing.launchWeek;
+  // It may have been moved, or reminded by another process, since the job looked.
+  if (dueReminder(startOf(listing, deps), at) !== kind) return;
+  if (await tx.launchMoves.isReminded(listingId, kind, monday)) return;
+  await tx.launchMoves.markReminded(listingId, kind, monday, at);
+  const steps = launchSteps(listing, await tx.badgeWatches.find(listingId));
+  const waiting = await tx.waits.count(listingId);
+  const key = await tx.oauth.keepSecret(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
+  for (const { id: accountId, name, email } of await teamOf(tx, listingId)) {
+    if ((await tx.launchMoves.remindersOff(accountId)).includes(kind)) continue;
+    const unsubscribeUrl = unsubscribeLink(settings, key, { remindersOf: accountId, reminder: kind });
+    const news = { name, listing, monday, steps, waiting, unsubscribeUrl };
+    await queueMail(tx, deps, launchReminderMessage(settings, kind, news), email);
+    await notify(tx, {
+      ...{ accountId, kind: "reminder", key: `reminder:${listingId}`, at, by: null },
+      words: { product: listing.name, day: dayWords(monday), todo: steps.filter(({ isDone }) => !isDone).length },
+      path: `/account/listings/${listingId}/launch`,
+    });
+  }
+}

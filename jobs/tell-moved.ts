@@ -1,0 +1,52 @@
+import type { Deps } from "../actions/context.ts";
+import { notify } from "../actions/notifications/notify.ts";
+import { dayWords } from "../domain/date-words.ts";
+import { COMING } from "../domain/listing.ts";
+import { waitMovedMessage } from "../mail/maker-messages.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../mail/unsubscribe.ts";
+import type { Tx } from "../store/store.ts";
+import type { JobKind } from "./runner.ts";
+
+const BATCH = 100;
+
+/**
+ * Tells everybody who waits for a launch that its team moved it to another day. What they were told commits with the
+ * email, so the job may run twice. A launch that is moved back before it runs tells nobody anything.
+ */
+export const tellMoved: JobKind = {
+  concurrency: 1,
+  retryDelaysMs: [60_000, 600_000],
+  everyMs: 600_000,
+  async run(_payload: unknown, deps: Deps, signal: AbortSignal) {
+    const { store, random, wakeJobs } = deps;
+    let told: number;
+    do {
+      signal.throwIfAborted();
+      told = await store.change(async (tx) => {
+        const moved = await tx.waits.moved(BATCH);
+        if (moved.length === 0) return 0;
+        const key = await tx.oauth.keepSecret(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
+        for (const { wait, listing } of moved) await tell(tx, { wait, listing, key }, deps);
+        return moved.length;
+      });
+      if (told) wakeJobs();
+    } while (told === BATCH);
+  },
+};
+
+type Moved = Awaited<ReturnType<Tx["waits"]["moved"]>>[number];
+
+async function tell(tx: Tx, { wait, listing, key }: Moved & { key: string }, deps: Deps): Promise<void> {
+  const { settings, now } = deps;
+  const monday = listing.launchWeek!;
+  const unsubscribeUrl = unsubscribeLink(settings, key, { waitId: wait.id, listingId: listing.id });
+  await tx.waits.tellWeek(wait.id, monday);
+  await queueMail(tx, deps, waitMovedMessage(settings, { listing, monday, unsubscribeUrl }), wait.email);
+  if (wait.accountId === null || !COMING.includes(listing.status)) return;
+  await notify(tx, {
+    ...{ accountId: wait.accountId, kind: "moved", key: `moved:${listing.id}`, at: now(), by: null },
+    words: { product: listing.name, day: dayWords(monday) },
+    path: `/listings/${listing.slug}`,
+  });
+}

@@ -1,0 +1,176 @@
+import { type Request, type Response, Router } from "express";
+import { badgeViewsOfWeek, showBadgeCount } from "../../../actions/listings/badge-count.ts";
+import {
+  daysSinceLaunch,
+  FIGURE_FILES,
+  figureFile,
+  hoursOfLaunch,
+  sourcesOf,
+} from "../../../actions/listings/visit-figures.ts";
+import { type Html, href, html } from "../../../core/html.ts";
+import { formatOf } from "../../../domain/date-words.ts";
+import { FEW } from "../../../domain/few.ts";
+import { DIRECT, FROM_SITE, LEAST_NETWORKS, OTHER } from "../../../domain/visit-source.ts";
+import type { DayFigures } from "../../../store/repos/visit-figures.ts";
+import { type Bar, barChart, showCount } from "../../kit/bar-chart.ts";
+import { csrfField, formText } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { plural } from "../../kit/show.ts";
+import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
+import { meter, table } from "../../kit/table.ts";
+import { dayInWords } from "../../parts/calendar.ts";
+import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
+
+const PERIODS = { "30": "30 days", "90": "90 days" } as const;
+type Period = keyof typeof PERIODS;
+
+const shortDay = formatOf({ day: "numeric", month: "short", timeZone: "UTC" });
+
+/** Visitors and votes of a launch over time, and where they came from, for its team. */
+export function figureDashboardPages(site: Site): Router {
+  const { store, settings, now } = site.deps;
+  const dashboard = createDashboard(site);
+  const router = Router();
+
+  async function show(req: Request, res: Response): Promise<void> {
+    const listing = await dashboard.find(req, res);
+    const period: Period = req.query.over === "90" ? "90" : "30";
+    dashboard.render(res, listing, {
+      tab: "figures",
+      title: "Figures",
+      width: "wide",
+      body: listing.launched_at
+        ? await figures(res, listing, new Date(listing.launched_at), period)
+        : html`<p class="empty">Figures begin with the launch: visitors, votes and where they came from, by the hour on the first day.</p>`,
+    });
+  }
+
+  async function figures(res: Response, listing: Owned, launchedAt: Date, period: Period): Promise<Html> {
+    const launched = { id: listing.listing_id, launchedAt };
+    const hours = await hoursOfLaunch(launched, store, now());
+    const days = await daysSinceLaunch(launched, store, now(), Number(period));
+    const sources = await sourcesOf(launched, store, now(), Number(period));
+    const path = dashboardPath(listing, "figures");
+    const file = (name: string, label: string) => html`<a href="${href(`${path}/${name}.csv`)}" download>${label}</a>`;
+    return html`<p class="lead">People, each counted once a day. Programs and your own team are left out.</p>
+${hours.some(({ views, votes, clicks }) => views + votes + clicks > 0) && launchDay(hours, settings.SITE_TIMEZONE)}
+<div class="section-head" id="days"><h2>Day by day</h2><nav class="switch" aria-label="Period">${Object.entries(
+      PERIODS,
+    ).map(
+      ([days, label]) =>
+        html`<a href="${href(`${path}?over=${days}`)}#days"${days === period && html` aria-current="true"`}>${label}</a>`,
+    )}</nav></div>
+<p class="small muted">Days begin at midnight, UTC. Today is not over yet.</p>
+<div class="charts">
+${dayChart(days, "views", { title: "Visitors", none: "Nobody came in this time." })}
+${dayChart(days, "votes", { title: "Votes", none: "Nobody voted in this time.", note: "Votes that count, by when they were cast." })}
+${dayChart(days, "clicks", { title: "Clicks to your website", none: "Nobody went on to your website in this time." })}
+${dayChart(days, "badgeViews", { title: "People who saw your badge", none: "Nobody was seen looking at your badge on your website in this time.", note: "On your own website, once a day each." })}
+</div>
+${cameFrom(sources)}
+${await badgeSection(res, listing)}
+<section aria-labelledby="files"><h2 id="files">As files</h2><p class="row">${file("days", "Days (CSV)")} ${file("hours", "Hours of the launch day (CSV)")} ${file("sources", "Sources (CSV)")}</p></section>`;
+  }
+
+  async function badgeSection(res: Response, listing: Owned): Promise<Html> {
+    const seen = await badgeViewsOfWeek(listing.listing_id, store, now());
+    const isShown = (await store.visitFigures.badgeCount(listing.listing_id)) !== undefined;
+    return html`<section class="card" aria-labelledby="badge-seen"><h2 id="badge-seen">Your badge</h2>
+<p>Seen by <strong>${plural(seen, "visitor")}</strong> of your website in the last seven days.</p>
+<p>${isShown ? `Your page says so, from ${FEW} visitors on.` : "If you like, your page can say so."}</p>
+<form method="post" action="${href(dashboardPath(listing, "badge-count"))}">${csrfField(res)}<input type="hidden" name="on" value="${isShown ? "" : "yes"}"><button class="quiet">${isShown ? "Take it off the page" : "Show it on the page"}</button></form></section>`;
+  }
+
+  router.get("/account/listings/:id/figures", accountOnly, show);
+
+  router.get("/account/listings/:id/figures/:file.csv", accountOnly, async (req, res) => {
+    const listing = await dashboard.find(req, res);
+    const name = FIGURE_FILES.find((file) => file === req.params.file);
+    if (!name || !listing.launched_at) return seeOther(res, dashboardPath(listing, "figures"));
+    const launched = { id: listing.listing_id, launchedAt: new Date(listing.launched_at) };
+    res.set({
+      "cache-control": "private, no-store",
+      "content-disposition": `attachment; filename="${listing.slug}-${name}.csv"`,
+    });
+    res.type("text/csv; charset=utf-8").send(await figureFile(name, launched, store, now()));
+  });
+
+  router.post("/account/listings/:id/badge-count", accountOnly, async (req, res) => {
+    const listing = await dashboard.find(req, res);
+    const isWanted = formText(req, "on") === "yes";
+    await showBadgeCount({ listingId: listing.listing_id, isWanted }, accountOf(res).id, site.deps);
+    seeOther(res, withNotice(dashboardPath(listing, "figures"), isWanted ? "badge-shown" : "badge-not-shown"));
+  });
+
+  return router;
+}
+
+type Hours = Awaited<ReturnType<typeof hoursOfLaunch>>;
+
+function launchDay(hours: Hours, zone: string): Html {
+  const hour = formatOf({ hour: "2-digit", minute: "2-digit", timeZone: zone });
+  const long = formatOf({ weekday: "long", hour: "2-digit", minute: "2-digit", timeZone: zone });
+  const bars = (values: readonly number[]): Bar[] =>
+    hours.map(({ at }, index) => ({
+      tick: hour.format(at),
+      label: long.format(at),
+      value: values[index]!,
+      words: showCount(values[index]!),
+    }));
+  const chart = (title: string, none: string, values: readonly number[]): Html =>
+    barChart({ title, unit: title, bars: bars(values), total: showCount(sum(values)), none });
+  return html`<h2>Launch day</h2><p class="small muted">The first 24 hours, by the hour, ${zone}. A visitor counts in the hour of the first visit.</p>
+<div class="charts">
+${chart(
+  "Visitors by the hour",
+  "Nobody came on this day.",
+  hours.map(({ views }) => views),
+)}
+${chart(
+  "Votes by the hour",
+  "Nobody voted on this day.",
+  hours.map(({ votes }) => votes),
+)}
+</div>`;
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+
+function dayChart(
+  days: readonly DayFigures[],
+  name: Exclude<keyof DayFigures, "day">,
+  words: { title: string; none: string; note?: string },
+): Html {
+  const bars = days.map(({ day, [name]: value }) => ({
+    tick: shortDay.format(new Date(day)),
+    label: dayInWords(day, { weekday: true }),
+    value,
+    words: showCount(value),
+  }));
+  return barChart({ ...words, unit: words.title, bars, total: showCount(sum(days.map((day) => day[name]))) });
+}
+
+const NAMES: Record<string, string> = {
+  [DIRECT]: "No source: typed, from an app or an email",
+  [FROM_SITE]: "From other pages here",
+  [OTHER]: "Others",
+};
+
+/** Hosts are not links: nobody checked what is behind them. */
+function cameFrom(sources: readonly { host: string; visitors: number }[]): Html {
+  const most = Math.max(0, ...sources.map(({ visitors }) => visitors));
+  return html`<section class="card" aria-labelledby="sources"><h2 id="sources">Where visitors came from</h2>
+${
+  sources.length === 0
+    ? html`<p class="muted">Nobody came in this time.</p>`
+    : table(
+        ["Website", { label: "Visitors", end: true }, { label: "As a bar", unseen: true }],
+        sources.map(({ host, visitors }) => [
+          NAMES[host] ?? html`<bdi>${host}</bdi>`,
+          showCount(visitors),
+          meter(visitors, most),
+        ]),
+      )
+}
+<p class="tiny muted">We keep the name of the website only, as a count, without cookies. A website is named once it sent visitors from ${LEAST_NETWORKS} networks.</p></section>`;
+}

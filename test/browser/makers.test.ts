@@ -1,0 +1,118 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { weekOf } from "../../domain/launch-week.ts";
+import { createWorld } from "../helpers/world.ts";
+import { fillSignIn, openWatched } from "./watched-page.ts";
+import { withBrowser } from "./with-browser.ts";
+
+const { world, browser } = await withBrowser(createWorld({ env: { WEEK_CAPACITY: "1", LIMIT_SIGN_IN: "1000" } }));
+const weekIn = (weeks: number): string => weekOf(world.deps.now(), "UTC", weeks).monday;
+const find = async (id: number) => (await world.deps.store.listings.find(id))!;
+
+async function scheduled(name: string, weeks: number, plan: "free" | "launch") {
+  const { id: ownerId } = await world.account(name);
+  const given = { status: "scheduled", plan, launchWeek: weekIn(weeks), launchedAt: null, ownerId } as const;
+  return world.listing(`Launch of ${name}`, given);
+}
+async function openAs(name: string, path: string, options = {}) {
+  const watched = await openWatched(browser, options);
+  await watched.page.goto(`${world.baseUrl}/sign-in?return_to=${encodeURIComponent(path)}`);
+  await fillSignIn(watched.page, name);
+  await watched.page.waitForURL(world.baseUrl + path);
+  return watched;
+}
+/** Tab by tab to what has this name. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 120; presses++) {
+    await page.keyboard.press("Tab");
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement & { labels?: NodeListOf<HTMLElement> };
+      return element.labels?.[0]?.innerText ?? element.textContent ?? "";
+    });
+    if (focused.trim().startsWith(name)) return;
+  }
+  throw new Error(`No Tab leads to ${name}.`);
+}
+
+it("a maker moves a launch with the keyboard alone, and takes a place that came free", async () => {
+  const [full, later] = [await scheduled("ann", 3, "launch"), await scheduled("bo", 5, "launch")];
+  const path = `/account/listings/${later.id}/launch`;
+  const { page, complaints, expectSound, close } = await openAs("bo", path);
+  await expectSound();
+  await tabTo(page, "Week that begins on");
+  await page.locator("#week").selectOption(weekIn(7));
+  await tabTo(page, "Move the launch");
+  await page.keyboard.press("Enter");
+  await page.getByText("Your launch is in that week now.").waitFor();
+  expect((await find(later.id)).launchWeek).toBe(weekIn(7));
+
+  await tabTo(page, "Full week that begins on");
+  await page.locator("#place").selectOption(`launch:${weekIn(3)}`);
+  await tabTo(page, "Wait for a place");
+  await page.keyboard.press("Enter");
+  await page.getByText("You are first in line.").waitFor();
+  await expectSound();
+
+  await world.deps.store.change((tx) => tx.launches.rebook(full.id, weekIn(20), world.deps.now()));
+  world.advance(61_000);
+  await world.drain();
+  await page.reload();
+  await page.getByRole("heading", { name: "A place is free in the week of" }).waitFor();
+  await expectSound();
+  await tabTo(page, "Take the place");
+  await page.keyboard.press("Enter");
+  await page.getByText("Your launch is in that week now.").waitFor();
+  expect((await find(later.id)).launchWeek).toBe(weekIn(3));
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it("without scripts a maker moves a launch, leaves a line, and turns a reminder off", async () => {
+  await scheduled("cy", 9, "launch");
+  const mine = await scheduled("di", 6, "free");
+  const path = `/account/listings/${mine.id}/launch`;
+  const { page, complaints, close } = await openAs("di", path, { javaScriptEnabled: false });
+  await page.getByLabel("Week that begins on", { exact: true }).selectOption(weekIn(8));
+  await page.getByRole("button", { name: "Move the launch" }).click();
+  await page.getByText("Your launch is in that week now.").waitFor();
+  await page.getByLabel("Full week that begins on").selectOption(`launch:${weekIn(9)}`);
+  await page.getByRole("button", { name: "Wait for a place" }).click();
+  await page.getByRole("button", { name: "Leave the line" }).click();
+  await page.getByText("You are no longer in that line.").waitFor();
+  await page.getByLabel("A week before a launch").uncheck();
+  await page.getByRole("button", { name: "Save the reminders" }).click();
+  await page.getByText("Your reminders are saved.").waitFor();
+  expect(await page.getByLabel("A week before a launch").isChecked()).toBe(false);
+  expect(await page.getByLabel("The day before a launch").isChecked()).toBe(true);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it("a maker reads the figures of a launch day as charts, as tables and as a file", async () => {
+  const { id: ownerId } = await world.account("eve");
+  const at = world.deps.now();
+  const live = await world.listing("Figures of Eve", { ownerId, launchedAt: at, launchWeek: weekIn(0) });
+  const visits = Array.from({ length: 60 }, (_, n) => ({
+    ...{ kind: "views" as const, listingId: live.id, day: at.toISOString().slice(0, 10), hash: `v${n}` },
+    hour: Math.floor(at.getTime() / 3600_000),
+    source: n % 3 === 0 ? "news.example.org" : "direct",
+    network: `n${n}`,
+  }));
+  await world.deps.store.change((tx) => tx.engagement.visit(visits));
+  const { page, complaints, expectSound, close } = await openAs("eve", `/account/listings/${live.id}/figures`);
+  await page.getByRole("img", { name: /Visitors by the hour, from .*Most: 60/ }).waitFor();
+  await expectSound();
+  await page.locator("summary", { hasText: "As a table" }).first().click();
+  await page.getByRole("cell", { name: "60", exact: true }).first().waitFor();
+  await page.getByText("news.example.org").waitFor();
+  await expectSound();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Sources (CSV)" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("figures-of-eve-sources.csv");
+  await page.getByRole("button", { name: "Show it on the page" }).click();
+  await page.getByText("Your page says how many people saw your badge").waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+});
