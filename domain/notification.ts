@@ -48,13 +48,11 @@ export const NOTIFICATIONS = {
     label: "Comments on your listings",
     channels: ["site", "mail", "push"],
     ownMail: "chosen",
-    ownMail: "chosen",
     say: ({ who, others, product }) => `${people(who, others)} commented on ${product}`,
   }),
   reply: kind<{ who: Who; others: number; product: string }>({
     label: "Replies in threads you are in",
     channels: ["site", "mail", "push"],
-    ownMail: "chosen",
     ownMail: "chosen",
     say: ({ who, others, product }) => `${people(who, others)} replied in a thread on ${product}`,
   }),

@@ -2,13 +2,12 @@ import type { Deps } from "../../actions/context.ts";
 import { type Html, href, html } from "../../core/html.ts";
 import { weekOf } from "../../domain/launch-week.ts";
 import type { Listing } from "../../domain/listing.ts";
-import { newestOf, type Trophy } from "../../domain/trophy.ts";
+import { newestOf, type Trophy, titleOf } from "../../domain/trophy.ts";
 import { remember } from "../../tools/memory.ts";
 import { assetPath } from "../kit/assets.ts";
 import { readBoard } from "../machines/live/states.ts";
 import { listingTopic, weekTopic } from "../machines/live/topics.ts";
 import type { PlaceNow } from "./place-now.ts";
-import { titleOf } from "./trophies.ts";
 
 type World = Pick<Deps, "store" | "settings" | "now">;
 

@@ -35,7 +35,7 @@ it("followers by the hundred hear once of what was added in one sitting, wheneve
     world.advance(1000);
   }
   const told = async () => {
-    const all = await Promise.all(ids.map((id) => deps.store.notifications.ofAccount(id, 5)));
+    const all = await Promise.all(ids.map((id) => deps.store.notifications.ofAccount(id, { offset: 0, limit: 5 })));
     return all.map((news) => news.map(({ words, readAt }) => [words.product, readAt === null]));
   };
   expect(await told()).toEqual(ids.map(() => []));

@@ -468,7 +468,7 @@ describe("the site team", () => {
 
 describe("news of a collection", () => {
   const newsOf = async (name: string) =>
-    (await store().notifications.ofAccount(await idOf(name), 50)).map(({ kind, words }) => ({ kind, words }));
+    (await store().notifications.ofAccount(await idOf(name), { offset: 0, limit: 50 })).map(({ kind, words }) => ({ kind, words }));
 
   it("tells the makers of a product once, and followers of what is new, but not its owner", async () => {
     const maker = await world.account("ines");

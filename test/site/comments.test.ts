@@ -355,7 +355,7 @@ describe("a thread", () => {
     const run = (commentId: string) =>
       tellComment.run({ commentId } as never, world.deps, new AbortController().signal);
     const newsOf = async (email: string) =>
-      (await world.store.notifications.ofAccount(await idOf(email), 50)).filter(
+      (await world.store.notifications.ofAccount(await idOf(email), { offset: 0, limit: 50 })).filter(
         ({ words }) => words.product === one.name,
       );
     const head = await say(bo, one, "Hello makers");

@@ -260,7 +260,7 @@ describe("a decision", () => {
 
   it("notifies those with an account on the site, and nobody of what they did", async () => {
     const { id } = await team.world.account("bo");
-    const news = await team.store.notifications.ofAccount(id, 50);
+    const news = await team.store.notifications.ofAccount(id, { offset: 0, limit: 50 });
     expect(news).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ kind: "report", words: { about: "a review of Decided Works" }, readAt: null }),

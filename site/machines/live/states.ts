@@ -1,8 +1,7 @@
 import type { Deps } from "../../../actions/context.ts";
 import { type Week, weekAfter, weekOf, weekOfDay } from "../../../domain/launch-week.ts";
-import { newestOf } from "../../../domain/trophy.ts";
+import { newestOf, titleOf } from "../../../domain/trophy.ts";
 import type { Standing } from "../../../store/repos/launches.ts";
-import { titleOf } from "../../parts/trophies.ts";
 import type { Topic } from "./topics.ts";
 
 /** As many as the page of a week has. */

@@ -2,7 +2,7 @@ import { type Response, Router } from "express";
 import { type Html, href, html } from "../../../core/html.ts";
 import { COMING, type Listing } from "../../../domain/listing.ts";
 import { SLUG } from "../../../domain/slug.ts";
-import type { Trophy } from "../../../domain/trophy.ts";
+import { titleOf, type Trophy } from "../../../domain/trophy.ts";
 import { cardHtml, cardPath } from "../../../pictures/badges/embed.ts";
 import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
@@ -13,7 +13,6 @@ import { standingOf } from "../../parts/live.ts";
 import { teamBar } from "../../parts/owner-bar.ts";
 import { dayOfPlan, planOf } from "../../parts/room.ts";
 import { type Phase, type ShareText, shareTexts } from "../../parts/share-texts.ts";
-import { titleOf } from "../../parts/trophies.ts";
 
 /** An award is news for so long. */
 const NEWS_MS = 30 * 24 * 3600_000;
