@@ -5,6 +5,7 @@ import { weekOf } from "../domain/launch-week.ts";
 import type { Listing } from "../domain/listing.ts";
 import type { Running } from "../server/app.ts";
 import { loadProducts } from "../server/commands/demo/load.ts";
+import { talk } from "./screenshot-talk.ts";
 
 export const PEOPLE = {
   count: 4,
@@ -16,6 +17,8 @@ export const PEOPLE = {
 export type Scene = {
   starId: number;
   memberId: string;
+  /** The first comment of a talk on the star. */
+  thread: string;
   star: string;
   founder: string;
   voted: string;
@@ -53,9 +56,11 @@ export async function makeScene({ deps, url }: Running): Promise<Scene> {
   await figures(deps, [other, ...rows.map(({ listing }) => listing)]);
   const [post] = (await store.reading.posts({ now: at }, { page: 1, perPage: 1 })).items;
   await team(deps, passwordHash, star);
+  const thread = await talk(deps, star.id, [0, 1, 2].map(PEOPLE.email));
   return {
     starId: star.id,
     memberId: ids[1]!,
+    thread,
     star: star.slug,
     founder: star.profile.founders[0]!.slug,
     voted: other.slug,

@@ -17,7 +17,17 @@ const LOOKS = {
 /** Longer screenshots are unreadable, so what is below has a picture of its own. */
 const MOST_HEIGHT = 1700;
 
-const pagesOf = ({ star, founder, voted, coming, category, week, nextWeek, url }: Scene): Record<string, string> => ({
+const pagesOf = ({
+  star,
+  founder,
+  voted,
+  coming,
+  category,
+  week,
+  nextWeek,
+  url,
+  thread,
+}: Scene): Record<string, string> => ({
   home: "/",
   launches: "/launches",
   "launches-trending": "/launches?section=trending",
@@ -32,6 +42,8 @@ const pagesOf = ({ star, founder, voted, coming, category, week, nextWeek, url }
   "listing-plain": `/listings/${voted}`,
   room: `/listings/${coming}`,
   badges: `/listings/${star}/badges`,
+  comments: `/listings/${star}/comments`,
+  thread: `/listings/${star}/comments/${thread}`,
   alternatives: `/listings/${star}/alternatives`,
   compare: `/compare?a=${star}&b=${voted}`,
   "compare-picker": "/compare",
@@ -78,6 +90,7 @@ const ownPages = ({ star }: Scene, owner: OwnerScene): Record<string, string> =>
   return {
     "own-home": "/",
     "own-star": `/listings/${star}`,
+    "own-comments": `/listings/${star}/comments`,
     "own-account": "/account",
     "own-password": "/account/password",
     "own-passkeys": "/account/passkeys",
@@ -124,6 +137,7 @@ const teamPages = ({ starId, memberId }: Scene, { paidOrder }: OwnerScene): Reco
   "admin-alternatives": "/admin/alternatives",
   "admin-weeks": "/admin/weeks",
   "admin-reviews": "/admin/reviews",
+  "admin-comments": "/admin/comments",
   "admin-votes": "/admin/votes",
   "admin-people": "/admin/users",
   "admin-person": `/admin/users/${memberId}`,
