@@ -7,6 +7,7 @@ import type { Running } from "../server/app.ts";
 import { loadProducts } from "../server/commands/demo/load.ts";
 import { type CollectionScene, makeCollections } from "./screenshot-collections.ts";
 import { reportSomething } from "./screenshot-reports.ts";
+import { talk } from "./screenshot-talk.ts";
 
 export const PEOPLE = {
   count: 4,
@@ -19,6 +20,8 @@ export type Scene = {
   starId: number;
   memberId: string;
   collection: CollectionScene;
+  /** The first comment of a talk on the star. */
+  thread: string;
   star: string;
   founder: string;
   voted: string;
@@ -60,10 +63,12 @@ export async function makeScene({ deps, url }: Running): Promise<Scene> {
   await maker(deps, star, other);
   const collection = await makeCollections({ deps }, ids[0]!);
   await reportSomething(deps, { star, other, author: PEOPLE.email(0), admin });
+  const thread = await talk(deps, star.id, [0, 1, 2].map(PEOPLE.email));
   return {
     collection,
     starId: star.id,
     memberId: ids[1]!,
+    thread,
     star: star.slug,
     founder: star.profile.founders[0]!.slug,
     voted: other.slug,

@@ -27,6 +27,7 @@ const pagesOf = ({
   week,
   nextWeek,
   url,
+  thread,
 }: Scene): Record<string, string> => ({
   home: "/",
   launches: "/launches",
@@ -42,6 +43,8 @@ const pagesOf = ({
   "listing-plain": `/listings/${voted}`,
   room: `/listings/${coming}`,
   badges: `/listings/${star}/badges`,
+  comments: `/listings/${star}/comments`,
+  thread: `/listings/${star}/comments/${thread}`,
   alternatives: `/listings/${star}/alternatives`,
   compare: `/compare?a=${star}&b=${voted}`,
   "compare-picker": "/compare",
@@ -92,6 +95,7 @@ const ownPages = ({ star, collection }: Scene, owner: OwnerScene): Record<string
   return {
     "own-home": "/",
     "own-star": `/listings/${star}`,
+    "own-comments": `/listings/${star}/comments`,
     "own-account": "/account",
     "own-collections": "/account/collections",
     "own-collection": collection.editor,
@@ -156,6 +160,7 @@ const teamPages = ({ starId, memberId }: Scene, { paidOrder }: OwnerScene): Reco
   "admin-held": "/admin/held",
   "admin-words": "/admin/words",
   "admin-collections": "/admin/collections",
+  "admin-comments": "/admin/comments",
   "admin-votes": "/admin/votes",
   "admin-people": "/admin/users",
   "admin-person": `/admin/users/${memberId}`,

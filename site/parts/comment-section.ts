@@ -24,7 +24,7 @@ type Where = { slug: string; res: Response; reader: TalkReader | undefined };
 
 /** The comments of a listing or of its launch room: the first threads, and the form for a new one. */
 export const commentSection = (talk: Talk, { slug, res, reader }: Where, isRoom = false): Html =>
-  html`<section class="talk" aria-labelledby="comments"><h2 id="comments">${isRoom ? "Talk about the launch" : "Comments"}</h2>
+  html`<section class="talks" aria-labelledby="comments"><h2 id="comments">${isRoom ? "Talk about the launch" : "Comments"}</h2>
 ${threadList(talk, { slug, res, reader })}
 ${talk.total > THREADS_OF_LISTING && html`<p><a href="${href(`/listings/${slug}/comments`)}">All ${plural(talk.count, "comment")}</a></p>`}</section>`;
 
@@ -50,7 +50,7 @@ function threadView(thread: Thread, view: View): Html {
 /** All of one thread: a page of its replies. */
 export const threadWhole = ({ head, replies, ...about }: OneThread, where: Where): Html => {
   const view = { ...where, about };
-  return html`<div class="thread talk">${commentView(head, view)}${
+  return html`<div class="thread">${commentView(head, view)}${
     replies.length > 0 && html`<div class="replies">${replies.map((reply) => commentView(reply, view))}</div>`
   }</div>`;
 };
@@ -78,14 +78,14 @@ type Form = {
 export const commentForm = ({ action, res, label, send, value = "", fault, hidden }: Form): Html =>
   html`<form method="post" action="${href(action)}">
 ${csrfField(res)}${hidden}
-${field({ name: "body", type: "textarea", rows: 3, label, hint: "Markdown works: **bold**, *italic*, lists, links and code. No pictures.", value, autocomplete: "off", maxLength: COMMENT_MAX, fault })}
+${field({ name: "body", id: "comment-body", type: "textarea", rows: 3, label, hint: "Markdown works: **bold**, *italic*, lists, links and code. No pictures.", value, autocomplete: "off", maxLength: COMMENT_MAX, fault })}
 <p><button class="slim">${send}</button></p>
 </form>`;
 
 /** One's own words that nobody else sees, with why. */
 const unseenComments = (slug: string, unseen: readonly Comment[]): Html | false =>
   unseen.length > 0 &&
-  html`<div class="card unseen-comments"><h3>Only you see this</h3>${unseen.map(
+  html`<div class="card unseen-comments"><p><b>Only you see this</b></p>${unseen.map(
     (comment) =>
       html`<article id="c-${comment.id}"><p class="small">${stateOf(comment)} <span class="muted">${showTime(comment.updatedAt)}</span></p>
 <div class="words">${renderComment(comment.body)}</div>

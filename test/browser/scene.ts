@@ -1,6 +1,7 @@
 import { createCollection } from "../../actions/collections/collections.ts";
 import { addToCollection, setNote } from "../../actions/collections/items.ts";
 import { setSaved } from "../../actions/collections/save-listing.ts";
+import type { Deps } from "../../actions/context.ts";
 import { addStatement } from "../../actions/orders/statements.ts";
 import { addEndpoint, changeEndpoint, rotateSecret } from "../../actions/webhooks/endpoints.ts";
 import { sendTest } from "../../actions/webhooks/send-again.ts";
@@ -111,6 +112,7 @@ export async function createScene() {
   await world.as("ann").post(`/me/listings/${listing.id}/updates`, { body: { title: "New", body: "We export more." } });
   await world.as("bo").post("/claims", { body: { slug: other.slug, method: "email", email: "bo@boat-club.example" } });
   await world.as("bo").post("/claims", { body: { slug: other.slug, method: "dns" } });
+  const thread = await talkOf(world.deps, listing.id, { asker: (await world.account("bo")).id, maker: people.ann.id });
   const { body: draft } = await world.as("ann").post("/drafts", { body: { url: "https://acme.test/" } });
   await world.drain();
   await world.as("ann").post(`/drafts/${draft.id}/invites`, { body: { email: "bo@people.example" } });
@@ -232,6 +234,9 @@ export async function createScene() {
       transfer: transfer.path,
       claim: await mailed("claim"),
       draft: `/drafts/${draft.id}`,
+      thread: `/listings/${listing.slug}/comments/${thread.question}`,
+      ownComment: `/listings/${listing.slug}/comments/${thread.answer}/edit`,
+      adminComment: `/admin/comments/${thread.question}`,
       founder: await linkOn(visitor, "/founders", '/founders/[^"?]+'),
       invite: await mailed("invite"),
       invoice: `/invoices/${invoice!.token}`,
@@ -255,6 +260,33 @@ export async function createScene() {
       await website.close();
     },
   };
+}
+
+/** A thread of three with a reaction and a pin, and a comment that waits. */
+async function talkOf(
+  { store, now, uuid }: Deps,
+  listingId: number,
+  { asker, maker }: Record<"asker" | "maker", string>,
+) {
+  const [question, answer, thanks] = [uuid(), uuid(), uuid()];
+  const said = { listingId, subject: "listing", reason: null, status: "published", createdAt: now() } as const;
+  await store.change(async (tx) => {
+    const first = { ...said, id: question, accountId: asker, threadId: null, answersId: null };
+    await tx.comments.add({ ...first, body: "Does it **export**?\n\n- as CSV\n- as `JSON`" });
+    const reply = { ...said, threadId: question, accountId: maker };
+    await tx.comments.add({
+      ...reply,
+      id: answer,
+      answersId: question,
+      body: "Both. See <https://acme-books.example/>.",
+    });
+    await tx.comments.add({ ...reply, id: thanks, accountId: asker, answersId: answer, body: "Thank you." });
+    await tx.comments.react(question, maker, "helpful", now());
+    await tx.comments.pin((await tx.comments.byId(question))!.comment, now());
+    const waits = { status: "pending", reason: "links", body: "And https://other.example?" } as const;
+    await tx.comments.add({ ...first, ...waits, id: uuid() });
+  });
+  return { question, answer };
 }
 
 export type Scene = Awaited<ReturnType<typeof createScene>>;

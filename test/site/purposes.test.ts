@@ -36,6 +36,7 @@ describe("the sign-in page says what for", () => {
     ["vote", "vote for"],
     ["follow", "follow"],
     ["review", "review"],
+    ["comment", "comment on"],
   ])("%s", async (act, words) => {
     const way = await wayFor(act);
     expect(way).toBe(`/listings/${slug}#${act}`);

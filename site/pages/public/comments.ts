@@ -81,7 +81,7 @@ export function commentPages({ deps, pages }: Site, notFound: (res: Response) =>
       head: reader && commentScript(),
       body: html`${homeOf(listing)}<h1>Comments on <bdi>${name}</bdi></h1>
 ${talk.count > 0 && html`<p class="muted">${plural(talk.count, "comment")}. ${subject ? html`These began at the launch. <a href="${href(path)}">All comments</a>` : html`<a href="${href(`${path}?of=launch`)}">From the launch</a>`}</p>`}
-<section class="talk" aria-label="Comments">${threadList(talk, { slug, res, reader })}</section>
+<section class="talks" aria-label="Comments">${threadList(talk, { slug, res, reader })}</section>
 ${pager(path, { of: subject }, { page, total_pages: totalPages })}`,
     });
   });

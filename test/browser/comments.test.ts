@@ -1,0 +1,150 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { createWorld } from "../helpers/world.ts";
+import { fillSignIn, openWatched } from "./watched-page.ts";
+import { withBrowser } from "./with-browser.ts";
+
+const { world, browser } = await withBrowser(createWorld());
+beforeAll(async () => {
+  await world.account("root", { admin: true });
+  await Promise.all(["ann", "bo", "cy"].map((name) => world.account(name)));
+});
+
+async function signIn(page: Page, name: string, path: string): Promise<void> {
+  await page.goto(`${world.url}/sign-in?return_to=${encodeURIComponent(path)}`);
+  await fillSignIn(page, name);
+  await page.waitForURL(world.url + path);
+}
+const comment = (page: Page, words: string) =>
+  page.getByRole("article").filter({ has: page.locator(".words", { hasText: words }) });
+
+it.each([
+  ["with scripts", true],
+  ["without scripts", false],
+])(
+  "a comment is written, read by an admin, answered by its maker, reacted to, changed and deleted, %s",
+  async (how, javaScriptEnabled) => {
+    const { id: ownerId } = await world.account("bo");
+    const { slug } = await world.listing(`Talked ${how}`, { ownerId });
+    const path = `/listings/${slug}`;
+    // Everybody is new to this listing's half of the test, but "cy" must be new to the site.
+    const asker = javaScriptEnabled ? "ann" : "cy";
+    const ann = await openWatched(browser, { javaScriptEnabled });
+    const sound = async (one: typeof ann) => (javaScriptEnabled ? one.expectSound() : undefined);
+    await ann.page.goto(world.url + path);
+    await ann.page.getByRole("link", { name: "Sign in to comment" }).click();
+    await ann.page.getByRole("heading", { name: `Sign in or sign up to comment on Talked ${how}` }).waitFor();
+    await fillSignIn(ann.page, asker);
+    await ann.page.getByLabel("Your comment").fill("Does it work **offline**?");
+    await ann.page.getByRole("button", { name: "Comment", exact: true }).click();
+    await ann.page.getByText("Everybody sees it once we have read it.").waitFor();
+    await ann.page.getByText("Only you see this").waitFor();
+    await sound(ann);
+
+    const root = await openWatched(browser, { javaScriptEnabled });
+    await signIn(root.page, "root", "/admin/comments");
+    await comment(root.page, "Does it work").waitFor();
+    await sound(root);
+    await root.page.getByRole("button", { name: "Publish" }).click();
+    await root.page.getByText("No comments to read.").waitFor();
+    await root.close();
+
+    const bo = await openWatched(browser, { javaScriptEnabled });
+    await signIn(bo.page, "bo", path);
+    const question = comment(bo.page, "Does it work");
+    await question.getByRole("button", { name: "Helpful" }).click();
+    await question
+      .locator("button[aria-pressed=true]")
+      .filter({ hasText: "Helpful" })
+      .filter({ hasText: "1" })
+      .waitFor();
+    await question.getByRole("link", { name: "Reply" }).click();
+    await bo.page.getByLabel(`Your reply to ${asker}`).fill("It does, and it syncs later.");
+    await bo.page.getByRole("button", { name: "Reply", exact: true }).click();
+    await bo.page.getByText("Your comment is there for everybody.").waitFor();
+    await comment(bo.page, "It does").getByText("Maker").waitFor();
+    await sound(bo);
+    await bo.page.goto(world.url + path);
+    await question.getByText("More").click();
+    await question.getByRole("button", { name: "Pin to the top" }).click();
+    await bo.page.getByText("It comes before all other comments.").waitFor();
+    await comment(bo.page, "Does it work").getByText("Pinned").waitFor();
+    await bo.close();
+
+    await ann.page.goto(world.url + path);
+    const own = comment(ann.page, "Does it work");
+    await own.getByText("More").click();
+    await own.getByRole("link", { name: "Edit" }).click();
+    await ann.page.getByLabel("Your comment").fill("Does it work on a **boat**?");
+    await ann.page.getByRole("button", { name: "Save" }).click();
+    await ann.page.getByText("Your comment is changed.").waitFor();
+    await sound(ann);
+    const changed = comment(ann.page, "on a boat");
+    await changed.getByText("edited").waitFor();
+    await changed.getByText("More").click();
+    await changed.getByRole("button", { name: "Delete" }).click();
+    await ann.page.getByText("Your comment is deleted.").waitFor();
+    await ann.page.getByText("Deleted by its author.").waitFor();
+    await comment(ann.page, "It does").waitFor();
+    await sound(ann);
+    expect(ann.complaints).toEqual([]);
+    await ann.close();
+
+    const visitor = await openWatched(browser, { javaScriptEnabled });
+    await visitor.page.goto(`${world.url}${path}/comments`);
+    await visitor.page.getByText("It does, and it syncs later.").waitFor();
+    await sound(visitor);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  },
+  120_000,
+);
+
+it("everything is done by keyboard alone, in a launch room", async () => {
+  const { id: ownerId } = await world.account("bo");
+  const coming = { status: "scheduled", launchedAt: null, launchWeek: "2099-01-05", plan: "launch", ownerId } as const;
+  const { slug } = await world.listing("Keyed Room", coming);
+  const { page, complaints, expectSound, close } = await openWatched(browser);
+  await signIn(page, "bo", `/listings/${slug}`);
+  /** Presses Tab until something with this name has the focus. */
+  async function tabTo(name: RegExp, role = ""): Promise<void> {
+    for (let presses = 0; presses < 150; presses++) {
+      await page.keyboard.press("Tab");
+      const focused = (await page.evaluate(`(() => {
+        const at = document.activeElement;
+        const label = at?.id ? document.querySelector('label[for="' + at.id + '"]')?.textContent : "";
+        return { text: (label ?? "") + (at?.textContent?.trim() ?? ""), tag: at?.tagName.toLowerCase() ?? "" };
+      })()`)) as { text: string; tag: string };
+      if (name.test(focused.text) && (role === "" || focused.tag === role)) return;
+    }
+    throw new Error(`${name} was not reached.`);
+  }
+  await tabTo(/^Your comment/, "textarea");
+  await page.keyboard.type("We rise soon. Ask us anything.");
+  await tabTo(/^Comment$/, "button");
+  await page.keyboard.press("Enter");
+  await page.getByText("Your comment is there for everybody.").waitFor();
+  await tabTo(/^Love it/, "button");
+  await page.keyboard.press("Space");
+  await page.locator("button[aria-pressed=true]").filter({ hasText: "Love it" }).waitFor();
+  await tabTo(/^Reply$/, "a");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Your reply to bo").waitFor();
+  await tabTo(/^Your reply to bo/, "textarea");
+  await page.keyboard.type("Also at night.");
+  await tabTo(/^Reply$/, "button");
+  await page.keyboard.press("Enter");
+  await comment(page, "Also at night.").getByText("Maker").waitFor();
+  await page.goto(`${world.url}/listings/${slug}`);
+  await comment(page, "We rise soon").waitFor();
+  await tabTo(/^More$/, "summary");
+  await page.keyboard.press("Enter");
+  await tabTo(/^Pin to the top$/, "button");
+  await page.keyboard.press("Enter");
+  await comment(page, "We rise soon").getByText("Pinned").waitFor();
+  await expectSound();
+  await page.goto(`${world.url}/listings/${slug}`);
+  await expectSound();
+  expect(complaints).toEqual([]);
+  await close();
+}, 120_000);
