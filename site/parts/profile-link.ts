@@ -13,7 +13,3 @@ export const personName = (person: PublicPerson = NOBODY): Html =>
   person.handle === null
     ? html`${shownName(person)}`
     : html`<a href="${href(profilePath(person.handle))}"><bdi>${shownName(person)}</bdi></a>`;
-
-/** Face and name. */
-export const byPerson = (person?: PublicPerson): Html =>
-  html`<span class="person">${personFace(person, "little")}<span>${personName(person)}</span></span>`;

@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deleteAccount } from "../../actions/accounts/delete-account.ts";
 import { exportAccount } from "../../actions/accounts/export-account.ts";
@@ -467,7 +469,11 @@ describe("the data of a profile", () => {
     await deleteAccount(account.id, { takeListingsDown: false }, world.deps);
     const { store } = world.deps;
     expect(await store.profiles.find(account.id)).toBeUndefined();
-    expect(await store.profiles.handlesOf(account.id)).toEqual([]);
+    const db = new Database(join(world.folder, "debut.db"), { readonly: true });
+    const tables = db.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[];
+    const rows = tables.flatMap((name) => db.prepare(`select * from "${name}"`).all());
+    db.close();
+    expect(rows.filter((row) => /zoe-(first|last)|Words of zoe/.test(JSON.stringify(row)))).toEqual([]);
     expect(await store.uploads.ofAccount(account.id)).toEqual([]);
     const ida = await signedIn("ida");
     for (const handle of ["zoe-first", "zoe-last", "z0e-last"])
