@@ -76,7 +76,11 @@ export function listedIn(text: string, words: readonly string[]): string[] {
     const wanted = tokensOf(word);
     const [first = ""] = wanted;
     if (UNSPACED.test(word)) return run.includes(plain(word).replace(/[\s*]+/g, ""));
-    const found = first.endsWith("*") ? known.filter((token) => isSame(token, first)) : places.has(first) ? [first] : [];
+    const found = first.endsWith("*")
+      ? known.filter((token) => isSame(token, first))
+      : places.has(first)
+        ? [first]
+        : [];
     const [, ...rest] = wanted;
     if (rest.length === 0) return found.length > 0;
     const starts = found.flatMap((token) => places.get(token) ?? []);

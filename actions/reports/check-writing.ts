@@ -50,7 +50,13 @@ export async function checkWriting(
   }
   const prints = keysOf(text).map(printOf);
   const isSeen = await tx.writtenTexts.isSeen(prints, subject, new Date(at.getTime() - SEEN_DAYS * DAY_MS));
-  const held = reasonsToHold({ text, isNew: isNew && !mayLink, isSeen, wasHidden, words: await tx.writtenTexts.listedWords() });
+  const held = reasonsToHold({
+    text,
+    isNew: isNew && !mayLink,
+    isSeen,
+    wasHidden,
+    words: await tx.writtenTexts.listedWords(),
+  });
   await tx.writtenTexts.note({ accountId, subject, at, held, prints });
   return held;
 }

@@ -184,7 +184,9 @@ describe("an email about comments", () => {
 
     world.advance(11 * MINUTE);
     const mailsTo = async () =>
-      (await store.mails.list({ page: 1, perPage: 1000 })).items.filter(({ recipient }) => recipient.startsWith("many"));
+      (await store.mails.list({ page: 1, perPage: 1000 })).items.filter(({ recipient }) =>
+        recipient.startsWith("many"),
+      );
     let deaths = 0;
     for (let at = 0; at < 40; at += 7) {
       let done = 0;
