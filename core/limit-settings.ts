@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TEXTS_PER_HOUR } from "../domain/spam.ts";
 
 /** A whole number of at least one. */
 export const rate = (count: number, text: string) => z.coerce.number().int().min(1).default(count).describe(text);
@@ -48,6 +49,10 @@ export const limitSettings = {
   LIMIT_FOLLOW: rate(60, "Follows set or removed per hour by one account."),
   LIMIT_COLLECTION: rate(600, "Products saved or removed, and changes of collections, per hour by one account."),
   LIMIT_REVIEW: rate(10, "Reviews written or changed per day by one account."),
+  LIMIT_TEXT: rate(
+    TEXTS_PER_HOUR,
+    "Comments, reviews, profiles and collections per hour from one account, all together. A new account may send a quarter of it.",
+  ),
   LIMIT_COMMENT: rate(20, "Comments written or changed per hour by one account."),
   LIMIT_REACTION: rate(120, "Reactions to comments set or removed per hour by one account."),
   LIMIT_VIEW: rate(300, "Listing views per hour that count from one address."),

@@ -76,7 +76,11 @@ export function listedIn(text: string, words: readonly string[]): string[] {
     const wanted = tokensOf(word);
     const [first = ""] = wanted;
     if (UNSPACED.test(word)) return run.includes(plain(word).replace(/[\s*]+/g, ""));
-    const found = first.endsWith("*") ? known.filter((token) => isSame(token, first)) : places.has(first) ? [first] : [];
+    const found = first.endsWith("*")
+      ? known.filter((token) => isSame(token, first))
+      : places.has(first)
+        ? [first]
+        : [];
     const [, ...rest] = wanted;
     if (rest.length === 0) return found.length > 0;
     const starts = found.flatMap((token) => places.get(token) ?? []);
@@ -140,19 +144,16 @@ export function reasonsToHold({ text, isNew, isSeen, wasHidden = false, words }:
 }
 
 type Pace = { count: number; seconds: number };
-/** How many texts one person may send, of all kinds together. */
-const PACES: Record<"known" | "new", readonly Pace[]> = {
-  known: [
-    { count: 6, seconds: 60 },
-    { count: 40, seconds: 3600 },
-    { count: 150, seconds: 86_400 },
-  ],
-  new: [
-    { count: 3, seconds: 60 },
-    { count: 10, seconds: 3600 },
-    { count: 30, seconds: 86_400 },
-  ],
+/** How many texts of all kinds one person may send, when a known account may send so many an hour. */
+const pacesOf = (perHour: number, isNew: boolean): Pace[] => {
+  const hour = isNew ? perHour / 4 : perHour;
+  return [
+    { count: Math.ceil(isNew ? perHour / 14 : perHour / 7), seconds: 60 },
+    { count: Math.ceil(hour), seconds: 3600 },
+    { count: Math.ceil(isNew ? hour * 3 : hour * 4), seconds: 86_400 },
+  ];
 };
+export const TEXTS_PER_HOUR = 40;
 export const FLOOD_MS = DAY_MS;
 
 /** The pace that one more text would break, and when it may come. `times` are those of the last day. */
@@ -160,8 +161,9 @@ export function floodOf(
   times: readonly Date[],
   isNew: boolean,
   now: Date,
+  perHour = TEXTS_PER_HOUR,
 ): (Pace & { waitSeconds: number }) | undefined {
-  const waits = PACES[isNew ? "new" : "known"].flatMap((pace) => {
+  const waits = pacesOf(perHour, isNew).flatMap((pace) => {
     const left = times
       .map((at) => at.getTime() + pace.seconds * 1000 - now.getTime())
       .filter((ms) => ms > 0)

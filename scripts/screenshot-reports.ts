@@ -32,7 +32,12 @@ export async function reportSomething(deps: Running["deps"], { star, other, auth
     await tx.comments.add({ ...place, ...state, id, accountId: writer.id, body, createdAt: at });
     return { id: String(found.id), writer: writer.id };
   });
-  const threat = { reason: "hate", explanation: "It threatens the people who made this.", name: "", email: "" } as const;
+  const threat = {
+    reason: "hate",
+    explanation: "It threatens the people who made this.",
+    name: "",
+    email: "",
+  } as const;
   await sendReport({ type: "review", id: review.id }, threat, visitor("203.0.113.10"), deps);
   const [open] = (await store.reports.queue()).filter((one) => one.case.subjectType === "review");
   const decision = { outcome: "hidden", ground: "terms", rule: "What you write", by: admin } as const;

@@ -17,11 +17,12 @@ type Said = { id: string; accountId: string; listingId: number; body: string };
 async function stateOf(
   tx: Tx,
   { id, accountId, listingId, body }: Said,
-  { now }: Pick<Deps, "now">,
+  deps: Pick<Deps, "now" | "settings">,
 ): Promise<Pick<Comment, "status" | "reason">> {
   const published = await tx.comments.countBy(accountId);
-  const held = await checkWriting(tx, { accountId, subject: { type: "comment", id }, text: body }, { now });
   const isMaker = await isOfTeam(listingId, accountId, tx);
+  const writing = { accountId, subject: { type: "comment", id }, text: body, mayLink: isMaker } as const;
+  const held = await checkWriting(tx, writing, deps);
   const hold = holdOf({ body, published, isMaker }) ?? (held.length > 0 ? ("spam" satisfies Hold) : undefined);
   return { status: hold ? "pending" : "published", reason: hold ?? null };
 }
@@ -44,7 +45,7 @@ export async function writeComment(
     if (last && last.body === body && last.answersId === answersId)
       return { outcome: last.status === "published" ? "published" : "pending", comment: last };
     const id = uuid();
-    const state = await stateOf(tx, { id, accountId, listingId: listing.id, body }, { now });
+    const state = await stateOf(tx, { id, accountId, listingId: listing.id, body }, { now, settings });
     const at = now();
     const comment = {
       id,
@@ -67,7 +68,7 @@ export async function writeComment(
 /** Changes one's own comment. The text before is kept; what a new account adds is read first. */
 export async function editComment(
   { accountId, slug, id, body }: { accountId: string; slug: string; id: string; body: string },
-  { store, now }: Pick<Deps, "store" | "now">,
+  { store, settings, now }: Pick<Deps, "store" | "settings" | "now">,
 ): Promise<Outcome | "gone"> {
   return store.change(async (tx) => {
     const found = await findComment(slug, id, tx);
@@ -78,7 +79,7 @@ export async function editComment(
     // What the site team took down comes back only through them.
     const isFree = comment.status === "published";
     const state = isFree
-      ? await stateOf(tx, { id, accountId, listingId: listing.id, body }, { now })
+      ? await stateOf(tx, { id, accountId, listingId: listing.id, body }, { now, settings })
       : { status: "pending" as const, reason: comment.status === "pending" ? comment.reason : null };
     await tx.comments.edit(comment, { body, ...state }, now());
     return { outcome: state.status === "published" ? "published" : "pending", comment };

@@ -12,7 +12,7 @@ type Words = { rating: number; title: string; body: string };
  */
 export const writeReview = (
   { accountId, listingId, rating, title, body }: Place & Words,
-  { store, now }: Pick<Deps, "store" | "now">,
+  { store, settings, now }: Pick<Deps, "store" | "settings" | "now">,
 ): Promise<"done" | "verify-first" | "own-review"> =>
   store.change(async (tx) => {
     if (!(await tx.accounts.find(accountId))?.emailVerifiedAt) return "verify-first";
@@ -21,7 +21,7 @@ export const writeReview = (
     const review = await tx.reviews.find(accountId, listingId);
     const subject = { type: "review", id: String(review?.id) } as const;
     // Each review is read before it is published, so what this finds is only told to whoever reads it.
-    await checkWriting(tx, { accountId, subject, text: `${title}\n${body}` }, { now });
+    await checkWriting(tx, { accountId, subject, text: `${title}\n${body}` }, { now, settings });
     return "done";
   });
 

@@ -52,7 +52,9 @@ export async function saveProfile(
     const subject = { type: "profile", id: accountId } as const;
     const wasHidden = known !== undefined && known.hiddenAt !== null;
     const isRead = isPublic && (text.trim() !== "" || wasHidden);
-    const held = isRead ? await checkWriting(tx, { accountId, subject, text, wasHidden }, { now }) : [];
+    const held = isRead
+      ? await checkWriting(tx, { accountId, subject, text, wasHidden, mayLink: true }, { now, settings })
+      : [];
     // Nobody else sees it until somebody of the team has read it.
     if (held.length > 0) await tx.profiles.setHidden(accountId, at);
     return {};

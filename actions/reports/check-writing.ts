@@ -23,6 +23,8 @@ type Writing = {
   text: string;
   /** Whether the team hid it, so that it comes back only through them. */
   wasHidden?: boolean;
+  /** For makers below their own listing, and for profiles, whose links search engines do not follow. */
+  mayLink?: boolean;
 };
 
 /**
@@ -31,8 +33,8 @@ type Writing = {
  */
 export async function checkWriting(
   tx: Tx,
-  { accountId, subject, text, wasHidden = false }: Writing,
-  { now }: Pick<Deps, "now">,
+  { accountId, subject, text, wasHidden = false, mayLink = false }: Writing,
+  { now, settings }: Pick<Deps, "now" | "settings">,
 ): Promise<HeldReason[]> {
   const at = now();
   const account = await tx.accounts.find(accountId);
@@ -41,14 +43,20 @@ export async function checkWriting(
   const isNew = isNewWriter({ createdAt, isAdmin, hasPassed: await tx.writtenTexts.hasPassed(accountId) }, at);
   const isKnownSubject = (await tx.writtenTexts.find(subject)) !== undefined;
   const times = await tx.writtenTexts.timesOf(accountId, new Date(at.getTime() - FLOOD_MS));
-  const flood = isKnownSubject ? undefined : floodOf(times, isNew, at);
+  const flood = isKnownSubject ? undefined : floodOf(times, isNew, at, settings.LIMIT_TEXT);
   if (flood) {
     const used = { limit: flood.count, windowSeconds: flood.seconds, resetSeconds: flood.waitSeconds };
     throw new AppError("quota_exceeded", refusalWords(yours("text"), used), { retryAfter: flood.waitSeconds });
   }
   const prints = keysOf(text).map(printOf);
   const isSeen = await tx.writtenTexts.isSeen(prints, subject, new Date(at.getTime() - SEEN_DAYS * DAY_MS));
-  const held = reasonsToHold({ text, isNew, isSeen, wasHidden, words: await tx.writtenTexts.listedWords() });
+  const held = reasonsToHold({
+    text,
+    isNew: isNew && !mayLink,
+    isSeen,
+    wasHidden,
+    words: await tx.writtenTexts.listedWords(),
+  });
   await tx.writtenTexts.note({ accountId, subject, at, held, prints });
   return held;
 }

@@ -7,8 +7,8 @@ import { csrfField } from "../kit/form.ts";
 import { icons } from "../kit/icons.ts";
 import { renderComment } from "../kit/markdown.ts";
 import { showTime } from "../kit/show.ts";
-import { reportLink } from "./report-link.ts";
 import { personFace, personName } from "./profile-link.ts";
+import { reportLink } from "./report-link.ts";
 
 /** Where comments are shown, to whom. Without a reader the page is the same for everybody. */
 export type View = { slug: string; about: About; reader: TalkReader | undefined; res: Response };

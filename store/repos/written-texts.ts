@@ -51,7 +51,7 @@ export const writtenTextReads = (db: Db) => {
         .get();
       return found !== undefined;
     },
-    /** Whether the team let a held text of this person through. */
+    /** Whether the team read a text of this person and let it through. */
     async hasPassed(accountId: string): Promise<boolean> {
       const passed = and(eq(writtenTexts.accountId, accountId), eq(writtenTexts.passed, true));
       return (await db.select({ id: writtenTexts.id }).from(writtenTexts).where(passed).limit(1).get()) !== undefined;
@@ -99,9 +99,9 @@ export const writtenTextWrites = (db: Db) => ({
     await db.delete(textPrints).where(eq(textPrints.textId, id)).run();
     for (const print of prints) await db.insert(textPrints).values({ print, textId: id }).run();
   },
-  /** What the team decided about a held text. False if it was decided before, or never held. */
+  /** What the team decided about a text. False if it was decided before. */
   async settle(subject: Subject, { passed, at }: { passed: boolean; at: Date }): Promise<boolean> {
-    const waits = and(of(subject), isHeld, isNull(writtenTexts.decidedAt));
+    const waits = and(of(subject), isNull(writtenTexts.decidedAt));
     return (await db.update(writtenTexts).set({ passed, decidedAt: at }).where(waits).returning().get()) !== undefined;
   },
   async listWords(words: readonly string[]): Promise<void> {

@@ -9,7 +9,7 @@ type People = { listing: Place; other: Place; ann: Visitor; bo: Visitor; root: V
 
 /** A report that waits, a decision with its appeal, and a held text, with the addresses of their pages. */
 export async function reportSomething(world: World, { listing, other, ann, bo, root }: People) {
-  const { store, now } = world.deps;
+  const { store, now, settings } = world.deps;
   const desk = reportsOf({ world, store, root });
   const email = "sam.reports@post.example";
   await desk.report(desk.visitor(), `/report/listing/${other.slug}`, { reason: "rights", name: "Sam", email });
@@ -27,7 +27,7 @@ export async function reportSomething(world: World, { listing, other, ann, bo, r
   await store.change(async (tx) => {
     const id = world.deps.uuid();
     const body = "My notes are at https://ann.example/notes";
-    const held = await checkWriting(tx, { accountId, subject: { type: "comment", id }, text: body }, { now });
+    const held = await checkWriting(tx, { accountId, subject: { type: "comment", id }, text: body }, { now, settings });
     await tx.comments.add({ ...place, id, accountId, body, status: "pending", reason: held.join(), createdAt: now() });
   });
   return {

@@ -97,7 +97,10 @@ it.each([
 
     await signIn(page, "root", "/admin/reports");
     await sound();
-    await page.getByRole("link", { name: `a review of ${name}` }).first().click();
+    await page
+      .getByRole("link", { name: `a review of ${name}` })
+      .first()
+      .click();
     await page.getByText("It never leaked.").waitFor();
     await sound();
     await page.getByRole("radio", { name: "Hide it" }).check();
@@ -117,10 +120,19 @@ it.each([
     await page.getByText("We got your appeal").waitFor();
     await sound();
     await page.goto(`${world.url}/listings/${slug}`);
-    expect(await page.getByRole("article").filter({ hasText: `Words about ${name}` }).count()).toBe(0);
+    expect(
+      await page
+        .getByRole("article")
+        .filter({ hasText: `Words about ${name}` })
+        .count(),
+    ).toBe(0);
 
     await signIn(page, "second", "/admin/reports");
-    await page.getByRole("table").getByRole("link", { name: `a review of ${name}` }).first().click();
+    await page
+      .getByRole("table")
+      .getByRole("link", { name: `a review of ${name}` })
+      .first()
+      .click();
     await page.getByLabel("The reason").fill("The order exists.");
     await page.getByRole("button", { name: "Show it again" }).click();
     await page.getByText("The appeal is decided.").waitFor();

@@ -11,7 +11,7 @@ let ann: Visitor;
 let bo: Visitor;
 let root: Visitor;
 beforeAll(async () => {
-  world = await createWorld({ env: { LIMIT_COMMENT: "1000", LIMIT_REACTION: "1000" } });
+  world = await createWorld({ env: { LIMIT_COMMENT: "1000", LIMIT_TEXT: "10000", LIMIT_REACTION: "1000" } });
   make = communityOf(world.store);
   ann = await member(world, "ann@people.example", "Ann");
   bo = await member(world, "bo@people.example", "Bo");

@@ -17,10 +17,10 @@ let ids = 0;
 /** A comment as its author writes it: it waits if a rule says so. */
 async function comment(name: string, listingId: number, body: string) {
   const { id: accountId } = await team.world.account(name);
-  const { now } = team.world.deps;
+  const { now, settings } = team.world.deps;
   const id = `00000000-0000-7000-8000-${String(++ids).padStart(12, "0")}`;
   return team.store.change(async (tx) => {
-    const held = await checkWriting(tx, { accountId, subject: { type: "comment", id }, text: body }, { now });
+    const held = await checkWriting(tx, { accountId, subject: { type: "comment", id }, text: body }, { now, settings });
     const status = held.length > 0 ? "pending" : "published";
     const place = { listingId, subject: "listing" as const, threadId: null, answersId: null };
     await tx.comments.add({ ...place, id, accountId, body, status, reason: held.join(", ") || null, createdAt: now() });
