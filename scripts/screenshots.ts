@@ -32,6 +32,7 @@ const pagesOf = ({ star, founder, voted, coming, category, week, nextWeek, url }
   "listing-plain": `/listings/${voted}`,
   room: `/listings/${coming}`,
   badges: `/listings/${star}/badges`,
+  share: `/listings/${star}/share`,
   alternatives: `/listings/${star}/alternatives`,
   compare: `/compare?a=${star}&b=${voted}`,
   "compare-picker": "/compare",

@@ -14,6 +14,7 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/categories/accounting",
     `/listings/${listing.slug}`,
     `/listings/${listing.slug}/badges`,
+    `/listings/${listing.slug}/share`,
     addresses.alternatives,
     "/compare",
     "/compare?left=Acme+Books&right=tool",

@@ -4,7 +4,7 @@ import { databaseFile } from "../../core/config.ts";
 import type { Listing } from "../../domain/listing.ts";
 import type { Shown } from "../../domain/listing-change.ts";
 import { openWriter } from "../../store/sqlite/open.ts";
-
+import { castVote } from "../helpers/cast-vote.ts";
 import { statementsOf } from "../helpers/statements.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
@@ -33,6 +33,13 @@ async function addListing(name: string, category: string): Promise<Listing> {
     const review = await tx.reviews.find(reader.id, listing.id);
     await tx.reviews.decide(review!.id, "published", { by: reader.id, at: AT, seenAt: AT });
   });
+  await castVote(world.deps, reader.id, listing.id);
+  await store.change((tx) =>
+    tx.comments.add({
+      ...{ id: world.deps.uuid(), listingId: listing.id, subject: "launch", threadId: null, answersId: null },
+      ...{ accountId: reader.id, body: "Said", status: "published", reason: null, createdAt: AT },
+    }),
+  );
   return listing;
 }
 
@@ -117,7 +124,8 @@ const ANSWERS: { path: string; part?: RegExp; by: { slug: string; from: Shown }[
       { slug: "category/", from: "card" },
     ],
   },
-  { path: "/listings/one", by: [{ slug: "one", from: "page" }] },
+  // Its place depends on the votes for others.
+  { path: "/listings/one", by: ["one", "race/"].map((slug) => ({ slug, from: "page" }) as const) },
   {
     path: "/listings/three",
     part: /<div class="body"><h3><a href="\/listings\/one".*/,
@@ -201,9 +209,10 @@ describe("the list of changed listings", () => {
     expect(found.get("forgotten")).toEqual(["delete from accounts", "insert into accounts select * from kept"]);
     expect(found.get("shown")).toEqual(
       [
-        ...["categories", "listings", "listing_categories", "reviews", "awards"],
+        ...["categories", "listings", "listing_categories", "votes", "reviews", "awards"],
         ...["domain_ratings", "listing_alternatives", "listing_updates"],
         "period_awards",
+        "comments",
       ].flatMap((table) => [`delete from ${table}`, `insert into ${table} select * from kept`]),
     );
     expect(await answers()).toEqual(before);
