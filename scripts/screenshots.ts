@@ -45,6 +45,7 @@ const pagesOf = ({
   badges: `/listings/${star}/badges`,
   comments: `/listings/${star}/comments`,
   thread: `/listings/${star}/comments/${thread}`,
+  share: `/listings/${star}/share`,
   alternatives: `/listings/${star}/alternatives`,
   compare: `/compare?a=${star}&b=${voted}`,
   "compare-picker": "/compare",

@@ -16,6 +16,7 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     `/listings/${listing.slug}/badges`,
     `/listings/${listing.slug}/comments`,
     addresses.thread,
+    `/listings/${listing.slug}/share`,
     addresses.alternatives,
     "/collections",
     addresses.collection,
