@@ -97,6 +97,10 @@ describe("a live listing", () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ subject: "The website of Acme Charts has changed" });
     expect(mail!.text).toContain("$12 per month");
+    const { id: accountId } = await world.account("bea");
+    expect(await world.deps.store.notifications.ofAccount(accountId, { offset: 0, limit: 9 })).toMatchObject([
+      { kind: "suggestion", path: `/account/listings/${id}/proof`, words: { product: "Acme Charts" }, readAt: null },
+    ]);
     expect((await mine("bea", id)).pricing.summary).toBe(published);
 
     const edited = await world

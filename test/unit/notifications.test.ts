@@ -110,6 +110,17 @@ describe("the moment to send", () => {
   });
 });
 
+it("whatever the channel, the moment to send is not in quiet hours", () => {
+  const now = at("2026-11-23T23:00:00Z");
+  const quiet = { timeZone: "UTC", from: 22 * 60, until: 6 * 60 };
+  for (const moment of [mailMoment, nextMailMoment, pushMoment])
+    expect(moment({ at: now, last: null, quiet })).toEqual(at("2026-11-24T06:00:00Z"));
+  // The pause after the last one may end in them.
+  const before = at("2026-11-23T21:58:00Z");
+  for (const moment of [nextMailMoment, pushMoment])
+    expect(moment({ at: before, last: before, quiet })).toEqual(at("2026-11-24T06:00:00Z"));
+});
+
 it("times of day and time zones are read strictly", () => {
   expect(["00:00", "07:30", "23:59"].map(minuteOf)).toEqual([0, 450, 1439]);
   expect(["", "7:30", "24:00", "12:60", "12:00:00", "noon"].map(minuteOf)).toEqual(Array(6).fill(undefined));
