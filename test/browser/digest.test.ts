@@ -25,10 +25,9 @@ async function confirmLink(email: string): Promise<string> {
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 120; presses++) {
     await page.keyboard.press("Tab");
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement as HTMLInputElement | null;
-      return (element?.labels?.[0]?.textContent ?? element?.textContent ?? "").trim();
-    });
+    const focused = await page.evaluate(
+      '(document.activeElement?.labels?.[0]?.textContent ?? document.activeElement?.textContent ?? "").trim()',
+    );
     if (focused === name) return;
   }
   throw new Error(`No Tab leads to ${name}.`);
