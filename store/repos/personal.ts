@@ -9,11 +9,7 @@ import {
   accounts,
   apiKeys,
   calendarAddresses,
-  categories,
-  categoryFollows,
   claims,
-  digestAsks,
-  digestSubscribers,
   drafts,
   events,
   follows,
@@ -39,6 +35,7 @@ import {
   votes,
   webhookEndpoints,
 } from "../sqlite/tables.ts";
+import { digestDataOf, eraseDigestData } from "./digest-data.ts";
 import { invoiceRequestReads, invoiceRequestWrites } from "./invoice-requests.ts";
 import { contentOf } from "./invoices.ts";
 import { launchDataReads, launchDataWrites } from "./launch-data.ts";
@@ -50,18 +47,13 @@ import { uploadWrites } from "./uploads.ts";
 
 const to = (email: string) => eq(sql`lower(${mails.recipient})`, email.toLowerCase());
 
-/** Whether the address of an account is proven to be its person's. */
-const isProven = (db: Db, accountId: string) =>
-  exists(
-    db
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(and(eq(accounts.id, accountId), isNotNull(accounts.emailVerifiedAt))),
-  );
-
 /** Launches that a person waits for, also without an account, if the address is proven to be theirs. */
 const awaitedBy = (db: Db, accountId: string, emailFolded: string) => {
-  const isTheirs = and(eq(launchWaits.emailFolded, emailFolded), isProven(db, accountId));
+  const proven = and(eq(accounts.id, accountId), isNotNull(accounts.emailVerifiedAt));
+  const isTheirs = and(
+    eq(launchWaits.emailFolded, emailFolded),
+    exists(db.select({ id: accounts.id }).from(accounts).where(proven)),
+  );
   return or(eq(launchWaits.accountId, accountId), isTheirs);
 };
 
@@ -190,33 +182,7 @@ export const personalReads = (db: Db) => {
           .where(eq(savedSearches.accountId, accountId))
           .orderBy(asc(savedSearches.createdAt)),
         ...(await notificationsOf(db, accountId)),
-        categoriesFollowed: await db
-          .select({ slug: categories.slug, name: categories.name, at: categoryFollows.at })
-          .from(categoryFollows)
-          .innerJoin(categories, eq(categories.slug, categoryFollows.category))
-          .where(eq(categoryFollows.accountId, accountId))
-          .orderBy(asc(categoryFollows.at)),
-        weeklyDigest: await db
-          .select({
-            zone: digestSubscribers.zone,
-            withSearches: digestSubscribers.withSearches,
-            askedAt: digestSubscribers.askedAt,
-            confirmedAt: digestSubscribers.confirmedAt,
-            nextAt: digestSubscribers.dueAt,
-            lastWeek: digestSubscribers.lastWeek,
-            categories:
-              sql`(select json_group_array(category) from digest_categories where subscriber_id = ${digestSubscribers.id})`.mapWith(
-                (list: string): string[] => JSON.parse(list),
-              ),
-          })
-          .from(digestSubscribers)
-          .where(and(eq(digestSubscribers.emailFolded, emailFolded), isProven(db, accountId)))
-          .get(),
-        weeklyDigestAsked: await db
-          .select({ categories: digestAsks.categories, zone: digestAsks.zone, askedAt: digestAsks.askedAt })
-          .from(digestAsks)
-          .where(and(eq(digestAsks.emailFolded, emailFolded), isProven(db, accountId)))
-          .orderBy(asc(digestAsks.askedAt)),
+        ...(await digestDataOf(db, { accountId, emailFolded })),
         launchesAwaited: await db
           .select({ ...listing, week: launchWaits.week, askedAt: launchWaits.askedAt })
           .from(launchWaits)
@@ -372,9 +338,7 @@ export const personalWrites = (db: Db) => ({
     await db.delete(claims).where(eq(claims.accountId, accountId));
     await db.delete(invites).where(or(eq(invites.accountId, accountId), eq(invites.emailFolded, emailFolded)));
     await db.delete(launchWaits).where(awaitedBy(db, accountId, emailFolded));
-    await db.delete(categoryFollows).where(eq(categoryFollows.accountId, accountId));
-    for (const table of [digestSubscribers, digestAsks])
-      await db.delete(table).where(and(eq(table.emailFolded, emailFolded), isProven(db, accountId)));
+    await eraseDigestData(db, { accountId, emailFolded });
     await launchDataWrites(db).removeOf(accountId);
     await db.delete(savedSearches).where(eq(savedSearches.accountId, accountId));
     await eraseNotifications(db, accountId);

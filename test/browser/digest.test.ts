@@ -26,7 +26,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 120; presses++) {
     await page.keyboard.press("Tab");
     const focused = await page.evaluate(
-      "(document.activeElement?.labels?.[0]?.textContent ?? document.activeElement?.textContent ?? '').trim()",
+      '(document.activeElement?.labels?.[0]?.textContent ?? document.activeElement?.textContent ?? "").trim()',
     );
     if (focused === name) return;
   }
