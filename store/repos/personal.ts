@@ -8,7 +8,6 @@ import { identities, passkeys, recoveryCodes, secondFactors } from "../sqlite/si
 import {
   accounts,
   apiKeys,
-  calendarAddresses,
   claims,
   drafts,
   events,
@@ -274,11 +273,6 @@ export const personalReads = (db: Db) => {
           .innerJoin(events, eq(events.seq, webhookDeliveries.eventSeq))
           .where(eq(webhookEndpoints.accountId, accountId))
           .orderBy(asc(events.seq)),
-        calendarAddress: await db
-          .select({ createdAt: calendarAddresses.createdAt })
-          .from(calendarAddresses)
-          .where(eq(calendarAddresses.accountId, accountId))
-          .get(),
         mails: await db
           .select({ subject: mails.subject, text: mails.text, createdAt: mails.createdAt, sentAt: mails.sentAt })
           .from(mails)
@@ -356,7 +350,6 @@ export const personalWrites = (db: Db) => ({
     await db.delete(updateMails).where(eq(updateMails.accountId, accountId));
     await db.delete(webhookEndpoints).where(eq(webhookEndpoints.accountId, accountId));
     await db.delete(events).where(eq(events.accountId, accountId));
-    await db.delete(calendarAddresses).where(eq(calendarAddresses.accountId, accountId));
     await db.delete(claims).where(eq(claims.accountId, accountId));
     await db.delete(invites).where(or(eq(invites.accountId, accountId), eq(invites.emailFolded, emailFolded)));
     await db.delete(launchWaits).where(awaitedBy(db, accountId, emailFolded));
