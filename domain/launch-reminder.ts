@@ -5,7 +5,6 @@ export const REMINDERS = {
 } as const;
 export type ReminderKind = keyof typeof REMINDERS;
 export const REMINDER_KINDS = Object.keys(REMINDERS) as ReminderKind[];
-export const isReminderKind = (kind: string): kind is ReminderKind => kind in REMINDERS;
 
 const HOUR_MS = 3600_000;
 

@@ -38,9 +38,7 @@ async function refusalOf(listing: Listing, paid: Paid | undefined, sources: Sour
   const { order, line } = paid;
   if ((await refunds.ofOrder(order.id)).some(isWaiting))
     return "Money of its order is on its way back, so its week stays.";
-  return line.fulfilledAt === null || wantedOf(order) !== "fulfilled"
-    ? UNSETTLED
-    : undefined;
+  return line.fulfilledAt === null || wantedOf(order) !== "fulfilled" ? UNSETTLED : undefined;
 }
 
 /** By which rules a launch can move now, or why it stays. A place that is offered to it is no move of its own. */

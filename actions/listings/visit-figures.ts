@@ -14,10 +14,10 @@ const MOST_NAMED = 20;
 /** A file has no more days than are kept. */
 const MOST_DAYS = 400;
 
-/** The hours of the launch day that have begun, from the hour of the launch on. */
-export async function hoursOfLaunch({ id, launchedAt }: Launched, { visitFigures }: Sources, now: Date) {
+/** The hours of the launch day, from the hour of the launch on; in a file only those that have begun. */
+export async function hoursOfLaunch({ id, launchedAt }: Launched, { visitFigures }: Sources, now?: Date) {
   const from = hourOf(launchedAt);
-  const begun = Math.max(0, Math.min(HOURS, hourOf(now) - from + 1));
+  const begun = now === undefined ? HOURS : Math.max(0, Math.min(HOURS, hourOf(now) - from + 1));
   const hours = await visitFigures.hours(id, from, begun);
   return hours.map(({ hour, ...counts }) => ({ at: new Date(hour * HOUR_MS), ...counts }));
 }

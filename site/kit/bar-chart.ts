@@ -75,9 +75,10 @@ function drawing({ title, bars, axis, top }: Drawing): Html {
     const height = value > 0 ? Math.max(1.5, heightOf(value)) : 0;
     return html`<rect x="${(PLOT.left + (at + 0.14) * step).toFixed(1)}" y="${(PLOT.bottom - height).toFixed(1)}" width="${(step * 0.72).toFixed(1)}" height="${height.toFixed(1)}" rx="1.5"><title>${label}: ${words}</title></rect>`;
   });
-  const ticks = [0, Math.floor((bars.length - 1) / 2), bars.length - 1].map(
-    (at, index) =>
-      html`<text x="${(PLOT.left + (at + 0.5) * step).toFixed(1)}" y="144" text-anchor="${["start", "middle", "end"][index]}">${bars[at]!.tick}</text>`,
-  );
+  const last = bars.length - 1;
+  const ticks = [...new Set([0, Math.floor(last / 2), last])].map((at) => {
+    const anchor = last === 0 ? "middle" : at === 0 ? "start" : at === last ? "end" : "middle";
+    return html`<text x="${(PLOT.left + (at + 0.5) * step).toFixed(1)}" y="144" text-anchor="${anchor}">${bars[at]!.tick}</text>`;
+  });
   return html`<svg class="bars" viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="img" aria-label="${title}, from ${bars[0]!.label} to ${bars.at(-1)!.label}. Most: ${most.words} on ${most.label}.">${lines}${drawn}${ticks}</svg>`;
 }

@@ -8,7 +8,6 @@ import { identities, passkeys, recoveryCodes, secondFactors } from "../sqlite/si
 import {
   accounts,
   apiKeys,
-  calendarAddresses,
   claims,
   drafts,
   events,
@@ -252,11 +251,6 @@ export const personalReads = (db: Db) => {
         placeEvidence: await placeEvidenceReads(db).ofAccount(accountId),
         publicProfile: await profileReads(db).everything(accountId),
         ...(await webhooksOf(db, accountId)),
-        calendarAddress: await db
-          .select({ createdAt: calendarAddresses.createdAt })
-          .from(calendarAddresses)
-          .where(eq(calendarAddresses.accountId, accountId))
-          .get(),
         mails: await db
           .select({ subject: mails.subject, text: mails.text, createdAt: mails.createdAt, sentAt: mails.sentAt })
           .from(mails)
@@ -334,7 +328,6 @@ export const personalWrites = (db: Db) => ({
     await db.delete(updateMails).where(eq(updateMails.accountId, accountId));
     await db.delete(webhookEndpoints).where(eq(webhookEndpoints.accountId, accountId));
     await db.delete(events).where(eq(events.accountId, accountId));
-    await db.delete(calendarAddresses).where(eq(calendarAddresses.accountId, accountId));
     await db.delete(claims).where(eq(claims.accountId, accountId));
     await db.delete(invites).where(or(eq(invites.accountId, accountId), eq(invites.emailFolded, emailFolded)));
     await db.delete(launchWaits).where(awaitedBy(db, accountId, emailFolded));

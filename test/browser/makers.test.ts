@@ -25,10 +25,9 @@ async function openAs(name: string, path: string, options = {}) {
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 120; presses++) {
     await page.keyboard.press("Tab");
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement as HTMLElement & { labels?: NodeListOf<HTMLElement> };
-      return element.labels?.[0]?.innerText ?? element.textContent ?? "";
-    });
+    const focused = await page.evaluate<string>(
+      "document.activeElement?.labels?.[0]?.innerText ?? document.activeElement?.textContent ?? ''",
+    );
     if (focused.trim().startsWith(name)) return;
   }
   throw new Error(`No Tab leads to ${name}.`);

@@ -47,7 +47,7 @@ export function figureDashboardPages(site: Site): Router {
 
   async function figures(res: Response, listing: Owned, launchedAt: Date, period: Period): Promise<Html> {
     const launched = { id: listing.listing_id, launchedAt };
-    const hours = await hoursOfLaunch(launched, store, now());
+    const hours = await hoursOfLaunch(launched, store);
     const days = await daysSinceLaunch(launched, store, now(), Number(period));
     const sources = await sourcesOf(launched, store, now(), Number(period));
     const path = dashboardPath(listing, "figures");

@@ -37,6 +37,7 @@ type Given = { product: string; week: string; categories: string[]; amount: stri
 /** How many weeks a form offers. The API takes any week on sale. */
 const WEEKS_OFFERED = 16;
 const MOVES_SHOWN = 10;
+const BEFORE_PAYING = "You see the order with its VAT before you pay.";
 const weekName = (monday: string): string => `Week of ${dayWords(monday)}`;
 
 /** Choosing a launch, free or paid, and extras. Payment happens on the checkout page. */
@@ -130,9 +131,9 @@ ${isPlaced && reminderSection(res, listing, await store.launchMoves.remindersOff
       width: canChoose ? "wide" : "reading",
       body: html`${formFault(wrong && Object.keys(wrong.faults).length === 0 ? wrong.fault : undefined)}
 ${coming?.offers}
-<p class="lead">${canChoose && "Same race, same votes, same awards. Paying buys the date and more room on the page. "}You see the order with its VAT before you pay.</p>
+${canChoose && html`<p class="lead">Same race, same votes, same awards. Paying buys the date and more room on the page. ${BEFORE_PAYING}</p>`}
 ${canChoose && launchSteps("Choose a week")}
-${!canChoose && coming?.rest}
+${!canChoose && html`${coming?.rest}<p class="lead">${BEFORE_PAYING}</p>`}
 ${plans || (launch && html`<div class="choices">${card(launch)}</div>`)}
 ${canChoose && coming?.rest}
 ${others.length > 0 && html`<h2>Extras</h2><p class="muted">None of them affects votes, community rankings or awards.</p><div class="choices">${others}</div>`}`,
