@@ -9,7 +9,7 @@ import { checkWriting } from "../reports/check-writing.ts";
 export async function checkWords(
   tx: Tx,
   { id, changed }: { id: string; changed: readonly (string | null)[] },
-  { now }: Pick<Deps, "now">,
+  parts: Pick<Deps, "now" | "settings">,
 ): Promise<void> {
   const collection = (await tx.collections.find(id))?.collection;
   if (!collection?.isPublic) return;
@@ -17,8 +17,8 @@ export async function checkWords(
   const words = heldAt === null ? changed : await allWords(tx, id);
   const text = words.filter(Boolean).join("\n");
   if (text === "") return;
-  const held = await checkWriting(tx, { accountId, subject: { type: "collection", id: key }, text }, { now });
-  await tx.collections.hold(id, held.length > 0 ? now() : null);
+  const held = await checkWriting(tx, { accountId, subject: { type: "collection", id: key }, text }, parts);
+  await tx.collections.hold(id, held.length > 0 ? parts.now() : null);
 }
 
 /** Everything that somebody wrote in a collection. */

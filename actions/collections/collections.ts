@@ -5,7 +5,7 @@ import type { Deps } from "../context.ts";
 import { allWords, checkWords } from "./check-words.ts";
 import { tellOfItem } from "./tell-of-item.ts";
 
-type Needs = Pick<Deps, "store" | "now" | "uuid" | "random">;
+type Needs = Pick<Deps, "store" | "now" | "uuid" | "random" | "settings">;
 type Own = { accountId: string; id: string };
 
 /** Whether a person may publish: what everybody sees needs a confirmed address. */
@@ -15,7 +15,7 @@ const isConfirmed = async (tx: Tx, accountId: string): Promise<boolean> =>
 /** Makes a collection, with a first listing if one is given. */
 export const createCollection = (
   { accountId, listingId, ...text }: CollectionText & { accountId: string; listingId?: number | undefined },
-  { store, now, uuid, random }: Needs,
+  { store, now, uuid, random, settings }: Needs,
 ): Promise<{ id: string } | "verify-first" | "too-many"> =>
   store.change(async (tx) => {
     if (text.isPublic && !(await isConfirmed(tx, accountId))) return "verify-first";
@@ -26,7 +26,7 @@ export const createCollection = (
       ...{ id, accountId, kind: "made", key: collectionKey(random(12)), ...text },
       ...{ publishedAt: text.isPublic ? at : null, createdAt: at, updatedAt: at },
     });
-    await checkWords(tx, { id, changed: [text.title, text.description] }, { now });
+    await checkWords(tx, { id, changed: [text.title, text.description] }, { now, settings });
     if (listingId !== undefined && (await tx.collections.addItem({ id, listingId }, at)))
       await tellOfItem(tx, { id, listingId }, { now });
     return { id };
@@ -35,7 +35,7 @@ export const createCollection = (
 /** Changes the words of a collection, and who sees it. The list of what is saved stays as it is. */
 export const editCollection = (
   { accountId, id, ...text }: Own & CollectionText,
-  { store, now }: Pick<Needs, "store" | "now">,
+  { store, now, settings }: Pick<Needs, "store" | "now" | "settings">,
 ): Promise<"done" | "gone" | "verify-first"> =>
   store.change(async (tx) => {
     const found = await tx.collections.findOwn(accountId, id);
@@ -46,7 +46,7 @@ export const editCollection = (
     if (isSame) return "done";
     await tx.collections.edit(id, text, now());
     const changed = isPublic ? [text.title, text.description] : await allWords(tx, id);
-    await checkWords(tx, { id, changed }, { now });
+    await checkWords(tx, { id, changed }, { now, settings });
     if (isPublic || !text.isPublic) return "done";
     for (const listingId of await tx.collections.shownOrder(id)) await tellOfItem(tx, { id, listingId }, { now });
     return "done";
