@@ -3,7 +3,8 @@ import { momentWords } from "../domain/date-words.ts";
 import { MailRefused } from "../mail/mailer.ts";
 import type { SendMailPayload } from "../mail/queue-mail.ts";
 
-const UNANSWERED = "The process ended before the mail server answered. It had the whole email, so it is not sent again.";
+const UNANSWERED =
+  "The process ended before the mail server answered. It had the whole email, so it is not sent again.";
 
 /**
  * Sends one queued email. Throws if it may work later; a permanently refused or useless email is given up. News, which many

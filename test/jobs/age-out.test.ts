@@ -3,6 +3,8 @@ import type { Deps } from "../../actions/context.ts";
 import { ageOut } from "../../jobs/age-out.ts";
 import { createDatabase } from "../helpers/database.ts";
 
+const handedMails = { clear: () => undefined } as unknown as Deps["handedMails"];
+
 it("sent emails are deleted after 90 days, and unsent ones are kept however old they are", async () => {
   const db = createDatabase();
   const today = new Date("2026-11-18T10:00:00Z");
@@ -16,7 +18,11 @@ it("sent emails are deleted after 90 days, and unsent ones are kept however old 
         await tx.mails.setState(id, state, ago(days));
       }
   });
-  await ageOut.run({} as never, { store: db.store, now: () => today } as Deps, new AbortController().signal);
+  await ageOut.run(
+    {} as never,
+    { store: db.store, handedMails, now: () => today } as Deps,
+    new AbortController().signal,
+  );
   const { items } = await db.store.mails.list({ page: 1, perPage: 20 });
   expect(items.map(({ id }) => id).toSorted()).toEqual([
     "failed 89",
@@ -41,7 +47,11 @@ it("who paid what belongs to no order is forgotten after 90 days, and the line s
     for (const days of [89, 91]) await tx.bank.add(line(days));
     await tx.bank.decide("line 91", null, today);
   });
-  await ageOut.run({} as never, { store: db.store, now: () => today } as Deps, new AbortController().signal);
+  await ageOut.run(
+    {} as never,
+    { store: db.store, handedMails, now: () => today } as Deps,
+    new AbortController().signal,
+  );
   expect(await db.store.bank.find("line 89")).toMatchObject({ payer: "Ann Smith", reference: "Rent" });
   expect(await db.store.bank.find("line 91")).toMatchObject({ payer: "", reference: "", amountCents: 4_900 });
   expect(await db.store.change((tx) => tx.bank.add(line(91)))).toBe(false);

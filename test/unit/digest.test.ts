@@ -24,7 +24,11 @@ describe("the time of an edition", () => {
   it("is between 8 and 9 in the morning where its reader is, within a day after the awards, through every change of clocks", () => {
     for (const siteZone of ZONES)
       for (const zone of ZONES)
-        for (let week = weekOf(new Date("2026-01-01"), siteZone); week.monday < "2027-01-15"; week = weekAfter(week, siteZone)) {
+        for (
+          let week = weekOf(new Date("2026-01-01"), siteZone);
+          week.monday < "2027-01-15";
+          week = weekAfter(week, siteZone)
+        ) {
           const at = editionTime(week, { id: uuid(), zone }, siteZone);
           expect(hourIn(at, zone)).toBe(8);
           const late = at.getTime() - week.endsAt.getTime() - SETTLING_MS;

@@ -95,7 +95,7 @@ ${
   });
 
   router.post(
-    `${PATH}/pause`,
+    "/admin/digest/pause",
     act("digest.pause", async (_req, res, audited) => {
       audited.on("digest");
       await audited.store.change((tx) => pauseDigest(tx, now()));
@@ -103,7 +103,7 @@ ${
     }),
   );
   router.post(
-    `${PATH}/resume`,
+    "/admin/digest/resume",
     act("digest.resume", async (_req, res, audited) => {
       audited.on("digest");
       await audited.store.change((tx) => resumeDigest(tx, now()));
@@ -112,7 +112,7 @@ ${
     }),
   );
   router.post(
-    `${PATH}/preview`,
+    "/admin/digest/preview",
     act("digest.preview", async (req, res, audited) => {
       audited.on("digest");
       const of = previewOf(req.query.of);
