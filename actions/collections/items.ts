@@ -5,7 +5,7 @@ import type { Deps } from "../context.ts";
 import { checkWords } from "./check-words.ts";
 import { tellOfItem } from "./tell-of-item.ts";
 
-type Needs = Pick<Deps, "store" | "now">;
+type Needs = Pick<Deps, "store" | "now" | "settings">;
 type Member = { accountId: string; id: string; listingId: number };
 export type ItemOutcome = "done" | "gone" | "full";
 
