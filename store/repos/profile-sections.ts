@@ -25,14 +25,17 @@ const shownListing = { slug: listings.slug, name: listings.name, tagline: listin
 export const profileSections = (db: Db) => {
   type Whose = { accountId: string };
   const products = statement(({ accountId }: Whose) => {
-    const isTeam = sql`${listings.id} in (select listing_id from listing_members where account_id = ${accountId})`;
-    const isMaker = sql`${listings.id} in (select link.listing_id from profile_founders merged
+    const isTheirs = sql`${listings.id} in (select listing_id from listing_members where account_id = ${accountId}
+      union select link.listing_id from profile_founders merged
       join listing_founders link on link.founder_id = merged.founder_id where merged.account_id = ${accountId})`;
-    return db
-      .select()
-      .from(listings)
-      .where(and(isLive, or(isTeam, isMaker)))
-      .orderBy(desc(listings.votes), ...tieOrder);
+    return (
+      db
+        .select()
+        .from(listings)
+        // The plus keeps SQLite from beginning with all live listings.
+        .where(and(sql`+${listings.status} = 'live'`, isTheirs))
+        .orderBy(desc(listings.votes), ...tieOrder)
+    );
   });
   const published = statement(({ accountId, limit }: Whose & { limit: number }) =>
     db
@@ -120,10 +123,10 @@ export const profileSections = (db: Db) => {
     },
     /** Founders whom the account could be, is, or may part from somebody. */
     async knownFounders(accountId: string): Promise<KnownFounder[]> {
-      const isTheirs = sql`exists (select 1 from ${listingFounders}
-        join ${listings} on ${listings.id} = ${listingFounders.listingId} and ${isLive}
-        join ${listingMembers} on ${listingMembers.listingId} = ${listings.id}
-        where ${listingFounders.founderId} = ${founders.id} and ${listingMembers.accountId} = ${accountId})`;
+      const isTheirs = sql`${founders.id} in (select link.founder_id from listing_members member
+        cross join listings listing on listing.id = member.listing_id and listing.status = 'live'
+        cross join listing_founders link on link.listing_id = listing.id where member.account_id = ${accountId}
+        union select founder_id from profile_founders where account_id = ${accountId})`;
       const isOwned = sql<boolean>`exists (select 1 from ${listingFounders}
         join ${listingMembers} on ${listingMembers.listingId} = ${listingFounders.listingId}
         where ${listingFounders.founderId} = ${founders.id} and ${listingMembers.accountId} = ${accountId}
@@ -139,7 +142,7 @@ export const profileSections = (db: Db) => {
         })
         .from(founders)
         .leftJoin(profileFounders, eq(profileFounders.founderId, founders.id))
-        .where(or(isTheirs, eq(profileFounders.accountId, accountId)))
+        .where(isTheirs)
         .orderBy(asc(founders.name), asc(founders.id))
         .all();
     },

@@ -7,7 +7,7 @@ export type UploadRow = typeof uploads.$inferSelect;
 export type NewUpload = Omit<UploadRow, "unusedSince">;
 
 const isFace = sql`exists (select 1 from profiles where avatar_url is not null
-  and substr(avatar_url, instr(avatar_url, '/uploads/') + 9, 27) = ${uploads.id})`;
+  and substr(avatar_url, instr(avatar_url, '/uploads/') + 9, 27) = +${uploads.id})`;
 /** A use that counts: a listing that was removed shows nothing, and neither do its versions. */
 const isUsed = sql<boolean>`(exists (
   select 1 from upload_uses used left join listings on used.place <> 'draft' and listings.id = used.owner
