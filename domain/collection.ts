@@ -22,6 +22,9 @@ export const collectionKey = (bytes: Uint8Array): string =>
 export const collectionSlug = ({ title, key }: { title: string; key: string }): string =>
   `${slugify(title, "collection").slice(0, 60).replace(/-+$/, "")}-${key}`;
 
+export const collectionPath = (collection: { title: string; key: string }): string =>
+  `/collections/${collectionSlug(collection)}`;
+
 /** The key in an address, whatever stands before it. */
 export const keyOfSlug = (slug: string): string | undefined => /(?:^|-)([2-9b-z]{12})$/.exec(slug)?.[1];
 

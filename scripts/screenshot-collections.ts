@@ -4,7 +4,7 @@ import { createCollection } from "../actions/collections/collections.ts";
 import { addToCollection, setNote } from "../actions/collections/items.ts";
 import { setSaved } from "../actions/collections/save-listing.ts";
 import type { Running } from "../server/app.ts";
-import { collectionPath } from "../site/parts/collection-parts.ts";
+import { collectionPath } from "../domain/collection.ts";
 
 const COLLECTIONS = [
   [

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { collectionPath } from "../../domain/collection.ts";
 import { profilePath } from "../../domain/profile.ts";
 import type { Subject, SubjectType } from "../../domain/report.ts";
 import type { Account } from "../../store/repos/accounts.ts";
@@ -25,6 +26,7 @@ export type SubjectReads = {
   reviews: Pick<Reads["reviews"], "findById">;
   comments: Pick<Reads["comments"], "byId">;
   profiles: Pick<Reads["profiles"], "find" | "findPublic">;
+  collections: Pick<Reads["collections"], "findByKey" | "findShown">;
 };
 type Ruling = { by: string; at: Date; reason: string };
 type Parts = Pick<Deps, "now">;
@@ -103,6 +105,18 @@ async function readProfile(store: SubjectReads, accountId: string): Found {
   };
 }
 
+async function readCollection(store: SubjectReads, key: string): Found {
+  const one = await store.collections.findByKey(key);
+  if (!one) return undefined;
+  return {
+    subject: { type: "collection", id: key },
+    ...{ title: `the collection ${one.title}`, path: collectionPath(one) },
+    said: lines(one.title, one.description),
+    authors: await peopleOf(store, one.accountId),
+    isShown: (await store.collections.findShown(key)) !== undefined,
+  };
+}
+
 /** What can be reported, and what a decision does to it. */
 const KINDS: Record<SubjectType, Kind> = {
   listing: {
@@ -142,10 +156,16 @@ const KINDS: Record<SubjectType, Kind> = {
     release: async (tx, id, passed) => passed && setProfileHidden(tx, id, null),
   },
   collection: {
-    find: async () => undefined,
-    read: async () => undefined,
-    hide: async () => false,
-    show: async () => false,
+    find: readCollection,
+    read: readCollection,
+    hide: setCollectionHidden,
+    show: (tx, key) => setCollectionHidden(tx, key, null),
+    async release(tx, key, passed, { at, reason }) {
+      const one = await tx.collections.findByKey(key);
+      if (!one) return;
+      await tx.collections.hold(one.id, null);
+      if (!passed) await tx.collections.hide(one.id, { at, reason });
+    },
   },
 };
 
@@ -153,6 +173,13 @@ async function setProfileHidden(tx: Tx, accountId: string, at: Date | null): Pro
   const known = await tx.profiles.find(accountId);
   if (!known || (known.hiddenAt === null) === (at === null)) return false;
   await tx.profiles.setHidden(accountId, at);
+  return true;
+}
+
+async function setCollectionHidden(tx: Tx, key: string, hidden: { at: Date; reason: string } | null): Promise<boolean> {
+  const one = await tx.collections.findByKey(key);
+  if (!one || (one.hiddenAt === null) === (hidden === null)) return false;
+  await tx.collections.hide(one.id, hidden && { at: hidden.at, reason: hidden.reason });
   return true;
 }
 

@@ -12,7 +12,7 @@ import { listBlogPosts } from "../../tools/reading/list-blog-posts.ts";
 import { readWeek } from "../../tools/schemas/launch.ts";
 import { type ListingSummary, viewSummary } from "../../tools/schemas/listing.ts";
 import { visitor } from "../kit/site.ts";
-import { collectionPath } from "../parts/collection-parts.ts";
+import { collectionPath } from "../../domain/collection.ts";
 import { searchTitle, wordsOfRequest } from "../parts/search-title.ts";
 import { atomFeed, type Entry, FEED_TYPES, type Feed, type FeedFormat, tagUri, updatedAt } from "./atom.ts";
 import { sendDocument } from "./document.ts";

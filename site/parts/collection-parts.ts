@@ -1,6 +1,6 @@
 import type { Deps } from "../../actions/context.ts";
 import { type Html, href, html, type Part } from "../../core/html.ts";
-import { collectionSlug } from "../../domain/collection.ts";
+import { collectionPath } from "../../domain/collection.ts";
 import { type PublicPerson, shownName } from "../../domain/profile.ts";
 import type { CollectionEntry, CountedCollection } from "../../store/repos/collections.ts";
 import { viewSummary } from "../../tools/schemas/listing.ts";
@@ -10,9 +10,6 @@ import { plural } from "../kit/show.ts";
 import { listingMeta, nameOf, withSave } from "./listing-parts.ts";
 import { hueClass, type Looks, picture } from "./looks.ts";
 import { type Votes, votePill } from "./toggles.ts";
-
-export const collectionPath = (collection: { title: string; key: string }): string =>
-  `/collections/${collectionSlug(collection)}`;
 
 /** What its owner says of a collection. */
 export const descriptionOf = (text: string | null): Html | false =>

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { collectionPath } from "../../site/parts/collection-parts.ts";
+import { collectionPath } from "../../domain/collection.ts";
 import { createWorld } from "../helpers/world.ts";
 import { fillSignIn, openWatched } from "./watched-page.ts";
 import { withBrowser } from "./with-browser.ts";

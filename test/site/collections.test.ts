@@ -6,7 +6,7 @@ import { addToCollection } from "../../actions/collections/items.ts";
 import { moderateListing } from "../../actions/moderation/moderate-listing.ts";
 import { MOST_COLLECTIONS, MOST_IN_COLLECTION } from "../../domain/collection.ts";
 import type { Listing } from "../../domain/listing.ts";
-import { collectionPath } from "../../site/parts/collection-parts.ts";
+import { collectionPath } from "../../domain/collection.ts";
 import { end, type Served, serve } from "../helpers/process.ts";
 import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
 import { createVisitor, type Visitor } from "./world.ts";

@@ -31,7 +31,7 @@ import {
   savedIntro,
   unseenNote,
 } from "../../parts/collection-editor.ts";
-import { collectionPath } from "../../parts/collection-parts.ts";
+import { collectionPath } from "../../../domain/collection.ts";
 import { emptyState } from "../../parts/listing-parts.ts";
 import { looksOf } from "../../parts/looks.ts";
 import { stateOf, titleFault } from "./collections.ts";

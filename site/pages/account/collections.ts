@@ -8,7 +8,7 @@ import { csrfField, field, formText } from "../../kit/form.ts";
 import { type Notice, noticeText, withNotice } from "../../kit/notices.ts";
 import { plural, showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
-import { collectionPath } from "../../parts/collection-parts.ts";
+import { collectionPath } from "../../../domain/collection.ts";
 
 /** Who sees a collection, in a word. */
 export const stateOf = ({

@@ -8,7 +8,8 @@ import { withNotice } from "../../kit/notices.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import { plural, showTime } from "../../kit/show.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
-import { collectionPath, descriptionOf } from "../../parts/collection-parts.ts";
+import { collectionPath } from "../../../domain/collection.ts";
+import { descriptionOf } from "../../parts/collection-parts.ts";
 
 const PER_PAGE = 20;
 /** A collection has no more than two hundred. */

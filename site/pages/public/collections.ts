@@ -18,7 +18,6 @@ import { isTwin, twinPath } from "../../machines/twins.ts";
 import {
   collectionCards,
   collectionCardsOf,
-  collectionPath,
   collectionRows,
   descriptionOf,
 } from "../../parts/collection-parts.ts";
