@@ -28,7 +28,7 @@ export function ownCollectionPages({ deps, pages }: Site): Router {
   const row = (one: CountedCollection): Html => {
     const { id, title, kind, updatedAt } = one.collection;
     const path = kind === "saved" ? "/account/collections/saved" : `/account/collections/${id}`;
-    return html`<li><div class="grow"><h3><a href="${href(path)}"><bdi>${title}</bdi></a></h3><p class="small muted">${plural(one.count, "product")} · changed on ${showDay(updatedAt)}</p></div>${stateOf(one)}</li>`;
+    return html`<li><div class="grow"><h2 class="h3"><a href="${href(path)}"><bdi>${title}</bdi></a></h2><p class="small muted">${plural(one.count, "product")} · changed on ${showDay(updatedAt)}</p></div>${stateOf(one)}</li>`;
   };
 
   async function show(res: Response, given: { title: string; fault?: string | undefined } = { title: "" }) {
@@ -44,7 +44,7 @@ export function ownCollectionPages({ deps, pages }: Site): Router {
       body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
 <h1>Collections</h1>
 <p class="lead">What you save is in a list that only you see. Collections have a title and an order, and can be public.</p>
-<ul class="dashboard-rows">${saved ? row(saved) : html`<li><div class="grow"><h3><a href="/account/collections/saved">${SAVED_TITLE}</a></h3><p class="small muted">Nothing yet. Press “Save” at any product.</p></div><span class="tag">private</span></li>`}${made.map(row)}</ul>
+<ul class="dashboard-rows">${saved ? row(saved) : html`<li><div class="grow"><h2 class="h3"><a href="/account/collections/saved">${SAVED_TITLE}</a></h2><p class="small muted">Nothing yet. Press “Save” at any product.</p></div><span class="tag">private</span></li>`}${made.map(row)}</ul>
 <h2>New collection</h2>
 ${
   made.length < MOST_COLLECTIONS
