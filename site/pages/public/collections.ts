@@ -2,7 +2,7 @@ import { type Request, type Response, Router } from "express";
 import { followCollection } from "../../../actions/collections/collections.ts";
 import { type Html, href, html } from "../../../core/html.ts";
 import { takeQuota } from "../../../core/limiter.ts";
-import { ENOUGH_PRODUCTS, keyOfSlug } from "../../../domain/collection.ts";
+import { collectionPath, ENOUGH_PRODUCTS, keyOfSlug } from "../../../domain/collection.ts";
 import { shownName } from "../../../domain/profile.ts";
 import type { CountedCollection } from "../../../store/repos/collections.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
