@@ -3,8 +3,8 @@
 import { createCollection } from "../actions/collections/collections.ts";
 import { addToCollection, setNote } from "../actions/collections/items.ts";
 import { setSaved } from "../actions/collections/save-listing.ts";
-import type { Running } from "../server/app.ts";
 import { collectionPath } from "../domain/collection.ts";
+import type { Running } from "../server/app.ts";
 
 const COLLECTIONS = [
   [

@@ -13,8 +13,8 @@ import { integer, primaryKey, real, sqliteTable, text } from "./drizzle.ts";
 export * from "./admin-tables.ts";
 export * from "./book-tables.ts";
 export * from "./claim-tables.ts";
-export * from "./comment-tables.ts";
 export * from "./collection-tables.ts";
+export * from "./comment-tables.ts";
 /** The drizzle view of the tables that migrations/ creates; a test holds the two together. */
 export * from "./content-tables.ts";
 export * from "./count-tables.ts";

@@ -7,9 +7,9 @@ import { addEndpoint, changeEndpoint, rotateSecret } from "../../actions/webhook
 import { sendTest } from "../../actions/webhooks/send-again.ts";
 import { mintToken, type TokenKind } from "../../core/credentials/tokens.ts";
 import { loadDemo } from "../../data/load-demo.ts";
+import { collectionPath } from "../../domain/collection.ts";
 import { weekOf } from "../../domain/launch-week.ts";
 import { digestSettingsLink, UNSUBSCRIBE_KEY, unsubscribeLink } from "../../mail/unsubscribe.ts";
-import { collectionPath } from "../../domain/collection.ts";
 import { BILLING, openShopFront } from "../helpers/shop-front.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createVisitor, type Visitor } from "../site/world.ts";

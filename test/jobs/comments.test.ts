@@ -133,7 +133,9 @@ describe("an email about comments", () => {
     await later(120 * MINUTE);
     expect(to("bo")).toHaveLength(2);
     const { id } = await account("bo");
-    expect((await world.deps.store.notifications.ofAccount(id, { offset: 0, limit: 5 }))[0]).toMatchObject({ kind: "reply" });
+    expect((await world.deps.store.notifications.ofAccount(id, { offset: 0, limit: 5 }))[0]).toMatchObject({
+      kind: "reply",
+    });
   });
 
   it("about a thread of 250 people goes to each once, in batches, wherever the process dies", async () => {
@@ -152,7 +154,9 @@ describe("an email about comments", () => {
     await world.jobs.stop(0);
     const { id: accountId } = await account("cy");
     const told = async () => {
-      const rows = await Promise.all(people.map(({ id }) => store.notifications.ofAccount(id, { offset: 0, limit: 5 })));
+      const rows = await Promise.all(
+        people.map(({ id }) => store.notifications.ofAccount(id, { offset: 0, limit: 5 })),
+      );
       return rows.map((all) => all.map(({ words }) => words.others));
     };
     let said = 0;

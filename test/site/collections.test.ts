@@ -4,9 +4,8 @@ import { exportAccount } from "../../actions/accounts/export-account.ts";
 import { createCollection, followCollection } from "../../actions/collections/collections.ts";
 import { addToCollection } from "../../actions/collections/items.ts";
 import { moderateListing } from "../../actions/moderation/moderate-listing.ts";
-import { MOST_COLLECTIONS, MOST_IN_COLLECTION } from "../../domain/collection.ts";
+import { collectionPath, MOST_COLLECTIONS, MOST_IN_COLLECTION } from "../../domain/collection.ts";
 import type { Listing } from "../../domain/listing.ts";
-import { collectionPath } from "../../domain/collection.ts";
 import { end, type Served, serve } from "../helpers/process.ts";
 import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
 import { createVisitor, type Visitor } from "./world.ts";
@@ -468,7 +467,10 @@ describe("the site team", () => {
 
 describe("news of a collection", () => {
   const newsOf = async (name: string) =>
-    (await store().notifications.ofAccount(await idOf(name), { offset: 0, limit: 50 })).map(({ kind, words }) => ({ kind, words }));
+    (await store().notifications.ofAccount(await idOf(name), { offset: 0, limit: 50 })).map(({ kind, words }) => ({
+      kind,
+      words,
+    }));
 
   it("tells the makers of a product once, and followers of what is new, but not its owner", async () => {
     const maker = await world.account("ines");

@@ -10,7 +10,7 @@ import {
 } from "../../../actions/collections/items.ts";
 import { href, html } from "../../../core/html.ts";
 import { takeQuota } from "../../../core/limiter.ts";
-import { COLLECTION_MAX, type Move } from "../../../domain/collection.ts";
+import { COLLECTION_MAX, collectionPath, type Move } from "../../../domain/collection.ts";
 import { slugify } from "../../../domain/slug.ts";
 import { foldText } from "../../../domain/text.ts";
 import type { Collection, CountedCollection } from "../../../store/repos/collections.ts";
@@ -31,7 +31,6 @@ import {
   savedIntro,
   unseenNote,
 } from "../../parts/collection-editor.ts";
-import { collectionPath } from "../../../domain/collection.ts";
 import { emptyState } from "../../parts/listing-parts.ts";
 import { looksOf } from "../../parts/looks.ts";
 import { stateOf, titleFault } from "./collections.ts";

@@ -2,13 +2,12 @@ import { type Response, Router } from "express";
 import { createCollection } from "../../../actions/collections/collections.ts";
 import { type Html, href, html } from "../../../core/html.ts";
 import { takeQuota } from "../../../core/limiter.ts";
-import { COLLECTION_MAX, MOST_COLLECTIONS, SAVED_TITLE } from "../../../domain/collection.ts";
+import { COLLECTION_MAX, collectionPath, MOST_COLLECTIONS, SAVED_TITLE } from "../../../domain/collection.ts";
 import type { CountedCollection } from "../../../store/repos/collections.ts";
 import { csrfField, field, formText } from "../../kit/form.ts";
 import { type Notice, noticeText, withNotice } from "../../kit/notices.ts";
 import { plural, showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
-import { collectionPath } from "../../../domain/collection.ts";
 
 /** Who sees a collection, in a word. */
 export const stateOf = ({

@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from "express";
 import { moderateCollection } from "../../../actions/collections/moderate.ts";
 import { type Html, href, html } from "../../../core/html.ts";
+import { collectionPath } from "../../../domain/collection.ts";
 import type { CollectionEntry, CountedCollection } from "../../../store/repos/collections.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, field, formText } from "../../kit/form.ts";
@@ -8,7 +9,6 @@ import { withNotice } from "../../kit/notices.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import { plural, showTime } from "../../kit/show.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
-import { collectionPath } from "../../../domain/collection.ts";
 import { descriptionOf } from "../../parts/collection-parts.ts";
 
 const PER_PAGE = 20;

@@ -15,12 +15,7 @@ import { plural, showDay } from "../../kit/show.ts";
 import { returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { collectionThings } from "../../machines/schema-org.ts";
 import { isTwin, twinPath } from "../../machines/twins.ts";
-import {
-  collectionCards,
-  collectionCardsOf,
-  collectionRows,
-  descriptionOf,
-} from "../../parts/collection-parts.ts";
+import { collectionCards, collectionCardsOf, collectionRows, descriptionOf } from "../../parts/collection-parts.ts";
 import { wantedState } from "../../parts/community.ts";
 import { emptyState } from "../../parts/listing-parts.ts";
 import { looksOf } from "../../parts/looks.ts";

@@ -13,6 +13,7 @@ import { cardPath } from "../../kit/preview.ts";
 import { type Site, sessionOf, visitor } from "../../kit/site.ts";
 import { profileThings } from "../../machines/schema-org.ts";
 import { sameTwin } from "../../machines/twins.ts";
+import { type CollectionCard, collectionCards, collectionCardsOf } from "../../parts/collection-parts.ts";
 import { looksOf } from "../../parts/looks.ts";
 import { awardsWon, founderStory, madeHit, worksWith } from "../../parts/maker-parts.ts";
 import { profileComments, profileHead, profileReviews, profileVotes } from "../../parts/profile-parts.ts";
@@ -72,7 +73,7 @@ ${
   html`<section aria-labelledby="made"><h2 id="made">Products</h2><ul class="hits">${products.map((product) => madeHit(product, looks, page.founders))}</ul></section>`
 }
 ${once(stories).map((story) => html`<section>${founderStory(story)}</section>`)}
-${profileReviews(page)}${profileComments(page)}${profileVotes(page)}${nothingYet(page)}</div>
+${profileCollections(await collectionCardsOf(await store.collections.shownOf(profile.accountId, MOST_COLLECTIONS), deps))}${profileReviews(page)}${profileComments(page)}${profileVotes(page)}${nothingYet(page)}</div>
 <aside aria-label="Awards and people">${awardsWon(await store.trophies.ofSlugs(slugs))}${worksWith(products, looks, page.founders)}</aside></div>
 ${!own && html`<p class="small">${reportLink({ type: "profile", id: profile.handle }, "this profile")}</p>`}</div>`,
     });
@@ -81,12 +82,19 @@ ${!own && html`<p class="small">${reportLink({ type: "profile", id: profile.hand
   return router;
 }
 
+/** Its newest public collections. */
+const MOST_COLLECTIONS = 6;
+
 type Story = z.output<typeof FounderStory>;
 
 /** Founders of the same listing share its story, and those of one account its interview. */
 const once = (stories: readonly Story[]): Story[] => [
   ...new Map(stories.map((story) => [story.listing?.slug, story])).values(),
 ];
+
+const profileCollections = (cards: readonly CollectionCard[]): Html | false =>
+  cards.length > 0 &&
+  html`<section aria-labelledby="collections"><h2 id="collections">Collections</h2>${collectionCards(cards, 3, false)}</section>`;
 
 const nothingYet = ({ isEmpty }: ProfilePage): Html | false =>
   isEmpty && html`<p class="muted">There is nothing here yet.</p>`;

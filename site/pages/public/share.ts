@@ -2,7 +2,7 @@ import { type Response, Router } from "express";
 import { type Html, href, html } from "../../../core/html.ts";
 import { COMING, type Listing } from "../../../domain/listing.ts";
 import { SLUG } from "../../../domain/slug.ts";
-import { titleOf, type Trophy } from "../../../domain/trophy.ts";
+import { type Trophy, titleOf } from "../../../domain/trophy.ts";
 import { cardHtml, cardPath } from "../../../pictures/badges/embed.ts";
 import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
