@@ -206,6 +206,7 @@ describe("the list of changed listings", () => {
         ...["categories", "listings", "listing_categories", "reviews", "awards"],
         ...["domain_ratings", "listing_alternatives", "listing_updates"],
         "period_awards",
+        "shown_badges",
       ].flatMap((table) => [`delete from ${table}`, `insert into ${table} select * from kept`]),
     );
     expect(await answers()).toEqual(before);
