@@ -2,7 +2,7 @@ import { hourOf, MOST_HOSTS, OTHER, type Source, weakestOf } from "../../domain/
 import { statement } from "../sql/statement.ts";
 import { and, asc, eq, gte, lt, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
-import { shownBadges, dailyViews, dailyVisitors, visitHours, visitSources, votes } from "../sqlite/tables.ts";
+import { dailyViews, dailyVisitors, shownBadges, visitHours, visitSources, votes } from "../sqlite/tables.ts";
 
 /** A visitor who saw the page of a listing, clicked through to its website, or saw its badge there. */
 export type VisitKind = "views" | "clicks" | "badgeViews";
