@@ -1,5 +1,6 @@
 import type { Deps } from "../actions/context.ts";
 import { teamOf } from "../actions/launches/tell-team.ts";
+import { mailTimeOf } from "../actions/notifications/mail-time.ts";
 import { notify } from "../actions/notifications/notify.ts";
 import { dayWords } from "../domain/date-words.ts";
 import { dueReminder, type ReminderKind } from "../domain/launch-reminder.ts";
@@ -54,7 +55,8 @@ async function remind(tx: Tx, listingId: number, kind: ReminderKind, deps: Deps)
     if ((await tx.launchMoves.remindersOff(accountId)).includes(kind)) continue;
     const unsubscribeUrl = unsubscribeLink(settings, key, { remindersOf: accountId, reminder: kind });
     const news = { name, listing, monday, steps, waiting, unsubscribeUrl };
-    await queueMail(tx, deps, launchReminderMessage(settings, kind, news), email);
+    const sendAt = await mailTimeOf(tx, accountId, "reminder", at);
+    if (sendAt) await queueMail(tx, deps, launchReminderMessage(settings, kind, news), email, sendAt);
     await notify(tx, {
       ...{ accountId, kind: "reminder", key: `reminder:${listingId}`, at, by: null },
       words: { product: listing.name, day: dayWords(monday), todo: steps.filter(({ isDone }) => !isDone).length },

@@ -2,7 +2,7 @@ import { hourOf, MOST_HOSTS, OTHER, type Source, weakestOf } from "../../domain/
 import { statement } from "../sql/statement.ts";
 import { and, asc, eq, gte, lt, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
-import { badgeCounts, dailyViews, dailyVisitors, visitHours, visitSources, votes } from "../sqlite/tables.ts";
+import { dailyViews, dailyVisitors, shownBadges, visitHours, visitSources, votes } from "../sqlite/tables.ts";
 
 /** A visitor who saw the page of a listing, clicked through to its website, or saw its badge there. */
 export type VisitKind = "views" | "clicks" | "badgeViews";
@@ -31,9 +31,9 @@ export type DayFigures = { day: string; views: number; clicks: number; badgeView
 export const visitFigureReads = (db: Db) => {
   const badgeCount = statement(({ listingId }: { listingId: number }) =>
     db
-      .select({ visitors: badgeCounts.visitors, countedOn: badgeCounts.countedOn })
-      .from(badgeCounts)
-      .where(eq(badgeCounts.listingId, listingId)),
+      .select({ visitors: shownBadges.visitors, countedOn: shownBadges.countedOn })
+      .from(shownBadges)
+      .where(eq(shownBadges.listingId, listingId)),
   );
   return {
     /** Hours with something in them, from one on. Hours count from 1970. */
@@ -85,10 +85,10 @@ export const visitFigureReads = (db: Db) => {
     /** Listings whose count is of another day. */
     async badgesToCount(day: string, limit: number): Promise<number[]> {
       const rows = await db
-        .select({ id: badgeCounts.listingId })
-        .from(badgeCounts)
-        .where(lt(badgeCounts.countedOn, day))
-        .orderBy(asc(badgeCounts.listingId))
+        .select({ id: shownBadges.listingId })
+        .from(shownBadges)
+        .where(lt(shownBadges.countedOn, day))
+        .orderBy(asc(shownBadges.listingId))
         .limit(limit);
       return rows.map(({ id }) => id);
     },
@@ -183,18 +183,18 @@ export const visitFigureWrites = (db: Db) => {
         await addToSource.run({ listingId, day, host, visitors: group.length, networks });
       }
     },
-    async showBadgeCount(row: typeof badgeCounts.$inferSelect): Promise<void> {
+    async showBadgeCount(row: typeof shownBadges.$inferSelect): Promise<void> {
       const { visitors, countedOn } = row;
       await db
-        .insert(badgeCounts)
+        .insert(shownBadges)
         .values(row)
-        .onConflictDoUpdate({ target: badgeCounts.listingId, set: { visitors, countedOn } });
+        .onConflictDoUpdate({ target: shownBadges.listingId, set: { visitors, countedOn } });
     },
     async hideBadgeCount(listingId: number): Promise<void> {
-      await db.delete(badgeCounts).where(eq(badgeCounts.listingId, listingId));
+      await db.delete(shownBadges).where(eq(shownBadges.listingId, listingId));
     },
     async saveBadgeCount(listingId: number, visitors: number, countedOn: string): Promise<void> {
-      await db.update(badgeCounts).set({ visitors, countedOn }).where(eq(badgeCounts.listingId, listingId));
+      await db.update(shownBadges).set({ visitors, countedOn }).where(eq(shownBadges.listingId, listingId));
     },
     /** Deletes what is older than a day, YYYY-MM-DD. */
     async removeBefore(day: string): Promise<void> {

@@ -65,7 +65,7 @@ export const visitSources = sqliteTable(
   (table) => [primaryKey({ columns: [table.listingId, table.day, table.host] })],
 );
 
-export const badgeCounts = sqliteTable("badge_counts", {
+export const shownBadges = sqliteTable("shown_badges", {
   listingId: integer("listing_id").primaryKey(),
   shownSince: time("shown_since").notNull(),
   visitors: integer().notNull(),

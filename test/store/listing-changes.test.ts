@@ -27,6 +27,8 @@ async function addListing(name: string, category: string): Promise<Listing> {
   const { store } = world.deps;
   const reader = await world.account("rita");
   await store.change(async (tx) => {
+    const seen = { shownSince: AT, visitors: 12, countedOn: "2026-11-01" };
+    await tx.visitFigures.showBadgeCount({ listingId: listing.id, ...seen });
     await tx.updates.add({ listingId: listing.id, accountId: reader.id, title: "News", body: "New", publishedAt: AT });
     for (const date of ["2026-10-01", "2026-11-01"])
       await tx.figures.saveRating({ listingId: listing.id, date, value: 30, source: "x", checkedAt: AT });
@@ -229,6 +231,7 @@ describe("the list of changed listings", () => {
         "comments",
         "comment_reactions",
         "profiles",
+        "shown_badges",
       ].flatMap((table) => [`delete from ${table}`, `insert into ${table} select * from kept`]),
     );
     expect(await answers()).toEqual(before);

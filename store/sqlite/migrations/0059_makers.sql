@@ -68,19 +68,20 @@ create table visit_sources (
 ) strict, without rowid;
 
 -- Listings that say how many people saw their badge in the last seven whole days, counted once a day.
-create table badge_counts (
+create table shown_badges (
   listing_id integer primary key references listings(id) on delete cascade,
   shown_since integer not null,
   visitors integer not null,
   counted_on text not null
 ) strict;
-create trigger badge_counts_changed_insert after insert on badge_counts begin
+create trigger shown_badges_changed_insert after insert on shown_badges begin
   insert into listing_changes(slug, shown) select slug, 'page' from listings where id = new.listing_id;
 end;
-create trigger badge_counts_changed_update after update of visitors on badge_counts when new.visitors <> old.visitors begin
-  insert into listing_changes(slug, shown) select slug, 'page' from listings where id = new.listing_id;
+create trigger shown_badges_changed_update after update on shown_badges
+when new.visitors <> old.visitors or new.listing_id <> old.listing_id begin
+  insert into listing_changes(slug, shown) select slug, 'page' from listings where id in (old.listing_id, new.listing_id);
 end;
-create trigger badge_counts_changed_delete after delete on badge_counts begin
+create trigger shown_badges_changed_delete after delete on shown_badges begin
   insert into listing_changes(slug, shown) select slug, 'page' from listings where id = old.listing_id;
 end;
 
