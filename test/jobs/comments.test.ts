@@ -126,7 +126,7 @@ describe("an email about comments", () => {
     expect(to("bo")).toHaveLength(2);
     expect(to("bo")[1]!.text).toContain("On the second");
     expect(to("bo")[1]!.text).not.toContain("On the first again");
-    const all = links.find((link) => link.includes("comments-"))!;
+    const all = links.find((link) => link.includes("news-"))!;
     await say("cy", listing, "On the second again", second);
     for (const _ of [1, 2]) expect((await fetch(all, { method: "POST" })).status).toBe(200);
     await say("cy", listing, "And again", second);

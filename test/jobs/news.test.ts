@@ -35,14 +35,14 @@ const person = () => world.account(`reader-${++people}`);
 const mailsTo = (email: string) => server.delivered.filter(({ to }) => to.includes(email));
 const subjectsTo = (email: string) => mailsTo(email).map(({ headers }) => headers.get("subject"));
 type Given = { key?: string; by?: string | null; product?: string; who?: string };
-const comment = (accountId: string, { key = "comment:1", by = null, product = "Acme", who = "Bo" }: Given = {}) =>
+const review = (accountId: string, { key = "review:1", by = null, product = "Acme", who = "Bo" }: Given = {}) =>
   world.deps.store.change((tx) =>
     notify(tx, {
       accountId,
-      kind: "comment",
+      kind: "review",
       key,
-      words: { who, others: 0, product },
-      path: "/listings/acme#comments",
+      words: { who, rating: 5, product },
+      path: "/listings/acme#reviews",
       at: world.deps.now(),
       by,
     }),
@@ -56,19 +56,19 @@ const chooseAll = (accountId: string, wanted: string[]) =>
 describe("an email about what is new", () => {
   it("comes five minutes later, with a link that marks it as read and a way out", async () => {
     const { id, email } = await person();
-    await comment(id);
+    await review(id);
     await later(4 * MINUTE);
     expect(mailsTo(email)).toEqual([]);
     await later(MINUTE);
     const [mail] = mailsTo(email);
     const [news] = await listOf(id);
-    expect(mail!.headers.get("subject")).toBe("Bo commented on Acme");
+    expect(mail!.headers.get("subject")).toBe("Bo reviewed Acme: 5 stars");
     expect(mail!.text).toContain(`${world.baseUrl}/notifications/${news!.id}`);
     expect(mail!.headers.get("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
     const link = /<([^>]+)>/.exec(mail!.headers.get("list-unsubscribe")!)![1]!;
     const page = await (await fetch(link)).text();
     expect(page).toContain("Stop emails about “Comments on your listings”?");
-    await comment(id, { key: "comment:2" });
+    await review(id, { key: "review:2" });
     // Looking at the page changed nothing; the button does, however often.
     for (let press = 0; press < 2; press++) expect((await fetch(link, { method: "POST" })).status).toBe(200);
     await later(2 * HOUR);
@@ -78,17 +78,17 @@ describe("an email about what is new", () => {
 
   it("says together what came within an hour, and nothing that was read on the site", async () => {
     const { id, email } = await person();
-    await comment(id, { key: "comment:1" });
+    await review(id, { key: "review:1" });
     await later(6 * MINUTE);
     for (let flood = 0; flood < 40; flood++)
-      await comment(id, { key: `comment:${flood}`, product: `Product ${flood}` });
+      await review(id, { key: `review:${flood}`, product: `Product ${flood}` });
     const read = (await listOf(id))[3]!;
     await world.deps.store.change((tx) => tx.notifications.markRead(id, read.id, world.deps.now()));
     await later(30 * MINUTE);
     expect(mailsTo(email)).toHaveLength(1);
     await later(30 * MINUTE);
     await later(DAY);
-    expect(subjectsTo(email)).toEqual(["Bo commented on Acme", `39 new at ${world.deps.settings.SITE_NAME}`]);
+    expect(subjectsTo(email)).toEqual(["Bo reviewed Acme: 5 stars", `39 new at ${world.deps.settings.SITE_NAME}`]);
     const { text } = mailsTo(email)[1]!;
     expect(text).toContain("And 19 more.");
     expect(text).not.toContain(`/notifications/${read.id}\n`);
@@ -96,12 +96,12 @@ describe("an email about what is new", () => {
 
   it("is not sent about what was read, taken back or switched off before it is due", async () => {
     const [reader, withdrawn, chooser] = [await person(), await person(), await person()];
-    for (const { id } of [reader, withdrawn, chooser]) await comment(id);
+    for (const { id } of [reader, withdrawn, chooser]) await review(id);
     await world.deps.store.change(async (tx) => {
       await tx.notifications.markAllRead(reader.id, world.deps.now(), world.deps.now());
-      await tx.notifications.remove(withdrawn.id, "comment:1");
+      await tx.notifications.remove(withdrawn.id, "review:1");
     });
-    await chooseAll(chooser.id, ["comment.site"]);
+    await chooseAll(chooser.id, ["review.site"]);
     await later(HOUR);
     expect([reader, withdrawn, chooser].flatMap(({ email }) => mailsTo(email))).toEqual([]);
     expect(await listOf(withdrawn.id)).toEqual([]);
@@ -113,20 +113,20 @@ describe("an email about what is new", () => {
     clock = Date.parse("2026-12-01T12:00:00Z");
     // From 22:30 to 07:00 in Sydney, where it is 23:00.
     await quietAt(asleep.id, "Australia/Sydney", 22 * 60 + 30, 7 * 60);
-    await comment(asleep.id);
-    await comment(late.id);
+    await review(asleep.id);
+    await review(late.id);
     await quietAt(late.id, "Australia/Sydney", 22 * 60 + 30, 7 * 60);
     await later(7 * HOUR + 59 * MINUTE);
     expect([...mailsTo(asleep.email), ...mailsTo(late.email)]).toEqual([]);
     await later(2 * MINUTE);
-    expect([subjectsTo(asleep.email), subjectsTo(late.email)]).toEqual(Array(2).fill(["Bo commented on Acme"]));
+    expect([subjectsTo(asleep.email), subjectsTo(late.email)]).toEqual(Array(2).fill(["Bo reviewed Acme: 5 stars"]));
   });
 
   it("is sent to confirmed addresses of active accounts only", async () => {
     const unconfirmed = await world.account("unconfirmed-reader", { verified: false });
     const suspended = await person();
-    await comment(unconfirmed.id);
-    await comment(suspended.id);
+    await review(unconfirmed.id);
+    await review(suspended.id);
     await world.deps.store.change((tx) => tx.accounts.setStatus(suspended.id, "suspended"));
     await later(HOUR);
     expect([...mailsTo(unconfirmed.email), ...mailsTo(suspended.email)]).toEqual([]);
@@ -135,21 +135,21 @@ describe("an email about what is new", () => {
 
   it("is sent late rather than never when its job is lost", async () => {
     const { id, email } = await person();
-    await comment(id);
+    await review(id);
     const { items } = await world.deps.store.jobs.list({ kind: "mail-news" }, { page: 1, perPage: 100 });
     const job = items.find(({ state, payload }) => state === "queued" && JSON.stringify(payload).includes(id))!;
     await world.deps.store.change((tx) => tx.jobs.remove(job.id));
     await later(10 * MINUTE);
     expect(mailsTo(email)).toEqual([]);
     await later(20 * MINUTE);
-    expect(subjectsTo(email)).toEqual(["Bo commented on Acme"]);
+    expect(subjectsTo(email)).toEqual(["Bo reviewed Acme: 5 stars"]);
   });
 
   it("comes once, whatever step the process dies at", async () => {
     class Killed extends Error {}
     for (let death = 0; death < 3; death++) {
       const { id, email } = await person();
-      await comment(id);
+      await review(id);
       clock += 10 * MINUTE;
       let steps = 0;
       const step = () => {
@@ -177,7 +177,7 @@ describe("an email about what is new", () => {
       await run(world.deps);
       await world.drain();
       await later(2 * HOUR);
-      expect(subjectsTo(email), `death at step ${death}`).toEqual(["Bo commented on Acme"]);
+      expect(subjectsTo(email), `death at step ${death}`).toEqual(["Bo reviewed Acme: 5 stars"]);
     }
   });
 });
@@ -186,7 +186,7 @@ describe("what somebody chose", () => {
   it("decides for every kind and channel, and only differences are stored", async () => {
     const { id } = await person();
     const everything = NOTIFICATION_KINDS.flatMap((kind) => CHANNELS.map((channel) => `${kind}.${channel}`));
-    await chooseAll(id, [...everything, "comment.fax", "nothing.mail", "__proto__.site"]);
+    await chooseAll(id, [...everything, "review.fax", "nothing.mail", "__proto__.site"]);
     const chosen = async () => world.deps.store.notificationSettings.allChoices(id);
     for (const kind of NOTIFICATION_KINDS)
       for (const channel of CHANNELS) expect(isOn(kind, channel, (await chosen())[kind] ?? {})).toBe(true);
@@ -200,19 +200,19 @@ describe("what somebody chose", () => {
   it("leaves nothing where everything of a kind is off", async () => {
     const { id } = await person();
     await chooseAll(id, []);
-    await comment(id);
+    await review(id);
     expect(await listOf(id)).toEqual([]);
-    expect(await world.deps.store.notifications.findByKey(id, "comment:1")).toBeUndefined();
+    expect(await world.deps.store.notifications.findByKey(id, "review:1")).toBeUndefined();
   });
 
   it("sends emails without a trace on the site, if that is what they want", async () => {
     const { id, email } = await person();
-    await chooseAll(id, ["comment.mail"]);
-    await comment(id);
+    await chooseAll(id, ["review.mail"]);
+    await review(id);
     expect(await listOf(id)).toEqual([]);
     expect(await world.deps.store.notifications.countUnread(id, 100)).toBe(0);
     await later(HOUR);
-    expect(subjectsTo(email)).toEqual(["Bo commented on Acme"]);
+    expect(subjectsTo(email)).toEqual(["Bo reviewed Acme: 5 stars"]);
   });
 });
 
@@ -220,15 +220,15 @@ describe("a flood", () => {
   it("of one person is cut short, and does not keep others out", async () => {
     const [victim, flooder, friend] = [await person(), await person(), await person()];
     for (let each = 0; each < 3 * MOST_BY_ONE_A_DAY; each++)
-      await comment(victim.id, { key: `comment:${each}`, by: flooder.id });
+      await review(victim.id, { key: `review:${each}`, by: flooder.id });
     expect(await listOf(victim.id)).toHaveLength(MOST_BY_ONE_A_DAY);
-    await comment(victim.id, { key: "comment:friend", by: friend.id });
+    await review(victim.id, { key: "review:friend", by: friend.id });
     // What is there already may be updated.
-    await comment(victim.id, { key: "comment:0", by: flooder.id, who: "Bo again" });
+    await review(victim.id, { key: "review:0", by: flooder.id, who: "Bo again" });
     expect((await listOf(victim.id)).map(({ words }) => words.who)).toContain("Bo again");
     expect(await listOf(victim.id)).toHaveLength(MOST_BY_ONE_A_DAY + 1);
     await later(DAY + MINUTE);
-    await comment(victim.id, { key: "comment:tomorrow", by: flooder.id });
+    await review(victim.id, { key: "review:tomorrow", by: flooder.id });
     expect(await listOf(victim.id)).toHaveLength(MOST_BY_ONE_A_DAY + 2);
   });
 
@@ -236,7 +236,7 @@ describe("a flood", () => {
     const { id, email } = await person();
     for (let hour = 0; hour < 3; hour++)
       for (let each = 0; each < 30; each++) {
-        await comment(id);
+        await review(id);
         await later(2 * MINUTE);
       }
     expect(await listOf(id)).toHaveLength(1);
@@ -246,10 +246,10 @@ describe("a flood", () => {
 
 it("nobody is notified of what they did, nor are people who are gone, and no path leads away", async () => {
   const [self, demo] = [await person(), await person()];
-  await comment(self.id, { by: self.id });
-  await comment("no such account");
+  await review(self.id, { by: self.id });
+  await review("no such account");
   await world.deps.store.change((tx) => tx.accounts.setStatus(demo.id, "deleted"));
-  await comment(demo.id);
+  await review(demo.id);
   expect([...(await listOf(self.id)), ...(await listOf(demo.id))]).toEqual([]);
   for (const path of ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)", ""])
     await expect(
@@ -265,13 +265,13 @@ it("nobody is notified of what they did, nor are people who are gone, and no pat
 
 it("old notifications are deleted, and of each person the newest are kept", async () => {
   const [old, crowded] = [await person(), await person()];
-  await comment(old.id);
+  await review(old.id);
   await later(NOTIFICATIONS_KEPT_DAYS * DAY - HOUR);
-  await comment(old.id, { key: "comment:new" });
-  for (let each = 0; each < MOST_KEPT + 10; each++) await comment(crowded.id, { key: `comment:${each}` });
+  await review(old.id, { key: "review:new" });
+  for (let each = 0; each < MOST_KEPT + 10; each++) await review(crowded.id, { key: `review:${each}` });
   await later(2 * HOUR);
-  expect((await listOf(old.id)).map(({ key }) => key)).toEqual(["comment:new"]);
+  expect((await listOf(old.id)).map(({ key }) => key)).toEqual(["review:new"]);
   const kept = await listOf(crowded.id);
   expect(kept).toHaveLength(MOST_KEPT);
-  expect(kept[0]!.key).toBe(`comment:${MOST_KEPT + 9}`);
+  expect(kept[0]!.key).toBe(`review:${MOST_KEPT + 9}`);
 });
