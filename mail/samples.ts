@@ -3,7 +3,7 @@ import type { ModerationStep } from "../domain/moderation.ts";
 import { thresholdMessage } from "./book-messages.ts";
 import * as claims from "./claim-messages.ts";
 import { collectionHiddenMessage } from "./collection-messages.ts";
-import { commentRejectedMessage, commentsMessage } from "./comment-messages.ts";
+import { communitySamples } from "./community-samples.ts";
 import type { Message } from "./compose.ts";
 import { confirmDigestMessage, digestMessage } from "./digest-messages.ts";
 import { factsChangedMessage } from "./fact-messages.ts";
@@ -17,12 +17,6 @@ import { newsMessage } from "./news-messages.ts";
 import * as decisions from "./order-decision-messages.ts";
 import * as orders from "./order-messages.ts";
 import { undeliveredMessage } from "./outbox-messages.ts";
-import {
-  appealDecidedMessage,
-  reportDecidedMessage,
-  reportReceivedMessage,
-  statementMessage,
-} from "./report-messages.ts";
 import { reviewAnsweredMessage } from "./review-messages.ts";
 import { searchNewsMessage } from "./search-messages.ts";
 import * as signIn from "./sign-in-messages.ts";
@@ -86,14 +80,6 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
     note: "We moved in May.",
     answer: "Your new address is on it already.",
   };
-  const about = `a review of ${product}`;
-  const hidden = {
-    about,
-    outcome: "hidden",
-    ground: "terms",
-    rule: "Reviews are your own",
-    statement: "The same text stands below four other products.",
-  } as const;
   const document = { title: "Invoice 2026-0042", url: `${BASE_URL}/invoices/sample` };
   const moderated = (step: ModerationStep) =>
     moderationMessage(site, step, { name, product, reason: "The description is about another product." });
@@ -233,77 +219,7 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
         reviewAnsweredMessage(site, { name, product, slug, answer: "Thank you. The map works offline since June." }),
       ],
     ],
-    "Whoever reported something": [
-      ["report-received", reportReceivedMessage(site, { id: 17, name, about, url: `${BASE_URL}/reports/17` })],
-      [
-        "report-decided",
-        reportDecidedMessage(site, {
-          ...hidden,
-          id: 17,
-          name,
-          isWarned: false,
-          isChanged: false,
-          url: `${BASE_URL}/reports/17`,
-        }),
-      ],
-      [
-        "report-kept",
-        reportDecidedMessage(site, {
-          ...{ id: 17, name, about, outcome: "kept", ground: null, rule: null, isWarned: true, isChanged: false },
-          statement: "It is harsh, and says what happened.",
-        }),
-      ],
-    ],
-    "Whoever wrote what was hidden": [
-      [
-        "statement-of-reasons",
-        statementMessage(site, {
-          ...hidden,
-          name,
-          isReported: true,
-          heldFor: [],
-          url: `${BASE_URL}/account/decisions/9`,
-        }),
-      ],
-      [
-        "appeal-decided",
-        appealDecidedMessage(site, {
-          ...{ name, about, isGranted: true, side: "author", url: `${BASE_URL}/account/decisions/9` },
-          statement: "You did write it yourself. The first decision was wrong.",
-        }),
-      ],
-    ],
-    "Whoever takes part in comments": [
-      [
-        "comments",
-        commentsMessage(site, {
-          name,
-          threads: [
-            {
-              product,
-              path: `/listings/${slug}/comments/sample`,
-              muteUrl: `${BASE_URL}/unsubscribe?token=sample`,
-              comments: [
-                { author: "Torvald Ness", text: "Does it know **spring tides**, too?" },
-                { author: null, text: "It does since May." },
-              ],
-              more: 1,
-            },
-          ],
-          unsubscribeUrl: `${BASE_URL}/unsubscribe?token=sample`,
-        }),
-      ],
-      [
-        "comment-rejected",
-        commentRejectedMessage(site, {
-          name,
-          product,
-          slug,
-          text: "Buy my tide tables instead.",
-          reason: "It advertises another product.",
-        }),
-      ],
-    ],
+    ...communitySamples(site, { name, slug, product }),
     Followers: [
       [
         "updates",

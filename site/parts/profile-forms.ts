@@ -18,7 +18,11 @@ const SECTIONS: readonly (readonly [section: ProfileSection, label: string, hint
   ["products", "Products and awards", "Live listings of your teams, and those that name you as a maker."],
   ["reviews", "Reviews", "Those that are published. Each also stands at its product."],
   ["comments", "Comments", "Each also stands where you wrote it."],
-  ["votes", "Votes", html`Nobody else sees your votes otherwise. <a href="${PATH}/votes">Choose which ones</a>.`],
+  [
+    "votes",
+    "Votes",
+    html`Nobody else sees your votes otherwise. <a href="${href(`${PATH}/votes`)}">Choose which ones</a>.`,
+  ],
 ];
 
 type Shown = {
@@ -32,7 +36,7 @@ type Shown = {
 export const profileForm = (res: Response, { form, faults, profile, account, baseUrl }: Shown): Html =>
   html`<section aria-labelledby="page"><h2 id="page">Your page</h2>
 ${formFault(faults.form)}
-<form method="post" action="${PATH}" novalidate>
+<form method="post" action="${href(PATH)}" novalidate>
 ${csrfField(res)}
 ${field({
   name: "handle",
@@ -73,7 +77,7 @@ export const faceForm = (
 ): Html =>
   html`<section aria-labelledby="face-title"><h2 id="face-title">Your face</h2>
 <p class="muted">A picture, or your initials.</p>
-<form method="post" action="${PATH}/face" class="card one-picture" novalidate>${csrfField(res)}
+<form method="post" action="${href(`${PATH}/face`)}" class="card one-picture" novalidate>${csrfField(res)}
 <div class="row">${face({ name: name ?? profile.handle, avatarUrl: profile.avatarUrl }, "big")}</div>
 <input type="hidden" id="face" name="face">
 ${fault && html`<p class="fault" role="alert">${fault}</p>`}
@@ -128,4 +132,4 @@ export const voteList = (res: Response, votes: readonly Vote[], page: number): H
 export const removeForm = (res: Response): Html =>
   html`<section aria-labelledby="delete"><h2 id="delete">Delete your profile</h2>
 <p class="muted">The page goes, with face, text and links. Your account, listings, reviews and votes stay, and your name stays yours.</p>
-<form method="post" action="${PATH}/delete">${csrfField(res)}<button class="danger">Delete my profile</button></form></section>`;
+<form method="post" action="${href(`${PATH}/delete`)}">${csrfField(res)}<button class="danger">Delete my profile</button></form></section>`;

@@ -21,7 +21,7 @@ export const listFounders = defineTool({
   concise: ["slug", "name", "title", "country", "companies"],
   anonymousLimits: { q: "search-anonymous" },
   input: z.strictObject({
-    q: term(120).optional().describe("name, or what they build"),
+    q: term(120).optional().describe("name or product"),
     country: Country.optional().describe("of the founder, or else of one of their listings"),
     ...paging,
   }),

@@ -49,7 +49,7 @@ ${followForm(
 
   const isOn = (res: Response, { email, zone, withSearches, dueAt }: Subscriber, isPaused: boolean): Html =>
     html`<p>It is on. The next one goes to ${email} on ${turnWords(dueAt, zone ?? SITE_TIMEZONE)}.${isPaused && html` <strong>The people who run ${settings.SITE_NAME} have paused it for now.</strong>`}</p>
-<form method="post" action="${PATH}">${csrfField(res)}
+<form method="post" action="${href(PATH)}">${csrfField(res)}
 ${zoneField(zone, SITE_TIMEZONE)}
 <label class="check"><input type="checkbox" name="searches" value="on"${withSearches && html` checked`}><span>My saved searches come with it, and not in emails of their own</span></label>
 <div class="row"><button name="do" value="save">Save</button><button class="quiet" name="do" value="stop">Stop the digest</button></div>
@@ -57,7 +57,7 @@ ${zoneField(zone, SITE_TIMEZONE)}
 
   const isOff = (res: Response, isVerified: boolean, email: string): Html =>
     isVerified
-      ? html`<form method="post" action="${PATH}">${csrfField(res)}${browserZone}<p><button name="do" value="ask">Send it to me</button></p>
+      ? html`<form method="post" action="${href(PATH)}">${csrfField(res)}${browserZone}<p><button name="do" value="ask">Send it to me</button></p>
 <p class="small muted">We email a link to ${email} first. It begins with that.</p></form>`
       : html`<p class="notice">Confirm your email address first. <a href="/account">The account page</a> can send you a new link.</p>`;
 
@@ -93,14 +93,10 @@ ${zoneField(zone, SITE_TIMEZONE)}
     const notice = outcome === "done" ? (isWanted ? "category-followed" : "category-unfollowed") : outcome;
     seeOther(res, withNotice(page, notice));
   }
-  router.post("/categories/:slug/follow", (req: Request<{ slug: string }>, res) =>
-    follow(
-      req as unknown as Request,
-      res,
-      req.params.slug,
-      `/categories/${encodeURIComponent(req.params.slug)}#follow`,
-    ),
-  );
+  router.post("/categories/:slug/follow", (req: Request, res: Response) => {
+    const slug = String(req.params.slug);
+    return follow(req, res, slug, `/categories/${encodeURIComponent(slug)}#follow`);
+  });
   router.post(`${PATH}/categories`, accountOnly, (req, res) =>
     follow(req, res, formText(req, "category"), `${PATH}#categories`),
   );
@@ -116,12 +112,12 @@ const followedList = (res: Response, followed: readonly FollowedCategory[]): Htm
           slug,
           name,
         }) => html`<li><div class="grow"><h3><a href="${href(`/categories/${slug}`)}">${name}</a></h3></div>
-<form method="post" action="${PATH}/categories">${csrfField(res)}<input type="hidden" name="category" value="${slug}"><button class="quiet slim" name="follow" value="off" aria-label="Unfollow ${name}">Unfollow</button></form></li>`,
+<form method="post" action="${href(`${PATH}/categories`)}">${csrfField(res)}<input type="hidden" name="category" value="${slug}"><button class="quiet slim" name="follow" value="off" aria-label="Unfollow ${name}">Unfollow</button></form></li>`,
       )}</ul>`;
 
 const followForm = (res: Response, others: readonly FollowedCategory[]): Html | false =>
   others.length > 0 &&
-  html`<form method="post" action="${PATH}/categories">${csrfField(res)}<input type="hidden" name="follow" value="on">
+  html`<form method="post" action="${href(`${PATH}/categories`)}">${csrfField(res)}<input type="hidden" name="follow" value="on">
 ${choice({
   name: "category",
   label: "Another category",

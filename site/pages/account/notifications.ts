@@ -4,7 +4,7 @@ import { type Choice, chooseNotifications } from "../../../actions/notifications
 import { addPushBrowser, removePushBrowser } from "../../../actions/notifications/push-browsers.ts";
 import { pushKeyOf } from "../../../actions/notifications/push-key.ts";
 import { publicPushKey } from "../../../core/credentials/web-push.ts";
-import { type Html, html } from "../../../core/html.ts";
+import { type Html, href, html } from "../../../core/html.ts";
 import { CHANNELS, type Channel } from "../../../domain/notification.ts";
 import { isTimeZone, minuteOf, timeOf } from "../../../domain/notification-times.ts";
 import { assetPath } from "../../kit/assets.ts";
@@ -49,7 +49,7 @@ export function notificationPages({ deps, pages }: Site): Router {
 <p class="lead">Emails go to ${account.email}.</p>
 ${!account.emailVerifiedAt && html`<p class="notice">These emails start once your address is confirmed.</p>`}
 ${formFault(given?.fault)}
-<form method="post" action="${PATH}">${csrfField(res)}
+<form method="post" action="${href(PATH)}">${csrfField(res)}
 ${channelTable(choices, given?.wanted)}
 ${quietFields(given?.quiet ?? known)}
 <p><button>Save</button></p>
@@ -68,7 +68,7 @@ ${await followed(res)}
   async function followed(res: Response): Promise<Html> {
     const follows = await store.personal.follows(accountOf(res).id);
     const stop = (slug: string, words: string, label: string) =>
-      html`<form method="post" action="${PATH}/stop">${csrfField(res)}<input type="hidden" name="slug" value="${slug}"><button class="quiet slim" aria-label="${label}">${words}</button></form>`;
+      html`<form method="post" action="${href(`${PATH}/stop`)}">${csrfField(res)}<input type="hidden" name="slug" value="${slug}"><button class="quiet slim" aria-label="${label}">${words}</button></form>`;
     return html`<h2>Listings you follow</h2>
 ${
   follows.length === 0

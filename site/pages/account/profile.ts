@@ -118,7 +118,7 @@ ${profile && removeForm(res)}
     pages.render(res, {
       title: "Votes on your profile",
       width: "reading",
-      body: html`<p class="eyebrow"><a href="${PATH}">Your profile</a></p>
+      body: html`<p class="eyebrow"><a href="${href(PATH)}">Your profile</a></p>
 <h1>Votes on your profile</h1>
 <p class="lead">If your profile shows votes, it shows these. Hide those that you keep to yourself.</p>
 ${voteList(res, items, page)}

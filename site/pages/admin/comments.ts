@@ -38,7 +38,7 @@ export function commentAdminPages({ deps, pages }: Site, notFound: (res: Respons
       width: "reading",
       query: listQuery(filters, page),
       body: html`<h1>Comments</h1>
-<nav class="tabs" aria-label="Comments">${(Object.keys(SHOWS) as Show[]).map((name) => html`<a href="${name === "pending" ? PAGE : `${PAGE}?show=${name}`}"${name === show && html` aria-current="page"`}>${SHOWS[name]}</a>`)}</nav>
+<nav class="tabs" aria-label="Comments">${(Object.keys(SHOWS) as Show[]).map((name) => html`<a href="${href(name === "pending" ? PAGE : `${PAGE}?show=${name}`)}"${name === show && html` aria-current="page"`}>${SHOWS[name]}</a>`)}</nav>
 ${total === 0 ? html`<p class="empty">${show === "pending" ? "No comments to read." : "None."}</p>` : html`<p class="lead">${plural(total, "comment")}${show === "pending" && " to read"}.</p>`}
 ${items.map((item) => card(item, res))}
 ${pager(PAGE, filters, { page, total_pages: Math.max(1, Math.ceil(total / PER_PAGE)) })}`,
@@ -54,7 +54,7 @@ ${pager(PAGE, filters, { page, total_pages: Math.max(1, Math.ceil(total / PER_PA
     pages.render(res, {
       title: "Comment",
       width: "reading",
-      body: html`<p class="eyebrow"><a href="${PAGE}">Comments</a></p><h1>Comment</h1>
+      body: html`<p class="eyebrow"><a href="${href(PAGE)}">Comments</a></p><h1>Comment</h1>
 ${card({ ...found, email }, res)}
 ${versions.length > 0 && html`<h2>Before</h2>${versions.map(({ body, until }) => html`<article class="card"><p class="prose">${body}</p><p class="small muted">until ${showTime(until)}</p></article>`)}`}`,
     });
@@ -96,7 +96,7 @@ const card = ({ comment, author, email, isMaker, answers, listing }: Listed, res
   html`<article class="card" id="c-${comment.id}">
 <p>On <a href="${href(threadPath(listing.slug, comment))}">${listing.name}</a>${answers && html`, to ${answers}`}${isMaker && html` <span class="tag">Maker</span>`}</p>
 <div class="words">${renderComment(comment.body)}</div>
-<p class="small muted">${author ?? "No name"}, ${email ?? "no address"}, ${showTime(comment.updatedAt)}${comment.editedAt && html`, <a href="${PAGE}/${comment.id}">edited</a>`}</p>
+<p class="small muted">${author ?? "No name"}, ${email ?? "no address"}, ${showTime(comment.updatedAt)}${comment.editedAt && html`, <a href="${href(`${PAGE}/${comment.id}`)}">edited</a>`}</p>
 ${why(comment)}
 ${decision(comment, res)}
 </article>`;
@@ -106,7 +106,7 @@ const why = ({ status, reason }: Comment): Html | false =>
   html`<p class="small">${status === "pending" && Object.hasOwn(HOLDS, reason) ? HOLDS[reason as Hold] : reason}</p>`;
 
 const decision = ({ id, status, updatedAt }: Comment, res: Response): Html =>
-  html`<form method="post" action="${PAGE}/${id}">
+  html`<form method="post" action="${href(`${PAGE}/${id}`)}">
 ${csrfField(res)}
 <input type="hidden" name="seen_at" value="${updatedAt.toISOString()}">
 ${status !== "rejected" && field({ name: "reason", id: `reason-${id}`, label: "Reason, if it is not to be shown", hint: "Its author reads this.", autocomplete: "off", required: false, maxLength: REASON_MAX })}

@@ -2,7 +2,7 @@ import { Router } from "express";
 import { pauseDigest, resumeDigest } from "../../../actions/digest/pause.ts";
 import { PREVIEWS, type PreviewOf, previewDigest, sendDigestPreview } from "../../../actions/digest/preview.ts";
 import { digestMailsOf } from "../../../actions/digest/subscribe.ts";
-import { type Html, html } from "../../../core/html.ts";
+import { type Html, href, html } from "../../../core/html.ts";
 import { editionTime, nextEdition } from "../../../domain/digest.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField } from "../../kit/form.ts";
@@ -45,7 +45,7 @@ export function digestAdminPages({ deps, pages }: Site): Router {
           ? html`<span class="tag bad">paused</span> Since ${showTime(pausedAt)}. Nobody gets a digest, and saved searches that come with it wait, too.`
           : html`<span class="tag good">on</span> The next edition goes out from ${turnWords(editionTime(next.week, site, SITE_TIMEZONE), SITE_TIMEZONE)}, to each reader at that hour where they are.`
       }</p>
-<form method="post" action="${PATH}/${pausedAt ? "resume" : "pause"}">${csrfField(res)}<button class="${pausedAt ? "sun" : "quiet"}">${pausedAt ? "Resume" : "Pause"}</button></form>
+<form method="post" action="${href(`${PATH}/${pausedAt ? "resume" : "pause"}`)}">${csrfField(res)}<button class="${pausedAt ? "sun" : "quiet"}">${pausedAt ? "Resume" : "Pause"}</button></form>
 <p class="small muted">${
         pausedAt
           ? "Who missed the newest edition then gets it, spread over an hour. Older ones are not made up for."
@@ -54,13 +54,13 @@ export function digestAdminPages({ deps, pages }: Site): Router {
 <h2>Last editions</h2>
 ${await lastEditions()}
 <h2 id="preview">The next edition, as it would be now</h2>
-<nav class="tabs" aria-label="Preview">${PREVIEWS.map((one) => html`<a href="${PATH}?of=${one}#preview"${one === of && html` aria-current="page"`}>${LABELS[one]}</a>`)}</nav>
+<nav class="tabs" aria-label="Preview">${PREVIEWS.map((one) => html`<a href="${href(`${PATH}?of=${one}#preview`)}"${one === of && html` aria-current="page"`}>${LABELS[one]}</a>`)}</nav>
 ${
   message
     ? html`<p><strong>${message.subject}</strong></p>
 <p class="small muted">Week from ${days.firstDay} to ${days.lastDay}. ${(Buffer.byteLength(message.html) / 1000).toFixed(1)} kB as HTML.</p>
-<form method="post" action="${PATH}/preview?of=${of}" class="row">${csrfField(res)}<button>Send it to me</button> <a class="button quiet" href="${PATH}/html?of=${of}">Open it alone</a></form>
-<iframe class="mail-preview" src="${PATH}/html?of=${of}" sandbox title="The next edition as HTML" loading="lazy"></iframe>
+<form method="post" action="${href(`${PATH}/preview?of=${of}`)}" class="row">${csrfField(res)}<button>Send it to me</button> <a class="button quiet" href="${href(`${PATH}/html?of=${of}`)}">Open it alone</a></form>
+<iframe class="mail-preview" src="${href(`${PATH}/html?of=${of}`)}" sandbox title="The next edition as HTML" loading="lazy"></iframe>
 <h3>Text</h3>
 <article class="card prose">${message.text}</article>`
     : html`<p class="empty">It has nothing to say ${of === "mine" ? "to you" : "yet"}, so no email would be sent.</p>`

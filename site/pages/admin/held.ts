@@ -64,7 +64,7 @@ function card(res: Response, { text, found }: HeldText): Html {
 <p>${text.held.map((reason) => html`<span class="tag warm">${HELD_REASONS[reason]}</span> `)}</p>
 <p class="prose">${found.said}</p>
 <p class="small muted">${author && html`<a href="/admin/users/${author.id}">${author.name ?? author.email}</a>, `}${showTime(text.at)}</p>
-<form method="post" action="${PATH}">${csrfField(res)}
+<form method="post" action="${href(PATH)}">${csrfField(res)}
 <input type="hidden" name="subject" value="${nameOfSubject(found.subject)}"><input type="hidden" name="seen_at" value="${text.at.toISOString()}">
 <p><button name="decision" value="publish" formnovalidate>Publish</button></p>
 <details><summary>Refuse it</summary>${groundFields(id)}${statementField(id, "Its writer reads this, and can appeal.")}

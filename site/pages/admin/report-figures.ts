@@ -1,5 +1,5 @@
 import { type Response, Router } from "express";
-import { html } from "../../../core/html.ts";
+import { href, html } from "../../../core/html.ts";
 import { CSV_START, csvLine } from "../../../domain/csv.ts";
 import { REASON_NAMES, REPORT_REASONS, type ReportFigures } from "../../../domain/report.ts";
 import type { Site } from "../../kit/site.ts";
@@ -47,7 +47,7 @@ export function reportFigurePages({ deps, pages }: Site, notFound: (res: Respons
 <p class="lead">For your transparency report. Small companies need none by law; publish one anyway if you like. Years are those of UTC.</p>
 ${years.map(
   (year, index) =>
-    html`<h2>${year}</h2><p><a href="${PATH}/${year}.csv">Download as CSV</a></p>${table(
+    html`<h2>${year}</h2><p><a href="${href(`${PATH}/${year}.csv`)}">Download as CSV</a></p>${table(
       ["What", { label: "Figure", end: true }],
       linesOf(figures[index]!).map(([what, figure]) => [what, figure ?? "none"]),
     )}`,

@@ -1,5 +1,5 @@
 import { type Response, Router } from "express";
-import { html } from "../../../core/html.ts";
+import { href, html } from "../../../core/html.ts";
 import {
   HELD_REASONS,
   LISTED_WORD_LENGTH_MAX,
@@ -29,7 +29,7 @@ export function wordAdminPages({ deps, pages }: Site): Router {
       width: "reading",
       body: html`<h1>Listed words</h1>
 <p class="lead">A comment, review or profile with one of these words waits until somebody of the team has read it. Nothing is refused by a program.</p>
-<form method="post" action="${PATH}">${csrfField(res)}
+<form method="post" action="${href(PATH)}">${csrfField(res)}
 ${field({ name: "words", label: "Words", type: "textarea", rows: 14, value: typed, fault, required: false, autocomplete: "off", maxLength: TEXT_MAX, hint: html`One a line, or several words in a row. <code>casino*</code> also finds what only begins so. Capitals, accents, digits for letters and spaces between letters make no difference.` })}
 <p><button>Save</button></p></form>
 <h2>Other rules</h2>

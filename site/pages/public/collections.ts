@@ -32,7 +32,7 @@ const pagesOf = (total: number, perPage: number) => Math.max(1, Math.ceil(total 
 /** Public collections: the list of all, each one, and those that have a listing. A private one is a page that is not there. */
 export function collectionPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store, settings, limiter } = deps;
-  const { BASE_URL, SITE_NAME } = settings;
+  const { BASE_URL } = settings;
   const router = Router();
 
   router.get("/collections", async (req, res) => {
@@ -40,7 +40,7 @@ export function collectionPages({ deps, pages }: Site, notFound: (res: Response)
     const { items, total } = await store.collections.shown({ page, perPage: PER_PAGE });
     pages.render(res, {
       title: "Collections",
-      description: `Products that people at ${SITE_NAME} put together, each list in an order of its own.`,
+      description: `Products that people at ${settings.SITE_NAME} put together, each list in an order of its own.`,
       isPublic: true,
       query: listQuery({}, page),
       body: html`<h1>Collections</h1>
@@ -64,7 +64,7 @@ ${pager("/collections", {}, { page, total_pages: pagesOf(total, PER_PAGE) })}`,
     const { items, total } = await store.collections.shownWith(listing.id, { page, perPage: PER_PAGE });
     pages.render(res, {
       title: `Collections with ${listing.name}`,
-      description: `Collections of people at ${SITE_NAME} that have ${listing.name} in them.`,
+      description: `Collections of people at ${settings.SITE_NAME} that have ${listing.name} in them.`,
       isPublic: true,
       query: listQuery({}, page),
       body: html`<p class="eyebrow"><a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></p>
@@ -110,7 +110,7 @@ ${pager(`/listings/${listing.slug}/collections`, {}, { page, total_pages: pagesO
     if (count < ENOUGH_PRODUCTS) res.set("X-Robots-Tag", "noindex");
     pages.render(res, {
       title: collection.title,
-      description: `${plural(count, "product")}, put together by ${by} at ${SITE_NAME}.`,
+      description: `${plural(count, "product")}, put together by ${by} at ${settings.SITE_NAME}.`,
       isPublic: true,
       query: listQuery({}, page),
       feeds: [{ title: collection.title, path: `/feeds/collections/${collection.key}.atom` }],

@@ -19,7 +19,7 @@ type Asked = { email: string; chosen: ReadonlySet<string>; fault?: string; statu
 /** The weekly digest for people without an account: they ask for it, confirm it, and choose what is in it. */
 export function digestPages({ deps, sessions, pages }: Site): Router {
   const { store, settings, now } = deps;
-  const { SITE_NAME, SITE_TIMEZONE } = settings;
+  const { SITE_TIMEZONE } = settings;
   const router = Router();
 
   /** Categories at the top, and those that are chosen. */
@@ -101,7 +101,7 @@ ${categoryChecks(await offered(chosen), chosen)}
       title: "The digest is on",
       body: html`<h1>The digest is on</h1>
 <p class="lead">The next one comes to <strong>${subscriber.email}</strong> on ${turnWords(subscriber.dueAt, subscriber.zone ?? SITE_TIMEZONE)}, if there is news.</p>
-<p><a class="button" href="/categories">Look around ${SITE_NAME}</a></p>
+<p><a class="button" href="/categories">Look around ${settings.SITE_NAME}</a></p>
 <p class="small"><a href="${href(unsubscribeUrl)}">Changed your mind?</a></p>`,
     });
   });

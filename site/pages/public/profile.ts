@@ -28,7 +28,6 @@ const DESCRIPTION = 155;
 export function profilePages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store, settings } = deps;
   const router = Router();
-  const site = { name: settings.SITE_NAME, baseUrl: settings.BASE_URL };
 
   /** The profile of who is asking, if this is its name and nobody else sees it. */
   async function ownOf(account: Account | undefined, handle: string) {
@@ -46,6 +45,7 @@ export function profilePages({ deps, pages }: Site, notFound: (res: Response) =>
     const profile = found?.page ?? own;
     if (!profile) return notFound(res);
     const page = await readProfilePage(profile, store);
+    const site = { name: settings.SITE_NAME, baseUrl: settings.BASE_URL };
     const products = page.products.map((listing) => viewSummary(listing, site));
     const slugs = products.map(({ slug }) => slug);
     const looks = await looksOf(deps, slugs);

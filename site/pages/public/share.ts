@@ -20,7 +20,7 @@ const NEWS_MS = 30 * 24 * 3600_000;
 /** Everything to tell of a listing elsewhere: pictures for each network, texts, badges and the live card. Open to everybody. */
 export function sharePages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store, settings, now } = deps;
-  const { BASE_URL: baseUrl, SITE_NAME: siteName, SITE_TIMEZONE } = settings;
+  const { BASE_URL: baseUrl, SITE_TIMEZONE } = settings;
   const router = Router();
 
   async function phaseOf(listing: Listing, trophies: readonly Trophy[]): Promise<Phase> {
@@ -40,6 +40,7 @@ export function sharePages({ deps, pages }: Site, notFound: (res: Response) => v
       : undefined;
     if (!found) return notFound(res);
     const { name, tagline } = found;
+    const siteName = settings.SITE_NAME;
     const isLive = found.status === "live";
     const trophies = isLive ? await store.trophies.ofSlugs([slug]) : [];
     const url = `${baseUrl}/listings/${slug}`;
