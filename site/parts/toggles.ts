@@ -110,7 +110,7 @@ export function communityBar(
   const collect = html`<a class="button bare" href="${href(`/listings/${slug}/collect`)}" rel="nofollow">Collect</a>`;
   const doubt = doubtOf(reader?.vote);
   return html`<div class="row">${votePlate(listing, reader, res)}${visit}${follow}</div>
-<div class="row">${figures}<div class="row keep">${save}${collect}${share}</div></div>
+<div class="row">${figures}<div class="row keeping">${save}${collect}${share}</div></div>
 ${doubt && html`<p class="small muted">${doubt} <a href="/account">Your account</a></p>`}`;
 }
 
