@@ -19,7 +19,7 @@ type Runner = { slug: string; name: string; logo_url: string | null; week_votes:
 
 /** The count, which says nothing while it is low, and which scripts keep right. */
 const weekVotes = ({ slug, week_votes: count }: Runner): Html =>
-  html` <span data-week-votes="${slug}"${count < FEW && html` hidden`}>${count}<span class="said"> votes</span></span>`;
+  html` <span data-week-votes="${slug}"${count < FEW && html` hidden`}>${count}<span class="said"> ${count === 1 ? "vote" : "votes"}</span></span>`;
 
 /** The first launches of a week, each as high as its votes, on a sky. */
 export function race(launches: readonly Runner[]): Html | false {

@@ -75,6 +75,9 @@ const slugOf = ({ dataset }) => dataset.countOf.split("/")[2];
 /** The launches that the page lists, in their order. */
 const listed = (list) => [...list.querySelectorAll("[data-count-of]")].map(slugOf);
 
+/** What a form is for. Visitors have many that lead to sign in, each for something else. */
+const purposeOf = (form) => form && `${form.getAttribute("action")} ${form.elements.return_to?.value}`;
+
 /** Takes over the lists of the page as it is now. What was focused is so again. */
 async function refresh() {
   const response = await fetch(location.href, { cache: "no-cache", headers: { accept: "text/html" } }).catch(
@@ -87,11 +90,12 @@ async function refresh() {
     const fresh = page.getElementById(part.id);
     if (!fresh) continue;
     const held = part.contains(document.activeElement) ? document.activeElement : undefined;
-    const action = held?.closest("form")?.getAttribute("action");
+    const purpose = purposeOf(held?.closest("form"));
     const path = held?.getAttribute("href");
     part.classList.add("still");
     part.replaceChildren(...fresh.childNodes);
-    if (action) part.querySelector(`form[action="${CSS.escape(action)}"] button`)?.focus();
+    const same = purpose && [...part.querySelectorAll("form")].find((form) => purposeOf(form) === purpose);
+    if (same) same.querySelector("button")?.focus();
     else if (path) part.querySelector(`a[href="${CSS.escape(path)}"]`)?.focus();
   }
 }
@@ -134,6 +138,7 @@ function takeWeek(region, monday, state, spread) {
     setCount(slug, "vote", votes);
     for (const element of by("week-votes", slug)) {
       element.firstChild.textContent = String(weekVotes);
+      element.lastChild.textContent = weekVotes === 1 ? " vote" : " votes";
       element.hidden = weekVotes < FEW;
     }
   }

@@ -73,7 +73,8 @@ describe("suggestions while typing", () => {
       if (q === "kelp") await held;
       await route.continue().catch(() => undefined);
     });
-    await page.goto(`${world.url}/launches`);
+    // A page that follows nothing, so that its network comes to rest.
+    await page.goto(`${world.url}/founders`);
     await page.keyboard.press("/");
     await page.keyboard.type("kelp");
     await expect.poll(() => asked).toContain("kelp");

@@ -3,13 +3,14 @@ import { createApp } from "../../server/app.ts";
 
 /** Answers that no person reads: files, figures, and ways to another page. */
 const NO_PAGES = [
-  /\.(atom|css|ics|ico,\/favicon\.svg|js|json|png|svg|txt|woff2|xml)$/,
+  /\.(atom|css|csv|ics|ico,\/favicon\.svg|js|json|png|svg|txt|woff2|xml)$/,
   /^\/(healthz|readyz|metrics)$/,
   /^\/\.well-known\//,
   /^\/mcp(\/account|\/public)?$/,
   /^\/oauth\/authorize$/,
   /^\/leaderboards$/,
   /^\/listings\/:slug\/website$/,
+  /^\/notifications\/:id$/,
   /^\/badges\/:slug\/:kind\/:file$/,
   /^\/embed\/:slug$/,
   /^\/oembed$/,

@@ -137,7 +137,8 @@ describe("the rest of the site", () => {
     const files = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((match) => match[1]!);
     const css = (await world.visitor().get(files.find((file) => file.endsWith(".css"))!)).text;
     files.push(...[...css.matchAll(/url\("([^"]+)"\)/g)].map((match) => match[1]!));
-    expect(new Set(files).size).toBe(11);
+    expect(files.some((file) => file.startsWith("/assets/live."))).toBe(true);
+    expect(new Set(files).size).toBe(12);
     for (const file of files) {
       const reply = await world.visitor().get(file);
       expect(reply.status).toBe(200);
@@ -150,9 +151,12 @@ describe("the rest of the site", () => {
   });
 
   it("shows its own words only, whatever the address asks for", async () => {
-    expect((await world.visitor().get("/?notice=signed-out")).text).toContain("You are signed out.");
+    const shown = (await world.visitor().get("/?notice=signed-out")).text;
+    expect(shown).toContain("You are signed out.");
+    const plain = (await world.visitor().get("/")).text;
+    expect(plain).not.toContain('class="notice');
     for (const notice of ["<b>x</b>", "toString", "__proto__"]) {
-      expect((await world.visitor().get(`/?notice=${encodeURIComponent(notice)}`)).text).not.toContain('role="status"');
+      expect((await world.visitor().get(`/?notice=${encodeURIComponent(notice)}`)).text).toBe(plain);
     }
   });
 

@@ -15,7 +15,7 @@ const MACHINE: [what: string, pattern: RegExp][] = [
   ["a raw day", /(?<![/-])\b\d{4}-\d{2}-\d{2}\b/],
   ["a value of code", /\bundefined\b|\bnull\b|\bNaN\b|\[object/],
   ["Done.", /\bDone\.(?= |$)/],
-  ["one of many", /(?<![\d.,:-])1 (?!s\b)[a-z]{3,}(?<!s)s\b(?! than)/],
+  ["one of many", /(?<![\d.,:#-])1 (?!s\b)[a-z]{3,}(?<!s)s\b(?! than)/],
   ["a code of HTTP", /Too many requests|Bad request|Validation failed/i],
 ];
 /** Words of programs that programmers read, and what somebody typed. */
