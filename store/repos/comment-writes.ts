@@ -46,10 +46,12 @@ export const commentWrites = (db: Db) => {
     await db.delete(commentVersions).where(eq(commentVersions.commentId, id));
     await db.delete(commentReactions).where(eq(commentReactions.commentId, id));
     const nothing = { body: "", accountId: null, reason: null, editedAt: null, pinnedAt: null };
+    // A placeholder answers nobody, so it keeps no other placeholder, which nobody would see.
     await db
       .update(comments)
-      .set({ ...nothing, status: "deleted", updatedAt: at })
+      .set({ ...nothing, answersId: comment.threadId, status: "deleted", updatedAt: at })
       .where(only(id));
+    await clearAbove(comment);
   }
 
   return {

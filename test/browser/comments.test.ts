@@ -4,7 +4,7 @@ import { createWorld } from "../helpers/world.ts";
 import { fillSignIn, openWatched } from "./watched-page.ts";
 import { withBrowser } from "./with-browser.ts";
 
-const { world, browser } = await withBrowser(createWorld());
+const { world, browser } = await withBrowser(createWorld({ env: { LIMIT_TEXT: "10000" } }));
 beforeAll(async () => {
   await world.account("root", { admin: true });
   await Promise.all(["ann", "bo", "cy"].map((name) => world.account(name)));
@@ -59,7 +59,7 @@ it.each([
       .filter({ hasText: "1" })
       .waitFor();
     await question.getByRole("link", { name: "Reply" }).click();
-    await bo.page.getByLabel(`Your reply to ${asker}`).fill("It does, and it syncs later.");
+    await bo.page.getByLabel(`Your reply to ${asker}`).fill(`It does, and it syncs later, ${how}.`);
     await bo.page.getByRole("button", { name: "Reply", exact: true }).click();
     await bo.page.getByText("Your comment is there for everybody.").waitFor();
     await comment(bo.page, "It does").getByText("Maker").waitFor();
@@ -75,7 +75,7 @@ it.each([
     const own = comment(ann.page, "Does it work");
     await own.getByText("More").click();
     await own.getByRole("link", { name: "Edit" }).click();
-    await ann.page.getByLabel("Your comment").fill("Does it work on a **boat**?");
+    await ann.page.getByLabel("Your comment").fill(`Does it work on a **boat** ${how}?`);
     await ann.page.getByRole("button", { name: "Save" }).click();
     await ann.page.getByText("Your comment is changed.").waitFor();
     await sound(ann);
@@ -92,7 +92,7 @@ it.each([
 
     const visitor = await openWatched(browser, { javaScriptEnabled });
     await visitor.page.goto(`${world.url}${path}/comments`);
-    await visitor.page.getByText("It does, and it syncs later.").waitFor();
+    await visitor.page.getByText(`It does, and it syncs later, ${how}.`).waitFor();
     await sound(visitor);
     expect(visitor.complaints).toEqual([]);
     await visitor.close();

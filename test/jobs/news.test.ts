@@ -67,7 +67,7 @@ describe("an email about what is new", () => {
     expect(mail!.headers.get("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
     const link = /<([^>]+)>/.exec(mail!.headers.get("list-unsubscribe")!)![1]!;
     const page = await (await fetch(link)).text();
-    expect(page).toContain("Stop emails about “Comments on your listings”?");
+    expect(page).toContain("Stop emails about “Reviews of your listings”?");
     await review(id, { key: "review:2" });
     // Looking at the page changed nothing; the button does, however often.
     for (let press = 0; press < 2; press++) expect((await fetch(link, { method: "POST" })).status).toBe(200);
@@ -80,8 +80,7 @@ describe("an email about what is new", () => {
     const { id, email } = await person();
     await review(id, { key: "review:1" });
     await later(6 * MINUTE);
-    for (let flood = 0; flood < 40; flood++)
-      await review(id, { key: `review:${flood}`, product: `Product ${flood}` });
+    for (let flood = 0; flood < 40; flood++) await review(id, { key: `review:${flood}`, product: `Product ${flood}` });
     const read = (await listOf(id))[3]!;
     await world.deps.store.change((tx) => tx.notifications.markRead(id, read.id, world.deps.now()));
     await later(30 * MINUTE);

@@ -13,7 +13,7 @@ import { createWorld, type World } from "../helpers/world.ts";
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ env: { LIMIT_TEXT: "10000" } });
 });
 afterAll(() => world.close());
 

@@ -149,8 +149,8 @@ it("reviews: once an admin published them, and gone with them; answers to their 
   expect(await seenBy("rita")).toEqual([]);
 });
 
-it("reviews that were rejected are no news, and answers send no email to whoever wants none", async () => {
-  const { id } = await launched("rhea");
+it("reviews that were rejected are no news but to their writer, and answers send no email to whoever wants none", async () => {
+  const { id, name } = await launched("rhea");
   const place = { accountId: await idOf("rolf"), listingId: id };
   const quiet = { timeZone: "UTC", hours: null };
   await chooseNotifications(place.accountId, { wanted: new Set(["answer.site"]), quiet }, world.deps);
@@ -165,7 +165,8 @@ it("reviews that were rejected are no news, and answers send no email to whoever
   await root.post(`/admin/reviews/${reviewId}/answer`, { decision: "approve", seen_at: await seenAt() });
   await later(HOUR);
   expect(await seenBy("rolf")).toHaveLength(1);
-  expect(await subjectsTo("rolf")).toEqual([]);
+  // The statement of reasons is owed to whoever wrote what was rejected, whatever they chose.
+  expect(await subjectsTo("rolf")).toEqual([`We hid a review of ${name}`]);
 });
 
 it("launches, awards, and launches that somebody waited for", async () => {

@@ -135,8 +135,9 @@ describe("the kinds", () => {
     expect(new Set(labels).size).toBe(labels.length);
     const words = { who: null, others: 2, product: "Acme", votes: 10, rating: 1, place: 1, kind: "week", count: 1 };
     const more = { followers: 1, number: "D-1", news: "paid", title: "News", about: "a review" };
+    const dated = { day: "7 December", todo: 2 };
     for (const kind of NOTIFICATION_KINDS) {
-      const sentence = sentenceOf({ kind, words: { ...words, ...more } });
+      const sentence = sentenceOf({ kind, words: { ...words, ...more, ...dated } });
       expect(sentence, kind).toMatch(/^[A-Z].*[^.]$/);
       expect(sentence, kind).not.toMatch(/undefined|null|\[object/);
       expect(isNotificationKind(kind)).toBe(true);
