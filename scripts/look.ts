@@ -7,7 +7,7 @@ import { launchBrowser } from "../test/browser/chromium.ts";
 import { printTable } from "./bench/table.ts";
 import type { OwnerScene } from "./screenshot-owner.ts";
 import type { Scene } from "./screenshot-scene.ts";
-import { photograph, signIn } from "./screenshot-site.ts";
+import { openFully, photograph, signIn } from "./screenshot-site.ts";
 
 const LIGHTHOUSE = "lighthouse@13.5.0";
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, deviceScaleFactor: 2 } as const;
@@ -51,7 +51,7 @@ async function weigh(context: BrowserContext, url: string) {
   const sizes = new Map<string, number>();
   wire.on("Network.responseReceived", ({ requestId, type }) => types.set(requestId, type));
   wire.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => sizes.set(requestId, encodedDataLength));
-  await page.goto(url, { waitUntil: "networkidle", timeout: 120_000 });
+  await openFully(page, url);
   await page.close();
   const bytes = (isWanted: (type: string | undefined) => boolean): number =>
     [...sizes].reduce((sum, [id, size]) => sum + (isWanted(types.get(id)) ? size : 0), 0);

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { photograph, signIn } from "./screenshot-site.ts";
+import { openFully, photograph, signIn } from "./screenshot-site.ts";
 
 const FOLDER = "docs/images";
 const VIEW = { width: 1280, height: 900 };
@@ -30,7 +30,7 @@ async function main([folder = FOLDER]: string[]): Promise<void> {
       });
       if (isSignedIn) await signIn(context, server.url, email);
       const page = await context.newPage();
-      await page.goto(server.url + path, { waitUntil: "networkidle" });
+      await openFully(page, server.url + path);
       await page.evaluate("document.fonts.ready");
       const picture = await sharp(await page.screenshot())
         .webp({ quality: 84, smartSubsample: true })

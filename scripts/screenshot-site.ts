@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, BrowserContext } from "playwright-core";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Browser, BrowserContext, Page, Request } from "playwright-core";
 import { readSettings } from "../core/config.ts";
 import { type Running, startServer } from "../server/app.ts";
 import { createLog } from "../server/log.ts";
@@ -46,4 +47,28 @@ export async function signIn(context: BrowserContext, url: string, person: strin
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/account/);
   await page.close();
+}
+
+const QUIET_MS = 500;
+const MOST_MS = 120_000;
+
+/** Waits until a page asks for nothing more. Playwright takes pages with a shared worker for never idle. */
+export async function openFully(page: Page, url: string): Promise<void> {
+  const open = new Set<Request>();
+  const start = Date.now();
+  let changedAt = start;
+  const ended = (request: Request): void => {
+    if (open.delete(request)) changedAt = Date.now();
+  };
+  page.on("requestfinished", ended).on("requestfailed", ended);
+  page.on("request", (request) => {
+    if (/^\/(live$|assets\/live-worker)/.test(new URL(request.url()).pathname)) return;
+    open.add(request);
+    changedAt = Date.now();
+  });
+  await page.goto(url, { timeout: MOST_MS });
+  while (open.size > 0 || Date.now() - changedAt < QUIET_MS) {
+    if (Date.now() - start > MOST_MS) throw new Error(`${url} still loads: ${[...open].map((one) => one.url())}`);
+    await delay(QUIET_MS / 5);
+  }
 }
