@@ -27,15 +27,18 @@ export const mailComments: JobKind = {
   everyMs: MINUTE_MS,
   async run(_payload: unknown, deps: Deps, signal: AbortSignal) {
     const { store, now, wakeJobs } = deps;
-    for (;;) {
-      const at = now().getTime();
-      const due = await store.commentNotices.dueForMail(new Date(at - GATHER_MS), new Date(at - EVERY_MS), BATCH);
+    const at = now().getTime();
+    const times = { waitingSince: new Date(at - GATHER_MS), mailedSince: new Date(at - EVERY_MS) };
+    // After the last one, because whoever has quiet hours stays due.
+    for (let after = ""; ; ) {
+      const due = await store.commentNotices.dueForMail(times, { after, limit: BATCH });
       for (const accountId of due) {
         signal.throwIfAborted();
         await mail(accountId, deps);
       }
       if (due.length > 0) wakeJobs();
       if (due.length < BATCH) break;
+      after = due.at(-1)!;
     }
   },
 };

@@ -45,12 +45,16 @@ export const commentNoticeReads = (db: Db) => ({
       .orderBy(asc(accounts.id))
       .limit(limit);
   },
-  /** People whose oldest notice is as old as that, and who got no such email since then. */
-  async dueForMail(waitingSince: Date, mailedSince: Date, limit: number): Promise<string[]> {
+  /** People whose oldest notice is as old as that, and who got no such email since then, in the order of their ids. */
+  async dueForMail(
+    { waitingSince, mailedSince }: { waitingSince: Date; mailedSince: Date },
+    { after, limit }: { after: string; limit: number },
+  ): Promise<string[]> {
     const rows = await db.all<{ id: string }>(sql`select ${commentNotices.accountId} as id from ${commentNotices}
       left join ${commentMails} on ${commentMails.accountId} = ${commentNotices.accountId}
-      where coalesce(${commentMails.sentAt}, 0) <= ${mailedSince.getTime()}
-      group by ${commentNotices.accountId} having min(${commentNotices.at}) <= ${waitingSince.getTime()} limit ${limit}`);
+      where coalesce(${commentMails.sentAt}, 0) <= ${mailedSince.getTime()} and ${commentNotices.accountId} > ${after}
+      group by ${commentNotices.accountId} having min(${commentNotices.at}) <= ${waitingSince.getTime()}
+      order by ${commentNotices.accountId} limit ${limit}`);
     return rows.map(({ id }) => id);
   },
   /** What somebody is to be told of by email, the oldest first: what everybody can still read. */
