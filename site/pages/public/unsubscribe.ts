@@ -44,12 +44,6 @@ export function unsubscribePages({ deps, pages }: Site): Router {
         outcome: "The weekly digest ends. Saved searches that came with it are paused, and none is deleted.",
         again: html`<a href="/digest">Ask for the digest again</a>`,
       };
-    if ("remindersOf" in wish)
-      return {
-        name: wish.reminder === "week" ? "launches in a week" : "launches tomorrow",
-        outcome: "You get no more of these reminders before your launches. The others stay as they are.",
-        again: html`<a href="/account/listings">Turn them on again on the page of a launch</a>`,
-      };
     const listing = await store.listings.find(wish.listingId);
     return {
       name: listing?.name ?? "this listing",
