@@ -8,9 +8,8 @@ import type { Site } from "../../kit/site.ts";
 import { linkGone } from "../../parts/link-gone.ts";
 
 /**
- * The unsubscribe link of emails to followers, to those who waited for a launch, about saved searches, before launches, of
- * the digest, about what is new and about threads. Opening it changes nothing, because mail scanners open links; a POST
- * unsubscribes, from the button or from a mail program (RFC 8058), without a session: the link is the proof.
+ * The unsubscribe link of emails. Opening it changes nothing, because mail scanners open links; a POST unsubscribes, from
+ * the button or from a mail program (RFC 8058), without a session: the link is the proof.
  */
 export function unsubscribePages({ deps, pages }: Site): Router {
   const { store } = deps;
