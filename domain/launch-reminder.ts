@@ -1,10 +1,10 @@
-/** The reminders before a launch: a week and a day before it. Each has its own off. */
+/** The reminders before a launch: a week and a day before it. Each is a notification of its own. */
 export const REMINDERS = {
-  week: { label: "A week before a launch", fromHours: 7 * 24, toHours: 5 * 24 },
-  day: { label: "The day before a launch", fromHours: 24, toHours: 2 },
+  week: { fromHours: 7 * 24, toHours: 5 * 24, kind: "reminder_week" },
+  day: { fromHours: 24, toHours: 2, kind: "reminder_day" },
 } as const;
 export type ReminderKind = keyof typeof REMINDERS;
-export const REMINDER_KINDS = Object.keys(REMINDERS) as ReminderKind[];
+const REMINDER_KINDS = Object.keys(REMINDERS) as ReminderKind[];
 
 const HOUR_MS = 3600_000;
 

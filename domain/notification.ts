@@ -29,6 +29,10 @@ const people = (who: Who, others: number): string =>
   others === 0 ? person(who) : `${person(who)} and ${others === 1 ? "one other" : `${others} others`}`;
 const some = (count: number, one: string, more: string): string => (count === 1 ? one : `${count} ${more}`);
 
+type Reminder = { product: string; day: string; todo: number };
+const remind = ({ product, day, todo }: Reminder): string =>
+  `${product} launches on ${day}${todo === 0 ? ": everything is ready" : `, and ${some(todo, "1 step is", "steps are")} left`}`;
+
 /** What happened to an order, after its number. */
 const ORDER_NEWS = {
   paid: "is paid",
@@ -139,12 +143,17 @@ export const NOTIFICATIONS = {
     ownMail: "always",
     say: ({ product, day }) => `${product}, which you wait for, launches on ${day} now`,
   }),
-  reminder: kind<{ product: string; day: string; todo: number }>({
-    label: "Reminders before your launches",
+  reminder_week: kind<Reminder>({
+    label: "Reminders a week before your launches",
     channels: ["site", "mail", "push"],
     ownMail: "chosen",
-    say: ({ product, day, todo }) =>
-      `${product} launches on ${day}${todo === 0 ? ": everything is ready" : `, and ${some(todo, "1 step is", "steps are")} left`}`,
+    say: remind,
+  }),
+  reminder_day: kind<Reminder>({
+    label: "Reminders the day before your launches",
+    channels: ["site", "mail", "push"],
+    ownMail: "chosen",
+    say: remind,
   }),
   update: kind<{ title: string; product: string }>({
     label: "News of listings you follow",

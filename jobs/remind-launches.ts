@@ -3,7 +3,7 @@ import { teamOf } from "../actions/launches/tell-team.ts";
 import { mailTimeOf } from "../actions/notifications/mail-time.ts";
 import { notify } from "../actions/notifications/notify.ts";
 import { dayWords } from "../domain/date-words.ts";
-import { dueReminder, type ReminderKind } from "../domain/launch-reminder.ts";
+import { dueReminder, REMINDERS, type ReminderKind } from "../domain/launch-reminder.ts";
 import { launchSteps } from "../domain/launch-steps.ts";
 import { weekAfter, weekOf, weekOfDay } from "../domain/launch-week.ts";
 import type { Listing } from "../domain/listing.ts";
@@ -50,15 +50,15 @@ async function remind(tx: Tx, listingId: number, kind: ReminderKind, deps: Deps)
   await tx.launchMoves.markReminded(listingId, kind, monday, at);
   const steps = launchSteps(listing, await tx.badgeWatches.find(listingId));
   const waiting = await tx.waits.count(listingId);
+  const news = REMINDERS[kind].kind;
   const key = await tx.oauth.keepSecret(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
   for (const { id: accountId, name, email } of await teamOf(tx, listingId)) {
-    if ((await tx.launchMoves.remindersOff(accountId)).includes(kind)) continue;
-    const unsubscribeUrl = unsubscribeLink(settings, key, { remindersOf: accountId, reminder: kind });
-    const news = { name, listing, monday, steps, waiting, unsubscribeUrl };
-    const sendAt = await mailTimeOf(tx, accountId, "reminder", at);
-    if (sendAt) await queueMail(tx, deps, launchReminderMessage(settings, kind, news), email, sendAt);
+    const unsubscribeUrl = unsubscribeLink(settings, key, { newsTo: accountId, kinds: [news] });
+    const said = { name, listing, monday, steps, waiting, unsubscribeUrl };
+    const sendAt = await mailTimeOf(tx, accountId, news, at);
+    if (sendAt) await queueMail(tx, deps, launchReminderMessage(settings, kind, said), email, sendAt);
     await notify(tx, {
-      ...{ accountId, kind: "reminder", key: `reminder:${listingId}`, at, by: null },
+      ...{ accountId, kind: news, key: `reminder:${listingId}`, at, by: null },
       words: { product: listing.name, day: dayWords(monday), todo: steps.filter(({ isDone }) => !isDone).length },
       path: `/account/listings/${listingId}/launch`,
     });

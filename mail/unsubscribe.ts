@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { REMINDER_KINDS, type ReminderKind } from "../domain/launch-reminder.ts";
 import { isNotificationKind, type NotificationKind } from "../domain/notification.ts";
 
 /** The name under which the database keeps the key that signs these links. */
@@ -8,32 +7,29 @@ export const UNSUBSCRIBE_KEY = "unsubscribe";
 /** Emails about what is new for a person, of some kinds. */
 export type NewsSubscription = { newsTo: string; kinds: readonly NotificationKind[] };
 /**
- * One person's follow of one listing, one address that waits for its launch, all saved searches of a person, one kind of
- * reminder, the digest, news, or one thread of comments.
+ * One person's follow of one listing, one address that waits for its launch, all saved searches of a person, the digest,
+ * news, or one thread of comments.
  */
 export type Subscription =
   | NewsSubscription
   | { accountId: string; listingId: number }
   | { waitId: string; listingId: number }
   | { searchesOf: string }
-  | { remindersOf: string; reminder: ReminderKind }
   | { digestOf: string }
   | { threadId: string; accountId: string };
 
 /** In front of the id of a wait, and of an account otherwise than as a follower. No id of an account begins with them. */
 const [WAIT, SEARCHES, NEWS, THREAD, DIGEST] = ["wait-", "searches-", "news-", "thread-", "digest-"];
-const REMINDERS_OF: Record<ReminderKind, string> = { week: "remind-week-", day: "remind-day-" };
 /** Between the kinds of news and whom they are for. */
 const AND = "~";
 function holderOf(wish: Subscription): string {
   if ("newsTo" in wish) return NEWS + [...wish.kinds, wish.newsTo].join(AND);
-  if ("remindersOf" in wish) return `${REMINDERS_OF[wish.reminder]}${wish.remindersOf}`;
   if ("digestOf" in wish) return `${DIGEST}${wish.digestOf}`;
   if ("searchesOf" in wish) return `${SEARCHES}${wish.searchesOf}`;
   if ("threadId" in wish) return `${THREAD}${wish.threadId}_${wish.accountId}`;
   return "waitId" in wish ? `${WAIT}${wish.waitId}` : wish.accountId;
 }
-/** Searches, reminders, the digest, news and threads are of no listing. */
+/** Searches, the digest, news and threads are of no listing. */
 const listingOf = (wish: Subscription): number => ("listingId" in wish ? wish.listingId : 0);
 
 function readHolder(holder: string, listingId: number): Subscription {
@@ -41,10 +37,6 @@ function readHolder(holder: string, listingId: number): Subscription {
     const kinds = holder.slice(NEWS.length).split(AND);
     const newsTo = kinds.pop() ?? "";
     return { newsTo, kinds: kinds.filter(isNotificationKind) };
-  }
-  for (const reminder of REMINDER_KINDS) {
-    const start = REMINDERS_OF[reminder];
-    if (holder.startsWith(start)) return { remindersOf: holder.slice(start.length), reminder };
   }
   if (holder.startsWith(DIGEST)) return { digestOf: holder.slice(DIGEST.length) };
   if (holder.startsWith(SEARCHES)) return { searchesOf: holder.slice(SEARCHES.length) };

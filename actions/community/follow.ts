@@ -47,7 +47,6 @@ export const unsubscribe = (wish: Subscription, { store, now }: Needs): Promise<
     if ("digestOf" in wish) return endDigestByLink(tx, wish.digestOf, now());
     if ("searchesOf" in wish) return tx.savedSearches.pause(wish.searchesOf, undefined, now());
     if ("threadId" in wish) return muteThread(tx, wish, now());
-    if ("remindersOf" in wish) return tx.launchMoves.setReminder(wish.remindersOf, wish.reminder, false, now());
     return "waitId" in wish ? tx.waits.remove(wish.waitId) : tx.engagement.unfollow(wish.accountId, wish.listingId);
   });
 

@@ -220,7 +220,6 @@ const NOTICES = {
   "launch-moved": ["good", "Your launch is in that week now. Whoever waits for it is told within minutes."],
   "list-joined": ["good", "You are in line. When a place comes free for you, you get an email."],
   "list-left": ["good", "You are no longer in that line."],
-  "reminders-saved": ["good", "Your reminders are saved."],
   "badge-shown": ["good", "Your page says how many people saw your badge, once there are five of them in a week."],
   "badge-not-shown": ["good", "Your page no longer says how many people saw your badge."],
   gone: ["bad", "That no longer exists, so nothing changed."],

@@ -2,7 +2,6 @@ import type { Response } from "express";
 import type { Moves } from "../../actions/launches/reschedule.ts";
 import type { FullWeek } from "../../actions/launches/week-list.ts";
 import { type Html, href, html } from "../../core/html.ts";
-import { REMINDER_KINDS, REMINDERS, type ReminderKind } from "../../domain/launch-reminder.ts";
 import type { LaunchMove } from "../../store/repos/launch-moves.ts";
 import type { WeekWait } from "../../store/repos/week-waits.ts";
 import { choice, csrfField } from "../kit/form.ts";
@@ -106,13 +105,6 @@ ${choice({
 }</section>`;
 }
 
-/** The reminders before a launch, each with its own off. They are for the person who looks at the page. */
-export const reminderSection = (res: Response, listing: Owned, off: readonly ReminderKind[]): Html =>
-  html`<section class="card" aria-labelledby="reminders"><h2 id="reminders">Reminders</h2>
-<p>An email with what is still missing. For all launches of yours:</p>
-<form method="post" action="${href(dashboardPath(listing, "reminders"))}">${csrfField(res)}
-${REMINDER_KINDS.map(
-  (kind) =>
-    html`<label class="check"><input type="checkbox" name="on" value="${kind}"${!off.includes(kind) && html` checked`}><span>${REMINDERS[kind].label}</span></label>`,
-)}
-<p><button class="quiet slim">Save the reminders</button></p></form></section>`;
+/** What comes before a launch, for the person who looks at the page. */
+export const reminderSection: Html = html`<section class="card" aria-labelledby="reminders"><h2 id="reminders">Reminders</h2>
+<p>A week and a day before a launch you get a reminder with what is still missing. <a href="/account/notifications">Choose which come, and how</a></p></section>`;

@@ -1,8 +1,8 @@
 import { asc, eq } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
-import { calendarAddresses, launchMoves, listings, reminderOffs, weekWaits } from "../sqlite/tables.ts";
+import { calendarAddresses, launchMoves, listings, weekWaits } from "../sqlite/tables.ts";
 
-/** What a person did about launches: moves, waits for full weeks, reminders that are off, a calendar. For export and deletion. */
+/** What a person did about launches: moves, waits for full weeks, a calendar. For export and deletion. */
 export const launchDataReads = (db: Db) => {
   const listing = { slug: listings.slug, name: listings.name };
   return {
@@ -35,11 +35,6 @@ export const launchDataReads = (db: Db) => {
           .innerJoin(listings, eq(listings.id, weekWaits.listingId))
           .where(eq(weekWaits.accountId, accountId))
           .orderBy(asc(weekWaits.id)),
-        remindersOff: await db
-          .select({ kind: reminderOffs.kind, at: reminderOffs.at })
-          .from(reminderOffs)
-          .where(eq(reminderOffs.accountId, accountId))
-          .orderBy(asc(reminderOffs.kind)),
         calendarAddress: await db
           .select({ createdAt: calendarAddresses.createdAt })
           .from(calendarAddresses)
@@ -54,7 +49,6 @@ export const launchDataWrites = (db: Db) => ({
   /** A move stays in the history of its listing, without who made it. */
   async removeOf(accountId: string): Promise<void> {
     await db.delete(weekWaits).where(eq(weekWaits.accountId, accountId));
-    await db.delete(reminderOffs).where(eq(reminderOffs.accountId, accountId));
     await db.delete(calendarAddresses).where(eq(calendarAddresses.accountId, accountId));
     await db.update(launchMoves).set({ accountId: null }).where(eq(launchMoves.accountId, accountId));
   },

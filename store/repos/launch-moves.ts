@@ -2,7 +2,7 @@ import type { ReminderKind } from "../../domain/launch-reminder.ts";
 import { statement } from "../sql/statement.ts";
 import { and, count, desc, eq, gte, lte } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
-import { accounts, launchMoves, launchReminders, listings, reminderOffs } from "../sqlite/tables.ts";
+import { accounts, launchMoves, launchReminders, listings } from "../sqlite/tables.ts";
 
 export type LaunchMove = typeof launchMoves.$inferSelect;
 
@@ -51,14 +51,6 @@ export const launchMoveReads = (db: Db) => {
       );
       return (await db.select({ at: launchReminders.sentAt }).from(launchReminders).where(where).get()) !== undefined;
     },
-    /** The reminders that an account does not want. */
-    async remindersOff(accountId: string): Promise<ReminderKind[]> {
-      const rows = await db
-        .select({ kind: reminderOffs.kind })
-        .from(reminderOffs)
-        .where(eq(reminderOffs.accountId, accountId));
-      return rows.map(({ kind }) => kind);
-    },
   };
 };
 
@@ -69,10 +61,5 @@ export const launchMoveWrites = (db: Db) => ({
   },
   async markReminded(listingId: number, kind: ReminderKind, week: string, sentAt: Date): Promise<void> {
     await db.insert(launchReminders).values({ listingId, kind, week, sentAt }).onConflictDoNothing();
-  },
-  async setReminder(accountId: string, kind: ReminderKind, isWanted: boolean, at: Date): Promise<void> {
-    const theirs = and(eq(reminderOffs.accountId, accountId), eq(reminderOffs.kind, kind));
-    if (isWanted) await db.delete(reminderOffs).where(theirs);
-    else await db.insert(reminderOffs).values({ accountId, kind, at }).onConflictDoNothing();
   },
 });

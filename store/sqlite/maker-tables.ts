@@ -36,12 +36,6 @@ export const launchReminders = sqliteTable(
   (table) => [primaryKey({ columns: [table.listingId, table.kind, table.week] })],
 );
 
-export const reminderOffs = sqliteTable(
-  "reminder_offs",
-  { accountId: text("account_id").notNull(), kind: text().$type<"week" | "day">().notNull(), at: time("at").notNull() },
-  (table) => [primaryKey({ columns: [table.accountId, table.kind] })],
-);
-
 export const visitHours = sqliteTable(
   "visit_hours",
   {

@@ -66,7 +66,7 @@ it("a maker moves a launch with the keyboard alone, and takes a place that came 
   await close();
 });
 
-it("without scripts a maker moves a launch, leaves a line, and turns a reminder off", async () => {
+it("without scripts a maker moves a launch, leaves a line, and turns a reminder off where the launch page says", async () => {
   await scheduled("cy", 9, "launch");
   const mine = await scheduled("di", 6, "free");
   const path = `/account/listings/${mine.id}/launch`;
@@ -78,11 +78,13 @@ it("without scripts a maker moves a launch, leaves a line, and turns a reminder 
   await page.getByRole("button", { name: "Wait for a place" }).click();
   await page.getByRole("button", { name: "Leave the line" }).click();
   await page.getByText("You are no longer in that line.").waitFor();
-  await page.getByLabel("A week before a launch").uncheck();
-  await page.getByRole("button", { name: "Save the reminders" }).click();
-  await page.getByText("Your reminders are saved.").waitFor();
-  expect(await page.getByLabel("A week before a launch").isChecked()).toBe(false);
-  expect(await page.getByLabel("The day before a launch").isChecked()).toBe(true);
+  await page.getByRole("link", { name: "Choose which come, and how" }).click();
+  const mail = (when: string) => page.getByLabel(`Reminders ${when} your launches: Email`);
+  await mail("a week before").uncheck();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saved. It applies to everything new from now on.").waitFor();
+  expect(await mail("a week before").isChecked()).toBe(false);
+  expect(await mail("the day before").isChecked()).toBe(true);
   expect(complaints).toEqual([]);
   await close();
 });

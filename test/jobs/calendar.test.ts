@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Deps } from "../../actions/context.ts";
 import { readSettings } from "../../core/config.ts";
+import { openMarks } from "../../core/marks.ts";
 import { untraced } from "../../core/tracing/trace.ts";
 import { weekAfter, weekOf } from "../../domain/launch-week.ts";
 import { byWeekRank, SETTLING_MS } from "../../domain/ranking.ts";
@@ -9,6 +11,7 @@ import { jobKinds } from "../../jobs/kinds.ts";
 import { createJobRunner } from "../../jobs/runner.ts";
 import { communityOf } from "../helpers/community.ts";
 import { createDatabase } from "../helpers/database.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
 import { presenceOf } from "../helpers/presence.ts";
 import { freshRandom } from "../helpers/random.ts";
 
@@ -44,6 +47,7 @@ function createCalendar(zone: string, begin: Date, replaced: Partial<Deps> = {})
     now: () => new Date(clock.at),
     uuid: () => `id-${++ids}`,
     sendMail: async () => "kept",
+    handedMails: openMarks(join(temporaryFolder(), "handed-mails")),
     domainRatings: undefined,
     log: pino({ level: "silent" }),
     trace: untraced,

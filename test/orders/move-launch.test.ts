@@ -121,14 +121,13 @@ describe("a place from the waiting list", () => {
   });
 
   it("goes to the first of those who wait before a buyer who comes in between, in any order", async () => {
-    const first = await launch();
-    await launch();
+    const launched = [await launch(), await launch()];
     const waiting = [await draft(), await draft()];
     for (const { listing, account } of waiting)
       await joinWeekList(listing.id, { week: WEEK, plan: "launch" }, account, deps);
     const buyer = await draft();
     const order = () => shop.order(buyer.ownerId, [{ product: "launch", listingId: buyer.listing.id, week: WEEK }]);
-    await rescheduleLaunch({ listingId: first.listing.id, monday: LATER }, first.account, deps);
+    await rescheduleLaunch({ listingId: launched[0]!.listing.id, monday: LATER }, launched[0]!.account, deps);
     expect(await refusal(order())).toContain("full");
     await offerPlaces(WEEK, deps);
     const list = await shop.store.weekWaits.list(WEEK);
@@ -137,6 +136,9 @@ describe("a place from the waiting list", () => {
     await shop.store.change((tx) => tx.launches.setCapacity(WEEK, 4));
     expect((await order()).status).toBe("pending");
     const notes = shop.writer.prepare("select kind, account_id as accountId from notifications").all();
-    expect(notes).toEqual([{ kind: "place_offered", accountId: waiting[0]!.ownerId }]);
+    expect(notes).toEqual([
+      ...launched.map(({ account }) => ({ kind: "order", accountId: account.id })),
+      { kind: "place_offered", accountId: waiting[0]!.ownerId },
+    ]);
   });
 });

@@ -4,6 +4,7 @@ import { exportAccount } from "../../actions/accounts/export-account.ts";
 import { offerPlaces } from "../../actions/launches/week-list.ts";
 import { weekAfter, weekOf } from "../../domain/launch-week.ts";
 import type { Listing } from "../../domain/listing.ts";
+import { type Channel, NOTIFICATION_KINDS, rowOf } from "../../domain/notification.ts";
 import { createSendMail } from "../../mail/mailer.ts";
 import { createMailServer } from "../helpers/mail-server.ts";
 import { createWorld, type World } from "../helpers/world.ts";
@@ -126,7 +127,7 @@ describe("moving a launch", () => {
     const one = await scheduled(7);
     const stranger = await maker();
     await stranger.person.get(pathOf(stranger.listing));
-    for (const page of ["move", "join-list", "leave-list", "take-place", "reminders", "badge-count"])
+    for (const page of ["move", "join-list", "leave-list", "take-place", "badge-count"])
       expect((await stranger.person.post(pathOf(one.listing, page), { week: weekIn(8) })).status, page).toBe(404);
     const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
     await one.person.get(pathOf(one.listing));
@@ -278,14 +279,28 @@ describe("reminders", () => {
     await world.drain();
   };
 
+  const SETTINGS = "/account/notifications";
+  const bell = async ({ account }: Maker) =>
+    (await world.deps.store.notifications.ofAccount(account.id, { offset: 0, limit: 9 })).map(({ kind }) => kind);
+
   it("come a week and a day before a launch with what is missing, each once, and each has its own off", async () => {
     const one = await scheduled(25);
     const quiet = await scheduled(25);
-    await send(quiet, "reminders", { on: ["day"] });
+    const shown = (await quiet.person.get(pathOf(quiet.listing))).text;
+    expect(shown).toContain('<a href="/account/notifications">Choose which come, and how</a>');
+    await quiet.person.get(SETTINGS);
+    const wanted = (channel: Channel, but: string[] = []) =>
+      NOTIFICATION_KINDS.filter((kind) => rowOf(kind).channels.includes(channel) && !but.includes(kind));
+    const chosen = {
+      ...{ time_zone: "UTC", quiet_from: "", quiet_until: "" },
+      ...{ site: wanted("site", ["reminder_day"]), mail: wanted("mail", ["reminder_week"]), push: wanted("push") },
+    };
+    expect((await quiet.person.post(SETTINGS, chosen)).location).toContain("notifications-saved");
     await startsIn(one, 6.9 * DAY);
     expect(subjects(one.email)).toEqual([`${one.listing.name} launches in a week`]);
     expect(to(one.email)[0]!.text).toContain("Name who made it");
     expect(subjects(quiet.email)).toEqual([]);
+    expect(await bell(quiet)).toEqual(["reminder_week"]);
     await startsIn(one, 5.5 * DAY);
     expect(subjects(one.email)).toHaveLength(1);
     await startsIn(one, 23 * HOUR);
@@ -295,12 +310,15 @@ describe("reminders", () => {
       `${one.listing.name} launches tomorrow`,
     ]);
     expect(subjects(quiet.email)).toEqual([`${quiet.listing.name} launches tomorrow`]);
+    expect([await bell(one), await bell(quiet)]).toEqual([["reminder_day"], ["reminder_week"]]);
 
     const link = to(one.email)[1]!.headers.get("list-unsubscribe")!.slice(1, -1);
     const reply = await fetch(link, { method: "POST" });
     expect(reply.status).toBe(200);
-    expect(await world.deps.store.launchMoves.remindersOff(one.account.id)).toEqual(["day"]);
-    expect((await fetch(link.replace("remind-day-", "remind-week-"), { method: "POST" })).status).toBe(410);
+    expect(await world.deps.store.notificationSettings.allChoices(one.account.id)).toEqual({
+      reminder_day: { mail: false },
+    });
+    expect((await fetch(link.replace("reminder_day", "reminder_week"), { method: "POST" })).status).toBe(410);
   });
 });
 
@@ -409,7 +427,7 @@ describe("figures", () => {
   });
 });
 
-it("an account finds its moves, lists and reminders in its export, and deletion leaves none of them", async () => {
+it("an account finds its moves and lists in its export, and deletion leaves none of them", async () => {
   const one = await scheduled(7);
   const week = weekIn(33);
   const at = world.deps.now();
@@ -417,18 +435,15 @@ it("an account finds its moves, lists and reminders in its export, and deletion 
     const row = { listingId: one.listing.id, accountId: one.account.id };
     await tx.launchMoves.add({ ...row, fromWeek: weekIn(6), toWeek: weekIn(7), through: "team", at });
     await tx.weekWaits.join({ ...row, week, plan: "launch", joinedAt: at });
-    await tx.launchMoves.setReminder(one.account.id, "day", false, at);
   });
   const data = await exportAccount(one.account.id, world.deps);
   expect(data).toMatchObject({
     launches_moved: [{ slug: one.listing.slug, to_week: weekIn(7) }],
     waiting_lists: [{ week, plan: "launch" }],
-    reminders_off: [{ kind: "day" }],
   });
   await deleteAccount(one.account.id, { takeListingsDown: false }, world.deps);
   const { store } = world.deps;
   expect(await store.weekWaits.list(week)).toEqual([]);
-  expect(await store.launchMoves.remindersOff(one.account.id)).toEqual([]);
   expect((await store.launchMoves.ofListing(one.listing.id, 5))[0]!.move.accountId).toBeNull();
 });
 

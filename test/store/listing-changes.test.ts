@@ -23,7 +23,10 @@ async function addListing(name: string, category: string): Promise<Listing> {
     milestones: [{ id: 1, date: "2026-10-01", title: "First sale", description: null, url: null }],
     media: [{ url: "https://pictures.example/a.png", alt: "A" }],
   };
-  const listing = await world.listing(name, { category, profile, unlocked: ["story", "milestones", "media"] });
+  // Its maker is part of Rita's profile.
+  const founders = [{ name: `Rita of ${name}`, title: null, bio: null }];
+  const unlocked = ["story", "milestones", "media"] as const;
+  const listing = await world.listing(name, { category, profile, founders, unlocked: [...unlocked] });
   const { store } = world.deps;
   const reader = await world.account("rita");
   await store.change(async (tx) => {
@@ -44,7 +47,8 @@ async function addListing(name: string, category: string): Promise<Listing> {
     await tx.comments.add({ ...first, id: more!, threadId: thread!, answersId: reply!, body: "Why?" });
     await tx.comments.react(thread!, reader.id, "helpful", AT);
   });
-  await castVote(world.deps, reader.id, listing.id);
+  // Votes of the team would not count.
+  await castVote(world.deps, (await world.account("vera")).id, listing.id);
   return listing;
 }
 
@@ -56,6 +60,7 @@ beforeAll(async () => {
   await world.deps.store.change(async (tx) => {
     await tx.profiles.takeHandle(accountId, "rita", AT);
     await tx.profiles.save({ accountId, handle: "rita", isPublic: true, bio: null, links: [], shows: [] }, AT);
+    for (const { id } of await tx.profiles.knownFounders(accountId)) await tx.profiles.addFounder(accountId, id, AT);
     await tx.profiles.setAvatar(accountId, "https://debut.example/uploads/AAAAAAAAAAAAAAAAAAAAAAAAAAA/192", AT);
     await tx.reading.approveAlternatives(one!.id, [two!.id], AT);
     const award = { kind: "launch_of_the_week" as const, week: "2026-10-26", votes: 3, tied: false };
@@ -200,9 +205,12 @@ describe("the list of changed listings", () => {
         db.exec(`update ${table} set ${name} = before(${name})`);
         if (result) found.set(result, [...(found.get(result) ?? []), `${table}.${name}`]);
       }
-    // Keys that nothing changes, and what every page shows.
+    // Keys that nothing changes once a page names them, and what every page shows.
     const onEveryPage = ["name", "accent", "logo", "footer_text"].map((column) => `site_look.${column}`);
-    expect(found.get("forgotten")).toEqual(["accounts.id", "listings.id", ...onEveryPage]);
+    expect(found.get("forgotten")).toEqual([
+      ...["accounts.id", "listings.id", "founders.id", "founders.slug"],
+      ...onEveryPage,
+    ]);
     expect(found.get("shown")).toEqual(
       expect.arrayContaining(["accounts.name", "listings.votes", "reviews.body", "awards.place"]),
     );
@@ -220,17 +228,20 @@ describe("the list of changed listings", () => {
       }
       db.exec("drop table kept");
     }
-    // Accounts are never deleted: their row stays without a name.
-    expect(found.get("forgotten")).toEqual(["delete from accounts", "insert into accounts select * from kept"]);
+    // Accounts are never deleted: their row stays without a name. Founders go only when no listing names them.
+    expect(found.get("forgotten")).toEqual(
+      ["accounts", "founders"].flatMap((table) => [`delete from ${table}`, `insert into ${table} select * from kept`]),
+    );
     expect(found.get("shown")).toEqual(
       [
         ...["categories", "listings", "listing_categories", "listing_members", "votes", "reviews", "awards"],
         ...["domain_ratings", "listing_alternatives", "listing_updates"],
         "period_awards",
-        "collection_items",
         "comments",
         "comment_reactions",
         "profiles",
+        "profile_founders",
+        "collection_items",
         "shown_badges",
       ].flatMap((table) => [`delete from ${table}`, `insert into ${table} select * from kept`]),
     );

@@ -1,7 +1,6 @@
 import { type Request, type Response, Router } from "express";
 import type { z } from "zod";
 import { movesOf, rescheduleLaunch } from "../../../actions/launches/reschedule.ts";
-import { setReminders } from "../../../actions/launches/set-reminders.ts";
 import {
   acceptPlace,
   type FullWeek,
@@ -22,7 +21,7 @@ import { createCheckout } from "../../../tools/orders/create-checkout.ts";
 import { listProducts } from "../../../tools/reading/list-products.ts";
 import type { ProductView } from "../../../tools/schemas/reading.ts";
 import { attempt, attemptTo, plainWords } from "../../kit/attempt.ts";
-import { choice, csrfField, type Faults, field, formFault, formList, formText } from "../../kit/form.ts";
+import { choice, csrfField, type Faults, field, formFault, formText } from "../../kit/form.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
 import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
@@ -86,7 +85,7 @@ export function launchDashboardPages(site: Site): Router {
       offers: offerNotices(res, listing, waiting, now()),
       rest: html`${moving && moveSection(res, listing, moving)}
 ${waitingSection(res, listing, { waiting, full, now: now() })}
-${isPlaced && reminderSection(res, listing, await store.launchMoves.remindersOff(accountOf(res).id))}`,
+${isPlaced && reminderSection}`,
     };
   }
 
@@ -210,13 +209,6 @@ ${others.length > 0 && html`<h2>Extras</h2><p class="muted">None of them affects
       const { output } = await invoke(createCheckout, { items }, call);
       if (output.checkout_url) seeOther(res, new URL(output.checkout_url).pathname);
       return undefined;
-    }),
-  );
-
-  router.post("/account/listings/:id/reminders", accountOnly, (req, res) =>
-    act(req, res, async () => {
-      await setReminders(accountOf(res).id, formList(req, "on"), site.deps);
-      return "reminders-saved";
     }),
   );
 

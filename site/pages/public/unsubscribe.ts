@@ -8,8 +8,8 @@ import type { Site } from "../../kit/site.ts";
 import { linkGone } from "../../parts/link-gone.ts";
 
 /**
- * The unsubscribe link of news. Opening it changes nothing, because mail scanners open links; a POST unsubscribes, from the
- * button or from a mail program (RFC 8058), without a session: the link is the proof.
+ * The unsubscribe link of emails. Opening it changes nothing, because mail scanners open links; a POST unsubscribes, from
+ * the button or from a mail program (RFC 8058), without a session: the link is the proof.
  */
 export function unsubscribePages({ deps, pages }: Site): Router {
   const { store } = deps;
@@ -42,12 +42,6 @@ export function unsubscribePages({ deps, pages }: Site): Router {
         name: "your week",
         outcome: "The weekly digest ends. Saved searches that came with it are paused, and none is deleted.",
         again: html`<a href="/digest">Ask for the digest again</a>`,
-      };
-    if ("remindersOf" in wish)
-      return {
-        name: wish.reminder === "week" ? "launches in a week" : "launches tomorrow",
-        outcome: "You get no more of these reminders before your launches. The others stay as they are.",
-        again: html`<a href="/account/listings">Turn them on again on the page of a launch</a>`,
       };
     const listing = await store.listings.find(wish.listingId);
     return {

@@ -76,6 +76,10 @@ create trigger profile_founders_changed_insert after insert on profile_founders 
   insert into listing_changes(slug, shown) select slug, 'page' from listings where id in (
     select listing_id from listing_founders where founder_id = new.founder_id);
 end;
+create trigger profile_founders_changed_update after update of founder_id, account_id on profile_founders begin
+  insert into listing_changes(slug, shown) select slug, 'page' from listings where id in (
+    select listing_id from listing_founders where founder_id in (old.founder_id, new.founder_id));
+end;
 create trigger profile_founders_changed_delete after delete on profile_founders begin
   insert into listing_changes(slug, shown) select slug, 'page' from listings where id in (
     select listing_id from listing_founders where founder_id = old.founder_id);

@@ -41,12 +41,6 @@ create table launch_reminders (
   sent_at integer not null,
   primary key (listing_id, kind, week)
 ) strict, without rowid;
-create table reminder_offs (
-  account_id text not null references accounts(id) on delete cascade,
-  kind text not null check (kind in ('week', 'day')),
-  at integer not null,
-  primary key (account_id, kind)
-) strict, without rowid;
 
 -- Visitors by the hour of the first visit of their day, in hours since 1970, and by the host that sent them.
 create table visit_hours (
