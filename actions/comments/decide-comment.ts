@@ -12,9 +12,8 @@ import { announceComment, commentPath } from "./tell-comment.ts";
 type Decision = { id: string; status: "published" | "rejected"; reason: string | null; by: string; seenAt: Date };
 
 /**
- * Publishes or rejects a comment, whatever was decided before. Its author is told why it was rejected. False if it is gone,
- * decided so before, or changed since `seenAt`; "own" for an admin who has a part in the case that hid it, while there is
- * another one. Call `wakeJobs` afterwards.
+ * Publishes or rejects a comment, whatever was decided before. False if it is gone, decided so, or changed since `seenAt`;
+ * "own" if only another admin may publish it. Call `wakeJobs` afterwards.
  */
 export async function decideComment(
   tx: Tx,
