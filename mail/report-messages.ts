@@ -59,7 +59,7 @@ export function reportDecidedMessage(
   const label = oneLine(about);
   return compose({
     subject: `Your report ${id}: ${isChanged ? "the decision changed" : "decided"}`,
-    heading: isChanged ? "After an appeal, the decision changed." : TITLES[outcome],
+    heading: isChanged ? "The decision changed." : TITLES[outcome],
     before: [
       greeting(name),
       capital(WHAT[outcome](label)),

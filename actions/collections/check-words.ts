@@ -12,12 +12,19 @@ export async function checkWords(
   parts: Pick<Deps, "now" | "settings">,
 ): Promise<void> {
   const collection = (await tx.collections.find(id))?.collection;
-  if (!collection?.isPublic) return;
-  const { accountId, key, heldAt } = collection;
+  if (!collection) return;
+  const { accountId, key, heldAt, isPublic } = collection;
+  const subject = { type: "collection", id: key } as const;
+  if (!isPublic && heldAt === null) return;
+  if (!isPublic) {
+    // What is private is not for the team to read. All of it is checked once it is public again.
+    await tx.writtenTexts.settle(subject, { passed: false, at: parts.now() });
+    return tx.collections.hold(id, null);
+  }
   const words = heldAt === null ? changed : await allWords(tx, id);
   const text = words.filter(Boolean).join("\n");
   if (text === "") return;
-  const held = await checkWriting(tx, { accountId, subject: { type: "collection", id: key }, text }, parts);
+  const held = await checkWriting(tx, { accountId, subject, text }, parts);
   await tx.collections.hold(id, held.length > 0 ? parts.now() : null);
 }
 

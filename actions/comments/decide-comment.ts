@@ -3,28 +3,34 @@ import { queueMail } from "../../mail/queue-mail.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { notify } from "../notifications/notify.ts";
+import { isOwnCase } from "../reports/decide-case.ts";
 import { recordRefusal } from "../reports/record-refusal.ts";
 import { readSubject } from "../reports/subjects.ts";
+import { standingRefusal, withdrawDecision } from "../reports/withdraw-decision.ts";
 import { announceComment, commentPath } from "./tell-comment.ts";
 
 type Decision = { id: string; status: "published" | "rejected"; reason: string | null; by: string; seenAt: Date };
 
 /**
- * Publishes or rejects a comment, whatever was decided before. Its author is told why it was rejected. False if it is gone,
- * decided so before, or changed since `seenAt`. Call `wakeJobs` afterwards.
+ * Publishes or rejects a comment, whatever was decided before. False if it is gone, decided so, or changed since `seenAt`;
+ * "own" if only another admin may publish it. Call `wakeJobs` afterwards.
  */
 export async function decideComment(
   tx: Tx,
   { id, status, reason, by, seenAt }: Decision,
   parts: Pick<Deps, "now" | "uuid" | "settings">,
-): Promise<boolean> {
+): Promise<boolean | "own"> {
   const at = parts.now();
+  const before = await readSubject(tx, { type: "comment", id });
+  const refusal = before && status === "published" ? await standingRefusal(tx, before) : undefined;
+  if (refusal && (await isOwnCase(tx, refusal, by))) return "own";
   const comment = await tx.comments.decide(id, { status, reason, by, at, seenAt });
   const listing = comment && (await tx.listings.find(comment.listingId));
   if (!comment || !listing) return false;
   await tx.writtenTexts.settle({ type: "comment", id }, { passed: status === "published", at });
   if (status === "published") {
     if (comment.toldTo === null) await announceComment(tx, id, at);
+    if (refusal) await withdrawDecision(tx, refusal, { by, path: commentPath(listing.slug, comment) }, parts);
     return true;
   }
   const author = comment.accountId === null ? undefined : await tx.accounts.find(comment.accountId);

@@ -79,7 +79,7 @@ export async function decideAppeal(
 
 type FoundAppeal = NonNullable<Awaited<ReturnType<Tx["reports"]["findAppeal"]>>>;
 
-async function tellAppellant(
+export async function tellAppellant(
   tx: Tx,
   { appeal, case: one }: FoundAppeal,
   { isGranted, statement }: Pick<Answer, "isGranted" | "statement">,

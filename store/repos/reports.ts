@@ -65,6 +65,16 @@ export const reportReads = (db: Db) => {
         .where(and(about(subject), isNull(reportCases.decidedAt)))
         .get();
     },
+    /** The newest decision to hide a subject. */
+    async newestHidden(subject: Subject): Promise<Case | undefined> {
+      return db
+        .select()
+        .from(reportCases)
+        .where(and(about(subject), eq(reportCases.outcome, "hidden")))
+        .orderBy(desc(reportCases.id))
+        .limit(1)
+        .get();
+    },
     async find(id: number): Promise<{ report: Report; case: Case } | undefined> {
       return db
         .select({ report: reports, case: reportCases })

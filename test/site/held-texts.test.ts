@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createCollection, editCollection } from "../../actions/collections/collections.ts";
 import { checkWriting } from "../../actions/reports/check-writing.ts";
+import { collectionPath } from "../../domain/collection.ts";
 import { ageOut } from "../../jobs/age-out.ts";
 import { reportsOf } from "../helpers/reports.ts";
 import { createTeam, type Team } from "./admin-world.ts";
@@ -75,7 +77,9 @@ describe("a text", () => {
     expect(mail!.text).toContain("A rule held it back for a person to read: the same text was sent before.");
     const quin = await team.signedIn("quin");
     const [, link] = /(\/account\/decisions\/\d+)/.exec(mail!.text)!;
-    expect((await quin.get(link!)).text).toContain(statement);
+    const decision = (await quin.get(link!)).text;
+    expect(decision).toContain(statement);
+    expect(decision).not.toContain("Somebody had reported it");
     expect((await quin.post(`${link}/appeal`, { text: "I wrote both, on two accounts." })).location).toContain(
       "appeal-sent",
     );
@@ -118,6 +122,53 @@ describe("a text", () => {
     expect(await team.act(`/admin/reviews/${id}`, verdict)).toBe("review-rejected");
     const [mail] = await desk.mailsTo("sven@people.example");
     expect(mail!.text).toContain("It is an advertisement.");
+  });
+});
+
+describe("a collection", () => {
+  const shown = async (path: string) => (await (await fetch(team.world.baseUrl + path)).status) === 200;
+  /** A public collection of somebody new, which waits because of its link. */
+  async function held(name: string, title: string) {
+    const { id: accountId } = await team.world.account(name);
+    const text = { title, description: "More at https://links.example", isPublic: true };
+    const made = await createCollection({ accountId, ...text }, team.world.deps);
+    if (typeof made === "string") throw new Error(made);
+    const { collection } = (await team.store.collections.find(made.id))!;
+    const path = collectionPath(collection);
+    const form = async () => {
+      const page = (await team.root.get("/admin/held")).text;
+      const card = page.split("<article").find((part) => part.includes(title)) ?? "";
+      const seen = /name="seen_at" value="([^"]+)"/.exec(card)?.[1];
+      return seen && { subject: `collection:${collection.key}`, seen_at: seen };
+    };
+    return { ...made, accountId, path, form, text };
+  }
+
+  it("that waits is published, or refused with a reason that its owner can appeal", async () => {
+    const good = await held("coll-good", "Good Links");
+    expect(await shown(good.path)).toBe(false);
+    expect(await team.act("/admin/held", { ...(await good.form()), decision: "publish" } as never)).toBe("text-passed");
+    expect(await shown(good.path)).toBe(true);
+    const bad = await held("coll-bad", "Bad Links");
+    const refusal = { decision: "refuse", ground: "terms", statement: "It is there for its links." };
+    expect(await team.act("/admin/held", { ...(await bad.form()), ...refusal } as never)).toBe("text-refused");
+    expect(await shown(bad.path)).toBe(false);
+    expect((await team.root.get("/admin/collections")).text).toContain("It is there for its links.");
+    const [mail] = await desk.mailsTo("coll-bad@people.example");
+    expect(mail!.subject).toBe("We hid the collection Bad Links");
+    expect(mail!.text).toMatch(/\/account\/decisions\/\d+/);
+    expect(await bad.form()).toBeUndefined();
+  });
+
+  it("that became private while it waited is not read by the team, and waits again once it is public", async () => {
+    const one = await held("coll-shy", "Shy Links");
+    const { id, accountId, text } = one;
+    expect(await one.form()).toBeDefined();
+    await editCollection({ accountId, id, ...text, isPublic: false }, team.world.deps);
+    expect(await one.form()).toBeUndefined();
+    await editCollection({ accountId, id, ...text }, team.world.deps);
+    expect(await one.form()).toBeDefined();
+    expect(await shown(one.path)).toBe(false);
   });
 });
 

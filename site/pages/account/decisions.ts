@@ -46,13 +46,14 @@ ${given.length === 0 ? html`<p class="muted">You reported nothing yet. The link 
   async function show(res: Response, one: Case, appeal?: { text: string; fault: string }): Promise<void> {
     const mine = (await store.reports.appealsOf(one.id)).find(({ reportId }) => reportId === null);
     const mayAppeal = await canAppeal(store, one, null, now());
+    const isReported = (await store.reports.ofCase(one.id)).length > 0;
     pages.render(res, {
       status: appeal ? 400 : 200,
       title: "A decision",
       width: "reading",
       body: html`<p class="eyebrow"><a href="/account/reports">Reports and decisions</a></p>
 <h1>We decided about ${one.title}</h1>
-<p class="lead">${one.outcome === "hidden" ? "Nobody else sees it, everywhere and without an end, unless the decision changes." : "It is shown again."} Somebody had reported it.</p>
+<p class="lead">${one.outcome === "hidden" ? "Nobody else sees it, everywhere and without an end, unless the decision changes." : "It is shown again."}${isReported && " Somebody had reported it."}</p>
 ${one.said && html`<section class="card"><h2>What it said</h2><p class="prose">${one.said}</p></section>`}
 ${decisionFacts(one)}
 ${mine && appealFacts(mine)}

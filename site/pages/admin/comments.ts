@@ -75,7 +75,8 @@ ${versions.length > 0 && html`<h2>Before</h2>${versions.map(({ body, until }) =>
       }
       const isDone = await audited.store.change((tx) => decideComment(tx, { ...verdict, by: audited.by }, audited));
       audited.wakeJobs();
-      seeOther(res, withNotice(PAGE, isDone ? `comment-${verdict.status}` : "gone"));
+      const notice = isDone === "own" ? "report-own" : isDone ? (`comment-${verdict.status}` as const) : "gone";
+      seeOther(res, withNotice(PAGE, notice));
     }),
   );
 
