@@ -41,13 +41,14 @@ function createCalendar(zone: string, begin: Date, replaced: Partial<Deps> = {})
   const clock = { at: begin };
   let ids = 0;
   const settings = readSettings({ SITE_TIMEZONE: zone, WEEK_CAPACITY: "3" });
+  const handedMails = openMarks(join(temporaryFolder(), "handed-mails"));
   const deps = {
     settings,
     store: db.store,
     now: () => new Date(clock.at),
     uuid: () => `id-${++ids}`,
     sendMail: async () => "kept",
-    handedMails: openMarks(join(temporaryFolder(), "handed-mails")),
+    handedMails,
     domainRatings: undefined,
     log: pino({ level: "silent" }),
     trace: untraced,
@@ -57,6 +58,10 @@ function createCalendar(zone: string, begin: Date, replaced: Partial<Deps> = {})
   const runner = createJobRunner(deps, Object.fromEntries(KINDS.map((kind) => [kind, jobKinds[kind]!])), presenceOf());
   return {
     ...db,
+    async close() {
+      handedMails.close();
+      await db.close();
+    },
     clock,
     make: communityOf(db.store),
     /** Everything that is due now has run. */
