@@ -66,13 +66,3 @@ export function editionDue(
 
 /** How many subscribers have their turn in a minute, so that any backlog is spread over an hour, too. */
 export const perMinute = (subscribers: number): number => Math.max(1, Math.ceil(subscribers / 60));
-
-/** The name of a time zone, and no offset, which knows no summer. */
-export function isZone(zone: string): boolean {
-  if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,49}$/.test(zone)) return false;
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: zone }) !== undefined;
-  } catch {
-    return false;
-  }
-}

@@ -57,13 +57,3 @@ export const timeOf = (minute: number): string => {
   const [hours, rest] = [Math.floor(minute / 60), minute % 60];
   return `${String(hours % (DAY_MINUTES / 60)).padStart(2, "0")}:${String(rest).padStart(2, "0")}`;
 };
-
-/** Whether it is the name of a time zone, such as Europe/Berlin. */
-export function isTimeZone(name: string): boolean {
-  try {
-    // Offsets such as +01:00 would be wrong for half of the year.
-    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
-}

@@ -1,4 +1,5 @@
-import { isZone, nextEdition } from "../../domain/digest.ts";
+import { nextEdition } from "../../domain/digest.ts";
+import { isTimeZone } from "../../domain/time-zone.ts";
 import type { Account } from "../../store/repos/accounts.ts";
 import type { Subscriber } from "../../store/repos/digests.ts";
 import type { Tx } from "../../store/store.ts";
@@ -40,7 +41,7 @@ async function choose(
   { zone: wanted, withSearches = subscriber.withSearches, categories }: DigestChoice,
   { now, settings }: Pick<Needs, "now" | "settings">,
 ): Promise<void> {
-  const zone = isZone(wanted) ? wanted : null;
+  const zone = isTimeZone(wanted) ? wanted : null;
   const { at: dueAt } = nextEdition(now(), { ...subscriber, zone }, settings.SITE_TIMEZONE);
   // What is overdue stays so.
   const isWaiting = subscriber.dueAt <= now();

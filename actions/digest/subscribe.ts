@@ -1,8 +1,9 @@
 import { hashToken } from "../../core/credentials/tokens.ts";
 import { addressKey } from "../../core/limiter.ts";
-import { isZone, nextEdition } from "../../domain/digest.ts";
+import { nextEdition } from "../../domain/digest.ts";
 import { UNCONFIRMED_KEPT_HOURS } from "../../domain/retention.ts";
 import { foldText } from "../../domain/text.ts";
+import { isTimeZone } from "../../domain/time-zone.ts";
 import { confirmDigestMessage } from "../../mail/digest-messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../../mail/unsubscribe.ts";
@@ -30,7 +31,7 @@ export async function askForDigest({ email, address, categories, zone }: Wish, d
   const token = random(32).toString("base64url");
   await store.change(async (tx) => {
     const askedAt = now();
-    const asked = { zone: isZone(zone) ? zone : null, categories: known.map(({ slug }) => slug), askedAt };
+    const asked = { zone: isTimeZone(zone) ? zone : null, categories: known.map(({ slug }) => slug), askedAt };
     await tx.digests.ask({ tokenHash: hashToken(token), email, ...asked });
     const expiresAt = new Date(askedAt.getTime() + LINK_MS);
     const names = known.map(({ name }) => name);

@@ -1,6 +1,7 @@
 import { type Html, html } from "../../core/html.ts";
 import { formatOf } from "../../domain/date-words.ts";
 import { DIGEST_HOUR } from "../../domain/digest.ts";
+import { timeZones } from "../../domain/time-zone.ts";
 import type { FollowedCategory } from "../../store/repos/category-follows.ts";
 import { choice } from "../kit/form.ts";
 
@@ -17,7 +18,7 @@ export const zoneField = (zone: string | null, siteZone: string): Html =>
     value: zone ?? "",
     hint: `The digest comes between ${DIGEST_HOUR} and ${DIGEST_HOUR + 1} in the morning there.`,
     none: `That of this site (${siteZone})`,
-    options: Intl.supportedValuesOf("timeZone").map((name) => [name, name.replaceAll("_", " ")] as const),
+    options: timeZones().map((name) => [name, name.replaceAll("_", " ")] as const),
   });
 
 /** For a form that asks for the first time: a script fills in the zone of the browser. Without it, the site's counts. */

@@ -10,7 +10,7 @@ import {
   type NotificationKind,
   rowOf,
 } from "../../domain/notification.ts";
-import { once } from "../../domain/once.ts";
+import { timeZones } from "../../domain/time-zone.ts";
 import type { Choices } from "../../store/repos/notification-settings.ts";
 import type { PushSubscription } from "../../store/repos/push-subscriptions.ts";
 import { csrfField } from "../kit/form.ts";
@@ -47,10 +47,8 @@ export type QuietForm = {
   isGuess: boolean;
 };
 
-const zones = once(() => Intl.supportedValuesOf("timeZone"));
-
 export function quietFields({ from, until, zone, isGuess }: QuietForm): Html {
-  const known = zones().includes(zone) ? zones() : [zone, ...zones()];
+  const known = timeZones().includes(zone) ? timeZones() : [zone, ...timeZones()];
   return html`<fieldset class="quiet-hours"><legend>Quiet hours</legend>
 <p class="hint">Email and push wait until they are over. What always comes does not wait.</p>
 <div class="row">

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { collectionPath } from "../../domain/collection.ts";
 import { createWorld } from "../helpers/world.ts";
+import { tabTo } from "./keyboard.ts";
 import { fillSignIn, openWatched } from "./watched-page.ts";
 import { withBrowser } from "./with-browser.ts";
 
@@ -22,22 +23,6 @@ const keyOf = async (title: string) => {
   const { items } = await world.deps.store.collections.published({ page: 1, perPage: 50 });
   return items.find(({ collection }) => collection.title === title)!.collection;
 };
-
-/** What a screen reader would say of what has the focus. */
-const FOCUSED = `(() => {
-  const own = document.activeElement;
-  return (own.getAttribute("aria-label") ?? own.labels?.[0]?.textContent ?? own.textContent).trim();
-})()`;
-
-/** Presses Tab until something with this name has the focus. */
-async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  for (let presses = 0; presses < 150; presses++) {
-    await page.keyboard.press("Tab");
-    const label = String(await page.evaluate(FOCUSED));
-    if (typeof name === "string" ? label === name : name.test(label)) return;
-  }
-  throw new Error(`Tab never reached ${name}.`);
-}
 
 it("a visitor is led to sign in, saves with one press and finds it in the list", async () => {
   const { page, complaints, expectSound, close } = await openWatched(browser);

@@ -1,7 +1,7 @@
-import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { weekOf } from "../../domain/launch-week.ts";
 import { openShopFront } from "../helpers/shop-front.ts";
+import { tabTo } from "./keyboard.ts";
 import { fillSignIn, openWatched } from "./watched-page.ts";
 import { withBrowser } from "./with-browser.ts";
 
@@ -20,17 +20,6 @@ const newest = async (email: string, has: string) =>
 async function confirmLink(email: string): Promise<string> {
   const { text } = await newest(email, "/digest/confirm?");
   return shop.baseUrl + /\/digest\/confirm\?token=\S+/.exec(text)![0];
-}
-/** Tabs until an element of that name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 120; presses++) {
-    await page.keyboard.press("Tab");
-    const focused = await page.evaluate(
-      '(document.activeElement?.labels?.[0]?.textContent ?? document.activeElement?.textContent ?? "").trim()',
-    );
-    if (focused === name) return;
-  }
-  throw new Error(`No Tab leads to ${name}.`);
 }
 async function toTuesday(): Promise<void> {
   const { endsAt } = weekOf(shop.deps.now(), "UTC");

@@ -1,7 +1,7 @@
-import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { weekOf } from "../../domain/launch-week.ts";
 import { createWorld } from "../helpers/world.ts";
+import { tabTo } from "./keyboard.ts";
 import { fillSignIn, openWatched } from "./watched-page.ts";
 import { withBrowser } from "./with-browser.ts";
 
@@ -21,33 +21,22 @@ async function openAs(name: string, path: string, options = {}) {
   await watched.page.waitForURL(world.baseUrl + path);
   return watched;
 }
-/** Tab by tab to what has this name. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 120; presses++) {
-    await page.keyboard.press("Tab");
-    const focused = await page.evaluate<string>(
-      "document.activeElement?.labels?.[0]?.innerText ?? document.activeElement?.textContent ?? ''",
-    );
-    if (focused.trim().startsWith(name)) return;
-  }
-  throw new Error(`No Tab leads to ${name}.`);
-}
 
 it("a maker moves a launch with the keyboard alone, and takes a place that came free", async () => {
   const [full, later] = [await scheduled("ann", 3, "launch"), await scheduled("bo", 5, "launch")];
   const path = `/account/listings/${later.id}/launch`;
   const { page, complaints, expectSound, close } = await openAs("bo", path);
   await expectSound();
-  await tabTo(page, "Week that begins on");
+  await tabTo(page, /^Week that begins on/);
   await page.locator("#week").selectOption(weekIn(7));
-  await tabTo(page, "Move the launch");
+  await tabTo(page, /^Move the launch/);
   await page.keyboard.press("Enter");
   await page.getByText("Your launch is in that week now.").waitFor();
   expect((await find(later.id)).launchWeek).toBe(weekIn(7));
 
-  await tabTo(page, "Full week that begins on");
+  await tabTo(page, /^Full week that begins on/);
   await page.locator("#place").selectOption(`launch:${weekIn(3)}`);
-  await tabTo(page, "Wait for a place");
+  await tabTo(page, /^Wait for a place/);
   await page.keyboard.press("Enter");
   await page.getByText("You are first in line.").waitFor();
   await expectSound();
@@ -58,7 +47,7 @@ it("a maker moves a launch with the keyboard alone, and takes a place that came 
   await page.reload();
   await page.getByRole("heading", { name: "A place is free in the week of" }).waitFor();
   await expectSound();
-  await tabTo(page, "Take the place");
+  await tabTo(page, /^Take the place/);
   await page.keyboard.press("Enter");
   await page.getByText("Your launch is in that week now.").waitFor();
   expect((await find(later.id)).launchWeek).toBe(weekIn(3));

@@ -11,13 +11,13 @@ import {
 import { isFollowerStep, voteStep } from "../../domain/notification-steps.ts";
 import {
   afterQuietHours,
-  isTimeZone,
   mailMoment,
   minuteOf,
   nextMailMoment,
   pushMoment,
   timeOf,
 } from "../../domain/notification-times.ts";
+import { isTimeZone } from "../../domain/time-zone.ts";
 import { readUnsubscribe, unsubscribeLink } from "../../mail/unsubscribe.ts";
 import { freshRandom } from "../helpers/random.ts";
 
