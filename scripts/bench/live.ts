@@ -10,7 +10,7 @@ import { debut, start } from "./programs.ts";
 import { quantile } from "./quantile.ts";
 import { UNLIMITED } from "./site.ts";
 
-const [CONNECTIONS, SECONDS, VOTES_PER_SECOND, ASKED_PER_SECOND] = [5000, 30, 2, 40];
+const [CONNECTIONS, SECONDS, VOTES_PER_SECOND, ASKED_PER_SECOND] = [5000, 60, 2, 80];
 const LISTINGS = 200;
 const MOST = "1000000";
 

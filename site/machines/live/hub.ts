@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Deps } from "../../../actions/context.ts";
 import type { ListingChange } from "../../../domain/listing-change.ts";
 import { type Board, difference, readBoard, readState, type State } from "./states.ts";
@@ -10,8 +10,9 @@ const LOOK_MS = 150;
 const MS_PER_READER = 0.1;
 /** Proxies close connections that are silent for a minute, and browsers notice that they slept. */
 const BEAT_MS = 20_000;
-/** How many connections are written to before other requests have their turn. */
-const AT_ONCE = 200;
+/** Writing to a few connections at a time, with a pause after each, leaves half of the time to other requests. */
+const AT_ONCE = 50;
+const PAUSE_MS = 1;
 /** Behind more changes than this, sending every state costs less than finding out which changed. */
 const MOST_BEHIND = 500;
 
@@ -99,7 +100,7 @@ export function createHub(deps: Deps, awaitCommit: AwaitCommit = deps.sleep): Hu
       const text = written.get(key) ?? joined(names.map((name) => told.get(name)!));
       written.set(key, text);
       reader.send(text, false);
-      if (++count % AT_ONCE === 0) await breathe();
+      if (++count % AT_ONCE === 0) await pause(PAUSE_MS);
     }
   }
 
@@ -113,7 +114,7 @@ export function createHub(deps: Deps, awaitCommit: AwaitCommit = deps.sleep): Hu
     let count = 0;
     for (const reader of [...readers]) {
       reader.send(text, true);
-      if (++count % AT_ONCE === 0) await breathe();
+      if (++count % AT_ONCE === 0) await pause(PAUSE_MS);
     }
   }
 
