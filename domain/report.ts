@@ -3,6 +3,10 @@ export const SUBJECT_TYPES = ["listing", "review", "comment", "profile", "collec
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 export type Subject = { type: SubjectType; id: string };
 
+/** Its title where no sentence is around it: "A review of Kelpline". That of a listing is a name and stays as it is. */
+export const headingOf = (type: string, title: string): string =>
+  type === "listing" ? title : title.charAt(0).toUpperCase() + title.slice(1);
+
 export const isSubjectType = (type: string): type is SubjectType => SUBJECT_TYPES.some((known) => known === type);
 export const reportPath = ({ type, id }: Subject): string => `/report/${type}/${encodeURIComponent(id)}`;
 /** A subject in one word, and back. */

@@ -180,7 +180,7 @@ describe("a decision", () => {
       expect(toAuthor!.text).toContain(words);
     expect(toAuthor!.text).not.toMatch(/\bbo\b|bo@/);
 
-    expect((await rita.get("/account/reports")).text).toContain("a review of Decided Works");
+    expect((await rita.get("/account/reports")).text).toContain("A review of Decided Works");
     const decision = await rita.get(`/account/decisions/${caseId}`);
     expect(decision.text).toContain("It threatens a person.");
     expect((await bo.get(`/account/decisions/${caseId}`)).status).toBe(404);

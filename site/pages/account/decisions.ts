@@ -4,6 +4,7 @@ import { decisionPath } from "../../../actions/reports/decide-case.ts";
 import { reportStatusPath } from "../../../actions/reports/send-report.ts";
 import { type Html, href, html } from "../../../core/html.ts";
 import { takeQuota } from "../../../core/limiter.ts";
+import { headingOf } from "../../../domain/report.ts";
 import type { Case } from "../../../store/repos/reports.ts";
 import { formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
@@ -32,9 +33,9 @@ export function decisionPages({ deps, pages }: Site, notFound: (res: Response) =
       body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
 <h1>Reports and decisions</h1>
 <section aria-labelledby="decisions"><h2 id="decisions">About what you wrote or list</h2>
-${got.length === 0 ? html`<p class="muted">Nothing of yours was ever hidden.</p>` : rows(got.map((one) => [decisionPath(one.id), one.title, one, one.decidedAt]))}</section>
+${got.length === 0 ? html`<p class="muted">Nothing of yours was ever hidden.</p>` : rows(got.map((one) => [decisionPath(one.id), headingOf(one.subjectType, one.title), one, one.decidedAt]))}</section>
 <section aria-labelledby="reports"><h2 id="reports">What you reported</h2>
-${given.length === 0 ? html`<p class="muted">You reported nothing yet. The link is below everything that people write here.</p>` : rows(given.map(({ report, case: one }) => [reportStatusPath(report.id), one.title, one, report.at]))}</section>`,
+${given.length === 0 ? html`<p class="muted">You reported nothing yet. The link is below everything that people write here.</p>` : rows(given.map(({ report, case: one }) => [reportStatusPath(report.id), headingOf(one.subjectType, one.title), one, report.at]))}</section>`,
     });
   });
 

@@ -1,7 +1,7 @@
 import { type Response, Router } from "express";
 import { decideHeld, type HeldText, heldTexts } from "../../../actions/reports/held-texts.ts";
 import { type Html, href, html } from "../../../core/html.ts";
-import { nameOfSubject, subjectNamed } from "../../../domain/report.ts";
+import { headingOf, nameOfSubject, subjectNamed } from "../../../domain/report.ts";
 import { HELD_REASONS } from "../../../domain/spam.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formFault, formText } from "../../kit/form.ts";
@@ -60,7 +60,7 @@ ${all.map((one) => card(res, one))}`,
 function card(res: Response, { text, found }: HeldText): Html {
   const [author] = found.authors;
   const id = String(text.id);
-  return html`<article class="card"><h2><a href="${href(found.path)}">${found.title}</a></h2>
+  return html`<article class="card"><h2><a href="${href(found.path)}">${headingOf(found.subject.type, found.title)}</a></h2>
 <p>${text.held.map((reason) => html`<span class="tag warm">${HELD_REASONS[reason]}</span> `)}</p>
 <p class="prose">${found.said}</p>
 <p class="small muted">${author && html`<a href="/admin/users/${author.id}">${author.name ?? author.email}</a>, `}${showTime(text.at)}</p>

@@ -3,7 +3,7 @@ import { decideAppeal } from "../../../actions/reports/appeal.ts";
 import { decideCase, subjectOf } from "../../../actions/reports/decide-case.ts";
 import { type FoundSubject, readSubject } from "../../../actions/reports/subjects.ts";
 import { type Html, href, html, type Part } from "../../../core/html.ts";
-import { OUTCOMES, RECORD_DAYS, REPORT_REASONS, standingOf } from "../../../domain/report.ts";
+import { headingOf, OUTCOMES, RECORD_DAYS, REPORT_REASONS, standingOf } from "../../../domain/report.ts";
 import type { Account } from "../../../store/repos/accounts.ts";
 import type { Appeal, Case, Report } from "../../../store/repos/reports.ts";
 import { adminActions } from "../../kit/admin-action.ts";
@@ -39,7 +39,7 @@ export function reportAdminPage({ deps, pages }: Site, notFound: (res: Response)
       title: `Report about ${one.title}`,
       width: "reading",
       body: html`<p class="eyebrow"><a href="/admin/reports">Reports</a></p>
-<h1>${one.title} ${outcomeTag(one)}</h1>
+<h1>${headingOf(one.subjectType, one.title)} ${outcomeTag(one)}</h1>
 ${formFault(fault)}
 ${subject(one, found)}
 <h2>${plural(given.length, "report")}</h2>
@@ -138,7 +138,7 @@ const authors = (found: FoundSubject | undefined): Html =>
     : html`<p class="muted">Nobody with an account.</p>`;
 
 const caseRow = (one: Case): Html =>
-  html`<li><div class="grow"><a href="/admin/reports/${one.id}">${one.title}</a> <span class="small muted">${showDay(one.openedAt)}</span></div>${outcomeTag(one)}</li>`;
+  html`<li><div class="grow"><a href="/admin/reports/${one.id}">${headingOf(one.subjectType, one.title)}</a> <span class="small muted">${showDay(one.openedAt)}</span></div>${outcomeTag(one)}</li>`;
 
 const decideForm = (
   res: Response,

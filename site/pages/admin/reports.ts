@@ -1,6 +1,6 @@
 import { Router } from "express";
 import { href, html } from "../../../core/html.ts";
-import { byUrgency, REPORT_REASONS } from "../../../domain/report.ts";
+import { byUrgency, headingOf, REPORT_REASONS } from "../../../domain/report.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import { plural } from "../../kit/show.ts";
 import type { Site } from "../../kit/site.ts";
@@ -34,7 +34,7 @@ ${
     : table(
         ["About", "Reasons", "Reported by", "Since"],
         queue.map(({ case: one, reasons, people, all }) => [
-          html`<a href="/admin/reports/${one.id}">${one.title}</a>`,
+          html`<a href="/admin/reports/${one.id}">${headingOf(one.subjectType, one.title)}</a>`,
           html`<span>${reasons.map((name) => html`<span class="tag ${REPORT_REASONS[name].gravity > 1 && "bad"}">${REPORT_REASONS[name].label}</span> `)}</span>`,
           people === 0
             ? html`<span class="muted">${plural(all.length, "slowed reporter")}</span>`
@@ -50,7 +50,7 @@ ${
     : table(
         ["About", "Who appeals", "Decided", "Since"],
         appeals.map(({ appeal, case: one }) => [
-          html`<a href="/admin/reports/${one.id}#appeal-${appeal.id}">${one.title}</a>`,
+          html`<a href="/admin/reports/${one.id}#appeal-${appeal.id}">${headingOf(one.subjectType, one.title)}</a>`,
           appeal.reportId === null ? "who wrote or lists it" : "who reported it",
           outcomeTag(one),
           showWhen(appeal.at, now()),
@@ -64,7 +64,7 @@ ${
     : table(
         ["About", "Decision", "When"],
         decided.items.map((one) => [
-          html`<a href="${href(`/admin/reports/${one.id}`)}">${one.title}</a>`,
+          html`<a href="${href(`/admin/reports/${one.id}`)}">${headingOf(one.subjectType, one.title)}</a>`,
           outcomeTag(one),
           one.decidedAt && showWhen(one.decidedAt, now()),
         ]),
