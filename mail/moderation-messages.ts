@@ -2,7 +2,7 @@ import type { ModerationStep } from "../domain/moderation.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, type MailSite, orAnswer, ownsListing, siteOf } from "./messages.ts";
 
-type News = { name: string | null; product: string; reason: string | null };
+type News = { name: string | null; product: string; reason: string | null; decisionUrl?: string | undefined };
 
 const WORDS: Record<
   ModerationStep,
@@ -32,13 +32,19 @@ const WORDS: Record<
 };
 
 /** For the team of a listing, about a decision of the site team. */
-export function moderationMessage(site: MailSite, step: ModerationStep, { name, product, reason }: News): Message {
+export function moderationMessage(
+  site: MailSite,
+  step: ModerationStep,
+  { name, product, reason, decisionUrl }: News,
+): Message {
   const { subject, text } = WORDS[step];
   const label = oneLine(product);
   return compose({
     subject: subject(label),
     before: [greeting(name), text(label, site), ...(reason ? [`The reason: ${oneLine(reason)}`] : [])],
-    action: { label: "See your listings", url: `${site.BASE_URL}/account/listings` },
+    action: decisionUrl
+      ? { label: "Read the decision, or appeal", url: decisionUrl }
+      : { label: "See your listings", url: `${site.BASE_URL}/account/listings` },
     why: ownsListing(site, product),
     site: siteOf(site),
   });
@@ -46,7 +52,7 @@ export function moderationMessage(site: MailSite, step: ModerationStep, { name, 
 
 export const mergedMessage = (
   site: MailSite,
-  { name, product, into }: Omit<News, "reason"> & { into: string },
+  { name, product, into }: Pick<News, "name" | "product"> & { into: string },
 ): Message =>
   compose({
     subject: `${oneLine(product)} was merged into another listing`,

@@ -112,7 +112,7 @@ export const statementMessage = (
     subject: `We hid ${oneLine(about)}`,
     before: [
       greeting(name),
-      `We hid ${oneLine(about)}. Nobody else sees it, everywhere and without an end, unless the decision changes.`,
+      `We hid ${oneLine(about)}. Nobody else can see it, anywhere, until the decision changes.`,
       `The reason: ${statement}`,
       groundWords(ground, rule),
       causeWords(cause),

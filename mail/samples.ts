@@ -2,7 +2,7 @@ import { momentWords } from "../domain/date-words.ts";
 import type { ModerationStep } from "../domain/moderation.ts";
 import { thresholdMessage } from "./book-messages.ts";
 import * as claims from "./claim-messages.ts";
-import { collectionHiddenMessage } from "./collection-messages.ts";
+import { collectionShownMessage } from "./collection-messages.ts";
 import { communitySamples } from "./community-samples.ts";
 import type { Message } from "./compose.ts";
 import { confirmDigestMessage, digestMessage } from "./digest-messages.ts";
@@ -109,13 +109,7 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
       ["password-changed", messages.passwordChangedMessage(site, { name, at })],
       ["key-created", messages.keyCreatedMessage(site, { ...key, scopes: ["account:read", "listings:write"] })],
       ["key-revoked", messages.keyRevokedMessage(site, key)],
-      [
-        "collection-hidden",
-        collectionHiddenMessage(site, {
-          ...{ id: "sample", name, title: "Tools for the shore" },
-          reason: "Its description advertises another website.",
-        }),
-      ],
+      ["collection-shown", collectionShownMessage(site, { id: "sample", name, title: "Tools for the shore" })],
       ["account-deleted", messages.accountDeletedMessage(site, { name, at })],
     ],
     "Makers, about their launch": [

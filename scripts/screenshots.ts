@@ -186,6 +186,7 @@ const teamPages = ({ starId, memberId }: Scene, { paidOrder }: OwnerScene): Reco
   "admin-outbox": "/admin/outbox",
   "admin-mails": "/admin/mails",
   "admin-mail": "/admin/mails/listing-live",
+  "admin-mail-digest": "/admin/mails/digest",
   "admin-jobs": "/admin/jobs",
   "admin-backups": "/admin/backups",
   "admin-settings": "/admin/settings",

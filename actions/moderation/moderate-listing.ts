@@ -1,42 +1,36 @@
-import { type ModerationStep, moderate } from "../../domain/moderation.ts";
 import { moderationMessage } from "../../mail/moderation-messages.ts";
 import type { Tx } from "../../store/store.ts";
 import { tellAccounts } from "../accounts/tell-accounts.ts";
 import type { Deps } from "../context.ts";
-
-/** Applies a decision of the site team without telling anybody. False if its status forbids it. */
-export async function applyStep(
-  tx: Tx,
-  id: number,
-  { step, reason }: { step: ModerationStep; reason: string | null },
-  { now }: Pick<Deps, "now">,
-): Promise<boolean> {
-  const listing = await tx.listings.find(id);
-  if (!listing) return false;
-  const { statusBefore } = await tx.moderation.held(id);
-  const next = moderate({ ...listing, statusBefore }, step, reason);
-  if (!next) return false;
-  await tx.moderation.hold(id, next, now());
-  return true;
-}
+import { isOwnCase } from "../reports/decide-case.ts";
+import { recordRefusal } from "../reports/record-refusal.ts";
+import { readSubject } from "../reports/subjects.ts";
+import { standingRefusal, withdrawDecision } from "../reports/withdraw-decision.ts";
+import { applyStep, type Step } from "./apply-step.ts";
 
 /**
- * Applies a decision of the site team and emails the listing's team. False if its status forbids
- * it.
+ * Applies a decision of the site team and emails the listing's team, who can appeal against a suspension. False if its
+ * status forbids it; "own" if only another admin may take it back. Call `wakeJobs` afterwards.
  */
 export async function moderateListing(
   tx: Tx,
   id: number,
-  { step, reason }: { step: ModerationStep; reason: string | null },
+  { step, reason, by }: Step & { by: string },
   parts: Pick<Deps, "now" | "uuid" | "settings">,
-): Promise<boolean> {
-  if (!(await applyStep(tx, id, { step, reason }, parts))) return false;
-  const listing = await tx.listings.find(id);
+): Promise<boolean | "own"> {
+  const subject = { type: "listing", id: String(id) } as const;
+  const before = await readSubject(tx, subject);
+  const refusal = before && step === "restore" ? await standingRefusal(tx, before) : undefined;
+  if (refusal && (await isOwnCase(tx, refusal, by))) return "own";
+  if (!before || !(await applyStep(tx, id, { step, reason }, parts))) return false;
+  if (refusal) await withdrawDecision(tx, refusal, { by, path: before.path }, parts);
+  const words = { ground: "terms", rule: null, statement: reason ?? "", by, isTold: true } as const;
+  const decisionUrl = step === "suspend" ? await recordRefusal(tx, before, words, parts) : undefined;
   await tellAccounts(
     tx,
     await tx.listings.team(id),
-    (site, news) => moderationMessage(site, step, { ...news, reason }),
-    listing?.name ?? "",
+    (site, news) => moderationMessage(site, step, { ...news, reason, decisionUrl }),
+    (await tx.listings.find(id))?.name ?? "",
     parts,
   );
   return true;

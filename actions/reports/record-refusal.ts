@@ -1,30 +1,34 @@
 import type { Ground } from "../../domain/report.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
-import { tellAuthors } from "./decide-case.ts";
+import { decisionPath, isOwnCase, tellAuthors, tellReporters } from "./decide-case.ts";
 import { type FoundSubject, versionOf } from "./subjects.ts";
 
 export type Refused = { ground: Ground; rule: string | null; statement: string };
 type Parts = Pick<Deps, "now" | "uuid" | "settings">;
 
 /**
- * A decision of the team that nobody reported, with its statement of reasons unless its author was told. It can be appealed
- * as any other.
+ * A decision of the team without a report, with its statement of reasons unless its author was told. It can be appealed
+ * as any other, and decides what people reported about the same words. Returns its address, or nothing if only another
+ * admin may decide those reports.
  */
 export async function recordRefusal(
   tx: Tx,
   found: FoundSubject,
   { ground, rule, statement, by, isTold = false }: Refused & { by: string; isTold?: boolean },
   parts: Parts,
-): Promise<void> {
+): Promise<string | undefined> {
   const { type: subjectType, id: subjectId } = found.subject;
-  // What is reported already keeps its own case.
-  if (await tx.reports.openCase(found.subject)) return;
+  const open = await tx.reports.openCase(found.subject);
+  if (open && (await isOwnCase(tx, open, by))) return undefined;
   const at = parts.now();
   const { title, path, said } = found;
   const authorId = found.authors[0]?.id ?? null;
   const words = { title, path, said, version: versionOf(found) };
-  const one = await tx.reports.open({ subjectType, subjectId, ...words, authorId, openedAt: at });
-  await tx.reports.decide(one.id, { outcome: "hidden", ground, rule, statement, by, at });
-  if (!isTold) await tellAuthors(tx, { ...one, outcome: "hidden", ground, rule, statement }, parts);
+  const one = open ?? (await tx.reports.open({ subjectType, subjectId, ...words, authorId, openedAt: at }));
+  const verdict = { outcome: "hidden", ground, rule, statement } as const;
+  await tx.reports.decide(one.id, { ...verdict, by, at });
+  if (open) await tellReporters(tx, { ...one, ...verdict }, { isChanged: false }, parts);
+  if (!isTold) await tellAuthors(tx, { ...one, ...verdict }, parts);
+  return parts.settings.BASE_URL + decisionPath(one.id);
 }

@@ -6,7 +6,7 @@ import type { Account } from "../../store/repos/accounts.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import { announceComment, commentPath } from "../comments/tell-comment.ts";
 import type { Deps } from "../context.ts";
-import { applyStep } from "../moderation/moderate-listing.ts";
+import { applyStep } from "../moderation/apply-step.ts";
 
 /** Something that can be reported, as it is now. Its id is the one that the database keeps. */
 export type FoundSubject = {

@@ -336,8 +336,9 @@ describe("a listing that is not public any more", () => {
         )
       ).concat((await ann.get(edit)).text);
     for (const text of (await everywhere()).slice(0, 8)) expect(text).toContain("Vanishing");
+    const by = await idOf("root");
     const step = (what: "suspend" | "restore") =>
-      store().change((tx) => moderateListing(tx, secret.id, { step: what, reason: null }, world.deps));
+      store().change((tx) => moderateListing(tx, secret.id, { step: what, reason: null, by }, world.deps));
     await step("suspend");
     for (const text of await everywhere()) expect(text).not.toMatch(/vanishing/i);
     expect((await ann.get(edit)).text).toContain("1 product of this list is not public at the moment");

@@ -374,7 +374,8 @@ describe("after a commit, the next request by either process sees", () => {
     const paths = [`/listings/${gone.slug}`, "/listings/acme", "/", "/categories/crm"];
     for (const path of paths) for (const site of [world.url, other.site]) await warm(path, {}, site);
     expect((await get("/categories/crm", {}, other.site)).text).toContain(`/listings/${gone.slug}"`);
-    await change((tx) => moderateListing(tx, gone.id, { step: "suspend", reason: "Spam" }, world.deps));
+    const { id: by } = await world.account("moderator");
+    await change((tx) => moderateListing(tx, gone.id, { step: "suspend", reason: "Spam", by }, world.deps));
     for (const site of [world.url, other.site]) {
       expect((await get(paths[0]!, {}, site)).status).toBe(404);
       for (const path of paths.slice(1))

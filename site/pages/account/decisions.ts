@@ -54,7 +54,7 @@ ${given.length === 0 ? html`<p class="muted">You reported nothing yet. The link 
       width: "reading",
       body: html`<p class="eyebrow"><a href="/account/reports">Reports and decisions</a></p>
 <h1>We decided about ${one.title}</h1>
-<p class="lead">${one.outcome === "hidden" ? "Nobody else sees it, everywhere and without an end, unless the decision changes." : "It is shown again."}${isReported && " Somebody had reported it."}</p>
+<p class="lead">${one.outcome === "hidden" ? "Nobody else can see it, anywhere, until the decision changes." : "It is shown again."}${isReported && " Somebody had reported it."}</p>
 ${one.said && html`<section class="card"><h2>What it said</h2><p class="prose">${one.said}</p></section>`}
 ${decisionFacts(one)}
 ${mine && appealFacts(mine)}

@@ -50,10 +50,12 @@ ${pager("/admin/collections", {}, { page, total_pages: Math.max(1, Math.ceil(tot
       if (Number.isNaN(seenAt.getTime()) || (!isHiding && decision !== "show")) return notFound(res);
       if (isHiding && reason === "") return seeOther(res, withNotice("/admin/collections", "reason-missing"));
       audited.because(isHiding ? reason : "");
-      const wish = { id: req.params.id!, reason: isHiding ? reason : null, seenAt };
+      const wish = { id: req.params.id!, reason: isHiding ? reason : null, by: audited.by, seenAt };
       const outcome = await audited.store.change((tx) => moderateCollection(tx, wish, audited));
       audited.wakeJobs();
-      seeOther(res, withNotice("/admin/collections", outcome === "gone" ? "gone" : `collection-${outcome}`));
+      const notice =
+        outcome === "own" ? "report-own" : outcome === "gone" ? outcome : (`collection-${outcome}` as const);
+      seeOther(res, withNotice("/admin/collections", notice));
     }),
   );
 
@@ -72,5 +74,5 @@ ${hiddenReason && html`<p><strong>Hidden because:</strong> <bdi>${hiddenReason}<
 ${descriptionOf(description)}
 <details class="qa"><summary>Products and notes</summary><ul>${entries.map(({ listing, note }) => html`<li><a href="${href(`/listings/${listing.slug}`)}"><bdi>${listing.name}</bdi></a>${note && html`: <bdi>${note}</bdi>`}</li>`)}</ul></details>
 ${!isShown && decide("show", "Show to everybody", false, "quiet")}
-${!hiddenAt && html`<details class="qa"><summary>Hide it</summary>${decide("hide", "Hide it", field({ name: "reason", id: `reason-${id}`, label: "Reason", hint: "Its owner gets it by email.", autocomplete: "off", maxLength: LONGEST_REASON }), "danger")}</details>`}</article>`;
+${!hiddenAt && html`<details class="qa"><summary>Hide it</summary>${decide("hide", "Hide it", field({ name: "reason", id: `reason-${id}`, label: "Reason", hint: "Its owner gets it by email, and can appeal.", autocomplete: "off", maxLength: LONGEST_REASON }), "danger")}</details>`}</article>`;
 }

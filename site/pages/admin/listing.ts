@@ -68,9 +68,11 @@ export function listingAdminPage({ deps, pages }: Site, notFound: (res: Response
       const reason = formText(req, "reason").slice(0, 500) || null;
       if (needsReason(step) && !reason)
         return show(res, listing, { form: "moderate", text: "Enter a reason. The owners can read it." });
-      const isDone = await audited.store.change((tx) => moderateListing(tx, listing.id, { step, reason }, deps));
+      const ruling = { step, reason, by: audited.by };
+      const isDone = await audited.store.change((tx) => moderateListing(tx, listing.id, ruling, deps));
       deps.wakeJobs();
-      seeOther(res, withNotice(pathOf(listing.id), isDone ? DONE[step] : "listing-changed"));
+      const notice = isDone === "own" ? "report-own" : isDone ? DONE[step] : "listing-changed";
+      seeOther(res, withNotice(pathOf(listing.id), notice));
     }),
   );
 
