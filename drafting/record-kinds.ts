@@ -1,3 +1,5 @@
+import { FEATURE_SECTION, isAudience, isProblemSection } from "./fields/sections.ts";
+import { isFiller } from "./filler.ts";
 import type { PageRecord, RecordGroup } from "./records.ts";
 import { isSentence } from "./text.ts";
 
@@ -14,10 +16,13 @@ export type RecordKind =
   | "manual"
   | "form"
   | "template"
+  | "problems"
+  | "audiences"
   | "other";
 
 /** What the records of a group are, by their structure: words of a language decide as little as possible. */
-export function kindOf({ records, isOrdered }: RecordGroup): RecordKind {
+export function kindOf(group: RecordGroup): RecordKind {
+  const { records, above } = group;
   const most = (test: (record: PageRecord) => boolean): boolean => records.filter(test).length * 2 > records.length;
   if (most(isTestimonial)) return "testimonials";
   if (most(({ price }) => price !== null)) return "plans";
@@ -25,12 +30,16 @@ export function kindOf({ records, isOrdered }: RecordGroup): RecordKind {
   if (most(({ person }) => person !== null)) return "people";
   if (most(isPost)) return "posts";
   if (most(isSold)) return "products";
-  if (isOrdered || areNumbered(records)) return "steps";
+  if (most(isCrossed) || above.some(isProblemSection)) return "problems";
+  if (areSteps(group)) return "steps";
   if (most(({ link }) => /^(mailto|tel):/.test(link?.href ?? ""))) return "contacts";
   if (hasTag(records, /^pre$/)) return "manual";
   if (hasTag(records, /^(label|legend)$/)) return "form";
+  if (records.filter(isChapter).length >= LEAST_CHAPTERS) return "manual";
   const names = records.flatMap(({ heading }) => heading?.text ?? []);
   if (names.length >= 3 && new Set(names).size * 2 <= names.length) return "template";
+  if (isTemplate(records)) return "template";
+  if (names.length > 1 && names.filter(isAudience).length * 2 > records.length) return "audiences";
   return most(({ heading, sentences }) => heading !== null && sentences.length > 0) ? "features" : "other";
 }
 
@@ -70,6 +79,24 @@ const isSold = (record: PageRecord): boolean =>
 const BARE_PRICE = /^\D{0,12}\d{1,3}([ .,]?\d{3})*([.,]\d\d)?(\s\D{0,20})?$/u;
 const SHOP_PATH =
   /\/(shop|store|cart|basket|warenkorb|panier|boutique|tienda|carrito|catalog(ue?)?|katalog)\b|add[-_]to[-_]cart/i;
+
+/** So many chapters make a manual. */
+const LEAST_CHAPTERS = 8;
+const isChapter = ({ heading }: PageRecord): boolean => /^\d{1,2}[.)]\s/.test(heading?.text ?? "");
+
+const CROSS = /^[✕✗✘✖❌❎×]\ufe0f?(?:\s|$|\p{L})/u;
+/** What a cross stands before is what people suffer without the product, or what a plan lacks. */
+const isCrossed = (record: PageRecord): boolean => CROSS.test(blocksOf(record)[0]?.text ?? "");
+
+/** Cards that nobody has filled in. */
+const isTemplate = (records: PageRecord[]): boolean =>
+  records.some((record) => blocksOf(record).some(({ text }) => isFiller(text)));
+
+/** Nobody takes more steps than this. A longer row of numbers counts what there is. */
+const MOST_STEPS = 5;
+const areSteps = ({ records, isOrdered, title }: RecordGroup): boolean =>
+  isOrdered ||
+  (areNumbered(records) && (records.length <= MOST_STEPS || title === null || !FEATURE_SECTION.test(title)));
 
 /** "1", "2", "3", whatever the word beside them is: "Step 1", "Schritt 1", "第1步". */
 function areNumbered(records: PageRecord[]): boolean {

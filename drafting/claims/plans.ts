@@ -12,6 +12,8 @@ import {
   PRICING_WORDS,
   TAX_WORDS,
   TRIAL,
+  TRIAL_DAYS,
+  TRIAL_TITLE,
 } from "./payment-words.ts";
 import { CURRENCY, type Quantity, quantitiesIn } from "./quantities.ts";
 
@@ -75,6 +77,7 @@ export function zeroOf(line: string, title: string | undefined): "plan" | "other
   if (match === null && !FREE_ALONE.test(text)) return undefined;
   if (FEES.test(text) || TRIAL.test(text) || (title !== undefined && (FEES.test(title) || TRIAL.test(title))))
     return "other";
+  if (TRIAL_DAYS.test(text) || (title !== undefined && TRIAL_TITLE.test(title.trim()))) return "other";
   const before = match === null ? "" : text.slice(0, match.index).replace(/[\s:-]+$/u, "");
   const after = match === null ? "" : text.slice(match.index + match[0].length);
   if (/[\p{L}\p{N}]/u.test(after.replace(HARMLESS, " "))) return "other";

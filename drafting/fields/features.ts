@@ -156,6 +156,7 @@ const feature = ({ text }: Block, page: SitePage): Candidate => candidate(text, 
 
 const candidate = (text: string, quote: string, page: SitePage): Candidate => ({
   value: cleanValue(text)
+    .replace(/^\d{1,2}[.)]\s+(?=\p{L})/u, "")
     .replace(/[\s.:;✅✓✔☑→]+$/u, "")
     .replace(BULLET, "")
     .replace(/\s*(?:\p{Extended_Pictographic}|\ufe0f)+$/u, ""),

@@ -1,6 +1,6 @@
 import type { Block, SitePage } from "../../domain/site.ts";
 import { blocksOf, type Candidate, type Finder, isHeading, quoteAround, unique } from "../candidate.ts";
-import { ASK, FREE_ALONE, ONE_TIME, TRIAL } from "../claims/payment-words.ts";
+import { ASK, FREE_ALONE, ONE_TIME, PAID_ONCE, TRIAL } from "../claims/payment-words.ts";
 import { ALL_FREE, FREE_PLAN, FREE_START, NOT_FREE, OPEN, OTHERS_OPEN } from "../claims/pricing.ts";
 import { namesUs } from "../claims/subject.ts";
 import { type Corpus, speaksOfItself } from "../corpus.ts";
@@ -60,7 +60,7 @@ export const findPricingModel: Finder = (corpus, { name }) => {
       say(model, evidence);
     return found;
   }
-  say("one_time", hits(core, ONE_TIME)[0]);
+  say("one_time", hits(core, PAID_ONCE)[0]);
   const premium = hits(
     core,
     /\b(pro|premium|plus) (version|plan|upgrade|subscription|features)\b|\bupgrade to (pro|premium|plus)\b|\bin-app purchases?\b/i,
