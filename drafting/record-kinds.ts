@@ -1,4 +1,4 @@
-import { FEATURE_SECTION, isAudience, isProblemSection } from "./fields/sections.ts";
+import { isAudience, isOtherSection, isProblemSection } from "./fields/sections.ts";
 import { isFiller } from "./filler.ts";
 import type { PageRecord, RecordGroup } from "./records.ts";
 import { isSentence } from "./text.ts";
@@ -27,7 +27,7 @@ export function kindOf(group: RecordGroup): RecordKind {
   if (most(isTestimonial)) return "testimonials";
   if (most(({ price }) => price !== null)) return "plans";
   if (most(({ heading }) => heading !== null && /[?？]$/.test(heading.text))) return "questions";
-  if (most(({ person }) => person !== null)) return "people";
+  if (most(({ person }) => person !== null) || most(hasInitials)) return "people";
   if (most(isPost)) return "posts";
   if (most(isSold)) return "products";
   if (most(isCrossed) || above.some(isProblemSection)) return "problems";
@@ -80,6 +80,14 @@ const BARE_PRICE = /^\D{0,12}\d{1,3}([ .,]?\d{3})*([.,]\d\d)?(\s\D{0,20})?$/u;
 const SHOP_PATH =
   /\/(shop|store|cart|basket|warenkorb|panier|boutique|tienda|carrito|catalog(ue?)?|katalog)\b|add[-_]to[-_]cart/i;
 
+/** "MK" above "Markus K.", "田" above "田中 美由紀": a person without a picture. */
+function hasInitials(record: PageRecord): boolean {
+  const [first, second] = blocksOf(record);
+  if (!first || !second || !/^\p{L}{1,2}$/u.test(first.text)) return false;
+  const initials = second.text.split(/\s+/).map((word) => word[0] ?? "");
+  return second.text.startsWith(first.text) || first.text.toUpperCase() === initials.slice(0, 2).join("").toUpperCase();
+}
+
 /** So many chapters make a manual. */
 const LEAST_CHAPTERS = 8;
 const isChapter = ({ heading }: PageRecord): boolean => /^\d{1,2}[.)]\s/.test(heading?.text ?? "");
@@ -95,18 +103,23 @@ const isTemplate = (records: PageRecord[]): boolean =>
 /** Nobody takes more steps than this. A longer row of numbers counts what there is. */
 const MOST_STEPS = 5;
 const areSteps = ({ records, isOrdered, title }: RecordGroup): boolean =>
-  isOrdered ||
-  (areNumbered(records) && (records.length <= MOST_STEPS || title === null || !FEATURE_SECTION.test(title)));
+  isOrdered || (areNumbered(records) && (records.length <= MOST_STEPS || (title !== null && isOtherSection(title))));
 
 /** "1", "2", "3", whatever the word beside them is: "Step 1", "Schritt 1", "第1步". */
 function areNumbered(records: PageRecord[]): boolean {
+  const isNth = (texts: string[], at: number): boolean =>
+    texts.some((text) => text.length <= 80 && ordinalOf(text) === at + 1);
   return (
     records.length >= 2 &&
-    records.every((record, at) =>
-      blocksOf(record)
-        .slice(0, 2)
-        .some(({ text }) => text.length <= 80 && ordinalOf(text) === at + 1),
-    )
+    (records.every((record, at) =>
+      isNth(
+        blocksOf(record)
+          .slice(0, 2)
+          .map(({ text }) => text),
+        at,
+      ),
+    ) ||
+      records.every(({ place: { page, from } }, at) => isNth([page.blocks[from - 1]?.text ?? ""], at)))
   );
 }
 

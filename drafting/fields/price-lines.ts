@@ -31,14 +31,14 @@ export function linesOf({ blocks }: SitePage): Line[] {
   return lines;
 }
 
-/** The line with the title of a price's plan: the nearest heading, or else the words right above. */
-export function titleFor(lines: Line[], texts: string[], at: number): number | undefined {
+/** The line with the title of a price's plan: the nearest heading, or else the words right above, on its own card. */
+export function titleFor(lines: Line[], texts: string[], at: number, card = 0): number | undefined {
   const nearest = titleAbove(texts, at);
-  if (nearest === undefined) return undefined;
+  if (nearest === undefined || lines[nearest]!.last < card) return undefined;
   const isCell =
     nearest === at - 1 && /^(td|dd)$/.test(lines[at]!.block.tag) && /^(td|th|dt)$/.test(lines[nearest]!.block.tag);
   if (isCell) return nearest;
-  for (let above = at - 1; above >= Math.max(0, at - 4); above--) {
+  for (let above = at - 1; above >= Math.max(0, at - 4) && lines[above]!.last >= card; above--) {
     if (pricesIn(texts[above]!.slice(0, MOST_LINE)).length > 0) break;
     if (!isHeading(lines[above]!.block) || lines[above]!.block.tag === "h1") continue;
     if (isTitle(texts[above]!)) return above;

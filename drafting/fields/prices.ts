@@ -2,10 +2,11 @@ import type { SitePage } from "../../domain/site.ts";
 import { type Candidate, isBody, isHeading, unique } from "../candidate.ts";
 import { sectionsOf } from "../claims/other-sections.ts";
 import { FEES, FREE_ALONE, OFFERS, ONE_TIME } from "../claims/payment-words.ts";
-import { pricesIn, zeroOf } from "../claims/plans.ts";
+import { pricesIn, titleOnLine, zeroOf } from "../claims/plans.ts";
 import { namesUs, otherPrice } from "../claims/subject.ts";
 import { type Corpus, pathOf } from "../corpus.ts";
 import { bare, cleanValue } from "../text.ts";
+import { priceCardsOf } from "./price-cards.ts";
 import {
   columnTitles,
   endOfPrice,
@@ -61,6 +62,7 @@ function pricesOn(page: SitePage, corpus: Corpus): Price[] {
   const heads = new Set(columns.values());
   const found: Price[] = [];
   const isBelow = hasTitlesBelow(lines);
+  const cards = priceCardsOf(page);
   for (const [at, line] of lines.entries()) {
     if (found.length >= MOST_PRICES) break;
     if (line.text.length > MOST_LINE || others.has(line.block)) continue;
@@ -69,16 +71,19 @@ function pricesOn(page: SitePage, corpus: Corpus): Price[] {
     const column = columns.get(at);
     if (heads.has(at)) continue;
     const end = amounts.length === 0 ? at : endOfPrice(lines, at);
-    const above = column ?? titleFor(lines, texts, at);
-    const titleAt = isBelow ? (isTitleLine(lines[end + 1]) ? end + 1 : undefined) : above;
-    const title = titleAt === undefined ? null : texts[titleAt]!;
+    const own = column === undefined ? titleOnLine(line.text) : undefined;
+    const above = column ?? titleFor(lines, texts, at, cards.start.get(line.block));
+    const below = isTitleLine(lines[end + 1]) ? end + 1 : undefined;
+    const titleAt = own !== undefined ? undefined : isBelow ? below : above;
+    const title = own ?? (titleAt === undefined ? null : texts[titleAt]!);
     if (column !== undefined && isRivalColumn(column, columns, texts, corpus)) continue;
     const zero = zeroOf(line.text, title ?? undefined);
     const isFree = amounts.length === 0 && isFreePlan(lines, at, zero);
     if (zero === "other" || (amounts.length === 0 && !isFree)) continue;
     if (amounts.length > 0 && (otherPrice(line.text, corpus) !== null || isLabelled(lines, at))) continue;
     const isOurs = title !== null && column !== undefined && namesUs(title, corpus);
-    if (!isOurs && !isPricing(page) && !pricing.has(line.block) && !isOffered(texts, at)) continue;
+    const isListed = pricing.has(line.block) || cards.asking.has(line.block);
+    if (!isOurs && !isPricing(page) && !isListed && !isOffered(texts, at)) continue;
     const spoken = texts.slice(at, end + 1).join(" ");
     const isOnce = ONE_TIME.test(spoken);
     found.push({
