@@ -1,6 +1,6 @@
 import type { Block, SitePage } from "../../domain/site.ts";
 import { isBody, isHeading } from "../candidate.ts";
-import { FREE_ALONE, FROM_WORDS, ONE_TIME, ONLY_WORDS } from "../claims/payment-words.ts";
+import { BADGES, FREE_ALONE, FROM_WORDS, ONE_TIME, ONLY_WORDS } from "../claims/payment-words.ts";
 import { periodsIn } from "../claims/periods.ts";
 import { isTitle, pricesIn, titleAbove } from "../claims/plans.ts";
 
@@ -33,6 +33,8 @@ export function linesOf({ blocks }: SitePage): Line[] {
 
 /** The line with the title of a price's plan: the nearest heading, or else the words right above, on its own card. */
 export function titleFor(lines: Line[], texts: string[], at: number, card = 0): number | undefined {
+  const first = card > 0 ? firstOnCard(lines, card, at) : undefined;
+  if (first !== undefined) return first;
   const nearest = titleAbove(texts, at);
   if (nearest === undefined || lines[nearest]!.last < card) return undefined;
   const isCell =
@@ -48,6 +50,18 @@ export function titleFor(lines: Line[], texts: string[], at: number, card = 0): 
   const isNear = nearest >= at - 1 - Number(startOfPrice(lines, at) < at);
   return isNear && lines[nearest]!.block.tag !== "button" ? nearest : undefined;
 }
+
+const MOST_HEAD = 4;
+/** The name of a plan stands first on its card, and may be "Monthly"; what it is for follows. */
+function firstOnCard(lines: Line[], card: number, at: number): number | undefined {
+  const start = lines.findIndex(({ last }) => last >= card);
+  if (start < 0 || at - start > MOST_HEAD) return undefined;
+  const head = lines.slice(start, at).findIndex(({ text }) => !BADGES.test(text));
+  const text = lines[start + head]?.text ?? "";
+  const isName = isTitle(text) || FREE_ALONE.test(text) || (text.length <= MOST_NAME && periodsIn(text).length === 1);
+  return head >= 0 && isName ? start + head : undefined;
+}
+const MOST_NAME = 16;
 
 const PREFIX = new RegExp(`^(?:${FROM_WORDS}|${ONLY_WORDS})$`, "iu");
 /** "From" in a line of its own belongs to the price below it. */

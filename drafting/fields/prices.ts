@@ -2,6 +2,7 @@ import type { SitePage } from "../../domain/site.ts";
 import { type Candidate, isBody, isHeading, unique } from "../candidate.ts";
 import { sectionsOf } from "../claims/other-sections.ts";
 import { FEES, FREE_ALONE, OFFERS, ONE_TIME } from "../claims/payment-words.ts";
+import { periodsIn } from "../claims/periods.ts";
 import { pricesIn, titleOnLine, zeroOf } from "../claims/plans.ts";
 import { namesUs, otherPrice } from "../claims/subject.ts";
 import { type Corpus, pathOf } from "../corpus.ts";
@@ -29,6 +30,8 @@ export type Price = {
   kind: "asked" | "plan" | "doubtful";
   /** The words of the price alone, as they stand on the page. */
   quote: string;
+  /** The line with which they end. */
+  last: number;
   /** The price with its plan, and the words of the page from one to the other. */
   summary: Candidate;
 };
@@ -51,7 +54,12 @@ export function pricesOf(corpus: Corpus): Price[] {
   const pages = corpus.pages.filter((page) => !isOther(page) && (isPricing(page) || page === corpus.home));
   return pages
     .sort((one, other) => Number(isPricing(other)) - Number(isPricing(one)))
-    .flatMap((page) => pricesOn(page, corpus));
+    .flatMap((page) => {
+      const prices = pricesOn(page, corpus);
+      // The head of a table compares the plan whose price stands elsewhere.
+      const isZero = ({ kind, quote }: Price): boolean => kind === "plan" && !FREE_ALONE.test(quote);
+      return prices.some(isZero) ? prices.filter((price) => price.kind !== "plan" || isZero(price)) : prices;
+    });
 }
 
 function pricesOn(page: SitePage, corpus: Corpus): Price[] {
@@ -86,16 +94,35 @@ function pricesOn(page: SitePage, corpus: Corpus): Price[] {
     if (!isOurs && !isPricing(page) && !isListed && !isOffered(texts, at)) continue;
     const spoken = texts.slice(at, end + 1).join(" ");
     const isOnce = ONE_TIME.test(spoken);
+    const [known] = found.slice(-1);
+    if (title === null && known?.title && known.last >= at - 1 && sameAmounts(known.quote, spoken)) {
+      restate(known, spoken, summaryOf(page, lines, { from: known.last, end, titleAt: undefined }));
+      continue;
+    }
     found.push({
       page,
       title,
       period: isOnce ? "once" : pricesIn(spoken).flatMap(({ periods }) => periods)[0],
       kind: isFree ? "plan" : (zero ?? "asked"),
+      last: end,
       quote: spoken,
       summary: summaryOf(page, lines, { from: startOfPrice(lines, at), end, titleAt }),
     });
   }
   return found;
+}
+
+const sameAmounts = (one: string, other: string): boolean => {
+  const amounts = pricesIn(other).map(({ amount }) => amount);
+  return amounts.length > 0 && pricesIn(one).every(({ amount }) => amounts.includes(amount));
+};
+
+/** "Plus $20", and on the next line "Price/month $20". */
+function restate(known: Price, spoken: string, again: Candidate): void {
+  const [period] = [...pricesIn(spoken).flatMap(({ periods }) => periods), ...periodsIn(spoken)];
+  if (known.period !== undefined || period === undefined) return;
+  known.period = period;
+  known.summary = { ...again, value: cleanValue(`${known.title} ${spoken}`) };
 }
 
 /** "Free" instead of an amount: under the title of a plan, or as the title of one itself. */
