@@ -156,7 +156,7 @@ function firstKept(field: FactField, candidates: Candidate[], check: Check): Kep
 }
 
 /** Facts of which there is one, and which a website may state twice. */
-const ONE_FACT: readonly DraftFieldName[] = ["name", "founded_year"];
+const ONE_FACT: readonly DraftFieldName[] = ["name", "founded_year", "country", "city"];
 const MOST_ANSWERS = 3;
 
 /** The values that the site states with equal strength, if there are several. "Acme" and "Acme Notes" are one. */

@@ -110,7 +110,8 @@ function headOf(parts: Part[], leads: Record<number, number>): Head | null {
   // "6.3万団体" above "業界団体" counts what the next line names.
   const [first, second] = parts;
   if (!first) return null;
-  if (second && COUNT.test(first.text) && isShort(second.text) && !isTold(second.text)) return headOf(parts.slice(1), leads);
+  if (second && COUNT.test(first.text) && isShort(second.text) && !isTold(second.text))
+    return headOf(parts.slice(1), leads);
   const length = leads[first.at];
   if (length !== undefined) {
     const text = first.text.slice(0, length);

@@ -52,7 +52,7 @@ export const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
   founded_year: ({ value, quote }, { text }, _reading, corpus) => yearFault(value, quote, text, corpus),
   country: ({ value, quote }, context, reading, corpus) =>
     countriesIn(quote).has(value) ||
-    countryByForm(quote) === value ||
+    countryByForm(quote, corpus.domain) === value ||
     (corpus.jsonLdPlaces.has(fold(quote)) && fold(quote) === value.toLowerCase())
       ? placeFault(context, reading, corpus)
       : "quote does not name the country",
