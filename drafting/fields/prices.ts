@@ -3,6 +3,7 @@ import { type Candidate, isBody, isHeading, unique } from "../candidate.ts";
 import { sectionsOf } from "../claims/other-sections.ts";
 import { FEES, FREE_ALONE, OFFERS, ONE_TIME } from "../claims/payment-words.ts";
 import { periodsIn } from "../claims/periods.ts";
+import type { Quantity } from "../claims/quantities.ts";
 import { pricesIn, titleOnLine, zeroOf } from "../claims/plans.ts";
 import { namesUs, otherPrice } from "../claims/subject.ts";
 import { type Corpus, pathOf } from "../corpus.ts";
@@ -62,7 +63,37 @@ export function pricesOf(corpus: Corpus): Price[] {
     });
 }
 
+/** The first plan whose pages disagree on what it costs, with what each of them says. */
+export function conflictingPrices(corpus: Corpus): Candidate[] {
+  const asked = pricesOf(corpus).filter(({ kind, title }) => kind === "asked" && title !== null);
+  // A plan has a price for each period, and one page may list several editions under one title.
+  const plans = Map.groupBy(asked, ({ title, period }) => `${bare(title!)} ${period}`);
+  for (const stated of plans.values()) {
+    const perPage = [...Map.groupBy(stated, ({ page }) => page).values()];
+    if (perPage.length < 2 || perPage.some((prices) => prices.length > 1)) continue;
+    const differing = unique(stated, ({ quote }) => pricesIn(quote).map(amountOf).join(" "));
+    if (differing.length > 1) return differing.map(({ summary }) => summary);
+  }
+  return [];
+}
+const amountOf = ({ amount, currency }: Quantity): string => `${amount} ${currency}`;
+
+/** The titles of the plans of a page, as its prices have them. */
+export const plansOn = (page: SitePage, corpus: Corpus): string[] =>
+  pricesOn(page, corpus).flatMap(({ title }) => title ?? []);
+
+const known = new WeakMap<Corpus, Map<SitePage, Price[]>>();
+
+/** Several fields need them. */
 function pricesOn(page: SitePage, corpus: Corpus): Price[] {
+  const pages = known.get(corpus) ?? new Map<SitePage, Price[]>();
+  known.set(corpus, pages);
+  const prices = pages.get(page) ?? readPrices(page, corpus);
+  pages.set(page, prices);
+  return prices;
+}
+
+function readPrices(page: SitePage, corpus: Corpus): Price[] {
   const lines = linesOf(page);
   const texts = lines.map(({ text }) => text);
   const { others, pricing } = sectionsOf(page);

@@ -54,7 +54,7 @@ export const findPricingModel: Finder = (corpus, { name }) => {
 
   if (asked.length > 0) {
     // What the plans say together; another model would contradict them.
-    if (freePlans.length === 0 && isDoubtful(prices, hits(core, FREE_START, NOT_FREE), trial)) return [];
+    if (freePlans.length === 0 && isDoubtful(prices, startsOf(core), trial)) return [];
     for (const plan of freePlans) say("freemium", plan);
     for (const [model, evidence] of freePlans.length > 0 ? [] : paidFor(asked, hits(core, ONE_TIME)))
       say(model, evidence);
@@ -85,6 +85,19 @@ const evidenceOfFree = ({ page, title, summary }: Price): { page: SitePage; quot
 function isDoubtful(prices: Price[], starts: Hit[], trial: Hit[]): boolean {
   if (prices.some(({ kind }) => kind === "doubtful")) return true;
   return starts.length > 0 && trial.length === 0 && onePerPlan(prices).length < 2;
+}
+
+const startsOf = (core: SitePage[]): Hit[] => hits(core, FREE_START, NOT_FREE);
+
+/** Both sides of that question: words that offer a free start, and what the prices say without it. */
+export function doubtfulModel(corpus: Corpus): { free: Candidate; paid: Candidate[] } | undefined {
+  const core = corpus.pages.filter((page) => !isOther(page) && (page === corpus.home || isPricing(page)));
+  const prices = pricesOf(corpus);
+  const [start] = startsOf(core);
+  const hasPlan = prices.some(({ kind }) => kind !== "asked") || hits(core, FREE_PLAN, NOT_FREE).length > 0;
+  if (!start || hasPlan || !isDoubtful(prices, [start], hits(core, TRIAL))) return undefined;
+  const paid = paidFor(prices, hits(core, ONE_TIME)).map(([value, { page, quote }]) => ({ value, page: page.id, quote }));
+  return { free: { value: "free", page: start.page.id, quote: start.quote }, paid };
 }
 
 /** What the prices say together. Prices without a period are one payment only if the site says so. */
