@@ -1,4 +1,4 @@
-import { isAudience, isOtherSection, isProblemSection } from "./fields/sections.ts";
+import { isAudience, isOtherLabel, isOtherSection, isProblemSection } from "./fields/sections.ts";
 import { isFiller } from "./filler.ts";
 import type { PageRecord, RecordGroup } from "./records.ts";
 import { isSentence } from "./text.ts";
@@ -18,6 +18,7 @@ export type RecordKind =
   | "template"
   | "problems"
   | "audiences"
+  | "other section"
   | "other";
 
 /** What the records of a group are, by their structure: words of a language decide as little as possible. */
@@ -32,6 +33,7 @@ export function kindOf(group: RecordGroup): RecordKind {
   if (most(isSold)) return "products";
   if (most(isCrossed) || above.some(isProblemSection)) return "problems";
   if (areSteps(group)) return "steps";
+  if (most(isFigure) || above.some(isOtherLabel)) return "other section";
   if (most(({ link }) => /^(mailto|tel):/.test(link?.href ?? ""))) return "contacts";
   if (hasTag(records, /^pre$/)) return "manual";
   if (hasTag(records, /^(label|legend)$/)) return "form";
@@ -87,6 +89,10 @@ function hasInitials(record: PageRecord): boolean {
   const initials = second.text.split(/\s+/).map((word) => word[0] ?? "");
   return second.text.startsWith(first.text) || first.text.toUpperCase() === initials.slice(0, 2).join("").toUpperCase();
 }
+
+/** "500+ stores", "99% faster": what the site is proud of. */
+const isFigure = ({ heading }: PageRecord): boolean =>
+  /^[+~≈<>-]?\s?\d[\d.,]*\s?(?:[kmb万億]?\+|%|x(?!\p{L})|[km](?!\p{L}))/iu.test(heading?.text ?? "");
 
 /** So many chapters make a manual. */
 const LEAST_CHAPTERS = 8;

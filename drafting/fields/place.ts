@@ -217,10 +217,13 @@ function pick(corpus: Corpus, name: string | null, key: "country" | "city"): Can
   const found = findPlaces(corpus, name).flatMap(({ source, [key]: place }) =>
     place ? [{ ...place, source, isStrong: source === "structured data" || source === "imprint" }] : [],
   );
-  return unique(
-    [...agreedFirst(found.filter(({ isStrong }) => isStrong)), ...agreedFirst(found)],
+  const order = [...agreedFirst(found.filter(({ isStrong }) => isStrong)), ...agreedFirst(found)].map(
     ({ value }) => value,
   );
+  // Each quote may be the one that the check accepts.
+  return unique(found, ({ value, quote }) => `${value}\n${quote}`)
+    .map(({ source: _, ...candidate }) => candidate)
+    .sort((one, other) => order.indexOf(one.value) - order.indexOf(other.value));
 }
 
 export const findCountry: Finder = (corpus, { name }) => pick(corpus, name, "country");

@@ -1,6 +1,6 @@
 import type { Block, SitePage } from "../../domain/site.ts";
 import { isBody, isHeading } from "../candidate.ts";
-import { BADGES, FREE_ALONE, FROM_WORDS, ONE_TIME, ONLY_WORDS } from "../claims/payment-words.ts";
+import { BADGES, FOREVER_WORDS, FREE_ALONE, FROM_WORDS, ONE_TIME, ONLY_WORDS } from "../claims/payment-words.ts";
 import { periodsIn } from "../claims/periods.ts";
 import { isTitle, pricesIn, titleAbove } from "../claims/plans.ts";
 
@@ -77,10 +77,11 @@ export function endOfPrice(lines: Line[], at: number): number {
   for (let end = at + 1; end <= Math.min(lines.length - 1, at + PERIOD_WITHIN); end++) {
     const { text, block } = lines[end]!;
     if (text.length > 60 || isHeading(block) || pricesIn(text).length > 0) return at;
-    if (periodsIn(text).length > 0 || ONE_TIME.test(text)) return end;
+    if (periodsIn(text).length > 0 || ONE_TIME.test(text) || FOREVER.test(text)) return end;
   }
   return at;
 }
+const FOREVER = new RegExp(`^(?:(?:${FOREVER_WORDS}|free)\\s?)+$`, "iu");
 
 /** In a row of prices each column has its title in the head of the table: line of a price -> line of its title. */
 export function columnTitles(lines: Line[]): Map<number, number> {

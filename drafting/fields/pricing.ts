@@ -139,6 +139,10 @@ function openSource(corpus: Corpus, pages: SitePage[], name: string | null): Hit
   return [...own, ...meta, ...footer];
 }
 
+/** "Free, open …" and "… for free": a title that is about the product. "Free music and courses" are what it has. */
+const FREE_FIRST =
+  /(?:^|[|:–—-]\s|\b(?:an?|the|your|and|simple|fast|private|secure) )free\b(?:,| and\b| &|\s(?:[\w-]+\s){0,2}(?:app|application|tool|software|platform|editor|service|extension|plugin|alternative|website|game|client|manager|tracker|calculator|generator|builder|library|browser|server|program)s?\b)|(?:^|[.,|–—-]\s?)free\W*$|\bfree\b[.!]/i;
+
 function freely(corpus: Corpus, core: SitePage[]): Hit[] {
   const { home } = corpus;
   const said = hits(core, ALL_FREE, NOT_FREE).filter(
@@ -146,10 +150,7 @@ function freely(corpus: Corpus, core: SitePage[]): Hit[] {
   );
   const meta = (home ? [home.title, home.meta.description, home.meta["og:description"]] : [])
     .filter((text) => text !== undefined && text !== null)
-    .filter(
-      (text) =>
-        /\bfree\b|\bkostenlos|\bgratuit|\bgratis\b/i.test(text) && !NOT_FREE.test(text) && !/\b\w+-free\b/i.test(text),
-    )
+    .filter((text) => (ALL_FREE.test(text) || FREE_FIRST.test(text)) && !NOT_FREE.test(text))
     .map((text) => ({ page: home!, block: { text, tag: "meta", region: "main" as const }, quote: text.slice(0, 380) }));
   return [...meta, ...said];
 }
