@@ -1,4 +1,5 @@
 import { isAudience, isOtherLabel, isOtherSection, isProblemSection } from "./fields/sections.ts";
+import { isHeading } from "./candidate.ts";
 import { isFiller } from "./filler.ts";
 import type { PageRecord, RecordGroup } from "./records.ts";
 import { isSentence } from "./text.ts";
@@ -42,8 +43,15 @@ export function kindOf(group: RecordGroup): RecordKind {
   if (names.length >= 3 && new Set(names).size * 2 <= names.length) return "template";
   if (isTemplate(records)) return "template";
   if (names.length > 1 && names.filter(isAudience).length * 2 > records.length) return "audiences";
-  return most(({ heading, sentences }) => heading !== null && sentences.length > 0) ? "features" : "other";
+  return most((record) => record.heading !== null && (record.sentences.length > 0 || isListed(record)))
+    ? "features"
+    : "other";
 }
+
+/** A list of so many items explains the heading above it. */
+const LEAST_ITEMS = 3;
+const isListed = (record: PageRecord): boolean =>
+  record.items.length >= LEAST_ITEMS && blocksOf(record).slice(0, 2).some(isHeading);
 
 const hasTag = (records: PageRecord[], tags: RegExp): boolean =>
   records.some((record) => blocksOf(record).some(({ tag }) => tags.test(tag)));

@@ -30,7 +30,8 @@ function readSections({ blocks }: SitePage): Sections {
       // A few words above a heading name its section too.
       const above = blocks[at - 1];
       const label = above && above.text.length <= MOST_LABEL && !/^h[1-6]$/.test(above.tag) ? above.text : "";
-      const isOther = block !== title && OTHER_SECTIONS.test(label);
+      // "Save 20%" is a switch of periods.
+      const isOther = block !== title && !/\d/.test(label) && OTHER_SECTIONS.test(label);
       path[level] = isOther ? "other" : block.text.length > MOST_HEADING ? undefined : kindOf(block.text, block === title);
     }
     if (isTemplate || block.tag === "pre" || path.includes("other")) sections.others.add(block);

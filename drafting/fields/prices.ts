@@ -143,7 +143,7 @@ function readPrices(page: SitePage, corpus: Corpus): Price[] {
   return found;
 }
 
-const sameAmounts = (one: string, other: string): boolean => {
+export const sameAmounts = (one: string, other: string): boolean => {
   const amounts = pricesIn(other).map(({ amount }) => amount);
   return amounts.length > 0 && pricesIn(one).every(({ amount }) => amounts.includes(amount));
 };

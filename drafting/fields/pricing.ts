@@ -6,7 +6,7 @@ import { namesUs } from "../claims/subject.ts";
 import { type Corpus, speaksOfItself } from "../corpus.ts";
 import { isA, listOf, nodesOf, PRODUCT } from "../json-ld.ts";
 import { bare, cleanValue, sentencesOf, wholeSentences, wordsOf } from "../text.ts";
-import { isOther, isPricing, onePerPlan, type Price, pricesOf } from "./prices.ts";
+import { isOther, isPricing, onePerPlan, type Price, pricesOf, sameAmounts } from "./prices.ts";
 
 /** "Acme is free", beside prices for more of it. */
 const IS_FREE =
@@ -176,6 +176,9 @@ function offersOf(corpus: Corpus): Candidate[] {
 }
 
 const MAX_PARTS = 4;
+/** Beside plans with titles, a sentence that advertises one of their prices says nothing new. */
+const isSaidAgain = ({ summary, quote }: Price, plans: Price[]): boolean =>
+  summary.value.length > 40 && plans.some((plan) => plan.title !== null && sameAmounts(plan.quote, quote));
 
 /** The prices as the site writes them, with their plan; without prices, the sentence that says it is free. */
 export const findPricingSummary: Finder = (corpus, context) => {
@@ -186,8 +189,9 @@ export const findPricingSummary: Finder = (corpus, context) => {
   const listed = prices.filter(
     (price) => price.page === page && (!repeated || price.period !== undefined || price.kind === "plan"),
   );
+  const plans = onePerPlan(listed);
   const parts: Candidate[] = unique(
-    onePerPlan(listed).map(({ summary }) => summary),
+    plans.filter((price) => price.title !== null || !isSaidAgain(price, plans)).map(({ summary }) => summary),
     (part) => bare(part.value),
   ).slice(0, MAX_PARTS);
   const trial = page
