@@ -56,7 +56,7 @@ const WORDS: [PageKind, string][] = [
 ];
 
 const KIND_OF_WORD = new Map(
-  WORDS.flatMap(([kind, words]) => words.split("|").map((word) => [word, kind] as const)).reverse(),
+  WORDS.flatMap(([kind, words]) => words.split("|").map((name) => [word(name), kind] as const)).reverse(),
 );
 
 /** The kinds worth reading, most informative first; `other` is legal pages and the like, with addresses and company names. */

@@ -3,8 +3,8 @@ import type { DraftFieldName } from "../domain/fields.ts";
 import { type Candidate, MOST_CHECKED } from "./candidate.ts";
 import type { Corpus } from "./corpus.ts";
 import type { Check, Kept } from "./extractive.ts";
-import { doubtfulModel } from "./fields/pricing.ts";
 import { conflictingPrices } from "./fields/prices.ts";
+import { doubtfulModel } from "./fields/pricing.ts";
 import { bare } from "./text.ts";
 
 /** Facts of which there is one, and which a website may state twice. */

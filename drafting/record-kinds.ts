@@ -1,5 +1,5 @@
-import { isAudience, isOtherLabel, isOtherSection, isProblemSection } from "./fields/sections.ts";
 import { isHeading } from "./candidate.ts";
+import { isAudience, isOtherLabel, isOtherSection, isProblemSection } from "./fields/sections.ts";
 import { isFiller } from "./filler.ts";
 import type { PageRecord, RecordGroup } from "./records.ts";
 import { isSentence } from "./text.ts";
@@ -93,7 +93,7 @@ const SHOP_PATH =
 /** "MK" above "Markus K.", "田" above "田中 美由紀": a person without a picture. */
 function hasInitials(record: PageRecord): boolean {
   const [first, second] = blocksOf(record);
-  if (!first || !second || !/^\p{L}{1,2}$/u.test(first.text)) return false;
+  if (!first || !second || !/^(?:\p{L}|\p{Lu}{2})$/u.test(first.text)) return false;
   const initials = second.text.split(/\s+/).map((word) => word[0] ?? "");
   return second.text.startsWith(first.text) || first.text.toUpperCase() === initials.slice(0, 2).join("").toUpperCase();
 }
@@ -101,6 +101,13 @@ function hasInitials(record: PageRecord): boolean {
 /** "500+ stores", "99% faster": what the site is proud of. */
 const isFigure = ({ heading }: PageRecord): boolean =>
   /^[+~≈<>-]?\s?\d[\d.,]*\s?(?:[kmb万億]?\+|%|x(?!\p{L})|[km](?!\p{L}))/iu.test(heading?.text ?? "");
+
+/** Rows of the same shape may follow each other, so that a card is judged by itself too. */
+export const isSomethingElse = (record: PageRecord): boolean =>
+  isCrossed(record) ||
+  hasInitials(record) ||
+  (isFigure(record) && !/^100\s?%/.test(record.heading?.text ?? "")) ||
+  isAudience(record.heading?.text ?? "");
 
 /** So many chapters make a manual. */
 const LEAST_CHAPTERS = 8;

@@ -32,7 +32,11 @@ function readSections({ blocks }: SitePage): Sections {
       const label = above && above.text.length <= MOST_LABEL && !/^h[1-6]$/.test(above.tag) ? above.text : "";
       // "Save 20%" is a switch of periods.
       const isOther = block !== title && !/\d/.test(label) && OTHER_SECTIONS.test(label);
-      path[level] = isOther ? "other" : block.text.length > MOST_HEADING ? undefined : kindOf(block.text, block === title);
+      path[level] = isOther
+        ? "other"
+        : block.text.length > MOST_HEADING
+          ? undefined
+          : kindOf(block.text, block === title);
     }
     if (isTemplate || block.tag === "pre" || path.includes("other")) sections.others.add(block);
     else if (path.includes("pricing")) sections.pricing.add(block);

@@ -69,7 +69,7 @@ export const FREE_ALONE =
 
 /** What costs nothing without being a plan: "€0 setup fee", "$0 due today". */
 export const FEES =
-  /(?<!\p{L})(?:fees?|commissions?|charges?|set-?up|onboarding|shipping|delivery|due|today|sub-?total|total|balance|invoice|tax|deposit|down|gebühr\p{L}*|einrichtung\p{L}*|summe|gesamt\p{L}*|\p{L}+gebühr(?:en)?|provision|versand|anzahlung|heute|frais|mise en service|livraison|aujourd'hui|comisi(?:ón|ones)|instalaci[óo]n|envío|hoy|spese|commissioni?|attivazione|oggi|taxas?|comissão|adesão|hoje|kosten|verzending|vandaag|installatie|avgift\p{L}*|uppstart\p{L}*|opłat\p{L}*|prowizj\p{L}*|dzisiaj)(?!\p{L})|手数料|初期費用|送料|手续费|运费|수수료/iu;
+  /(?<!\p{L})(?:fees?|commissions?|charges?|set-?up|onboarding|shipping|delivery|due(?=\s*(?:$|[^\p{L}\s]|today|now|later|upon|at|on|by|when))|today|sub-?total|total|balance|invoice|tax|deposit|down|gebühr\p{L}*|einrichtung\p{L}*|summe|gesamt\p{L}*|\p{L}+gebühr(?:en)?|provision|versand|anzahlung|heute|frais|mise en service|livraison|aujourd'hui|comisi(?:ón|ones)|instalaci[óo]n|envío|hoy|spese|commissioni?|attivazione|oggi|taxas?|comissão|adesão|hoje|kosten|verzending|vandaag|installatie|avgift\p{L}*|uppstart\p{L}*|opłat\p{L}*|prowizj\p{L}*|dzisiaj)(?!\p{L})|手数料|初期費用|送料|手续费|运费|수수료/iu;
 
 /** So many days are a trial, and a plan that is called one is none. */
 export const TRIAL_DAYS =

@@ -56,12 +56,14 @@ export function isTitle(text: string): boolean {
 }
 
 const LEADS_PRICE = words(FROM_WORDS, ONLY_WORDS, PER_WORDS, TAX_WORDS);
+/** "Start from" leads to a price and names nothing. */
+const LEADS_ON = new RegExp(`(?<!\\p{L})(?:${FROM_WORDS}|${ONLY_WORDS}|${PER_WORDS})$`, "iu");
 
 /** The title of a plan that stands on the line of its price: "Plus $ 20"; undefined if other words do. */
 export function titleOnLine(line: string): string | undefined {
   const at = line.search(/\p{Sc}|\d|(?<!\p{L})(?:R\$|[A-Z]{3})\s?\d/u);
   const title = line.slice(0, Math.max(0, at)).replace(/[\s:–—|-]+$/u, "");
-  if (!isTitle(title) || title.split(/\s+/).length > 3 || FEES.test(title)) return undefined;
+  if (!isTitle(title) || title.split(/\s+/).length > 3 || FEES.test(title) || LEADS_ON.test(title)) return undefined;
   return /\p{L}/u.test(title.replace(LEADS_PRICE, " ")) ? title : undefined;
 }
 

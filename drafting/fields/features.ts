@@ -2,7 +2,7 @@ import type { Block, SitePage } from "../../domain/site.ts";
 import { type Candidate, type Finder, isBody, isHeading, quoteAround, unique } from "../candidate.ts";
 import type { Corpus } from "../corpus.ts";
 import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";
-import { isCallToAction, isNaming, isTestimonial, kindOf } from "../record-kinds.ts";
+import { isCallToAction, isNaming, isSomethingElse, isTestimonial, kindOf } from "../record-kinds.ts";
 import { linkAt, type PageRecord, recordsOf } from "../records.ts";
 import { bare, cleanValue, fold, isSentence, wordsOf } from "../text.ts";
 import { announces, BULLET, isTitle, LEAST_RECORDS, listsOf } from "./feature-lists.ts";
@@ -109,6 +109,7 @@ const firstOf = ({ place: { page, from } }: PageRecord): Block => page.blocks[fr
 
 const namesFeature = (record: PageRecord): boolean =>
   record.heading !== null &&
+  !isSomethingElse(record) &&
   isBody(firstOf(record)) &&
   isExplained(record) &&
   record.price === null &&

@@ -9,7 +9,7 @@ import { GENERIC, plainName, segmentsOf } from "../titles.ts";
 const MAX_TEXT = 500;
 
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
-const MOST_UNSPACED = 7;
+const MOST_UNSPACED = 5;
 
 /** Kinds of places in which a site names itself. */
 type Place = "product" | "site" | "title" | "text";

@@ -71,12 +71,13 @@ export const startOfPrice = (lines: Line[], at: number): number => {
 };
 
 /** The line up to which the period of an amount, or the word that there is none, reaches. */
-export function endOfPrice(lines: Line[], at: number): number {
+export function endOfPrice(lines: Line[], at: number, cardOf: (line: Line) => number | undefined = () => 0): number {
   if (periodsIn(lines[at]!.text).length > 0 || ONE_TIME.test(lines[at]!.text)) return at;
   if (lines[at]!.text.length >= MOST_LABEL) return at;
   for (let end = at + 1; end <= Math.min(lines.length - 1, at + PERIOD_WITHIN); end++) {
     const { text, block } = lines[end]!;
     if (text.length > 60 || isHeading(block) || pricesIn(text).length > 0) return at;
+    if (cardOf(lines[end]!) !== cardOf(lines[at]!)) return at;
     if (periodsIn(text).length > 0 || ONE_TIME.test(text) || FOREVER.test(text)) return end;
   }
   return at;

@@ -3,8 +3,8 @@ import { type Candidate, isBody, isHeading, unique } from "../candidate.ts";
 import { sectionsOf } from "../claims/other-sections.ts";
 import { FEES, FREE_ALONE, OFFERS, ONE_TIME } from "../claims/payment-words.ts";
 import { periodsIn } from "../claims/periods.ts";
-import type { Quantity } from "../claims/quantities.ts";
 import { pricesIn, titleOnLine, zeroOf } from "../claims/plans.ts";
+import type { Quantity } from "../claims/quantities.ts";
 import { namesUs, otherPrice } from "../claims/subject.ts";
 import { type Corpus, pathOf } from "../corpus.ts";
 import { bare, cleanValue } from "../text.ts";
@@ -109,7 +109,7 @@ function readPrices(page: SitePage, corpus: Corpus): Price[] {
     if (amounts.length === 0 && !FREE_ALONE.test(line.text)) continue;
     const column = columns.get(at);
     if (heads.has(at)) continue;
-    const end = amounts.length === 0 ? at : endOfPrice(lines, at);
+    const end = amounts.length === 0 ? at : endOfPrice(lines, at, (line) => cards.start.get(line.block));
     const own = column === undefined ? titleOnLine(line.text) : undefined;
     const above = column ?? titleFor(lines, texts, at, cards.start.get(line.block));
     const below = isTitleLine(lines[end + 1]) ? end + 1 : undefined;
@@ -153,6 +153,7 @@ function restate(known: Price, spoken: string, again: Candidate): void {
   const [period] = [...pricesIn(spoken).flatMap(({ periods }) => periods), ...periodsIn(spoken)];
   if (known.period !== undefined || period === undefined) return;
   known.period = period;
+  known.quote = again.quote;
   known.summary = { ...again, value: cleanValue(`${known.title} ${spoken}`) };
 }
 

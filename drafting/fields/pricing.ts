@@ -96,7 +96,11 @@ export function doubtfulModel(corpus: Corpus): { free: Candidate; paid: Candidat
   const [start] = startsOf(core);
   const hasPlan = prices.some(({ kind }) => kind !== "asked") || hits(core, FREE_PLAN, NOT_FREE).length > 0;
   if (!start || hasPlan || !isDoubtful(prices, [start], hits(core, TRIAL))) return undefined;
-  const paid = paidFor(prices, hits(core, ONE_TIME)).map(([value, { page, quote }]) => ({ value, page: page.id, quote }));
+  const paid = paidFor(prices, hits(core, ONE_TIME)).map(([value, { page, quote }]) => ({
+    value,
+    page: page.id,
+    quote,
+  }));
   return { free: { value: "free", page: start.page.id, quote: start.quote }, paid };
 }
 

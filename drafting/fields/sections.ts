@@ -19,8 +19,7 @@ export const FEATURE_SECTION =
 const STEPS =
   /^(how (it|.{1,20}) works?|(the |our )?process|so (funktioniert|geht|einfach).{0,12}|ablauf|comment (ça marche|fonctionne.{0,20})|c[óo]mo funciona.{0,20}|proceso( simple)?|come funziona.{0,20}|hoe (het )?werkt.{0,12}|så fungerar.{0,12}|jak to działa|как (это )?работает|使い方|ご利用の流れ|導入の流れ|使用方法|이용 방법)[?？]?$/i;
 /** A few words over the heading of a section that say what it is about. */
-export const isOtherLabel = (text: string): boolean =>
-  OTHER_SECTION_WORD.test(text.trim()) || STEPS.test(text.trim());
+export const isOtherLabel = (text: string): boolean => OTHER_SECTION_WORD.test(text.trim()) || STEPS.test(text.trim());
 
 /** Sections about what people suffer without the product. */
 const PROBLEM_SECTION =
