@@ -23,7 +23,7 @@ const WORDS: [PageKind, string][] = [
     "contact",
     "contact|contact-us|contactus|contacts|kontakt|kontakte|contactez-nous|nous-contacter|contacto|contactenos|contato|fale-conosco|contatti" +
       "|contattaci|yhteystiedot|kapcsolat|iletisim|контакты|контакт|контакти|お問い合わせ|联系我们|联系|聯絡我們|문의|imprint|impressum|legal-notice" +
-      "|mentions-legales|aviso-legal|note-legali|colofon|会社情報|特定商取引法",
+      "|mentions-legales|aviso-legal|note-legali|colofon|会社情報|運営会社|特定商取引法|特定商取引法に基づく表記|tokusho|tokushoho|tokuteisho|law|legal-information|informations-legales|mentions|note-legal|company-profile",
   ],
   [
     "features",
@@ -56,7 +56,7 @@ const WORDS: [PageKind, string][] = [
 ];
 
 const KIND_OF_WORD = new Map(
-  WORDS.flatMap(([kind, words]) => words.split("|").map((word) => [word, kind] as const)).reverse(),
+  WORDS.flatMap(([kind, words]) => words.split("|").map((name) => [word(name), kind] as const)).reverse(),
 );
 
 /** The kinds worth reading, most informative first; `other` is legal pages and the like, with addresses and company names. */

@@ -22,6 +22,9 @@ export type FinderContext = {
   categorySlugs: Record<string, string>;
 };
 
+/** Finders return the best first; after so many failures the rest is not worth checking. */
+export const MOST_CHECKED = 50;
+
 const QUOTE = 380;
 
 /** A quote around `part` of `text`: the whole text if it is short, else the piece that contains the part. */

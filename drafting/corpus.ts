@@ -1,5 +1,6 @@
 import { getDomain, getDomainWithoutSuffix, getSubdomain } from "tldts";
 import type { CrawledSite, SitePage } from "../domain/site.ts";
+import { isUnfinished } from "./filler.ts";
 import { allStrings, foundersIn, isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "./json-ld.ts";
 import { bare, fold } from "./text.ts";
 import { plainName, segmentsOf } from "./titles.ts";
@@ -15,7 +16,7 @@ export type Reading = {
   folded: string;
 };
 
-/** A crawled site, prepared for drafting: pages that allow quotes, and what all fields need to know. */
+/** A crawled site, prepared for drafting: pages that allow quotes and are no empty template, and what all fields need to know. */
 export type Corpus = {
   site: CrawledSite;
   readings: Reading[];
@@ -43,7 +44,7 @@ export type Corpus = {
 const BETWEEN = "\n\u0001\n";
 
 export function readSite(site: CrawledSite): Corpus {
-  const pages = site.pages.filter(allowsQuotes);
+  const pages = site.pages.filter((page) => allowsQuotes(page) && !isUnfinished(page));
   const hosts = { allowPrivateDomains: true };
   const selfNamed = pages.map(placesOfNames);
   const companyLabel = getDomainWithoutSuffix(site.url, hosts) ?? "";

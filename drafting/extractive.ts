@@ -1,7 +1,7 @@
 import type { DraftedValue, Questions } from "../domain/draft.ts";
 import { DRAFT_FIELDS, type DraftFieldName, FIELDS, isListField } from "../domain/fields.ts";
 import { DRAFT_SEO_FIELDS } from "../domain/section-fields.ts";
-import type { Candidate, Finder, FinderContext } from "./candidate.ts";
+import { type Candidate, type Finder, type FinderContext, MOST_CHECKED } from "./candidate.ts";
 import { type Corpus, readSite } from "./corpus.ts";
 import { type Drafted, type DraftedFounder, type DraftRequest, NOTHING_DRAFTED, type Rejection } from "./drafter.ts";
 import type { FactField, Verdict } from "./fact.ts";
@@ -21,8 +21,9 @@ import { findStage } from "./fields/stage.ts";
 import { findTagline } from "./fields/tagline.ts";
 import { findKeywords, findTags } from "./fields/words.ts";
 import { ground } from "./grounding.ts";
+import { answersOf } from "./questions.ts";
 import { addPlaces } from "./stated-in.ts";
-import { bare, fold } from "./text.ts";
+import { fold } from "./text.ts";
 
 const FINDERS: Record<DraftFieldName, Finder> = {
   name: findName,
@@ -55,7 +56,7 @@ const COMPOSED: Partial<Record<DraftFieldName, { separator: string; limit: numbe
 export const partsOf = (field: DraftFieldName, value: string | string[]): string[] =>
   typeof value !== "string" ? value : COMPOSED[field] ? value.split(COMPOSED[field].separator) : [value];
 
-type Kept = Extract<Verdict, { kept: true }>;
+export type Kept = Extract<Verdict, { kept: true }>;
 
 /** A reason to choose the product that is a feature already says nothing new. */
 export function dropRepeats(fields: Drafted["fields"]): void {
@@ -110,7 +111,7 @@ export function draftByRules(request: DraftRequest): Drafted {
   for (const field of DRAFT_FIELDS) {
     if (request.only && !request.only.includes(field)) continue;
     const candidates = FINDERS[field](corpus, context);
-    const answers = request.only ? [] : contradictions(field, candidates, check);
+    const answers = request.only ? [] : answersOf(field, candidates, corpus, check);
     if (answers.length > 1) questions[field] = answers;
     // A product needs a name meanwhile; any other fact stays blank until its owner says which it is.
     if (answers.length > 1 && field !== "name") continue;
@@ -133,7 +134,7 @@ export function draftByRules(request: DraftRequest): Drafted {
   };
 }
 
-type Check = (field: FactField, candidate: Candidate) => Verdict;
+export type Check = (field: FactField, candidate: Candidate) => Verdict;
 
 const checker =
   (corpus: Corpus, request: DraftRequest, rejected: Rejection[]): Check =>
@@ -143,9 +144,6 @@ const checker =
     return verdict;
   };
 
-/** Finders return the best first; after so many failures the rest is not worth checking. */
-const MOST_CHECKED = 50;
-
 /** The best candidate that passes. Checking one searches its page, so the others are not checked. */
 function firstKept(field: FactField, candidates: Candidate[], check: Check): Kept | undefined {
   for (const candidate of candidates.slice(0, MOST_CHECKED)) {
@@ -153,25 +151,6 @@ function firstKept(field: FactField, candidates: Candidate[], check: Check): Kep
     if (verdict.kept) return verdict;
   }
   return undefined;
-}
-
-/** Facts of which there is one, and which a website may state twice. */
-const ONE_FACT: readonly DraftFieldName[] = ["name", "founded_year"];
-const MOST_ANSWERS = 3;
-
-/** The values that the site states with equal strength, if there are several. "Acme" and "Acme Notes" are one. */
-function contradictions(field: DraftFieldName, candidates: Candidate[], check: Check): DraftedValue[] {
-  if (!ONE_FACT.includes(field)) return [];
-  const strong = candidates.slice(0, MOST_CHECKED).filter(({ isStrong }) => isStrong);
-  const found: Kept[] = [];
-  for (const candidate of strong) {
-    const plain = bare(candidate.value);
-    const isKnown = found.some(({ value }) => bare(value).includes(plain) || plain.includes(bare(value)));
-    if (isKnown || found.length === MOST_ANSWERS) continue;
-    const verdict = check(field, candidate);
-    if (verdict.kept) found.push(verdict);
-  }
-  return found.map(({ value, evidence }) => ({ value, evidence: [evidence] }));
 }
 
 function draftField(

@@ -1,3 +1,6 @@
+import { isHeading } from "./candidate.ts";
+import { isAudience, isOtherLabel, isOtherSection, isProblemSection } from "./fields/sections.ts";
+import { isFiller } from "./filler.ts";
 import type { PageRecord, RecordGroup } from "./records.ts";
 import { isSentence } from "./text.ts";
 
@@ -14,25 +17,41 @@ export type RecordKind =
   | "manual"
   | "form"
   | "template"
+  | "problems"
+  | "audiences"
+  | "other section"
   | "other";
 
 /** What the records of a group are, by their structure: words of a language decide as little as possible. */
-export function kindOf({ records, isOrdered }: RecordGroup): RecordKind {
+export function kindOf(group: RecordGroup): RecordKind {
+  const { records, above } = group;
   const most = (test: (record: PageRecord) => boolean): boolean => records.filter(test).length * 2 > records.length;
   if (most(isTestimonial)) return "testimonials";
   if (most(({ price }) => price !== null)) return "plans";
   if (most(({ heading }) => heading !== null && /[?？]$/.test(heading.text))) return "questions";
-  if (most(({ person }) => person !== null)) return "people";
+  if (most(({ person }) => person !== null) || most(hasInitials)) return "people";
   if (most(isPost)) return "posts";
   if (most(isSold)) return "products";
-  if (isOrdered || areNumbered(records)) return "steps";
+  if (most(isCrossed) || above.some(isProblemSection)) return "problems";
+  if (areSteps(group)) return "steps";
+  if (most(isFigure) || above.some(isOtherLabel)) return "other section";
   if (most(({ link }) => /^(mailto|tel):/.test(link?.href ?? ""))) return "contacts";
   if (hasTag(records, /^pre$/)) return "manual";
   if (hasTag(records, /^(label|legend)$/)) return "form";
+  if (records.filter(isChapter).length >= LEAST_CHAPTERS) return "manual";
   const names = records.flatMap(({ heading }) => heading?.text ?? []);
   if (names.length >= 3 && new Set(names).size * 2 <= names.length) return "template";
-  return most(({ heading, sentences }) => heading !== null && sentences.length > 0) ? "features" : "other";
+  if (isTemplate(records)) return "template";
+  if (names.length > 1 && names.filter(isAudience).length * 2 > records.length) return "audiences";
+  return most((record) => record.heading !== null && (record.sentences.length > 0 || isListed(record)))
+    ? "features"
+    : "other";
 }
+
+/** A list of so many items explains the heading above it. */
+const LEAST_ITEMS = 3;
+const isListed = (record: PageRecord): boolean =>
+  record.items.length >= LEAST_ITEMS && blocksOf(record).slice(0, 2).some(isHeading);
 
 const hasTag = (records: PageRecord[], tags: RegExp): boolean =>
   records.some((record) => blocksOf(record).some(({ tag }) => tags.test(tag)));
@@ -71,15 +90,57 @@ const BARE_PRICE = /^\D{0,12}\d{1,3}([ .,]?\d{3})*([.,]\d\d)?(\s\D{0,20})?$/u;
 const SHOP_PATH =
   /\/(shop|store|cart|basket|warenkorb|panier|boutique|tienda|carrito|catalog(ue?)?|katalog)\b|add[-_]to[-_]cart/i;
 
+/** "MK" above "Markus K.", "田" above "田中 美由紀": a person without a picture. */
+function hasInitials(record: PageRecord): boolean {
+  const [first, second] = blocksOf(record);
+  if (!first || !second || !/^(?:\p{L}|\p{Lu}{2})$/u.test(first.text)) return false;
+  const initials = second.text.split(/\s+/).map((word) => word[0] ?? "");
+  return second.text.startsWith(first.text) || first.text.toUpperCase() === initials.slice(0, 2).join("").toUpperCase();
+}
+
+/** "500+ stores", "99% faster": what the site is proud of. */
+const isFigure = ({ heading }: PageRecord): boolean =>
+  /^[+~≈<>-]?\s?\d[\d.,]*\s?(?:[kmb万億]?\+|%|x(?!\p{L})|[km](?!\p{L}))/iu.test(heading?.text ?? "");
+
+/** Rows of the same shape may follow each other, so that a card is judged by itself too. */
+export const isSomethingElse = (record: PageRecord): boolean =>
+  isCrossed(record) ||
+  hasInitials(record) ||
+  (isFigure(record) && !/^100\s?%/.test(record.heading?.text ?? "")) ||
+  isAudience(record.heading?.text ?? "");
+
+/** So many chapters make a manual. */
+const LEAST_CHAPTERS = 8;
+const isChapter = ({ heading }: PageRecord): boolean => /^\d{1,2}[.)]\s/.test(heading?.text ?? "");
+
+const CROSS = /^[✕✗✘✖❌❎×]\ufe0f?(?:\s|$|\p{L})/u;
+/** What a cross stands before is what people suffer without the product, or what a plan lacks. */
+const isCrossed = (record: PageRecord): boolean => CROSS.test(blocksOf(record)[0]?.text ?? "");
+
+/** Cards that nobody has filled in. */
+const isTemplate = (records: PageRecord[]): boolean =>
+  records.some((record) => blocksOf(record).some(({ text }) => isFiller(text)));
+
+/** Nobody takes more steps than this. A longer row of numbers counts what there is. */
+const MOST_STEPS = 5;
+const areSteps = ({ records, isOrdered, title }: RecordGroup): boolean =>
+  isOrdered || (areNumbered(records) && (records.length <= MOST_STEPS || (title !== null && isOtherSection(title))));
+
 /** "1", "2", "3", whatever the word beside them is: "Step 1", "Schritt 1", "第1步". */
 function areNumbered(records: PageRecord[]): boolean {
+  const isNth = (texts: string[], at: number): boolean =>
+    texts.some((text) => text.length <= 80 && ordinalOf(text) === at + 1);
   return (
     records.length >= 2 &&
-    records.every((record, at) =>
-      blocksOf(record)
-        .slice(0, 2)
-        .some(({ text }) => text.length <= 80 && ordinalOf(text) === at + 1),
-    )
+    (records.every((record, at) =>
+      isNth(
+        blocksOf(record)
+          .slice(0, 2)
+          .map(({ text }) => text),
+        at,
+      ),
+    ) ||
+      records.every(({ place: { page, from } }, at) => isNth([page.blocks[from - 1]?.text ?? ""], at)))
   );
 }
 

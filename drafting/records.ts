@@ -21,7 +21,13 @@ export type PageRecord = {
 export type Said = { text: string; quote: string };
 
 /** Siblings, with the heading above them. */
-export type RecordGroup = { title: string | null; isOrdered: boolean; records: PageRecord[] };
+export type RecordGroup = {
+  title: string | null;
+  /** Short texts right above, whatever their tag: web builders write headings as paragraphs. */
+  above: string[];
+  isOrdered: boolean;
+  records: PageRecord[];
+};
 
 const known = new WeakMap<SitePage, RecordGroup[]>();
 
@@ -35,6 +41,7 @@ export function recordsOf(page: SitePage): RecordGroup[] {
 const findRecords = (page: SitePage): RecordGroup[] =>
   repeatsOf(page).map(({ items, isOrdered }) => ({
     title: titleAbove(page, items[0]!),
+    above: textsAbove(page, items[0]!),
     isOrdered: isOrdered ?? false,
     records: items.map((item) => recordOf(page, item)),
   }));
@@ -47,6 +54,14 @@ function titleAbove({ blocks }: SitePage, { from, to }: RepeatItem): string | nu
     blocks.slice(Math.max(0, from - ABOVE), from).findLast(({ tag }) => isHeading({ tag }) && tag < own)?.text ?? null
   );
 }
+
+const LABELS = 3;
+const MOST_LABEL = 40;
+const textsAbove = ({ blocks }: SitePage, { from }: RepeatItem): string[] =>
+  blocks
+    .slice(Math.max(0, from - LABELS), from)
+    .map(({ text }) => text)
+    .filter((text) => text.length <= MOST_LABEL);
 
 const MOST_SHORT = 80;
 const isShort = (text: string): boolean => text.length <= MOST_SHORT && wordsOf(text).length <= 12;
@@ -82,6 +97,9 @@ function recordOf(page: SitePage, { from, to, isDated }: RepeatItem): PageRecord
   };
 }
 
+/** A number with its unit. */
+const COUNT = /^[~≈+<>]?\s?\d[\d.,\s]*[万億千%+kKM]*\s?\p{L}{0,12}\+?$/u;
+
 type Part = { block: Block; at: number; text: string };
 type Head = Said & { at: number; rest: string };
 
@@ -89,8 +107,11 @@ type Head = Said & { at: number; rest: string };
 function headOf(parts: Part[], leads: Record<number, number>): Head | null {
   const marked = parts.find(({ block }) => isHeading(block));
   if (marked) return isShort(marked.text) ? { at: marked.at, text: marked.text, quote: marked.text, rest: "" } : null;
-  const [first] = parts;
+  // "6.3万団体" above "業界団体" counts what the next line names.
+  const [first, second] = parts;
   if (!first) return null;
+  if (second && COUNT.test(first.text) && isShort(second.text) && !isTold(second.text))
+    return headOf(parts.slice(1), leads);
   const length = leads[first.at];
   if (length !== undefined) {
     const text = first.text.slice(0, length);

@@ -46,6 +46,12 @@ export const contentWords = (text: string): string[] => wordsOf(text).filter((wo
 export const stem = (word: string): string =>
   word.length > 4 ? word.replace(/(ies)$/, "y").replace(/(?<!s)(s|ing|ed)$/, "") : word;
 
+/** What English words of one family have in common: "encrypt" of "encryption" and "encrypted", "secur" of "security". */
+export const root = (word: string): string =>
+  word.length > 6
+    ? word.replace(/(?<=.{4})(?:ations?|ions?|ities|ity|ed|ing|ers?|es|e|s)$/, "").replace(/(?<=priv)(?:ac|at)y?$/, "")
+    : stem(word).replace(/(?<=.{4})e$/, "");
+
 /** Share of the content words of `text` that occur in `source`, 0 to 1. */
 export function overlap(text: string, source: string): number {
   const wanted = contentWords(text).map(stem);

@@ -1,6 +1,6 @@
 import { cleanValue } from "./text.ts";
 
-const SEPARATOR = /\s+[-–—|·•»›~/]+\s+|\s*[|·•»›–—]\s*|:{1,2}\s+|\s+::\s+/;
+const SEPARATOR = /\s+[-–—|·•»›~/]+\s+|\s*[|｜·•»›–—]\s*|:{1,2}\s+|\s+::\s+/;
 /** Titles that every website has. */
 export const GENERIC =
   /^(home|homepage|home page|start|startseite|accueil|inicio|welcome|willkommen|index|untitled( document)?|new tab|dashboard|login|react app|vite app|app|website|official (web)?site|my site|document|about( us)?|pricing|contact( us)?|features|blog|docs|documentation|support|download|faq|privacy( policy)?|terms.*|imprint|impressum)$/i;

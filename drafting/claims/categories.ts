@@ -5,7 +5,7 @@ import type { Corpus } from "../corpus.ts";
 import type { Known } from "../fact.ts";
 import { languageOf } from "../language.ts";
 import { type Listened, listen, type Phrase, phraseOf, type Spot, spotsOf } from "../phrases.ts";
-import { contentWords, fold, stem, wordsOf } from "../text.ts";
+import { contentWords, fold, root, stem, wordsOf } from "../text.ts";
 import { isAboutOthers } from "./about-others.ts";
 import type { Context } from "./context.ts";
 import { denies, turnsAround } from "./polarity.ts";
@@ -15,13 +15,19 @@ import { namesUs } from "./subject.ts";
 export const namePhrases = (category: string): string[] =>
   category.split(/\s+(?:and|&)\s+|,\s+/).filter((part) => contentWords(part).length >= 2 || category === part);
 
+const LEAST_FAMILY = 7;
+/** Whether other words of the family of a single word suggest the same: "encrypted" for "encryption". */
+export const isFamily = (parts: readonly string[]): boolean => parts.length === 1 && parts[0]!.length >= LEAST_FAMILY;
+
 /** The phrase of a category that a text contains: its name or one of its words; undefined if there is none. */
 function phraseIn(text: string, category: string, words: readonly string[]): string | undefined {
   const plain = ` ${wordsOf(text).join(" ")} `;
+  const roots = new Set(wordsOf(text).map(root));
   const stems = ` ${wordsOf(text).map(stem).join(" ")} `;
   return [...namePhrases(category), ...words].find((phrase) => {
     const parts = wordsOf(fold(phrase));
-    // A single word must be the same: "notes" suggests note taking, "please note" does not.
+    // A single word must be the same, or a long one of its family: "notes" suggests note taking, "please note" does not.
+    if (words.includes(phrase) && isFamily(parts) && roots.has(root(parts[0]!))) return true;
     return parts.length === 1 ? plain.includes(` ${parts[0]} `) : stems.includes(` ${parts.map(stem).join(" ")} `);
   });
 }

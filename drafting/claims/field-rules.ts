@@ -51,11 +51,12 @@ export const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
     callsItself(value, corpus) ? null : "the site does not call itself so",
   founded_year: ({ value, quote }, { text }, _reading, corpus) => yearFault(value, quote, text, corpus),
   country: ({ value, quote }, context, reading, corpus) =>
-    countriesIn(quote).has(value) ||
-    countryByForm(quote) === value ||
-    (corpus.jsonLdPlaces.has(fold(quote)) && fold(quote) === value.toLowerCase())
-      ? placeFault(context, reading, corpus)
-      : "quote does not name the country",
+    // A code alone may stand in any sentence of the page, besides structured data.
+    corpus.jsonLdPlaces.has(fold(quote)) && fold(quote) === value.toLowerCase()
+      ? null
+      : countriesIn(quote).has(value) || countryByForm(quote, corpus.domain) === value
+        ? placeFault(context, reading, corpus)
+        : "quote does not name the country",
   city: (_said, context, reading, corpus) => placeFault(context, reading, corpus),
   founder_name: ({ value, quote }, { text }, _reading, corpus) =>
     corpus.jsonLdFounders.has(fold(value)) && fold(quote) === fold(value) ? null : founderFault(value, text, corpus),

@@ -5,6 +5,7 @@ type Sections = { others: Set<Block>; pricing: Set<Block> };
 
 const known = new WeakMap<SitePage, Sections>();
 const MOST_HEADING = 120;
+const MOST_LABEL = 30;
 const PRICING_HEADING = new RegExp(`(?<!\\p{L})(?:${PRICING_WORDS})(?!\\p{L})`, "iu");
 
 /**
@@ -22,11 +23,20 @@ function readSections({ blocks }: SitePage): Sections {
   const isTemplate = blocks.some(({ text }) => text.length <= 1_000 && PLACEHOLDER.test(text));
   const path: ("other" | "pricing" | undefined)[] = [];
   const title = blocks.find(({ tag }) => tag === "h1");
-  for (const block of blocks) {
+  for (const [at, block] of blocks.entries()) {
     const level = Number(/^h([1-6])$/.exec(block.tag)?.[1] ?? 0);
     if (level > 0) {
       path.length = level;
-      path[level] = block.text.length > MOST_HEADING ? undefined : kindOf(block.text, block === title);
+      // A few words above a heading name its section too.
+      const above = blocks[at - 1];
+      const label = above && above.text.length <= MOST_LABEL && !/^h[1-6]$/.test(above.tag) ? above.text : "";
+      // "Save 20%" is a switch of periods.
+      const isOther = block !== title && !/\d/.test(label) && OTHER_SECTIONS.test(label);
+      path[level] = isOther
+        ? "other"
+        : block.text.length > MOST_HEADING
+          ? undefined
+          : kindOf(block.text, block === title);
     }
     if (isTemplate || block.tag === "pre" || path.includes("other")) sections.others.add(block);
     else if (path.includes("pricing")) sections.pricing.add(block);

@@ -69,17 +69,39 @@ export const FREE_ALONE =
 
 /** What costs nothing without being a plan: "€0 setup fee", "$0 due today". */
 export const FEES =
-  /(?<!\p{L})(?:fees?|commissions?|charges?|set-?up|onboarding|shipping|delivery|due|today|sub-?total|total|balance|invoice|tax|deposit|down|gebühr\p{L}*|einrichtung\p{L}*|summe|gesamt\p{L}*|\p{L}+gebühr(?:en)?|provision|versand|anzahlung|heute|frais|mise en service|livraison|aujourd'hui|comisi(?:ón|ones)|instalaci[óo]n|envío|hoy|spese|commissioni?|attivazione|oggi|taxas?|comissão|adesão|hoje|kosten|verzending|vandaag|installatie|avgift\p{L}*|uppstart\p{L}*|opłat\p{L}*|prowizj\p{L}*|dzisiaj)(?!\p{L})|手数料|初期費用|送料|手续费|运费|수수료/iu;
+  /(?<!\p{L})(?:fees?|commissions?|charges?|set-?up|onboarding|shipping|delivery|due(?=\s*(?:$|[^\p{L}\s]|today|now|later|upon|at|on|by|when))|today|sub-?total|total|balance|invoice|tax|deposit|down|gebühr\p{L}*|einrichtung\p{L}*|summe|gesamt\p{L}*|\p{L}+gebühr(?:en)?|provision|versand|anzahlung|heute|frais|mise en service|livraison|aujourd'hui|comisi(?:ón|ones)|instalaci[óo]n|envío|hoy|spese|commissioni?|attivazione|oggi|taxas?|comissão|adesão|hoje|kosten|verzending|vandaag|installatie|avgift\p{L}*|uppstart\p{L}*|opłat\p{L}*|prowizj\p{L}*|dzisiaj)(?!\p{L})|手数料|初期費用|送料|手续费|运费|수수료/iu;
+
+/** So many days are a trial, and a plan that is called one is none. */
+export const TRIAL_DAYS =
+  /\d+\s?-?(?:days?|weeks?|tagen?|wochen?|jours?|semaines?|d[ií]as|semanas?|giorni|settimane|dagen|weken|dagar|veckor|dni|tygodni\p{L}*|дней|日間?|天|일간?)(?!\p{L})/iu;
+export const TRIAL_TITLE =
+  /^(?:free )?(?:demo|trial|test(?:phase|version|zugang|konto)?|probe\p{L}*|essai|prueba|prova|teste|proef\p{L}*|provperiod|okres próbny|демо|пробный|お試し|トライアル|体験|试用版?|體驗|체험판?)$/iu;
 
 export const TRIAL =
-  /\b(\d+|\w+)[- ]?days?[\w -]{0,20}\btrial\b|\b(?:free )?trial\b|\btry (it )?(for )?free\b|\bfree for \d+ days\b|\bkostenlos(?:e[rsn]?)? (?:\p{L}+ )?(?:test\p{L}*|probe\p{L}*|ausprobieren)|\bgratis testen\b|\bprobezeit\b|\btestphase\b|\btestzeitraum\b|\bprobeabo\b|\bessai\b|\bessayez? gratuit\p{L}*|\bpruebas? (?:gratis|gratuitas?)|\bprueba (?:de )?\d+|\bper[ií]odo de prueba|\bprueba(?:lo)? gratis|\bprov[ao] gratuit[ao]|\bprova(?:lo)? gratis|\bperiodo di prova|\btestes? (?:gr[áa]tis|gratuitos?)|\bperíodo de teste|\bexperimente (?:gr[áa]tis|gratuitamente)|\bgratis (?:uit)?proberen\b|\bproefperiode\b|\bprovperiod\b|\btesta gratis\b|\bokres próbny|\bwypróbuj (?:za darmo|bezpłatnie)|無料トライアル|無料体験|無料お試し|お試し期間|免费试用|免費試用|무료 체험|무료로 체험/iu;
+  /\b(\d+|\w+)[- ]?days?[\w -]{0,20}\btrial\b|\b(?:free )?trial\b|\btry (it )?(for )?free\b|\bfree for \d+ days\b|\bkostenlos(?:e[rsn]?)? (?:\p{L}+ )?(?:test\p{L}*|probe\p{L}*|ausprobieren)|\bgratis testen\b|\bprobezeit\b|\btestphase\b|\btestzeitraum\b|\bprobeabo\b|\bessai\b|\bessayez? gratuit\p{L}*|\bpruebas? (?:gratis|gratuitas?)|\bprueba (?:de )?\d+|\bper[ií]odo de prueba|\bprueba(?:lo)? gratis|\bprov[ao] gratuit[ao]|\bprova(?:lo)? gratis|\bperiodo di prova|\btestes? (?:gr[áa]tis|gratuitos?)|\bperíodo de teste|\bexperimente (?:gr[áa]tis|gratuitamente)|\bgratis (?:uit)?proberen\b|\bproefperiode\b|\bprovperiod\b|\btesta gratis\b|\bokres próbny|\bwypróbuj (?:za darmo|bezpłatnie)|無料トライアル|無料体験|無料お試し|お試し期間|免费试用|免費試用|무료 체험|무료로 체험|\b\d+[- ](?:days?|weeks?|months?|tagen?|wochen?|monate?|jours|semaines|mois|d[ií]as|semanas|mes(?:es)?|giorni|settimane|mesi|dagen|weken|dagar|dni)\s(?:\p{L}+\s)?(?:free|kostenlos|kostenfrei|gratis|gr[áa]tis|gratuit\p{L}*|za darmo)|\b(?:free|kostenlos|gratis|gr[áa]tis|gratuit\p{L}*)\s(?:\p{L}+\s){0,2}\d+\s(?:days|weeks|tage|wochen|jours|d[ií]as|semanas|giorni|dagen|dagar|dni)|\d+(?:日間?|週間|か月|ヶ月)[、,のは\s]{0,2}無料|無料で\d+(?:日|週)|免费试?用?\d+天|\d+天免费|\d+일 ?무료/iu;
 
 /** Offers without a price: they are asked for. */
 export const ASK =
   /\b(contact|talk to|speak (to|with)|call) (us|sales|our sales( team)?) (for|to (get|discuss|learn about)|about) (a |custom |our |your )?(pric|quote|plan)|\b(request|get) (a |your )?(custom |free )?(quote|pricing|offer)\b|\bpric(e|es|ing) (on|upon) request\b|\bcustom pricing\b|\bpreise? auf anfrage\b|\bangebot (?:anfordern|anfragen)\b|\bfordern sie ein angebot\b|\bsur devis\b|\bdemande[rz]? (?:un|votre) devis\b|\bdevis (?:gratuit|sur mesure)|\b(?:precio|precios) a (?:consultar|medida)\b|\bbajo (?:demanda|presupuesto)\b|\b(?:solicit[ae]r?|pide|pedir) (?:un |tu )?presupuesto\b|\bsu richiesta\b|\brichied(?:i|ere) un preventivo\b|\bsob consulta\b|\bsolicit[ae]r? (?:um )?orçamento\b|\bop aanvraag\b|\bofferte aanvragen\b|\bbegär offert\b|\bwycena (?:indywidualna|na zapytanie)\b|要問い合わせ|お見積|見積もり(?:を)?依頼|询价|报价请|가격 문의|견적 (?:문의|요청)/iu;
 
-export const ONE_TIME =
-  /\bone[- ]time (payment|purchase|fee|price|cost|licen[cs]e|charge)|\bpay (?:[$€£]\s?\d[\d.,]* )?once\b|\bbuy (?:it )?once\b|\blifetime (licen[cs]e|access|deal|updates)|\bperpetual licen[cs]e|\bone[- ]off (payment|purchase|fee)|\bno subscriptions?\b|\beinmal(ige|zahlung|kauf|ig)|^kauf(?:lizenz|version|preis)?$|\bkauflizenz\b|\bkein abo\b|\bpaiement unique\b|\bachat unique\b|\bsans abonnement\b|\bpago único\b|\bcompra única\b|\bsin suscripci[óo]n\b|\bpagamento (?:único|unico)\b|\bacquisto unico\b|\buna tantum\b|\bsenza abbonamento\b|\bsem assinatura\b|\beenmalig|\bgeen abonnement\b|\bengångs(?:betalning|köp|kostnad)|\bjednorazow|買い切り|買切り|买断|一次性付款|일시불|영구 라이선스/iu;
+/** "Einmalige Erfassung" is no payment: these words need one beside them, or nothing. */
+const ONCE_ALONE = either(
+  "(?<!\\p{L})einmalig(?:e[nrs]?)?(?=\\s*(?:$|[^\\p{L}\\s]|zahl|bezahl|kauf|lizenz|gebühr|kosten|preis|betrag|inkl|zzgl|netto|brutto))",
+  "(?<!\\p{L})einmal(?:zahlung|kauf|preis|betrag|lizenz|gebühr)",
+  "(?<!\\p{L})eenmalige?(?=\\s*(?:$|[^\\p{L}\\s]|betal|aankoop|kost|prijs|licentie|bedrag|tarief))",
+  "(?<!\\p{L})jednorazow\\p{L}*(?=\\s*(?:$|[^\\p{L}\\s]|płat|opłat|zakup|cen|licencj|koszt))",
+);
+
+/** That there is no subscription says how something is paid for only beside a price or a purchase. */
+export const NO_SUBSCRIPTION =
+  /\bno subscriptions?\b|\bkein abo(?:nnement)?\b|\bohne abo(?:nnement)?\b|\bsans abonnement\b|\bsin suscripci[óo]n\b|\bsenza abbonamento\b|\bsem assinatura\b|\bgeen abonnement\b/iu;
+
+/** Statements of a single payment that need no price beside them. */
+export const PAID_ONCE = new RegExp(
+  `${/\bone[- ]time (payment|purchase|fee|price|cost|licen[cs]e|charge)|\bpay (?:[$€£]\s?\d[\d.,]* )?once\b|\bbuy (?:it )?once\b|\blifetime (licen[cs]e|access|deal|updates)|\bperpetual licen[cs]e|\bone[- ]off (payment|purchase|fee)|^kauf(?:lizenz|version|preis)?$|\bkauflizenz\b|\bpaiement unique\b|\bachat unique\b|\bpago único\b|\bcompra única\b|\bpagamento (?:único|unico)\b|\bacquisto unico\b|\buna tantum\b|\bengångs(?:betalning|köp|kostnad)|買い切り|買切り|买断|一次性付款|일시불|영구 라이선스/.source}|${ONCE_ALONE}`,
+  "iu",
+);
+export const ONE_TIME = new RegExp(`${PAID_ONCE.source}|${NO_SUBSCRIPTION.source}`, "iu");
 
 /** Headings over the prices of this product, and words that are no title of a plan by themselves. */
 export const PRICING_WORDS =
@@ -87,7 +109,7 @@ export const PRICING_WORDS =
 
 /** Titles of sections whose amounts are not what this product costs. */
 export const OTHER_SECTIONS =
-  /(?<!\p{L})(?:calculat\p{L}*|estimat(?:e|or)s?|roi|savings?|\p{L}*rechner|\p{L}*kalkulator|ersparnis\p{L}*|simulat(?:eur|or|ore)|calcul(?:ez|ateur|adora|atrice)|économies|simulador|ahorr\p{L}*|calcola\p{L}*|risparmi\p{L}*|rekenhulp|besparing\p{L}*|räknare|kalkylator|oszczędn\p{L}*|examples?|samples?|beispiel\p{L}*|muster\p{L}*|exemples?|ejemplos?|esemp(?:io|i)|exemplos?|voorbeeld\p{L}*|exempel|przykład\p{L}*|(?:customer|client|success|user) stor(?:y|ies)|case stud(?:y|ies)|testimonials?|(?:customers|users|people) say|kundenstimmen|erfolgsgeschichten?|témoignages|casos de (?:éxito|sucesso)|testimonios|casi (?:di successo|studio)|testimonianze|depoimentos|klantverhalen|kundberättelser|opinie klientów|vs|versus|compared (?:to|with)|competit(?:or|ors|ion)|how we compare|blog|articles?|other (?:tools|apps|products)|im vergleich (?:zu|mit)|wettbewerber?|concurren(?:ts|ce)|competencia|concorren(?:ti|tes|za)|concurrenten|konkurren\p{L}+|sponsors?|sponsorships?|donat\p{L}+|spenden?|faire un don|dons|donaci(?:ón|ones)|donazion[ei]|doaç(?:ão|ões)|doneren|donera|darowizn\p{L}*)(?!\p{L})|計算|シミュレーション|サンプル|導入事例|お客様の声|他社|寄付|计算器|示例|客户案例|竞品|捐赠|계산기|예시|고객 사례|경쟁사|후원/iu;
+  /(?<!\p{L})(?:calculat\p{L}*|berechne\p{L}*|einspar\p{L}*|spar(?:en|potenzial)|estimat(?:e|or)s?|roi|savings?|\p{L}*rechner|\p{L}*kalkulator|ersparnis\p{L}*|simulat(?:eur|or|ore)|calcul(?:ez|ateur|adora|atrice)|économies|simulador|ahorr\p{L}*|calcola\p{L}*|risparmi\p{L}*|rekenhulp|besparing\p{L}*|räknare|kalkylator|oszczędn\p{L}*|examples?|samples?|beispiel\p{L}*|muster\p{L}*|exemples?|ejemplos?|esemp(?:io|i)|exemplos?|voorbeeld\p{L}*|exempel|przykład\p{L}*|(?:customer|client|success|user) stor(?:y|ies)|case stud(?:y|ies)|testimonials?|(?:customers|users|people) say|kundenstimmen|erfolgsgeschichten?|témoignages|casos de (?:éxito|sucesso)|testimonios|casi (?:di successo|studio)|testimonianze|depoimentos|klantverhalen|kundberättelser|opinie klientów|vs|versus|compared (?:to|with)|competit(?:or|ors|ion)|how we compare|blog|articles?|other (?:tools|apps|products)|im vergleich (?:zu|mit)|wettbewerber?|concurren(?:ts|ce)|competencia|concorren(?:ti|tes|za)|concurrenten|konkurren\p{L}+|sponsors?|sponsorships?|donat\p{L}+|spenden?|faire un don|dons|donaci(?:ón|ones)|donazion[ei]|doaç(?:ão|ões)|doneren|donera|darowizn\p{L}*)(?!\p{L})|計算|シミュレーション|サンプル|導入事例|お客様の声|他社|寄付|计算器|示例|客户案例|竞品|捐赠|계산기|예시|고객 사례|경쟁사|후원/iu;
 
 /** Text of a template that nobody has replaced. */
 export const PLACEHOLDER =
@@ -99,4 +121,4 @@ export const OFFERS =
 
 /** Marks on a card of a plan that are no title. */
 export const BADGES =
-  /^(?:(?:most )?popular|best (?:value|deal|seller)|recommended|new|save .*|\W*\d+ ?% .*|beliebt\p{L}*|am beliebtesten|empfohlen|unser tipp|(?:le )?plus populaire|populaire|recommandé|(?:el )?más popular|recomendado|(?:il )?più popolare|consigliato|(?:o )?mais popular|meest gekozen|aanbevolen|populärast|mest populär|rekommenderas|najpopularniejszy|polecany|人気|おすすめ|一番人気|推荐|最受欢迎|인기|추천)$/iu;
+  /^(?:(?:our )?(?:most )?popular(?: (?:choice|plan|pick))?|best (?:\p{L}+ )?(?:value|deal|seller|choice)|(?:our |top )?(?:pick|choice)|recommended|new|save .*|\W*\d+ ?% .*|beliebt\p{L}*(?: wahl)?|am beliebtesten|empfohlen|unser tipp|(?:le )?plus populaire|populaire|recommandé|(?:el )?más popular|recomendado|(?:il )?più popolare|consigliato|(?:o )?mais popular|meest gekozen|aanbevolen|populärast|mest populär|rekommenderas|najpopularniejszy|polecany|人気|おすすめ|一番人気|推荐|最受欢迎|인기|추천)$/iu;

@@ -1,6 +1,7 @@
 import { type Corpus, isImprint, type Reading } from "../corpus.ts";
 import { fold } from "../text.ts";
 import type { Context } from "./context.ts";
+import { othersAddresses } from "./others-addresses.ts";
 import { subjectBefore } from "./people.ts";
 import { turnsAround } from "./polarity.ts";
 import { isOurs } from "./subject.ts";
@@ -17,7 +18,7 @@ const ADDRESS =
 /** Why a place of a text is not where the company is; null if it is. */
 export function placeFault({ text, block }: Context, reading: Reading, corpus: Corpus): string | null {
   if (!block) return corpus.jsonLdPlaces.has(fold(text)) ? null : said(text, corpus);
-  if (OTHER_PLACE.test(text)) return "a place of something else";
+  if (OTHER_PLACE.test(text) || othersAddresses(reading.page).has(block)) return "a place of something else";
   const isAddressPage = isImprint(reading.page) || reading.page.kind === "contact" || reading.page.kind === "about";
   if ((isAddressPage || block.tag === "address" || block.region === "footer") && ADDRESS.test(text)) return null;
   if (isImprint(reading.page) && text.length <= 60) return null;

@@ -6,12 +6,15 @@ import {
   FOREVER_WORDS,
   FREE_ALONE,
   FROM_WORDS,
+  ONLY_WORDS,
   PER_WORDS,
   PERIODS,
   PLACEHOLDER,
   PRICING_WORDS,
   TAX_WORDS,
   TRIAL,
+  TRIAL_DAYS,
+  TRIAL_TITLE,
 } from "./payment-words.ts";
 import { CURRENCY, type Quantity, quantitiesIn } from "./quantities.ts";
 
@@ -52,6 +55,18 @@ export function isTitle(text: string): boolean {
   return /\p{L}/u.test(text.replace(UNNAMED, " ")) && pricesIn(text).length === 0;
 }
 
+const LEADS_PRICE = words(FROM_WORDS, ONLY_WORDS, PER_WORDS, TAX_WORDS);
+/** "Start from" leads to a price and names nothing. */
+const LEADS_ON = new RegExp(`(?<!\\p{L})(?:${FROM_WORDS}|${ONLY_WORDS}|${PER_WORDS})$`, "iu");
+
+/** The title of a plan that stands on the line of its price: "Plus $ 20"; undefined if other words do. */
+export function titleOnLine(line: string): string | undefined {
+  const at = line.search(/\p{Sc}|\d|(?<!\p{L})(?:R\$|[A-Z]{3})\s?\d/u);
+  const title = line.slice(0, Math.max(0, at)).replace(/[\s:–—|-]+$/u, "");
+  if (!isTitle(title) || title.split(/\s+/).length > 3 || FEES.test(title) || LEADS_ON.test(title)) return undefined;
+  return /\p{L}/u.test(title.replace(LEADS_PRICE, " ")) ? title : undefined;
+}
+
 /** How far above a price its plan's title may stand. */
 const MOST_ABOVE = 3;
 
@@ -75,7 +90,9 @@ export function zeroOf(line: string, title: string | undefined): "plan" | "other
   if (match === null && !FREE_ALONE.test(text)) return undefined;
   if (FEES.test(text) || TRIAL.test(text) || (title !== undefined && (FEES.test(title) || TRIAL.test(title))))
     return "other";
-  const before = match === null ? "" : text.slice(0, match.index).replace(/[\s:-]+$/u, "");
+  if (TRIAL_DAYS.test(text) || (title !== undefined && TRIAL_TITLE.test(title.trim()))) return "other";
+  // "$ $0.00" has the sign twice.
+  const before = match === null ? "" : text.slice(0, match.index).replace(/[\s:\p{Sc}-]+$/u, "");
   const after = match === null ? "" : text.slice(match.index + match[0].length);
   if (/[\p{L}\p{N}]/u.test(after.replace(HARMLESS, " "))) return "other";
   if (before === "") return title === undefined ? "doubtful" : "plan";

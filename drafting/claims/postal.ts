@@ -95,8 +95,27 @@ function britishCity(line: string): string | undefined {
 /** Whether a line of an address has a postcode by itself, with its town on the line above. */
 export const isPostcode = (line: string): boolean => line.length <= 10 && UK.test(line);
 
-/** The country whose form alone an address has; null if it names one, or several write so. */
-export function countryByForm(address: string): string | null {
+/** Digits of the postcodes of countries whose domain, beside such a code and a street, tells the country. */
+const DIGITS: Record<string, number> = {
+  at: 4,
+  be: 4,
+  ch: 4,
+  de: 5,
+  dk: 4,
+  es: 5,
+  fi: 5,
+  fr: 5,
+  it: 5,
+  lu: 4,
+  no: 4,
+  se: 5,
+};
+
+/**
+ * The country whose form alone an address has, or whose form and domain agree; null if it names a country, or several
+ * write so. `domain` is the registrable one.
+ */
+export function countryByForm(address: string, domain: string | null = null): string | null {
   if (countriesIn(address).size > 0) return null;
   const text = address.replace(/\s+/g, " ");
   if (JAPANESE.test(text) || (ROMANISED.test(text) && /-(?:ku|shi)\b/.test(text))) return "JP";
@@ -105,6 +124,8 @@ export function countryByForm(address: string): string | null {
   if (DUTCH.test(text) && LEGAL_FORM.test(text)) return "NL";
   const [, prefix, code = ""] = CODE_FIRST.exec(text) ?? [];
   if (prefix !== undefined && PREFIXES[prefix]) return PREFIXES[prefix];
+  const tld = domain?.split(".").at(-1) ?? "";
+  if (code !== "" && code.length === DIGITS[tld] && STREET.test(text)) return tld.toUpperCase();
   if (code.length !== 5 || prefix !== undefined) return null;
   if (GERMAN_STREET.test(text)) return "DE";
   if (FRENCH_STREET.test(text) && FRENCH_MARK.test(text) && !/^98/.test(code)) return "FR";

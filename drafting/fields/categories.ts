@@ -1,11 +1,11 @@
 import { type Finder, unique } from "../candidate.ts";
 import { categoryWordsIn } from "../category-words.ts";
 import { isOfPublication } from "../claims/about-others.ts";
-import { isUnsupported, namePhrases } from "../claims/categories.ts";
+import { isFamily, isUnsupported, namePhrases } from "../claims/categories.ts";
 import { type Introduction, introduction, type Place } from "../introduction.ts";
 import { languageOf } from "../language.ts";
 import { type Listened, listen, type Spot, spotsOf } from "../phrases.ts";
-import { contentWords, fold, sentencesOf, stem, wordsOf } from "../text.ts";
+import { contentWords, fold, root, sentencesOf, stem, wordsOf } from "../text.ts";
 
 const MAX_CATEGORIES = 3;
 
@@ -55,7 +55,8 @@ const findInItsLanguage: Finder = (corpus, { categories, categorySlugs }) => {
   const scored = [...voices]
     .map(([category, places]) => {
       const heard = [...places.values()].sort((a, b) => b.weight - a.weight);
-      return { category, heard, score: heard.reduce((sum, { weight }) => sum + weight, 0) };
+      const score = heard.reduce((sum, { weight }) => sum + weight, 0);
+      return { category, heard, score: score * fieldShare(category, categorySlugs) };
     })
     .filter(({ heard, score }) => heard.length >= 2 && score >= LEAST)
     .sort((a, b) => b.score - a.score);
@@ -68,6 +69,12 @@ const findInItsLanguage: Finder = (corpus, { categories, categorySlugs }) => {
 
 const without = (spots: Spot[], text: string): string =>
   spots.reduce((rest, { start, end }) => rest.slice(0, start) + "-".repeat(end - start) + rest.slice(end), text);
+
+const familyOf = (text: string): string => wordsOf(text).map(root).join(" ");
+
+/** How a product is made says less of what it is than its field does: much of it "uses AI". */
+const fieldShare = (category: string, slugs: Record<string, string>): number =>
+  slugs[category] === "ai-and-machine-learning" ? 0.6 : 1;
 
 /** A title and the keywords are enough, a subheading and a paragraph are not. */
 const LEAST = 4;
@@ -94,11 +101,12 @@ const quoteOf = (text: string): string =>
  * Categories whose name, or a phrase that suggests them, is in the first texts of the home page. Two
  * such matches are needed, or one that is a name; no category is better than a wrong one.
  */
-const findInEnglish: Finder = (corpus, { categories, categoryWords }) => {
+const findInEnglish: Finder = (corpus, { categories, categoryWords, categorySlugs }) => {
   const texts = introduction(corpus).map((item) => ({
     ...item,
     stems: wordsOf(item.text).map(stem),
     joined: ` ${wordsOf(item.text).map(stem).join(" ")} `,
+    roots: new Set(wordsOf(item.text).map(root)),
   }));
   const scored = categories.map((category) => {
     const phrases = [
@@ -108,12 +116,16 @@ const findInEnglish: Finder = (corpus, { categories, categoryWords }) => {
     let score = 0;
     let statements = 0;
     let proof: { page: string; quote: string; weight: number } | null = null;
-    for (const { text, weight } of unique(phrases, (phrase) => fold(phrase.text))) {
-      const wanted = ` ${wordsOf(text).map(stem).join(" ")} `;
+    // "Invoice" and "invoicing" say the same once.
+    for (const { text, weight } of unique(phrases, (phrase) => familyOf(phrase.text))) {
+      const parts = wordsOf(text);
+      const wanted = ` ${parts.map(stem).join(" ")} `;
       if (wanted.trim().length < 3) continue;
+      // A name is meant as it stands; "invoices" are no invoicing.
+      const family = weight < 1 && isFamily(parts) ? root(parts[0]!) : null;
       const best = texts
         .filter((item) => !/alternative to|instead of|vs\.? /i.test(item.text) || item.weight < 3)
-        .filter((item) => item.joined.includes(wanted))
+        .filter((item) => item.joined.includes(wanted) || (family !== null && item.roots.has(family)))
         .sort((a, b) => b.weight - a.weight)[0];
       if (!best) continue;
       score += weight * best.weight;
@@ -122,7 +134,7 @@ const findInEnglish: Finder = (corpus, { categories, categoryWords }) => {
       if (!proof || weight * best.weight > proof.weight)
         proof = { page: best.page.id, quote: best.text.slice(0, 380), weight: weight * best.weight };
     }
-    return { category, score, statements, proof };
+    return { category, score: score * fieldShare(category, categorySlugs), statements, proof };
   });
   const best = scored
     .filter((item) => item.score >= 2.4 && item.statements >= 2 && item.proof !== null)

@@ -2,11 +2,11 @@ import type { Block, SitePage } from "../../domain/site.ts";
 import { type Candidate, type Finder, isBody, isHeading, quoteAround, unique } from "../candidate.ts";
 import type { Corpus } from "../corpus.ts";
 import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";
-import { plansOf } from "../plans.ts";
-import { isCallToAction, isNaming, isTestimonial, kindOf } from "../record-kinds.ts";
+import { isCallToAction, isNaming, isSomethingElse, isTestimonial, kindOf } from "../record-kinds.ts";
 import { linkAt, type PageRecord, recordsOf } from "../records.ts";
 import { bare, cleanValue, fold, isSentence, wordsOf } from "../text.ts";
 import { announces, BULLET, isTitle, LEAST_RECORDS, listsOf } from "./feature-lists.ts";
+import { plansOn } from "./prices.ts";
 import { FEATURE_SECTION, isFeatureName, isOtherSection } from "./sections.ts";
 
 const MAX = 20;
@@ -36,7 +36,7 @@ export const findFeatures: Finder = (corpus, { name }) => {
   const byWords = read.flatMap(({ page, structure }) => [fromHeadings(page, structure), fromLists(page, structure)]);
   // The names of the product and its plans are no features, nor is what a button or the top of the site says.
   const names = new Set(
-    [name ?? "", ...pages.flatMap(plansOf).map((plan) => plan.name.text), ...pages.flatMap(calls)].map(bare),
+    [name ?? "", ...pages.flatMap((page) => plansOn(page, corpus)), ...pages.flatMap(calls)].map(bare),
   );
   const all = shares([stated, ...byRecords, ...byWords]).filter(
     (item) => item.value.length >= 2 && !names.has(bare(item.value)),
@@ -109,6 +109,7 @@ const firstOf = ({ place: { page, from } }: PageRecord): Block => page.blocks[fr
 
 const namesFeature = (record: PageRecord): boolean =>
   record.heading !== null &&
+  !isSomethingElse(record) &&
   isBody(firstOf(record)) &&
   isExplained(record) &&
   record.price === null &&
@@ -156,6 +157,7 @@ const feature = ({ text }: Block, page: SitePage): Candidate => candidate(text, 
 
 const candidate = (text: string, quote: string, page: SitePage): Candidate => ({
   value: cleanValue(text)
+    .replace(/^\d{1,2}[.)]\s+(?=\p{L})/u, "")
     .replace(/[\s.:;✅✓✔☑→]+$/u, "")
     .replace(BULLET, "")
     .replace(/\s*(?:\p{Extended_Pictographic}|\ufe0f)+$/u, ""),

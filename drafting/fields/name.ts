@@ -2,11 +2,14 @@ import type { SitePage } from "../../domain/site.ts";
 import { blocksOf, type Candidate, type Finder } from "../candidate.ts";
 import type { Corpus } from "../corpus.ts";
 import { isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "../json-ld.ts";
-import { bare, fold, similarity } from "../text.ts";
+import { bare, fold, similarity, wordsOf } from "../text.ts";
 import { GENERIC, plainName, segmentsOf } from "../titles.ts";
 
 /** A name with possible surrounding words; longer texts are not names. */
 const MAX_TEXT = 500;
+
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
+const MOST_UNSPACED = 5;
 
 /** Kinds of places in which a site names itself. */
 type Place = "product" | "site" | "title" | "text";
@@ -20,6 +23,8 @@ export const findName: Finder = (corpus) => {
     const value = plainName(text);
     if (!value || value.length > 60 || GENERIC.test(value) || value.split(" ").length > most || !/\p{L}/u.test(value))
       return;
+    // Words without spaces between them are counted otherwise.
+    if (UNSPACED.test(value) && (wordsOf(value).length > MOST_UNSPACED || /[！!。、]/.test(value))) return;
     if (!fold(quote).includes(fold(value))) return;
     const alike = nameLikeness(value, corpus.label);
     found.push({ value, page: page.id, quote, alike, place, weight: weight * (0.35 + alike) });

@@ -1,5 +1,6 @@
 import type { Block, SitePage } from "../../domain/site.ts";
-import { type Candidate, type Finder, unique } from "../candidate.ts";
+import { agreedFirst, type Candidate, type Finder, unique } from "../candidate.ts";
+import { othersAddresses } from "../claims/others-addresses.ts";
 import { MADE_IN } from "../claims/places.ts";
 import { cityIn, countryByForm, isPostcode, LEGAL_FORM, STREET } from "../claims/postal.ts";
 import { type Corpus, isImprint, speaksOfItself } from "../corpus.ts";
@@ -7,7 +8,12 @@ import { countriesIn, countryOf } from "../countries.ts";
 import { isA, nodesOf, ORGANISATION, stringsOf } from "../json-ld.ts";
 import { sentencesOf } from "../text.ts";
 
-type Place = { country: Candidate | null; city: Candidate | null };
+type Place = {
+  country: Candidate | null;
+  city: Candidate | null;
+  /** The kind of place that states it. Structured data and imprints are sure, and contradict each other. */
+  source: "structured data" | "imprint" | "statement" | "address";
+};
 
 const BASED =
   /\b(?:based|headquartered|located|registered office|headquarters|incorporated|offices?|made with (?:love|❤️?|♥) |sitz|siège|ansässig)\s?(?:is |are )?(?:out of |in|at|from|:)\s+(?:the\s)?((?:\p{Lu}[\p{L}.'’-]+(?:\s(?:de|of|am|an|der|la|do)\s|\s|,\s?)?){1,6})/u;
@@ -26,6 +32,7 @@ function findPlaces(corpus: Corpus, name: string | null): Place[] {
         places.push({
           country: code ? { value: code, page: page.id, quote: countries[0]! } : null,
           city: city && /^\p{Lu}/u.test(city) ? { value: city, page: page.id, quote: city } : null,
+          source: "structured data",
         });
     }
   }
@@ -71,6 +78,7 @@ function statedIn(block: Block, page: SitePage, corpus: Corpus, name: string | n
       {
         country: code ? { value: code, page: page.id, quote: sentence } : null,
         city: city ? { value: city, page: page.id, quote: sentence } : null,
+        source: "statement",
       },
     ];
   });
@@ -88,7 +96,13 @@ function madeIn(text: string, page: SitePage): Place[] {
   if (at < 0) return [];
   const quoted = { page: page.id, quote: text };
   const city = at === 1 && /^\p{Lu}[\p{L}' -]{2,30}$/u.test(parts[0]!) && !REGION.test(parts[0]!) ? parts[0]! : null;
-  return [{ country: { value: countryOf(parts[at]!)!, ...quoted }, city: city ? { value: city, ...quoted } : null }];
+  return [
+    {
+      country: { value: countryOf(parts[at]!)!, ...quoted },
+      city: city ? { value: city, ...quoted } : null,
+      source: "statement",
+    },
+  ];
 }
 const REGION =
   /^(europe|eu|european union|the eu|asia|africa|america|north america|latin america|scandinavia|earth|internet|cloud|silicon valley|bay area)$/i;
@@ -96,6 +110,8 @@ const REGION =
 /** Around the line with the town: a street or company before it, a country or a tax number after it. */
 const LINES_BEFORE = 4;
 const LINES_AFTER = 4;
+/** An imprint begins with whose it is. */
+const MOST_LINES = 20;
 const MOST_LINE = 240;
 const MOST_QUOTE = 380;
 
@@ -103,7 +119,11 @@ const MOST_QUOTE = 380;
 function addressesIn(page: SitePage, corpus: Corpus): Place[] {
   const places: Place[] = [];
   const wholePage = isImprint(page) || page.kind === "contact";
+  const others = othersAddresses(page);
+  // Further addresses on a long imprint are those of services.
+  const source = (): Place["source"] => (isImprint(page) && places.length === 0 ? "imprint" : "address");
   page.blocks.forEach((block, at) => {
+    if (others.has(block)) return;
     const likely =
       wholePage ||
       block.tag === "address" ||
@@ -125,18 +145,20 @@ function addressesIn(page: SitePage, corpus: Corpus): Place[] {
         .join(" ");
       const code = after >= 0 ? endsWithCountry(lines[after]!.text) : null;
       places.push({
+        source: source(),
         city: { ...town, page: page.id },
         country:
           code && text.length <= MOST_QUOTE
             ? { value: code, page: page.id, quote: text }
             : code === null
-              ? countryOfForm(page, at)
+              ? countryOfForm(page, at, corpus.domain)
               : null,
       });
-    } else if (isNear && isImprint(page)) {
-      const code = countryOf(block.text);
+    } else if (isImprint(page) && (isNear || at < MOST_LINES)) {
+      // A line of its own with nothing but the country, or a name and the country.
+      const code = countryOf(block.text) ?? lastCountry(block.text);
       if (code && block.text.length > 2)
-        places.push({ country: { value: code, page: page.id, quote: block.text }, city: null });
+        places.push({ country: { value: code, page: page.id, quote: block.text }, city: null, source: source() });
     }
   });
   return places;
@@ -154,7 +176,7 @@ function townAt(blocks: Block[], at: number): { value: string; quote: string } |
 }
 
 /** The shortest run of lines around an address that has the form of one country, if no line names one. */
-function countryOfForm(page: SitePage, at: number): Candidate | null {
+function countryOfForm(page: SitePage, at: number, domain: string | null): Candidate | null {
   const text = (from: number, to: number): string =>
     page.blocks
       .slice(from, to + 1)
@@ -166,10 +188,17 @@ function countryOfForm(page: SitePage, at: number): Candidate | null {
   for (let to = at; to <= Math.min(last, at + LINES_AFTER - 1); to++)
     for (let from = at; from >= first; from--) {
       const quote = text(from, to);
-      const value = quote.length <= MOST_QUOTE ? countryByForm(quote) : null;
+      const value = quote.length <= MOST_QUOTE ? countryByForm(quote, domain) : null;
       if (value !== null) return { value, page: page.id, quote };
     }
   return null;
+}
+
+/** The country with which a line of names ends: "Acme Ada Stone Portugal". */
+function lastCountry(text: string): string | null {
+  const words = text.split(/\s+/);
+  if (text.length > 90 || words.length < 3 || /[.:;!?]/.test(text)) return null;
+  return [1, 2].map((count) => countryOf(words.slice(-count).join(" "))).find((code) => code !== null) ?? null;
 }
 
 function endsWithCountry(text: string): string | null {
@@ -183,11 +212,19 @@ function endsWithCountry(text: string): string | null {
   return last !== text && last.length > 2 ? countryOf(last) : null;
 }
 
-const pick = (corpus: Corpus, name: string | null, key: keyof Place): Candidate[] =>
-  unique(
-    findPlaces(corpus, name).flatMap((place) => place[key] ?? []),
-    (item) => item.value,
+/** Structured data and imprints first; of other places what several kinds agree on before what one states. */
+function pick(corpus: Corpus, name: string | null, key: "country" | "city"): Candidate[] {
+  const found = findPlaces(corpus, name).flatMap(({ source, [key]: place }) =>
+    place ? [{ ...place, source, isStrong: source === "structured data" || source === "imprint" }] : [],
   );
+  const order = [...agreedFirst(found.filter(({ isStrong }) => isStrong)), ...agreedFirst(found)].map(
+    ({ value }) => value,
+  );
+  // Each quote may be the one that the check accepts.
+  return unique(found, ({ value, quote }) => `${value}\n${quote}`)
+    .map(({ source: _, ...candidate }) => candidate)
+    .sort((one, other) => order.indexOf(one.value) - order.indexOf(other.value));
+}
 
 export const findCountry: Finder = (corpus, { name }) => pick(corpus, name, "country");
 export const findCity: Finder = (corpus, { name }) => pick(corpus, name, "city");

@@ -1,6 +1,6 @@
 import type { Block, SitePage } from "../../domain/site.ts";
 import { isBody, isHeading } from "../candidate.ts";
-import { FREE_ALONE, FROM_WORDS, ONE_TIME, ONLY_WORDS } from "../claims/payment-words.ts";
+import { BADGES, FOREVER_WORDS, FREE_ALONE, FROM_WORDS, ONE_TIME, ONLY_WORDS } from "../claims/payment-words.ts";
 import { periodsIn } from "../claims/periods.ts";
 import { isTitle, pricesIn, titleAbove } from "../claims/plans.ts";
 
@@ -31,14 +31,16 @@ export function linesOf({ blocks }: SitePage): Line[] {
   return lines;
 }
 
-/** The line with the title of a price's plan: the nearest heading, or else the words right above. */
-export function titleFor(lines: Line[], texts: string[], at: number): number | undefined {
+/** The line with the title of a price's plan: the nearest heading, or else the words right above, on its own card. */
+export function titleFor(lines: Line[], texts: string[], at: number, card = 0): number | undefined {
+  const first = card > 0 ? firstOnCard(lines, card, at) : undefined;
+  if (first !== undefined) return first;
   const nearest = titleAbove(texts, at);
-  if (nearest === undefined) return undefined;
+  if (nearest === undefined || lines[nearest]!.last < card) return undefined;
   const isCell =
     nearest === at - 1 && /^(td|dd)$/.test(lines[at]!.block.tag) && /^(td|th|dt)$/.test(lines[nearest]!.block.tag);
   if (isCell) return nearest;
-  for (let above = at - 1; above >= Math.max(0, at - 4); above--) {
+  for (let above = at - 1; above >= Math.max(0, at - 4) && lines[above]!.last >= card; above--) {
     if (pricesIn(texts[above]!.slice(0, MOST_LINE)).length > 0) break;
     if (!isHeading(lines[above]!.block) || lines[above]!.block.tag === "h1") continue;
     if (isTitle(texts[above]!)) return above;
@@ -49,6 +51,18 @@ export function titleFor(lines: Line[], texts: string[], at: number): number | u
   return isNear && lines[nearest]!.block.tag !== "button" ? nearest : undefined;
 }
 
+const MOST_HEAD = 4;
+/** The name of a plan stands first on its card, and may be "Monthly"; what it is for follows. */
+function firstOnCard(lines: Line[], card: number, at: number): number | undefined {
+  const start = lines.findIndex(({ last }) => last >= card);
+  if (start < 0 || at - start > MOST_HEAD) return undefined;
+  const head = lines.slice(start, at).findIndex(({ text }) => !BADGES.test(text));
+  const text = lines[start + head]?.text ?? "";
+  const isName = isTitle(text) || FREE_ALONE.test(text) || (text.length <= MOST_NAME && periodsIn(text).length === 1);
+  return head >= 0 && isName ? start + head : undefined;
+}
+const MOST_NAME = 16;
+
 const PREFIX = new RegExp(`^(?:${FROM_WORDS}|${ONLY_WORDS})$`, "iu");
 /** "From" in a line of its own belongs to the price below it. */
 export const startOfPrice = (lines: Line[], at: number): number => {
@@ -57,16 +71,18 @@ export const startOfPrice = (lines: Line[], at: number): number => {
 };
 
 /** The line up to which the period of an amount, or the word that there is none, reaches. */
-export function endOfPrice(lines: Line[], at: number): number {
+export function endOfPrice(lines: Line[], at: number, cardOf: (line: Line) => number | undefined = () => 0): number {
   if (periodsIn(lines[at]!.text).length > 0 || ONE_TIME.test(lines[at]!.text)) return at;
   if (lines[at]!.text.length >= MOST_LABEL) return at;
   for (let end = at + 1; end <= Math.min(lines.length - 1, at + PERIOD_WITHIN); end++) {
     const { text, block } = lines[end]!;
     if (text.length > 60 || isHeading(block) || pricesIn(text).length > 0) return at;
-    if (periodsIn(text).length > 0 || ONE_TIME.test(text)) return end;
+    if (cardOf(lines[end]!) !== cardOf(lines[at]!)) return at;
+    if (periodsIn(text).length > 0 || ONE_TIME.test(text) || FOREVER.test(text)) return end;
   }
   return at;
 }
+const FOREVER = new RegExp(`^(?:(?:${FOREVER_WORDS}|free)\\s?)+$`, "iu");
 
 /** In a row of prices each column has its title in the head of the table: line of a price -> line of its title. */
 export function columnTitles(lines: Line[]): Map<number, number> {

@@ -2,10 +2,13 @@ import type { SitePage } from "../../domain/site.ts";
 import { type Candidate, isBody, isHeading, unique } from "../candidate.ts";
 import { sectionsOf } from "../claims/other-sections.ts";
 import { FEES, FREE_ALONE, OFFERS, ONE_TIME } from "../claims/payment-words.ts";
-import { pricesIn, zeroOf } from "../claims/plans.ts";
+import { periodsIn } from "../claims/periods.ts";
+import { pricesIn, titleOnLine, zeroOf } from "../claims/plans.ts";
+import type { Quantity } from "../claims/quantities.ts";
 import { namesUs, otherPrice } from "../claims/subject.ts";
 import { type Corpus, pathOf } from "../corpus.ts";
 import { bare, cleanValue } from "../text.ts";
+import { priceCardsOf } from "./price-cards.ts";
 import {
   columnTitles,
   endOfPrice,
@@ -28,6 +31,8 @@ export type Price = {
   kind: "asked" | "plan" | "doubtful";
   /** The words of the price alone, as they stand on the page. */
   quote: string;
+  /** The line with which they end. */
+  last: number;
   /** The price with its plan, and the words of the page from one to the other. */
   summary: Candidate;
 };
@@ -50,10 +55,45 @@ export function pricesOf(corpus: Corpus): Price[] {
   const pages = corpus.pages.filter((page) => !isOther(page) && (isPricing(page) || page === corpus.home));
   return pages
     .sort((one, other) => Number(isPricing(other)) - Number(isPricing(one)))
-    .flatMap((page) => pricesOn(page, corpus));
+    .flatMap((page) => {
+      const prices = pricesOn(page, corpus);
+      // The head of a table compares the plan whose price stands elsewhere.
+      const isZero = ({ kind, quote }: Price): boolean => kind === "plan" && !FREE_ALONE.test(quote);
+      return prices.some(isZero) ? prices.filter((price) => price.kind !== "plan" || isZero(price)) : prices;
+    });
 }
 
+/** The first plan whose pages disagree on what it costs, with what each of them says. */
+export function conflictingPrices(corpus: Corpus): Candidate[] {
+  const asked = pricesOf(corpus).filter(({ kind, title }) => kind === "asked" && title !== null);
+  // A plan has a price for each period, and one page may list several editions under one title.
+  const plans = Map.groupBy(asked, ({ title, period }) => `${bare(title!)} ${period}`);
+  for (const stated of plans.values()) {
+    const perPage = [...Map.groupBy(stated, ({ page }) => page).values()];
+    if (perPage.length < 2 || perPage.some((prices) => prices.length > 1)) continue;
+    const differing = unique(stated, ({ quote }) => pricesIn(quote).map(amountOf).join(" "));
+    if (differing.length > 1) return differing.map(({ summary }) => summary);
+  }
+  return [];
+}
+const amountOf = ({ amount, currency }: Quantity): string => `${amount} ${currency}`;
+
+/** The titles of the plans of a page, as its prices have them. */
+export const plansOn = (page: SitePage, corpus: Corpus): string[] =>
+  pricesOn(page, corpus).flatMap(({ title }) => title ?? []);
+
+const known = new WeakMap<Corpus, Map<SitePage, Price[]>>();
+
+/** Several fields need them. */
 function pricesOn(page: SitePage, corpus: Corpus): Price[] {
+  const pages = known.get(corpus) ?? new Map<SitePage, Price[]>();
+  known.set(corpus, pages);
+  const prices = pages.get(page) ?? readPrices(page, corpus);
+  pages.set(page, prices);
+  return prices;
+}
+
+function readPrices(page: SitePage, corpus: Corpus): Price[] {
   const lines = linesOf(page);
   const texts = lines.map(({ text }) => text);
   const { others, pricing } = sectionsOf(page);
@@ -61,6 +101,7 @@ function pricesOn(page: SitePage, corpus: Corpus): Price[] {
   const heads = new Set(columns.values());
   const found: Price[] = [];
   const isBelow = hasTitlesBelow(lines);
+  const cards = priceCardsOf(page);
   for (const [at, line] of lines.entries()) {
     if (found.length >= MOST_PRICES) break;
     if (line.text.length > MOST_LINE || others.has(line.block)) continue;
@@ -68,29 +109,52 @@ function pricesOn(page: SitePage, corpus: Corpus): Price[] {
     if (amounts.length === 0 && !FREE_ALONE.test(line.text)) continue;
     const column = columns.get(at);
     if (heads.has(at)) continue;
-    const end = amounts.length === 0 ? at : endOfPrice(lines, at);
-    const above = column ?? titleFor(lines, texts, at);
-    const titleAt = isBelow ? (isTitleLine(lines[end + 1]) ? end + 1 : undefined) : above;
-    const title = titleAt === undefined ? null : texts[titleAt]!;
+    const end = amounts.length === 0 ? at : endOfPrice(lines, at, (line) => cards.start.get(line.block));
+    const own = column === undefined ? titleOnLine(line.text) : undefined;
+    const above = column ?? titleFor(lines, texts, at, cards.start.get(line.block));
+    const below = isTitleLine(lines[end + 1]) ? end + 1 : undefined;
+    const titleAt = own !== undefined ? undefined : isBelow ? below : above;
+    const title = own ?? (titleAt === undefined ? null : texts[titleAt]!);
     if (column !== undefined && isRivalColumn(column, columns, texts, corpus)) continue;
     const zero = zeroOf(line.text, title ?? undefined);
     const isFree = amounts.length === 0 && isFreePlan(lines, at, zero);
     if (zero === "other" || (amounts.length === 0 && !isFree)) continue;
     if (amounts.length > 0 && (otherPrice(line.text, corpus) !== null || isLabelled(lines, at))) continue;
     const isOurs = title !== null && column !== undefined && namesUs(title, corpus);
-    if (!isOurs && !isPricing(page) && !pricing.has(line.block) && !isOffered(texts, at)) continue;
+    const isListed = pricing.has(line.block) || cards.asking.has(line.block);
+    if (!isOurs && !isPricing(page) && !isListed && !isOffered(texts, at)) continue;
     const spoken = texts.slice(at, end + 1).join(" ");
     const isOnce = ONE_TIME.test(spoken);
+    const [known] = found.slice(-1);
+    if (title === null && known?.title && known.last >= at - 1 && sameAmounts(known.quote, spoken)) {
+      restate(known, spoken, summaryOf(page, lines, { from: known.last, end, titleAt: undefined }));
+      continue;
+    }
     found.push({
       page,
       title,
       period: isOnce ? "once" : pricesIn(spoken).flatMap(({ periods }) => periods)[0],
       kind: isFree ? "plan" : (zero ?? "asked"),
+      last: end,
       quote: spoken,
       summary: summaryOf(page, lines, { from: startOfPrice(lines, at), end, titleAt }),
     });
   }
   return found;
+}
+
+export const sameAmounts = (one: string, other: string): boolean => {
+  const amounts = pricesIn(other).map(({ amount }) => amount);
+  return amounts.length > 0 && pricesIn(one).every(({ amount }) => amounts.includes(amount));
+};
+
+/** "Plus $20", and on the next line "Price/month $20". */
+function restate(known: Price, spoken: string, again: Candidate): void {
+  const [period] = [...pricesIn(spoken).flatMap(({ periods }) => periods), ...periodsIn(spoken)];
+  if (known.period !== undefined || period === undefined) return;
+  known.period = period;
+  known.quote = again.quote;
+  known.summary = { ...again, value: cleanValue(`${known.title} ${spoken}`) };
 }
 
 /** "Free" instead of an amount: under the title of a plan, or as the title of one itself. */

@@ -1,12 +1,12 @@
 import type { Block, SitePage } from "../../domain/site.ts";
 import { blocksOf, type Candidate, type Finder, isHeading, quoteAround, unique } from "../candidate.ts";
-import { ASK, FREE_ALONE, ONE_TIME, TRIAL } from "../claims/payment-words.ts";
+import { ASK, FREE_ALONE, ONE_TIME, PAID_ONCE, TRIAL } from "../claims/payment-words.ts";
 import { ALL_FREE, FREE_PLAN, FREE_START, NOT_FREE, OPEN, OTHERS_OPEN } from "../claims/pricing.ts";
 import { namesUs } from "../claims/subject.ts";
 import { type Corpus, speaksOfItself } from "../corpus.ts";
 import { isA, listOf, nodesOf, PRODUCT } from "../json-ld.ts";
 import { bare, cleanValue, sentencesOf, wholeSentences, wordsOf } from "../text.ts";
-import { isOther, isPricing, onePerPlan, type Price, pricesOf } from "./prices.ts";
+import { isOther, isPricing, onePerPlan, type Price, pricesOf, sameAmounts } from "./prices.ts";
 
 /** "Acme is free", beside prices for more of it. */
 const IS_FREE =
@@ -54,13 +54,13 @@ export const findPricingModel: Finder = (corpus, { name }) => {
 
   if (asked.length > 0) {
     // What the plans say together; another model would contradict them.
-    if (freePlans.length === 0 && isDoubtful(prices, hits(core, FREE_START, NOT_FREE), trial)) return [];
+    if (freePlans.length === 0 && isDoubtful(prices, startsOf(core), trial)) return [];
     for (const plan of freePlans) say("freemium", plan);
     for (const [model, evidence] of freePlans.length > 0 ? [] : paidFor(asked, hits(core, ONE_TIME)))
       say(model, evidence);
     return found;
   }
-  say("one_time", hits(core, ONE_TIME)[0]);
+  say("one_time", hits(core, PAID_ONCE)[0]);
   const premium = hits(
     core,
     /\b(pro|premium|plus) (version|plan|upgrade|subscription|features)\b|\bupgrade to (pro|premium|plus)\b|\bin-app purchases?\b/i,
@@ -85,6 +85,23 @@ const evidenceOfFree = ({ page, title, summary }: Price): { page: SitePage; quot
 function isDoubtful(prices: Price[], starts: Hit[], trial: Hit[]): boolean {
   if (prices.some(({ kind }) => kind === "doubtful")) return true;
   return starts.length > 0 && trial.length === 0 && onePerPlan(prices).length < 2;
+}
+
+const startsOf = (core: SitePage[]): Hit[] => hits(core, FREE_START, NOT_FREE);
+
+/** Both sides of that question: words that offer a free start, and what the prices say without it. */
+export function doubtfulModel(corpus: Corpus): { free: Candidate; paid: Candidate[] } | undefined {
+  const core = corpus.pages.filter((page) => !isOther(page) && (page === corpus.home || isPricing(page)));
+  const prices = pricesOf(corpus);
+  const [start] = startsOf(core);
+  const hasPlan = prices.some(({ kind }) => kind !== "asked") || hits(core, FREE_PLAN, NOT_FREE).length > 0;
+  if (!start || hasPlan || !isDoubtful(prices, [start], hits(core, TRIAL))) return undefined;
+  const paid = paidFor(prices, hits(core, ONE_TIME)).map(([value, { page, quote }]) => ({
+    value,
+    page: page.id,
+    quote,
+  }));
+  return { free: { value: "free", page: start.page.id, quote: start.quote }, paid };
 }
 
 /** What the prices say together. Prices without a period are one payment only if the site says so. */
@@ -126,6 +143,10 @@ function openSource(corpus: Corpus, pages: SitePage[], name: string | null): Hit
   return [...own, ...meta, ...footer];
 }
 
+/** "Free, open …" and "… for free": a title that is about the product. "Free music and courses" are what it has. */
+const FREE_FIRST =
+  /(?:^|[|:–—-]\s|\b(?:an?|the|your|and|simple|fast|private|secure) )free\b(?:,| and\b| &|\s(?:[\w-]+\s){0,2}(?:app|application|tool|software|platform|editor|service|extension|plugin|alternative|website|game|client|manager|tracker|calculator|generator|builder|library|browser|server|program)s?\b)|(?:^|[.,|–—-]\s?)free\W*$|\bfree\b[.!]/i;
+
 function freely(corpus: Corpus, core: SitePage[]): Hit[] {
   const { home } = corpus;
   const said = hits(core, ALL_FREE, NOT_FREE).filter(
@@ -133,10 +154,7 @@ function freely(corpus: Corpus, core: SitePage[]): Hit[] {
   );
   const meta = (home ? [home.title, home.meta.description, home.meta["og:description"]] : [])
     .filter((text) => text !== undefined && text !== null)
-    .filter(
-      (text) =>
-        /\bfree\b|\bkostenlos|\bgratuit|\bgratis\b/i.test(text) && !NOT_FREE.test(text) && !/\b\w+-free\b/i.test(text),
-    )
+    .filter((text) => (ALL_FREE.test(text) || FREE_FIRST.test(text)) && !NOT_FREE.test(text))
     .map((text) => ({ page: home!, block: { text, tag: "meta", region: "main" as const }, quote: text.slice(0, 380) }));
   return [...meta, ...said];
 }
@@ -162,6 +180,9 @@ function offersOf(corpus: Corpus): Candidate[] {
 }
 
 const MAX_PARTS = 4;
+/** Beside plans with titles, a sentence that advertises one of their prices says nothing new. */
+const isSaidAgain = ({ summary, quote }: Price, plans: Price[]): boolean =>
+  summary.value.length > 40 && plans.some((plan) => plan.title !== null && sameAmounts(plan.quote, quote));
 
 /** The prices as the site writes them, with their plan; without prices, the sentence that says it is free. */
 export const findPricingSummary: Finder = (corpus, context) => {
@@ -172,8 +193,9 @@ export const findPricingSummary: Finder = (corpus, context) => {
   const listed = prices.filter(
     (price) => price.page === page && (!repeated || price.period !== undefined || price.kind === "plan"),
   );
+  const plans = onePerPlan(listed);
   const parts: Candidate[] = unique(
-    onePerPlan(listed).map(({ summary }) => summary),
+    plans.filter((price) => price.title !== null || !isSaidAgain(price, plans)).map(({ summary }) => summary),
     (part) => bare(part.value),
   ).slice(0, MAX_PARTS);
   const trial = page

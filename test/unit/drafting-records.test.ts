@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { draftByRules } from "../../drafting/extractive.ts";
-import { plansOf } from "../../drafting/plans.ts";
 import { kindOf } from "../../drafting/record-kinds.ts";
 import { recordsOf } from "../../drafting/records.ts";
 import { crawledSite, type Html } from "../helpers/crawled-site.ts";
@@ -113,14 +112,11 @@ it("reads the columns of a table of plans, with an empty cell in its place", () 
   const body = `<table><thead><tr><th></th><th>Huerto</th><th>Finca</th></tr></thead><tbody>
     <tr><th>Precio</th><td>5 € al mes</td><td>25 € al mes</td></tr>
     <tr><th>Sensores</th><td></td><td>Veinte</td></tr></tbody></table>`;
-  expect(plansOf(crawledSite([{ body }]).pages[0]!)).toEqual([
-    { name: { text: "Huerto", quote: "Huerto" }, price: { text: "5 € al mes", quote: "5 € al mes" }, items: [] },
-    {
-      name: { text: "Finca", quote: "Finca" },
-      price: { text: "25 € al mes", quote: "25 € al mes" },
-      items: [{ text: "Veinte", quote: "Veinte" }],
-    },
+  const { fields } = draft([
+    { title: "Acme", body: "<h1>Notas</h1>" },
+    { kind: "pricing", title: "Precios", body: `<h1>Precios</h1>${body}` },
   ]);
+  expect(fields.pricing_summary?.value).toBe("Huerto 5 € al mes; Finca 25 € al mes");
 });
 
 it("takes no plan for a feature, whatever it is called", () => {

@@ -1,0 +1,36 @@
+import type { Block, SitePage } from "../../domain/site.ts";
+import { periodsIn } from "../claims/periods.ts";
+import { type PageRecord, recordsOf } from "../records.ts";
+
+/** The cards of plans on a page, by their blocks. A lone price may stand on any card. */
+export type PriceCards = {
+  /** Where the card of a block begins. */
+  start: ReadonlyMap<Block, number>;
+  /** Blocks of cards of which one asks for its price again and again: such a row of cards is a list of prices. */
+  asking: ReadonlySet<Block>;
+};
+
+export function priceCardsOf(page: SitePage): PriceCards {
+  const start = new Map<Block, number>();
+  const asking = new Set<Block>();
+  for (const { records } of recordsOf(page)) {
+    const priced = records.filter(({ price }) => price !== null);
+    if (priced.length < 2) continue;
+    const isAsking = priced.some(isRepeated);
+    for (const { place } of priced)
+      for (const block of page.blocks.slice(place.from, place.to)) {
+        start.set(block, place.from);
+        if (isAsking) asking.add(block);
+      }
+  }
+  return { start, asking };
+}
+
+/** Whether the price of a card, or the line below it, names a period. */
+function isRepeated({ price, place: { page, from, to } }: PageRecord): boolean {
+  const blocks = page.blocks.slice(from, to);
+  const at = blocks.findIndex(({ text }) => text === price?.text);
+  return blocks
+    .slice(at, at + 2)
+    .some(({ text }) => text.length <= 60 && periodsIn(text).some((name) => name !== "once"));
+}

@@ -1,0 +1,35 @@
+import type { SitePage } from "../domain/site.ts";
+import { wordsOf } from "./text.ts";
+
+/** Latin that templates come with. Each of these words is rare in other languages. */
+const LATIN = new Set(
+  "adipiscing adipisicing aliquam aliqua consectetur consequatur consequuntur cupidatat dolore dolores doloremque eiusmod elit eligendi enim etiam exercitationem explicabo fringilla incididunt ipsum ipsam iste labore laborum lacinia lacus lectus ligula lorem magna mauris minim molestie morbi nemo nulla numquam odio omnis pariatur pellentesque perferendis perspiciatis phasellus porro provident quam quasi quia quis quisquam repellendus sapien sed sint sollicitudin suscipit tempor tempora tincidunt totam unde ullamco vehicula veniam vestibulum vitae voluptas voluptatem".split(
+    " ",
+  ),
+);
+const LEAST_LATIN = 4;
+
+/** Whether a text is that of a template, which nobody has replaced. */
+export function isFiller(text: string): boolean {
+  if (/\blorem ipsum\b|\bdolor sit amet\b/i.test(text)) return true;
+  const words = wordsOf(text.slice(0, 400));
+  const latin = words.filter((word) => LATIN.has(word)).length;
+  return latin >= LEAST_LATIN && latin * 4 >= words.length;
+}
+
+const SHARE = 0.25;
+const LEAST_BLOCKS = 3;
+const known = new WeakMap<SitePage, boolean>();
+
+/** Whether much of a page is a template that nobody has filled in: then nothing on it need be true. */
+export function isUnfinished(page: SitePage): boolean {
+  const found = known.get(page) ?? measure(page);
+  known.set(page, found);
+  return found;
+}
+
+function measure({ blocks }: SitePage): boolean {
+  const told = blocks.filter(({ text }) => text.length >= 30);
+  const filler = told.filter(({ text }) => isFiller(text)).length;
+  return filler >= LEAST_BLOCKS && filler >= told.length * SHARE;
+}
