@@ -126,7 +126,7 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
 
     const question = questionOf(q, { vocabulary, categories, count: scope.count() });
     // Behind matches, the words of the question alone are enough, and cost a third.
-    const asked = matches.count > 0 ? { ...question, added: [], direction: undefined } : question;
+    const asked = matches.count > 0 ? { ...question, added: [], directions: undefined } : question;
     const more = await relatedTo(asked, { scope, vocabulary, matches }, filter, MOST_RELATED);
     const from = Math.max(0, offset - matches.count);
     const shown = more.slice(from, from + limit - ids.length);

@@ -13,8 +13,11 @@ import type { Place } from "./word-lists.ts";
 
 /** What a word is worth in a tagline or keywords, beside 1 elsewhere. */
 const LEAD = 1.38;
-/** Beside 1 for the words of the question: its categories, the keywords of these, and its meaning. */
-const WORTH = { words: 1, category: 0.8, added: 0.8, meaning: 0.6 };
+/**
+ * Beside 1 for the words of the question: its categories, the keywords of these, its meaning, and
+ * the meaning of these categories.
+ */
+const WORTH = { words: 1, category: 0.8, added: 0.8, meaning: 0.6, about: 0.4 };
 /** After so many rows, words only weigh listings that rarer words have named. */
 const MOST_ROWS = 15_000;
 /** So many of each category compete, the most voted, with so many that have the words. */
@@ -59,7 +62,7 @@ export function relatedListings({
   }
 
   return async function related(
-    { terms, shares, added, direction }: Question,
+    { terms, shares, added, directions }: Question,
     { scope, vocabulary, matches }: Asked,
     { status }: Pick<ListingFilter, "status">,
     limit: number,
@@ -99,12 +102,15 @@ export function relatedListings({
       for (const id of best) competing.add(id);
       for (const id of competing) if (has(id)) board.add("category", id, share);
     }
-    if (direction) {
-      const near = vectorsOf(board.top(MOST_COMPARED, matches.has))
-        .map(([id, vector]) => ({ id, near: nearness(direction, vector) }))
-        .sort((a, b) => b.near - a.near);
-      const far = near[Math.min(MOST_NEAR, near.length - 1)]?.near ?? 0;
-      for (const { id, near: own } of near.slice(0, MOST_NEAR)) board.add("meaning", id, own - far);
+    if (directions) {
+      const compared = vectorsOf(board.top(MOST_COMPARED, matches.has));
+      for (const part of ["meaning", "about"] as const) {
+        const near = compared
+          .map(([id, vector]) => ({ id, near: nearness(directions[part], vector) }))
+          .sort((a, b) => b.near - a.near);
+        const far = near[Math.min(MOST_NEAR, near.length - 1)]?.near ?? 0;
+        for (const { id, near: own } of near.slice(0, MOST_NEAR)) board.add(part, id, own - far);
+      }
     }
     return board.top(limit, matches.has);
   };
