@@ -25,8 +25,8 @@ type Text = {
   weights: Map<string, number>;
   keywords: string[];
   direction: () => Float32Array | undefined;
-  /** Of its name, and of each of its keywords and phrases. */
-  directions: () => Float32Array[];
+  /** Those of its name, and of each of its keywords and phrases, one behind the other. */
+  directions: () => Float32Array;
 };
 
 type Known = {
@@ -100,7 +100,9 @@ export function categoryTexts(client: Database.Database) {
       ...{ slug, parent, name, weights },
       keywords: [...new Set(keywords.flatMap(tellingWords))],
       direction: once(() => wordVectors().directionOf(words)),
-      directions: once(() => [name, ...keywords, ...phrases].map(wordsDirection).filter((one) => one !== undefined)),
+      directions: once(() =>
+        Float32Array.from([name, ...keywords, ...phrases].flatMap((one) => [...(wordsDirection(one) ?? [])])),
+      ),
     };
   }
 
@@ -128,8 +130,9 @@ export function categoryTexts(client: Database.Database) {
     const near = all.map((text) => {
       const whole = text.direction();
       const nearest = new Float64Array(NEAREST_TEXTS);
-      for (const one of text.directions()) {
-        const own = alongside(direction, one);
+      const directions = text.directions();
+      for (let at = 0; at < directions.length; at += DIMENSIONS) {
+        const own = alongside(direction, directions, at);
         if (own > nearest[0]!) nearest.fill(own, 0, 1).sort();
       }
       const parts = nearest.reduce((sum, one) => sum + one, 0) / NEAREST_TEXTS;

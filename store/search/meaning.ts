@@ -31,10 +31,10 @@ export const wordsDirection = (text: string): Float32Array | undefined =>
 export const directionOf = (question: string): Float32Array | undefined =>
   shareKnown(tellingWords(question)) < KNOWN_OF_QUESTION ? undefined : wordsDirection(question);
 
-/** The same as `nearness`, of two directions with length 1. */
-export function alongside(a: Float32Array, b: Float32Array): number {
+/** The same as `nearness` of two directions with length 1, the other one from that place of a list. */
+export function alongside(direction: Float32Array, others: Float32Array, from = 0): number {
   let along = 0;
-  for (let i = 0; i < DIMENSIONS; i++) along += a[i]! * b[i]!;
+  for (let i = 0; i < DIMENSIONS; i++) along += direction[i]! * others[from + i]!;
   return along;
 }
 

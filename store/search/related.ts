@@ -1,7 +1,6 @@
 import type { ListingFilter } from "../../domain/listing.ts";
 import type { Followed } from "./follow-changes.ts";
 import type { IdSet } from "./id-set.ts";
-import type { VectorsOf } from "./listing-vectors.ts";
 import type { MatchOrder } from "./match-order.ts";
 import { type Matches, many } from "./matches.ts";
 import { nearness } from "./meaning.ts";
@@ -19,7 +18,7 @@ const LEAD = 1.38;
  */
 const WORTH = { words: 1, category: 0.8, added: 0.8, meaning: 0.6, about: 0.4 };
 /** After so many rows, words only weigh listings that rarer words have named. */
-const MOST_ROWS = 15_000;
+const MOST_ROWS = 8_000;
 /** So many of each category compete, the most voted, with so many that have the words. */
 const MOST_OF_CATEGORY = 40;
 const MOST_WITH_WORDS = 500;
@@ -40,8 +39,8 @@ export function relatedListings({
   lists: known,
   applied,
   ordered,
-  vectorsOf,
-}: Pick<Followed, "sets" | "lists" | "applied"> & { ordered: MatchOrder; vectorsOf: VectorsOf }) {
+  vectors,
+}: Pick<Followed, "sets" | "lists" | "applied" | "vectors"> & { ordered: MatchOrder }) {
   /** The most voted of each category, without filters, until another commit is applied. */
   let kept = { version: applied(), members: new Map<string, Members>() };
 
@@ -88,12 +87,12 @@ export function relatedListings({
       if (isShort) {
         rowsLeft -= list.count;
         for (const id of list.ids()) if (scope.has(id)) board.add(part, id, weight);
-      } else for (const id of board.ids) if (list.has(id)) board.add(part, id, weight);
+      } else board.weigh(part, list.has, weight);
     }
     for (const { words, list, weight } of own) {
       addAll("words", list, weight);
       const lead = await known.withAny("lead", words, vocabulary);
-      for (const id of board.ids) if (lead.has(id)) board.add("words", id, weight * (LEAD - 1));
+      board.weigh("words", lead.has, weight * (LEAD - 1));
     }
     for (const { list, weight } of await found(added, "lead")) addAll("added", list, weight);
     const competing = new Set(board.top(MOST_WITH_WORDS));
@@ -103,7 +102,7 @@ export function relatedListings({
       for (const id of competing) if (has(id)) board.add("category", id, share);
     }
     if (directions) {
-      const compared = vectorsOf(board.top(MOST_COMPARED, matches.has));
+      const compared = vectors.of(board.top(MOST_COMPARED, matches.has));
       for (const part of ["meaning", "about"] as const) {
         const near = compared
           .map(([id, vector]) => ({ id, near: nearness(directions[part], vector) }))
@@ -112,6 +111,8 @@ export function relatedListings({
         for (const { id, near: own } of near.slice(0, MOST_NEAR)) board.add(part, id, own - far);
       }
     }
-    return board.top(limit, matches.has);
+    const best = board.top(limit, matches.has);
+    board.done();
+    return best;
   };
 }
