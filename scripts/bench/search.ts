@@ -48,6 +48,7 @@ async function queriesFor(file: string, rows: number): Promise<(Query & { warmUp
     ...knownItems(sample, sharedBy, PER_SET),
     ...broadQueries(sample, BROAD),
     ...oneWordQueries(sample, BROAD),
+    ...questions.map(({ q }) => ({ set: "everyday questions", q })),
   ];
 }
 

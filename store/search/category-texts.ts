@@ -1,9 +1,9 @@
 import type Database from "better-sqlite3";
 import { once } from "../../domain/once.ts";
 import { stemOf, tellingWords } from "../../domain/question-words.ts";
-import { nearness } from "./meaning.ts";
+import { alongside, nearness, wordsDirection } from "./meaning.ts";
 import { rarityIn } from "./rarity.ts";
-import { wordVectors } from "./word-vectors.ts";
+import { DIMENSIONS, wordVectors } from "./word-vectors.ts";
 
 /** A category, and from 0 to 1 how much a question is about it. */
 export type CategoryShare = { slug: string; name: string; share: number };
@@ -25,6 +25,8 @@ type Text = {
   weights: Map<string, number>;
   keywords: string[];
   direction: () => Float32Array | undefined;
+  /** Those of its name, and of each of its keywords and phrases, one behind the other. */
+  directions: () => Float32Array;
 };
 
 type Known = {
@@ -39,9 +41,17 @@ type Known = {
 const WEIGHTS = { name: 2, keyword: 2, phrase: 1.5, description: 1 };
 const SATURATION = 1.2;
 const MOST = 6;
-/** The nearest in meaning count this much beside 1 for the best by words; so many are near. */
-const MEANING = 0.3;
-const MOST_NEAR = 40;
+/**
+ * The nearest in meaning count this much beside 1 for the best by words, and so does the category of
+ * a product that the question names; so many are near.
+ */
+const MEANING = 0.6;
+const PRODUCT = 1;
+const MOST_NEAR = 10;
+/** Half by all its texts, half by so many of them that are nearest: one phrase may say it all. */
+const NEAREST_TEXTS = 2;
+/** So many say what a question is about as one direction. */
+const MOST_ABOUT = 3;
 
 /** From 0 to 1, from where on two categories are about the same. */
 const SIMILAR = 0.35;
@@ -90,6 +100,9 @@ export function categoryTexts(client: Database.Database) {
       ...{ slug, parent, name, weights },
       keywords: [...new Set(keywords.flatMap(tellingWords))],
       direction: once(() => wordVectors().directionOf(words)),
+      directions: once(() =>
+        Float32Array.from([name, ...keywords, ...phrases].flatMap((one) => [...(wordsDirection(one) ?? [])])),
+      ),
     };
   }
 
@@ -112,23 +125,22 @@ export function categoryTexts(client: Database.Database) {
     return known;
   }
 
-  /** Scores up to 1 by words, and `MEANING` more for those that are near. */
-  function withMeaning<Scored extends { slug: string; score: number }>(
-    byWords: Scored[],
-    direction: Float32Array | undefined,
-  ): Scored[] {
-    if (!direction) return byWords;
-    const best = Math.max(...byWords.map(({ score }) => score)) || 1;
-    const near = texts().texts.map((text) => {
-      const own = text.direction();
-      return own ? nearness(direction, own) : -1;
+  /** From 0 to 1 by what each category means beside the others. */
+  function byMeaning(all: readonly Text[], direction: Float32Array): number[] {
+    const near = all.map((text) => {
+      const whole = text.direction();
+      const nearest = new Float64Array(NEAREST_TEXTS);
+      const directions = text.directions();
+      for (let at = 0; at < directions.length; at += DIMENSIONS) {
+        const own = alongside(direction, directions, at);
+        if (own > nearest[0]!) nearest.fill(own, 0, 1).sort();
+      }
+      const parts = nearest.reduce((sum, one) => sum + one, 0) / NEAREST_TEXTS;
+      return ((whole ? alongside(direction, whole) : -1) + parts) / 2;
     });
     const sorted = near.toSorted((a, b) => b - a);
     const [top = 0, far = 0] = [sorted[0], sorted[Math.min(MOST_NEAR, sorted.length - 1)]];
-    return byWords.map((scored, index) => ({
-      ...scored,
-      score: scored.score / best + (MEANING * Math.max(0, near[index]! - far)) / (top - far || 1),
-    }));
+    return near.map((own) => Math.max(0, own - far) / (top - far || 1));
   }
 
   return {
@@ -136,20 +148,43 @@ export function categoryTexts(client: Database.Database) {
     changed(): void {
       known = undefined;
     },
-    /** What these stems are about, and with the direction of a question what it means, the likeliest first. */
-    sharesOf(stems: ReadonlySet<string>, direction?: Float32Array): CategoryShare[] {
+    /**
+     * What these stems are about, with the direction of a question what it means, and the categories
+     * of products that it names; the likeliest first.
+     */
+    sharesOf(
+      stems: ReadonlySet<string>,
+      direction?: Float32Array,
+      ofProducts: ReadonlySet<string> = new Set(),
+    ): CategoryShare[] {
       const { texts: all, rarity, having } = texts();
-      const scores = new Float64Array(all.length);
+      const byWords = new Float64Array(all.length);
       for (const stem of stems)
         for (const { index, weight } of having.get(stem) ?? [])
-          scores[index]! += (rarity.get(stem)! * (1 + SATURATION) * weight) / (weight + SATURATION);
-      const byWords = all.map(({ slug, name }, index) => ({ slug, name, score: scores[index]! }));
-      const scored = withMeaning(byWords, direction)
+          byWords[index]! += (rarity.get(stem)! * (1 + SATURATION) * weight) / (weight + SATURATION);
+      const best = Math.max(...byWords) || 1;
+      const near = direction ? byMeaning(all, direction) : [];
+      const scored = all
+        .map(({ slug, name }, index) => ({
+          ...{ slug, name },
+          score: byWords[index]! / best + MEANING * (near[index] ?? 0) + (ofProducts.has(slug) ? PRODUCT : 0),
+        }))
         .filter(({ score }) => score > 0)
         .sort((a, b) => b.score - a.score)
         .slice(0, MOST);
       const length = Math.hypot(...scored.map(({ score }) => score ** 2));
       return scored.map(({ slug, name, score }) => ({ slug, name, share: score ** 2 / length }));
+    },
+    /** Where these categories lie together. */
+    directionOf(shares: readonly CategoryShare[]): Float32Array {
+      const sum = new Float32Array(DIMENSIONS);
+      for (const { slug, share } of shares.slice(0, MOST_ABOUT)) {
+        const own = texts()
+          .texts.find((text) => text.slug === slug)
+          ?.direction();
+        if (own) for (let i = 0; i < DIMENSIONS; i++) sum[i]! += share * own[i]!;
+      }
+      return sum;
     },
     /** Those that are about the same, the nearest first, without those above and below. */
     similarTo(slug: string, limit: number): { slug: string; name: string }[] {

@@ -39,6 +39,7 @@ const RARE = 50;
 const RARE_AT_ONCE = 32;
 /** Looking one up costs as much as reading so many rows. */
 const LOOK_UP_COST = 15;
+const COUNTED_EVERY = 256;
 const STATUS = "select id from listings indexed by listings_status where status = ? and id between ? and ?";
 export const STATUSES: Record<string, string[]> = { live: ["live"], upcoming: ["scheduled", "awaiting_badge"] };
 
@@ -122,8 +123,14 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
     return bytes;
   }
 
-  function makeRoom(): void {
-    let bytes = bytesKept();
+  let bytes = 0;
+  let untilCounted = 0;
+  function makeRoom(added: number): void {
+    bytes += added;
+    // Sets also grow with new listings, and counting thousands of them takes longer than filling one.
+    if (untilCounted-- > 0 && bytes <= maxBytes) return;
+    untilCounted = COUNTED_EVERY;
+    bytes = bytesKept();
     for (const [key, { set }] of entries) {
       if (bytes <= maxBytes) return;
       if (lasting.has(key)) continue;
@@ -143,7 +150,7 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
     const set = new IdSet(max);
     const entry: Entry = { set, isReady: false, ready: Promise.resolve(set) };
     entries.set(key, entry);
-    makeRoom();
+    makeRoom(set.bytes);
     entry.ready = read(key, set, max).then(
       () => {
         entry.isReady = true;

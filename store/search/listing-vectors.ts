@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
+import { once } from "../../domain/once.ts";
 import { vectorOf } from "./meaning.ts";
-import { VECTORS_VERSION } from "./word-vectors.ts";
+import { DIMENSIONS, VECTORS_VERSION } from "./word-vectors.ts";
 
 const SLICE = 100;
 
@@ -35,6 +36,9 @@ export function vectorWrites(client: Database.Database) {
   };
 }
 
+/** So many vectors are kept, in 13 MB once the first is read; of more listings, those read last. */
+const MOST_KEPT = 131_072;
+
 /** The vectors of listings that have one. */
 export function vectorReads(client: Database.Database) {
   const read = client
@@ -43,10 +47,35 @@ export function vectorReads(client: Database.Database) {
        where listing_id in (select value from json_each(?)) and version = ? and vector <> x''`,
     )
     .raw();
-  return (ids: Iterable<number>): [id: number, vector: Int8Array][] =>
-    read
-      .all(JSON.stringify([...ids]), VECTORS_VERSION)
-      .map(([id, vector]) => [id, new Int8Array(vector.buffer, vector.byteOffset, vector.length)]);
+  const kept = once(() => ({ ids: new Int32Array(MOST_KEPT), rows: new Int8Array(MOST_KEPT * DIMENSIONS) }));
+
+  return {
+    /** Those that have one, in no order. */
+    of(wanted: Iterable<number>): [id: number, vector: Int8Array][] {
+      const { ids, rows } = kept();
+      const found: [number, Int8Array][] = [];
+      const missing: number[] = [];
+      for (const id of wanted) {
+        const at = id % MOST_KEPT;
+        if (ids[at] === id) found.push([id, rows.slice(at * DIMENSIONS, (at + 1) * DIMENSIONS)]);
+        else missing.push(id);
+      }
+      if (!missing.length) return found;
+      for (const [id, vector] of read.all(JSON.stringify(missing), VECTORS_VERSION)) {
+        const own = new Int8Array(vector.buffer, vector.byteOffset, vector.length);
+        found.push([id, own]);
+        ids[id % MOST_KEPT] = id;
+        rows.set(own, (id % MOST_KEPT) * DIMENSIONS);
+      }
+      return found;
+    },
+    /** It may have another one now. */
+    drop(id: number): void {
+      const { ids } = kept();
+      if (ids[id % MOST_KEPT] === id) ids[id % MOST_KEPT] = 0;
+    },
+    clear: (): void => void kept().ids.fill(0),
+  };
 }
 
-export type VectorsOf = ReturnType<typeof vectorReads>;
+export type ListingVectors = ReturnType<typeof vectorReads>;

@@ -1,10 +1,16 @@
+import { tellingWords } from "../../domain/question-words.ts";
 import type { Group } from "../../domain/search-score.ts";
 import { searchWords } from "../../domain/search-text.ts";
 import { IdSet } from "./id-set.ts";
+import { categoriesOfProducts } from "./known-products.ts";
 import { type Matches, type Matching, many } from "./matches.ts";
 import { planOf } from "./query-plan.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
+/** So many words, some of which say nothing, are a sentence: its other words are hardly misspelt. */
+const SENTENCE = 4;
+/** Without one of its words, a question must still have so many that say what is asked for. */
+const STILL_TELLING = 2;
 /** With fewer matches than this, a search also tries misspellings. */
 const FEW = 1;
 const FEW_UNFINISHED = 3;
@@ -27,19 +33,26 @@ export async function matchesOf(
   let matches = await matching(groups, scope, vocabulary);
   const stricter: Matches[] = [];
   if (matches.count >= (plan.allKnown ? FEW : FEW_UNFINISHED)) return { matches, groups, stricter };
+  const telling = new Set(isQuestion ? tellingWords(text) : plan.words);
+  const isSentence = groups.length >= SENTENCE && telling.size < plan.words.length;
   // Words that all exist are rarely misspelt: related listings answer better than other spellings.
   if (isQuestion && plan.allKnown && groups.length > 2) return { matches, groups, stricter };
+  // Nor are names of well-known products, although no listing has them.
+  if (isQuestion && matches.count === 0 && categoriesOfProducts(text).size) return { matches, groups, stricter };
   for (const widened of [plan.unknownCorrected, plan.corrected]) {
     if (widened === plan.unknownCorrected && plan.allKnown) continue;
+    if (widened === plan.corrected && isSentence) break;
     groups = widened();
     stricter.push(matches);
     matches = await matching(groups, scope, vocabulary);
     if (matches.count >= FEW) break;
   }
   // Of three or more words, one may be wrong.
-  if (matches.count === 0 && groups.length > 2) {
+  if (matches.count === 0 && !isSentence && groups.length > 2) {
     const found = new IdSet();
     for (const [left] of groups.entries()) {
+      const still = plan.words.filter((word, index) => index !== left && telling.has(word));
+      if (still.length < STILL_TELLING) continue;
       const others = groups.filter((_, index) => index !== left);
       for (const id of (await matching(others, scope, vocabulary)).ids()) found.add(id);
     }

@@ -23,11 +23,19 @@ export function vectorOf(text: string): Int8Array {
   return Int8Array.from(direction ?? [], (value) => Math.max(-MOST, Math.min(MOST, Math.round(value * ONE))));
 }
 
+/** The direction of the telling words of a text; undefined if none is known. */
+export const wordsDirection = (text: string): Float32Array | undefined =>
+  wordVectors().directionOf(tellingWords(text).map((word) => [word, 1] as const));
+
 /** The direction of a question; undefined if it is not English. */
-export function directionOf(question: string): Float32Array | undefined {
-  const words = tellingWords(question);
-  if (shareKnown(words) < KNOWN_OF_QUESTION) return undefined;
-  return wordVectors().directionOf(words.map((word) => [word, 1] as const));
+export const directionOf = (question: string): Float32Array | undefined =>
+  shareKnown(tellingWords(question)) < KNOWN_OF_QUESTION ? undefined : wordsDirection(question);
+
+/** The same as `nearness` of two directions with length 1, the other one from that place of a list. */
+export function alongside(direction: Float32Array, others: Float32Array, from = 0): number {
+  let along = 0;
+  for (let i = 0; i < DIMENSIONS; i++) along += direction[i]! * others[from + i]!;
+  return along;
 }
 
 /** The cosine of the angle between them, from -1 to 1. */

@@ -1,7 +1,6 @@
 import { tellingWords } from "../../domain/question-words.ts";
 import { wordsByPart } from "../../domain/search-text.ts";
 import type { Followed } from "./follow-changes.ts";
-import type { VectorsOf } from "./listing-vectors.ts";
 import type { MatchOrder } from "./match-order.ts";
 import { many } from "./matches.ts";
 import { nearness } from "./meaning.ts";
@@ -16,10 +15,10 @@ const MOST_WORDS = 20;
 const MOST_WITH_WORDS = 200;
 const MOST_VOTED = 40;
 
-type Search = Pick<Followed, "sets" | "lists" | "texts"> & { ordered: MatchOrder; vectorsOf: VectorsOf };
+type Search = Pick<Followed, "sets" | "lists" | "texts" | "vectors"> & { ordered: MatchOrder };
 
 /** The live listings of a category that are nearest to a listing, in words and meaning. */
-export function nearestListings({ sets, lists, texts, ordered, vectorsOf }: Search) {
+export function nearestListings({ sets, lists, texts, ordered, vectors }: Search) {
   return async function nearest(
     id: number,
     category: string,
@@ -48,10 +47,12 @@ export function nearestListings({ sets, lists, texts, ordered, vectorsOf }: Sear
       const rarity = rarityIn(count, having.count());
       for (const other of having) board.add("words", other, rarity);
     }
-    const near = vectorsOf([id, ...board.top(MOST_WITH_WORDS)]);
+    const near = vectors.of([id, ...board.top(MOST_WITH_WORDS)]);
     const own = near.find(([other]) => other === id)?.[1];
     for (const [other, vector] of near)
       if (own && other !== id) board.add("meaning", other, Math.max(0, nearness(own, vector)));
-    return board.top(limit);
+    const best = board.top(limit);
+    board.done();
+    return best;
   };
 }

@@ -1,5 +1,6 @@
 import { beginningOf, stemOf, tellingWords } from "../../domain/question-words.ts";
 import type { CategoryShare, CategoryTexts } from "./category-texts.ts";
+import { categoriesOfProducts } from "./known-products.ts";
 import { directionOf } from "./meaning.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -9,10 +10,15 @@ import type { Vocabulary } from "./vocabulary.ts";
  */
 export type Term = { words: string[]; rows: number; part: number };
 /**
- * A question as the index sees it: its own words, the categories it is about, their words, and the
- * direction of its meaning, if it is English.
+ * A question as the index sees it: its own words, the categories it is about, their words, and, if
+ * it is English, the directions of its meaning and of these categories.
  */
-export type Question = { terms: Term[]; shares: CategoryShare[]; added: Term[]; direction: Float32Array | undefined };
+export type Question = {
+  terms: Term[];
+  shares: CategoryShare[];
+  added: Term[];
+  directions: { meaning: Float32Array; about: Float32Array } | undefined;
+};
 
 const MOST_WORDS = 12;
 const MOST_CORRECTIONS = 3;
@@ -20,7 +26,7 @@ const CORRECTED = 0.5;
 const SHORTEST = 3;
 /** So many of the categories add their keywords to the question. */
 const ADDING = 3;
-const MOST_ADDED = 24;
+const MOST_ADDED = 16;
 
 export function questionOf(
   text: string,
@@ -52,9 +58,10 @@ export function questionOf(
 
   const typed = tellingWords(text).slice(0, MOST_WORDS);
   const stems = new Set(typed.map(stemOf));
-  const direction = directionOf(text);
+  const meaning = directionOf(text);
+  const shares = categories.sharesOf(stems, meaning, categoriesOfProducts(text));
   const added = new Map<string, number>();
-  for (const { slug, share } of categories.sharesOf(stems).slice(0, ADDING))
+  for (const { slug, share } of shares.slice(0, ADDING))
     for (const word of categories.keywordsOf(slug)) added.set(word, Math.max(added.get(word) ?? 0, share));
   return {
     terms: typed
@@ -63,8 +70,8 @@ export function questionOf(
         return known(term) ? term : termOf(corrected(word), CORRECTED);
       })
       .filter(known),
-    shares: categories.sharesOf(stems, direction),
-    direction,
+    shares,
+    directions: meaning && { meaning, about: categories.directionOf(shares) },
     added: [...added]
       .map(([word, share]) => termOf(formsOf(word), share))
       .filter(known)

@@ -1,7 +1,6 @@
 import type { ListingFilter } from "../../domain/listing.ts";
 import type { Followed } from "./follow-changes.ts";
 import type { IdSet } from "./id-set.ts";
-import type { VectorsOf } from "./listing-vectors.ts";
 import type { MatchOrder } from "./match-order.ts";
 import { type Matches, many } from "./matches.ts";
 import { nearness } from "./meaning.ts";
@@ -13,10 +12,13 @@ import type { Place } from "./word-lists.ts";
 
 /** What a word is worth in a tagline or keywords, beside 1 elsewhere. */
 const LEAD = 1.38;
-/** Beside 1 for the words of the question: its categories, the keywords of these, and its meaning. */
-const WORTH = { words: 1, category: 0.8, added: 0.8, meaning: 0.6 };
+/**
+ * Beside 1 for the words of the question: its categories, the keywords of these, its meaning, and
+ * the meaning of these categories.
+ */
+const WORTH = { words: 1, category: 0.8, added: 0.8, meaning: 0.6, about: 0.4 };
 /** After so many rows, words only weigh listings that rarer words have named. */
-const MOST_ROWS = 15_000;
+const MOST_ROWS = 8_000;
 /** So many of each category compete, the most voted, with so many that have the words. */
 const MOST_OF_CATEGORY = 40;
 const MOST_WITH_WORDS = 500;
@@ -37,8 +39,8 @@ export function relatedListings({
   lists: known,
   applied,
   ordered,
-  vectorsOf,
-}: Pick<Followed, "sets" | "lists" | "applied"> & { ordered: MatchOrder; vectorsOf: VectorsOf }) {
+  vectors,
+}: Pick<Followed, "sets" | "lists" | "applied" | "vectors"> & { ordered: MatchOrder }) {
   /** The most voted of each category, without filters, until another commit is applied. */
   let kept = { version: applied(), members: new Map<string, Members>() };
 
@@ -59,7 +61,7 @@ export function relatedListings({
   }
 
   return async function related(
-    { terms, shares, added, direction }: Question,
+    { terms, shares, added, directions }: Question,
     { scope, vocabulary, matches }: Asked,
     { status }: Pick<ListingFilter, "status">,
     limit: number,
@@ -85,12 +87,12 @@ export function relatedListings({
       if (isShort) {
         rowsLeft -= list.count;
         for (const id of list.ids()) if (scope.has(id)) board.add(part, id, weight);
-      } else for (const id of board.ids) if (list.has(id)) board.add(part, id, weight);
+      } else board.weigh(part, list.has, weight);
     }
     for (const { words, list, weight } of own) {
       addAll("words", list, weight);
       const lead = await known.withAny("lead", words, vocabulary);
-      for (const id of board.ids) if (lead.has(id)) board.add("words", id, weight * (LEAD - 1));
+      board.weigh("words", lead.has, weight * (LEAD - 1));
     }
     for (const { list, weight } of await found(added, "lead")) addAll("added", list, weight);
     const competing = new Set(board.top(MOST_WITH_WORDS));
@@ -99,13 +101,18 @@ export function relatedListings({
       for (const id of best) competing.add(id);
       for (const id of competing) if (has(id)) board.add("category", id, share);
     }
-    if (direction) {
-      const near = vectorsOf(board.top(MOST_COMPARED, matches.has))
-        .map(([id, vector]) => ({ id, near: nearness(direction, vector) }))
-        .sort((a, b) => b.near - a.near);
-      const far = near[Math.min(MOST_NEAR, near.length - 1)]?.near ?? 0;
-      for (const { id, near: own } of near.slice(0, MOST_NEAR)) board.add("meaning", id, own - far);
+    if (directions) {
+      const compared = vectors.of(board.top(MOST_COMPARED, matches.has));
+      for (const part of ["meaning", "about"] as const) {
+        const near = compared
+          .map(([id, vector]) => ({ id, near: nearness(directions[part], vector) }))
+          .sort((a, b) => b.near - a.near);
+        const far = near[Math.min(MOST_NEAR, near.length - 1)]?.near ?? 0;
+        for (const { id, near: own } of near.slice(0, MOST_NEAR)) board.add(part, id, own - far);
+      }
     }
-    return board.top(limit, matches.has);
+    const best = board.top(limit, matches.has);
+    board.done();
+    return best;
   };
 }

@@ -1,44 +1,82 @@
+const FIRST_ROOM = 1024;
+
+/** Which place of a board a listing has, plus one. Boards that are done leave theirs to the next ones. */
+const spare: Int32Array[] = [];
+const MOST_SPARE = 4;
+
+function takePlaces(maxId: number): Int32Array {
+  const places = spare.pop();
+  return places && places.length > maxId ? places : new Int32Array(Math.ceil((maxId + 1) * 1.1));
+}
+
 /** Scores of some listings, in parts that are worth different amounts. */
 export function scoreBoard<Part extends string>(maxId: number, worth: Record<Part, number>) {
   const parts = Object.entries<number>(worth) as [Part, number][];
-  const scores = new Map(parts.map(([part]) => [part, new Float32Array(maxId + 1)]));
-  const isKnown = new Uint8Array(maxId + 1);
+  const numberOf = Object.fromEntries(parts.map(([part], index) => [part, index])) as Record<Part, number>;
+  const places = takePlaces(maxId);
   const ids: number[] = [];
+  /** The parts of a listing are next to each other. */
+  let scores = new Float32Array(FIRST_ROOM * parts.length);
 
-  function bestOf(of: Float32Array): number {
-    let best = 0;
-    for (const id of ids) if (of[id]! > best) best = of[id]!;
-    return best || 1;
+  function placeOf(id: number): number {
+    const known = places[id]!;
+    if (known > 0) return known - 1;
+    places[id] = ids.push(id);
+    if (ids.length * parts.length > scores.length) {
+      const larger = new Float32Array(scores.length * 2);
+      larger.set(scores);
+      scores = larger;
+    }
+    return ids.length - 1;
+  }
+
+  /** What each part is worth, if the best of it counts as given. */
+  function factors(): number[] {
+    const best = parts.map(() => 0);
+    const end = ids.length * parts.length;
+    for (let at = 0; at < end; at += parts.length)
+      for (let part = 0; part < best.length; part++)
+        if (scores[at + part]! > best[part]!) best[part] = scores[at + part]!;
+    return parts.map(([, most], part) => most / (best[part]! || 1));
   }
 
   return {
     ids: ids as readonly number[],
     add(part: Part, id: number, score: number): void {
-      if (!isKnown[id]) {
-        isKnown[id] = 1;
-        ids.push(id);
-      }
-      scores.get(part)![id]! += score;
+      const place = placeOf(id);
+      scores[place * parts.length + numberOf[part]]! += score;
+    },
+    /** Adds to those on the board that have something, which is faster than one by one. */
+    weigh(part: Part, has: (id: number) => boolean, score: number): void {
+      for (let place = 0, at = numberOf[part]; place < ids.length; place++, at += parts.length)
+        if (has(ids[place]!)) scores[at]! += score;
     },
     /** The ids with the highest scores, in which the best of each part counts what the part is worth. */
     top(count: number, without?: (id: number) => boolean): number[] {
-      const total = new Float32Array(maxId + 1);
-      for (const [part, most] of parts) {
-        const of = scores.get(part)!;
-        const factor = most / bestOf(of);
-        for (const id of ids) total[id]! += factor * of[id]!;
-      }
-      const order = (a: number, b: number) => total[b]! - total[a]! || a - b;
+      const by = factors();
+      const total = new Float32Array(ids.length);
+      const order = (a: number, b: number) => total[b]! - total[a]! || ids[a]! - ids[b]!;
       const best: number[] = [];
       let least = -1;
-      for (const id of ids) {
-        if (total[id]! < least || without?.(id)) continue;
-        best.push(id);
+      for (let place = 0; place < ids.length; place++) {
+        let sum = 0;
+        for (let part = 0; part < by.length; part++) sum += by[part]! * scores[place * by.length + part]!;
+        total[place] = sum;
+        if (total[place]! < least || without?.(ids[place]!)) continue;
+        best.push(place);
         if (best.length < 2 * count) continue;
         best.sort(order).length = count;
         least = total[best.at(-1)!]!;
       }
-      return best.sort(order).slice(0, count);
+      return best
+        .sort(order)
+        .slice(0, count)
+        .map((place) => ids[place]!);
+    },
+    /** Nothing more is asked of this board. */
+    done(): void {
+      for (const id of ids) places[id] = 0;
+      if (spare.length < MOST_SPARE) spare.push(places);
     },
   };
 }

@@ -1,0 +1,41 @@
+import { readShippedText } from "../../core/shipped.ts";
+import { once } from "../../domain/once.ts";
+import { searchWords } from "../../domain/search-text.ts";
+import { wordVectors } from "./word-vectors.ts";
+
+/** Words with which people say that a name stands for its kind. */
+const INSTEAD =
+  /\b(?:alternatives?|replacements?|replac(?:e|es|ing)|instead of|like|similar to|clone|competitors?|leave|leaving|switch(?:ing)?|rid of)\b/i;
+const MOST_WORDS = 3;
+
+/** The categories of each product, by its folded name. */
+const known = once(() => {
+  const slugs = new Map<string, string[]>();
+  for (const line of readShippedText("./data/known-products.txt").trim().split("\n")) {
+    const [slug = "", names = ""] = line.split(": ", 2);
+    for (const name of names.split("; ")) {
+      const folded = searchWords(name).join(" ");
+      slugs.set(folded, [...(slugs.get(folded) ?? []), slug]);
+    }
+  }
+  return slugs;
+});
+
+/**
+ * The categories of well-known products that a question names. A name that is also a word counts
+ * only in a question such as "instead of Things".
+ */
+export function categoriesOfProducts(question: string): Set<string> {
+  const words = searchWords(question);
+  const isInstead = INSTEAD.test(question);
+  const found = new Set<string>();
+  for (let from = 0; from < words.length; from++)
+    for (let to = Math.min(words.length, from + MOST_WORDS); to > from; to--) {
+      const slugs = known().get(words.slice(from, to).join(" "));
+      if (!slugs) continue;
+      if (isInstead || to > from + 1 || !wordVectors().has(words[from]!)) for (const slug of slugs) found.add(slug);
+      from = to - 1;
+      break;
+    }
+  return found;
+}
