@@ -19,7 +19,8 @@ const SHARE = 8;
 export function keepEach<T extends object>({ read, sizeOf }: Each<T>) {
   const byStore = new WeakMap<Store, Kept<T>>();
   function keptOf({ store, settings }: World): Kept<T> {
-    const known = byStore.get(store) ?? keepOf<T>(store, { maxBytes: (settings.CACHE_MB / SHARE) * BYTES_PER_MB, sizeOf });
+    const known =
+      byStore.get(store) ?? keepOf<T>(store, { maxBytes: (settings.CACHE_MB / SHARE) * BYTES_PER_MB, sizeOf });
     byStore.set(store, known);
     return known;
   }
