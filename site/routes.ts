@@ -147,6 +147,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   const site: Site = { deps, sessions, connectedApps: auth.connectedApps, pages, undo: createUndo(deps) };
   const draftCookies = createDraftCookies(deps.settings);
   const { notFound } = errorPages(site);
+  const [liveListings, missingListings] = listingPages(site);
   const router = Router();
 
   router.use(plainAddressOnly);
@@ -184,8 +185,9 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
     byFirstPart([
       homePages(site),
       mergedPages(site),
+      liveListings,
       launchRoomPages(site, notFound),
-      listingPages(site),
+      missingListings,
       badgePages(site, notFound),
       sharePages(site, notFound),
       launchPages(site),

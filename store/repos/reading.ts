@@ -26,6 +26,7 @@ import {
   products,
 } from "../sqlite/tables.ts";
 import { tieOrder } from "../sqlite/tie-order.ts";
+import { besideById } from "./beside.ts";
 import { listedInOrder } from "./listing-rows.ts";
 import { looksBySlug } from "./looks.ts";
 import { pictureAddresses } from "./picture-addresses.ts";
@@ -299,6 +300,7 @@ export const readingReads = (db: Db) => {
     /** What lists show of listings beside their facts, by slug. */
     looks: looksBySlug(db.$client),
     statements: statementsBySlug(db.$client),
+    beside: besideById(db.$client),
     /** When the first listing that is live launched. */
     async firstLaunchAt(): Promise<Date | undefined> {
       const at = (
