@@ -40,7 +40,7 @@ export function checkSearchIndex(db: Database.Database, { sampleEvery = DEFAULT_
     .prepare("select 1 from listing_search where listing_search match ? and rowid = cast(? as integer)")
     .pluck();
 
-  const vectorsOf = vectorReads(db);
+  const vectors = vectorReads(db);
   let count = 0;
   for (let last = 0; faults.length < MOST_FAULTS; ) {
     const batch = rows.all(last, BATCH);
@@ -55,7 +55,7 @@ export function checkSearchIndex(db: Database.Database, { sampleEvery = DEFAULT_
         for (const word of wordsIn(words))
           if (!holds.get(asMatch(word), id)) faults.push(`listing ${id} is not found by "${word}"`);
         // One that is missing is made by a job.
-        const vector = vectorsOf([id])[0]?.[1];
+        const vector = vectors.of([id])[0]?.[1];
         if (vector && vectorOf(words).join() !== vector.join()) faults.push(`listing ${id} has another vector`);
       }
       count++;

@@ -5,6 +5,7 @@ import { versionOf } from "../sqlite/version.ts";
 import { categoryTexts } from "./category-texts.ts";
 import { knownSets, type SetKey, type SetLimits, STATUSES } from "./known-sets.ts";
 import { listingTexts } from "./listing-texts.ts";
+import { vectorReads } from "./listing-vectors.ts";
 import { storedVocabulary } from "./stored-vocabulary.ts";
 import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
 import { wordLists } from "./word-lists.ts";
@@ -59,12 +60,14 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
 
   const categories = categoryTexts(client);
   const texts = listingTexts(client);
+  const vectors = vectorReads(client);
   const sets = knownSets(client, () => vocabulary, limits);
   const lists = wordLists(client, sets);
 
   function apply(id: number): void {
     if (id === ALL_CATEGORIES) categories.changed();
     texts.drop(id);
+    vectors.drop(id);
     const row = rowOf.get(id);
     const parts = wordsByPart(wordsOf.get(id) ?? "");
     const list = parts.flat();
@@ -127,6 +130,7 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
       sets.clear();
       lists.clear();
       texts.clear();
+      vectors.clear();
       categories.changed();
       seen = newest.get()!;
       const reading = refresh();
@@ -160,7 +164,7 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
   /** Changes with every commit that is applied: what was found before may be old. */
   const applied = () => caughtUp;
 
-  return { sets, lists, categories, texts, upToDate, applied, warm };
+  return { sets, lists, categories, texts, vectors, upToDate, applied, warm };
 }
 
 export type Followed = ReturnType<typeof followChanges>;

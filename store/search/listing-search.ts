@@ -11,7 +11,6 @@ import { filterCounts } from "./filter-counts.ts";
 import { followChanges, type SearchLimits } from "./follow-changes.ts";
 import { IdSet } from "./id-set.ts";
 import type { SetKey } from "./known-sets.ts";
-import { vectorReads } from "./listing-vectors.ts";
 import { FIGURES, matchOrder, type Part } from "./match-order.ts";
 import { type Found, matchesOf } from "./match-stages.ts";
 import { many, matcher } from "./matches.ts";
@@ -48,15 +47,14 @@ const oneWord = ([first, ...others]: Group[]): string | undefined =>
 
 /** Finds listings. Read-only, and yields often. */
 export function listingSearch(client: Database.Database, limits?: SearchLimits) {
-  const { sets, lists, categories, texts, upToDate, applied, warm } = followChanges(client, limits);
+  const { sets, lists, categories, texts, vectors, upToDate, applied, warm } = followChanges(client, limits);
   const matching = matcher(client, sets, texts);
   const rankBy = listingRanks(client);
   const ordered = matchOrder(client, sets);
   const best = bestMatches(client, texts, ordered);
   const placesOf = wordPlaces(client, lists, ordered);
-  const vectorsOf = vectorReads(client);
-  const relatedTo = relatedListings({ sets, lists, applied, ordered, vectorsOf });
-  const nearestTo = nearestListings({ sets, lists, texts, ordered, vectorsOf });
+  const relatedTo = relatedListings({ sets, lists, applied, ordered, vectors });
+  const nearestTo = nearestListings({ sets, lists, texts, applied, ordered, vectors });
   const reasonsFor = matchReasons(texts);
   const liveCount = client.prepare<[], number>("select count from counts where name = 'live'").pluck();
   const named = client.prepare<[string], number>("select listing_id from listing_texts where name = ?").pluck();

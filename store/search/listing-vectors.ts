@@ -1,4 +1,5 @@
 import type Database from "better-sqlite3";
+import { LRUCache } from "lru-cache";
 import { vectorOf } from "./meaning.ts";
 import { VECTORS_VERSION } from "./word-vectors.ts";
 
@@ -35,18 +36,40 @@ export function vectorWrites(client: Database.Database) {
   };
 }
 
-/** The vectors of listings that have one. */
+const MOST_KEPT = 20_000;
+
+/** The vectors of listings that have one, by id. They are kept until the words of the listing change. */
 export function vectorReads(client: Database.Database) {
+  const kept = new LRUCache<number, Int8Array>({ max: MOST_KEPT });
   const read = client
     .prepare<[ids: string, version: number], [id: number, vector: Buffer]>(
       `select listing_id, vector from listing_vectors
        where listing_id in (select value from json_each(?)) and version = ? and vector <> x''`,
     )
     .raw();
-  return (ids: Iterable<number>): [id: number, vector: Int8Array][] =>
-    read
-      .all(JSON.stringify([...ids]), VECTORS_VERSION)
-      .map(([id, vector]) => [id, new Int8Array(vector.buffer, vector.byteOffset, vector.length)]);
+  return {
+    of(ids: Iterable<number>): [id: number, vector: Int8Array][] {
+      const sorted = [...ids].sort((a, b) => a - b);
+      const found = new Map<number, Int8Array>();
+      const missing = sorted.filter((id) => {
+        const vector = kept.get(id);
+        if (vector) found.set(id, vector);
+        return !vector;
+      });
+      if (missing.length > 0)
+        for (const [id, bytes] of read.all(JSON.stringify(missing), VECTORS_VERSION)) {
+          const vector = Int8Array.from(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length));
+          kept.set(id, vector);
+          found.set(id, vector);
+        }
+      return sorted.flatMap((id) => {
+        const vector = found.get(id);
+        return vector ? [[id, vector]] : [];
+      });
+    },
+    drop: (id: number): void => void kept.delete(id),
+    clear: (): void => kept.clear(),
+  };
 }
 
-export type VectorsOf = ReturnType<typeof vectorReads>;
+export type VectorReads = ReturnType<typeof vectorReads>;

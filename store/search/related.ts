@@ -1,7 +1,6 @@
 import type { ListingFilter } from "../../domain/listing.ts";
 import type { Followed } from "./follow-changes.ts";
 import type { IdSet } from "./id-set.ts";
-import type { VectorsOf } from "./listing-vectors.ts";
 import type { MatchOrder } from "./match-order.ts";
 import { type Matches, many } from "./matches.ts";
 import { nearness } from "./meaning.ts";
@@ -37,8 +36,8 @@ export function relatedListings({
   lists: known,
   applied,
   ordered,
-  vectorsOf,
-}: Pick<Followed, "sets" | "lists" | "applied"> & { ordered: MatchOrder; vectorsOf: VectorsOf }) {
+  vectors,
+}: Pick<Followed, "sets" | "lists" | "applied" | "vectors"> & { ordered: MatchOrder }) {
   /** The most voted of each category, without filters, until another commit is applied. */
   let kept = { version: applied(), members: new Map<string, Members>() };
 
@@ -100,7 +99,8 @@ export function relatedListings({
       for (const id of competing) if (has(id)) board.add("category", id, share);
     }
     if (direction) {
-      const near = vectorsOf(board.top(MOST_COMPARED, matches.has))
+      const near = vectors
+        .of(board.top(MOST_COMPARED, matches.has))
         .map(([id, vector]) => ({ id, near: nearness(direction, vector) }))
         .sort((a, b) => b.near - a.near);
       const far = near[Math.min(MOST_NEAR, near.length - 1)]?.near ?? 0;
