@@ -12,17 +12,20 @@ export class Html {
 /** Values in a template: absent values and `false` render nothing, lists are joined, all other text is escaped. */
 export type Part = Html | string | number | boolean | null | undefined | readonly Part[];
 
+const ESCAPED = /[&<>"']/;
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
 export const escapeText = (text: string): string =>
-  /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ESCAPES[character]!) : text;
+  ESCAPED.test(text) ? text.replace(/[&<>"']/g, (character) => ESCAPES[character]!) : text;
 
 function textOf(part: Part): string {
   if (typeof part === "string") return escapeText(part);
   if (part instanceof Html) return part.text;
   if (part === null || part === undefined || typeof part === "boolean") return "";
-  if (Array.isArray(part)) return part.map(textOf).join("");
-  return escapeText(String(part));
+  if (!Array.isArray(part)) return escapeText(String(part));
+  let text = "";
+  for (const each of part) text += textOf(each);
+  return text;
 }
 
 /** A tagged template for HTML: `` html`<p>${name}</p>` ``. Attributes must be quoted; addresses go through `href`. */
@@ -38,10 +41,13 @@ export const trusted = (text: string): Html => new Html(text);
 /** True for a path of this site: one leading slash, and nothing that a browser would read as another host. */
 export const isLocalPath = (url: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(url);
 
+/** Most addresses: paths of this site of plain characters, which need no closer look. */
+const PLAIN_PATH = /^\/(?:[\w.@-][\w.@/?=&-]*)?$/;
+
 /** An address for href, src or action: http, https, mailto, otpauth or a path of this site. All else becomes "#". */
 export function href(url: string | null | undefined): string {
   if (!url) return "#";
-  if (isLocalPath(url) || /^[#?](?!\p{Cc})/u.test(url)) return url;
+  if (PLAIN_PATH.test(url) || isLocalPath(url) || /^[#?](?!\p{Cc})/u.test(url)) return url;
   const parsed = URL.parse(url);
   return parsed && ["http:", "https:", "mailto:", "otpauth:"].includes(parsed.protocol) ? parsed.href : "#";
 }

@@ -16,10 +16,24 @@ const weekFrom = (monday: Temporal.PlainDate, zone: string): Week => ({
   endsAt: startOf(monday.add({ days: 7 }), zone),
 });
 
+const MOST_WEEKS = 1000;
+/** By zone, Monday and weeks after it: pages ask for the same few weeks, and calendars take longer than some pages. */
+const weeksAfter = new Map<string, Week>();
+/** By zone, the week that was asked for last, mostly the running one. */
+const lastWeeks = new Map<string, Week>();
+
 /** The week of an instant; `weeks` later (or earlier, if negative). */
 export function weekOf(instant: Date, zone: string, weeks = 0): Week {
+  const last = lastWeeks.get(zone);
+  const isLast = last && instant >= last.startsAt && instant < last.endsAt;
+  const week = isLast ? last : weekAround(instant, zone);
+  lastWeeks.set(zone, week);
+  return weeks === 0 ? week : weekAfter(week, zone, weeks);
+}
+
+function weekAround(instant: Date, zone: string): Week {
   const day = plain(instant, zone);
-  return weekFrom(day.subtract({ days: day.dayOfWeek - 1 }).add({ weeks }), zone);
+  return weekFrom(day.subtract({ days: day.dayOfWeek - 1 }), zone);
 }
 
 /**
@@ -37,8 +51,15 @@ export function weekOfDay(day: string, zone: string): Week | undefined {
 }
 
 /** The week after a week, or `weeks` after it. */
-export const weekAfter = ({ monday }: Pick<Week, "monday">, zone: string, weeks = 1): Week =>
-  weekFrom(Temporal.PlainDate.from(monday).add({ weeks }), zone);
+export function weekAfter({ monday }: Pick<Week, "monday">, zone: string, weeks = 1): Week {
+  const key = `${zone} ${monday} ${weeks}`;
+  const known = weeksAfter.get(key);
+  if (known) return known;
+  if (weeksAfter.size >= MOST_WEEKS) weeksAfter.clear();
+  const week = weekFrom(Temporal.PlainDate.from(monday).add({ weeks }), zone);
+  weeksAfter.set(key, week);
+  return week;
+}
 
 /** The calendar day YYYY-MM-DD, half open; undefined if it does not exist. */
 export function dayNamed(day: string, zone: string): { startsAt: Date; endsAt: Date } | undefined {

@@ -97,18 +97,22 @@ export function searchWords(text: string): string[] {
 }
 
 /** Letters that `searchWords` may spell in another way. One class of characters is the quickest to look for. */
-const SPELT_OTHERWISE = /['+#\u0080-\uffff]/;
+const SPELT_OTHERWISE = /['+#\u0080-\uffff]|\.net/i;
+/** What `searchWords` spells with letters that the text does not have. */
+const SPELT_OUT = /[+#]|\.net/;
 
 /**
- * The words of `searchWords` that begin so, and of text that is not plain all words. Much quicker than all of them,
- * because most texts have none.
+ * Words of `searchWords`, with all that begin so. Much quicker than all of them, because most texts have none: every word
+ * that is not spelt out is a part of the folded text without apostrophes.
  */
 export function wordsBeginning(beginnings: readonly string[]): (text: string) => string[] {
   const pattern = new RegExp(`(?<![a-z0-9])(?:${beginnings.join("|")})[a-z0-9]*`, "g");
   return (text) => {
-    const lower = text.toLowerCase();
-    if (SPELT_OTHERWISE.test(text) || lower.includes(".net")) return searchWords(text);
-    return beginnings.some((start) => lower.includes(start)) ? (lower.match(pattern) ?? []).map(cut) : [];
+    const isPlain = !SPELT_OTHERWISE.test(text);
+    const folded = isPlain ? text.toLowerCase() : foldLetters(text).replace(/['’]/g, "");
+    const mayHave = beginnings.some((start) => folded.includes(start)) || (!isPlain && SPELT_OUT.test(folded));
+    if (!mayHave) return [];
+    return isPlain ? (folded.match(pattern) ?? []).map(cut) : searchWords(text);
   };
 }
 

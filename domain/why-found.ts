@@ -26,7 +26,10 @@ function wordsLike(query: string) {
     count: stems.size,
     isIn: (text: string): boolean => wordsOf(text).some((word) => stems.has(stemOf(word))),
     /** How many of them a text has, in any form. */
-    hits: (text: string): number => new Set(wordsOf(text).map(stemOf)).intersection(stems).size,
+    hits(text: string): number {
+      const words = wordsOf(text);
+      return words.length === 0 ? 0 : new Set(words.map(stemOf)).intersection(stems).size;
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import { BODY_BYTES } from "../core/body-limits.ts";
 import { readInTurn } from "../http/turns.ts";
 import { assetRoutes } from "./kit/assets.ts";
 import { countUnread } from "./kit/bell.ts";
+import { byFirstPart } from "./kit/by-first-part.ts";
 import type { KeptPages } from "./kit/kept-pages.ts";
 import { limitImages, limitPages } from "./kit/limits.ts";
 import { isMultipart, readMultipart } from "./kit/multipart.ts";
@@ -146,15 +147,13 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   const site: Site = { deps, sessions, connectedApps: auth.connectedApps, pages, undo: createUndo(deps) };
   const draftCookies = createDraftCookies(deps.settings);
   const { notFound } = errorPages(site);
+  const [liveListings, missingListings] = listingPages(site);
   const router = Router();
 
   router.use(plainAddressOnly);
-  router.use(assetRoutes());
+  router.use(byFirstPart([assetRoutes()]));
   router.use(["/badges", "/pictures", "/uploads", "/style", "/embed"], limitImages(deps));
-  router.use(badgeRoutes(site));
-  router.use(pictureRoutes(deps));
-  router.use(embedRoutes(deps));
-  router.use(lookRoutes(deps));
+  router.use(byFirstPart([badgeRoutes(site), pictureRoutes(deps), embedRoutes(deps), lookRoutes(deps)]));
 
   router.use(keptPages.watch);
   router.use(twins);
@@ -182,96 +181,101 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
     (req, res, next) => (startsGuestDraft(req, res) ? next() : sessions.requireCsrf(req, res, next)),
   );
 
-  router.use(homePages(site));
-  router.use(mergedPages(site));
-  router.use(launchRoomPages(site, notFound));
-  router.use(listingPages(site));
-  router.use(badgePages(site, notFound));
-  router.use(sharePages(site, notFound));
-  router.use(launchPages(site));
-  router.use(weekPages(site));
-  router.use(searchPages(site));
-  router.use(leaderboardPages(site));
-  router.use(awardPages(site));
-  router.use(awardPage(site, notFound));
-  router.use(comparePages(site));
-  router.use(categoryPages(site));
-  router.use(updatePages(site));
-  router.use(founderPages(site));
-  router.use(profilePages(site, notFound));
-  router.use(blogPages(site));
-  router.use(votePages(site, notFound));
-  router.use(followPages(site, notFound));
-  router.use(digestPages(site));
-  router.use(savePages(site, notFound));
-  router.use(collectionPages(site, notFound));
-  router.use(styleguidePages(site));
-  router.use(websitePages(site, notFound));
-  router.use(reviewPages(site, notFound));
-  router.use(commentPages(site, notFound));
-  router.use(commentActPages(site, notFound));
-  router.use(answerPages(site, notFound));
-  router.use(reportPages(site, notFound));
-  router.use(reportStatusPages(site, notFound));
-  router.use(rankingPages(site));
-  router.use(connectPages(site));
-  router.use(referencePages(site));
-  router.use(botPages(site));
-  router.use(sitePages(site));
-  router.use(contactPages(site));
-  router.use(problemPages(site, notFound));
-  router.use(signInPages(site));
-  router.use(signInLinkPages(site));
-  router.use(secondStepPages(site));
-  router.use(twoFactorPages(site));
-  router.use(passkeyPages(site));
-  router.use(providerSignInPages(site));
-  router.use(providerPages(site));
-  router.use(signUpPages(site));
-  router.use(setupPages(site));
-  router.use(verifyPages(site));
-  router.use(invitePages(site));
-  router.use(checkoutPages(site, notFound));
-  router.use(orderPages(site, notFound));
-  router.use(invoicePages(site, notFound));
-  router.use(claimPages(site));
-  router.use(claimsPages(site, notFound));
-  router.use(forgotPages(site));
-  router.use(resetPages(site));
-  router.use(passwordPages(site));
-  router.use(apiKeyPages(site));
-  router.use(submitPages(site, draftCookies));
-  router.use(guestDraftPages(site, draftCookies, notFound));
-  router.use(draftsPages(site));
-  router.use(draftPages(site, notFound));
-  router.use(myListingsPages(site));
-  router.use(myListingPages(site));
-  router.use(launchDashboardPages(site));
-  router.use(figureDashboardPages(site));
-  router.use(textDashboardPages(site));
-  router.use(updateDashboardPages(site));
-  router.use(milestoneDashboardPages(site));
-  router.use(storyDashboardPages(site));
-  router.use(pictureDashboardPages(site));
-  router.use(proofDashboardPages(site));
-  router.use(historyDashboardPages(site));
-  router.use(interviewPages(site));
-  router.use(undoPages(site));
-  router.use(newsPages(site));
-  router.use(notificationPages(site));
-  router.use(decisionPages(site, notFound));
-  router.use(savedSearchPages(site));
-  router.use(accountDigestPages(site, notFound));
-  router.use(ownCollectionPages(site));
-  router.use(collectionEditPages(site, notFound));
-  router.use(uploadPages(site));
-  router.use(ownProfilePages(site));
-  router.use(accountDataPages(site));
-  router.use(calendarPages(site));
-  router.use(webhooksPages(site));
-  router.use(webhookPages(site, notFound));
-  router.use(accountPages(site));
-  router.use(adminPages(site, notFound));
+  router.use(
+    byFirstPart([
+      homePages(site),
+      mergedPages(site),
+      liveListings,
+      launchRoomPages(site, notFound),
+      missingListings,
+      badgePages(site, notFound),
+      sharePages(site, notFound),
+      launchPages(site),
+      weekPages(site),
+      searchPages(site),
+      leaderboardPages(site),
+      awardPages(site),
+      awardPage(site, notFound),
+      comparePages(site),
+      categoryPages(site),
+      updatePages(site),
+      founderPages(site),
+      profilePages(site, notFound),
+      blogPages(site),
+      votePages(site, notFound),
+      followPages(site, notFound),
+      digestPages(site),
+      savePages(site, notFound),
+      collectionPages(site, notFound),
+      styleguidePages(site),
+      websitePages(site, notFound),
+      reviewPages(site, notFound),
+      commentPages(site, notFound),
+      commentActPages(site, notFound),
+      answerPages(site, notFound),
+      reportPages(site, notFound),
+      reportStatusPages(site, notFound),
+      rankingPages(site),
+      connectPages(site),
+      referencePages(site),
+      botPages(site),
+      sitePages(site),
+      contactPages(site),
+      problemPages(site, notFound),
+      signInPages(site),
+      signInLinkPages(site),
+      secondStepPages(site),
+      twoFactorPages(site),
+      passkeyPages(site),
+      providerSignInPages(site),
+      providerPages(site),
+      signUpPages(site),
+      setupPages(site),
+      verifyPages(site),
+      invitePages(site),
+      checkoutPages(site, notFound),
+      orderPages(site, notFound),
+      invoicePages(site, notFound),
+      claimPages(site),
+      claimsPages(site, notFound),
+      forgotPages(site),
+      resetPages(site),
+      passwordPages(site),
+      apiKeyPages(site),
+      submitPages(site, draftCookies),
+      guestDraftPages(site, draftCookies, notFound),
+      draftsPages(site),
+      draftPages(site, notFound),
+      myListingsPages(site),
+      myListingPages(site),
+      launchDashboardPages(site),
+      figureDashboardPages(site),
+      textDashboardPages(site),
+      updateDashboardPages(site),
+      milestoneDashboardPages(site),
+      storyDashboardPages(site),
+      pictureDashboardPages(site),
+      proofDashboardPages(site),
+      historyDashboardPages(site),
+      interviewPages(site),
+      undoPages(site),
+      newsPages(site),
+      notificationPages(site),
+      decisionPages(site, notFound),
+      savedSearchPages(site),
+      accountDigestPages(site, notFound),
+      ownCollectionPages(site),
+      collectionEditPages(site, notFound),
+      uploadPages(site),
+      ownProfilePages(site),
+      accountDataPages(site),
+      calendarPages(site),
+      webhooksPages(site),
+      webhookPages(site, notFound),
+      accountPages(site),
+      adminPages(site, notFound),
+    ]),
+  );
 
   router.use((_req, res) => notFound(res));
   return router;

@@ -27,13 +27,15 @@ async function aboutOf(comments: readonly Comment[], store: Pick<Reads, "comment
   };
 }
 
+export const NO_TALK: Talk = { threads: [], total: 0, count: 0, people: new Map(), reactions: new Map() };
+
 /** A page of the threads of a listing. Most listings have none, and cost one query. */
 export async function readTalk(
   { listingId, subject, page, perPage }: Wanted,
   store: Pick<Reads, "comments" | "profiles">,
 ): Promise<Talk> {
   const count = await store.comments.count(listingId);
-  if (count === 0) return { threads: [], total: 0, count, people: new Map(), reactions: new Map() };
+  if (count === 0) return NO_TALK;
   const wanted = { listingId, ...(subject && { subject }) };
   const { items, total } = await store.comments.threads(wanted, { page, perPage, replies: REPLIES });
   const shown = items.flatMap(({ comment, replies }) => [comment, ...replies.map((reply) => reply.comment)]);

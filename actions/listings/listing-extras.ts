@@ -2,6 +2,7 @@ import type { BadgeWatch } from "../../domain/badge-watch.ts";
 import type { Listing, ListingUpdate } from "../../domain/listing.ts";
 import type { VoteDoubt } from "../../domain/votes.ts";
 import type { Award } from "../../store/repos/awards.ts";
+import type { Beside } from "../../store/repos/beside.ts";
 import type { FactSuggestion } from "../../store/repos/fact-checks.ts";
 import type { DomainRating } from "../../store/repos/figures.ts";
 import type { Reads } from "../../store/store.ts";
@@ -28,7 +29,7 @@ export type OwnerExtras = ListingExtras & {
   suggestions: FactSuggestion[];
 };
 
-type Sources = Pick<Reads, "awards" | "figures" | "updates">;
+type Sources = Pick<Reads, "awards" | "figures" | "reading" | "updates">;
 
 const DAY_MS = 24 * 3600_000;
 /** One year of weekly ratings. */
@@ -37,11 +38,16 @@ const HISTORY = 53;
 export const UPDATES = 10;
 const NO_RATING = { previous: null, change30d: null, points: [], source: null, checkedAt: null };
 
-/** A few small reads. Ratings are read only if there is one. */
-export async function listingExtras({ awards, figures, updates }: Sources, listing: Listing): Promise<ListingExtras> {
+/** A few small reads, each only if there is something to read. */
+export async function listingExtras(
+  { awards, figures, reading, updates }: Sources,
+  listing: Listing,
+  known?: Beside,
+): Promise<ListingExtras> {
+  const has = known ?? (await reading.beside(listing.id));
   return {
-    updates: await updates.ofListing(listing.id, UPDATES),
-    awards: listing.launchedAt === null ? [] : await awards.ofListing(listing.id),
+    updates: has.updates ? await updates.ofListing(listing.id, UPDATES) : [],
+    awards: has.awards && listing.launchedAt !== null ? await awards.ofListing(listing.id) : [],
     domainRating: listing.domainRating === null ? NO_RATING : historyOf(await figures.ratings(listing.id, HISTORY)),
   };
 }

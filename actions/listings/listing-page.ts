@@ -3,10 +3,9 @@ import type { PublicPerson } from "../../domain/profile.ts";
 import type { Review, SignedReview } from "../../store/repos/reviews.ts";
 import type { Vote } from "../../store/repos/votes.ts";
 import type { Reads } from "../../store/store.ts";
-import { readTalk, type Talk, THREADS_OF_LISTING } from "../comments/read-comments.ts";
+import { NO_TALK, readTalk, type Talk, THREADS_OF_LISTING } from "../comments/read-comments.ts";
 import type { Deps } from "../context.ts";
 import { dayBefore, type ListingExtras, listingExtras, visits30d } from "./listing-extras.ts";
-import { getLiveListing } from "./live-listing.ts";
 
 /** A signed-in person's vote, follow and review of a listing. Its team cannot review it. */
 export type ListingReader = {
@@ -36,6 +35,8 @@ export type ListingPage = {
   people: ReadonlyMap<string, PublicPerson>;
   /** How many people have it in a collection that everybody can see. */
   collections: number;
+  /** How many visitors of its website saw its badge, if its team shows that. */
+  badgeVisitors: number;
 };
 
 const REVIEWS = 50;
@@ -46,39 +47,38 @@ const ALTERNATIVES = 5;
 export const readMostVoted = (category: string, { reading }: Pick<Reads, "reading">): Promise<ListingCard[]> =>
   reading.mostVotedCards(category, ALTERNATIVES + 1);
 
-/**
- * Reads the page of a live listing, each row once. `mostVoted` gives what pages of a category
- * share. Throws `not_found` with the nearest slugs.
- */
+/** Reads the page of a live listing, each row once. `mostVoted` gives what pages of a category share. */
 export async function readListingPage(
-  slug: string,
+  listing: Listing,
   store: Reads,
   mostVoted: (category: string) => Promise<readonly ListingCard[]>,
 ): Promise<ListingPage> {
-  const listing = await getLiveListing(slug, store);
-  const reviews = listing.ratingCount > 0 ? await store.reviews.published(listing.id, REVIEWS) : [];
+  const { id: listingId } = listing;
+  const has = await store.reading.beside(listingId);
+  const reviews = listing.ratingCount > 0 ? await store.reviews.published(listingId, REVIEWS) : [];
   const writers = reviews.flatMap(({ review }) => [
     review.accountId,
     ...(review.answeredBy ? [review.answeredBy] : []),
   ]);
+  const approved = has.alternatives ? await store.reading.approvedCards(listingId, ALTERNATIVES) : [];
   return {
     listing,
-    extras: await listingExtras(store, listing),
+    extras: await listingExtras(store, listing, has),
     reviews,
     people: await store.profiles.people(writers),
-    alternatives: await alternativesOf(listing, store, mostVoted),
-    talk: await readTalk({ listingId: listing.id, page: 1, perPage: THREADS_OF_LISTING }, store),
+    alternatives: await withMostVoted(approved, listing, mostVoted),
+    talk: has.comments ? await readTalk({ listingId, page: 1, perPage: THREADS_OF_LISTING }, store) : NO_TALK,
     makers: await store.profiles.handlesOfFounders(listing.profile.founders.map(({ slug }) => slug)),
-    collections: await store.collections.peopleWith(listing.id),
+    collections: has.collections ? await store.collections.peopleWith(listingId) : 0,
+    badgeVisitors: has.badge ? ((await store.visitFigures.badgeCount(listingId))?.visitors ?? 0) : 0,
   };
 }
 
-async function alternativesOf(
+async function withMostVoted(
+  approved: ListingCard[],
   listing: Listing,
-  { reading }: Reads,
   mostVoted: (category: string) => Promise<readonly ListingCard[]>,
 ): Promise<ListingCard[]> {
-  const approved = await reading.approvedCards(listing.id, ALTERNATIVES);
   const category = primaryCategoryOf(listing);
   if (approved.length === ALTERNATIVES || category === undefined) return approved;
   const known = new Set([listing.id, ...approved.map(({ id }) => id)]);

@@ -28,9 +28,18 @@ const initialsOf = (name: string): string => {
 export const face = ({ name, avatarUrl }: Person, size: "" | "big" | "little" = ""): Html =>
   html`<span class="face hue-${hueOfText(name)} ${size}" aria-hidden="true">${initialsOf(name)}${copyOf(avatarUrl, size === "big" ? 192 : 96)}</span>`;
 
+/** Lists of makers are shared by pages, and so are their faces. */
+const drawn = { "": new WeakMap<readonly Person[], Html>(), little: new WeakMap<readonly Person[], Html>() };
+
 /** Up to three faces that overlap. */
-export const faces = (people: readonly Person[], size: "" | "little" = "little"): Html | false =>
-  people.length > 0 && html`<span class="faces">${people.slice(0, 3).map((person) => face(person, size))}</span>`;
+export function faces(people: readonly Person[], size: "" | "little" = "little"): Html | false {
+  if (people.length === 0) return false;
+  const known = drawn[size].get(people);
+  if (known) return known;
+  const made = html`<span class="faces">${people.slice(0, 3).map((person) => face(person, size))}</span>`;
+  drawn[size].set(people, made);
+  return made;
+}
 
 /** "Ines Aldabe and Torvald Ness", or "Ines Aldabe and 3 others". */
 export function namesOf(people: readonly { name: string }[]): string {

@@ -180,8 +180,19 @@ const accountLinks = (session: SiteSession | undefined, path: string, unread: nu
 
 export const FOOTER_TEXT = "New products every Monday, ranked by people. Paid places always say so.";
 
-/** The same on every page. The pages of the site's team stand with those about the site. */
-export const siteFooter = (
+const footers = new WeakMap<SiteLook, { siteName: string; policies: Policies; footer: Html }>();
+
+/** The same on every page until the site looks different. */
+export function siteFooter(siteName: string, look: SiteLook, policies: Policies): Html {
+  const known = footers.get(look);
+  if (known?.siteName === siteName && known.policies === policies) return known.footer;
+  const footer = footerOf(siteName, look, policies);
+  footers.set(look, { siteName, policies, footer });
+  return footer;
+}
+
+/** The pages of the site's team stand with those about the site. */
+const footerOf = (
   siteName: string,
   look: SiteLook,
   policies: Policies,

@@ -1,5 +1,6 @@
-import { Router } from "express";
+import type { RequestHandler } from "express";
 import type { Deps } from "../../actions/context.ts";
+import { byFirstPart } from "../kit/by-first-part.ts";
 import { calendarRoutes } from "./calendars.ts";
 import { evidenceRoutes } from "./evidence.ts";
 import { feedRoutes } from "./feeds.ts";
@@ -11,16 +12,15 @@ import { suggestionRoutes } from "./suggestions.ts";
 import { wellKnownRoutes } from "./well-known.ts";
 
 /** Documents for programs besides the API: feeds, sitemaps, preview images, oEmbed. */
-export function machineRoutes(deps: Deps): Router {
-  const router = Router();
-  router.use(wellKnownRoutes(deps));
-  router.use(robotsRoutes(deps));
-  router.use(sitemapRoutes(deps));
-  router.use(feedRoutes(deps));
-  router.use(suggestionRoutes(deps));
-  router.use(calendarRoutes(deps));
-  router.use(previewRoutes(deps));
-  router.use(oembedRoutes(deps));
-  router.use(evidenceRoutes(deps));
-  return router;
-}
+export const machineRoutes = (deps: Deps): RequestHandler =>
+  byFirstPart([
+    wellKnownRoutes(deps),
+    robotsRoutes(deps),
+    sitemapRoutes(deps),
+    feedRoutes(deps),
+    suggestionRoutes(deps),
+    calendarRoutes(deps),
+    previewRoutes(deps),
+    oembedRoutes(deps),
+    evidenceRoutes(deps),
+  ]);

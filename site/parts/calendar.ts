@@ -46,8 +46,20 @@ export function countdown(at: Date, { settings, now }: Pick<World, "settings" | 
 <p class="small muted"><time datetime="${iso}">${momentInWords(at, zone)}</time><span data-local="${iso}" data-zone="${zone}" hidden></span></p>`;
 }
 
+const MOST_WEEKS = 1000;
+const inWords = { long: new Map<string, string>(), short: new Map<string, string>() };
+
 /** A week in words: "16 to 22 November 2026", or "16 to 22 Nov". Its days are calendar days, independent of zones. */
 export function weekDays(monday: string, month: "long" | "short" = "long"): string {
+  const known = inWords[month].get(monday);
+  if (known !== undefined) return known;
+  if (inWords[month].size >= MOST_WEEKS) inWords[month].clear();
+  const words = daysInWords(monday, month);
+  inWords[month].set(monday, words);
+  return words;
+}
+
+function daysInWords(monday: string, month: "long" | "short"): string {
   const first = Temporal.PlainDate.from(monday);
   const last = first.add({ days: 6 });
   const show = (date: Temporal.PlainDate, options: Intl.DateTimeFormatOptions) =>

@@ -3,20 +3,28 @@ import { type Html, href, html } from "../../core/html.ts";
 import { type Hue, hueOfText } from "../../domain/hues.ts";
 import { picturePath } from "../../pictures/key.ts";
 import type { Look } from "../../store/repos/looks.ts";
+import { keepEach } from "../../tools/kept-each.ts";
 import { logo } from "../kit/faces.ts";
 
 /** What a page knows of the looks of its listings, by slug. */
 export type Looks = ReadonlyMap<string, Look>;
 type Named = { slug: string; name: string; logo_url: string | null };
 
+const BYTES = { look: 600, maker: 200 };
+const keptLooks = keepEach<Look>({
+  read: (slugs, { reading }) => reading.looks(slugs),
+  sizeOf: ({ makers }) => BYTES.look + BYTES.maker * makers.length,
+});
+
 /** Reads how listings look. A picture without a copy is left out, to avoid an empty frame. */
 export async function looksOf(
-  { store, pictures }: Pick<Deps, "store" | "pictures">,
+  deps: Pick<Deps, "store" | "pictures" | "settings">,
   slugs: readonly string[],
 ): Promise<Looks> {
-  const looks = await store.reading.looks(slugs);
-  const isKept = (url: string) => pictures.stateOf(url, "wide").state === "kept";
-  for (const look of looks.values()) if (look.picture && !isKept(look.picture.url)) look.picture = null;
+  const looks = await keptLooks(slugs, deps);
+  const isKept = (url: string) => deps.pictures.stateOf(url, "wide").state === "kept";
+  for (const [slug, look] of looks)
+    if (look.picture && !isKept(look.picture.url)) looks.set(slug, { ...look, picture: null });
   return looks;
 }
 

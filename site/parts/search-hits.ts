@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../core/html.ts";
 import { type Marked, type WhyFound, whyFound } from "../../domain/why-found.ts";
 import type { Statements } from "../../store/repos/statements.ts";
+import { keepEach } from "../../tools/kept-each.ts";
 import type { FoundListing } from "../../tools/schemas/listing.ts";
 import { logo } from "../kit/faces.ts";
 import { showDay, showUrl } from "../kit/show.ts";
@@ -11,6 +12,16 @@ import { type Votes, votePill } from "./toggles.ts";
 
 type Found = z.output<typeof FoundListing>;
 type Shown = { looks: Looks; votes: Votes; statements: ReadonlyMap<string, Statements>; query: string };
+
+const BYTES = { listing: 500, entry: 300 };
+/** What listings say in their own words, to explain why a search found them. */
+export const statementsOf = keepEach<Statements>({
+  read: (slugs, { reading }) => reading.statements(slugs),
+  sizeOf: ({ description, features, usps, keywords, evidence }) =>
+    BYTES.listing +
+    (description?.length ?? 0) +
+    BYTES.entry * [features, usps, keywords, ...Object.values(evidence)].flat().length,
+});
 
 /** What a search found: the reason first, then figures. */
 export function searchHits(found: readonly Found[], shown: Shown): Html {

@@ -29,7 +29,13 @@ export const moderationReads = (db: Db) => {
       .select({ slug: stays.slug })
       .from(listings)
       .innerJoin(stays, eq(stays.id, listings.mergedInto))
-      // Said again for the partial index, which spares reading the row.
+      .where(and(eq(listings.slug, slug), isNotNull(listings.mergedInto))),
+  );
+  // Of nearly every slug this is all, and takes a quarter of the time.
+  const isMerged = statement(({ slug }: { slug: string }) =>
+    db
+      .select({ id: listings.mergedInto })
+      .from(listings)
       .where(and(eq(listings.slug, slug), isNotNull(listings.mergedInto))),
   );
   const picks = statement(({ week }: { week: string }) =>
@@ -56,7 +62,7 @@ export const moderationReads = (db: Db) => {
     },
     /** The slug of the listing that a duplicate was merged into. */
     async mergedSlug(slug: string): Promise<string | undefined> {
-      return (await mergedSlug.get({ slug }))?.slug;
+      return (await isMerged.get({ slug })) && (await mergedSlug.get({ slug }))?.slug;
     },
     async findBySlug(slug: string): Promise<Listing | undefined> {
       return db.select().from(listings).where(eq(listings.slug, slug)).get();

@@ -26,6 +26,7 @@ import {
   products,
 } from "../sqlite/tables.ts";
 import { tieOrder } from "../sqlite/tie-order.ts";
+import { besideById } from "./beside.ts";
 import { listedInOrder } from "./listing-rows.ts";
 import { looksBySlug } from "./looks.ts";
 import { pictureAddresses } from "./picture-addresses.ts";
@@ -74,6 +75,7 @@ export type ProductRow = Product & { active: boolean };
  * Public content besides listings: founders, posts, questions, products, alternatives, sitemaps.
  */
 export const readingReads = (db: Db) => {
+  const beside = besideById(db.$client);
   const approvedOf = statement(({ listingId }: { listingId: number }) =>
     db
       .select({ id: listings.id })
@@ -280,8 +282,10 @@ export const readingReads = (db: Db) => {
     },
 
     /** The approved live alternatives of a listing, in order. */
-    approvedAlternatives: async (listingId: number): Promise<ListingInList[]> =>
-      inOrder((await approvedOf.all({ listingId })).map(({ id }) => id)),
+    async approvedAlternatives(listingId: number): Promise<ListingInList[]> {
+      if (!(await beside(listingId)).alternatives) return [];
+      return inOrder((await approvedOf.all({ listingId })).map(({ id }) => id));
+    },
     /** The most voted live listings of a primary category but some. */
     mostVoted: async (category: string, without: readonly number[], limit: number): Promise<ListingInList[]> =>
       inOrder((await mostVoted.all({ category, without, limit })).map(({ id }) => id)),
@@ -299,6 +303,7 @@ export const readingReads = (db: Db) => {
     /** What lists show of listings beside their facts, by slug. */
     looks: looksBySlug(db.$client),
     statements: statementsBySlug(db.$client),
+    beside,
     /** When the first listing that is live launched. */
     async firstLaunchAt(): Promise<Date | undefined> {
       const at = (

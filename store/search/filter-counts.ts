@@ -2,7 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
 import type { ListingFilter } from "../../domain/listing.ts";
 import { untilCommit } from "../sqlite/version.ts";
-import { IdSet } from "./id-set.ts";
+import type { IdSet } from "./id-set.ts";
 import type { KnownSets, SetKey } from "./known-sets.ts";
 
 /** How many of the listings that a search finds have each value of a filter, without values that none has. */
@@ -13,7 +13,7 @@ type Name = keyof FilterCounts;
 const MOST_KEPT = 200;
 /** After so many sets of many listings, others get a turn. */
 const IN_A_ROW = 24;
-/** Up to so many listings are looked up one by one. */
+/** Counting so few listings takes no pauses. */
 const FEW = 64;
 
 /** A value of a filter, with the sets whose members have it. */
@@ -58,15 +58,12 @@ export function filterCounts(
 
   async function countEach(among: IdSet, values: readonly Value[]): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
-    const total = among.count();
-    const ids = total <= FEW ? [...among] : undefined;
+    const isFew = among.count() <= FEW;
     for (const [index, [value, keys]] of values.entries()) {
-      if (!ids && index % IN_A_ROW === IN_A_ROW - 1) await breathe();
+      if (!isFew && index % IN_A_ROW === IN_A_ROW - 1) await breathe();
       const members: IdSet[] = [];
       for (const key of keys) members.push(sets.ready(key) ?? (await sets.get(key)));
-      const count = ids
-        ? ids.reduce((sum, id) => (members.some((set) => set.has(id)) ? sum + 1 : sum), 0)
-        : among.shared(members.length === 1 ? members[0]! : IdSet.anyOf(members));
+      const count = among.sharedWithAny(members);
       if (count > 0) counts.set(value, count);
     }
     return counts;

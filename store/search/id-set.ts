@@ -10,6 +10,8 @@ export class IdSet {
   #words: Uint32Array;
   /** Counted when it is first asked for, then kept. */
   #count: number | undefined;
+  /** Where there are ids at all, found when it is first asked for. */
+  #filled: Uint32Array | undefined;
 
   constructor(maxId = 0) {
     this.#words = new Uint32Array((maxId >>> 5) + 1);
@@ -43,12 +45,14 @@ export class IdSet {
     const bit = 1 << (id & 31);
     if (this.#count !== undefined && !(this.#words[at]! & bit)) this.#count++;
     this.#words[at]! |= bit;
+    this.#filled = undefined;
   }
   /** Adds every id of another set. */
   addAll(other: IdSet): void {
     if (other.#words.length > this.#words.length) this.#resize(other.#words.length);
     for (let i = 0; i < other.#words.length; i++) this.#words[i]! |= other.#words[i]!;
     this.#count = undefined;
+    this.#filled = undefined;
   }
   delete(id: number): void {
     if (!this.has(id)) return;
@@ -76,11 +80,15 @@ export class IdSet {
     return result;
   }
 
-  /** How many ids this set and another one share. */
-  shared(other: IdSet): number {
+  /** How many ids this set shares with all of some others together. Of a set of few ids, only these are looked at. */
+  sharedWithAny(others: readonly IdSet[]): number {
+    this.#filled ??= Uint32Array.from(this.#words.keys().filter((at) => this.#words[at] !== 0));
     let total = 0;
-    const length = Math.min(this.#words.length, other.#words.length);
-    for (let i = 0; i < length; i++) total += bitsOf(this.#words[i]! & other.#words[i]!);
+    for (const at of this.#filled) {
+      let any = 0;
+      for (const other of others) any |= other.#words[at] ?? 0;
+      if (any !== 0) total += bitsOf(this.#words[at]! & any);
+    }
     return total;
   }
 

@@ -54,7 +54,7 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
   const best = bestMatches(client, texts, ordered);
   const placesOf = wordPlaces(client, lists, ordered);
   const relatedTo = relatedListings({ sets, lists, applied, ordered, vectors });
-  const nearestTo = nearestListings({ sets, lists, texts, ordered, vectors });
+  const nearestTo = nearestListings({ sets, lists, texts, applied, ordered, vectors });
   const reasonsFor = matchReasons(texts);
   const liveCount = client.prepare<[], number>("select count from counts where name = 'live'").pluck();
   const named = client.prepare<[string], number>("select listing_id from listing_texts where name = ?").pluck();

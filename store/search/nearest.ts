@@ -1,6 +1,7 @@
 import { tellingWords } from "../../domain/question-words.ts";
 import { wordsByPart } from "../../domain/search-text.ts";
 import type { Followed } from "./follow-changes.ts";
+import type { IdSet } from "./id-set.ts";
 import type { MatchOrder } from "./match-order.ts";
 import { many } from "./matches.ts";
 import { nearness } from "./meaning.ts";
@@ -15,35 +16,48 @@ const MOST_WORDS = 20;
 const MOST_WITH_WORDS = 200;
 const MOST_VOTED = 40;
 
-type Search = Pick<Followed, "sets" | "lists" | "texts" | "vectors"> & { ordered: MatchOrder };
+type Search = Pick<Followed, "sets" | "lists" | "texts" | "applied" | "vectors"> & { ordered: MatchOrder };
+/** The live listings of a category, and the most voted of them. */
+type Members = { all: IdSet; voted: readonly number[] };
 
 /** The live listings of a category that are nearest to a listing, in words and meaning. */
-export function nearestListings({ sets, lists, texts, ordered, vectors }: Search) {
+export function nearestListings({ sets, lists, texts, applied, ordered, vectors }: Search) {
+  let kept = { version: applied(), members: new Map<string, Members>() };
+
+  /** The same for all listings of a category, until another commit is applied. */
+  async function membersOf(category: string): Promise<Members> {
+    if (kept.version !== applied()) kept = { version: applied(), members: new Map() };
+    const { members } = kept;
+    const known = members.get(category);
+    if (known) return known;
+    const all = (await sets.get("status:live")).and(await sets.get(`category:${category}`));
+    const most = { offset: 0, limit: MOST_VOTED + 1 };
+    const read = { all, voted: await ordered(many(all), { sort: "votes", status: "live" }, most) };
+    members.set(category, read);
+    return read;
+  }
+
   return async function nearest(
     id: number,
     category: string,
     limit: number,
     vocabulary: Vocabulary,
   ): Promise<number[]> {
-    const members = (await sets.get("status:live")).and(await sets.get(`category:${category}`));
-    members.delete(id);
-    const board = scoreBoard(Math.max(members.maxId, id), WORTH);
-    const voted = await ordered(
-      many(members),
-      { sort: "votes", status: "live" },
-      { offset: 0, limit: Math.max(limit, MOST_VOTED) },
-    );
+    const { all, voted: most } = await membersOf(category);
+    const board = scoreBoard(Math.max(all.maxId, id), WORTH);
+    const voted = most.filter((other) => other !== id).slice(0, MOST_VOTED);
     for (const [place, other] of voted.entries()) board.add("votes", other, voted.length - place);
 
     const [, ...parts] = wordsByPart(texts.of([id])[0]?.words ?? "");
-    const count = members.count();
+    const count = all.count() - (all.has(id) ? 1 : 0);
     const words = tellingWords(parts.flat().join(" "))
       .map((word) => ({ word, rows: vocabulary.rowsWith(word) }))
       .filter(({ rows }) => rows > 1)
       .sort((a, b) => a.rows - b.rows || (a.word < b.word ? -1 : 1))
       .slice(0, MOST_WORDS);
     for (const { word } of words) {
-      const having = (await lists.withAny("word", [word], vocabulary)).set().and(members);
+      const having = (await lists.withAny("word", [word], vocabulary)).set().and(all);
+      having.delete(id);
       const rarity = rarityIn(count, having.count());
       for (const other of having) board.add("words", other, rarity);
     }

@@ -61,7 +61,7 @@ export function planOf(typed: readonly string[], vocabulary: Vocabulary, rows: n
       .slice(0, MAX_CORRECTIONS)
       .map(({ alternative }) => alternative);
   const beginnings = (text: string): Alternative[] =>
-    [...new Set(spellingsNear(text, (beginning) => vocabulary.hasStarting(beginning) > 0))]
+    [...new Set(spellingsNear(text, vocabulary.isBeginning))]
       .filter((spelling) => spelling.length > SHORT)
       .map((spelling) => ({ spelling, rows: vocabulary.hasStarting(spelling) }))
       .filter(({ rows }) => rows > 0)

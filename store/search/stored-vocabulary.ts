@@ -33,6 +33,7 @@ export function storedVocabulary(client: Database.Database): Vocabulary {
       return found.length === MOST_COUNTED ? Infinity : found.reduce((rows, [, count]) => rows + count, 0);
     },
     hasStarting: (prefix) => starting(prefix, 1)[0]?.[1] ?? 0,
+    isBeginning: (prefix) => starting(prefix, 1).length > 0,
     frequent: () => [],
     startingWith: (prefix) => starting(prefix, -1).map(([word]) => word),
     near(typed) {

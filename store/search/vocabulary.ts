@@ -67,10 +67,11 @@ export async function readVocabulary(client: Database.Database) {
      * spellings.
      */
     hasStarting(prefix: string): number {
-      if (!words[placeOf(prefix)]?.startsWith(prefix)) return 0;
-      const [from, to] = rangeOf(prefix);
-      return before[to]! - before[from]!;
+      const from = placeOf(prefix);
+      return words[from]?.startsWith(prefix) ? before[placeOf(`${prefix}\uffff`)]! - before[from]! : 0;
     },
+    /** Whether a word begins so, of those that are counted. */
+    isBeginning: (prefix: string): boolean => words[placeOf(prefix)]?.startsWith(prefix) ?? false,
     /** Words in more listings than that, the most frequent first; without words that came later. */
     frequent(rows: number): string[] {
       return [...counts.keys()]

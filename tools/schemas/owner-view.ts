@@ -7,7 +7,7 @@ import { type OwnedListing, viewOwned } from "./listing.ts";
 
 export type OwnerSources = Pick<
   Reads,
-  "awards" | "badgeWatches" | "drafts" | "engagement" | "factChecks" | "figures" | "updates" | "votes"
+  "awards" | "badgeWatches" | "drafts" | "engagement" | "factChecks" | "figures" | "reading" | "updates" | "votes"
 >;
 export type Asking = Pick<Context<"listings:write">, "caller" | "settings" | "now">;
 

@@ -4,6 +4,7 @@ import { weekAfter, weekOf } from "../../../domain/launch-week.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
 import { listLaunches } from "../../../tools/launches/list-launches.ts";
+import { remember } from "../../../tools/memory.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
 import { weekCardPath } from "../../kit/preview.ts";
 import { plural } from "../../kit/show.ts";
@@ -43,23 +44,41 @@ export function launchPages({ deps, pages }: Site): Router {
 ${Object.entries(FEEDS).map(([name, label]) => html`<a href="${href(`/launches?section=${name}`)}"${current === name && html` aria-current="page"`}>${label}</a>`)}
 </nav>`;
 
+  /** The coming weeks with their places, and the last one. */
+  const readWeeks = () =>
+    remember(
+      { name: "calendar" },
+      {},
+      deps,
+      async () => {
+        const { store, settings, now } = deps;
+        const thisWeek = weekOf(now(), SITE_TIMEZONE);
+        const mondays = Array.from(
+          { length: AHEAD },
+          (_, index) => weekAfter(thisWeek, SITE_TIMEZONE, index + 1).monday,
+        );
+        const rooms = await store.launches.rooms(mondays, settings.WEEK_CAPACITY, now());
+        const last = weekAfter(thisWeek, SITE_TIMEZONE, -1);
+        return {
+          coming: mondays.map((monday, index) => ({ monday, ...rooms[index]! })),
+          last: { monday: last.monday, total: await store.launches.countLaunched(last) },
+          next: await nextLaunchAt(deps),
+        };
+      },
+      () => true,
+    );
+
   async function calendar(): Promise<Html> {
-    const { store, settings, now } = deps;
-    const thisWeek = weekOf(now(), SITE_TIMEZONE);
-    const mondays = Array.from({ length: AHEAD }, (_, index) => weekAfter(thisWeek, SITE_TIMEZONE, index + 1).monday);
-    const rooms = await store.launches.rooms(mondays, settings.WEEK_CAPACITY, now());
-    const rows = mondays.map((monday, index) => {
-      const { booked, capacity } = rooms[index]!;
+    const { coming, last, next } = await readWeeks();
+    const rows = coming.map(({ monday, booked, capacity }) => {
       const places =
         booked >= capacity ? "full" : html`${booked} of ${capacity}<span class="said"> places taken</span>`;
       return html`<li><a href="${href(weekPath(monday))}"><span>${weekDays(monday, "short")}</span> <span class="small muted">${places}</span></a></li>`;
     });
-    const last = weekAfter(thisWeek, SITE_TIMEZONE, -1);
-    const total = await store.launches.countLaunched(last);
     return html`<aside aria-label="Calendar">
-<div class="card"><h2>Next launches in</h2>${countdown(await nextLaunchAt(deps), deps)}</div>
+<div class="card"><h2>Next launches in</h2>${countdown(next, deps)}</div>
 <div class="card"><h2>Coming weeks</h2><ul class="weeks">${rows}</ul></div>
-<div class="card"><h2>Last week</h2><ul class="weeks"><li><a href="${href(weekPath(last.monday))}"><span>${weekDays(last.monday, "short")}</span> <span class="small muted">${plural(total, "launch", "launches")}</span></a></li></ul><p class="small"><a href="/awards">Winners of all weeks</a></p></div>
+<div class="card"><h2>Last week</h2><ul class="weeks"><li><a href="${href(weekPath(last.monday))}"><span>${weekDays(last.monday, "short")}</span> <span class="small muted">${plural(last.total, "launch", "launches")}</span></a></li></ul><p class="small"><a href="/awards">Winners of all weeks</a></p></div>
 <p class="small"><a href="/feeds/launches.ics">Add launches to your calendar</a></p>
 </aside>`;
   }

@@ -1,4 +1,4 @@
-import { type ErrorRequestHandler, type RequestHandler, Router } from "express";
+import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
 import type { z } from "zod";
 import { idsOf, readTalkReader } from "../../../actions/comments/read-comments.ts";
 import type { Deps } from "../../../actions/context.ts";
@@ -8,10 +8,12 @@ import {
   readListingReader,
   readMostVoted,
 } from "../../../actions/listings/listing-page.ts";
+import { getLiveListing } from "../../../actions/listings/live-listing.ts";
 import { AppError } from "../../../core/errors.ts";
 import { type Html, href, html } from "../../../core/html.ts";
 import type { Evidence } from "../../../domain/evidence.ts";
 import { FEW } from "../../../domain/few.ts";
+import type { Listing } from "../../../domain/listing.ts";
 import { makerPath } from "../../../domain/profile.ts";
 import { newestOf, type Trophy } from "../../../domain/trophy.ts";
 import { getListing } from "../../../tools/directory/get-listing.ts";
@@ -43,7 +45,8 @@ import { mergedInstead } from "./merged.ts";
 
 type Profile = z.output<typeof ListingProfile>;
 
-export function listingPages({ deps, pages }: Site): Router {
+/** The pages of live listings, and what answers for listings that are not there, behind the page of those to come. */
+export function listingPages({ deps, pages }: Site): [Router, Router] {
   const router = Router();
   const { store } = deps;
   const site = { baseUrl: deps.settings.BASE_URL };
@@ -56,9 +59,9 @@ export function listingPages({ deps, pages }: Site): Router {
       () => true,
     );
 
-  const show: RequestHandler = async (req, res) => {
-    const { slug } = parseInput(getListing, req.params);
-    const page = await readListingPage(slug, store, mostVoted);
+  const show = async (req: Request, res: Response, live: Listing): Promise<void> => {
+    const { slug } = live;
+    const page = await readListingPage(live, store, mostVoted);
     const account = sessionOf(res)?.account;
     const reader = account && (await readListingReader(page.listing, account.id, deps));
     const listing = viewProfile(page.listing, site, page.extras);
@@ -75,8 +78,7 @@ export function listingPages({ deps, pages }: Site): Router {
         store,
       ));
     const raceNow = await standingOf(page.listing, deps);
-    const said = await store.live.figures(slug);
-    const badge = await store.visitFigures.badgeCount(listingId);
+    const said = page.talk.count > 0 ? await store.live.figures(slug) : undefined;
     await countVisitor(req, { listingId, kind: "views", isOfTeam: async () => reader?.isOfTeam ?? false }, deps);
     pages.render(res, {
       title: listing.seo.title ?? listing.name,
@@ -96,7 +98,7 @@ export function listingPages({ deps, pages }: Site): Router {
       })}
 ${sections(listing, page)}
 <div class="wrap ${hue}"><div class="columns after-title"><div class="about">${about(listing, page.listing.profile.evidence)}${facts(listing, page.listing.profile)}${faqs(listing)}${reviewSection(page, reader, res)}${commentSection(page.talk, { slug, res, reader: talker })}${updateList(listing)}${story(listing)}</div>
-<aside aria-label="About the makers and this listing">${madeBy(listing, page.makers)}${voteChart(reader)}${standing(listing, trophies)}${badgeSeen(badge?.visitors ?? 0)}${assistant(listing)}${yours(listing, reader?.isOfTeam ?? false)}</aside></div>
+<aside aria-label="About the makers and this listing">${madeBy(listing, page.makers)}${voteChart(reader)}${standing(listing, trophies)}${badgeSeen(page.badgeVisitors)}${assistant(listing)}${yours(listing, reader?.isOfTeam ?? false)}</aside></div>
 ${similar(listing, alternatives, looks)}
 <p class="small">${reportLink({ type: "listing", id: slug }, "this listing")}</p>
 ${listing.paid_disclosure && html`<p class="small muted">${paidTag(true)} ${listing.paid_disclosure}</p>`}</div>
@@ -104,9 +106,21 @@ ${dock(page.listing, reader, res, logo(listing, "little"))}
 ${liveListing("live", { slug, name: listing.name, comments: said?.comments ?? 0, newest: said?.newestComment ?? null, awardId: newestOf(trophies)?.id })}`,
     });
   };
-  router.get("/listings/:slug", show, mergedInstead({ deps }), ownInstead({ deps }));
+  router.get("/listings/:slug", async (req, res, next) => {
+    const { slug } = parseInput(getListing, req.params);
+    const live = await store.listings.findLive(slug);
+    if (live) await show(req, res, live);
+    else next();
+  });
+  // Those in the calendar have another page. What is left is missing, or went live just now.
+  const missing: RequestHandler = async (req, res) => {
+    const { slug } = parseInput(getListing, req.params);
+    await show(req, res, await getLiveListing(slug, store));
+  };
+  const afterRoom = Router();
+  afterRoom.get("/listings/:slug", missing, mergedInstead({ deps }), ownInstead({ deps }));
 
-  return router;
+  return [router, afterRoom];
 }
 
 /** A listing that is not public leads its team to where they can change that. */

@@ -12,7 +12,7 @@ import { emptyState, listingRows } from "../../parts/listing-parts.ts";
 import { looksOf } from "../../parts/looks.ts";
 import { saveSearch } from "../../parts/save-search.ts";
 import { type FilterOptions, type Filters, filterBox, filterOptions, setFilters } from "../../parts/search-filters.ts";
-import { searchHits } from "../../parts/search-hits.ts";
+import { searchHits, statementsOf } from "../../parts/search-hits.ts";
 import { searchTitle, wordsOfRequest } from "../../parts/search-title.ts";
 import { votesFor } from "../../parts/toggles.ts";
 
@@ -32,7 +32,7 @@ export function searchPages({ deps, pages }: Site): Router {
     const slugs = output.items.map(({ slug }) => slug);
     const votes = await votesFor(req, res, deps, slugs);
     const looks = await looksOf(deps, slugs);
-    const statements = await deps.store.reading.statements(filters.q ? slugs : []);
+    const statements = await statementsOf(filters.q ? slugs : [], deps);
     const query = searchQuery(words);
     const tell = await saveSearch(query, res, deps);
     const title = filters.q ? `Search: ${filters.q}` : "Browse products";
