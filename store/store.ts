@@ -13,9 +13,12 @@ export type Store = Reads & {
    * The only way to write: all of it happens, or none. It may be run again. Inside, the network,
    * another change and reads past `tx` throw. Throws StoreUnavailable when nothing can be written.
    */
-  change<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  // `touched`: all that it touches. It then takes turns only with changes that name the same, if the engine can.
+  change<T>(work: (tx: Tx) => Promise<T>, touched?: readonly string[]): Promise<T>;
   /** Like `change`, but waits while the disk is full or gone, until it is told to stop. */
   changeInTime<T>(work: (tx: Tx) => Promise<T>, signal: AbortSignal): Promise<T>;
+  /** Calls after commits: of this process, and of all others where the engine tells of them. */
+  onCommit(listen: () => void): () => void;
   /** Changes after every commit of any process. */
   version(): number;
   /**

@@ -17,6 +17,8 @@ export type CountedCollection = { collection: Collection; count: number };
 export type CollectionEntry = { listing: ListingInList; note: string | null; addedAt: Date };
 export type CollectionText = Pick<Collection, "title" | "description" | "isPublic">;
 
+/** More products than a collection can have. */
+const ALL = 2 ** 31 - 1;
 const isLive = sql`${listings.status} = 'live'`;
 /** What everybody can see. Inlined, because partial indexes do not work with bound parameters. */
 const isShown = sql`${collections.isPublic} = 1 and ${collections.hiddenAt} is null
@@ -126,7 +128,7 @@ export const collectionReads = (db: Db) => {
     async ofAccount(accountId: string): Promise<CountedCollection[]> {
       return counted()
         .where(eq(collections.accountId, accountId))
-        .orderBy(desc(collections.kind), sql`${collections.title} collate nocase`, asc(collections.id))
+        .orderBy(desc(collections.kind), sql`lower(${collections.title})`, asc(collections.id))
         .all();
     },
     /** Of these slugs, those that a person saved. */
@@ -155,7 +157,7 @@ export const collectionReads = (db: Db) => {
     },
     /** What is public of it, in order. */
     async shownOrder(id: string): Promise<number[]> {
-      const rows = await entriesOf.all({ id, limit: -1, offset: 0 });
+      const rows = await entriesOf.all({ id, limit: ALL, offset: 0 });
       return rows.map(({ listingId }) => listingId);
     },
     async entries(id: string, { page, perPage }: PageRequest): Promise<CollectionEntry[]> {
@@ -242,7 +244,7 @@ export const collectionReads = (db: Db) => {
       return counted()
         .innerJoin(collectionFollows, eq(collectionFollows.collectionId, collections.id))
         .where(and(eq(collectionFollows.accountId, accountId), isShown))
-        .orderBy(sql`${collections.title} collate nocase`, asc(collections.id))
+        .orderBy(sql`lower(${collections.title})`, asc(collections.id))
         .all();
     },
     /** Active followers, some at a time, behind the last of those before. */
@@ -268,7 +270,7 @@ export const collectionWrites = (db: Db) => {
 
   async function arrange(id: string, order: readonly number[]): Promise<void> {
     await db.run(sql`update collection_items
-      set place = (select key + 1 from json_each(${JSON.stringify(order)}) where value = listing_id)
+      set place = (select key /*integer*/ + 1 from json_each(${JSON.stringify(order)}) where value /*integer*/ = listing_id)
       where collection_id = ${id}`);
   }
 
