@@ -18,6 +18,7 @@ export const purge: JobKind = {
       await tx.robots.removeExpired(at);
       await tx.crawlHosts.forgetBefore(new Date(at.getTime() - HOUR));
       await tx.quotas.forgetBefore(at);
+      await tx.undoOffers.purge(at);
       await tx.drafts.expireInvites(at);
       await tx.guestDrafts.purge(at);
       await tx.claims.expire(at);

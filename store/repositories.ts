@@ -64,6 +64,7 @@ import { siteReads, siteWrites } from "./repos/site.ts";
 import { sitePageReads, sitePageWrites } from "./repos/site-pages.ts";
 import { trendReads } from "./repos/trends.ts";
 import { trophyReads, trophyWrites } from "./repos/trophies.ts";
+import { undoOfferReads, undoOfferWrites } from "./repos/undo-offers.ts";
 import { updateReads, updateWrites } from "./repos/updates.ts";
 import { uploadReads, uploadWrites } from "./repos/uploads.ts";
 import { versionReads } from "./repos/versions.ts";
@@ -141,6 +142,7 @@ const REPOSITORIES = {
   trophies: { reads: trophyReads, writes: trophyWrites },
   site: { reads: siteReads, writes: siteWrites },
   trends: { reads: trendReads, writes: trendReads },
+  undoOffers: { reads: undoOfferReads, writes: undoOfferWrites },
   updates: { reads: updateReads, writes: updateWrites },
   uploads: { reads: uploadReads, writes: uploadWrites },
   versions: { reads: versionReads, writes: versionReads },

@@ -1,4 +1,4 @@
-import { time } from "./columns.ts";
+import { json, time } from "./columns.ts";
 import { integer, sqliteTable, text } from "./drizzle.ts";
 
 /** The tables of migration 61: what processes of one site share. */
@@ -10,5 +10,12 @@ export const crawlHosts = sqliteTable("crawl_hosts", {
 export const quotaWindows = sqliteTable("quota_windows", {
   id: text().primaryKey(),
   count: integer().notNull(),
+  endsAt: time("ends_at").notNull(),
+});
+
+export const undoOffers = sqliteTable("undo_offers", {
+  id: text().primaryKey(),
+  accountId: text("account_id").notNull(),
+  back: json<unknown>("back_json").notNull(),
   endsAt: time("ends_at").notNull(),
 });
