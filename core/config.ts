@@ -2,6 +2,7 @@ import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import { readInterval } from "../domain/backup-schedule.ts";
 import { isIban } from "../domain/transfer.ts";
+import { databaseSettings } from "./database-settings.ts";
 import { datevSettings } from "./datev-settings.ts";
 import { faultsOf } from "./faults.ts";
 import { limitSettings, rate } from "./limit-settings.ts";
@@ -46,6 +47,7 @@ export const Settings = z.object({
     .optional()
     .describe("Public address of the site without a path, like https://debut.example.com. Default: http://HOST:PORT."),
   DATA_DIR: z.string().default("./var").describe("Folder of the database and all other stored data."),
+  ...databaseSettings,
   SITE_NAME: z
     .string()
     .min(1)
@@ -331,6 +333,7 @@ export const backupFolder = ({ BACKUP_DIR, DATA_DIR }: Settings): string =>
 /** Settings whose values never appear in output or logs. */
 export const SECRET_SETTINGS: readonly (keyof Settings)[] = [
   "ANTHROPIC_API_KEY",
+  "DATABASE_URL",
   "SMTP_URL",
   "METRICS_TOKEN",
   "DOMAIN_RATING_KEY",
