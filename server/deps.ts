@@ -65,7 +65,8 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
   const extractor = createExtractor();
   const drafting = createDraftingThread();
   const archive = createInvoiceArchive();
-  const shared = amongProcesses({ store, now, log, hasOthers: () => presence.look().alive.length > 0 });
+  const hasOthers = () => settings.DATABASE_URL !== undefined || presence.look().alive.length > 0;
+  const shared = amongProcesses({ store, now, log, hasOthers });
   const visitor = {
     fetch: fetchSite,
     robotsCache: {

@@ -1,7 +1,7 @@
-import { setImmediate as breathe, setTimeout as delay } from "node:timers/promises";
+import { setImmediate as breathe } from "node:timers/promises";
 import type { Shown } from "../../domain/listing-change.ts";
 import type { ReplicaFile } from "./replica-file.ts";
-import { type Row, rowWriter } from "./write-rows.ts";
+import { FEW, type Row, rowWriter } from "./write-rows.ts";
 
 export type Query = (text: string, values?: unknown[]) => Promise<Row[]>;
 /** The database whose rows are copied. In `inSnapshot`, every query sees the same moment. */
@@ -18,6 +18,7 @@ const CHANGES = (() => {
   const whole = (table: string) =>
     `coalesce((select pg_visible_in_snapshot(xid, $1::pg_snapshot) from ${table} order by seq limit 1), true)::int::text`;
   return `select 0 as seq, 'snapshot' as source, pg_current_snapshot()::text as key, '' as shown
+    union all select 0, 'lsn', pg_current_wal_insert_lsn()::text, ''
     union all select 0, 'whole rows', ${whole("row_changes")}, ''
     union all select 0, 'whole changes', ${whole("listing_changes")}, ''
     union all select 0, source, key, '' from (select distinct source, key from row_changes where ${unseen}) rows
@@ -26,24 +27,22 @@ const CHANGES = (() => {
 
 const TABLES = ["categories", "category_paths", "counts", "site_look"];
 const LISTINGS_AT_ONCE = 200;
-/** How often the database is asked at least. Whoever is not told of commits asks more often. */
-const [ASK_MS, ASK_UNTOLD_MS] = [1000, 100];
-/** What is known is used for so long after it was read; then nothing is. */
+/** What was read is taken for what is for so long: the database is asked every second, told of commits or not. */
 const FRESH_MS = 2500;
 
 /** Copies what changes in the database into the file of this process. */
 export function followRows(
   { query, inSnapshot }: Source,
   { writer }: ReplicaFile,
-  { log, isTold, nowMs = () => performance.now() }: { log: Log; isTold: () => boolean; nowMs?: () => number },
+  { log, nowMs = () => performance.now() }: { log: Log; nowMs?: () => number },
 ) {
   const write = rowWriter(writer);
   let snapshot = write.state("snapshot");
   let readAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | undefined;
   let nextLook: Promise<void> | undefined;
-  let committed = Promise.withResolvers<void>();
-  const over = new AbortController();
+  let isOver = false;
+  let lsn: string | undefined;
 
   async function copyListings(ids: readonly number[], ask: Query): Promise<void> {
     for (let at = 0; at < ids.length; at += LISTINGS_AT_ONCE) {
@@ -99,17 +98,21 @@ export function followRows(
       write.setState("snapshot", seen);
     });
     snapshot = seen;
+    startVectors();
   }
 
   async function copyChanges(since: string): Promise<boolean> {
     const found = await query(CHANGES, [since]);
     const of = (wanted: string) => found.filter(({ source }) => source === wanted).map(({ key }) => key as string);
     const [now] = of("snapshot");
+    lsn = of("lsn")[0];
     if (of("whole rows")[0] === "0") return false;
     if (now === since) return true;
     const keys = { founders: of("founder").map(Number), posts: of("post"), tables: of("table") };
     const others = await copyOthers(keys, query);
-    await copyListings(of("listing").map(Number), query);
+    const listings = of("listing").map(Number);
+    await copyListings(listings, query);
+    if (listings.length > FEW) startVectors();
     write.together(() => {
       others();
       if (of("whole changes")[0] === "0") write.forgetChanges();
@@ -125,18 +128,26 @@ export function followRows(
     return true;
   }
 
+  let making: NodeJS.Immediate | undefined;
+  /** The vectors of many new listings take longer than all else, so searches begin without them. */
+  function startVectors(): void {
+    making ??= setImmediate(makeVectors, 0);
+  }
+  function makeVectors(after: number): void {
+    const next = isOver ? undefined : write.makeVectors(after);
+    making = next === undefined ? undefined : setImmediate(makeVectors, next);
+  }
+
   async function look(): Promise<void> {
     const begun = nowMs();
-    const before = snapshot;
     if (snapshot === undefined || !(await copyChanges(snapshot))) await copyAll();
     readAt = begun;
-    if (snapshot === before) return;
-    committed.resolve();
-    committed = Promise.withResolvers();
   }
 
   /** One after the other. All who ask during one share the next, which sees what they committed. */
   function catchUp(): Promise<void> {
+    if (isOver) return Promise.resolve();
+    if (snapshot !== undefined && readAt < 0) startVectors();
     nextLook ??= (async () => {
       await looking?.catch(() => undefined);
       nextLook = undefined;
@@ -146,36 +157,18 @@ export function followRows(
     return nextLook;
   }
 
-  async function keepAsking(): Promise<void> {
-    while (!over.signal.aborted) {
-      await delay(isTold() ? ASK_MS : ASK_UNTOLD_MS, undefined, { signal: over.signal, ref: false }).catch(
-        () => undefined,
-      );
-      if (over.signal.aborted) return;
-      await catchUp().catch((error: unknown) =>
-        log.warn({ err: error }, "changes of the database could not be followed"),
-      );
-    }
-  }
-
   return {
     /** Resolves when everything is copied that was committed before. */
     catchUp,
-    /** Keeps on copying. */
-    start: (): void => void keepAsking(),
     /** Whether what was copied may be taken for what is. */
     isFresh: (): boolean => nowMs() - readAt < FRESH_MS,
+    /** Where the log of the database was at least when it was last read. */
+    lsn: (): string | undefined => lsn,
     /** For how long, at most, commits are not copied yet. */
     lagMs: (): number => nowMs() - readAt,
-    /** Waits for a commit, for some time at most. */
-    async awaitCommit(ms: number, signal: AbortSignal): Promise<void> {
-      const timer = new AbortController();
-      const end = AbortSignal.any([signal, timer.signal]);
-      await Promise.race([committed.promise, delay(ms, undefined, { signal: end }).catch(() => undefined)]);
-      timer.abort();
-    },
     async stop(): Promise<void> {
-      over.abort();
+      isOver = true;
+      clearImmediate(making);
       await looking?.catch(() => undefined);
     },
   };

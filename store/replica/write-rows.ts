@@ -14,6 +14,9 @@ export type Links = Record<(typeof LINKS)[number], Row[]>;
 const textOf = (rows: readonly Row[]): string =>
   JSON.stringify(rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort());
 
+/** The vectors of more new listings are made later. */
+export const FEW = 3;
+
 /** Writes rows of another database into a file with the same tables. Only columns that differ are set, for triggers tell searches. */
 export function rowWriter(client: Database.Database) {
   const index = listingIndex(client);
@@ -98,7 +101,8 @@ export function rowWriter(client: Database.Database) {
         if (!before) added.push(sourceOf(row));
         else if (!areWordsSame(before, row)) index.put(sourceOf(row));
       }
-      if (added.length) index.add(added);
+      if (added.length > FEW) index.addWords(added);
+      else if (added.length) index.add(added);
     },
     founders(ids: readonly number[], rows: readonly Row[]): void {
       const found = new Set(rows.map(({ id }) => id));
@@ -125,6 +129,9 @@ export function rowWriter(client: Database.Database) {
       run("insert into listing_changes(seq, slug) select max(seq) + 100000, 'race/' from listing_changes");
       run("delete from listing_changes where seq < (select max(seq) from listing_changes)");
     },
+    /** Makes some of the vectors that are missing; returns after which listing to go on. */
+    makeVectors: (after: number): number | undefined =>
+      client.transaction(() => index.vectors.putMissing(after)).immediate(),
     idsOf: (table: "listings" | "founders"): number[] =>
       client.prepare<[], number>(`select id from ${table}`).pluck().all(),
     slugsOfPosts: (): string[] => client.prepare<[], string>("select slug from posts").pluck().all(),

@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { followRows, type Query, type RowFollower } from "../../store/replica/follow.ts";
-import { listen } from "../../store/replica/listen.ts";
 import { openReplica, type ReplicaFile } from "../../store/replica/replica-file.ts";
 import { listingSearch } from "../../store/search/listing-search.ts";
 import { readListingChanges } from "../../store/sqlite/listing-changes.ts";
@@ -56,7 +55,7 @@ function node(name = "a", cut: (text: string) => void = () => undefined): Node {
       }
     },
   };
-  const rows = followRows(source, file, { log: quiet, isTold: () => true });
+  const rows = followRows(source, file, { log: quiet });
   const search = listingSearch(file.reader);
   const find = async (q: string) =>
     (await search.search({ status: "live", sort: "relevance", q } as never, { page: 1, perPage: 20 })).ids.sort();
@@ -207,28 +206,11 @@ it("a damaged file is made anew, and two processes of one folder have a file eac
   expect(await again.find("lantern")).toEqual([1]);
 });
 
-it("a listener hears of a commit, hears none when its connection is cut, and hears again afterwards", async () => {
-  let count = 0;
-  const ear = listen(() => new pg.Client(db.url) as never, { heard: () => void count++, log: quiet });
-  await expect.poll(ear.isTold).toBe(true);
-  const before = count;
-  await db.pool.query("select pg_notify('debut', '')");
-  await expect.poll(() => count).toBe(before + 1);
-  await db.pool.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen debut' and datname = current_database()",
-  );
-  await expect.poll(ear.isTold).toBe(false);
-  await expect.poll(ear.isTold, { timeout: 5000 }).toBe(true);
-  await db.pool.query("select pg_notify('debut', '')");
-  await expect.poll(() => count).toBe(before + 3);
-  await ear.stop();
-});
-
 it("what was read too long ago is not taken for what is", async () => {
   let clock = 0;
   const file = openReplica(join(folder, "a"), randomBytes);
   const source = { query: on(db.pool), inSnapshot: <T>(work: (query: Query) => Promise<T>) => work(on(db.pool)) };
-  const rows = followRows(source, file, { log: quiet, isTold: () => true, nowMs: () => clock });
+  const rows = followRows(source, file, { log: quiet, nowMs: () => clock });
   expect(rows.isFresh()).toBe(false);
   await rows.catchUp();
   expect(rows.isFresh()).toBe(true);
