@@ -19,7 +19,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    globalSetup: ["test/helpers/seed.ts", "test/helpers/run-folder.ts"],
+    globalSetup: ["test/helpers/seed.ts", "test/helpers/run-folder.ts", "test/helpers/postgres/setup.ts"],
     setupFiles: ["test/helpers/after-file.ts"],
     // Real servers, real SQLite and a real browser take their time on a small machine.
     testTimeout: 120_000,

@@ -74,7 +74,7 @@ export const createTurns =
           return await once(work, touched);
         } catch (error) {
           if (tries === MOST_TRIES || !AGAIN.has(codeOf(error) ?? "")) throw noted(error);
-          await delay(Math.random() * PAUSE_MS * tries);
+          await delay(PAUSE_MS * tries);
         }
     }
 

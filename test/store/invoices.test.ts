@@ -4,9 +4,9 @@ import type { InvoiceContent } from "../../domain/invoice.ts";
 import { createDatabase } from "../helpers/database.ts";
 import { invoiceContent, line } from "../helpers/invoices.ts";
 
-let db: ReturnType<typeof createDatabase>;
-beforeEach(() => {
-  db = createDatabase();
+let db: Awaited<ReturnType<typeof createDatabase>>;
+beforeEach(async () => {
+  db = await createDatabase();
 });
 afterEach(() => db.close());
 
