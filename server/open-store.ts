@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomUUIDv7 } from "node:crypto";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3";
@@ -28,7 +28,9 @@ async function openOnPostgres(url: string, settings: Settings, log: Logger): Pro
   const { openPostgresStore } = await import("../store/postgres/postgres-store.ts");
   const { DATABASE_LISTEN_URL: listenUrl, DATABASE_READ_URL: readUrl, DATA_DIR } = settings;
   const folder = join(DATA_DIR, "search");
-  const { migrated, ...store } = await openPostgresStore({ url, listenUrl, readUrl, folder, random: randomBytes, log });
+  const { migrated, ...store } = await openPostgresStore(url, folder, randomUUIDv7(), {
+    ...{ listenUrl, readUrl, log },
+  });
   if (migrated.from !== migrated.to) log.info(migrated, "database is up to date");
   await seed(store);
   return store;

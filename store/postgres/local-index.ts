@@ -3,11 +3,13 @@ import { followRows, type Query } from "../replica/follow.ts";
 import { openReplica } from "../replica/replica-file.ts";
 import { rowTypes as types } from "./driver.ts";
 
-type Log = Parameters<typeof followRows>[2]["log"];
-type Options = { folder: string; random: (bytes: number) => Buffer; log: Log };
+export type Log = Parameters<typeof followRows>[2]["log"];
+export const SILENT: Log = { info: () => undefined, warn: () => undefined };
+
+type Options = { folder: string; id: string; log: Log; hasCopy: boolean };
 
 /** The SQLite file where this process searches and sorts, with all rows that it needs for it. */
-export async function openLocalIndex(pool: pg.Pool, { folder, random, log }: Options) {
+export async function openLocalIndex(pool: pg.Pool, { folder, id, log, hasCopy }: Options) {
   const on =
     (client: pg.Pool | pg.PoolClient): Query =>
     async (text, values = []) =>
@@ -22,8 +24,8 @@ export async function openLocalIndex(pool: pg.Pool, { folder, random, log }: Opt
       client.release(broken instanceof Error ? broken : undefined);
     }
   }
-  const file = openReplica(folder, random);
-  const rows = followRows({ query: on(pool), inSnapshot }, file, { log });
+  const file = openReplica(folder, id);
+  const rows = followRows({ query: on(pool), inSnapshot }, file, { log, hasCopy });
   try {
     await rows.catchUp();
   } catch (error) {

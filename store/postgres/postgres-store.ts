@@ -13,7 +13,7 @@ import { PostgresDialect } from "./dialect.ts";
 import { type Asked, postgresDriver } from "./driver.ts";
 import { asPostgresFault } from "./failures.ts";
 import { listenToCommits } from "./listen.ts";
-import { openLocalIndex } from "./local-index.ts";
+import { type Log, openLocalIndex, SILENT } from "./local-index.ts";
 import { migrate } from "./migrate.ts";
 import { type ReadCopy, readCopy } from "./read-copy.ts";
 import { createTurns } from "./turns.ts";
@@ -35,18 +35,21 @@ const connectionsTo = (url: string): pg.PoolConfig => ({
 
 export type PostgresStore = Store & { migrated: { from: number; to: number } };
 
-/** `listenUrl` reaches the server without a pooler; `readUrl` a copy of it. `folder` gets the file where this process searches. */
-type Options = { url: string; listenUrl?: string | undefined; readUrl?: string | undefined } & Parameters<
-  typeof openLocalIndex
->[1];
+type Options = {
+  /** The same server without a pooler. */
+  listenUrl?: string | undefined;
+  /** A streaming replica of it. */
+  readUrl?: string | undefined;
+  log?: Log;
+};
 
-/** A store over PostgreSQL, migrated. */
-export async function openPostgresStore({
-  url,
-  listenUrl = url,
-  readUrl,
-  ...options
-}: Options): Promise<PostgresStore> {
+/** A store over PostgreSQL, migrated. `folder` gets the file where this process searches. */
+export async function openPostgresStore(
+  url: string,
+  folder: string,
+  id: string,
+  { listenUrl = url, readUrl, log = SILENT }: Options = {},
+): Promise<PostgresStore> {
   const settings = connectionsTo(url);
   const reading = new pg.Pool({ ...settings, max: MOST_READING });
   const writing = new pg.Pool({ ...settings, max: MOST_WRITING });
@@ -54,7 +57,7 @@ export async function openPostgresStore({
   for (const pool of [reading, writing]) pool.on("error", () => undefined);
   try {
     const migrated = await migrate(writing);
-    const local = await openLocalIndex(reading, options);
+    const local = await openLocalIndex(reading, { folder, id, log, hasCopy: readUrl !== undefined });
     const copy = readUrl
       ? readCopy(new pg.Pool({ ...connectionsTo(readUrl), max: MOST_READING }), local.lsn)
       : undefined;

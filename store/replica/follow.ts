@@ -13,17 +13,22 @@ type Log = Record<"info" | "warn", (details: object, message: string) => void>;
  * What was committed behind a snapshot. Transactions end in another order than their numbers are given, so the
  * question is which of them the snapshot did not see. `isWhole` is 0 if some of it was deleted already.
  */
-const CHANGES = (() => {
+const changesOf = (hasCopy: boolean, origin: string): string => {
   const unseen = "xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)";
   const whole = (table: string) =>
     `coalesce((select pg_visible_in_snapshot(xid, $1::pg_snapshot) from ${table} order by seq limit 1), true)::int::text`;
   return `select 0 as seq, 'snapshot' as source, pg_current_snapshot()::text as key, '' as shown
-    union all select 0, 'lsn', pg_current_wal_insert_lsn()::text, ''
+    union all select 0, 'origin', ${origin}, ''
+    union all select 0, 'lsn', ${hasCopy ? "pg_current_wal_insert_lsn()::text" : "''"}, ''
     union all select 0, 'whole rows', ${whole("row_changes")}, ''
     union all select 0, 'whole changes', ${whole("listing_changes")}, ''
     union all select 0, source, key, '' from (select distinct source, key from row_changes where ${unseen}) rows
     union all select seq, 'change', slug, shown from listing_changes where ${unseen} order by seq`;
-})();
+};
+
+/** Which database it is, and how often it went on from a backup or a replica: then numbers of transactions come again. */
+const ORIGIN = `(select concat_ws(' ', system_identifier, timeline_id, (select oid from pg_database where datname = current_database()))
+  from pg_control_system(), pg_control_checkpoint())`;
 
 const TABLES = ["categories", "category_paths", "counts", "site_look"];
 const LISTINGS_AT_ONCE = 200;
@@ -34,15 +39,28 @@ const FRESH_MS = 2500;
 export function followRows(
   { query, inSnapshot }: Source,
   { writer }: ReplicaFile,
-  { log, nowMs = () => performance.now() }: { log: Log; nowMs?: () => number },
+  { log, hasCopy = false, nowMs = () => performance.now() }: { log: Log; hasCopy?: boolean; nowMs?: () => number },
 ) {
   const write = rowWriter(writer);
   let snapshot = write.state("snapshot");
+  let origin = write.state("origin");
+  let changes: string | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | undefined;
   let nextLook: Promise<void> | undefined;
   let isOver = false;
   let lsn: string | undefined;
+
+  /** Some services do not tell their users which server they are: then every start compares all rows. */
+  async function prepared(): Promise<string> {
+    const isTold = await query(`select ${ORIGIN}`).then(
+      () => true,
+      () => false,
+    );
+    changes = changesOf(hasCopy, isTold ? ORIGIN : "''");
+    if (!isTold) snapshot = undefined;
+    return changes;
+  }
 
   async function copyListings(ids: readonly number[], ask: Query): Promise<void> {
     for (let at = 0; at < ids.length; at += LISTINGS_AT_ONCE) {
@@ -96,16 +114,22 @@ export function followRows(
     write.together(() => {
       write.forgetChanges();
       write.setState("snapshot", seen);
+      write.setState("origin", origin ?? "");
     });
     snapshot = seen;
     startVectors();
   }
 
-  async function copyChanges(since: string): Promise<boolean> {
-    const found = await query(CHANGES, [since]);
+  async function copyChanges(text: string, since: string): Promise<boolean> {
+    const found = await query(text, [since]);
     const of = (wanted: string) => found.filter(({ source }) => source === wanted).map(({ key }) => key as string);
     const [now] = of("snapshot");
     lsn = of("lsn")[0];
+    const [from = ""] = of("origin");
+    if (from !== origin) {
+      origin = from;
+      return false;
+    }
     if (of("whole rows")[0] === "0") return false;
     if (now === since) return true;
     const keys = { founders: of("founder").map(Number), posts: of("post"), tables: of("table") };
@@ -140,7 +164,11 @@ export function followRows(
 
   async function look(): Promise<void> {
     const begun = nowMs();
-    if (snapshot === undefined || !(await copyChanges(snapshot))) await copyAll();
+    const text = changes ?? (await prepared());
+    const isNew = snapshot === undefined;
+    // Of the origin and the log, a new file asks, too.
+    const since = snapshot ?? ((await query("select pg_current_snapshot()::text as now"))[0]!.now as string);
+    if (!(await copyChanges(text, since)) || isNew) await copyAll();
     readAt = begun;
   }
 

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type Database from "better-sqlite3";
@@ -18,14 +19,14 @@ export type ReplicaFile = { writer: Database.Database; reader: Database.Database
  * The SQLite file in which a process keeps what it searches and sorts. Another process of the same folder has its own. One
  * of another version, or a damaged one, is made anew: everything in it comes from the database.
  */
-export function openReplica(folder: string, random: (bytes: number) => Buffer): ReplicaFile {
+export function openReplica(folder: string, id: string): ReplicaFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (let slot = 1; ; slot++) {
     const file = join(folder, `replica-${slot}.db`);
     const lock = tryLock(`${file}.lock`);
     if (!lock) continue;
     try {
-      const { writer, reader } = openUsable(file, random);
+      const { writer, reader } = openUsable(file, id);
       return {
         writer,
         reader,
@@ -42,16 +43,16 @@ export function openReplica(folder: string, random: (bytes: number) => Buffer): 
   }
 }
 
-function openUsable(file: string, random: (bytes: number) => Buffer) {
+function openUsable(file: string, id: string) {
   try {
-    return open(file, random);
+    return open(file, id);
   } catch {
     for (const ending of ["", "-wal", "-shm"]) rmSync(file + ending, { force: true });
-    return open(file, random);
+    return open(file, id);
   }
 }
 
-function open(file: string, random: (bytes: number) => Buffer) {
+function open(file: string, id: string) {
   const writer = openWriter(file);
   try {
     // A power loss may take the last commits, which are then followed again.
@@ -61,7 +62,7 @@ function open(file: string, random: (bytes: number) => Buffer) {
     const before = writer.pragma("user_version", { simple: true });
     const { to } = migrate(writer, readMigrations(), () => undefined);
     if (before !== 0 && before !== to) throw new Error(`${file} is of another version.`);
-    if (before === 0) prepare(writer, random);
+    if (before === 0) prepare(writer, id);
     return connect(writer);
   } catch (error) {
     writer.close();
@@ -69,13 +70,13 @@ function open(file: string, random: (bytes: number) => Buffer) {
   }
 }
 
-function prepare(writer: Database.Database, random: (bytes: number) => Buffer): void {
+function prepare(writer: Database.Database, id: string): void {
   const triggers = writer.prepare<[], string>("select name from sqlite_master where type = 'trigger'").pluck().all();
   writer.transaction(() => {
     for (const name of triggers) if (!KEPT_TRIGGERS.test(name)) writer.exec(`drop trigger "${name}"`);
     writer.exec(OF_REPLICA);
     // The numbers of no other process: whoever comes from there with one gets everything.
-    const base = random(5).readUIntBE(0, 5);
+    const base = hash("sha256", id, "buffer").readUIntBE(0, 5);
     writer.prepare("insert into listing_changes(seq, slug) values (?, 'race/')").run(base);
   })();
 }

@@ -1,30 +1,34 @@
-import { randomBytes } from "node:crypto";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { followRows, type Query, type RowFollower } from "../../store/replica/follow.ts";
 import { openReplica, type ReplicaFile } from "../../store/replica/replica-file.ts";
 import { listingSearch } from "../../store/search/listing-search.ts";
 import { readListingChanges } from "../../store/sqlite/listing-changes.ts";
 import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
-import { createPostgres } from "./postgres-dev.ts";
+import { type Databases, startDatabases } from "./databases.ts";
 
 const quiet = { info: () => undefined, warn: () => undefined };
 type Node = { file: ReplicaFile; rows: RowFollower; find: (q: string) => Promise<number[]>; close(): Promise<void> };
 
-let db: Awaited<ReturnType<typeof createPostgres>>;
+let server: Databases;
+beforeAll(async () => {
+  server = await startDatabases();
+});
+afterAll(() => server.stop());
+
+let db: Awaited<ReturnType<Databases["create"]>>;
 let folder: string;
 let nodes: Node[];
 beforeEach(async () => {
-  db = await createPostgres();
+  db = await server.create();
   folder = temporaryFolder();
   nodes = [];
 });
 afterEach(async () => {
   for (const node of nodes) await node.close();
-  await db.pool.end();
   await db.drop();
 });
 
@@ -35,7 +39,7 @@ const on =
 
 /** What a process has of the database. `cut` stops it in the middle of copying. */
 function node(name = "a", cut: (text: string) => void = () => undefined): Node {
-  const file = openReplica(join(folder, name), randomBytes);
+  const file = openReplica(join(folder, name), name);
   const ask =
     (query: Query): Query =>
     async (text, values) => {
@@ -208,7 +212,7 @@ it("a damaged file is made anew, and two processes of one folder have a file eac
 
 it("what was read too long ago is not taken for what is", async () => {
   let clock = 0;
-  const file = openReplica(join(folder, "a"), randomBytes);
+  const file = openReplica(join(folder, "a"), "a");
   const source = { query: on(db.pool), inSnapshot: <T>(work: (query: Query) => Promise<T>) => work(on(db.pool)) };
   const rows = followRows(source, file, { log: quiet, nowMs: () => clock });
   expect(rows.isFresh()).toBe(false);

@@ -3,20 +3,18 @@ import { readSettings } from "../../core/config.ts";
 import { createLimiter } from "../../core/limiter.ts";
 import { createHostQueue, HOLD_MS } from "../../crawler/host-queue.ts";
 import { amongProcesses } from "../../server/among-processes.ts";
-import { connect, openWriter } from "../../store/sqlite/open.ts";
-import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import type { Store } from "../../store/store.ts";
 import { createDatabase } from "../helpers/database.ts";
 
 const log = { warn: (...words: unknown[]) => expect(words).toEqual([]) };
 const signal = new AbortController().signal;
-let db: ReturnType<typeof createDatabase>;
+let db: Awaited<ReturnType<typeof createDatabase>>;
 let stores: Store[];
 let clock: number;
 let hasOthers: boolean;
-beforeEach(() => {
-  db = createDatabase();
-  stores = [db.store, sqliteStore(connect(openWriter(db.writer.name)))];
+beforeEach(async () => {
+  db = await createDatabase();
+  stores = [db.store, await db.another()];
   clock = Date.parse("2026-11-18T10:00:00Z");
   hasOthers = true;
 });

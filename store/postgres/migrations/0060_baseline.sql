@@ -2058,19 +2058,19 @@ end $$;
 create trigger categories_changed_delete after delete on categories for each row
 execute function categories_changed_delete();
 create function upload_uses_draft_delete() returns trigger language plpgsql as $$ begin
-  delete from upload_uses where place = 'draft' and owner = old . id;
+  delete from upload_uses where place = 'draft' and owner = old . id::text;
   return null;
 end $$;
 create trigger upload_uses_draft_delete after delete on drafts for each row when (instr ( old . content_json , '/uploads/' ) > 0)
 execute function upload_uses_draft_delete();
 create function upload_uses_listing_delete() returns trigger language plpgsql as $$ begin
-  delete from upload_uses where place = 'listing' and owner = old . id;
+  delete from upload_uses where place = 'listing' and owner = old . id::text;
   return null;
 end $$;
 create trigger upload_uses_listing_delete after delete on listings for each row
 execute function upload_uses_listing_delete();
 create function upload_uses_version_delete() returns trigger language plpgsql as $$ begin
-  delete from upload_uses where place = 'version' and owner = old . listing_id and version = old . version;
+  delete from upload_uses where place = 'version' and owner = old . listing_id::text and version = old . version;
   return null;
 end $$;
 create trigger upload_uses_version_delete after delete on listing_versions for each row when (instr ( old . snapshot_json , '/uploads/' ) > 0)
