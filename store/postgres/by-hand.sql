@@ -145,6 +145,14 @@ create trigger keep_sequence after insert on founders for each row execute funct
 create trigger keep_sequence after insert on interview_questions for each row execute function keep_sequence('interview_questions_id_seq');
 create trigger keep_sequence after insert on orders for each row execute function keep_sequence('orders_id_seq');
 
+-- Readers of events go on behind the last number they saw, so a number is given when all before it are there.
+create function events_in_order() returns trigger language plpgsql as $$ begin
+  perform pg_advisory_xact_lock(hashtext('debut events'));
+  new.seq := nextval('events_seq_seq');
+  return new;
+end $$;
+create trigger events_in_order before insert on events for each row execute function events_in_order();
+
 -- What each process copies into its own SQLite file, where it searches and sorts: rows that changed, in which
 -- transaction. Transactions end in another order than their numbers are given.
 alter table listing_changes add column xid xid8 not null default pg_current_xact_id();

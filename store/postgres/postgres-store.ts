@@ -18,10 +18,10 @@ import { migrate } from "./migrate.ts";
 import { type ReadCopy, readCopy } from "./read-copy.ts";
 import { createTurns } from "./turns.ts";
 
-const [MOST_READING, MOST_WRITING] = [8, 8];
+const [MOST_READING, MOST_WRITING] = [8, 16];
 /** A node that hangs in the middle of a change is out of the way of all others after this. */
 const IDLE_CHANGE_MS = 4000;
-const [LOCK_MS, STATEMENT_MS, CONNECT_MS] = [8000, 30_000, 5000];
+const [LOCK_MS, STATEMENT_MS, CONNECT_MS] = [8000, 30_000, 8000];
 
 const connectionsTo = (url: string): pg.PoolConfig => ({
   connectionString: url,
@@ -88,6 +88,7 @@ function storeOver(
     const noted = (error: unknown) => hooks.noted(asPostgresFault(error));
     return createTurns({
       pool: writing,
+      most: MOST_WRITING,
       databaseOf: (connection, { admit }) => databaseOver(connection, admit, asPostgresFault),
       async afterCommit() {
         commits.tell();

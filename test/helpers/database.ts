@@ -56,6 +56,9 @@ function openCopy(bytes: Buffer) {
     store,
     writer,
     file,
+    folder,
+    /** Of the PostgreSQL database; empty on SQLite. */
+    url: "",
     /** The store of another process on the same database. */
     another: async () => sqliteStore(connect(openWriter(file))),
     async close() {
@@ -80,6 +83,8 @@ async function onServer(template: "migrated" | "seeded"): Promise<TestDatabase> 
     // Tests use of it what both have.
     writer: rawConnection(url) as never as Database.Database,
     file: join(folder, "none.db"),
+    folder,
+    url,
     another: () => openPostgresStore(url, folder, `other-${++others}`),
     async close() {
       await store.close();

@@ -27,6 +27,10 @@ function ask(url: string, sql: string, values: unknown[], isScript = false) {
   return answer;
 }
 
+const dropTrigger = (name: string) => `do $$ begin
+  execute (select format('drop trigger %I on %s', tgname, tgrelid::regclass) from pg_trigger where tgname = '${name}');
+end $$`;
+
 /** SQL past the repositories, as tests write it for SQLite: just what they use of a connection of better-sqlite3. */
 export function rawConnection(url: string) {
   function prepare(source: string) {
@@ -54,7 +58,12 @@ export function rawConnection(url: string) {
   }
   return {
     prepare,
-    exec: (sql: string) => void ask(url, toPostgres(sql), [], true),
+    exec(sql: string): void {
+      for (const statement of sql.split(";").filter((one) => one.trim())) {
+        const dropped = /^\s*drop trigger (\w+)/.exec(statement)?.[1];
+        ask(url, dropped ? dropTrigger(dropped) : toPostgres(statement), [], true);
+      }
+    },
     /** Settings of SQLite have no effect here, and PostgreSQL lets no foreign key be wrong. */
     pragma: () => [],
     transaction: (work: () => void) => work,
