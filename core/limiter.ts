@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Settings } from "./config.ts";
 import { AppError } from "./errors.ts";
 import { checked, fromNetwork, fromVisitors, refusalWords, type Words, yours } from "./limit-words.ts";
@@ -136,8 +137,24 @@ export type Limiter = {
   refusals(): ReadonlyMap<LimitName, number>;
 };
 
-/** Quotas kept in memory: one process serves the site, and a restart forgives. */
-export function createLimiter(settings: Settings): Limiter {
+/** Counts in a window of `windowMs` that all processes share. Undefined if it cannot, or need not. */
+export type CountShared = (
+  id: string,
+  points: number,
+  windowMs: number,
+) => Promise<{ count: number; leftMs: number } | undefined>;
+
+/** Asked so often that a process counts for itself, or answered at once. */
+const OF_PROCESS = new Set<LimitName>([
+  ...(["read-anonymous", "search-anonymous", "read", "mcp-anonymous", "mcp", "page-anonymous", "page"] as const),
+  ...(["live", "image", "view", "drawing", "checkout-page", "webhook-refused"] as const),
+]);
+
+/**
+ * Quotas in memory, which a restart forgives. Where several processes serve, what protects people and what costs money is
+ * also counted among all of them. A process that has refused by its own count asks nobody.
+ */
+export function createLimiter(settings: Settings, countShared?: CountShared): Limiter {
   const limits = new Map(
     Object.entries(quotas(settings)).map(([name, { count, seconds }]) => [
       name as LimitName,
@@ -158,13 +175,29 @@ export function createLimiter(settings: Settings): Limiter {
     return state;
   }
 
+  const addShared = (name: LimitName, key: string, points: number) =>
+    OF_PROCESS.has(name)
+      ? undefined
+      : countShared?.(hash("sha256", `${name} ${key}`).slice(0, 32), points, limits.get(name)!.seconds * 1000);
+
+  async function take(name: LimitName, key: string, points = 1): Promise<LimitState> {
+    const own = count(name, key, points);
+    const used = own.allowed ? await addShared(name, key, points) : undefined;
+    if (!used) return own;
+    const limit = limits.get(name)!;
+    const state = stateOf(name, limit, used);
+    if (!state.allowed) limit.refused++;
+    return state;
+  }
+
   return {
     refusals: () => new Map([...limits].map(([name, { refused }]) => [name, refused])),
     count,
-    take: async (name, key, points) => count(name, key, points),
+    take,
     look,
     async giveBack(name, key) {
       limits.get(name)!.windows.add(key, -1);
+      await addShared(name, key, -1);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { CrawlErrorCode } from "../domain/site.ts";
 import type { Overrides } from "./address.ts";
 import { badgeSentence } from "./badge-words.ts";
 import type { BadgeFinding } from "./find-badge.ts";
-import { createHostQueue } from "./host-queue.ts";
+import { createHostQueue, type HostTurns } from "./host-queue.ts";
 import { withStyle } from "./judge-style.ts";
 import { OutboundError } from "./outbound-error.ts";
 import type { Extractor } from "./parse-html.ts";
@@ -31,6 +31,7 @@ export type BadgeCheckerDeps = {
   wallMs?: number;
   now: () => Date;
   sleep: Sleep;
+  turns?: HostTurns | undefined;
 };
 
 const MAX_BYTES = 15_000_000;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type CrawledSite, type PageKind, type PageLink, pageText, type SitePage } from "../domain/site.ts";
 import type { Overrides } from "./address.ts";
 import { decode } from "./charset.ts";
-import { createHostQueue } from "./host-queue.ts";
+import { createHostQueue, type HostTurns } from "./host-queue.ts";
 import { OutboundError } from "./outbound-error.ts";
 import { canonicalOf, forbidsQuotes } from "./page-head.ts";
 import { type Candidate, missingKinds, pageKey } from "./pages.ts";
@@ -55,6 +55,7 @@ export type CrawlerDeps = {
   wallMs?: number;
   now: () => Date;
   sleep: Sleep;
+  turns?: HostTurns | undefined;
 };
 
 const MAX_BYTES = 15_000_000;

@@ -16,6 +16,9 @@ export const purge: JobKind = {
     await store.change(async (tx) => {
       await tx.idempotency.removeOlder(new Date(at.getTime() - DAY));
       await tx.robots.removeExpired(at);
+      await tx.crawlHosts.forgetBefore(new Date(at.getTime() - HOUR));
+      await tx.quotas.forgetBefore(at);
+      await tx.undoOffers.purge(at);
       await tx.drafts.expireInvites(at);
       await tx.guestDrafts.purge(at);
       await tx.claims.expire(at);

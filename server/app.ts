@@ -24,6 +24,7 @@ import { proxiesOf, receive, through } from "../http/incoming.ts";
 import { createMetrics } from "../http/metrics.ts";
 import { nameResponse, nameRoutes, observeRequests } from "../http/observe.ts";
 import { takeTurns } from "../http/turns.ts";
+import { markVisitors } from "../http/visitors.ts";
 import { jobKinds } from "../jobs/kinds.ts";
 import { createJobRunner, type JobRunner } from "../jobs/runner.ts";
 import type { FastPath } from "../mcp/fast-path.ts";
@@ -130,6 +131,7 @@ export async function createApp(
         nameResponse(req, res);
         next();
       },
+      ...(settings.DATABASE_READ_URL ? [markVisitors] : []),
       limitBodies(deps),
       live.answer,
       keptPages.answer,

@@ -35,6 +35,7 @@ import { createReadExchangeRates } from "../payments/rates/ecb.ts";
 import { createVies } from "../payments/vat/vies.ts";
 import { outsideChanges } from "../store/in-change.ts";
 import { enter, type Presence } from "../store/sqlite/presence.ts";
+import { amongProcesses } from "./among-processes.ts";
 import { createLog } from "./log.ts";
 import { openStore } from "./open-store.ts";
 import { createPictureStores } from "./picture-stores.ts";
@@ -64,6 +65,8 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
   const extractor = createExtractor();
   const drafting = createDraftingThread();
   const archive = createInvoiceArchive();
+  const hasOthers = () => settings.DATABASE_URL !== undefined || presence.look().alive.length > 0;
+  const shared = amongProcesses({ store, now, log, hasOthers });
   const visitor = {
     fetch: fetchSite,
     robotsCache: {
@@ -77,6 +80,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
     overrides,
     userAgentToken: BOT,
     gapMs: settings.CRAWL_GAP_MS,
+    turns: shared.turns,
     now,
     sleep: async (ms: number, signal?: AbortSignal) => delay(ms, undefined, { signal, ref: false }),
   };
@@ -144,7 +148,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
       }),
     ),
     handedMails,
-    limiter: createLimiter(settings),
+    limiter: createLimiter(settings, outsideChanges("limiter.take", shared.countShared)),
     visits: createVisits({ store, random: replaced.random ?? randomBytes, log }),
     log,
     trace: tracing.trace,

@@ -5,7 +5,10 @@ import { listBackups } from "../store/backups/backups.ts";
 import type { Store } from "../store/store.ts";
 
 /** Figures of the files that an installation keeps, and of whether they can be written. */
-export const installationGauges = (settings: Settings, store: Pick<Store, "trouble" | "waiting">): GaugeSource[] => [
+export const installationGauges = (
+  settings: Settings,
+  store: Pick<Store, "trouble" | "waiting" | "lagMs">,
+): GaugeSource[] => [
   {
     name: "debut_database_bytes",
     help: "Size of the database file.",
@@ -30,6 +33,11 @@ export const installationGauges = (settings: Settings, store: Pick<Store, "troub
     name: "debut_waiting_changes",
     help: "Outcomes of jobs that wait in memory until the database can be written.",
     read: () => store.waiting(),
+  },
+  {
+    name: "debut_database_lag_seconds",
+    help: "How long ago this node last knew every commit of all nodes; 0 on SQLite, where it always does.",
+    read: () => (store.lagMs?.() ?? 0) / 1000,
   },
   {
     name: "debut_last_backup_timestamp_seconds",

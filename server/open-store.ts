@@ -26,7 +26,11 @@ export const openStore = (settings: Settings, log: Logger): Promise<Store> =>
 
 async function openOnPostgres(url: string, settings: Settings, log: Logger): Promise<Store> {
   const { openPostgresStore } = await import("../store/postgres/postgres-store.ts");
-  const { migrated, ...store } = await openPostgresStore(url, join(settings.DATA_DIR, "search"), randomUUIDv7());
+  const { DATABASE_LISTEN_URL: listenUrl, DATABASE_READ_URL: readUrl, DATA_DIR } = settings;
+  const folder = join(DATA_DIR, "search");
+  const { migrated, ...store } = await openPostgresStore(url, folder, randomUUIDv7(), {
+    ...{ listenUrl, readUrl, log },
+  });
   if (migrated.from !== migrated.to) log.info(migrated, "database is up to date");
   await seed(store);
   return store;

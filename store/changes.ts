@@ -89,6 +89,10 @@ export function createChanges(runner: Runner) {
     trouble: troubleNow,
     waiting: () => (trouble ? waiting : 0),
     settled,
+    /** Another process has committed. */
+    tell(): void {
+      for (const listen of listeners) listen();
+    },
     onCommit(listen: () => void): () => void {
       listeners.add(listen);
       return () => void listeners.delete(listen);

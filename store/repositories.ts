@@ -12,6 +12,7 @@ import { commentNoticeReads, commentNoticeWrites } from "./repos/comment-notices
 import { commentWrites } from "./repos/comment-writes.ts";
 import { commentReads } from "./repos/comments.ts";
 import { couponReads, couponWrites } from "./repos/coupons.ts";
+import { crawlHostWrites } from "./repos/crawl-hosts.ts";
 import { demoWrites } from "./repos/demo.ts";
 import { digestNewsReads } from "./repos/digest-news.ts";
 import { digestReads, digestWrites } from "./repos/digests.ts";
@@ -48,6 +49,7 @@ import { placeEvidenceReads, placeEvidenceWrites } from "./repos/place-evidence.
 import { postReads, postWrites } from "./repos/posts.ts";
 import { profileReads, profileWrites } from "./repos/profiles.ts";
 import { pushSubscriptionReads, pushSubscriptionWrites } from "./repos/push-subscriptions.ts";
+import { quotaWrites } from "./repos/quotas.ts";
 import { readingReads, readingWrites } from "./repos/reading.ts";
 import { referenceReads, referenceWrites } from "./repos/reference.ts";
 import { refundReads, refundWrites } from "./repos/refunds.ts";
@@ -62,6 +64,7 @@ import { siteReads, siteWrites } from "./repos/site.ts";
 import { sitePageReads, sitePageWrites } from "./repos/site-pages.ts";
 import { trendReads } from "./repos/trends.ts";
 import { trophyReads, trophyWrites } from "./repos/trophies.ts";
+import { undoOfferReads, undoOfferWrites } from "./repos/undo-offers.ts";
 import { updateReads, updateWrites } from "./repos/updates.ts";
 import { uploadReads, uploadWrites } from "./repos/uploads.ts";
 import { versionReads } from "./repos/versions.ts";
@@ -88,6 +91,7 @@ const REPOSITORIES = {
   commentNotices: { reads: commentNoticeReads, writes: commentNoticeWrites },
   collections: { reads: collectionReads, writes: collectionWrites },
   coupons: { reads: couponReads, writes: couponWrites },
+  crawlHosts: { reads: () => ({}), writes: crawlHostWrites },
   demo: { reads: () => ({}), writes: demoWrites },
   digestNews: { reads: digestNewsReads, writes: digestNewsReads },
   digests: { reads: digestReads, writes: digestWrites },
@@ -124,6 +128,7 @@ const REPOSITORIES = {
   posts: { reads: postReads, writes: postWrites },
   profiles: { reads: profileReads, writes: profileWrites },
   pushSubscriptions: { reads: pushSubscriptionReads, writes: pushSubscriptionWrites },
+  quotas: { reads: () => ({}), writes: quotaWrites },
   reading: { reads: readingReads, writes: readingWrites },
   reference: { reads: referenceReads, writes: referenceWrites },
   refunds: { reads: refundReads, writes: refundWrites },
@@ -137,6 +142,7 @@ const REPOSITORIES = {
   trophies: { reads: trophyReads, writes: trophyWrites },
   site: { reads: siteReads, writes: siteWrites },
   trends: { reads: trendReads, writes: trendReads },
+  undoOffers: { reads: undoOfferReads, writes: undoOfferWrites },
   updates: { reads: updateReads, writes: updateWrites },
   uploads: { reads: uploadReads, writes: uploadWrites },
   versions: { reads: versionReads, writes: versionReads },

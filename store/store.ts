@@ -19,6 +19,8 @@ export type Store = Reads & {
   changeInTime<T>(work: (tx: Tx) => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Calls after commits: of this process, and of all others where the engine tells of them. */
   onCommit(listen: () => void): () => void;
+  /** How long ago the commits of all processes were last known, in ms. Undefined where they are always. */
+  lagMs?(): number;
   /** Changes after every commit of any process. */
   version(): number;
   /**

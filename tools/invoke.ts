@@ -138,13 +138,17 @@ async function limitByInput(tool: AnyTool, input: unknown, call: Call): Promise<
     await takeQuota(call.deps.limiter, name, call.caller.accountId, call);
 }
 
+async function giveBackLimits(tool: AnyTool, input: unknown, { deps, caller }: Call): Promise<void> {
+  if (caller.kind !== "member") return;
+  for (const name of tool.limits?.(input as never) ?? []) await deps.limiter.giveBack(name, caller.accountId);
+}
+
 /** Gives the quotas of an operation back if its input was refused: nothing was made. */
-async function counted<T>(tool: AnyTool, input: unknown, { deps, caller }: Call, work: () => Promise<T>): Promise<T> {
+async function counted<T>(tool: AnyTool, input: unknown, call: Call, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (caller.kind === "member" && error instanceof AppError && error.status === 400)
-      for (const name of tool.limits?.(input as never) ?? []) await deps.limiter.giveBack(name, caller.accountId);
+    if (error instanceof AppError && error.status === 400) await giveBackLimits(tool, input, call);
     throw error;
   }
 }
@@ -262,7 +266,10 @@ async function withKey<O>(
       // Another process may have answered meanwhile: its effect prevents this one, like any other
       // change.
       const elsewhere = saved === undefined ? await answered(store) : undefined;
-      if (elsewhere) return replay(elsewhere, fingerprint);
+      if (elsewhere) {
+        await giveBackLimits(tool, input, call);
+        return replay(elsewhere, fingerprint);
+      }
       // A caller who sent no key does not expect an old refusal after its cause is gone.
       if (!isDerived && error instanceof AppError && error !== saved && isBusinessRule(error))
         await store.change(async (tx) => {

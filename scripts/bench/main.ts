@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { benchChaos } from "./chaos.ts";
 import { benchCrash } from "./crash.ts";
 import { benchDigest } from "./digest.ts";
 import { benchGrowth } from "./growth.ts";
@@ -21,6 +22,7 @@ const BENCHES: Record<string, { title: string; run: (folder: string, options: st
   growth: { title: "The same reads at 1,000 to 1,000,000 listings", run: benchGrowth },
   digest: { title: "A digest to 10,000 readers over SMTP, with kills", run: benchDigest },
   crash: { title: "Every kind of write, kill -9, start again", run: benchCrash },
+  chaos: { title: "Three nodes on PostgreSQL, nodes and database killed", run: benchChaos },
   start: { title: "Start time and memory", run: benchStart },
   soak: { title: "Everything at once, for minutes", run: benchSoak },
   search: { title: "Search beside its peers", run: benchSearch },

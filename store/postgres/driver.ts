@@ -48,7 +48,10 @@ const clean = (value: unknown): unknown => {
 export type Hooks = { admit: (text: string) => void; noted: (error: unknown) => unknown };
 
 /** Statements on a connection, or on a pool of them. */
-export function postgresDriver(client: () => pg.Pool | pg.PoolClient, { admit, noted }: Hooks): Driver {
+/** A connection, a pool, or what chooses between pools. */
+export type Asked = Pick<pg.Pool, "query">;
+
+export function postgresDriver(client: () => Asked, { admit, noted }: Hooks): Driver {
   async function ask<Row extends object>(sqlite: string, given: unknown[], rowMode?: "array") {
     admit(sqlite);
     const { text, name } = textOf(sqlite);

@@ -1,5 +1,3 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import pg from "pg";
 import { createChanges } from "../changes.ts";
 import { refuseInChange } from "../in-change.ts";
@@ -12,11 +10,12 @@ import { readSiteLook } from "../sqlite/site-look.ts";
 import { versionOf } from "../sqlite/version.ts";
 import type { Store } from "../store.ts";
 import { PostgresDialect } from "./dialect.ts";
-import { postgresDriver } from "./driver.ts";
+import { type Asked, postgresDriver } from "./driver.ts";
 import { asPostgresFault } from "./failures.ts";
 import { listenToCommits } from "./listen.ts";
-import { openLocalIndex } from "./local-index.ts";
+import { type Log, openLocalIndex, SILENT } from "./local-index.ts";
 import { migrate } from "./migrate.ts";
+import { type ReadCopy, readCopy } from "./read-copy.ts";
 import { createTurns } from "./turns.ts";
 
 const [MOST_READING, MOST_WRITING] = [8, 16];
@@ -36,8 +35,21 @@ const connectionsTo = (url: string): pg.PoolConfig => ({
 
 export type PostgresStore = Store & { migrated: { from: number; to: number } };
 
+type Options = {
+  /** The same server without a pooler. */
+  listenUrl?: string | undefined;
+  /** A streaming replica of it. */
+  readUrl?: string | undefined;
+  log?: Log;
+};
+
 /** A store over PostgreSQL, migrated. `folder` gets the file where this process searches. */
-export async function openPostgresStore(url: string, folder: string, id: string): Promise<PostgresStore> {
+export async function openPostgresStore(
+  url: string,
+  folder: string,
+  id: string,
+  { listenUrl = url, readUrl, log = SILENT }: Options = {},
+): Promise<PostgresStore> {
   const settings = connectionsTo(url);
   const reading = new pg.Pool({ ...settings, max: MOST_READING });
   const writing = new pg.Pool({ ...settings, max: MOST_WRITING });
@@ -45,28 +57,26 @@ export async function openPostgresStore(url: string, folder: string, id: string)
   for (const pool of [reading, writing]) pool.on("error", () => undefined);
   try {
     const migrated = await migrate(writing);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const local = await openLocalIndex(join(folder, `${id}.db`), reading);
-    return { ...storeOver(settings, { reading, writing }, local), migrated };
+    const local = await openLocalIndex(reading, { folder, id, log, hasCopy: readUrl !== undefined });
+    const copy = readUrl
+      ? readCopy(new pg.Pool({ ...connectionsTo(readUrl), max: MOST_READING }), local.lsn)
+      : undefined;
+    return { ...storeOver(connectionsTo(listenUrl), { reading, writing, copy }, local), migrated };
   } catch (error) {
     await Promise.all([reading.end(), writing.end()]);
     throw asPostgresFault(error);
   }
 }
 
-type Pools = { reading: pg.Pool; writing: pg.Pool };
+type Pools = { reading: pg.Pool; writing: pg.Pool; copy: ReadCopy | undefined };
 
 function storeOver(
   settings: pg.ClientConfig,
-  { reading, writing }: Pools,
+  { reading, writing, copy }: Pools,
   local: Awaited<ReturnType<typeof openLocalIndex>>,
 ): Store {
   const $local = databaseOn(local.reader);
-  const databaseOver = (
-    client: () => pg.Pool | pg.PoolClient,
-    admit: (text: string) => void,
-    noted: (error: unknown) => unknown,
-  ): Db => {
+  const databaseOver = (client: () => Asked, admit: (text: string) => void, noted: (error: unknown) => unknown): Db => {
     const driver = postgresDriver(client, { admit, noted });
     return Object.assign(database(driver, new PostgresDialect()), {
       $statement: driver.statement,
@@ -87,7 +97,7 @@ function storeOver(
     })({ ...hooks, noted });
   });
   const commits = listenToCommits(settings, writing, () => {
-    local.catchUp().catch(() => undefined);
+    local.catchUp().then(changes.tell, () => undefined);
   });
   commits.open();
   const readOnly = (text: string) =>
@@ -97,24 +107,28 @@ function storeOver(
     );
   const noted = (error: unknown) => changes.noted(asPostgresFault(error));
   const { change, changeInTime, onCommit, probe, trouble, waiting } = changes;
-  const version = versionOf(local.reader);
+  const copied = versionOf(local.reader);
+  // While nothing is heard of others, nothing that is remembered may be used.
+  const version = () => (local.isFresh() ? copied() : Number.NaN);
+  const changesSince = readListingChanges(local.reader);
   let isOpen = true;
 
   return {
     ...repositoriesOn(
-      databaseOver(() => reading, readOnly, noted),
+      databaseOver(() => copy?.of(reading) ?? reading, readOnly, noted),
       "reads",
     ),
     ...{ change, changeInTime, onCommit, probe, trouble, waiting, version },
-    siteLook: readSiteLook(local.reader, version),
-    listingChanges: readListingChanges(local.reader),
+    siteLook: readSiteLook(local.reader, copied),
+    listingChanges: (seq) => changesSince(local.isFresh() ? seq : undefined),
+    lagMs: local.lagMs,
     isOpen: () => isOpen,
     async close() {
       isOpen = false;
       await changes.settled();
       await commits.close();
       await local.close();
-      await Promise.all([reading.end(), writing.end()]);
+      await Promise.all([reading.end(), writing.end(), copy?.close()]);
     },
   };
 }

@@ -110,6 +110,8 @@ export function listingIndex(client: Database.Database) {
     vectors,
     /** The words of new listings, which were never indexed. Of many at once, each costs less. */
     add: addAll,
+    /** The same without their vectors, which are made later. */
+    addWords: (sources: Source[]): void => void addWordsOf(sources),
     /** Indexes the current words of a listing. */
     put(source: Source): void {
       for (const statement of drop) statement.run(source.id);

@@ -83,7 +83,7 @@ export async function oneAtATime<T>(folder: string, name: string, work: () => Pr
 }
 
 /** An open database that holds the lock, or undefined while another process does. */
-function tryLock(file: string, { fileMustExist = false } = {}): Database.Database | undefined {
+export function tryLock(file: string, { fileMustExist = false } = {}): Database.Database | undefined {
   const db = new Database(file, { timeout: 0, fileMustExist });
   try {
     db.exec("BEGIN EXCLUSIVE");

@@ -25,6 +25,7 @@ export * from "./event-tables.ts";
 export * from "./guest-tables.ts";
 export * from "./invoice-tables.ts";
 export * from "./maker-tables.ts";
+export * from "./node-tables.ts";
 export * from "./notification-tables.ts";
 export * from "./order-tables.ts";
 export * from "./report-tables.ts";

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { seededRandom } from "../../data/demo/random.ts";
+import { rawConnection } from "../helpers/postgres/raw.ts";
 import { end, runHere } from "../helpers/process.ts";
 import { executable } from "../release/built.ts";
 import { createDeeds, Gone } from "./deeds.ts";
@@ -173,7 +174,7 @@ async function work(base: string, deeds: ReturnType<typeof createDeeds>, ledger:
  * tried again as whoever runs the site would, and so are those that wait for their last try.
  */
 export async function retryInterrupted(ground: Pick<Ground, "file" | "env">): Promise<void> {
-  const db = new Database(ground.file, { readonly: true });
+  const db = openOf(ground);
   const ids = db
     .prepare("select id from jobs where interruptions > 0 and (state = 'failed' or (state = 'queued' and run_at > ?))")
     .pluck()
@@ -183,9 +184,12 @@ export async function retryInterrupted(ground: Pick<Ground, "file" | "env">): Pr
   if (ids.length) await quiet(ground);
 }
 
+const openOf = ({ file, env }: Pick<Ground, "file" | "env">): Pick<Database.Database, "prepare" | "close"> =>
+  env.DATABASE_URL ? (rawConnection(env.DATABASE_URL) as never) : new Database(file, { readonly: true });
+
 /** Waits until every job that is due is done. */
-export async function quiet({ file }: Pick<Ground, "file">): Promise<void> {
-  const db = new Database(file, { readonly: true });
+export async function quiet(ground: Pick<Ground, "file" | "env">): Promise<void> {
+  const db = openOf(ground);
   const busy = db
     .prepare("select count(*) from jobs where state = 'running' or (state = 'queued' and run_at <= ?)")
     .pluck();

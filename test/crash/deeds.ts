@@ -45,9 +45,15 @@ const QUERIES = ["own", "open", "prodcut", "crashes", "quiet"];
 
 /**
  * Every kind of write that people, assistants and payment providers can cause, each noted in the ledger before and after, with reads
- * between. `weights` says otherwise how often one of them is done, by name.
+ * between. `mayBeDown`: the database is killed, too. `weights` says otherwise how often one of them is done, by name.
  */
-export function createDeeds(ground: Ground, ledger: Ledger, random: Random, weights: Record<string, number> = {}) {
+export function createDeeds(
+  ground: Ground,
+  ledger: Ledger,
+  random: Random,
+  weights: Record<string, number> = {},
+  { mayBeDown = false } = {},
+) {
   const { people } = ground;
   let marks = 0;
   let usedHosts = 0;
@@ -68,6 +74,7 @@ export function createDeeds(ground: Ground, ledger: Ledger, random: Random, weig
       throw new Gone(String(error));
     }
     onAnswer?.(performance.now() - startedAt);
+    if (status === 503 && mayBeDown) throw new Gone("The database could not be used.");
     if (status >= 500)
       ledger.faults.push(`${init.method ?? "GET"} ${new URL(url).pathname} answered ${status}: ${text.slice(0, 200)}`);
     const isJson = headers.get("content-type")?.includes("json");

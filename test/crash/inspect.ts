@@ -2,6 +2,7 @@ import Database from "better-sqlite3";
 import { asMatch, checkSearchIndex, wordsIn } from "../../store/search/check-index.ts";
 import { checkDatabase } from "../../store/sqlite/check.ts";
 import { counters, recomputed } from "../helpers/community.ts";
+import { rawConnection } from "../helpers/postgres/raw.ts";
 import { checkTokens } from "./credentials.ts";
 import { checkAudit, DECISION_REGISTERS } from "./decisions.ts";
 import type { Delivery, Ground } from "./ground.ts";
@@ -13,18 +14,22 @@ const MAILS_AT_ONCE = 4;
 
 export type Finding = { lost: string[]; doubled: string[]; wrong: string[] };
 
-/** Holds a database against everything that was promised, in one snapshot. What is undecided stays so while the server that decides it is alive. */
+/**
+ * Holds a database against everything that was promised, in one snapshot. With `url` it is on PostgreSQL, and
+ * `file` is where one of its nodes searches. What is undecided stays so while the server that decides it is alive.
+ */
 export function inspect(
   { deliveries, received }: Pick<Ground, "deliveries" | "received">,
   file: string,
   ledger: Ledger,
-  { isOver = false, isAlive = false } = {},
+  { isOver = false, isAlive = false, url = undefined as string | undefined } = {},
 ): Finding {
   const found: Finding = { lost: [], doubled: [], wrong: [] };
   found.wrong.push(...checkDatabase(file));
-  const db = new Database(file, { readonly: true });
+  const searched = new Database(file, { readonly: true });
+  const db = url === undefined ? searched : (rawConnection(url) as never as Database.Database);
   try {
-    db.exec("begin");
+    if (url === undefined) db.exec("begin");
     checkPromises(db, ledger, found);
     checkRegisters(db, ledger, found, isAlive);
     checkOnce(db, found);
@@ -32,12 +37,12 @@ export function inspect(
     checkTokens(db, ledger.families, found);
     checkAudit(db, ledger, found);
     checkCounters(db, found);
-    checkSearch(db, found);
+    checkSearch(searched, found);
     checkMails(db, deliveries, found, isOver);
     checkEvents(db, received, found, isOver);
     if (isOver) checkEnd(db, found);
   } finally {
-    db.close();
+    searched.close();
   }
   return found;
 }

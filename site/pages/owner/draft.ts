@@ -165,7 +165,7 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
   /** Puts a part back, and saves what was typed elsewhere. */
   async function takeBack(req: Request, res: Response, { draft, changes, changed }: Sent, id: string): Promise<void> {
     const here = `/drafts/${draft.id}`;
-    const back = undo.take(accountOf(res).id, id);
+    const back = await undo.take(accountOf(res).id, id);
     if (!back?.part || !("tool" in back) || back.path !== here) return seeOther(res, withNotice(here, "undo-over"));
     const { part, input } = back;
     const others = without(changes, [part.name]);
@@ -187,7 +187,7 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
     if (draft.status === "ready") {
       const did = readDone(queryText(req, "did"), partNames(draft));
       const key = queryText(req, "undo");
-      const part = did && undo.look(accountOf(res).id, key)?.part;
+      const part = did && (await undo.look(accountOf(res).id, key))?.part;
       return showEditor(res, { draft, done: did && { ...did, ...(part && { before: part.before, undo: key }) } });
     }
     pages.render(res, {
@@ -263,14 +263,15 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
       const back = backOf(act, draft, saved.output, sent.changes);
       const key =
         back &&
-        undo.keep(accountId, {
+        (await undo.keep(accountId, {
           ...{ tool: updateDraft, input: { id: draft.id, ...back.input }, path: here },
           part: { name: part, before: back.before },
-        });
+        }));
       return seeDone(res, here, { part, outcome, undo: key });
     }
     const back = undoOf(draft, saved.output);
-    const key = back && undo.keep(accountId, { tool: updateDraft, input: { id: draft.id, ...back }, path: here });
+    const key =
+      back && (await undo.keep(accountId, { tool: updateDraft, input: { id: draft.id, ...back }, path: here }));
     seeOther(res, withNotice(here, "draft-saved", key));
   }
 

@@ -69,7 +69,7 @@ ${questions.map(({ id, question, hint }) =>
     }
     const isLess = changed.some(([question]) => before.has(question));
     const back = { tool: answerInterview, input: inputOf(before), path: "/account/interview" };
-    seeOther(res, withNotice("/account/interview", "interview-saved", isLess ? undo.keep(id, back) : undefined));
+    seeOther(res, withNotice("/account/interview", "interview-saved", isLess ? await undo.keep(id, back) : undefined));
   });
 
   return router;

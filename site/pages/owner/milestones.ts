@@ -74,7 +74,7 @@ ${milestoneInputs(form?.values ?? {}, form?.faults ?? {})}
     const { error } = await attempt(deleteMilestone, { listing_id, milestone_id }, dashboard.call(req, res));
     if (error) throw error;
     const input = { listing_id, date, title, ...(description && { description }), ...(url && { url }) };
-    const undo = site.undo.keep(accountOf(res).id, { tool: addMilestone, input, path });
+    const undo = await site.undo.keep(accountOf(res).id, { tool: addMilestone, input, path });
     seeOther(res, withNotice(path, "milestone-deleted", undo));
   });
 

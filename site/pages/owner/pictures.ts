@@ -14,6 +14,7 @@ import { csrfField, type Faults, formFault, formText } from "../../kit/form.ts";
 import { formFile, formFiles, unfit } from "../../kit/multipart.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
+import type { PicturesBefore } from "../../kit/undo.ts";
 import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
 import { lockedNote } from "../../parts/locked-note.ts";
 import { onePicture } from "../../parts/one-picture.ts";
@@ -23,7 +24,13 @@ import { readCrop, uploadField, uploadScript } from "../../parts/upload-field.ts
 /** What was typed and is not saved; without `fault`, it only got uploads. */
 type Form = { pictures?: Picture[]; seen?: string; faults?: Faults; fault?: string; news?: string };
 /** A picture that stands alone: what it was, how to set it, and what to say then. */
-type Single = { name: string; url: string; set: (url: string) => Promise<void>; notice: "logo-saved" | "face-saved" };
+type Single = {
+  name: string;
+  url: string;
+  set: (url: string) => Promise<void>;
+  before: PicturesBefore;
+  notice: "logo-saved" | "face-saved";
+};
 
 const MOST_SUGGESTED = 8;
 const ROWS = "picture-rows";
@@ -145,21 +152,15 @@ ${
     const pictures = arranged(rows, what, Number(at)).filter(({ url, alt }) => url || alt);
     if (added) pictures.push(added);
     const seen = formText(req, "seen");
-    const save = (choice: { pictures: Picture[]; seen: string }, caller = memberOf(req, res)) =>
-      setPictures({ listingId, ...choice }, { ...deps, caller });
-
-    const { output, error } = await attemptTo(() => save({ pictures, seen }));
+    const { output, error } = await attemptTo(() => setPictures({ listingId, pictures, seen }, contextOf(req, res)));
     if (error)
       return show(res, listing, { pictures, seen, faults: faultsByName(error), fault: plainWords(error.message) });
     if (output === "changed") return seeOther(res, withNotice(path, "listing-changed"));
     const after = (await dashboard.find(req, res)).media ?? [];
     const isLess = before.some(({ url, alt }) => !after.some((one) => one.url === url && one.alt === alt));
-    const restore = async (caller: ReturnType<typeof memberOf>) =>
-      (await save({ pictures: before, seen: markOf(after) }, caller)) === "done";
-    seeOther(
-      res,
-      withNotice(path, "pictures-saved", isLess ? site.undo.keep(accountOf(res).id, { path, restore }) : undefined),
-    );
+    const put = { of: "listing", listingId, pictures: before, seen: markOf(after) } as const;
+    const undo = isLess ? await site.undo.keep(accountOf(res).id, { path, pictures: put }) : undefined;
+    seeOther(res, withNotice(path, "pictures-saved", undo));
   });
 
   async function saveSingle(req: Request, res: Response, listing: Owned, single: Single): Promise<void> {
@@ -181,23 +182,26 @@ ${
       return show(res, listing, {
         faults: error.faults.length > 0 ? faultsByName(error) : { [name]: plainWords(error.message) },
       });
-    const restore = () => set(single.url).then(() => true);
-    const undo = url === single.url ? undefined : site.undo.keep(accountOf(res).id, { path, restore });
+    const undo =
+      url === single.url ? undefined : await site.undo.keep(accountOf(res).id, { path, pictures: single.before });
     seeOther(res, withNotice(path, single.notice, undo));
   }
 
   router.post("/account/listings/:id/pictures/logo", accountOnly, async (req, res) => {
     const listing = await dashboard.find(req, res);
     const set = (url: string) => setLogo({ listingId: listing.listing_id, url }, contextOf(req, res));
-    await saveSingle(req, res, listing, { name: "logo", url: listing.logo_url ?? "", set, notice: "logo-saved" });
+    const url = listing.logo_url ?? "";
+    const before = { of: "logo", listingId: listing.listing_id, url } as const;
+    await saveSingle(req, res, listing, { name: "logo", url, set, before, notice: "logo-saved" });
   });
 
   router.post("/account/listings/:id/pictures/faces/:slug", accountOnly, async (req, res) => {
     const listing = await dashboard.find(req, res);
     const founder = String(req.params.slug);
-    const before = listing.founders.find(({ slug }) => slug === founder)?.avatar_url ?? "";
+    const url = listing.founders.find(({ slug }) => slug === founder)?.avatar_url ?? "";
+    const before = { of: "founder", listingId: listing.listing_id, founder, url } as const;
     const set = (url: string) => setFace({ listingId: listing.listing_id, founder, url }, contextOf(req, res));
-    await saveSingle(req, res, listing, { name: `faces.${founder}`, url: before, set, notice: "face-saved" });
+    await saveSingle(req, res, listing, { name: `faces.${founder}`, url, set, before, notice: "face-saved" });
   });
 
   return router;

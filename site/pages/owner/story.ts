@@ -45,7 +45,7 @@ ${storyInputs("", form?.story ?? listing.story ?? {}, form?.faults ?? {})}
     const before = Object.fromEntries(STORY_PARTS.map((name) => [name, listing.story?.[name] ?? ""]));
     const isLess = STORY_PARTS.some((name) => before[name] !== "" && story[name] !== before[name]);
     const input = { listing_id, ...before };
-    const undo = isLess ? site.undo.keep(accountOf(res).id, { tool: setFounderStory, input, path }) : undefined;
+    const undo = isLess ? await site.undo.keep(accountOf(res).id, { tool: setFounderStory, input, path }) : undefined;
     seeOther(res, withNotice(path, "story-saved", undo));
   });
 

@@ -132,7 +132,9 @@ ${faults[name] && html`<p class="fault">${faults[name]}</p>`}${conflicts.include
     }
     const back = { listing_id, ...inputOf(now, changed) };
     const undo =
-      changed.size > 0 ? site.undo.keep(accountOf(res).id, { tool: updateMyListing, input: back, path }) : undefined;
+      changed.size > 0
+        ? await site.undo.keep(accountOf(res).id, { tool: updateMyListing, input: back, path })
+        : undefined;
     seeOther(res, withNotice(path, "listing-edited", undo));
   });
 

@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { crashNodes } from "../../test/crash/nodes.ts";
+import { quantile } from "./quantile.ts";
+
+const MINUTE_MS = 60_000;
+/** As many websites to draft from and to claim as fit into one setting. */
+const SITES = { sites: 3400, claimable: 900 };
+
+/** Three nodes on PostgreSQL under every kind of write, while nodes and the database are killed. `--minutes 15`, `--seed TEXT` */
+export async function benchChaos(_folder: string, options: string[]): Promise<void> {
+  const { values } = parseArgs({ args: options, options: { minutes: { type: "string" }, seed: { type: "string" } } });
+  const minutes = Number(values.minutes ?? 15);
+  const started = performance.now();
+  const report = await crashNodes({
+    program: [process.execPath, join(import.meta.dirname, "../../server/main.ts")],
+    isOver: () => performance.now() - started > minutes * MINUTE_MS,
+    answersBetweenKills: [100, 400],
+    seed: values.seed ?? `run ${Date.now()}`,
+    sites: SITES,
+    tell: (text) => console.log(`  ${((performance.now() - started) / MINUTE_MS).toFixed(1)} min  ${text}`),
+  });
+  const { seed, lost, doubled, wrong, faults, times, kills, cutOff, served, acknowledged, mails } = report;
+  const ms = (share: number) => `${quantile(times, share).toFixed(1)} ms`;
+  console.log(`  kills of nodes ${kills.nodes}, of the database ${kills.database}, seed "${seed}"`);
+  console.log(`  requests cut off or refused meanwhile ${cutOff}, connections ${served.join(", ")}`);
+  console.log(`  answers ${times.length}, p50 ${ms(0.5)}, p99 ${ms(0.99)}, longest ${ms(1)}`);
+  console.log(
+    `  acknowledged ${acknowledged}, lost ${lost.length}, doubled ${doubled.length}, otherwise wrong ${wrong.length + faults.length}`,
+  );
+  console.log(
+    `  mails ${mails.delivered}, of which twice ${mails.twice}: taken by the mail server in the moment of a kill`,
+  );
+  for (const fault of [...lost, ...doubled, ...wrong, ...faults].slice(0, 20)) console.log(`  ! ${fault}`);
+  if (lost.length + doubled.length + wrong.length + faults.length) process.exitCode = 1;
+}

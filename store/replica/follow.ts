@@ -1,0 +1,205 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import type { Shown } from "../../domain/listing-change.ts";
+import type { ReplicaFile } from "./replica-file.ts";
+import { FEW, type Row, rowWriter } from "./write-rows.ts";
+
+export type Query = (text: string, values?: unknown[]) => Promise<Row[]>;
+/** The database whose rows are copied. In `inSnapshot`, every query sees the same moment. */
+export type Source = { query: Query; inSnapshot<T>(work: (query: Query) => Promise<T>): Promise<T> };
+
+type Log = Record<"info" | "warn", (details: object, message: string) => void>;
+
+/**
+ * What was committed behind a snapshot. Transactions end in another order than their numbers are given, so the
+ * question is which of them the snapshot did not see. `isWhole` is 0 if some of it was deleted already.
+ */
+const changesOf = (hasCopy: boolean, origin: string): string => {
+  const unseen = "xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)";
+  const whole = (table: string) =>
+    `coalesce((select pg_visible_in_snapshot(xid, $1::pg_snapshot) from ${table} order by seq limit 1), true)::int::text`;
+  return `select 0 as seq, 'snapshot' as source, pg_current_snapshot()::text as key, '' as shown
+    union all select 0, 'origin', ${origin}, ''
+    union all select 0, 'lsn', ${hasCopy ? "pg_current_wal_insert_lsn()::text" : "''"}, ''
+    union all select 0, 'whole rows', ${whole("row_changes")}, ''
+    union all select 0, 'whole changes', ${whole("listing_changes")}, ''
+    union all select 0, source, key, '' from (select distinct source, key from row_changes where ${unseen}) rows
+    union all select seq, 'change', slug, shown from listing_changes where ${unseen} order by seq`;
+};
+
+/** Which database it is, and how often it went on from a backup or a replica: then numbers of transactions come again. */
+const ORIGIN = `(select concat_ws(' ', system_identifier, timeline_id, (select oid from pg_database where datname = current_database()))
+  from pg_control_system(), pg_control_checkpoint())`;
+
+const TABLES = ["categories", "category_paths", "counts", "site_look"];
+const LISTINGS_AT_ONCE = 200;
+/** What was read is taken for what is for so long: the database is asked every second, told of commits or not. */
+const FRESH_MS = 2500;
+
+/** Copies what changes in the database into the file of this process. */
+export function followRows(
+  { query, inSnapshot }: Source,
+  { writer }: ReplicaFile,
+  { log, hasCopy = false, nowMs = () => performance.now() }: { log: Log; hasCopy?: boolean; nowMs?: () => number },
+) {
+  const write = rowWriter(writer);
+  let snapshot = write.state("snapshot");
+  let origin = write.state("origin");
+  let changes: string | undefined;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | undefined;
+  let nextLook: Promise<void> | undefined;
+  let isOver = false;
+  let lsn: string | undefined;
+
+  /** Some services do not tell their users which server they are: then every start compares all rows. */
+  async function prepared(): Promise<string> {
+    const isTold = await query(`select ${ORIGIN}`).then(
+      () => true,
+      () => false,
+    );
+    changes = changesOf(hasCopy, isTold ? ORIGIN : "''");
+    if (!isTold) snapshot = undefined;
+    return changes;
+  }
+
+  async function copyListings(ids: readonly number[], ask: Query): Promise<void> {
+    for (let at = 0; at < ids.length; at += LISTINGS_AT_ONCE) {
+      const some = ids.slice(at, at + LISTINGS_AT_ONCE);
+      const of = (table: string, key: string) => ask(`select * from ${table} where ${key} = any($1::bigint[])`, [some]);
+      const [rows, listing_categories, listing_founders] = [
+        await of("listings", "id"),
+        await of("listing_categories", "listing_id"),
+        await of("listing_founders", "listing_id"),
+      ];
+      write.together(() => write.listings(some, rows, { listing_categories, listing_founders }));
+      if (at > 0) await breathe();
+    }
+  }
+
+  async function copyOthers(
+    keys: { founders: readonly number[]; posts: readonly string[]; tables: readonly string[] },
+    ask: Query,
+  ) {
+    const founders = keys.founders.length
+      ? await ask("select * from founders where id = any($1::bigint[])", [keys.founders])
+      : [];
+    const posts = keys.posts.length ? await ask("select * from posts where slug = any($1::text[])", [keys.posts]) : [];
+    const tables = new Map<string, Row[]>();
+    for (const name of keys.tables) if (TABLES.includes(name)) tables.set(name, await ask(`select * from ${name}`));
+    return () => {
+      write.founders(keys.founders, founders);
+      write.posts(keys.posts, posts);
+      for (const [name, rows] of tables) write.table(name, rows);
+    };
+  }
+
+  /** Compares every row. Rows that are the same cost a comparison, so this is how to begin as well as to catch up. */
+  async function copyAll(): Promise<void> {
+    const begun = nowMs();
+    const seen = await inSnapshot(async (ask) => {
+      const [now] = await ask("select pg_current_snapshot()::text as snapshot");
+      const idsIn = async (table: string) => (await ask(`select id from ${table}`)).map(({ id }) => id as number);
+      const ids = [...new Set([...(await idsIn("listings")), ...write.idsOf("listings")])];
+      const posts = (await ask("select slug from posts")).map(({ slug }) => slug as string);
+      const others = {
+        founders: [...new Set([...(await idsIn("founders")), ...write.idsOf("founders")])],
+        posts: [...new Set([...posts, ...write.slugsOfPosts()])],
+        tables: TABLES,
+      };
+      write.together(await copyOthers(others, ask));
+      await copyListings(ids, ask);
+      log.info({ listings: ids.length, ms: Math.round(nowMs() - begun) }, "copied every row for searches");
+      return now!.snapshot as string;
+    });
+    write.together(() => {
+      write.forgetChanges();
+      write.setState("snapshot", seen);
+      write.setState("origin", origin ?? "");
+    });
+    snapshot = seen;
+    startVectors();
+  }
+
+  async function copyChanges(text: string, since: string): Promise<boolean> {
+    const found = await query(text, [since]);
+    const of = (wanted: string) => found.filter(({ source }) => source === wanted).map(({ key }) => key as string);
+    const [now] = of("snapshot");
+    lsn = of("lsn")[0];
+    const [from = ""] = of("origin");
+    if (from !== origin) {
+      origin = from;
+      return false;
+    }
+    if (of("whole rows")[0] === "0") return false;
+    if (now === since) return true;
+    const keys = { founders: of("founder").map(Number), posts: of("post"), tables: of("table") };
+    const others = await copyOthers(keys, query);
+    const listings = of("listing").map(Number);
+    await copyListings(listings, query);
+    if (listings.length > FEW) startVectors();
+    write.together(() => {
+      others();
+      if (of("whole changes")[0] === "0") write.forgetChanges();
+      write.changes(
+        found.flatMap(({ source, key, shown }) =>
+          source === "change" ? [{ slug: key as string, shown: shown as Shown }] : [],
+        ),
+      );
+      // A commit of this file for each of the database, whatever it was: it is what drops remembered responses.
+      write.setState("snapshot", now!);
+    });
+    snapshot = now;
+    return true;
+  }
+
+  let making: NodeJS.Immediate | undefined;
+  /** The vectors of many new listings take longer than all else, so searches begin without them. */
+  function startVectors(): void {
+    making ??= setImmediate(makeVectors, 0);
+  }
+  function makeVectors(after: number): void {
+    const next = isOver ? undefined : write.makeVectors(after);
+    making = next === undefined ? undefined : setImmediate(makeVectors, next);
+  }
+
+  async function look(): Promise<void> {
+    const begun = nowMs();
+    const text = changes ?? (await prepared());
+    const isNew = snapshot === undefined;
+    // Of the origin and the log, a new file asks, too.
+    const since = snapshot ?? ((await query("select pg_current_snapshot()::text as now"))[0]!.now as string);
+    if (!(await copyChanges(text, since)) || isNew) await copyAll();
+    readAt = begun;
+  }
+
+  /** One after the other. All who ask during one share the next, which sees what they committed. */
+  function catchUp(): Promise<void> {
+    if (isOver) return Promise.resolve();
+    if (snapshot !== undefined && readAt < 0) startVectors();
+    nextLook ??= (async () => {
+      await looking?.catch(() => undefined);
+      nextLook = undefined;
+      looking = look();
+      await looking;
+    })();
+    return nextLook;
+  }
+
+  return {
+    /** Resolves when everything is copied that was committed before. */
+    catchUp,
+    /** Whether what was copied may be taken for what is. */
+    isFresh: (): boolean => nowMs() - readAt < FRESH_MS,
+    /** Where the log of the database was at least when it was last read. */
+    lsn: (): string | undefined => lsn,
+    /** For how long, at most, commits are not copied yet. */
+    lagMs: (): number => nowMs() - readAt,
+    async stop(): Promise<void> {
+      isOver = true;
+      clearImmediate(making);
+      await looking?.catch(() => undefined);
+    },
+  };
+}
+
+export type RowFollower = ReturnType<typeof followRows>;

@@ -1,0 +1,82 @@
+import { hash } from "node:crypto";
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type Database from "better-sqlite3";
+import { migrate, readMigrations } from "../sqlite/migrate.ts";
+import { connect, openWriter } from "../sqlite/open.ts";
+import { tryLock } from "../sqlite/presence.ts";
+
+/** Lists of changes that searches and orders of this process follow. All other triggers have run where the rows come from. */
+const KEPT_TRIGGERS =
+  /^(listings_search|listing_categories_search|listing_texts_search|categories_search|search_changes|founders_changed|founder_changes|founder_search|post_search|listing_changes_trim)/;
+
+/** A file holds the rows of whatever database it followed last. */
+const OF_REPLICA = `create table replica_state (key text primary key, value text not null) strict`;
+
+export type ReplicaFile = { writer: Database.Database; reader: Database.Database; close(): void };
+
+/**
+ * The SQLite file in which a process keeps what it searches and sorts. Another process of the same folder has its own. One
+ * of another version, or a damaged one, is made anew: everything in it comes from the database.
+ */
+export function openReplica(folder: string, id: string): ReplicaFile {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (let slot = 1; ; slot++) {
+    const file = join(folder, `replica-${slot}.db`);
+    const lock = tryLock(`${file}.lock`);
+    if (!lock) continue;
+    try {
+      const { writer, reader } = openUsable(file, id);
+      return {
+        writer,
+        reader,
+        close() {
+          reader.close();
+          writer.close();
+          lock.close();
+        },
+      };
+    } catch (error) {
+      lock.close();
+      throw error;
+    }
+  }
+}
+
+function openUsable(file: string, id: string) {
+  try {
+    return open(file, id);
+  } catch {
+    for (const ending of ["", "-wal", "-shm"]) rmSync(file + ending, { force: true });
+    return open(file, id);
+  }
+}
+
+function open(file: string, id: string) {
+  const writer = openWriter(file);
+  try {
+    // A power loss may take the last commits, which are then followed again.
+    writer.pragma("synchronous = NORMAL");
+    writer.pragma("foreign_keys = OFF");
+    if (writer.pragma("quick_check(1)", { simple: true }) !== "ok") throw new Error(`${file} is damaged.`);
+    const before = writer.pragma("user_version", { simple: true });
+    const { to } = migrate(writer, readMigrations(), () => undefined);
+    if (before !== 0 && before !== to) throw new Error(`${file} is of another version.`);
+    if (before === 0) prepare(writer, id);
+    return connect(writer);
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
+}
+
+function prepare(writer: Database.Database, id: string): void {
+  const triggers = writer.prepare<[], string>("select name from sqlite_master where type = 'trigger'").pluck().all();
+  writer.transaction(() => {
+    for (const name of triggers) if (!KEPT_TRIGGERS.test(name)) writer.exec(`drop trigger "${name}"`);
+    writer.exec(OF_REPLICA);
+    // The numbers of no other process: whoever comes from there with one gets everything.
+    const base = hash("sha256", id, "buffer").readUIntBE(0, 5);
+    writer.prepare("insert into listing_changes(seq, slug) values (?, 'race/')").run(base);
+  })();
+}

@@ -1,0 +1,151 @@
+import type Database from "better-sqlite3";
+import type { Shown } from "../../domain/listing-change.ts";
+import { listingIndex } from "../search/listing-index.ts";
+
+export type Value = string | number | null;
+/** A row as both databases have it, by the names of columns. */
+export type Row = Record<string, Value>;
+
+/** Tables of rows that belong to a listing. */
+const LINKS = ["listing_categories", "listing_founders"] as const;
+export type Links = Record<(typeof LINKS)[number], Row[]>;
+
+/** The same for the same rows, in whatever order they and their columns come. */
+const textOf = (rows: readonly Row[]): string =>
+  JSON.stringify(rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort());
+
+/** The vectors of more new listings are made later. */
+export const FEW = 3;
+
+/** Writes rows of another database into a file with the same tables. Only columns that differ are set, for triggers tell searches. */
+export function rowWriter(client: Database.Database) {
+  const index = listingIndex(client);
+  const statements = new Map<string, Database.Statement<Value[], Row>>();
+  function prepared(text: string): Database.Statement<Value[], Row> {
+    const statement = statements.get(text) ?? client.prepare<Value[], Row>(text);
+    statements.set(text, statement);
+    return statement;
+  }
+  const run = (text: string, ...values: Value[]) => void prepared(text).run(...values);
+
+  const columns = new Map<string, string[]>();
+  function columnsOf(table: string): string[] {
+    const known =
+      columns.get(table) ?? client.prepare<[], string>(`select name from pragma_table_info('${table}')`).pluck().all();
+    columns.set(table, known);
+    return known;
+  }
+  const insert = (table: string, row: Row): void => {
+    const names = columnsOf(table);
+    run(
+      `insert into ${table}(${names.map((name) => `"${name}"`)}) values (${names.map(() => "?")})`,
+      ...names.map((name) => row[name] ?? null),
+    );
+  };
+
+  /** Writes one row, and returns the one before. */
+  function put(table: string, key: string, row: Row): Row | undefined {
+    const before = prepared(`select * from ${table} where ${key} = ?`).get(row[key]!);
+    if (!before) {
+      insert(table, row);
+      return undefined;
+    }
+    const changed = columnsOf(table).filter((name) => before[name] !== (row[name] ?? null));
+    if (changed.length)
+      run(
+        `update ${table} set ${changed.map((name) => `"${name}" = ?`)} where ${key} = ?`,
+        ...changed.map((name) => row[name] ?? null),
+        row[key]!,
+      );
+    return before;
+  }
+
+  /** Those that are to be put may exchange their slugs, and two rows never have the same. */
+  function freeSlugs(table: "listings" | "founders", rows: readonly Row[]): void {
+    for (const { id, slug } of rows)
+      run(`update ${table} set slug = 'moving/' || id where id = ? and slug <> ?`, id!, slug!);
+  }
+
+  function putLinks(id: number, links: Links): void {
+    for (const table of LINKS) {
+      const rows = links[table].filter(({ listing_id }) => listing_id === id);
+      if (textOf(prepared(`select * from ${table} where listing_id = ?`).all(id)) === textOf(rows)) continue;
+      run(`delete from ${table} where listing_id = ?`, id);
+      for (const row of rows) insert(table, row);
+    }
+  }
+
+  const sourceOf = (row: Row) => ({
+    ...{ id: row.id as number, name: row.name as string, tagline: row.tagline as string | null },
+    profile: JSON.parse(row.profile_json as string),
+  });
+  const areWordsSame = (one: Row, other: Row): boolean =>
+    one.name === other.name && one.tagline === other.tagline && one.profile_json === other.profile_json;
+
+  return {
+    /** The listings with these ids; those without a row are gone. */
+    listings(ids: readonly number[], rows: readonly Row[], links: Links): void {
+      const found = new Set(rows.map(({ id }) => id));
+      for (const id of ids) {
+        if (found.has(id)) continue;
+        index.remove(id);
+        for (const table of [...LINKS, "listing_texts", "listing_vectors"])
+          run(`delete from ${table} where listing_id = ?`, id);
+        run("delete from listings where id = ?", id);
+      }
+      freeSlugs("listings", rows);
+      const added = [];
+      for (const row of rows) {
+        const before = put("listings", "id", row);
+        putLinks(row.id as number, links);
+        if (!before) added.push(sourceOf(row));
+        else if (!areWordsSame(before, row)) index.put(sourceOf(row));
+      }
+      if (added.length > FEW) index.addWords(added);
+      else if (added.length) index.add(added);
+    },
+    founders(ids: readonly number[], rows: readonly Row[]): void {
+      const found = new Set(rows.map(({ id }) => id));
+      for (const id of ids) if (!found.has(id)) run("delete from founders where id = ?", id);
+      freeSlugs("founders", rows);
+      for (const row of rows) put("founders", "id", row);
+    },
+    posts(slugs: readonly string[], rows: readonly Row[]): void {
+      const found = new Set(rows.map(({ slug }) => slug));
+      for (const slug of slugs) if (!found.has(slug)) run("delete from posts where slug = ?", slug);
+      for (const row of rows) put("posts", "slug", row);
+    },
+    table(name: string, rows: readonly Row[]): void {
+      if (textOf(prepared(`select * from ${name}`).all()) === textOf(rows)) return;
+      run(`delete from ${name}`);
+      for (const row of rows) insert(name, row);
+    },
+    /** Adds to the list of changed listings, which this process numbers by itself. */
+    changes(list: readonly { slug: string; shown: Shown }[]): void {
+      for (const { slug, shown } of list) run("insert into listing_changes(slug, shown) values (?, ?)", slug, shown);
+    },
+    /** Which listings changed is not known: a gap in the numbers tells those who follow. */
+    forgetChanges(): void {
+      run("insert into listing_changes(seq, slug) select max(seq) + 100000, 'race/' from listing_changes");
+      run("delete from listing_changes where seq < (select max(seq) from listing_changes)");
+    },
+    /** Makes some of the vectors that are missing; returns after which listing to go on. */
+    makeVectors: (after: number): number | undefined =>
+      client.transaction(() => index.vectors.putMissing(after)).immediate(),
+    idsOf: (table: "listings" | "founders"): number[] =>
+      client.prepare<[], number>(`select id from ${table}`).pluck().all(),
+    slugsOfPosts: (): string[] => client.prepare<[], string>("select slug from posts").pluck().all(),
+    state: (key: string): string | undefined =>
+      client.prepare<[string], string>("select value from replica_state where key = ?").pluck().get(key),
+    setState: (key: string, value: string) =>
+      run(
+        "insert into replica_state(key, value) values (?, ?) on conflict(key) do update set value = excluded.value",
+        key,
+        value,
+      ),
+    /** All of it, or nothing. */
+    together: (work: () => void): void => client.transaction(work).immediate(),
+  };
+}
+
+export type RowWriter = ReturnType<typeof rowWriter>;

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { readSettings } from "../../core/config.ts";
+import { createLimiter } from "../../core/limiter.ts";
+import { createHostQueue, HOLD_MS } from "../../crawler/host-queue.ts";
+import { amongProcesses } from "../../server/among-processes.ts";
+import type { Store } from "../../store/store.ts";
+import { createDatabase } from "../helpers/database.ts";
+
+const log = { warn: (...words: unknown[]) => expect(words).toEqual([]) };
+const signal = new AbortController().signal;
+let db: Awaited<ReturnType<typeof createDatabase>>;
+let stores: Store[];
+let clock: number;
+let hasOthers: boolean;
+beforeEach(async () => {
+  db = await createDatabase();
+  stores = [db.store, await db.another()];
+  clock = Date.parse("2026-11-18T10:00:00Z");
+  hasOthers = true;
+});
+afterEach(async () => {
+  await stores[1]!.close();
+  await db.close();
+});
+
+const now = () => new Date(clock);
+/** What each of two processes has of it. */
+const each = <T>(make: (shared: ReturnType<typeof amongProcesses>) => T): [T, T] => {
+  const one = (store: Store) => make(amongProcesses({ store, now, log, hasOthers: () => hasOthers } as never));
+  return [one(stores[0]!), one(stores[1]!)];
+};
+
+it("a quota that protects people is counted over all processes, and one of plain reads by each", async () => {
+  const settings = readSettings({ LIMIT_SIGN_IN: "5", LIMIT_READ_ANONYMOUS: "5" });
+  const nodes = each(({ countShared }) => createLimiter(settings, countShared));
+  const allowed = async (name: "sign-in" | "read-anonymous", key: string) => {
+    const all = Array.from({ length: 20 }, (_, index) => nodes[index % 2]!.take(name, key));
+    return (await Promise.all(all)).filter((state) => state.allowed).length;
+  };
+  expect(await allowed("sign-in", "ann")).toBe(5);
+  expect(await allowed("sign-in", "bob")).toBe(5);
+  expect(await allowed("read-anonymous", "203.0.113.9")).toBe(10);
+  hasOthers = false;
+  expect(await allowed("sign-in", "eve")).toBe(10);
+});
+
+it("a shared quota is given back, ends with its window, and keeps no address of anybody", async () => {
+  const [one, two] = each(({ countShared }) => createLimiter(readSettings({ LIMIT_VOTE: "2" }), countShared));
+  await one.take("vote", "ann@people.example");
+  await two.take("vote", "ann@people.example");
+  await one.giveBack("vote", "ann@people.example");
+  expect(await two.take("vote", "ann@people.example")).toMatchObject({ allowed: true, remaining: 0 });
+  expect(await one.take("vote", "ann@people.example")).toMatchObject({ allowed: false, resetSeconds: 3600 });
+  const rows = db.writer.prepare("select * from quota_windows").all();
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain("ann");
+  clock += 3600_000;
+  await stores[0]!.change((tx) => tx.quotas.forgetBefore(new Date(clock + 1)));
+  expect(db.writer.prepare("select * from quota_windows").all()).toEqual([]);
+});
+
+it("a process that has refused by its own count asks the database no more", async () => {
+  const asked: string[] = [];
+  const limiter = createLimiter(readSettings({ LIMIT_VOTE: "2" }), async (id) => {
+    asked.push(id);
+    return undefined;
+  });
+  for (let n = 0; n < 9; n++) await limiter.take("vote", "ann");
+  expect(asked).toHaveLength(2);
+});
+
+it("two processes ask one host in turn, with its pause in between, and other hosts meanwhile", async () => {
+  const sleep = async (ms: number) => void (clock += ms);
+  const queues = each(({ turns }) => createHostQueue({ now, sleep, turns }));
+  const spans: { host: string; from: number; to: number }[] = [];
+  const ask = (node: number, host: string) =>
+    queues[node]!(
+      host,
+      500,
+      async () => {
+        const from = clock;
+        await new Promise(setImmediate);
+        clock += 40;
+        spans.push({ host, from, to: clock });
+      },
+      signal,
+    );
+  await Promise.all([0, 1, 0, 1, 0, 1].map((node) => ask(node, "slow.example")));
+  const ours = spans.toSorted((a, b) => a.from - b.from);
+  expect(ours).toHaveLength(6);
+  for (const [index, { from }] of ours.entries())
+    if (index > 0) expect(from - ours[index - 1]!.to).toBeGreaterThanOrEqual(500);
+  const before = clock;
+  await ask(0, "a.example");
+  await ask(1, "b.example");
+  expect(clock - before).toBe(80);
+});
+
+it("a host is free again half a minute after a process was killed in the middle of a request to it", async () => {
+  const [dead, alive] = each(({ turns }) => turns);
+  expect(await dead.take("a.example", 500, HOLD_MS)).toBe(0);
+  expect(await alive.take("a.example", 500, HOLD_MS)).toBe(HOLD_MS + 500);
+  clock += HOLD_MS + 499;
+  expect(await alive.take("a.example", 500, HOLD_MS)).toBe(1);
+  clock += 1;
+  expect(await alive.take("a.example", 500, HOLD_MS)).toBe(0);
+  await alive.leave("a.example");
+  expect(await dead.take("a.example", 500, HOLD_MS)).toBe(500);
+});
