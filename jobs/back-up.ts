@@ -16,6 +16,7 @@ export const backUpJob: JobKind = {
       folder: backupFolder(settings),
       keep: settings.BACKUP_KEEP,
       at: now(),
+      hasUploads: settings.STORAGE_URL === undefined,
     });
     log.info({ file, bytes, removed: removed.length }, "backed up the database");
   },

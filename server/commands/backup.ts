@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { backupFolder, databaseFile, type Settings } from "../../core/config.ts";
+import { readBucketAddress } from "../../core/storage/address.ts";
 import { readInterval } from "../../domain/backup-schedule.ts";
 import { addBackup, backUp } from "../../store/backups/backups.ts";
 import { databaseFault, readVersion } from "../../store/database-fault.ts";
@@ -16,7 +17,7 @@ export const backup: Command = {
   about: `Without FILE, the snapshot goes into BACKUP_DIR (backups in DATA_DIR), named by its time, and only the newest
 --keep are kept. With --every, it keeps running and repeats that; a site with BACKUP_EVERY set does so by itself.
 Uploaded pictures go into a folder beside it, FILE.uploads: move both together. The snapshot has everything except
-DATA_DIR/pictures, which is only a cache.`,
+DATA_DIR/pictures, which is only a cache. With STORAGE_URL, pictures are in the bucket and not in the snapshot.`,
   examples: ["backup /mnt/disk/debut.db", "backup --every 6h --keep 28"],
   options: {
     every: { type: "string", summary: "keep running, and make one per interval: 30m, 6h, 1d" },
@@ -34,20 +35,27 @@ DATA_DIR/pictures, which is only a cache.`,
       throw new CommandError("--every takes minutes, hours or days, like 30m, 6h or 1d.", 2);
     const keep = wholeNumber(flags, "keep", { from: 1, to: 100_000 }) ?? settings.BACKUP_KEEP;
 
+    const { STORAGE_URL } = settings;
+    const hasUploads = STORAGE_URL === undefined;
+    const without = STORAGE_URL
+      ? ` Uploaded pictures are in ${readBucketAddress(STORAGE_URL).base} and not in it.`
+      : "";
+
     if (args[0] !== undefined) {
       if (everyMs !== undefined || flags.keep)
         throw new CommandError("FILE is one copy; leave out --every and --keep.", 2);
       const file = resolve(args[0]);
       needFolderOf(file);
       if (existsSync(file)) throw new CommandError(`${file} exists. Name a new file.`);
-      await named(backUp(database, file), settings);
-      io.answer(`Saved ${file}.`, { file });
+      await named(backUp(database, file, { hasUploads }), settings);
+      io.answer(`Saved ${file}.${without}`, { file, uploads: hasUploads });
       return 0;
     }
     const once = async () => {
-      const options = { folder: backupFolder(settings), keep, at: new Date() };
+      const options = { folder: backupFolder(settings), keep, at: new Date(), hasUploads };
       const { file, bytes, removed } = await named(addBackup(database, options), settings);
-      io.answer(`Saved ${file}${removed.length ? `, removed ${removed.length} older` : ""}.`, { file, bytes, removed });
+      const older = removed.length ? `, removed ${removed.length} older` : "";
+      io.answer(`Saved ${file}${older}.${without}`, { file, bytes, removed, uploads: hasUploads });
     };
     if (everyMs === undefined) await once();
     else await again(once, everyMs, io);

@@ -24,12 +24,12 @@ export function listBackups(folder: string): Backup[] {
  */
 export async function addBackup(
   database: string,
-  { folder, keep, at }: { folder: string; keep: number; at: Date },
+  { folder, keep, at, hasUploads }: { folder: string; keep: number; at: Date; hasUploads: boolean },
 ): Promise<Backup & { removed: string[] }> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, backupName(at));
   const [last] = listBackups(folder);
-  await backUp(database, file, last?.file);
+  await backUp(database, file, { before: last?.file, hasUploads });
   const removed = tooOld(namesIn(folder), keep);
   for (const name of removed)
     for (const path of [join(folder, name), uploadsBeside(join(folder, name))])
@@ -38,10 +38,14 @@ export async function addBackup(
 }
 
 /**
- * Copies a database with its uploaded pictures, and checks the whole copy. Only a valid copy gets
- * its final name. Pictures that the backup before has are shared with it.
+ * Copies a database with its uploaded pictures, unless a bucket has them, and checks the whole copy.
+ * Only a valid copy gets its final name. Pictures that the backup before has are shared with it.
  */
-export async function backUp(database: string, file: string, before?: string): Promise<void> {
+export async function backUp(
+  database: string,
+  file: string,
+  { before, hasUploads }: { before?: string | undefined; hasUploads: boolean },
+): Promise<void> {
   const partial = `${file}.partial`;
   try {
     await copyDatabase(database, partial);
@@ -52,7 +56,7 @@ export async function backUp(database: string, file: string, before?: string): P
       );
     sync(partial);
     // After the database: each picture that it names was there before its row.
-    bringUploads(uploadsOf(database), uploadsBeside(file), before && uploadsBeside(before));
+    if (hasUploads) bringUploads(uploadsOf(database), uploadsBeside(file), before && uploadsBeside(before));
     renameSync(partial, file);
   } catch (error) {
     const trouble = troubleOf(error);

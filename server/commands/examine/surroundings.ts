@@ -7,6 +7,7 @@ import { parseOverrides } from "../../../crawler/overrides.ts";
 import { createResolver, ELSEWHERE, type Outside } from "./outside.ts";
 import { signIn } from "./sign-in.ts";
 import { askSite, checkSite } from "./site.ts";
+import { checkStorage } from "./storage.ts";
 
 const MOST_SKEW_MS = 60_000;
 
@@ -21,6 +22,7 @@ export function examineSurroundings(settings: Settings, outside: Outside, now: D
     look("proxy", async () => checkProxy(settings, (await site)?.forwarded)),
     look("site", async () => checkSite(settings, await site, outside)),
     look("disk", () => checkDisk(settings)),
+    look("storage", () => checkStorage(settings, () => now)),
     look("backups", () => checkBackups(settings, now)),
     look("sign-in", () => signIn(settings, outside)),
     look("mail", () => mailServer(settings, outside)),

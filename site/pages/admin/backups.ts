@@ -47,7 +47,7 @@ ${
         ]),
       )
 }
-<p class="small muted">Folder: <code>${backupFolder(settings)}</code>. Stop the site before you restore one with <code>debut restore FILE</code>.</p>`,
+<p class="small muted">Folder: <code>${backupFolder(settings)}</code>. Stop the site before you restore one with <code>debut restore FILE</code>.${settings.STORAGE_URL && html` Uploaded pictures are in the bucket of <code>STORAGE_URL</code> and in no backup.`}</p>`,
     });
   }
 
@@ -57,7 +57,8 @@ ${
     "/admin/backups",
     act("backup.make", async (_req, res, audited) => {
       try {
-        const made = { folder: backupFolder(settings), keep: settings.BACKUP_KEEP, at: now() };
+        const hasUploads = settings.STORAGE_URL === undefined;
+        const made = { folder: backupFolder(settings), keep: settings.BACKUP_KEEP, at: now(), hasUploads };
         const name = basename((await addBackup(databaseFile(settings), made)).file);
         audited.on(name);
         await audited.record({ file: name });
