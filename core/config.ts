@@ -2,12 +2,13 @@ import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import { readInterval } from "../domain/backup-schedule.ts";
 import { isIban } from "../domain/transfer.ts";
+import { databaseSettings } from "./database-settings.ts";
 import { datevSettings } from "./datev-settings.ts";
 import { faultsOf } from "./faults.ts";
 import { limitSettings, rate } from "./limit-settings.ts";
 import { sellerSettings } from "./seller-settings.ts";
 import { signInSettings } from "./sign-in-providers/settings.ts";
-import { readBucketAddress } from "./storage/address.ts";
+import { storageSettings } from "./storage/settings.ts";
 
 const Port = z.coerce.number().int().min(0).max(65535);
 const List = z.string().transform((text) =>
@@ -47,27 +48,8 @@ export const Settings = z.object({
     .optional()
     .describe("Public address of the site without a path, like https://debut.example.com. Default: http://HOST:PORT."),
   DATA_DIR: z.string().default("./var").describe("Folder of the database and all other stored data."),
-  STORAGE_URL: z
-    .string()
-    .superRefine((text, context) => {
-      try {
-        readBucketAddress(text);
-      } catch (error) {
-        context.addIssue({ code: "custom", message: (error as Error).message });
-      }
-    })
-    .optional()
-    .describe(
-      "S3-compatible storage for pictures, like s3://KEY:SECRET@s3.eu-central-1.amazonaws.com/BUCKET?region=eu-central-1. Without it, pictures are in DATA_DIR. See [pictures in a bucket](nodes.md#pictures).",
-    ),
-  STORAGE_CACHE_MB: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .default(512)
-    .describe(
-      "Space in DATA_DIR for copies of pictures from STORAGE_URL, in megabytes. It fills only if 1 GB stays free, and is free again once the process ends.",
-    ),
+  ...databaseSettings,
+  ...storageSettings,
   SITE_NAME: z
     .string()
     .min(1)
@@ -353,6 +335,7 @@ export const backupFolder = ({ BACKUP_DIR, DATA_DIR }: Settings): string =>
 /** Settings whose values never appear in output or logs. */
 export const SECRET_SETTINGS: readonly (keyof Settings)[] = [
   "ANTHROPIC_API_KEY",
+  "DATABASE_URL",
   "STORAGE_URL",
   "SMTP_URL",
   "METRICS_TOKEN",

@@ -17,6 +17,7 @@ export const SHIPPED_FILES = [
   "./resources/skills/**/*.md",
   "./site/public/*",
   "./site/public/style/*.css",
+  "./store/postgres/migrations/*.sql",
   "./store/sqlite/migrations/*.sql",
   "@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf",
   "@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf",

@@ -1,4 +1,6 @@
+import { randomUUIDv7 } from "node:crypto";
 import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import type { Database } from "better-sqlite3";
 import type { Logger } from "pino";
 import { databaseFile, processFolder, type Settings } from "../core/config.ts";
@@ -12,13 +14,30 @@ import { sqliteStore } from "../store/sqlite/sqlite-store.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * Opens the database of DATA_DIR, migrated (after a backup beside it) and seeded; of several
+ * Opens the database: that of DATABASE_URL, or else that of DATA_DIR, migrated (after a backup beside it) and seeded; of several
  * processes one at a time. Throws DatabaseFault.
  */
 export const openStore = (settings: Settings, log: Logger): Promise<Store> =>
-  oneAtATime(processFolder(settings), "start", () => open(settings, log)).catch((error: unknown) => {
-    throw databaseFault(settings, error) ?? error;
-  });
+  settings.DATABASE_URL
+    ? openOnPostgres(settings.DATABASE_URL, settings, log)
+    : oneAtATime(processFolder(settings), "start", () => open(settings, log)).catch((error: unknown) => {
+        throw databaseFault(settings, error) ?? error;
+      });
+
+async function openOnPostgres(url: string, settings: Settings, log: Logger): Promise<Store> {
+  const { openPostgresStore } = await import("../store/postgres/postgres-store.ts");
+  const { migrated, ...store } = await openPostgresStore(url, join(settings.DATA_DIR, "search"), randomUUIDv7());
+  if (migrated.from !== migrated.to) log.info(migrated, "database is up to date");
+  await seed(store);
+  return store;
+}
+
+/** What a new installation starts with. Safe to repeat, also by several processes at once. */
+async function seed(store: Store): Promise<void> {
+  if (!(await store.reference.isSeeded())) await loadSeed(store);
+  await loadVatRates(store);
+  await loadPhrases(store);
+}
 
 async function open(settings: Settings, log: Logger): Promise<Store> {
   const file = databaseFile(settings);
@@ -36,9 +55,7 @@ async function open(settings: Settings, log: Logger): Promise<Store> {
     });
     if (from !== to) log.info({ from, to }, "database is up to date");
     const store = sqliteStore(connect(writer));
-    if (!(await store.reference.isSeeded())) await loadSeed(store);
-    await loadVatRates(store);
-    await loadPhrases(store);
+    await seed(store);
     return store;
   } catch (error) {
     writer?.close();

@@ -1,7 +1,7 @@
 import { AppError } from "../core/errors.ts";
 
 /** Why a database cannot be used at the moment. */
-export type Trouble = "disk_full" | "read_only" | "io_error" | "cannot_open" | "damaged" | "busy";
+export type Trouble = "disk_full" | "read_only" | "io_error" | "cannot_open" | "damaged" | "busy" | "unreachable";
 
 type Facts = {
   /** Ends the sentence "The database cannot be used: …". */
@@ -41,6 +41,11 @@ export const TROUBLES: Record<Trouble, Facts> = {
   busy: {
     reason: "another process keeps it locked",
     cure: "End the other program that has the database open, such as sqlite3 or a copy job.",
+    heals: true,
+  },
+  unreachable: {
+    reason: "its server cannot be reached",
+    cure: "Check that the PostgreSQL server of DATABASE_URL runs, accepts connections of this machine, and has some to spare.",
     heals: true,
   },
 };

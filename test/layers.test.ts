@@ -25,7 +25,7 @@ const LAYERS: Record<string, string[]> = {
     "zod",
     "node:",
   ],
-  store: ["domain", "core", "drizzle-orm", "better-sqlite3", "lru-cache", "node:"],
+  store: ["domain", "core", "drizzle-orm", "better-sqlite3", "lru-cache", "pg", "node:"],
   crawler: [
     "domain",
     "core/errors.ts",

@@ -42,7 +42,7 @@ export function createShared({ bucket, cache, type, now }: SharedOptions): Stora
     return kept && Buffer.from(kept);
   }
 
-  async function fetch(name: string): Promise<Buffer | undefined> {
+  async function load(name: string): Promise<Buffer | undefined> {
     const known = copies.get(name);
     const kept = known && copyOf(name, known.etag);
     const found = await bucket.get(name, kept && known.etag).catch((error: unknown) => {
@@ -79,7 +79,7 @@ export function createShared({ bucket, cache, type, now }: SharedOptions): Stora
         if (kept) return kept;
       }
       if (isWithin(missing.get(name), MISSING_MS)) return undefined;
-      const asked = underway.get(name) ?? fetch(name).finally(() => underway.delete(name));
+      const asked = underway.get(name) ?? load(name).finally(() => underway.delete(name));
       underway.set(name, asked);
       return asked;
     },

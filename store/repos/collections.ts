@@ -126,7 +126,7 @@ export const collectionReads = (db: Db) => {
     async ofAccount(accountId: string): Promise<CountedCollection[]> {
       return counted()
         .where(eq(collections.accountId, accountId))
-        .orderBy(desc(collections.kind), sql`${collections.title} collate nocase`, asc(collections.id))
+        .orderBy(desc(collections.kind), sql`lower(${collections.title})`, asc(collections.id))
         .all();
     },
     /** Of these slugs, those that a person saved. */
@@ -242,7 +242,7 @@ export const collectionReads = (db: Db) => {
       return counted()
         .innerJoin(collectionFollows, eq(collectionFollows.collectionId, collections.id))
         .where(and(eq(collectionFollows.accountId, accountId), isShown))
-        .orderBy(sql`${collections.title} collate nocase`, asc(collections.id))
+        .orderBy(sql`lower(${collections.title})`, asc(collections.id))
         .all();
     },
     /** Active followers, some at a time, behind the last of those before. */
@@ -268,7 +268,7 @@ export const collectionWrites = (db: Db) => {
 
   async function arrange(id: string, order: readonly number[]): Promise<void> {
     await db.run(sql`update collection_items
-      set place = (select key + 1 from json_each(${JSON.stringify(order)}) where value = listing_id)
+      set place = (select key /*integer*/ + 1 from json_each(${JSON.stringify(order)}) where value /*integer*/ = listing_id)
       where collection_id = ${id}`);
   }
 

@@ -94,7 +94,7 @@ export const commentReads = (db: Db) => {
       .where(
         sql`${comments.id} in (select id from (select ${comments.id} as id, row_number() over (
           partition by ${comments.threadId} order by ${comments.createdAt}, ${comments.id}) as place
-          from ${comments} where ${comments.threadId} in (select value from json_each(${ids})) and ${isReplyShown})
+          from ${comments} where ${comments.threadId} in (select value from json_each(${ids})) and ${isReplyShown}) placed
           where place <= ${limit})`,
       )
       .orderBy(asc(comments.createdAt), asc(comments.id)),

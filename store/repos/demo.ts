@@ -1,4 +1,4 @@
-import { listingIndex } from "../search/listing-index.ts";
+import { searchIndex } from "../search/listing-index.ts";
 import { sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 
@@ -18,7 +18,7 @@ export const demoWrites = (db: Db) => ({
     const rows = await db.all<{ id: number }>(
       sql`select id from listings where ${REMOVABLE} order by id limit ${limit}`,
     );
-    const index = listingIndex(db.$client);
+    const index = searchIndex(db.$client);
     for (const { id } of rows) {
       index.remove(id);
       await db.run(sql`delete from launch_waits where listing_id = ${id}`);

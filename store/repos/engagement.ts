@@ -116,7 +116,8 @@ export const engagementWrites = (db: Db) => {
     },
     /** Followers of a duplicate follow the listing that stays. */
     async unite(fromId: number, intoId: number): Promise<void> {
-      await db.run(sql`update or ignore follows set listing_id = ${intoId} where listing_id = ${fromId}`);
+      await db.run(sql`update follows set listing_id = ${intoId} where listing_id = ${fromId}
+               and not exists (select 1 from follows known where known.listing_id = ${intoId} and known.account_id = follows.account_id)`);
       await db.delete(follows).where(eq(follows.listingId, fromId)).run();
       await db.run(sql`update listings set followers = (select count(*) from follows where listing_id = listings.id)
                where id in (${fromId}, ${intoId})`);

@@ -78,7 +78,7 @@ export const figureReads = (db: Db) => {
       .from(billboardContributions)
       .crossJoin(listings)
       .where(isPaid)
-      .groupBy(billboardContributions.listingId)
+      .groupBy(billboardContributions.listingId, listings.id)
       .orderBy(desc(contributed), asc(sql`max(${billboardContributions.at})`), ...tieOrder)
       .limit(limit)
       .offset(offset),

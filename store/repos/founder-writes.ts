@@ -39,10 +39,10 @@ export const founderWrites = (db: Db) => {
   return {
     /** The founders of these teams. A person of the same account and name stays the same founder across listings. */
     async save(teams: Team[]): Promise<LinkedFounder[][]> {
-      const reserve = startReserving();
+      const reserve = await startReserving();
       let waiting: NewRow[] = [];
-      const write = () => {
-        insertFounders(waiting);
+      const write = async () => {
+        await insertFounders(waiting);
         waiting = [];
       };
       const saved: LinkedFounder[][] = [];
@@ -51,8 +51,8 @@ export const founderWrites = (db: Db) => {
         for (const [position, person] of people.entries()) {
           const isSame = person.sameAs
             ? eq(founders.slug, person.sameAs)
-            : ownerId && and(eq(founders.accountId, ownerId), sql`${founders.name} = ${person.name} collate nocase`);
-          if (isSame) write();
+            : ownerId && and(eq(founders.accountId, ownerId), sql`lower(${founders.name}) = lower(${person.name})`);
+          if (isSame) await write();
           const known = isSame ? await db.select().from(founders).where(isSame).get() : undefined;
           const facts = { name: person.name, bio: person.bio, ...(position === 0 ? { socials } : {}), ...person.page };
           const named = { ...facts, sortName: sortName(facts.name) };
@@ -67,7 +67,7 @@ export const founderWrites = (db: Db) => {
         }
         saved.push(linked);
       }
-      write();
+      await write();
       return saved;
     },
     /**
@@ -98,7 +98,7 @@ export const founderWrites = (db: Db) => {
         .where(inArray(listings.id, theirs));
       return true;
     },
-    link: (listings: { id: number; people: LinkedFounder[] }[]): void =>
+    link: (listings: { id: number; people: LinkedFounder[] }[]): Promise<void> =>
       insertLinks(
         listings.flatMap(({ id, people }) =>
           people.map(({ founderId, title, position }) => ({ listingId: id, founderId, title, position })),

@@ -6,7 +6,7 @@ import type { Listing, ListingCategory, ListingContent, Profile, Socials } from 
 import type { Snapshot } from "../../domain/listing-version.ts";
 import { sameValue } from "../../domain/shared-facts.ts";
 import { slugify } from "../../domain/slug.ts";
-import { listingIndex } from "../search/listing-index.ts";
+import { searchIndex } from "../search/listing-index.ts";
 import { and, eq, sql } from "../sqlite/drizzle.ts";
 import { bringFounderNamesUpToDate } from "../sqlite/founder-names.ts";
 import { insertInto, reservations } from "../sqlite/insert.ts";
@@ -36,9 +36,9 @@ export type NewEntry = { listing: NewListing; content: ListingContent; links: Ne
 
 export const listingWrites = (db: Db) => {
   const reads = rowReads(db);
-  const index = listingIndex(db.$client);
+  const index = searchIndex(db.$client);
   index.bringUpToDate();
-  bringFounderNamesUpToDate(db.$client);
+  if (!db.$client.readonly) bringFounderNamesUpToDate(db.$client);
   const people = founderWrites(db);
   const startReserving = reservations(db, "listings");
   const insertListings = insertInto(db, listings);
@@ -51,7 +51,7 @@ export const listingWrites = (db: Db) => {
 
   async function linkCategories(id: number, categories: ListingCategory[]): Promise<void> {
     await db.delete(listingCategories).where(eq(listingCategories.listingId, id));
-    insertCategories(categoryRows(id, categories));
+    await insertCategories(categoryRows(id, categories));
   }
 
   const versionOf = (
@@ -68,7 +68,7 @@ export const listingWrites = (db: Db) => {
         isDemo: listing.isDemo ?? false,
       })),
     );
-    const reserve = startReserving();
+    const reserve = await startReserving();
     const rows = [];
     for (const [index, { listing, content, links, now }] of entries.entries()) {
       const { profile, ...columns } = content;
@@ -84,11 +84,11 @@ export const listingWrites = (db: Db) => {
         profile: { ...profile, categories, founders: teams[index]!.map(asShown) },
       });
     }
-    insertListings(rows);
+    await insertListings(rows);
     const linked = rows.map(({ id }, index) => ({ id, people: teams[index]!, ...entries[index]! }));
-    insertCategories(linked.flatMap(({ id, links }) => categoryRows(id, links.categories)));
-    people.link(linked);
-    insertMembers(
+    await insertCategories(linked.flatMap(({ id, links }) => categoryRows(id, links.categories)));
+    await people.link(linked);
+    await insertMembers(
       linked.flatMap(({ id, links: { ownerId }, now }) =>
         ownerId ? [{ accountId: ownerId, listingId: id, role: "owner" as const, createdAt: now }] : [],
       ),
@@ -101,7 +101,7 @@ export const listingWrites = (db: Db) => {
       const team = people.map(({ title, row }) => ({ title, ...row }));
       versions.push(versionOf(listing, snapshotOf(listing, team), author));
     }
-    insertVersions(versions);
+    await insertVersions(versions);
     index.add(added);
     return added;
   }
@@ -190,7 +190,7 @@ export const listingWrites = (db: Db) => {
         .returning()
         .get())!;
       index.put(row);
-      insertVersions([versionOf(row, await reads.snapshot(row), author)]);
+      await insertVersions([versionOf(row, await reads.snapshot(row), author)]);
       return row;
     },
     /**
@@ -217,7 +217,7 @@ export const listingWrites = (db: Db) => {
         const { founderSocials: socials = {}, ownerId = null } = links;
         const [team] = await people.save([{ people: links.founders, socials, ownerId, isDemo: listing.isDemo }]);
         await db.delete(listingFounders).where(eq(listingFounders.listingId, listing.id));
-        people.link([{ id: listing.id, people: team! }]);
+        await people.link([{ id: listing.id, people: team! }]);
         founders = team!.map(asShown);
       }
       const { profile: texts, ...columns } = content;
@@ -237,7 +237,7 @@ export const listingWrites = (db: Db) => {
         .returning()
         .get())!;
       index.put(row);
-      insertVersions([versionOf(row, after, author)]);
+      await insertVersions([versionOf(row, after, author)]);
       return row;
     },
   };

@@ -177,8 +177,10 @@ export const moderationWrites = (db: Db) => ({
       .run();
     await db.update(listings).set({ mergedInto: into.id }).where(eq(listings.mergedInto, fromId)).run();
     await db.run(sql`update billboard_contributions set listing_id = ${into.id} where listing_id = ${fromId}`);
-    await db.run(sql`update or ignore listing_alternatives set alternative_id = ${into.id}
-               where alternative_id = ${fromId} and listing_id != ${into.id}`);
+    await db.run(sql`update listing_alternatives set alternative_id = ${into.id}
+               where alternative_id = ${fromId} and listing_id != ${into.id} and not exists (
+                 select 1 from listing_alternatives known
+                 where known.alternative_id = ${into.id} and known.listing_id = listing_alternatives.listing_id)`);
   },
   async setPick(listingId: number, week: string, isPicked: boolean, at: Date): Promise<void> {
     if (isPicked) await db.insert(teamPicks).values({ listingId, week, at }).onConflictDoNothing().run();

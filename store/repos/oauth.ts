@@ -160,7 +160,7 @@ export const oauthReads = (db: Db) => {
         )
         .leftJoin(app, and(eq(app.model, "App"), eq(app.id, oauthObjects.id)))
         .where(and(eq(oauthObjects.model, "Grant"), eq(oauthObjects.accountId, accountId)))
-        .groupBy(oauthObjects.id)
+        .groupBy(oauthObjects.model, oauthObjects.id, app.model, app.id)
         .orderBy(oauthObjects.createdAt)
         .all();
 

@@ -178,9 +178,9 @@ export const readingReads = (db: Db) => {
       ? sql`bm25(post_search, 0, 10, 4, 4, 1), ${posts.slug}`
       : sql`${posts.publishedAt} desc, ${posts.slug}`;
     const total =
-      (await db.get<{ count: number }>(sql`select count(*) as count from ${from} where ${where}`))?.count ?? 0;
+      (await db.$local.get<{ count: number }>(sql`select count(*) as count from ${from} where ${where}`))?.count ?? 0;
     const slugs = (
-      await db.all<{ slug: string }>(
+      await db.$local.all<{ slug: string }>(
         sql`select ${posts.slug} as slug from ${from} where ${where} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}`,
       )
     ).map(({ slug }) => slug);
@@ -209,7 +209,7 @@ export const readingReads = (db: Db) => {
           items: await foundersOf(await ranks.ids(slice, some)),
           total: some?.count ?? (await count("founders")),
         };
-      const matching = await db.all<{ id: number }>(
+      const matching = await db.$local.all<{ id: number }>(
         sql`select ${founders.id} as id from founder_search join ${founders} on ${founders.id} = founder_search.rowid
             where ${isShown} and founder_search match ${match}
             order by ${founders.name} = ${q!.trim()} collate nocase desc, rank, ${founders.id}`,
@@ -232,7 +232,7 @@ export const readingReads = (db: Db) => {
       if (!words.length) return [];
       const match = words.map((word) => `"${word}"*`).join(" OR ");
       return (
-        await db.all<{ slug: string }>(
+        await db.$local.all<{ slug: string }>(
           sql`select founders.slug from founder_search join founders on founders.id = founder_search.rowid
               where founders.live_listings > 0 and founder_search match ${match} order by rank, founders.id limit ${limit}`,
         )
@@ -326,9 +326,9 @@ export const readingReads = (db: Db) => {
     /** The sitemap files that live listings fill, by number from 1. */
     async listingShards(): Promise<Shard[]> {
       const shards = await db.all<{ number: number; at: number | null }>(
-        sql`select value + 1 as number, (select max(updated_at) from listings
-                where status = 'live' and (id - 1) / ${size} = value) as at
-              from json_each(${await shardsUpTo("listings")}) order by value`,
+        sql`select value /*integer*/ + 1 as number, (select max(updated_at) from listings
+                where status = 'live' and (id - 1) / ${size} = value /*integer*/) as at
+              from json_each(${await shardsUpTo("listings")}) order by value /*integer*/`,
       );
       return shards.flatMap(({ number, at }) => (at === null ? [] : [{ number, updatedAt: new Date(at) }]));
     },
@@ -344,9 +344,10 @@ export const readingReads = (db: Db) => {
     async founderShards(): Promise<Shard[]> {
       return (
         await db.all<{ number: number }>(
-          sql`select value + 1 as number from json_each(${await shardsUpTo("founders")})
+          sql`select value /*integer*/ + 1 as number from json_each(${await shardsUpTo("founders")})
               where exists (select 1 from founders
-                where live_listings > 0 and id between value * ${size} + 1 and (value + 1) * ${size}) order by value`,
+                where live_listings > 0 and id between value /*integer*/ * ${size} + 1 and (value /*integer*/ + 1) * ${size})
+              order by value /*integer*/`,
         )
       ).map(({ number }) => ({ number, updatedAt: null }));
     },

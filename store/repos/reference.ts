@@ -1,5 +1,5 @@
 import type { CategoryRow } from "../../domain/category.ts";
-import { listingIndex } from "../search/listing-index.ts";
+import { searchIndex } from "../search/listing-index.ts";
 import { statement } from "../sql/statement.ts";
 import { keptCounts } from "../sqlite/counts.ts";
 import { and, asc, eq, inArray, isNull, or, sql } from "../sqlite/drizzle.ts";
@@ -140,7 +140,7 @@ export const referenceReads = (db: Db) => {
 };
 
 export const referenceWrites = (db: Db) => {
-  const index = listingIndex(db.$client);
+  const index = searchIndex(db.$client);
   return {
     ...referenceReads(db),
     async addCategories(rows: (typeof categories.$inferInsert)[]): Promise<void> {

@@ -12,8 +12,8 @@ export type Income = { span: number; currency: string; cents: number };
 /** Figures over time for admins, from indexes and counts that triggers keep. */
 export const trendReads = (db: Db) => {
   const spansOf = (spans: readonly Span[]) =>
-    sql`(select key as span, value ->> 0 as start, value ->> 1 as finish
-      from json_each(${JSON.stringify(spans.map(({ from, to }) => [from.getTime(), to.getTime()]))}))`;
+    sql`(select key /*integer*/ as span, (value ->> 0) /*integer*/ as start, (value ->> 1) /*integer*/ as finish
+      from json_each(${JSON.stringify(spans.map(({ from, to }) => [from.getTime(), to.getTime()]))})) spans`;
   const inSpan = (column: string) => sql`${sql.raw(column)} >= start and ${sql.raw(column)} < finish`;
 
   return {

@@ -6,15 +6,17 @@ import { listings, posts, siteLook, uploads, uploadUses } from "../sqlite/tables
 export type UploadRow = typeof uploads.$inferSelect;
 export type NewUpload = Omit<UploadRow, "unusedSince">;
 
+/** The listing of a use. PostgreSQL would read the id of a draft as a number, too. */
+const listingOf = (use: string) => sql.raw(`cast(case when ${use}.place <> 'draft' then ${use}.owner end as integer)`);
 const isFace = sql`exists (select 1 from profiles where avatar_url is not null
   and substr(avatar_url, instr(avatar_url, '/uploads/') + 9, 27) = +${uploads.id})`;
 /** A use that counts: a listing that was removed shows nothing, and neither do its versions. */
 const isUsed = sql<boolean>`(exists (
-  select 1 from upload_uses used left join listings on used.place <> 'draft' and listings.id = used.owner
+  select 1 from upload_uses used left join listings on listings.id = ${listingOf("used")}
   where used.upload_id = ${uploads.id} and (used.place = 'draft' or listings.status <> 'removed'))
   or ${isFace})`;
 const isShown = sql<boolean>`(exists (
-  select 1 from upload_uses used left join listings on used.place = 'listing' and listings.id = used.owner
+  select 1 from upload_uses used left join listings on used.place = 'listing' and listings.id = ${listingOf("used")}
   where used.upload_id = ${uploads.id} and (used.place = 'draft' or listings.status <> 'removed'))
   or ${isFace})`;
 const ofMakers = eq(uploads.isForSite, false);
@@ -48,7 +50,7 @@ export const uploadReads = (db: Db) => ({
     const listed = await db
       .selectDistinct({ name: listings.name })
       .from(uploadUses)
-      .innerJoin(listings, sql`${uploadUses.place} <> 'draft' and ${listings.id} = ${uploadUses.owner}`)
+      .innerJoin(listings, sql`${listings.id} = ${listingOf("upload_uses")}`)
       .where(eq(uploadUses.uploadId, id))
       .all();
     const draft = await db
@@ -95,7 +97,7 @@ export const uploadReads = (db: Db) => ({
     const found = await db.get<{ ok: number }>(sql`
       select 1 as ok from uploads where id = ${id} and (
         account_id = ${accountId} or is_for_site = 1
-        or exists (select 1 from upload_uses used join listings listing on listing.id = used.owner
+        or exists (select 1 from upload_uses used join listings listing on listing.id = ${listingOf("used")}
           where used.upload_id = uploads.id and used.place <> 'draft' and (
             (used.place = 'listing' and listing.status = 'live') or exists (
               select 1 from listing_members member

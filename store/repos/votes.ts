@@ -254,7 +254,7 @@ export const voteWrites = (db: Db) => {
       if (!demo?.isDemo || (await db.$count(accounts, invented)) < cast.length)
         throw new Error("Demo votes are votes of demo accounts for demo listings.");
       const origin = { visitorHash: "demo", networkHash: null, counted: true, reason: null };
-      insertMany(cast.map((vote) => ({ listingId, ...vote, ...origin })));
+      await insertMany(cast.map((vote) => ({ listingId, ...vote, ...origin })));
       await recount(listingId);
     },
     /** Withdraws a vote; the row stays. */

@@ -28,6 +28,23 @@ export function rebuildSearchIndex(client: Database.Database): void {
   listingIndex(client).bringUpToDate();
 }
 
+/** For a file that follows the database by itself: changes do not write its index. */
+const FOLLOWING = {
+  vectors: { putMissing: () => undefined },
+  add: () => undefined,
+  put: () => undefined,
+  remove: () => undefined,
+  mergeSegments: () => false,
+  bringUpToDate: () => undefined,
+};
+
+/** The index of the database that a change writes. */
+export const searchIndex = (
+  client: Database.Database,
+): Pick<ReturnType<typeof listingIndex>, Exclude<keyof typeof FOLLOWING, "vectors">> & {
+  vectors: Pick<ReturnType<typeof listingIndex>["vectors"], "putMissing">;
+} => (client.readonly ? FOLLOWING : listingIndex(client));
+
 /** The search index. Everything here runs inside the change that wrote the row. */
 export function listingIndex(client: Database.Database) {
   const prepare = <Row>(sql: string) => client.prepare<unknown[], Row>(sql);

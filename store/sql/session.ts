@@ -6,7 +6,7 @@ import {
   is,
   Param,
   Placeholder,
-  SQLiteAsyncDialect,
+  type SQLiteAsyncDialect,
   SQLitePreparedQuery,
   SQLiteSession,
 } from "../sqlite/drizzle.ts";
@@ -110,7 +110,6 @@ class Session extends SQLiteSession<"async", Changed, NoSchema, NoSchema> {
   }
 }
 
-export function database(driver: Driver): Database {
-  const dialect = new SQLiteAsyncDialect();
+export function database(driver: Driver, dialect: InstanceType<typeof SQLiteAsyncDialect>): Database {
   return new BaseSQLiteDatabase("async", dialect, new Session(driver, dialect), undefined);
 }

@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import { LRUCache } from "lru-cache";
 import { type Changed, type Driver, database, type Rows, type Statement } from "../sql/session.ts";
+import { SQLiteAsyncDialect } from "./drizzle.ts";
 import type { Db } from "./open.ts";
 
 const MOST_STATEMENTS = 500;
@@ -41,5 +42,8 @@ function driver(connection: Database.Database, admit: (text: string) => void): D
  * Drizzle over a connection. Statements are kept by their text: SQLite takes longer to prepare most than to run them. `admit`
  * may refuse one each time before it runs.
  */
-export const databaseOn = (connection: Database.Database, admit: (text: string) => void = () => undefined): Db =>
-  Object.assign(database(driver(connection, admit)), { $client: connection });
+export function databaseOn(connection: Database.Database, admit: (text: string) => void = () => undefined): Db {
+  const ours = driver(connection, admit);
+  const made = database(ours, new SQLiteAsyncDialect());
+  return Object.assign(made, { $statement: ours.statement, $client: connection, $local: made });
+}

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 
-export type { SQLiteTable } from "drizzle-orm/sqlite-core";
+export type SQLiteTable = import("drizzle-orm/sqlite-core").SQLiteTable;
 
 /**
  * Drizzle as CommonJS. For each of its 130 ES modules Node parses the package's 178 kB package.json again: 0.9 s at every
@@ -52,6 +52,7 @@ export const {
   SQLiteAsyncDialect,
   SQLitePreparedQuery,
   SQLiteSession,
+  SQLiteTable,
   sqliteTable,
   text,
 } = core;

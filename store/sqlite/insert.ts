@@ -1,5 +1,7 @@
+import { once } from "../../domain/once.ts";
 import { freeSlug } from "../../domain/slug.ts";
-import { getTableColumns, getTableName, type SQLiteTable } from "./drizzle.ts";
+import { statement } from "../sql/statement.ts";
+import { getTableColumns, getTableName, type SQLiteTable, sql } from "./drizzle.ts";
 import type { Db } from "./open.ts";
 
 /** Rows for `json_each`. SQLite would keep half of a surrogate pair as it is; bound by itself it becomes U+FFFD. */
@@ -10,29 +12,41 @@ export const rowsAsJson = (rows: unknown[][]): string =>
  * Inserts rows in one statement that is built once; columns that a row leaves out take their defaults. One statement for many
  * rows matters where triggers are: each that fires them makes FTS5 write out what it has sorted so far.
  */
-export function insertInto<T extends SQLiteTable>(db: Db, table: T): (rows: T["$inferInsert"][]) => void {
-  const columns = Object.entries(getTableColumns(table));
-  const names = columns.map(([, { name }]) => name);
-  const values = names.map((_, index) => `value ->> ${index}`);
-  const insert = db.$client.prepare(`insert into ${getTableName(table)} (${names}) select ${values} from json_each(?)`);
-  const stored = (row: Record<string, unknown>): unknown[] =>
-    columns.map(([key, column]) => {
-      const value = row[key] ?? column.default ?? null;
-      return value === null ? null : column.mapToDriverValue(value);
-    });
-  return (rows) => {
-    if (rows.length) insert.run(rowsAsJson(rows.map(stored)));
+export function insertInto<T extends SQLiteTable>(db: Db, table: T): (rows: T["$inferInsert"][]) => Promise<void> {
+  const all = Object.entries(getTableColumns(table));
+  const own = all.filter(([, { primary }]) => !primary);
+  const inserting = (columns: typeof all) => {
+    const values = columns.map(([, column], index) => `cast(value ->> ${index} as ${column.getSQLType()})`);
+    const names = columns.map(([, { name }]) => name);
+    return db.$statement(`insert into ${getTableName(table)} (${names}) select ${values} from json_each(?)`);
+  };
+  const [withIds, withoutIds] = [once(() => inserting(all)), once(() => inserting(own))];
+  const stored =
+    (columns: typeof all) =>
+    (row: Record<string, unknown>): unknown[] =>
+      columns.map(([key, column]) => {
+        const value = row[key] ?? column.default ?? null;
+        return value === null ? null : column.mapToDriverValue(value);
+      });
+  return async (rows) => {
+    const [first] = rows;
+    if (!first) return;
+    const hasId = all.every(([key, { primary }]) => !primary || key in first);
+    const [insert, columns] = hasId ? [withIds(), all] : [withoutIds(), own];
+    await insert.run([rowsAsJson(rows.map(stored(columns)))]);
   };
 }
 
 /** Gives out ids and slugs in one change, for rows that it inserts later. */
 export function reservations(db: Db, table: "founders" | "listings") {
-  const bySlug = db.$client.prepare(`select 1 from ${table} where slug = ?`);
-  const newest = db.$client.prepare("select coalesce(max(seq), 0) from sqlite_sequence where name = ?").pluck();
-  return () => {
-    let id = newest.get(table) as number;
+  const bySlug = db.$statement(`select 1 from ${table} where slug = ?`);
+  const newest = statement(() =>
+    db.select({ id: sql<number>`coalesce(max(seq), 0)` }).from(sql`sqlite_sequence`).where(sql`name = ${table}`),
+  );
+  return async () => {
+    let id = (await newest.get({}))!.id;
     const given = new Set<string>();
-    const isTaken = async (slug: string) => given.has(slug) || bySlug.get(slug) !== undefined;
+    const isTaken = async (slug: string) => given.has(slug) || (await bySlug.lists.get([slug])) !== undefined;
     return async (wanted: string): Promise<{ id: number; slug: string }> => {
       const slug = await freeSlug(wanted, isTaken);
       given.add(slug);

@@ -1,4 +1,4 @@
-import type { Column } from "drizzle-orm";
+import type { Column, SQL } from "drizzle-orm";
 import { sql } from "./drizzle.ts";
 
 const AS_JSON = { mapToDriverValue: (values: readonly unknown[]) => JSON.stringify(values) };
@@ -6,6 +6,9 @@ const AS_JSON = { mapToDriverValue: (values: readonly unknown[]) => JSON.stringi
 /** A list as one value, for `json_each`. */
 export const asJson = (values: readonly unknown[]) => sql.param(values, AS_JSON);
 
+/** The type of values from JSON, which PostgreSQL needs to be told: postgres/translate.ts. */
+const TOLD: Record<string, SQL> = { integer: sql` /*integer*/`, text: sql`` };
+
 /** `column in (…)`, in the same SQL for any number of values, so that a statement may have it. */
 export const isOneOf = (column: Column, values: readonly (string | number)[]) =>
-  sql`${column} in (select value from json_each(${asJson(values)}))`;
+  sql`${column} in (select value${TOLD[column.getSQLType()]} from json_each(${asJson(values)}))`;

@@ -2,13 +2,13 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { refuseInChange } from "../in-change.ts";
-import type { Database as AsyncDatabase } from "../sql/session.ts";
+import type { Database as AsyncDatabase, Driver } from "../sql/session.ts";
 
 /**
- * Drizzle, whose answers are awaited, and the connection below it: FTS5 and long lists of ids are
- * quicker without a query builder.
+ * Drizzle, whose answers are awaited, with statements of one's own, and the SQLite file of this process where it searches
+ * and sorts: FTS5 and long lists of ids are quicker without a query builder.
  */
-export type Db = AsyncDatabase & { $client: Database.Database };
+export type Db = AsyncDatabase & { $statement: Driver["statement"]; $client: Database.Database; $local: AsyncDatabase };
 
 /** One writer and one read-only reader on the same file. */
 export type Connections = { writer: Database.Database; reader: Database.Database };

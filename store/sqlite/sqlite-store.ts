@@ -1,22 +1,29 @@
-import { requireChange } from "../in-change.ts";
+import { createChanges, type Runner } from "../changes.ts";
+import { inChange, requireChange } from "../in-change.ts";
 import { repositoriesOn } from "../repositories.ts";
 import type { Store } from "../store.ts";
-import { createChanges } from "./changes.ts";
 import { databaseOn } from "./driver.ts";
+import { createGroups } from "./groups.ts";
 import { readListingChanges } from "./listing-changes.ts";
 import { type Connections, guarded } from "./open.ts";
 import { readSiteLook } from "./site-look.ts";
 import { versionOf } from "./version.ts";
 
 export function sqliteStore({ writer, reader }: Connections): Store {
-  const changes = createChanges(writer, repositoriesOn(databaseOn(writer, requireChange), "writes"));
+  const tx = repositoriesOn(databaseOn(writer, requireChange), "writes");
+  const inTurn: Runner = (hooks) => {
+    const { join, settled } = createGroups(writer, hooks);
+    return { run: (work) => join(() => inChange(() => work(tx))), settled };
+  };
+  const changes = createChanges(inTurn);
   const version = versionOf(reader);
-  const { change, changeInTime, probe, trouble, waiting } = changes;
+  const { change, changeInTime, onCommit, probe, trouble, waiting } = changes;
 
   return {
     ...repositoriesOn(databaseOn(guarded(reader, changes.noted)), "reads"),
     change,
     changeInTime,
+    onCommit,
     version,
     siteLook: readSiteLook(reader, version),
     listingChanges: readListingChanges(reader),

@@ -1,9 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type Database from "better-sqlite3";
-import { inChange, refuseInChange } from "../in-change.ts";
-import type { Tx } from "../store.ts";
-import { asUnavailable, StoreUnavailable } from "../unavailable.ts";
-import { createGroups } from "./groups.ts";
+import { refuseInChange } from "./in-change.ts";
+import type { Tx } from "./store.ts";
+import { asUnavailable, StoreUnavailable } from "./unavailable.ts";
 
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [1000, 30_000];
 /** Minimum time between write probes: each costs a write, and anybody may cause one. */
@@ -11,13 +9,22 @@ const PROBE_EVERY_MS = 1000;
 /** More than a small change needs, so that a successful probe is meaningful. */
 const PROBE = "x".repeat(65_536);
 
-/** Runs the changes of one process in turn, and tracks why they cannot run. */
-export function createChanges(writer: Database.Database, tx: Tx) {
+type Work<T> = (tx: Tx) => Promise<T>;
+/** How an engine runs changes. It tells of each error of the database, and of each commit. */
+export type Runner = (hooks: { noted: (error: unknown) => unknown; committed: () => void }) => {
+  run<T>(work: Work<T>, touched: readonly string[] | undefined): Promise<T>;
+  /** Resolves when no change waits. */
+  settled(): Promise<unknown>;
+};
+
+/** Runs the changes of one process, and tracks why they cannot run. */
+export function createChanges(runner: Runner) {
   let trouble: StoreUnavailable | undefined;
   let recovered = Promise.withResolvers<void>();
   let waiting = 0;
   let probing: Promise<void> | undefined;
   let probedAt = Number.NEGATIVE_INFINITY;
+  const listeners = new Set<() => void>();
 
   /** Remembers why the database cannot be used. */
   function noted(error: unknown): unknown {
@@ -28,20 +35,21 @@ export function createChanges(writer: Database.Database, tx: Tx) {
   }
 
   function committed(): void {
+    for (const listen of listeners) listen();
     if (!trouble?.heals) return;
     trouble = undefined;
     recovered.resolve();
     recovered = Promise.withResolvers();
   }
 
-  const { join, settled } = createGroups(writer, { noted, committed });
+  const { run, settled } = runner({ noted, committed });
 
-  function change<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  function change<T>(work: Work<T>, touched?: readonly string[]): Promise<T> {
     refuseInChange("store.change", "It would wait forever for the change around it: write with its tx.");
-    return join(() => inChange(() => work(tx)));
+    return run(work, touched);
   }
 
-  async function changeInTime<T>(work: (tx: Tx) => Promise<T>, signal: AbortSignal): Promise<T> {
+  async function changeInTime<T>(work: Work<T>, signal: AbortSignal): Promise<T> {
     waiting++;
     try {
       for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
@@ -81,5 +89,9 @@ export function createChanges(writer: Database.Database, tx: Tx) {
     trouble: troubleNow,
     waiting: () => (trouble ? waiting : 0),
     settled,
+    onCommit(listen: () => void): () => void {
+      listeners.add(listen);
+      return () => void listeners.delete(listen);
+    },
   };
 }

@@ -1,0 +1,206 @@
+-- What differs from SQLite: there a trigger runs after each row, here after the statement, when all its rows are there.
+
+create function listing_categories_counted_insert() returns trigger language plpgsql as $$ begin
+  update category_counts set own = own + added.count from (
+    select category_slug, count(*) as count from inserted join listings on listings.id = listing_id
+    where listings.status = 'live' group by category_slug) added
+  where slug = added.category_slug;
+  update category_counts set total = total + added.count from (
+    select path.above, count(distinct inserted.listing_id) as count from inserted
+    join listings on listings.id = inserted.listing_id and listings.status = 'live'
+    join category_paths path on path.slug = inserted.category_slug
+    where not exists (
+      select 1 from listing_categories link join category_paths up on up.slug = link.category_slug
+      where link.listing_id = inserted.listing_id and up.above = path.above
+        and not exists (select 1 from inserted same
+          where same.listing_id = link.listing_id and same.category_slug = link.category_slug))
+    group by path.above) added
+  where slug = added.above;
+  return null;
+end $$;
+create trigger listing_categories_counted_insert after insert on listing_categories
+referencing new table as inserted for each statement execute function listing_categories_counted_insert();
+
+create function listing_categories_counted_delete() returns trigger language plpgsql as $$ begin
+  update category_counts set own = own - gone.count from (
+    select category_slug, count(*) as count from deleted join listings on listings.id = listing_id
+    where listings.status = 'live' group by category_slug) gone
+  where slug = gone.category_slug;
+  update category_counts set total = total - gone.count from (
+    select path.above, count(distinct deleted.listing_id) as count from deleted
+    join listings on listings.id = deleted.listing_id and listings.status = 'live'
+    join category_paths path on path.slug = deleted.category_slug
+    where not exists (
+      select 1 from listing_categories link join category_paths up on up.slug = link.category_slug
+      where link.listing_id = deleted.listing_id and up.above = path.above)
+    group by path.above) gone
+  where slug = gone.above;
+  return null;
+end $$;
+create trigger listing_categories_counted_delete after delete on listing_categories
+referencing old table as deleted for each statement execute function listing_categories_counted_delete();
+
+create function collection_items_removed() returns trigger language plpgsql as $$ begin
+  update collection_items item set place = item.place - (
+    select count(*) from deleted where deleted.collection_id = item.collection_id and deleted.place < item.place)
+  where exists (
+    select 1 from deleted where deleted.collection_id = item.collection_id and deleted.place < item.place);
+  return null;
+end $$;
+create trigger collection_items_removed after delete on collection_items
+referencing old table as deleted for each statement execute function collection_items_removed();
+
+create function listing_updates_counted_move() returns trigger language plpgsql as $$ begin
+  update counts set count = count
+    + (exists (select 1 from listings where id = new.listing_id and status = 'live'))
+    - (exists (select 1 from listings where id = old.listing_id and status = 'live'))
+  where name = 'updates';
+  return null;
+end $$;
+create trigger listing_updates_counted_move after update of listing_id on listing_updates
+for each row execute function listing_updates_counted_move();
+
+create function upload_uses_draft() returns trigger language plpgsql as $$ begin
+  delete from upload_uses where place = 'draft' and owner = new.id;
+  insert into upload_uses(upload_id, place, owner)
+  select id, 'draft', new.id from uploads_in(new.content_json) id on conflict do nothing;
+  return null;
+end $$;
+create trigger upload_uses_draft_insert after insert on drafts
+for each row when (instr(new.content_json, '/uploads/') > 0) execute function upload_uses_draft();
+create trigger upload_uses_draft_update after update of content_json on drafts
+for each row when (instr(old.content_json, '/uploads/') > 0 or instr(new.content_json, '/uploads/') > 0)
+execute function upload_uses_draft();
+
+create function upload_uses_listing() returns trigger language plpgsql as $$ begin
+  delete from upload_uses where place = 'listing' and owner = new.id::text;
+  insert into upload_uses(upload_id, place, owner)
+  select id, 'listing', new.id::text
+  from uploads_in(coalesce(to_json(new.logo_url)::text, '') || new.profile_json) id on conflict do nothing;
+  return null;
+end $$;
+create trigger upload_uses_listing_insert after insert on listings
+for each row when (instr(coalesce(new.logo_url, '') || new.profile_json, '/uploads/') > 0)
+execute function upload_uses_listing();
+create trigger upload_uses_listing_update after update of logo_url, profile_json on listings
+for each row when (instr(coalesce(old.logo_url, '') || old.profile_json, '/uploads/') > 0
+  or instr(coalesce(new.logo_url, '') || new.profile_json, '/uploads/') > 0)
+execute function upload_uses_listing();
+
+create function upload_uses_version_insert() returns trigger language plpgsql as $$ begin
+  insert into upload_uses(upload_id, place, owner, version)
+  select id, 'version', new.listing_id::text, new.version from uploads_in(new.snapshot_json) id on conflict do nothing;
+  return null;
+end $$;
+create trigger upload_uses_version_insert after insert on listing_versions
+for each row when (instr(new.snapshot_json, '/uploads/') > 0) execute function upload_uses_version_insert();
+
+create function vote_milestone_reached() returns trigger language plpgsql as $$ begin
+  insert into vote_milestones as known (listing_id, votes, at)
+  select new.id, max(step), coalesce((select max(at) from votes where listing_id = new.id), new.updated_at)
+  from unnest(array[10,25,50,100,250,500,1000,2500,5000,10000,25000,50000,100000]) step
+  where step <= new.votes
+  on conflict (listing_id) do update set votes = excluded.votes, at = excluded.at where excluded.votes > known.votes;
+  return null;
+end $$;
+create trigger vote_milestone_reached after update of votes on listings
+for each row when (new.votes > old.votes and new.votes >= 10 and new.is_demo = 0)
+execute function vote_milestone_reached();
+
+-- Counts of votes in parts: votes on different listings at the same time do not wait for one row.
+create table vote_quarter_parts (
+  quarter bigint not null,
+  part bigint not null,
+  count bigint not null,
+  primary key (quarter, part)
+);
+create view vote_quarters as
+select quarter, sum(count)::bigint as count from vote_quarter_parts group by quarter;
+create function add_to_quarter(at bigint, votes bigint) returns void language sql as $$
+  insert into vote_quarter_parts as known values (at / 900000, pg_backend_pid() % 64, votes)
+  on conflict (quarter, part) do update set count = known.count + votes $$;
+create function vote_quarters_insert() returns trigger language plpgsql as $$ begin
+  insert into vote_quarter_parts values (new.quarter, 0, new.count);
+  return new;
+end $$;
+create trigger vote_quarters_insert instead of insert on vote_quarters
+for each row execute function vote_quarters_insert();
+create function votes_by_quarter() returns trigger language plpgsql as $$ begin
+  if tg_op <> 'INSERT' and old.counted = 1 then perform add_to_quarter(old.at, -1); end if;
+  if tg_op <> 'DELETE' and new.counted = 1 then perform add_to_quarter(new.at, 1); end if;
+  return null;
+end $$;
+create trigger votes_by_quarter after insert or delete on votes for each row execute function votes_by_quarter();
+create trigger votes_by_quarter_update after update of counted, at on votes
+for each row when (old.counted <> new.counted or old.at <> new.at) execute function votes_by_quarter();
+
+-- How far ids were given, as SQLite tells it. That of an arrival counts once the listing is there for all.
+create view sqlite_sequence as
+select regexp_replace(sequencename, '_(id|seq)_seq$', '') as name, last_value as seq
+from pg_sequences where schemaname = current_schema() and sequencename <> 'arrivals_id_seq'
+union all select 'arrivals', max(id) from arrivals;
+-- Ids of these are given before their rows are written.
+create trigger keep_sequence after insert on listings for each row execute function keep_sequence('listings_id_seq');
+create trigger keep_sequence after insert on founders for each row execute function keep_sequence('founders_id_seq');
+create trigger keep_sequence after insert on interview_questions for each row execute function keep_sequence('interview_questions_id_seq');
+create trigger keep_sequence after insert on orders for each row execute function keep_sequence('orders_id_seq');
+
+-- What each process copies into its own SQLite file, where it searches and sorts: rows that changed, in which
+-- transaction. Transactions end in another order than their numbers are given.
+alter table listing_changes add column xid xid8 not null default pg_current_xact_id();
+create index listing_changes_xid on listing_changes(xid);
+create table row_changes (
+  seq bigint generated by default as identity primary key,
+  xid xid8 not null default pg_current_xact_id(),
+  source text collate "C" not null,
+  key text collate "C" not null
+);
+create index row_changes_xid on row_changes(xid);
+create function row_changes_trim() returns trigger language plpgsql as $$ begin
+  delete from row_changes where seq <= new.seq - 100000;
+  return null;
+end $$;
+create trigger row_changes_trim after insert on row_changes
+for each row when (new.seq % 10000 = 0) execute function row_changes_trim();
+
+create function listing_row_changed() returns trigger language plpgsql as $$ begin
+  if tg_op <> 'DELETE' then insert into row_changes(source, key) values ('listing', new.id::text); end if;
+  if tg_op = 'DELETE' then insert into row_changes(source, key) values ('listing', old.id::text); end if;
+  return null;
+end $$;
+create trigger row_changed after insert or update or delete on listings
+for each row execute function listing_row_changed();
+create function link_row_changed() returns trigger language plpgsql as $$ begin
+  if tg_op <> 'DELETE' then insert into row_changes(source, key) values ('listing', new.listing_id::text); end if;
+  if tg_op <> 'INSERT' then insert into row_changes(source, key) values ('listing', old.listing_id::text); end if;
+  return null;
+end $$;
+create trigger row_changed after insert or update or delete on listing_categories
+for each row execute function link_row_changed();
+create trigger row_changed after insert or update or delete on listing_founders
+for each row execute function link_row_changed();
+create function founder_row_changed() returns trigger language plpgsql as $$ begin
+  if tg_op <> 'DELETE' then insert into row_changes(source, key) values ('founder', new.id::text); end if;
+  if tg_op = 'DELETE' then insert into row_changes(source, key) values ('founder', old.id::text); end if;
+  return null;
+end $$;
+create trigger row_changed after insert or update or delete on founders
+for each row execute function founder_row_changed();
+create function post_row_changed() returns trigger language plpgsql as $$ begin
+  if tg_op <> 'DELETE' then insert into row_changes(source, key) values ('post', new.slug); end if;
+  if tg_op <> 'INSERT' then insert into row_changes(source, key) values ('post', old.slug); end if;
+  return null;
+end $$;
+create trigger row_changed after insert or update or delete on posts
+for each row execute function post_row_changed();
+-- Small tables are copied as a whole.
+create function table_changed() returns trigger language plpgsql as $$ begin
+  insert into row_changes(source, key) values ('table', tg_table_name);
+  return null;
+end $$;
+create trigger table_changed after insert or update or delete on categories
+for each statement execute function table_changed();
+create trigger table_changed after insert or update or delete on counts
+for each statement execute function table_changed();
+create trigger table_changed after insert or update or delete on site_look
+for each statement execute function table_changed();

@@ -1,0 +1,80 @@
+import { hash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import pg from "pg";
+import type { Driver, Rows, Statement } from "../sql/session.ts";
+import { toPostgres } from "./translate.ts";
+
+/** Statements that a connection keeps under a name. Others are parsed each time, so that their number stays bounded. */
+const MOST_NAMED = 1500;
+const MOST_STATEMENTS = 3000;
+const { BOOL, INT8, NUMERIC } = pg.types.builtins;
+
+/** Numbers come as numbers, as from SQLite; none here is beyond what a number holds exactly. Facts are 1 and 0. */
+export const rowTypes: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: "text" | "binary") {
+    if (oid === INT8 || oid === NUMERIC) return Number;
+    if (oid === BOOL) return (value: string) => (value === "t" ? 1 : 0);
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+type Text = { text: string; name: string | undefined };
+const texts = new LRUCache<string, Text>({ max: MOST_STATEMENTS });
+let named = 0;
+
+/** Only what is asked a second time gets a name: lists of different lengths are different texts. */
+function textOf(sqlite: string): Text {
+  const known = texts.get(sqlite);
+  if (!known) {
+    const made = { text: toPostgres(sqlite), name: undefined };
+    texts.set(sqlite, made);
+    return made;
+  }
+  if (!known.name && named < MOST_NAMED) {
+    known.name = hash("sha1", known.text, "base64url");
+    named++;
+  }
+  return known;
+}
+
+/** PostgreSQL cannot keep NUL, and JSON cannot keep half of a surrogate pair there. */
+const NUL = "\u0000";
+const clean = (value: unknown): unknown => {
+  if (typeof value !== "string") return value;
+  const whole = value.toWellFormed();
+  return whole.includes(NUL) ? whole.replaceAll(NUL, "\ufffd") : whole;
+};
+
+export type Hooks = { admit: (text: string) => void; noted: (error: unknown) => unknown };
+
+/** Statements on a connection, or on a pool of them. */
+export function postgresDriver(client: () => pg.Pool | pg.PoolClient, { admit, noted }: Hooks): Driver {
+  async function ask<Row extends object>(sqlite: string, given: unknown[], rowMode?: "array") {
+    admit(sqlite);
+    const { text, name } = textOf(sqlite);
+    const config = {
+      text,
+      values: given.map(clean),
+      types: rowTypes,
+      ...(name && { name }),
+      ...(rowMode && { rowMode }),
+    };
+    try {
+      // Its types know rows as lists or a name of the statement, not both.
+      return await client().query<Row>(config);
+    } catch (error) {
+      throw noted(error);
+    }
+  }
+  const rows = <Row extends object>(text: string, rowMode?: "array"): Rows<Row> => ({
+    all: async (values) => (await ask<Row>(text, values, rowMode)).rows,
+    get: async (values) => (await ask<Row>(text, values, rowMode)).rows[0],
+  });
+  return {
+    statement: (text): Statement => ({
+      lists: rows<unknown[]>(text, "array"),
+      objects: rows(text),
+      run: async (values) => ({ changes: (await ask(text, values)).rowCount ?? 0 }),
+    }),
+  };
+}

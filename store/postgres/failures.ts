@@ -1,0 +1,34 @@
+import { StoreUnavailable, type Trouble } from "../unavailable.ts";
+
+/** A change that PostgreSQL did not keep. */
+export class DatabaseFailure extends Error {
+  override name = "DatabaseFailure";
+}
+
+/** States of SQL, by their beginning: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const STATES: [beginning: string, trouble: Trouble][] = [
+  ["53100", "disk_full"],
+  ["25006", "read_only"],
+  ["55P03", "busy"],
+  ["57014", "busy"],
+  ["25P03", "busy"],
+  ["58", "io_error"],
+  ["XX001", "damaged"],
+  ["XX002", "damaged"],
+  ["08", "unreachable"],
+  ["57P", "unreachable"],
+  ["53", "unreachable"],
+];
+/** What Node and the driver say when there is no connection, or no longer. */
+const LOST = /^(ECONN|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOST|ENETUNREACH)/;
+const SAID =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** An error of PostgreSQL, as StoreUnavailable if the database cannot be used. */
+export function asPostgresFault(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof StoreUnavailable) return error;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  const known = STATES.find(([beginning]) => code.startsWith(beginning))?.[1];
+  const trouble = known ?? (LOST.test(code) || SAID.test(error.message) ? "unreachable" : undefined);
+  return trouble ? new StoreUnavailable(trouble, error) : error;
+}

@@ -1,0 +1,87 @@
+import pg from "pg";
+
+const CHANNEL = "debut";
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [100, 5000];
+/** A node that dies right after a commit tells nobody, so all ask now and then; without a connection, more often. */
+const [ASK_EVERY_MS, ASK_ALONE_EVERY_MS] = [1000, 200];
+
+/**
+ * Tells of commits. `heard` runs when another node told of one, and every now and then. `tell` tells the other nodes; calls
+ * at the same time become one.
+ */
+export function listenToCommits(settings: pg.ClientConfig, pool: pg.Pool, heard: () => void) {
+  let client: pg.Client | undefined;
+  let isConnected = false;
+  let isClosed = false;
+  let pause = FIRST_PAUSE_MS;
+  let retry: NodeJS.Timeout | undefined;
+  let asking: NodeJS.Timeout | undefined;
+  let telling: Promise<unknown> | undefined;
+  let isAgain = false;
+
+  async function connect(): Promise<void> {
+    const made = new pg.Client(settings);
+    client = made;
+    let isOver = false;
+    const lost = () => {
+      if (isOver) return;
+      isOver = true;
+      isConnected = false;
+      made.end().catch(() => undefined);
+      if (isClosed) return;
+      retry = setTimeout(connect, pause);
+      retry.unref();
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+    };
+    made.on("error", lost);
+    made.on("end", lost);
+    made.on("notification", heard);
+    try {
+      await made.connect();
+      await made.query(`listen ${CHANNEL}`);
+      isConnected = true;
+      pause = FIRST_PAUSE_MS;
+      heard();
+    } catch {
+      lost();
+    }
+  }
+
+  function askLater(): void {
+    asking = setTimeout(
+      () => {
+        heard();
+        askLater();
+      },
+      isConnected ? ASK_EVERY_MS : ASK_ALONE_EVERY_MS,
+    );
+    asking.unref();
+  }
+
+  async function notify(): Promise<void> {
+    do {
+      isAgain = false;
+      await pool.query(`notify ${CHANNEL}`).catch(() => undefined);
+    } while (isAgain);
+    telling = undefined;
+  }
+
+  return {
+    async open(): Promise<void> {
+      await connect();
+      askLater();
+    },
+    tell(): void {
+      if (telling) isAgain = true;
+      else telling = notify();
+    },
+    isConnected: () => isConnected,
+    async close(): Promise<void> {
+      isClosed = true;
+      clearTimeout(retry);
+      clearTimeout(asking);
+      await telling;
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

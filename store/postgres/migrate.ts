@@ -1,0 +1,44 @@
+import type pg from "pg";
+import { namesIn, readShippedText } from "../../core/shipped.ts";
+import { MigrationFailed, NewerDatabase } from "../sqlite/migrate.ts";
+
+const FOLDER = "./store/postgres/migrations";
+
+/** The first makes what the migrations for SQLite make up to its number; later numbers are in both folders. */
+const readMigrations = () =>
+  namesIn(FOLDER)
+    .filter((name) => /^\d{4}_.*\.sql$/.test(name))
+    .sort()
+    .map((name) => ({ name, version: Number(name.slice(0, 4)), sql: readShippedText(`${FOLDER}/${name}`) }));
+
+/** Brings a database up to date, of several nodes at once one, and the others wait for it. */
+export async function migrate(pool: pg.Pool): Promise<{ from: number; to: number }> {
+  const migrations = readMigrations();
+  const newest = migrations.at(-1)!.version;
+  const client = await pool.connect();
+  try {
+    await client.query(`begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+      select pg_advisory_xact_lock(hashtext('debut migrations'))`);
+    await client.query("create table if not exists schema_version (version bigint not null)");
+    const { rows } = await client.query<{ version: string | null }>(
+      "select max(version) as version from schema_version",
+    );
+    const from = Number(rows[0]?.version ?? 0);
+    if (from > newest) throw new NewerDatabase(from, newest);
+    for (const { name, version, sql } of migrations)
+      if (version > from)
+        try {
+          await client.query(sql);
+          await client.query("insert into schema_version values ($1)", [version]);
+        } catch (error) {
+          throw new MigrationFailed(name, from, error);
+        }
+    await client.query("commit");
+    return { from, to: newest };
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,119 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { createChanges } from "../changes.ts";
+import { refuseInChange } from "../in-change.ts";
+import { repositoriesOn } from "../repositories.ts";
+import { database } from "../sql/session.ts";
+import { databaseOn } from "../sqlite/driver.ts";
+import { readListingChanges } from "../sqlite/listing-changes.ts";
+import type { Db } from "../sqlite/open.ts";
+import { readSiteLook } from "../sqlite/site-look.ts";
+import { versionOf } from "../sqlite/version.ts";
+import type { Store } from "../store.ts";
+import { PostgresDialect } from "./dialect.ts";
+import { postgresDriver } from "./driver.ts";
+import { asPostgresFault } from "./failures.ts";
+import { listenToCommits } from "./listen.ts";
+import { openLocalIndex } from "./local-index.ts";
+import { migrate } from "./migrate.ts";
+import { createTurns } from "./turns.ts";
+
+const [MOST_READING, MOST_WRITING] = [8, 8];
+/** A node that hangs in the middle of a change is out of the way of all others after this. */
+const IDLE_CHANGE_MS = 4000;
+const [LOCK_MS, STATEMENT_MS, CONNECT_MS] = [8000, 30_000, 5000];
+
+const connectionsTo = (url: string): pg.PoolConfig => ({
+  connectionString: url,
+  application_name: "debut",
+  idle_in_transaction_session_timeout: IDLE_CHANGE_MS,
+  lock_timeout: LOCK_MS,
+  statement_timeout: STATEMENT_MS,
+  connectionTimeoutMillis: CONNECT_MS,
+  keepAlive: true,
+});
+
+export type PostgresStore = Store & { migrated: { from: number; to: number } };
+
+/** A store over PostgreSQL, migrated. `folder` gets the file where this process searches. */
+export async function openPostgresStore(url: string, folder: string, id: string): Promise<PostgresStore> {
+  const settings = connectionsTo(url);
+  const reading = new pg.Pool({ ...settings, max: MOST_READING });
+  const writing = new pg.Pool({ ...settings, max: MOST_WRITING });
+  // A connection that breaks while nobody uses it is replaced by the next.
+  for (const pool of [reading, writing]) pool.on("error", () => undefined);
+  try {
+    const migrated = await migrate(writing);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const local = await openLocalIndex(join(folder, `${id}.db`), reading);
+    return { ...storeOver(settings, { reading, writing }, local), migrated };
+  } catch (error) {
+    await Promise.all([reading.end(), writing.end()]);
+    throw asPostgresFault(error);
+  }
+}
+
+type Pools = { reading: pg.Pool; writing: pg.Pool };
+
+function storeOver(
+  settings: pg.ClientConfig,
+  { reading, writing }: Pools,
+  local: Awaited<ReturnType<typeof openLocalIndex>>,
+): Store {
+  const $local = databaseOn(local.reader);
+  const databaseOver = (
+    client: () => pg.Pool | pg.PoolClient,
+    admit: (text: string) => void,
+    noted: (error: unknown) => unknown,
+  ): Db => {
+    const driver = postgresDriver(client, { admit, noted });
+    return Object.assign(database(driver, new PostgresDialect()), {
+      $statement: driver.statement,
+      $client: local.reader,
+      $local,
+    });
+  };
+  const changes = createChanges((hooks) => {
+    const noted = (error: unknown) => hooks.noted(asPostgresFault(error));
+    return createTurns({
+      pool: writing,
+      databaseOf: (connection, { admit }) => databaseOver(connection, admit, asPostgresFault),
+      async afterCommit() {
+        commits.tell();
+        await local.catchUp();
+      },
+    })({ ...hooks, noted });
+  });
+  const commits = listenToCommits(settings, writing, () => {
+    local.catchUp().catch(() => undefined);
+  });
+  commits.open();
+  const readOnly = (text: string) =>
+    refuseInChange(
+      "A read of the store",
+      `Read with its tx, which sees what it wrote. The query: ${text.slice(0, 200)}`,
+    );
+  const noted = (error: unknown) => changes.noted(asPostgresFault(error));
+  const { change, changeInTime, onCommit, probe, trouble, waiting } = changes;
+  const version = versionOf(local.reader);
+  let isOpen = true;
+
+  return {
+    ...repositoriesOn(
+      databaseOver(() => reading, readOnly, noted),
+      "reads",
+    ),
+    ...{ change, changeInTime, onCommit, probe, trouble, waiting, version },
+    siteLook: readSiteLook(local.reader, version),
+    listingChanges: readListingChanges(local.reader),
+    isOpen: () => isOpen,
+    async close() {
+      isOpen = false;
+      await changes.settled();
+      await commits.close();
+      await local.close();
+      await Promise.all([reading.end(), writing.end()]);
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as delay } from "node:timers/promises";
+import type pg from "pg";
+import type { Runner } from "../changes.ts";
+import { inChange, requireChange } from "../in-change.ts";
+import { repositoriesOn } from "../repositories.ts";
+import type { Db } from "../sqlite/open.ts";
+import { DatabaseFailure } from "./failures.ts";
+
+/** Locks everything that changes touch; kept alone, or shared by changes that name what they touch. */
+const ALL = 734_001;
+const [MOST_TRIES, PAUSE_MS] = [5, 20];
+/** Serialization failure and deadlock: the same change may succeed when it runs again. */
+const AGAIN = new Set(["40001", "40P01"]);
+
+/** The first statement of a change: what it reads afterwards is what earlier turns left. */
+function beginning(touched: readonly string[] | undefined): string {
+  if (!touched) return `begin; select pg_advisory_xact_lock(${ALL})`;
+  // In one order for all, so that no two wait for each other.
+  const locks = [...new Set(touched)]
+    .sort()
+    .map((name) => `pg_advisory_xact_lock(hashtextextended(${quoted(name)}, 0))`);
+  return `begin; select pg_advisory_xact_lock_shared(${ALL}); ${locks.map((lock) => `select ${lock}`).join("; ")}`;
+}
+const quoted = (text: string) => `'${text.replaceAll("'", "''").replaceAll("\\", "\\\\")}'`;
+
+type Turns = {
+  pool: pg.Pool;
+  /** Repositories over the connection of the change that asks. */
+  databaseOf: (connection: () => pg.PoolClient, hooks: { admit: (text: string) => void }) => Db;
+  /** After a commit, before the change answers. */
+  afterCommit: () => Promise<void>;
+};
+
+/**
+ * Changes of all nodes in turn: those that name what they touch with those that name the same, and all others alone.
+ * Those of one node that go alone queue here, so that a node waits with one connection.
+ */
+export const createTurns =
+  ({ pool, databaseOf, afterCommit }: Turns): Runner =>
+  ({ noted, committed }) => {
+    const current = new AsyncLocalStorage<pg.PoolClient>();
+    const connection = () => current.getStore()!;
+    const tx = repositoriesOn(databaseOf(connection, { admit: requireChange }), "writes");
+    const open = new Set<Promise<unknown>>();
+    let last: Promise<unknown> = Promise.resolve();
+
+    async function once<T>(work: (given: typeof tx) => Promise<T>, touched: readonly string[] | undefined): Promise<T> {
+      const client = await pool.connect();
+      let broken: Error | undefined;
+      try {
+        await client.query(beginning(touched));
+        const value = await current.run(client, () => inChange(() => work(tx)));
+        const { command } = await client.query("commit");
+        // A failed statement has undone the change, even if the work went on.
+        if (command !== "COMMIT") throw new DatabaseFailure("A statement of the change failed, and its work went on.");
+        return value;
+      } catch (error) {
+        await client.query("rollback").catch((lost: Error) => {
+          broken = lost;
+        });
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    }
+
+    async function attempt<T>(
+      work: (given: typeof tx) => Promise<T>,
+      touched: readonly string[] | undefined,
+    ): Promise<T> {
+      for (let tries = 1; ; tries++)
+        try {
+          return await once(work, touched);
+        } catch (error) {
+          if (tries === MOST_TRIES || !AGAIN.has(codeOf(error) ?? "")) throw noted(error);
+          await delay(Math.random() * PAUSE_MS * tries);
+        }
+    }
+
+    async function change<T>(
+      work: (given: typeof tx) => Promise<T>,
+      touched: readonly string[] | undefined,
+    ): Promise<T> {
+      const value = await attempt(work, touched);
+      committed();
+      // What was committed stays so, whatever happens now.
+      await afterCommit().catch(() => undefined);
+      return value;
+    }
+
+    return {
+      run(work, touched) {
+        const alone = !touched;
+        const running = alone ? last.then(() => change(work, undefined)) : change(work, touched);
+        const settled = running.then(
+          () => undefined,
+          () => undefined,
+        );
+        if (alone) last = settled;
+        open.add(settled);
+        settled.then(() => open.delete(settled));
+        return running;
+      },
+      settled: () => Promise.all(open),
+    };
+  };
+
+const codeOf = (error: unknown): string | undefined => {
+  if (!(error instanceof Error)) return undefined;
+  return "code" in error && typeof error.code === "string" ? error.code : codeOf(error.cause);
+};
