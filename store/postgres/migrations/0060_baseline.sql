@@ -1090,6 +1090,10 @@ create table text_prints (
   text_id bigint not null,
   primary key ( print , text_id )
 );
+create table listed_words (
+  word text collate "C" primary key,
+  position bigint not null
+);
 create table profiles (
   account_id text collate "C" primary key,
   handle text collate "C" not null unique,
