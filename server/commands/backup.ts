@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { backupFolder, databaseFile, type Settings } from "../../core/config.ts";
+import { databaseFile, type Settings } from "../../core/config.ts";
 import { readBucketAddress } from "../../core/storage/address.ts";
 import { readInterval } from "../../domain/backup-schedule.ts";
-import { addBackup, backUp } from "../../store/backups/backups.ts";
+import { backUpTo, makeBackup } from "../../store/backups/make-backup.ts";
 import { databaseFault, readVersion } from "../../store/database-fault.ts";
 import { troubleOf } from "../../store/unavailable.ts";
 import { type Command, CommandError, type Io, needFolderOf, text, wholeNumber } from "./command.ts";
@@ -17,7 +17,8 @@ export const backup: Command = {
   about: `Without FILE, the snapshot goes into BACKUP_DIR (backups in DATA_DIR), named by its time, and only the newest
 --keep are kept. With --every, it keeps running and repeats that; a site with BACKUP_EVERY set does so by itself.
 Uploaded pictures go into a folder beside it, FILE.uploads: move both together. The snapshot has everything except
-DATA_DIR/pictures, which is only a cache. With STORAGE_URL, pictures are in the bucket and not in the snapshot.`,
+DATA_DIR/pictures, which is only a cache. With STORAGE_URL, pictures are in the bucket and not in the snapshot. With DATABASE_URL,
+the snapshot is what pg_dump writes; that program must be of the version of the server, or newer.`,
   examples: ["backup /mnt/disk/debut.db", "backup --every 6h --keep 28"],
   options: {
     every: { type: "string", summary: "keep running, and make one per interval: 30m, 6h, 1d" },
@@ -26,9 +27,9 @@ DATA_DIR/pictures, which is only a cache. With STORAGE_URL, pictures are in the 
   positionals: ["[FILE]"],
   async run({ args, flags }, io) {
     const settings = io.settings();
-    const database = databaseFile(settings);
-    if (!existsSync(database)) throw new CommandError(`There is no database in ${settings.DATA_DIR}. Check DATA_DIR.`);
-    readVersion(settings);
+    if (!settings.DATABASE_URL && !existsSync(databaseFile(settings)))
+      throw new CommandError(`There is no database in ${settings.DATA_DIR}. Check DATA_DIR.`);
+    if (!settings.DATABASE_URL) readVersion(settings);
     const every = text(flags, "every");
     const everyMs = every === undefined ? undefined : readInterval(every);
     if (every !== undefined && everyMs === undefined)
@@ -47,13 +48,12 @@ DATA_DIR/pictures, which is only a cache. With STORAGE_URL, pictures are in the 
       const file = resolve(args[0]);
       needFolderOf(file);
       if (existsSync(file)) throw new CommandError(`${file} exists. Name a new file.`);
-      await named(backUp(database, file, { hasUploads }), settings);
+      await named(backUpTo(file, settings), settings);
       io.answer(`Saved ${file}.${without}`, { file, uploads: hasUploads });
       return 0;
     }
     const once = async () => {
-      const options = { folder: backupFolder(settings), keep, at: new Date(), hasUploads };
-      const { file, bytes, removed } = await named(addBackup(database, options), settings);
+      const { file, bytes, removed } = await named(makeBackup(settings, new Date(), keep), settings);
       const older = removed.length ? `, removed ${removed.length} older` : "";
       io.answer(`Saved ${file}${older}.${without}`, { file, bytes, removed, uploads: hasUploads });
     };

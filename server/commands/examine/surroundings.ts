@@ -16,7 +16,8 @@ const MOST_SKEW_MS = 60_000;
  * backups.
  */
 export function examineSurroundings(settings: Settings, outside: Outside, now: Date): Promise<Finding[]> {
-  const site = existsSync(databaseFile(settings)) ? askSite(settings) : Promise.resolve(undefined);
+  const isStarted = settings.DATABASE_URL !== undefined || existsSync(databaseFile(settings));
+  const site = isStarted ? askSite(settings) : Promise.resolve(undefined);
   return Promise.all([
     look("address", () => address(settings, outside)),
     look("proxy", async () => checkProxy(settings, (await site)?.forwarded)),

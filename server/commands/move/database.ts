@@ -5,6 +5,7 @@ import { type Moved, move } from "../../../store/move/move.ts";
 import { NotEmpty, postgresSource, postgresTarget } from "../../../store/move/postgres-side.ts";
 import { sqliteSource, sqliteTarget } from "../../../store/move/sqlite-side.ts";
 import { movedTables, type Table } from "../../../store/move/tables.ts";
+import { asPostgresFault } from "../../../store/postgres/failures.ts";
 import { checkDatabase, versionOf } from "../../../store/sqlite/check.ts";
 import { newestVersion } from "../../../store/sqlite/migrate.ts";
 import { lookInto } from "../../../store/sqlite/presence.ts";
@@ -36,7 +37,7 @@ export async function moveToPostgres(url: string, { settings, note }: Options): 
     throw new CommandError("The database is of another version. Start the site once with this program, then move it.");
   const tables = movedTables();
   const to = await postgresTarget(url, tables).catch((error: unknown) => {
-    if (!(error instanceof NotEmpty)) throw error;
+    if (!(error instanceof NotEmpty)) throw asPostgresFault(error);
     throw new CommandError(
       `${shownUrl(url)} is in use. ${error.message} Name an empty database; if it is of a move that was cut off at its end, drop it and create it again.`,
     );
@@ -80,7 +81,9 @@ export async function moveToFile(url: string, { settings, note }: Options): Prom
   // Of a move that was cut off.
   drop();
   const tables: readonly Table[] = movedTables();
-  const from = await postgresSource(url);
+  const from = await postgresSource(url).catch((error: unknown) => {
+    throw asPostgresFault(error);
+  });
   let unlock: (() => Promise<void>) | undefined;
   const to = sqliteTarget(partial);
   try {
