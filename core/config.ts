@@ -8,6 +8,7 @@ import { faultsOf } from "./faults.ts";
 import { limitSettings, rate } from "./limit-settings.ts";
 import { sellerSettings } from "./seller-settings.ts";
 import { signInSettings } from "./sign-in-providers/settings.ts";
+import { storageSettings } from "./storage/settings.ts";
 
 const Port = z.coerce.number().int().min(0).max(65535);
 const List = z.string().transform((text) =>
@@ -48,6 +49,7 @@ export const Settings = z.object({
     .describe("Public address of the site without a path, like https://debut.example.com. Default: http://HOST:PORT."),
   DATA_DIR: z.string().default("./var").describe("Folder of the database and all other stored data."),
   ...databaseSettings,
+  ...storageSettings,
   SITE_NAME: z
     .string()
     .min(1)
@@ -334,6 +336,7 @@ export const backupFolder = ({ BACKUP_DIR, DATA_DIR }: Settings): string =>
 export const SECRET_SETTINGS: readonly (keyof Settings)[] = [
   "ANTHROPIC_API_KEY",
   "DATABASE_URL",
+  "STORAGE_URL",
   "SMTP_URL",
   "METRICS_TOKEN",
   "DOMAIN_RATING_KEY",

@@ -8,10 +8,14 @@ export function readInterval(text: string): number | undefined {
   return ms >= LEAST_MS ? ms : undefined;
 }
 
-/** debut-20261121T164500Z.db: names sort by time. */
-export const backupName = (at: Date): string => `debut-${at.toISOString().replace(/[-:]|\.\d+/g, "")}.db`;
+/** Of a SQLite file, or of what pg_dump writes. */
+export type BackupKind = "db" | "dump";
 
-const NAME = /^debut-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z\.db$/;
+/** debut-20261121T164500Z.db: names sort by time. */
+export const backupName = (at: Date, kind: BackupKind = "db"): string =>
+  `debut-${at.toISOString().replace(/[-:]|\.\d+/g, "")}.${kind}`;
+
+const NAME = /^debut-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z\.(db|dump)$/;
 
 /** When a backup was made, by its name; undefined for other files, which Debut never touches. */
 export function backedUpAt(name: string): Date | undefined {

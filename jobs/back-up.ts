@@ -1,7 +1,6 @@
 import type { Deps } from "../actions/context.ts";
-import { backupFolder, databaseFile } from "../core/config.ts";
 import { readInterval } from "../domain/backup-schedule.ts";
-import { addBackup } from "../store/backups/backups.ts";
+import { makeBackup } from "../store/backups/make-backup.ts";
 import type { JobKind } from "./runner.ts";
 
 const MINUTE = 60_000;
@@ -12,11 +11,7 @@ export const backUpJob: JobKind = {
   retryDelaysMs: [5 * MINUTE, 30 * MINUTE],
   everyMs: ({ BACKUP_EVERY }) => (BACKUP_EVERY === undefined ? undefined : readInterval(BACKUP_EVERY)),
   async run(_payload: unknown, { settings, now, log }: Deps) {
-    const { file, bytes, removed } = await addBackup(databaseFile(settings), {
-      folder: backupFolder(settings),
-      keep: settings.BACKUP_KEEP,
-      at: now(),
-    });
+    const { file, bytes, removed } = await makeBackup(settings, now());
     log.info({ file, bytes, removed: removed.length }, "backed up the database");
   },
 };

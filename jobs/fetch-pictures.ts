@@ -1,5 +1,6 @@
 import type { Deps } from "../actions/context.ts";
 import { adoptUpload } from "../actions/uploads/adopt-upload.ts";
+import { StorageFault } from "../core/storage/storage.ts";
 import type { Hue } from "../domain/hues.ts";
 import { PICTURE_LIMITS, type PictureShape, UnfitPicture } from "../pictures/key.ts";
 import type { JobKind } from "./runner.ts";
@@ -48,6 +49,7 @@ async function fetchMissing(
     signal.throwIfAborted();
     let hue: Hue | undefined;
     try {
+      if (await pictures.settles(url, shape)) continue;
       if (await adoptUpload(url, shape, { uploads, pictures })) continue;
       const { status, body } = await fetchSite(url, {
         accept: "image/webp,image/png,image/jpeg,image/svg+xml;q=0.8",
@@ -60,6 +62,8 @@ async function fetchMissing(
       hue = await pictures.keep(url, body, shape);
     } catch (error) {
       signal.throwIfAborted();
+      // The picture has no fault.
+      if (error instanceof StorageFault) throw error;
       pictures.refuse(url, reasonOf(error));
       log.debug({ url, err: error }, "no copy of a picture");
     }

@@ -1,10 +1,7 @@
-import { mkdirSync, readdirSync, statSync } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
-import { basename, join } from "node:path";
+import type { Storage } from "../core/storage/storage.ts";
 import type { Hue } from "../domain/hues.ts";
 import { PICTURE_SIZES, type PictureShape, pictureKey } from "./key.ts";
 import { createResize } from "./resize.ts";
-import { writeWhole } from "./write-whole.ts";
 
 const DAY_MS = 24 * 3600_000;
 /** A copy is fetched again after this time. */
@@ -17,10 +14,12 @@ const SHAPES: readonly PictureShape[] = ["square", "wide"];
 
 export type PictureState = { state: "kept" } | { state: "waiting" } | { state: "refused"; reason: string };
 
-/** Our own copies of logos, portraits and pictures: files that can be fetched again, so no backup holds them. */
+/** Our own copies of logos, portraits and pictures: files that can be made again, so no backup holds them. */
 export type Pictures = {
   /** Whether there is nothing to fetch: fresh copies in the sizes of the shape, or a recent refusal. */
   isSettled(url: string, shape: PictureShape): boolean;
+  /** The same after a look at what other machines have copied. */
+  settles(url: string, shape: PictureShape): Promise<boolean>;
   /** Whether there are copies, however old, and if not, why. A restart forgets refusals. */
   stateOf(url: string, shape: PictureShape): PictureState;
   /** Makes copies in the sizes of a shape and gives the hue of the picture. Throws if it cannot be shown. */
@@ -44,55 +43,50 @@ type Drawing = { url: string; shape: PictureShape; draw: () => string };
 const isDrawn = (url: string): boolean => /^https:\/\/[\w-]+\.example\/drawn\//.test(url);
 
 /** `drawings` are loaded when the first of them is missing. */
-type PicturesOptions = { folder: string; now: () => Date; drawings?: () => Promise<readonly Drawing[]> };
+type PicturesOptions = { storage: Storage; now: () => Date; drawings?: () => Promise<readonly Drawing[]> };
 
-export function createPictures({ folder, now, drawings = async () => [] }: PicturesOptions): Pictures {
-  mkdirSync(folder, { recursive: true });
-  /** By file, because one address may be a logo in one place and a picture in another. */
-  const keptAt = new Map<string, number>();
+export function createPictures({ storage, now, drawings = async () => [] }: PicturesOptions): Pictures {
   const refused = new Map<string, { at: number; reason: string }>();
-  for (const name of readdirSync(folder))
-    if (NAME.test(name)) keptAt.set(join(folder, name), statSync(join(folder, name)).mtimeMs);
   const { resize, close } = createResize();
-  const fileOf = (key: string, size: number): string => join(folder, `${key}-${size}.webp`);
-  const filesOf = (url: string, shape: PictureShape): string[] =>
-    PICTURE_SIZES[shape].map((size) => fileOf(pictureKey(url), size));
-  /** Another process may have made a copy that this one does not know. */
-  const keptAtOf = (file: string): number | undefined => {
-    const known = keptAt.get(file);
-    if (known !== undefined || !NAME.test(basename(file))) return known;
-    const found = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
-    if (found !== undefined) keptAt.set(file, found);
-    return found;
-  };
+  const nameOf = (key: string, size: number): string => `${key}-${size}.webp`;
+  /** Of each size, because one address may be a logo in one place and a picture in another. */
+  const namesOf = (url: string, shape: PictureShape): string[] =>
+    PICTURE_SIZES[shape].map((size) => nameOf(pictureKey(url), size));
   let drawn: Promise<Map<string, Drawing>> | undefined;
   const loadDrawn = async () => new Map((await drawings()).map((drawing) => [pictureKey(drawing.url), drawing]));
   const underway = new Map<string, Promise<unknown>>();
   /** Makes the copies of a drawing when somebody first looks at it. */
-  async function draw(key: string, size: number, keep: Pictures["keep"]): Promise<void> {
+  async function draw(key: string, size: number, keep: Pictures["keep"]): Promise<boolean> {
     drawn ??= loadDrawn();
     const drawing = (await drawn).get(key);
-    if (!drawing || !PICTURE_SIZES[drawing.shape].some((made) => made === size)) return;
+    if (!drawing || !PICTURE_SIZES[drawing.shape].some((made) => made === size)) return false;
     const made = underway.get(key) ?? keep(drawing.url, Buffer.from(drawing.draw()), drawing.shape);
     underway.set(key, made);
     await made.finally(() => underway.delete(key));
+    return true;
   }
   const adopt: Pictures["adopt"] = async (url, shape, copies) => {
-    for (const [index, file] of filesOf(url, shape).entries()) {
-      await writeWhole(file, copies[index]!);
-      keptAt.set(file, now().getTime());
-    }
+    for (const [index, name] of namesOf(url, shape).entries()) await storage.put(name, copies[index]!);
   };
+  const lookAt = (url: string, shape: PictureShape) =>
+    Promise.all(namesOf(url, shape).map((name) => storage.look(name)));
   const isWithin = (at: number | undefined, ms: number) => at !== undefined && now().getTime() - at < ms;
 
   return {
     isSettled: (url, shape) =>
       isDrawn(url) ||
-      filesOf(url, shape).every((file) => isWithin(keptAtOf(file), FRESH_MS)) ||
+      namesOf(url, shape).every((name) => isWithin(storage.knownSince(name), FRESH_MS)) ||
       isWithin(refused.get(pictureKey(url))?.at, REFUSED_MS),
+    async settles(url, shape) {
+      await lookAt(url, shape);
+      return this.isSettled(url, shape);
+    },
     stateOf(url, shape) {
-      if (isDrawn(url) || filesOf(url, shape).every((file) => keptAtOf(file) !== undefined)) return { state: "kept" };
+      if (isDrawn(url) || namesOf(url, shape).every((name) => storage.knownSince(name) !== undefined))
+        return { state: "kept" };
       const reason = refused.get(pictureKey(url))?.reason;
+      // Whoever asks next knows what another machine has copied.
+      lookAt(url, shape).catch(() => undefined);
       return reason === undefined ? { state: "waiting" } : { state: "refused", reason };
     },
     async keep(url, body, shape) {
@@ -102,19 +96,19 @@ export function createPictures({ folder, now, drawings = async () => [] }: Pictu
     },
     adopt,
     async drop(url) {
-      for (const shape of SHAPES)
-        for (const file of filesOf(url, shape)) {
-          keptAt.delete(file);
-          await rm(file, { force: true });
-        }
+      for (const shape of SHAPES) for (const name of namesOf(url, shape)) await storage.delete(name);
     },
     refuse: (url, reason) => void refused.set(pictureKey(url), { at: now().getTime(), reason }),
     forgive: (url) => void refused.delete(pictureKey(url)),
     async find(key, size) {
-      const file = fileOf(key, size);
+      const name = nameOf(key, size);
+      if (!NAME.test(name)) return undefined;
+      // Only a cache: pages show something else while the storage does not answer.
+      const copy = await storage.get(name).catch(() => undefined);
+      if (copy) return copy;
       // A drawing that cannot be kept is missing, like a copy that was never made.
-      if (keptAtOf(file) === undefined) await draw(key, size, this.keep).catch(() => undefined);
-      return keptAtOf(file) !== undefined ? readFile(file).catch(() => undefined) : undefined;
+      const isDrawable = await draw(key, size, this.keep).catch(() => false);
+      return isDrawable ? storage.get(name) : undefined;
     },
     close,
   };

@@ -1,13 +1,10 @@
 import { hash } from "node:crypto";
-import { mkdirSync } from "node:fs";
-import { readdir, readFile, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
 import { imageSize } from "image-size";
+import type { Storage } from "../core/storage/storage.ts";
 import type { Hue } from "../domain/hues.ts";
 import type { Crop } from "./crop.ts";
 import { PICTURE_LIMITS, PICTURE_SIZES, type PictureShape, UnfitPicture } from "./key.ts";
 import { createResize } from "./resize.ts";
-import { writeWhole } from "./write-whole.ts";
 
 /** An uploaded picture: the size that it had, the id that names its copies, and what they are like. */
 export type Upload = { id: string; width: number; height: number; bytes: number; hue: Hue | null };
@@ -24,7 +21,7 @@ export type Uploads = {
   add(body: Uint8Array, shape: PictureShape, options?: UploadOptions): Promise<Upload>;
   /** Stores copies that were made elsewhere, under the id that they had there. Those that are here stay. */
   bring(id: string, copies: ReadonlyMap<number, Uint8Array>): Promise<void>;
-  /** A copy as WebP; undefined if there is none. */
+  /** A copy as WebP; undefined if there is none. Throws StorageFault if nobody can say. */
   find(id: string, size: number): Promise<Buffer | undefined>;
   remove(id: string): Promise<void>;
   /** Deletes files that belong to none of these pictures and are older than that: of uploads that were cut off. */
@@ -46,13 +43,9 @@ function measure(body: Uint8Array): { width: number; height: number } {
   }
 }
 
-export function createUploads(folder: string): Uploads {
+export function createUploads(storage: Storage): Uploads {
   const { resize, close } = createResize();
-  const fileOf = (id: string, size: number): string => join(folder, `${id}-${size}.webp`);
-  async function write(id: string, size: number, bytes: Uint8Array): Promise<void> {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    await writeWhole(fileOf(id, size), bytes, { flush: true });
-  }
+  const nameOf = (id: string, size: number): string => `${id}-${size}.webp`;
 
   return {
     async add(body, shape, { owner = "", crop } = {}) {
@@ -60,24 +53,22 @@ export function createUploads(folder: string): Uploads {
       const what = Buffer.from(`${shape}${owner}${crop ? JSON.stringify(crop) : ""}`);
       const id = hash("sha256", Buffer.concat([what, body]), "base64url").slice(0, 27);
       const { made, hue, width, height } = await resize(body, PICTURE_SIZES[shape], crop);
-      for (const [index, size] of PICTURE_SIZES[shape].entries()) await write(id, size, made[index]!);
+      for (const [index, size] of PICTURE_SIZES[shape].entries()) await storage.put(nameOf(id, size), made[index]!);
       const bytes = made.reduce((sum, copy) => sum + copy.length, 0);
       return { id, width: crop ? width : given.width, height: crop ? height : given.height, bytes, hue: hue ?? null };
     },
     async bring(id, copies) {
-      for (const [size, bytes] of copies) if (!(await this.find(id, size))) await write(id, size, bytes);
+      for (const [size, bytes] of copies) if (!(await this.find(id, size))) await storage.put(nameOf(id, size), bytes);
     },
-    find: (id, size) => readFile(fileOf(id, size)).catch(() => undefined),
+    find: (id, size) => storage.get(nameOf(id, size)),
     async remove(id) {
-      for (const size of SIZES) await rm(fileOf(id, size), { force: true });
+      for (const size of SIZES) await storage.delete(nameOf(id, size));
     },
     async sweep(known, before) {
-      for (const name of await readdir(folder).catch(() => [])) {
+      for await (const { name, at } of storage.list()) {
         const [, id = ""] = /^([\w-]{27})-\d+\.webp/.exec(name) ?? [];
-        if (id === "" || (known.has(id) && name.endsWith(".webp"))) continue;
-        const file = join(folder, name);
-        const { mtime } = await stat(file).catch(() => ({ mtime: undefined }));
-        if (mtime && mtime < before) await rm(file, { recursive: true, force: true });
+        const isKnown = id === "" || (known.has(id) && name.endsWith(".webp"));
+        if (!isKnown && at < before) await storage.delete(name);
       }
     },
     close,

@@ -1,14 +1,53 @@
 import { join } from "node:path";
 import { type Settings, uploadFolder } from "../core/config.ts";
+import { createDiskCache } from "../core/disk-cache.ts";
+import { readBucketAddress } from "../core/storage/address.ts";
+import { createBucket } from "../core/storage/bucket.ts";
+import { createFolder } from "../core/storage/folder.ts";
+import { createShared } from "../core/storage/shared.ts";
+import type { Storage } from "../core/storage/storage.ts";
 import { createPictures, type Pictures } from "../pictures/pictures.ts";
 import { createUploads, type Uploads } from "../pictures/uploads.ts";
+import { outsideChanges } from "../store/in-change.ts";
 
-/** The folders of DATA_DIR that hold pictures: copies of remote ones, and what people uploaded. */
-export const createPictureStores = (settings: Settings, now: () => Date): { pictures: Pictures; uploads: Uploads } => ({
-  pictures: createPictures({
-    folder: join(settings.DATA_DIR, "pictures"),
-    now,
-    drawings: async () => (await import("../data/demo/drawings.ts")).drawings(),
-  }),
-  uploads: createUploads(uploadFolder(settings)),
+const BYTES_PER_MB = 1024 * 1024;
+const TYPE = "image/webp";
+
+/** Where pictures are: copies of remote ones, which can be made again, and what people uploaded. */
+export type Storages = { pictures: Storage; uploads: Storage };
+
+/** The folders of DATA_DIR. */
+export const localStorages = (settings: Settings, now: () => Date): Storages => ({
+  pictures: createFolder({ folder: join(settings.DATA_DIR, "pictures"), now, flush: false }),
+  uploads: createFolder({ folder: uploadFolder(settings), now, flush: true }),
 });
+
+/** The folders of the bucket that STORAGE_URL names. */
+export function bucketStorages(url: string, settings: Settings, now: () => Date): Storages {
+  const address = readBucketAddress(url);
+  const maxBytes = settings.STORAGE_CACHE_MB * BYTES_PER_MB;
+  const open = (folder: string, share: number): Storage => {
+    const cache = createDiskCache({ folder: settings.DATA_DIR, maxBytes: maxBytes * share });
+    const storage = createShared({ bucket: createBucket(address, folder), cache, type: TYPE, now });
+    return {
+      ...storage,
+      get: outsideChanges("get of a stored file", storage.get),
+      put: outsideChanges("put of a stored file", storage.put),
+      delete: outsideChanges("delete of a stored file", storage.delete),
+    };
+  };
+  return { pictures: open("pictures", 3 / 4), uploads: open("uploads", 1 / 4) };
+}
+
+export function createPictureStores(settings: Settings, now: () => Date): { pictures: Pictures; uploads: Uploads } {
+  const { STORAGE_URL } = settings;
+  const storages = STORAGE_URL ? bucketStorages(STORAGE_URL, settings, now) : localStorages(settings, now);
+  return {
+    pictures: createPictures({
+      storage: storages.pictures,
+      now,
+      drawings: async () => (await import("../data/demo/drawings.ts")).drawings(),
+    }),
+    uploads: createUploads(storages.uploads),
+  };
+}

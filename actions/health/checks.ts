@@ -4,6 +4,7 @@ export const CHECKS = {
   proxy: "Rate limits count by visitor address. If it is unknown, all visitors share one limit.",
   site: "BASE_URL does not lead to this program, or it cannot serve requests.",
   disk: "Without free space nothing can be saved: no sign-ups, votes, orders or backups.",
+  storage: "Uploaded pictures cannot be shown, and nobody can upload one.",
   backups: "If the disk fails today, everything since the newest backup is lost.",
   mail: "Nobody receives sign-in links, receipts or news.",
   dns: "No website can be read, so drafts stay empty and badges and claims are not checked.",

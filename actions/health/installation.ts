@@ -1,5 +1,5 @@
-import Database from "better-sqlite3";
-import { databaseFile, type Settings } from "../../core/config.ts";
+import type { Settings } from "../../core/config.ts";
+import { openQuestions, type Questions } from "../../store/questions.ts";
 import type { Store } from "../../store/store.ts";
 import { checkBackups, checkDisk } from "./files.ts";
 import { type Finding, Ill, look } from "./finding.ts";
@@ -13,11 +13,11 @@ type Now = { settings: Settings; store: Pick<Store, "trouble" | "waiting">; now:
  * outside.
  */
 export async function examineInstallation({ settings, store, now, forwarding }: Now): Promise<Finding[]> {
-  const rows: { db?: Database.Database } = {};
+  const rows: { db?: Questions } = {};
   const database = await look("database", async () => {
     const trouble = await store.trouble();
     if (!trouble) {
-      rows.db = new Database(databaseFile(settings), { readonly: true });
+      rows.db = await openQuestions(settings);
       return "can be read and written; debut doctor checks every page of it";
     }
     const waiting = store.waiting();
@@ -38,18 +38,19 @@ export async function examineInstallation({ settings, store, now, forwarding }: 
   try {
     return [
       database,
-      ...(await Promise.all([...around, look("search", () => countUnindexed(db))])),
+      ...(await Promise.all([...around, look("search", () => countUnindexed(db, settings))])),
       ...(await examineRows(db, settings, now)),
     ];
   } finally {
-    db.close();
+    await db.close();
   }
 }
 
-function countUnindexed(db: Database.Database): string {
-  const listings =
-    "select count(*) from listings where not exists (select 1 from listing_texts where listing_id = listings.id)";
-  const missing = db.prepare<[], number>(listings).pluck().get();
+async function countUnindexed(db: Questions, { DATABASE_URL }: Settings): Promise<string> {
+  if (DATABASE_URL) return "each process makes its own at its start, and follows every change";
+  const missing = await db.one<number>(
+    "select count(*) from listings where not exists (select 1 from listing_texts where listing_id = listings.id)",
+  );
   if (missing)
     throw new Ill(
       `${missing} listings are not in the index`,

@@ -1,10 +1,10 @@
-import type Database from "better-sqlite3";
 import { bankAccountOf, TRANSFER_SETTINGS } from "../../core/bank-account.ts";
 import type { Settings } from "../../core/config.ts";
 import { countOf } from "../../core/limit-words.ts";
 import { SELLING_CURE, sellingFault } from "../../core/selling.ts";
 import { momentWords } from "../../domain/date-words.ts";
 import type { SitePageSlug } from "../../domain/site-pages.ts";
+import type { Questions } from "../../store/questions.ts";
 import { isNamed, missingPage } from "../site-pages/missing.ts";
 import { type Finding, Ill, look } from "./finding.ts";
 import { checkThreshold } from "./threshold.ts";
@@ -17,17 +17,13 @@ const CLOCK_MS = 5 * MINUTE_MS;
 const NOTICED_MS = 7 * 24 * HOUR_MS;
 
 /** Checks of database rows. Read-only, with a few indexed queries. */
-export function examineRows(db: Database.Database, settings: Settings, now: Date): Promise<Finding[]> {
+export function examineRows(db: Questions, settings: Settings, now: Date): Promise<Finding[]> {
   const at = now.getTime();
-  const one = <T>(sql: string, ...values: unknown[]) =>
-    db
-      .prepare<unknown[], T>(sql)
-      .pluck()
-      .get(...values);
+  const { one } = db;
 
   return Promise.all([
-    look("clock", () => {
-      const newest = one<number | null>("select max(created_at) from jobs") ?? 0;
+    look("clock", async () => {
+      const newest = (await one<number | null>("select max(created_at) from jobs")) ?? 0;
       if (newest > at + CLOCK_MS)
         throw new Ill(
           `the clock says ${momentWords(now)}, but a job was created on ${momentWords(new Date(newest))}`,
@@ -35,21 +31,22 @@ export function examineRows(db: Database.Database, settings: Settings, now: Date
         );
       return `${momentWords(now)}, not behind stored times`;
     }),
-    look("admin", () => {
-      if (one("select 1 from accounts where is_admin = 1 and status <> 'deleted'")) return "there is one";
+    look("admin", async () => {
+      if (await one("select 1 from accounts where is_admin = 1 and status <> 'deleted'")) return "there is one";
       throw new Ill("there is no admin", "Open the setup link that serve prints, or: debut user create --admin");
     }),
     look("pages", () => checkPages(db, settings)),
     look("jobs", () => checkJobs(db, at)),
-    look("mails", () => {
-      const failed = one<number>("select count(*) from mails where state = 'failed'");
-      const kept = one<number>("select count(*) from mails where state = 'kept'");
+    look("mails", async () => {
+      const failed = await one<number>("select count(*) from mails where state = 'failed'");
+      const kept = await one<number>("select count(*) from mails where state = 'kept'");
       if (failed) throw new Ill(`${failed} could not be delivered`, "See /admin/outbox for the reasons.");
-      const late = db
-        .prepare<[number], { count: number; reason: string | null }>(
+      const late = (
+        await db.all<{ count: number; reason: string | null }>(
           "select count(*) as count, max(last_error) as reason from mails where state = 'queued' and created_at < ?",
+          at - HOUR_MS,
         )
-        .get(at - HOUR_MS)!;
+      )[0]!;
       if (late.count)
         throw new Ill(
           `${late.count} ${late.count === 1 ? "has" : "have"} been waiting for more than an hour: ${late.reason ?? "not tried yet"}`,
@@ -69,8 +66,8 @@ export function examineRows(db: Database.Database, settings: Settings, now: Date
 }
 
 /** Pages that visitors must find on a site that others reach. */
-function checkPages(db: Database.Database, settings: Settings): string {
-  const own = db.prepare<[], SitePageSlug>("select slug from site_pages").pluck().all();
+async function checkPages(db: Questions, settings: Settings): Promise<string> {
+  const own = (await db.all<{ value: SitePageSlug }>("select slug as value from site_pages")).map(({ value }) => value);
   const missing = missingPage(settings, own);
   if (missing) throw new Ill("nobody can see who runs the site", missing);
   if (!isNamed(settings, own)) return "the imprint names nobody yet, which a public site needs";
@@ -78,50 +75,48 @@ function checkPages(db: Database.Database, settings: Settings): string {
 }
 
 /** Failed jobs by kind, then kinds whose oldest job is overdue. */
-function checkJobs(db: Database.Database, at: number): string {
-  const failed = db
-    .prepare<[], { kind: string; count: number }>(
-      "select kind, count(*) as count from jobs where state = 'failed' group by kind order by kind",
-    )
-    .all();
+async function checkJobs(db: Questions, at: number): Promise<string> {
+  const failed = await db.all<{ kind: string; count: number }>(
+    "select kind, count(*) as count from jobs where state = 'failed' group by kind order by kind",
+  );
   if (failed.length)
     throw new Ill(
       `failed for good: ${failed.map(({ kind, count }) => `${count} ${kind}`).join(", ")}`,
       "See debut jobs list --state failed, fix the cause, then run debut jobs retry --all",
     );
-  const late = db
-    .prepare<[number], { kind: string; count: number; since: number }>(
-      `select kind, count(*) as count, min(run_at) as since from jobs
+  const late = await db.all<{ kind: string; count: number; since: number }>(
+    `select kind, count(*) as count, min(run_at) as since from jobs
        where state in ('queued', 'running') and run_at < ? group by kind order by since`,
-    )
-    .all(at - LATE_MS);
+    at - LATE_MS,
+  );
   if (late.length)
     throw new Ill(
       `late: ${late.map(({ kind, count, since }) => `${count} ${kind}, the oldest overdue by ${countOf(Math.round((at - since) / MINUTE_MS), "minute")}`).join("; ")}`,
       "Is the site running (debut serve)? If so, restart it: interrupted jobs continue.",
     );
-  const open = db.prepare("select count(*) from jobs where state in ('queued', 'running')").pluck().get();
+  const open = await db.one<number>("select count(*) from jobs where state in ('queued', 'running')");
   return `${open} waiting or running, none late`;
 }
 
 /** Due deliveries to endpoints that nothing has called meanwhile. Endpoints that fail are called again and again. */
-function checkWebhooks(db: Database.Database, at: number): string {
-  const { late, oldest } = db
-    .prepare<[number, number], { late: number; oldest: number }>(
+async function checkWebhooks(db: Questions, at: number): Promise<string> {
+  const { late, oldest } = (
+    await db.all<{ late: number; oldest: number }>(
       `select count(*) as late, min(next_at) as oldest from webhook_deliveries delivery
        join webhook_endpoints endpoint on endpoint.id = delivery.endpoint_id
        where state = 'waiting' and next_at < ? and off_since is null and coalesce(held_until, 0) < ?`,
+      at - LATE_MS,
+      at - LATE_MS,
     )
-    .get(at - LATE_MS, at - LATE_MS)!;
+  )[0]!;
   if (late)
     throw new Ill(
       `${late} ${late === 1 ? "delivery hangs" : "deliveries hang"}, the oldest overdue by ${countOf(Math.round((at - oldest) / MINUTE_MS), "minute")}`,
       "Is the site running (debut serve)? If so, restart it: what is overdue is sent within ten minutes.",
     );
-  const failing = db
-    .prepare("select count(*) from webhook_endpoints where off_since is null and failing_since is not null")
-    .pluck()
-    .get();
+  const failing = await db.one<number>(
+    "select count(*) from webhook_endpoints where off_since is null and failing_since is not null",
+  );
   return failing ? `none hang; endpoints that fail: ${failing}, retried for three days` : "none hang";
 }
 
@@ -136,14 +131,11 @@ function disputeWords(disputes: readonly Dispute[]): string[] {
 }
 
 /** Orders whose payment needs a decision, and those that wait for a transfer, which is no fault. */
-function checkOrders(db: Database.Database): string {
-  const held = db.prepare<[], number>("select count(*) from orders where status = 'on_hold'").pluck().get()!;
-  const disputes = db
-    .prepare<[], Dispute>(
-      `select number, min(dispute_due_at) as due from orders join payments on order_id = orders.id
-       where status = 'disputed' and dispute = 'open' group by orders.id order by due is null, due, orders.id`,
-    )
-    .all();
+async function checkOrders(db: Questions): Promise<string> {
+  const held = (await db.one<number>("select count(*) from orders where status = 'on_hold'"))!;
+  const disputes =
+    await db.all<Dispute>(`select number, min(dispute_due_at) as due from orders join payments on order_id = orders.id
+       where status = 'disputed' and dispute = 'open' group by orders.id order by min(dispute_due_at) is null, min(dispute_due_at), orders.id`);
   const faults = [
     ...(held
       ? [`${held} ${held === 1 ? "is" : "are"} paid and on hold, because the amount or the listing does not fit`]
@@ -162,27 +154,22 @@ function checkOrders(db: Database.Database): string {
         ...(disputes.length ? ["Open /admin/orders?status=disputed. Send evidence at the provider in time."] : []),
       ].join(" "),
     );
-  const due = db
-    .prepare<[], number>(
-      "select count(*) from orders where status = 'pending' and exists (select 1 from payments where order_id = orders.id and provider = 'manual')",
-    )
-    .pluck()
-    .get();
+  const due = await db.one<number>(
+    "select count(*) from orders where status = 'pending' and exists (select 1 from payments where order_id = orders.id and provider = 'manual')",
+  );
   return due ? `${due} wait for a bank transfer` : "none are held";
 }
 
 const RATE_LATE_MS = 48 * HOUR_MS;
 
 /** Whether the law lets anything be sold and invoiced, and invoices that wait for what they need. */
-function checkInvoices(db: Database.Database, settings: Settings, at: number): string {
+async function checkInvoices(db: Questions, settings: Settings, at: number): Promise<string> {
   const fault = sellingFault(settings);
   const isOffered = hasProvider(settings) || bankAccountOf(settings) !== undefined;
   if (fault && isOffered) throw new Ill(`nothing is sold: ${fault}`, SELLING_CURE);
-  const waits = db
-    .prepare<[], { reason: string; count: number; since: number }>(
-      "select reason, count(*) as count, min(since) as since from invoice_waits group by reason",
-    )
-    .all();
+  const waits = await db.all<{ reason: string; count: number; since: number }>(
+    "select reason, count(*) as count, min(since) as since from invoice_waits group by reason",
+  );
   const waiting = (reason: string) => waits.find((wait) => wait.reason === reason);
   const numberless = waiting("vat_number");
   if (numberless)
@@ -209,14 +196,14 @@ const hasProvider = (settings: Settings): boolean =>
   );
 
 /** Whether people can pay; and a provider with payments but without webhooks: polling found the payments. */
-function checkPayments(db: Database.Database, settings: Settings, at: number): string {
-  const rows = db
-    .prepare<[number, number], { provider: string; paid: number; told: number }>(
-      `select provider, count(*) as paid, sum(exists (select 1 from payment_events e where e.provider = p.provider
+async function checkPayments(db: Questions, settings: Settings, at: number): Promise<string> {
+  const rows = await db.all<{ provider: string; paid: number; told: number }>(
+    `select provider, count(*) as paid, sum(exists (select 1 from payment_events e where e.provider = p.provider
          and e.payment_id = p.payment_id and e.event_id not like 'poll:%')) as told
        from payments p where is_paid = 1 and provider <> 'manual' and started_at between ? and ? group by provider`,
-    )
-    .all(at - NOTICED_MS, at - HOUR_MS);
+    at - NOTICED_MS,
+    at - HOUR_MS,
+  );
   const silent = rows.filter(({ told }) => told === 0).map(({ provider }) => provider);
   if (silent.length)
     throw new Ill(
@@ -225,10 +212,10 @@ function checkPayments(db: Database.Database, settings: Settings, at: number): s
     );
   const off = bankAccountOf(settings) ? "" : `bank transfer is not offered without ${TRANSFER_SETTINGS}`;
   if (off && rows.length === 0 && !hasProvider(settings)) {
-    const waiting = db
-      .prepare<[number], number>("select count(*) from orders where status in ('pending', 'failed') and expires_at > ?")
-      .pluck()
-      .get(at)!;
+    const waiting = (await db.one<number>(
+      "select count(*) from orders where status in ('pending', 'failed') and expires_at > ?",
+      at,
+    ))!;
     if (waiting)
       throw new Ill(
         `nobody can pay ${countOf(waiting, "open order")}: no provider is set up, and ${off}`,

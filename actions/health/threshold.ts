@@ -1,20 +1,19 @@
-import type Database from "better-sqlite3";
 import type { Settings } from "../../core/config.ts";
 import { showMoney } from "../../domain/money.ts";
 import { dayIn, periodBefore, yearOf } from "../../domain/period.ts";
 import { isThresholdWatched, THRESHOLD_CENTS, WARNED_AT, warningAt } from "../../domain/vat-threshold.ts";
+import type { Questions } from "../../store/questions.ts";
 import { Ill } from "./finding.ts";
 
 /** Sales to consumers of other member states, as they were measured last: a fault from 80 % of the EU threshold on. */
-export function checkThreshold(db: Database.Database, settings: Settings, now: Date): string {
+export async function checkThreshold(db: Questions, settings: Settings, now: Date): Promise<string> {
   if (!isThresholdWatched(settings.VAT_MODE)) return "consumers in the EU pay the VAT of their own country already";
   const current = yearOf(dayIn(now, settings.SITE_TIMEZONE));
   const years = [current, periodBefore(current, yearOf)].map(({ from }) => from.slice(0, 4));
-  const measured = db
-    .prepare<string[], { year: string; cents: number }>(
-      "select year, net_cents as cents from vat_thresholds where year in (?, ?) order by year desc",
-    )
-    .all(...years);
+  const measured = await db.all<{ year: string; cents: number }>(
+    "select year, net_cents as cents from vat_thresholds where year in (?, ?) order by year desc",
+    ...years,
+  );
   const limit = showMoney(THRESHOLD_CENTS, "EUR");
   const words = ({ year, cents }: { year: string; cents: number }) => `${showMoney(cents, "EUR")} in ${year}`;
   const passed = measured.find(({ cents }) => cents > THRESHOLD_CENTS);

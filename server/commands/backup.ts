@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { backupFolder, databaseFile, type Settings } from "../../core/config.ts";
+import { databaseFile, type Settings } from "../../core/config.ts";
+import { readBucketAddress } from "../../core/storage/address.ts";
 import { readInterval } from "../../domain/backup-schedule.ts";
-import { addBackup, backUp } from "../../store/backups/backups.ts";
+import { backUpTo, makeBackup } from "../../store/backups/make-backup.ts";
 import { databaseFault, readVersion } from "../../store/database-fault.ts";
 import { troubleOf } from "../../store/unavailable.ts";
 import { type Command, CommandError, type Io, needFolderOf, text, wholeNumber } from "./command.ts";
@@ -16,7 +17,8 @@ export const backup: Command = {
   about: `Without FILE, the snapshot goes into BACKUP_DIR (backups in DATA_DIR), named by its time, and only the newest
 --keep are kept. With --every, it keeps running and repeats that; a site with BACKUP_EVERY set does so by itself.
 Uploaded pictures go into a folder beside it, FILE.uploads: move both together. The snapshot has everything except
-DATA_DIR/pictures, which is only a cache.`,
+DATA_DIR/pictures, which is only a cache. With STORAGE_URL, pictures are in the bucket and not in the snapshot. With DATABASE_URL,
+the snapshot is what pg_dump writes; that program must be of the version of the server, or newer.`,
   examples: ["backup /mnt/disk/debut.db", "backup --every 6h --keep 28"],
   options: {
     every: { type: "string", summary: "keep running, and make one per interval: 30m, 6h, 1d" },
@@ -25,14 +27,20 @@ DATA_DIR/pictures, which is only a cache.`,
   positionals: ["[FILE]"],
   async run({ args, flags }, io) {
     const settings = io.settings();
-    const database = databaseFile(settings);
-    if (!existsSync(database)) throw new CommandError(`There is no database in ${settings.DATA_DIR}. Check DATA_DIR.`);
-    readVersion(settings);
+    if (!settings.DATABASE_URL && !existsSync(databaseFile(settings)))
+      throw new CommandError(`There is no database in ${settings.DATA_DIR}. Check DATA_DIR.`);
+    if (!settings.DATABASE_URL) readVersion(settings);
     const every = text(flags, "every");
     const everyMs = every === undefined ? undefined : readInterval(every);
     if (every !== undefined && everyMs === undefined)
       throw new CommandError("--every takes minutes, hours or days, like 30m, 6h or 1d.", 2);
     const keep = wholeNumber(flags, "keep", { from: 1, to: 100_000 }) ?? settings.BACKUP_KEEP;
+
+    const { STORAGE_URL } = settings;
+    const hasUploads = STORAGE_URL === undefined;
+    const without = STORAGE_URL
+      ? ` Uploaded pictures are in ${readBucketAddress(STORAGE_URL).base} and not in it.`
+      : "";
 
     if (args[0] !== undefined) {
       if (everyMs !== undefined || flags.keep)
@@ -40,14 +48,14 @@ DATA_DIR/pictures, which is only a cache.`,
       const file = resolve(args[0]);
       needFolderOf(file);
       if (existsSync(file)) throw new CommandError(`${file} exists. Name a new file.`);
-      await named(backUp(database, file), settings);
-      io.answer(`Saved ${file}.`, { file });
+      await named(backUpTo(file, settings), settings);
+      io.answer(`Saved ${file}.${without}`, { file, uploads: hasUploads });
       return 0;
     }
     const once = async () => {
-      const options = { folder: backupFolder(settings), keep, at: new Date() };
-      const { file, bytes, removed } = await named(addBackup(database, options), settings);
-      io.answer(`Saved ${file}${removed.length ? `, removed ${removed.length} older` : ""}.`, { file, bytes, removed });
+      const { file, bytes, removed } = await named(makeBackup(settings, new Date(), keep), settings);
+      const older = removed.length ? `, removed ${removed.length} older` : "";
+      io.answer(`Saved ${file}${older}.${without}`, { file, bytes, removed, uploads: hasUploads });
     };
     if (everyMs === undefined) await once();
     else await again(once, everyMs, io);

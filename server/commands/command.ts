@@ -88,14 +88,15 @@ export async function withStore<T>(io: Io, work: (store: Store, settings: Settin
 
 /** A start must not create a database where one was lost. */
 export function refuseLostDatabase(settings: Settings): void {
+  if (settings.DATABASE_URL) return;
   const lost = lostDatabase(databaseFile(settings), backupFolder(settings));
   if (lost) throw new CommandError(`${lost.detail} ${lost.cure}`);
 }
 
 /** The same for commands that need an existing database, so that a wrong DATA_DIR creates none. */
 export async function withExistingStore<T>(io: Io, work: (store: Store, settings: Settings) => Promise<T>): Promise<T> {
-  const { DATA_DIR } = io.settings();
-  if (isMissing(databaseFile(io.settings())))
+  const { DATA_DIR, DATABASE_URL } = io.settings();
+  if (!DATABASE_URL && isMissing(databaseFile(io.settings())))
     throw new CommandError(`There is no database in ${DATA_DIR}. Check DATA_DIR.`);
   return withStore(io, work);
 }

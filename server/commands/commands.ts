@@ -12,6 +12,7 @@ import { importCommand } from "./import.ts";
 import { jobsList } from "./jobs-list.ts";
 import { jobsRetry } from "./jobs-retry.ts";
 import { migrateCommand } from "./migrate.ts";
+import { move } from "./move.ts";
 import { restore } from "./restore.ts";
 import { reviewerCreate } from "./reviewer-create.ts";
 import { reviewerDelete } from "./reviewer-delete.ts";
@@ -50,6 +51,7 @@ export const COMMANDS: readonly Command[] = [
   migrateCommand,
   backup,
   restore,
+  move,
   doctor,
   jobsList,
   jobsRetry,

@@ -1,6 +1,7 @@
 import { AppError } from "../../core/errors.ts";
+import { StorageFault } from "../../core/storage/storage.ts";
 import { DatabaseFault } from "../../store/database-fault.ts";
-import { databaseTroubleOf, TROUBLES } from "../../store/unavailable.ts";
+import { databaseTroubleOf, StoreUnavailable, TROUBLES } from "../../store/unavailable.ts";
 import { CommandError } from "./command.ts";
 
 /** How a failed command ended; `stack` only for unexpected errors. */
@@ -39,6 +40,8 @@ const isForPeople = (error: unknown): error is Error =>
  * What SQLite or the file system said, also below other errors; or what every transport would say.
  */
 function sentenceOf(error: unknown, database: string): string | undefined {
+  if (error instanceof StorageFault) return `${error.reason}. ${error.cure}`;
+  if (error instanceof StoreUnavailable) return `The database cannot be used: ${error.reason}. ${error.cure}`;
   const trouble = databaseTroubleOf(error);
   if (trouble) return `${database} cannot be used: ${TROUBLES[trouble].reason}. ${TROUBLES[trouble].cure}`;
   if (!(error instanceof Error)) return undefined;

@@ -14,8 +14,13 @@ With --search, it also rebuilds the search index; stop the site first.`,
   options: { search: { type: "boolean", summary: "rebuild the search index" } },
   async run({ flags }, io) {
     const settings = io.settings();
-    const database = databaseFile(settings);
+    const { DATABASE_URL } = settings;
+    if (flags.search && DATABASE_URL)
+      throw new CommandError("On PostgreSQL each process makes its own search index when it starts. Restart the site.");
     await withStore(io, async () => undefined);
+    const database = DATABASE_URL
+      ? (await import("./move/database.ts")).shownUrl(DATABASE_URL)
+      : databaseFile(settings);
     if (flags.search) {
       if (isInUse(database)) throw new CommandError("The site is running on this database. Stop it first.");
       const writer = openWriter(database);

@@ -1,25 +1,32 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { databaseFile } from "../../core/config.ts";
-import { bringUploads, uploadsBeside, uploadsOf } from "../../store/backups/uploads.ts";
+import { databaseFile, type Settings, uploadFolder } from "../../core/config.ts";
+import { isDump } from "../../store/backups/dump.ts";
+import { bringUploads, uploadsBeside } from "../../store/backups/uploads.ts";
 import { checkDatabase, isInUse, versionOf } from "../../store/sqlite/check.ts";
 import { newestVersion } from "../../store/sqlite/migrate.ts";
 import { troubleOf, troubleWith } from "../../store/unavailable.ts";
-import { type Command, CommandError } from "./command.ts";
+import { type Command, CommandError, type Io } from "./command.ts";
 
 export const restore: Command = {
   name: "restore",
   usage: "restore FILE [--force]",
   summary: "Replaces the database with a backup and keeps the old one beside it. Stop the site first.",
   about: `The backup is opened and checked before anything is touched. A backup of an older version is upgraded by the next
-start. Changes after the backup are lost, so the old file stays beside the new one until you remove it.`,
+start. Changes after the backup are lost, so the old file stays beside the new one until you remove it. With DATABASE_URL, FILE is
+what pg_dump wrote; the old tables stay in a schema named by the time.`,
   examples: ["restore var/backups/debut-20261121T060000Z.db --force"],
   options: { force: { type: "boolean", summary: "replace an existing database" } },
   positionals: ["FILE"],
   async run({ args, flags }, io) {
     const source = resolve(args[0]!);
-    const target = databaseFile(io.settings());
+    const settings = io.settings();
+    const target = databaseFile(settings);
     if (!existsSync(source)) throw new CommandError(`${source} does not exist.`);
+    const { DATABASE_URL } = settings;
+    if (DATABASE_URL) return restoreToPostgres(source, DATABASE_URL, flags.force === true, settings, io);
+    if (isDump(source))
+      throw new CommandError(`${source} is a dump of PostgreSQL. Set DATABASE_URL to the database that gets it.`);
     if (source === target) throw new CommandError("This is the database itself. Name a backup.");
     const faults = checkDatabase(source);
     if (faults.length) throw new CommandError(`${source} cannot be restored: ${faults.join("; ")}.`);
@@ -38,7 +45,7 @@ start. Changes after the backup are lost, so the old file stays beside the new o
     const arriving = `${target}.restoring`;
     bring(source, arriving);
     // Pictures first: those of the old database stay, for whoever goes back to it.
-    const pictures = bringUploads(uploadsBeside(source), uploadsOf(target));
+    const pictures = bringPictures(source, settings);
     const old = `${target}.before-restore-${new Date().toISOString().replace(/\D/g, "").slice(0, 17)}`;
     // The logs go first: they belong to the old file, and SQLite would apply them to the new one.
     const moved = ["-wal", "-shm", ""].filter((suffix) => existsSync(target + suffix));
@@ -56,6 +63,30 @@ start. Changes after the backup are lost, so the old file stays beside the new o
     return 0;
   },
 };
+
+/** Unless a bucket has them, which no backup replaces. */
+const bringPictures = (source: string, settings: Settings): number =>
+  settings.STORAGE_URL ? 0 : bringUploads(uploadsBeside(source), uploadFolder(settings));
+
+async function restoreToPostgres(
+  source: string,
+  url: string,
+  isForced: boolean,
+  settings: Settings,
+  io: Io,
+): Promise<number> {
+  // Loaded here, so that the other commands start without PostgreSQL.
+  const { restoreDump } = await import("./restore/postgres.ts");
+  const { database, old } = await restoreDump(source, url, { isForced, at: new Date() });
+  const pictures = bringPictures(source, settings);
+  const answer = [
+    `Restored ${database}.`,
+    ...(pictures ? [`${pictures} files of uploaded pictures came back.`] : []),
+    ...(old ? [`The old tables are in the schema ${old}; drop it when you no longer need it.`] : []),
+  ];
+  io.answer(answer.join(" "), { database, old });
+  return 0;
+}
 
 /** Copies a file so that all of it is on the disk. */
 function bring(source: string, target: string): void {

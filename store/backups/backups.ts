@@ -4,9 +4,19 @@ import { startThread } from "../../core/shipped.ts";
 import { backedUpAt, backupName, tooOld } from "../../domain/backup-schedule.ts";
 import { copyDatabase } from "../sqlite/copy.ts";
 import { troubleOf, troubleWith } from "../unavailable.ts";
+import { dump } from "./dump.ts";
 import { bringUploads, uploadsBeside, uploadsOf } from "./uploads.ts";
 
 export type Backup = { file: string; at: Date; bytes: number };
+
+type BackupOptions = {
+  /** The backup before, whose pictures this one shares. */
+  before?: string | undefined;
+  /** False if a bucket has the pictures. */
+  hasUploads: boolean;
+  /** The database, if it is on PostgreSQL. */
+  url?: string | undefined;
+};
 
 /** The backups in a folder, newest first, without other files. */
 export function listBackups(folder: string): Backup[] {
@@ -24,12 +34,12 @@ export function listBackups(folder: string): Backup[] {
  */
 export async function addBackup(
   database: string,
-  { folder, keep, at }: { folder: string; keep: number; at: Date },
+  { folder, keep, at, ...kind }: { folder: string; keep: number; at: Date } & Omit<BackupOptions, "before">,
 ): Promise<Backup & { removed: string[] }> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, backupName(at));
+  const file = join(folder, backupName(at, kind.url ? "dump" : "db"));
   const [last] = listBackups(folder);
-  await backUp(database, file, last?.file);
+  await backUp(database, file, { ...kind, before: last?.file });
   const removed = tooOld(namesIn(folder), keep);
   for (const name of removed)
     for (const path of [join(folder, name), uploadsBeside(join(folder, name))])
@@ -38,21 +48,21 @@ export async function addBackup(
 }
 
 /**
- * Copies a database with its uploaded pictures, and checks the whole copy. Only a valid copy gets
- * its final name. Pictures that the backup before has are shared with it.
+ * Copies a database with its uploaded pictures, unless a bucket has them, and checks the whole copy.
+ * Only a valid copy gets its final name. Pictures that the backup before has are shared with it.
  */
-export async function backUp(database: string, file: string, before?: string): Promise<void> {
+export async function backUp(
+  database: string,
+  file: string,
+  { before, hasUploads, url }: BackupOptions,
+): Promise<void> {
   const partial = `${file}.partial`;
   try {
-    await copyDatabase(database, partial);
-    const faults = await checkInThread(partial);
-    if (faults.length)
-      throw new Error(
-        `The copy is damaged: ${faults.slice(0, 3).join("; ")}. Run debut doctor: it checks the database itself.`,
-      );
+    if (url) await dump(url, partial);
+    else await copyChecked(database, partial);
     sync(partial);
     // After the database: each picture that it names was there before its row.
-    bringUploads(uploadsOf(database), uploadsBeside(file), before && uploadsBeside(before));
+    if (hasUploads) bringUploads(uploadsOf(database), uploadsBeside(file), before && uploadsBeside(before));
     renameSync(partial, file);
   } catch (error) {
     const trouble = troubleOf(error);
@@ -61,6 +71,15 @@ export async function backUp(database: string, file: string, before?: string): P
   } finally {
     for (const suffix of ["", "-wal", "-shm"]) rmSync(partial + suffix, { force: true });
   }
+}
+
+async function copyChecked(database: string, file: string): Promise<void> {
+  await copyDatabase(database, file);
+  const faults = await checkInThread(file);
+  if (faults.length)
+    throw new Error(
+      `The copy is damaged: ${faults.slice(0, 3).join("; ")}. Run debut doctor: it checks the database itself.`,
+    );
 }
 
 function namesIn(folder: string): string[] {

@@ -11,6 +11,9 @@ const readMigrations = () =>
     .sort()
     .map((name) => ({ name, version: Number(name.slice(0, 4)), sql: readShippedText(`${FOLDER}/${name}`) }));
 
+/** The version that this program makes. */
+export const newestVersion = (): number => readMigrations().at(-1)!.version;
+
 /** Brings a database up to date, of several nodes at once one, and the others wait for it. */
 export async function migrate(pool: pg.Pool): Promise<{ from: number; to: number }> {
   const migrations = readMigrations();

@@ -9,7 +9,7 @@ import { DatabaseFailure } from "./failures.ts";
 import { createLanes } from "./lanes.ts";
 
 /** Locks everything that changes touch; kept alone, or shared by changes that name what they touch. */
-const ALL = 734_001;
+export const ALL_CHANGES = 734_001;
 const [MOST_TRIES, PAUSE_MS] = [5, 20];
 /** The lane of changes that touch all. */
 const ALONE = "";
@@ -18,12 +18,12 @@ const AGAIN = new Set(["40001", "40P01"]);
 
 /** The first statement of a change: what it reads afterwards is what earlier turns left. */
 function beginning(touched: readonly string[] | undefined): string {
-  if (!touched) return `begin; select pg_advisory_xact_lock(${ALL})`;
+  if (!touched) return `begin; select pg_advisory_xact_lock(${ALL_CHANGES})`;
   // In one order for all, so that no two wait for each other.
   const locks = [...new Set(touched)]
     .sort()
     .map((name) => `pg_advisory_xact_lock(hashtextextended(${quoted(name)}, 0))`);
-  return `begin; select pg_advisory_xact_lock_shared(${ALL}); ${locks.map((lock) => `select ${lock}`).join("; ")}`;
+  return `begin; select pg_advisory_xact_lock_shared(${ALL_CHANGES}); ${locks.map((lock) => `select ${lock}`).join("; ")}`;
 }
 const quoted = (text: string) => `'${text.replaceAll("'", "''").replaceAll("\\", "\\\\")}'`;
 

@@ -66,7 +66,7 @@ describe("backup", () => {
     };
     write();
     const copy = join(folder, "busy-copy.db");
-    await backUp(file, copy);
+    await backUp(file, copy, { hasUploads: true });
     isWriting = false;
     const seen = new Database(copy, { readonly: true });
     const odd = seen.prepare("select pair from listings group by pair having count(*) <> 2").all();
@@ -83,7 +83,12 @@ describe("backup", () => {
     writeFileSync(join(env.BACKUP_DIR, "mine.txt"), "");
     const database = join(env.DATA_DIR, "debut.db");
     for (const hour of [1, 2, 3])
-      await addBackup(database, { folder: env.BACKUP_DIR, keep: 2, at: new Date(Date.UTC(2026, 0, 1, hour)) });
+      await addBackup(database, {
+        folder: env.BACKUP_DIR,
+        keep: 2,
+        at: new Date(Date.UTC(2026, 0, 1, hour)),
+        hasUploads: true,
+      });
     expect(readdirSync(env.BACKUP_DIR).sort()).toEqual([
       "debut-20260101T020000Z.db",
       "debut-20260101T030000Z.db",
@@ -97,7 +102,9 @@ describe("backup", () => {
 
     const broken = join(folder, "broken.db");
     writeFileSync(broken, Buffer.alloc(8192, 1));
-    await expect(addBackup(broken, { folder: env.BACKUP_DIR, keep: 1, at: new Date() })).rejects.toThrow();
+    await expect(
+      addBackup(broken, { folder: env.BACKUP_DIR, keep: 1, at: new Date(), hasUploads: true }),
+    ).rejects.toThrow();
     expect(listBackups(env.BACKUP_DIR)).toHaveLength(1);
   });
 

@@ -105,6 +105,7 @@ describe("doctor on a machine without internet", () => {
       proxy: "ok",
       site: "note",
       disk: "ok",
+      storage: "ok",
       backups: "ok",
       "sign-in": "ok",
       mail: "note",

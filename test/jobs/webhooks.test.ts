@@ -12,6 +12,7 @@ import { createSafeFetch, type SafeFetchOptions } from "../../crawler/safe-fetch
 import { newBadgeWatch } from "../../domain/badge-watch.ts";
 import { EVENT_NAMES, EVENTS, type EventName } from "../../domain/event.ts";
 import { THREE_DAYS_OF_RETRIES_MS } from "../../domain/retries.ts";
+import { questionsOn } from "../../store/questions.ts";
 import { castVote } from "../helpers/cast-vote.ts";
 import { createWebhookReceiver, isSignedWith } from "../helpers/webhook-receiver.ts";
 import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
@@ -353,7 +354,9 @@ describe("an endpoint", () => {
     try {
       db.prepare("delete from jobs where kind = 'call-endpoint'").run();
       const found = async () =>
-        (await examineRows(db, world.deps.settings, world.deps.now())).find(({ check }) => check === "webhooks")!;
+        (await examineRows(questionsOn(db), world.deps.settings, world.deps.now())).find(
+          ({ check }) => check === "webhooks",
+        )!;
       expect((await found()).ok).toBe(true);
       advance(20 * MINUTE);
       expect(await found()).toMatchObject({ ok: false, detail: expect.stringContaining("1 delivery hangs") });

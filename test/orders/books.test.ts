@@ -9,6 +9,7 @@ import { readShippedText } from "../../core/shipped.ts";
 import { chargedBy, type Invoice, type InvoiceContent } from "../../domain/invoice.ts";
 import { REVERSE_CHARGE_NOTE } from "../../domain/vat.ts";
 import { ArchiveTooLarge, archiveOf } from "../../payments/invoices/archive.ts";
+import { questionsOn } from "../../store/questions.ts";
 import { invoiceContent, line } from "../helpers/invoices.ts";
 import { freshRandom } from "../helpers/random.ts";
 import { createShop, SELLER, type Shop } from "../helpers/shop.ts";
@@ -275,7 +276,7 @@ describe("the EU threshold", () => {
     await shop.store.change((tx) => tx.accounts.setAdmin(admin, true));
   };
   const doctor = async () => {
-    const findings = await examineRows(shop.writer, shop.deps.settings, shop.clock.at);
+    const findings = await examineRows(questionsOn(shop.writer), shop.deps.settings, shop.clock.at);
     const found = findings.find(({ check }) => check === "threshold")!;
     return [found.ok, found.detail];
   };

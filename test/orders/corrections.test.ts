@@ -10,6 +10,7 @@ import { chargedBy } from "../../domain/invoice.ts";
 import { type Billing, keptOf, overpaidBy } from "../../domain/order.ts";
 import { provenPlace } from "../../domain/place-evidence.ts";
 import { jobKinds } from "../../jobs/kinds.ts";
+import { questionsOn } from "../../store/questions.ts";
 import { createShop, SELLER, type Shop } from "../helpers/shop.ts";
 
 const BILLING: Billing = {
@@ -56,7 +57,7 @@ const admin = async () => {
 };
 const findings = async () =>
   Object.fromEntries(
-    (await examineRows(shop.writer, shop.deps.settings, shop.clock.at)).map((one) => [one.check, one]),
+    (await examineRows(questionsOn(shop.writer), shop.deps.settings, shop.clock.at)).map((one) => [one.check, one]),
   );
 /** What the documents charge is what the payments leave, to the cent. */
 const expectSettled = async (number: string) => {

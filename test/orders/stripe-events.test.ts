@@ -11,6 +11,7 @@ import { chargedBy } from "../../domain/invoice.ts";
 import type { Order, OrderStatus } from "../../domain/order.ts";
 import { createStripe } from "../../payments/stripe.ts";
 import { webhookRoutes } from "../../payments/webhook.ts";
+import { questionsOn } from "../../store/questions.ts";
 import { freshRandom } from "../helpers/random.ts";
 import { createShop, SELLER, type Shop } from "../helpers/shop.ts";
 import { type StripeServer, startStripeServer } from "../helpers/stripe-server.ts";
@@ -325,7 +326,7 @@ it("a dispute says until when it can be answered: by email, on the overview and 
   const told = await shop.mailsTo(`${admin}@people.example`);
   const mail = told.find(({ subject }) => subject === `Order ${order.number} is disputed`);
   expect(mail?.text).toContain("by 30 November 2026 at 12:00 UTC");
-  const findings = await examineRows(shop.writer, shop.deps.settings, shop.clock.at);
+  const findings = await examineRows(questionsOn(shop.writer), shop.deps.settings, shop.clock.at);
   expect(findings.find(({ check }) => check === "orders")).toMatchObject({
     ok: false,
     detail: expect.stringContaining(`evidence for ${order.number} by 30 November 2026 at 12:00 UTC`),

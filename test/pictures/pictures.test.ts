@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { imageSize } from "image-size";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createFolder as createStorage } from "../../core/storage/folder.ts";
 import { PICTURE_SIZES, pictureKey, picturePath } from "../../pictures/key.ts";
 import { createPictures, type Pictures } from "../../pictures/pictures.ts";
 import { createFolder } from "../helpers/folder.ts";
@@ -68,7 +69,8 @@ describe("copies of pictures", () => {
   let folder: string;
   let pictures: Pictures;
   let at = new Date("2026-11-18T10:00:00Z");
-  const open = () => createPictures({ folder, now: () => at });
+  const now = () => at;
+  const open = () => createPictures({ storage: createStorage({ folder, now, flush: false }), now });
   beforeAll(() => {
     folder = createFolder();
     pictures = open();

@@ -2,6 +2,7 @@ import { readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { imageSize } from "image-size";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createFolder as createStorage } from "../../core/storage/folder.ts";
 import { cropped, upright } from "../../pictures/crop.ts";
 import { Pixels } from "../../pictures/pixels.ts";
 import { createUploads, type Uploads } from "../../pictures/uploads.ts";
@@ -18,11 +19,13 @@ const MOVING = Buffer.from(
 const deepPng = () => png(4, 4, [4, 4], { bits: 16, profile: "Display P3" });
 const HTML = "<html><script>alert(document.cookie)</script></html>";
 
+const openUploads = (where: string) =>
+  createUploads(createStorage({ folder: where, now: () => new Date(), flush: true }));
 let folder: string;
 let uploads: Uploads;
 beforeAll(() => {
   folder = createFolder();
-  uploads = createUploads(folder);
+  uploads = openUploads(folder);
 });
 afterEach(() => {
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
@@ -105,7 +108,7 @@ describe("an uploaded file", () => {
   });
 
   it("that two processes make at the same time is whole", async () => {
-    const other = createUploads(folder);
+    const other = openUploads(folder);
     const added = await Promise.all([uploads, other, uploads, other].map((one) => one.add(png(50, 50), "wide")));
     expect(new Set(added.map(({ id }) => id)).size).toBe(1);
     expect(readdirSync(folder)).toHaveLength(2);

@@ -126,12 +126,12 @@ describe("an uploaded picture", () => {
     const database = databaseFile(team.world.deps.settings);
     const backups = join(team.world.folder, "elsewhere");
     const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour));
-    const { file } = await addBackup(database, { folder: backups, keep: 2, at: at(1) });
+    const { file } = await addBackup(database, { folder: backups, keep: 2, at: at(1), hasUploads: true });
     expect(readdirSync(`${file}.uploads`).sort()).toEqual(files().sort());
     const DATA_DIR = join(team.world.folder, "restored");
     expect(await runHere(["restore", file], { DATA_DIR })).toMatchObject({ code: 0 });
     expect(readdirSync(join(DATA_DIR, "uploads")).sort()).toEqual(files().sort());
-    for (const hour of [2, 3]) await addBackup(database, { folder: backups, keep: 2, at: at(hour) });
+    for (const hour of [2, 3]) await addBackup(database, { folder: backups, keep: 2, at: at(hour), hasUploads: true });
     expect(existsSync(`${file}.uploads`)).toBe(false);
     expect(readdirSync(backups).filter((name) => name.endsWith(".uploads"))).toHaveLength(2);
   });

@@ -155,7 +155,7 @@ describe("backup", () => {
     const writes = Promise.all(
       Array.from({ length: 20 }, (_, index) => db.store.change((tx) => tx.jobs.add(job(`w${index}`)))),
     );
-    await backUp(db.file, file);
+    await backUp(db.file, file, { hasUploads: true });
     await writes;
     expect(existsSync(file)).toBe(true);
     expect(checkDatabase(file)).toEqual([]);

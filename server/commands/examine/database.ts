@@ -5,6 +5,7 @@ import { examineRows } from "../../../actions/health/rows.ts";
 import { backupFolder, databaseFile, type Settings } from "../../../core/config.ts";
 import { lostDatabase } from "../../../store/backups/lost-database.ts";
 import { damaged, databaseFault, readVersion } from "../../../store/database-fault.ts";
+import { questionsOn } from "../../../store/questions.ts";
 import { checkSearchIndex } from "../../../store/search/check-index.ts";
 import { checkDatabase } from "../../../store/sqlite/check.ts";
 import { NewerDatabase, newestVersion } from "../../../store/sqlite/migrate.ts";
@@ -14,6 +15,7 @@ const MOST_FAULTS = 3;
 
 /** Checks the database read-only, even while the site runs. */
 export async function examineDatabase(settings: Settings, now: Date): Promise<Finding[]> {
+  if (settings.DATABASE_URL) return (await import("./postgres.ts")).examinePostgres(settings, now);
   const file = databaseFile(settings);
   if (!existsSync(file))
     return [
@@ -43,7 +45,7 @@ export async function examineDatabase(settings: Settings, now: Date): Promise<Fi
         );
       return `${db.prepare("select count(*) from listing_texts").pluck().get()} listings, indexed as they are`;
     });
-    return [database, await search, ...(await examineRows(db, settings, now))];
+    return [database, await search, ...(await examineRows(questionsOn(db), settings, now))];
   } finally {
     db.close();
   }

@@ -1,9 +1,9 @@
-import Database from "better-sqlite3";
 import { z } from "zod";
 import { Ill, Unchecked } from "../../../actions/health/finding.ts";
 import { isLocal } from "../../../actions/health/proxy.ts";
-import { databaseFile, type Settings } from "../../../core/config.ts";
+import type { Settings } from "../../../core/config.ts";
 import { installationOf } from "../../../store/installation.ts";
+import { openQuestions } from "../../../store/questions.ts";
 import { TROUBLES, type Trouble } from "../../../store/unavailable.ts";
 import type { Outside } from "./outside.ts";
 
@@ -31,7 +31,7 @@ export async function askSite({ BASE_URL, ...settings }: Settings): Promise<Site
     });
     const answer = Answer.safeParse(await response.json().catch(() => undefined));
     if (!answer.success) return { isOurs: false };
-    const ours = readInstallation(databaseFile({ ...settings, BASE_URL }));
+    const ours = await readInstallation({ ...settings, BASE_URL });
     return { ...answer.data, isOurs: answer.data.installation === ours };
   } catch (error) {
     const { message, cause } = error as Error;
@@ -39,13 +39,13 @@ export async function askSite({ BASE_URL, ...settings }: Settings): Promise<Site
   }
 }
 
-function readInstallation(file: string): string | null {
+async function readInstallation(settings: Settings): Promise<string | null> {
   try {
-    const db = new Database(file, { readonly: true, fileMustExist: true });
+    const db = await openQuestions(settings);
     try {
-      return installationOf(db.prepare("select value from secrets where name = 'oauth-jwks'").pluck().get());
+      return installationOf(await db.one<string>("select value from secrets where name = 'oauth-jwks'"));
     } finally {
-      db.close();
+      await db.close();
     }
   } catch {
     // The check of the database says what is wrong with it.

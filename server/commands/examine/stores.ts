@@ -1,12 +1,12 @@
-import Database from "better-sqlite3";
 import { imageSize } from "image-size";
 import { z } from "zod";
 import { type Finding, Ill, look, Unchecked } from "../../../actions/health/finding.ts";
 import { isLocal } from "../../../actions/health/proxy.ts";
-import { databaseFile, type Settings } from "../../../core/config.ts";
+import type { Settings } from "../../../core/config.ts";
 import { type TeamPages, teamPages } from "../../../core/policies.ts";
 import { hintFaults, instructionFaults, schemaFaults, TOOLS_LIST_MAX_BYTES } from "../../../mcp/store-rules.ts";
 import { storeAddress } from "../../../resources/server-card.ts";
+import { openQuestions } from "../../../store/questions.ts";
 import type { Outside } from "./outside.ts";
 import { createStoreSite, type StoreSite } from "./store-site.ts";
 
@@ -128,17 +128,17 @@ function proof({ name, file, value, form = /./ }: Proof): Look {
 }
 
 /** A number from the database of the site. */
-function count(settings: Settings, sql: string): number {
-  const db = new Database(databaseFile(settings), { readonly: true, fileMustExist: true });
+async function count(settings: Settings, sql: string): Promise<number> {
+  const db = await openQuestions(settings);
   try {
-    return db.prepare<[], number>(sql).pluck().get() ?? 0;
+    return (await db.one<number>(sql)) ?? 0;
   } finally {
-    db.close();
+    await db.close();
   }
 }
 
-function reviewer(_site: StoreSite, settings: Settings): string {
-  const found = count(
+async function reviewer(_site: StoreSite, settings: Settings): Promise<string> {
+  const found = await count(
     settings,
     "select count(*) from accounts where is_demo = 1 and status = 'active' and password_hash is not null",
   );
@@ -146,8 +146,8 @@ function reviewer(_site: StoreSite, settings: Settings): string {
   throw new Ill("no account for reviewers", "Create one: debut reviewer create --email reviewer@example.com");
 }
 
-function liveListings(_site: StoreSite, settings: Settings): string {
-  const found = count(settings, "select count(*) from listings where status = 'live'");
+async function liveListings(_site: StoreSite, settings: Settings): Promise<string> {
+  const found = await count(settings, "select count(*) from listings where status = 'live'");
   if (found >= 2) return `${found} live listings`;
   throw new Ill(
     `${found} live listings, and the test cases compare two`,

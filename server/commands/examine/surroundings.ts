@@ -7,6 +7,7 @@ import { parseOverrides } from "../../../crawler/overrides.ts";
 import { createResolver, ELSEWHERE, type Outside } from "./outside.ts";
 import { signIn } from "./sign-in.ts";
 import { askSite, checkSite } from "./site.ts";
+import { checkStorage } from "./storage.ts";
 
 const MOST_SKEW_MS = 60_000;
 
@@ -15,12 +16,14 @@ const MOST_SKEW_MS = 60_000;
  * backups.
  */
 export function examineSurroundings(settings: Settings, outside: Outside, now: Date): Promise<Finding[]> {
-  const site = existsSync(databaseFile(settings)) ? askSite(settings) : Promise.resolve(undefined);
+  const isStarted = settings.DATABASE_URL !== undefined || existsSync(databaseFile(settings));
+  const site = isStarted ? askSite(settings) : Promise.resolve(undefined);
   return Promise.all([
     look("address", () => address(settings, outside)),
     look("proxy", async () => checkProxy(settings, (await site)?.forwarded)),
     look("site", async () => checkSite(settings, await site, outside)),
     look("disk", () => checkDisk(settings)),
+    look("storage", () => checkStorage(settings, () => now)),
     look("backups", () => checkBackups(settings, now)),
     look("sign-in", () => signIn(settings, outside)),
     look("mail", () => mailServer(settings, outside)),

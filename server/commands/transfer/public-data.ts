@@ -1,7 +1,7 @@
-import Database from "better-sqlite3";
 import { publishedAnswer } from "../../../actions/community/answer.ts";
-import { databaseFile, type Settings } from "../../../core/config.ts";
+import type { Settings } from "../../../core/config.ts";
 import type { Uploads } from "../../../pictures/uploads.ts";
+import { openQuestions, type Questions } from "../../../store/questions.ts";
 import type { Store } from "../../../store/store.ts";
 import type { AnyTool } from "../../../tools/define.ts";
 import { getListing } from "../../../tools/directory/get-listing.ts";
@@ -36,8 +36,8 @@ const VISIBLE: { type: string; tool: AnyTool; rows: string; first: Row["at"] }[]
   {
     type: "post",
     tool: getBlogPost,
-    rows: "select rowid as at, slug, is_demo from posts where published_at is not null and rowid > ? order by rowid limit ?",
-    first: 0,
+    rows: "select slug as at, slug, is_demo from posts where published_at is not null and slug > ? order by slug limit ?",
+    first: "",
   },
 ];
 
@@ -58,10 +58,10 @@ export async function* publicData(
 
   yield { type: "site", data: await ask(getSiteInfo, {}) };
   yield* entries("category", ((await ask(listCategories, {})) as { items: unknown[] }).items);
-  const db = new Database(databaseFile(settings), { readonly: true });
+  const db = await openQuestions(settings);
   try {
     for (const { type, tool, rows, first } of VISIBLE)
-      for (const { slug, is_demo } of inBatches(db, rows, first)) {
+      for await (const { slug, is_demo } of inBatches(db, rows, first)) {
         // It may have gone since the batch was read.
         const data = await ask(tool, { slug }).catch((error: { status?: number }) => {
           if (error.status !== 404) throw error;
@@ -71,7 +71,7 @@ export async function* publicData(
         if (type === "listing" && data) yield* reviewsOf(store, slug);
       }
   } finally {
-    db.close();
+    await db.close();
   }
   for (let page = 1, more = true; more; page++) {
     const awards = (await ask(listAwards, { page, per_page: 100 })) as { items: unknown[]; has_more: boolean };
@@ -84,10 +84,9 @@ async function* entries(type: string, list: Iterable<unknown> | AsyncIterable<un
   for await (const data of list) yield { type, data };
 }
 
-function* inBatches(db: Database.Database, sql: string, first: Row["at"]): Generator<Row> {
-  const statement = db.prepare<[Row["at"], number], Row>(sql);
+async function* inBatches(db: Questions, sql: string, first: Row["at"]): AsyncGenerator<Row> {
   for (let last = first; ; ) {
-    const rows = statement.all(last, BATCH);
+    const rows = await db.all<Row>(sql, last, BATCH);
     yield* rows;
     if (rows.length < BATCH) return;
     last = rows.at(-1)!.at;

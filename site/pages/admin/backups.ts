@@ -1,9 +1,10 @@
 import { basename } from "node:path";
 import type { Response } from "express";
 import { Router } from "express";
-import { backupFolder, databaseFile } from "../../../core/config.ts";
+import { backupFolder } from "../../../core/config.ts";
 import { html } from "../../../core/html.ts";
-import { addBackup, listBackups } from "../../../store/backups/backups.ts";
+import { listBackups } from "../../../store/backups/backups.ts";
+import { makeBackup } from "../../../store/backups/make-backup.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formFault } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
@@ -47,7 +48,7 @@ ${
         ]),
       )
 }
-<p class="small muted">Folder: <code>${backupFolder(settings)}</code>. Stop the site before you restore one with <code>debut restore FILE</code>.</p>`,
+<p class="small muted">Folder: <code>${backupFolder(settings)}</code>. Stop the site before you restore one with <code>debut restore FILE</code>.${settings.STORAGE_URL && html` Uploaded pictures are in the bucket of <code>STORAGE_URL</code> and in no backup.`}</p>`,
     });
   }
 
@@ -57,8 +58,7 @@ ${
     "/admin/backups",
     act("backup.make", async (_req, res, audited) => {
       try {
-        const made = { folder: backupFolder(settings), keep: settings.BACKUP_KEEP, at: now() };
-        const name = basename((await addBackup(databaseFile(settings), made)).file);
+        const name = basename((await makeBackup(settings, now())).file);
         audited.on(name);
         await audited.record({ file: name });
       } catch (error) {

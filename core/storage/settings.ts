@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { readBucketAddress } from "./address.ts";
+
+/** Where pictures are kept, as settings. */
+export const storageSettings = {
+  STORAGE_URL: z
+    .string()
+    .superRefine((text, context) => {
+      try {
+        readBucketAddress(text);
+      } catch (error) {
+        context.addIssue({ code: "custom", message: (error as Error).message });
+      }
+    })
+    .optional()
+    .describe(
+      "S3-compatible storage for pictures, like s3://KEY:SECRET@s3.eu-central-1.amazonaws.com/BUCKET?region=eu-central-1. Without it, pictures are in DATA_DIR. See [pictures in a bucket](nodes.md#pictures).",
+    ),
+  STORAGE_CACHE_MB: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(512)
+    .describe(
+      "Space in DATA_DIR for copies of pictures from STORAGE_URL, in megabytes. It fills only if 1 GB stays free, and is free again once the process ends.",
+    ),
+};

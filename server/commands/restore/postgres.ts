@@ -1,0 +1,54 @@
+import pg from "pg";
+import { bringDump, dumpedVersion, isDump } from "../../../store/backups/dump.ts";
+import { asPostgresFault } from "../../../store/postgres/failures.ts";
+import { newestVersion } from "../../../store/postgres/migrate.ts";
+import { CommandError } from "../command.ts";
+import { shownUrl } from "../move/database.ts";
+
+type Restored = { database: string; old: string | null };
+
+/** Replaces the database of DATABASE_URL. What was there stays beside it, as a schema with the time in its name. */
+export async function restoreDump(
+  source: string,
+  url: string,
+  { isForced, at }: { isForced: boolean; at: Date },
+): Promise<Restored> {
+  const database = shownUrl(url);
+  if (!isDump(source))
+    throw new CommandError(
+      `${source} is no dump of PostgreSQL. Restore a copy of a SQLite file without DATABASE_URL, then run debut move --to.`,
+    );
+  const version = await dumpedVersion(source);
+  if (version === 0) throw new CommandError(`${source} cannot be restored: it is not a Debut database.`);
+  if (version > newestVersion())
+    throw new CommandError(
+      `${source} is of version ${version}, this program knows ${newestVersion()}. Restore it with the newer program, or take an older backup.`,
+    );
+  const client = new pg.Client({ connectionString: url, application_name: "debut restore" });
+  await client.connect().catch((error: unknown) => {
+    throw asPostgresFault(error);
+  });
+  try {
+    const { rows } = await client.query<{ tables: string; processes: string }>(
+      `select (select count(*) from pg_tables where schemaname = 'public') as tables,
+        (select count(*) from pg_stat_activity where datname = current_database() and application_name = 'debut') as processes`,
+    );
+    const { tables, processes } = rows[0]!;
+    if (tables !== "0" && !isForced)
+      throw new CommandError(`${database} has tables. Use --force to replace them; the old ones are kept.`);
+    if (processes !== "0")
+      throw new CommandError("The site is running on this database. Stop all its processes first.");
+    const old = tables === "0" ? null : `before_restore_${at.toISOString().replace(/\D/g, "").slice(0, 17)}`;
+    if (old) await client.query(`begin; alter schema public rename to ${old}; create schema public; commit`);
+    try {
+      await bringDump(url, source);
+    } catch (error) {
+      if (old) await client.query(`begin; drop schema public cascade; alter schema ${old} rename to public; commit`);
+      throw new CommandError(`Nothing was restored. ${(error as Error).message}`);
+    }
+    await client.query("analyze");
+    return { database, old };
+  } finally {
+    await client.end();
+  }
+}

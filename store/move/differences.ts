@@ -1,0 +1,62 @@
+import type { Row, Table, Value } from "./tables.ts";
+
+/** Characters that UTF-16 and UTF-8 order differently. */
+const HIGH = /[\ud800-\uffff]/;
+
+/** As both engines order values: null, then numbers, then texts by their bytes. */
+function compareValues(one: Value, other: Value): number {
+  if (one === other) return 0;
+  if (one === null || other === null) return one === null ? -1 : 1;
+  if (typeof one === "string" && typeof other === "string" && (HIGH.test(one) || HIGH.test(other)))
+    return Buffer.compare(Buffer.from(one), Buffer.from(other));
+  return one < other ? -1 : 1;
+}
+
+function compareKeys({ key }: Table, one: Row, other: Row): number {
+  for (const at of key) {
+    const order = compareValues(one[at]!, other[at]!);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+/** Of rows in batches, one after the other. */
+function reader(batches: AsyncGenerator<Row[]>) {
+  let batch: Row[] = [];
+  let at = 0;
+  return async (): Promise<Row | undefined> => {
+    while (at === batch.length) {
+      const { value, done } = await batches.next();
+      if (done) return undefined;
+      [batch, at] = [value, 0];
+    }
+    return batch[at++];
+  };
+}
+
+export type Differences = { rows: number; missing: Row[]; extra: Row[] };
+
+/** Compares two tables row by row, both in the order of their keys. A row that differs is extra there and missing. */
+export async function differences(
+  table: Table,
+  wanted: AsyncGenerator<Row[]>,
+  there: AsyncGenerator<Row[]>,
+): Promise<Differences> {
+  const [nextWanted, nextThere] = [reader(wanted), reader(there)];
+  const found: Differences = { rows: 0, missing: [], extra: [] };
+  let [one, other] = [await nextWanted(), await nextThere()];
+  while (one || other) {
+    const order = !one ? 1 : !other ? -1 : compareKeys(table, one, other);
+    const isSame = order === 0 && one!.every((value, at) => value === other![at]);
+    if (order <= 0) {
+      found.rows++;
+      if (!isSame) found.missing.push(one!);
+      one = await nextWanted();
+    }
+    if (order >= 0) {
+      if (!isSame) found.extra.push(other!);
+      other = await nextThere();
+    }
+  }
+  return found;
+}

@@ -1,0 +1,53 @@
+import Database from "better-sqlite3";
+import { migrate, readMigrations } from "../sqlite/migrate.ts";
+
+export type Value = string | number | null;
+export type Row = Value[];
+export type Column = { name: string; type: "integer" | "real" | "text" | "any" };
+/** A table that both engines have. Rows are told apart by the columns of `key`, given by their places. */
+export type Table = { name: string; columns: Column[]; key: number[] };
+
+/** Made anew where the rows arrive: the search index, and which version the tables have. */
+const NOT_MOVED =
+  /^(sqlite_|schema_version$|(founder|post|listing)_search|listing_(names|leads|texts|vectors)|search_(changes|state)|founder_changes)/;
+
+type Info = { name: string; type: string; pk: number };
+
+/** Every table with rows of its own, as this version of the program makes it. */
+export function movedTables(): Table[] {
+  const db = new Database(":memory:");
+  try {
+    migrate(db, readMigrations(), () => undefined);
+    const names = db.prepare<[], string>("select name from sqlite_master where type = 'table' order by name").pluck();
+    return names
+      .all()
+      .filter((name) => !NOT_MOVED.test(name))
+      .map((name) => {
+        const infos = db
+          .prepare<[string], Info>("select name, type, pk from pragma_table_xinfo(?) where hidden = 0")
+          .all(name);
+        const columns = infos.map(({ name: column, type }) => ({ name: column, type: typeOf(type) }));
+        const keyed = infos.flatMap(({ pk }, at) => (pk ? [{ pk, at }] : [])).sort((a, b) => a.pk - b.pk);
+        return { name, columns, key: keyed.length ? keyed.map(({ at }) => at) : columns.map((_, at) => at) };
+      });
+  } finally {
+    db.close();
+  }
+}
+
+function typeOf(declared: string): Column["type"] {
+  const type = declared.toLowerCase();
+  if (type === "integer" || type === "real" || type === "text" || type === "any") return type;
+  throw new Error(`A column of the type ${declared} cannot be moved.`);
+}
+
+/** Where the rows come from, and where they go. Reads give the rows in the order of their keys. */
+export type Source = {
+  rows(table: Table): AsyncGenerator<Row[]>;
+  /** How far ids were given, by table: those of deleted rows do not come again. */
+  lastIds(): Promise<Map<string, number>>;
+};
+export type Target = Source & {
+  insert(table: Table, rows: Row[]): Promise<void>;
+  remove(table: Table, rows: Row[]): Promise<void>;
+};
