@@ -11,9 +11,8 @@ import { standingRefusal, withdrawDecision } from "../reports/withdraw-decision.
 type Decision = { id: string; reason: string | null; by: string; seenAt: Date };
 
 /**
- * Hides a published collection with a reason, or shows one without that was hidden or waited. Its owner is told, and can
- * appeal. "gone" if it is not there, changed since `seenAt`, or decided already; "own" if only another admin may show it.
- * Call `wakeJobs` afterwards.
+ * Hides a published collection with a reason, or shows it without one. Its owner is told, and can appeal. "gone" if it is
+ * not there, changed since `seenAt`, or decided; "own" if only another admin may show it. Call `wakeJobs` afterwards.
  */
 export async function moderateCollection(
   tx: Tx,

@@ -8,9 +8,8 @@ export type Refused = { ground: Ground; rule: string | null; statement: string }
 type Parts = Pick<Deps, "now" | "uuid" | "settings">;
 
 /**
- * A decision of the team without a report, with its statement of reasons unless its author was told. It can be appealed
- * as any other, and decides what people reported about the same words. Returns its address, or nothing if only another
- * admin may decide those reports.
+ * A decision of the team itself, which also decides what people reported of it. It has a statement of reasons unless its
+ * author was told. Returns its address, or nothing if only another admin may decide those reports.
  */
 export async function recordRefusal(
   tx: Tx,

@@ -71,6 +71,7 @@ describe("doctor", () => {
       "proxy",
       "site",
       "disk",
+      "storage",
       "backups",
       "sign-in",
       "mail",
