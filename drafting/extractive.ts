@@ -4,7 +4,7 @@ import { DRAFT_SEO_FIELDS } from "../domain/section-fields.ts";
 import { type Candidate, type Finder, type FinderContext, MOST_CHECKED } from "./candidate.ts";
 import { type Corpus, readSite } from "./corpus.ts";
 import { type Drafted, type DraftedFounder, type DraftRequest, NOTHING_DRAFTED, type Rejection } from "./drafter.ts";
-import type { FactField, Verdict } from "./fact.ts";
+import type { Check, FactField, Kept } from "./fact.ts";
 import { findCategories } from "./fields/categories.ts";
 import { findContactEmail } from "./fields/contact.ts";
 import { findDescription, findShortDescription } from "./fields/description.ts";
@@ -55,8 +55,6 @@ const COMPOSED: Partial<Record<DraftFieldName, { separator: string; limit: numbe
 /** The parts of a value that have a quote each: the entries of a list, or what a composed text was joined from. */
 export const partsOf = (field: DraftFieldName, value: string | string[]): string[] =>
   typeof value !== "string" ? value : COMPOSED[field] ? value.split(COMPOSED[field].separator) : [value];
-
-export type Kept = Extract<Verdict, { kept: true }>;
 
 /** A reason to choose the product that is a feature already says nothing new. */
 export function dropRepeats(fields: Drafted["fields"]): void {
@@ -133,8 +131,6 @@ export function draftByRules(request: DraftRequest): Drafted {
     rejected,
   };
 }
-
-export type Check = (field: FactField, candidate: Candidate) => Verdict;
 
 const checker =
   (corpus: Corpus, request: DraftRequest, rejected: Rejection[]): Check =>

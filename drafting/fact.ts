@@ -1,10 +1,14 @@
 import type { Evidence } from "../domain/evidence.ts";
 import { byName, DRAFT_FIELDS, type DraftFieldName, FIELDS, type Grounding } from "../domain/fields.ts";
 import { FAQ_FIELDS, FOUNDER_FIELDS, SOCIAL_MAX } from "../domain/section-fields.ts";
+import type { Candidate } from "./candidate.ts";
 
 /** A proposed value with the words that should support it; `page` is a page id. */
 export type Fact = { field: FactField; value: string; page: string; quote: string };
 export type Verdict = { kept: true; value: string; evidence: Evidence } | { kept: false; reason: string };
+export type Kept = Extract<Verdict, { kept: true }>;
+/** The check of a draft: whether its website states a candidate. */
+export type Check = (field: FactField, candidate: Candidate) => Verdict;
 
 /** Facts besides the fields of a profile: people, questions and social profiles. */
 const OTHER_FACTS = {

@@ -2,7 +2,7 @@ import type { DraftedValue } from "../domain/draft.ts";
 import type { DraftFieldName } from "../domain/fields.ts";
 import { type Candidate, MOST_CHECKED } from "./candidate.ts";
 import type { Corpus } from "./corpus.ts";
-import type { Check, Kept } from "./extractive.ts";
+import type { Check, Kept } from "./fact.ts";
 import { conflictingPrices } from "./fields/prices.ts";
 import { doubtfulModel } from "./fields/pricing.ts";
 import { bare } from "./text.ts";
