@@ -7,7 +7,7 @@ import type { Candidate } from "./candidate.ts";
 export type Fact = { field: FactField; value: string; page: string; quote: string };
 export type Verdict = { kept: true; value: string; evidence: Evidence } | { kept: false; reason: string };
 export type Kept = Extract<Verdict, { kept: true }>;
-/** Tells of a possible value whether the website says so. */
+/** The check of a draft: whether its website states a candidate. */
 export type Check = (field: FactField, candidate: Candidate) => Verdict;
 
 /** Facts besides the fields of a profile: people, questions and social profiles. */

@@ -4,7 +4,7 @@ import { isTheirTitle } from "./claims/people.ts";
 import { readSite } from "./corpus.ts";
 import type { Drafted, DraftedFaq, DraftedFounder, DraftRequest, Rejection } from "./drafter.ts";
 import { assemble, dropRepeats } from "./extractive.ts";
-import type { Fact, FactField, Verdict } from "./fact.ts";
+import type { Fact, FactField, Kept } from "./fact.ts";
 import { ground } from "./grounding.ts";
 import { addPlaces } from "./stated-in.ts";
 import { fold } from "./text.ts";
@@ -12,7 +12,6 @@ import { fold } from "./text.ts";
 /** Facts of one `index` belong together: a founder's name, title and bio, or a question and its answer. */
 export type IndexedFact = Fact & { index: number };
 
-type Kept = Extract<Verdict, { kept: true }>;
 export type Grounded = Pick<Drafted, "fields" | "faqs" | "founders" | "rejected"> & { grounded: number };
 
 /** The facts of a model that pass grounding, as a draft. */
