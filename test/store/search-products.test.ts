@@ -61,9 +61,19 @@ describe("a search", () => {
   it("keeps what a sentence asks for: listings with only its other words are no matches", async () => {
     await add({ name: "Yard Sale", description: "what is for sale and what is not" });
     await add({ name: "Ladle", tagline: "Cook with what you have", category: "nutrition" });
-    const { names, related, total } = await found("what is for dinner");
-    expect(names[0]).toBe("Ladle");
-    expect(related).toBe(total);
+    for (const q of ["what is for dinner", "what for dinner"]) {
+      const { names, related, total } = await found(q);
+      expect(names[0], q).toBe("Ladle");
+      expect(related, q).toBe(total);
+    }
+  });
+
+  it("takes known words of a sentence as typed, and those of a few words for misspelt", async () => {
+    await add({ name: "Prints", description: "plan shirts for my books" });
+    await add({ name: "Rota", tagline: "Shifts" });
+    const sentence = await found("plan shifts for my cooks");
+    expect(sentence.related).toBe(sentence.total);
+    expect(await found("plan shifts cooks")).toMatchObject({ total: 2, related: 1 });
   });
 
   it("knows a category by what one of its phrases means", async () => {
