@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
 import { once } from "../../domain/once.ts";
 import { stemOf, tellingWords } from "../../domain/question-words.ts";
-import { alongside, nearness, wordsDirection } from "./meaning.ts";
+import { alongside, nearness, phraseDirection } from "./meaning.ts";
 import { rarityIn } from "./rarity.ts";
 import { DIMENSIONS, wordVectors } from "./word-vectors.ts";
 
@@ -101,7 +101,7 @@ export function categoryTexts(client: Database.Database) {
       keywords: [...new Set(keywords.flatMap(tellingWords))],
       direction: once(() => wordVectors().directionOf(words)),
       directions: once(() =>
-        Float32Array.from([name, ...keywords, ...phrases].flatMap((one) => [...(wordsDirection(one) ?? [])])),
+        Float32Array.from([name, ...keywords, ...phrases].flatMap((one) => [...phraseDirection(one)])),
       ),
     };
   }

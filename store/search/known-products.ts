@@ -3,9 +3,8 @@ import { once } from "../../domain/once.ts";
 import { searchWords } from "../../domain/search-text.ts";
 import { wordVectors } from "./word-vectors.ts";
 
-/** Words with which people say that a name stands for its kind. */
-const INSTEAD =
-  /\b(?:alternatives?|replacements?|replac(?:e|es|ing)|instead of|like|similar to|clone|competitors?|leave|leaving|switch(?:ing)?|rid of)\b/i;
+/** With these words a name stands for its kind. */
+const INSTEAD = /\b(?:alternatives?|replac(?:e|es|ing|ements?)|instead of|similar to|clones?|competitors?)\b/i;
 const MOST_WORDS = 3;
 
 /** The categories of each product, by its folded name. */
@@ -23,7 +22,7 @@ const known = once(() => {
 
 /**
  * The categories of well-known products that a question names. A name that is also a word counts
- * only in a question such as "instead of Things".
+ * only in questions such as "instead of Things" and "something like Things".
  */
 export function categoriesOfProducts(question: string): Set<string> {
   const words = searchWords(question);
@@ -33,7 +32,8 @@ export function categoriesOfProducts(question: string): Set<string> {
     for (let to = Math.min(words.length, from + MOST_WORDS); to > from; to--) {
       const slugs = known().get(words.slice(from, to).join(" "));
       if (!slugs) continue;
-      if (isInstead || to > from + 1 || !wordVectors().has(words[from]!)) for (const slug of slugs) found.add(slug);
+      const isName = to > from + 1 || words[from - 1] === "like" || !wordVectors().has(words[from]!);
+      if (isInstead || isName) for (const slug of slugs) found.add(slug);
       from = to - 1;
       break;
     }

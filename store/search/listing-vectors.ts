@@ -77,5 +77,3 @@ export function vectorReads(client: Database.Database) {
     clear: (): void => void kept().ids.fill(0),
   };
 }
-
-export type ListingVectors = ReturnType<typeof vectorReads>;

@@ -102,4 +102,18 @@ describe("the nearest listings of a category", () => {
     expect(near.map(({ name }) => name)).toEqual(["Words", "Meaning", "Voted", "Song"]);
     expect((await db.store.listings.nearest(own.id, "crm", 2)).map(({ name }) => name)).toEqual(["Words", "Meaning"]);
   });
+
+  it("follow each edit, although vectors are kept in memory", async () => {
+    const add = (name: string, tagline: string) => addSearchable(db.store, { name, tagline, category: "crm" });
+    const own = await add("Own", "Veterinarian");
+    const texts = ["Puppies, kittens", "Guitar, violin"];
+    const others = [await add("First", texts[0]!), await add("Second", texts[1]!)];
+    const names = async () => (await db.store.listings.nearest(own.id, "crm", 10)).map(({ name }) => name);
+    expect(await names()).toEqual(["First", "Second"]);
+    for (const [index, listing] of others.entries()) {
+      const content = searchableContent({ name: listing.name!, tagline: texts[1 - index]! });
+      await db.store.change((tx) => tx.listings.update(listing, content, {}, SEARCHABLE_AUTHOR, SEARCHABLE_SINCE));
+    }
+    expect(await names()).toEqual(["Second", "First"]);
+  });
 });
