@@ -71,5 +71,3 @@ export function vectorReads(client: Database.Database) {
     clear: (): void => kept.clear(),
   };
 }
-
-export type VectorReads = ReturnType<typeof vectorReads>;
