@@ -97,21 +97,24 @@ export function searchWords(text: string): string[] {
 }
 
 /** Letters that `searchWords` may spell in another way. One class of characters is the quickest to look for. */
-const SPELT_OTHERWISE = /['+#\u0080-\uffff]|\.net/i;
+const SPELT_OTHERWISE = /['+#\u0080-\uffff]/;
 /** What `searchWords` spells with letters that the text does not have. */
 const SPELT_OUT = /[+#]|\.net/;
 
-/**
- * Words of `searchWords`, with all that begin so. Much quicker than all of them, because most texts have none: every word
- * that is not spelt out is a part of the folded text without apostrophes.
- */
-export function wordsBeginning(beginnings: readonly string[]): (text: string) => string[] {
+/** A text to look for words in. Every word that is not spelt out is a part of the folded text. */
+export type Folded = { text: string; folded: string; isPlain: boolean; isSpeltOut: boolean };
+export function foldedOf(text: string): Folded {
+  const isAscii = !SPELT_OTHERWISE.test(text);
+  const folded = isAscii ? text.toLowerCase() : foldLetters(text).replace(/['’]/g, "");
+  const isSpeltOut = SPELT_OUT.test(folded);
+  return { text, folded, isPlain: isAscii && !isSpeltOut, isSpeltOut };
+}
+
+/** Words of `searchWords`, with all that begin so. Much quicker than all of them, because most texts have none. */
+export function wordsBeginning(beginnings: readonly string[]): (text: Folded) => string[] {
   const pattern = new RegExp(`(?<![a-z0-9])(?:${beginnings.join("|")})[a-z0-9]*`, "g");
-  return (text) => {
-    const isPlain = !SPELT_OTHERWISE.test(text);
-    const folded = isPlain ? text.toLowerCase() : foldLetters(text).replace(/['’]/g, "");
-    const mayHave = beginnings.some((start) => folded.includes(start)) || (!isPlain && SPELT_OUT.test(folded));
-    if (!mayHave) return [];
+  return ({ text, folded, isPlain, isSpeltOut }) => {
+    if (!isSpeltOut && !beginnings.some((start) => folded.includes(start))) return [];
     return isPlain ? (folded.match(pattern) ?? []).map(cut) : searchWords(text);
   };
 }

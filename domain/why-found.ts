@@ -1,6 +1,6 @@
 import type { Evidence } from "./evidence.ts";
 import { stemOf, tellingWords } from "./question-words.ts";
-import { wordsBeginning } from "./search-text.ts";
+import { type Folded, foldedOf, wordsBeginning } from "./search-text.ts";
 import { excerpt } from "./text.ts";
 
 /** Parts of a text; those with words that were looked for are marked. */
@@ -24,9 +24,9 @@ function wordsLike(query: string) {
   const wordsOf = wordsBeginning([...stems].map((stem) => stem.replace(/y$/, "")));
   return {
     count: stems.size,
-    isIn: (text: string): boolean => wordsOf(text).some((word) => stems.has(stemOf(word))),
+    isIn: (text: string): boolean => wordsOf(foldedOf(text)).some((word) => stems.has(stemOf(word))),
     /** How many of them a text has, in any form. */
-    hits(text: string): number {
+    hits(text: Folded): number {
       const words = wordsOf(text);
       return words.length === 0 ? 0 : new Set(words.map(stemOf)).intersection(stems).size;
     },
@@ -51,20 +51,28 @@ function mark(text: string, isLooked: (word: string) => boolean): Marked {
   return parts;
 }
 
+/** The sentences of a listing, first those that its website states, ready to look for words in. */
+export type Sentences = readonly { said: Folded; url: string | null }[];
+
+export function sentencesOf({ description, features, usps, keywords, evidence }: Said): Sentences {
+  const quotes = Object.values(evidence).flatMap((all) => all ?? []);
+  const own = [...usps, ...features, ...(description ?? "").split(/(?<=[.!?])\s+/), ...keywords];
+  return [
+    ...quotes.map(({ quote, url }) => ({ said: foldedOf(quote), url })),
+    ...own.map((text) => ({ said: foldedOf(text), url: null })),
+  ];
+}
+
 /** Finds the sentence of a listing with the most words of a query, preferably one that its website states. */
-export function whyFound(query: string): (said: Said) => WhyFound | undefined {
+export function whyFound(query: string): (sentences: Sentences) => WhyFound | undefined {
   const looked = wordsLike(query);
-  return ({ description, features, usps, keywords, evidence }) => {
-    const quotes = Object.values(evidence)
-      .flatMap((all) => all ?? [])
-      .map(({ quote, url }) => ({ text: quote, url }));
-    const own = [...usps, ...features, ...(description ?? "").split(/(?<=[.!?])\s+/), ...keywords];
-    let best: { text: string; url: string | null; worth: number } | undefined;
-    for (const { text, url } of [...quotes, ...own.map((text) => ({ text, url: null }))]) {
-      const worth = looked.hits(text);
-      if (worth > (best?.worth ?? 0)) best = { text, url, worth };
+  return (sentences) => {
+    let best: { said: Folded; url: string | null; worth: number } | undefined;
+    for (const { said, url } of sentences) {
+      const worth = looked.hits(said);
+      if (worth > (best?.worth ?? 0)) best = { said, url, worth };
       if (worth === looked.count) break;
     }
-    return best && { sentence: mark(excerpt(best.text, LONGEST), looked.isIn), url: best.url };
+    return best && { sentence: mark(excerpt(best.said.text, LONGEST), looked.isIn), url: best.url };
   };
 }

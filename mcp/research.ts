@@ -2,7 +2,7 @@ import { z } from "zod";
 import { invalid } from "../core/errors.ts";
 import { faultsOf } from "../core/faults.ts";
 import { excerpt } from "../domain/text.ts";
-import { whyFound } from "../domain/why-found.ts";
+import { sentencesOf, whyFound } from "../domain/why-found.ts";
 import type { Statements } from "../store/repos/statements.ts";
 import { READ } from "../tools/define.ts";
 import { getListing } from "../tools/directory/get-listing.ts";
@@ -92,7 +92,7 @@ const NAMED = 6;
 
 /** What it is in its own words, and the sentence of its website that fits the question best. */
 function saying(whyOf: ReturnType<typeof whyFound>, said: Statements | undefined): string {
-  const why = said && whyOf(said);
+  const why = said && whyOf(sentencesOf(said));
   const quote = why?.url && `Its website states: “${why.sentence.map(({ text }) => text).join("")}” (${why.url}).`;
   return [said?.description && excerpt(said.description, LONGEST), quote].filter(Boolean).join(" ");
 }

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../core/html.ts";
-import { type Marked, type WhyFound, whyFound } from "../../domain/why-found.ts";
-import type { Statements } from "../../store/repos/statements.ts";
+import { type Marked, type Sentences, sentencesOf, type WhyFound, whyFound } from "../../domain/why-found.ts";
 import { keepEach } from "../../tools/kept-each.ts";
 import type { FoundListing } from "../../tools/schemas/listing.ts";
 import { logo } from "../kit/faces.ts";
@@ -11,16 +10,17 @@ import { hueClass, type Looks, picture } from "./looks.ts";
 import { type Votes, votePill } from "./toggles.ts";
 
 type Found = z.output<typeof FoundListing>;
-type Shown = { looks: Looks; votes: Votes; statements: ReadonlyMap<string, Statements>; query: string };
+type Shown = { looks: Looks; votes: Votes; sayings: ReadonlyMap<string, Why>; query: string };
 
-const BYTES = { listing: 500, entry: 300 };
-/** What listings say in their own words, to explain why a search found them. */
-export const statementsOf = keepEach<Statements>({
-  read: (slugs, { reading }) => reading.statements(slugs),
-  sizeOf: ({ description, features, usps, keywords, evidence }) =>
-    BYTES.listing +
-    (description?.length ?? 0) +
-    BYTES.entry * [features, usps, keywords, ...Object.values(evidence)].flat().length,
+type Why = { sentences: Sentences; checkedAt: Date | null };
+const BYTES = { listing: 500, sentence: 400 };
+/** What listings say, to explain why a search found them. */
+export const sayingsOf = keepEach<Why>({
+  async read(slugs, { reading }) {
+    const said = await reading.statements(slugs);
+    return new Map([...said].map(([slug, one]) => [slug, { sentences: sentencesOf(one), checkedAt: one.checkedAt }]));
+  },
+  sizeOf: ({ sentences }) => BYTES.listing + BYTES.sentence * sentences.length,
 });
 
 /** What a search found: the reason first, then figures. */
@@ -29,11 +29,11 @@ export function searchHits(found: readonly Found[], shown: Shown): Html {
   return html`<ol class="hits">${found.map((listing) => hit(listing, shown, whyOf))}</ol>`;
 }
 
-const hit = (listing: Found, { looks, votes, statements }: Shown, whyOf: ReturnType<typeof whyFound>): Html => {
-  const said = statements.get(listing.slug);
+const hit = (listing: Found, { looks, votes, sayings }: Shown, whyOf: ReturnType<typeof whyFound>): Html => {
+  const said = sayings.get(listing.slug);
   const mark = logo(listing);
   return html`<li class="hit ${hueClass(listing.slug, looks)}"><div><div class="person">${mark}<div>${nameOf(listing)}${listing.tagline && html`<p class="muted"><bdi>${listing.tagline}</bdi></p>`}</div></div>
-${why(listing, said?.checkedAt ?? null, said && whyOf(said))}
+${why(listing, said?.checkedAt ?? null, said && whyOf(said.sentences))}
 ${withSave(listingMeta(listing, looks), listing, votes)}</div>
 <div class="thumb">${picture(listing, looks, { mark })}</div>${votePill(listing, votes)}</li>`;
 };

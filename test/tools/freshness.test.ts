@@ -173,8 +173,10 @@ const ROWS: Record<string, (row: Row) => string> = {
 const HIDING = ["badge missing", "suspension", "removal", "renamed slug"];
 
 const HEADERS = { host: "debut.example" };
-async function ask(origin: string, path: string): Promise<string> {
-  const { statusCode, body } = await request(origin + path, { headers: HEADERS });
+/** Pages are not kept for readers with a cookie, but what they are made of is. */
+const COOKIE = { cookie: "seen=1" };
+async function ask(origin: string, path: string, headers = {}): Promise<string> {
+  const { statusCode, body } = await request(origin + path, { headers: { ...HEADERS, ...headers } });
   return `${statusCode} ${(await body.text()).replace(/"request_id":"[^"]+"/, "")}`;
 }
 async function call(origin: string, slug: string): Promise<string> {
@@ -206,6 +208,10 @@ const shownBy = (origin: string, { slug }: Row) =>
     ask(origin, `/listings/${slug}`),
     ask(origin, `/api/v1/listings?q=${slug}`),
     ask(origin, "/categories/crm"),
+    ask(origin, `/listings/${slug}`, COOKIE),
+    ask(origin, `/listings/${slug}/alternatives`, COOKIE),
+    ask(origin, "/search?q=acme", COOKIE),
+    ask(origin, "/search?q=words", COOKIE),
     call(origin, slug),
   ]);
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { dayOf, weekAfter, weekOf, weekOfDay } from "../../domain/launch-week.ts";
+import { freshRandom } from "../helpers/random.ts";
 
 it.each([
   ["2026-11-18T10:00:00Z", "UTC", 0, "2026-11-16", "2026-11-16T00:00:00.000Z", 168],
@@ -59,4 +60,22 @@ it("a day begins and ends at midnight of its zone", () => {
     startsAt: new Date("2026-10-24T22:00:00Z"),
     endsAt: new Date("2026-10-25T23:00:00Z"),
   });
+});
+
+it("is the same whatever was asked before", () => {
+  const random = freshRandom("launch-week");
+  const zones = ["UTC", "Europe/Berlin", "America/New_York", "Pacific/Apia"];
+  const dayMs = 24 * 3600_000;
+  for (let times = 0; times < 1000; times++) {
+    const zone = random.pick(zones);
+    const instant = new Date(Date.UTC(2026, 2, 23) + random.between(-20, 20) * (dayMs / 2) + random.between(-1, 1));
+    const weeks = random.between(-2, 2);
+    const day = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainDate();
+    const monday = day.subtract({ days: day.dayOfWeek - 1 }).add({ weeks });
+    expect(weekOf(instant, zone, weeks)).toEqual({
+      monday: monday.toString(),
+      startsAt: new Date(monday.toZonedDateTime(zone).epochMilliseconds),
+      endsAt: new Date(monday.add({ days: 7 }).toZonedDateTime(zone).epochMilliseconds),
+    });
+  }
 });

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type WhyFound, whyFound } from "../../domain/why-found.ts";
+import { foldedOf, searchWords, wordsBeginning } from "../../domain/search-text.ts";
+import { sentencesOf, type WhyFound, whyFound as whyFoundIn } from "../../domain/why-found.ts";
+import { freshRandom } from "../helpers/random.ts";
 
 const NOTHING = { description: null, features: [], usps: [], keywords: [], evidence: {} };
+const whyFound = (query: string) => (said: Parameters<typeof sentencesOf>[0]) => whyFoundIn(query)(sentencesOf(said));
 const shown = (found: WhyFound | undefined) =>
   found && [found.sentence.map(({ text, isMarked }) => (isMarked ? `[${text}]` : text)).join(""), found.url];
 const PAGE = "https://loafwise.example/";
@@ -57,5 +60,35 @@ describe("why a listing was found", () => {
     ["sign-in", "A SIGN_IN page.", "A [SIGN]_IN page."],
   ])("has the words of %s in the spelling of the sentence", (query, text, wanted) => {
     expect(shown(whyFound(query)({ ...NOTHING, features: ["Nothing", text] }))?.[0]).toBe(wanted);
+  });
+
+  it("looks at every word of a text that begins like a word of the query, in any spelling", () => {
+    const random = freshRandom("why-found");
+    const pieces = [
+      "sky",
+      "Skies",
+      "C++",
+      "c#",
+      ".NET",
+      "O'Rei",
+      "l’eau",
+      "Bäcker",
+      "ﬁsh",
+      "漢字検索",
+      "e-mail",
+      "A_B",
+      "İs",
+      "ß",
+    ];
+    for (let times = 0; times < 2000; times++) {
+      const text = random.sample(pieces, 4).join(random.pick([" ", "", "-", "'", ", "]));
+      const all = searchWords(text);
+      const begun = random.sample([...all, "fish", "sharp", "x"], 2).map((word) => word.slice(0, random.between(1, 4)));
+      const found = wordsBeginning(begun.filter((word) => /^[a-z0-9]+$/.test(word)).concat("sk"))(foldedOf(text));
+      const wanted = all.filter((word) =>
+        ["sk", ...begun].some((start) => /^[a-z0-9]+$/.test(start) && word.startsWith(start)),
+      );
+      expect(found, text).toEqual(expect.arrayContaining(wanted));
+    }
   });
 });

@@ -12,7 +12,7 @@ import { emptyState, listingRows } from "../../parts/listing-parts.ts";
 import { looksOf } from "../../parts/looks.ts";
 import { saveSearch } from "../../parts/save-search.ts";
 import { type FilterOptions, type Filters, filterBox, filterOptions, setFilters } from "../../parts/search-filters.ts";
-import { searchHits, statementsOf } from "../../parts/search-hits.ts";
+import { sayingsOf, searchHits } from "../../parts/search-hits.ts";
 import { searchTitle, wordsOfRequest } from "../../parts/search-title.ts";
 import { votesFor } from "../../parts/toggles.ts";
 
@@ -32,7 +32,7 @@ export function searchPages({ deps, pages }: Site): Router {
     const slugs = output.items.map(({ slug }) => slug);
     const votes = await votesFor(req, res, deps, slugs);
     const looks = await looksOf(deps, slugs);
-    const statements = await statementsOf(filters.q ? slugs : [], deps);
+    const sayings = await sayingsOf(filters.q ? slugs : [], deps);
     const query = searchQuery(words);
     const tell = await saveSearch(query, res, deps);
     const title = filters.q ? `Search: ${filters.q}` : "Browse products";
@@ -58,7 +58,7 @@ ${filterBox(options, filters, output.total)}</form>
         )}${tell}`;
       return html`<div class="row between"><h2 class="count">${plural(found.total, "product")}</h2>${tell}</div>
 ${filters.q && html`<p class="muted">${found.hint ?? "Best match first. Nobody can pay to be higher."}</p>`}${set}
-${filters.q ? searchHits(found.items, { looks, votes, statements, query: filters.q }) : listingRows(found.items, { votes, looks })}
+${filters.q ? searchHits(found.items, { looks, votes, sayings, query: filters.q }) : listingRows(found.items, { votes, looks })}
 ${pager("/search", filters, found)}`;
     }
   });
