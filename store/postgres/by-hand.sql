@@ -95,6 +95,19 @@ end $$;
 create trigger upload_uses_version_insert after insert on listing_versions
 for each row when (instr(new.snapshot_json, '/uploads/') > 0) execute function upload_uses_version_insert();
 
+create function upload_uses_delete() returns trigger language plpgsql as $$ begin
+  if tg_table_name = 'listings' then
+    delete from upload_uses where place = 'listing' and owner = old.id::text;
+  else
+    delete from upload_uses where place = 'version' and owner = old.listing_id::text and version = old.version;
+  end if;
+  return null;
+end $$;
+create trigger upload_uses_listing_delete after delete on listings
+for each row execute function upload_uses_delete();
+create trigger upload_uses_version_delete after delete on listing_versions
+for each row when (instr(old.snapshot_json, '/uploads/') > 0) execute function upload_uses_delete();
+
 create function vote_milestone_reached() returns trigger language plpgsql as $$ begin
   insert into vote_milestones as known (listing_id, votes, at)
   select new.id, max(step), coalesce((select max(at) from votes where listing_id = new.id), new.updated_at)

@@ -7,7 +7,8 @@ import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import { createFolder } from "./folder.ts";
 import { letGoOf } from "./let-go.ts";
-import { cloneDatabase, isPostgres } from "./postgres/engine.ts";
+import { cloneDatabase } from "./postgres/engine.ts";
+import { isPostgres } from "./postgres/is-postgres.ts";
 import { seedForTests } from "./seeded.ts";
 
 /** The tables without rows, as the bytes of a file. Made once a worker: migrating takes longer than most tests. */

@@ -13,7 +13,8 @@ import { placeSeeded } from "./database.ts";
 import { EMPTY_PROFILE } from "./empty-profile.ts";
 import { createFolder } from "./folder.ts";
 import { letGoOf } from "./let-go.ts";
-import { cloneDatabase, isPostgres } from "./postgres/engine.ts";
+import { cloneDatabase } from "./postgres/engine.ts";
+import { isPostgres } from "./postgres/is-postgres.ts";
 
 export const PASSWORD = "correct horse battery";
 /** PASSWORD at the least cost. A hash carries its parameters, so signing in with it is as cheap; the forms make full ones. */

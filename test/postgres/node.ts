@@ -41,7 +41,8 @@ const DEEDS = {
     await new Promise(() => undefined);
   },
   find: ({ slug }: { slug: string }) => store.listings.findLive(slug),
-  search: async ({ q }: { q: string }) => (await store.listings.search({ q, status: "live", sort: "relevance" }, { page: 1, perPage: 5 })).total,
+  search: async ({ q }: { q: string }) =>
+    (await store.listings.search({ q, status: "live", sort: "relevance" }, { page: 1, perPage: 5 })).total,
   version: async () => store.version(),
 };
 

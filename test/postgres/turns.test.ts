@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { communityOf } from "../helpers/community.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
-import { isPostgres } from "../helpers/postgres/engine.ts";
+import { isPostgres } from "../helpers/postgres/is-postgres.ts";
 import { startNode, type TestNode } from "./nodes.ts";
 
 const at = new Date();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { InvoiceContent } from "../../domain/invoice.ts";
 import { createDatabase } from "../helpers/database.ts";
 import { invoiceContent, line } from "../helpers/invoices.ts";
-import { isPostgres } from "../helpers/postgres/engine.ts";
+import { isPostgres } from "../helpers/postgres/is-postgres.ts";
 
 let db: Awaited<ReturnType<typeof createDatabase>>;
 beforeEach(async () => {

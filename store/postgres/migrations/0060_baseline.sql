@@ -1090,6 +1090,10 @@ create table text_prints (
   text_id bigint not null,
   primary key ( print , text_id )
 );
+create table listed_words (
+  word text collate "C" primary key,
+  position bigint not null
+);
 create table profiles (
   account_id text collate "C" primary key,
   handle text collate "C" not null unique,
@@ -2058,23 +2062,11 @@ end $$;
 create trigger categories_changed_delete after delete on categories for each row
 execute function categories_changed_delete();
 create function upload_uses_draft_delete() returns trigger language plpgsql as $$ begin
-  delete from upload_uses where place = 'draft' and owner = old . id::text;
+  delete from upload_uses where place = 'draft' and owner = old . id;
   return null;
 end $$;
 create trigger upload_uses_draft_delete after delete on drafts for each row when (instr ( old . content_json , '/uploads/' ) > 0)
 execute function upload_uses_draft_delete();
-create function upload_uses_listing_delete() returns trigger language plpgsql as $$ begin
-  delete from upload_uses where place = 'listing' and owner = old . id::text;
-  return null;
-end $$;
-create trigger upload_uses_listing_delete after delete on listings for each row
-execute function upload_uses_listing_delete();
-create function upload_uses_version_delete() returns trigger language plpgsql as $$ begin
-  delete from upload_uses where place = 'version' and owner = old . listing_id::text and version = old . version;
-  return null;
-end $$;
-create trigger upload_uses_version_delete after delete on listing_versions for each row when (instr ( old . snapshot_json , '/uploads/' ) > 0)
-execute function upload_uses_version_delete();
 create function listings_hue_of_upload_insert() returns trigger language plpgsql as $$ begin
   update listings set hue = uploads . hue from uploads where listings . id = new . id and uploads . id = substr ( new . logo_url , instr ( new . logo_url , '/uploads/' ) + 9 , 27 );
   return null;
@@ -2413,6 +2405,19 @@ create function upload_uses_version_insert() returns trigger language plpgsql as
 end $$;
 create trigger upload_uses_version_insert after insert on listing_versions
 for each row when (instr(new.snapshot_json, '/uploads/') > 0) execute function upload_uses_version_insert();
+
+create function upload_uses_delete() returns trigger language plpgsql as $$ begin
+  if tg_table_name = 'listings' then
+    delete from upload_uses where place = 'listing' and owner = old.id::text;
+  else
+    delete from upload_uses where place = 'version' and owner = old.listing_id::text and version = old.version;
+  end if;
+  return null;
+end $$;
+create trigger upload_uses_listing_delete after delete on listings
+for each row execute function upload_uses_delete();
+create trigger upload_uses_version_delete after delete on listing_versions
+for each row when (instr(old.snapshot_json, '/uploads/') > 0) execute function upload_uses_delete();
 
 create function vote_milestone_reached() returns trigger language plpgsql as $$ begin
   insert into vote_milestones as known (listing_id, votes, at)

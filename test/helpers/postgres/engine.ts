@@ -9,9 +9,6 @@ declare module "vitest" {
   }
 }
 
-/** Tests run on PostgreSQL with TEST_ENGINE=postgres: npm run test:postgres. */
-export const isPostgres = (): boolean => process.env.TEST_ENGINE === "postgres";
-
 export const TEMPLATES = { migrated: "debut_migrated", seeded: "debut_seeded" } as const;
 
 let admin: pg.Pool | undefined;

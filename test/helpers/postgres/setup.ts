@@ -5,7 +5,8 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { openPostgresStore } from "../../../store/postgres/postgres-store.ts";
 import { seedForTests } from "../seeded.ts";
-import { isPostgres, TEMPLATES } from "./engine.ts";
+import { TEMPLATES } from "./engine.ts";
+import { isPostgres } from "./is-postgres.ts";
 import { startPostgres } from "./server.ts";
 
 const MEMORY = "/dev/shm";
