@@ -43,7 +43,7 @@ export function createUndo({ store, now, random, log }: Pick<Deps, "store" | "no
       const kept = { ...back, ...("tool" in back && { tool: back.tool.name }) };
       const offer = { id: hashToken(key), accountId, back: kept, endsAt: new Date(now().getTime() + KEPT_MS) };
       try {
-        await store.change((tx) => tx.undoOffers.add(offer));
+        await store.change((tx) => tx.undoOffers.add(offer), [`undo ${offer.id}`]);
         return key;
       } catch (error) {
         log.warn({ err: error }, "what a form took away was not kept");
@@ -60,7 +60,7 @@ export function createUndo({ store, now, random, log }: Pick<Deps, "store" | "no
         const kept = await tx.undoOffers.find(wanted);
         if (kept) await tx.undoOffers.remove(wanted.id);
         return kept;
-      });
+      }, [`undo ${wanted.id}`]);
       return read(found);
     },
   };

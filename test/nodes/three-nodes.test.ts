@@ -140,9 +140,9 @@ it("a write on one node is on the others at once, in their kept answers and in t
     seen.push(...(await Promise.all(others.map((node) => until(async () => (await show(node, owned.slug)).tagline === tagline, 2000)))));
     found.push(...(await Promise.all(others.map((node) => until(async () => (await search(node, tagline)).includes(owned.slug), 2000)))));
   }
-  const p = (list: number[], share: number) => list.toSorted((a, b) => a - b)[Math.floor((list.length - 1) * share)]!;
-  console.log(`seen p50 ${p(seen, 0.5).toFixed(0)} p99 ${p(seen, 0.99).toFixed(0)} ms, found ${p(found, 0.5).toFixed(0)} and ${p(found, 0.99).toFixed(0)} ms`);
-  expect(p(seen, 0.5)).toBeLessThan(250);
+  const middle = (list: number[]) => list.toSorted((a, b) => a - b)[list.length >> 1]!;
+  expect(middle(seen)).toBeLessThan(250);
+  expect(middle(found)).toBeLessThan(1000);
 });
 
 it("a node whose ear is cut goes on by asking, and hears again", async () => {
@@ -151,7 +151,7 @@ it("a node whose ear is cut goes on by asking, and hears again", async () => {
   for (let round = 0; round < 3; round++) {
     expect((await cut()).rowCount).toBe(NODES + 1);
     const tagline = `Cut${round}`;
-    expect((await call(0, "PATCH", `/me/listings/${owned.id}`, { tagline })).status).toBe(200);
+    expect((await call(0, "PATCH", `/me/listings/${owned.id}`, { fields: { tagline } })).status).toBe(200);
     for (const node of [0, 1, 2]) await until(async () => (await show(node, owned.slug)).tagline === tagline, 1500);
     await until(async () => {
       const { rows } = await db.pool.query(
@@ -164,6 +164,7 @@ it("a node whose ear is cut goes on by asking, and hears again", async () => {
 
 it("a node that is killed while it has its turn delays the others for some seconds at most", async () => {
   const hung = await db.pool.connect();
+  hung.on("error", () => undefined);
   await hung.query("begin; set local idle_in_transaction_session_timeout = 4000; select pg_advisory_xact_lock(734001)");
   const begun = performance.now();
   expect((await call(1, "PATCH", `/me/listings/${owned.id}`, { fields: { tagline: "After the hang" } })).status).toBe(200);
