@@ -89,7 +89,7 @@ function storeOver(
   const commits = listenToCommits(settings, writing, () => {
     local.catchUp().catch(() => undefined);
   });
-  commits.open();
+  void commits.open();
   const readOnly = (text: string) =>
     refuseInChange(
       "A read of the store",
