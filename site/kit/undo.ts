@@ -1,7 +1,6 @@
 import type { Deps } from "../../actions/context.ts";
-import { hashToken } from "../../core/credentials/tokens.ts";
+import { findOffer, keepOffer, takeOffer } from "../../actions/site/undo-offers.ts";
 import type { Picture } from "../../domain/pictures.ts";
-import type { Tx } from "../../store/store.ts";
 import type { AnyTool } from "../../tools/define.ts";
 import { tools } from "../../tools/index.ts";
 
@@ -18,50 +17,26 @@ export type PutBack = { path: string; part?: { name: string; before: string } } 
 );
 type Kept = Omit<PutBack, "tool"> & { tool?: string };
 
-const KEPT_MS = 15 * 60_000;
-
 export type Undo = ReturnType<typeof createUndo>;
 
-/**
- * What forms took away, so that it can be put back for a quarter of an hour, by whichever process is asked. The form was
- * saved, so whatever fails here only means that nothing is offered: the history of a listing has it all the same.
- */
-export function createUndo({ store, now, random, log }: Pick<Deps, "store" | "now" | "random" | "log">) {
-  const wantedBy = (accountId: string, key: string) => ({ id: hashToken(key), accountId, at: now() });
+function read(kept: unknown): PutBack | undefined {
+  if (!kept) return undefined;
+  const { tool: name, ...back } = kept as Kept;
+  const tool = tools.find((one) => one.name === name);
+  return { ...back, ...(tool && { tool }) } as PutBack;
+}
 
-  function read(kept: unknown): PutBack | undefined {
-    if (!kept) return undefined;
-    const { tool: name, ...back } = kept as Kept;
-    const tool = tools.find((one) => one.name === name);
-    return { ...back, ...(tool && { tool }) } as PutBack;
-  }
-
+/** What forms took away, so that it can be put back for a while, by whichever process is asked. */
+export function createUndo(deps: Pick<Deps, "store" | "now" | "random" | "log">) {
   return {
     /** Returns the key with which the account can undo it. */
-    async keep(accountId: string, back: PutBack): Promise<string | undefined> {
-      const key = random(16).toString("base64url");
-      const kept = { ...back, ...("tool" in back && { tool: back.tool.name }) };
-      const offer = { id: hashToken(key), accountId, back: kept, endsAt: new Date(now().getTime() + KEPT_MS) };
-      try {
-        await store.change((tx) => tx.undoOffers.add(offer));
-        return key;
-      } catch (error) {
-        log.warn({ err: error }, "what a form took away was not kept");
-        return undefined;
-      }
-    },
+    keep: (accountId: string, back: PutBack): Promise<string | undefined> =>
+      keepOffer(accountId, { ...back, ...("tool" in back && { tool: back.tool.name }) }, deps),
     /** What can be undone, which stays so. */
     look: async (accountId: string, key: string): Promise<PutBack | undefined> =>
-      read(await store.undoOffers.find(wantedBy(accountId, key))),
+      read(await findOffer(accountId, key, deps)),
     /** Once, and only for the account that stored it. */
-    async take(accountId: string, key: string): Promise<PutBack | undefined> {
-      const wanted = wantedBy(accountId, key);
-      const found = await store.change(async (tx: Tx) => {
-        const kept = await tx.undoOffers.find(wanted);
-        if (kept) await tx.undoOffers.remove(wanted.id);
-        return kept;
-      });
-      return read(found);
-    },
+    take: async (accountId: string, key: string): Promise<PutBack | undefined> =>
+      read(await takeOffer(accountId, key, deps)),
   };
 }

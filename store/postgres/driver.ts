@@ -66,11 +66,6 @@ export function postgresDriver(client: () => Asked, { admit, noted }: Hooks): Dr
       // Its types know rows as lists or a name of the statement, not both.
       return await client().query<Row>(config);
     } catch (error) {
-      if (/^(42|22|0A|25P02)/.test(String((error as { code?: string }).code)))
-        (await import("node:fs")).appendFileSync(
-          "/tmp/pgerrors.log",
-          `${(error as Error).message} | ${text.slice(0, 1500)}\n`,
-        ); // TEMP
       throw noted(error);
     }
   }

@@ -27,7 +27,7 @@ export function createLanes(most: number) {
       () => undefined,
     );
     for (const name of names) tails.set(name, tail);
-    tail.then(() => {
+    void tail.then(() => {
       for (const name of names) if (tails.get(name) === tail) tails.delete(name);
     });
     return done;

@@ -6,6 +6,8 @@ import { rowTypes as types } from "./driver.ts";
 export type Log = Parameters<typeof followRows>[2]["log"];
 export const SILENT: Log = { info: () => undefined, warn: () => undefined };
 
+const LONG = 500;
+
 type Options = { folder: string; id: string; log: Log; hasCopy: boolean };
 
 /** The SQLite file where this process searches and sorts, with all rows that it needs for it. */
@@ -13,7 +15,8 @@ export async function openLocalIndex(pool: pg.Pool, { folder, id, log, hasCopy }
   const on =
     (client: pg.Pool | pg.PoolClient): Query =>
     async (text, values = []) =>
-      (await client.query({ text, values, types })).rows;
+      // The question for changes is asked after every commit, and is long.
+      (await client.query({ text, values, types, ...(text.length > LONG && { name: "changes" }) })).rows;
   async function inSnapshot<T>(work: (query: Query) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     try {

@@ -1,8 +1,21 @@
 import type pg from "pg";
 import { namesIn, readShippedText } from "../../core/shipped.ts";
-import { MigrationFailed, NewerDatabase } from "../sqlite/migrate.ts";
+import { MigrationFailed, NEEDS_STOP, NewerDatabase } from "../sqlite/migrate.ts";
 
 const FOLDER = "./store/postgres/migrations";
+
+/** Processes of this program, whose connections all have its name. */
+const OTHERS =
+  "select 1 from pg_stat_activity where application_name = 'debut' and datname = current_database() and pid <> pg_backend_pid()";
+
+/** A migration takes away what older nodes use, and some still serve. */
+class NodesServe extends Error {
+  constructor(migration: string) {
+    super(
+      `This version changes tables that nodes of an older one still use (${migration}). Stop all nodes first, then start this one.`,
+    );
+  }
+}
 
 /** The first makes what the migrations for SQLite make up to its number; later numbers are in both folders. */
 const readMigrations = () =>
@@ -15,8 +28,7 @@ const readMigrations = () =>
 export const newestVersion = (): number => readMigrations().at(-1)!.version;
 
 /** Brings a database up to date, of several nodes at once one, and the others wait for it. */
-export async function migrate(pool: pg.Pool): Promise<{ from: number; to: number }> {
-  const migrations = readMigrations();
+export async function migrate(pool: pg.Pool, migrations = readMigrations()): Promise<{ from: number; to: number }> {
   const newest = migrations.at(-1)!.version;
   const client = await pool.connect();
   try {
@@ -28,6 +40,8 @@ export async function migrate(pool: pg.Pool): Promise<{ from: number; to: number
     );
     const from = Number(rows[0]?.version ?? 0);
     if (from > newest) throw new NewerDatabase(from, newest);
+    const blocking = migrations.find(({ version, sql }) => version > from && sql.startsWith(NEEDS_STOP));
+    if (blocking && from > 0 && (await client.query(OTHERS)).rows.length > 0) throw new NodesServe(blocking.name);
     for (const { name, version, sql } of migrations)
       if (version > from)
         try {

@@ -99,7 +99,7 @@ function storeOver(
   const commits = listenToCommits(settings, writing, () => {
     local.catchUp().then(changes.tell, () => undefined);
   });
-  commits.open();
+  void commits.open();
   const readOnly = (text: string) =>
     refuseInChange(
       "A read of the store",

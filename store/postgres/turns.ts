@@ -102,7 +102,7 @@ export const createTurns =
           () => undefined,
         );
         open.add(settled);
-        settled.then(() => open.delete(settled));
+        void settled.then(() => open.delete(settled));
         return running;
       },
       settled: () => Promise.all(open),

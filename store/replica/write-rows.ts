@@ -147,5 +147,3 @@ export function rowWriter(client: Database.Database) {
     together: (work: () => void): void => client.transaction(work).immediate(),
   };
 }
-
-export type RowWriter = ReturnType<typeof rowWriter>;

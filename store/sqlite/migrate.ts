@@ -10,7 +10,7 @@ export type Migration = {
 };
 
 /** First line of a migration that needs a stop. */
-const NEEDS_STOP = "-- Needs a stop:";
+export const NEEDS_STOP = "-- Needs a stop:";
 
 const FOLDER = "./store/sqlite/migrations";
 

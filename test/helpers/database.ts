@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type Database from "better-sqlite3";
+import { databaseFile, type Settings } from "../../core/config.ts";
 import { once } from "../../domain/once.ts";
 import { migrate, readMigrations } from "../../store/sqlite/migrate.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
@@ -44,6 +45,13 @@ export const createDatabase = async () => (isPostgres() ? onServer("migrated") :
 
 /** The same with categories, countries, products, questions and VAT rates. */
 export const createSeededDatabase = async () => (isPostgres() ? onServer("seeded") : openCopy(await seeded()));
+
+/** SQL past the store of a running program. */
+export async function openRaw(settings: Settings): Promise<Database.Database> {
+  if (!settings.DATABASE_URL) return openWriter(databaseFile(settings));
+  const { rawConnection } = await import("./postgres/raw.ts");
+  return rawConnection(settings.DATABASE_URL) as never as Database.Database;
+}
 
 type TestDatabase = ReturnType<typeof openCopy>;
 

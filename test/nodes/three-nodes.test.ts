@@ -96,7 +96,9 @@ it("one Idempotency-Key that three nodes get at once runs once, and all give one
 });
 
 it("a quota is one for all nodes", async () => {
-  const sent = Array.from({ length: 12 }, (_, index) => submit(index % NODES, `s${10 + index}.test`, `q ${index}`, bobsKey));
+  const sent = Array.from({ length: 12 }, (_, index) =>
+    submit(index % NODES, `s${10 + index}.test`, `q ${index}`, bobsKey),
+  );
   const statuses = (await Promise.all(sent)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(SUBMITS);
   expect(statuses.filter((status) => status === 429)).toHaveLength(12 - SUBMITS);
@@ -106,9 +108,12 @@ const person = (name: string) => addPerson(own, { email: `${name}@people.example
 /** A listing that is live, added by another process. */
 const liveListing = async (name: string, ownerId: string | null = null): Promise<{ id: number; slug: string }> =>
   addListing(own, { name, site: `${name.toLowerCase().replaceAll(" ", "-")}.example`, ownerId }, new Date());
-const show = async (node: number, slug: string) => (await call(node, "GET", `/listings/${slug}`, undefined, {}, "")).body;
+const show = async (node: number, slug: string) =>
+  (await call(node, "GET", `/listings/${slug}`, undefined, {}, "")).body;
 const search = async (node: number, q: string): Promise<string[]> =>
-  (await call(node, "GET", `/listings?q=${q}`, undefined, {}, "")).body.items?.map(({ slug }: { slug: string }) => slug) ?? [];
+  (await call(node, "GET", `/listings?q=${q}`, undefined, {}, "")).body.items?.map(
+    ({ slug }: { slug: string }) => slug,
+  ) ?? [];
 
 async function until(isSo: () => Promise<boolean>, within: number): Promise<number> {
   const begun = performance.now();
@@ -137,21 +142,31 @@ it("a write on one node is on the others at once, in their kept answers and in t
     const others = [(round + 1) % NODES, (round + 2) % NODES];
     // Whoever wrote sees it at once.
     expect((await show(round % NODES, owned.slug)).tagline).toBe(tagline);
-    seen.push(...(await Promise.all(others.map((node) => until(async () => (await show(node, owned.slug)).tagline === tagline, 2000)))));
-    found.push(...(await Promise.all(others.map((node) => until(async () => (await search(node, tagline)).includes(owned.slug), 2000)))));
+    seen.push(
+      ...(await Promise.all(
+        others.map((node) => until(async () => (await show(node, owned.slug)).tagline === tagline, 2000)),
+      )),
+    );
+    found.push(
+      ...(await Promise.all(
+        others.map((node) => until(async () => (await search(node, tagline)).includes(owned.slug), 2000)),
+      )),
+    );
   }
-  const p = (list: number[], share: number) => list.toSorted((a, b) => a - b)[Math.floor((list.length - 1) * share)]!;
-  console.log(`seen p50 ${p(seen, 0.5).toFixed(0)} p99 ${p(seen, 0.99).toFixed(0)} ms, found ${p(found, 0.5).toFixed(0)} and ${p(found, 0.99).toFixed(0)} ms`);
-  expect(p(seen, 0.5)).toBeLessThan(250);
+  const middle = (list: number[]) => list.toSorted((a, b) => a - b)[list.length >> 1]!;
+  expect(middle(seen)).toBeLessThan(250);
+  expect(middle(found)).toBeLessThan(1000);
 });
 
 it("a node whose ear is cut goes on by asking, and hears again", async () => {
   const cut = () =>
-    db.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen %' and datname = current_database()");
+    db.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen %' and datname = current_database()",
+    );
   for (let round = 0; round < 3; round++) {
     expect((await cut()).rowCount).toBe(NODES + 1);
     const tagline = `Cut${round}`;
-    expect((await call(0, "PATCH", `/me/listings/${owned.id}`, { tagline })).status).toBe(200);
+    expect((await call(0, "PATCH", `/me/listings/${owned.id}`, { fields: { tagline } })).status).toBe(200);
     for (const node of [0, 1, 2]) await until(async () => (await show(node, owned.slug)).tagline === tagline, 1500);
     await until(async () => {
       const { rows } = await db.pool.query(
@@ -164,9 +179,12 @@ it("a node whose ear is cut goes on by asking, and hears again", async () => {
 
 it("a node that is killed while it has its turn delays the others for some seconds at most", async () => {
   const hung = await db.pool.connect();
+  hung.on("error", () => undefined);
   await hung.query("begin; set local idle_in_transaction_session_timeout = 4000; select pg_advisory_xact_lock(734001)");
   const begun = performance.now();
-  expect((await call(1, "PATCH", `/me/listings/${owned.id}`, { fields: { tagline: "After the hang" } })).status).toBe(200);
+  expect((await call(1, "PATCH", `/me/listings/${owned.id}`, { fields: { tagline: "After the hang" } })).status).toBe(
+    200,
+  );
   expect(performance.now() - begun).toBeLessThan(5000);
   hung.release(true);
 });

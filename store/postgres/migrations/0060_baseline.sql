@@ -2062,7 +2062,7 @@ end $$;
 create trigger categories_changed_delete after delete on categories for each row
 execute function categories_changed_delete();
 create function upload_uses_draft_delete() returns trigger language plpgsql as $$ begin
-  delete from upload_uses where place = 'draft' and owner = old . id::text;
+  delete from upload_uses where place = 'draft' and owner = old . id;
   return null;
 end $$;
 create trigger upload_uses_draft_delete after delete on drafts for each row when (instr ( old . content_json , '/uploads/' ) > 0)

@@ -1,0 +1,47 @@
+import { hashToken } from "../../core/credentials/tokens.ts";
+import type { Deps } from "../context.ts";
+
+const KEPT_MS = 15 * 60_000;
+
+type Needs = Pick<Deps, "store" | "now" | "random" | "log">;
+type Owner = Pick<Needs, "store" | "now">;
+
+const wantedBy = (accountId: string, key: string, { now }: Pick<Needs, "now">) => ({
+  id: hashToken(key),
+  accountId,
+  at: now(),
+});
+
+/**
+ * Keeps what a form took away for a quarter of an hour; returns the key with which the account gets it back. The form was
+ * saved, so a failure only means that nothing is offered.
+ */
+export async function keepOffer(accountId: string, back: unknown, deps: Needs): Promise<string | undefined> {
+  const { store, now, random, log } = deps;
+  const key = random(16).toString("base64url");
+  const offer = { id: hashToken(key), accountId, back, endsAt: new Date(now().getTime() + KEPT_MS) };
+  try {
+    await store.change((tx) => tx.undoOffers.add(offer), [`undo ${offer.id}`]);
+    return key;
+  } catch (error) {
+    log.warn({ err: error }, "what a form took away was not kept");
+    return undefined;
+  }
+}
+
+/** What was kept, which stays so. */
+export const findOffer = (accountId: string, key: string, { store, now }: Owner): Promise<unknown> =>
+  store.undoOffers.find(wantedBy(accountId, key, { now }));
+
+/** The same, once. */
+export function takeOffer(accountId: string, key: string, { store, now }: Owner): Promise<unknown> {
+  const wanted = wantedBy(accountId, key, { now });
+  return store.change(
+    async (tx) => {
+      const kept = await tx.undoOffers.find(wanted);
+      if (kept) await tx.undoOffers.remove(wanted.id);
+      return kept;
+    },
+    [`undo ${wanted.id}`],
+  );
+}
