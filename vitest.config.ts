@@ -2,6 +2,8 @@ import { availableParallelism } from "node:os";
 import { relative } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { isPostgres } from "./test/helpers/postgres/is-postgres.ts";
+import { ON_BOTH, SQLITE_ONLY } from "./test/helpers/postgres/sqlite-only.ts";
 
 /** Folders whose files take long. Started last, one of them would run while the other cores are idle. */
 const LONG = /^test\/(crash|drill|browser|release|attack)\//;
@@ -18,9 +20,11 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
-    globalSetup: ["test/helpers/seed.ts", "test/helpers/run-folder.ts"],
-    setupFiles: ["test/helpers/after-file.ts"],
+    ...(isPostgres()
+      ? { include: ON_BOTH.map((folder) => `${folder}/**/*.test.ts`), exclude: Object.keys(SQLITE_ONLY) }
+      : { include: ["test/**/*.test.ts"] }),
+    globalSetup: ["test/helpers/seed.ts", "test/helpers/run-folder.ts", "test/helpers/postgres/setup.ts"],
+    setupFiles: ["test/helpers/after-file.ts", "test/helpers/postgres/skip.ts"],
     // Real servers, real SQLite and a real browser take their time on a small machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,

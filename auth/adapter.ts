@@ -31,6 +31,9 @@ export const adapterFor =
   (model: string): Adapter => {
     const isSecret = SECRET_IDS.has(model);
     const keyOf = (id: string) => (isSecret ? hashToken(id) : id);
+    /** What a change touches: an object, and the grant that may be revoked. Clients are counted, so they touch all. */
+    const touchedBy = (id: string, grantId = model === "Grant" ? id : undefined) =>
+      model === "Client" ? undefined : [`oauth ${keyOf(id)}`, ...(grantId === undefined ? [] : [`grant ${grantId}`])];
     const leewayStart = () => new Date(now().getTime() - refreshLeewaySeconds * 1000);
     const hasLeeway = model === "RefreshToken" && refreshLeewaySeconds > 0;
 
@@ -55,19 +58,21 @@ export const adapterFor =
       async upsert(id, payload, expiresIn) {
         const at = now();
         if (model === "Client" && !(await store.oauth.find(model, id))) await admitClient();
-        await store.change((tx) =>
-          tx.oauth.put({
-            model,
-            id: keyOf(id),
-            payload: JSON.stringify(isSecret || model === "Client" ? withoutSecret(model, payload) : payload),
-            // A grant has its own id here, so that revoking it is one statement.
-            grantId: payload.grantId ?? (model === "Grant" ? id : null),
-            uid: payload.uid ?? (model === "RefreshToken" ? rotatedToken() : null),
-            accountId: payload.accountId ?? null,
-            clientId: payload.clientId ?? payload.client_id ?? null,
-            createdAt: at,
-            expiresAt: expiresIn ? new Date(at.getTime() + expiresIn * 1000) : null,
-          }),
+        await store.change(
+          (tx) =>
+            tx.oauth.put({
+              model,
+              id: keyOf(id),
+              payload: JSON.stringify(isSecret || model === "Client" ? withoutSecret(model, payload) : payload),
+              // A grant has its own id here, so that revoking it is one statement.
+              grantId: payload.grantId ?? (model === "Grant" ? id : null),
+              uid: payload.uid ?? (model === "RefreshToken" ? rotatedToken() : null),
+              accountId: payload.accountId ?? null,
+              clientId: payload.clientId ?? payload.client_id ?? null,
+              createdAt: at,
+              expiresAt: expiresIn ? new Date(at.getTime() + expiresIn * 1000) : null,
+            }),
+          touchedBy(id, payload.grantId),
         );
       },
       async find(id) {
@@ -80,10 +85,10 @@ export const adapterFor =
         return undefined;
       },
       async destroy(id) {
-        await store.change((tx) => tx.oauth.remove(model, keyOf(id)));
+        await store.change((tx) => tx.oauth.remove(model, keyOf(id)), touchedBy(id));
       },
       async revokeByGrantId(grantId) {
-        await store.change((tx) => tx.oauth.removeByGrant(model, grantId));
+        await store.change((tx) => tx.oauth.removeByGrant(model, grantId), [`grant ${grantId}`]);
       },
       /**
        * Only one of several concurrent requests succeeds, except for refresh tokens within their
@@ -93,7 +98,7 @@ export const adapterFor =
         const consumed = await store.change(async (tx) => {
           if (await tx.oauth.consume(model, keyOf(id), now())) return true;
           return hasLeeway && (await tx.oauth.reuse(model, keyOf(id), leewayStart(), MAX_REUSES));
-        });
+        }, touchedBy(id));
         if (!consumed) throw new errors.InvalidGrant(`${model} was already used`);
       },
     };

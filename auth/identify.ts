@@ -20,7 +20,7 @@ export function createIdentify({ store, now, log }: Pick<Deps, "store" | "now" |
     if (touching.has(id) || (lastUsedAt && at.getTime() - lastUsedAt.getTime() < TOUCH_MS)) return;
     touching.add(id);
     store
-      .change((tx) => tx.accounts.touchApiKey(id, at))
+      .change((tx) => tx.accounts.touchApiKey(id, at), [`key ${id}`])
       .catch((error) => log.warn({ err: error }, "last use of an API key not written"))
       .finally(() => touching.delete(id));
   }

@@ -75,7 +75,7 @@ export function createSessions(
       const expiresAt = new Date(Math.min(at.getTime() + IDLE_MS, session.createdAt.getTime() + ABSOLUTE_MS));
       // A failure to save the last visit must not break a page or sign anybody out.
       await store
-        .change((tx) => tx.accounts.touchSession(id, at, expiresAt))
+        .change((tx) => tx.accounts.touchSession(id, at, expiresAt), [`session ${id}`])
         .catch((error: unknown) => log.warn({ err: error }, "last visit of a session not written"));
     }
     const { signedInAt, hasSecondFactor } = session;
@@ -126,23 +126,26 @@ export function createSessions(
       const secret = random(32).toString("base64url");
       const id = hashOf(secret);
       const at = now();
-      const account = await store.change(async (tx) => {
-        if (old) {
-          await tx.pushSubscriptions.moveSession(hashOf(old), id, accountId);
-          await tx.accounts.removeSession(hashOf(old));
-        }
-        await tx.accounts.addSession({
-          idHash: id,
-          accountId,
-          userAgent: req.headers["user-agent"]?.slice(0, 200) ?? null,
-          signedInAt: at,
-          createdAt: at,
-          lastSeenAt: at,
-          expiresAt: new Date(at.getTime() + IDLE_MS),
-          hasSecondFactor,
-        });
-        return tx.accounts.find(accountId);
-      });
+      const account = await store.change(
+        async (tx) => {
+          if (old) {
+            await tx.pushSubscriptions.moveSession(hashOf(old), id, accountId);
+            await tx.accounts.removeSession(hashOf(old));
+          }
+          await tx.accounts.addSession({
+            idHash: id,
+            accountId,
+            userAgent: req.headers["user-agent"]?.slice(0, 200) ?? null,
+            signedInAt: at,
+            createdAt: at,
+            lastSeenAt: at,
+            expiresAt: new Date(at.getTime() + IDLE_MS),
+            hasSecondFactor,
+          });
+          return tx.accounts.find(accountId);
+        },
+        [`account ${accountId}`, ...(old ? [`session ${hashOf(old)}`] : [])],
+      );
       const session = { id, account, csrf: csrfOf(secret), signedInAt: at, hasSecondFactor };
       cookies.set(res, COOKIE, secret, ABSOLUTE_MS);
       await devices.remember(req, res, accountId);
@@ -166,7 +169,7 @@ export function createSessions(
 
     async end(req: Request, res: Response): Promise<void> {
       const old = cookieOf(req);
-      if (old) await store.change((tx) => tx.accounts.removeSession(hashOf(old)));
+      if (old) await store.change((tx) => tx.accounts.removeSession(hashOf(old)), [`session ${hashOf(old)}`]);
       cookies.set(res, COOKIE, "", 0);
       remember(req, res, undefined);
     },

@@ -14,7 +14,7 @@ const LOCAL =
   /^(sqlite_|founder_search|post_search|listing_search|listing_names|listing_leads|listing_texts|listing_vectors|search_changes|search_state|founder_changes)/;
 /** Triggers of those tables, and those that PostgreSQL has otherwise: by-hand.sql. */
 const NOT_TRANSLATED =
-  /_search_|^founder_search|^post_search|^search_changes|^founder_changes|^founders_changed|^listing_categories_counted|^collection_items_removed|^upload_uses_(draft|listing|version)_(insert|update)|^votes_by_quarter|^vote_milestone_reached|^listing_updates_counted_move/;
+  /_search_|^founder_search|^post_search|^search_changes|^founder_changes|^founders_changed|^listing_categories_counted|^collection_items_removed|^upload_uses_(draft|listing|version)_(insert|update)|^upload_uses_(listing|version)_delete|^votes_by_quarter|^vote_milestone_reached|^listing_updates_counted_move/;
 
 /** Tables that by-hand.sql makes otherwise. */
 const SEPARATE = new Set(["vote_quarters"]);

@@ -35,32 +35,35 @@ export async function writeComment(
   { accountId, slug, answersId, body }: { accountId: string; slug: string; answersId: string | null; body: string },
   { store, settings, now, uuid, wakeJobs }: Needs,
 ): Promise<Outcome | Refusal> {
-  const result = await store.change(async (tx): Promise<Outcome | Refusal> => {
-    if (!(await tx.accounts.find(accountId))?.emailVerifiedAt) return "verify-first";
-    const listing = await findTalked(slug, tx);
-    const answered = answersId === null ? undefined : await findComment(slug, answersId, tx);
-    if (!listing || (answersId !== null && answered?.comment.status !== "published")) return "gone";
-    const threadId = answered ? (answered.comment.threadId ?? answered.comment.id) : null;
-    const last = await tx.comments.lastOf(accountId, listing.id);
-    if (last && last.body === body && last.answersId === answersId)
-      return { outcome: last.status === "published" ? "published" : "pending", comment: last };
-    const id = uuid();
-    const state = await stateOf(tx, { id, accountId, listingId: listing.id, body }, { now, settings });
-    const at = now();
-    const comment = {
-      id,
-      listingId: listing.id,
-      accountId,
-      threadId,
-      answersId,
-      body,
-      createdAt: at,
-      ...state,
-    };
-    await tx.comments.add({ ...comment, subject: subjectOf(listing, at, settings.SITE_TIMEZONE) });
-    if (comment.status === "published") await announceComment(tx, comment.id, at);
-    return { outcome: comment.status === "published" ? "published" : "pending", comment };
-  });
+  const result = await store.change(
+    async (tx): Promise<Outcome | Refusal> => {
+      if (!(await tx.accounts.find(accountId))?.emailVerifiedAt) return "verify-first";
+      const listing = await findTalked(slug, tx);
+      const answered = answersId === null ? undefined : await findComment(slug, answersId, tx);
+      if (!listing || (answersId !== null && answered?.comment.status !== "published")) return "gone";
+      const threadId = answered ? (answered.comment.threadId ?? answered.comment.id) : null;
+      const last = await tx.comments.lastOf(accountId, listing.id);
+      if (last && last.body === body && last.answersId === answersId)
+        return { outcome: last.status === "published" ? "published" : "pending", comment: last };
+      const id = uuid();
+      const state = await stateOf(tx, { id, accountId, listingId: listing.id, body }, { now, settings });
+      const at = now();
+      const comment = {
+        id,
+        listingId: listing.id,
+        accountId,
+        threadId,
+        answersId,
+        body,
+        createdAt: at,
+        ...state,
+      };
+      await tx.comments.add({ ...comment, subject: subjectOf(listing, at, settings.SITE_TIMEZONE) });
+      if (comment.status === "published") await announceComment(tx, comment.id, at);
+      return { outcome: comment.status === "published" ? "published" : "pending", comment };
+    },
+    [`comments ${slug}`, `account ${accountId}`],
+  );
   wakeJobs();
   return result;
 }

@@ -14,14 +14,17 @@ export const setFollowing = (
   { accountId, listingId, isWanted }: { accountId: string; listingId: number; isWanted: boolean },
   { store, now }: Needs,
 ): Promise<"done" | "verify-first"> =>
-  store.change(async (tx) => {
-    if (isWanted && !(await tx.accounts.find(accountId))?.emailVerifiedAt) return "verify-first";
-    if (isWanted) {
-      await tx.engagement.follow(accountId, listingId, now());
-      await notifyOfFollowers(tx, listingId, accountId, now());
-    } else await tx.engagement.unfollow(accountId, listingId);
-    return "done";
-  });
+  store.change(
+    async (tx) => {
+      if (isWanted && !(await tx.accounts.find(accountId))?.emailVerifiedAt) return "verify-first";
+      if (isWanted) {
+        await tx.engagement.follow(accountId, listingId, now());
+        await notifyOfFollowers(tx, listingId, accountId, now());
+      } else await tx.engagement.unfollow(accountId, listingId);
+      return "done";
+    },
+    [`follows ${listingId}`, `account ${accountId}`],
+  );
 
 /**
  * Tells the team of each of the first followers, and then of every ten. Nobody is told twice by somebody who follows again

@@ -49,7 +49,7 @@ export function createVisits({
     const visits = [...waiting.values()];
     if (visits.length === 0) return;
     try {
-      await store.change((tx) => tx.engagement.visit(visits));
+      await store.change((tx) => tx.engagement.visit(visits), ["visits"]);
     } catch (error) {
       log.warn({ err: error, visitors: visits.length }, "visitors were not counted");
     }

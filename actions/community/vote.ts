@@ -14,16 +14,19 @@ export const setVote = (
   { accountId, slug, isWanted, origin }: Vote,
   { store, settings, now }: Pick<Deps, "store" | "settings" | "now">,
 ): Promise<void> =>
-  store.change(async (tx) => {
-    const listing = await tx.listings.findLive(slug);
-    if (!listing) return;
-    if (isWanted) await tx.votes.set(accountId, listing.id, origin, burstLimits(settings), now());
-    else await tx.votes.withdraw(accountId, listing.id, now());
-    const after = await tx.listings.find(listing.id);
-    if (!after || after.votes === listing.votes || after.isDemo) return;
-    await notifyOfVotes(tx, after, now());
-    await planPlaces(tx, now());
-  });
+  store.change(
+    async (tx) => {
+      const listing = await tx.listings.findLive(slug);
+      if (!listing) return;
+      if (isWanted) await tx.votes.set(accountId, listing.id, origin, burstLimits(settings), now());
+      else await tx.votes.withdraw(accountId, listing.id, now());
+      const after = await tx.listings.find(listing.id);
+      if (!after || after.votes === listing.votes || after.isDemo) return;
+      await notifyOfVotes(tx, after, now());
+      await planPlaces(tx, now());
+    },
+    [`votes ${slug}`, `account ${accountId}`],
+  );
 
 /** Tells the team of every ten votes, once: not again when votes are taken back and given again. */
 async function notifyOfVotes(tx: Tx, { id, name: product, slug, votes }: Listing, at: Date): Promise<void> {

@@ -95,6 +95,19 @@ end $$;
 create trigger upload_uses_version_insert after insert on listing_versions
 for each row when (instr(new.snapshot_json, '/uploads/') > 0) execute function upload_uses_version_insert();
 
+create function upload_uses_delete() returns trigger language plpgsql as $$ begin
+  if tg_table_name = 'listings' then
+    delete from upload_uses where place = 'listing' and owner = old.id::text;
+  else
+    delete from upload_uses where place = 'version' and owner = old.listing_id::text and version = old.version;
+  end if;
+  return null;
+end $$;
+create trigger upload_uses_listing_delete after delete on listings
+for each row execute function upload_uses_delete();
+create trigger upload_uses_version_delete after delete on listing_versions
+for each row when (instr(old.snapshot_json, '/uploads/') > 0) execute function upload_uses_delete();
+
 create function vote_milestone_reached() returns trigger language plpgsql as $$ begin
   insert into vote_milestones as known (listing_id, votes, at)
   select new.id, max(step), coalesce((select max(at) from votes where listing_id = new.id), new.updated_at)
@@ -144,6 +157,14 @@ create trigger keep_sequence after insert on listings for each row execute funct
 create trigger keep_sequence after insert on founders for each row execute function keep_sequence('founders_id_seq');
 create trigger keep_sequence after insert on interview_questions for each row execute function keep_sequence('interview_questions_id_seq');
 create trigger keep_sequence after insert on orders for each row execute function keep_sequence('orders_id_seq');
+
+-- Readers of events go on behind the last number they saw, so a number is given when all before it are there.
+create function events_in_order() returns trigger language plpgsql as $$ begin
+  perform pg_advisory_xact_lock(hashtext('debut events'));
+  new.seq := nextval('events_seq_seq');
+  return new;
+end $$;
+create trigger events_in_order before insert on events for each row execute function events_in_order();
 
 -- What each process copies into its own SQLite file, where it searches and sorts: rows that changed, in which
 -- transaction. Transactions end in another order than their numbers are given.

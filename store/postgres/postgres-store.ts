@@ -19,10 +19,10 @@ import { openLocalIndex } from "./local-index.ts";
 import { migrate } from "./migrate.ts";
 import { createTurns } from "./turns.ts";
 
-const [MOST_READING, MOST_WRITING] = [8, 8];
+const [MOST_READING, MOST_WRITING] = [8, 16];
 /** A node that hangs in the middle of a change is out of the way of all others after this. */
 const IDLE_CHANGE_MS = 4000;
-const [LOCK_MS, STATEMENT_MS, CONNECT_MS] = [8000, 30_000, 5000];
+const [LOCK_MS, STATEMENT_MS, CONNECT_MS] = [8000, 30_000, 8000];
 
 const connectionsTo = (url: string): pg.PoolConfig => ({
   connectionString: url,
@@ -78,6 +78,7 @@ function storeOver(
     const noted = (error: unknown) => hooks.noted(asPostgresFault(error));
     return createTurns({
       pool: writing,
+      most: MOST_WRITING,
       databaseOf: (connection, { admit }) => databaseOver(connection, admit, asPostgresFault),
       async afterCommit() {
         commits.tell();
@@ -88,7 +89,7 @@ function storeOver(
   const commits = listenToCommits(settings, writing, () => {
     local.catchUp().catch(() => undefined);
   });
-  commits.open();
+  void commits.open();
   const readOnly = (text: string) =>
     refuseInChange(
       "A read of the store",

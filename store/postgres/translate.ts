@@ -17,7 +17,7 @@ const isName = (token: string | undefined) => token !== undefined && NAME.test(t
 /** What `is` is followed by where both engines mean the same. */
 const AFTER_IS = new Set(["null", "not", "true", "false", "distinct"]);
 /** Behind these, a plus has nothing on its left. */
-const BEFORE_VALUE = new Set(["(", "and", "or", "not", "where", "when", "on", ","]);
+const BEFORE_VALUE = new Set(["(", "and", "or", "not", "where", "when", "on", ",", "=", "<", ">", "<>"]);
 const AFTER_JOIN = new Set(["cross", "inner", "left", "join", "where", "group", "order", "limit", "union", ")", ";"]);
 const AFTER_ORDER = new Set([")", "limit", "offset", "rows", "range", "groups", "union", "returning", "for", ";"]);
 /** Written behind values that are integers, where SQLite tells by the value. */

@@ -6,10 +6,13 @@ import { inChange, requireChange } from "../in-change.ts";
 import { repositoriesOn } from "../repositories.ts";
 import type { Db } from "../sqlite/open.ts";
 import { DatabaseFailure } from "./failures.ts";
+import { createLanes } from "./lanes.ts";
 
 /** Locks everything that changes touch; kept alone, or shared by changes that name what they touch. */
 export const ALL_CHANGES = 734_001;
 const [MOST_TRIES, PAUSE_MS] = [5, 20];
+/** The lane of changes that touch all. */
+const ALONE = "";
 /** Serialization failure and deadlock: the same change may succeed when it runs again. */
 const AGAIN = new Set(["40001", "40P01"]);
 
@@ -26,6 +29,8 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''").replaceAll("\\",
 
 type Turns = {
   pool: pg.Pool;
+  /** How many changes may run at once. */
+  most: number;
   /** Repositories over the connection of the change that asks. */
   databaseOf: (connection: () => pg.PoolClient, hooks: { admit: (text: string) => void }) => Db;
   /** After a commit, before the change answers. */
@@ -34,16 +39,16 @@ type Turns = {
 
 /**
  * Changes of all nodes in turn: those that name what they touch with those that name the same, and all others alone.
- * Those of one node that go alone queue here, so that a node waits with one connection.
+ * Those of one node that would wait for each other queue here, so that they take one connection and not all.
  */
 export const createTurns =
-  ({ pool, databaseOf, afterCommit }: Turns): Runner =>
+  ({ pool, most, databaseOf, afterCommit }: Turns): Runner =>
   ({ noted, committed }) => {
     const current = new AsyncLocalStorage<pg.PoolClient>();
     const connection = () => current.getStore()!;
     const tx = repositoriesOn(databaseOf(connection, { admit: requireChange }), "writes");
     const open = new Set<Promise<unknown>>();
-    let last: Promise<unknown> = Promise.resolve();
+    const inLane = createLanes(most);
 
     async function once<T>(work: (given: typeof tx) => Promise<T>, touched: readonly string[] | undefined): Promise<T> {
       const client = await pool.connect();
@@ -74,7 +79,7 @@ export const createTurns =
           return await once(work, touched);
         } catch (error) {
           if (tries === MOST_TRIES || !AGAIN.has(codeOf(error) ?? "")) throw noted(error);
-          await delay(Math.random() * PAUSE_MS * tries);
+          await delay(PAUSE_MS * tries);
         }
     }
 
@@ -91,15 +96,13 @@ export const createTurns =
 
     return {
       run(work, touched) {
-        const alone = !touched;
-        const running = alone ? last.then(() => change(work, undefined)) : change(work, touched);
+        const running = inLane(touched ?? [ALONE], () => change(work, touched));
         const settled = running.then(
           () => undefined,
           () => undefined,
         );
-        if (alone) last = settled;
         open.add(settled);
-        settled.then(() => open.delete(settled));
+        void settled.then(() => open.delete(settled));
         return running;
       },
       settled: () => Promise.all(open),

@@ -17,6 +17,8 @@ export type CountedCollection = { collection: Collection; count: number };
 export type CollectionEntry = { listing: ListingInList; note: string | null; addedAt: Date };
 export type CollectionText = Pick<Collection, "title" | "description" | "isPublic">;
 
+/** More products than a collection can have. */
+const ALL = 2 ** 31 - 1;
 const isLive = sql`${listings.status} = 'live'`;
 /** What everybody can see. Inlined, because partial indexes do not work with bound parameters. */
 const isShown = sql`${collections.isPublic} = 1 and ${collections.hiddenAt} is null
@@ -155,7 +157,7 @@ export const collectionReads = (db: Db) => {
     },
     /** What is public of it, in order. */
     async shownOrder(id: string): Promise<number[]> {
-      const rows = await entriesOf.all({ id, limit: -1, offset: 0 });
+      const rows = await entriesOf.all({ id, limit: ALL, offset: 0 });
       return rows.map(({ listingId }) => listingId);
     },
     async entries(id: string, { page, perPage }: PageRequest): Promise<CollectionEntry[]> {

@@ -33,7 +33,7 @@ export const notificationReads = (db: Db) => {
   const unread = statement(({ accountId, most }: { accountId: string; most: number }) =>
     db
       .select({ count: sql<number>`count(*)` })
-      .from(sql`(select 1 from ${notifications} where ${unreadOf(accountId)} limit ${most}) some`),
+      .from(sql`(select 1 from ${notifications} where ${unreadOf(accountId)} limit ${most}) counted`),
   );
   const byKey = statement(({ accountId, key }: { accountId: string; key: string }) =>
     db.select().from(notifications).where(isOf(accountId, key)),

@@ -104,7 +104,7 @@ describe("a start that fails ends the process with 1 and says what to do", () =>
 
 describe("a server that starts", () => {
   async function starting(probe: (real: () => Promise<void>) => Promise<void>) {
-    const db = createDatabase();
+    const db = await createDatabase();
     const port = await freePort();
     const settings = readSettings({ DATA_DIR: folder, PORT: String(port), LOG_LEVEL: "silent" });
     const store = { ...db.store, probe: () => probe(db.store.probe) };

@@ -5,7 +5,7 @@ import type { Store } from "../../store/store.ts";
 import type { createDatabase } from "./database.ts";
 import { EMPTY_PROFILE } from "./empty-profile.ts";
 
-type Writer = ReturnType<typeof createDatabase>["writer"];
+type Writer = Awaited<ReturnType<typeof createDatabase>>["writer"];
 
 /** Makes people and listings in a bare store, with ids that count up. */
 export function communityOf(store: Store) {

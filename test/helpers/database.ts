@@ -1,12 +1,16 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { loadSeed, loadVatRates } from "../../data/load-seed.ts";
+import type Database from "better-sqlite3";
+import { databaseFile, type Settings } from "../../core/config.ts";
 import { once } from "../../domain/once.ts";
 import { migrate, readMigrations } from "../../store/sqlite/migrate.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import { createFolder } from "./folder.ts";
 import { letGoOf } from "./let-go.ts";
+import { cloneDatabase } from "./postgres/engine.ts";
+import { isPostgres } from "./postgres/is-postgres.ts";
+import { seedForTests } from "./seeded.ts";
 
 /** The tables without rows, as the bytes of a file. Made once a worker: migrating takes longer than most tests. */
 const migrated = once((): Buffer => {
@@ -22,18 +26,11 @@ const migrated = once((): Buffer => {
 /** The same with what a new installation starts with. */
 const seeded = once(async (): Promise<Buffer> => {
   const db = openCopy(migrated());
-  await loadSeed(db.store);
-  await loadVatRates(db.store);
-  await db.store.change((tx) => tx.exchangeRates.add(daysFrom("2026-01-01", 1200).map(onDay)));
+  await seedForTests(db.store);
   const bytes = db.writer.serialize();
   await db.close();
   return bytes;
 });
-
-/** A made-up rate of the dollar on any day that a test may be on: invoices wait for none. */
-const onDay = (day: string) => ({ day, currency: "USD", rate: "1.25" });
-const daysFrom = (first: string, count: number): string[] =>
-  Array.from({ length: count }, (_, days) => Temporal.PlainDate.from(first).add({ days }).toString());
 
 /** Puts a seeded database where a program is about to start, unless one is there. */
 export async function placeSeeded(file: string): Promise<void> {
@@ -43,11 +40,20 @@ export async function placeSeeded(file: string): Promise<void> {
   writeFileSync(file, bytes);
 }
 
-/** A migrated database in a new folder. */
-export const createDatabase = () => openCopy(migrated());
+/** A migrated database in a new folder, or on the server of TEST_ENGINE=postgres. */
+export const createDatabase = async () => (isPostgres() ? onServer("migrated") : openCopy(migrated()));
 
 /** The same with categories, countries, products, questions and VAT rates. */
-export const createSeededDatabase = async () => openCopy(await seeded());
+export const createSeededDatabase = async () => (isPostgres() ? onServer("seeded") : openCopy(await seeded()));
+
+/** SQL past the store of a running program. */
+export async function openRaw(settings: Settings): Promise<Database.Database> {
+  if (!settings.DATABASE_URL) return openWriter(databaseFile(settings));
+  const { rawConnection } = await import("./postgres/raw.ts");
+  return rawConnection(settings.DATABASE_URL) as never as Database.Database;
+}
+
+type TestDatabase = ReturnType<typeof openCopy>;
 
 function openCopy(bytes: Buffer) {
   const folder = createFolder();
@@ -59,8 +65,39 @@ function openCopy(bytes: Buffer) {
     store,
     writer,
     file,
+    folder,
+    /** Of the PostgreSQL database; empty on SQLite. */
+    url: "",
+    /** The store of another process on the same database. */
+    another: async () => sqliteStore(connect(openWriter(file))),
     async close() {
       await store.close();
+      rmSync(folder, { recursive: true, force: true });
+      letGoOf(store);
+    },
+  };
+}
+
+async function onServer(template: "migrated" | "seeded"): Promise<TestDatabase> {
+  const [{ openPostgresStore }, { rawConnection }] = await Promise.all([
+    import("../../store/postgres/postgres-store.ts"),
+    import("./postgres/raw.ts"),
+  ]);
+  const folder = createFolder();
+  const { url, drop } = await cloneDatabase(template);
+  const store = await openPostgresStore(url, folder, "own");
+  let others = 0;
+  return {
+    store,
+    // Tests use of it what both have.
+    writer: rawConnection(url) as never as Database.Database,
+    file: join(folder, "none.db"),
+    folder,
+    url,
+    another: () => openPostgresStore(url, folder, `other-${++others}`),
+    async close() {
+      await store.close();
+      await drop();
       rmSync(folder, { recursive: true, force: true });
       letGoOf(store);
     },

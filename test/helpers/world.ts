@@ -13,6 +13,8 @@ import { placeSeeded } from "./database.ts";
 import { EMPTY_PROFILE } from "./empty-profile.ts";
 import { createFolder } from "./folder.ts";
 import { letGoOf } from "./let-go.ts";
+import { cloneDatabase } from "./postgres/engine.ts";
+import { isPostgres } from "./postgres/is-postgres.ts";
 
 export const PASSWORD = "correct horse battery";
 /** PASSWORD at the least cost. A hash carries its parameters, so signing in with it is as cheap; the forms make full ones. */
@@ -36,11 +38,13 @@ export async function createWorld({
   times?: Partial<ServerTimes>;
 } & Parts = {}) {
   const folder = createFolder();
+  const database = isPostgres() && !replaced.store ? await cloneDatabase("seeded") : undefined;
   let offsetMs = 0;
   const logs: string[] = [];
   const settings = readSettings({
     PORT: "0",
     DATA_DIR: folder,
+    ...(database && { DATABASE_URL: database.url }),
     CRAWL_GAP_MS: "0",
     MCP_HOLD_MS: "0",
     LIMIT_READ_ANONYMOUS: "100000",
@@ -53,7 +57,7 @@ export async function createWorld({
     SELLER_VAT_NUMBER: "DE123456789",
     ...env,
   });
-  if (!replaced.store) await placeSeeded(databaseFile(settings));
+  if (!replaced.store && !database) await placeSeeded(databaseFile(settings));
   const running = await startServer(
     settings,
     {
@@ -246,6 +250,7 @@ export async function createWorld({
     drain: () => jobs.drain(),
     async close() {
       await running.stop();
+      await database?.drop();
       rmSync(folder, { recursive: true, force: true });
       letGoOf(world, running, deps, deps.store, logs);
     },

@@ -6,7 +6,7 @@ import { createDatabase } from "../helpers/database.ts";
 const handedMails = { clear: () => undefined } as unknown as Deps["handedMails"];
 
 it("sent emails are deleted after 90 days, and unsent ones are kept however old they are", async () => {
-  const db = createDatabase();
+  const db = await createDatabase();
   const today = new Date("2026-11-18T10:00:00Z");
   const ago = (days: number) => new Date(today.getTime() - days * 24 * 3600_000);
   await db.store.change(async (tx) => {
@@ -37,7 +37,7 @@ it("sent emails are deleted after 90 days, and unsent ones are kept however old 
 });
 
 it("who paid what belongs to no order is forgotten after 90 days, and the line stays known", async () => {
-  const db = createDatabase();
+  const db = await createDatabase();
   const today = new Date("2026-11-18T10:00:00Z");
   const line = (days: number) => ({
     ...{ id: `line ${days}`, bookedOn: "2026-08-01", amountCents: 4_900, currency: "EUR" },

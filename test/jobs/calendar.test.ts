@@ -34,8 +34,8 @@ const KINDS = [
 ];
 
 /** A database, people and listings, and a job runner whose clock stands still until it is moved. */
-function createCalendar(zone: string, begin: Date, replaced: Partial<Deps> = {}) {
-  const db = createDatabase();
+async function createCalendar(zone: string, begin: Date, replaced: Partial<Deps> = {}) {
+  const db = await createDatabase();
   // A year has many commits, and nothing here pulls the plug.
   db.writer.pragma("synchronous = OFF");
   const clock = { at: begin };
@@ -81,10 +81,10 @@ function createCalendar(zone: string, begin: Date, replaced: Partial<Deps> = {})
   };
 }
 
-type Calendar = ReturnType<typeof createCalendar>;
+type Calendar = Awaited<ReturnType<typeof createCalendar>>;
 let calendar: Calendar;
-const open = (...given: Parameters<typeof createCalendar>) => {
-  calendar = createCalendar(...given);
+const open = async (...given: Parameters<typeof createCalendar>) => {
+  calendar = await createCalendar(...given);
   return calendar;
 };
 afterEach(() => calendar.close());
@@ -96,7 +96,7 @@ describe.each(["UTC", "America/New_York", "Australia/Lord_Howe"])("a year of lau
   }, async () => {
     const random = freshRandom(zone);
     const first = weekOf(new Date("2026-09-01T12:00:00Z"), zone);
-    const { store, make, clock, vote, writer, drain } = open(zone, first.startsAt);
+    const { store, make, clock, vote, writer, drain } = await open(zone, first.startsAt);
     const people = await Promise.all(Array.from({ length: 6 }, () => make.person()));
     const planned = new Map<number, { week: string; at: Date; isDemo: boolean }>();
     const mondays: ReturnType<typeof weekOf>[] = [];
@@ -181,7 +181,7 @@ describe.each(["UTC", "America/New_York", "Australia/Lord_Howe"])("a year of lau
 
 describe("the calendar", () => {
   const monday = new Date("2026-11-16T00:00:00Z");
-  beforeEach(() => void open("UTC", new Date("2026-11-10T09:00:00Z")));
+  beforeEach(async () => void (await open("UTC", new Date("2026-11-10T09:00:00Z"))));
   const scheduled = (launchWeek: string, launchAt: Date | null = null) =>
     calendar.make.listing({ status: "scheduled", launchWeek, launchAt, launchedAt: null }, calendar.clock.at);
 
@@ -297,7 +297,7 @@ describe("the calendar", () => {
   it("keeps no paid place for listings without their badge, and saves them again after three moved weeks", {
     timeout: 120_000,
   }, async () => {
-    open("UTC", new Date("2026-11-18T10:00:00Z"), {
+    await open("UTC", new Date("2026-11-18T10:00:00Z"), {
       checkBadge: async () => ({ result: "not_found", detail: "Neither the badge nor a link is there." }),
     });
     const ownerId = await calendar.make.person();
@@ -359,7 +359,7 @@ describe("domain ratings", () => {
   it("are fetched once a week; an unknown domain has no rating, and a failure keeps the last one", async () => {
     const asked: string[] = [];
     let isDown = false;
-    open("UTC", new Date("2026-11-10T09:00:00Z"), {
+    await open("UTC", new Date("2026-11-10T09:00:00Z"), {
       domainRatings: async (domain) => {
         asked.push(domain);
         if (isDown) throw new Error("down");

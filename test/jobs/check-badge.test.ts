@@ -121,15 +121,15 @@ describe("a free listing", () => {
 
 describe("badge checks", () => {
   const begin = new Date("2026-11-18T10:00:00Z");
-  let db: ReturnType<typeof createDatabase>;
+  let db: Awaited<ReturnType<typeof createDatabase>>;
   let make: ReturnType<typeof communityOf>;
   let at: Date;
   let sees: (listing: { slug: string }) => Promise<BadgeCheck>;
   let asked: string[];
   let deps: Deps;
   let runner: ReturnType<typeof createJobRunner>;
-  beforeEach(() => {
-    db = createDatabase();
+  beforeEach(async () => {
+    db = await createDatabase();
     make = communityOf(db.store);
     at = begin;
     asked = [];

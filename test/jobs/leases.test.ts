@@ -5,13 +5,13 @@ import { createJobRunner, type JobKind, type JobRunner } from "../../jobs/runner
 import { createDatabase } from "../helpers/database.ts";
 import { presenceOf } from "../helpers/presence.ts";
 
-let db: ReturnType<typeof createDatabase>;
+let db: Awaited<ReturnType<typeof createDatabase>>;
 let clock: number;
 /** Processes that have ended without a word. */
 let gone: string[];
 let runners: JobRunner[];
-beforeEach(() => {
-  db = createDatabase();
+beforeEach(async () => {
+  db = await createDatabase();
   clock = Date.parse("2026-11-18T10:00:00Z");
   gone = [];
   runners = [];

@@ -5,10 +5,10 @@ import { createJobRunner, type JobKind } from "../../jobs/runner.ts";
 import { createDatabase } from "../helpers/database.ts";
 import { presenceOf } from "../helpers/presence.ts";
 
-let db: ReturnType<typeof createDatabase>;
+let db: Awaited<ReturnType<typeof createDatabase>>;
 let clock: number;
-beforeEach(() => {
-  db = createDatabase();
+beforeEach(async () => {
+  db = await createDatabase();
   clock = Date.parse("2026-11-18T10:00:00Z");
 });
 afterEach(() => db.close());

@@ -18,7 +18,7 @@ const ZONE = "Europe/Berlin";
 const [FREE_FIRST, FREE_LAST, CAPACITY, PEOPLE, LISTINGS] = [2, 4, 2, 8, 24];
 const STEPS = Number(process.env.WEEK_LIST_STEPS ?? 2500);
 
-let db: ReturnType<typeof createDatabase>;
+let db: Awaited<ReturnType<typeof createDatabase>>;
 afterEach(() => db.close());
 
 /** What the calendar must be, kept without the database. */
@@ -37,7 +37,7 @@ it(
     const random = freshRandom("week list");
     const below = (n: number): number => random.between(0, n - 1);
     const pick = <T>(all: readonly T[]): T => all[below(all.length)]!;
-    db = createDatabase();
+    db = await createDatabase();
     db.writer.pragma("synchronous = OFF");
     const settings = readSettings({
       SITE_TIMEZONE: ZONE,

@@ -9,9 +9,9 @@ import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import { createDatabase } from "../helpers/database.ts";
 import { createWorld } from "../helpers/world.ts";
 
-let db: ReturnType<typeof createDatabase>;
-beforeEach(() => {
-  db = createDatabase();
+let db: Awaited<ReturnType<typeof createDatabase>>;
+beforeEach(async () => {
+  db = await createDatabase();
 });
 afterEach(() => db.close());
 

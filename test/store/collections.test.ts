@@ -22,7 +22,7 @@ let db: Database.Database;
 const listings: Listing[] = [];
 beforeAll(async () => {
   world = await createWorld();
-  db = openWriter(databaseFile(world.deps.settings));
+  db = await openRaw(world.deps.settings);
   for (let index = 0; index < 14; index++) listings.push(await world.listing(`Ordered ${index}`));
 }, 60_000);
 afterAll(async () => {

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ListingStatus } from "../../domain/listing.ts";
-import { connect, openWriter } from "../../store/sqlite/open.ts";
-import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import type { Store } from "../../store/store.ts";
 import { createDatabase } from "../helpers/database.ts";
 import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
@@ -21,12 +19,12 @@ const NOTHING = {
   profile: EMPTY_PROFILE,
 };
 
-let db: ReturnType<typeof createDatabase>;
+let db: Awaited<ReturnType<typeof createDatabase>>;
 /** The same file, as another process has it open. */
 let other: Store;
-beforeEach(() => {
-  db = createDatabase();
-  other = sqliteStore(connect(openWriter(db.file)));
+beforeEach(async () => {
+  db = await createDatabase();
+  other = await db.another();
 });
 afterEach(async () => {
   await other.close();

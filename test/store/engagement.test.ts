@@ -13,10 +13,10 @@ const later = (ms: number) => new Date(MONDAY.getTime() + ms);
 const LIMITS = { network: 3, newAccounts: 4 };
 const HOME = { visitorHash: "v", networkHash: null };
 
-let db: ReturnType<typeof createDatabase>;
+let db: Awaited<ReturnType<typeof createDatabase>>;
 let make: ReturnType<typeof communityOf>;
-beforeEach(() => {
-  db = createDatabase();
+beforeEach(async () => {
+  db = await createDatabase();
   make = communityOf(db.store);
 });
 afterEach(() => db.close());

@@ -12,9 +12,9 @@ import { temporaryFolder } from "../helpers/folder.ts";
 import { end } from "../helpers/process.ts";
 import { freshRandom } from "../helpers/random.ts";
 
-let db: ReturnType<typeof createDatabase>;
-beforeEach(() => {
-  db = createDatabase();
+let db: Awaited<ReturnType<typeof createDatabase>>;
+beforeEach(async () => {
+  db = await createDatabase();
   onTestFinished(() => db.close());
 });
 

@@ -3,8 +3,6 @@ import type { Listing } from "../../domain/listing.ts";
 import { makeVectors } from "../../jobs/make-vectors.ts";
 import { checkSearchIndex } from "../../store/search/check-index.ts";
 import { rebuildSearchIndex } from "../../store/search/listing-index.ts";
-import { connect, openWriter } from "../../store/sqlite/open.ts";
-import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
 import { freshRandom } from "../helpers/random.ts";
 import { addSearchable, SEARCHABLE_AUTHOR, SEARCHABLE_SINCE, searchableContent } from "../helpers/searchable.ts";
@@ -60,7 +58,7 @@ describe("the vectors of listings", () => {
     for (let i = 0; i < 130; i++)
       await addSearchable(db.store, { name: `Item ${i}`, tagline: "Team schedules for guitars" });
     await addSearchable(db.store, { name: "Wards", tagline: "Team schedules for hospitals" });
-    const other = sqliteStore(connect(openWriter(db.file)));
+    const other = await db.another();
     const question = "schedules nurses wards please";
     const before = await namesFor(question);
     rebuildSearchIndex(db.writer);

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadDemo } from "../../data/load-demo.ts";
-import { connect, openWriter } from "../../store/sqlite/open.ts";
-import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import type { Store } from "../../store/store.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
 import { freshRandom } from "../helpers/random.ts";
@@ -19,7 +17,7 @@ beforeEach(async () => {
   db.writer.exec("update listings set votes = id * 7919 % 13, trending = id * 104729 % 991, views = id % 7");
   db.writer.exec("update listings set followers = id % 3, domain_rating = nullif(id * 31 % 90, 0)");
   db.writer.exec("update founders set country = 'DE' where id % 5 = 0");
-  other = sqliteStore(connect(openWriter(db.file)));
+  other = await db.another();
 });
 afterEach(async () => {
   await other.close();

@@ -4,7 +4,6 @@ import categories from "../../data/seed/categories.json" with { type: "json" };
 import type { Listing, ListingFilter } from "../../domain/listing.ts";
 import { listingSearch } from "../../store/search/listing-search.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
-import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
 import { freshRandom } from "../helpers/random.ts";
 import {
@@ -82,7 +81,7 @@ describe("a question in everyday words", () => {
 
   it("knows new phrases of a category in every process", async () => {
     await add({ name: "Pulsewatch", category: "uptime-monitoring" });
-    const other = sqliteStore(connect(openWriter(db.file)));
+    const other = await db.another();
     expect((await found("canary in the coal mine")).names).toEqual([]);
     expect((await found("canary in the coal mine", {}, other)).names).toEqual([]);
     const row = (await other.reference.findCategory("uptime-monitoring"))!;

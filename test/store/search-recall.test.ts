@@ -5,12 +5,12 @@ import { knownItems, type Query } from "../../scripts/bench/search-queries.ts";
 import { createDatabase } from "../helpers/database.ts";
 
 const COUNT = 10_000;
-let db: ReturnType<typeof createDatabase>;
+let db: Awaited<ReturnType<typeof createDatabase>>;
 let queries: Query[];
 
 /** The demo listings with their words alone: what the search reads, without the time that histories take. */
 beforeAll(async () => {
-  db = createDatabase();
+  db = await createDatabase();
   const docs = [...demoListings({ count: COUNT, seed: "debut", year: 2026 })].map((demo, index) => ({
     id: index + 1,
     name: demo.name,

@@ -15,7 +15,7 @@ import {
   searchableContent,
 } from "../helpers/searchable.ts";
 
-type Database = ReturnType<typeof createDatabase>;
+type Database = Awaited<ReturnType<typeof createDatabase>>;
 const add = (db: Database, given: Searchable) => addSearchable(db.store, given);
 const update = (db: Database, listing: Listing, given: Searchable) =>
   db.store.change((tx) =>
@@ -30,7 +30,7 @@ const named = async (db: Database, q: string, filter: Partial<ListingFilter> = {
 describe("words that people type", () => {
   let db: Database;
   beforeAll(async () => {
-    db = createDatabase();
+    db = await createDatabase();
     for (const given of [
       { name: "Ledger Harbor", tagline: "Bookkeeping for freelancers", description: "Sends invoices and reminders." },
       { name: "Quiet Kestrel", tagline: "Analytics without cookies", keywords: ["privacy", "statistics"] },
@@ -155,7 +155,7 @@ describe("words that people type", () => {
 describe("the order", () => {
   let db: Database;
   beforeAll(async () => {
-    db = createDatabase();
+    db = await createDatabase();
     await add(db, { name: "Charts", tagline: "Plain" });
     for (let i = 0; i < 700; i++)
       await add(db, { name: `Item ${i}`, tagline: "charts charts", description: "charts", keywords: ["charts"] });
@@ -354,7 +354,7 @@ describe("filters and sorts", () => {
 
 describe("the index", () => {
   it("equals a rebuilt one after any changes", async () => {
-    const db = createDatabase();
+    const db = await createDatabase();
     const random = freshRandom("index");
     const word = () => random.pick(["alpha", "beta", "gamma", "delta", "épsilon", "c++", "検索", "o'neil"]);
     const listings: Listing[] = [];
@@ -404,7 +404,7 @@ describe("the index", () => {
   });
 
   it("is merged to one segment in short steps, with the same results", async () => {
-    const db = createDatabase();
+    const db = await createDatabase();
     for (let i = 0; i < 40; i++)
       await add(db, { name: `Item ${i}`, tagline: `No ${i}`, description: `charts ${i % 7}` });
     const segments = () =>
@@ -424,7 +424,7 @@ describe("the index", () => {
   });
 
   it("is checked word by word: a missing listing is noticed even if others have the same words", async () => {
-    const db = createDatabase();
+    const db = await createDatabase();
     const [first] = [
       await add(db, { name: "Tide", tagline: "charts" }),
       await add(db, { name: "Moon", tagline: "charts" }),
@@ -437,7 +437,7 @@ describe("the index", () => {
   });
 
   it("finds new words at once, forgets old ones, follows other connections, and survives a restart", async () => {
-    const db = createDatabase();
+    const db = await createDatabase();
     const first = await add(db, { name: "Umbrella", description: "rain" });
     expect(await named(db, "umbrela")).toEqual(["Umbrella"]);
     await add(db, { name: "Zeppelin" });

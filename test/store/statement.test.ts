@@ -9,10 +9,10 @@ import { accounts, auditEntries, jobs } from "../../store/sqlite/tables.ts";
 import { createDatabase } from "../helpers/database.ts";
 
 const AT = new Date("2026-11-22T10:00:00Z");
-let base: ReturnType<typeof createDatabase>;
+let base: Awaited<ReturnType<typeof createDatabase>>;
 let db: Db;
 beforeAll(async () => {
-  base = createDatabase();
+  base = await createDatabase();
   db = databaseOn(base.writer);
   const email = (id: string) => `${id}@people.example`;
   for (const id of ["ann", "bob"])

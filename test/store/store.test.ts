@@ -17,9 +17,9 @@ import * as tables from "../../store/sqlite/tables.ts";
 import { createDatabase } from "../helpers/database.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 
-let db: ReturnType<typeof createDatabase>;
-beforeAll(() => {
-  db = createDatabase();
+let db: Awaited<ReturnType<typeof createDatabase>>;
+beforeAll(async () => {
+  db = await createDatabase();
 });
 afterAll(() => db.close());
 

@@ -1,13 +1,11 @@
 import { expect, it } from "vitest";
-import { connect, openWriter } from "../../store/sqlite/open.ts";
-import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import { createDatabase } from "../helpers/database.ts";
 
 const MOST = 50_000;
 
 it("a process that writes without a pause leaves room for another one", async () => {
-  const db = createDatabase();
-  const other = sqliteStore(connect(openWriter(db.file)));
+  const db = await createDatabase();
+  const other = await db.another();
   let isDone = false;
   let writes = 0;
   const waits = other

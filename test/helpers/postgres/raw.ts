@@ -1,0 +1,73 @@
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
+import { once } from "../../../domain/once.ts";
+import { toPostgres } from "../../../store/postgres/translate.ts";
+
+type Answer = { rows: unknown[][]; fields: string[]; count: number } | { failure: string };
+
+/** A thread that asks PostgreSQL while this one waits, as SQLite is asked. */
+const thread = once(() => {
+  const { port1, port2 } = new MessageChannel();
+  const flag = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(new URL("raw-worker.ts", import.meta.url), {
+    workerData: { port: port2, flag },
+    transferList: [port2],
+    execArgv: [],
+  });
+  worker.unref();
+  return { port: port1 as MessagePort, flag };
+});
+
+function ask(url: string, sql: string, values: unknown[], isScript = false) {
+  const { port, flag } = thread();
+  Atomics.store(flag, 0, 0);
+  port.postMessage({ url, sql: isScript ? sql : toPostgres(sql), values, isScript });
+  Atomics.wait(flag, 0, 0);
+  const answer: Answer = receiveMessageOnPort(port)!.message;
+  if ("failure" in answer) throw new Error(answer.failure);
+  return answer;
+}
+
+const dropTrigger = (name: string) => `do $$ begin
+  execute (select format('drop trigger %I on %s', tgname, tgrelid::regclass) from pg_trigger where tgname = '${name}');
+end $$`;
+
+/** SQL past the repositories, as tests write it for SQLite: just what they use of a connection of better-sqlite3. */
+export function rawConnection(url: string) {
+  function prepare(source: string) {
+    let [isPlucked, isRaw] = [false, false];
+    const asked = (values: unknown[]) => {
+      const { rows, fields } = ask(url, source, values.flat());
+      if (isPlucked) return rows.map((row) => row[0]);
+      return isRaw ? rows : rows.map((row) => Object.fromEntries(fields.map((name, at) => [name, row[at]])));
+    };
+    const statement = {
+      all: (...values: unknown[]) => asked(values),
+      get: (...values: unknown[]) => asked(values)[0],
+      iterate: (...values: unknown[]) => asked(values),
+      run: (...values: unknown[]) => ({ changes: ask(url, source, values.flat()).count }),
+      pluck() {
+        isPlucked = true;
+        return statement;
+      },
+      raw() {
+        isRaw = true;
+        return statement;
+      },
+    };
+    return statement;
+  }
+  return {
+    prepare,
+    exec(sql: string): void {
+      for (const statement of sql.split(";").filter((one) => one.trim())) {
+        const dropped = /^\s*drop trigger (\w+)/.exec(statement)?.[1];
+        ask(url, dropped ? dropTrigger(dropped) : toPostgres(statement), [], true);
+      }
+    },
+    /** Settings of SQLite have no effect here, and PostgreSQL lets no foreign key be wrong. */
+    pragma: () => [],
+    transaction: (work: () => void) => work,
+    close: () => undefined,
+    open: true,
+  };
+}

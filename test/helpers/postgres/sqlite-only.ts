@@ -1,0 +1,46 @@
+/** What the tests of `npm run test:postgres` are taken from. */
+export const ON_BOTH = ["test/postgres", "test/store", "test/rest", "test/orders"];
+
+const SEARCHES = "holds the index of search in the SQLite file, which each process has on PostgreSQL too";
+const RAW = "writes past the store and reads at once: a node of PostgreSQL follows other writers a moment later";
+const FILE = "is about the SQLite file";
+
+/** Files that hold what only SQLite has, and why. */
+export const SQLITE_ONLY: Record<string, string> = {
+  "test/store/adding.test.ts": "compares what SQLite writes, row by row, with its query plans",
+  "test/store/blank-texts.test.ts": "runs a migration of SQLite",
+  "test/store/counts.test.ts": RAW,
+  "test/store/groups.test.ts": "holds the commits that changes share on SQLite",
+  "test/store/kept-rows.test.ts": RAW,
+  "test/store/listing-changes.test.ts": RAW,
+  "test/store/listing-vectors.test.ts": SEARCHES,
+  "test/store/long-lists.test.ts": RAW,
+  "test/store/owner-content.test.ts": "runs a migration of SQLite",
+  "test/store/plans.test.ts": "reads the query plans of SQLite",
+  "test/store/presence.test.ts": "holds the locks on files that show which processes live",
+  "test/store/search.test.ts": SEARCHES,
+  "test/store/search-questions.test.ts": SEARCHES,
+  "test/store/search-recall.test.ts": SEARCHES,
+  "test/store/statement.test.ts": "runs statements on a bare connection of SQLite",
+  "test/store/word-vectors.test.ts": "needs no database",
+  "test/store/awaited.test.ts": "needs no database",
+};
+
+/** Tests of other files, by their names. */
+export const SQLITE_ONLY_TESTS: Record<string, string> = {
+  "a search is refused at once, undoes the change and holds up no other": SEARCHES,
+  "is a 503 with Retry-After for writes and changes nothing, reads work, and writes work again once there is space":
+    FILE,
+  "is found by a probe, which leaves nothing behind": FILE,
+  "delays what must be saved, and saves it as soon as there is space": FILE,
+  "ends waiting when told to stop": FILE,
+  "a read-only database is reported as such, until it can be written again": FILE,
+  "a damaged page is a 503 for reads that need it, permanently": FILE,
+  "tables.ts has exactly the columns that the migrations create": "test/postgres/schema.test.ts does it for PostgreSQL",
+  "is a complete database, even during writes": FILE,
+  "is invisible to readers until it commits": FILE,
+  "follow every change of a listing's status": RAW,
+  "are found by prefixes of their names, also after a change of name": RAW,
+  "are found by their current text": RAW,
+  "name every live listing once, in files of fixed ranges": RAW,
+};

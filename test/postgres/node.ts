@@ -1,0 +1,56 @@
+// One node of several on a PostgreSQL database: node.ts URL FOLDER NAME. It does what its parent asks for.
+import { setTimeout as delay } from "node:timers/promises";
+import { setVote } from "../../actions/community/vote.ts";
+import { readSettings } from "../../core/config.ts";
+import { openPostgresStore } from "../../store/postgres/postgres-store.ts";
+import { invoiceContent } from "../helpers/invoices.ts";
+
+const [url, folder, name] = process.argv.slice(2) as [string, string, string];
+const store = await openPostgresStore(url, folder, name);
+const settings = readSettings({ VOTE_BURST_NEW_ACCOUNTS: "100000", VOTE_BURST_NETWORK: "100000" });
+const now = () => new Date();
+const origin = { visitorHash: "v", networkHash: null };
+
+const DEEDS = {
+  /** Votes for one listing of each account, all at once. */
+  vote: ({ slug, accounts }: { slug: string; accounts: string[] }) =>
+    Promise.all(
+      accounts.map((accountId) => setVote({ accountId, slug, isWanted: true, origin }, { store, settings, now })),
+    ),
+  /** Issues so many invoices at once, of which every third is rolled back. */
+  invoice: ({ count }: { count: number }) =>
+    Promise.all(
+      Array.from({ length: count }, async (_, index) => {
+        const cause = `${name} ${index}`;
+        const issuing = store.change(async (tx) => {
+          const { number } = await tx.invoices.issue(invoiceContent({}), { cause, token: cause }, now());
+          if (index % 3 === 0) throw new Error("rolled back");
+          return number;
+        });
+        return issuing.catch(() => undefined);
+      }),
+    ),
+  /** Takes a turn, or a turn with those that touch the same, and never ends it. */
+  async hold({ touched, blocks }: { touched?: string[]; blocks: boolean }) {
+    void store.change(async (tx) => {
+      await tx.reference.findSecret("none");
+      process.send!({ id: "holding" });
+      if (blocks) for (;;);
+      await delay(60_000);
+    }, touched);
+    await new Promise(() => undefined);
+  },
+  find: ({ slug }: { slug: string }) => store.listings.findLive(slug),
+  search: async ({ q }: { q: string }) =>
+    (await store.listings.search({ q, status: "live", sort: "relevance" }, { page: 1, perPage: 5 })).total,
+  version: async () => store.version(),
+};
+
+process.on("message", async ({ id, deed, given }: { id: string; deed: keyof typeof DEEDS; given: never }) => {
+  try {
+    process.send!({ id, value: await DEEDS[deed](given) });
+  } catch (error) {
+    process.send!({ id, failure: String(error) });
+  }
+});
+process.send!({ id: "ready" });

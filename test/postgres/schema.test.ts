@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { getTableColumns, getTableName, is, SQLiteTable } from "../../store/sqlite/drizzle.ts";
+import * as tables from "../../store/sqlite/tables.ts";
+import { createDatabase } from "../helpers/database.ts";
+import { isPostgres } from "../helpers/postgres/is-postgres.ts";
+
+/** Only in the SQLite file of each process. */
+const LOCAL = new Set(["listing_texts", "listing_vectors", "search_changes", "search_state", "founder_changes"]);
+const TYPES: Record<string, string> = { integer: "bigint", text: "text", real: "double precision" };
+
+describe.runIf(isPostgres())("the tables of PostgreSQL", () => {
+  let db: Awaited<ReturnType<typeof createDatabase>>;
+  beforeAll(async () => {
+    db = await createDatabase();
+  });
+  afterAll(() => db.close());
+  const columnsOf = (table: string) =>
+    db.writer
+      .prepare(`select column_name::text as name, data_type::text as type, is_nullable::text as nullable
+                from information_schema.columns where table_name = ? order by 1`)
+      .all(table) as { name: string; type: string; nullable: string }[];
+
+  const known = Object.values(tables).filter((table) => is(table, SQLiteTable));
+  it.each(known.map((table) => ({ name: getTableName(table), table })).filter(({ name }) => !LOCAL.has(name)))(
+    "have the columns of tables.ts, with their types: $name",
+    ({ name, table }) => {
+      const made = columnsOf(name);
+      const isView = name === "vote_quarters";
+      for (const column of Object.values(getTableColumns(table))) {
+        const found = made.find((one) => one.name === column.name);
+        expect(found, column.name).toMatchObject({ type: TYPES[column.getSQLType()] });
+        if (!isView) expect(found?.nullable, column.name).toBe(column.notNull || column.primary ? "NO" : "YES");
+      }
+    },
+  );
+
+  it("compare texts by their bytes, as SQLite does, whatever the server's language is", () => {
+    const others = db.writer
+      .prepare(`select table_name || '.' || column_name from information_schema.columns
+                where table_schema = 'public' and data_type = 'text' and collation_name is distinct from 'C'
+                  and table_name in (select tablename from pg_tables)`)
+      .pluck()
+      .all();
+    expect(others).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { communityOf } from "../helpers/community.ts";
+import { createSeededDatabase } from "../helpers/database.ts";
+import { isPostgres } from "../helpers/postgres/is-postgres.ts";
+import { startNode, type TestNode } from "./nodes.ts";
+
+const at = new Date();
+
+describe.runIf(isPostgres())("three nodes on one database", () => {
+  let db: Awaited<ReturnType<typeof createSeededDatabase>>;
+  let make: ReturnType<typeof communityOf>;
+  let nodes: TestNode[];
+  const start = (name: string) => startNode(db.url, db.folder, name);
+  beforeAll(async () => {
+    db = await createSeededDatabase();
+    make = communityOf(db.store);
+    nodes = await Promise.all(["one", "two", "three"].map(start));
+  });
+  afterAll(async () => {
+    await Promise.all(nodes.map((node) => node.end("SIGKILL")));
+    await db.close();
+  });
+
+  it("count 200 people who vote for one listing at once exactly, each once", async () => {
+    const listing = await make.listing({}, at);
+    const people = await Promise.all(Array.from({ length: 200 }, () => make.person()));
+    // Everybody votes on two nodes.
+    await Promise.all(
+      [0, 1, 2].map((place) =>
+        nodes[place]!.do("vote", {
+          slug: listing.slug,
+          accounts: people.filter((_, index) => index % 3 !== place),
+        }),
+      ),
+    );
+    const counted = db.writer.prepare("select count(*) from votes where listing_id = ? and counted = 1").pluck();
+    expect(counted.get(listing.id)).toBe(200);
+    for (const node of nodes)
+      expect((await node.do<{ votes: number }>("find", { slug: listing.slug })).votes).toBe(200);
+    expect(db.writer.prepare("select sum(count) from vote_quarters").pluck().get()).toBe(200);
+  });
+
+  it("give invoices numbers without gaps when 50 are issued at once and every third is rolled back", async () => {
+    const given = await Promise.all(nodes.map((node) => node.do<(string | undefined)[]>("invoice", { count: 17 })));
+    const numbers = given.flat().filter((number) => number !== undefined);
+    expect(numbers).toHaveLength(33);
+    const year = numbers[0]!.slice(0, -6);
+    expect(numbers.toSorted()).toEqual(
+      Array.from({ length: 33 }, (_, index) => `${year}${String(index + 1).padStart(6, "0")}`),
+    );
+  });
+
+  it.each([
+    { name: "alone", end: "SIGKILL" as const, blocks: false, touched: undefined },
+    { name: "alone, and hangs", end: undefined, blocks: true, touched: undefined },
+    { name: "with others on the same rows, and hangs", end: undefined, blocks: true, touched: ["votes slow"] },
+  ])("wait less than 5 seconds for one that dies in its turn $name", async ({ end, blocks, touched }) => {
+    const dying = await start(`dying-${blocks}-${touched}`);
+    const holding = dying.told("holding");
+    dying.do("hold", { touched, blocks }).catch(() => undefined);
+    await holding;
+    const begun = performance.now();
+    if (end) await dying.end(end);
+    await db.store.change((tx) => tx.reference.saveSecret("after", "it"));
+    expect(performance.now() - begun).toBeLessThan(5000);
+    await dying.end("SIGKILL");
+  });
+
+  it("let changes on other rows pass while one takes its turn", async () => {
+    const slow = await start("slow");
+    const holding = slow.told("holding");
+    slow.do("hold", { touched: ["votes slow"], blocks: true }).catch(() => undefined);
+    await holding;
+    const begun = performance.now();
+    await db.store.change((tx) => tx.reference.saveSecret("other", "row"), ["votes other"]);
+    expect(performance.now() - begun).toBeLessThan(1000);
+    await slow.end("SIGKILL");
+  });
+
+  it("see and find what another one wrote", async () => {
+    const listing = await make.listing({}, at);
+    for (const node of nodes) {
+      await expect
+        .poll(async () => (await node.do<{ id: number }>("find", { slug: listing.slug }))?.id)
+        .toBe(listing.id);
+      await expect.poll(() => node.do("search", { q: listing.name })).toBeGreaterThan(0);
+    }
+  });
+});
