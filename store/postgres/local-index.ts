@@ -54,7 +54,7 @@ export async function openLocalIndex(path: string, pool: pg.Pool) {
   const listed = file.prepare<[string, string], void>("insert into listing_changes(slug, shown) values (?, ?)");
 
   const ask = async <R extends object>(client: pg.Pool | pg.PoolClient, text: string, values: unknown[] = []) =>
-    (await client.query<R>({ text, values, types })).rows;
+    (await client.query<R>({ text, values, types, ...(text === CHANGES && { name: "changes" }) })).rows;
 
   /** From which transaction on changes may be new, and those of them that are applied. */
   let from = "0";

@@ -9,10 +9,9 @@ import {
 } from "../../actions/collections/items.ts";
 import { setSaved } from "../../actions/collections/save-listing.ts";
 import { mergeListings } from "../../actions/moderation/merge-listings.ts";
-import { databaseFile } from "../../core/config.ts";
 import { collectionKey, keyOfSlug, type Move } from "../../domain/collection.ts";
 import type { Listing } from "../../domain/listing.ts";
-import { openWriter } from "../../store/sqlite/open.ts";
+import { openRaw } from "../helpers/database.ts";
 import { freshRandom } from "../helpers/random.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
