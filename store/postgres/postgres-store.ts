@@ -110,6 +110,7 @@ function storeOver(
     listingChanges: readListingChanges(local.reader),
     isOpen: () => isOpen,
     async close() {
+      if (!isOpen) return;
       isOpen = false;
       await changes.settled();
       await commits.close();
