@@ -124,6 +124,7 @@ function storeOver(
     lagMs: local.lagMs,
     isOpen: () => isOpen,
     async close() {
+      if (!isOpen) return;
       isOpen = false;
       await changes.settled();
       await commits.close();
