@@ -70,7 +70,9 @@ it("a process that has refused by its own count asks the database no more", asyn
 });
 
 it("two processes ask one host in turn, with its pause in between, and other hosts meanwhile", async () => {
-  const sleep = async (ms: number) => void (clock += ms);
+  const sleep = async (ms: number) => {
+    clock += ms;
+  };
   const queues = each(({ turns }) => createHostQueue({ now, sleep, turns }));
   const spans: { host: string; from: number; to: number }[] = [];
   const ask = (node: number, host: string) =>
