@@ -1,6 +1,7 @@
 import type { Deps } from "../actions/context.ts";
 import type { CountShared } from "../core/limiter.ts";
 import type { HostTurns } from "../crawler/host-queue.ts";
+import { isInChange } from "../store/in-change.ts";
 import type { Tx } from "../store/store.ts";
 
 /** What several processes of one site count together. `hasOthers` says whether this one is not alone. */
@@ -10,9 +11,9 @@ export function amongProcesses({
   log,
   hasOthers,
 }: Pick<Deps, "store" | "now" | "log"> & { hasOthers: () => boolean }): { turns: HostTurns; countShared: CountShared } {
-  /** While nothing can be written, each process goes by what it knows itself. */
+  /** While nothing can be written, and inside a change, each process goes by what it knows itself. */
   async function ask<T>(name: string, work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
-    if (!hasOthers()) return undefined;
+    if (!hasOthers() || isInChange()) return undefined;
     try {
       return await store.change(work, [name]);
     } catch (error) {

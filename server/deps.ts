@@ -148,7 +148,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
       }),
     ),
     handedMails,
-    limiter: createLimiter(settings, outsideChanges("limiter.take", shared.countShared)),
+    limiter: createLimiter(settings, shared.countShared),
     visits: createVisits({ store, random: replaced.random ?? randomBytes, log }),
     log,
     trace: tracing.trace,

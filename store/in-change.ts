@@ -11,14 +11,16 @@ export function inChange<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
+export const isInChange = (): boolean => current.getStore()?.isOpen === true;
+
 /** Throws inside a change, where `what` would deadlock, see old data or block every write. */
 export function refuseInChange(what: string, instead: string): void {
-  if (current.getStore()?.isOpen) throw new Error(`${what} was called inside a change. ${instead}`);
+  if (isInChange()) throw new Error(`${what} was called inside a change. ${instead}`);
 }
 
 /** Throws unless the change is open: a query that was not awaited would be part of another one, or of none. */
 export function requireChange(query: string): void {
-  if (!current.getStore()?.isOpen)
+  if (!isInChange())
     throw new Error(`A query of a change ran when the change was over. Await it. The query: ${query.slice(0, 200)}`);
 }
 
