@@ -75,7 +75,7 @@ export type ProductRow = Product & { active: boolean };
  * Public content besides listings: founders, posts, questions, products, alternatives, sitemaps.
  */
 export const readingReads = (db: Db) => {
-  const beside = besideById(db.$client);
+  const beside = besideById(db);
   const approvedOf = statement(({ listingId }: { listingId: number }) =>
     db
       .select({ id: listings.id })
