@@ -19,8 +19,10 @@ const STOP_WORDS = new Set(
 );
 
 /** The words of a question that say what is asked for, once each; all of them if none does. */
-export function tellingWords(text: string): string[] {
-  const words = searchWords(text);
+export const tellingWords = (text: string): string[] => tellingOf(searchWords(text));
+
+/** The same of words as the index has them. */
+export function tellingOf(words: readonly string[]): string[] {
   const telling = words.filter((word) => !STOP_WORDS.has(word));
   return [...new Set(telling.length ? telling : words)];
 }

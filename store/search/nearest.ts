@@ -1,4 +1,4 @@
-import { tellingWords } from "../../domain/question-words.ts";
+import { tellingOf } from "../../domain/question-words.ts";
 import { wordsByPart } from "../../domain/search-text.ts";
 import type { Followed } from "./follow-changes.ts";
 import type { IdSet } from "./id-set.ts";
@@ -50,7 +50,7 @@ export function nearestListings({ sets, lists, texts, applied, ordered, vectors 
 
     const [, ...parts] = wordsByPart(texts.of([id])[0]?.words ?? "");
     const count = all.count() - (all.has(id) ? 1 : 0);
-    const words = tellingWords(parts.flat().join(" "))
+    const words = tellingOf(parts.flat())
       .map((word) => ({ word, rows: vocabulary.rowsWith(word) }))
       .filter(({ rows }) => rows > 1)
       .sort((a, b) => a.rows - b.rows || (a.word < b.word ? -1 : 1))

@@ -6,6 +6,8 @@ import { type Correction, createCorrector } from "./corrector.ts";
 const SLICE = 2000;
 /** New words are compared one by one; with more of them the vocabulary is read again. */
 const MAX_FRESH = 3000;
+/** Of so many words it is remembered where they are. */
+const MOST_KNOWN = 20_000;
 const ASTRAL = /[\ud800-\udfff]/;
 
 /** All words of the index with their number of listings, in memory, to correct typos. */
@@ -47,8 +49,15 @@ export async function readVocabulary(client: Database.Database) {
   }
   const rangeOf = (prefix: string): [number, number] => [placeOf(prefix), placeOf(`${prefix}\uffff`)];
 
+  /** Words of listings are asked for again and again, and a search among all words takes a microsecond. */
+  const known = new Map<string, number>();
   function rowsWith(word: string): number {
-    const place = placeOf(word);
+    let place = known.get(word);
+    if (place === undefined) {
+      place = placeOf(word);
+      if (known.size >= MOST_KNOWN) known.clear();
+      known.set(word, place);
+    }
     return words[place] === word ? counts[place]! : (fresh.get(word) ?? 0);
   }
 
