@@ -2,10 +2,13 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { readSettings } from "../../core/config.ts";
 import { openPostgresStore } from "../../store/postgres/postgres-store.ts";
 import type { Store } from "../../store/store.ts";
+import { castVote } from "../helpers/cast-vote.ts";
 import { createFolder } from "../helpers/folder.ts";
 import { freePort } from "../helpers/free-port.ts";
+import { followLive } from "../helpers/live.ts";
 import { addListing, addPerson } from "../helpers/people.ts";
 import { end, type Served, serveFromSource } from "../helpers/process.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
@@ -129,6 +132,23 @@ it("a write past all nodes, told by nobody, is on all of them within two seconds
   await until(async () => (await show(2, slug)).name === "Quietly Added", 2500);
   await db.pool.query("update listings set tagline = 'Second' where id = $1", [id]);
   for (const node of [0, 1, 2]) await until(async () => (await show(node, slug)).tagline === "Second", 2500);
+});
+
+it("open pages of all nodes follow a vote that another process counts", async () => {
+  const { id, slug } = await liveListing("Followed Live");
+  const topic = `listing/${slug}`;
+  const streams = await Promise.all(nodes.map(({ site }) => followLive(site, [topic])));
+  try {
+    for (const stream of streams) await expect.poll(() => stream.state(topic)).toMatchObject({ votes: 0 });
+    const voters = await Promise.all(["Vera", "Viktor"].map(person));
+    const deps = { store: own, settings: readSettings({ VOTE_BURST_NEW_ACCOUNTS: "100" }), now: () => new Date() };
+    for (const [index, voter] of voters.entries()) {
+      await castVote(deps, voter.id, id);
+      for (const stream of streams) await expect.poll(() => stream.state(topic)).toMatchObject({ votes: index + 1 });
+    }
+  } finally {
+    for (const stream of streams) stream.leave();
+  }
 });
 
 it("a write on one node is on the others at once, in their kept answers and in their search", async () => {
