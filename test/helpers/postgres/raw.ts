@@ -21,7 +21,8 @@ function ask(url: string, sql: string, values: unknown[], isScript = false) {
   const { port, flag } = thread();
   Atomics.store(flag, 0, 0);
   port.postMessage({ url, sql: isScript ? sql : toPostgres(sql), values, isScript });
-  Atomics.wait(flag, 0, 0);
+  // The notice of the answer before may come only now: it is not of this one.
+  while (Atomics.load(flag, 0) === 0) Atomics.wait(flag, 0, 0);
   const answer: Answer = receiveMessageOnPort(port)!.message;
   if ("failure" in answer) throw new Error(answer.failure);
   return answer;
