@@ -54,7 +54,11 @@ export async function openPostgresStore(
   const reading = new pg.Pool({ ...settings, max: MOST_READING });
   const writing = new pg.Pool({ ...settings, max: MOST_WRITING });
   // A connection that breaks while nobody uses it is replaced by the next.
-  for (const pool of [reading, writing]) pool.on("error", () => undefined);
+  for (const pool of [reading, writing]) {
+    pool.on("error", () => undefined);
+    // One that breaks between two statements of a change fails the next; unheard, it would end the process.
+    pool.on("connect", (client) => client.on("error", () => undefined));
+  }
   try {
     const migrated = await migrate(writing);
     const local = await openLocalIndex(reading, { folder, id, log, hasCopy: readUrl !== undefined });

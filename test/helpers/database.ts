@@ -66,6 +66,8 @@ function openCopy(bytes: Buffer) {
     writer,
     file,
     folder,
+    /** What searches ask: a file of the process on PostgreSQL. */
+    searched: writer,
     /** Of the PostgreSQL database; empty on SQLite. */
     url: "",
     /** The store of another process on the same database. */
@@ -86,6 +88,7 @@ async function onServer(template: "migrated" | "seeded"): Promise<TestDatabase> 
   const folder = createFolder();
   const { url, drop } = await cloneDatabase(template);
   const store = await openPostgresStore(url, folder, "own");
+  const searched = openWriter(join(folder, "replica-1.db"));
   let others = 0;
   return {
     store,
@@ -93,9 +96,11 @@ async function onServer(template: "migrated" | "seeded"): Promise<TestDatabase> 
     writer: rawConnection(url) as never as Database.Database,
     file: join(folder, "none.db"),
     folder,
+    searched,
     url,
     another: () => openPostgresStore(url, folder, `other-${++others}`),
     async close() {
+      searched.close();
       await store.close();
       await drop();
       rmSync(folder, { recursive: true, force: true });

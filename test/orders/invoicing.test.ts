@@ -5,6 +5,7 @@ import { setBilling } from "../../actions/orders/checkout.ts";
 import { sellerVatOf } from "../../actions/orders/seller-vat.ts";
 import { convert, crossRate } from "../../domain/exchange-rate.ts";
 import { chargedBy, partOf } from "../../domain/invoice.ts";
+import { failInserts } from "../helpers/failing-inserts.ts";
 import { freshRandom } from "../helpers/random.ts";
 import { createShop, SELLER, type Shop } from "../helpers/shop.ts";
 
@@ -151,11 +152,9 @@ describe("a paid order", () => {
 
   it("has none when the change is rolled back, and no number is lost", async () => {
     const order = await make();
-    shop.writer.exec(
-      "create temp trigger broken before insert on mails begin select raise(abort, 'the disk is full'); end",
-    );
+    const mend = failInserts(shop.writer, "mails", "the disk is full");
     await expect(pay(order)).rejects.toThrow("the disk is full");
-    shop.writer.exec("drop trigger broken");
+    mend();
     expect((await shop.store.orders.find(order.number))!.status).toBe("pending");
     expect(await numbers(order.number)).toEqual([]);
     await pay(order);

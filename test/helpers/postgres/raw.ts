@@ -21,7 +21,8 @@ function ask(url: string, sql: string, values: unknown[], isScript = false) {
   const { port, flag } = thread();
   Atomics.store(flag, 0, 0);
   port.postMessage({ url, sql: isScript ? sql : toPostgres(sql), values, isScript });
-  Atomics.wait(flag, 0, 0);
+  // The notice of the answer before may come only now: it is not of this one.
+  while (Atomics.load(flag, 0) === 0) Atomics.wait(flag, 0, 0);
   const answer: Answer = receiveMessageOnPort(port)!.message;
   if ("failure" in answer) throw new Error(answer.failure);
   return answer;
@@ -29,6 +30,13 @@ function ask(url: string, sql: string, values: unknown[], isScript = false) {
 
 const dropTrigger = (name: string) => `do $$ begin
   execute (select format('drop trigger %I on %s', tgname, tgrelid::regclass) from pg_trigger where tgname = '${name}');
+end $$`;
+
+const turnForeignKeys = (how: "enable" | "disable") => `do $$ declare one record; begin
+  for one in select tgrelid::regclass as place, tgname as name from pg_trigger
+    where tgconstraint in (select oid from pg_constraint where contype = 'f') loop
+    execute format('alter table %s ${how} trigger %I', one.place, one.name);
+  end loop;
 end $$`;
 
 /** SQL past the repositories, as tests write it for SQLite: just what they use of a connection of better-sqlite3. */
@@ -64,8 +72,12 @@ export function rawConnection(url: string) {
         ask(url, dropped ? dropTrigger(dropped) : toPostgres(statement), [], true);
       }
     },
-    /** Settings of SQLite have no effect here, and PostgreSQL lets no foreign key be wrong. */
-    pragma: () => [],
+    /** Of the settings of SQLite only this has an effect here. No foreign key is wrong that was not turned off. */
+    pragma(setting: string): unknown[] {
+      const state = /^foreign_keys = (on|off)$/i.exec(setting)?.[1];
+      if (state) ask(url, turnForeignKeys(state.toLowerCase() === "on" ? "enable" : "disable"), [], true);
+      return [];
+    },
     transaction: (work: () => void) => work,
     close: () => undefined,
     open: true,
