@@ -24,7 +24,6 @@ export function createChanges(runner: Runner) {
   let waiting = 0;
   let probing: Promise<void> | undefined;
   let probedAt = Number.NEGATIVE_INFINITY;
-  const listeners = new Set<() => void>();
 
   /** Remembers why the database cannot be used. */
   function noted(error: unknown): unknown {
@@ -35,7 +34,6 @@ export function createChanges(runner: Runner) {
   }
 
   function committed(): void {
-    for (const listen of listeners) listen();
     if (!trouble?.heals) return;
     trouble = undefined;
     recovered.resolve();
@@ -89,13 +87,5 @@ export function createChanges(runner: Runner) {
     trouble: troubleNow,
     waiting: () => (trouble ? waiting : 0),
     settled,
-    /** Another process has committed. */
-    tell(): void {
-      for (const listen of listeners) listen();
-    },
-    onCommit(listen: () => void): () => void {
-      listeners.add(listen);
-      return () => void listeners.delete(listen);
-    },
   };
 }

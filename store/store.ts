@@ -17,8 +17,6 @@ export type Store = Reads & {
   change<T>(work: (tx: Tx) => Promise<T>, touched?: readonly string[]): Promise<T>;
   /** Like `change`, but waits while the disk is full or gone, until it is told to stop. */
   changeInTime<T>(work: (tx: Tx) => Promise<T>, signal: AbortSignal): Promise<T>;
-  /** Calls after commits: of this process, and of all others where the engine tells of them. */
-  onCommit(listen: () => void): () => void;
   /** How long ago the commits of all processes were last known, in ms. Undefined where they are always. */
   lagMs?(): number;
   /** Changes after every commit of any process. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { crashNodes } from "../../test/crash/nodes.ts";
-import { quantile } from "./quantile.ts";
+import { printOutcome, printTimes } from "./crash-outcome.ts";
 
 const MINUTE_MS = 60_000;
 /** As many websites to draft from and to claim as fit into one setting. */
@@ -22,17 +22,9 @@ export async function benchChaos(_folder: string, options: string[]): Promise<vo
     sites: SITES,
     tell: (text) => console.log(`  ${((performance.now() - started) / MINUTE_MS).toFixed(1)} min  ${text}`),
   });
-  const { seed, lost, doubled, wrong, faults, times, kills, cutOff, served, acknowledged, mails } = report;
-  const ms = (share: number) => `${quantile(times, share).toFixed(1)} ms`;
+  const { seed, kills, cutOff, served } = report;
   console.log(`  kills of nodes ${kills.nodes}, of the database ${kills.database}, seed "${seed}"`);
   console.log(`  requests cut off or refused meanwhile ${cutOff}, connections ${served.join(", ")}`);
-  console.log(`  answers ${times.length}, p50 ${ms(0.5)}, p99 ${ms(0.99)}, longest ${ms(1)}`);
-  console.log(
-    `  acknowledged ${acknowledged}, lost ${lost.length}, doubled ${doubled.length}, otherwise wrong ${wrong.length + faults.length}`,
-  );
-  console.log(
-    `  mails ${mails.delivered}, of which twice ${mails.twice}: taken by the mail server in the moment of a kill`,
-  );
-  for (const fault of [...lost, ...doubled, ...wrong, ...faults].slice(0, 20)) console.log(`  ! ${fault}`);
-  if (lost.length + doubled.length + wrong.length + faults.length) process.exitCode = 1;
+  printTimes(report);
+  printOutcome(report);
 }

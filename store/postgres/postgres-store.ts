@@ -101,7 +101,7 @@ function storeOver(
     })({ ...hooks, noted });
   });
   const commits = listenToCommits(settings, writing, () => {
-    local.catchUp().then(changes.tell, () => undefined);
+    local.catchUp().catch(() => undefined);
   });
   void commits.open();
   const readOnly = (text: string) =>
@@ -110,7 +110,7 @@ function storeOver(
       `Read with its tx, which sees what it wrote. The query: ${text.slice(0, 200)}`,
     );
   const noted = (error: unknown) => changes.noted(asPostgresFault(error));
-  const { change, changeInTime, onCommit, probe, trouble, waiting } = changes;
+  const { change, changeInTime, probe, trouble, waiting } = changes;
   const copied = versionOf(local.reader);
   // While nothing is heard of others, nothing that is remembered may be used.
   const version = () => (local.isFresh() ? copied() : Number.NaN);
@@ -122,7 +122,7 @@ function storeOver(
       databaseOver(() => copy?.of(reading) ?? reading, readOnly, noted),
       "reads",
     ),
-    ...{ change, changeInTime, onCommit, probe, trouble, waiting, version },
+    ...{ change, changeInTime, probe, trouble, waiting, version },
     siteLook: readSiteLook(local.reader, copied),
     listingChanges: (seq) => changesSince(local.isFresh() ? seq : undefined),
     lagMs: local.lagMs,

@@ -17,13 +17,12 @@ export function sqliteStore({ writer, reader }: Connections): Store {
   };
   const changes = createChanges(inTurn);
   const version = versionOf(reader);
-  const { change, changeInTime, onCommit, probe, trouble, waiting } = changes;
+  const { change, changeInTime, probe, trouble, waiting } = changes;
 
   return {
     ...repositoriesOn(databaseOn(guarded(reader, changes.noted)), "reads"),
     change,
     changeInTime,
-    onCommit,
     version,
     siteLook: readSiteLook(reader, version),
     listingChanges: readListingChanges(reader),

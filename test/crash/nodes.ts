@@ -10,10 +10,11 @@ import { freePort } from "../helpers/free-port.ts";
 import { startPostgres } from "../helpers/postgres/server.ts";
 import { end } from "../helpers/process.ts";
 import { quiet, retryInterrupted } from "./crash.ts";
-import { createDeeds, Gone } from "./deeds.ts";
+import { createDeeds } from "./deeds.ts";
 import { createGround } from "./ground.ts";
 import { type Finding, inspect } from "./inspect.ts";
 import { createLedger } from "./ledger.ts";
+import { workUnderLoad } from "./under-load.ts";
 
 const NODES = 3;
 const WORKERS = 6;
@@ -97,27 +98,15 @@ export async function crashNodes({
     await launch(victim);
   }
 
-  async function load(answers: number): Promise<void> {
-    let left = answers;
-    let killing: Promise<void> | undefined;
-    deeds.watch((ms) => {
-      times.push(ms);
-      if (--left === Math.floor(answers / 2)) killing = kill();
+  const load = (answers: number): Promise<void> =>
+    workUnderLoad(deeds, {
+      ...{ url: balancer.url, workers: WORKERS, answers, kill },
+      answered: (ms) => void times.push(ms),
+      async cutOff() {
+        cutOff++;
+        await delay(20);
+      },
     });
-    const worker = async () => {
-      while (left > 0) {
-        try {
-          await deeds.step(balancer.url);
-        } catch (error) {
-          if (!(error instanceof Gone)) throw error;
-          cutOff++;
-          await delay(20);
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: WORKERS }, worker));
-    await killing;
-  }
 
   /** Where a node that lives searches, once it knows of every commit. */
   async function look(options: { isOver?: boolean }): Promise<void> {

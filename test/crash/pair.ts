@@ -6,10 +6,11 @@ import { freePort } from "../helpers/free-port.ts";
 import { end } from "../helpers/process.ts";
 import { executable } from "../release/built.ts";
 import { quiet, retryInterrupted } from "./crash.ts";
-import { createDeeds, Gone } from "./deeds.ts";
+import { createDeeds } from "./deeds.ts";
 import { createGround } from "./ground.ts";
 import { type Finding, inspect } from "./inspect.ts";
 import { createLedger } from "./ledger.ts";
+import { workUnderLoad } from "./under-load.ts";
 
 const WORKERS = 8;
 
@@ -68,27 +69,12 @@ export async function crashPair({
     if (!(await ready)) throw new Error(`Server ${index} did not start after kill ${report.kills}.`);
   };
 
-  /** Clients work until so many were answered; those whose server was killed go on with the other one. */
-  async function load(answers: number, kill: () => Promise<void>): Promise<void> {
-    let left = answers;
-    let killing: Promise<void> | undefined;
-    deeds.watch((ms) => {
-      times.push(ms);
-      if (--left === Math.floor(answers / 2)) killing = kill();
+  const load = (answers: number, kill: () => Promise<void>): Promise<void> =>
+    workUnderLoad(deeds, {
+      ...{ url: balancer.url, workers: WORKERS, answers, kill },
+      answered: (ms) => void times.push(ms),
+      cutOff: () => void report.cutOff++,
     });
-    const worker = async () => {
-      while (left > 0) {
-        try {
-          await deeds.step(balancer.url);
-        } catch (error) {
-          if (!(error instanceof Gone)) throw error;
-          report.cutOff++;
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: WORKERS }, worker));
-    await killing;
-  }
 
   const look = (options: { isOver?: boolean }): void => {
     const finding = inspect(ground, ground.file, ledger, options);

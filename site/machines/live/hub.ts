@@ -19,9 +19,6 @@ const MOST_BEHIND = 500;
 /** A connection. `send` gets text of events, and says whether the connection still takes any. */
 export type Reader = { topics: readonly Topic[]; send: (text: Buffer, isBeat: boolean) => void };
 
-/** Waits until something may have been committed: for a while on SQLite, which tells nobody of other processes. */
-export type AwaitCommit = (ms: number, over: AbortSignal) => Promise<void>;
-
 type Kept = { topic: Topic; readers: number; state: State | undefined };
 
 export type Hub = {
@@ -38,8 +35,8 @@ const event = (name: string, data: unknown): string => `event: ${name}\ndata: ${
  * Follows the list of changes for all connections together. Events carry its numbers as ids, which are the same in every
  * process. They hold states, so whoever missed some is brought up to date by the next.
  */
-export function createHub(deps: Deps, awaitCommit: AwaitCommit = deps.sleep): Hub {
-  const { store, now, jobEnds, log } = deps;
+export function createHub(deps: Deps): Hub {
+  const { store, now, sleep, jobEnds, log } = deps;
   const readers = new Set<Reader>();
   const kept = new Map<string, Kept>();
   let board: Board | undefined;
@@ -136,7 +133,7 @@ export function createHub(deps: Deps, awaitCommit: AwaitCommit = deps.sleep): Hu
       for (let quietMs = 0; readers.size > 0 && !jobEnds.closed.aborted; ) {
         const ms = Math.max(LOOK_MS, hasTold ? readers.size * MS_PER_READER : 0);
         hasTold = false;
-        await awaitCommit(ms, jobEnds.closed);
+        await sleep(ms, jobEnds.closed);
         quietMs += ms;
         await lookNext().catch((error: unknown) => {
           if (store.isOpen()) log.warn({ err: error }, "live pages could not be read");
