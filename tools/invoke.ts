@@ -210,7 +210,14 @@ async function withKey<O>(
   const inFlight = running.get(store) ?? new Set<string>();
   running.set(store, inFlight);
   const name = canonicalJson(id);
+  const answered = async ({ idempotency }: Pick<Store, "idempotency">): Promise<Replay | undefined> => {
+    const row = await idempotency.find(id);
+    return row && now().getTime() - row.createdAt.getTime() < validMs ? row : undefined;
+  };
   if (inFlight.has(name)) {
+    // A client that lost its connection sent it to another process, which has answered first.
+    const already = await answered(store);
+    if (already) return replay(already, fingerprint);
     throw new AppError(
       "idempotency_in_flight",
       "A request with this Idempotency-Key is still running. Try again in a second.",
@@ -219,10 +226,6 @@ async function withKey<O>(
   }
   inFlight.add(name);
   try {
-    const answered = async ({ idempotency }: Pick<Store, "idempotency">): Promise<Replay | undefined> => {
-      const row = await idempotency.find(id);
-      return row && now().getTime() - row.createdAt.getTime() < validMs ? row : undefined;
-    };
     const before = await answered(store);
     if (before) return replay(before, fingerprint);
     await limitByInput(tool, input, call);
