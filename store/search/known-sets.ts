@@ -12,7 +12,9 @@ const ROWS_AT_ONCE = 20_000;
 
 /** `quick`: up to so many listings of a word are quick to read from the index. */
 export type SetLimits = { maxBytes: number; quick: number };
-const LIMITS: SetLimits = { maxBytes: 112 * 1024 * 1024, quick: 512 };
+const QUICK = 512;
+/** Beside a million listings a set takes 125 kB, and questions need some 2,000 of them. */
+const MAX_BYTES = { atLeast: 112 * 1024 * 1024, aListing: 256 };
 /** Above this share of listings, a bit set takes less memory than a list. */
 const DENSE = 128;
 
@@ -51,7 +53,7 @@ type Entry = { set: IdSet; ready: Promise<IdSet>; isReady: boolean };
  * up to date by `apply`. The least recently used go above `maxBytes`.
  */
 export function knownSets(client: Database.Database, vocabulary: () => Vocabulary, limits: Partial<SetLimits> = {}) {
-  const { maxBytes, quick } = { ...LIMITS, ...limits };
+  const { quick = QUICK } = limits;
   const entries = new Map<SetKey, Entry>();
   // Nearly every search needs the live listings.
   const lasting = new Set<SetKey>(["status:live", "status:upcoming"]);
@@ -65,21 +67,26 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
   }
 
   let most = quick;
+  let maxBytes = limits.maxBytes ?? MAX_BYTES.atLeast;
 
-  async function fill(set: IdSet, sql: string, value: string, max: number): Promise<void> {
-    for (let from = 1; from <= max; from += SLICE) {
+  async function fill(set: IdSet, sql: string, value: string, max: number, slice = SLICE): Promise<void> {
+    for (let from = 1; from <= max; from += slice) {
       if (from > 1) await breathe();
-      for (const id of statement(sql).all(value, from, Math.min(max, from + SLICE - 1))) set.add(id);
+      for (const id of statement(sql).all(value, from, Math.min(max, from + slice - 1))) set.add(id);
     }
   }
+
+  /** Every slice is a search of its own in the index, so a word has as few as its listings need. */
+  const sliceFor = (word: string, max: number): number =>
+    Math.max(SLICE, Math.ceil((max * ROWS_AT_ONCE) / Math.max(1, vocabulary().rowsWith(word))));
 
   async function read(key: SetKey, set: IdSet, max: number): Promise<void> {
     const kind = key.slice(0, key.indexOf(":"));
     const value = key.slice(kind.length + 1);
     if (kind === "status") {
       for (const status of STATUSES[value]!) await fill(set, STATUS, status, max);
-    } else if (kind === "word") await fill(set, WORD, `"${value}"`, max);
-    else if (kind === "lead") await fill(set, LEAD, `"${value}"`, max);
+    } else if (kind === "word") await fill(set, WORD, `"${value}"`, max, sliceFor(value, max));
+    else if (kind === "lead") await fill(set, LEAD, `"${value}"`, max, sliceFor(value, max));
     // A beginning is one list that the index reads whole, whatever the bounds.
     else if (kind === "name") addFound(set, NAMES_WITH, `"${value}"*`);
     else if (kind === "prefix") await unite(set, value);
@@ -178,7 +185,9 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
     mostRare: () => most,
     /** Counts the listings, after any commit. */
     measure(): void {
-      most = Math.max(quick, lastId.get()! / DENSE);
+      const last = lastId.get()!;
+      most = Math.max(quick, last / DENSE);
+      maxBytes = limits.maxBytes ?? Math.max(MAX_BYTES.atLeast, last * MAX_BYTES.aListing);
     },
     /** Preloads sets, up to a share of the memory. */
     async readAhead(keys: Iterable<SetKey>): Promise<void> {
