@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Deps } from "../actions/context.ts";
 import { createDiskCache } from "../core/disk-cache.ts";
 import { canonicalJson } from "../domain/canonical-json.ts";
+import { once } from "../domain/once.ts";
 import type { Store } from "../store/store.ts";
 import { type AnyTool, pathNames } from "./define.ts";
 import { Document, readDocument, writeDocument } from "./document.ts";
@@ -133,9 +134,16 @@ export async function keep<T>(
 ): Promise<Written<T>> {
   const slug = slugOf(tool, input);
   if (slug === undefined) {
+    // Pages take the value, and need no text.
     const write = async () => {
       const output = await answer();
-      return { document: new Document(JSON.stringify(output)), output };
+      const document = once(() => new Document(JSON.stringify(output)));
+      return {
+        output,
+        get document() {
+          return document();
+        },
+      };
     };
     return remember(tool, input, deps, write, isPublic);
   }

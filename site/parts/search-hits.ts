@@ -13,14 +13,14 @@ type Found = z.output<typeof FoundListing>;
 type Shown = { looks: Looks; votes: Votes; sayings: ReadonlyMap<string, Why>; query: string };
 
 type Why = { sentences: Sentences; checkedAt: Date | null };
-const BYTES = { listing: 500, sentence: 400 };
+const BYTES = { listing: 500, sentence: 550 };
 /** What listings say, to explain why a search found them. */
 export const sayingsOf = keepEach<Why>({
   async read(slugs, { reading }) {
     const said = await reading.statements(slugs);
     return new Map([...said].map(([slug, one]) => [slug, { sentences: sentencesOf(one), checkedAt: one.checkedAt }]));
   },
-  sizeOf: ({ sentences }) => BYTES.listing + BYTES.sentence * sentences.length,
+  sizeOf: ({ sentences }) => BYTES.listing + BYTES.sentence * sentences.each.length,
 });
 
 /** What a search found: the reason first, then figures. */
