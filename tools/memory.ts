@@ -80,6 +80,13 @@ export function keptDocuments(tool: AnyTool, deps: Pick<Deps, "store" | "setting
   const kept = documentsOf(deps);
   const names = pathNames(tool.rest);
 
+  const [onlyName, ...otherNames] = names;
+  /** The same key, at once: plain values are written as they are. */
+  const plainKey = (input: Input): string =>
+    onlyName !== undefined && otherNames.length === 0
+      ? `${tool.name} {"${onlyName}":"${input[onlyName]}"}`
+      : keyOf(tool, input);
+
   function isPlain(input: Input): boolean {
     let count = 0;
     for (const name in input) {
@@ -94,7 +101,7 @@ export function keptDocuments(tool: AnyTool, deps: Pick<Deps, "store" | "setting
     /** The response, if it is kept and still true. What fails here fails again where it is made. */
     find(input: Input, encoding = ""): Document | undefined {
       try {
-        return isPlain(input) ? kept.find(encoding + keyOf(tool, input), slugOf(tool, input)) : undefined;
+        return isPlain(input) ? kept.find(encoding + plainKey(input), slugOf(tool, input)) : undefined;
       } catch {
         return undefined;
       }
