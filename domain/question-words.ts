@@ -18,12 +18,13 @@ const STOP_WORDS = new Set(
    who whole whom whos whose why will with within without wont would yet you your youre`.split(/\s+/),
 );
 
-/** The words of a question that say what is asked for, once each; all of them if none does. */
-export const tellingWords = (text: string): string[] => tellingOf(searchWords(text));
+/** Whether a word, as the index has it, says what is asked for. */
+export const isTelling = (word: string): boolean => !STOP_WORDS.has(word);
 
-/** The same of words as the index has them. */
-export function tellingOf(words: readonly string[]): string[] {
-  const telling = words.filter((word) => !STOP_WORDS.has(word));
+/** The words of a question that say what is asked for, once each; all of them if none does. */
+export function tellingWords(text: string): string[] {
+  const words = searchWords(text);
+  const telling = words.filter(isTelling);
   return [...new Set(telling.length ? telling : words)];
 }
 

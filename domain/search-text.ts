@@ -119,6 +119,27 @@ export function wordsBeginning(beginnings: readonly string[]): (text: Folded) =>
   };
 }
 
+const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
+
+/** A word of a text, and where it is. */
+export type Place = { word: string; at: number; end: number };
+
+/** The same words of a plain text that is folded, with their places: for each beginning in order. */
+export function placesBeginning(beginnings: readonly string[]): (folded: string) => Place[] {
+  return (folded) => {
+    const places: Place[] = [];
+    for (const start of beginnings) {
+      for (let at = folded.indexOf(start); at !== -1; at = folded.indexOf(start, at + 1)) {
+        if (at > 0 && isLetter(folded.charCodeAt(at - 1))) continue;
+        let end = at + start.length;
+        while (isLetter(folded.charCodeAt(end))) end++;
+        places.push({ word: cut(folded.slice(at, end)), at, end });
+      }
+    }
+    return places;
+  };
+}
+
 /** Words to index for this text: those of `searchWords` and other spellings, each once. */
 export function indexWords(text: string): string[] {
   const words = new Set<string>();

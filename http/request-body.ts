@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import { BODY_BYTES } from "../core/body-limits.ts";
 import { AppError } from "../core/errors.ts";
@@ -66,7 +67,7 @@ export function parseJson(bytes: Buffer): unknown {
   try {
     const excess = excessOf(bytes);
     if (excess) throw new SyntaxError(excess);
-    return JSON.parse(utf8.decode(bytes));
+    return JSON.parse(isAscii(bytes) ? bytes.toString("latin1") : utf8.decode(bytes));
   } catch (cause) {
     const why = cause instanceof SyntaxError ? cause.message.replace(/,? ?".*$/s, "").trim() : "it is not UTF-8";
     throw new AppError("malformed_json", `The body cannot be read as JSON: ${why}. Send one JSON object.`, { cause });

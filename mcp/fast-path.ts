@@ -38,6 +38,9 @@ type Parts = {
   envelopes: Envelopes;
 };
 
+/** What is sent, one character a byte, and the document in it if the call was answered. */
+type Result = { text: string; document?: Document };
+
 /** As the SDK sends them. */
 const HEADERS: Record<Era, Record<string, string>> = {
   legacy: {
@@ -80,22 +83,20 @@ export function createFastPath({ deps, endpoint, observe, countCall, judgeSender
   }
 
   /** In the SDK's order of members, one character a byte. */
-  async function resultOf(call: PlainCall, { caller, facts, userAgent }: Exchange): Promise<string> {
+  async function resultOf(call: PlainCall, { caller, facts, userAgent }: Exchange): Promise<Result> {
     const { era, client = userAgent } = call;
     try {
-      const answer = await callTool({ deps, observe }, { ...call, era, client, caller, facts });
-      return resultText(documentOf(answer), era);
+      const document = documentOf(await callTool({ deps, observe }, { ...call, era, client, caller, facts }));
+      return { text: resultText(document, era), document };
     } catch (thrown) {
       const error = asAppError(thrown);
       const problem = problemOf(error, { baseUrl: deps.settings.BASE_URL, requestId: facts.id });
       const { _meta, content, isError } = viewError(error, problem, endpoint);
-      return bytesOf(
-        JSON.stringify(
-          era === "modern"
-            ? { _meta: { ..._meta, ...introduction().identity }, content, isError, resultType: "complete" }
-            : { _meta, content, isError },
-        ),
-      );
+      const result =
+        era === "modern"
+          ? { _meta: { ..._meta, ...introduction().identity }, content, isError, resultType: "complete" }
+          : { _meta, content, isError };
+      return { text: bytesOf(JSON.stringify(result)) };
     }
   }
 
@@ -108,9 +109,24 @@ export function createFastPath({ deps, endpoint, observe, countCall, judgeSender
     const { message: body } = call;
     const admitted = await guard(req, res, async () => ({ body, messages: [body] }));
     if (!admitted) return;
-    const result = await resultOf(call, admitted.exchange);
-    const bytes = messageText(result, call.id, call.era);
-    res.writeHead(200, { ...HEADERS[call.era], "content-length": bytes.length }).end(bytes, "latin1");
+    const { text, document } = await resultOf(call, admitted.exchange);
+    const sent = (document && encodedOnce(req, call, document)) ?? {
+      ...{ text: messageText(text, call.id, call.era), headers: {} },
+    };
+    const own = { ...HEADERS[call.era], ...sent.headers, "content-length": sent.text.length };
+    res.writeHead(200, own).end(sent.text, "latin1");
+  }
+
+  /** The answer with a document that is kept now, as the next one is sent: compressed once for both. */
+  function encodedOnce({ headers }: Incoming, call: PlainCall, document: Document) {
+    const encoding =
+      call.era === "modern" && !("cookie" in headers) ? encodingFor(headers["accept-encoding"]) : undefined;
+    if (encoding === undefined || encoding === "identity") return undefined;
+    if (documentsOf(call.tool)?.find(call.args ?? {}) !== document) return undefined;
+    const { text, encoding: used } = keptMessage(call, encoding) ?? {};
+    return text !== undefined && used === encoding
+      ? { text, headers: { ...ENCODED, "content-encoding": encoding } }
+      : undefined;
   }
 
   /** Answers an anonymous call with a kept document at once, without the steps that lead to the same. */

@@ -184,6 +184,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(
     byFirstPart([
       homePages(site),
+      comparePages(site),
       mergedPages(site),
       liveListings,
       launchRoomPages(site, notFound),
@@ -196,7 +197,6 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
       leaderboardPages(site),
       awardPages(site),
       awardPage(site, notFound),
-      comparePages(site),
       categoryPages(site),
       updatePages(site),
       founderPages(site),

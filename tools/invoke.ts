@@ -100,7 +100,10 @@ async function run<O extends z.ZodObject>(
     if (tool.documentOf || tool.remembered) {
       const written = await keep(tool, input, call.deps, answer, isPublic);
       return {
-        ...{ status, replayed: false, isPublic: isPublic(), document: written.document },
+        ...{ status, replayed: false, isPublic: isPublic() },
+        get document() {
+          return written.document;
+        },
         get output() {
           return written.output;
         },

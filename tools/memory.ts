@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Deps } from "../actions/context.ts";
 import { createDiskCache } from "../core/disk-cache.ts";
 import { canonicalJson } from "../domain/canonical-json.ts";
+import { once } from "../domain/once.ts";
 import type { Store } from "../store/store.ts";
 import { type AnyTool, pathNames } from "./define.ts";
 import { Document, readDocument, writeDocument } from "./document.ts";
@@ -79,6 +80,13 @@ export function keptDocuments(tool: AnyTool, deps: Pick<Deps, "store" | "setting
   const kept = documentsOf(deps);
   const names = pathNames(tool.rest);
 
+  const [onlyName, ...otherNames] = names;
+  /** The same key, at once: plain values are written as they are. */
+  const plainKey = (input: Input): string =>
+    onlyName !== undefined && otherNames.length === 0
+      ? `${tool.name} {"${onlyName}":"${input[onlyName]}"}`
+      : keyOf(tool, input);
+
   function isPlain(input: Input): boolean {
     let count = 0;
     for (const name in input) {
@@ -93,7 +101,7 @@ export function keptDocuments(tool: AnyTool, deps: Pick<Deps, "store" | "setting
     /** The response, if it is kept and still true. What fails here fails again where it is made. */
     find(input: Input, encoding = ""): Document | undefined {
       try {
-        return isPlain(input) ? kept.find(encoding + keyOf(tool, input), slugOf(tool, input)) : undefined;
+        return isPlain(input) ? kept.find(encoding + plainKey(input), slugOf(tool, input)) : undefined;
       } catch {
         return undefined;
       }
@@ -133,9 +141,16 @@ export async function keep<T>(
 ): Promise<Written<T>> {
   const slug = slugOf(tool, input);
   if (slug === undefined) {
+    // Pages take the value, and need no text.
     const write = async () => {
       const output = await answer();
-      return { document: new Document(JSON.stringify(output)), output };
+      const document = once(() => new Document(JSON.stringify(output)));
+      return {
+        output,
+        get document() {
+          return document();
+        },
+      };
     };
     return remember(tool, input, deps, write, isPublic);
   }

@@ -1,13 +1,17 @@
 import { notFound } from "../../core/errors.ts";
-import type { Listing } from "../../domain/listing.ts";
+import type { Listing, ListingInList } from "../../domain/listing.ts";
 import type { Reads } from "../../store/store.ts";
 
+type From<Name extends keyof Reads["listings"]> = { listings: Pick<Reads["listings"], Name | "slugsLike"> };
+
 /** A live listing by its slug. Throws `not_found` with the nearest slugs. */
-export async function getLiveListing(
-  slug: string,
-  { listings }: { listings: Pick<Reads["listings"], "findLive" | "slugsLike"> },
-): Promise<Listing> {
-  const listing = await listings.findLive(slug);
-  if (listing) return listing;
+export const getLiveListing = async (slug: string, { listings }: From<"findLive">): Promise<Listing> =>
+  (await listings.findLive(slug)) ?? missing(slug, { listings });
+
+/** The same as lists show it, which is much less to read. */
+export const getLiveInList = async (slug: string, { listings }: From<"findLiveInList">): Promise<ListingInList> =>
+  (await listings.findLiveInList(slug)) ?? missing(slug, { listings });
+
+async function missing(slug: string, { listings }: From<never>): Promise<never> {
   throw notFound("live listing", slug, "Find slugs with search_listings.", await listings.slugsLike(slug, 3));
 }

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { weekOf } from "../../domain/launch-week.ts";
 import { debut, type Program, start } from "./programs.ts";
-import { cpuSeconds } from "./reads/cpu.ts";
+import { threadsMs } from "./reads/cpu.ts";
 import { UNLIMITED } from "./site.ts";
 import { printTable } from "./table.ts";
 
@@ -49,7 +49,7 @@ async function open(name: string, root: string, folder: string): Promise<Site> {
 
 /** Milliseconds of CPU that the process takes for each page. */
 async function measure({ url, child, slugs }: Site, { path }: Kind): Promise<number> {
-  const before = cpuSeconds(child);
+  const before = threadsMs(child);
   for (let index = 0; index < ASKED; index++) {
     // The next page is always one that was not asked for in a while.
     const slug = slugs.shift()!;
@@ -60,7 +60,7 @@ async function measure({ url, child, slugs }: Site, { path }: Kind): Promise<num
     if (!answer.ok) throw new Error(`${address} answered ${answer.status}.`);
     await answer.arrayBuffer();
   }
-  return ((cpuSeconds(child) - before) * 1000) / ASKED;
+  return (threadsMs(child) - before) / ASKED;
 }
 
 /** The least CPU time of pages that are made, because other programs only add to it: of this checkout and, in turns, of another one. */

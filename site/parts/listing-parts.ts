@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../core/html.ts";
 import { STORY_FIELDS } from "../../domain/section-fields.ts";
 import type { ListingProfile, ListingSummary } from "../../tools/schemas/listing.ts";
+import { drawnOnce } from "../kit/drawn-once.ts";
 import { faces, logo, namesOf } from "../kit/faces.ts";
 import { icons } from "../kit/icons.ts";
 import { showDay } from "../kit/show.ts";
@@ -26,15 +27,35 @@ type Rows = {
   looks?: Looks | undefined;
 };
 
+type Looked = { listing: Summary; looks: Looks | undefined };
+
+/** Everything that `drawnRow` and the parts of a search look at. */
+export function seenOf({ listing, looks }: Looked): readonly [slug: string, ...unknown[]] {
+  const look = looks?.get(listing.slug);
+  const { slug, name, tagline, logo_url: logoUrl, category, pricing_model: pricing, rating, is_paid: isPaid } = listing;
+  const facts = [name, tagline, logoUrl, category?.name, pricing, rating.average, isPaid];
+  return [slug, ...facts, looks === undefined, look?.hue, look?.picture, look?.makers];
+}
+
+/** What rows show of a listing on every page. */
+const drawnRow = drawnOnce(seenOf, ({ listing, looks }) => {
+  const mark = logo(listing);
+  return {
+    start: html`${mark}
+<div class="body">${nameAndTagline(listing)}`,
+    meta: listingMeta(listing, looks),
+    thumb: html`${looks && html`<div class="thumb">${picture(listing, looks, { mark })}</div>`}`,
+  };
+});
+
 /** Listings as rows: logo, name, tagline, key facts, and the vote. */
 export function listingRows(listings: readonly Summary[], { firstRank, votes, figures, looks }: Rows = {}): Html {
   const rows = listings.map((listing, index) => {
-    const mark = logo(listing);
+    const { start, meta, thumb } = drawnRow({ listing, looks });
     return html`<li class="${hueClass(listing.slug, looks)}">
 ${firstRank !== undefined && html`<span class="rank ${firstRank + index === 1 && "first"}" aria-hidden="true">${firstRank + index}</span>`}
-${mark}
-${rowText(listing, withSave(meta(listing, looks), listing, votes))}
-${looks && html`<div class="thumb">${picture(listing, looks, { mark })}</div>`}
+${start}${withSave(withReason(meta, listing), listing, votes)}</div>
+${thumb}
 ${figures && html`<p class="figure">${figures[index]}</p>`}
 ${votes && votePill(listing, votes)}
 </li>`;
@@ -70,8 +91,10 @@ export function nameOf({ slug, name }: Card, level: 2 | 3 = 3): Html {
   return level === 2 ? html`<h2>${text}</h2>` : html`<h3>${text}</h3>`;
 }
 
-const rowText = (listing: Card, more: Part): Html =>
-  html`<div class="body">${nameOf(listing)}${listing.tagline && html`<p><bdi>${listing.tagline}</bdi></p>`}${more}</div>`;
+const nameAndTagline = (listing: Card): Html =>
+  html`${nameOf(listing)}${listing.tagline && html`<p><bdi>${listing.tagline}</bdi></p>`}`;
+
+const rowText = (listing: Card, more: Part): Html => html`<div class="body">${nameAndTagline(listing)}${more}</div>`;
 
 /** Who made it, and the key facts. */
 export function listingMeta(
@@ -86,8 +109,8 @@ export function listingMeta(
   return html`<p class="meta">${faces(looks?.get(slug)?.makers ?? [])}<span>${known.join("\u00a0· ")}</span> ${paidTag(isPaid)}</p>`;
 }
 
-const meta = (listing: Summary, looks?: Looks): Html =>
-  html`${listingMeta(listing, looks)}${listing.reason !== undefined && html`<p class="meta">${sentence(listing.reason)}</p>`}`;
+const withReason = (meta: Html, { reason }: Summary): Part =>
+  reason === undefined ? meta : html`${meta}<p class="meta">${sentence(reason)}</p>`;
 
 /** What is known of a listing, and the button that saves it. */
 export const withSave = (line: Part, listing: Card, votes: Votes | undefined): Part =>

@@ -3,9 +3,10 @@ import { type Html, href, html, type Part } from "../../core/html.ts";
 import { type Marked, type Sentences, sentencesOf, type WhyFound, whyFound } from "../../domain/why-found.ts";
 import { keepEach } from "../../tools/kept-each.ts";
 import type { FoundListing } from "../../tools/schemas/listing.ts";
+import { drawnOnce } from "../kit/drawn-once.ts";
 import { logo } from "../kit/faces.ts";
 import { showDay, showUrl } from "../kit/show.ts";
-import { listingMeta, nameOf, sentence, withSave } from "./listing-parts.ts";
+import { listingMeta, nameOf, seenOf, sentence, withSave } from "./listing-parts.ts";
 import { hueClass, type Looks, picture } from "./looks.ts";
 import { type Votes, votePill } from "./toggles.ts";
 
@@ -13,14 +14,14 @@ type Found = z.output<typeof FoundListing>;
 type Shown = { looks: Looks; votes: Votes; sayings: ReadonlyMap<string, Why>; query: string };
 
 type Why = { sentences: Sentences; checkedAt: Date | null };
-const BYTES = { listing: 500, sentence: 400 };
+const BYTES = { listing: 500, sentence: 550 };
 /** What listings say, to explain why a search found them. */
 export const sayingsOf = keepEach<Why>({
   async read(slugs, { reading }) {
     const said = await reading.statements(slugs);
     return new Map([...said].map(([slug, one]) => [slug, { sentences: sentencesOf(one), checkedAt: one.checkedAt }]));
   },
-  sizeOf: ({ sentences }) => BYTES.listing + BYTES.sentence * sentences.length,
+  sizeOf: ({ sentences }) => BYTES.listing + BYTES.sentence * sentences.each.length,
 });
 
 /** What a search found: the reason first, then figures. */
@@ -29,13 +30,23 @@ export function searchHits(found: readonly Found[], shown: Shown): Html {
   return html`<ol class="hits">${found.map((listing) => hit(listing, shown, whyOf))}</ol>`;
 }
 
+/** What every search shows of a listing. */
+const drawnHit = drawnOnce(seenOf, ({ listing, looks }: { listing: Found; looks: Looks }) => {
+  const mark = logo(listing);
+  return {
+    start: html`<li class="hit ${hueClass(listing.slug, looks)}"><div><div class="person">${mark}<div>${nameOf(listing)}${listing.tagline && html`<p class="muted"><bdi>${listing.tagline}</bdi></p>`}</div></div>`,
+    meta: listingMeta(listing, looks),
+    thumb: html`<div class="thumb">${picture(listing, looks, { mark })}</div>`,
+  };
+});
+
 const hit = (listing: Found, { looks, votes, sayings }: Shown, whyOf: ReturnType<typeof whyFound>): Html => {
   const said = sayings.get(listing.slug);
-  const mark = logo(listing);
-  return html`<li class="hit ${hueClass(listing.slug, looks)}"><div><div class="person">${mark}<div>${nameOf(listing)}${listing.tagline && html`<p class="muted"><bdi>${listing.tagline}</bdi></p>`}</div></div>
+  const { start, meta, thumb } = drawnHit({ listing, looks });
+  return html`${start}
 ${why(listing, said?.checkedAt ?? null, said && whyOf(said.sentences))}
-${withSave(listingMeta(listing, looks), listing, votes)}</div>
-<div class="thumb">${picture(listing, looks, { mark })}</div>${votePill(listing, votes)}</li>`;
+${withSave(meta, listing, votes)}</div>
+${thumb}${votePill(listing, votes)}</li>`;
 };
 
 /** Why it was found; without the words of the search, what it has to do with them. */

@@ -5,6 +5,7 @@ import { type Html, href, html, type Part } from "../../core/html.ts";
 import { FEW } from "../../domain/few.ts";
 import type { Listing } from "../../domain/listing.ts";
 import type { Vote } from "../../store/repos/votes.ts";
+import { drawnOnce } from "../kit/drawn-once.ts";
 import { csrfField, formText } from "../kit/form.ts";
 import { icons } from "../kit/icons.ts";
 import { prefersJson } from "../kit/prefers-json.ts";
@@ -48,22 +49,41 @@ export async function votesFor(
   return { res, isSignedIn: account !== undefined, voted, saved, back: req.originalUrl };
 }
 
+type Named = { slug: string; name: string };
+type Counted = Named & { votes: number };
+
+/** The same for everybody who is not signed in. */
+const pillOfVisitors = drawnOnce(
+  ({ slug, name, votes }: Counted) => [slug, name, votes],
+  (listing) => ({ pill: drawPill(listing) }),
+);
+const saveOfVisitors = drawnOnce(
+  ({ slug, name }: Named) => [slug, name],
+  (listing) => ({ button: drawSave(listing) }),
+);
+
 /** A count with a button over it, for rows of lists. */
-export function votePill({ slug, name, votes }: { slug: string; name: string; votes: number }, reader: Votes): Html {
-  const isOn = reader.voted.has(slug);
+export const votePill = (listing: Counted, reader: Votes): Html =>
+  reader.isSignedIn ? drawPill(listing, reader) : pillOfVisitors(listing).pill;
+
+function drawPill({ slug, name, votes }: Counted, reader?: Votes): Html {
+  const isOn = reader?.voted.has(slug) ?? false;
   const label = `${isOn ? WORDS.vote.on : WORDS.vote.off} for ${name}`;
-  const form = reader.isSignedIn
+  const form = reader
     ? html`<form method="post" action="/listings/${slug}/vote" data-toggle data-on="${String(isOn)}">${csrfField(reader.res)}<input type="hidden" name="vote" value="${isOn ? "off" : "on"}"><input type="hidden" name="back" value="${reader.back}"><button aria-label="${label}" data-off="Vote for ${name}" data-on="${WORDS.vote.on} for ${name}">${icons.up}</button></form>`
     : html`<form method="get" action="/sign-in"><input type="hidden" name="return_to" value="${placeOf(slug, "vote")}"><button aria-label="${label}">${icons.up}</button></form>`;
   return html`<div class="vote">${form}<p>${figure(slug, "vote", votes, "said")}</p></div>`;
 }
 
 /** Saves a listing with one press, for rows of lists. */
-export function saveButton({ slug, name }: { slug: string; name: string }, reader: Votes): Html {
-  const isOn = reader.saved.has(slug);
+export const saveButton = (listing: Named, reader: Votes): Html =>
+  reader.isSignedIn ? drawSave(listing, reader) : saveOfVisitors(listing).button;
+
+function drawSave({ slug, name }: Named, reader?: Votes): Html {
+  const isOn = reader?.saved.has(slug) ?? false;
   const { on, off } = WORDS.save;
   const button = html`<button data-off="${off}" data-on="${on}">${icons.save}<span>${isOn ? on : off}</span><span class="unseen"> ${name}</span></button>`;
-  return reader.isSignedIn
+  return reader
     ? html`<form class="save" method="post" action="/listings/${slug}/save" data-toggle data-on="${String(isOn)}">${csrfField(reader.res)}<input type="hidden" name="save" value="${isOn ? "off" : "on"}"><input type="hidden" name="back" value="${reader.back}">${button}</form>`
     : html`<form class="save" method="get" action="/sign-in"><input type="hidden" name="return_to" value="${placeOf(slug, "save")}">${button}</form>`;
 }

@@ -197,10 +197,19 @@ export const rowReads = (db: Db) => {
 /** Listings with a reason for those that do not have the words as typed; `related` of the total are no matches. */
 type SearchedPage = Page<ListingInList> & Pick<FoundPage, "related" | "reasons">;
 
+/** So many more rows are read at once than are needed, as most fit. */
+const SPARE = 3;
+
 /** Searches read committed rows, so they are not available inside a change. */
 const searches = (db: Db) => {
   const index = listingSearch(db.$client);
   const inOrder = listedInOrder(db);
+  const liveId = statement(({ slug }: { slug: string }) =>
+    db
+      .select({ id: listings.id })
+      .from(listings)
+      .where(and(eq(listings.slug, slug), eq(listings.status, "live"))),
+  );
 
   const named = db.$client
     .prepare<[names: string, limit: number], number>(
@@ -221,9 +230,30 @@ const searches = (db: Db) => {
      * score. If there are few, related listings follow.
      */
     search,
+    /** A live listing as lists show it: no long text is read. */
+    async findLiveInList(slug: string): Promise<ListingInList | undefined> {
+      const found = await liveId.get({ slug });
+      return found && (await inOrder([found.id])).find(({ status }) => status === "live");
+    },
     /** Live listings of a category, those first that are nearest to a listing in words and meaning. */
     nearest: async (id: number, category: string, limit: number): Promise<ListingInList[]> =>
       inOrder(await index.nearest(id, category, limit)),
+    /** The first of them that fit, of twice as many. */
+    async nearestFitting(
+      id: number,
+      category: string,
+      limit: number,
+      fits: (listing: ListingInList) => boolean,
+    ): Promise<ListingInList[]> {
+      const ids = await index.nearest(id, category, 2 * limit);
+      const found: ListingInList[] = [];
+      for (let read = 0; read < ids.length && found.length < limit; ) {
+        const next = ids.slice(read, read + limit - found.length + SPARE);
+        found.push(...(await inOrder(next)).filter(fits));
+        read += next.length;
+      }
+      return found.slice(0, limit);
+    },
     /** Live listings that go by the same name, but for the spelling and words such as "app". */
     async namesakes(name: string, limit: number): Promise<ListingInList[]> {
       return (await inOrder(named.all(JSON.stringify(sameNames(name)), limit))).filter(

@@ -55,7 +55,7 @@ export function checkSearchIndex(db: Database.Database, { sampleEvery = DEFAULT_
         for (const word of wordsIn(words))
           if (!holds.get(asMatch(word), id)) faults.push(`listing ${id} is not found by "${word}"`);
         // One that is missing is made by a job.
-        const vector = vectors.of([id])[0]?.[1];
+        const vector = vectors.find(id);
         if (vector && vectorOf(words).join() !== vector.join()) faults.push(`listing ${id} has another vector`);
       }
       count++;

@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 import { once } from "../../domain/once.ts";
-import { vectorOf } from "./meaning.ts";
+import { alongside, cosine, nearness, squareOf, vectorOf } from "./meaning.ts";
 import { DIMENSIONS, VECTORS_VERSION } from "./word-vectors.ts";
 
 const SLICE = 100;
@@ -47,26 +47,46 @@ export function vectorReads(client: Database.Database) {
        where listing_id in (select value from json_each(?)) and version = ? and vector <> x''`,
     )
     .raw();
-  const kept = once(() => ({ ids: new Int32Array(MOST_KEPT), rows: new Int8Array(MOST_KEPT * DIMENSIONS) }));
+  const kept = once(() => ({
+    ids: new Int32Array(MOST_KEPT),
+    rows: new Int8Array(MOST_KEPT * DIMENSIONS),
+    squares: new Int32Array(MOST_KEPT),
+  }));
+
+  function keep(id: number, vector: Int8Array): void {
+    const { ids, rows, squares } = kept();
+    const at = id % MOST_KEPT;
+    ids[at] = id;
+    rows.set(vector, at * DIMENSIONS);
+    squares[at] = squareOf(vector);
+  }
+
+  function readAll(ids: readonly number[]): [id: number, vector: Int8Array][] {
+    return read.all(JSON.stringify(ids), VECTORS_VERSION).map(([id, { buffer, byteOffset, length }]) => {
+      const vector = new Int8Array(buffer, byteOffset, length);
+      keep(id, vector);
+      return [id, vector];
+    });
+  }
 
   return {
-    /** Those that have one, in no order. */
-    of(wanted: Iterable<number>): [id: number, vector: Int8Array][] {
+    find(id: number): Int8Array | undefined {
       const { ids, rows } = kept();
-      const found: [number, Int8Array][] = [];
+      const at = id % MOST_KEPT;
+      return ids[at] === id ? rows.slice(at * DIMENSIONS, (at + 1) * DIMENSIONS) : readAll([id])[0]?.[1];
+    },
+    /** How near those of them that have a vector are to a direction, in no order. */
+    nearTo(direction: ArrayLike<number>, wanted: Iterable<number>): [id: number, near: number][] {
+      const { ids, rows, squares } = kept();
+      const square = squareOf(direction);
+      const found: [number, number][] = [];
       const missing: number[] = [];
       for (const id of wanted) {
         const at = id % MOST_KEPT;
-        if (ids[at] === id) found.push([id, rows.slice(at * DIMENSIONS, (at + 1) * DIMENSIONS)]);
+        if (ids[at] === id) found.push([id, cosine(alongside(direction, rows, at * DIMENSIONS), square, squares[at]!)]);
         else missing.push(id);
       }
-      if (!missing.length) return found;
-      for (const [id, vector] of read.all(JSON.stringify(missing), VECTORS_VERSION)) {
-        const own = new Int8Array(vector.buffer, vector.byteOffset, vector.length);
-        found.push([id, own]);
-        ids[id % MOST_KEPT] = id;
-        rows.set(own, (id % MOST_KEPT) * DIMENSIONS);
-      }
+      if (missing.length) for (const [id, vector] of readAll(missing)) found.push([id, nearness(direction, vector)]);
       return found;
     },
     /** It may have another one now. */

@@ -45,22 +45,19 @@ export const directionOf = (question: string): Float32Array | undefined =>
   shareKnown(tellingWords(question)) < KNOWN_OF_QUESTION ? undefined : wordsDirection(question);
 
 /** The same as `nearness` of two directions with length 1, the other one from that place of a list. */
-export function alongside(direction: Float32Array, others: Float32Array, from = 0): number {
+export function alongside(direction: ArrayLike<number>, others: ArrayLike<number>, from = 0): number {
   let along = 0;
   for (let i = 0; i < DIMENSIONS; i++) along += direction[i]! * others[from + i]!;
   return along;
 }
 
+/** The square of the length. */
+export const squareOf = (vector: ArrayLike<number>): number => alongside(vector, vector);
+
+/** The cosine of an angle, from the product of two vectors and the squares of their lengths. */
+export const cosine = (along: number, one: number, other: number): number =>
+  other > 0 && one > 0 ? along / Math.sqrt(one * other) : 0;
+
 /** The cosine of the angle between them, from -1 to 1. */
-export function nearness(direction: ArrayLike<number>, vector: ArrayLike<number>): number {
-  let along = 0;
-  let own = 0;
-  let squared = 0;
-  for (let i = 0; i < DIMENSIONS; i++) {
-    const value = vector[i]!;
-    along += direction[i]! * value;
-    own += direction[i]! * direction[i]!;
-    squared += value * value;
-  }
-  return squared > 0 && own > 0 ? along / Math.sqrt(own * squared) : 0;
-}
+export const nearness = (direction: ArrayLike<number>, vector: ArrayLike<number>): number =>
+  cosine(alongside(direction, vector), squareOf(direction), squareOf(vector));

@@ -6,7 +6,6 @@ const MAX_CORRECTIONS = 16;
 const MAX_BEGINNINGS = 8;
 /** Prefixes this short match only in names. */
 const SHORT = 2;
-const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 
 const word = (text: string, closeness = 1): Alternative => ({ kind: "word", text, closeness });
 const prefix = (text: string, closeness = 1): Alternative => ({ kind: "prefix", text, closeness });
@@ -17,21 +16,6 @@ function closenessOf(typed: string, meant: string, errors: number): number {
   const last = typed.at(-1) === meant.at(-1) ? 1 : 0.95;
   const length = typed.length === meant.length ? 1 : 0.97;
   return (errors === 1 ? 0.6 : 0.3) * first * last * length;
-}
-
-/** Every text that one error away becomes this one, as long as some word begins like it. */
-function* spellingsNear(text: string, isBeginning: (text: string) => boolean): Generator<string> {
-  for (let i = 0; i <= text.length; i++) {
-    const before = text.slice(0, i);
-    if (!isBeginning(before)) return;
-    if (i < text.length) yield before + text.slice(i + 1);
-    if (i + 1 < text.length) yield before + text[i + 1] + text[i] + text.slice(i + 2);
-    for (const letter of LETTERS) {
-      if (!isBeginning(before + letter)) continue;
-      yield before + letter + text.slice(i);
-      if (i < text.length) yield before + letter + text.slice(i + 1);
-    }
-  }
 }
 
 /**
@@ -61,10 +45,9 @@ export function planOf(typed: readonly string[], vocabulary: Vocabulary, rows: n
       .slice(0, MAX_CORRECTIONS)
       .map(({ alternative }) => alternative);
   const beginnings = (text: string): Alternative[] =>
-    [...new Set(spellingsNear(text, vocabulary.isBeginning))]
-      .filter((spelling) => spelling.length > SHORT)
-      .map((spelling) => ({ spelling, rows: vocabulary.hasStarting(spelling) }))
-      .filter(({ rows }) => rows > 0)
+    vocabulary
+      .misspeltBeginnings(text)
+      .filter(({ spelling }) => spelling.length > SHORT)
       .sort((a, b) => b.rows - a.rows)
       .slice(0, MAX_BEGINNINGS)
       .map(({ spelling }) => prefix(spelling, closenessOf(text, spelling, 1)));

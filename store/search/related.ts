@@ -3,7 +3,6 @@ import type { Followed } from "./follow-changes.ts";
 import type { IdSet } from "./id-set.ts";
 import type { MatchOrder } from "./match-order.ts";
 import { type Matches, many } from "./matches.ts";
-import { nearness } from "./meaning.ts";
 import type { Question, Term } from "./question.ts";
 import { rarityIn } from "./rarity.ts";
 import { scoreBoard } from "./score-board.ts";
@@ -95,20 +94,18 @@ export function relatedListings({
       board.weigh("words", lead.has, weight * (LEAD - 1));
     }
     for (const { list, weight } of await found(added, "lead")) addAll("added", list, weight);
-    const competing = new Set(board.top(MOST_WITH_WORDS));
+    const competing = new Set(board.someTop(MOST_WITH_WORDS));
     for (const { slug, share } of shares) {
       const { has, best } = await keptMembersOf(slug, scope, status);
       for (const id of best) competing.add(id);
       for (const id of competing) if (has(id)) board.add("category", id, share);
     }
     if (directions) {
-      const compared = vectors.of(board.top(MOST_COMPARED, matches.has));
+      const compared = board.top(MOST_COMPARED, matches.has);
       for (const part of ["meaning", "about"] as const) {
-        const near = compared
-          .map(([id, vector]) => ({ id, near: nearness(directions[part], vector) }))
-          .sort((a, b) => b.near - a.near);
-        const far = near[Math.min(MOST_NEAR, near.length - 1)]?.near ?? 0;
-        for (const { id, near: own } of near.slice(0, MOST_NEAR)) board.add(part, id, own - far);
+        const near = vectors.nearTo(directions[part], compared).sort(([, a], [, b]) => b - a);
+        const far = near[Math.min(MOST_NEAR, near.length - 1)]?.[1] ?? 0;
+        for (const [id, own] of near.slice(0, MOST_NEAR)) board.add(part, id, own - far);
       }
     }
     const best = board.top(limit, matches.has);

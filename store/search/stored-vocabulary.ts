@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import { errorsBetween, forgiven } from "../../domain/search-distance.ts";
 import type { Correction } from "./corrector.ts";
+import { spellingsNear } from "./misspelt-beginnings.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** With more words that begin so, a beginning counts as very frequent. */
@@ -32,8 +33,10 @@ export function storedVocabulary(client: Database.Database): Vocabulary {
       const found = starting(prefix, MOST_COUNTED);
       return found.length === MOST_COUNTED ? Infinity : found.reduce((rows, [, count]) => rows + count, 0);
     },
-    hasStarting: (prefix) => starting(prefix, 1)[0]?.[1] ?? 0,
-    isBeginning: (prefix) => starting(prefix, 1).length > 0,
+    misspeltBeginnings: (text) =>
+      [...new Set(spellingsNear(text, (start) => starting(start, 1).length > 0))]
+        .map((spelling) => ({ spelling, rows: starting(spelling, 1)[0]?.[1] ?? 0 }))
+        .filter(({ rows }) => rows > 0),
     frequent: () => [],
     startingWith: (prefix) => starting(prefix, -1).map(([word]) => word),
     near(typed) {

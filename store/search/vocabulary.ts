@@ -2,12 +2,17 @@ import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
 import { errorsBetween, forgiven } from "../../domain/search-distance.ts";
 import { type Correction, createCorrector } from "./corrector.ts";
+import { misspeltBeginnings } from "./misspelt-beginnings.ts";
 
 const SLICE = 2000;
 /** New words are compared one by one; with more of them the vocabulary is read again. */
 const MAX_FRESH = 3000;
-/** Of so many words it is remembered where they are. */
+/** Of so many words it is remembered where they are, or that they are nowhere. */
 const MOST_KNOWN = 20_000;
+const NOWHERE = -1;
+/** Letters that words are grouped by, and groups to remember. */
+const START = 2;
+const MOST_STARTS = 20_000;
 const ASTRAL = /[\ud800-\udfff]/;
 
 /** All words of the index with their number of listings, in memory, to correct typos. */
@@ -36,16 +41,31 @@ export async function readVocabulary(client: Database.Database) {
   const corrector = await createCorrector(words);
   const read = fresh.size;
 
-  /** The first place whose word is not smaller. */
-  function placeOf(word: string): number {
-    let low = 0;
-    let high = words.length;
+  function placeBetween(word: string, low: number, high: number): number {
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (words[middle]! < word) low = middle + 1;
       else high = middle;
     }
     return low;
+  }
+
+  /** Where the words with the same first letters are, so that only these are compared. */
+  const starts = new Map<string, [from: number, to: number]>();
+  function startOf(letters: string): [from: number, to: number] {
+    const from = placeBetween(letters, 0, words.length);
+    const start: [number, number] = [from, placeBetween(`${letters}\uffff`, from, words.length)];
+    if (starts.size >= MOST_STARTS) starts.clear();
+    starts.set(letters, start);
+    return start;
+  }
+
+  /** The first place whose word is not smaller. */
+  function placeOf(word: string): number {
+    if (word.length < START) return placeBetween(word, 0, words.length);
+    const letters = word.slice(0, START);
+    const [from, to] = starts.get(letters) ?? startOf(letters);
+    return from === to ? from : placeBetween(word, from, to);
   }
   const rangeOf = (prefix: string): [number, number] => [placeOf(prefix), placeOf(`${prefix}\uffff`)];
 
@@ -55,10 +75,11 @@ export async function readVocabulary(client: Database.Database) {
     let place = known.get(word);
     if (place === undefined) {
       place = placeOf(word);
+      if (words[place] !== word) place = NOWHERE;
       if (known.size >= MOST_KNOWN) known.clear();
       known.set(word, place);
     }
-    return words[place] === word ? counts[place]! : (fresh.get(word) ?? 0);
+    return place === NOWHERE ? (fresh.get(word) ?? 0) : counts[place]!;
   }
 
   return {
@@ -71,16 +92,8 @@ export async function readVocabulary(client: Database.Database) {
       for (const [word, count] of fresh) if (word.startsWith(prefix)) rows += count;
       return rows;
     },
-    /**
-     * Like rowsStarting, without words that came later: cheap enough to ask for hundreds of
-     * spellings.
-     */
-    hasStarting(prefix: string): number {
-      const from = placeOf(prefix);
-      return words[from]?.startsWith(prefix) ? before[placeOf(`${prefix}\uffff`)]! - before[from]! : 0;
-    },
-    /** Whether a word begins so, of those that are counted. */
-    isBeginning: (prefix: string): boolean => words[placeOf(prefix)]?.startsWith(prefix) ?? false,
+    /** Beginnings of words that may have been meant, without words that came later. */
+    misspeltBeginnings: misspeltBeginnings(words, before),
     /** Words in more listings than that, the most frequent first; without words that came later. */
     frequent(rows: number): string[] {
       return [...counts.keys()]

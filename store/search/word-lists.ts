@@ -33,7 +33,9 @@ export function wordLists(client: Database.Database, sets: KnownSets) {
   const lists = new LRUCache<string, List>({ maxSize: MOST_BYTES, sizeCalculation: bytesOf });
 
   function listOf(place: Place, words: readonly string[]): Matches {
-    const key = `${place} ${words.join(" ")}`;
+    // Words have no spaces; joining what is already one takes time with every word of a question.
+    const list = words.length === 1 ? words[0]! : words.join(" ");
+    const key = place === "word" ? list : ` ${list}`;
     const known = lists.get(key);
     if (known) return known.found;
     const ids = find[place].all(words.map(quoted).join(" OR "));

@@ -92,6 +92,8 @@ describe("a duplicate", () => {
     expect(await logged()).toMatchObject({ action: "listing.merge", after: { "merged into": "Boat Club" } });
     expect(await root.get(`/listings/${copy.slug}`)).toMatchObject({ status: 301, location: `/listings/${kept.slug}` });
     expect((await root.get(`/listings/${copy.slug}/badges?a=1`)).location).toBe(`/listings/${kept.slug}/badges?a=1`);
+    const others = await root.get(`/listings/${copy.slug}/alternatives`);
+    expect([others.status, others.location]).toEqual([301, `/listings/${kept.slug}/alternatives`]);
     const missing = await world.rest("GET", `/listings/${copy.slug}`);
     expect(missing).toMatchObject({ status: 404, body: { detail: expect.stringContaining(kept.slug) } });
     expect((await root.get(page)).text).toContain(`href="/admin/listings/${kept.id}">Boat Club`);

@@ -31,6 +31,8 @@ it("the best of a board are those of a plain sum, in which the best of each part
     const totalOf = new Map(wanted.map(({ id, total }) => [id, total]));
     expect(found).toHaveLength(Math.min(10, wanted.length));
     for (const [index, id] of found.entries()) expect(totalOf.get(id)).toBeCloseTo(wanted[index]!.total, 5);
+    const some = board.someTop(50);
+    expect(some.sort((a, b) => a - b)).toEqual(board.top(50).sort((a, b) => a - b));
     board.done();
   }
 });

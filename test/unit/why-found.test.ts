@@ -91,4 +91,18 @@ describe("why a listing was found", () => {
       expect(found, text).toEqual(expect.arrayContaining(wanted));
     }
   });
+
+  it("finds the same sentence and words whether texts are plain or not", () => {
+    const random = freshRandom("plain and not");
+    const pieces = ["sky", "Skies", "skiing", "team", "Teams", "teamwork", "y", "night-team", "A_TEAM", "9skies"];
+    const textOf = () => random.sample(pieces, 4).join(random.pick([" ", "-", ", ", ". "]));
+    for (let times = 0; times < 500; times++) {
+      const features = [textOf(), textOf(), textOf()];
+      const query = random.sample(["sky", "team", "y", "skiing"], 2).join(" ");
+      // A sign that no word has makes a text one that is looked at word by word.
+      const plain = shown(whyFound(query)({ ...NOTHING, features }));
+      const other = shown(whyFound(query)({ ...NOTHING, features: features.map((text) => `${text} ’`) }));
+      expect(plain?.[0], query).toBe(other?.[0]?.replace(/ ’$/, ""));
+    }
+  });
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { alternativesTo } from "../../actions/listings/alternatives.ts";
-import { getLiveListing } from "../../actions/listings/live-listing.ts";
+import { getLiveInList } from "../../actions/listings/live-listing.ts";
 import { defineTool, READ } from "../define.ts";
 import { Slug } from "../schemas/common.ts";
 import { ListingSummary, viewSummary } from "../schemas/listing.ts";
@@ -24,7 +24,7 @@ export const getAlternatives = defineTool({
   }),
 
   async handler({ slug }, { store, settings }) {
-    const listing = await getLiveListing(slug, store);
+    const listing = await getLiveInList(slug, store);
     const site = { baseUrl: settings.BASE_URL };
     const { approved, others } = await alternativesTo(listing, OTHERS, store);
     return {

@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from "express";
+import { type Request, type RequestHandler, type Response, Router } from "express";
 import { type Html, href, html } from "../../../core/html.ts";
 import { SLUG } from "../../../domain/slug.ts";
 import { compareListings } from "../../../tools/directory/compare-listings.ts";
@@ -13,6 +13,7 @@ import { emptyState, listingRows } from "../../parts/listing-parts.ts";
 import { looksOf } from "../../parts/looks.ts";
 import { teamBar } from "../../parts/owner-bar.ts";
 import { votesFor } from "../../parts/toggles.ts";
+import { mergedInstead } from "./merged.ts";
 
 /** How many names the fields suggest before typing. */
 const SUGGESTED = 50;
@@ -100,7 +101,7 @@ ${nameField("right", "Second product", sides.right, isSame ? "Choose another pro
     return output.items[0];
   }
 
-  router.get("/listings/:slug/alternatives", async (req, res) => {
+  const alternatives: RequestHandler<{ slug: string }> = async (req, res) => {
     const { output } = await invoke(
       getAlternatives,
       { slug: req.params.slug },
@@ -128,7 +129,9 @@ ${
     : emptyState("There are none yet", html`<a href="/search">Browse all products</a>.`)
 }`,
     });
-  });
+  };
+  // In front of the pages that look for merged duplicates first.
+  router.get("/listings/:slug/alternatives", alternatives, mergedInstead({ deps }));
 
   return router;
 }

@@ -1,0 +1,34 @@
+import { LRUCache } from "lru-cache";
+import { Html } from "../../core/html.ts";
+
+/** About 1 kB each. */
+const MOST = 5000;
+
+/** In one piece: a text that was joined is walked piece by piece each time a page is sent. */
+const inOnePiece = ({ text }: Html): Html => new Html(Buffer.from(text).toString());
+
+type Drawn<Parts> = { seen: readonly unknown[]; parts: Parts };
+const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.every((value, index) => value === other[index]);
+
+/**
+ * Draws parts of pages once for each key, until what is seen on them differs. `seen` are all values that `draw` looks at,
+ * as plain values or objects that nobody changes.
+ */
+export function drawnOnce<Given, Parts extends Record<string, Html>>(
+  seenOf: (given: Given) => readonly [key: string, ...unknown[]],
+  draw: (given: Given) => Parts,
+): (given: Given) => Parts {
+  const drawn = new LRUCache<string, Drawn<Parts>>({ max: MOST });
+  return (given) => {
+    const seen = seenOf(given);
+    const [key] = seen;
+    const known = drawn.get(key);
+    if (known && isSame(seen, known.seen)) return known.parts;
+    const made = draw(given);
+    const flat = Object.entries(made).map(([name, part]) => [name, inOnePiece(part)]);
+    const parts: Parts = Object.fromEntries(flat);
+    drawn.set(key, { seen, parts });
+    return parts;
+  };
+}

@@ -1,0 +1,79 @@
+/** A text with which words begin, in so many listings, counted once for each word. */
+export type Beginning = { spelling: string; rows: number };
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+/** Every text that one error away becomes this one, as long as some word begins like it. */
+export function* spellingsNear(text: string, isBeginning: (text: string) => boolean): Generator<string> {
+  for (let i = 0; i <= text.length; i++) {
+    const before = text.slice(0, i);
+    if (!isBeginning(before)) return;
+    if (i < text.length) yield before + text.slice(i + 1);
+    if (i + 1 < text.length) yield before + text[i + 1] + text[i] + text.slice(i + 2);
+    for (const letter of LETTERS) {
+      if (!isBeginning(before + letter)) continue;
+      yield before + letter + text.slice(i);
+      if (i < text.length) yield before + letter + text.slice(i + 1);
+    }
+  }
+}
+
+/** Sorted words that share their first letters: from this place, and before that one. */
+type Span = readonly [from: number, to: number];
+const isEmpty = ([from, to]: Span): boolean => from >= to;
+
+/**
+ * Those of `spellingsNear` with which a word begins, in the same order: letter by letter through sorted words, as most
+ * spellings end after two or three. `before` counts the listings of all words before a place.
+ */
+export function misspeltBeginnings(words: readonly string[], before: ArrayLike<number>) {
+  /** The first of them whose letter at this depth is not smaller. */
+  function placeOf(code: number, depth: number, [from, to]: Span): number {
+    let [low, high] = [from, to];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const word = words[middle]!;
+      if (depth >= word.length || word.charCodeAt(depth) < code) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  function withLetter(span: Span, depth: number, code: number): Span {
+    const from = placeOf(code, depth, span);
+    return [from, placeOf(code + 1, depth, [from, span[1]])];
+  }
+
+  /** Those of them that go on with a text from one of its letters. */
+  function withRest(span: Span, depth: number, text: string, from: number): Span {
+    let left = span;
+    for (let at = from; at < text.length && !isEmpty(left); at++)
+      left = withLetter(left, depth + at - from, text.charCodeAt(at));
+    return left;
+  }
+
+  return (text: string): Beginning[] => {
+    const found = new Map<string, number>();
+    const add = ([from, to]: Span, spelling: () => string): void => {
+      const rows = from < to ? before[to]! - before[from]! : 0;
+      if (rows > 0) found.set(spelling(), rows);
+    };
+    let span: Span = [0, words.length];
+    for (let i = 0; i <= text.length && !isEmpty(span); i++) {
+      const start = text.slice(0, i);
+      if (i < text.length) add(withRest(span, i, text, i + 1), () => start + text.slice(i + 1));
+      if (i + 1 < text.length) {
+        const swapped = withLetter(withLetter(span, i, text.charCodeAt(i + 1)), i + 1, text.charCodeAt(i));
+        add(withRest(swapped, i + 2, text, i + 2), () => start + text[i + 1] + text[i] + text.slice(i + 2));
+      }
+      for (const letter of LETTERS) {
+        const next = withLetter(span, i, letter.charCodeAt(0));
+        if (isEmpty(next)) continue;
+        add(withRest(next, i + 1, text, i), () => start + letter + text.slice(i));
+        if (i < text.length) add(withRest(next, i + 1, text, i + 1), () => start + letter + text.slice(i + 1));
+      }
+      if (i < text.length) span = withLetter(span, i, text.charCodeAt(i));
+    }
+    return [...found].map(([spelling, rows]) => ({ spelling, rows }));
+  };
+}
