@@ -1,5 +1,13 @@
 /** What the tests of `npm run test:postgres` are taken from. */
-export const ON_BOTH = ["test/postgres", "test/store", "test/rest", "test/orders"];
+export const ON_BOTH = [
+  "test/postgres",
+  "test/store",
+  "test/rest",
+  "test/orders",
+  "test/mcp",
+  "test/jobs",
+  "test/crash",
+];
 
 const SEARCHES = "holds the index of search in the SQLite file, which each process has on PostgreSQL too";
 const RAW = "writes past the store and reads at once: a node of PostgreSQL follows other writers a moment later";
