@@ -1,7 +1,7 @@
 const NUL = "\u0000";
 const REPLACEMENT = "\ufffd";
 /** An escaped NUL or half of a surrogate pair; other escapes are taken as they come, so that an escaped backslash begins none. */
-const ESCAPES = /\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|\\u(0000|d[89a-f][0-9a-f]{2})|\\[^]/gi;
+const ESCAPES = /\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|\\u(0000|d[89a-f][0-9a-f]{2})|\\[\s\S]/gi;
 const MAY_HAVE = /\\u(0000|d[89a-f])/i;
 
 /** A text as PostgreSQL can keep it: without NUL and halves of surrogate pairs, and in JSON without their escapes, which it cannot read. */
