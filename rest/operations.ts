@@ -27,9 +27,11 @@ export function createOperations(deps: Pick<Deps, "settings" | "store" | "log">,
     const secret = await store.oauth.findSecret("oauth-jwks").catch(() => undefined);
     const installation = installationOf(secret);
     if (!trouble) return void res.json({ status: "ready", ...known, installation });
-    res.status(503).set("Retry-After", String(trouble.retryAfter));
+    // While somebody keeps writes out, such as debut move, pages are as good as ever: load balancers must not take all nodes away.
+    const isReading = trouble.trouble === "busy" && secret !== undefined;
+    if (!isReading) res.status(503).set("Retry-After", String(trouble.retryAfter));
     res.json({
-      status: "not_ready",
+      status: isReading ? "read_only" : "not_ready",
       reason: trouble.trouble,
       detail: `The database cannot be used: ${trouble.reason}.`,
       waiting_changes: store.waiting(),

@@ -7,12 +7,13 @@ import type { Store } from "../store/store.ts";
 /** Figures of the files that an installation keeps, and of whether they can be written. */
 export const installationGauges = (
   settings: Settings,
-  store: Pick<Store, "trouble" | "waiting" | "lagMs">,
+  store: Pick<Store, "trouble" | "waiting" | "lagMs" | "bytes">,
 ): GaugeSource[] => [
   {
     name: "debut_database_bytes",
-    help: "Size of the database file.",
-    read: () => sizeOf(databaseFile(settings)),
+    help: "Size of the database: its file, or all of it on PostgreSQL.",
+    // What cannot be asked is left out.
+    read: () => (store.bytes ? store.bytes().catch(() => undefined) : sizeOf(databaseFile(settings))),
   },
   {
     name: "debut_wal_bytes",

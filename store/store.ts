@@ -19,6 +19,8 @@ export type Store = Reads & {
   changeInTime<T>(work: (tx: Tx) => Promise<T>, signal: AbortSignal): Promise<T>;
   /** How long ago the commits of all processes were last known, in ms. Undefined where they are always. */
   lagMs?(): number;
+  /** The size of the database. Undefined where it is a file. */
+  bytes?(): Promise<number>;
   /** Changes after every commit of any process. */
   version(): number;
   /**

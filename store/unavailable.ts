@@ -95,18 +95,20 @@ export const troubleWith = (file: string, trouble: Trouble): string =>
 
 const RETRY_AFTER_SECONDS = 30;
 
+const NOT_DONE = `This site cannot use its database at the moment, so nothing was changed. Send the same request again in ${RETRY_AFTER_SECONDS} seconds.`;
+const MAY_BE_DONE = `This site lost its database while it saved this, so it may or may not be done. Look before you repeat it. Programs can send the same request again in ${RETRY_AFTER_SECONDS} seconds with the same Idempotency-Key: it is done once.`;
+
 /**
  * The database cannot be used now, and nothing was changed: 503 with Retry-After on every
- * interface.
+ * interface. Where nobody can know whether a commit succeeded, it says so.
  */
 export class StoreUnavailable extends AppError {
   readonly trouble: Trouble;
-  constructor(trouble: Trouble, cause: unknown) {
-    super(
-      "service_unavailable",
-      `This site cannot use its database at the moment, so nothing was changed. Send the same request again in ${RETRY_AFTER_SECONDS} seconds.`,
-      { retryAfter: RETRY_AFTER_SECONDS, cause },
-    );
+  constructor(trouble: Trouble, cause: unknown, outcome: "not done" | "unknown" = "not done") {
+    super("service_unavailable", outcome === "unknown" ? MAY_BE_DONE : NOT_DONE, {
+      retryAfter: RETRY_AFTER_SECONDS,
+      cause,
+    });
     this.trouble = trouble;
   }
 

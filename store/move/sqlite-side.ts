@@ -1,11 +1,11 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import Database from "better-sqlite3";
+import { clean } from "../postgres/clean.ts";
 import { rebuildSearchIndex } from "../search/listing-index.ts";
 import { migrate, readMigrations } from "../sqlite/migrate.ts";
 import type { Row, Source, Table, Target, Value } from "./tables.ts";
 
 const ROWS_AT_ONCE = 1000;
-const NUL = "\u0000";
 const LOCK_WAIT_MS = 30_000;
 const quoted = (name: string): string => `"${name}"`;
 
@@ -48,11 +48,9 @@ export function sqliteSource(file: string) {
     rows: (table) =>
       readRows(db, table, (value) => {
         if (typeof value !== "string") return value;
-        const whole = value.toWellFormed();
-        if (!whole.includes(NUL)) return whole;
-        cleaned.add(table.name);
-        // As a change on PostgreSQL writes it.
-        return whole.replaceAll(NUL, "\ufffd");
+        const kept = clean(value);
+        if (kept !== value) cleaned.add(table.name);
+        return kept;
       }),
     lastIds: () => readLastIds(db),
   };

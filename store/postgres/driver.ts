@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import pg from "pg";
 import type { Driver, Rows, Statement } from "../sql/session.ts";
+import { clean } from "./clean.ts";
 import { toPostgres } from "./translate.ts";
 
 /** Statements that a connection keeps under a name. Others are parsed each time, so that their number stays bounded. */
@@ -37,14 +38,6 @@ function textOf(sqlite: string): Text {
   return known;
 }
 
-/** PostgreSQL cannot keep NUL, and JSON cannot keep half of a surrogate pair there. */
-const NUL = "\u0000";
-const clean = (value: unknown): unknown => {
-  if (typeof value !== "string") return value;
-  const whole = value.toWellFormed();
-  return whole.includes(NUL) ? whole.replaceAll(NUL, "\ufffd") : whole;
-};
-
 export type Hooks = { admit: (text: string) => void; noted: (error: unknown) => unknown };
 
 /** Statements on a connection, or on a pool of them. */
@@ -57,7 +50,7 @@ export function postgresDriver(client: () => Asked, { admit, noted }: Hooks): Dr
     const { text, name } = textOf(sqlite);
     const config = {
       text,
-      values: given.map(clean),
+      values: given.map((value) => (typeof value === "string" ? clean(value) : value)),
       types: rowTypes,
       ...(name && { name }),
       ...(rowMode && { rowMode }),

@@ -24,6 +24,13 @@ const LOST = /^(ECONN|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOST|ENETUNREACH)/;
 const SAID =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
+/** Of a commit: without an answer, nobody knows whether it was done. */
+export function asCommitFault(error: unknown): unknown {
+  const fault = asPostgresFault(error);
+  const isUnknown = fault instanceof StoreUnavailable && fault.trouble === "unreachable";
+  return isUnknown ? new StoreUnavailable(fault.trouble, error, "unknown") : fault;
+}
+
 /** An error of PostgreSQL, as StoreUnavailable if the database cannot be used. */
 export function asPostgresFault(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailable) return error;

@@ -12,6 +12,7 @@ import type { Store } from "../store.ts";
 import { PostgresDialect } from "./dialect.ts";
 import { type Asked, postgresDriver } from "./driver.ts";
 import { asPostgresFault } from "./failures.ts";
+import { bringFounderNamesUpToDate } from "./founder-names.ts";
 import { listenToCommits } from "./listen.ts";
 import { type Log, openLocalIndex, SILENT } from "./local-index.ts";
 import { migrate } from "./migrate.ts";
@@ -61,6 +62,7 @@ export async function openPostgresStore(
   }
   try {
     const migrated = await migrate(writing);
+    await bringFounderNamesUpToDate(writing);
     const local = await openLocalIndex(reading, { folder, id, log, hasCopy: readUrl !== undefined });
     const copy = readUrl
       ? readCopy(new pg.Pool({ ...connectionsTo(readUrl), max: MOST_READING }), local.lsn)
@@ -126,6 +128,10 @@ function storeOver(
     siteLook: readSiteLook(local.reader, copied),
     listingChanges: (seq) => changesSince(local.isFresh() ? seq : undefined),
     lagMs: local.lagMs,
+    bytes: async () => {
+      const { rows } = await reading.query<{ bytes: string }>("select pg_database_size(current_database()) as bytes");
+      return Number(rows[0]!.bytes);
+    },
     isOpen: () => isOpen,
     async close() {
       if (!isOpen) return;

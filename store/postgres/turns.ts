@@ -5,7 +5,7 @@ import type { Runner } from "../changes.ts";
 import { inChange, requireChange } from "../in-change.ts";
 import { repositoriesOn } from "../repositories.ts";
 import type { Db } from "../sqlite/open.ts";
-import { DatabaseFailure } from "./failures.ts";
+import { asCommitFault, DatabaseFailure } from "./failures.ts";
 import { createLanes } from "./lanes.ts";
 
 /** Locks everything that changes touch; kept alone, or shared by changes that name what they touch. */
@@ -56,7 +56,9 @@ export const createTurns =
       try {
         await client.query(beginning(touched));
         const value = await current.run(client, () => inChange(() => work(tx)));
-        const { command } = await client.query("commit");
+        const { command } = await client.query("commit").catch((error: unknown) => {
+          throw asCommitFault(error);
+        });
         // A failed statement has undone the change, even if the work went on.
         if (command !== "COMMIT") throw new DatabaseFailure("A statement of the change failed, and its work went on.");
         return value;

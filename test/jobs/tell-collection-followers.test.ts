@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createCollection, followCollection } from "../../actions/collections/collections.ts";
 import { addToCollection } from "../../actions/collections/items.ts";
 import { TELL_COLLECTION_FOLLOWERS } from "../../actions/collections/tell-of-item.ts";
-import { databaseFile } from "../../core/config.ts";
 import { tellCollectionFollowers } from "../../jobs/tell-collection-followers.ts";
-import { openWriter } from "../../store/sqlite/open.ts";
+import { openRaw } from "../helpers/database.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
 const FOLLOWERS = 230;
@@ -46,7 +45,7 @@ it("followers by the hundred hear once of what was added in one sitting, wheneve
   const first = { collectionId: made.id, after: "" };
   for (let time = 0; time < 2; time++) await tellCollectionFollowers.run(first as never, deps, signal);
   const [some] = ids.toSorted();
-  const db = openWriter(databaseFile(deps.settings));
+  const db = await openRaw(deps.settings);
   db.prepare("update notifications set read_at = at where account_id = ?").run(some);
   db.close();
   await tellCollectionFollowers.run(first as never, deps, signal);

@@ -1,19 +1,18 @@
 import type { ServerResponse } from "node:http";
-import Database from "better-sqlite3";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { examineRows } from "../../actions/health/rows.ts";
 import { markPaid } from "../../actions/orders/by-hand.ts";
 import { addEndpoint, rotateSecret, switchEndpoint } from "../../actions/webhooks/endpoints.ts";
 import { replayDeliveries, sendTest } from "../../actions/webhooks/send-again.ts";
-import { databaseFile } from "../../core/config.ts";
 import { parseOverrides } from "../../crawler/overrides.ts";
 import { createSafeFetch, type SafeFetchOptions } from "../../crawler/safe-fetch.ts";
 import { newBadgeWatch } from "../../domain/badge-watch.ts";
 import { EVENT_NAMES, EVENTS, type EventName } from "../../domain/event.ts";
 import { THREE_DAYS_OF_RETRIES_MS } from "../../domain/retries.ts";
-import { questionsOn } from "../../store/questions.ts";
+import { openQuestions } from "../../store/questions.ts";
 import { castVote } from "../helpers/cast-vote.ts";
+import { openRaw } from "../helpers/database.ts";
 import { createWebhookReceiver, isSignedWith } from "../helpers/webhook-receiver.ts";
 import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
 import { createVisitor } from "../site/world.ts";
@@ -350,11 +349,11 @@ describe("an endpoint", () => {
   it("that hangs is said by doctor and by the overview, and called again by itself", async () => {
     const { id, account } = await endpoint("hung", "bob.test");
     await sendTest(account.id, id, world.deps);
-    const db = new Database(databaseFile(world.deps.settings));
+    const [db, questions] = [await openRaw(world.deps.settings), await openQuestions(world.deps.settings)];
     try {
       db.prepare("delete from jobs where kind = 'call-endpoint'").run();
       const found = async () =>
-        (await examineRows(questionsOn(db), world.deps.settings, world.deps.now())).find(
+        (await examineRows(questions, world.deps.settings, world.deps.now())).find(
           ({ check }) => check === "webhooks",
         )!;
       expect((await found()).ok).toBe(true);
@@ -368,6 +367,7 @@ describe("an endpoint", () => {
       expect(await deliveriesOf(id)).toMatchObject([{ state: "delivered" }]);
       expect((await found()).ok).toBe(true);
     } finally {
+      await questions.close();
       db.close();
     }
   });

@@ -1,9 +1,9 @@
-import { join } from "node:path";
 import type { ElicitRequest } from "@modelcontextprotocol/client";
-import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { movedTables } from "../../store/move/tables.ts";
 import { tools } from "../../tools/index.ts";
 import { type ClaimsWorld, createClaimsWorld } from "../helpers/claims-world.ts";
+import { openRaw } from "../helpers/database.ts";
 import { addDraft } from "../helpers/drafts.ts";
 import { bearer, connect, connectOld, type Json, MODERN, modern } from "./helper.ts";
 
@@ -38,17 +38,15 @@ const reply = (asked: Json, action: string, content?: Json) => ({
 const yes = (asked: Json) => reply(asked, "accept", { agreed: true });
 
 /** How many rows each table has, but for search. Of jobs, those that send mail: others come by the clock. */
-function rows(): Record<string, number> {
-  const db = new Database(join(world.folder, "debut.db"), { readonly: true });
-  const names = db.prepare("select name from sqlite_schema where type = 'table'").pluck().all() as string[];
-  const counted = names.filter((name) => !/^(sqlite|search|listing_search)/.test(name));
+async function rows(): Promise<Record<string, number>> {
+  const db = await openRaw(world.deps.settings);
   const only = (name: string) => (name === "jobs" ? "where kind in ('send-mail', 'tell-followers')" : "");
   const count = (name: string) =>
     db
       .prepare(`select count(*) from "${name}" ${only(name)}`)
       .pluck()
       .get() as number;
-  const all = counted.map((name) => [name, count(name)]);
+  const all = movedTables().map(({ name }) => [name, count(name)]);
   db.close();
   return Object.fromEntries(all);
 }
@@ -84,7 +82,7 @@ const CONFIRMED: [string, () => Promise<{ args: Json; message: RegExp; effect: (
       return {
         args: { listing_id: id, title: "Now with tides", body: "It has tides." },
         message: /^Post “Now with tides” on Product \d+\? It cannot be edited later\.$/,
-        effect: async () => rows().listing_updates,
+        effect: async () => (await rows()).listing_updates,
       };
     },
   ],
@@ -104,7 +102,7 @@ const CONFIRMED: [string, () => Promise<{ args: Json; message: RegExp; effect: (
 describe.each(CONFIRMED)("%s", (tool, prepare) => {
   it("asks a person first, and runs once they agree", async () => {
     const { args, message, effect } = await prepare();
-    const [before, untouched] = [await effect(), rows()];
+    const [before, untouched] = [await effect(), await rows()];
     const asked = await call(tool, args, { elicitation: FORMS });
     expect(asked).toMatchObject({
       resultType: "input_required",
@@ -113,7 +111,7 @@ describe.each(CONFIRMED)("%s", (tool, prepare) => {
         confirm: { method: "elicitation/create", params: { mode: "form", message: expect.stringMatching(message) } },
       },
     });
-    expect(rows()).toEqual(untouched);
+    expect(await rows()).toEqual(untouched);
     expect(await effect()).toEqual(before);
 
     const done = await call(tool, args, { elicitation: FORMS, more: yes(asked) });
@@ -125,11 +123,11 @@ describe.each(CONFIRMED)("%s", (tool, prepare) => {
     const { args } = await prepare();
     const asked = await call(tool, args, { elicitation: FORMS });
     const first = await call(tool, args, { elicitation: FORMS, more: yes(asked) });
-    const after = rows();
+    const after = await rows();
     const again = await call(tool, args, { elicitation: FORMS, more: yes(asked) });
     expect(again._meta).toMatchObject({ "dev.debut/idempotent-replayed": true });
     expect(again.structuredContent).toEqual(first.structuredContent);
-    expect(rows()).toEqual(after);
+    expect(await rows()).toEqual(after);
   });
 
   it.each([
@@ -139,11 +137,11 @@ describe.each(CONFIRMED)("%s", (tool, prepare) => {
     ["accept", undefined],
   ])("leaves no row and no mail after %s %j", async (action, content) => {
     const { args } = await prepare();
-    const before = rows();
+    const before = await rows();
     const asked = await call(tool, args, { elicitation: FORMS });
     const refused = await call(tool, args, { elicitation: FORMS, more: reply(asked, action, content) });
     expect(refused).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/^declined: /) }] });
-    expect(rows()).toEqual(before);
+    expect(await rows()).toEqual(before);
   });
 
   it.each([
@@ -243,7 +241,7 @@ it("nothing is asked when nothing would be sent", async () => {
 
 it("post_listing_update says how many followers are emailed", async () => {
   const { id } = await listingOf("ann");
-  const db = new Database(join(world.folder, "debut.db"));
+  const db = await openRaw(world.deps.settings);
   db.prepare("update listings set followers = 3 where id = ?").run(id);
   db.close();
   const asked = await call("post_listing_update", { listing_id: id, title: "T", body: "B" }, { elicitation: FORMS });
@@ -261,7 +259,7 @@ describe("submit_draft", () => {
 
   it("asks for what is missing, and saves it with the listing", async () => {
     const id = await draftOf("ann", FIELDS);
-    const before = rows();
+    const before = await rows();
     const asked = await call("submit_draft", { id }, { elicitation: FORMS });
     expect(asked.inputRequests.confirm.params.requestedSchema).toEqual({
       type: "object",
@@ -271,7 +269,7 @@ describe("submit_draft", () => {
       },
       required: ["tagline", "categories"],
     });
-    expect(rows()).toEqual(before);
+    expect(await rows()).toEqual(before);
     const more = reply(asked, "accept", FILLED);
     const done = await call("submit_draft", { id }, { elicitation: FORMS, more });
     expect(done.structuredContent).toMatchObject({ tagline: "Tides for sailors", status: "draft" });
@@ -286,22 +284,22 @@ describe("submit_draft", () => {
 
   it("saves nothing when a text is wrong, and says what", async () => {
     const id = await draftOf("ann", FIELDS);
-    const before = rows();
+    const before = await rows();
     const asked = await call("submit_draft", { id }, { elicitation: FORMS });
     const more = reply(asked, "accept", { ...FILLED, categories: "Tea" });
     const wrong = await call("submit_draft", { id }, { elicitation: FORMS, more });
     expect(wrong).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("/fields/categories") }] });
-    expect(rows()).toEqual(before);
+    expect(await rows()).toEqual(before);
     expect((await world.as("ann").get(`/drafts/${id}`)).body.fields).not.toHaveProperty("tagline.value", "Tides");
   });
 
   it("leaves the draft as it is when the person declines", async () => {
     const id = await draftOf("ann", FIELDS);
-    const before = [rows(), (await world.as("ann").get(`/drafts/${id}`)).body];
+    const before = [await rows(), (await world.as("ann").get(`/drafts/${id}`)).body];
     const asked = await call("submit_draft", { id }, { elicitation: FORMS });
     const refused = await call("submit_draft", { id }, { elicitation: FORMS, more: reply(asked, "decline") });
     expect(refused.content[0].text).toMatch(/^declined: /);
-    expect([rows(), (await world.as("ann").get(`/drafts/${id}`)).body]).toEqual(before);
+    expect([await rows(), (await world.as("ann").get(`/drafts/${id}`)).body]).toEqual(before);
   });
 
   it("names what is missing to clients that cannot ask", async () => {
@@ -315,7 +313,7 @@ describe("pages", () => {
   it("create_checkout opens the checkout, and answers with the order as it is then", async () => {
     const { id } = await listingOf("ann", { status: "draft", launchedAt: null });
     const args = { items: [{ product: "launch", listing_id: id }] };
-    const before = rows().orders!;
+    const before = (await rows()).orders!;
     const asked = await call("create_checkout", args, { elicitation: PAGES });
     const { method, params } = asked.inputRequests.visit;
     expect({ method, mode: params.mode }).toEqual({ method: "elicitation/create", mode: "url" });
@@ -326,7 +324,7 @@ describe("pages", () => {
     world.advance(12 * 3600_000);
     const later = await call("create_checkout", args, { elicitation: PAGES, more: reply(asked, "cancel") });
     expect(later.structuredContent.number).toBe(done.structuredContent.number);
-    expect(rows().orders).toBe(before + 1);
+    expect((await rows()).orders).toBe(before + 1);
   });
 
   it("claim_listing opens the page that says what to publish, and answers with the claim as it is then", async () => {

@@ -1,6 +1,8 @@
 // One node of several on a PostgreSQL database: node.ts URL FOLDER NAME. It does what its parent asks for.
+import { randomBytes as random } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { setVote } from "../../actions/community/vote.ts";
+import { addOrder } from "../../actions/orders/checkout.ts";
 import { readSettings } from "../../core/config.ts";
 import { openPostgresStore } from "../../store/postgres/postgres-store.ts";
 import { invoiceContent } from "../helpers/invoices.ts";
@@ -10,6 +12,21 @@ const store = await openPostgresStore(url, folder, name);
 const settings = readSettings({ VOTE_BURST_NEW_ACCOUNTS: "100000", VOTE_BURST_NETWORK: "100000" });
 const now = () => new Date();
 const origin = { visitorHash: "v", networkHash: null };
+
+const AMOUNTS = { netCents: 1000, vatCents: 0, totalCents: 1000 };
+const BOUGHT = {
+  lines: [
+    {
+      ...{ product: "launch", listingId: null, description: "One", quantity: 1, unitPriceCents: 1000, ...AMOUNTS },
+      ...{ discountCents: 0, couponCode: null, options: {} },
+    },
+  ],
+  totals: AMOUNTS,
+  vat: {
+    ...{ treatment: "unknown" as const, country: null, rateBp: 0, vatNumber: null, note: null, provisional: false },
+    ...{ numberStatus: "none" as const, numberLooksRight: true, checkedAt: null, reference: null },
+  },
+};
 
 const DEEDS = {
   /** Votes for one listing of each account, all at once. */
@@ -28,6 +45,18 @@ const DEEDS = {
           return number;
         });
         return issuing.catch(() => undefined);
+      }),
+    ),
+  /** Makes so many orders at once, of which every third is rolled back. */
+  order: ({ count, accountId }: { count: number; accountId: string }) =>
+    Promise.all(
+      Array.from({ length: count }, async (_, index) => {
+        const ordering = store.change(async (tx) => {
+          const { number } = await addOrder(tx, BOUGHT, accountId, { now, random });
+          if (index % 3 === 0) throw new Error("rolled back");
+          return number;
+        });
+        return ordering.catch(() => undefined);
       }),
     ),
   /** Takes a turn, or a turn with those that touch the same, and never ends it. */

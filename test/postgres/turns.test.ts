@@ -50,6 +50,20 @@ describe.runIf(isPostgres())("three nodes on one database", () => {
     );
   });
 
+  it("give orders numbers without gaps when 51 are made at once and every third is rolled back", async () => {
+    const accountId = await make.person();
+    const given = await Promise.all(
+      nodes.map((node) => node.do<(string | undefined)[]>("order", { count: 17, accountId })),
+    );
+    const numbers = given.flat().filter((number) => number !== undefined);
+    expect(numbers).toHaveLength(33);
+    expect(new Set(numbers).size).toBe(33);
+    const ids = db.writer.prepare("select id from orders order by id").pluck().all();
+    expect(ids).toEqual(Array.from({ length: 33 }, (_, index) => index + 1));
+    const kept = db.writer.prepare("select number from orders").pluck().all() as string[];
+    expect(kept.toSorted()).toEqual(numbers.toSorted());
+  });
+
   it.each([
     { name: "alone", end: "SIGKILL" as const, blocks: false, touched: undefined },
     { name: "alone, and hangs", end: undefined, blocks: true, touched: undefined },

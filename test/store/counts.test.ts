@@ -4,6 +4,7 @@ import type { Store } from "../../store/store.ts";
 import { createDatabase } from "../helpers/database.ts";
 import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
 import { addPerson } from "../helpers/people.ts";
+import { caughtUp } from "../helpers/postgres/caught-up.ts";
 import { freshRandom } from "../helpers/random.ts";
 
 const WRITES = 150;
@@ -57,6 +58,7 @@ const COUNTED: Record<string, string> = {
 };
 
 async function expectRight(store: Store): Promise<void> {
+  await caughtUp(store);
   const shown = (await store.reference.categories())
     .map(({ slug, listingCount: own, totalCount: total }) => ({ slug, own, total }))
     .sort((a, b) => (a.slug < b.slug ? -1 : 1));

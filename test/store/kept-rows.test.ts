@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { databaseFile } from "../../core/config.ts";
 import type { ListingInList } from "../../domain/listing.ts";
-import { openWriter } from "../../store/sqlite/open.ts";
+import { openRaw } from "../helpers/database.ts";
+import { caughtUp } from "../helpers/postgres/caught-up.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
 let world: World;
@@ -13,13 +13,14 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const rows = async (): Promise<Map<number, ListingInList>> => {
+  await caughtUp(world.deps.store);
   const page = { page: 1, perPage: 20 };
   const { items } = await world.deps.store.listings.search({ status: "live", sort: "newest" }, page);
   return new Map(items.map((row) => [row.id, row]));
 };
 
 it("a row of a list is right after every write of any process", async () => {
-  const other = openWriter(databaseFile(world.deps.settings));
+  const other = await openRaw(world.deps.settings);
   try {
     const [id, two] = [...(await rows()).keys()].sort();
     const shown = async () => (await rows()).get(id!);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadDemo } from "../../data/load-demo.ts";
 import type { Store } from "../../store/store.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
+import { caughtUp } from "../helpers/postgres/caught-up.ts";
 import { freshRandom } from "../helpers/random.ts";
 
 const LISTINGS = 1500;
@@ -121,6 +122,7 @@ describe("a page of a long list", () => {
     ];
     for (let nth = 0; nth < WRITES; nth++) {
       db.writer.exec(random.pick(writes)());
+      await caughtUp(db.store, other);
       for (const name of random.sample(Object.keys(LISTS), 4)) {
         const { all, page } = LISTS[name]!;
         const wanted = all();

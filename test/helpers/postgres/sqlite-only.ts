@@ -1,20 +1,28 @@
 /** What the tests of `npm run test:postgres` are taken from. */
-export const ON_BOTH = ["test/postgres", "test/store", "test/rest", "test/orders"];
+export const ON_BOTH = [
+  "test/postgres",
+  "test/store",
+  "test/rest",
+  "test/orders",
+  "test/mcp",
+  "test/jobs",
+  "test/crash",
+];
 
 const SEARCHES = "holds the index of search in the SQLite file, which each process has on PostgreSQL too";
-const RAW = "writes past the store and reads at once: a node of PostgreSQL follows other writers a moment later";
 const FILE = "is about the SQLite file";
+const FOLDER =
+  "kills processes on one folder; test/crash/nodes.test.ts and test/postgres/taken-over.test.ts kill nodes";
+const PROTOCOL = "asks for no rows but those of other tests of test/mcp: what it holds is the protocol";
 
 /** Files that hold what only SQLite has, and why. */
 export const SQLITE_ONLY: Record<string, string> = {
   "test/store/adding.test.ts": "compares what SQLite writes, row by row, with its query plans",
   "test/store/blank-texts.test.ts": "runs a migration of SQLite",
-  "test/store/counts.test.ts": RAW,
   "test/store/groups.test.ts": "holds the commits that changes share on SQLite",
-  "test/store/kept-rows.test.ts": RAW,
-  "test/store/listing-changes.test.ts": RAW,
+  "test/store/listing-changes.test.ts":
+    "counts the entries of one file, and the statements that SQLite runs; test/nodes/replica.test.ts follows them on PostgreSQL",
   "test/store/listing-vectors.test.ts": SEARCHES,
-  "test/store/long-lists.test.ts": RAW,
   "test/store/owner-content.test.ts": "runs a migration of SQLite",
   "test/store/plans.test.ts": "reads the query plans of SQLite",
   "test/store/presence.test.ts": "holds the locks on files that show which processes live",
@@ -24,6 +32,15 @@ export const SQLITE_ONLY: Record<string, string> = {
   "test/store/statement.test.ts": "runs statements on a bare connection of SQLite",
   "test/store/word-vectors.test.ts": "needs no database",
   "test/store/awaited.test.ts": "needs no database",
+  "test/mcp/apps.test.ts": "shows views in a browser, whose rows are those of other tests of test/mcp",
+  "test/mcp/conformance.test.ts": PROTOCOL,
+  "test/mcp/fast-path.test.ts": "compares two forms of one response, on copies of a SQLite file",
+  "test/mcp/stores.test.ts": "needs no row: it holds what stores of apps look at",
+  "test/jobs/crash.test.ts": FOLDER,
+  "test/jobs/digest-kills.test.ts": FOLDER,
+  "test/jobs/two-processes.test.ts": FOLDER,
+  "test/crash/crash.test.ts": FOLDER,
+  "test/crash/pair.test.ts": FOLDER,
 };
 
 /** Tests of other files, by their names. */

@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { isPostgres } from "../helpers/postgres/is-postgres.ts";
+import { crashNodes } from "./nodes.ts";
+
+/** `npm run bench -- nodes` is the long one. */
+it.runIf(isPostgres())(
+  "three nodes on PostgreSQL lose and duplicate nothing, whichever of them or the database is killed",
+  {
+    timeout: 400_000,
+  },
+  async () => {
+    const report = await crashNodes({
+      program: [process.execPath, join(import.meta.dirname, "../../server/main.ts")],
+      isOver: (kills) => kills === 4,
+      answersBetweenKills: [60, 120],
+      seed: "three nodes",
+      sites: { sites: 200, claimable: 60 },
+    });
+    const { lost, doubled, wrong, faults } = report;
+    expect({ lost, doubled, wrong, faults }).toEqual({ lost: [], doubled: [], wrong: [], faults: [] });
+    expect(report.acknowledged).toBeGreaterThan(100);
+  },
+);
