@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 
 const CHANNEL = "debut";
@@ -10,6 +11,7 @@ const [ASK_EVERY_MS, ASK_ALONE_EVERY_MS] = [1000, 200];
  * at the same time become one.
  */
 export function listenToCommits(settings: pg.ClientConfig, pool: pg.Pool, heard: () => void) {
+  const own = randomUUID();
   let client: pg.Client | undefined;
   let isConnected = false;
   let isClosed = false;
@@ -35,7 +37,9 @@ export function listenToCommits(settings: pg.ClientConfig, pool: pg.Pool, heard:
     };
     made.on("error", lost);
     made.on("end", lost);
-    made.on("notification", heard);
+    made.on("notification", ({ payload }) => {
+      if (payload !== own) heard();
+    });
     try {
       await made.connect();
       await made.query(`listen ${CHANNEL}`);
@@ -61,7 +65,9 @@ export function listenToCommits(settings: pg.ClientConfig, pool: pg.Pool, heard:
   async function notify(): Promise<void> {
     do {
       isAgain = false;
-      await pool.query(`notify ${CHANNEL}`).catch(() => undefined);
+      // All connections of the pool may be in changes.
+      const asked: Pick<pg.Client, "query"> = isConnected && client ? client : pool;
+      await asked.query(`notify ${CHANNEL}, '${own}'`).catch(() => undefined);
     } while (isAgain);
     telling = undefined;
   }

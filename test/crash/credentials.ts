@@ -1,9 +1,11 @@
 import { hash, randomBytes } from "node:crypto";
-import Database from "better-sqlite3";
+import type Database from "better-sqlite3";
 import { hashKey } from "../../core/credentials/api-keys.ts";
 import { hashToken } from "../../core/credentials/tokens.ts";
 import type { Hands } from "./deeds.ts";
+import type { Ground } from "./ground.ts";
 import type { Answer, Family } from "./ledger.ts";
+import { readDatabase } from "./read-database.ts";
 
 const REDIRECT = "https://client.example/callback";
 const ACCESS = ["account:read", "listings:write"];
@@ -200,7 +202,8 @@ export function credentialDeeds({ ground, ledger, random, request, form, set, ma
         const working = ledger.keys.filter(({ name }) => ledger.register(name).known === "works");
         if (!working.length) return;
         const { owner, name } = random.pick(working);
-        const id = idOfKey(ground.file, name.slice("key ".length));
+        const id = idOfKey(ground, name.slice("key ".length));
+        if (id === undefined) return;
         await set(
           name,
           "revoked",
@@ -231,12 +234,15 @@ export function credentialDeeds({ ground, ledger, random, request, form, set, ma
   };
 }
 
-function idOfKey(file: string, keyHash: string): string {
-  const db = new Database(file, { readonly: true });
+/** Undefined while the database cannot be asked. */
+function idOfKey(ground: Ground, keyHash: string): string | undefined {
   try {
-    return db.prepare("select id from api_keys where hash = ?").pluck().get(keyHash) as string;
-  } finally {
+    const db = readDatabase(ground);
+    const id = db.prepare("select id from api_keys where hash = ?").pluck().get(keyHash) as string;
     db.close();
+    return id;
+  } catch {
+    return undefined;
   }
 }
 
