@@ -1,5 +1,5 @@
 // Passes connections on to a port, and what clients send a millisecond or two later: a database in the next building.
-import { connect, createServer, type AddressInfo } from "node:net";
+import { type AddressInfo, connect, createServer } from "node:net";
 
 const [port, delayMs] = process.argv.slice(2).map(Number) as [number, number];
 

@@ -89,7 +89,10 @@ export async function benchVotes(folder: string, options: string[]): Promise<voi
       `  CPU of a vote: nodes ${nodesMs.toFixed(2)} ms, database ${used.at(-1)!.toFixed(2)} ms, clients ${((user + system) / 1000 / measured).toFixed(2)} ms (${names.map((name, index) => `${name} ${used[index]!.toFixed(2)}`).join(", ")})`,
     );
     if (direct) {
-      const [row] = await ask(direct, "select (select count(*) from votes) as given, (select sum(votes) from listings) as counted");
+      const [row] = await ask(
+        direct,
+        "select (select count(*) from votes) as given, (select sum(votes) from listings) as counted",
+      );
       const wanted = votes + listings;
       console.log(`  given ${wanted}, rows ${row!.given}, counted ${row!.counted}`);
       if (Number(row!.given) !== wanted || Number(row!.counted) !== wanted) process.exitCode = 1;
@@ -133,7 +136,11 @@ const envOf = (folder: string, url: string | undefined, name: string) => ({
 });
 
 /** People who are signed in, and live listings with one vote each: the first one of a listing is counted for the whole site. */
-async function settle(folder: string, url: string | undefined, { listings, people }: Record<"listings" | "people", number>) {
+async function settle(
+  folder: string,
+  url: string | undefined,
+  { listings, people }: Record<"listings" | "people", number>,
+) {
   const settings = readSettings(envOf(folder, url, "settling"));
   const store: Store = await openStore(settings, createLog(settings));
   const at = new Date(Date.now() - 30 * SESSION_MS);
@@ -169,7 +176,12 @@ async function startProxy(children: ChildProcess[], port: string, delayMs: numbe
   return { port: Number(line) };
 }
 
-async function startNode(children: ChildProcess[], folder: string, url: string | undefined, at: number): Promise<string> {
+async function startNode(
+  children: ChildProcess[],
+  folder: string,
+  url: string | undefined,
+  at: number,
+): Promise<string> {
   const PORT = String(await freePort());
   const child = spawn(process.execPath, [MAIN, "serve", "--json"], {
     env: { PATH: process.env.PATH ?? "", ...envOf(folder, url, `node-${at}`), PORT },

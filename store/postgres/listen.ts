@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import pg from "pg";
 
 const CHANNEL = "debut";
@@ -11,7 +10,7 @@ const [ASK_EVERY_MS, ASK_ALONE_EVERY_MS] = [1000, 200];
  * at the same time become one.
  */
 export function listenToCommits(settings: pg.ClientConfig, pool: pg.Pool, heard: () => void) {
-  const own = randomUUID();
+  let own: number | undefined;
   let client: pg.Client | undefined;
   let isConnected = false;
   let isClosed = false;
@@ -37,11 +36,13 @@ export function listenToCommits(settings: pg.ClientConfig, pool: pg.Pool, heard:
     };
     made.on("error", lost);
     made.on("end", lost);
-    made.on("notification", ({ payload }) => {
-      if (payload !== own) heard();
+    made.on("notification", ({ processId }) => {
+      if (processId !== own) heard();
     });
     try {
       await made.connect();
+      const { rows } = await made.query<{ own: number }>("select pg_backend_pid() as own");
+      own = rows[0]!.own;
       await made.query(`listen ${CHANNEL}`);
       isConnected = true;
       pause = FIRST_PAUSE_MS;
@@ -67,7 +68,7 @@ export function listenToCommits(settings: pg.ClientConfig, pool: pg.Pool, heard:
       isAgain = false;
       // All connections of the pool may be in changes.
       const asked: Pick<pg.Client, "query"> = isConnected && client ? client : pool;
-      await asked.query(`notify ${CHANNEL}, '${own}'`).catch(() => undefined);
+      await asked.query(`notify ${CHANNEL}`).catch(() => undefined);
     } while (isAgain);
     telling = undefined;
   }

@@ -1,11 +1,11 @@
 import { hash, randomBytes } from "node:crypto";
-import type Database from "better-sqlite3";
+import Database from "better-sqlite3";
+import pg from "pg";
 import { hashKey } from "../../core/credentials/api-keys.ts";
 import { hashToken } from "../../core/credentials/tokens.ts";
 import type { Hands } from "./deeds.ts";
 import type { Ground } from "./ground.ts";
 import type { Answer, Family } from "./ledger.ts";
-import { readDatabase } from "./read-database.ts";
 
 const REDIRECT = "https://client.example/callback";
 const ACCESS = ["account:read", "listings:write"];
@@ -202,7 +202,7 @@ export function credentialDeeds({ ground, ledger, random, request, form, set, ma
         const working = ledger.keys.filter(({ name }) => ledger.register(name).known === "works");
         if (!working.length) return;
         const { owner, name } = random.pick(working);
-        const id = idOfKey(ground, name.slice("key ".length));
+        const id = await idOfKey(ground, name.slice("key ".length));
         if (id === undefined) return;
         await set(
           name,
@@ -235,14 +235,24 @@ export function credentialDeeds({ ground, ledger, random, request, form, set, ma
 }
 
 /** Undefined while the database cannot be asked. */
-function idOfKey(ground: Ground, keyHash: string): string | undefined {
+async function idOfKey({ file, env }: Ground, keyHash: string): Promise<string | undefined> {
+  if (env.DATABASE_URL) {
+    const client = new pg.Client(env.DATABASE_URL);
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      return (await client.query("select id from api_keys where hash = $1", [keyHash])).rows[0]?.id;
+    } catch {
+      return undefined;
+    } finally {
+      client.end().catch(() => undefined);
+    }
+  }
+  const db = new Database(file, { readonly: true });
   try {
-    const db = readDatabase(ground);
-    const id = db.prepare("select id from api_keys where hash = ?").pluck().get(keyHash) as string;
+    return db.prepare("select id from api_keys where hash = ?").pluck().get(keyHash) as string;
+  } finally {
     db.close();
-    return id;
-  } catch {
-    return undefined;
   }
 }
 

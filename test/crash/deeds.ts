@@ -60,8 +60,7 @@ const QUERIES = ["own", "open", "prodcut", "crashes", "quiet"];
 
 /**
  * Every kind of write that people, assistants and payment providers can cause, each noted in the ledger before and after, with reads
- * between. `weights` says otherwise how often one of them is done, by name. With `waited` servers and the database are killed:
- * it is told of all that people and programs wait for, pauses between two tries among it.
+ * between. `weights`: how often each is done, by name. `waited`: the database is killed, too, and this hears how long each took.
  */
 export function createDeeds(
   ground: Ground,
