@@ -1,5 +1,17 @@
+import type { Store } from "../store/store.ts";
 import type { Deps } from "./context.ts";
 
+/** What was read once: such a secret stays the same for ever. */
+const known = new WeakMap<Store, Map<string, string>>();
+
 /** A secret of this installation, created on first use and stored in the database. */
-export const keptSecret = async ({ store }: Pick<Deps, "store">, name: string, make: () => string): Promise<string> =>
-  (await store.oauth.findSecret(name)) ?? store.change((tx) => tx.oauth.keepSecret(name, make()));
+export async function keptSecret({ store }: Pick<Deps, "store">, name: string, make: () => string): Promise<string> {
+  const ofStore = known.get(store) ?? new Map<string, string>();
+  known.set(store, ofStore);
+  const secret =
+    ofStore.get(name) ??
+    (await store.oauth.findSecret(name)) ??
+    (await store.change((tx) => tx.oauth.keepSecret(name, make())));
+  ofStore.set(name, secret);
+  return secret;
+}

@@ -14,12 +14,13 @@ const MEASURED = {
   picturesPerListing: 4,
   /** A statement of a change at a database in the same zone, there and back. */
   roundTripMs: 1,
-  statementsPerVote: 8,
+  tripsPerVote: 6,
   statementsPerChange: 8,
   connectionsPerNode: 17,
-  writersPerNode: 8,
-  /** Votes on many listings that one server of PostgreSQL commits: the aim, to be replaced by what was measured. */
-  votesOfDatabase: 1000,
+  writersPerNode: 16,
+  /** CPU time of PostgreSQL for a vote that two nodes follow, and the cores that it has. */
+  databaseMsPerVote: 5.1,
+  databaseCores: 4,
   /** What PostgreSQL needs to tell one node of one commit, which asks what changed. */
   followMs: 0.15,
 };
@@ -67,8 +68,8 @@ function peaks(): void {
   const rows = [1, 10, 100].map((nodes) => {
     const cores = 2 * nodes;
     const pages = cores * USED * pagesPerCore;
-    const ofNodes = (nodes * MEASURED.writersPerNode * 1000) / (MEASURED.statementsPerVote * MEASURED.roundTripMs);
-    const votes = min(ofNodes, MEASURED.votesOfDatabase);
+    const ofNodes = (nodes * MEASURED.writersPerNode * 1000) / (MEASURED.tripsPerVote * MEASURED.roundTripMs);
+    const votes = min(ofNodes, (MEASURED.databaseCores * 1000) / MEASURED.databaseMsPerVote);
     const changes = 1000 / (MEASURED.statementsPerChange * MEASURED.roundTripMs);
     return [
       nodes,

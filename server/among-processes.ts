@@ -12,10 +12,10 @@ export function amongProcesses({
   hasOthers,
 }: Pick<Deps, "store" | "now" | "log"> & { hasOthers: () => boolean }): { turns: HostTurns; countShared: CountShared } {
   /** While nothing can be written, and inside a change, each process goes by what it knows itself. */
-  async function ask<T>(name: string, work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
+  async function ask<T>(touched: string[], work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
     if (!hasOthers() || isInChange()) return undefined;
     try {
-      return await store.change(work, [name]);
+      return await store.change(work, touched);
     } catch (error) {
       log.warn({ err: error }, "what processes share could not be counted");
       return undefined;
@@ -24,12 +24,12 @@ export function amongProcesses({
   return {
     countShared: (id, points, windowMs) => {
       const at = now();
-      return ask(`quota ${id}`, (tx) => tx.quotas.add({ id, points, at, endsAt: new Date(at.getTime() + windowMs) }));
+      return ask([], (tx) => tx.quotas.add({ id, points, at, endsAt: new Date(at.getTime() + windowMs) }));
     },
     turns: {
       take: async (host, gapMs, holdMs) =>
-        (await ask(`crawl ${host}`, (tx) => tx.crawlHosts.take({ host, at: now(), gapMs, holdMs }))) ?? 0,
-      leave: async (host) => void (await ask(`crawl ${host}`, (tx) => tx.crawlHosts.leave(host, now()))),
+        (await ask([`crawl ${host}`], (tx) => tx.crawlHosts.take({ host, at: now(), gapMs, holdMs }))) ?? 0,
+      leave: async (host) => void (await ask([`crawl ${host}`], (tx) => tx.crawlHosts.leave(host, now()))),
     },
   };
 }

@@ -13,7 +13,8 @@ export type Store = Reads & {
    * The only way to write: all of it happens, or none. It may be run again. Inside, the network,
    * another change and reads past `tx` throw. Throws StoreUnavailable when nothing can be written.
    */
-  // `touched`: all that it touches. It then takes turns only with changes that name the same, if the engine can.
+  // `touched`: all that it touches. It then takes turns only with changes that name the same, if the engine can. Empty for
+  // one statement that needs no turn, and writes nothing that is remembered or searched.
   change<T>(work: (tx: Tx) => Promise<T>, touched?: readonly string[]): Promise<T>;
   /** Like `change`, but waits while the disk is full or gone, until it is told to stop. */
   changeInTime<T>(work: (tx: Tx) => Promise<T>, signal: AbortSignal): Promise<T>;

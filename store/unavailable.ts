@@ -10,6 +10,8 @@ type Facts = {
   cure: string;
   /** True if it can end while the program runs; a damaged file stays damaged. */
   heals: boolean;
+  /** When to send the same request again. */
+  retryAfterSeconds: number;
 };
 
 export const TROUBLES: Record<Trouble, Facts> = {
@@ -17,36 +19,43 @@ export const TROUBLES: Record<Trouble, Facts> = {
     reason: "the disk is full",
     cure: "Free some space: move old backups and files named debut.db.before-…, or delete DATA_DIR/pictures, which is only a cache.",
     heals: true,
+    retryAfterSeconds: 30,
   },
   read_only: {
     reason: "the file or its file system is read-only",
     cure: "Let the user that runs Debut write DATA_DIR and the files in it, and mount their file system writable.",
     heals: true,
+    retryAfterSeconds: 30,
   },
   io_error: {
     reason: "the disk reports errors",
     cure: "Check the disk and the system log. If the errors stay, restore the newest backup on another disk: debut restore FILE --force",
     heals: true,
+    retryAfterSeconds: 30,
   },
   cannot_open: {
     reason: "one of its files cannot be opened",
     cure: "Check that DATA_DIR exists, that the user that runs Debut may read and write it, that its file system is not read-only, and that the limit of open files is high enough.",
     heals: true,
+    retryAfterSeconds: 30,
   },
   damaged: {
     reason: "the file is damaged",
     cure: "Run debut doctor, which says what is damaged and how to repair it.",
     heals: false,
+    retryAfterSeconds: 30,
   },
   busy: {
     reason: "another process keeps it locked",
     cure: "End the other program that has the database open, such as sqlite3 or a copy job.",
     heals: true,
+    retryAfterSeconds: 5,
   },
   unreachable: {
     reason: "its server cannot be reached",
     cure: "Check that the PostgreSQL server of DATABASE_URL runs, accepts connections of this machine, and has some to spare.",
     heals: true,
+    retryAfterSeconds: 1,
   },
 };
 
@@ -93,10 +102,11 @@ export const troubleOf = (error: unknown): Trouble | undefined =>
 export const troubleWith = (file: string, trouble: Trouble): string =>
   `${file} cannot be written: ${TROUBLES[trouble].reason}. ${TROUBLES[trouble].cure}`;
 
-const RETRY_AFTER_SECONDS = 30;
-
-const NOT_DONE = `This site cannot use its database at the moment, so nothing was changed. Send the same request again in ${RETRY_AFTER_SECONDS} seconds.`;
-const MAY_BE_DONE = `This site lost its database while it saved this, so it may or may not be done. Look before you repeat it. Programs can send the same request again in ${RETRY_AFTER_SECONDS} seconds with the same Idempotency-Key: it is done once.`;
+const again = (seconds: number): string => (seconds === 1 ? "a second" : `${seconds} seconds`);
+const NOT_DONE = (seconds: number): string =>
+  `This site cannot use its database at the moment, so nothing was changed. Send the same request again in ${again(seconds)}.`;
+const MAY_BE_DONE = (seconds: number): string =>
+  `This site lost its database while it saved this, so it may or may not be done. Look before you repeat it. Programs can send the same request again in ${again(seconds)} with the same Idempotency-Key: it is done once.`;
 
 /**
  * The database cannot be used now, and nothing was changed: 503 with Retry-After on every
@@ -105,10 +115,9 @@ const MAY_BE_DONE = `This site lost its database while it saved this, so it may 
 export class StoreUnavailable extends AppError {
   readonly trouble: Trouble;
   constructor(trouble: Trouble, cause: unknown, outcome: "not done" | "unknown" = "not done") {
-    super("service_unavailable", outcome === "unknown" ? MAY_BE_DONE : NOT_DONE, {
-      retryAfter: RETRY_AFTER_SECONDS,
-      cause,
-    });
+    const { retryAfterSeconds: retryAfter } = TROUBLES[trouble];
+    const told = outcome === "unknown" ? MAY_BE_DONE : NOT_DONE;
+    super("service_unavailable", told(retryAfter), { retryAfter, cause });
     this.trouble = trouble;
   }
 

@@ -14,11 +14,13 @@ import { benchSearch } from "./search.ts";
 import { benchSite } from "./site.ts";
 import { benchSoak } from "./soak.ts";
 import { benchStart } from "./start.ts";
+import { benchVotes } from "./votes.ts";
 import { benchWrites } from "./writes/writes.ts";
 
 const BENCHES: Record<string, { title: string; run: (folder: string, options: string[]) => Promise<void> }> = {
   reads: { title: "Reads of random rows while another process writes", run: benchReads },
   writes: { title: "Writes beside what the disk and the processor allow", run: benchWrites },
+  votes: { title: "Votes on PostgreSQL, a millisecond away", run: benchVotes },
   growth: { title: "The same reads at 1,000 to 1,000,000 listings", run: benchGrowth },
   digest: { title: "A digest to 10,000 readers over SMTP, with kills", run: benchDigest },
   crash: { title: "Every kind of write, kill -9, start again", run: benchCrash },

@@ -186,10 +186,13 @@ export async function answerToggle(
     seeOther(res, returnPath(formText(req, "back"), `/listings/${listing.slug}#community`));
     return;
   }
-  const now = await store.listings.find(listing.id);
+  const [now, vote] = await Promise.all([
+    store.listings.find(listing.id),
+    name === "vote" ? store.votes.find(accountId, listing.id) : undefined,
+  ]);
   // What people save is counted for nobody.
   const count = { vote: now?.votes, follow: now?.followers, save: 0 }[name] ?? 0;
-  const note = name === "vote" ? doubtOf(await store.votes.find(accountId, listing.id)) : null;
+  const note = name === "vote" ? doubtOf(vote) : null;
   res.set("Cache-Control", "private, no-store");
   res.json({ on: isOn, count, note });
 }

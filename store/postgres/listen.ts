@@ -10,6 +10,7 @@ const [ASK_EVERY_MS, ASK_ALONE_EVERY_MS] = [1000, 200];
  * at the same time become one.
  */
 export function listenToCommits(settings: pg.ClientConfig, pool: pg.Pool, heard: () => void) {
+  let own: number | undefined;
   let client: pg.Client | undefined;
   let isConnected = false;
   let isClosed = false;
@@ -35,9 +36,13 @@ export function listenToCommits(settings: pg.ClientConfig, pool: pg.Pool, heard:
     };
     made.on("error", lost);
     made.on("end", lost);
-    made.on("notification", heard);
+    made.on("notification", ({ processId }) => {
+      if (processId !== own) heard();
+    });
     try {
       await made.connect();
+      const { rows } = await made.query<{ own: number }>("select pg_backend_pid() as own");
+      own = rows[0]!.own;
       await made.query(`listen ${CHANNEL}`);
       isConnected = true;
       pause = FIRST_PAUSE_MS;
@@ -61,7 +66,9 @@ export function listenToCommits(settings: pg.ClientConfig, pool: pg.Pool, heard:
   async function notify(): Promise<void> {
     do {
       isAgain = false;
-      await pool.query(`notify ${CHANNEL}`).catch(() => undefined);
+      // All connections of the pool may be in changes.
+      const asked: Pick<pg.Client, "query"> = isConnected && client ? client : pool;
+      await asked.query(`notify ${CHANNEL}`).catch(() => undefined);
     } while (isAgain);
     telling = undefined;
   }

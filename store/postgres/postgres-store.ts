@@ -9,6 +9,7 @@ import type { Db } from "../sqlite/open.ts";
 import { readSiteLook } from "../sqlite/site-look.ts";
 import { versionOf } from "../sqlite/version.ts";
 import type { Store } from "../store.ts";
+import { pipelined } from "./connection.ts";
 import { PostgresDialect } from "./dialect.ts";
 import { type Asked, postgresDriver } from "./driver.ts";
 import { asPostgresFault } from "./failures.ts";
@@ -51,7 +52,7 @@ export async function openPostgresStore(
   id: string,
   { listenUrl = url, readUrl, log = SILENT }: Options = {},
 ): Promise<PostgresStore> {
-  const settings = connectionsTo(url);
+  const settings = pipelined(connectionsTo(url));
   const reading = new pg.Pool({ ...settings, max: MOST_READING });
   const writing = new pg.Pool({ ...settings, max: MOST_WRITING });
   // A connection that breaks while nobody uses it is replaced by the next.

@@ -16,16 +16,20 @@ const ALONE = "";
 /** Serialization failure and deadlock: the same change may succeed when it runs again. */
 const AGAIN = new Set(["40001", "40P01"]);
 
-/** The first statement of a change: what it reads afterwards is what earlier turns left. */
-function beginning(touched: readonly string[] | undefined): string {
-  if (!touched) return `begin; select pg_advisory_xact_lock(${ALL_CHANGES})`;
+const [BEGIN, COMMIT] = ["begin", "commit"].map((text) => ({ name: text, text })) as [pg.QueryConfig, pg.QueryConfig];
+
+/** The turn of a change, its first statement: what it reads afterwards is what earlier turns left. */
+function turnOf(touched: readonly string[] | undefined): pg.QueryConfig {
+  if (!touched) return { name: "turn", text: `select pg_advisory_xact_lock(${ALL_CHANGES})` };
   // In one order for all, so that no two wait for each other.
-  const locks = [...new Set(touched)]
-    .sort()
-    .map((name) => `pg_advisory_xact_lock(hashtextextended(${quoted(name)}, 0))`);
-  return `begin; select pg_advisory_xact_lock_shared(${ALL_CHANGES}); ${locks.map((lock) => `select ${lock}`).join("; ")}`;
+  const names = [...new Set(touched)].sort();
+  const locks = names.map((_, at) => `pg_advisory_xact_lock(hashtextextended($${at + 1}, 0))`);
+  return {
+    name: `turn of ${names.length}`,
+    text: `select ${[`pg_advisory_xact_lock_shared(${ALL_CHANGES})`, ...locks].join(", ")}`,
+    values: names,
+  };
 }
-const quoted = (text: string) => `'${text.replaceAll("'", "''").replaceAll("\\", "\\\\")}'`;
 
 type Turns = {
   pool: pg.Pool;
@@ -54,18 +58,25 @@ export const createTurns =
       const client = await pool.connect();
       let broken: Error | undefined;
       try {
-        await client.query(beginning(touched));
-        const value = await current.run(client, () => inChange(() => work(tx)));
-        const { command } = await client.query("commit").catch((error: unknown) => {
+        const runs = () => current.run(client, () => inChange(() => work(tx)));
+        if (touched?.length === 0) return await runs();
+        // The work asks at once: PostgreSQL answers when the turn has come, and nothing if there is none.
+        const begun = Promise.all([client.query(BEGIN), client.query(turnOf(touched))]);
+        // Both have ended before anything is undone: afterwards, what the work still asks would be no part of the change.
+        const [worked, began] = await Promise.allSettled([runs(), begun]);
+        if (began.status === "rejected") throw began.reason;
+        if (worked.status === "rejected") throw worked.reason;
+        const { command } = await client.query(COMMIT).catch((error: unknown) => {
           throw asCommitFault(error);
         });
         // A failed statement has undone the change, even if the work went on.
         if (command !== "COMMIT") throw new DatabaseFailure("A statement of the change failed, and its work went on.");
-        return value;
+        return worked.value;
       } catch (error) {
-        await client.query("rollback").catch((lost: Error) => {
-          broken = lost;
-        });
+        if (touched?.length !== 0)
+          await client.query("rollback").catch((lost: Error) => {
+            broken = lost;
+          });
         throw error;
       } finally {
         client.release(broken);
@@ -91,6 +102,7 @@ export const createTurns =
     ): Promise<T> {
       const value = await attempt(work, touched);
       committed();
+      if (touched?.length === 0) return value;
       // What was committed stays so, whatever happens now.
       await afterCommit().catch(() => undefined);
       return value;

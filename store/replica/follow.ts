@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Shown } from "../../domain/listing-change.ts";
 import type { ReplicaFile } from "./replica-file.ts";
-import { FEW, type Row, rowWriter } from "./write-rows.ts";
+import { FEW, FIGURES, type Row, rowWriter } from "./write-rows.ts";
 
 export type Query = (text: string, values?: unknown[]) => Promise<Row[]>;
 /** The database whose rows are copied. In `inSnapshot`, every query sees the same moment. */
@@ -22,7 +22,10 @@ const changesOf = (hasCopy: boolean, origin: string): string => {
     union all select 0, 'lsn', ${hasCopy ? "pg_current_wal_insert_lsn()::text" : "''"}, ''
     union all select 0, 'whole rows', ${whole("row_changes")}, ''
     union all select 0, 'whole changes', ${whole("listing_changes")}, ''
-    union all select 0, source, key, '' from (select distinct source, key from row_changes where ${unseen}) rows
+    union all select 0, source, key, '' from
+      (select distinct source, key from row_changes where not is_figures and ${unseen}) rows
+    union all select 0, 'figures', json_build_array(${["id", ...FIGURES].join(", ")})::text, '' from listings
+      where id in (select key::bigint from row_changes where is_figures and ${unseen})
     union all select seq, 'change', slug, shown from listing_changes where ${unseen} order by seq`;
 };
 
@@ -66,11 +69,11 @@ export function followRows(
     for (let at = 0; at < ids.length; at += LISTINGS_AT_ONCE) {
       const some = ids.slice(at, at + LISTINGS_AT_ONCE);
       const of = (table: string, key: string) => ask(`select * from ${table} where ${key} = any($1::bigint[])`, [some]);
-      const [rows, listing_categories, listing_founders] = [
-        await of("listings", "id"),
-        await of("listing_categories", "listing_id"),
-        await of("listing_founders", "listing_id"),
-      ];
+      const [rows, listing_categories, listing_founders] = await Promise.all([
+        of("listings", "id"),
+        of("listing_categories", "listing_id"),
+        of("listing_founders", "listing_id"),
+      ]);
       write.together(() => write.listings(some, rows, { listing_categories, listing_founders }));
       if (at > 0) await breathe();
     }
@@ -135,6 +138,8 @@ export function followRows(
     const keys = { founders: of("founder").map(Number), posts: of("post"), tables: of("table") };
     const others = await copyOthers(keys, query);
     const listings = of("listing").map(Number);
+    const figures = of("figures");
+    if (figures.length) write.together(() => write.figures(figures.map((text) => JSON.parse(text))));
     await copyListings(listings, query);
     if (listings.length > FEW) startVectors();
     write.together(() => {

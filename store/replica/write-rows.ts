@@ -6,6 +6,9 @@ export type Value = string | number | null;
 /** A row as both databases have it, by the names of columns. */
 export type Row = Record<string, Value>;
 
+/** What votes and visits change of a listing, copied by themselves: see the migration of PostgreSQL that tells them apart. */
+export const FIGURES = ["votes", "trending", "views", "followers"] as const;
+
 /** Tables of rows that belong to a listing. */
 const LINKS = ["listing_categories", "listing_founders"] as const;
 export type Links = Record<(typeof LINKS)[number], Row[]>;
@@ -103,6 +106,21 @@ export function rowWriter(client: Database.Database) {
       }
       if (added.length > FEW) index.addWords(added);
       else if (added.length) index.add(added);
+    },
+    /** The id and FIGURES of listings. */
+    figures(rows: readonly number[][]): void {
+      for (const [id, ...values] of rows) {
+        const before = prepared(`select ${FIGURES.join(", ")} from listings where id = ?`).get(id!);
+        const changed = FIGURES.flatMap((name, at) =>
+          before && before[name] !== values[at] ? [{ name, value: values[at]! }] : [],
+        );
+        if (changed.length)
+          run(
+            `update listings set ${changed.map(({ name }) => `${name} = ?`).join(", ")} where id = ?`,
+            ...changed.map(({ value }) => value),
+            id!,
+          );
+      }
     },
     founders(ids: readonly number[], rows: readonly Row[]): void {
       const found = new Set(rows.map(({ id }) => id));

@@ -188,7 +188,8 @@ export const voteWrites = (db: Db) => {
     db
       .update(listings)
       .set({ votes: sql`${listings.votes} + 1`, trending })
-      .where(eq(listings.id, listingId)),
+      .where(eq(listings.id, listingId))
+      .returning({ votes: listings.votes }),
   );
 
   async function judge(
@@ -197,13 +198,15 @@ export const voteWrites = (db: Db) => {
   ): Promise<VoteDoubt | null> {
     if (vote.ruling) return vote.ruling === "counted" ? null : "site_team";
     const { accountId, listingId } = vote;
-    const account = await voter.get({ accountId });
+    const [account, member, burst] = await Promise.all([
+      voter.get({ accountId }),
+      membership.get({ accountId, listingId }),
+      burstBefore.get({
+        ...{ id: vote.id, listingId, networkHash: vote.networkHash },
+        ...{ from: new Date(vote.at.getTime() - BURST_MS), at: vote.at },
+      }),
+    ]);
     if (!account) throw new Error("A vote needs an account.");
-    const member = await membership.get({ accountId, listingId });
-    const burst = await burstBefore.get({
-      ...{ id: vote.id, listingId, networkHash: vote.networkHash },
-      ...{ from: new Date(vote.at.getTime() - BURST_MS), at: vote.at },
-    });
     return doubtOf(
       {
         isTeam: member !== undefined,
@@ -218,33 +221,47 @@ export const voteWrites = (db: Db) => {
   }
 
   /** Computes a listing's counters from its votes, in the order of their first dates. */
-  async function recount(listingId: number): Promise<void> {
+  async function recount(listingId: number): Promise<number> {
     const times = (await countedTimes.all({ listingId })).map(({ at }) => at);
     await setCounters.run({ id: listingId, votes: times.length, trending: trendingOf(times) });
+    return times.length;
   }
 
-  /** Saves a vote's state and updates the counters. */
-  async function put(vote: Vote, state: Pick<Vote, "withdrawnAt" | "reason">): Promise<void> {
+  /** Saves a vote's state and updates the counters. Returns how many votes the listing has now, if that changed. */
+  async function put(vote: Vote, state: Pick<Vote, "withdrawnAt" | "reason">): Promise<number | undefined> {
     const counted = state.withdrawnAt === null && state.reason === null;
     await setState.run({ id: vote.id, ...state, counted });
-    if (counted !== vote.counted) await recount(vote.listingId);
+    return counted === vote.counted ? undefined : recount(vote.listingId);
   }
 
   return {
     ...reads,
-    /** Sets and checks a vote. Idempotent; a vote that is given again keeps its first date. */
-    async set(accountId: string, listingId: number, origin: VoteOrigin, limits: BurstLimits, at: Date): Promise<void> {
-      const known = await reads.find(accountId, listingId);
+    /**
+     * Sets and checks a vote. Idempotent; a vote that is given again keeps its first date. Returns how many votes the
+     * listing has now, if that changed.
+     */
+    async set(
+      accountId: string,
+      listingId: number,
+      origin: VoteOrigin,
+      limits: BurstLimits,
+      at: Date,
+    ): Promise<number | undefined> {
+      const [known, reason, before] = await Promise.all([
+        reads.find(accountId, listingId),
+        judge({ accountId, listingId, at, ...origin }, limits),
+        trendingBefore.get({ listingId }),
+      ]);
       if (known) {
-        if (known.withdrawnAt !== null) await put(known, { withdrawnAt: null, reason: await judge(known, limits) });
-        return;
+        if (known.withdrawnAt === null) return undefined;
+        return put(known, { withdrawnAt: null, reason: await judge(known, limits) });
       }
-      const reason = await judge({ accountId, listingId, at, ...origin }, limits);
       const counted = reason === null;
-      await insert.run({ accountId, listingId, at, ...origin, counted, reason });
-      if (!counted) return;
-      const before = (await trendingBefore.get({ listingId }))?.trending ?? 0;
-      await addVote.run({ listingId, trending: addToTrending(before, at) });
+      const [, added] = await Promise.all([
+        insert.run({ accountId, listingId, at, ...origin, counted, reason }),
+        counted ? addVote.get({ listingId, trending: addToTrending(before?.trending ?? 0, at) }) : undefined,
+      ]);
+      return added?.votes;
     },
     /** Votes of demo accounts for a demo listing that has none. Throws if the listing or an account is a real one. */
     async addDemo(listingId: number, cast: readonly Pick<Vote, "accountId" | "at">[]): Promise<void> {

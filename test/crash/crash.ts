@@ -3,9 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import Database from "better-sqlite3";
 import { seededRandom } from "../../data/demo/random.ts";
-import { rawConnection } from "../helpers/postgres/raw.ts";
 import { end, runHere } from "../helpers/process.ts";
 import { executable } from "../release/built.ts";
 import { createDeeds, Gone } from "./deeds.ts";
@@ -13,6 +11,7 @@ import { CAN_FREEZE, copyFrozen } from "./freeze.ts";
 import { createGround, type Ground } from "./ground.ts";
 import { type Finding, inspect } from "./inspect.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
+import { readDatabase } from "./read-database.ts";
 
 const WORKERS = 8;
 /** Most lives are short, because starts and kills are what is tried; some are long enough for what takes many requests. */
@@ -174,7 +173,7 @@ async function work(base: string, deeds: ReturnType<typeof createDeeds>, ledger:
  * tried again as whoever runs the site would, and so are those that wait for their last try.
  */
 export async function retryInterrupted(ground: Pick<Ground, "file" | "env">): Promise<void> {
-  const db = openOf(ground);
+  const db = readDatabase(ground);
   const ids = db
     .prepare("select id from jobs where interruptions > 0 and (state = 'failed' or (state = 'queued' and run_at > ?))")
     .pluck()
@@ -184,12 +183,9 @@ export async function retryInterrupted(ground: Pick<Ground, "file" | "env">): Pr
   if (ids.length) await quiet(ground);
 }
 
-const openOf = ({ file, env }: Pick<Ground, "file" | "env">): Pick<Database.Database, "prepare" | "close"> =>
-  env.DATABASE_URL ? (rawConnection(env.DATABASE_URL) as never) : new Database(file, { readonly: true });
-
 /** Waits until every job that is due is done. */
 export async function quiet(ground: Pick<Ground, "file" | "env">): Promise<void> {
-  const db = openOf(ground);
+  const db = readDatabase(ground);
   const busy = db
     .prepare("select count(*) from jobs where state = 'running' or (state = 'queued' and run_at <= ?)")
     .pluck();

@@ -1,8 +1,10 @@
 import { hash, randomBytes } from "node:crypto";
 import Database from "better-sqlite3";
+import pg from "pg";
 import { hashKey } from "../../core/credentials/api-keys.ts";
 import { hashToken } from "../../core/credentials/tokens.ts";
 import type { Hands } from "./deeds.ts";
+import type { Ground } from "./ground.ts";
 import type { Answer, Family } from "./ledger.ts";
 
 const REDIRECT = "https://client.example/callback";
@@ -200,7 +202,8 @@ export function credentialDeeds({ ground, ledger, random, request, form, set, ma
         const working = ledger.keys.filter(({ name }) => ledger.register(name).known === "works");
         if (!working.length) return;
         const { owner, name } = random.pick(working);
-        const id = idOfKey(ground.file, name.slice("key ".length));
+        const id = await idOfKey(ground, name.slice("key ".length));
+        if (id === undefined) return;
         await set(
           name,
           "revoked",
@@ -231,7 +234,20 @@ export function credentialDeeds({ ground, ledger, random, request, form, set, ma
   };
 }
 
-function idOfKey(file: string, keyHash: string): string {
+/** Undefined while the database cannot be asked. */
+async function idOfKey({ file, env }: Ground, keyHash: string): Promise<string | undefined> {
+  if (env.DATABASE_URL) {
+    const client = new pg.Client(env.DATABASE_URL);
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      return (await client.query("select id from api_keys where hash = $1", [keyHash])).rows[0]?.id;
+    } catch {
+      return undefined;
+    } finally {
+      client.end().catch(() => undefined);
+    }
+  }
   const db = new Database(file, { readonly: true });
   try {
     return db.prepare("select id from api_keys where hash = ?").pluck().get(keyHash) as string;

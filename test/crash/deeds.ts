@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Random } from "../../data/demo/random.ts";
 import { createVisitor } from "../site/world.ts";
 import { credentialDeeds } from "./credentials.ts";
@@ -8,6 +9,20 @@ import type { Answer, Body, Ledger } from "./ledger.ts";
 /** The server went away before it answered: whether the write happened is known only to the database. */
 export class Gone extends Error {}
 
+/** What somebody waited for who sends again what may be sent twice, until it is answered. */
+export type Wait = {
+  what: string;
+  ms: number;
+  /** How often it was answered 503, and how often the server went away. */
+  refused: number;
+  cutOff: number;
+  isAnswered: boolean;
+};
+const [SOON_MS, MOST_TRIES] = [100, 200];
+
+/** `mayRepeat`: doing it twice is doing it once. */
+type Sent = RequestInit & { mayRepeat?: boolean };
+
 /** What deeds are done with. */
 export type Hands = {
   ground: Ground;
@@ -15,7 +30,7 @@ export type Hands = {
   random: Random;
   /** Text that occurs nowhere else. */
   mark: (kind: string) => string;
-  request: (url: string, init: RequestInit) => Promise<Answer>;
+  request: (url: string, init: Sent) => Promise<Answer>;
   /** Sends a form of the site as somebody who is signed in. */
   form: (base: string, who: Person, path: string, fields: Record<string, string>) => Promise<Answer>;
   set: (
@@ -45,14 +60,14 @@ const QUERIES = ["own", "open", "prodcut", "crashes", "quiet"];
 
 /**
  * Every kind of write that people, assistants and payment providers can cause, each noted in the ledger before and after, with reads
- * between. `mayBeDown`: the database is killed, too. `weights` says otherwise how often one of them is done, by name.
+ * between. `weights`: how often each is done, by name. `waited`: the database is killed, too, and this hears how long each took.
  */
 export function createDeeds(
   ground: Ground,
   ledger: Ledger,
   random: Random,
   weights: Record<string, number> = {},
-  { mayBeDown = false } = {},
+  { waited }: { waited?: (wait: Wait) => void } = {},
 ) {
   const { people } = ground;
   let marks = 0;
@@ -61,7 +76,7 @@ export function createDeeds(
   const mark = (kind: string): string => `${kind}${++marks}x`;
   const csrf = new Map<string, string>();
 
-  async function request(url: string, init: RequestInit): Promise<Answer> {
+  async function once(url: string, init: RequestInit): Promise<Answer> {
     const startedAt = performance.now();
     let status: number;
     let text: string;
@@ -73,18 +88,50 @@ export function createDeeds(
     } catch (error) {
       throw new Gone(String(error));
     }
+    if (status === 503 && waited) return { status, headers, body: text };
     onAnswer?.(performance.now() - startedAt);
-    if (status === 503 && mayBeDown) throw new Gone("The database could not be used.");
     if (status >= 500)
       ledger.faults.push(`${init.method ?? "GET"} ${new URL(url).pathname} answered ${status}: ${text.slice(0, 200)}`);
     const isJson = headers.get("content-type")?.includes("json");
     return { status, headers, body: isJson && text ? JSON.parse(text) : text };
   }
+
+  /** Obeys Retry-After, as the documentation asks of every client. */
+  async function patiently(url: string, init: Sent, noted: (wait: Wait) => void): Promise<Answer> {
+    const { mayRepeat = (init.method ?? "GET") === "GET", ...sent } = init;
+    const startedAt = performance.now();
+    const wait = { what: `${init.method ?? "GET"} ${new URL(url).pathname}`, refused: 0, cutOff: 0 };
+    for (let tries = 1; ; tries++) {
+      let pauseMs = SOON_MS;
+      let isAnswered = false;
+      try {
+        const answer = await once(url, sent);
+        isAnswered = answer.status !== 503 && !(answer.status === 409 && answer.headers.has("retry-after"));
+        if (isAnswered) return answer;
+        wait.refused++;
+        pauseMs = Number(answer.headers.get("retry-after") ?? 0) * 1000;
+      } catch (error) {
+        if (!(error instanceof Gone)) throw error;
+        wait.cutOff++;
+      } finally {
+        const ms = performance.now() - startedAt;
+        if (isAnswered || !mayRepeat || tries === MOST_TRIES) noted({ ...wait, ms, isAnswered });
+      }
+      if (!mayRepeat || tries === MOST_TRIES) throw new Gone(`${wait.what} was not answered.`);
+      await delay(pauseMs);
+    }
+  }
+  const request = (url: string, init: Sent): Promise<Answer> => {
+    if (waited) return patiently(url, init, waited);
+    const { mayRepeat: _, ...sent } = init;
+    return once(url, sent);
+  };
   let onAnswer: ((ms: number) => void) | undefined;
 
   const rest = (base: string, who: Person, method: string, path: string, body?: Body, key?: string) =>
     request(`${base}/api/v1${path}`, {
       method,
+      mayRepeat: method === "GET" || key !== undefined,
       headers: {
         authorization: `Bearer ${who.key}`,
         ...(body === undefined ? {} : { "content-type": "application/json" }),
@@ -97,6 +144,7 @@ export function createDeeds(
   async function mcp(base: string, who: Person, tool: string, args: Body, key?: string): Promise<Answer> {
     const answer = await request(`${base}/mcp`, {
       method: "POST",
+      mayRepeat: true,
       headers: {
         authorization: `Bearer ${who.key}`,
         "content-type": "application/json",
@@ -125,7 +173,13 @@ export function createDeeds(
     return { ...answer, status, body: result?.structuredContent ?? result };
   }
 
-  async function form(base: string, who: Person, path: string, fields: Record<string, string>): Promise<Answer> {
+  async function form(
+    base: string,
+    who: Person,
+    path: string,
+    fields: Record<string, string>,
+    mayRepeat = false,
+  ): Promise<Answer> {
     const cookie = `sid=${who.cookie}`;
     if (!csrf.has(who.id)) {
       const { body } = await request(`${base}/account`, { headers: { cookie } });
@@ -134,6 +188,7 @@ export function createDeeds(
     }
     return request(base + path, {
       method: "POST",
+      mayRepeat,
       headers: {
         cookie,
         origin: base,
@@ -382,7 +437,7 @@ export function createDeeds(
         await set(
           `review ${who.id} ${slug}`,
           body,
-          () => form(base, who, `/listings/${slug}/review`, fields),
+          () => form(base, who, `/listings/${slug}/review`, fields, true),
           isSentBack,
         );
       },
@@ -416,11 +471,20 @@ export function createDeeds(
       weight: 0.3,
       async run(base) {
         const email = `${mark("new")}@people.test`;
+        const startedAt = performance.now();
         const { status } = await createVisitor(base)
           .signUp(email)
           .catch((error) => {
             throw new Gone(String(error));
           });
+        const ms = performance.now() - startedAt;
+        waited?.({
+          what: "sign-up, all steps",
+          ms,
+          refused: Number(status === 503),
+          cutOff: 0,
+          isAnswered: status !== 503,
+        });
         if (status >= 400) return ledger.count("refused sign-up");
         ledger.count("acknowledged sign-up");
         ledger.promise("account", email);
@@ -438,7 +502,7 @@ export function createDeeds(
     const slug = otherSlug(index);
     const wanted = random.chance(0.7) ? "on" : "off";
     await set(`${name} ${who.id} ${slug}`, wanted, () =>
-      form(base, who, `/listings/${slug}/${name}`, { [name]: wanted }),
+      form(base, who, `/listings/${slug}/${name}`, { [name]: wanted }, true),
     );
   }
 
@@ -448,7 +512,9 @@ export function createDeeds(
     if (!orders.length) return;
     const order = random.pick(orders);
     const { eventId, payload, headers } = ground.notice({ ...order, site: new URL(base).host });
-    const { status, body } = await request(`${base}/webhooks/stripe`, { method: "POST", headers, body: payload });
+    const { status, body } = await request(`${base}/webhooks/stripe`, {
+      ...{ method: "POST", headers, body: payload, mayRepeat: true },
+    });
     if (status !== 200) return void ledger.faults.push(`the webhook of ${order.number} was refused: ${status} ${body}`);
     if (!order.isAcknowledged) ledger.count("acknowledged webhook");
     order.isAcknowledged = true;

@@ -10,7 +10,7 @@ import { freePort } from "../helpers/free-port.ts";
 import { startPostgres } from "../helpers/postgres/server.ts";
 import { end } from "../helpers/process.ts";
 import { quiet, retryInterrupted } from "./crash.ts";
-import { createDeeds } from "./deeds.ts";
+import { createDeeds, type Wait } from "./deeds.ts";
 import { createGround } from "./ground.ts";
 import { type Finding, inspect } from "./inspect.ts";
 import { createLedger } from "./ledger.ts";
@@ -18,8 +18,11 @@ import { workUnderLoad } from "./under-load.ts";
 
 const NODES = 3;
 const WORKERS = 6;
-/** As a database that must survive a power loss is run. */
-const SETTINGS = ["fsync=on", "max_connections=200", "shared_buffers=64MB", "listen_addresses=127.0.0.1"];
+/** As a database that must survive a power loss is run. By default, a start after a crash syncs each of its files. */
+const SETTINGS = [
+  ...["fsync=on", "recovery_init_sync_method=syncfs"],
+  ...["max_connections=200", "shared_buffers=64MB", "listen_addresses=127.0.0.1"],
+];
 /** After its end, the others take over what a node was doing. */
 const TAKEN_OVER_MS = 45_000;
 
@@ -28,7 +31,8 @@ export type NodesReport = Finding & {
   kills: { nodes: number; database: number };
   faults: string[];
   acknowledged: number;
-  cutOff: number;
+  waits: Wait[];
+  loadMs: number;
   served: number[];
   mails: { delivered: number; twice: number };
   times: number[];
@@ -68,11 +72,13 @@ export async function crashNodes({
     env: { BASE_URL: balancer.url, DATABASE_URL: url },
   });
   const ledger = createLedger();
-  const deeds = createDeeds(ground, ledger, random, {}, { mayBeDown: true });
+  const waits: Wait[] = [];
+  const waited = (wait: Wait) => void waits.push(wait);
+  const deeds = createDeeds(ground, ledger, random, {}, { waited });
   const found: Finding = { lost: [], doubled: [], wrong: [] };
   const times: number[] = [];
   const kills = { nodes: 0, database: 0 };
-  let cutOff = 0;
+  let loadMs = 0;
   const children: ChildProcess[] = [];
   const folderOf = (index: number) => join(ground.folder, `node-${index}`);
   const launch = async (index: number): Promise<void> => {
@@ -102,10 +108,7 @@ export async function crashNodes({
     workUnderLoad(deeds, {
       ...{ url: balancer.url, workers: WORKERS, answers, kill },
       answered: (ms) => void times.push(ms),
-      async cutOff() {
-        cutOff++;
-        await delay(20);
-      },
+      cutOff: () => delay(20),
     });
 
   /** Where a node that lives searches, once it knows of every commit. */
@@ -115,17 +118,24 @@ export async function crashNodes({
     const name = readdirSync(local).find((file) => file.endsWith(".db"))!;
     const finding = inspect(ground, join(local, name), ledger, { ...options, url });
     for (const kind of ["lost", "doubled", "wrong"] as const)
-      for (const text of finding[kind]) if (!found[kind].includes(text)) found[kind].push(text);
+      for (const text of finding[kind])
+        if (!found[kind].includes(text)) {
+          found[kind].push(text);
+          tell(`${kind}: ${text}`);
+        }
   }
 
   try {
     await Promise.all(ports.map((_, index) => launch(index)));
     while (!isOver(kills.nodes + kills.database)) {
+      const begun = performance.now();
       await load(random.between(...answersBetweenKills));
+      loadMs += performance.now() - begun;
       await look({});
       for (const key of [...ledger.unanswered.keys()]) await deeds.resend(balancer.url, key);
+      const longest = Math.max(...waits.map(({ ms }) => ms)) / 1000;
       tell(
-        `${kills.nodes} + ${kills.database} kills, ${times.length} answers, ${found.lost.length} lost, ${found.doubled.length} doubled`,
+        `${kills.nodes} + ${kills.database} kills, ${waits.length} waits, longest ${longest.toFixed(1)} s, ${found.lost.length} lost, ${found.doubled.length} doubled`,
       );
     }
     await delay(TAKEN_OVER_MS);
@@ -135,7 +145,7 @@ export async function crashNodes({
     for (const child of children) await end(child, "SIGTERM");
     const mails = new Set(ground.deliveries.map(({ mailId }) => mailId)).size;
     return {
-      ...{ seed, kills, cutOff, ...found, times },
+      ...{ seed, kills, waits, loadMs, ...found, times },
       faults: ledger.faults,
       acknowledged: [...ledger.counts]
         .filter(([name]) => name.startsWith("acknowledged"))

@@ -6,7 +6,7 @@ export const castVote = (
   { store, settings, now }: Pick<Deps, "store" | "settings" | "now">,
   accountId: string,
   listingId: number,
-): Promise<void> =>
+): Promise<unknown> =>
   store.change((tx) =>
     tx.votes.set(accountId, listingId, { visitorHash: accountId, networkHash: null }, burstLimits(settings), now()),
   );
