@@ -1,5 +1,4 @@
 import type Database from "better-sqlite3";
-import { once } from "../../domain/once.ts";
 import { vectorOf } from "./meaning.ts";
 import { DIMENSIONS, VECTORS_VERSION } from "./word-vectors.ts";
 
@@ -47,12 +46,13 @@ export function vectorReads(client: Database.Database) {
        where listing_id in (select value from json_each(?)) and version = ? and vector <> x''`,
     )
     .raw();
-  const kept = once(() => ({ ids: new Int32Array(MOST_KEPT), rows: new Int8Array(MOST_KEPT * DIMENSIONS) }));
+  let kept: { ids: Int32Array; rows: Int8Array } | undefined;
 
   return {
     /** Those that have one, in no order. */
     of(wanted: Iterable<number>): [id: number, vector: Int8Array][] {
-      const { ids, rows } = kept();
+      kept ??= { ids: new Int32Array(MOST_KEPT), rows: new Int8Array(MOST_KEPT * DIMENSIONS) };
+      const { ids, rows } = kept;
       const found: [number, Int8Array][] = [];
       const missing: number[] = [];
       for (const id of wanted) {
@@ -71,9 +71,8 @@ export function vectorReads(client: Database.Database) {
     },
     /** It may have another one now. */
     drop(id: number): void {
-      const { ids } = kept();
-      if (ids[id % MOST_KEPT] === id) ids[id % MOST_KEPT] = 0;
+      if (kept?.ids[id % MOST_KEPT] === id) kept.ids[id % MOST_KEPT] = 0;
     },
-    clear: (): void => void kept().ids.fill(0),
+    clear: (): void => void kept?.ids.fill(0),
   };
 }
