@@ -72,7 +72,7 @@ async function open(settings: Settings, log: Logger): Promise<Store> {
 /**
  * A migration that takes away what an older program uses has to wait until no other process serves.
  */
-export function refuseBeside(settings: Settings, writer: Database, migrations: Migration[]): void {
+export function refuseBeside(settings: Settings, writer: Database, migrations: readonly Migration[]): void {
   const version = schemaVersion(writer);
   const blocking = migrations.find((migration) => migration.version > version && migration.needsStop);
   if (blocking && version > 0 && lookInto(processFolder(settings)).alive.length > 0)

@@ -1,4 +1,5 @@
 import { type RequestHandler, Router } from "express";
+import { once } from "../../domain/once.ts";
 
 /** A first part without parameters, which matches in any case. */
 const PLAIN_PART = /^\/([^/:*{}()[\]\\?+!]*)(?=\/|$)/;
@@ -30,15 +31,19 @@ const inOrder = (routers: readonly Router[]): Router => {
  */
 export function byFirstPart(routers: readonly Router[]): RequestHandler & Pick<Router, "stack"> {
   const named = routers.map((router) => ({ router, parts: firstPartsOf(router) }));
+  // Made when first asked: a start would compile some hundred paths, of which most are never asked for.
   const answering = (part?: string) =>
-    inOrder(named.flatMap(({ router, parts }) => (!parts || parts.some((its) => its === part) ? router : [])));
+    once(() =>
+      inOrder(named.flatMap(({ router, parts }) => (!parts || parts.some((its) => its === part) ? router : []))),
+    );
   const known = new Map(named.flatMap(({ parts }) => parts ?? []).map((part) => [part, answering(part)]));
   const others = answering();
   const handle: RequestHandler = (req, res, next) => {
     const { path } = req;
     const end = path.indexOf("/", 1);
     const part = path.slice(1, end === -1 ? undefined : end).toLowerCase();
-    (known.get(part) ?? others)(req, res, next);
+    (known.get(part) ?? others)()(req, res, next);
   };
-  return Object.assign(handle, { stack: inOrder(routers).stack });
+  const all = once(() => inOrder(routers).stack);
+  return Object.defineProperty(handle, "stack", { get: all }) as RequestHandler & Pick<Router, "stack">;
 }

@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import { LRUCache } from "lru-cache";
 import type { ListingInList } from "../../domain/listing.ts";
+import { once } from "../../domain/once.ts";
 import { readListingChanges } from "../sqlite/listing-changes.ts";
 import { versionOf } from "../sqlite/version.ts";
 
@@ -57,12 +58,13 @@ function keepRows(client: Database.Database) {
   };
 }
 
-const kept = new WeakMap<Database.Database, ReturnType<typeof keepRows>>();
+const kept = new WeakMap<Database.Database, () => ReturnType<typeof keepRows>>();
 
 /** Rows of lists, the same for all repositories of a connection. One that writes keeps none, for it may roll back. */
 export function keptRows(client: Database.Database): ReturnType<typeof keepRows> {
   if (!client.readonly) return (wanted, read) => read([...wanted]);
-  const known = kept.get(client) ?? keepRows(client);
+  // Made when first asked: it has room for all rows from the start.
+  const known = kept.get(client) ?? once(() => keepRows(client));
   kept.set(client, known);
-  return known;
+  return (wanted, read) => known()(wanted, read);
 }

@@ -1,5 +1,4 @@
 import type Database from "better-sqlite3";
-import { once } from "../../domain/once.ts";
 import { alongside, cosine, nearness, squareOf, vectorOf } from "./meaning.ts";
 import { DIMENSIONS, VECTORS_VERSION } from "./word-vectors.ts";
 
@@ -47,11 +46,15 @@ export function vectorReads(client: Database.Database) {
        where listing_id in (select value from json_each(?)) and version = ? and vector <> x''`,
     )
     .raw();
-  const kept = once(() => ({
-    ids: new Int32Array(MOST_KEPT),
-    rows: new Int8Array(MOST_KEPT * DIMENSIONS),
-    squares: new Int32Array(MOST_KEPT),
-  }));
+  let made: { ids: Int32Array; rows: Int8Array; squares: Int32Array } | undefined;
+  const kept = () => {
+    made ??= {
+      ids: new Int32Array(MOST_KEPT),
+      rows: new Int8Array(MOST_KEPT * DIMENSIONS),
+      squares: new Int32Array(MOST_KEPT),
+    };
+    return made;
+  };
 
   function keep(id: number, vector: Int8Array): void {
     const { ids, rows, squares } = kept();
@@ -91,9 +94,8 @@ export function vectorReads(client: Database.Database) {
     },
     /** It may have another one now. */
     drop(id: number): void {
-      const { ids } = kept();
-      if (ids[id % MOST_KEPT] === id) ids[id % MOST_KEPT] = 0;
+      if (made?.ids[id % MOST_KEPT] === id) made.ids[id % MOST_KEPT] = 0;
     },
-    clear: (): void => void kept().ids.fill(0),
+    clear: (): void => void made?.ids.fill(0),
   };
 }

@@ -1,5 +1,6 @@
 import type Database from "better-sqlite3";
 import { namesIn, readShippedText } from "../../core/shipped.ts";
+import { once } from "../../domain/once.ts";
 
 export type Migration = {
   version: number;
@@ -17,18 +18,19 @@ const FOLDER = "./store/sqlite/migrations";
 /**
  * Migrations in git, in order; a file is named `0001_subject.sql` and never changes once released.
  */
-export function readMigrations(): Migration[] {
-  return namesIn(FOLDER)
+export const readMigrations = once((): readonly Migration[] =>
+  namesIn(FOLDER)
     .filter((name) => /^\d{4}_.*\.sql$/.test(name))
     .sort()
     .map((name) => {
       const sql = readShippedText(`${FOLDER}/${name}`);
       return { version: Number(name.slice(0, 4)), name, sql, needsStop: sql.startsWith(NEEDS_STOP) };
-    });
-}
+    }),
+);
 
 /** The version to which this program brings a database. */
-export const newestVersion = (migrations: Migration[] = readMigrations()): number => migrations.at(-1)?.version ?? 0;
+export const newestVersion = (migrations: readonly Migration[] = readMigrations()): number =>
+  migrations.at(-1)?.version ?? 0;
 
 /** The database was changed by a newer program, whose tables this one does not know. */
 export class NewerDatabase extends Error {
@@ -59,7 +61,7 @@ export const schemaVersion = (db: Database.Database): number =>
  */
 export function migrate(
   db: Database.Database,
-  migrations: Migration[],
+  migrations: readonly Migration[],
   backup: (from: number) => void,
 ): { from: number; to: number } {
   const from = schemaVersion(db);
