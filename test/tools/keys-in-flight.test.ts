@@ -36,7 +36,13 @@ function slowAtFirst() {
 
 it("what one process has answered, another one repeats while the same request still runs there", async () => {
   const { id } = await addPerson(world.deps.store, { email: "ann@people.example", name: "Ann" }, new Date());
-  const caller = { kind: "member", accountId: id, scopes: ["listings:write"], client: null, address: "192.0.2.1" } as never;
+  const caller = {
+    kind: "member",
+    accountId: id,
+    scopes: ["listings:write"],
+    client: null,
+    address: "192.0.2.1",
+  } as never;
   const { tool, goOn } = slowAtFirst();
   // What runs is known to each process alone, and belongs to its store.
   const other = { ...world.deps, store: { ...world.deps.store } };
