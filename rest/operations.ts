@@ -27,7 +27,7 @@ export function createOperations(deps: Pick<Deps, "settings" | "store" | "log">,
     const secret = await store.oauth.findSecret("oauth-jwks").catch(() => undefined);
     const installation = installationOf(secret);
     if (!trouble) return void res.json({ status: "ready", ...known, installation });
-    // While somebody keeps writes out, such as debut move, pages are as good as ever: load balancers must not take all nodes away.
+    // While debut move keeps writes out, all pages can be read: load balancers must not drop all nodes.
     const isReading = trouble.trouble === "busy" && secret !== undefined;
     if (!isReading) res.status(503).set("Retry-After", String(trouble.retryAfter));
     res.json({
