@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { basename, matchesGlob } from "node:path";
+import { createRequire, getCompileCacheDir } from "node:module";
+import { basename, dirname, matchesGlob } from "node:path";
 import { getAsset, getAssetKeys, isSea } from "node:sea";
 import { Worker, type WorkerOptions } from "node:worker_threads";
 
@@ -79,9 +79,12 @@ export function namesIn(path: string): string[] {
     .map((key) => key.slice(prefix.length));
 }
 
-/** Starts a shipped thread, without the environment and the flags of the program. */
+/** Starts a shipped thread, without the environment and the flags of the program, but with its cache of compiled code. */
 export function startThread(module: (typeof SHIPPED_THREADS)[number], options: WorkerOptions = {}): Worker {
-  const bare: WorkerOptions = { ...options, execArgv: [], env: {} };
+  // From source, a thread takes 0.4 seconds of processor time to load, and less than half with the cache.
+  const cache = getCompileCacheDir();
+  const env = isSource && cache ? { NODE_COMPILE_CACHE: dirname(cache) } : {};
+  const bare: WorkerOptions = { ...options, execArgv: [], env };
   if (isSea()) return new Worker(getAsset(threadFile(module), "utf8"), { ...bare, eval: true });
   return new Worker(isSource ? new URL(module, root) : new URL(threadFile(module), import.meta.url), bare);
 }

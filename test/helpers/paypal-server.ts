@@ -1,5 +1,6 @@
 import { constants, createSign, createVerify, generateKeyPairSync } from "node:crypto";
 import { crc32 } from "node:zlib";
+import { once } from "../../domain/once.ts";
 import { type ApiAnswer, type ApiRequest, type Delivery, startApiServer } from "./api-server.ts";
 import { certificateOf } from "./certificate.ts";
 
@@ -57,15 +58,18 @@ const receivable = (gross: Money) => {
 };
 const money = (amount: number): Money => ({ currency_code: "USD", value: (amount / 100).toFixed(2) });
 
+const keyPair = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
+/** Made once: each takes longer than most tests. */
+const keyPairs = once(() => [keyPair(), keyPair(), keyPair()] as const);
+
 /**
  * A local server that speaks the part of PayPal's REST API that payments need. It signs notices as PayPal does (RSA over transmission id, time,
  * webhook id and the CRC-32 of the body) and checks signatures over the very text of the notice.
  */
 export async function startPayPalServer({ now = () => new Date() }: { now?: () => Date } = {}) {
   const account = { clientId: "paypal-client", clientSecret: "paypal-secret", webhookId: "1JE4291016473214C" };
-  const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const foreign = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const authority = { commonName: "Test Authority", ...generateKeyPairSync("rsa", { modulusLength: 2048 }) };
+  const [keys, foreign, authorityKeys] = keyPairs();
+  const authority = { commonName: "Test Authority", ...authorityKeys };
   const valid = { from: new Date(Date.UTC(2020, 0)), to: new Date(Date.UTC(2090, 0)) };
   const issued = (commonName: string, { publicKey } = keys, dates = valid, by = authority) =>
     certificateOf({ commonName, publicKey, ...dates }, by);
