@@ -1,6 +1,7 @@
-// Learns which items of a website are features: writes drafting/fields/feature-weights.json, the same bytes each time.
-// `node scripts/train-features.ts --sites FOLDER…`: each site with a truth.json that lists all of its features.
-// Prints how weights judge the items of websites they were not learned from. No website enters the project.
+/**
+ * `node scripts/train-features.ts --sites FOLDER…`: learns from truth files which items are features, and writes
+ * feature-weights.json. Prints how weights judge websites they were not learned from; none enters the project.
+ */
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";

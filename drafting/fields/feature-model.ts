@@ -58,9 +58,10 @@ export function withGroups<Example extends { group: FeatureGroup }>(
   });
 }
 
-/** How likely each text is a feature, by its letters; of several places the best. Some texts are not judged. */
+/** How likely each text is a feature, by its letters; the best of several places. Pages without marks say too little. */
 export function likelihoods(corpus: Corpus, pages: SitePage[], name: string | null): Map<string, number> {
-  const own = examplesOf(corpus, pages, name).map((example) => ({ example, own: likelihood(example.measures) }));
+  const marked = pages.filter(({ shape }) => shape?.marks?.length);
+  const own = examplesOf(corpus, marked, name).map((example) => ({ example, own: likelihood(example.measures) }));
   const found = new Map<string, number>();
   for (const { example, score } of withGroups(own)) {
     const key = bare(example.item.text);
