@@ -34,7 +34,6 @@ const WORDS = {
   specification: "spec specs specification specifications requirements technical",
   planned: "roadmap upcoming soon coming planned",
 } as const;
-export type MarkName = keyof typeof WORDS;
 
 const NAME_OF = new Map(
   Object.entries(WORDS).flatMap(([name, words]) => words.split(" ").map((word) => [word, name] as const)),
