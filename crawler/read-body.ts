@@ -3,6 +3,7 @@ import { looksLikeInstruction } from "../domain/instruction-like.ts";
 import type { Block, PageImage, PageLink, Region, Shape } from "../domain/site.ts";
 import { attribute, isElement, resolve, tidy } from "./elements.ts";
 import { leadOf, type Piece } from "./lead.ts";
+import { markFinder } from "./marks.ts";
 import { repeatFinder } from "./repeats.ts";
 import { backgroundOf, isHidden, regionOf } from "./visibility.ts";
 
@@ -19,6 +20,7 @@ const DROPPED = words(
 const BLOCK_LEVEL = words(
   "html body address article aside blockquote button caption center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr label legend li main menu nav ol p pre section summary table tbody td tfoot th thead tr ul",
 );
+const PICTURES = words("img svg i picture");
 /** Their rows are siblings, whichever part of the table they are in. */
 const TABLE_PARTS = words("thead tbody tfoot");
 /** Elements whose name a block keeps; anything else is a plain `div`. */
@@ -46,6 +48,7 @@ export function readBody(roots: Node[], base: string, isStruck: (element: Elemen
   const body: Body = { blocks: [], links: [], images: [], shape: { repeats: [], leads: {}, linked: {} } };
   const writer = blockWriter(body);
   const repeats = repeatFinder(body.blocks);
+  const marks = markFinder(body.blocks);
   const open: OpenLink[] = [];
   let linkText = 0;
   const hasRoom = (link: PageLink): boolean => {
@@ -60,7 +63,10 @@ export function readBody(roots: Node[], base: string, isStruck: (element: Elemen
     if ("close" in step) {
       if (step.close === "link") closeLink(open.pop()!, body.links);
       else writer.flush();
-      if (step.close === "block") repeats.close();
+      if (step.close === "block") {
+        repeats.close();
+        marks.close();
+      }
       continue;
     }
     const { node, place } = step;
@@ -76,6 +82,7 @@ export function readBody(roots: Node[], base: string, isStruck: (element: Elemen
       if (embed && hasRoom(embed))
         body.links.push({ ...embed, text: tidy(attribute(node, "title") ?? "").slice(0, 200), rel: "iframe" });
     }
+    if (PICTURES.has(node.tagName)) marks.picture();
     if (DROPPED.has(node.tagName) || isHidden(node, place.background)) continue;
     if (isPermalink(node) || isStruck(node)) continue;
     if (node.tagName === "time") repeats.date();
@@ -95,7 +102,10 @@ export function readBody(roots: Node[], base: string, isStruck: (element: Elemen
     if (BLOCK_LEVEL.has(node.tagName) || holdsBlocks(node)) {
       writer.flush();
       const isPart = TABLE_PARTS.has(node.tagName);
-      if (!isPart) repeats.open(node.tagName);
+      if (!isPart) {
+        repeats.open(node.tagName);
+        marks.open(node);
+      }
       stack.push({ close: isPart ? "part" : "block" });
     }
     if (node.tagName === "a") {
@@ -108,7 +118,7 @@ export function readBody(roots: Node[], base: string, isStruck: (element: Elemen
     for (let i = node.childNodes.length - 1; i >= 0; i--) stack.push({ node: node.childNodes[i]!, place: inner });
   }
   writer.flush();
-  body.shape = { repeats: repeats.end(), ...writer.end() };
+  body.shape = { repeats: repeats.end(), ...writer.end(), ...marks.end() };
   return body;
 }
 

@@ -48,6 +48,9 @@ export type RepeatItem = {
 /** Siblings of the same shape, such as cards, rows of a table or members of a team. */
 export type Repeat = { items: RepeatItem[]; isOrdered?: boolean };
 
+/** Blocks inside an element whose id or class says what they are: "feature", "step". */
+export type Mark = { name: string; from: number; to: number };
+
 /** What the tree of a page says beside its blocks, which are named by their place. */
 export type Shape = {
   repeats: Repeat[];
@@ -55,6 +58,10 @@ export type Shape = {
   leads: Record<number, number>;
   /** The link, by its place, that contains all of a block. */
   linked: Record<number, number>;
+  /** What authors call the elements around blocks. Absent in pages read before marks were kept, like pictures. */
+  marks?: Mark[];
+  /** The blocks right before which a picture or icon stands. */
+  pictures?: number[];
 };
 
 export type SitePage = {

@@ -1,4 +1,4 @@
-import type { Block, SitePage } from "../../domain/site.ts";
+import type { Block, PageKind, SitePage } from "../../domain/site.ts";
 import { type Candidate, type Finder, isBody, isHeading, quoteAround, unique } from "../candidate.ts";
 import type { Corpus } from "../corpus.ts";
 import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";
@@ -6,17 +6,21 @@ import { isCallToAction, isNaming, isSomethingElse, isTestimonial, kindOf } from
 import { linkAt, type PageRecord, recordsOf } from "../records.ts";
 import { bare, cleanValue, fold, isSentence, wordsOf } from "../text.ts";
 import { announces, BULLET, isTitle, LEAST_RECORDS, listsOf } from "./feature-lists.ts";
+import { likelihoods } from "./feature-model.ts";
 import { plansOn } from "./prices.ts";
 import { FEATURE_SECTION, isFeatureName, isOtherSection } from "./sections.ts";
 
-const MAX = 20;
+export const MOST_FEATURES = 20;
+export const FEATURE_PAGES: PageKind[] = ["home", "features", "services", "llms", "pricing"];
+/** Below it, what rules found is rather none; chosen on websites that the weights were not learned from. */
+const LEAST_LIKELY = 0.5;
 /** A page with more is a manual or a specification, which others make needless. */
-const MOST_SELECTED = 2 * MAX;
+const MOST_SELECTED = 2 * MOST_FEATURES;
 
 /** Cards of a heading and a sentence, by the structure of the page; where it has few, headings and lists by their words. */
 export const findFeatures: Finder = (corpus, { name }) => {
   const pages = [...corpus.pages]
-    .filter((page) => /^(home|features|services|llms|pricing)$/.test(page.kind))
+    .filter(({ kind }) => FEATURE_PAGES.includes(kind))
     .sort((a, b) => order(a) - order(b));
   const stated = pages.flatMap((page) =>
     nodesOf(page)
@@ -38,10 +42,12 @@ export const findFeatures: Finder = (corpus, { name }) => {
   const names = new Set(
     [name ?? "", ...pages.flatMap((page) => plansOn(page, corpus)), ...pages.flatMap(calls)].map(bare),
   );
-  const all = shares([stated, ...byRecords, ...byWords]).filter(
+  const likely = likelihoods(corpus, pages, name);
+  const isLikely = ({ value }: Candidate): boolean => (likely.get(bare(value)) ?? 1) >= LEAST_LIKELY;
+  const all = shares([stated, ...[...byRecords, ...byWords].map((found) => found.filter(isLikely))]).filter(
     (item) => item.value.length >= 2 && !names.has(bare(item.value)),
   );
-  return unique(all, (item) => fold(item.value)).slice(0, MAX);
+  return unique(all, (item) => fold(item.value)).slice(0, MOST_FEATURES);
 };
 
 /** Slogans, and buttons that a page repeats. Tabs and panels that open have each button once. */
@@ -143,7 +149,7 @@ function fromLists(page: SitePage, { others }: Structure): Candidate[] {
   return listsOf(page, isOpen).map((block) => candidate(block.text.slice(0, leads.get(block)), block.text, page));
 }
 
-const order = (page: SitePage): number => ["home", "features", "services", "llms", "pricing"].indexOf(page.kind);
+const order = (page: SitePage): number => FEATURE_PAGES.indexOf(page.kind);
 
 /** The first sources may fill half the list; the next get the rest, and what they leave goes back to the first. */
 function shares(sources: Candidate[][]): Candidate[] {

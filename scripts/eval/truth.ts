@@ -31,6 +31,8 @@ export type Truth = {
   features?: string[] | null;
   /** With `features`, everything that is a feature. Without this key, the precision of features is not scored. */
   more_features?: string[];
+  /** What readers would not agree on: learned from neither as a feature nor as none. */
+  doubtful_features?: string[];
   categories?: string[] | null;
   keywords?: string[] | null;
   /** Values of a field that are neither wrong nor missed. Socials are written as "platform address". */

@@ -1,0 +1,71 @@
+import type { SitePage } from "../../domain/site.ts";
+import type { Corpus } from "../corpus.ts";
+import { isNaming, isSomethingElse, kindOf, type RecordKind } from "../record-kinds.ts";
+import { AMOUNT } from "../records.ts";
+import { bare } from "../text.ts";
+import type { FeatureGroup, FeatureItem } from "./feature-groups.ts";
+import weights from "./feature-weights.json" with { type: "json" };
+import { type Measures, measuresOf, type Surroundings, surroundingsOf } from "./measures.ts";
+import { isFeatureName, isOtherSection } from "./sections.ts";
+
+const LEARNED: [string, number][] = Object.entries(weights.measures);
+
+/** How likely an item with these measures is a feature, by logistic regression. */
+export function likelihood(measures: Measures): number {
+  let sum = weights.bias;
+  for (const [name, weight] of LEARNED) sum += weight * (measures[name] ?? 0);
+  return 1 / (1 + Math.exp(-sum));
+}
+
+/** Every item that may name a feature on these pages, with its measures. */
+export function examplesOf(corpus: Corpus, pages: SitePage[], name: string | null) {
+  const around: Surroundings = surroundingsOf(corpus, name);
+  return pages.flatMap((page) =>
+    measuresOf(page, around)
+      .filter(({ group, item }) => isPossible(item, group))
+      .map((example) => ({ page, ...example })),
+  );
+}
+
+/** Kinds of groups that their structure proves. */
+const NEVER: RecordKind[] = [
+  "plans",
+  "products",
+  "people",
+  "questions",
+  "testimonials",
+  "posts",
+  "contacts",
+  "form",
+  "template",
+  "problems",
+  "audiences",
+];
+
+function isPossible({ text, record }: FeatureItem, { records }: FeatureGroup): boolean {
+  if (records && NEVER.includes(kindOf(records))) return false;
+  if (record && (isSomethingElse(record) || record.price !== null || record.person !== null)) return false;
+  return isNaming(text) && isFeatureName(text) && !isOtherSection(text) && !AMOUNT.test(text);
+}
+
+/** The mean of an item's own likelihood and that of its group, which decides together with it. */
+export function withGroups<Example extends { group: FeatureGroup }>(
+  scored: { example: Example; own: number }[],
+): { example: Example; score: number }[] {
+  return [...Map.groupBy(scored, ({ example }) => example.group).values()].flatMap((items) => {
+    const average = items.reduce((sum, { own }) => sum + own, 0) / items.length;
+    return items.map(({ example, own }) => ({ example, score: (own + average) / 2 }));
+  });
+}
+
+/** How likely each text is a feature, by its letters; the best of several places. Pages without marks say too little. */
+export function likelihoods(corpus: Corpus, pages: SitePage[], name: string | null): Map<string, number> {
+  const marked = pages.filter(({ shape }) => shape?.marks?.length);
+  const own = examplesOf(corpus, marked, name).map((example) => ({ example, own: likelihood(example.measures) }));
+  const found = new Map<string, number>();
+  for (const { example, score } of withGroups(own)) {
+    const key = bare(example.item.text);
+    found.set(key, Math.max(score, found.get(key) ?? 0));
+  }
+  return found;
+}
