@@ -7,11 +7,11 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { readSite } from "../drafting/corpus.ts";
 import type { FeatureGroup, FeatureItem } from "../drafting/fields/feature-groups.ts";
-import { examplesOf, withGroups } from "../drafting/fields/feature-model.ts";
+import { examplesOf, likelihood, withGroups } from "../drafting/fields/feature-model.ts";
 import { FEATURE_PAGES } from "../drafting/fields/features.ts";
 import { findName } from "../drafting/fields/name.ts";
 import { draftSite, endDrafting } from "./eval/draft-site.ts";
-import { type Example, learn, likelihoodOf } from "./eval/logistic.ts";
+import { type Example, learn } from "./eval/logistic.ts";
 import { isFeature } from "./eval/match.ts";
 import { readTruth, sitesIn } from "./eval/truth.ts";
 
@@ -68,7 +68,7 @@ const judged = Array.from({ length: FOLDS }, (_, fold) => {
     examples.filter((example) => !isOut(example)),
     names,
   );
-  return examples.filter(isOut).map((example) => ({ example, own: likelihoodOf(others, example.measures) }));
+  return examples.filter(isOut).map((example) => ({ example, own: likelihood(example.measures, others) }));
 }).flat();
 for (const least of THRESHOLDS) {
   const kept = withGroups(judged).filter(({ score }) => score >= least);

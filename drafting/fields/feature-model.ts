@@ -8,12 +8,12 @@ import weights from "./feature-weights.json" with { type: "json" };
 import { type Measures, measuresOf, type Surroundings, surroundingsOf } from "./measures.ts";
 import { isFeatureName, isOtherSection } from "./sections.ts";
 
-const LEARNED: [string, number][] = Object.entries(weights.measures);
+export type Weights = { bias: number; measures: Measures };
 
-/** How likely an item with these measures is a feature, by logistic regression. */
-export function likelihood(measures: Measures): number {
-  let sum = weights.bias;
-  for (const [name, weight] of LEARNED) sum += weight * (measures[name] ?? 0);
+/** From 0 to 1, how likely an item with these measures is a feature, by logistic regression. */
+export function likelihood(given: Measures, { bias, measures }: Weights = weights): number {
+  let sum = bias;
+  for (const [name, weight] of Object.entries(measures)) sum += weight * (given[name] ?? 0);
   return 1 / (1 + Math.exp(-sum));
 }
 

@@ -1,7 +1,8 @@
+import type { Weights } from "../../drafting/fields/feature-model.ts";
+
 /** Logistic regression that prefers small weights, fitted by Adam on all examples at once: deterministic. */
 
 export type Example = { measures: Record<string, number>; isTrue: boolean; weight: number };
-export type Weights = { bias: number; measures: Record<string, number> };
 
 const REGULARISATION = 3;
 const STEPS = 250;
@@ -43,8 +44,5 @@ export function learn(examples: Example[], names: string[]): Weights {
   }
   return { bias: weights[bias]!, measures: Object.fromEntries(names.map((name, at) => [name, weights[at]!])) };
 }
-
-export const likelihoodOf = ({ bias, measures }: Weights, given: Record<string, number>): number =>
-  logistic(Object.entries(measures).reduce((sum, [name, weight]) => sum + weight * (given[name] ?? 0), bias));
 
 const logistic = (sum: number): number => 1 / (1 + Math.exp(-sum));
