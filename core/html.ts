@@ -9,6 +9,9 @@ export class Html {
   }
 }
 
+/** The same for what is sent often: a text that was joined is walked piece by piece each time. */
+export const inOnePiece = ({ text }: Html): Html => new Html(Buffer.from(text).toString());
+
 /** Values in a template: absent values and `false` render nothing, lists are joined, all other text is escaped. */
 export type Part = Html | string | number | boolean | null | undefined | readonly Part[];
 

@@ -1,11 +1,8 @@
 import { LRUCache } from "lru-cache";
-import { Html } from "../../core/html.ts";
+import { type Html, inOnePiece } from "../../core/html.ts";
 
 /** About 1 kB each. */
 const MOST = 5000;
-
-/** In one piece: a text that was joined is walked piece by piece each time a page is sent. */
-const inOnePiece = ({ text }: Html): Html => new Html(Buffer.from(text).toString());
 
 type Drawn<Parts> = { seen: readonly unknown[]; parts: Parts };
 const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>

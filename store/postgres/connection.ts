@@ -1,6 +1,12 @@
 import { Socket } from "node:net";
 import type pg from "pg";
 
+/** What PostgreSQL shows as the names of a node's connections. */
+export const NAME = "debut";
+export const LISTENING = "debut listening";
+/** A condition for connections of nodes. */
+export const OF_NODES = `application_name in ('${NAME}', '${LISTENING}')`;
+
 /** Sends what is written within one tick at once: every question by itself costs more than its answer. */
 class TickSocket extends Socket {
   override uncork(): void {

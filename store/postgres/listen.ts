@@ -1,4 +1,5 @@
 import pg from "pg";
+import { LISTENING } from "./connection.ts";
 
 const CHANNEL = "debut";
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [100, 5000];
@@ -21,7 +22,7 @@ export function listenToCommits(settings: pg.ClientConfig, pool: pg.Pool, heard:
   let isAgain = false;
 
   async function connect(): Promise<void> {
-    const made = new pg.Client(settings);
+    const made = new pg.Client({ ...settings, application_name: LISTENING });
     client = made;
     let isOver = false;
     const lost = () => {

@@ -1,12 +1,12 @@
 import type pg from "pg";
 import { namesIn, readShippedText } from "../../core/shipped.ts";
 import { MigrationFailed, NEEDS_STOP, NewerDatabase } from "../sqlite/migrate.ts";
+import { OF_NODES } from "./connection.ts";
 
 const FOLDER = "./store/postgres/migrations";
 
-/** Processes of this program, whose connections all have its name. */
-const OTHERS =
-  "select 1 from pg_stat_activity where application_name = 'debut' and datname = current_database() and pid <> pg_backend_pid()";
+/** Other nodes. */
+const OTHERS = `select 1 from pg_stat_activity where ${OF_NODES} and datname = current_database() and pid <> pg_backend_pid()`;
 
 /** A migration takes away what older nodes use, and some still serve. */
 class NodesServe extends Error {

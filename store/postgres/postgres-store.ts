@@ -9,7 +9,7 @@ import type { Db } from "../sqlite/open.ts";
 import { readSiteLook } from "../sqlite/site-look.ts";
 import { versionOf } from "../sqlite/version.ts";
 import type { Store } from "../store.ts";
-import { pipelined } from "./connection.ts";
+import { NAME, pipelined } from "./connection.ts";
 import { PostgresDialect } from "./dialect.ts";
 import { type Asked, postgresDriver } from "./driver.ts";
 import { asPostgresFault } from "./failures.ts";
@@ -27,7 +27,7 @@ const [LOCK_MS, STATEMENT_MS, CONNECT_MS] = [8000, 30_000, 8000];
 
 const connectionsTo = (url: string): pg.PoolConfig => ({
   connectionString: url,
-  application_name: "debut",
+  application_name: NAME,
   idle_in_transaction_session_timeout: IDLE_CHANGE_MS,
   lock_timeout: LOCK_MS,
   statement_timeout: STATEMENT_MS,

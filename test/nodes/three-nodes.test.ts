@@ -181,7 +181,7 @@ it("a write on one node is on the others at once, in their kept answers and in t
 it("a node whose ear is cut goes on by asking, and hears again", async () => {
   const cut = () =>
     db.pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen %' and datname = current_database()",
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'debut listening' and datname = current_database()",
     );
   for (let round = 0; round < 3; round++) {
     expect((await cut()).rowCount).toBe(NODES + 1);
@@ -190,7 +190,7 @@ it("a node whose ear is cut goes on by asking, and hears again", async () => {
     for (const node of [0, 1, 2]) await until(async () => (await show(node, owned.slug)).tagline === tagline, 1500);
     await until(async () => {
       const { rows } = await db.pool.query(
-        "select count(*) as count from pg_stat_activity where query ilike 'listen %' and datname = current_database()",
+        "select count(*) as count from pg_stat_activity where application_name = 'debut listening' and datname = current_database()",
       );
       return rows[0].count === NODES + 1;
     }, 6000);

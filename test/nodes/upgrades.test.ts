@@ -29,11 +29,11 @@ it("both engines have the same migrations since they are two", () => {
   expect(other).toEqual(one);
 });
 
-it("one that needs a stop waits until no node serves", async () => {
+it.each(["debut", "debut listening"])("one that needs a stop waits until no node serves: %s", async (name) => {
   const server = await startDatabases();
   const db = await server.create();
   const later = [{ version: 9999, name: "9999_last.sql", sql: `${NEEDS_STOP} it drops a column.\nselect 1` }];
-  const node = new pg.Client({ connectionString: db.url, application_name: "debut" });
+  const node = new pg.Client({ connectionString: db.url, application_name: name });
   try {
     await node.connect();
     await expect(migrate(db.pool, later)).rejects.toThrow("Stop all nodes first");

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { bringDump, dumpedVersion, isDump } from "../../../store/backups/dump.ts";
+import { OF_NODES } from "../../../store/postgres/connection.ts";
 import { asPostgresFault } from "../../../store/postgres/failures.ts";
 import { newestVersion } from "../../../store/postgres/migrate.ts";
 import { CommandError } from "../command.ts";
@@ -31,7 +32,7 @@ export async function restoreDump(
   try {
     const { rows } = await client.query<{ tables: string; processes: string }>(
       `select (select count(*) from pg_tables where schemaname = 'public') as tables,
-        (select count(*) from pg_stat_activity where datname = current_database() and application_name = 'debut') as processes`,
+        (select count(*) from pg_stat_activity where datname = current_database() and ${OF_NODES}) as processes`,
     );
     const { tables, processes } = rows[0]!;
     if (tables !== "0" && !isForced)
