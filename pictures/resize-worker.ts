@@ -2,12 +2,12 @@ import decodeJpeg, { init as initJpeg } from "@jsquash/jpeg/decode.js";
 import decodePng, { init as initPng } from "@jsquash/png/decode.js";
 import resize, { initResize } from "@jsquash/resize";
 import decodeWebp, { init as initWebpDecoder } from "@jsquash/webp/decode.js";
-import encodeWebp, { init as initWebp } from "@jsquash/webp/encode.js";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { imageSize } from "image-size";
 import { readShipped } from "../core/shipped.ts";
 import { answerWith } from "../core/thread.ts";
 import { type Hue, hueOfPixels } from "../domain/hues.ts";
+import { asWebp } from "./as-webp.ts";
 import { type Crop, cropped, upright } from "./crop.ts";
 import { readIco } from "./ico.ts";
 import { PICTURE_LIMITS, UnfitPicture } from "./key.ts";
@@ -20,7 +20,6 @@ const ready = {
   webp: once(() => initWebpDecoder({ wasmBinary: readShipped("@jsquash/webp/codec/dec/webp_dec.wasm") } as never)),
   svg: once(() => initWasm(readShipped("@resvg/resvg-wasm/index_bg.wasm"))),
   resize: once(() => initResize(readShipped("@jsquash/resize/lib/resize/pkg/squoosh_resize_bg.wasm"))),
-  encode: once(() => initWebp({ wasmBinary: readShipped("@jsquash/webp/codec/enc/webp_enc_simd.wasm") } as never)),
 };
 
 /** The pixels of a picture, or of its first frame; throws if it is too large, broken or of another kind. */
@@ -127,9 +126,6 @@ async function fitted(image: Pixels, size: number): Promise<Pixels> {
   return scale === 1 ? image : resize(image as never, { width: side(image.width), height: side(image.height) });
 }
 
-const encoded = async (image: Pixels): Promise<Uint8Array> =>
-  new Uint8Array(await encodeWebp(image as never, { quality: 82 }));
-
 /** The copies in the order of the sizes, the size before, and the hue that most of the picture has. */
 export type Resized = { made: Uint8Array[]; hue: Hue | undefined; width: number; height: number };
 /** Ascending. */
@@ -137,13 +133,13 @@ export type Sizes = readonly [number, ...number[]];
 
 const JOBS = {
   async resize({ body, sizes, crop }: { body: Uint8Array; sizes: Sizes; crop?: Crop | undefined }): Promise<Resized> {
-    await Promise.all([ready.resize(), ready.encode()]);
+    await ready.resize();
     const whole = await decode(body, Math.max(...sizes));
     const image = onWhite(crop ? cropped(whole, crop) : whole);
     const [smallest, ...larger] = sizes;
     const small = await fitted(image, smallest);
-    const made = [await encoded(small)];
-    for (const size of larger) made.push(await encoded(await fitted(image, size)));
+    const made = [await asWebp(small)];
+    for (const size of larger) made.push(await asWebp(await fitted(image, size)));
     return { made, hue: hueOfPixels(small.data), width: image.width, height: image.height };
   },
 };

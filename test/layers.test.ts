@@ -150,6 +150,7 @@ const LAYERS: Record<string, string[]> = {
     "domain",
     "core",
     "pictures/badges",
+    "pictures/as-webp.ts",
     "pictures/copy-as-png.ts",
     "pictures/key.ts",
     "pictures/pixels.ts",

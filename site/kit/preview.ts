@@ -15,6 +15,11 @@ export const isShareFormat = (name: string): name is ShareFormat => Object.hasOw
 /** The picture of a listing in a format, from the path of its card. */
 export const sharePath = (card: string, format: ShareFormat): string => card.replace(".png", `/${format}.png`);
 
+/** In pixels: 250 kB is all that a page may weigh. */
+export const SMALL_WIDTH = 480;
+/** A picture as small as the page shows it that offers it, as WebP. */
+export const smallPath = (path: string): string => path.replace(".png", ".webp");
+
 /** Raise it when cards look different, so that networks fetch them again. */
 const DESIGN = 1;
 

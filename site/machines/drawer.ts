@@ -12,10 +12,11 @@ import type { Jobs } from "./preview-worker.ts";
 const MOST_WAITING = 20;
 const MOST_KEPT_BYTES = 24_000_000;
 
+type Form = { format?: ShareFormat | undefined; width?: number | undefined };
 export type Drawer = {
   svg(svg: string): Promise<Buffer>;
-  /** `admit` may refuse before a card is drawn that is not kept. */
-  card(card: Card, brand: Brand, admit: () => Promise<void>, format?: ShareFormat): Promise<Buffer>;
+  /** `admit` may refuse before a card is drawn that is not kept. With a `width` in pixels it is WebP of that width. */
+  card(card: Card, brand: Brand, admit: () => Promise<void>, as?: Form): Promise<Buffer>;
 };
 
 /**
@@ -53,15 +54,15 @@ export function createDrawer(pictures: Pick<Pictures, "find">): Drawer {
         () => thread.run("draw", { svg }),
         async () => undefined,
       ),
-    async card(card, brand, admit, format) {
+    async card(card, brand, admit, form = {}) {
       const copies = new Map<string, Uint8Array>();
       for (const { url, size } of picturesOn(card)) {
         const copy = await pictures.find(pictureKey(url), size);
         if (copy) copies.set(url, copy);
       }
       const lengths = Array.from(copies, ([url, copy]) => [url, copy.length]);
-      const draw = () => thread.run("card", { card, brand, copies: [...copies], format });
-      return once([card, brand, lengths, format], draw, admit);
+      const draw = () => thread.run("card", { card, brand, copies: [...copies], ...form });
+      return once([card, brand, lengths, form], draw, admit);
     },
   };
 }

@@ -1,7 +1,9 @@
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { readShipped } from "../../core/shipped.ts";
 import { answerWith } from "../../core/thread.ts";
+import { asWebp } from "../../pictures/as-webp.ts";
 import { copyAsPng } from "../../pictures/copy-as-png.ts";
+import { Pixels } from "../../pictures/pixels.ts";
 import type { Card } from "../kit/card.ts";
 import type { ShareFormat } from "../kit/preview.ts";
 import { type Brand, cardPicture } from "./cards/card-picture.ts";
@@ -13,14 +15,21 @@ const ready = initWasm(readShipped("@resvg/resvg-wasm/index_bg.wasm"));
 const asData = (png: Uint8Array): string => `data:image/png;base64,${Buffer.from(png).toString("base64")}`;
 
 const JOBS = {
-  async draw({ svg }: { svg: string }): Promise<Uint8Array> {
+  /** PNG as large as it is, or WebP of a width in pixels. */
+  async draw({ svg, width }: { svg: string; width?: number | undefined }): Promise<Uint8Array> {
     await ready;
-    const drawing = new Resvg(svg, { font: { loadSystemFonts: false } });
+    const drawing = new Resvg(svg, {
+      font: { loadSystemFonts: false },
+      ...(width !== undefined && { fitTo: { mode: "width", value: width } }),
+    });
     const image = drawing.render();
-    const png = image.asPng();
-    image.free();
-    drawing.free();
-    return png;
+    try {
+      if (width === undefined) return image.asPng();
+      return await asWebp(new Pixels(new Uint8ClampedArray(image.pixels), image.width, image.height));
+    } finally {
+      image.free();
+      drawing.free();
+    }
   },
   /** `copies` are our own copies of pictures, by their original address. */
   async card({
@@ -28,17 +37,18 @@ const JOBS = {
     brand,
     copies,
     format,
+    width,
   }: {
     card: Card;
     brand: Brand;
     copies: [string, Uint8Array][];
     format?: ShareFormat | undefined;
+    width?: number | undefined;
   }): Promise<Uint8Array> {
     const known = new Map<string, string>();
     for (const [url, webp] of copies) known.set(url, asData(await copyAsPng(webp)));
-    return JOBS.draw({
-      svg: await (format ? sharePicture(card, brand, known, format) : cardPicture(card, brand, known)),
-    });
+    const svg = await (format ? sharePicture(card, brand, known, format) : cardPicture(card, brand, known));
+    return JOBS.draw({ svg, width });
   },
 };
 export type Jobs = typeof JOBS;

@@ -4,7 +4,7 @@ import { ICON_SIZES, iconPath } from "../../core/icons.ts";
 import { addressKey, takeQuota } from "../../core/limiter.ts";
 import type { Call } from "../../tools/invoke.ts";
 import type { Card } from "../kit/card.ts";
-import { type CardKind, isShareFormat } from "../kit/preview.ts";
+import { type CardKind, isShareFormat, SMALL_WIDTH } from "../kit/preview.ts";
 import { addressOf, visitor } from "../kit/site.ts";
 import { compareCard, listingCard } from "./cards/listing-cards.ts";
 import {
@@ -41,13 +41,15 @@ const CARDS: Record<CardKind, (key: string, call: Call) => Promise<Card>> = {
   },
 };
 
-/** /previews/…png: the cards of og:image, as they are at this moment. */
+/** /previews/…png: the cards of og:image, as they are at this moment; and small as .webp, as a page shows what it offers. */
 export function previewRoutes(deps: Deps): Router {
   const { pictures, limiter, settings } = deps;
   const router = Router();
   const drawer = createDrawer(pictures);
 
   const route = (path: string, find: (key: string, call: Call) => Promise<Card>): void => {
+    const width = path.endsWith(".webp") ? SMALL_WIDTH : undefined;
+    const type = width === undefined ? "image/png" : "image/webp";
     router.get(path, async (req, res, next) => {
       const { format } = req.params as { format?: string };
       if (format !== undefined && !isShareFormat(format)) return next();
@@ -55,7 +57,8 @@ export function previewRoutes(deps: Deps): Router {
       const brand = { siteName: settings.SITE_NAME, logo: logoSvg(64) };
       const admit = () => takeQuota(limiter, "drawing", addressKey(addressOf(req)));
       const maxAgeSeconds = req.query.v === undefined ? SOON_SECONDS : DAY_SECONDS;
-      sendDocument(req, res, { type: "image/png", body: await drawer.card(card, brand, admit, format), maxAgeSeconds });
+      const body = await drawer.card(card, brand, admit, { format, width });
+      sendDocument(req, res, { type, body, maxAgeSeconds });
     });
   };
 
@@ -66,7 +69,8 @@ export function previewRoutes(deps: Deps): Router {
   route("/previews/site.png", (_key, call) => siteCard(call));
   for (const [kind, find] of Object.entries(CARDS))
     route(`/previews/${kind}/${kind === "compare" ? ":key/:other.png" : ":key.png"}`, find);
-  route("/previews/listings/:key/:format.png", CARDS.listings);
+  for (const path of [":key/:format.png", ":key/:format.webp", ":key.webp"])
+    route(`/previews/listings/${path}`, CARDS.listings);
   return router;
 }
 

@@ -1,6 +1,6 @@
 import { imageSize } from "image-size";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SHARE_FORMATS } from "../../site/kit/preview.ts";
+import { SHARE_FORMATS, SMALL_WIDTH } from "../../site/kit/preview.ts";
 import { type Phase, shareTexts } from "../../site/parts/share-texts.ts";
 import { castVote } from "../helpers/cast-vote.ts";
 import { freshRandom } from "../helpers/random.ts";
@@ -28,6 +28,11 @@ describe("the share kit", () => {
       expect(response.headers.get("content-type")).toBe("image/png");
       const before = Buffer.from(await response.arrayBuffer());
       expect(imageSize(before), format).toMatchObject({ width, height, type: "png" });
+      const small = Buffer.from(await (await get(path.replace(".png", ".webp"))).arrayBuffer());
+      expect(imageSize(small), format).toMatchObject({
+        width: SMALL_WIDTH,
+        height: expect.closeTo((SMALL_WIDTH * height) / width, 0),
+      });
     }
     const square = async () => Buffer.from(await (await get("/previews/listings/acme/square.png")).arrayBuffer());
     const before = await square();
@@ -36,6 +41,16 @@ describe("the share kit", () => {
     expect(before.equals(await square())).toBe(false);
     for (const path of ["acme/huge", "acme/toString", "unseen/square", "nothing/square"])
       expect((await get(`/previews/listings/${path}.png`)).status, path).toBe(404);
+  });
+
+  it("shows its pictures small, because a page weighs little", async () => {
+    const page = await (await get("/listings/acme/share")).text();
+    const shown = [...page.matchAll(/<img src="([^"]+\.webp[^"]*)"/g)].map(([, path]) =>
+      path!.replaceAll("&amp;", "&"),
+    );
+    expect(shown).toHaveLength(Object.keys(SHARE_FORMATS).length + 1);
+    const sizes = await Promise.all(shown.map(async (path) => (await (await get(path)).arrayBuffer()).byteLength));
+    expect(sizes.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(160_000);
   });
 
   it("speaks of the launch to come, of the week, and is missing for what nobody may see", async () => {

@@ -6,7 +6,14 @@ import { type Trophy, titleOf } from "../../../domain/trophy.ts";
 import { cardHtml, cardPath } from "../../../pictures/badges/embed.ts";
 import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
-import { listingCardPath, PREVIEW_SIZE, SHARE_FORMATS, type ShareFormat, sharePath } from "../../kit/preview.ts";
+import {
+  listingCardPath,
+  PREVIEW_SIZE,
+  SHARE_FORMATS,
+  type ShareFormat,
+  sharePath,
+  smallPath,
+} from "../../kit/preview.ts";
 import { copyable, copyableBlock } from "../../kit/show.ts";
 import type { Site } from "../../kit/site.ts";
 import { standingOf } from "../../parts/live.ts";
@@ -104,4 +111,4 @@ const picture = (card: string, slug: string, format: ShareFormat): Html =>
 
 type Picture = { path: string; file: string; label: string; where: string; width: number; height: number };
 const cardItem = ({ path, file, label, where, width, height }: Picture): Html =>
-  html`<li><a href="${href(path)}" download="${file}"><img src="${href(path)}" alt="" width="${width}" height="${height}" loading="lazy"><b>${label}</b> <span class="small muted">${where}<br>${width} × ${height}</span></a></li>`;
+  html`<li><a href="${href(path)}" download="${file}"><img src="${href(smallPath(path))}" alt="" width="${width}" height="${height}" loading="lazy"><b>${label}</b> <span class="small muted">${where}<br>${width} × ${height}</span></a></li>`;
