@@ -60,8 +60,6 @@ export async function launchBrowser(options: string[] = []): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      // On a busy machine it takes every connection for slow, and loads lazy pictures that are far below.
-      "--force-effective-connection-type=4G",
       // Each page runs axe once: optimizing what never runs again took a quarter of the time.
       "--js-flags=--no-turbofan --no-maglev",
       ...options,
