@@ -75,7 +75,13 @@ const ICON = /^(?:\p{Extended_Pictographic}|[✅✓✔☑•·])/u;
 const toldOf = (text: string, { told }: Surroundings): number =>
   mean(contentWords(text).map((word) => flag(told.has(stem(word)))));
 const isUpper = (text: string): boolean => /\p{Lu}{3}/u.test(text) && !/\p{Ll}/u.test(text);
-const sdOf = (numbers: number[]): number => Math.sqrt(mean(numbers.map((one) => (one - mean(numbers)) ** 2)));
+function sdOf(numbers: number[]): number {
+  const middle = mean(numbers);
+  return Math.sqrt(mean(numbers.map((one) => (one - middle) ** 2)));
+}
+
+/** What items of a group are measured against, found once for all of them. */
+type Common = { words: number; explained: number; buttons: number; marks: Set<string> };
 
 /** Measures of each item of each group of a page. */
 export function measuresOf(
@@ -84,16 +90,29 @@ export function measuresOf(
 ): { group: FeatureGroup; item: FeatureItem; measures: Measures }[] {
   const groups = featureGroupsOf(page);
   return groups.flatMap((group, rank) => {
-    const shared = ofGroup(group, rank, groups, around);
-    return group.items.map((item, at) => ({
+    const { items } = group;
+    const common: Common = {
+      words: mean(items.map(({ text }) => wordsOf(text).length)),
+      explained: mean(items.map((item) => flag(explanationOf(item, page) !== ""))),
+      buttons: mean(items.map((item) => flag(hasButton(item, page)))),
+      marks: marksOf(page, (from, to) => from <= items[0]!.from && to >= items.at(-1)!.from + 1),
+    };
+    const shared = ofGroup(group, common, rank, groups, around);
+    return items.map((item, at) => ({
       group,
       item,
-      measures: { ...shared, ...ofItem(item, at, group, around) },
+      measures: { ...shared, ...ofItem(item, at, group, common, around) },
     }));
   });
 }
 
-function ofGroup(group: FeatureGroup, rank: number, groups: FeatureGroup[], around: Surroundings): Measures {
+function ofGroup(
+  group: FeatureGroup,
+  common: Common,
+  rank: number,
+  groups: FeatureGroup[],
+  around: Surroundings,
+): Measures {
   const { page, items, form, titles, records } = group;
   const share = (test: (item: FeatureItem) => boolean): number => mean(items.map((item) => flag(test(item))));
   const words = items.map(({ text }) => wordsOf(text).length);
@@ -107,17 +126,17 @@ function ofGroup(group: FeatureGroup, rank: number, groups: FeatureGroup[], arou
     size: capped(Math.log2(items.length) / 5),
     pair: flag(items.length === 2),
     many: flag(items.length > 9),
-    words: capped(mean(words) / 10),
+    words: capped(common.words / 10),
     "words differ": capped(sdOf(words) / 4),
     "one word": share(({ text }) => wordsOf(text).length === 1),
     sentences: share(({ text }) => isSentence(text)),
     digits: share(({ text }) => /\d/.test(text)),
     capitals: share(({ text }) => isUpper(text)),
-    explained: share((item) => explanationOf(item, page).length > 0),
+    explained: common.explained,
     explanation: capped(mean(items.map((item) => wordsOf(explanationOf(item, page)).length)) / 40),
     pictured: share((item) => pictured(item, page)),
     linked: share((item) => item.record?.link !== null && item.record?.link !== undefined),
-    buttons: share((item) => page.blocks.slice(item.from, item.to).some(({ tag }) => tag === "button")),
+    buttons: common.buttons,
     lists: share((item) => (item.record?.items.length ?? 0) > 1),
     quotes: share((item) => page.blocks.slice(item.from, item.to).some(({ text }) => /^["“„«「]/u.test(text))),
     amounts: share((item) => page.blocks.slice(item.from, item.to).some(({ text }) => AMOUNT.test(text))),
@@ -140,8 +159,7 @@ function ofGroup(group: FeatureGroup, rank: number, groups: FeatureGroup[], arou
   ] as const)
     if (block) Object.assign(measures, ofTitle(key, block.text, block.tag));
   for (const text of records?.above ?? []) if (isOtherLabel(text) || isOtherSection(text)) measures["label other"] = 1;
-  for (const name of marksOf(page, (from, to) => from <= first!.from && to >= last.from + 1))
-    measures[`in ${name}`] = 1;
+  for (const name of common.marks) measures[`in ${name}`] = 1;
   if (form === "list" || form === "lines") {
     const outer = groups.find(
       ({ items: cards, form: other }) =>
@@ -171,14 +189,13 @@ function ofTitle(key: string, text: string, tag: string): Measures {
   };
 }
 
-function ofItem(item: FeatureItem, at: number, group: FeatureGroup, around: Surroundings): Measures {
+function ofItem(item: FeatureItem, at: number, group: FeatureGroup, common: Common, around: Surroundings): Measures {
   const { page, items } = group;
   const { text, record } = item;
   const words = wordsOf(text);
-  const blocks = page.blocks.slice(item.from, item.to);
+  const isButton = hasButton(item, page);
   const explanation = explanationOf(item, page);
   const known = bare(text);
-  const average = mean(items.map((one) => wordsOf(one.text).length));
   const measures: Measures = {
     "own words": capped(words.length / 10),
     "own one word": flag(words.length === 1),
@@ -214,22 +231,17 @@ function ofItem(item: FeatureItem, at: number, group: FeatureGroup, around: Surr
     "own role": flag(record?.person !== null && record?.person !== undefined),
     "own dated": flag(record?.isDated ?? false),
     "own link": flag(record?.link !== null && record?.link !== undefined),
-    "own button": flag(blocks.some(({ tag }) => tag === "button")),
+    "own button": flag(isButton),
     "own picture": flag(pictured(item, page)),
     "own list": flag((record?.items.length ?? 0) > 1),
-    "own length differs": capped(Math.abs(words.length - average) / 6),
-    "own shape differs": flag(
-      mean(items.map((one) => flag(explanationOf(one, page) !== ""))) > 0.5 && explanation === "",
-    ),
-    "own button differs":
-      flag(blocks.some(({ tag }) => tag === "button")) *
-      (1 - mean(items.map((one) => flag(page.blocks.slice(one.from, one.to).some(({ tag }) => tag === "button"))))),
+    "own length differs": capped(Math.abs(words.length - common.words) / 6),
+    "own shape differs": flag(common.explained > 0.5 && explanation === ""),
+    "own button differs": flag(isButton) * (1 - common.buttons),
     "own first": flag(at === 0),
     "own last": flag(at === items.length - 1),
   };
-  const around_ = new Set(marksOf(page, (from, to) => from <= items[0]!.from && to >= items.at(-1)!.from + 1));
   for (const name of marksOf(page, (from, to) => from >= item.from && to <= item.to && from <= item.at && to > item.at))
-    if (!around_.has(name)) measures[`own ${name}`] = 1;
+    if (!common.marks.has(name)) measures[`own ${name}`] = 1;
   return measures;
 }
 
@@ -240,6 +252,9 @@ function explanationOf({ from, to, at, text, quote, record }: FeatureItem, page:
   const next = page.blocks[at + 1];
   return to > from + 1 && next && !isHeading(next) && isTold(next.text) ? next.text : "";
 }
+
+const hasButton = ({ from, to }: FeatureItem, { blocks }: SitePage): boolean =>
+  blocks.slice(from, to).some(({ tag }) => tag === "button");
 
 const pictured = ({ from, to, text }: FeatureItem, { shape, blocks }: SitePage): boolean =>
   ICON.test(text) ||
