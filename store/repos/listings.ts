@@ -235,10 +235,10 @@ const searches = (db: Db) => {
       const found = await liveId.get({ slug });
       return found && (await inOrder([found.id])).find(({ status }) => status === "live");
     },
-    /** Live listings of a category, those first that are nearest to a listing in words and meaning. */
-    nearest: async (id: number, category: string, limit: number): Promise<ListingInList[]> =>
-      inOrder(await index.nearest(id, category, limit)),
-    /** The first of them that fit, of twice as many. */
+    /**
+     * Live listings of a category, those first that are nearest to a listing in words and meaning: the first that fit, of
+     * twice as many.
+     */
     async nearestFitting(
       id: number,
       category: string,

@@ -98,9 +98,12 @@ describe("the nearest listings of a category", () => {
     await add("Meaning", "Billing for electricians and carpenters");
     await add("Elsewhere", "Invoices and payments for plumbers", 99, "payroll");
     await add("Song", "Singing lessons with videos", 3);
-    const near = await db.store.listings.nearest(own.id, "crm", 10);
+    const near = await db.store.listings.nearestFitting(own.id, "crm", 10, () => true);
     expect(near.map(({ name }) => name)).toEqual(["Words", "Meaning", "Voted", "Song"]);
-    expect((await db.store.listings.nearest(own.id, "crm", 2)).map(({ name }) => name)).toEqual(["Words", "Meaning"]);
+    expect((await db.store.listings.nearestFitting(own.id, "crm", 2, () => true)).map(({ name }) => name)).toEqual([
+      "Words",
+      "Meaning",
+    ]);
   });
 
   it("follow each edit, although vectors are kept in memory", async () => {
@@ -108,7 +111,8 @@ describe("the nearest listings of a category", () => {
     const own = await add("Own", "Veterinarian");
     const texts = ["Puppies, kittens", "Guitar, violin"];
     const others = [await add("First", texts[0]!), await add("Second", texts[1]!)];
-    const names = async () => (await db.store.listings.nearest(own.id, "crm", 10)).map(({ name }) => name);
+    const names = async () =>
+      (await db.store.listings.nearestFitting(own.id, "crm", 10, () => true)).map(({ name }) => name);
     expect(await names()).toEqual(["First", "Second"]);
     for (const [index, listing] of others.entries()) {
       const content = searchableContent({ name: listing.name!, tagline: texts[1 - index]! });
