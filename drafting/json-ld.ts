@@ -1,19 +1,12 @@
+import { onceFor } from "../domain/once.ts";
 import type { SitePage } from "../domain/site.ts";
 
 export type Node = Record<string, unknown>;
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
 
-const known = new WeakMap<SitePage, Node[]>();
-
 /** All objects of a page's JSON-LD, outer before inner. Cached, because every field needs them. */
-export function nodesOf(page: SitePage): Node[] {
-  const nodes = known.get(page) ?? findNodes(page);
-  known.set(page, nodes);
-  return nodes;
-}
-
-function findNodes(page: SitePage): Node[] {
+export const nodesOf = onceFor((page: SitePage): Node[] => {
   const found: Node[] = [];
   const queue: unknown[] = [...page.jsonLd];
   for (const value of queue) {
@@ -24,7 +17,7 @@ function findNodes(page: SitePage): Node[] {
       for (const inner of Object.values(value)) if (typeof inner === "object") queue.push(inner);
   }
   return found;
-}
+});
 
 const typesOf = (node: Node): string[] => listOf(node["@type"]).filter((type) => typeof type === "string");
 

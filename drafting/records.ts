@@ -1,3 +1,4 @@
+import { onceFor } from "../domain/once.ts";
 import type { Block, PageLink, RepeatItem, SitePage } from "../domain/site.ts";
 import { isHeading } from "./candidate.ts";
 import { isPerson } from "./claims/people.ts";
@@ -29,22 +30,15 @@ export type RecordGroup = {
   records: PageRecord[];
 };
 
-const known = new WeakMap<SitePage, RecordGroup[]>();
-
 /** The repeated structures of a page as records, in any language. Cached, because several fields need them. */
-export function recordsOf(page: SitePage): RecordGroup[] {
-  const groups = known.get(page) ?? findRecords(page);
-  known.set(page, groups);
-  return groups;
-}
-
-const findRecords = (page: SitePage): RecordGroup[] =>
+export const recordsOf = onceFor((page: SitePage): RecordGroup[] =>
   repeatsOf(page).map(({ items, isOrdered }) => ({
     title: titleAbove(page, items[0]!),
     above: textsAbove(page, items[0]!),
     isOrdered: isOrdered ?? false,
     records: items.map((item) => recordOf(page, item)),
-  }));
+  })),
+);
 
 const ABOVE = 4;
 

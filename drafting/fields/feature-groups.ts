@@ -1,3 +1,4 @@
+import { onceFor } from "../../domain/once.ts";
 import type { Block, SitePage } from "../../domain/site.ts";
 import { isBody, isHeading } from "../candidate.ts";
 import { linkAt, type PageRecord, type RecordGroup, recordsOf } from "../records.ts";
@@ -26,19 +27,12 @@ export type FeatureGroup = {
   items: FeatureItem[];
 };
 
-const known = new WeakMap<SitePage, FeatureGroup[]>();
-
-export function featureGroupsOf(page: SitePage): FeatureGroup[] {
-  const groups = known.get(page) ?? findGroups(page);
-  known.set(page, groups);
-  return groups;
-}
-
-function findGroups(page: SitePage): FeatureGroup[] {
+/** All groups of a page. Cached, because measures of every page look at those of all others. */
+export const featureGroupsOf = onceFor((page: SitePage): FeatureGroup[] => {
   const cards = recordsOf(page).flatMap((records) => cardsOf(page, records) ?? []);
   const taken = new Set(cards.flatMap(({ items }) => items.map(({ at }) => at)));
   return [...cards, ...listsOf(page, taken), ...headingsOf(page, taken)];
-}
+});
 
 const LEAST_CARDS = 2;
 const LEAST_LIST = 2;
@@ -53,7 +47,7 @@ function cardsOf(page: SitePage, records: RecordGroup): FeatureGroup | null {
   const items = records.records.flatMap((record): FeatureItem[] => {
     const { heading, place } = record;
     if (!heading || !isName(heading.text) || !isBody(page.blocks[place.from]!)) return [];
-    const at = page.blocks.findIndex(({ text }, place_) => place_ >= place.from && text === heading.quote);
+    const at = page.blocks.findIndex(({ text }, index) => index >= place.from && text === heading.quote);
     return [{ ...heading, at, from: place.from, to: place.to, record }];
   });
   if (items.length < LEAST_CARDS) return null;
