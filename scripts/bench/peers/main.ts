@@ -35,8 +35,9 @@ try {
   const bare = await start("scripts/bench/bare.ts", [file], {});
   running.push(bare);
   const targets: Target[] = [];
-  for (const { name, isBare, requests } of [...restSubjects, ...mcpSubjects])
-    targets.push({ name, program: isBare ? bare : served, requests: await requests({ ...ground, url: served.url }) });
+  for (const { name, peer, requests } of [...restSubjects, ...mcpSubjects])
+    if (peer !== "repeater")
+      targets.push({ name, program: peer ? bare : served, requests: await requests({ ...ground, url: served.url }) });
   for (const peer of PEERS.filter(({ name }) => name.includes(values.only))) {
     const own = join(folder, peer.name.toLowerCase());
     mkdirSync(own, { recursive: true });

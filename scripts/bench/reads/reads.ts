@@ -97,19 +97,21 @@ export async function measure(
   const served = await start("server/main.ts", ["serve", "--json"], env);
   const startMs = performance.now() - startedAt;
   const bare = await start("scripts/bench/bare.ts", [join(env.DATA_DIR, "debut.db")], {});
+  const repeater = await start("scripts/bench/repeater.ts", [served.url], {});
   const writer = await start("scripts/bench/reads/writer.ts", [String(rows), String(writes)], env);
   try {
     await settled(served.child);
+    const peers = { express: bare, repeater };
     const targets: Target[] = [];
-    for (const { name, isBare, requests } of subjects)
+    for (const { name, peer, requests } of subjects)
       targets.push({
         name,
-        program: isBare ? bare : served,
+        program: peer ? peers[peer] : served,
         requests: await requests({ ...ground, url: served.url }),
       });
     const figures = await alternate(targets, rounds, seconds);
     return { figures, startMs, memoryMb: residentMb(served.child) };
   } finally {
-    await Promise.all([served.stop(), bare.stop(), writer.stop()]);
+    await Promise.all([served.stop(), bare.stop(), repeater.stop(), writer.stop()]);
   }
 }

@@ -27,7 +27,7 @@ export type Ground = {
 export type Subject = {
   name: string;
   /** Which server answers; Debut unless it says so. */
-  isBare?: boolean;
+  peer?: "express" | "repeater";
   requests: (ground: Ground) => Request[] | Promise<Request[]>;
 };
 

@@ -3,6 +3,7 @@ import { Client as EarlierClient } from "@modelcontextprotocol/sdk/client/index.
 import { StreamableHTTPClientTransport as EarlierTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { createRecorder } from "../../../../test/mcp/replay/wire.ts";
 import type { Ground, Request, Subject } from "../subject.ts";
+import { BY_NODE } from "./rest.ts";
 
 const IDENTITY = { name: "claude-ai", title: "Claude", version: "1.0.0" };
 const CAPABILITIES = { capabilities: { elicitation: {}, roots: { listChanged: true }, sampling: {} } };
@@ -45,7 +46,11 @@ async function recorded(connect: typeof modern, { url, slugs }: Ground): Promise
   }));
 }
 
-export const mcpSubjects: Subject[] = [
-  { name: `MCP ${TOOL}, 2026-07-28`, requests: (ground) => recorded(modern, ground) },
-  { name: `MCP ${TOOL}, earlier`, requests: (ground) => recorded(earlier, ground) },
-];
+export const mcpSubjects: Subject[] = Object.entries({ "2026-07-28": modern, earlier }).flatMap(([era, connect]) => {
+  const name = `MCP ${TOOL}, ${era}`;
+  const requests = (ground: Ground) => recorded(connect, ground);
+  return [
+    { name, requests },
+    { name: `${name}${BY_NODE}`, peer: "repeater", requests },
+  ];
+});
