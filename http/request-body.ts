@@ -65,7 +65,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 /** The JSON value of a body within the limits. Throws `malformed_json`. */
 export function parseJson(bytes: Buffer): unknown {
   try {
-    const excess = excessOf(bytes);
+    const excess = mayExceed(bytes) ? excessOf(bytes) : undefined;
     if (excess) throw new SyntaxError(excess);
     return JSON.parse(isAscii(bytes) ? bytes.toString("latin1") : utf8.decode(bytes));
   } catch (cause) {
@@ -77,8 +77,19 @@ export function parseJson(bytes: Buffer): unknown {
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
-const isOpening = (byte: number | undefined): boolean => byte === 0x5b || byte === 0x7b;
+const OPENINGS = [0x5b, 0x7b] as const;
+const isOpening = (byte: number | undefined): boolean => byte === OPENINGS[0] || byte === OPENINGS[1];
 const isClosing = (byte: number | undefined): boolean => byte === 0x5d || byte === 0x7d;
+
+/** Most bodies are too short for so many members, and have too few brackets for so many levels. */
+function mayExceed(bytes: Buffer): boolean {
+  if (bytes.length > MOST_MEMBERS) return true;
+  let brackets = 0;
+  for (const opening of OPENINGS)
+    for (let at = bytes.indexOf(opening); at >= 0 && brackets <= MOST_LEVELS; at = bytes.indexOf(opening, at + 1))
+      brackets++;
+  return brackets > MOST_LEVELS;
+}
 
 /**
  * What exceeds a limit. Counts in the bytes, because parsing first would take many times as long.

@@ -54,8 +54,11 @@ const HEADERS: Record<Era, Record<string, string>> = {
 };
 
 const ENCODED = { vary: "Origin, Accept-Encoding" };
-/** The same for an answer that is sent at once. */
-const KEPT_HEADERS = { ...HEADERS, modern: { ...HEADERS.modern, ...ENCODED } };
+/** The same for an answer that is sent at once, in one list, which Node writes as it is. */
+const KEPT_HEADERS: Record<Era, string[]> = {
+  legacy: Object.entries(HEADERS.legacy).flat(),
+  modern: Object.entries({ ...HEADERS.modern, ...ENCODED }).flat(),
+};
 
 const MOST_BYTES = 64 * 1024;
 const JSON_TYPE = /^application\/json(; ?charset=utf-8)?$/i;
@@ -153,9 +156,11 @@ export function createFastPath({ deps, endpoint, observe, countCall, judgeSender
     const ms = deps.now().getTime() - at;
     noteCall(facts, { era, client: client ?? headers["user-agent"] }, { operation, outcome: "ok", ms });
     countCall({ interface: "mcp", operation, outcome: "ok" }, (performance.now() - startedAt) / 1000);
-    const own: Record<string, string> = { ...sender, ...limitHeaders([state]), ...KEPT_HEADERS[era] };
     const head = ["X-Request-Id", facts.id];
-    for (const name in own) head.push(name, own[name]!);
+    for (const name in sender) if (name !== "vary") head.push(name, sender[name]!);
+    const limits = limitHeaders([state]);
+    for (const name in limits) head.push(name, limits[name]!);
+    head.push(...KEPT_HEADERS[era]);
     if (kept.encoding !== "identity") head.push("content-encoding", kept.encoding);
     head.push("content-length", String(kept.text.length));
     res.writeHead(200, head).end(kept.text, "latin1");
