@@ -6,6 +6,7 @@ import { DEFAULT_RESOURCE, type Deps, RESOURCES, SCOPES } from "../actions/conte
 import { hashToken } from "../core/credentials/tokens.ts";
 import { addressKey } from "../core/limiter.ts";
 import { teamPages } from "../core/policies.ts";
+import { factsOf } from "../http/facts.ts";
 import type { Account } from "../store/repos/accounts.ts";
 import { adapterFor } from "./adapter.ts";
 import { createAdmission } from "./admission.ts";
@@ -271,6 +272,8 @@ export function createProvider(parts: ProviderParts): Provider {
     });
   });
   addIdJag(provider, { deps, documents, tokenSeconds: ACCESS_TOKEN_SECONDS });
-  amendRefusals(provider, (error) => deps.log.error({ err: error }, "authorization server failed"));
+  amendRefusals(provider, (error, { req }) =>
+    deps.log.error({ err: error, request_id: factsOf(req).id }, "authorization server failed"),
+  );
   return provider;
 }

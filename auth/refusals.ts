@@ -72,7 +72,7 @@ function amend(ctx: KoaContextWithOIDC, error: Error): void {
   }
 }
 
-export function amendRefusals(provider: Provider, report: (error: Error) => void): void {
+export function amendRefusals(provider: Provider, report: (error: Error, ctx: KoaContextWithOIDC) => void): void {
   // Anybody can register any redirect URI, so a link to this site must not lead there (RFC 9700,
   // 4.11).
   provider.on("authorization.error", (ctx, error) => {
@@ -83,6 +83,6 @@ export function amendRefusals(provider: Provider, report: (error: Error) => void
   provider.on("registration_create.error", amend);
   provider.on("server_error", (ctx, error) => {
     if (findTryLater(error)) amend(ctx, error);
-    else report(error);
+    else report(error, ctx);
   });
 }

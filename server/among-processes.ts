@@ -13,8 +13,8 @@ export function amongProcesses({
 }: Pick<Deps, "store" | "now" | "log"> & { hasOthers: () => boolean }): { turns: HostTurns; countShared: CountShared } {
   /** While nothing can be written, and inside a change, each process goes by what it knows itself. */
   async function ask<T>(touched: string[], work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
-    if (!hasOthers() || isInChange()) return undefined;
     try {
+      if (!hasOthers() || isInChange()) return undefined;
       return await store.change(work, touched);
     } catch (error) {
       log.warn({ err: error }, "what processes share could not be counted");

@@ -86,12 +86,13 @@ export async function benchSoak(_folder: string, options: string[]): Promise<voi
     inspector.close();
     await end(child, "SIGTERM");
     const { lost, doubled, wrong } = inspect(ground, ground.file, ledger);
+    const faults = ground.explained(ledger.faults);
     const left = sizeOf(ground, "-wal");
     console.log(
-      `  after it     lost ${lost.length}, doubled ${doubled.length}, wrong ${wrong.length + ledger.faults.length}, log after a clean stop ${left} bytes`,
+      `  after it     lost ${lost.length}, doubled ${doubled.length}, wrong ${wrong.length + faults.length}, log after a clean stop ${left} bytes`,
     );
-    for (const fault of [...lost, ...doubled, ...wrong, ...ledger.faults].slice(0, 20)) console.log(`  ! ${fault}`);
-    if (lost.length + doubled.length + wrong.length + ledger.faults.length) process.exitCode = 1;
+    for (const fault of [...lost, ...doubled, ...wrong, ...faults].slice(0, 20)) console.log(`  ! ${fault}`);
+    if (lost.length + doubled.length + wrong.length + faults.length) process.exitCode = 1;
   } finally {
     await end(child, "SIGKILL");
     await ground.close();

@@ -23,7 +23,9 @@ export function listBackups(folder: string): Backup[] {
   const backups = namesIn(folder).flatMap((name) => {
     const at = backedUpAt(name);
     const file = join(folder, name);
-    return at ? [{ file, at, bytes: statSync(file).size }] : [];
+    // Another process may delete an old one at any moment.
+    const stat = at && statSync(file, { throwIfNoEntry: false });
+    return stat ? [{ file, at, bytes: stat.size }] : [];
   });
   return backups.sort((a, b) => b.at.getTime() - a.at.getTime());
 }

@@ -33,13 +33,14 @@ export function enter(folder: string, newId: () => string): Presence {
     return {
       id,
       look: () => lookInto(folder, id),
-      forget: (gone) => {
-        for (const name of gone) rmSync(fileOf(name), { force: true });
+      forget(gone) {
+        for (const name of gone) {
+          const file = fileOf(name);
+          // The process was not gone if it had made the file, and not yet locked it.
+          stateOf(file, (lock) => removeLocked(file, lock));
+        }
       },
-      leave() {
-        rmSync(fileOf(id), { force: true });
-        lock.close();
-      },
+      leave: () => removeLocked(fileOf(id), lock),
     };
   }
 }
@@ -48,15 +49,30 @@ export function enter(folder: string, newId: () => string): Presence {
 export function lookInto(folder: string, own?: string): { alive: string[]; gone: string[] } {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(ENDING)) : [];
   const others = names.map((name) => name.slice(0, -ENDING.length)).filter((name) => name !== own);
-  const { alive = [], gone = [] } = Object.groupBy(others, (name) => {
-    const file = join(folder, name + ENDING);
-    // It may have left since the folder was read.
-    if (!existsSync(file)) return "left";
-    const lock = tryLock(file, { fileMustExist: true });
-    lock?.close();
-    return lock ? "gone" : "alive";
-  });
+  const { alive = [], gone = [] } = Object.groupBy(others, (name) => stateOf(join(folder, name + ENDING)));
   return { alive, gone };
+}
+
+/** What became of the process of a file. Of one that is gone, `use` gets the lock, and closes it. */
+function stateOf(file: string, use = (lock: Database.Database): void => void lock.close()): "alive" | "gone" | "left" {
+  let lock: Database.Database | undefined;
+  try {
+    lock = tryLock(file, { fileMustExist: true });
+  } catch (error) {
+    // Its process left, or a neighbour forgot it, since the folder was read, the file opened or locked.
+    if (!existsSync(file)) return "left";
+    throw error;
+  }
+  if (!lock) return "alive";
+  use(lock);
+  return "gone";
+}
+
+/** Deletes a file while its lock is held. Windows deletes no open file, and so none of a process that runs. */
+function removeLocked(file: string, lock: Database.Database): void {
+  if (process.platform === "win32") lock.close();
+  rmSync(file, { force: true });
+  lock.close();
 }
 
 const [LOCK_POLL_MS, LOCK_WAIT_MS] = [50, 120_000];

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { OutboundError } from "../../crawler/outbound-error.ts";
 import { parseOverrides } from "../../crawler/overrides.ts";
 import { createSafeFetch } from "../../crawler/safe-fetch.ts";
+import { openRaw } from "../helpers/database.ts";
 import { createWorld, REDIRECT, type World } from "./helper.ts";
 
 let world: World;
@@ -332,4 +333,17 @@ describe("a client with a metadata document", () => {
     expect((await world.exchange(id, await code(), proof)).status).toBe(401);
     expect((await world.refresh(id, json.refresh_token)).status).toBe(401);
   });
+});
+
+it("a fault of ours is logged with the id of the request that it failed", async () => {
+  const clientId = await world.client();
+  const raw = await openRaw(world.deps.settings);
+  await raw.prepare("update oauth_objects set payload = '{' where model = 'Client' and id = ?").run(clientId);
+  raw.close();
+  const { status, json, headers } = await world.refresh(clientId, "anything");
+  expect([status, json.error]).toEqual([500, "server_error"]);
+  const [line, ...more] = world.errors.map((text) => JSON.parse(text));
+  expect(more).toEqual([]);
+  expect(line).toMatchObject({ request_id: headers["x-request-id"], msg: "authorization server failed" });
+  expect(line.err.stack).toContain("adapter.ts");
 });

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { hash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
 import Database from "better-sqlite3";
@@ -106,6 +106,15 @@ describe("backup", () => {
       addBackup(broken, { folder: env.BACKUP_DIR, keep: 1, at: new Date(), hasUploads: true }),
     ).rejects.toThrow();
     expect(listBackups(env.BACKUP_DIR)).toHaveLength(1);
+  });
+
+  it("that is deleted while backups are listed is left out", () => {
+    const backups = join(folder, "listed");
+    mkdirSync(backups);
+    writeFileSync(join(backups, "debut-20260101T010000Z.db"), "here");
+    // Listed, and not to be found, as one that another process deletes meanwhile.
+    symlinkSync("nowhere", join(backups, "debut-20260101T020000Z.db"));
+    expect(listBackups(backups)).toMatchObject([{ at: new Date("2026-01-01T01:00:00Z"), bytes: 4 }]);
   });
 
   it("is refused in words for a wrong stretch, a file that exists, and a folder without a database", async () => {

@@ -124,7 +124,7 @@ export async function crash({
       killedAtStart,
       frozen: copies,
       ...found,
-      faults: ledger.faults,
+      faults: ground.explained(ledger.faults),
       counts: Object.fromEntries([...ledger.counts].toSorted()),
       acknowledged: sumOf(ledger),
       mails: mailsOf(ground),

@@ -3,6 +3,7 @@ import type { Random } from "../../data/demo/random.ts";
 import { createVisitor } from "../site/world.ts";
 import { credentialDeeds } from "./credentials.ts";
 import { decisionDeeds } from "./decisions.ts";
+import { failure } from "./failures.ts";
 import type { Ground, Person } from "./ground.ts";
 import type { Answer, Body, Ledger } from "./ledger.ts";
 
@@ -91,7 +92,9 @@ export function createDeeds(
     if (status === 503 && waited) return { status, headers, body: text };
     onAnswer?.(performance.now() - startedAt);
     if (status >= 500)
-      ledger.faults.push(`${init.method ?? "GET"} ${new URL(url).pathname} answered ${status}: ${text.slice(0, 200)}`);
+      ledger.faults.push(
+        failure(`${init.method ?? "GET"} ${new URL(url).pathname}`, status, headers.get("x-request-id"), text),
+      );
     const isJson = headers.get("content-type")?.includes("json");
     return { status, headers, body: isJson && text ? JSON.parse(text) : text };
   }
@@ -169,7 +172,9 @@ export function createDeeds(
       }),
     });
     const { result } = answer.body as { result?: Body };
-    const status = result?.isError ? (result._meta["dev.debut/problem"].status as number) : answer.status;
+    if (!result?.isError) return { ...answer, body: result?.structuredContent ?? result };
+    const { status, request_id: id, detail } = result._meta["dev.debut/problem"];
+    if (status >= 500 && !(status === 503 && waited)) ledger.faults.push(failure(tool, status, id, detail));
     return { ...answer, status, body: result?.structuredContent ?? result };
   }
 

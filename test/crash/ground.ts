@@ -16,6 +16,7 @@ import { freePort } from "../helpers/free-port.ts";
 import { addListing, addPerson, type Credentials } from "../helpers/people.ts";
 import { createWebhookReceiver } from "../helpers/webhook-receiver.ts";
 import { createWebsite } from "../helpers/website.ts";
+import { createFailures } from "./failures.ts";
 import { addEndpoint } from "./sent-events.ts";
 import { createTill } from "./till.ts";
 
@@ -76,6 +77,7 @@ export async function createGround({
   mail.on("error", () => undefined);
   await new Promise<void>((done) => mail.listen(0, "127.0.0.1", done));
 
+  const failures = createFailures();
   const till = await createTill();
   const receiver = await createWebhookReceiver(() => life);
   const hooks = Array.from({ length: count }, (_, index) => `hook${index}.test`);
@@ -115,8 +117,9 @@ export async function createGround({
     const [file = "", ...script] = program;
     const child = spawn(file, [...nodeOptions, ...script, "serve", "--json"], {
       env: { PATH: process.env.PATH ?? "", ...env, SMTP_URL: `smtp://${life}:x@127.0.0.1:${mailPort}`, ...own },
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["ignore", "pipe", "pipe"],
     });
+    failures.listen(child.stderr);
     const ready = Promise.race([
       once(createInterface(child.stdout!), "line").then(([line]) => (JSON.parse(line) as { site: string }).site),
       once(child, "exit").then(() => undefined),
@@ -137,6 +140,7 @@ export async function createGround({
     received: receiver.received,
     notice: till.notice,
     spawnServer,
+    explained: failures.explained,
     async close() {
       await Promise.all([
         website.close(),

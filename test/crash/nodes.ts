@@ -146,7 +146,7 @@ export async function crashNodes({
     const mails = new Set(ground.deliveries.map(({ mailId }) => mailId)).size;
     return {
       ...{ seed, kills, waits, loadMs, ...found, times },
-      faults: ledger.faults,
+      faults: ground.explained(ledger.faults),
       acknowledged: [...ledger.counts]
         .filter(([name]) => name.startsWith("acknowledged"))
         .reduce((sum, [, count]) => sum + count, 0),

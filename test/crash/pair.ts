@@ -110,7 +110,7 @@ export async function crashPair({
       seed,
       ...report,
       ...found,
-      faults: ledger.faults,
+      faults: ground.explained(ledger.faults),
       acknowledged: [...ledger.counts]
         .filter(([name]) => name.startsWith("acknowledged"))
         .reduce((sum, [, count]) => sum + count, 0),

@@ -69,6 +69,23 @@ it("a process that has refused by its own count asks the database no more", asyn
   expect(asked).toHaveLength(2);
 });
 
+it("a process that cannot tell whether it is alone counts for itself", async () => {
+  const warned: unknown[] = [];
+  const { countShared, turns } = amongProcesses({
+    store: stores[0]!,
+    now,
+    log: { warn: ({ err }: { err: Error }) => void warned.push(err.message) },
+    hasOthers: () => {
+      throw new Error("unable to open database file");
+    },
+  } as never);
+  const limiter = createLimiter(readSettings({ LIMIT_OAUTH_TOKEN: "1" }), countShared);
+  expect(await limiter.take("oauth-token", "app")).toMatchObject({ allowed: true });
+  expect(await limiter.take("oauth-token", "app")).toMatchObject({ allowed: false });
+  expect(await turns.take("a.example", 500, HOLD_MS)).toBe(0);
+  expect(warned).toEqual(Array(2).fill("unable to open database file"));
+});
+
 it("two processes ask one host in turn, with its pause in between, and other hosts meanwhile", async () => {
   const sleep = async (ms: number) => {
     clock += ms;

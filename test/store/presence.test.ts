@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { enter } from "../../store/sqlite/presence.ts";
@@ -32,6 +32,53 @@ it("a process is listed while it runs, known to be gone after it is killed, and 
   expect(own.look()).toEqual({ alive: [], gone: [id] });
   own.forget([id]);
   expect(own.look()).toEqual({ alive: [], gone: [] });
+  own.leave();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+/** A process of its own that makes and deletes files like those of neighbours without a pause, until it is ended. */
+async function restless(folder: string) {
+  const code = `const { writeFileSync, rmSync } = require("node:fs");
+    console.log("begun");
+    for (let n = 0; ; n++) {
+      const file = ${JSON.stringify(folder)} + "/" + n + ".lock";
+      writeFileSync(file, "");
+      rmSync(file);
+    }`;
+  const child = spawn(process.execPath, ["-e", code], { stdio: ["ignore", "pipe", "inherit"] });
+  await once(child.stdout!, "data");
+  return child;
+}
+
+it("a neighbour that leaves while it is looked for is no error", async () => {
+  const folder = temporaryFolder();
+  const own = enter(folder, randomUUID);
+  const child = await restless(folder);
+  try {
+    // Of a hundred that are listed, some are deleted before they are opened, and some before they are locked.
+    for (let seen = 0; seen < 1000; ) seen += own.look().gone.length;
+  } finally {
+    await end(child, "SIGKILL");
+  }
+});
+
+it("what keeps a neighbour's file from being opened is an error", () => {
+  const folder = temporaryFolder();
+  const own = enter(folder, randomUUID);
+  mkdirSync(join(folder, "other.lock"));
+  expect(() => own.look()).toThrow("unable to open database file");
+});
+
+it("a process is not forgotten that made its file, was taken for gone, and then locked it", () => {
+  const folder = temporaryFolder();
+  const own = enter(folder, randomUUID);
+  writeFileSync(join(folder, "other.lock"), "");
+  const { gone } = own.look();
+  expect(gone).toEqual(["other"]);
+  const other = enter(folder, () => "other");
+  own.forget(gone);
+  expect(own.look()).toEqual({ alive: ["other"], gone: [] });
+  other.leave();
   own.leave();
   expect(readdirSync(folder)).toEqual([]);
 });
