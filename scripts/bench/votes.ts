@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { hash, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -72,13 +72,12 @@ export async function benchVotes(folder: string, options: string[]): Promise<voi
     const pids = children.map(({ pid }) => [pid!]);
     // Workers of autovacuum come and go.
     const databasePids = server ? processesOf("postgres", folder).filter(isConnection) : [];
-    const before = [...pids, databasePids].map(cpuMs);
+    const before = [...pids, databasePids].map(cpuOf);
     const own = process.cpuUsage();
     const begun = performance.now();
     await crowd(votes);
     const tookMs = performance.now() - begun;
-    const after = [...pids, databasePids].map(cpuMs);
-    const used = after.map((ms, index) => (ms - before[index]!) / measured);
+    const used = before.map((of) => usedMs(of) / measured);
     const { user, system } = process.cpuUsage(own);
     const names = [...(proxy ? ["proxy"] : []), ...urls.map((_, index) => `node ${index + 1}`), "database"];
     console.log(
@@ -229,10 +228,16 @@ function processesOf(program: string, folder: string): number[] {
   return all.filter((pid) => pid === first || read(pid, "stat").split(") ")[1]?.split(" ")[1] === first).map(Number);
 }
 
-/** In user and system mode, in hundredths of a second whatever the kernel uses. */
-function cpuMs(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => {
-    const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ").slice(11, 13);
-    return sum + (Number(user) + Number(system)) * 10;
-  }, 0);
+/** By process, in user and system mode, in hundredths of a second whatever the kernel uses. */
+const cpuOf = (pids: readonly number[]): Map<number, number> => new Map(pids.map((pid) => [pid, cpuMs(pid)]));
+
+function cpuMs(pid: number): number {
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ").slice(11, 13);
+  return (Number(user) + Number(system)) * 10;
+}
+
+/** Since then. Without connections that were closed meanwhile, because nobody knows what they took. */
+function usedMs(before: ReadonlyMap<number, number>): number {
+  const lives = [...before].filter(([pid]) => existsSync(`/proc/${pid}`));
+  return lives.reduce((sum, [pid, ms]) => sum + cpuMs(pid) - ms, 0);
 }
