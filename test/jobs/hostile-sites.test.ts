@@ -38,7 +38,6 @@ const pagesOf = (body: string) =>
     NAMES.map((name) => {
       const bytes = gzipSync(
         `<!doctype html><html><head><title>Acme</title></head><body>${nav}<main><p>${name}</p>${body}</main></body></html>`,
-        { level: 1 },
       );
       return [
         `/${name}`,
