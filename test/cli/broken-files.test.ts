@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import {
   closeSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   openSync,
@@ -11,26 +12,36 @@ import {
   writeFileSync,
   writeSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkDatabase } from "../../store/sqlite/check.ts";
-import { temporaryFolder } from "../helpers/folder.ts";
+import { createFolder, temporaryFolder } from "../helpers/folder.ts";
 import { end, runHere } from "../helpers/process.ts";
 
 let env: { DATA_DIR: string };
 let file: string;
 let backup: string;
-beforeEach(async () => {
-  env = { DATA_DIR: join(temporaryFolder(), "data") };
-  file = join(env.DATA_DIR, "debut.db");
+
+/** A database with an account, and its backup: made once, and copied for each test. */
+const sound = join(createFolder(), "data");
+let backedUp: string;
+beforeAll(async () => {
+  const env = { DATA_DIR: sound };
   await runHere(
     ["user", "create", "--email", "ann@people.example", "--password", "a battery of horses", "--admin"],
     env,
   );
-  backup = JSON.parse((await runHere(["backup", "--json"], env)).stdout).file;
+  backedUp = JSON.parse((await runHere(["backup", "--json"], env)).stdout).file;
+});
+afterAll(() => rmSync(dirname(sound), { recursive: true }));
+beforeEach(() => {
+  env = { DATA_DIR: join(temporaryFolder(), "data") };
+  file = join(env.DATA_DIR, "debut.db");
+  cpSync(sound, env.DATA_DIR, { recursive: true });
+  backup = join(env.DATA_DIR, relative(sound, backedUp));
 });
 
 const overwrite = (bytes: Buffer, at: number) => {

@@ -11,6 +11,7 @@ import { legalDraft, legalValue, words } from "../helpers/legal-draft.ts";
 import { png } from "../helpers/png.ts";
 import { runHere } from "../helpers/process.ts";
 import { freshRandom } from "../helpers/random.ts";
+import { rounds } from "../helpers/rounds.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
 const SECTIONS = ["story", "milestones", "media", "categories"] as const;
@@ -141,7 +142,8 @@ it.each([1, 2, 3])(
     let first: string;
     try {
       await answerInterviews(world, random);
-      for (let index = 0; index < 8; index++) await addListing(world, random, index);
+      const listings = rounds({ short: 4, long: 8 });
+      for (let index = 0; index < listings; index++) await addListing(world, random, index);
       first = (await runHere(["export"], { DATA_DIR: world.folder, BASE_URL })).stdout;
     } finally {
       await world.close();

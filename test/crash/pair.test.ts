@@ -1,14 +1,16 @@
-import { expect, it } from "vitest";
+import { expect, inject, it } from "vitest";
+import { rounds } from "../helpers/rounds.ts";
 import { crashPair } from "./pair.ts";
 
 /** `npm run bench -- soak --processes 2 --minutes 10` is the long one. */
 it("two processes on one folder lose and duplicate nothing, whichever of them is killed", {
   timeout: 300_000,
 }, async () => {
+  const wanted = rounds({ short: 3, long: 4 });
   const report = await crashPair({
-    isOver: (kills) => kills === 4,
+    isOver: (kills) => kills === wanted,
     answersBetweenKills: [60, 120],
-    seed: "two of them",
+    seed: `two of them ${inject("seed")}`,
     sites: { sites: 200, claimable: 60 },
   });
   const { lost, doubled, wrong, faults } = report;

@@ -4,6 +4,7 @@ import type { Random } from "../../data/demo/random.ts";
 import { chargedBy } from "../../domain/invoice.ts";
 import type { OrderStatus, ReportedState } from "../../domain/order.ts";
 import { freshRandom } from "../helpers/random.ts";
+import { rounds } from "../helpers/rounds.ts";
 import { createShop, SELLER, type Shop } from "../helpers/shop.ts";
 
 let shop: Shop;
@@ -60,7 +61,7 @@ function shuffle<T>(random: Random, list: T[]): T[] {
   return list;
 }
 
-describe("1,000 random sequences of payment events", () => {
+describe("random sequences of payment events", () => {
   it("end in the right state, with every line fulfilled at most once, and invoices that match the money", {
     timeout: 600_000,
   }, async () => {
@@ -75,7 +76,11 @@ describe("1,000 random sequences of payment events", () => {
     const countVersions = shop.writer
       .prepare("select count(*) from listing_versions where listing_id = ? and client = ?")
       .pluck();
-    for (let round = 0; round < 1_000; round++) {
+    const ENDS = ["paid", "partially_refunded", "refunded", "disputed", "on_hold", "failed", "pending"] as const;
+    const isRare = (status: OrderStatus) => (seen.get(status) ?? 0) <= 5;
+    const least = rounds({ short: 200, long: 1_000 });
+    let round = 0;
+    for (; round < least || (round < 1_000 && ENDS.some(isRare)); round++) {
       const { id: listingId } = await make.listing({ ownerId: owner });
       const order = await shop.order(owner, [
         { product: "story-unlock", listingId },
@@ -155,7 +160,7 @@ describe("1,000 random sequences of payment events", () => {
       if (!drainsBetween && !isDropped) expect(versions).toBe(has ? 1 : 0);
       documents += papers.length;
     }
-    expect(documents).toBeGreaterThan(800);
+    expect(documents).toBeGreaterThan(0.8 * round);
     for (const series of ["INV", "CRN"]) {
       const numbers = shop.writer
         .prepare("select number from invoices where number like ? order by number")
@@ -164,16 +169,7 @@ describe("1,000 random sequences of payment events", () => {
       const inOrder = numbers.map((_, index) => `${series}-2026-${String(index + 1).padStart(6, "0")}`);
       expect(numbers, series).toEqual(inOrder);
     }
-    for (const status of [
-      "paid",
-      "partially_refunded",
-      "refunded",
-      "disputed",
-      "on_hold",
-      "failed",
-      "pending",
-    ] as const)
-      expect(seen.get(status), status).toBeGreaterThan(5);
+    for (const status of ENDS) expect(seen.get(status), status).toBeGreaterThan(5);
   });
 });
 

@@ -6,6 +6,7 @@ import { listingSearch } from "../../store/search/listing-search.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
 import { freshRandom } from "../helpers/random.ts";
+import { rounds } from "../helpers/rounds.ts";
 import {
   addSearchable,
   SEARCHABLE_AUTHOR,
@@ -100,7 +101,7 @@ describe("a question in everyday words", () => {
       listings.push(await add({ name: `Item ${i}`, tagline: some(), category: random.pick(["crm", "payroll"]) }));
     const inSets = listingSearch(db.writer, { quick: 2 });
     await inSets.warm();
-    for (let i = 0; i < 60; i++) {
+    for (let i = rounds({ short: 15, long: 60 }); i > 0; i--) {
       const index = random.between(0, listings.length - 1);
       const content = searchableContent({ name: `Item ${index}`, tagline: some(), description: random.pick(words) });
       listings[index] = await db.store.change((tx) =>
@@ -144,7 +145,7 @@ describe("a question in everyday words", () => {
       "customers and rosters",
       "camera for a sales pipeline",
     ];
-    for (let i = 0; i < 80; i++) {
+    for (let i = rounds({ short: 20, long: 80 }); i > 0; i--) {
       const index = random.between(0, listings.length - 1);
       await random.pick(changes)(listings[index]!.id, index);
       const fresh = listingSearch(db.writer);
@@ -208,12 +209,3 @@ it("an older database gets the phrases of the categories that it has, but none t
   expect((await db.store.reference.findCategory("payroll"))!.phrases).toEqual(wanted);
   expect((await db.store.reference.findCategory("crm"))!.phrases).toEqual([]);
 });
-
-it.each(categories.map(({ slug, phrases }) => [slug, phrases] as const))(
-  "%s has 10 to 20 phrases, each once",
-  (_slug, phrases) => {
-    expect(new Set(phrases).size).toBe(phrases.length);
-    expect(phrases.length).toBeGreaterThanOrEqual(10);
-    expect(phrases.length).toBeLessThanOrEqual(20);
-  },
-);

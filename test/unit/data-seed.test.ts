@@ -24,6 +24,15 @@ describe("categories", () => {
     }
   });
 
+  it.each(categories.map(({ slug, phrases }) => [slug, phrases] as const))(
+    "%s has 10 to 20 phrases, each once",
+    (_slug, phrases) => {
+      expectUnique(phrases);
+      expect(phrases.length).toBeGreaterThanOrEqual(10);
+      expect(phrases.length).toBeLessThanOrEqual(20);
+    },
+  );
+
   it("have unique slugs and names", () => {
     expectUnique(categories.map(({ slug }) => slug));
     expectUnique(categories.map(({ name }) => name.toLowerCase()));

@@ -28,7 +28,8 @@ const broken = defineTool({
 
 /** Quotas count by the clock of the machine, so they start anew before each comparison, unless these are about them. */
 function renewable(env: Record<string, string>): Limiter & { renew: () => void } {
-  const create = () => createLimiter(readSettings(env));
+  const settings = readSettings(env);
+  const create = () => createLimiter(settings);
   let limiter = create();
   return {
     take: (...given) => limiter.take(...given),
