@@ -24,7 +24,9 @@ beforeAll(async () => {
   const env = { BASE_URL, OUTBOUND_RESOLVE: site.resolve("acme.test"), TRUSTED_PROXIES: "127.0.0.1" };
   here = await createWorld({ env });
   const port = await freePort();
-  there = await serve({ ...env, DATA_DIR: here.folder, PORT: String(port), CRAWL_GAP_MS: "0" });
+  const { DATABASE_URL } = here.deps.settings;
+  const place = { DATA_DIR: here.folder, ...(DATABASE_URL && { DATABASE_URL }), PORT: String(port) };
+  there = await serve({ ...env, ...place, CRAWL_GAP_MS: "0" });
   at = { here: `http://127.0.0.1:${here.port}`, there: `http://127.0.0.1:${port}` };
 });
 afterAll(async () => {
