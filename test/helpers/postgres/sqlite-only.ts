@@ -59,6 +59,8 @@ export const SQLITE_ONLY_TESTS: Record<string, string> = {
   "before there were books is entered by the migration as it would be today": "runs a migration of SQLite",
   "launches every listing once and in its week, and gives awards as published":
     "plays a year, which takes minutes: the other tests of test/jobs/calendar.test.ts make each of its steps",
+  "shows no stale fact as fresh, reads no site more often than said, and mails an owner once a week at most":
+    "plays a year, which takes minutes: the other tests of test/jobs/recheck-facts.test.ts make each of its steps",
   "is a complete database, even during writes": FILE,
   "is invisible to readers until it commits": FILE,
 };
