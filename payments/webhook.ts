@@ -19,7 +19,11 @@ export function webhookRoutes(
 ): Router {
   const logRefusal = createFloodLog(log);
 
-  async function take(gateway: Gateway, rawBody: Buffer, headers: Record<string, string | undefined>) {
+  async function take(
+    gateway: Gateway,
+    rawBody: Buffer,
+    headers: Record<string, string | undefined>,
+  ): Promise<{ status: number; sentence: string; retryAfter?: number | undefined }> {
     const event = await gateway.readEvent(rawBody, headers).catch((thrown: unknown) => {
       const error = asAppError(thrown);
       if (error.status < 500)
@@ -27,7 +31,7 @@ export function webhookRoutes(
       else log.error({ provider: gateway.name, err: error.cause ?? error }, "webhook could not be read");
       return error;
     });
-    if (event instanceof Error) return { status: event.status, sentence: event.message };
+    if (event instanceof Error) return { status: event.status, sentence: event.message, retryAfter: event.retryAfter };
     if (!event) return NOTHING;
     const { eventId, paymentId, orderNumber, state } = event;
     const facts = { provider: gateway.name, event: eventId, payment: paymentId, order: orderNumber, state };
@@ -36,7 +40,13 @@ export function webhookRoutes(
       if ((await accept(gateway.name, event)) === "foreign") return NOTHING;
     } catch (error) {
       log.error({ ...facts, err: error }, "webhook could not be accepted");
-      return { status: 500, sentence: "This webhook could not be saved. Send it again later." };
+      const { status, retryAfter } = asAppError(error);
+      // A provider that reads 4xx would not send it again.
+      return {
+        status: Math.max(status, 500),
+        sentence: "This webhook could not be saved. Send it again later.",
+        retryAfter,
+      };
     }
     log.info(facts, "webhook accepted");
     return { status: 200, sentence: "Accepted." };
@@ -56,8 +66,8 @@ export function webhookRoutes(
           { provider, address: key },
           "webhook refused: too many that were not genuine",
         );
-        res.set("Retry-After", String(resetSeconds));
-        return say(res, 429, `Too many refused webhooks. Send this one again in ${resetSeconds} seconds.`);
+        const sentence = `Too many refused webhooks. Send this one again in ${resetSeconds} seconds.`;
+        return say(res, 429, sentence, resetSeconds);
       }
       // Genuine webhooks come in bursts, so only refused ones count, by the final response to this request.
       res.once("finish", () => {
@@ -71,8 +81,8 @@ export function webhookRoutes(
       const rawBody = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
       const gateway = gateways.get(req.params.provider as string)!;
       // Only set-cookie is a list, and no provider sends one.
-      const { status, sentence } = await take(gateway, rawBody, req.headers as Record<string, string | undefined>);
-      say(res, status, sentence);
+      const answer = await take(gateway, rawBody, req.headers as Record<string, string | undefined>);
+      say(res, answer.status, answer.sentence, answer.retryAfter);
     },
   );
   router.use("/webhooks", unreadable);
@@ -88,5 +98,7 @@ const unreadable: ErrorRequestHandler = (error: { status?: number }, _req, res, 
   say(res, status, status === 413 ? "A webhook has at most 1 MiB." : "The body of this webhook cannot be read.");
 };
 
-const say = (res: Response, status: number, sentence: string): void =>
-  void res.status(status).set("Cache-Control", "no-store").type("text/plain").send(sentence);
+function say(res: Response, status: number, sentence: string, retryAfter?: number): void {
+  if (retryAfter !== undefined) res.set("Retry-After", String(retryAfter));
+  res.status(status).set("Cache-Control", "no-store").type("text/plain").send(sentence);
+}

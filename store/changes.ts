@@ -6,6 +6,8 @@ import { asUnavailable, StoreUnavailable } from "./unavailable.ts";
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [1000, 30_000];
 /** Minimum time between write probes: each costs a write, and anybody may cause one. */
 const PROBE_EVERY_MS = 1000;
+/** Who asks for the trouble hears of the last one, if a probe takes longer: it may wait for a lock. */
+const PROBE_WAIT_MS = 1000;
 /** More than a small change needs, so that a successful probe is meaningful. */
 const PROBE = "x".repeat(65_536);
 
@@ -74,7 +76,7 @@ export function createChanges(runner: Runner) {
         probing = undefined;
         probedAt = performance.now();
       });
-      await probing.catch(() => undefined);
+      await Promise.race([probing, delay(PROBE_WAIT_MS, undefined, { ref: false })]).catch(() => undefined);
     }
     return trouble;
   }

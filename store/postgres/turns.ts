@@ -15,6 +15,8 @@ const [MOST_TRIES, PAUSE_MS] = [5, 20];
 const ALONE = "";
 /** Serialization failure and deadlock: the same change may succeed when it runs again. */
 const AGAIN = new Set(["40001", "40P01"]);
+/** The turn did not come in time. */
+const LOCKED = "55P03";
 
 const [BEGIN, COMMIT] = ["begin", "commit"].map((text) => ({ name: text, text })) as [pg.QueryConfig, pg.QueryConfig];
 
@@ -53,6 +55,7 @@ export const createTurns =
     const tx = repositoriesOn(databaseOf(connection, { admit: requireChange }), "writes");
     const open = new Set<Promise<unknown>>();
     const inLane = createLanes(most);
+    let refused: { at: number; error: unknown } | undefined;
 
     async function once<T>(work: (given: typeof tx) => Promise<T>, touched: readonly string[] | undefined): Promise<T> {
       const client = await pool.connect();
@@ -64,7 +67,10 @@ export const createTurns =
         const begun = Promise.all([client.query(BEGIN), client.query(turnOf(touched))]);
         // Both have ended before anything is undone: afterwards, what the work still asks would be no part of the change.
         const [worked, began] = await Promise.allSettled([runs(), begun]);
-        if (began.status === "rejected") throw began.reason;
+        if (began.status === "rejected") {
+          if (codeOf(began.reason) === LOCKED) refused = { at: performance.now(), error: began.reason };
+          throw began.reason;
+        }
         if (worked.status === "rejected") throw worked.reason;
         const { command } = await client.query(COMMIT).catch((error: unknown) => {
           throw asCommitFault(error);
@@ -99,7 +105,10 @@ export const createTurns =
     async function change<T>(
       work: (given: typeof tx) => Promise<T>,
       touched: readonly string[] | undefined,
+      cameAt: number,
     ): Promise<T> {
+      // Those who waited here for one whose turn did not come would wait as long again, one after the other.
+      if (refused && cameAt < refused.at) throw noted(refused.error);
       const value = await attempt(work, touched);
       committed();
       if (touched?.length === 0) return value;
@@ -110,7 +119,8 @@ export const createTurns =
 
     return {
       run(work, touched) {
-        const running = inLane(touched ?? [ALONE], () => change(work, touched));
+        const cameAt = performance.now();
+        const running = inLane(touched ?? [ALONE], () => change(work, touched, cameAt));
         const settled = running.then(
           () => undefined,
           () => undefined,

@@ -118,13 +118,13 @@ export const savedSearchWrites = (db: Db) => {
         .values({ accountId, sentAt: at })
         .onConflictDoUpdate({ target: searchMails.accountId, set: { sentAt: at } });
     },
-    /** Deletes arrivals that every search was compared with. */
+    /** Deletes arrivals that every search was compared with, but not the newest, whose number PostgreSQL reads. */
     async forgetArrivals(until: number): Promise<void> {
       const oldest = db
         .select({ seen: sql<number>`coalesce(min(${savedSearches.seen}), ${until})` })
         .from(savedSearches)
         .where(isNull(savedSearches.pausedAt));
-      await db.delete(arrivals).where(and(lte(arrivals.id, sql`(${oldest})`), lte(arrivals.id, until)));
+      await db.delete(arrivals).where(and(lte(arrivals.id, sql`(${oldest})`), lt(arrivals.id, until)));
     },
   };
 };

@@ -96,7 +96,8 @@ export async function crashNodes({
     const victim = random.between(0, NODES);
     if (victim === NODES) {
       kills.database++;
-      await server.crash();
+      await server.kill();
+      await server.restart();
       return;
     }
     kills.nodes++;

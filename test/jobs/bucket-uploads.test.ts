@@ -21,6 +21,8 @@ beforeAll(async () => {
   world = await createWorld({
     env: { STORAGE_URL: server.url.replace(server.host, proxy.host) },
   });
+  // What fetches pictures is run by the tests.
+  await world.jobs.stop(0);
 });
 afterAll(async () => {
   await world.close();
@@ -96,7 +98,8 @@ it("no kill between the bucket and the row loses an acknowledged upload, and wha
   for (let round = 0; round < 5; round++) {
     const env = {
       PATH: process.env.PATH,
-      ...{ DATA_DIR: world.folder, STORAGE_URL: server.url, ACCOUNT_ID: accountId, FIRST: String(next) },
+      ...{ DATA_DIR: world.folder, DATABASE_URL: world.deps.settings.DATABASE_URL },
+      ...{ STORAGE_URL: server.url, ACCOUNT_ID: accountId, FIRST: String(next) },
       LOG_LEVEL: "silent",
     };
     const child = fork(join(import.meta.dirname, "upload-process.ts"), { env });

@@ -6,27 +6,13 @@ import { addOrder } from "../../actions/orders/checkout.ts";
 import { readSettings } from "../../core/config.ts";
 import { openPostgresStore } from "../../store/postgres/postgres-store.ts";
 import { invoiceContent } from "../helpers/invoices.ts";
+import { BOUGHT } from "./bought.ts";
 
 const [url, folder, name] = process.argv.slice(2) as [string, string, string];
 const store = await openPostgresStore(url, folder, name);
 const settings = readSettings({ VOTE_BURST_NEW_ACCOUNTS: "100000", VOTE_BURST_NETWORK: "100000" });
 const now = () => new Date();
 const origin = { visitorHash: "v", networkHash: null };
-
-const AMOUNTS = { netCents: 1000, vatCents: 0, totalCents: 1000 };
-const BOUGHT = {
-  lines: [
-    {
-      ...{ product: "launch", listingId: null, description: "One", quantity: 1, unitPriceCents: 1000, ...AMOUNTS },
-      ...{ discountCents: 0, couponCode: null, options: {} },
-    },
-  ],
-  totals: AMOUNTS,
-  vat: {
-    ...{ treatment: "unknown" as const, country: null, rateBp: 0, vatNumber: null, note: null, provisional: false },
-    ...{ numberStatus: "none" as const, numberLooksRight: true, checkedAt: null, reference: null },
-  },
-};
 
 const DEEDS = {
   /** Votes for one listing of each account, all at once. */

@@ -39,6 +39,12 @@ const turnForeignKeys = (how: "enable" | "disable") => `do $$ declare one record
   end loop;
 end $$`;
 
+/** All connections but the one of tests end, and new ones can or cannot write. */
+const turnReadOnly = (how: string) => `do $$ begin
+  execute format('alter database %I set default_transaction_read_only = ${how}', current_database());
+  perform pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
+end $$`;
+
 /** SQL past the repositories, as tests write it for SQLite: just what they use of a connection of better-sqlite3. */
 export function rawConnection(url: string) {
   function prepare(source: string) {
@@ -72,10 +78,12 @@ export function rawConnection(url: string) {
         ask(url, dropped ? dropTrigger(dropped) : toPostgres(statement), [], true);
       }
     },
-    /** Of the settings of SQLite only this has an effect here. No foreign key is wrong that was not turned off. */
+    /** Of the settings of SQLite only these two have an effect here. No foreign key is wrong that was not turned off. */
     pragma(setting: string): unknown[] {
       const state = /^foreign_keys = (on|off)$/i.exec(setting)?.[1];
       if (state) ask(url, turnForeignKeys(state.toLowerCase() === "on" ? "enable" : "disable"), [], true);
+      const readOnly = /^query_only = (on|off)$/i.exec(setting)?.[1];
+      if (readOnly) ask(url, turnReadOnly(readOnly), [], true);
       return [];
     },
     transaction: (work: () => void) => work,

@@ -114,6 +114,7 @@ async function runPostgres(bin: string, data: string, settings: readonly string[
   };
   let child = await start();
   const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, "exit");
     child.kill(signal);
     await ended;
@@ -121,9 +122,9 @@ async function runPostgres(bin: string, data: string, settings: readonly string[
   return {
     url,
     data,
-    /** Kills all processes of the server, as a power loss does, and starts it again. */
-    async crash(): Promise<void> {
-      await end("SIGQUIT");
+    /** Kills all processes of the server, as a power loss does. */
+    kill: () => end("SIGQUIT"),
+    async restart(): Promise<void> {
       child = await start();
     },
     async stop(): Promise<void> {

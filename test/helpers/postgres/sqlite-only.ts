@@ -39,6 +39,8 @@ export const SQLITE_ONLY: Record<string, string> = {
   "test/jobs/crash.test.ts": FOLDER,
   "test/jobs/digest-kills.test.ts": FOLDER,
   "test/jobs/two-processes.test.ts": FOLDER,
+  "test/jobs/hostile-sites.test.ts":
+    "holds how long drafting from hostile websites takes: it asks for no row but those of test/jobs/guest-crawls.test.ts",
   "test/crash/crash.test.ts": FOLDER,
   "test/crash/pair.test.ts": FOLDER,
 };
@@ -55,6 +57,10 @@ export const SQLITE_ONLY_TESTS: Record<string, string> = {
   "a damaged page is a 503 for reads that need it, permanently": FILE,
   "tables.ts has exactly the columns that the migrations create": "test/postgres/schema.test.ts does it for PostgreSQL",
   "before there were books is entered by the migration as it would be today": "runs a migration of SQLite",
+  "launches every listing once and in its week, and gives awards as published":
+    "plays a year, which takes minutes: the other tests of test/jobs/calendar.test.ts make each of its steps",
+  "shows no stale fact as fresh, reads no site more often than said, and mails an owner once a week at most":
+    "plays a year, which takes minutes: the other tests of test/jobs/recheck-facts.test.ts make each of its steps",
   "is a complete database, even during writes": FILE,
   "is invisible to readers until it commits": FILE,
 };
