@@ -58,7 +58,8 @@ export const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
         ? isOnPlaceLine(context, reading, ({ country }) => country === value)
           ? null
           : placeFault(context, reading, corpus)
-        : isOnPlaceLine(context, reading, ({ country }) => country === value) || isRegistered(value, quote, context, reading)
+        : isOnPlaceLine(context, reading, ({ country }) => country === value) ||
+            isRegistered(value, quote, context, reading)
           ? null
           : "quote does not name the country",
   city: ({ value, quote }, context, reading, corpus) =>

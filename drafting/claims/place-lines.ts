@@ -30,8 +30,9 @@ const CHINESE = /(?:\p{sc=Han}{2,3}省)?(\p{sc=Han}{2,3})市\p{sc=Han}{1,5}[区�
 export function placesOnLine(text: string): PlaceLine[] {
   const parts = text.split(/\s*[|·•\n]\s*|\.\s/u);
   const smaller = parts.flatMap((part) => part.split(/\s[–—-]\s/u)).filter((part) => !parts.includes(part));
-  return [...parts, ...smaller]
-    .flatMap((part) => placeOf(part.replace(/^\P{L}+(?=\p{L})/u, "").replace(/[.\s]+$/, "")) ?? []);
+  return [...parts, ...smaller].flatMap(
+    (part) => placeOf(part.replace(/^\P{L}+(?=\p{L})/u, "").replace(/[.\s]+$/, "")) ?? [],
+  );
 }
 
 function placeOf(part: string): PlaceLine | null {

@@ -20,7 +20,8 @@ const ADDRESS =
 /** Why a place of a text is not where the company is; null if it is. */
 export function placeFault({ text, block }: Context, reading: Reading, corpus: Corpus): string | null {
   if (!block) return corpus.jsonLdPlaces.has(fold(text)) ? null : said(text, corpus);
-  if (OTHER_PLACE.test(text) || (othersAddresses(reading.page).has(block) && !MADE_IN.test(text))) return "a place of something else";
+  if (OTHER_PLACE.test(text) || (othersAddresses(reading.page).has(block) && !MADE_IN.test(text)))
+    return "a place of something else";
   const isAddressPage = isImprint(reading.page) || reading.page.kind === "contact" || reading.page.kind === "about";
   if ((isAddressPage || block.tag === "address" || block.region === "footer") && ADDRESS.test(text)) return null;
   if (isImprint(reading.page) && text.length <= 60) return null;

@@ -23,9 +23,21 @@ const isAny = (): boolean => true;
 /** The country, what its numbers look like with their label, and whether one can be real. */
 const REGISTERS: [country: string, form: RegExp, isReal: (number: string) => boolean][] = [
   ["IT", /(?<!\p{L})(?:p\.?\s?iva|partita iva)\P{N}{0,24}?(\d{11})(?!\d)/iu, isLuhn],
-  ["FR", /(?<!\p{L})(?:siret|siren|r\.?c\.?s\.?)(?!\p{L})\P{N}{0,40}?(\d{3}\s?\d{3}\s?\d{3}(?:\s?\d{5})?)(?!\d)/iu, isLuhn],
-  ["ES", /(?<!\p{L})[cn]\.?i\.?f\.?(?!\p{L})\W{0,4}(?:ES)?(?:[A-HJNP-SUVW]-?\d{7}[\dA-J]|\d{8}-?[A-Z])(?![\p{L}\d])/iu, isAny],
-  ["DE", /(?<!\p{L})(?:ust|umsatzsteuer|vat)[^\d]{0,60}?(?<!\p{L})DE\s?\d{9}(?!\d)|amtsgericht [^\d]{0,40}HR[AB]\s?\d{2,6}/iu, isAny],
+  [
+    "FR",
+    /(?<!\p{L})(?:siret|siren|r\.?c\.?s\.?)(?!\p{L})\P{N}{0,40}?(\d{3}\s?\d{3}\s?\d{3}(?:\s?\d{5})?)(?!\d)/iu,
+    isLuhn,
+  ],
+  [
+    "ES",
+    /(?<!\p{L})[cn]\.?i\.?f\.?(?!\p{L})\W{0,4}(?:ES)?(?:[A-HJNP-SUVW]-?\d{7}[\dA-J]|\d{8}-?[A-Z])(?![\p{L}\d])/iu,
+    isAny,
+  ],
+  [
+    "DE",
+    /(?<!\p{L})(?:ust|umsatzsteuer|vat)[^\d]{0,60}?(?<!\p{L})DE\s?\d{9}(?!\d)|amtsgericht [^\d]{0,40}HR[AB]\s?\d{2,6}/iu,
+    isAny,
+  ],
   ["AT", /(?<!\p{L})ATU\s?\d{8}(?!\d)/u, isAny],
   ["CH", /(?<!\p{L})CHE-?\d{3}\.\d{3}\.\d{3}(?!\d)/u, isAny],
   ["NL", /(?<!\p{L})kvk[^\d]{0,24}?\d{8}(?!\d)|(?<!\p{L})NL\s?\d{9}B\d{2}(?!\d)/iu, isAny],

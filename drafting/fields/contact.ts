@@ -103,9 +103,9 @@ function scoreOf(
     return 5 + here + general + (mailto ? 0.5 : 0) + (/^(support|help|sales)$/.test(local) ? -0.7 : 0);
   // An address at another domain counts only if it contains the product's name or is among contact details.
   const label = bare(host.split(".").slice(0, -1).join(""));
-  const named = [name ?? "", corpus.label, ...corpus.selfNames].map(bare).some(
-    (own, at) => own.length > (at < 2 ? 2 : 4) && (bare(local).includes(own) || label.includes(own)),
-  );
+  const named = [name ?? "", corpus.label, ...corpus.selfNames]
+    .map(bare)
+    .some((own, at) => own.length > (at < 2 ? 2 : 4) && (bare(local).includes(own) || label.includes(own)));
   if (named) return 3 + here + general;
   const place =
     page.kind === "contact" || isImprint(page) || (region === "footer" && mailto) || (page.kind === "about" && mailto);

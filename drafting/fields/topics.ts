@@ -64,8 +64,7 @@ const ROOTS = {
   safety:
     "secur privac safe encrypt protect gdpr data sicher datenschutz verschlüssel schutz sécur confidential chiffr protégé " +
     "segur privacidad cifrad protec sicur protett crittograf segurança veilig beveilig säker bezpiecz prywat güven gizlilik güvenli безопасн защит приватн шифр 安全 セキュリティ 隐私 加密 보안 개인정보",
-  self:
-    "i. i'm i've my. me. ich. mein mir. mich. je. j'ai mon. ma. moi. yo. mi. mis. me. io. mio. mia. eu. meu. minha ik. mijn. mij. jag. min. mina. ja. mój moja mnie. ben. benim bana я. мой моя мне. меня 私 僕 我 저는 나는 제가",
+  self: "i. i'm i've my. me. ich. mein mir. mich. je. j'ai mon. ma. moi. yo. mi. mis. me. io. mio. mia. eu. meu. minha ik. mijn. mij. jag. min. mina. ja. mój moja mnie. ben. benim bana я. мой моя мне. меня 私 僕 我 저는 나는 제가",
 } as const;
 
 export type Topic = keyof typeof ROOTS;
