@@ -48,14 +48,13 @@ function isPossible({ text, record }: FeatureItem, { records }: FeatureGroup): b
   return isNaming(text) && isFeatureName(text) && !isOtherSection(text) && !AMOUNT.test(text);
 }
 
-const GW = Number(process.env.GW ?? 0.5);
 /** The mean of an item's own likelihood and that of its group, which decides together with it. */
 export function withGroups<Example extends { group: FeatureGroup }>(
   scored: { example: Example; own: number }[],
 ): { example: Example; score: number }[] {
   return [...Map.groupBy(scored, ({ example }) => example.group).values()].flatMap((items) => {
     const average = items.reduce((sum, { own }) => sum + own, 0) / items.length;
-    return items.map(({ example, own }) => ({ example, score: own * (1 - GW) + average * GW }));
+    return items.map(({ example, own }) => ({ example, score: (own + average) / 2 }));
   });
 }
 

@@ -13,10 +13,13 @@ import { FEATURE_SECTION, isFeatureName, isOtherSection } from "./sections.ts";
 export const MOST_FEATURES = 20;
 export const FEATURE_PAGES: PageKind[] = ["home", "features", "services", "llms", "pricing"];
 /** Below it, what rules found is rather none; chosen on websites that the weights were not learned from. */
-const LEAST_LIKELY = Number(process.env.LEAST ?? 0.5);
-const ADDC = Number(process.env.ADDC ?? 9),
-  ADDL = Number(process.env.ADDL ?? 9),
-  ENOUGH = Number(process.env.ENOUGH ?? 12);
+const LEAST_LIKELY = 0.5;
+/** Nor is what is so much less likely than the likeliest of the website. */
+const MOST_BELOW = 0.35;
+/** From these on, what rules put aside is added, up to so many features. Lists of plans are surer than cards, and say less. */
+const SURE_CARD = 0.85;
+const SURE_LINE = 0.9;
+const ENOUGH = 12;
 /** A page with more is a manual or a specification, which others make needless. */
 const MOST_SELECTED = 2 * MOST_FEATURES;
 
@@ -47,14 +50,15 @@ export const findFeatures: Finder = (corpus, { name }) => {
   );
   const items = judged(corpus, pages, name);
   const likely = byText(items);
-  const best = Math.max(0, ...items.map(({ score }) => score));
-  const isLikely = ({ value }: Candidate): boolean =>
-    (likely.get(bare(value)) ?? 1) >= Math.max(LEAST_LIKELY, best - Number(process.env.BELOW ?? 9));
+  const least = Math.max(LEAST_LIKELY, ...items.map(({ score }) => score - MOST_BELOW));
+  const isLikely = ({ value }: Candidate): boolean => (likely.get(bare(value)) ?? 1) >= least;
   const isOwn = ({ value }: Candidate): boolean => value.length >= 2 && !names.has(bare(value));
   const all = shares([stated, ...[...byRecords, ...byWords].map((found) => found.filter(isLikely))]).filter(isOwn);
   const found = unique(all, ({ value }) => fold(value)).slice(0, MOST_FEATURES);
   const more = items
-    .filter(({ score, group }) => score >= (group.form === "cards" || group.form === "headings" ? ADDC : ADDL))
+    .filter(
+      ({ score, group }) => score >= (group.form === "cards" || group.form === "headings" ? SURE_CARD : SURE_LINE),
+    )
     .sort((one, other) => other.score - one.score)
     .map(({ item, group }) => candidate(item.text, item.quote, group.page))
     .filter(isOwn);

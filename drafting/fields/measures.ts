@@ -183,8 +183,9 @@ function ofGroup(
   return measures;
 }
 
-const add = (measures: Measures, name: string, value: number): void =>
-  void (measures[name] = (measures[name] ?? 0) + value);
+function add(measures: Measures, name: string, value: number): void {
+  measures[name] = (measures[name] ?? 0) + value;
+}
 
 function ofTitle(key: string, text: string, tag: string): Measures {
   return {
