@@ -18,7 +18,7 @@ import {
   isPlanned,
   isProblemSection,
 } from "./sections.ts";
-import { topicsOf } from "./topics.ts";
+import { type Topic, topicsOf } from "./topics.ts";
 
 /** What is measured of an item and its group, by name; most are 0 or 1, and all are at most about 1. */
 export type Measures = Record<string, number>;
@@ -84,7 +84,14 @@ function sdOf(numbers: number[]): number {
 }
 
 /** What items of a group are measured against, found once for all of them. */
-type Common = { words: number; explained: number; buttons: number; marks: Set<string> };
+type Common = {
+  words: number;
+  explained: number;
+  buttons: number;
+  marks: Set<string>;
+  topics: Set<Topic>[];
+  denied: number[];
+};
 
 /** Measures of each item of each group of a page. */
 export function measuresOf(
@@ -99,6 +106,8 @@ export function measuresOf(
       explained: mean(items.map((item) => flag(explanationOf(item, page) !== ""))),
       buttons: mean(items.map((item) => flag(hasButton(item, page)))),
       marks: marksOf(page, (from, to) => from <= items[0]!.from && to >= items.at(-1)!.from + 1),
+      topics: items.map(({ text }) => topicsOf(text)),
+      denied: items.map(({ text }) => flag(denies(text, page.language))),
     };
     const shared = ofGroup(group, common, rank, groups, around);
     return items.map((item, at) => ({
@@ -147,7 +156,7 @@ function ofGroup(
     figures: share(({ text }) => FIGURE.test(text)),
     persons: share(({ text }) => isPerson(text)),
     times: share(({ text }) => TIME.test(text)),
-    denied: share(({ text }) => denies(text, page.language)),
+    denied: mean(common.denied),
     "explanations deny": share((item) => denies(explanationOf(item, page), page.language)),
     exclaimed: share(({ text }) => EXCLAIMS.test(text)),
     told: mean(items.map(({ text }) => toldOf(text, around))),
@@ -159,8 +168,8 @@ function ofGroup(
     ordered: flag(records?.isOrdered ?? false),
   };
   if (records) measures[`kind ${kindOf(records)}`] = 1;
-  for (const item of items) {
-    for (const topic of topicsOf(item.text)) add(measures, `of ${topic}`, 1 / items.length);
+  for (const [at, item] of items.entries()) {
+    for (const topic of common.topics[at]!) add(measures, `of ${topic}`, 1 / items.length);
     for (const topic of topicsOf(explanationOf(item, page))) add(measures, `told of ${topic}`, 1 / items.length);
   }
   for (const [key, block] of [
@@ -200,7 +209,7 @@ function ofTitle(key: string, text: string, tag: string): Measures {
     [`${key} digits`]: flag(/\d/.test(text)),
     [`${key} ${tag}`]: 1,
     [`${key} words`]: capped(wordsOf(text).length / 12),
-    ...Object.fromEntries(topicsOf(text).map((topic) => [`${key} of ${topic}`, 1])),
+    ...Object.fromEntries([...topicsOf(text)].map((topic) => [`${key} of ${topic}`, 1])),
   };
 }
 
@@ -222,7 +231,7 @@ function ofItem(item: FeatureItem, at: number, group: FeatureGroup, common: Comm
     "own starts with digit": flag(/^\W*\d/.test(text)),
     "own amount": flag(AMOUNT.test(text)),
     "own time": flag(TIME.test(text)),
-    "own denied": flag(denies(text, page.language)),
+    "own denied": common.denied[at]!,
     "own exclaimed": flag(EXCLAIMS.test(text)),
     "own quote": flag(/^["“„«「]/u.test(text)),
     "own icon": flag(ICON.test(text)),
@@ -257,7 +266,7 @@ function ofItem(item: FeatureItem, at: number, group: FeatureGroup, common: Comm
     "own first": flag(at === 0),
     "own last": flag(at === items.length - 1),
   };
-  for (const topic of topicsOf(text)) measures[`own of ${topic}`] = 1;
+  for (const topic of common.topics[at]!) measures[`own of ${topic}`] = 1;
   for (const name of marksOf(page, (from, to) => from >= item.from && to <= item.to && from <= item.at && to > item.at))
     if (!common.marks.has(name)) measures[`own ${name}`] = 1;
   return measures;

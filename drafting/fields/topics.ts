@@ -40,7 +40,7 @@ const ROOTS = {
     "dlaczego wybr wybier wartości zaufa neden niçin seç değer güven почему выбр ценност довер преимуществ миссия " +
     "選ばれる 理由 なぜ 想い 约定 为什么 选择 价值 理念 使命 왜 이유 가치 신뢰",
   function:
-    "feature function functionalit capabilit module tool everything includ built-in powerful allinone offer can do does " +
+    "feature function functionalit capabilit module tool everything includ built powerful allinone offer can do does " +
     "funktion modul werkzeug alles enthalten leistung fonctionnalit outil tout inclu " +
     "funcion herramient todo incluid módulo funzional strument tutto inclus modul " +
     "funcionalidad ferrament tudo inclus recurso functie alles gereedschap funktioner allt ingår verktyg " +
@@ -64,24 +64,37 @@ const ROOTS = {
   safety:
     "secur privac safe encrypt protect gdpr data sicher datenschutz verschlüssel schutz sécur confidential chiffr protégé " +
     "segur privacidad cifrad protec sicur protett crittograf segurança veilig beveilig säker bezpiecz prywat güven gizlilik güvenli безопасн защит приватн шифр 安全 セキュリティ 隐私 加密 보안 개인정보",
-  self: "i. i'm i've my. me. ich. mein mir. mich. je. j'ai mon. ma. moi. yo. mi. mis. me. io. mio. mia. eu. meu. minha ik. mijn. mij. jag. min. mina. ja. mój moja mnie. ben. benim bana я. мой моя мне. меня 私 僕 我 저는 나는 제가",
+  self: "i. my. me. ich. mein mir. mich. je. mon. ma. moi. yo. mi. mis. me. io. mio. mia. eu. meu. minha ik. mijn. mij. jag. min. mina. ja. mój moja mnie. ben. benim bana я. мой моя мне. меня 私 僕 我 저는 나는 제가",
 } as const;
 
 export type Topic = keyof typeof ROOTS;
 
-const ANYWHERE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
-const patternOf = (roots: string): RegExp => {
-  const [inside, first] = [true, false].map((is) =>
-    roots
-      .split(" ")
-      .filter((root) => ANYWHERE.test(root) === is)
-      .map((root) => (root.endsWith(".") ? `${RegExp.escape(root.slice(0, -1))}(?!\\p{L})` : RegExp.escape(root)))
-      .join("|"),
-  );
-  return new RegExp(`(?<!\\p{L})(?:${first})${inside ? `|${inside}` : ""}`, "iu");
-};
-const PATTERNS = Object.entries(ROOTS).map(([topic, roots]) => [topic as Topic, patternOf(roots)] as const);
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
+
+/** Roots with which words begin, whole words, and what stands anywhere where a script has no spaces. */
+const begins = new Map<string, Topic[]>();
+const whole = new Map<string, Topic[]>();
+const inside: [root: string, topic: Topic][] = [];
+for (const [name, roots] of Object.entries(ROOTS))
+  for (const root of new Set(roots.split(" "))) {
+    const topic = name as Topic;
+    if (UNSPACED.test(root)) inside.push([root, topic]);
+    else {
+      const [map, key] = root.endsWith(".") ? [whole, root.slice(0, -1)] : [begins, root];
+      map.set(key, [...(map.get(key) ?? []), topic]);
+    }
+  }
+const LONGEST = Math.max(...[...begins.keys()].map(({ length }) => length));
 
 /** What the words of a short text say it is about. */
-export const topicsOf = (text: string): Topic[] =>
-  PATTERNS.flatMap(([topic, pattern]) => (pattern.test(text) ? [topic] : []));
+export function topicsOf(text: string): Set<Topic> {
+  const found = new Set<Topic>();
+  const lower = text.toLowerCase();
+  for (const [word] of lower.matchAll(/\p{L}+/gu)) {
+    for (const topic of whole.get(word) ?? []) found.add(topic);
+    for (let end = 2; end <= Math.min(LONGEST, word.length); end++)
+      for (const topic of begins.get(word.slice(0, end)) ?? []) found.add(topic);
+  }
+  if (UNSPACED.test(lower)) for (const [root, topic] of inside) if (lower.includes(root)) found.add(topic);
+  return found;
+}
