@@ -73,3 +73,33 @@ describe("learning weights", () => {
     expect(learn(examples, ["tells", "says"])).toEqual(weights);
   });
 });
+
+describe("what is likely", () => {
+  const cards = (name: string, titles: string[]): string =>
+    `<section class="${name}"><h2>Acme every day</h2><div class="${name}-grid">${titles
+      .map(
+        (title) =>
+          `<div class="${name}-card"><h3>${title}</h3><p>It works quietly while you write your notes.</p></div>`,
+      )
+      .join("")}</div></section>`;
+  const featuresOf = (body: string) =>
+    draftByRules({
+      site: crawledSite([{ title: "Acme | Notes", body: `<h1>Acme keeps notes</h1>${body}` }]),
+      categories: [],
+    }).fields.features?.value;
+
+  it("counts beside the likeliest of the website: titles of what people suffer are put aside", () => {
+    const problems = `<section class="pain"><h2>The trouble with notes</h2><div>${[
+      "Lost papers",
+      "No overview",
+      "Wasted hours",
+    ]
+      .map(
+        (title) =>
+          `<div class="pain-card"><h3>${title}</h3><p>You never find what you wrote, and it is too late.</p></div>`,
+      )
+      .join("")}</div></section>`;
+    const features = ["Shared notebooks", "Quick search", "Offline mode"];
+    expect(featuresOf(problems + cards("features", features))).toEqual(features);
+  });
+});
