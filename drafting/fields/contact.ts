@@ -79,7 +79,7 @@ function addressesIn(text: string): string[] {
 const isOwn = (email: string, { domain }: Corpus): boolean =>
   domain !== null && getDomain(email.split("@")[1] ?? "", { allowPrivateDomains: true }) === domain;
 
-const MAILBOX = /^(info|contact|contacto|contatti|contato|kontakt|hello|hola|bonjour|office|support)$/;
+const MAILBOX = /^(info|contact|contacto|contatti|contato|kontakt|hello|hola|bonjour|office)$/;
 const LEGAL =
   /privacy|privacid|privat|datenschutz|confidential|terms|termin|termos|agb|cg[uv]|dpa|gdpr|legal(?!-notice)|regulamin|polit[iy]|informativa|voorwaarden|villkor|gizlilik|kvkk/;
 

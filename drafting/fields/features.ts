@@ -59,7 +59,6 @@ export const findFeatures: Finder = (corpus, { name }) => {
     .filter(
       ({ score, group }) => score >= (group.form === "cards" || group.form === "headings" ? SURE_CARD : SURE_LINE),
     )
-    .sort((one, other) => other.score - one.score)
     .map(({ item, group }) => candidate(item.text, item.quote, group.page))
     .filter(isOwn);
   return unique([...found, ...more], ({ value }) => bare(value)).slice(0, Math.max(found.length, ENOUGH));

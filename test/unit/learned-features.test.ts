@@ -74,32 +74,21 @@ describe("learning weights", () => {
   });
 });
 
-describe("what is likely", () => {
-  const cards = (name: string, titles: string[]): string =>
-    `<section class="${name}"><h2>Acme every day</h2><div class="${name}-grid">${titles
-      .map(
-        (title) =>
-          `<div class="${name}-card"><h3>${title}</h3><p>It works quietly while you write your notes.</p></div>`,
-      )
-      .join("")}</div></section>`;
-  const featuresOf = (body: string) =>
-    draftByRules({
-      site: crawledSite([{ title: "Acme | Notes", body: `<h1>Acme keeps notes</h1>${body}` }]),
-      categories: [],
-    }).fields.features?.value;
+describe("what rules put aside", () => {
+  const LINES = ["Shared notebooks", "Quick search", "Offline mode", "Export as PDF", "Version history"];
+  const linesOf = (name: string): unknown => {
+    const list = `<ul class="${name}-features">${LINES.map((line) => `<li>${line}</li>`).join("")}</ul>`;
+    const body = `<h1>Acme keeps notes</h1><h2>Plans</h2><section class="${name}"><div class="${name}-card">
+      <h3>Team</h3><p>€9 per month</p>${list}</div></section>`;
+    return draftByRules({ site: crawledSite([{ title: "Acme | Notes", body }]), categories: [] }).fields.features
+      ?.value;
+  };
 
-  it("counts beside the likeliest of the website: titles of what people suffer are put aside", () => {
-    const problems = `<section class="pain"><h2>The trouble with notes</h2><div>${[
-      "Lost papers",
-      "No overview",
-      "Wasted hours",
-    ]
-      .map(
-        (title) =>
-          `<div class="pain-card"><h3>${title}</h3><p>You never find what you wrote, and it is too late.</p></div>`,
-      )
-      .join("")}</div></section>`;
-    const features = ["Shared notebooks", "Quick search", "Offline mode"];
-    expect(featuresOf(problems + cards("features", features))).toEqual(features);
+  it("is added where the weights are sure: the lines of a plan", () => {
+    expect(linesOf("plan")).toEqual(LINES);
+  });
+
+  it("is not added where they are not", () => {
+    expect(linesOf("step")).toBeUndefined();
   });
 });
