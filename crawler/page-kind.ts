@@ -22,7 +22,7 @@ const WORDS: [PageKind, string][] = [
   [
     "contact",
     "contact|contact-us|contactus|contacts|kontakt|kontakte|contactez-nous|nous-contacter|contacto|contactenos|contato|fale-conosco|contatti" +
-      "|contattaci|yhteystiedot|kapcsolat|iletisim|контакты|контакт|контакти|お問い合わせ|联系我们|联系|聯絡我們|문의|imprint|impressum|legal-notice" +
+      "|contattaci|yhteystiedot|kapcsolat|iletisim|контакты|контакт|контакти|お問い合わせ|联系我们|联系|聯絡我們|문의|imprint|impressum|impressum-datenschutz|impressum-und-datenschutz|legal-notice" +
       "|mentions-legales|aviso-legal|note-legali|colofon|会社情報|運営会社|特定商取引法|特定商取引法に基づく表記|tokusho|tokushoho|tokuteisho|law|legal-information|informations-legales|mentions|note-legal|company-profile",
   ],
   [
@@ -51,7 +51,14 @@ const WORDS: [PageKind, string][] = [
   ],
   [
     "other",
-    "privacy|privacy-policy|datenschutz|legal|terms|security|open-source|download|downloads|integrations|plugins|extensions|community",
+    "privacy|privacy-policy|privacy-notice|privacy-statement|datenschutz|datenschutzerklarung|datenschutzerklaerung|legal|terms|terms-of-service|terms-of-use" +
+      "|terms-and-conditions|tos|agb|nutzungsbedingungen|politique-de-confidentialite|confidentialite|cgu|cgv|conditions-generales|privacidad" +
+      "|politica-de-privacidad|aviso-de-privacidad|terminos|terminos-y-condiciones|condiciones|privacidade|politica-de-privacidade|termos|termos-de-uso" +
+      "|informativa-privacy|informativa-sulla-privacy|termini|termini-e-condizioni|privacybeleid|privacyverklaring|voorwaarden|algemene-voorwaarden" +
+      "|integritetspolicy|integritet|villkor|anvandarvillkor|personvern|privatlivspolitik|tietosuoja|polityka-prywatnosci|prywatnosc|regulamin" +
+      "|ochrana-osobnich-udaju|gizlilik|gizlilik-politikasi|kvkk|kullanim-kosullari|политика-конфиденциальности|конфиденциальность|оферта|oferta" +
+      "|プライバシーポリシー|利用規約|隐私政策|隐私|用户协议|服务条款|隱私權政策|개인정보처리방침|이용약관" +
+      "|security|open-source|download|downloads|integrations|plugins|extensions|community",
   ],
 ];
 

@@ -1,5 +1,6 @@
 import type { SitePage } from "../../domain/site.ts";
 import { isHeading } from "../candidate.ts";
+import { topicsIn } from "../category-topics.ts";
 import { categoryWordsIn } from "../category-words.ts";
 import type { Corpus } from "../corpus.ts";
 import type { Known } from "../fact.ts";
@@ -83,7 +84,9 @@ export function categoryFault(
     return places.length > 0 && places.every((place) => isUnsupported(said, place)) ? "said of something else" : null;
   }
   if (spots.length > 0) return null;
-  const introduces =
-    block === undefined || isHeading(block) || namesUs(text.split(/\s+/).slice(0, 3).join(" "), corpus);
-  return language !== "en" && introduces && !denies(text, page.language) ? null : "quote does not suggest the category";
+  const isTitle = block === undefined || isHeading(block);
+  const introduces = isTitle || namesUs(text.split(/\s+/).slice(0, 3).join(" "), corpus);
+  // In English a sentence may tell of anybody's field, a title of the product's own.
+  const isOfField = language !== "en" || (isTitle && topicsIn(quote).has(categorySlugs?.[category] ?? ""));
+  return isOfField && introduces && !denies(text, page.language) ? null : "quote does not suggest the category";
 }

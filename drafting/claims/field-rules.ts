@@ -10,7 +10,7 @@ import { categoryFault } from "./categories.ts";
 import type { Context } from "./context.ts";
 import { callsItself } from "./names.ts";
 import { founderFault } from "./people.ts";
-import { placeFault } from "./places.ts";
+import { isOnPlaceLine, isRegistered, placeFault } from "./places.ts";
 import { countryByForm } from "./postal.ts";
 import { priceFault, pricingFault } from "./pricing.ts";
 import { stageFault } from "./stage.ts";
@@ -55,9 +55,18 @@ export const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
     corpus.jsonLdPlaces.has(fold(quote)) && fold(quote) === value.toLowerCase()
       ? null
       : countriesIn(quote).has(value) || countryByForm(quote, corpus.domain) === value
-        ? placeFault(context, reading, corpus)
-        : "quote does not name the country",
-  city: (_said, context, reading, corpus) => placeFault(context, reading, corpus),
+        ? isOnPlaceLine(context, reading, ({ country }) => country === value)
+          ? null
+          : placeFault(context, reading, corpus)
+        : isOnPlaceLine(context, reading, ({ country }) => country === value) ||
+            isRegistered(value, quote, context, reading)
+          ? null
+          : "quote does not name the country",
+  city: ({ value, quote }, context, reading, corpus) =>
+    (corpus.jsonLdPlaces.has(fold(quote)) && fold(quote) === fold(value)) ||
+    isOnPlaceLine(context, reading, ({ city }) => city !== null && fold(city) === fold(value))
+      ? null
+      : placeFault(context, reading, corpus),
   founder_name: ({ value, quote }, { text }, _reading, corpus) =>
     corpus.jsonLdFounders.has(fold(value)) && fold(quote) === fold(value) ? null : founderFault(value, text, corpus),
   pricing_model: ({ value, quote }, context, reading, corpus) =>

@@ -18,8 +18,21 @@ export function sectionsOf(page: SitePage): Sections {
   return found;
 }
 
-function readSections({ blocks }: SitePage): Sections {
+/** What authors call parts whose amounts only show something: a picture of the app, what people suffer without it. */
+const SHOWN = new Set(["mockup", "problem", "testimonial"]);
+/** A part that authors call a plan; a single line of that name may be any amount. */
+const LEAST_PLAN = 3;
+
+function readSections({ blocks, shape }: SitePage): Sections {
   const sections: Sections = { others: new Set(), pricing: new Set() };
+  const marks = shape?.marks ?? [];
+  const plans = marks.filter(({ name, from, to }) => name === "plan" && to - from >= LEAST_PLAN);
+  const shown = marks.filter(({ name }) => SHOWN.has(name));
+  for (const [at, block] of blocks.entries()) {
+    const isIn = ({ from, to }: { from: number; to: number }): boolean => from <= at && at < to;
+    if (plans.some(isIn)) sections.pricing.add(block);
+    else if (shown.some(isIn)) sections.others.add(block);
+  }
   const isTemplate = blocks.some(({ text }) => text.length <= 1_000 && PLACEHOLDER.test(text));
   const path: ("other" | "pricing" | undefined)[] = [];
   const title = blocks.find(({ tag }) => tag === "h1");
@@ -39,7 +52,7 @@ function readSections({ blocks }: SitePage): Sections {
           : kindOf(block.text, block === title);
     }
     if (isTemplate || block.tag === "pre" || path.includes("other")) sections.others.add(block);
-    else if (path.includes("pricing")) sections.pricing.add(block);
+    else if (path.includes("pricing") && !sections.others.has(block)) sections.pricing.add(block);
   }
   return sections;
 }

@@ -1,6 +1,6 @@
 /**
  * The words of payment in English, German, French, Spanish, Italian, Portuguese, Dutch, Swedish, Polish,
- * Japanese, Chinese and Korean. Finders and the check of claims read them here alone.
+ * Russian, Turkish, Japanese, Chinese and Korean. Finders and the check of claims read them here alone.
  */
 
 const either = (...words: string[]): string => words.join("|");
@@ -8,9 +8,9 @@ const either = (...words: string[]): string => words.join("|");
 /** What follows "per", "/" or "a", and what tells the period by itself: "month" and "monthly". */
 export const PERIODS: Record<string, { noun?: string; adverb?: string }> = {
   hour: { noun: "hour|hr|stunde|heure|hora|ora|uur|timme|godzina|時間|小时|시간", adverb: "hourly|stündlich" },
-  day: { noun: "day|tag|jour|día|dia|giorno|dag|dzień|日|天|일", adverb: "daily|täglich" },
+  day: { noun: "day|tag|jour|día|dia|giorno|dag|dzień|день|gün|日|天|일", adverb: "daily|täglich" },
   week: {
-    noun: "week|wk|woche|semaine|semana|settimana|vecka|tydzień|週間|週|周|주",
+    noun: "week|wk|woche|semaine|semana|settimana|vecka|tydzień|неделя|неделю|hafta|週間|週|周|주",
     adverb: "weekly|wöchentlich|hebdomadaire|semanal|settimanale|wekelijks|毎週|每周|매주",
   },
   fortnight: {
@@ -18,10 +18,10 @@ export const PERIODS: Record<string, { noun?: string; adverb?: string }> = {
     adverb: "quincenal",
   },
   month: {
-    noun: "month|mo|mth|monat|mon|mois|mes|mês|mese|maand|månad(?:en)?|mån|måned(?:en)?|mnd|md|miesiąc|mies|месяц|мес|か月|ヶ月|个月|個月|月|개월|월",
+    noun: "month|mo|mth|monat|mon|mois|mes|mês|mese|maand|månad(?:en)?|mån|måned(?:en)?|mnd|md|miesiąc|mies|месяц|мес|ay|か月|ヶ月|个月|個月|月|개월|월",
     adverb: either(
       "monthly|monatlich|mtl|mensuel(?:le)?s?|mensual(?:es)?|mensal|mensais|mensil[ei]|maandelijks|månadsvis|miesięcznie",
-      "p/m|p\\. ?m\\.|ежемесячно|月額|月払い|毎月|每月|매월|매달|월간",
+      "p/m|p\\. ?m\\.|ежемесячно|aylık|月額|月払い|毎月|每月|매월|매달|월간",
     ),
   },
   quarter: {
@@ -29,10 +29,10 @@ export const PERIODS: Record<string, { noun?: string; adverb?: string }> = {
     adverb: "quarterly|trimestral|trimestriel(?:le)?",
   },
   year: {
-    noun: "year|yr|annum|jahr|an|année|año|ano|anno|jaar|år|rok|год|年間|年|년",
+    noun: "year|yr|annum|jahr|an|année|año|ano|anno|jaar|år|rok|год|yıl|年間|年|년",
     adverb: either(
       "yearly|annual|annually|jährlich|jährl|annuel(?:le)?s?|anual(?:es)?|anuais|annual[ei]|annu[oi]|jaarlijks|årligen|årsvis|rocznie",
-      "p/j|p\\. ?a\\.|年額|年払い|毎年|每年|매년|연간",
+      "p/j|p\\. ?a\\.|ежегодно|yıllık|年額|年払い|毎年|每年|매년|연간",
     ),
   },
   once: {
@@ -40,7 +40,7 @@ export const PERIODS: Record<string, { noun?: string; adverb?: string }> = {
       "once|one[- ]time|one[- ]off|lifetime|life|perpetual|einmalig\\p{L}*|einmal|einmalkauf|einmalzahlung|lebenslang",
       "paiement unique|achat unique|à vie|une fois|pago único|compra única|de por vida|una vez|pagamento único",
       "pagamento unico|acquisto unico|vitalício|una tantum|eenmalig\\p{L}*|engångs\\p{L}*|jednorazow\\p{L}*",
-      "买断|一次性|買い切り|買切り|영구|일시불",
+      "tek seferlik|разовый платёж|единоразово|买断|一次性|買い切り|買切り|영구|일시불",
     ),
   },
 };
@@ -65,24 +65,24 @@ export const FOREVER_WORDS =
 
 /** Nothing but the word "free": a plan's title or the price of one. */
 export const FREE_ALONE =
-  /^(?:free(?: forever)?|forever free|kostenlos|gratis|gratuite?|gr[aá]tis|gratuit[oa]|za darmo|bezpłatn[yai]e?|ilmainen|free plan|無料|無料プラン|フリー|フリープラン|免费|免費|免费版|무료)$/iu;
+  /^(?:free(?: forever)?|forever free|kostenlos|gratis|gratuite?|gr[aá]tis|gratuit[oa]|za darmo|darmow[yae]|bezpłatn[yai]e?|бесплатно|бесплатный|ücretsiz|ilmainen|free plan|無料|無料プラン|フリー|フリープラン|免费|免費|免费版|무료)$/iu;
 
 /** What costs nothing without being a plan: "€0 setup fee", "$0 due today". */
 export const FEES =
-  /(?<!\p{L})(?:fees?|commissions?|charges?|set-?up|onboarding|shipping|delivery|due(?=\s*(?:$|[^\p{L}\s]|today|now|later|upon|at|on|by|when))|today|sub-?total|total|balance|invoice|tax|deposit|down|gebühr\p{L}*|einrichtung\p{L}*|summe|gesamt\p{L}*|\p{L}+gebühr(?:en)?|provision|versand|anzahlung|heute|frais|mise en service|livraison|aujourd'hui|comisi(?:ón|ones)|instalaci[óo]n|envío|hoy|spese|commissioni?|attivazione|oggi|taxas?|comissão|adesão|hoje|kosten|verzending|vandaag|installatie|avgift\p{L}*|uppstart\p{L}*|opłat\p{L}*|prowizj\p{L}*|dzisiaj)(?!\p{L})|手数料|初期費用|送料|手续费|运费|수수료/iu;
+  /(?<!\p{L})(?:fees?|commissions?|charges?|set-?up|onboarding|shipping|delivery|due(?=\s*(?:$|[^\p{L}\s]|today|now|later|upon|at|on|by|when))|today|sub-?total|total|balance|invoice|tax|deposit|down|gebühr\p{L}*|einrichtung\p{L}*|summe|gesamt\p{L}*|\p{L}+gebühr(?:en)?|provision|versand|anzahlung|heute|frais|mise en service|livraison|aujourd'hui|comisi(?:ón|ones)|instalaci[óo]n|envío|hoy|spese|commissioni?|attivazione|oggi|taxas?|comissão|adesão|hoje|kosten|verzending|vandaag|installatie|avgift\p{L}*|uppstart\p{L}*|opłat\p{L}*|prowizj\p{L}*|dzisiaj|cancellation|kündigung\p{L}*|résiliation|disdetta|cancelaci[óo]n|cancelamento|opzegging|uppsägning|wypowiedzeni\p{L}*)(?!\p{L})|手数料|初期費用|送料|手续费|运费|수수료/iu;
 
 /** So many days are a trial, and a plan that is called one is none. */
 export const TRIAL_DAYS =
-  /\d+\s?-?(?:days?|weeks?|tagen?|wochen?|jours?|semaines?|d[ií]as|semanas?|giorni|settimane|dagen|weken|dagar|veckor|dni|tygodni\p{L}*|дней|日間?|天|일간?)(?!\p{L})/iu;
+  /\d+\s?-?(?:days?|weeks?|tagen?|wochen?|jours?|semaines?|d[ií]as|semanas?|giorni|settimane|dagen|weken|dagar|veckor|dni|tygodni\p{L}*|дней|日間?|天|일간?|gün|hafta)(?!\p{L})/iu;
 export const TRIAL_TITLE =
   /^(?:free )?(?:demo|trial|test(?:phase|version|zugang|konto)?|probe\p{L}*|essai|prueba|prova|teste|proef\p{L}*|provperiod|okres próbny|демо|пробный|お試し|トライアル|体験|试用版?|體驗|체험판?)$/iu;
 
 export const TRIAL =
-  /\b(\d+|\w+)[- ]?days?[\w -]{0,20}\btrial\b|\b(?:free )?trial\b|\btry (it )?(for )?free\b|\bfree for \d+ days\b|\bkostenlos(?:e[rsn]?)? (?:\p{L}+ )?(?:test\p{L}*|probe\p{L}*|ausprobieren)|\bgratis testen\b|\bprobezeit\b|\btestphase\b|\btestzeitraum\b|\bprobeabo\b|\bessai\b|\bessayez? gratuit\p{L}*|\bpruebas? (?:gratis|gratuitas?)|\bprueba (?:de )?\d+|\bper[ií]odo de prueba|\bprueba(?:lo)? gratis|\bprov[ao] gratuit[ao]|\bprova(?:lo)? gratis|\bperiodo di prova|\btestes? (?:gr[áa]tis|gratuitos?)|\bperíodo de teste|\bexperimente (?:gr[áa]tis|gratuitamente)|\bgratis (?:uit)?proberen\b|\bproefperiode\b|\bprovperiod\b|\btesta gratis\b|\bokres próbny|\bwypróbuj (?:za darmo|bezpłatnie)|無料トライアル|無料体験|無料お試し|お試し期間|免费试用|免費試用|무료 체험|무료로 체험|\b\d+[- ](?:days?|weeks?|months?|tagen?|wochen?|monate?|jours|semaines|mois|d[ií]as|semanas|mes(?:es)?|giorni|settimane|mesi|dagen|weken|dagar|dni)\s(?:\p{L}+\s)?(?:free|kostenlos|kostenfrei|gratis|gr[áa]tis|gratuit\p{L}*|za darmo)|\b(?:free|kostenlos|gratis|gr[áa]tis|gratuit\p{L}*)\s(?:\p{L}+\s){0,2}\d+\s(?:days|weeks|tage|wochen|jours|d[ií]as|semanas|giorni|dagen|dagar|dni)|\d+(?:日間?|週間|か月|ヶ月)[、,のは\s]{0,2}無料|無料で\d+(?:日|週)|免费试?用?\d+天|\d+天免费|\d+일 ?무료/iu;
+  /\b(\d+|\w+)[- ]?days?[\w -]{0,20}\btrial\b|\b(?:free )?trial\b|\btry (it )?(for )?free\b|\bfree for \d+ days\b|\bkostenlos(?:e[rsn]?)? (?:\p{L}+ )?(?:test\p{L}*|probe\p{L}*|ausprobieren)|\bgratis testen\b|\bprobezeit\b|\btestphase\b|\btestzeitraum\b|\bprobeabo\b|\bessai\b|\bessayez? gratuit\p{L}*|\bpruebas? (?:gratis|gratuitas?)|\bprueba (?:de )?\d+|\bper[ií]odo de prueba|\bprueba(?:lo)? gratis|\bprov[ao] gratuit[ao]|\bprova(?:lo)? gratis|\bperiodo di prova|\btestes? (?:gr[áa]tis|gratuitos?)|\bperíodo de teste|\bexperimente (?:gr[áa]tis|gratuitamente)|\bgratis (?:uit)?proberen\b|\bproefperiode\b|\bprovperiod\b|\btesta gratis\b|\bokres próbny|\bwypróbuj (?:za darmo|bezpłatnie)|無料トライアル|無料体験|無料お試し|お試し期間|免费试用|免費試用|무료 체험|무료로 체험|\b\d+[- ](?:days?|weeks?|months?|tagen?|wochen?|monate?|jours|semaines|mois|d[ií]as|semanas|mes(?:es)?|giorni|settimane|mesi|dagen|weken|dagar|dni)\s(?:\p{L}+\s)?(?:free|kostenlos|kostenfrei|gratis|gr[áa]tis|gratuit\p{L}*|za darmo)|\b(?:free|kostenlos|gratis|gr[áa]tis|gratuit\p{L}*)\s(?:\p{L}+\s){0,2}\d+\s(?:days|weeks|tage|wochen|jours|d[ií]as|semanas|giorni|dagen|dagar|dni)|\d+(?:日間?|週間|か月|ヶ月)[、,のは\s]{0,2}無料|無料で\d+(?:日|週)|免费试?用?\d+天|\d+天免费|\d+일 ?무료|\d+ (?:gün|hafta)\s(?:\p{L}+\s){0,4}ücretsiz|ücretsiz dene\p{L}*|\d+ (?:дней|недел\p{L}+)\s(?:\p{L}+\s)?бесплатно|бесплатно \d+ дней|пробный период/iu;
 
 /** Offers without a price: they are asked for. */
 export const ASK =
-  /\b(contact|talk to|speak (to|with)|call) (us|sales|our sales( team)?) (for|to (get|discuss|learn about)|about) (a |custom |our |your )?(pric|quote|plan)|\b(request|get) (a |your )?(custom |free )?(quote|pricing|offer)\b|\bpric(e|es|ing) (on|upon) request\b|\bcustom pricing\b|\bpreise? auf anfrage\b|\bangebot (?:anfordern|anfragen)\b|\bfordern sie ein angebot\b|\bsur devis\b|\bdemande[rz]? (?:un|votre) devis\b|\bdevis (?:gratuit|sur mesure)|\b(?:precio|precios) a (?:consultar|medida)\b|\bbajo (?:demanda|presupuesto)\b|\b(?:solicit[ae]r?|pide|pedir) (?:un |tu )?presupuesto\b|\bsu richiesta\b|\brichied(?:i|ere) un preventivo\b|\bsob consulta\b|\bsolicit[ae]r? (?:um )?orçamento\b|\bop aanvraag\b|\bofferte aanvragen\b|\bbegär offert\b|\bwycena (?:indywidualna|na zapytanie)\b|要問い合わせ|お見積|見積もり(?:を)?依頼|询价|报价请|가격 문의|견적 (?:문의|요청)/iu;
+  /\b(contact|talk to|speak (to|with)|call) (us|sales|our sales( team)?) (for|to (get|discuss|learn about)|about) (a |custom |our |your )?(pric|quote|plan)|\b(request|get) (a |your )?(custom |free )?(quote|pricing|offer)\b|\bpric(e|es|ing) (on|upon) request\b|\bcustom pricing\b|\bpreise? auf anfrage\b|\bangebot (?:anfordern|anfragen)\b|\bfordern sie ein angebot\b|\bsur devis\b|\bdemande[rz]? (?:un|votre) devis\b|\bdevis (?:gratuit|sur mesure)|\b(?:precio|precios) a (?:consultar|medida)\b|\bbajo (?:demanda|presupuesto)\b|\b(?:solicit[ae]r?|pide|pedir) (?:un |tu )?presupuesto\b|\bsu richiesta\b|\brichied(?:i|ere) un preventivo\b|\bsob consulta\b|\bsolicit[ae]r? (?:um )?orçamento\b|\bop aanvraag\b|\bofferte aanvragen\b|\bbegär offert\b|\bwycena (?:indywidualna|na zapytanie)\b|要問い合わせ|お見積|見積もり(?:を)?依頼|询价|报价请|获取报价|가격 문의|견적 (?:문의|요청|받기)|\b(?:obtenir|recevoir|obtenez|recevez) (?:un|votre|mon) devis\b|\bdemande de devis\b|\b(?:vraag|krijg|ontvang) (?:nu |direct |een |uw |je ){0,3}offerte\b|\bofferte (?:aanvraag|op maat)\b|\b(?:pide|solicita|pedir|solicitar|obtén) (?:tu |un |su )?(?:presupuesto|cotización)\b|\brichied(?:i|ere|ete) (?:il tuo |un )?preventivo\b|\bpreventivo (?:gratuito|personalizzato)\b|\b(?:peça|pedir|solicite|receba) (?:um |seu |o seu )?orçamento\b|\b(?:begär|få|be om) (?:en )?offert\b|\b(?:poproś|zapytaj) o (?:wycenę|ofertę)|\bbezpłatna wycena|\b(?:teklif|fiyat teklifi) (?:al|alın|iste|isteyin)(?!\p{L})|(?<!\p{L})(?:рассчитать стоимость|узнать (?:стоимость|цену)|запросить (?:цену|расчёт|расчет|кп))|\b(?:unverbindliches|kostenloses|individuelles) angebot\b|\bangebot einholen\b|無料見積/iu;
 
 /** "Einmalige Erfassung" is no payment: these words need one beside them, or nothing. */
 const ONCE_ALONE = either(

@@ -3,13 +3,15 @@ import { fold } from "../text.ts";
 import type { Context } from "./context.ts";
 import { othersAddresses } from "./others-addresses.ts";
 import { subjectBefore } from "./people.ts";
+import { isWhoseItIs, type PlaceLine, placesOnLine } from "./place-lines.ts";
 import { turnsAround } from "./polarity.ts";
+import { countryByRegister } from "./registers.ts";
 import { isOurs } from "./subject.ts";
 
 const SEAT =
-  /\b(?:based|headquartered|located|registered|incorporated|headquarters|head office|offices?|founded|started|ansässig|hauptsitz|sitz|siège|basée?s?|établie?s?|con sede|sede|ubicad[ao]s?|gevestigd|baserade?|siedziba)\b/giu;
+  /\b(?:based|headquartered|located|registered|incorporated|headquarters|head office|offices?|founded|started|ansässig|hauptsitz|sitz|siège|basée?s?|établie?s?|con sede|sede|ubicad[ao]s?|gevestigd|baserade?|siedzib[aą]|domicili(?:o|ad[oa])|domicile|säte)\b/giu;
 export const MADE_IN =
-  /^[^.]{0,40}\b(?:made|built|designed|crafted|developed|engineered|born|hecho|fait|fabriqué|conçu|entwickelt|gemacht|hergestellt|fet|tillverka[dt]|fatto|feito|gemaakt)\b[^.]{0,30}?\s(?:in|from|en|à|au|a|em|på)\s/iu;
+  /^[^.]{0,40}\b(?:made|built|designed|crafted|developed|engineered|born|hecho|fait|fabriqué|conçu|entwickelt|gemacht|hergestellt|fet|tillverka[dt]|fatto|feito|gemaakt)\b[^.]{0,30}?\s(?:in|from|en|à|au|a|em|på|i)\s|^[^.]{0,40}(?<!\p{L})(?:сделано|создано|разработано|stworzon[eoay]|zaprojektowan[eoay]|wyprodukowan[eoay]|zrobion[eoay])[^.]{0,30}?\s(?:в|w)\s/iu;
 const OTHER_PLACE =
   /\b(?:servers?|host(?:ed|ing)|stored?|storage|data ?cent(?:er|re)s?|customers?|users?|teams (?:in|from)|processors?|investors?|governed|laws?|courts?|jurisdiction|ship(?:s|ping)?|available|delivers?|expo|conference|meet us|event|gehostet|rechenzentrum|kunden|hébergé\w*|clients?|alojad\w+|servidores|provider|partner|supplier|subsidiary)\b/iu;
 const ADDRESS =
@@ -18,12 +20,26 @@ const ADDRESS =
 /** Why a place of a text is not where the company is; null if it is. */
 export function placeFault({ text, block }: Context, reading: Reading, corpus: Corpus): string | null {
   if (!block) return corpus.jsonLdPlaces.has(fold(text)) ? null : said(text, corpus);
-  if (OTHER_PLACE.test(text) || othersAddresses(reading.page).has(block)) return "a place of something else";
+  if (OTHER_PLACE.test(text) || (othersAddresses(reading.page).has(block) && !MADE_IN.test(text)))
+    return "a place of something else";
   const isAddressPage = isImprint(reading.page) || reading.page.kind === "contact" || reading.page.kind === "about";
   if ((isAddressPage || block.tag === "address" || block.region === "footer") && ADDRESS.test(text)) return null;
   if (isImprint(reading.page) && text.length <= 60) return null;
   return said(text, corpus);
 }
+
+/** Whether an address line, where a website says whose it is, names this place. */
+export const isOnPlaceLine = ({ block }: Context, { page }: Reading, names: (place: PlaceLine) => boolean): boolean =>
+  block !== undefined &&
+  block.text.length <= MOST_LINE &&
+  !OTHER_PLACE.test(block.text) &&
+  isWhoseItIs(block, page) &&
+  placesOnLine(block.text).some(names);
+const MOST_LINE = 240;
+
+/** Whether a quote gives the number under which this country registers whoever has the website. */
+export const isRegistered = (country: string, quote: string, { block }: Context, { page }: Reading): boolean =>
+  block !== undefined && isWhoseItIs(block, page) && countryByRegister(quote) === country;
 
 function said(text: string, corpus: Corpus): string | null {
   if (OTHER_PLACE.test(text)) return "a place of something else";

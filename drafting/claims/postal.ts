@@ -3,7 +3,7 @@ import { countriesIn, countryOf } from "../countries.ts";
 /** Postal addresses as countries write them. The finder of places and the check of them read addresses here. */
 
 const LINK = "am|an|der|den|de|del|des|la|le|les|los|las|el|sur|sous|en|di|da|do|dos|im|in|bei|ob|upon|on|aan|op|i";
-const CITY = `\\p{Lu}[\\p{L}'’.-]+(?:[ -](?:(?:${LINK}) )?\\p{Lu}[\\p{L}'’-]+){0,3}`;
+export const CITY = `\\p{Lu}[\\p{L}'’.-]+(?:[ -](?:(?:${LINK}) )?\\p{Lu}[\\p{L}'’-]+){0,3}`;
 const STATES =
   "A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]";
 const UK_POSTCODE = "(?:GIR ?0AA|[A-PR-UWYZ][A-HK-Y]?\\d[A-Z\\d]? ?\\d[ABD-HJLNP-UW-Z]{2})";
@@ -42,7 +42,7 @@ const FRENCH_STREET =
   /\b(?:rue|avenue|av\.|boulevard|bd|place|quai|impasse|chemin|all[ée]e|cours|passage|route)\s\p{L}/iu;
 const SPANISH_STREET =
   /(?:\b(?:calle|avda|avenida|paseo|plaza|carrer|ronda|gran vía|camino)\b|\bc\/|\bc\.\s)\s?\p{L}/iu;
-const ITALIAN_STREET = /\b(?:via|piazza|corso|viale|largo|vicolo|piazzale|strada)\s\p{L}/iu;
+export const ITALIAN_STREET = /\b(?:via|piazza|corso|viale|largo|vicolo|piazzale|strada)\s\p{L}/iu;
 /** Five digits are a postcode in many countries: these words are written in one alone. */
 const FRENCH_MARK = /\bcedex\b|\bsire[nt]\b|\br\.?c\.?s\b|\+33|\bsasu?\b|\bs\.a\.s\b/iu;
 const SPANISH_MARK = /\b[cn]\.?i\.?f\b|\+34|(?:,|\s)s\.?\s?l\.?(?:u\.?)?(?=[\s,.]|$)/iu;
@@ -57,7 +57,7 @@ export const LEGAL_FORM =
 const COUNTY =
   /shire$|^(?:east |west |north |south |greater |county )?(?:sussex|kent|essex|surrey|norfolk|suffolk|devon|cornwall|cumbria|dorset|somerset|manchester area|merseyside|tyne and wear|west midlands|yorkshire|durham|rutland|avon|middlesex|antrim|down|england|scotland|wales|united kingdom|uk)$/i;
 
-const LINK_BEFORE_LAST = new RegExp(`\\s(?:${LINK})\\s\\S+$`, "u");
+const LINKS = new Set(LINK.split("|"));
 
 /** The town of a postal address on one line; undefined if the line is none. */
 export function cityIn(line: string): string | undefined {
@@ -73,9 +73,9 @@ export function cityIn(line: string): string | undefined {
     first?.[3];
   // "Paris CEDEX 11", "Milano MI" and "Berlin Germany" end before that.
   const town = city?.replace(/\s+(?:CEDEX|[A-Z]{2})$/i, "").replace(/[.,-]+$/, "");
-  const last = town?.split(" ").at(-1) ?? "";
-  const isCountry = last !== town && countryOf(last) !== null && !LINK_BEFORE_LAST.test(town ?? "");
-  const named = isCountry ? town?.slice(0, -last.length).trim() : town;
+  const words = town?.split(" ") ?? [];
+  const at = words.findIndex((word, place) => place > 0 && countryOf(word) !== null && !LINKS.has(words[place - 1]!));
+  const named = at < 0 ? town : words.slice(0, at).join(" ");
   return named && countryOf(named) === null ? named : undefined;
 }
 

@@ -18,12 +18,19 @@ export const FREE_PLAN =
   /\bfree[- ](plan|tier|forever|account|version|edition|package)\b|\bforever free\b|\bfree for (personal|individuals?|small|up to|hobby|students|one)\b|\bkostenlos(e[rs]?)? (plan|tarif|version|konto)|\b(?:plan|offre|version|compte|formule) gratuite?\b|\b(?:plan|versi[óo]n|cuenta|piano|versione|plano|versão|conta) gr[aá]tis\b|\bplan gratuito\b|\bpiano gratuito\b|\bplano gratuito\b|\bgratis[- ](?:plan|versie|account|abonnement)\b|\bfree up to\b|無料プラン|免费版|무료 플랜/iu;
 /** Words that a free plan and a free trial have in common: alone they tell neither. */
 export const FREE_START = /\bget started (for )?free\b|\bstart (for )?free\b|\bfree to (use|start)\b/iu;
+/** Words that invite to begin for free, in other languages than English. */
+export const FREE_BEGIN =
+  /\bkostenlos (?:starten|beginnen|registrieren|anmelden|loslegen)|\b(?:commence[rz]|démarre[rz]|inscri\p{L}+|créer? .{0,20}) gratuit|\bgratuit pour commencer|\b(?:empieza|empezar|comienza|regístrate|registrarse|crea .{0,20}) gratis|\bgratis para (?:empezar|comenzar)|\b(?:inizia|registrati|iscriviti) (?:gratis|gratuit)|\b(?:comece|cadastr\p{L}+|crie .{0,20}) (?:gr[áa]tis|gratuit)|\bgr[áa]tis para começar|\bgratis (?:beginnen|starten|registreren|aanmelden)|\bbegin gratis|\b(?:börja|kom igång|skapa konto) gratis|\b(?:zacznij|załóż konto) (?:za darmo|bezpłatnie)|\bücretsiz (?:başla|kayıt|üye)|(?:начать|начните|регистрация) бесплатно|無料で(?:始|はじ|登録)|免费(?:注册|開始|开始)|무료로 시작/iu;
+/** What a business gives for nothing before it sells. */
+const FIRST_TALK =
+  /\bfree (?:\p{L}+ )?(?:audit|check(?:-?up|list)?|scan|call|assessment|analysis|estimate|quote|guide|e-?book|webinar|template)\b|\b(?:kostenlose[rsn]?|gratis) (?:\p{L}+[ -])?\p{L}*(?:audit|check|scan|analyse|intake|gesprek|gespräch|erstberatung|webinar|checkliste)\b|\b(?:audit|diagnostic|bilan|appel|rendez-vous|estimation|étude)\s(?:\p{L}+\s)?gratuit|\b(?:auditoría|diagnóstico|llamada|análisis|valoración|analizamos|asesoramos)\s(?:\p{L}+\s){0,3}gr[áa]tis|\b(?:analisi|check-?up|diagnosi|chiamata|sopralluogo)\s(?:\p{L}+\s)?gratuit|\b(?:análise|diagnóstico|avaliação)\s(?:\p{L}+\s)?(?:gr[áa]tis|gratuit)|\b(?:darmow|bezpłatn)\p{L}+ (?:audyt|analiz|rozmow)|\bücretsiz (?:analiz|keşif|danışma)|бесплатн\p{L}+ (?:аудит|анализ|консультац|диагностик)|無料(?:診断|査定|カウンセリング)|免费(?:诊断|评估)|무료 (?:진단|분석)/iu;
 const NOTHING_FREE =
   /\bno (?:extra|additional|further) (?:costs?|charges?|fees?)\b|\b(?:fix|repair|replace|redo|remake|retest|warrant\w*|guarantee\w*|revis\w+|adjust\w*|reinstall)\b.{0,80}\b(?:free|no cost|no charge)\b|\b(?:reparier|ersetz|nachbesser|gewährleist)\p{L}*.{0,60}\bkostenlos|\b(?:répar|rempla[cç])\p{L}*.{0,60}\bgratuit|\b(?:repar|reempla|sustitu|corrig)\p{L}*.{0,60}\bgrat|\bdemo\b|(don't|do not|doesn't|no|isn't a|not a|without a) (have )?(a |any )?free\b|risk[- ]free|hassle[- ]free|toll[- ]free|feel free|free shipping|free (migration|consultation|training|onboarding|support|setup|month|days|returns)|months? free|\bfree for \d+ days\b|[\p{L}]-free\b|free of (ads|tracking|bugs)|paid vs|\bkostenlose[rsnm]? (?:versand|lieferung|beratung|angebot|erstgespräch|schulung|einrichtung|support|anfrage)|\b(?:livraison|devis|consultation|formation|retours?)\s(?:\p{L}+\s)?gratuit|\b(?:envío|presupuesto|consulta|asesor[íi]a|formación)\s(?:\p{L}+\s)?(?:gratis|gratuit)|\b(?:spedizione|preventivo|consulenza)\s(?:\p{L}+\s)?(?:gratis|gratuit)|\b(?:frete|orçamento|consultoria)\s(?:\p{L}+\s)?(?:gr[áa]tis|gratuit)|\bgratis (?:verzending|advies|frakt|offerte)|\bdarmow\p{L}+ (?:dostaw\p{L}+|wycen\p{L}+|konsultacj\p{L}+)|無料(?:相談|見積|配送|セミナー)|送料無料|免费(?:咨询|配送|试)|무료 (?:배송|상담|견적)/iu;
 /** What makes "free" say something else than that the product is: a trial, free shipping. */
-export const NOT_FREE = new RegExp(`${NOTHING_FREE.source}|${TRIAL.source}`, "iu");
+export const NOT_FREE = new RegExp(`${NOTHING_FREE.source}|${FIRST_TALK.source}|${TRIAL.source}`, "iu");
+/** Words that say that all of it is free, or that it is and nothing more. */
 export const ALL_FREE =
-  /\b(100%|completely|totally|entirely|always|absolutely|forever) free\b|\bis free\b(?! (trial|of|from))|\bfree (and|&) open[- ]source\b|\bfree of charge\b|\bfree software\b|\bfree (app|tool|extension|plugin|game|service|download)\b|\bfor free\b|\bkostenlos\b|\bkostenfrei\b|\bgratuit(e|ement)?\b|\bgr[aá]tis\b|\bgratuit[oa]\b|\bno cost\b|\bfree,? (simple|fast|easy|private|online|self-hosted)\b|無料|免费|무료/iu;
+  /\b(100%|completely|totally|entirely|always|absolutely|forever) free\b|\bis free\b(?! (trial|of|from))|\bfree (and|&) open[- ]source\b|\bfree of charge\b|\bfree software\b|\bfree (app|tool|extension|plugin|game|service|download)\b|\bfor free\b|\bfree for (?:every(?:one|body)|all|life|good)\b|\bkostenlos\b|\bkostenfrei\b|\bgratuit(e|ement)?\b|\bgr[aá]tis\b|\bgratuit[oa]\b|\bno cost\b|\bfree,? (simple|fast|easy|private|online|self-hosted)\b|\bkostnadsfri|\bcałkowicie (?:za darmo|darmow|bezpłatn)|\bw pełni (?:darmow|bezpłatn)|\btamamen ücretsiz\b|(?<!\p{L})(?:полностью|абсолютно|совершенно) бесплатн|無料|免费|무료/iu;
 export const OPEN =
   /\b(is|are|fully|100%|completely|free and|free &|an?|our|as|the|truly)\s+(?:[\w-]+[,]?\s){0,3}open[- ]?source(d)?\b|^(free (and|&) )?open[- ]source\b|\bopen[- ]source (software|project|app|platform|tool|and free|&|product|alternative|server|core|under)|\blicensed under\b|\b(released|distributed|available|published|open[- ]sourced?) under (the )?[\w .()-]{0,30}(licen[cs]e|a?gpl|mit|apache|bsd|mpl)|\b(mit|a?gpl(v\d)?|apache( 2\.0)?|bsd|mpl)[- ]licen[cs]ed?\b|\bis (the )?mit license|\b(?:ist|sind|est|es|è|é|är|er|jest)\s(?:\p{L}+\s){0,2}open[- ]?source\b|\bquelloffen|\blogiciel libre\b|\bcódigo (?:abierto|aberto)\b|\bsoftware libero\b|オープンソース|开源|오픈 ?소스/iu;
 export const OTHERS_OPEN =
@@ -32,10 +39,11 @@ const SUBSCRIBED =
   /\bsubscriptions?\b(?! (?:box|form|to our newsletter))|\bbilled (?:monthly|yearly|annually)\b|\b(?:monthly|yearly|annual) (?:plans?|billing|fee|price)\b|\bcancel (?:at )?any ?time\b|\btrial\b|\babo(?:nnement)?s?\b|\babonnements?\b|\bsuscripci[óo]n|\babbonament|\bassinatura|サブスク|月額|订阅|구독/iu;
 const NO_SUBSCRIPTION =
   /newsletter|unsubscri|subscribers?\b|our (?:blog|list|feed|channel|podcast)|\d (?:users|updates)/iu;
-const PAID_WORDS =
-  /\b(?:pro|premium|plus|business|enterprise|team|paid) (?:version|plan|upgrade|subscription|features|tier)\b|\bupgrade to\b|\bin-app purchases?\b/iu;
+export const PAID_WORDS =
+  /\b(?:pro|premium|plus|business|enterprise|team|paid) (?:version|plan|upgrade|subscription|features|tier)\b|\bupgrade to\b|\bin-app purchases?\b|\bkostenpflichtig|\bpremium[- ]?(?:version|abo|funktion|konto|option|plan)|\bpayante?s?\b|\bde pago\b|\ba pagamento\b|\bpagos?\b (?:plan|vers)|\bbeta(?:ald|lande)\b|\bbetaalde?\b|\bpłatn|\bücretli\b|(?<!\p{L})платн\p{L}+ |премиум|プレミアム|有料|付费|高级版|유료|프리미엄/iu;
 
-const isFreeWord = /\bfree\b|\bdonat/iu;
+export const FREE_WORD =
+  /\bfree\b|\bdonat|\bkostenlos|\bgratuit|\bgr[aá]tis\b|\bkostnadsfri|\bdarmow|\bza darmo\b|\bbezpłatn|\bücretsiz|бесплатн|無料|免费|무료/iu;
 
 /** The words of open-source statements that a negation would deny. */
 const OPEN_CORE = /open[- ]?source|licen[cs]e\w*|quelloffen|logiciel libre|código \p{L}+|a?gpl|mit|apache|bsd|mpl/iu;
@@ -72,12 +80,12 @@ const STATED: Record<PricingModel, (text: string, corpus: Corpus) => boolean> = 
     statesFreePlan(text) ||
     affirms(ALL_FREE, text, NOT_FREE) ||
     affirms(FREE_PLAN, text, NOT_FREE) ||
-    affirms(isFreeWord, text, NOT_FREE),
+    affirms(FREE_WORD, text, NOT_FREE),
   freemium: (text) =>
     statesFreePlan(text) ||
     affirms(FREE_PLAN, text, NOT_FREE) ||
     affirms(ALL_FREE, text, NOT_FREE) ||
-    (affirms(isFreeWord, text, NOT_FREE) && affirms(PAID_WORDS, text)),
+    (affirms(FREE_WORD, text, NOT_FREE) && affirms(PAID_WORDS, text)),
   subscription: (text, corpus) =>
     pricesIn(text, corpus).some(({ amount, period = "once" }) => isAsked(amount) && period !== "once") ||
     affirms(SUBSCRIBED, text, NO_SUBSCRIPTION),

@@ -1,4 +1,5 @@
 import { type Finder, unique } from "../candidate.ts";
+import { topicsIn } from "../category-topics.ts";
 import { categoryWordsIn } from "../category-words.ts";
 import { isOfPublication } from "../claims/about-others.ts";
 import { isFamily, isUnsupported, namePhrases } from "../claims/categories.ts";
@@ -12,8 +13,32 @@ const MAX_CATEGORIES = 3;
 /** By the words of the site's language; by English words if there are none, as many sites use those. */
 export const findCategories: Finder = (corpus, context) => {
   const found = findInItsLanguage(corpus, context);
-  return found.length > 0 ? found : findInEnglish(corpus, context);
+  if (found.length > 0) return found;
+  const english = findInEnglish(corpus, context);
+  return english.length > 0 ? english : findByTopics(corpus, context);
 };
+
+/** The field whose words the first texts have most of, clearly before the next, when no phrase names a category. */
+const findByTopics: Finder = (corpus, { categories, categorySlugs }) => {
+  const nameOf = new Map(categories.map((category) => [categorySlugs[category] ?? "", category]));
+  const fields = new Map<string, { score: number; best: Introduction }>();
+  for (const said of unique(introduction(corpus), ({ text }) => fold(text)))
+    for (const [slug, count] of topicsIn(said.text)) {
+      if (!nameOf.has(slug)) continue;
+      const field = fields.get(slug) ?? { score: 0, best: said };
+      field.score += said.weight * Math.min(MOST_COUNTED, count);
+      fields.set(slug, field);
+    }
+  const [first, second] = [...fields].sort((one, other) => other[1].score - one[1].score);
+  if (!first) return [];
+  const [slug, { score, best }] = first;
+  if (score < LEAST_TOPIC || score < (second?.[1].score ?? 0) * CLEARLY) return [];
+  return [{ value: nameOf.get(slug)!, page: best.page.id, quote: quoteOf(best.text) }];
+};
+const MOST_COUNTED = 2;
+/** Two words in the title are enough, one there and one in a paragraph, too. */
+const LEAST_TOPIC = 4;
+const CLEARLY = 1.2;
 
 /** A phrase of a category in one of the first texts. */
 type Mention = Spot & { category: string };

@@ -79,6 +79,10 @@ function addressesIn(text: string): string[] {
 const isOwn = (email: string, { domain }: Corpus): boolean =>
   domain !== null && getDomain(email.split("@")[1] ?? "", { allowPrivateDomains: true }) === domain;
 
+const MAILBOX = /^(info|contact|contacto|contatti|contato|kontakt|hello|hola|bonjour|office)$/;
+const LEGAL =
+  /privacy|privacid|privat|datenschutz|confidential|terms|termin|termos|agb|cg[uv]|dpa|gdpr|legal(?!-notice)|regulamin|polit[iy]|informativa|voorwaarden|villkor|gizlilik|kvkk/;
+
 function scoreOf(
   email: string,
   page: SitePage,
@@ -89,8 +93,9 @@ function scoreOf(
 ): number {
   const [local = "", host = ""] = email.split("@");
   // An address in a privacy policy or in terms is only for that purpose.
-  const legal = /privacy|datenschutz|terms|dpa|gdpr|legal(?!-notice)/.test(pathOf(page));
-  if (legal || NOT_FOR_ALL.test(local)) return 0;
+  const isLegal = LEGAL.test(pathOf(page)) && !isImprint(page);
+  const isForAll = isOwn(email, corpus) && MAILBOX.test(local);
+  if ((isLegal && !isForAll) || NOT_FOR_ALL.test(local)) return 0;
   const here =
     page.kind === "contact" || isImprint(page) ? 2 : page === corpus.home || page.kind === "about" ? 1.2 : 0.4;
   const general = GENERAL.test(local) ? 1.5 : 0;
@@ -98,9 +103,9 @@ function scoreOf(
     return 5 + here + general + (mailto ? 0.5 : 0) + (/^(support|help|sales)$/.test(local) ? -0.7 : 0);
   // An address at another domain counts only if it contains the product's name or is among contact details.
   const label = bare(host.split(".").slice(0, -1).join(""));
-  const named = [bare(name ?? ""), bare(corpus.label)].some(
-    (own) => own.length > 2 && (bare(local).includes(own) || label.includes(own)),
-  );
+  const named = [name ?? "", corpus.label, ...corpus.selfNames]
+    .map(bare)
+    .some((own, at) => own.length > (at < 2 ? 2 : 4) && (bare(local).includes(own) || label.includes(own)));
   if (named) return 3 + here + general;
   const place =
     page.kind === "contact" || isImprint(page) || (region === "footer" && mailto) || (page.kind === "about" && mailto);

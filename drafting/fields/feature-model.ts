@@ -58,13 +58,21 @@ export function withGroups<Example extends { group: FeatureGroup }>(
   });
 }
 
-/** How likely each text is a feature, by its letters; the best of several places. Pages without marks say too little. */
-export function likelihoods(corpus: Corpus, pages: SitePage[], name: string | null): Map<string, number> {
+/** An item that may name a feature, and how likely it does. */
+export type Judged = { item: FeatureItem; group: FeatureGroup; score: number };
+
+/** How likely each item is a feature; none of pages without marks, which say too little. */
+export function judged(corpus: Corpus, pages: SitePage[], name: string | null): Judged[] {
   const marked = pages.filter(({ shape }) => shape?.marks?.length);
   const own = examplesOf(corpus, marked, name).map((example) => ({ example, own: likelihood(example.measures) }));
+  return withGroups(own).map(({ example: { item, group }, score }) => ({ item, group, score }));
+}
+
+/** How likely each text is a feature, by its letters; the best of several places. */
+export function byText(items: Judged[]): Map<string, number> {
   const found = new Map<string, number>();
-  for (const { example, score } of withGroups(own)) {
-    const key = bare(example.item.text);
+  for (const { item, score } of items) {
+    const key = bare(item.text);
     found.set(key, Math.max(score, found.get(key) ?? 0));
   }
   return found;

@@ -6,7 +6,7 @@ import { isCallToAction, isNaming, isSomethingElse, isTestimonial, kindOf } from
 import { linkAt, type PageRecord, recordsOf } from "../records.ts";
 import { bare, cleanValue, fold, isSentence, wordsOf } from "../text.ts";
 import { announces, BULLET, isTitle, LEAST_RECORDS, listsOf } from "./feature-lists.ts";
-import { likelihoods } from "./feature-model.ts";
+import { byText, judged } from "./feature-model.ts";
 import { plansOn } from "./prices.ts";
 import { FEATURE_SECTION, isFeatureName, isOtherSection } from "./sections.ts";
 
@@ -14,6 +14,12 @@ export const MOST_FEATURES = 20;
 export const FEATURE_PAGES: PageKind[] = ["home", "features", "services", "llms", "pricing"];
 /** Below it, what rules found is rather none; chosen on websites that the weights were not learned from. */
 const LEAST_LIKELY = 0.5;
+/** Nor is what is so much less likely than the likeliest of the website. */
+const MOST_BELOW = 0.35;
+/** From these on, what rules put aside is added, up to so many features. Lists of plans are surer than cards, and say less. */
+const SURE_CARD = 0.85;
+const SURE_LINE = 0.9;
+const ENOUGH = 12;
 /** A page with more is a manual or a specification, which others make needless. */
 const MOST_SELECTED = 2 * MOST_FEATURES;
 
@@ -42,12 +48,20 @@ export const findFeatures: Finder = (corpus, { name }) => {
   const names = new Set(
     [name ?? "", ...pages.flatMap((page) => plansOn(page, corpus)), ...pages.flatMap(calls)].map(bare),
   );
-  const likely = likelihoods(corpus, pages, name);
-  const isLikely = ({ value }: Candidate): boolean => (likely.get(bare(value)) ?? 1) >= LEAST_LIKELY;
-  const all = shares([stated, ...[...byRecords, ...byWords].map((found) => found.filter(isLikely))]).filter(
-    (item) => item.value.length >= 2 && !names.has(bare(item.value)),
-  );
-  return unique(all, (item) => fold(item.value)).slice(0, MOST_FEATURES);
+  const items = judged(corpus, pages, name);
+  const likely = byText(items);
+  const least = Math.max(LEAST_LIKELY, ...items.map(({ score }) => score - MOST_BELOW));
+  const isLikely = ({ value }: Candidate): boolean => (likely.get(bare(value)) ?? 1) >= least;
+  const isOwn = ({ value }: Candidate): boolean => value.length >= 2 && !names.has(bare(value));
+  const all = shares([stated, ...[...byRecords, ...byWords].map((found) => found.filter(isLikely))]).filter(isOwn);
+  const found = unique(all, ({ value }) => fold(value)).slice(0, MOST_FEATURES);
+  const more = items
+    .filter(
+      ({ score, group }) => score >= (group.form === "cards" || group.form === "headings" ? SURE_CARD : SURE_LINE),
+    )
+    .map(({ item, group }) => candidate(item.text, item.quote, group.page))
+    .filter(isOwn);
+  return unique([...found, ...more], ({ value }) => bare(value)).slice(0, Math.max(found.length, ENOUGH));
 };
 
 /** Slogans, and buttons that a page repeats. Tabs and panels that open have each button once. */

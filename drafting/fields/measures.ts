@@ -1,6 +1,7 @@
 import type { SitePage } from "../../domain/site.ts";
 import { isHeading } from "../candidate.ts";
 import { isPerson } from "../claims/people.ts";
+import { denies } from "../claims/polarity.ts";
 import type { Corpus } from "../corpus.ts";
 import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";
 import { isNaming, kindOf } from "../record-kinds.ts";
@@ -17,6 +18,7 @@ import {
   isPlanned,
   isProblemSection,
 } from "./sections.ts";
+import { type Topic, topicsOf } from "./topics.ts";
 
 /** What is measured of an item and its group, by name; most are 0 or 1, and all are at most about 1. */
 export type Measures = Record<string, number>;
@@ -69,6 +71,7 @@ const capped = (value: number): number => Math.min(1, value);
 const WHY =
   /\bwhy\b|what makes .* (different|special|great)|what sets|advantages|reasons to|our (promise|values)|vorteile|warum\b|pourquoi|por ?qu[eé]\b|perch[eéè]\b|avantages|ventajas|vantaggi|vantagens|waarom|varför|dlaczego|почему|選ばれる|为什么|優勢|优势|장점/iu;
 const ASKS = /[?？][^\p{L}\p{N}]*$/u;
+const EXCLAIMS = /[!！]\s*$/u;
 const FIGURE = /^\W*\d[\d.,']*\s?(?:[kmx]?\+|%|[kmx]\b|\/\d)|^0\D/iu;
 const TIME = /\b\d{1,2}[:h.]\d\d\b/;
 const ICON = /^(?:\p{Extended_Pictographic}|[✅✓✔☑•·])/u;
@@ -81,7 +84,14 @@ function sdOf(numbers: number[]): number {
 }
 
 /** What items of a group are measured against, found once for all of them. */
-type Common = { words: number; explained: number; buttons: number; marks: Set<string> };
+type Common = {
+  words: number;
+  explained: number;
+  buttons: number;
+  marks: Set<string>;
+  topics: Set<Topic>[];
+  denied: number[];
+};
 
 /** Measures of each item of each group of a page. */
 export function measuresOf(
@@ -96,6 +106,8 @@ export function measuresOf(
       explained: mean(items.map((item) => flag(explanationOf(item, page) !== ""))),
       buttons: mean(items.map((item) => flag(hasButton(item, page)))),
       marks: marksOf(page, (from, to) => from <= items[0]!.from && to >= items.at(-1)!.from + 1),
+      topics: items.map(({ text }) => topicsOf(text)),
+      denied: items.map(({ text }) => flag(denies(text, page.language))),
     };
     const shared = ofGroup(group, common, rank, groups, around);
     return items.map((item, at) => ({
@@ -144,6 +156,9 @@ function ofGroup(
     figures: share(({ text }) => FIGURE.test(text)),
     persons: share(({ text }) => isPerson(text)),
     times: share(({ text }) => TIME.test(text)),
+    denied: mean(common.denied),
+    "explanations deny": share((item) => denies(explanationOf(item, page), page.language)),
+    exclaimed: share(({ text }) => EXCLAIMS.test(text)),
     told: mean(items.map(({ text }) => toldOf(text, around))),
     again: share(({ text }) => (around.seen.get(bare(text)) ?? 0) > 1),
     place: first!.at / Math.max(1, page.blocks.length),
@@ -153,6 +168,10 @@ function ofGroup(
     ordered: flag(records?.isOrdered ?? false),
   };
   if (records) measures[`kind ${kindOf(records)}`] = 1;
+  for (const [at, item] of items.entries()) {
+    for (const topic of common.topics[at]!) add(measures, `of ${topic}`, 1 / items.length);
+    for (const topic of topicsOf(explanationOf(item, page))) add(measures, `told of ${topic}`, 1 / items.length);
+  }
   for (const [key, block] of [
     ["title", title],
     ["larger", larger],
@@ -173,6 +192,10 @@ function ofGroup(
   return measures;
 }
 
+function add(measures: Measures, name: string, value: number): void {
+  measures[name] = (measures[name] ?? 0) + value;
+}
+
 function ofTitle(key: string, text: string, tag: string): Measures {
   return {
     [`${key} features`]: flag(FEATURE_SECTION.test(text)),
@@ -186,6 +209,7 @@ function ofTitle(key: string, text: string, tag: string): Measures {
     [`${key} digits`]: flag(/\d/.test(text)),
     [`${key} ${tag}`]: 1,
     [`${key} words`]: capped(wordsOf(text).length / 12),
+    ...Object.fromEntries([...topicsOf(text)].map((topic) => [`${key} of ${topic}`, 1])),
   };
 }
 
@@ -207,6 +231,8 @@ function ofItem(item: FeatureItem, at: number, group: FeatureGroup, common: Comm
     "own starts with digit": flag(/^\W*\d/.test(text)),
     "own amount": flag(AMOUNT.test(text)),
     "own time": flag(TIME.test(text)),
+    "own denied": common.denied[at]!,
+    "own exclaimed": flag(EXCLAIMS.test(text)),
     "own quote": flag(/^["“„«「]/u.test(text)),
     "own icon": flag(ICON.test(text)),
     "own capitals": flag(isUpper(text)),
@@ -240,6 +266,7 @@ function ofItem(item: FeatureItem, at: number, group: FeatureGroup, common: Comm
     "own first": flag(at === 0),
     "own last": flag(at === items.length - 1),
   };
+  for (const topic of common.topics[at]!) measures[`own of ${topic}`] = 1;
   for (const name of marksOf(page, (from, to) => from >= item.from && to <= item.to && from <= item.at && to > item.at))
     if (!common.marks.has(name)) measures[`own ${name}`] = 1;
   return measures;

@@ -1,8 +1,10 @@
 import type { Block, SitePage } from "../../domain/site.ts";
 import { agreedFirst, type Candidate, type Finder, unique } from "../candidate.ts";
 import { othersAddresses } from "../claims/others-addresses.ts";
+import { isWhoseItIs, placesOnLine } from "../claims/place-lines.ts";
 import { MADE_IN } from "../claims/places.ts";
 import { cityIn, countryByForm, isPostcode, LEGAL_FORM, STREET } from "../claims/postal.ts";
+import { countryByRegister } from "../claims/registers.ts";
 import { type Corpus, isImprint, speaksOfItself } from "../corpus.ts";
 import { countriesIn, countryOf } from "../countries.ts";
 import { isA, nodesOf, ORGANISATION, stringsOf } from "../json-ld.ts";
@@ -41,7 +43,7 @@ function findPlaces(corpus: Corpus, name: string | null): Place[] {
     if (page.kind === "blog" || page.kind === "changelog") continue;
     for (const block of page.blocks)
       if (block.region !== "quote" && block.region !== "nav") places.push(...statedIn(block, page, corpus, name));
-    places.push(...addressesIn(page, corpus));
+    places.push(...addressesIn(page, corpus), ...linesIn(page));
   }
   return places;
 }
@@ -52,6 +54,8 @@ const rank = (page: SitePage): number =>
 /** "We are a small company based in Porto, Portugal." */
 function statedIn(block: Block, page: SitePage, corpus: Corpus, name: string | null): Place[] {
   if (block.text.length <= MOST_MADE_IN && MADE_IN.test(block.text)) return madeIn(block.text, page);
+  const seat = seatIn(block, page, corpus, name);
+  if (seat) return [seat];
   if (!/based|headquarter|located|incorporated|office|sitz|siège|ansässig/i.test(block.text)) return [];
   return sentencesOf(block.text).flatMap((sentence) => {
     const match = sentence.length > 380 ? null : BASED.exec(sentence);
@@ -84,6 +88,30 @@ function statedIn(block: Block, page: SitePage, corpus: Corpus, name: string | n
   });
 }
 const MOST_MADE_IN = 90;
+
+const SEATED =
+  /(?<!\p{L})(?:con sede(?: legale| social)? (?:in|a|en)|con domicilio(?: social)? en|domiciliad[oa] en|dont le siège(?: social)? est(?: situé)? (?:à|au)|(?:établie?|domiciliée?|immatriculée?) (?:à|au)|mit sitz in|gevestigd te|statutair gevestigd te|z siedzibą (?:w|przy)|med säte i|com sede(?: social)? em|sediad[oa] em)\s+(.{3,160})/iu;
+
+/** "… con sede in Via Roma 1, 20121 Milano (MI), Italia": the maker's seat in a legal notice. */
+function seatIn(block: Block, page: SitePage, corpus: Corpus, name: string | null): Place | null {
+  if (block.text.length > MOST_SEATED) return null;
+  for (const sentence of sentencesOf(block.text)) {
+    const rest = SEATED.exec(sentence)?.[1];
+    if (rest === undefined || sentence.length > MOST_QUOTE || !speaksOfItself(sentence, corpus, name)) continue;
+    const quoted = { page: page.id, quote: sentence };
+    const [code] = countriesIn(rest);
+    const city = cityIn(rest) ?? FIRST_TOWN.exec(rest)?.[1];
+    if (code || city)
+      return {
+        country: code ? { value: code, ...quoted } : null,
+        city: city && countryOf(city) === null ? { value: city, ...quoted } : null,
+        source: "statement",
+      };
+  }
+  return null;
+}
+const MOST_SEATED = 1_500;
+const FIRST_TOWN = /^(\p{Lu}[\p{Ll}'’-]+(?:[ -]\p{Lu}[\p{Ll}'’-]+){0,2})(?=[,.(;]|\s\(|$)/u;
 
 /** "Made with ♥ in Lisbon, Portugal": only a country that is named makes it a place. */
 function madeIn(text: string, page: SitePage): Place[] {
@@ -162,6 +190,23 @@ function addressesIn(page: SitePage, corpus: Corpus): Place[] {
     }
   });
   return places;
+}
+
+/** Address lines without a postcode, and numbers of a register, where a website says whose it is. */
+function linesIn(page: SitePage): Place[] {
+  const found = page.blocks.flatMap((block): Place[] => {
+    if (block.text.length > MOST_LINE || !isWhoseItIs(block, page)) return [];
+    const quoted = { page: page.id, quote: block.text };
+    const country = countryByRegister(block.text);
+    return [...placesOnLine(block.text), ...(country === null ? [] : [{ city: null, country }])].map((line) => ({
+      country: line.country === null ? null : { value: line.country, ...quoted },
+      city: line.city === null ? null : { value: line.city, ...quoted },
+      source: "address",
+    }));
+  });
+  // Who has offices in several countries, or lists where it sells, has its seat in none of them for sure.
+  const countries = new Set(found.flatMap(({ country }) => country?.value ?? []));
+  return countries.size > 1 ? [] : found;
 }
 
 /** The town of an address line; British ones may stand on a line above their postcode, with a county between. */

@@ -1,7 +1,17 @@
 import type { Block, SitePage } from "../../domain/site.ts";
 import { blocksOf, type Candidate, type Finder, isHeading, quoteAround, unique } from "../candidate.ts";
 import { ASK, FREE_ALONE, ONE_TIME, PAID_ONCE, TRIAL } from "../claims/payment-words.ts";
-import { ALL_FREE, FREE_PLAN, FREE_START, NOT_FREE, OPEN, OTHERS_OPEN } from "../claims/pricing.ts";
+import {
+  ALL_FREE,
+  FREE_BEGIN,
+  FREE_PLAN,
+  FREE_START,
+  FREE_WORD,
+  NOT_FREE,
+  OPEN,
+  OTHERS_OPEN,
+  PAID_WORDS,
+} from "../claims/pricing.ts";
 import { namesUs } from "../claims/subject.ts";
 import { type Corpus, speaksOfItself } from "../corpus.ts";
 import { isA, listOf, nodesOf, PRODUCT } from "../json-ld.ts";
@@ -69,11 +79,27 @@ export const findPricingModel: Finder = (corpus, { name }) => {
   say("open_source", openSource(corpus, wide, name)[0]);
   if (trial.length && hits(core, /\bsubscri|\bplans?\b|\bbilled\b|\bcancel (at )?any ?time\b/i).length && !free.length)
     say("subscription", trial[0]);
-  say("free", free[0] ?? freePlans[0]);
-  say("contact", hits(core, ASK)[0]);
+  for (const { page, quote } of hits(core, FREE_WORD, NOT_FREE))
+    if (PAID_WORDS.test(quote) && !ALL_OR_LATER.test(quote)) say("freemium", { page, quote });
+  // A question may ask what its answer says.
+  for (const hit of free.length > 0 ? free.slice(0, MOST_TRIED) : freePlans.slice(0, 1)) say("free", hit);
+  for (const hit of asking(core).slice(0, MOST_TRIED)) say("contact", hit);
   for (const candidate of offersOf(corpus)) found.push(candidate);
-  return unique(found, (item) => item.value);
+  return unique(found, ({ value, quote }) => `${value}\n${quote}`);
 };
+
+const MOST_TRIED = 4;
+/** "100% free, nothing to pay for", and prices that are only planned. */
+const ALL_OR_LATER =
+  /100\s?%|\b(?:will|later|soon|upcoming|probably|künftig|später|demnächst|voraussichtlich|bientôt|plus tard|futur\p{L}*|próximamente|presto|em breve|binnenkort|kommer|wkrótce|prawdopodobnie|yakında)\b|скоро|будет|今後|予定|将来|即将|추후|예정/iu;
+
+/** Offers of a quote, in menus too: "Demander un devis". */
+const asking = (pages: SitePage[]): Hit[] =>
+  pages.flatMap((page) =>
+    page.blocks
+      .filter(({ region, text }) => region !== "quote" && region !== "footer" && text.length <= 160 && ASK.test(text))
+      .map((block) => ({ page, block, quote: block.text })),
+  );
 
 /** That a plan costs nothing is said under its title, or by its title. */
 const evidenceOfFree = ({ page, title, summary }: Price): { page: SitePage; quote: string }[] => [
@@ -150,7 +176,8 @@ const FREE_FIRST =
 function freely(corpus: Corpus, core: SitePage[]): Hit[] {
   const { home } = corpus;
   const said = hits(core, ALL_FREE, NOT_FREE).filter(
-    ({ quote }) => !/\bfree (for|from|up)\b/i.test(quote) || /\bfree for (every|all)/i.test(quote),
+    ({ quote }) =>
+      (!FREE_BEGIN.test(quote) && !/\bfree (for|from|up)\b/i.test(quote)) || /\bfree for (every|all)/i.test(quote),
   );
   const meta = (home ? [home.title, home.meta.description, home.meta["og:description"]] : [])
     .filter((text) => text !== undefined && text !== null)

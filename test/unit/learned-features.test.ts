@@ -73,3 +73,22 @@ describe("learning weights", () => {
     expect(learn(examples, ["tells", "says"])).toEqual(weights);
   });
 });
+
+describe("what rules put aside", () => {
+  const LINES = ["Shared notebooks", "Quick search", "Offline mode", "Export as PDF", "Version history"];
+  const linesOf = (name: string): unknown => {
+    const list = `<ul class="${name}-features">${LINES.map((line) => `<li>${line}</li>`).join("")}</ul>`;
+    const body = `<h1>Acme keeps notes</h1><h2>Plans</h2><section class="${name}"><div class="${name}-card">
+      <h3>Team</h3><p>€9 per month</p>${list}</div></section>`;
+    return draftByRules({ site: crawledSite([{ title: "Acme | Notes", body }]), categories: [] }).fields.features
+      ?.value;
+  };
+
+  it("is added where the weights are sure: the lines of a plan", () => {
+    expect(linesOf("plan")).toEqual(LINES);
+  });
+
+  it("is not added where they are not", () => {
+    expect(linesOf("step")).toBeUndefined();
+  });
+});

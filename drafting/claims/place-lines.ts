@@ -1,0 +1,82 @@
+import type { Block, SitePage } from "../../domain/site.ts";
+import { pathOf } from "../corpus.ts";
+import { countryOf } from "../countries.ts";
+import { othersAddresses } from "./others-addresses.ts";
+import { CITY, ITALIAN_STREET, STREET } from "./postal.ts";
+
+/** Addresses without a postcode, as footers and legal notices write them. The finder and the check read them here. */
+
+export type PlaceLine = { city: string | null; country: string | null };
+
+/** What stands before an address: what it is. */
+const LABEL =
+  /^(?:(?:our |registered |head |main |postal )?(?:office|address|headquarters|location)|(?:firmen)?sitz|anschrift|adresse(?: du siège)?|siège(?: social)?|sede(?: legale| social)?|indirizzo|domicilio(?: social)?|direcci[óo]n|oficina|endere[çc]o|adres|kantoor|vestiging|siedziba|biuro|ofis|merkez|адрес|офис|住所|所在地|本社(?:所在地)?|会社所在地|地址|总部|公司地址|주소|소재지|본사)\s?[:：]\s*/iu;
+/** A label that says that what follows it is a seat. */
+const SEAT_LABEL =
+  /^(?:registered (?:office|address)|head office|headquarters|(?:firmen)?sitz|adresse du siège|siège(?: social)?|sede(?: legale| social)|domicilio social|siedziba)\s?[:：]\s*/iu;
+
+const PROVINCE = "(?:\\s\\(\\p{Lu}{2}\\))?";
+const NAMED = new RegExp(`^(${CITY})${PROVINCE}(?:,\\s[\\p{L} '’.-]{2,30})?,\\s?(?:the )?([\\p{Lu}][^,]{2,80})$`, "u");
+const ALONE = new RegExp(`^(${CITY})${PROVINCE}(?:,\\s[\\p{L} '’.-]{2,30})?$`, "u");
+const AFTER_STREET = new RegExp(`\\d.*?(?:,|\\s[–—-])\\s*(${CITY})(${PROVINCE})$`, "u");
+
+const JAPANESE =
+  /(?:(東京)都|(北海道|京都府|大阪府|\p{sc=Han}{2,3}県))\s?(\p{sc=Han}{1,6}?[市区郡町村])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]*\s?[\d０-９一二三四五六七八九十]/u;
+const KOREAN =
+  /(?:(서울|부산|대구|인천|광주|대전|울산|세종)(?:특별시|광역시|특별자치시|시)|\p{sc=Hangul}{2,4}도\s(\p{sc=Hangul}{2,4})시)\s\p{sc=Hangul}+[구군읍면동로길].*\d/u;
+const CHINESE = /(?:\p{sc=Han}{2,3}省)?(\p{sc=Han}{2,3})市\p{sc=Han}{1,5}[区县]\p{sc=Han}+(?:路|街|道|巷|大厦|园)/u;
+
+/** The places that the parts of a line name, each a town with its country, or one after a street. */
+export function placesOnLine(text: string): PlaceLine[] {
+  const parts = text.split(/\s*[|·•\n]\s*|\.\s/u);
+  const smaller = parts.flatMap((part) => part.split(/\s[–—-]\s/u)).filter((part) => !parts.includes(part));
+  return [...parts, ...smaller].flatMap(
+    (part) => placeOf(part.replace(/^\P{L}+(?=\p{L})/u, "").replace(/[.\s]+$/, "")) ?? [],
+  );
+}
+
+function placeOf(part: string): PlaceLine | null {
+  const japanese = JAPANESE.exec(part);
+  if (japanese) {
+    const town = japanese[3]!.endsWith("市") ? japanese[3]! : (japanese[2] ?? japanese[3]!);
+    return { city: japanese[1] ?? town, country: "JP" };
+  }
+  const korean = KOREAN.exec(part);
+  if (korean) return { city: korean[1] ?? korean[2]!, country: "KR" };
+  const chinese = CHINESE.exec(part);
+  if (chinese) return { city: chinese[1]!, country: "CN" };
+  const line = part.replace(LABEL, "").trim();
+  const named = NAMED.exec(line);
+  const country = named && isTown(named[1]!) ? countryAt(named[2]!) : null;
+  if (country !== null) return { city: named![1]!, country };
+  const street = STREET.test(line) ? AFTER_STREET.exec(line) : null;
+  if (street && isTown(street[1]!))
+    return { city: street[1]!, country: ITALIAN_STREET.test(line) && street[2] ? "IT" : null };
+  const seat = SEAT_LABEL.test(part) ? ALONE.exec(line) : null;
+  return seat && isTown(seat[1]!) ? { city: seat[1]!, country: null } : null;
+}
+
+/** A town has small letters; "SDN BHD" is a form of company. */
+const isTown = (name: string): boolean => /\p{Ll}/u.test(name) && countryOf(name) === null && !STREET.test(name);
+
+/** The country with which words begin. A code of two letters may be anything. */
+function countryAt(words: string): string | null {
+  const parts = words.trim().split(/\s+/);
+  for (let count = Math.min(4, parts.length); count > 0; count--) {
+    const name = parts.slice(0, count).join(" ");
+    const next = parts[count];
+    if (name.length > 2 && (next === undefined || /^\p{Lu}/u.test(next)) && countryOf(name) !== null)
+      return countryOf(name);
+  }
+  return null;
+}
+
+const LEGAL =
+  /privacy|privacid|privat|datenschutz|confidential|riservatezza|informativa|terms|termin|termos|agb|cg[uv]|condi[tcz]ion|legal|mentions|aviso|impress|imprint|colofon|regulamin|polit[iy]|voorwaarden|villkor|integritet|gizlilik|kvkk|tokusho|gaiyo|company|unternehmen|societe|empresa|azienda/;
+
+/** Whether a block stands where a website says whose it is: its footer, its contacts, its legal notices. */
+export function isWhoseItIs(block: Block, page: SitePage): boolean {
+  if (block.region === "quote" || block.region === "nav" || othersAddresses(page).has(block)) return false;
+  if (block.region === "footer" || block.tag === "address") return page.kind !== "blog" && page.kind !== "changelog";
+  return page.kind === "contact" || page.kind === "about" || LEGAL.test(pathOf(page));
+}
