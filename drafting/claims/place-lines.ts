@@ -21,7 +21,7 @@ const ALONE = new RegExp(`^(${CITY})${PROVINCE}(?:,\\s[\\p{L} '’.-]{2,30})?$`,
 const AFTER_STREET = new RegExp(`\\d.*?(?:,|\\s[–—-])\\s*(${CITY})(${PROVINCE})$`, "u");
 
 const JAPANESE =
-  /(?:(東京)都|(北海道|京都府|大阪府|\p{sc=Han}{2,3}県))\s?(\p{sc=Han}{1,6}?[市区郡町村])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]*\s?[\d０-９一二三四五六七八九十]/u;
+  /(?:(東京)都|(?:北海道|京都府|大阪府|\p{sc=Han}{2,3}県))\s?(?:(\p{sc=Han}{1,6}?[市区])|(?:\p{sc=Han}{1,4}?郡)?(\p{sc=Han}{1,5}?[町村]))[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]*\s?[\d０-９一二三四五六七八九十]/u;
 const KOREAN =
   /(?:(서울|부산|대구|인천|광주|대전|울산|세종)(?:특별시|광역시|특별자치시|시)|\p{sc=Hangul}{2,4}도\s(\p{sc=Hangul}{2,4})시)\s\p{sc=Hangul}+[구군읍면동로길].*\d/u;
 const CHINESE = /(?:\p{sc=Han}{2,3}省)?(\p{sc=Han}{2,3})市\p{sc=Han}{1,5}[区县]\p{sc=Han}+(?:路|街|道|巷|大厦|园)/u;
@@ -37,10 +37,7 @@ export function placesOnLine(text: string): PlaceLine[] {
 
 function placeOf(part: string): PlaceLine | null {
   const japanese = JAPANESE.exec(part);
-  if (japanese) {
-    const town = japanese[3]!.endsWith("市") ? japanese[3]! : (japanese[2] ?? japanese[3]!);
-    return { city: japanese[1] ?? town, country: "JP" };
-  }
+  if (japanese) return { city: japanese[1] ?? japanese[2] ?? japanese[3]!, country: "JP" };
   const korean = KOREAN.exec(part);
   if (korean) return { city: korean[1] ?? korean[2]!, country: "KR" };
   const chinese = CHINESE.exec(part);

@@ -50,7 +50,7 @@ export const findFeatures: Finder = (corpus, { name }) => {
   );
   const items = judged(corpus, pages, name);
   const likely = byText(items);
-  const least = Math.max(LEAST_LIKELY, ...items.map(({ score }) => score - MOST_BELOW));
+  const least = items.reduce((most, { score }) => Math.max(most, score - MOST_BELOW), LEAST_LIKELY);
   const isLikely = ({ value }: Candidate): boolean => (likely.get(bare(value)) ?? 1) >= least;
   const isOwn = ({ value }: Candidate): boolean => value.length >= 2 && !names.has(bare(value));
   const all = shares([stated, ...[...byRecords, ...byWords].map((found) => found.filter(isLikely))]).filter(isOwn);

@@ -14,6 +14,8 @@ describe("a seat without a postcode", () => {
     ["<footer><p>© 2026 Acme - Bogotá, Colombia. Todos los derechos reservados.</p></footer>", ["CO", "Bogotá"]],
     ["<footer><p>Via Verdi, 8, Cremona (CR)</p></footer>", ["IT", "Cremona"]],
     ["<footer><p>주소: 부산광역시 해운대구 센텀로 12, 3층</p></footer>", ["KR", "부산"]],
+    ["<footer><p>所在地：長野県北安曇郡白馬村北城7025</p></footer>", ["JP", "白馬村"]],
+    ["<footer><p>所在地：奈良県大和郡山市北郡山町248</p></footer>", ["JP", "大和郡山市"]],
   ])("is read from %s", (footer, place) => {
     expect(placeOf(fieldsOf({ ...home, body: home.body + footer }))).toEqual(place);
   });
