@@ -69,7 +69,8 @@ function toProvider(provider: Provider, pages: AuthPages): RequestHandler {
     const route = PROVIDER_ROUTES.find((path) => req.path === path || req.path.startsWith(`${path}/`));
     if (route) factsOf(req).route = route;
     await answer(req, res);
-    const refused = localsOf(res).oauthError;
+    const { thrown, oauthError: refused } = localsOf(res);
+    if (thrown && !res.headersSent) throw thrown;
     if (!refused || res.headersSent) return;
     const { status, retryAfterSeconds } = refused;
     if (retryAfterSeconds !== undefined) res.set("retry-after", String(retryAfterSeconds));

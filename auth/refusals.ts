@@ -14,6 +14,8 @@ export type OauthError = {
 
 type Locals = {
   oauthError?: OauthError;
+  /** A temporary error outside of the provider's own handlers, for the handler of the site. */
+  thrown?: Error;
   /** Whether the person in this browser has connected the app that the request names. */
   isConnectedApp?: boolean;
 };
@@ -85,4 +87,10 @@ export function amendRefusals(provider: Provider, report: (error: Error, ctx: Ko
     if (findTryLater(error)) amend(ctx, error);
     else report(error, ctx);
   });
+  // Koa would set the status of the error, and answer without a time to come back.
+  const { onerror } = provider.context;
+  provider.context.onerror = function (this: KoaContextWithOIDC, error: Error) {
+    if (findTryLater(error)) localsOf(this.res).thrown = error;
+    else onerror.call(this, error);
+  };
 }

@@ -13,6 +13,7 @@ import { benchReads } from "./reads/reads.ts";
 import { benchSearch } from "./search.ts";
 import { benchSite } from "./site.ts";
 import { benchSoak } from "./soak.ts";
+import { benchSpread } from "./spread.ts";
 import { benchStart } from "./start.ts";
 import { benchVotes } from "./votes.ts";
 import { benchWrites } from "./writes/writes.ts";
@@ -21,6 +22,7 @@ const BENCHES: Record<string, { title: string; run: (folder: string, options: st
   reads: { title: "Reads of random rows while another process writes", run: benchReads },
   writes: { title: "Writes beside what the disk and the processor allow", run: benchWrites },
   votes: { title: "Votes on PostgreSQL, a millisecond away", run: benchVotes },
+  spread: { title: "A write on one of three nodes, seen on the others", run: benchSpread },
   growth: { title: "The same reads at 1,000 to 1,000,000 listings", run: benchGrowth },
   digest: { title: "A digest to 10,000 readers over SMTP, with kills", run: benchDigest },
   crash: { title: "Every kind of write, kill -9, start again", run: benchCrash },

@@ -12,16 +12,13 @@ import { createLog } from "../../server/log.ts";
 import { openStore } from "../../server/open-store.ts";
 import type { Store } from "../../store/store.ts";
 import { castVote } from "../../test/helpers/cast-vote.ts";
-import { freePort } from "../../test/helpers/free-port.ts";
 import { addListing } from "../../test/helpers/people.ts";
 import { startPostgres } from "../../test/helpers/postgres/server.ts";
 import { end } from "../../test/helpers/process.ts";
+import { DATABASE_SETTINGS, startNode, UNLIMITED } from "./nodes.ts";
 import { quantile } from "./quantile.ts";
 
-const MAIN = join(import.meta.dirname, "../../server/main.ts");
 const PROXY = join(import.meta.dirname, "delaying-proxy.ts");
-const UNLIMITED = "100000000";
-const SETTINGS = ["fsync=on", "max_connections=200", "shared_buffers=128MB", "listen_addresses=127.0.0.1"];
 const SESSION_MS = 86_400_000;
 const WARM_UP = 0.2;
 
@@ -40,7 +37,7 @@ export async function benchVotes(folder: string, options: string[]): Promise<voi
   const [votes, listings, count, delayMs, clients] = [
     ...[values.votes, values.listings, values.nodes, values.delay, values.clients].map(Number),
   ] as [number, number, number, number, number];
-  const server = values.engine === "sqlite" ? undefined : await startPostgres(folder, SETTINGS);
+  const server = values.engine === "sqlite" ? undefined : await startPostgres(folder, DATABASE_SETTINGS);
   const children: ChildProcess[] = [];
   try {
     if (server) await ask(server.url("postgres"), "create database debut");
@@ -49,7 +46,9 @@ export async function benchVotes(folder: string, options: string[]): Promise<voi
     const proxy = direct && delayMs ? await startProxy(children, new URL(direct).port, delayMs) : undefined;
     const url = direct && proxy ? direct.replace(`:${new URL(direct).port}`, `:${proxy.port}`) : direct;
     if (url) console.log(`  one question and its answer: ${(await roundTrip(url)).toFixed(2)} ms`);
-    const urls = await Promise.all(Array.from({ length: count }, (_, at) => startNode(children, folder, url, at)));
+    const urls = await Promise.all(
+      Array.from({ length: count }, (_, at) => startNode(children, envOf(folder, url, `node-${at}`))),
+    );
     const agent = new Agent({ keepAlive: true, maxSockets: clients });
     const pairs = ground.cookies.flatMap((cookie) => ground.slugs.map((slug) => ({ cookie, slug })));
     const picked = pairs.sort(() => Math.random() - 0.5).slice(0, votes);
@@ -175,22 +174,6 @@ async function startProxy(children: ChildProcess[], port: string, delayMs: numbe
   children.push(child);
   const [line] = await once(createInterface(child.stdout), "line");
   return { port: Number(line) };
-}
-
-async function startNode(
-  children: ChildProcess[],
-  folder: string,
-  url: string | undefined,
-  at: number,
-): Promise<string> {
-  const PORT = String(await freePort());
-  const child = spawn(process.execPath, [MAIN, "serve", "--json"], {
-    env: { PATH: process.env.PATH ?? "", ...envOf(folder, url, `node-${at}`), PORT },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  children.push(child);
-  await once(createInterface(child.stdout), "line");
-  return `http://127.0.0.1:${PORT}`;
 }
 
 /** Whether it was taken; else the database could not be used. */
