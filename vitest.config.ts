@@ -1,28 +1,36 @@
 import { availableParallelism } from "node:os";
-import { relative } from "node:path";
+import { matchesGlob, relative } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { LONG, part } from "./test/helpers/long.ts";
 import { isPostgres } from "./test/helpers/postgres/is-postgres.ts";
 import { ON_BOTH, SQLITE_ONLY } from "./test/helpers/postgres/sqlite-only.ts";
 
-/** Folders whose files take long. Started last, one of them would run while the other cores are idle. */
-const LONG = /^test\/(crash|drill|browser|release|attack)\//;
+/** Started last, one of these would run while the other cores are idle. */
+const FIRST = [...LONG, "test/browser/*"];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const isLong = ({ moduleId }: TestSpecification) => LONG.test(relative(import.meta.dirname, moduleId));
-    const { long = [], short = [] } = Object.groupBy(await super.sort(files), (file) =>
-      isLong(file) ? "long" : "short",
+    const isFirst = ({ moduleId }: TestSpecification) =>
+      FIRST.some((pattern) => matchesGlob(relative(import.meta.dirname, moduleId), pattern));
+    const { first = [], later = [] } = Object.groupBy(await super.sort(files), (file) =>
+      isFirst(file) ? "first" : "later",
     );
-    return [...long, ...short];
+    return [...first, ...later];
   }
+}
+
+function files(): { include: string[]; exclude?: string[] } {
+  if (isPostgres()) {
+    return { include: ON_BOTH.map((folder) => `${folder}/**/*.test.ts`), exclude: Object.keys(SQLITE_ONLY) };
+  }
+  if (part() === "long") return { include: LONG };
+  return { include: ["test/**/*.test.ts"], ...(part() === "quick" && { exclude: LONG }) };
 }
 
 export default defineConfig({
   test: {
-    ...(isPostgres()
-      ? { include: ON_BOTH.map((folder) => `${folder}/**/*.test.ts`), exclude: Object.keys(SQLITE_ONLY) }
-      : { include: ["test/**/*.test.ts"] }),
+    ...files(),
     globalSetup: ["test/helpers/seed.ts", "test/helpers/run-folder.ts", "test/helpers/postgres/setup.ts"],
     setupFiles: ["test/helpers/after-file.ts", "test/helpers/postgres/skip.ts"],
     // Real servers, real SQLite and a real browser take their time on a small machine.

@@ -1,4 +1,4 @@
-// What `npm test` runs. Every step runs even if an earlier one failed, so that one run shows everything.
+// What `npm test`, `npm run test:long` and `npm run test:postgres` run. A failed step does not end the others, so that one run shows everything.
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,18 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../", import.meta.url));
 const report = join(tmpdir(), `debut-vitest-${process.pid}.json`);
 
-/** In parallel, because each leaves a core idle. */
+/** The tests of each command, as vitest.config.ts takes them. */
+const PARTS: Record<string, NodeJS.ProcessEnv> = {
+  quick: { TEST_PART: "quick" },
+  long: { TEST_PART: "long" },
+  postgres: { TEST_ENGINE: "postgres" },
+};
+const part = process.argv[2] ?? "quick";
+const environment = PARTS[part];
+if (!environment)
+  throw new Error(`There is no part "${part}" of the tests. Use one of ${Object.keys(PARTS).join(", ")}.`);
+
+/** In parallel, because each leaves a core idle. They look at the tests of all parts. */
 const CHECKS: [name: string, command: string[]][] = [
   ["style and lint", ["biome", "ci", "--reporter=summary"]],
   // More threads check the same types again in each, which costs more than two cores gain.
@@ -30,7 +41,7 @@ function run([program, ...args]: string[], shown: boolean): Promise<Outcome> {
     const child = spawn(program!, args, {
       cwd: root,
       stdio: ["ignore", shown ? "inherit" : "pipe", shown ? "inherit" : "pipe"],
-      env: { ...CHEAPER, ...process.env, PATH: path },
+      env: { ...CHEAPER, ...process.env, ...environment, PATH: path },
       shell: process.platform === "win32",
     });
     let output = "";
@@ -65,8 +76,8 @@ const tell = (name: string, { isGood, output, seconds }: Outcome): void => {
   console.log(`${output}== ${name}: ${isGood ? "ok" : "FAILED"} (${seconds.toFixed(1)} s)`);
   if (!isGood) failed.push(name);
 };
-const quick = CHECKS.map(([name, command]) => [name, run(command, false)] as const);
-for (const [name, outcome] of quick) tell(name, await outcome);
+const checks = part === "quick" ? CHECKS.map(([name, command]) => [name, run(command, false)] as const) : [];
+for (const [name, outcome] of checks) tell(name, await outcome);
 console.log();
 tell("tests", await run(TESTS, true));
 

@@ -40,6 +40,10 @@ describe("workflows of the forge", () => {
   });
 
   it("the tests run as everybody runs them", () => {
-    expect(textOf("test.yml")).toMatch(/^ +- run: npm test$/m);
+    const [, matrix] = textOf("test.yml").match(/^ +command: \[(.*)\]$/m)!;
+    const local = readFileSync(join(folder, "../../.ci/run"), "utf8").matchAll(/^(npm .*?) \|\|/gm);
+    expect(textOf("test.yml")).toMatch(/^ +- run: \$\{\{ matrix.command \}\}$/m);
+    expect(matrix!.split(", ")).toEqual(Array.from(local, ([, command]) => command));
+    expect(matrix).toMatch(/^npm test,/);
   });
 });

@@ -53,6 +53,8 @@ export const SQLITE_ONLY_TESTS: Record<string, string> = {
   "is found by a probe, which leaves nothing behind": FILE,
   "delays what must be saved, and saves it as soon as there is space": FILE,
   "ends waiting when told to stop": FILE,
+  "a change waits for another process's lock, and reads work meanwhile":
+    "locks the SQLite file: test/postgres/away.test.ts locks the database",
   "a read-only database is reported as such, until it can be written again": FILE,
   "a damaged page is a 503 for reads that need it, permanently": FILE,
   "tables.ts has exactly the columns that the migrations create": "test/postgres/schema.test.ts does it for PostgreSQL",
