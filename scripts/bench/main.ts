@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { benchChaos } from "./chaos.ts";
 import { benchCrash } from "./crash.ts";
 import { benchDigest } from "./digest.ts";
+import { benchEngines } from "./engines.ts";
 import { benchGrowth } from "./growth.ts";
 import { benchLive } from "./live.ts";
 import { benchPages } from "./pages.ts";
@@ -21,6 +22,7 @@ import { benchWrites } from "./writes/writes.ts";
 const BENCHES: Record<string, { title: string; run: (folder: string, options: string[]) => Promise<void> }> = {
   reads: { title: "Reads of random rows while another process writes", run: benchReads },
   writes: { title: "Writes beside what the disk and the processor allow", run: benchWrites },
+  engines: { title: "The same node on SQLite and on PostgreSQL", run: benchEngines },
   votes: { title: "Votes on PostgreSQL, a millisecond away", run: benchVotes },
   spread: { title: "A write on one of three nodes, seen on the others", run: benchSpread },
   growth: { title: "The same reads at 1,000 to 1,000,000 listings", run: benchGrowth },

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { hash, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -16,6 +15,7 @@ import { addListing } from "../../test/helpers/people.ts";
 import { startPostgres } from "../../test/helpers/postgres/server.ts";
 import { end } from "../../test/helpers/process.ts";
 import { DATABASE_SETTINGS, startNode, UNLIMITED } from "./nodes.ts";
+import { connectionsOf, cpuOf, usedMs } from "./processes.ts";
 import { quantile } from "./quantile.ts";
 
 const PROXY = join(import.meta.dirname, "delaying-proxy.ts");
@@ -69,8 +69,7 @@ export async function benchVotes(folder: string, options: string[]): Promise<voi
     const measured = votes - at;
     times.length = 0;
     const pids = children.map(({ pid }) => [pid!]);
-    // Workers of autovacuum come and go.
-    const databasePids = server ? processesOf("postgres", folder).filter(isConnection) : [];
+    const databasePids = server ? connectionsOf(folder) : [];
     const before = [...pids, databasePids].map(cpuOf);
     const own = process.cpuUsage();
     const begun = performance.now();
@@ -194,33 +193,3 @@ const vote = (agent: Agent, base: string, { cookie, slug }: { cookie: string; sl
       .once("error", reject)
       .end(body);
   });
-
-const isConnection = (pid: number): boolean => / 127\.0\.0\.1\(/.test(readFileSync(`/proc/${pid}/cmdline`, "utf8"));
-
-/** All processes that run a program on data in this folder, with those that they started. */
-function processesOf(program: string, folder: string): number[] {
-  const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  const read = (pid: string, file: string) => {
-    try {
-      return readFileSync(`/proc/${pid}/${file}`, "utf8");
-    } catch {
-      return "";
-    }
-  };
-  const first = all.find((pid) => read(pid, "cmdline").includes(folder) && read(pid, "comm").startsWith(program));
-  return all.filter((pid) => pid === first || read(pid, "stat").split(") ")[1]?.split(" ")[1] === first).map(Number);
-}
-
-/** By process, in user and system mode, in hundredths of a second whatever the kernel uses. */
-const cpuOf = (pids: readonly number[]): Map<number, number> => new Map(pids.map((pid) => [pid, cpuMs(pid)]));
-
-function cpuMs(pid: number): number {
-  const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ").slice(11, 13);
-  return (Number(user) + Number(system)) * 10;
-}
-
-/** Since then. Without connections that were closed meanwhile, because nobody knows what they took. */
-function usedMs(before: ReadonlyMap<number, number>): number {
-  const lives = [...before].filter(([pid]) => existsSync(`/proc/${pid}`));
-  return lives.reduce((sum, [pid, ms]) => sum + cpuMs(pid) - ms, 0);
-}
