@@ -27,11 +27,11 @@ export async function benchGrowth(folder: string, options: string[]): Promise<vo
   for (const rows of sizes) {
     const env = servedFrom(join(values.folder, String(rows)));
     const ground = await createGround(env, rows);
-    const [rounds, seconds, writes] = [Number(values.rounds), Number(values.seconds), Number(values.writes)];
+    const [rounds, seconds, writes] = [Number(values.rounds), Number(values.seconds), [Number(values.writes)]];
     const { figures, startMs, memoryMb } = await measure(subjects, { env, ground, rows, writes, rounds, seconds });
     columns.push(
       new Map([
-        ...[...figures].map(([name, of]): [string, number] => [name, median(of.map(({ cpuUs }) => cpuUs))]),
+        ...[...figures[0]!].map(([name, of]): [string, number] => [name, median(of.map(({ cpuUs }) => cpuUs))]),
         ["start, ms", startMs],
         ["memory afterwards, MB", memoryMb],
       ]),

@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { benchBeside } from "./beside.ts";
 import { benchChaos } from "./chaos.ts";
 import { benchCrash } from "./crash.ts";
 import { benchDigest } from "./digest.ts";
@@ -25,6 +26,7 @@ const BENCHES: Record<string, { title: string; run: (folder: string, options: st
   engines: { title: "The same node on SQLite and on PostgreSQL", run: benchEngines },
   votes: { title: "Votes on PostgreSQL, a millisecond away", run: benchVotes },
   spread: { title: "A write on one of three nodes, seen on the others", run: benchSpread },
+  beside: { title: "Reads and writes of an older checkout and of this one", run: benchBeside },
   growth: { title: "The same reads at 1,000 to 1,000,000 listings", run: benchGrowth },
   digest: { title: "A digest to 10,000 readers over SMTP, with kills", run: benchDigest },
   crash: { title: "Every kind of write, kill -9, start again", run: benchCrash },

@@ -10,8 +10,8 @@ export type ChangeList = {
 };
 
 const AT_ONCE = 200;
-/** After more changes than this, reading everything again is faster; the lists keep more. */
-const MOST_BEHIND = 5000;
+/** After more changes than a share of the rows, reading all of them again is faster. The lists keep 20,000. */
+const MOST_BEHIND = { share: 1 / 8, atLeast: 5000, atMost: 15_000 };
 const ROWS_AT_ONCE = 5000;
 
 /**
@@ -38,8 +38,8 @@ export function follow<T, Row>(
   const last = client.prepare<[], number>(newest).pluck();
   const changes = client.prepare<[number, number], [seq: number, id: number | null]>(since).raw();
   const versionNow = versionOf(client);
-  /** Changes up to `seen` are applied, which are all until `version`. */
-  let current: { kept: T; seen: number; version: number } | undefined;
+  /** Changes up to `seen` are applied, which are all until `version`; after too many, it is made anew. */
+  let current: { kept: T; seen: number; version: number; mostBehind: number } | undefined;
   let building: Promise<void> | undefined;
 
   /** Over a connection of its own, for which no row changes while others have their turn. */
@@ -50,17 +50,21 @@ export function follow<T, Row>(
       const seen = snapshot.prepare<[], number>(newest).pluck().get()!;
       const kept = create();
       let some: Row[] = [];
+      let count = 0;
       for (const row of snapshot
         .prepare<string[], Row>(rows)
         .raw()
         .iterate(...values)) {
+        count++;
         if (some.push(row) < ROWS_AT_ONCE) continue;
         read(kept, some);
         some = [];
         await breathe();
       }
       read(kept, some);
-      current = { kept, seen, version: Number.NaN };
+      const { share, atLeast, atMost } = MOST_BEHIND;
+      const mostBehind = Math.max(atLeast, Math.min(atMost, count * share));
+      current = { kept, seen, version: Number.NaN, mostBehind };
     } finally {
       snapshot.close();
     }
@@ -74,7 +78,7 @@ export function follow<T, Row>(
         if (building) await building;
         const version = versionNow();
         if (current?.version === version) return current.kept;
-        if (!current || last.get()! - current.seen > MOST_BEHIND) {
+        if (!current || last.get()! - current.seen > current.mostBehind) {
           building ??= build().finally(() => {
             building = undefined;
           });

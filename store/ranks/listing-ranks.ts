@@ -4,10 +4,10 @@ import { type FollowedRank, followRank } from "./follow-rank.ts";
 /** What live listings are ordered by: the highest first, or the latest launch. */
 export type ListingFigure = "launched_at" | "votes" | "trending" | "views" | "followers" | "domain_rating";
 
-const CHANGES = {
+export const LISTING_CHANGES = {
   newest: "select coalesce(max(seq), 0) from listing_changes",
-  // No listing has the id 0, which stands for changes of categories.
-  since: `select seq, iif(slug like 'category/%', 0, (select id from listings where listings.slug = listing_changes.slug))
+  // No listing has the id 0: it stands for categories and for the race, which every vote changes.
+  since: `select seq, iif(slug like '%/%', 0, (select id from listings where listings.slug = listing_changes.slug))
     from listing_changes where seq > ? order by seq limit ?`,
 };
 
@@ -25,7 +25,7 @@ export function listingRanks(client: Database.Database): (figure: ListingFigure)
   function rankBy(figure: ListingFigure): FollowedRank {
     const rank =
       made.get(figure) ??
-      followRank(client, CHANGES, {
+      followRank(client, LISTING_CHANGES, {
         table: "listings",
         keys: "listings indexed by listings_sorting",
         shown: figure === "domain_rating" ? "status = 'live' and domain_rating is not null" : "status = 'live'",

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { type Program, start } from "../programs.ts";
 import { cpuSeconds, residentMb } from "./cpu.ts";
 import { createGround } from "./ground.ts";
-import { alternate, type Figures, printFigures, ROUND_OPTIONS, type Target } from "./rounds.ts";
+import { alternate, everyNth, type Figures, printBeside, printFigures, ROUND_OPTIONS, type Target } from "./rounds.ts";
 import type { Ground, Subject } from "./subject.ts";
 import { editorSubjects } from "./subjects/editor.ts";
 import { mcpSubjects } from "./subjects/mcp.ts";
@@ -58,11 +58,15 @@ export async function benchReads(folder: string, options: string[]): Promise<voi
   for (const rows of numbers(values.rows)) {
     const env = servedFrom(join(values.folder, String(rows)));
     const ground = await createGround(env, rows);
-    for (const writes of numbers(values.writes)) {
-      const { figures } = await measure(wanted, { env, ground, rows, writes, rounds, seconds });
-      console.log(`\n${rows} listings, ${writes} writes a second; medians of ${rounds} rounds of ${seconds} s\n`);
-      printFigures(figures, { "of bare": BARE, "of REST": REST }, values.markdown);
+    const writes = numbers(values.writes);
+    const { figures } = await measure(wanted, { env, ground, rows, writes, rounds, seconds });
+    for (const [nth, perSecond] of writes.entries()) {
+      console.log(`\n${rows} listings, ${perSecond} writes a second; medians of ${rounds} rounds of ${seconds} s\n`);
+      printFigures(figures[nth]!, { "of bare": BARE, "of REST": REST }, values.markdown);
     }
+    if (writes.length < 2) continue;
+    console.log(`\n${rows} listings; rounds with more and with fewer writes in turn\n`);
+    printBeside(new Map(writes.map((perSecond, nth) => [`${perSecond} a second`, figures[nth]!])), values.markdown);
   }
 }
 
@@ -70,7 +74,7 @@ const REST_SECONDS = 1;
 const IDLE = 0.05;
 
 /** Waits until a server has read what it keeps in memory. */
-async function settled(child: Program["child"]): Promise<void> {
+export async function settled(child: Program["child"]): Promise<void> {
   for (let before = cpuSeconds(child), used = Infinity; used > IDLE * REST_SECONDS; ) {
     await delay(REST_SECONDS * 1000);
     const now = cpuSeconds(child);
@@ -78,16 +82,17 @@ async function settled(child: Program["child"]): Promise<void> {
   }
 }
 
-type Measured = { figures: Figures; startMs: number; memoryMb: number };
+/** The figures at each rate of writes. */
+type Measured = { figures: Figures[]; startMs: number; memoryMb: number };
 
-/** Starts a server, a bare one and a writer, and asks them everything in turn. */
+/** Starts a server, a bare one and a writer, and asks them everything in turn; a round at each rate of writes, and again. */
 export async function measure(
   subjects: Subject[],
   given: {
     env: ReturnType<typeof servedFrom>;
     ground: Omit<Ground, "url">;
     rows: number;
-    writes: number;
+    writes: number[];
     rounds: number;
     seconds: number;
   },
@@ -98,7 +103,13 @@ export async function measure(
   const startMs = performance.now() - startedAt;
   const bare = await start("scripts/bench/bare.ts", [join(env.DATA_DIR, "debut.db")], {});
   const repeater = await start("scripts/bench/repeater.ts", [served.url], {});
-  const writer = await start("scripts/bench/reads/writer.ts", [String(rows), String(writes)], env);
+  const startWriter = (perSecond: number) =>
+    start("scripts/bench/reads/writer.ts", [String(rows), String(perSecond)], env);
+  let writer = await startWriter(writes[0]!);
+  async function writeAt(perSecond: number): Promise<void> {
+    await writer.stop();
+    writer = await startWriter(perSecond);
+  }
   try {
     await settled(served.child);
     const peers = { express: bare, repeater };
@@ -109,7 +120,10 @@ export async function measure(
         program: peer ? peers[peer] : served,
         requests: await requests({ ...ground, url: served.url }),
       });
-    const figures = await alternate(targets, rounds, seconds);
+    const all = await alternate(targets, rounds * writes.length, seconds, async (round) => {
+      if (writes.length > 1) await writeAt(writes[round % writes.length]!);
+    });
+    const figures = writes.map((_, nth) => everyNth(all, nth, writes.length));
     return { figures, startMs, memoryMb: residentMb(served.child) };
   } finally {
     await Promise.all([served.stop(), bare.stop(), repeater.stop(), writer.stop()]);

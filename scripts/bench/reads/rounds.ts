@@ -23,7 +23,12 @@ export const ROUND_OPTIONS = {
 } as const;
 
 /** Asks each target in turn, round after round, so that the load of the machine affects all of them. */
-export async function alternate(targets: Target[], rounds: number, seconds: number): Promise<Figures> {
+export async function alternate(
+  targets: Target[],
+  rounds: number,
+  seconds: number,
+  before: (round: number) => Promise<void> = async () => undefined,
+): Promise<Figures> {
   const sender = startHelper<SenderQuestions>("../reads/sender.ts");
   const measure = async ({ name, program: { url, child } }: Target, seconds: number): Promise<Round> => {
     const before = cpuSeconds(child);
@@ -37,8 +42,10 @@ export async function alternate(targets: Target[], rounds: number, seconds: numb
       for (let times = 0, answers = 0; times < MOST_WARM_UPS && answers < target.requests.length; times++)
         answers += (await measure(target, WARM_UP_SECONDS)).answers;
     }
-    for (let round = 0; round < rounds; round++)
+    for (let round = 0; round < rounds; round++) {
+      await before(round);
       for (const target of targets) figures.get(target.name)!.push(await measure(target, seconds));
+    }
     return figures;
   } finally {
     await sender.end();
@@ -46,6 +53,21 @@ export async function alternate(targets: Target[], rounds: number, seconds: numb
 }
 
 export const median = (values: number[]): number => quantile(values, 0.5);
+
+/** One of every so many rounds of each target. */
+export const everyNth = (figures: Figures, nth: number, of: number): Figures =>
+  new Map([...figures].map(([name, rounds]) => [name, rounds.filter((_, round) => round % of === nth)]));
+
+/** Medians of CPU time in columns, and how much more the last one is, round by round. */
+export function printBeside(columns: ReadonlyMap<string, Figures>, isMarkdown: boolean): void {
+  const [first, last] = [[...columns.values()][0]!, [...columns.values()].at(-1)!];
+  const rows = [...last].map(([name, rounds]) => [
+    name,
+    ...[...columns.values()].map((figures) => median(figures.get(name)!.map(({ cpuUs }) => cpuUs)).toFixed(0)),
+    median(rounds.map(({ cpuUs }, nth) => cpuUs / first.get(name)![nth]!.cpuUs)).toFixed(2),
+  ]);
+  printTable([["CPU µs", ...columns.keys(), "last / first"], ...rows], isMarkdown);
+}
 
 /** Medians of all rounds, beside the CPU time of the targets named in `beside`; prints them in columns or as Markdown. */
 export function printFigures(figures: Figures, beside: Record<string, string>, isMarkdown: boolean): void {
