@@ -60,7 +60,7 @@ async function write(turn: number): Promise<void> {
       tell({ kind: "follow", slug, accountId, isWanted });
     },
   ];
-  await deeds[turn % deeds.length]!();
+  await deeds[turn % deeds.length]?.();
 }
 
 tell({ kind: "ready" });
@@ -73,4 +73,4 @@ for (let turn = 0; !isOver; turn++) {
 }
 await store.close();
 presence.leave();
-process.disconnect();
+process.disconnect?.();
