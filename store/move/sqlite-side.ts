@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { setImmediate as breathe } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { clean } from "../postgres/clean.ts";
@@ -108,13 +107,13 @@ function requireReferences(db: Database.Database): void {
  * writing to it, until it is called off; `leave` if the site never goes on with it.
  */
 export function sqliteSource(file: string, tables: readonly Table[]) {
-  const owner = randomUUID();
   const db = new Database(file, { fileMustExist: true, readonly: true });
   let writer: Database.Database | undefined;
+  let owner: string;
   try {
     requireReferences(db);
     writer = new Database(file, { fileMustExist: true, timeout: LOCK_WAIT_MS });
-    writer.transaction(startLog).immediate(writer, tables, owner);
+    owner = writer.transaction(startLog).immediate(writer, tables);
   } catch (error) {
     writer?.close();
     db.close();

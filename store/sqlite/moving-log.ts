@@ -7,9 +7,10 @@ const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 type Place = { name: string; columns: readonly { name: string }[]; key: readonly number[] };
 
-/** A list of the keys of all rows that anybody writes, kept by triggers while a move shows that it is alive. */
-export function startLog(db: Database.Database, tables: readonly Place[], owner: string): void {
+/** Starts a list of the keys of all rows that anybody writes, kept by triggers while a move shows that it is alive. */
+export function startLog(db: Database.Database, tables: readonly Place[]): string {
   dropLog(db);
+  const owner = db.prepare<[], string>("select hex(randomblob(16))").pluck().get()!;
   db.exec(`create table ${LOG} (seq integer primary key, place text not null, key text not null) strict;
     create table ${LIFE} (owner text not null, until integer not null) strict;
     insert into ${LIFE} values (${literal(owner)}, unixepoch() + ${LIFE_SECONDS})`);
@@ -26,6 +27,7 @@ export function startLog(db: Database.Database, tables: readonly Place[], owner:
       db.exec(`create trigger "moving_${name}_${event}" after ${event} on "${name}"
         when (select until from ${LIFE}) > unixepoch() begin ${body} end`);
   }
+  return owner;
 }
 
 export function dropLog(db: Database.Database): void {

@@ -130,7 +130,15 @@ it("a site forgets the list of a move that was killed when it starts, and keeps 
   const { DATA_DIR, file } = copyOfSite();
   const source = sqliteSource(file, movedTables());
   await source.begin();
-  expect((await runHere(["user", "create", "--email", "a@example.com", "--password-stdin"], { DATA_DIR }, "a long password of mine")).code).toBe(0);
+  expect(
+    (
+      await runHere(
+        ["user", "create", "--email", "a@example.com", "--password-stdin"],
+        { DATA_DIR },
+        "a long password of mine",
+      )
+    ).code,
+  ).toBe(0);
   await source.begin();
   const accounts = movedTables().find(({ name }) => name === "accounts")!;
   const changed = await Array.fromAsync(source.changed(accounts));

@@ -116,7 +116,8 @@ async function requireAll(ask: Ask, known: readonly Acknowledged[]): Promise<voi
     const found = new Set(there.map(([account, slug]) => `${account} ${slug}`));
     const wrong = [...new Map(wanted)].filter(([what, isWanted]) => found.has(what) !== isWanted);
     expect([kind, wrong]).toEqual([kind, []]);
-    expect(new Set(wanted.map(([, isWanted]) => isWanted)).size).toBe(2);
+    // Each of them was given and taken back.
+    expect(new Set(wanted.map((one) => one.join(" "))).size).toBe(2 * new Map(wanted).size);
   }
   const counted = "select count(*) from votes where listing_id = listings.id and counted = 1 and withdrawn_at is null";
   expect(await ask(`select slug from listings where votes <> (${counted})`)).toEqual([]);
@@ -152,8 +153,8 @@ it("loses and doubles nothing that a site acknowledges while its database moves 
   const ask = asksFile(file);
   const column = async (sql: string) => (await ask(sql)).flat() as string[];
   const people = {
-    accounts: await column("select id from accounts order by id limit 7"),
-    slugs: await column("select slug from listings where status = 'live' order by id limit 5"),
+    accounts: await column("select id from accounts order by id limit 3"),
+    slugs: await column("select slug from listings where status = 'live' order by id limit 2"),
   };
   const known: Acknowledged[] = [];
 

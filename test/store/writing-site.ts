@@ -33,10 +33,11 @@ process.on("message", () => {
 
 /** One after the other, so that what is refused is known not to be there. */
 async function write(turn: number): Promise<void> {
-  const accountId = accountIds[turn % accountIds.length]!;
-  const slug = listed[turn % listed.length]!;
-  // Half of what is set is taken back: a vote is marked, and a row of followers deleted.
-  const isWanted = Math.floor(turn / 35) % 2 === 0;
+  const round = Math.floor(turn / 4);
+  const accountId = accountIds[round % accountIds.length]!;
+  const slug = listed[round % listed.length]!;
+  // What is set in one round is taken back in the next: a vote is marked, and a row of followers deleted.
+  const isWanted = Math.floor(round / (accountIds.length * listed.length)) % 2 === 0;
   const cause = `${name} ${turn} ${process.pid}`;
   const deeds = [
     async () => {

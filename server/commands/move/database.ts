@@ -155,6 +155,8 @@ export async function moveToFile(url: string, { settings, note }: Options): Prom
     renameSync(partial, file);
     const snapshot = sqliteSnapshot(file);
     note("Start the site without DATABASE_URL. All rows are compared once more meanwhile.");
+    // With what anybody may have written past the lock.
+    await from.begin();
     await requireSame(tables, from, snapshot)
       .then(snapshot.requireReferences)
       .catch(asDamage(shownUrl(url)))
