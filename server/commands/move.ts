@@ -6,11 +6,12 @@ import { moveFiles } from "./move/files.ts";
 
 export const move: Command = {
   name: "move",
-  usage: "move --to URL|FILE | --files [--back]",
+  usage: "move --to URL|FILE | --finish | --files [--back]",
   summary: "Moves the database to PostgreSQL or back, or pictures to the storage of STORAGE_URL or back.",
   about: `--to postgres://… copies the database of DATA_DIR into an empty one of PostgreSQL. The site may run: it is read-only for
-the last seconds, until you stop it, and all rows are compared at the end. Then start it with DATABASE_URL. A move that is cut off
-changes nothing; start it again. --to FILE moves from DATABASE_URL into a new SQLite file, which must be debut.db in DATA_DIR.
+the last seconds, until you stop it, and all rows are compared. Then start it with DATABASE_URL. A move that is cut off can be
+started again. If that happens after its commit, the new database refuses to serve until it is moved again, or until --finish says
+that nobody has written to the old one since. --to FILE moves from DATABASE_URL into a new SQLite file, which must be debut.db in DATA_DIR.
 --files copies pictures that are missing in the storage, reads each back, deletes nothing and is safe to repeat. Run it while the
 site runs, restart the site with STORAGE_URL, and run it again for what was uploaded in between.`,
   examples: [
@@ -21,15 +22,17 @@ site runs, restart the site with STORAGE_URL, and run it again for what was uplo
   ],
   options: {
     to: { type: "string", summary: "where the database goes: an address of PostgreSQL, or debut.db in DATA_DIR" },
+    finish: { type: "boolean", summary: "nobody has written to the old database since the move was cut off" },
     files: { type: "boolean", summary: "uploaded pictures, and the copies of remote ones" },
     back: { type: "boolean", summary: "with --files: from the storage to DATA_DIR" },
   },
   async run({ flags }, io) {
     const settings = io.settings();
     const to = text(flags, "to");
-    if ((to === undefined) === !flags.files)
+    if ([to !== undefined, flags.files === true, flags.finish === true].filter(Boolean).length !== 1)
       throw new CommandError("Say what to move: --to URL, --to FILE or --files.", 2);
     if (to !== undefined) await moveDatabase(to, settings, io);
+    else if (flags.finish) await confirmMove(settings, io);
     else await movePictures(flags.back === true, settings, io);
     return 0;
   },
@@ -63,6 +66,13 @@ async function moveDatabase(to: string, settings: Settings, io: Io): Promise<voi
     isUrl ? "Start the site with DATABASE_URL." : "Start the site without DATABASE_URL.",
   ];
   io.answer(lines.join("\n"), { target, ...moved });
+}
+
+async function confirmMove({ DATABASE_URL }: Settings, io: Io): Promise<void> {
+  if (!DATABASE_URL) throw new CommandError("Set DATABASE_URL to the database that was moved to.");
+  const { finishMove, shownUrl } = await import("./move/database.ts");
+  await finishMove(DATABASE_URL);
+  io.answer("The move is complete. Start the site with DATABASE_URL.", { target: shownUrl(DATABASE_URL) });
 }
 
 async function movePictures(isBack: boolean, settings: Settings, io: Io): Promise<void> {

@@ -1,23 +1,51 @@
 import { differences } from "./differences.ts";
-import type { Source, Table, Target } from "./tables.ts";
+import { inBatches, keyOf, keysOnly, type Moving, type Row, type Source, type Table, type Target } from "./tables.ts";
 
 export type Moved = { tables: number; rows: number; corrected: number; lockedMs: number };
 
 type Steps = {
   tables: readonly Table[];
-  from: Source;
-  to: Target & { finish(lastIds: ReadonlyMap<string, number>): void | Promise<void> };
-  /** From now on, nobody can write where the rows come from. */
-  lock: () => Promise<void>;
+  from: Moving;
+  to: Target;
+  /** From now on, nobody can write where the rows come from. Gives what fails if that is no longer so. */
+  lock: () => Promise<() => Promise<unknown>>;
   now: () => number;
   tell: (text: string) => void;
 };
 
+/** So few are soon written while nobody else writes. A site that changes faster is locked after so many rounds all the same. */
+const [FEW, MOST_ROUNDS] = [500, 5];
+
 /**
- * Copies all rows while the site goes on. Then it stops writes, compares both databases row by row, corrects what has
- * changed meanwhile, and compares that again. The target is complete or has nothing.
+ * Copies all rows as they are at one moment, compares them row by row, and makes indexes, all while the site goes on. Then it
+ * brings what changes, stops writes for the last of it, compares that, and counts all rows. The target is complete or has nothing.
  */
 export async function move({ tables, from, to, lock, now, tell }: Steps): Promise<Moved> {
+  await from.begin();
+  const copied = await copyAll(tables, from, to);
+  tell(`Copied ${copied} rows of ${tables.length} tables. They are compared and indexed now; the site goes on.`);
+  await requireSame(tables, from, to);
+  await to.prepare();
+  let corrected = 0;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    await from.begin();
+    const changes = await follow(tables, from, to);
+    corrected += changes;
+    if (changes < FEW) break;
+  }
+  tell("The site is read-only from now on.");
+  const since = now();
+  const requireLock = await lock();
+  await from.begin();
+  corrected += await follow(tables, from, to);
+  const rows = await countAll(tables, from, to);
+  const lastIds = await from.lastIds();
+  await requireLock();
+  await to.finish(lastIds);
+  return { tables: tables.length, rows, corrected, lockedMs: Math.round(now() - since) };
+}
+
+async function copyAll(tables: readonly Table[], from: Moving, to: Target): Promise<number> {
   let copied = 0;
   for (const table of tables)
     for await (const rows of from.rows(table)) {
@@ -26,23 +54,82 @@ export async function move({ tables, from, to, lock, now, tell }: Steps): Promis
       });
       copied += rows.length;
     }
-  tell(`Copied ${copied} rows of ${tables.length} tables. The site is read-only from now on.`);
-  const since = now();
-  await lock();
-  const moved = { tables: tables.length, rows: 0, corrected: 0 };
+  return copied;
+}
+
+/** Compares all tables row by row. */
+export async function requireSame(tables: readonly Table[], from: Source, to: Source): Promise<void> {
+  const faults: string[] = [];
   for (const table of tables) {
-    const found = await differences(table, from.rows(table), to.rows(table));
-    moved.rows += found.rows;
-    if (found.missing.length + found.extra.length === 0) continue;
-    moved.corrected += Math.max(found.missing.length, found.extra.length);
-    if (found.extra.length) await to.remove(table, found.extra);
-    if (found.missing.length) await to.insert(table, found.missing);
-    const left = await differences(table, from.rows(table), to.rows(table));
-    if (left.missing.length + left.extra.length)
-      throw new Error(
-        `${left.missing.length + left.extra.length} rows of ${table.name} are not the same after the move.`,
-      );
+    const { missing, extra } = await differences(table, from.rows(table), to.rows(table));
+    const keys = new Set([...missing, ...extra].map((row) => JSON.stringify(keyOf(table, row))));
+    if (keys.size) faults.push(`${keys.size} of ${table.name}, like ${[...keys].slice(0, 3).join(", ")}`);
   }
-  await to.finish(await from.lastIds());
-  return { ...moved, lockedMs: Math.round(now() - since) };
+  if (faults.length) throw new Error(`Rows are not the same after the move: ${faults.join("; ")}.`);
+}
+
+/** Brings what has changed since the moment before; returns how many rows. */
+async function follow(tables: readonly Table[], from: Moving, to: Target): Promise<number> {
+  let sum = 0;
+  for (const table of tables) {
+    const { missing, extra } = await changes(table, from, to);
+    // First all that go: one that comes may have what is unique of another.
+    for (const rows of inBatches(extra))
+      await to.remove(
+        table,
+        rows.map((row) => keyOf(table, row)),
+      );
+    for (const rows of inBatches(missing)) await to.insert(table, rows);
+    await requireChanged(table, { missing, extra }, to);
+    sum += Math.max(missing.length, extra.length);
+  }
+  return sum;
+}
+
+type Changes = { missing: Row[]; extra: Row[] };
+
+async function changes(table: Table, from: Moving, to: Target): Promise<Changes> {
+  const found: Changes = { missing: [], extra: [] };
+  for await (const { keys, rows } of from.changed(table)) {
+    const there = await to.withKeys(table, keys);
+    const [wanted, known] = [textsOf(rows), textsOf(there)];
+    found.missing.push(...rows.filter((row) => !known.has(JSON.stringify(row))));
+    found.extra.push(...there.filter((row) => !wanted.has(JSON.stringify(row))));
+  }
+  // All that came is known, so another number means that rows are gone without a trace. Their keys are compared.
+  const after = (await to.count(table)) - found.extra.length + found.missing.length;
+  if (after !== (await from.count(table))) {
+    const place = keysOnly(table);
+    const known = new Set(found.extra.map((row) => JSON.stringify(keyOf(table, row))));
+    const { extra } = await differences(place, from.rows(place), to.rows(place));
+    const gone = extra.filter((key) => !known.has(JSON.stringify(key)));
+    for (const keys of inBatches(gone)) found.extra.push(...(await to.withKeys(table, keys)));
+  }
+  return found;
+}
+
+const textsOf = (rows: readonly Row[]): Set<string> => new Set(rows.map((row) => JSON.stringify(row)));
+
+/** Reads what was written, and what was removed. */
+async function requireChanged(table: Table, { missing, extra }: Changes, to: Target): Promise<void> {
+  const keys = new Map([...missing, ...extra].map((row) => [JSON.stringify(keyOf(table, row)), keyOf(table, row)]));
+  const left = textsOf(missing);
+  for (const some of inBatches([...keys.values()]))
+    for (const row of await to.withKeys(table, some))
+      if (!left.delete(JSON.stringify(row)))
+        throw new Error(
+          `A row of ${table.name} is not the same after it changed: ${JSON.stringify(keyOf(table, row))}.`,
+        );
+  if (left.size) throw new Error(`${left.size} rows of ${table.name} are missing after they changed.`);
+}
+
+/** How many rows there are, on both sides. */
+async function countAll(tables: readonly Table[], from: Moving, to: Target): Promise<number> {
+  let sum = 0;
+  for (const table of tables) {
+    const [one, other] = [await from.count(table), await to.count(table)];
+    if (one !== other) throw new Error(`${table.name} has ${one} rows, and ${other} after the move.`);
+    sum += one;
+  }
+  return sum;
 }

@@ -1,105 +1,179 @@
 import pg from "pg";
+import { OF_NODES } from "../postgres/connection.ts";
 import { rowTypes } from "../postgres/driver.ts";
-import { migrate } from "../postgres/migrate.ts";
+import { migrate, newestVersion } from "../postgres/migrate.ts";
 import { ALL_CHANGES } from "../postgres/turns.ts";
-import type { Column, Row, Source, Table, Target } from "./tables.ts";
+import { confirm, isUnconfirmed, UNCONFIRMED } from "../postgres/unconfirmed.ts";
+import { BATCH, type Column, keyOf, type Moving, type Row, type Source, type Table, type Target } from "./tables.ts";
 
-const ROWS_AT_ONCE = 1000;
 const TYPES: Record<Column["type"], string> = {
   integer: "bigint",
   real: "double precision",
   text: "text",
   any: "text",
 };
+const OLDEST_SERVER = 150_000;
 const quoted = (name: string): string => `"${name}"`;
 
 /** Written in parts, which its view adds up. */
 const PARTS: Record<string, { table: string; more: string }> = {
   vote_quarters: { table: "vote_quarter_parts", more: "part" },
 };
+const written = ({ name }: Table): string => quoted(PARTS[name]?.table ?? name);
 
-export class NotEmpty extends Error {}
+/** A database that a move cannot use. The message follows its address, and says what to do. */
+export class UnusableDatabase extends Error {}
 
-function selectOf({ name, columns, key }: Table): string {
-  const order = key.map((at) => {
-    const { name: column, type } = columns[at]!;
+const listed = ({ columns, key }: Table): string => key.map((at) => quoted(columns[at]!.name)).join(", ");
+
+function selectOf(table: Table, where = "true"): string {
+  const order = table.key.map((at) => {
+    const { name: column, type } = table.columns[at]!;
     return `${quoted(column)}${type === "text" || type === "any" ? ' collate "C"' : ""} nulls first`;
   });
-  return `select ${columns.map((column) => quoted(column.name))} from ${quoted(name)} order by ${order}`;
+  const columns = table.columns.map((column) => quoted(column.name));
+  return `select ${columns} from ${quoted(table.name)} where ${where} order by ${order}`;
 }
 
-/** Reads with one connection, so one table at a time. */
-function reads(client: pg.Client): Source {
-  let cursors = 0;
+/** A condition for rows with these keys. It finds them in the index, unless parts of a key may be null. */
+function hasKeys({ columns, key }: Table, keys: Row[]) {
+  const arrays = key.map((at, place) => `$${place + 1}::${TYPES[columns[at]!.type]}[]`);
+  const same = key.map((at, place) => {
+    const { name, isNullable } = columns[at]!;
+    return `row_there.${quoted(name)} ${isNullable ? "is not distinct from" : "="} k${place}`;
+  });
+  const names = key.map((_, place) => `k${place}`);
   return {
-    async *rows(table) {
-      const cursor = `moved_${++cursors}`;
-      await client.query(`declare ${cursor} no scroll cursor for ${selectOf(table)}`);
-      for (;;) {
-        const text = `fetch ${ROWS_AT_ONCE} from ${cursor}`;
-        const { rows } = await client.query<Row>({ text, rowMode: "array", types: rowTypes });
-        if (rows.length) yield rows;
-        if (rows.length < ROWS_AT_ONCE) break;
-      }
-      await client.query(`close ${cursor}`);
-    },
-    async lastIds() {
-      const { rows } = await client.query<[string, number]>({
-        text: `select regexp_replace(sequencename, '_(id|seq)_seq$', ''), last_value from pg_sequences
-          where schemaname = current_schema() and last_value is not null`,
-        rowMode: "array",
-        types: rowTypes,
-      });
-      return new Map(rows);
-    },
+    from: `unnest(${arrays}) wanted(${names})`,
+    same: same.join(" and "),
+    values: key.map((_, place) => keys.map((row) => row[place])),
   };
 }
 
+/** Reads with one connection, so one table at a time. */
+function reads(client: pg.Client) {
+  let cursors = 0;
+  const all = async (text: string, values: unknown[] = []) =>
+    (await client.query<Row>({ text, values, rowMode: "array", types: rowTypes })).rows;
+  async function* batches(select: string): AsyncGenerator<Row[]> {
+    const cursor = `moved_${++cursors}`;
+    await client.query(`declare ${cursor} no scroll cursor for ${select}`);
+    for (;;) {
+      const rows = await all(`fetch ${BATCH} from ${cursor}`);
+      if (rows.length) yield rows;
+      if (rows.length < BATCH) break;
+    }
+    await client.query(`close ${cursor}`);
+  }
+  const source: Source = {
+    rows: (table) => batches(selectOf(table)),
+    withKeys(table, keys) {
+      const { from, same, values } = hasKeys(table, keys);
+      const columns = table.columns.map((column) => `row_there.${quoted(column.name)}`);
+      return all(`select ${columns} from ${quoted(table.name)} row_there, ${from} where ${same}`, values);
+    },
+    count: async ({ name }) => (await all(`select count(*) from ${quoted(name)}`))[0]![0] as number,
+    async lastIds() {
+      const ids = await all(`select regexp_replace(sequencename, '_(id|seq)_seq$', ''), last_value from pg_sequences
+        where schemaname = current_schema() and last_value is not null`);
+      return new Map(ids as [string, number][]);
+    },
+  };
+  return { ...source, all, batches };
+}
+
+/** A move takes as long as it takes, whatever the server allows others. */
 async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: "debut move", keepAlive: true });
   client.on("error", () => undefined);
   await client.connect();
+  await client.query(`select set_config(name, '0', false) from pg_settings where name in
+    ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`);
   return client;
+}
+
+/** As it is at one moment, whoever writes meanwhile. */
+const SNAPSHOT = "begin isolation level repeatable read read only";
+
+async function requireVersion(all: ReturnType<typeof reads>["all"]): Promise<void> {
+  const [known] = await all("select to_regclass('schema_version') is not null");
+  if (!known![0]) throw new UnusableDatabase("is no database of Debut. Check DATABASE_URL.");
+  const [there] = await all("select max(version) from schema_version");
+  if (there![0] !== newestVersion())
+    throw new UnusableDatabase(
+      `is of version ${there![0]}, this program of ${newestVersion()}. Start the site once with this program, then move it.`,
+    );
 }
 
 /** The database of a site, which may be running. `lock` keeps every node from writing to it, until it is called off. */
 export async function postgresSource(url: string) {
   const [client, locker] = [await connected(url), await connected(url)];
-  await client.query("begin read only");
-  return {
-    ...reads(client),
-    async lock(tables: readonly Table[]): Promise<() => Promise<void>> {
-      // First the turn of changes, which then are over; then whatever else may write.
-      const names = tables.map(({ name }) => quoted(PARTS[name]?.table ?? name));
-      await locker.query(`begin; select pg_advisory_xact_lock(${ALL_CHANGES}); lock table ${names} in share mode`);
-      return async () => void (await locker.query("rollback"));
+  const source = reads(client);
+  let [before, oldest] = ["", ""];
+  const close = () => Promise.all([client.end(), locker.end()]);
+  const moving: Moving = {
+    ...source,
+    async begin() {
+      await client.query(`commit; ${SNAPSHOT}`);
+      await requireVersion(source.all);
+      const [now] = await source.all(
+        "select (pg_snapshot_xmin(pg_current_snapshot())::text::bigint % (1::bigint << 32))::text",
+      );
+      [before, oldest] = [oldest, now![0] as string];
     },
-    /** How many connections of the site's processes there are. */
+    /** Each row says which transaction wrote it. Those since the oldest that ran at the moment before may be new. */
+    async *changed(table) {
+      const isNew = `age(xmin) <= age('${before}'::xid)`;
+      const where = PARTS[table.name]
+        ? `(${listed(table)}) in (select ${listed(table)} from ${written(table)} where ${isNew})`
+        : isNew;
+      for await (const rows of source.batches(selectOf(table, where)))
+        yield { keys: rows.map((row) => keyOf(table, row)), rows };
+    },
+  };
+  await requireVersion(source.all).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  return {
+    ...moving,
+    async lock(tables: readonly Table[]): Promise<() => Promise<unknown>> {
+      // First the turn of changes, which then are over; then whatever else may write.
+      const names = tables.map(written);
+      await locker.query(`begin; select pg_advisory_xact_lock(${ALL_CHANGES}); lock table ${names} in share mode`);
+      return () => locker.query("select 1");
+    },
+    /** How many connections of the site's processes there are. Fails if they may write again. */
     async inUse(): Promise<number> {
+      // A transaction sees the same connections again and again otherwise.
+      await locker.query("select pg_stat_clear_snapshot()");
       const { rows } = await locker.query<{ count: string }>(
-        "select count(*) from pg_stat_activity where datname = current_database() and application_name = 'debut'",
+        `select count(*) from pg_stat_activity where datname = current_database() and ${OF_NODES}`,
       );
       return Number(rows[0]!.count);
     },
-    close: () => Promise.all([client.end(), locker.end()]),
+    close,
   };
 }
 
-/** An empty database, into which all rows go in one transaction. Throws NotEmpty. */
+/** An empty database, into which all rows go in one transaction. Throws UnusableDatabase. */
 export async function postgresTarget(url: string, tables: readonly Table[]) {
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
-  await migrate(pool).finally(() => pool.end());
   const client = await connected(url);
-  const all = tables.map(({ name }) => quoted(PARTS[name]?.table ?? name));
   const foreign: { table: string; name: string; definition: string }[] = [];
+  const all = tables.map(written);
+  let second: pg.Client | undefined;
   try {
+    await requireUsable(client);
+    const pool = new pg.Pool({ connectionString: url, max: 1 });
+    await migrate(pool).finally(() => pool.end());
     await client.query(`begin; lock table ${all} in access exclusive mode`);
-    await refuseUsed(client);
+    // Somebody may have written since the first look.
+    await requireUsable(client);
     const { rows } = await client.query<(typeof foreign)[number]>(
       `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
        from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`,
     );
-    foreign.push(...rows);
+    foreign.push(...rows.map((one) => ({ ...one, definition: one.definition.replace(/ NOT VALID$/, "") })));
     // Rows come as they are, in any order: nothing is counted, refused or checked before all are there.
     for (const { table, name } of foreign) await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
     for (const table of all) await client.query(`alter table ${table} disable trigger user`);
@@ -120,35 +194,91 @@ export async function postgresTarget(url: string, tables: readonly Table[]) {
         columns.map((_, at) => given.map((row) => row[at])),
       );
     },
-    async remove({ name, columns, key }, given) {
-      const same = key.map((at, place) => `kept.${quoted(columns[at]!.name)} is not distinct from gone.k${place}`);
-      const arrays = key.map((at, place) => `$${place + 1}::${TYPES[columns[at]!.type]}[]`);
-      await client.query(
-        `delete from ${quoted(PARTS[name]?.table ?? name)} kept
-         using unnest(${arrays}) gone(${key.map((_, place) => `k${place}`)}) where ${same.join(" and ")}`,
-        key.map((at) => given.map((row) => row[at])),
-      );
+    async remove(table, keys) {
+      const { from, same, values } = hasKeys(table, keys);
+      await client.query(`delete from ${written(table)} row_there using ${from} where ${same}`, values);
+    },
+    async prepare() {
+      await client.query("analyze");
+    },
+    /** Ids, references and triggers, then the commit. References of rows are checked later: they held where the rows come from. */
+    async finish(lastIds) {
+      await setSequences(client, lastIds);
+      for (const table of all) await client.query(`alter table ${table} enable trigger user`);
+      for (const { table, name, definition } of foreign)
+        await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition} not valid`);
+      await client.query(`comment on table schema_version is '${UNCONFIRMED}'`);
+      await client.query("commit");
+      // All rows as they were moved, whatever the site writes when it runs.
+      await client.query(`${SNAPSHOT}; select 1`);
     },
   };
   return {
     ...target,
-    /** Ids, references and triggers, then the commit. */
-    async finish(lastIds: ReadonlyMap<string, number>): Promise<void> {
-      await setSequences(client, lastIds);
-      for (const table of all) await client.query(`alter table ${table} enable trigger user`);
-      for (const { table, name, definition } of foreign)
-        await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
-      await client.query("commit");
-      await client.query("analyze");
+    /** The old site is over, so nothing of it is missing. */
+    async confirm(): Promise<void> {
+      second = await connected(url);
+      await confirm(second);
     },
-    close: () => client.end(),
+    /** Of all rows, beside a site that runs. */
+    checkReferences: () => checkReferences(second!),
+    close: () => Promise.all([client.end(), second?.end()]),
   };
 }
 
-async function refuseUsed(client: pg.Client): Promise<void> {
+/** Lets a database serve whose move was cut off before it was confirmed. False if there was no such move. */
+export async function confirmMoved(url: string): Promise<boolean> {
+  const client = await connected(url);
+  try {
+    if (!(await isUnconfirmed(client))) return false;
+    await checkReferences(client);
+    await confirm(client);
+    return true;
+  } finally {
+    await client.end();
+  }
+}
+
+async function checkReferences(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ table: string; name: string }>(
+    `select conrelid::regclass::text as table, conname as name from pg_constraint
+     where contype = 'f' and not convalidated and connamespace = current_schema()::regnamespace`,
+  );
+  for (const { table, name } of rows) await client.query(`alter table ${table} validate constraint ${quoted(name)}`);
+}
+
+/** Nobody uses a database whose move was cut off before it was confirmed, so another move replaces it. */
+async function requireUsable(client: pg.Client): Promise<void> {
+  const { all } = reads(client);
+  const [about] = await all(
+    `select current_setting('server_version_num')::bigint, current_setting('server_version'), current_setting('server_encoding'),
+      (select count(*) from pg_stat_activity where datname = current_database() and ${OF_NODES}),
+      to_regclass('schema_version') is not null, current_schema()`,
+  );
+  const [number, version, encoding, nodes, isOurs, schema] = about as unknown[];
+  if (Number(number) < OLDEST_SERVER)
+    throw new UnusableDatabase(`is on PostgreSQL ${version}. Debut needs 15 or newer.`);
+  if (encoding !== "UTF8")
+    throw new UnusableDatabase(
+      `stores texts as ${encoding}. Create it with: createdb --encoding=UTF8 --locale=C --template=template0 NAME`,
+    );
+  if (!schema) throw new UnusableDatabase("lets this user use no schema. Make the user the owner of the database.");
+  if (nodes) throw new UnusableDatabase("is in use. A site runs on it: stop that one, or name an empty database.");
+  if (await isUnconfirmed(client)) return;
+  if (!isOurs) {
+    const others = await all(
+      "select relname from pg_class where relkind in ('r', 'p', 'v') and relnamespace = $1::regnamespace order by 1 limit 3",
+      [schema],
+    );
+    if (others.length)
+      throw new UnusableDatabase(`has tables of another program, like ${others.join(", ")}. Name an empty database.`);
+    return;
+  }
   for (const table of ["accounts", "listings", "orders", "audit_entries"]) {
-    const { rows } = await client.query<{ count: string }>(`select count(*) from ${table}`);
-    if (rows[0]!.count !== "0") throw new NotEmpty(`It has ${rows[0]!.count} rows of ${table} already.`);
+    const [exists] = await all("select to_regclass($1) is not null", [table]);
+    const count = exists![0] ? (await all(`select count(*) from ${table}`))[0]![0] : 0;
+    if (count !== 0)
+      throw new UnusableDatabase(`is in use. It has ${count} rows of ${table} already. Name an empty database.`);
   }
 }
 

@@ -1,15 +1,18 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { clean } from "../postgres/clean.ts";
-import { rebuildSearchIndex } from "../search/listing-index.ts";
+import { KEPT_TRIGGERS } from "../replica/replica-file.ts";
+import { listingIndex, rebuildSearchIndex } from "../search/listing-index.ts";
+import { checkDatabase } from "../sqlite/check.ts";
 import { migrate, readMigrations } from "../sqlite/migrate.ts";
-import type { Row, Source, Table, Target, Value } from "./tables.ts";
+import { dropLog, isLogAlive, keepLogAlive, loggedKeys, newestEntry, startLog } from "../sqlite/moving-log.ts";
+import { BATCH, inBatches, type Moving, type Row, type Source, type Table, type Target, type Value } from "./tables.ts";
 
-const ROWS_AT_ONCE = 1000;
 const LOCK_WAIT_MS = 30_000;
+const ALIVE_EVERY_MS = 20_000;
 const quoted = (name: string): string => `"${name}"`;
 
-function selectOf({ name, columns, key }: Table): string {
+function selectOf({ name, columns, key }: Table, where = "true"): string {
   // The same order as on PostgreSQL, where a column of any type is text.
   const order = key.map((at) => {
     const column = columns[at]!;
@@ -19,51 +22,158 @@ function selectOf({ name, columns, key }: Table): string {
   const chosen = columns.map((column) =>
     column.type === "any" ? `cast(${quoted(column.name)} as text)` : quoted(column.name),
   );
-  return `select ${chosen} from ${quoted(name)} order by ${order}`;
+  return `select ${chosen} from ${quoted(name)} where ${where} order by ${order}`;
 }
 
-async function* readRows(db: Database.Database, table: Table, clean: (value: Value) => Value): AsyncGenerator<Row[]> {
-  let batch: Row[] = [];
-  for (const row of db.prepare<[], Row>(selectOf(table)).raw().iterate()) {
-    batch.push(row.map(clean));
-    if (batch.length < ROWS_AT_ONCE) continue;
-    yield batch;
-    batch = [];
-    // The site goes on, and so does a signal.
-    await breathe();
-  }
-  if (batch.length) yield batch;
+const hasKey = ({ columns, key }: Table): string => key.map((at) => `${quoted(columns[at]!.name)} is ?`).join(" and ");
+
+/** Rows with these keys, which are as the file has them. */
+function rowsWith(db: Database.Database, table: Table, keys: readonly Row[]): Row[] {
+  const one = db.prepare<Row, Row>(selectOf(table, hasKey(table))).raw();
+  return keys.flatMap((key) => one.all(...key));
 }
 
-async function readLastIds(db: Database.Database): Promise<Map<string, number>> {
-  return new Map(db.prepare<[], [string, number]>("select name, seq from sqlite_sequence").raw().all());
-}
+/** A value of a column that may have any type, as the file has it. */
+const storedIn =
+  ({ columns }: Table, places: readonly number[]) =>
+  (value: Value, place: number): Value =>
+    columns[places[place]!]!.type === "any" && typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
 
-/** The file of a site, which may be running. `lock` keeps every process from writing to it, until it is called off. */
-export function sqliteSource(file: string) {
-  const open = () => new Database(file, { fileMustExist: true, readonly: true });
-  const db = open();
-  const cleaned = new Set<string>();
+function reads(db: Database.Database, cleaned: (table: Table) => (value: Value) => Value = () => (value) => value) {
   const source: Source = {
-    rows: (table) =>
-      readRows(db, table, (value) => {
-        if (typeof value !== "string") return value;
-        const kept = clean(value);
-        if (kept !== value) cleaned.add(table.name);
-        return kept;
-      }),
-    lastIds: () => readLastIds(db),
+    async *rows(table) {
+      const kept = cleaned(table);
+      let batch: Row[] = [];
+      for (const row of db.prepare<[], Row>(selectOf(table)).raw().iterate()) {
+        batch.push(row.map(kept));
+        if (batch.length < BATCH) continue;
+        yield batch;
+        batch = [];
+        // The site goes on, and so does a signal.
+        await breathe();
+      }
+      if (batch.length) yield batch;
+    },
+    async withKeys(table, keys) {
+      const stored = storedIn(table, table.key);
+      return rowsWith(
+        db,
+        table,
+        keys.map((key) => key.map(stored)),
+      );
+    },
+    count: async ({ name }) =>
+      db
+        .prepare<[], number>(`select count(*) from ${quoted(name)}`)
+        .pluck()
+        .get()!,
+    lastIds: async () => new Map(db.prepare<[], [string, number]>("select name, seq from sqlite_sequence").raw().all()),
+  };
+  return source;
+}
+
+/** Texts as PostgreSQL can keep them; notes the tables that had others. */
+function cleaning() {
+  const tables = new Set<string>();
+  const cleaned =
+    ({ name }: Table) =>
+    (value: Value): Value => {
+      if (typeof value !== "string") return value;
+      const kept = clean(value);
+      if (kept !== value) tables.add(name);
+      return kept;
+    };
+  return { tables, cleaned };
+}
+
+/** A file as it is now, whoever writes to it afterwards. `isCleaned` gives texts as PostgreSQL can keep them. */
+export function sqliteSnapshot(file: string, { isCleaned = false } = {}) {
+  const db = new Database(file, { fileMustExist: true });
+  db.exec("begin; select 1 from sqlite_master");
+  return {
+    ...(isCleaned ? reads(db, cleaning().cleaned) : reads(db)),
+    requireReferences: () => requireReferences(db),
+    close: () => db.close(),
+  };
+}
+
+function requireReferences(db: Database.Database): void {
+  const broken = db.prepare("pragma foreign_key_check").all().length;
+  if (broken) throw new Error(`${broken} rows name others that are not there. Run debut doctor.`);
+}
+
+/**
+ * The file of a site, which may be running. While it is moved, triggers list what is written. `lock` keeps every process from
+ * writing to it, until it is called off; `leave` if the site never goes on with it.
+ */
+export function sqliteSource(file: string, tables: readonly Table[]) {
+  const db = new Database(file, { fileMustExist: true, readonly: true });
+  let writer: Database.Database | undefined;
+  let owner: string;
+  try {
+    requireReferences(db);
+    writer = new Database(file, { fileMustExist: true, timeout: LOCK_WAIT_MS });
+    owner = writer.transaction(startLog).immediate(writer, tables);
+  } catch (error) {
+    writer?.close();
+    db.close();
+    throw error;
+  }
+  const locker = writer;
+  const alive = setInterval(() => {
+    try {
+      if (!locker.inTransaction) keepLogAlive(locker, owner);
+    } catch {
+      // Somebody writes for long. There is time to try again.
+    }
+  }, ALIVE_EVERY_MS);
+  let [before, newest] = [0, 0];
+  const { tables: cleanedTables, cleaned } = cleaning();
+  const moving: Moving = {
+    ...reads(db, cleaned),
+    async begin() {
+      if (db.inTransaction) db.exec("commit");
+      db.exec("begin");
+      if (!isLogAlive(db, owner))
+        throw new Error(
+          "The list of what people write meanwhile has a gap: the site was upgraded, another move was started, or this one was held up for two minutes. Start it again.",
+        );
+      [before, newest] = [newest, newestEntry(db)];
+    },
+    async *changed(table) {
+      const keep = cleaned(table);
+      const shown = (value: Value, place: number): Value =>
+        keep(table.columns[table.key[place]!]!.type === "any" && value !== null ? String(value) : value);
+      for (const keys of inBatches(loggedKeys(db, table, before))) {
+        const rows = rowsWith(db, table, keys).map((row) => row.map(keep));
+        yield { keys: keys.map((key) => key.map(shown)), rows };
+      }
+    },
   };
   return {
-    ...source,
+    ...moving,
     /** Tables with texts whose zero characters PostgreSQL cannot keep. */
-    cleaned: () => [...cleaned].sort(),
-    async lock(): Promise<() => void> {
-      const locker = new Database(file, { fileMustExist: true, timeout: LOCK_WAIT_MS });
+    cleaned: () => [...cleanedTables].sort(),
+    lock(): void {
       locker.exec("begin immediate");
-      return () => locker.close();
+      clearInterval(alive);
     },
-    close: () => db.close(),
+    /** Nobody waits for this file any more. */
+    leave(): void {
+      db.close();
+      dropLog(locker);
+      locker.exec("commit");
+      locker.pragma("wal_checkpoint(TRUNCATE)");
+      locker.close();
+    },
+    close(): void {
+      clearInterval(alive);
+      if (!locker.open) return;
+      db.close();
+      if (locker.inTransaction) locker.exec("rollback");
+      if (isLogAlive(locker, owner)) locker.transaction(dropLog).immediate(locker);
+      locker.close();
+    },
   };
 }
 
@@ -74,16 +184,16 @@ export function sqliteTarget(file: string) {
   // Nothing of it is anybody's before it is complete, and then all of it is flushed.
   db.pragma("synchronous = OFF");
   migrate(db, readMigrations(), () => undefined);
+  // Rows come and go in any order. They are checked when all are there.
   db.pragma("foreign_keys = OFF");
   type Trigger = { name: string; sql: string };
   const triggers = db
     .prepare<[], Trigger>("select name, sql from sqlite_master where type = 'trigger' order by rowid")
     .all();
   for (const { name } of triggers) db.exec(`drop trigger ${name}`);
-  const stored = ({ columns }: Table, row: Row): Row =>
-    row.map((value, at) =>
-      columns[at]!.type === "any" && typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value,
-    );
+  const followed = triggers.filter(({ name }) => KEPT_TRIGGERS.test(name) && !name.startsWith("listing_changes"));
+  const words = listingWords(db);
+  let isPrepared = false;
   const all = (sql: string, rows: Row[]) => {
     const statement = db.prepare(sql);
     db.transaction(() => {
@@ -91,22 +201,47 @@ export function sqliteTarget(file: string) {
     })();
   };
   const target: Target = {
-    rows: (table) => readRows(db, table, (value) => value),
-    lastIds: () => readLastIds(db),
+    ...reads(db),
     async insert(table, rows) {
-      const names = table.columns.map(({ name }) => quoted(name));
-      const sql = `insert into ${quoted(table.name)}(${names}) values (${names.map(() => "?")})`;
+      const { name, columns } = table;
+      const stored = storedIn(table, [...columns.keys()]);
       all(
-        sql,
-        rows.map((row) => stored(table, row)),
+        `insert into ${quoted(name)}(${columns.map((column) => quoted(column.name))}) values (${columns.map(() => "?")})`,
+        rows.map((row) => row.map(stored)),
       );
+      if (isPrepared && name === "listings") words.add(rows.map((row) => row[table.key[0]!] as number));
     },
-    async remove(table, rows) {
-      const same = table.key.map((at) => `${quoted(table.columns[at]!.name)} is ?`).join(" and ");
+    async remove(table, keys) {
+      const stored = storedIn(table, table.key);
       all(
-        `delete from ${quoted(table.name)} where ${same}`,
-        rows.map((row) => table.key.map((at) => stored(table, row)[at]!)),
+        `delete from ${quoted(table.name)} where ${hasKey(table)}`,
+        keys.map((key) => key.map(stored)),
       );
+      if (isPrepared && table.name === "listings") words.remove(keys.map(([id]) => id as number));
+    },
+    /** The search index, which then follows, and a check of every page. */
+    async prepare() {
+      for (const { sql } of followed) db.exec(sql);
+      rebuildSearchIndex(db);
+      rebuildWords(db);
+      db.pragma("synchronous = FULL");
+      db.pragma("wal_checkpoint(TRUNCATE)");
+      const faults = checkDatabase(file);
+      if (faults.length) throw new Error(`The new file is damaged: ${faults.slice(0, 3).join("; ")}.`);
+      isPrepared = true;
+    },
+    /** Triggers and ids; then all of it is on the disk. */
+    async finish(lastIds) {
+      db.transaction(() => {
+        for (const { name } of followed) db.exec(`drop trigger ${name}`);
+        for (const { sql } of triggers) db.exec(sql);
+        const counted = db.prepare<[], string>("select name from sqlite_sequence").pluck().all();
+        for (const [name, last] of lastIds)
+          if (counted.includes(name)) db.prepare("update sqlite_sequence set seq = ? where name = ?").run(last, name);
+          else if (hasSequence(db, name))
+            db.prepare("insert into sqlite_sequence(name, seq) values (?, ?)").run(name, last);
+      })();
+      db.pragma("wal_checkpoint(TRUNCATE)");
     },
   };
   return {
@@ -115,22 +250,30 @@ export function sqliteTarget(file: string) {
     empty(tables: readonly Table[]): void {
       for (const { name } of tables) db.exec(`delete from ${quoted(name)}`);
     },
-    /** Search index, triggers and ids; then all of it is on the disk. */
-    finish(lastIds: ReadonlyMap<string, number>): void {
-      const counted = db.prepare<[], string>("select name from sqlite_sequence").pluck().all();
-      for (const [name, last] of lastIds)
-        if (counted.includes(name)) db.prepare("update sqlite_sequence set seq = ? where name = ?").run(last, name);
-        else if (hasSequence(db, name))
-          db.prepare("insert into sqlite_sequence(name, seq) values (?, ?)").run(name, last);
-      for (const { sql } of triggers) db.exec(sql);
-      rebuildSearchIndex(db);
-      rebuildWords(db);
-      const broken = db.prepare("pragma foreign_key_check").all();
-      if (broken.length) throw new Error(`${broken.length} rows name others that are not there.`);
-      db.pragma("synchronous = FULL");
-      db.pragma("wal_checkpoint(TRUNCATE)");
-    },
     close: () => db.close(),
+  };
+}
+
+/** What is searched of listings. Their vectors are made by a job. */
+function listingWords(db: Database.Database) {
+  type Words = { id: number; name: string; tagline: string | null; profile_json: string };
+  const index = listingIndex(db);
+  const one = db.prepare<[number], Words>("select id, name, tagline, profile_json from listings where id = ?");
+  const remove = (ids: readonly number[]) =>
+    db.transaction(() => {
+      for (const id of ids) {
+        index.remove(id);
+        for (const table of ["listing_texts", "listing_vectors"])
+          db.prepare(`delete from ${table} where listing_id = ?`).run(id);
+      }
+    })();
+  return {
+    remove,
+    add: (ids: readonly number[]) =>
+      db.transaction(() => {
+        const rows = ids.flatMap((id) => one.all(id));
+        index.addWords(rows.map(({ profile_json, ...row }) => ({ ...row, profile: JSON.parse(profile_json) })));
+      })(),
   };
 }
 

@@ -3,7 +3,7 @@ import { migrate, readMigrations } from "../sqlite/migrate.ts";
 
 export type Value = string | number | null;
 export type Row = Value[];
-export type Column = { name: string; type: "integer" | "real" | "text" | "any" };
+export type Column = { name: string; type: "integer" | "real" | "text" | "any"; isNullable: boolean };
 /** A table that both engines have. Rows are told apart by the columns of `key`, given by their places. */
 export type Table = { name: string; columns: Column[]; key: number[] };
 
@@ -11,7 +11,7 @@ export type Table = { name: string; columns: Column[]; key: number[] };
 const NOT_MOVED =
   /^(sqlite_|schema_version$|(founder|post|listing)_search|listing_(names|leads|texts|vectors)|search_(changes|state)|founder_changes)/;
 
-type Info = { name: string; type: string; pk: number };
+type Info = { name: string; type: string; notnull: number; pk: number };
 
 /** Every table with rows of its own, as this version of the program makes it. */
 export function movedTables(): Table[] {
@@ -24,9 +24,11 @@ export function movedTables(): Table[] {
       .filter((name) => !NOT_MOVED.test(name))
       .map((name) => {
         const infos = db
-          .prepare<[string], Info>("select name, type, pk from pragma_table_xinfo(?) where hidden = 0")
+          .prepare<[string], Info>('select name, type, "notnull", pk from pragma_table_xinfo(?) where hidden = 0')
           .all(name);
-        const columns = infos.map(({ name: column, type }) => ({ name: column, type: typeOf(type) }));
+        const columns = infos.map(({ name: column, type, notnull, pk }) => ({
+          ...{ name: column, type: typeOf(type), isNullable: notnull + pk === 0 },
+        }));
         const keyed = infos.flatMap(({ pk }, at) => (pk ? [{ pk, at }] : [])).sort((a, b) => a.pk - b.pk);
         return { name, columns, key: keyed.length ? keyed.map(({ at }) => at) : columns.map((_, at) => at) };
       });
@@ -41,13 +43,43 @@ function typeOf(declared: string): Column["type"] {
   throw new Error(`A column of the type ${declared} cannot be moved.`);
 }
 
-/** Where the rows come from, and where they go. Reads give the rows in the order of their keys. */
+/** A database. Reads give the rows in the order of their keys. */
 export type Source = {
   rows(table: Table): AsyncGenerator<Row[]>;
+  /** The rows with these keys, in any order. */
+  withKeys(table: Table, keys: Row[]): Promise<Row[]>;
+  count(table: Table): Promise<number>;
   /** How far ids were given, by table: those of deleted rows do not come again. */
   lastIds(): Promise<Map<string, number>>;
 };
+
+/** Keys as the target has them, and the rows that have them now. */
+export type Changed = { keys: Row[]; rows: Row[] };
+
+/** Where the rows come from, while others write there. All is read as it was at the last `begin`. */
+export type Moving = Source & {
+  begin(): Promise<void>;
+  /** All rows that were written since the `begin` before, and perhaps others. Some that are gone may be missing. */
+  changed(table: Table): AsyncGenerator<Changed>;
+};
+
 export type Target = Source & {
   insert(table: Table, rows: Row[]): Promise<void>;
-  remove(table: Table, rows: Row[]): Promise<void>;
+  remove(table: Table, keys: Row[]): Promise<void>;
+  /** All that takes long: indexes, statistics. Rows may come and go afterwards. */
+  prepare(): Promise<void>;
+  finish(lastIds: ReadonlyMap<string, number>): Promise<void>;
 };
+
+export const keyOf = ({ key }: Table, row: Row): Row => key.map((at) => row[at]!);
+/** The same table with nothing but its keys. */
+export const keysOnly = ({ name, columns, key }: Table): Table => ({
+  name,
+  columns: key.map((at) => columns[at]!),
+  key: key.map((_, place) => place),
+});
+
+export const BATCH = 1000;
+export function* inBatches<T>(all: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < all.length; at += BATCH) yield all.slice(at, at + BATCH);
+}

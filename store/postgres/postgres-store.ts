@@ -19,6 +19,7 @@ import { type Log, openLocalIndex, SILENT } from "./local-index.ts";
 import { migrate } from "./migrate.ts";
 import { type ReadCopy, readCopy } from "./read-copy.ts";
 import { createTurns } from "./turns.ts";
+import { refuseUnconfirmed } from "./unconfirmed.ts";
 
 const [MOST_READING, MOST_WRITING] = [8, 16];
 /** A node that hangs in the middle of a change is out of the way of all others after this. */
@@ -63,6 +64,7 @@ export async function openPostgresStore(
   }
   try {
     const migrated = await migrate(writing);
+    await refuseUnconfirmed(writing);
     await bringFounderNamesUpToDate(writing);
     const local = await openLocalIndex(reading, { folder, id, log, hasCopy: readUrl !== undefined });
     const copy = readUrl

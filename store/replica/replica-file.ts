@@ -7,7 +7,7 @@ import { connect, openWriter } from "../sqlite/open.ts";
 import { tryLock } from "../sqlite/presence.ts";
 
 /** Lists of changes that searches and orders of this process follow. All other triggers have run where the rows come from. */
-const KEPT_TRIGGERS =
+export const KEPT_TRIGGERS =
   /^(listings_search|listing_categories_search|listing_texts_search|categories_search|search_changes|founders_changed|founder_changes|founder_search|post_search|listing_changes_trim)/;
 
 /** A file holds the rows of whatever database it followed last. */

@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import { namesIn, readShippedText } from "../../core/shipped.ts";
 import { once } from "../../domain/once.ts";
+import { dropEndedLog, dropLog } from "./moving-log.ts";
 
 export type Migration = {
   version: number;
@@ -67,11 +68,16 @@ export function migrate(
   const from = schemaVersion(db);
   const newest = newestVersion(migrations);
   if (from > newest) throw new NewerDatabase(from, newest);
-  if (from === newest) return { from, to: newest };
+  if (from === newest) {
+    dropEndedLog(db);
+    return { from, to: newest };
+  }
   if (from > 0) backup(from);
   db.transaction(() => {
     // Another process may have upgraded it meanwhile.
     const current = schemaVersion(db);
+    // A move that is under way begins again: its triggers name columns that may go.
+    dropLog(db);
     for (const { version, name, sql } of migrations.filter((migration) => migration.version > current))
       try {
         db.exec(sql);

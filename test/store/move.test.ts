@@ -190,6 +190,83 @@ describe("a database that moves to PostgreSQL and back", () => {
     expect(await countOf("votes")).toBe(before.votes!.length);
   });
 
+  it("that is cut off after its commit does not serve, and is replaced by the next move or kept by --finish", async () => {
+    const [DATA_DIR, url] = [copyOfSite(), await newDatabase()];
+    // As a process of the site that does not stop.
+    const presence = enter(join(DATA_DIR, "processes"), () => "site");
+    const child = fork(join(import.meta.dirname, "../../server/main.ts"), ["move", "--to", url], {
+      env: { PATH: process.env.PATH, DATA_DIR },
+      stdio: "ignore",
+    });
+    await expect.poll(() => countIn(url, "listings"), { timeout: 60_000 }).toBeGreaterThan(0);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    const env = { DATA_DIR: createFolder(), DATABASE_URL: url };
+    const refused = await runHere(["user", "list"], env);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("Run debut move again")]);
+
+    const file = join(DATA_DIR, "debut.db");
+    const writer = new Database(file);
+    writer.prepare("insert into secrets values ('after the kill', 'x')").run();
+    writer.close();
+    presence.leave();
+    await ok(["move", "--to", url], { DATA_DIR });
+    const client = new pg.Client(url);
+    await client.connect();
+    const { rows } = await client.query("select value from secrets where name = 'after the kill'");
+    expect(rows).toEqual([{ value: "x" }]);
+    expect((await runHere(["user", "list"], env)).code).toBe(0);
+    expect((await runHere(["move", "--finish"], env)).stderr).toContain("was cut off at its end");
+
+    await client.query("comment on table schema_version is 'debut move: the old site may still be written'");
+    expect((await runHere(["user", "list"], env)).code).toBe(1);
+    await ok(["move", "--finish"], env);
+    expect((await runHere(["user", "list"], env)).code).toBe(0);
+    const { rows: left } = await client.query("select conname from pg_constraint where not convalidated");
+    expect(left).toEqual([]);
+    await client.end();
+  });
+
+  it("finds what changed while it was copied from PostgreSQL: new rows, changed rows and rows that are gone", async () => {
+    const [DATA_DIR, url] = [copyOfSite(), await newDatabase()];
+    await ok(["move", "--to", url], { DATA_DIR });
+    const client = new pg.Client(url);
+    await client.connect();
+    let written = 0;
+    const write = async () => {
+      await client.query("begin; set local lock_timeout = 200");
+      await client.query("insert into secrets values ($1, 'x')", [`during-${written}`]);
+      await client.query(
+        "update listings set views = views + 1, tagline = $1 where id = (select min(id) from listings)",
+        [`Zanzibar${written}`],
+      );
+      await client.query("delete from votes where id = (select max(id) from votes)");
+      await client.query("commit");
+      written++;
+    };
+    let isOver = false;
+    const writing = (async () => {
+      while (!isOver) {
+        await write().catch(() => client.query("rollback"));
+        await delay(5);
+      }
+    })();
+    const votes = (await client.query("select count(*)::int as count from votes")).rows[0].count;
+    const back = JSON.parse(await ok(["move", "--to", join(DATA_DIR, "debut.db")], { DATA_DIR, DATABASE_URL: url }));
+    isOver = true;
+    await writing;
+    expect(back.corrected).toBeGreaterThan(0);
+    const db = new Database(join(DATA_DIR, "debut.db"), { readonly: true });
+    const kept = db.prepare<[], number>("select count(*) from secrets where name like 'during-%'").pluck().get()!;
+    expect(kept).toBeGreaterThan(3);
+    expect(db.prepare("select count(*) from votes").pluck().get()).toBe(votes - kept);
+    const words = db.prepare("select count(*) from listing_search where listing_search match ?").pluck();
+    expect([words.get(`zanzibar${kept - 1}`), words.get("zanzibar0")]).toEqual([1, kept === 1 ? 1 : 0]);
+    db.close();
+    expect(checkDatabase(join(DATA_DIR, "debut.db"))).toEqual([]);
+    await client.end();
+  });
+
   it("refuses a database that is in use, and a file that is there", async () => {
     const [DATA_DIR, url] = [copyOfSite(), await newDatabase()];
     await ok(["move", "--to", url], { DATA_DIR });

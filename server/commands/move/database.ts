@@ -1,12 +1,13 @@
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { databaseFile, processFolder, type Settings } from "../../../core/config.ts";
-import { type Moved, move } from "../../../store/move/move.ts";
-import { NotEmpty, postgresSource, postgresTarget } from "../../../store/move/postgres-side.ts";
-import { sqliteSource, sqliteTarget } from "../../../store/move/sqlite-side.ts";
+import { type Moved, move, requireSame } from "../../../store/move/move.ts";
+import { confirmMoved, postgresSource, postgresTarget, UnusableDatabase } from "../../../store/move/postgres-side.ts";
+import { sqliteSnapshot, sqliteSource, sqliteTarget } from "../../../store/move/sqlite-side.ts";
 import { movedTables, type Table } from "../../../store/move/tables.ts";
 import { asPostgresFault } from "../../../store/postgres/failures.ts";
-import { checkDatabase, versionOf } from "../../../store/sqlite/check.ts";
+import { versionOf } from "../../../store/sqlite/check.ts";
 import { newestVersion } from "../../../store/sqlite/migrate.ts";
 import { lookInto } from "../../../store/sqlite/presence.ts";
 import { CommandError } from "../command.ts";
@@ -30,44 +31,103 @@ async function untilStopped(isRunning: () => boolean | Promise<boolean>, note: (
   while (await isRunning()) await delay(LOOK_EVERY_MS);
 }
 
+/** What PostgreSQL says of a database that cannot be used, with what to do. */
+const asRefusal =
+  (url: string) =>
+  (error: unknown): never => {
+    const shown = shownUrl(url);
+    if (error instanceof UnusableDatabase) throw new CommandError(`${shown} ${error.message}`);
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "3D000")
+      throw new CommandError(
+        `${shown} does not exist. Create it with: createdb --encoding=UTF8 --locale=C --template=template0 ${new URL(url).pathname.slice(1)}`,
+      );
+    if (code === "28P01" || code === "28000")
+      throw new CommandError(`${shown} lets nobody in: ${(error as Error).message}. Check the user and password.`);
+    if (code === "42501")
+      throw new CommandError(
+        `${shown} allows too little: ${(error as Error).message}. Make its user the owner of the database.`,
+      );
+    throw asPostgresFault(error);
+  };
+
+/** After the site may have started with the new database. */
+const asDamage =
+  (old: string) =>
+  (error: unknown): never => {
+    throw new CommandError(
+      `${(error as Error).message} Stop the site and start it with the old database, which is unchanged: ${old}. Keep the new one: people may have written to it since.`,
+    );
+  };
+
+const nobodyServes = (settings: Settings) => lookInto(processFolder(settings)).alive.length === 0;
+
 export async function moveToPostgres(url: string, { settings, note }: Options): Promise<MovedDatabase> {
   const file = databaseFile(settings);
-  if (!existsSync(file)) throw new CommandError(`There is no database in ${settings.DATA_DIR}. Check DATA_DIR.`);
+  if (!existsSync(file)) throw new CommandError(missing(file));
   if (versionOf(file) !== newestVersion())
     throw new CommandError("The database is of another version. Start the site once with this program, then move it.");
   const tables = movedTables();
-  const to = await postgresTarget(url, tables).catch((error: unknown) => {
-    if (!(error instanceof NotEmpty)) throw asPostgresFault(error);
-    throw new CommandError(
-      `${shownUrl(url)} is in use. ${error.message} Name an empty database; if it is of a move that was cut off at its end, drop it and create it again.`,
-    );
-  });
-  const from = sqliteSource(file);
-  let unlock: (() => void) | undefined;
+  const to = await postgresTarget(url, tables).catch(asRefusal(url));
+  let from: ReturnType<typeof sqliteSource> | undefined;
   try {
+    const source = sqliteSource(file, tables);
+    from = source;
     const moved = await move({
-      ...{ tables, from, to, tell: note, now: () => performance.now() },
+      ...{ tables, from: source, to, tell: note, now: () => performance.now() },
       lock: async () => {
-        unlock = await from.lock();
+        source.lock();
+        return async () => undefined;
       },
     });
-    await untilStopped(() => lookInto(processFolder(settings)).alive.length > 0, note);
-    from.close();
-    unlock?.();
-    unlock = undefined;
-    return { ...moved, cleaned: from.cleaned(), old: setAside(file) };
+    await untilStopped(() => !nobodyServes(settings), note);
+    source.leave();
+    const old = setAside(file);
+    if (!nobodyServes(settings)) {
+      rename(old, file);
+      throw new CommandError(`The site was started again and goes on with ${file}. Start the move again.`);
+    }
+    await to.confirm();
+    note("Start the site with DATABASE_URL. All rows are compared once more meanwhile.");
+    await to.checkReferences();
+    const snapshot = sqliteSnapshot(old, { isCleaned: true });
+    await requireSame(tables, snapshot, to)
+      .catch(asDamage(old))
+      .finally(() => snapshot.close());
+    return { ...moved, cleaned: source.cleaned(), old };
   } finally {
-    unlock?.();
-    from.close();
+    from?.close();
     await to.close();
   }
 }
 
+const MOVED = ".moved-";
+
+/** The old file is there if the command was cut off, or is given again. */
+function missing(file: string): string {
+  const names = existsSync(dirname(file)) ? readdirSync(dirname(file)) : [];
+  const moved = names.filter((name) => name.startsWith(basename(file) + MOVED) && !/-(wal|shm)$/.test(name)).sort();
+  const hint = moved.length
+    ? `It was moved: ${moved.at(-1)} is the old one. If that move was cut off, set DATABASE_URL and run debut move --finish, or rename the file back to ${basename(file)} to move again.`
+    : "Check DATA_DIR.";
+  return `There is no database in ${dirname(file)}. ${hint}`;
+}
+
+/** Of a move that was cut off at its end, after which nobody has written to the old database. */
+export async function finishMove(url: string): Promise<void> {
+  if (!(await confirmMoved(url).catch(asRefusal(url))))
+    throw new CommandError(`No move to ${shownUrl(url)} was cut off at its end.`);
+}
+
 /** Nobody writes to the old database by mistake. */
 function setAside(file: string): string {
-  const old = `${file}.moved-${new Date().toISOString().replace(/\D/g, "").slice(0, 17)}`;
-  for (const suffix of ["-wal", "-shm", ""]) if (existsSync(file + suffix)) renameSync(file + suffix, old + suffix);
+  const old = `${file}${MOVED}${new Date().toISOString().replace(/\D/g, "").slice(0, 17)}`;
+  rename(file, old);
   return old;
+}
+
+function rename(from: string, to: string): void {
+  for (const suffix of ["-wal", "-shm", ""]) if (existsSync(from + suffix)) renameSync(from + suffix, to + suffix);
 }
 
 export async function moveToFile(url: string, { settings, note }: Options): Promise<MovedDatabase> {
@@ -81,29 +141,30 @@ export async function moveToFile(url: string, { settings, note }: Options): Prom
   // Of a move that was cut off.
   drop();
   const tables: readonly Table[] = movedTables();
-  const from = await postgresSource(url).catch((error: unknown) => {
-    throw asPostgresFault(error);
-  });
-  let unlock: (() => Promise<void>) | undefined;
+  const from = await postgresSource(url).catch(asRefusal(url));
   const to = sqliteTarget(partial);
   try {
     to.empty(tables);
     const moved = await move({
       ...{ tables, from, to, tell: note, now: () => performance.now() },
-      lock: async () => {
-        unlock = await from.lock(tables);
-      },
+      lock: () => from.lock(tables),
     });
     to.close();
-    const faults = checkDatabase(partial);
-    if (faults.length) throw new Error(`The new file is damaged: ${faults.slice(0, 3).join("; ")}.`);
-    renameSync(partial, file);
+    // Only then it gets its name: the next move replaces what is cut off before.
     await untilStopped(async () => (await from.inUse()) > 0, note);
+    renameSync(partial, file);
+    const snapshot = sqliteSnapshot(file);
+    note("Start the site without DATABASE_URL. All rows are compared once more meanwhile.");
+    // With what anybody may have written past the lock.
+    await from.begin();
+    await requireSame(tables, from, snapshot)
+      .then(snapshot.requireReferences)
+      .catch(asDamage(shownUrl(url)))
+      .finally(() => snapshot.close());
     return { ...moved, cleaned: [], old: null };
   } finally {
     to.close();
     drop();
-    await unlock?.().catch(() => undefined);
     await from.close();
   }
 }
