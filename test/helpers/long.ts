@@ -16,7 +16,7 @@ export const LONG = [
   "test/jobs/comments.test.ts",
   "test/mcp/apps.test.ts",
   "test/mcp/conformance.test.ts",
-  "test/store/move.test.ts",
+  "test/store/move*.test.ts",
   "test/store/listing-changes.test.ts",
   "test/site/cards.test.ts",
   "test/site/launch-room.test.ts",

@@ -13,6 +13,7 @@ const SEARCHES = "holds the index of search in the SQLite file, which each proce
 const FILE = "is about the SQLite file";
 const FOLDER =
   "kills processes on one folder; test/crash/nodes.test.ts and test/postgres/taken-over.test.ts kill nodes";
+const BOTH = "has a file and a PostgreSQL of its own in every run";
 const PROTOCOL = "asks for no rows but those of other tests of test/mcp: what it holds is the protocol";
 
 /** Files that hold what only SQLite has, and why. */
@@ -23,6 +24,9 @@ export const SQLITE_ONLY: Record<string, string> = {
   "test/store/listing-changes.test.ts":
     "counts the entries of one file, and the statements that SQLite runs; test/nodes/replica.test.ts follows them on PostgreSQL",
   "test/store/listing-vectors.test.ts": SEARCHES,
+  "test/store/move.test.ts": BOTH,
+  "test/store/move-refusals.test.ts": BOTH,
+  "test/store/move-under-writes.test.ts": BOTH,
   "test/store/owner-content.test.ts": "runs a migration of SQLite",
   "test/store/plans.test.ts": "reads the query plans of SQLite",
   "test/store/presence.test.ts": "holds the locks on files that show which processes live",
