@@ -1,4 +1,5 @@
 import { type Finder, unique } from "../candidate.ts";
+import { hasTopics } from "../category-topics.ts";
 import { fold, sentencesOf } from "../text.ts";
 import { findByKeywords } from "./category-keywords.ts";
 import { type CategoryExample, categoryExamples, GENERAL_AI } from "./category-measures.ts";
@@ -9,6 +10,8 @@ const MAX_CATEGORIES = 3;
 /** No category is better than a wrong one; a further one has to be very likely. */
 const LIKELY = 0.6;
 const VERY_LIKELY = 0.8;
+/** Enough beside keywords that a directory gives a category, and not asked of its own categories, which no weight knows. */
+const FAIR = 0.4;
 /** A title alone may be a slogan. */
 const LEAST_PLACES = 2;
 /** How a product is made says less of what it is than its field does: much of it "uses AI". */
@@ -24,23 +27,21 @@ export const judgedCategories = (examples: CategoryExample[]): (CategoryExample 
     .sort((one, other) => other.score - one.score);
 
 export const findCategories: Finder = (corpus, context) => {
-  const likely = findByWeights(corpus, context);
-  return likely.length > 0 ? likely : findByKeywords(corpus, context);
-};
-
-const findByWeights: Finder = (corpus, context) => {
   const { home } = corpus;
   if (!home) return [];
   const nameOf = new Map(context.categories.map((name) => [context.categorySlugs[name] ?? name, name]));
-  return judgedCategories(categoryExamples(corpus, context))
-    .filter(
-      ({ slug, places, score }, at) =>
-        nameOf.has(slug) && places >= LEAST_PLACES && score >= (at === 0 ? LIKELY : VERY_LIKELY),
-    )
+  const judged = judgedCategories(categoryExamples(corpus, context)).filter(({ slug }) => nameOf.has(slug));
+  const likely = judged
+    .filter(({ places, score }, at) => places >= LEAST_PLACES && score >= (at === 0 ? LIKELY : VERY_LIKELY))
     .slice(0, MAX_CATEGORIES)
     .flatMap(({ slug, texts }) =>
       unique(texts, fold).map((text) => ({ value: nameOf.get(slug)!, page: home.id, quote: quoteOf(text) })),
     );
+  if (likely.length > 0) return likely;
+  const fair = new Set(judged.flatMap(({ slug, score }) => (score >= FAIR ? [nameOf.get(slug)!] : [])));
+  return findByKeywords(corpus, context).filter(
+    ({ value }) => fair.has(value) || !hasTopics(context.categorySlugs[value]),
+  );
 };
 
 const QUOTE = 380;
