@@ -17,6 +17,7 @@ type Topics = {
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 /** A shorter part of a compound may be anything. */
 const COMPOUND_PART = 7;
+const MOST_LETTERS = 40;
 /** A shorter beginning of a word may be anything. */
 const BEGINNING = 4;
 /** Arabic writes articles and prepositions before a word without a space. */
@@ -63,7 +64,7 @@ export function topicsIn(text: string, language?: string): Map<string, Set<strin
     else found.set(slug, new Set([name]));
   };
   const { byFirst, compact } = topics();
-  const words = wordsOf(text).map((word) => word.replace(ARABIC_BEFORE, ""));
+  const words = wordsOf(text).map((word) => word.slice(0, MOST_LETTERS).replace(ARABIC_BEFORE, ""));
   words.forEach((word, at) => {
     for (let to = Math.min(BEGINNING, word.length); to <= word.length; to++)
       for (const root of byFirst.get(word.slice(0, to)) ?? []) if (follows(root, words, at)) hear(root);

@@ -35,8 +35,7 @@ const COPYRIGHT = /^(?:©|\(c\)|copyright)\s.*(?:[,|·•]|\s[–—-])\s?([\p{L
 const MOST_LABEL = 30;
 
 /** A block with the label of an address in the block before it, as tables and lists of contacts write them. */
-export function labelled(block: Block, page: SitePage): string {
-  const before = page.blocks[page.blocks.indexOf(block) - 1];
+export function labelled(block: Block, before: Block | undefined): string {
   if (before === undefined || before.region !== block.region || before.text.length > MOST_LABEL) return block.text;
   const label = `${before.text.replace(/\s*[:：]$/, "").replace(/^\P{L}+/u, "")}: `;
   return LABEL.test(label) ? `${label}${block.text}` : block.text;

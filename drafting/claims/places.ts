@@ -34,7 +34,7 @@ export const isOnPlaceLine = ({ block }: Context, { page }: Reading, names: (pla
   block.text.length <= MOST_LINE &&
   !OTHER_PLACE.test(block.text) &&
   isWhoseItIs(block, page) &&
-  placesOnLine(labelled(block, page)).some(names);
+  placesOnLine(labelled(block, page.blocks[page.blocks.indexOf(block) - 1])).some(names);
 const MOST_LINE = 240;
 
 /** Whether a quote gives the number under which this country registers whoever has the website. */

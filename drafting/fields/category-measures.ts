@@ -25,7 +25,7 @@ type Place = keyof typeof PLACES;
 const NAMES = Object.keys(PLACES) as Place[];
 export const QUOTED: readonly Place[] = ["title", "description", "h1", "intro", "headings"];
 
-const MOST = { headings: 60, body: 300, pageHeadings: 20 };
+const MOST = { headings: 60, body: 300, pageHeadings: 20, letters: 1_000 };
 export const GENERAL_AI = "ai-and-machine-learning";
 
 /** What one place says of a category: its different words, in how many texts, and the texts. */
@@ -103,7 +103,7 @@ function hear(corpus: Corpus, context: FinderContext): Hearing {
   const language = corpus.home?.language ?? languageOf(own) ?? null;
   const hearing = silence();
   for (const place of NAMES)
-    for (const text of new Set(texts[place].filter(Boolean))) {
+    for (const text of new Set(texts[place].map((whole) => whole.slice(0, MOST.letters)).filter(Boolean))) {
       const heardIn = (slug: string): Heard => {
         const heard = hearing[place].get(slug) ?? { roots: new Set(), texts: [], hasWord: false };
         hearing[place].set(slug, heard);

@@ -202,17 +202,18 @@ function afterTown({ text }: Block, town: string, page: SitePage): Candidate | n
 
 /** Address lines without a postcode, and numbers of a register, where a website says whose it is. */
 function linesIn(page: SitePage): Place[] {
-  const found = page.blocks.flatMap((block): Place[] => {
+  const found = page.blocks.flatMap((block, at): Place[] => {
     if (block.text.length > MOST_LINE || !isWhoseItIs(block, page)) return [];
     const quoted = { page: page.id, quote: block.text };
     const country = countryByRegister(block.text);
-    return [...placesOnLine(labelled(block, page)), ...(country === null ? [] : [{ city: null, country }])].map(
-      (line) => ({
-        country: line.country === null ? null : { value: line.country, ...quoted },
-        city: line.city === null ? null : { value: line.city, ...quoted },
-        source: "address",
-      }),
-    );
+    return [
+      ...placesOnLine(labelled(block, page.blocks[at - 1])),
+      ...(country === null ? [] : [{ city: null, country }]),
+    ].map((line) => ({
+      country: line.country === null ? null : { value: line.country, ...quoted },
+      city: line.city === null ? null : { value: line.city, ...quoted },
+      source: "address",
+    }));
   });
   // Who has offices in several countries, or lists where it sells, has its seat in none of them for sure.
   const countries = new Set(found.flatMap(({ country }) => country?.value ?? []));
@@ -272,7 +273,8 @@ function pick(corpus: Corpus, name: string | null, key: "country" | "city"): Can
   const found = findPlaces(corpus, name).flatMap(({ source, [key]: place }) =>
     place ? [{ ...place, source, isStrong: source === "structured data" || source === "imprint" }] : [],
   );
-  if (key === "city") for (const place of found) place.value = shortest(place.value, found);
+  if (key === "city")
+    for (const place of found.slice(0, MOST_TOWNS)) place.value = shortest(place.value, found.slice(0, MOST_TOWNS));
   const order = [...agreedFirst(found.filter(({ isStrong }) => isStrong)), ...agreedFirst(found)].map(
     ({ value }) => value,
   );
@@ -281,6 +283,8 @@ function pick(corpus: Corpus, name: string | null, key: "country" | "city"): Can
     .map(({ source: _, ...candidate }) => candidate)
     .sort((one, other) => order.indexOf(one.value) - order.indexOf(other.value));
 }
+
+const MOST_TOWNS = 100;
 
 /** A town without the word before it, "Base Lisbon", if the website also gives it alone. */
 const shortest = (town: string, found: { value: string }[]): string =>
