@@ -5,7 +5,7 @@ const CODES =
   "AD AE AF AG AI AL AM AO AR AT AU AZ BA BB BD BE BF BG BH BI BJ BM BN BO BR BS BT BW BY BZ CA CD CF CG CH CI CL CM CN CO CR CU CV CY CZ DE DJ DK DM DO DZ EC EE EG ER ES ET FI FJ FO FR GA GB GD GE GH GI GL GM GN GQ GR GT GW GY HK HN HR HT HU ID IE IL IM IN IQ IR IS IT JE JM JO JP KE KG KH KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MG MK ML MM MN MO MR MT MU MV MW MX MY MZ NA NE NG NI NL NO NP NZ OM PA PE PG PH PK PL PR PS PT PY QA RO RS RU RW SA SB SC SD SE SG SI SK SL SM SN SO SR SS SV SY SZ TD TG TH TJ TL TM TN TO TR TT TW TZ UA UG US UY UZ VA VC VE VG VN VU WS XK YE ZA ZM ZW".split(
     " ",
   );
-const LANGUAGES = "en de fr es it nl pt pl sv da fi cs tr ru ja zh ko".split(" ");
+const LANGUAGES = "en de fr es it nl pt pl sv da fi cs tr ru ja zh ko nb id ar uk hu ro el sk hr vi".split(" ");
 
 /** Two characters may name a country. */
 const COMPACT = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Katakana}]{2,}$/u;
@@ -26,6 +26,17 @@ const ALIASES: Record<string, string> = {
   "the netherlands": "NL",
   holland: "NL",
   "czech republic": "CZ",
+  "česká republika": "CZ",
+  "slovenská republika": "SK",
+  "slovak republic": "SK",
+  "bundesrepublik deutschland": "DE",
+  "estados unidos de américa": "US",
+  "kingdom of morocco": "MA",
+  "republic of korea": "KR",
+  대한민국: "KR",
+  日本国: "JP",
+  中华人民共和国: "CN",
+  中国香港: "HK",
   "republic of ireland": "IE",
   "south korea": "KR",
   korea: "KR",

@@ -1,7 +1,7 @@
 import type { DraftedValue, Questions } from "../domain/draft.ts";
 import { DRAFT_FIELDS, type DraftFieldName, FIELDS, isListField } from "../domain/fields.ts";
 import { DRAFT_SEO_FIELDS } from "../domain/section-fields.ts";
-import { type Candidate, type Finder, type FinderContext, MOST_CHECKED } from "./candidate.ts";
+import { type Candidate, type Finder, type FinderContext, MOST_CHECKED, unique } from "./candidate.ts";
 import { type Corpus, readSite } from "./corpus.ts";
 import { type Drafted, type DraftedFounder, type DraftRequest, NOTHING_DRAFTED, type Rejection } from "./drafter.ts";
 import type { Check, FactField, Kept } from "./fact.ts";
@@ -162,10 +162,12 @@ function draftField(
     const found = firstKept(field, candidates.filter(isNew), check);
     return found && assemble(field, [found]);
   }
-  const kept = candidates
+  const checked = candidates
     .slice(0, MOST_CHECKED)
     .map((candidate) => check(field, candidate))
     .filter((verdict) => verdict.kept);
+  // One value may come with several quotes, of which the first that holds is enough.
+  const kept = unique(checked, ({ value }) => fold(value));
   if (old === undefined || old === null) return assemble(field, kept);
   if (typeof old === "string") {
     // For a composed text, the same parts in a shorter selection.

@@ -62,7 +62,7 @@ const isShort = (text: string): boolean => text.length <= MOST_SHORT && wordsOf(
 const saysSomething = (text: string): boolean => (text.match(/\p{L}/gu)?.length ?? 0) >= 2;
 /** A currency beside a number. */
 export const AMOUNT =
-  /(?:\p{Sc}|\b(?:USD|EUR|GBP|CHF|CAD|AUD|SEK|NOK|DKK|PLN|CZK|BRL|JPY|INR)|R\$|kr|zł|Kč)\s?\d|\d\s?(?:\p{Sc}|(?:USD|EUR|GBP|CHF|CAD|AUD|SEK|NOK|DKK|PLN|CZK|BRL|JPY|INR|kr|zł|Kč|euros?|円|元|원)(?!\p{L}))/u;
+  /(?:\p{Sc}|\b(?:USD|EUR|GBP|CHF|CAD|AUD|SEK|NOK|DKK|PLN|CZK|BRL|JPY|INR|MAD|IDR|HUF|RON)|R\$|kr|zł|Kč|Rp\.?)\s?\d|\d\s?(?:\p{Sc}|(?:USD|EUR|GBP|CHF|CAD|AUD|SEK|NOK|DKK|PLN|CZK|BRL|JPY|INR|MAD|IDR|HUF|RON|kr|zł|Kč|DHS?|Ft|lei|TL|درهم|грн|руб|euros?|円|元|원)(?!\p{L}))/u;
 
 function recordOf(page: SitePage, { from, to, isDated }: RepeatItem): PageRecord {
   const leads = page.shape?.leads ?? {};

@@ -7,7 +7,7 @@ import type { Known } from "../fact.ts";
 import { languageOf } from "../language.ts";
 import { type Listened, listen, type Phrase, phraseOf, type Spot, spotsOf } from "../phrases.ts";
 import { contentWords, fold, root, stem, wordsOf } from "../text.ts";
-import { isAboutOthers } from "./about-others.ts";
+import { isAboutOthers, isOfPublication } from "./about-others.ts";
 import type { Context } from "./context.ts";
 import { denies, turnsAround } from "./polarity.ts";
 import { namesUs } from "./subject.ts";
@@ -87,6 +87,16 @@ export function categoryFault(
   const isTitle = block === undefined || isHeading(block);
   const introduces = isTitle || namesUs(text.split(/\s+/).slice(0, 3).join(" "), corpus);
   // In English a sentence may tell of anybody's field, a title of the product's own.
-  const isOfField = language !== "en" || (isTitle && topicsIn(quote).has(categorySlugs?.[category] ?? ""));
+  const isOfField = language !== "en" || (isTitle && hasTopic(categorySlugs?.[category] ?? "", quote, language));
   return isOfField && introduces && !denies(text, page.language) ? null : "quote does not suggest the category";
+}
+
+/** Whether a title has a word of a category's field that tells of the product itself. */
+function hasTopic(slug: string, title: string, language: string): boolean {
+  if (isOfPublication(title)) return false;
+  const listened = listen(title, language);
+  return [...(topicsIn(title, language).get(slug) ?? [])].some((root) => {
+    const start = listened.text.indexOf(root.split(/[~.]/)[0]!);
+    return start >= 0 && !isUnsupported(listened, { start, end: start + root.replace(/[~.]+$/, "").length });
+  });
 }

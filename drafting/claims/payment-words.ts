@@ -7,31 +7,38 @@ const either = (...words: string[]): string => words.join("|");
 
 /** What follows "per", "/" or "a", and what tells the period by itself: "month" and "monthly". */
 export const PERIODS: Record<string, { noun?: string; adverb?: string }> = {
-  hour: { noun: "hour|hr|stunde|heure|hora|ora|uur|timme|godzina|時間|小时|시간", adverb: "hourly|stündlich" },
-  day: { noun: "day|tag|jour|día|dia|giorno|dag|dzień|день|gün|日|天|일", adverb: "daily|täglich" },
+  hour: {
+    noun: "hour|hr|stunde|heure|hora|ora|uur|timme|godzina|時間|小时|시간|hodin[au]|time|jam|óra|ώρα|giờ|година|година|ساعة",
+    adverb: "hourly|stündlich",
+  },
+  day: {
+    noun: "day|tag|jour|día|dia|giorno|dag|dzień|день|gün|日|天|일|den|hari|nap|päivä|zi|ημέρα|ngày|يوم",
+    adverb: "daily|täglich",
+  },
   week: {
-    noun: "week|wk|woche|semaine|semana|settimana|vecka|tydzień|неделя|неделю|hafta|週間|週|周|주",
-    adverb: "weekly|wöchentlich|hebdomadaire|semanal|settimanale|wekelijks|毎週|每周|매주",
+    noun: "week|wk|woche|semaine|semana|settimana|vecka|tydzień|неделя|неделю|hafta|週間|週|周|주|týden|uge|uke|minggu|hét|viikko|săptămână|εβδομάδα|tuần|тиждень|أسبوع",
+    adverb:
+      "weekly|wöchentlich|hebdomadaire|semanal|settimanale|wekelijks|毎週|每周|매주|týdně|ugentlig(?:t)?|mingguan",
   },
   fortnight: {
     noun: "15 d[ií]as|15 jours|15 giorni|14 tage|14 days|two weeks|quincena|fortnight",
     adverb: "quincenal",
   },
   month: {
-    noun: "month|mo|mth|monat|mon|mois|mes|mês|mese|maand|månad(?:en)?|mån|måned(?:en)?|mnd|md|miesiąc|mies|месяц|мес|ay|か月|ヶ月|个月|個月|月|개월|월",
+    noun: "month|mo|mth|monat|mon|mois|mes|mês|mese|maand|månad(?:en)?|mån|måned(?:en)?|mnd|md|miesiąc|mies|месяц|мес|ay|か月|ヶ月|个月|個月|月|개월|월|měsíc|měs|bulan|bln|hónap|hó|kuukausi|kk|lună|luna|μήνα|tháng|місяць|міс|شهر",
     adverb: either(
-      "monthly|monatlich|mtl|mensuel(?:le)?s?|mensual(?:es)?|mensal|mensais|mensil[ei]|maandelijks|månadsvis|miesięcznie",
+      "monthly|monatlich|mtl|mensuel(?:le)?s?|mensual(?:es)?|mensal|mensais|mensil[ei]|maandelijks|månadsvis|miesięcznie|měsíčně|månedlig(?:t)?|bulanan|havonta|havi|kuukausittain|lunar|μηνιαίως|hàng tháng|щомісяця|شهري\\p{L}*",
       "p/m|p\\. ?m\\.|ежемесячно|aylık|月額|月払い|毎月|每月|매월|매달|월간",
     ),
   },
   quarter: {
-    noun: "quarter|quartal|trimestre|kwartaal|kvartal|kwartał",
+    noun: "quarter|quartal|trimestre|kwartaal|kvartal|kwartał|čtvrtletí|triwulan",
     adverb: "quarterly|trimestral|trimestriel(?:le)?",
   },
   year: {
-    noun: "year|yr|annum|jahr|an|année|año|ano|anno|jaar|år|rok|год|yıl|年間|年|년",
+    noun: "year|yr|annum|jahr|an|année|año|ano|anno|jaar|år|rok|год|yıl|年間|年|년|rok|tahun|thn|év|vuosi|vuodessa|έτος|χρόνο|năm|рік|سنة|عام",
     adverb: either(
-      "yearly|annual|annually|jährlich|jährl|annuel(?:le)?s?|anual(?:es)?|anuais|annual[ei]|annu[oi]|jaarlijks|årligen|årsvis|rocznie",
+      "yearly|annual|annually|jährlich|jährl|annuel(?:le)?s?|anual(?:es)?|anuais|annual[ei]|annu[oi]|jaarlijks|årligen|årsvis|rocznie|ročně|årlig(?:t)?|tahunan|évente|éves|vuosittain|anual|ετησίως|hàng năm|щороку|سنوي\\p{L}*",
       "p/j|p\\. ?a\\.|ежегодно|yıllık|年額|年払い|毎年|每年|매년|연간",
     ),
   },
@@ -39,6 +46,7 @@ export const PERIODS: Record<string, { noun?: string; adverb?: string }> = {
     adverb: either(
       "once|one[- ]time|one[- ]off|lifetime|life|perpetual|einmalig\\p{L}*|einmal|einmalkauf|einmalzahlung|lebenslang",
       "paiement unique|achat unique|à vie|une fois|pago único|compra única|de por vida|una vez|pagamento único",
+      "jednorázov\\p{L}*|engangs(?:betaling|køb|beløb|kjøp)|sekali bayar|seumur hidup|egyszeri|kertamaksu|plată unică|εφάπαξ|một lần|одноразов\\p{L}*|دفعة واحدة",
       "pagamento unico|acquisto unico|vitalício|una tantum|eenmalig\\p{L}*|engångs\\p{L}*|jednorazow\\p{L}*",
       "tek seferlik|разовый платёж|единоразово|买断|一次性|買い切り|買切り|영구|일시불",
     ),
@@ -47,7 +55,7 @@ export const PERIODS: Record<string, { noun?: string; adverb?: string }> = {
 
 /** What stands between a price and its period. */
 export const PER_WORDS =
-  "per|a|an|each|every|im|pro|je|par|al|all'|alla|ao|por|à|por cada|per ogni|i|om|na|co|za|w|в|за|cada|ogni|om de|billed|paid|charged|abgerechnet|facturé|毎|每|매";
+  "per|a|an|each|every|im|pro|je|par|al|all'|alla|ao|por|à|por cada|per ogni|i|om|na|co|za|w|в|за|cada|ogni|om de|billed|paid|charged|abgerechnet|facturé|za|kas|pr\\.?|på|lehet|kohti|pe|ανά|τον|το|mỗi|на|في|لكل|كل|毎|每|매";
 
 export const EACH_WORDS =
   "user|users|seat|member|agent|site|website|editor|host|team|domain|project|person|people|workspace|organi[sz]ation|company|location|device|contact|employee|nutzer|benutzer|arbeitsplatz|mitarbeiter|utilisateur|usuario|usuário|utente|gebruiker|användare|użytkownik|用户|ユーザー|사용자";
@@ -65,7 +73,7 @@ export const FOREVER_WORDS =
 
 /** Nothing but the word "free": a plan's title or the price of one. */
 export const FREE_ALONE =
-  /^(?:free(?: forever)?|forever free|kostenlos|gratis|gratuite?|gr[aá]tis|gratuit[oa]|za darmo|darmow[yae]|bezpłatn[yai]e?|бесплатно|бесплатный|ücretsiz|ilmainen|free plan|無料|無料プラン|フリー|フリープラン|免费|免費|免费版|무료)$/iu;
+  /^(?:free(?: forever)?|forever free|kostenlos|gratis|gratuite?|gr[aá]tis|gratuit[oa]|za darmo|darmow[yae]|bezpłatn[yai]e?|бесплатно|бесплатный|ücretsiz|ilmainen|zdarma|bezplatn[ěéýá]|gratuit[ăe]?|ingyenes|безкоштовно|безкоштовний|δωρεάν|miễn phí|مجان(?:ي|ية|ا|اً)|free plan|無料|無料プラン|フリー|フリープラン|免费|免費|免费版|무료)$/iu;
 
 /** What costs nothing without being a plan: "€0 setup fee", "$0 due today". */
 export const FEES =
@@ -78,7 +86,7 @@ export const TRIAL_TITLE =
   /^(?:free )?(?:demo|trial|test(?:phase|version|zugang|konto)?|probe\p{L}*|essai|prueba|prova|teste|proef\p{L}*|provperiod|okres próbny|демо|пробный|お試し|トライアル|体験|试用版?|體驗|체험판?)$/iu;
 
 export const TRIAL =
-  /\b(\d+|\w+)[- ]?days?[\w -]{0,20}\btrial\b|\b(?:free )?trial\b|\btry (it )?(for )?free\b|\bfree for \d+ days\b|\bkostenlos(?:e[rsn]?)? (?:\p{L}+ )?(?:test\p{L}*|probe\p{L}*|ausprobieren)|\bgratis testen\b|\bprobezeit\b|\btestphase\b|\btestzeitraum\b|\bprobeabo\b|\bessai\b|\bessayez? gratuit\p{L}*|\bpruebas? (?:gratis|gratuitas?)|\bprueba (?:de )?\d+|\bper[ií]odo de prueba|\bprueba(?:lo)? gratis|\bprov[ao] gratuit[ao]|\bprova(?:lo)? gratis|\bperiodo di prova|\btestes? (?:gr[áa]tis|gratuitos?)|\bperíodo de teste|\bexperimente (?:gr[áa]tis|gratuitamente)|\bgratis (?:uit)?proberen\b|\bproefperiode\b|\bprovperiod\b|\btesta gratis\b|\bokres próbny|\bwypróbuj (?:za darmo|bezpłatnie)|無料トライアル|無料体験|無料お試し|お試し期間|免费试用|免費試用|무료 체험|무료로 체험|\b\d+[- ](?:days?|weeks?|months?|tagen?|wochen?|monate?|jours|semaines|mois|d[ií]as|semanas|mes(?:es)?|giorni|settimane|mesi|dagen|weken|dagar|dni)\s(?:\p{L}+\s)?(?:free|kostenlos|kostenfrei|gratis|gr[áa]tis|gratuit\p{L}*|za darmo)|\b(?:free|kostenlos|gratis|gr[áa]tis|gratuit\p{L}*)\s(?:\p{L}+\s){0,2}\d+\s(?:days|weeks|tage|wochen|jours|d[ií]as|semanas|giorni|dagen|dagar|dni)|\d+(?:日間?|週間|か月|ヶ月)[、,のは\s]{0,2}無料|無料で\d+(?:日|週)|免费试?用?\d+天|\d+天免费|\d+일 ?무료|\d+ (?:gün|hafta)\s(?:\p{L}+\s){0,4}ücretsiz|ücretsiz dene\p{L}*|\d+ (?:дней|недел\p{L}+)\s(?:\p{L}+\s)?бесплатно|бесплатно \d+ дней|пробный период/iu;
+  /\b(\d+|\w+)[- ]?days?[\w -]{0,20}\btrial\b|\b(?:free )?trial\b|\btry (it )?(for )?free\b|\bfree for \d+ days\b|\bkostenlos(?:e[rsn]?)? (?:\p{L}+ )?(?:test\p{L}*|probe\p{L}*|ausprobieren)|\bgratis testen\b|\bprobezeit\b|\btestphase\b|\btestzeitraum\b|\bprobeabo\b|\bessai\b|\bessayez? gratuit\p{L}*|\bpruebas? (?:gratis|gratuitas?)|\bprueba (?:de )?\d+|\bper[ií]odo de prueba|\bprueba(?:lo)? gratis|\bprov[ao] gratuit[ao]|\bprova(?:lo)? gratis|\bperiodo di prova|\btestes? (?:gr[áa]tis|gratuitos?)|\bperíodo de teste|\bexperimente (?:gr[áa]tis|gratuitamente)|\bgratis (?:uit)?proberen\b|\bproefperiode\b|\bprovperiod\b|\btesta gratis\b|\bokres próbny|\bwypróbuj (?:za darmo|bezpłatnie)|無料トライアル|無料体験|無料お試し|お試し期間|免费试用|免費試用|무료 체험|무료로 체험|\b\d+[- ](?:days?|weeks?|months?|tagen?|wochen?|monate?|jours|semaines|mois|d[ií]as|semanas|mes(?:es)?|giorni|settimane|mesi|dagen|weken|dagar|dni)\s(?:\p{L}+\s)?(?:free|kostenlos|kostenfrei|gratis|gr[áa]tis|gratuit\p{L}*|za darmo)|\b(?:free|kostenlos|gratis|gr[áa]tis|gratuit\p{L}*)\s(?:\p{L}+\s){0,2}\d+\s(?:days|weeks|tage|wochen|jours|d[ií]as|semanas|giorni|dagen|dagar|dni)|\d+(?:日間?|週間|か月|ヶ月)[、,のは\s]{0,2}無料|無料で\d+(?:日|週)|免费试?用?\d+天|\d+天免费|\d+일 ?무료|\d+ (?:gün|hafta)\s(?:\p{L}+\s){0,4}ücretsiz|ücretsiz dene\p{L}*|\d+ (?:дней|недел\p{L}+)\s(?:\p{L}+\s)?бесплатно|бесплатно \d+ дней|пробный период|\bzkušební|\b(?:vyzkoušet|vyzkoušejte) zdarma|\bprøv(?:eperiode| gratis)|\bcoba gratis|\buji coba|\bgratis \d+ hari|\b\d+ (?:hari|dní|dage|dager|nap|päivää|zile|ngày)\s(?:\p{L}+\s){0,2}(?:gratis|zdarma|ingyen|ilmai|gratuit|miễn phí)|\bpróbaidő|\bkokeilujakso|\bperioad[aă] de prob|δοκιμαστικ|dùng thử|пробний період|تجرب\p{L}+ مجان/iu;
 
 /** Offers without a price: they are asked for. */
 export const ASK =

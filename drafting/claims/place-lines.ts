@@ -10,10 +10,10 @@ export type PlaceLine = { city: string | null; country: string | null };
 
 /** What stands before an address: what it is. */
 const LABEL =
-  /^(?:(?:our |registered |head |main |postal )?(?:office|address|headquarters|location)|(?:firmen)?sitz|anschrift|adresse(?: du siège)?|siège(?: social)?|sede(?: legale| social)?|indirizzo|domicilio(?: social)?|direcci[óo]n|oficina|endere[çc]o|adres|kantoor|vestiging|siedziba|biuro|ofis|merkez|адрес|офис|住所|所在地|本社(?:所在地)?|会社所在地|地址|总部|公司地址|주소|소재지|본사)\s?[:：]\s*/iu;
+  /^(?:(?:our |registered |head |main |postal )?(?:office|address|headquarters|location)|(?:firmen)?sitz|anschrift|adresse(?: du siège)?|siège(?: social)?|sede(?: legale| social)?|indirizzo|domicilio(?: social)?|direcci[óo]n|oficina|endere[çc]o|adres|kantoor|vestiging|siedziba|biuro|ofis|merkez|адреса?|офис|офіс|sídlo|kontaktní adresa|adresă|adress|kontor|székhely|cím|sediu(?: social)?|sjedište|alamat|kantor|osoite|toimisto|διεύθυνση|έδρα|địa chỉ|trụ sở|العنوان|المقر|住所|所在地|本社(?:所在地)?|会社所在地|地址|总部|公司地址|주소|소재지|본사)\s?[:：]\s*/iu;
 /** A label that says that what follows it is a seat. */
 const SEAT_LABEL =
-  /^(?:registered (?:office|address)|head office|headquarters|(?:firmen)?sitz|adresse du siège|siège(?: social)?|sede(?: legale| social)|domicilio social|siedziba)\s?[:：]\s*/iu;
+  /^(?:registered (?:office|address)|head office|headquarters|(?:firmen)?sitz|adresse du siège|siège(?: social)?|sede(?: legale| social)|domicilio social|siedziba|sídlo|székhely|sediu social|έδρα|trụ sở)\s?[:：]\s*/iu;
 
 const PROVINCE = "(?:\\s\\(\\p{Lu}{2}\\))?";
 const NAMED = new RegExp(`^(${CITY})${PROVINCE}(?:,\\s[\\p{L} '’.-]{2,30})?,\\s?(?:the )?([\\p{Lu}][^,]{2,80})$`, "u");
@@ -26,8 +26,25 @@ const KOREAN =
   /(?:(서울|부산|대구|인천|광주|대전|울산|세종)(?:특별시|광역시|특별자치시|시)|\p{sc=Hangul}{2,4}도\s(\p{sc=Hangul}{2,4})시)\s\p{sc=Hangul}+[구군읍면동로길].*\d/u;
 const CHINESE = /(?:\p{sc=Han}{2,3}省)?(\p{sc=Han}{2,3})市\p{sc=Han}{1,5}[区县]\p{sc=Han}+(?:路|街|道|巷|大厦|园)/u;
 
+const TURKISH = new RegExp(
+  `(?:\\b(?:mah|mh|cad|cd|sok|sk|bulv|blv)\\.|\\b(?:mahallesi|caddesi|sokak|sokağı|bulvarı)|\\bno\\s?:).*?(?:\\b\\d{5}\\s)?(?:${CITY})\\s?/\\s?(${CITY})\\s*(?:[,–-]?\\s?(?:Türkiye|Turkey))?$`,
+  "iu",
+);
+/** "© 2026 Acme – Portugal": whose website it is, and where. */
+const COPYRIGHT = /^(?:©|\(c\)|copyright)\s.*(?:[,|·•]|\s[–—-])\s?([\p{L} '’.-]{3,30}?)\.?$/iu;
+const MOST_LABEL = 30;
+
+/** A block with the label of an address in the block before it, as tables and lists of contacts write them. */
+export function labelled(block: Block, before: Block | undefined): string {
+  if (before === undefined || before.region !== block.region || before.text.length > MOST_LABEL) return block.text;
+  const label = `${before.text.replace(/\s*[:：]$/, "").replace(/^\P{L}+/u, "")}: `;
+  return LABEL.test(label) ? `${label}${block.text}` : block.text;
+}
+
 /** The places that the parts of a line name, each a town with its country, or one after a street. */
 export function placesOnLine(text: string): PlaceLine[] {
+  const owner = countryOf(COPYRIGHT.exec(text)?.[1] ?? "");
+  if (owner !== null) return [{ city: null, country: owner }];
   const parts = text.split(/\s*[|·•\n]\s*|\.\s/u);
   const smaller = parts.flatMap((part) => part.split(/\s[–—-]\s/u)).filter((part) => !parts.includes(part));
   return [...parts, ...smaller].flatMap(
@@ -42,6 +59,8 @@ function placeOf(part: string): PlaceLine | null {
   if (korean) return { city: korean[1] ?? korean[2]!, country: "KR" };
   const chinese = CHINESE.exec(part);
   if (chinese) return { city: chinese[1]!, country: "CN" };
+  const turkish = TURKISH.exec(part);
+  if (turkish && isTown(turkish[1]!)) return { city: turkish[1]!, country: "TR" };
   const line = part.replace(LABEL, "").trim();
   const named = NAMED.exec(line);
   const country = named && isTown(named[1]!) ? countryAt(named[2]!) : null;
@@ -57,7 +76,7 @@ function placeOf(part: string): PlaceLine | null {
 const isTown = (name: string): boolean => /\p{Ll}/u.test(name) && countryOf(name) === null && !STREET.test(name);
 
 /** The country with which words begin. A code of two letters may be anything. */
-function countryAt(words: string): string | null {
+export function countryAt(words: string): string | null {
   const parts = words.trim().split(/\s+/);
   for (let count = Math.min(4, parts.length); count > 0; count--) {
     const name = parts.slice(0, count).join(" ");

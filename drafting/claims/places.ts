@@ -3,7 +3,7 @@ import { fold } from "../text.ts";
 import type { Context } from "./context.ts";
 import { othersAddresses } from "./others-addresses.ts";
 import { subjectBefore } from "./people.ts";
-import { isWhoseItIs, type PlaceLine, placesOnLine } from "./place-lines.ts";
+import { isWhoseItIs, labelled, type PlaceLine, placesOnLine } from "./place-lines.ts";
 import { turnsAround } from "./polarity.ts";
 import { countryByRegister } from "./registers.ts";
 import { isOurs } from "./subject.ts";
@@ -34,7 +34,7 @@ export const isOnPlaceLine = ({ block }: Context, { page }: Reading, names: (pla
   block.text.length <= MOST_LINE &&
   !OTHER_PLACE.test(block.text) &&
   isWhoseItIs(block, page) &&
-  placesOnLine(block.text).some(names);
+  placesOnLine(labelled(block, page.blocks[page.blocks.indexOf(block) - 1])).some(names);
 const MOST_LINE = 240;
 
 /** Whether a quote gives the number under which this country registers whoever has the website. */

@@ -18,7 +18,7 @@ const JAPANESE =
 const ROMANISED =
   /(?:\p{Lu}\p{L}+-(?:ku|shi|cho|machi)\b.*?|^.*?)(Tokyo|Osaka|Kyoto|Yokohama|Nagoya|Fukuoka|Sapporo|Kobe|Sendai)[,\s]+(?:〒\s?)?\d{3}-\d{4}/u;
 /** "10115 Berlin", "CH-8001 Zürich", "75011 Paris CEDEX 11". */
-const CODE_FIRST = new RegExp(`(?:^|[\\s,(])(?:([A-Z]{1,2})[- ])?(\\d{4,5}),? +(${CITY})`, "u");
+const CODE_FIRST = new RegExp(`(?:^|[\\s,(])(?:([A-Z]{1,2})[- ])?(\\d{4,5}),?(?: [·•])? +(${CITY})`, "u");
 const ANDORRAN = new RegExp(`(?<![\\p{L}\\p{N}])AD ?\\d{3},? +(${CITY})`, "u");
 const PREFIXES: Record<string, string> = {
   D: "DE",

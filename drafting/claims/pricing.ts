@@ -30,7 +30,7 @@ const NOTHING_FREE =
 export const NOT_FREE = new RegExp(`${NOTHING_FREE.source}|${FIRST_TALK.source}|${TRIAL.source}`, "iu");
 /** Words that say that all of it is free, or that it is and nothing more. */
 export const ALL_FREE =
-  /\b(100%|completely|totally|entirely|always|absolutely|forever) free\b|\bis free\b(?! (trial|of|from))|\bfree (and|&) open[- ]source\b|\bfree of charge\b|\bfree software\b|\bfree (app|tool|extension|plugin|game|service|download)\b|\bfor free\b|\bfree for (?:every(?:one|body)|all|life|good)\b|\bkostenlos\b|\bkostenfrei\b|\bgratuit(e|ement)?\b|\bgr[aá]tis\b|\bgratuit[oa]\b|\bno cost\b|\bfree,? (simple|fast|easy|private|online|self-hosted)\b|\bkostnadsfri|\bcałkowicie (?:za darmo|darmow|bezpłatn)|\bw pełni (?:darmow|bezpłatn)|\btamamen ücretsiz\b|(?<!\p{L})(?:полностью|абсолютно|совершенно) бесплатн|無料|免费|무료/iu;
+  /\b(100%|completely|totally|entirely|always|absolutely|forever) free\b|\bis free\b(?! (trial|of|from))|\bfree (and|&) open[- ]source\b|\bfree of charge\b|\bfree software\b|\bfree (app|tool|extension|plugin|game|service|download)\b|\bfor free\b|\bfree for (?:every(?:one|body)|all|life|good)\b|\bkostenlos\b|\bkostenfrei\b|\bgratuit(e|ement)?\b|\bgr[aá]tis\b|\bgratuit[oa]\b|\bno cost\b|\bfree,? (simple|fast|easy|private|online|self-hosted)\b|\bkostnadsfri|\bcałkowicie (?:za darmo|darmow|bezpłatn)|\bw pełni (?:darmow|bezpłatn)|\btamamen ücretsiz\b|(?<!\p{L})(?:полностью|абсолютно|совершенно) бесплатн|\b(?:zcela|úplně) zdarma|\bhelt gratis|повністю безкоштовн|\bteljesen ingyenes|\btäysin ilmai|\bcomplet gratuit|\b(?:100%|sepenuhnya) gratis|εντελώς δωρεάν|hoàn toàn miễn phí|مجان[اي]\p{L}* (?:بالكامل|تماما)|無料|免费|무료/iu;
 export const OPEN =
   /\b(is|are|fully|100%|completely|free and|free &|an?|our|as|the|truly)\s+(?:[\w-]+[,]?\s){0,3}open[- ]?source(d)?\b|^(free (and|&) )?open[- ]source\b|\bopen[- ]source (software|project|app|platform|tool|and free|&|product|alternative|server|core|under)|\blicensed under\b|\b(released|distributed|available|published|open[- ]sourced?) under (the )?[\w .()-]{0,30}(licen[cs]e|a?gpl|mit|apache|bsd|mpl)|\b(mit|a?gpl(v\d)?|apache( 2\.0)?|bsd|mpl)[- ]licen[cs]ed?\b|\bis (the )?mit license|\b(?:ist|sind|est|es|è|é|är|er|jest)\s(?:\p{L}+\s){0,2}open[- ]?source\b|\bquelloffen|\blogiciel libre\b|\bcódigo (?:abierto|aberto)\b|\bsoftware libero\b|オープンソース|开源|오픈 ?소스/iu;
 export const OTHERS_OPEN =
@@ -39,17 +39,23 @@ const SUBSCRIBED =
   /\bsubscriptions?\b(?! (?:box|form|to our newsletter))|\bbilled (?:monthly|yearly|annually)\b|\b(?:monthly|yearly|annual) (?:plans?|billing|fee|price)\b|\bcancel (?:at )?any ?time\b|\btrial\b|\babo(?:nnement)?s?\b|\babonnements?\b|\bsuscripci[óo]n|\babbonament|\bassinatura|サブスク|月額|订阅|구독/iu;
 const NO_SUBSCRIPTION =
   /newsletter|unsubscri|subscribers?\b|our (?:blog|list|feed|channel|podcast)|\d (?:users|updates)/iu;
-export const PAID_WORDS =
-  /\b(?:pro|premium|plus|business|enterprise|team|paid) (?:version|plan|upgrade|subscription|features|tier)\b|\bupgrade to\b|\bin-app purchases?\b|\bkostenpflichtig|\bpremium[- ]?(?:version|abo|funktion|konto|option|plan)|\bpayante?s?\b|\bde pago\b|\ba pagamento\b|\bpagos?\b (?:plan|vers)|\bbeta(?:ald|lande)\b|\bbetaalde?\b|\bpłatn|\bücretli\b|(?<!\p{L})платн\p{L}+ |премиум|プレミアム|有料|付费|高级版|유료|프리미엄/iu;
+/** Names of what is paid for beside something free. */
+export const PAID_VERSION =
+  /\b(?:pro|premium|plus|paid) (?:version|plan|upgrade|subscription|features|tier|edition)\b|\bupgrade to (?:pro|premium|plus)\b|\bin-app purchases?\b|\bpremium[- ]?(?:version|abo|abonnement|funktion\p{L}*|konto|option|plan|account|versie|lidmaatschap)\b|(?<!\p{L})(?:versi[óo]n|version[e]?|vers[ãa]o|plan[o]?|piano|formule|offre|compte|cuenta|conta|verze|wersja|paket|sürüm|versi|konto|тариф|версия) (?:de pago|payante|a pagamento|paga|premium|pro|płatna)(?!\p{L})|プレミアム(?:プラン|会員|版)|有料(?:プラン|版|会員)|付费版|高级版|프리미엄 (?:플랜|요금제|버전)|유료 (?:플랜|요금제|버전)/iu;
+/** In one sentence with "free", these say that the rest is paid for. */
+export const PAID_WORDS = new RegExp(
+  `${PAID_VERSION.source}|${/\b(?:business|enterprise|team) (?:version|plan|upgrade|subscription|features|tier)\b|\bupgrade to\b|\bkostenpflichtig|\bpayante?s?\b|\bde pago\b|\ba pagamento\b|\bpagos?\b (?:plan|vers)|\bbeta(?:ald|lande)\b|\bbetaalde?\b|\bpłatn|\bücretli\b|(?<!\p{L})платн\p{L}+ |премиум|プレミアム|有料|付费|유료|프리미엄|\bpremium\b/u.source}`,
+  "iu",
+);
 
 export const FREE_WORD =
-  /\bfree\b|\bdonat|\bkostenlos|\bgratuit|\bgr[aá]tis\b|\bkostnadsfri|\bdarmow|\bza darmo\b|\bbezpłatn|\bücretsiz|бесплатн|無料|免费|무료/iu;
+  /\bfree\b|\bdonat|\bkostenlos|\bgratuit|\bgr[aá]tis\b|\bkostnadsfri|\bdarmow|\bza darmo\b|\bbezpłatn|\bücretsiz|бесплатн|\bzdarma\b|\bbezplatn|безкоштовн|\bingyenes|\bilmai[ns]|δωρεάν|miễn phí|مجان|無料|免费|무료/iu;
 
 /** The words of open-source statements that a negation would deny. */
 const OPEN_CORE = /open[- ]?source|licen[cs]e\w*|quelloffen|logiciel libre|código \p{L}+|a?gpl|mit|apache|bsd|mpl/iu;
 
 /** Whether a text affirms what a pattern finds in it; `core` are the words of the match that count. */
-function affirms(pattern: RegExp, text: string, except?: RegExp, core?: RegExp): boolean {
+export function affirms(pattern: RegExp, text: string, except?: RegExp, core?: RegExp): boolean {
   const all = new RegExp(pattern.source, `${pattern.flags.replace("g", "")}g`);
   return [...text.matchAll(all)].some(({ 0: match }) => {
     const clause = clausesOf(text).find((part) => part.includes(match)) ?? text;

@@ -67,6 +67,28 @@ const CURRENCIES: Record<string, string> = {
   brl: "brl",
   cny: "cny",
   rmb: "cny",
+  czk: "czk",
+  rp: "idr",
+  idr: "idr",
+  mad: "mad",
+  dh: "mad",
+  dhs: "mad",
+  درهم: "mad",
+  ريال: "sar",
+  sar: "sar",
+  aed: "aed",
+  ft: "huf",
+  huf: "huf",
+  lei: "ron",
+  ron: "ron",
+  "₴": "uah",
+  грн: "uah",
+  руб: "rub",
+  tl: "try",
+  rm: "myr",
+  krw: "krw",
+  "₱": "php",
+  "₦": "ngn",
 };
 const longestFirst = (names: string[]): string =>
   names
@@ -78,8 +100,8 @@ const CURRENCY_BEFORE = new RegExp(`(?<!\\p{L})(${CURRENCY})\\s?$`, "u");
 const CURRENCY_AFTER = new RegExp(`^\\s?(${CURRENCY})(?!\\p{L})`, "u");
 
 const MAGNITUDES: [number, RegExp][] = [
-  [1e3, /^(?:k|thousand|tausend|tsd\.?|mille|mil|mila|duizend|tusen)(?!\p{L})/u],
-  [1e6, /^(?:mn|mio\.?|million(?:s|en|er)?|millones|milhões|milioni|miljoen|miljoner|mln)(?!\p{L})/u],
+  [1e3, /^(?:k|thousand|tausend|tsd\.?|mille|mil|mila|duizend|tusen|ribu|rb|tis)(?!\p{L})/u],
+  [1e6, /^(?:mn|mio\.?|million(?:s|en|er)?|millones|milhões|milioni|miljoen|miljoner|mln|juta|jt)(?!\p{L})/u],
   [1e9, /^(?:bn|billion|mrd\.?|milliarden?|milliards?|mil millones)(?!\p{L})/u],
   [1e4, /^[万萬만]/u],
   [1e8, /^[億亿억]/u],

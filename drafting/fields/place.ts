@@ -1,7 +1,7 @@
 import type { Block, SitePage } from "../../domain/site.ts";
 import { agreedFirst, type Candidate, type Finder, unique } from "../candidate.ts";
 import { othersAddresses } from "../claims/others-addresses.ts";
-import { isWhoseItIs, placesOnLine } from "../claims/place-lines.ts";
+import { countryAt, isWhoseItIs, labelled, placesOnLine } from "../claims/place-lines.ts";
 import { MADE_IN } from "../claims/places.ts";
 import { cityIn, countryByForm, isPostcode, LEGAL_FORM, STREET } from "../claims/postal.ts";
 import { countryByRegister } from "../claims/registers.ts";
@@ -179,7 +179,7 @@ function addressesIn(page: SitePage, corpus: Corpus): Place[] {
           code && text.length <= MOST_QUOTE
             ? { value: code, page: page.id, quote: text }
             : code === null
-              ? countryOfForm(page, at, corpus.domain)
+              ? (afterTown(block, town.value, page) ?? countryOfForm(page, at, corpus.domain))
               : null,
       });
     } else if (isImprint(page) && (isNear || at < MOST_LINES)) {
@@ -192,13 +192,24 @@ function addressesIn(page: SitePage, corpus: Corpus): Place[] {
   return places;
 }
 
+/** The country right after the town of an address line that goes on: "… 10115 Berlin Germany Email: …". */
+function afterTown({ text }: Block, town: string, page: SitePage): Candidate | null {
+  const at = text.indexOf(town);
+  const rest = at < 0 ? "" : text.slice(at + town.length).replace(/^[\s,(]+/, "");
+  const value = countryAt(rest);
+  return value === null || text.length > MOST_QUOTE ? null : { value, page: page.id, quote: text };
+}
+
 /** Address lines without a postcode, and numbers of a register, where a website says whose it is. */
 function linesIn(page: SitePage): Place[] {
-  const found = page.blocks.flatMap((block): Place[] => {
+  const found = page.blocks.flatMap((block, at): Place[] => {
     if (block.text.length > MOST_LINE || !isWhoseItIs(block, page)) return [];
     const quoted = { page: page.id, quote: block.text };
     const country = countryByRegister(block.text);
-    return [...placesOnLine(block.text), ...(country === null ? [] : [{ city: null, country }])].map((line) => ({
+    return [
+      ...placesOnLine(labelled(block, page.blocks[at - 1])),
+      ...(country === null ? [] : [{ city: null, country }]),
+    ].map((line) => ({
       country: line.country === null ? null : { value: line.country, ...quoted },
       city: line.city === null ? null : { value: line.city, ...quoted },
       source: "address",
@@ -262,6 +273,8 @@ function pick(corpus: Corpus, name: string | null, key: "country" | "city"): Can
   const found = findPlaces(corpus, name).flatMap(({ source, [key]: place }) =>
     place ? [{ ...place, source, isStrong: source === "structured data" || source === "imprint" }] : [],
   );
+  if (key === "city")
+    for (const place of found.slice(0, MOST_TOWNS)) place.value = shortest(place.value, found.slice(0, MOST_TOWNS));
   const order = [...agreedFirst(found.filter(({ isStrong }) => isStrong)), ...agreedFirst(found)].map(
     ({ value }) => value,
   );
@@ -270,6 +283,12 @@ function pick(corpus: Corpus, name: string | null, key: "country" | "city"): Can
     .map(({ source: _, ...candidate }) => candidate)
     .sort((one, other) => order.indexOf(one.value) - order.indexOf(other.value));
 }
+
+const MOST_TOWNS = 100;
+
+/** A town without the word before it, "Base Lisbon", if the website also gives it alone. */
+const shortest = (town: string, found: { value: string }[]): string =>
+  found.find(({ value }) => town.endsWith(` ${value}`))?.value ?? town;
 
 export const findCountry: Finder = (corpus, { name }) => pick(corpus, name, "country");
 export const findCity: Finder = (corpus, { name }) => pick(corpus, name, "city");

@@ -3,6 +3,7 @@ import { blocksOf, type Candidate, type Finder, isHeading, quoteAround, unique }
 import { ASK, FREE_ALONE, ONE_TIME, PAID_ONCE, TRIAL } from "../claims/payment-words.ts";
 import {
   ALL_FREE,
+  affirms,
   FREE_BEGIN,
   FREE_PLAN,
   FREE_START,
@@ -10,6 +11,7 @@ import {
   NOT_FREE,
   OPEN,
   OTHERS_OPEN,
+  PAID_VERSION,
   PAID_WORDS,
 } from "../claims/pricing.ts";
 import { namesUs } from "../claims/subject.ts";
@@ -71,10 +73,7 @@ export const findPricingModel: Finder = (corpus, { name }) => {
     return found;
   }
   say("one_time", hits(core, PAID_ONCE)[0]);
-  const premium = hits(
-    core,
-    /\b(pro|premium|plus) (version|plan|upgrade|subscription|features)\b|\bupgrade to (pro|premium|plus)\b|\bin-app purchases?\b/i,
-  );
+  const premium = hits(core, PAID_VERSION).filter(({ quote }) => affirms(PAID_VERSION, quote));
   if (premium.length && (freePlans.length || free.length)) say("freemium", freePlans[0] ?? free[0]);
   say("open_source", openSource(corpus, wide, name)[0]);
   if (trial.length && hits(core, /\bsubscri|\bplans?\b|\bbilled\b|\bcancel (at )?any ?time\b/i).length && !free.length)

@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { extractHtml } from "../../crawler/extract.ts";
 import { knownCategories } from "../../domain/known-categories.ts";
+import { hasTopics, parentOf, topicsIn } from "../../drafting/category-topics.ts";
 import { draftByRules } from "../../drafting/extractive.ts";
 
-const seed: { slug: string; name: string; keywords: string[] }[] = JSON.parse(
+const seed: { slug: string; name: string; parent: string | null; keywords: string[] }[] = JSON.parse(
   readFileSync(new URL("../../data/seed/categories.json", import.meta.url), "utf8"),
 );
 const LANGUAGES = ["de", "fr", "es", "it", "pt", "nl", "ru", "ja", "zh", "ko"];
@@ -80,6 +81,38 @@ describe("categories of sites in other languages", () => {
   ])("none: %s", (page) => {
     expect(categoriesOf(page)).toBeUndefined();
   });
+});
+
+it.each([
+  ["Appointment scheduling", "sv | Umbra – tidsbokning | Onlinebokning för salonger. | <h1>Boka tid direkt</h1>"],
+  ["Time tracking", "pl | Umbra | Rejestracja czasu pracy w jednej minucie. | <h1>Czas pracy bez papieru</h1>"],
+  ["Agriculture and environment", "cs | Umbra | Umbra pro včelaře a zemědělce. | <h1>Deník včelaře</h1>"],
+  ["Accounting", "tr | Umbra | Küçük dükkanlar için muhasebe. | <h1>Muhasebe kolaylaştı</h1>"],
+  ["Travel", "id | Umbra | Teman perjalanan untuk semua. | <h1>Rencana perjalanan wisata</h1>"],
+  ["Restaurants and food service", "ar | Umbra | نظام بسيط للمطاعم. | <h1>كل ما يحتاجه مطعم صغير</h1>"],
+])("%s by beginnings of words: %s", (category, page) => {
+  expect(categoriesOf(page)).toEqual([category]);
+});
+
+describe("words that other languages mean otherwise", () => {
+  it.each([
+    "es | Umbra | Todo en un solo lugar, y todo bien. | <h1>Todo claro</h1>",
+    "fr | Umbra | Un tarif pour tous, et un tarif juste. | <h1>Le tarif</h1>",
+  ])("name no category: %s", (page) => {
+    expect(categoriesOf(page)).toBeUndefined();
+  });
+});
+
+it("takes the longer of two words in one: payroll accounting is no accounting", () => {
+  expect([...topicsIn("Lohnbuchhaltung").keys()]).toEqual(["payroll"]);
+  expect([...topicsIn("Finanzbuchhaltung").keys()]).toEqual(["accounting"]);
+});
+
+it("knows words of every category, below the parents that ship", () => {
+  expect(seed.map(({ slug }) => [slug, parentOf(slug) ?? null])).toEqual(
+    seed.map(({ slug, parent }) => [slug, parent]),
+  );
+  expect(seed.filter(({ slug }) => !hasTopics(slug))).toEqual([]);
 });
 
 it.each(LANGUAGES)("%s names every category with words of its own", (language) => {

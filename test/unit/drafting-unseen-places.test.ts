@@ -92,3 +92,33 @@ it("suggests a category by the family of its words, and a field before a technol
     ["Legal"],
   );
 });
+
+it.each([
+  ["a label in the cell before", "<dl><dt>Sídlo</dt><dd>Praha, Česká republika</dd></dl>", ["CZ", "Praha"]],
+  [
+    "a Turkish street with district and province",
+    lines("Adres: Çınar Mah. Lale Sk. No:4 44100 Merkez/Malatya"),
+    ["TR", "Malatya"],
+  ],
+  ["an address with a dot after the postcode", lines("Calle Luna 3, 46001 · Valencia", "España"), ["ES", "Valencia"]],
+  [
+    "a line that goes on after its country",
+    lines("Acme Hauptstraße 1 10115 Berlin Deutschland E-Mail: hi@acme.com"),
+    ["DE", "Berlin"],
+  ],
+  [
+    "a town that a label joins, and that stands alone elsewhere",
+    lines("Base Lisbon, Portugal", "Lisbon, Portugal"),
+    ["PT", "Lisbon"],
+  ],
+])("reads %s", (_what, body, place) => {
+  expect(draft("/contact", body).place).toEqual(place);
+});
+
+it.each([
+  ["© 2026 Acme – المغرب", "MA"],
+  ["© 2026 Acme · Indonesia", "ID"],
+  ["© 2026 Acme – Notes for Norway lovers", undefined],
+])("reads the country of the copyright line %s", (line, country) => {
+  expect(draft("/contact", `</main><footer><p>${line}</p></footer>`).place[0]).toBe(country);
+});

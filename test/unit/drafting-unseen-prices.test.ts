@@ -129,3 +129,20 @@ describe("a question to the owner", () => {
     ]);
   });
 });
+
+it.each([
+  ["Tým", "290 Kč / měsíc"],
+  ["Hold", "99 kr / måned"],
+  ["Tim", "Rp 99 rb / bulan"],
+  ["Csapat", "2 990 Ft havonta"],
+  ["Ομάδα", "9 € τον μήνα"],
+  ["فريق", "90 درهم / شهر"],
+])("reads the period of %s at %s", (name, price) => {
+  expect(modelOf(onPricing(cards([name, price], [`${name} 2`, price.replace("9", "19")])))).toBe("subscription");
+});
+
+it("takes a premium version beside what is free for freemium, unless the page says there is none", () => {
+  const said = (text: string) => modelOf(draft([{ title: "Acme", body: `<h1>Notes</h1>${text}` }]));
+  expect(said("<p>A app é gratuita.</p><p>Versão gratuita e plano Premium para empresas.</p>")).toBe("freemium");
+  expect(said("<p>アプリはすべて無料です。</p><p>有料プランはありません。</p>")).not.toBe("freemium");
+});
