@@ -22,7 +22,7 @@ class LongestFirst extends BaseSequencer {
 
 function files(): { include: string[]; exclude?: string[] } {
   if (isPostgres()) {
-    return { include: ON_BOTH.map((folder) => `${folder}/**/*.test.ts`), exclude: Object.keys(SQLITE_ONLY) };
+    return { include: ON_BOTH, exclude: Object.keys(SQLITE_ONLY) };
   }
   if (part() === "long") return { include: LONG };
   return { include: ["test/**/*.test.ts"], ...(part() === "quick" && { exclude: LONG }) };

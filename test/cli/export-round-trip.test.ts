@@ -6,6 +6,7 @@ import type { Random } from "../../data/demo/random.ts";
 import { emptyContent } from "../../domain/draft.ts";
 import { DRAFT_FIELDS, isListField } from "../../domain/fields.ts";
 import { altText } from "../../domain/pictures.ts";
+import { newSite } from "../helpers/database.ts";
 import { createFolder } from "../helpers/folder.ts";
 import { legalDraft, legalValue, words } from "../helpers/legal-draft.ts";
 import { png } from "../helpers/png.ts";
@@ -23,9 +24,16 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let imports = 0;
+/** Where commands find what is in a test environment. */
+const envOf = ({ folder, deps }: World) => ({
+  DATA_DIR: folder,
+  BASE_URL: deps.settings.BASE_URL,
+  DATABASE_URL: deps.settings.DATABASE_URL ?? "",
+});
+
 /** A directory that this file was imported into, exported again. */
 async function moved(file: string, baseUrl: string, ...args: string[]): Promise<string> {
-  const env = { DATA_DIR: join(folder, `moved-${++imports}`), BASE_URL: baseUrl };
+  const env = { BASE_URL: baseUrl, ...(await newSite(join(folder, `moved-${++imports}`))) };
   const { code, stdout, stderr } = await runHere(["import", file, "--json", ...args], env);
   const refused = stdout.split("\n").filter((line) => line.includes('"refused"') && line.includes("reason"));
   expect({ code, refused, stderr }).toMatchObject({ code: 0, refused: [] });
@@ -144,7 +152,7 @@ it.each([1, 2, 3])(
       await answerInterviews(world, random);
       const listings = rounds({ short: 4, long: 8 });
       for (let index = 0; index < listings; index++) await addListing(world, random, index);
-      first = (await runHere(["export"], { DATA_DIR: world.folder, BASE_URL })).stdout;
+      first = (await runHere(["export"], envOf(world))).stdout;
     } finally {
       await world.close();
     }
@@ -226,7 +234,7 @@ it("uploaded pictures that the public sees move along, byte for byte, also to a 
       content: { logoUrl: logo.url },
       profile: { media: [{ url: picture.url, alt: "The start page" }] },
     });
-    first = (await runHere(["export"], { DATA_DIR: world.folder, BASE_URL })).stdout;
+    first = (await runHere(["export"], envOf(world))).stdout;
   } finally {
     await world.close();
   }

@@ -40,6 +40,13 @@ export async function placeSeeded(file: string): Promise<void> {
   writeFileSync(file, bytes);
 }
 
+/** Where commands find a site that has just been installed. */
+export async function newSite(folder: string): Promise<{ DATA_DIR: string; DATABASE_URL: string }> {
+  if (isPostgres()) return { DATA_DIR: folder, DATABASE_URL: (await cloneDatabase("seeded")).url };
+  await placeSeeded(join(folder, "debut.db"));
+  return { DATA_DIR: folder, DATABASE_URL: "" };
+}
+
 /** A migrated database in a new folder, or on the server of TEST_ENGINE=postgres. */
 export const createDatabase = async () => (isPostgres() ? onServer("migrated") : openCopy(migrated()));
 

@@ -1,12 +1,13 @@
 /** What the tests of `npm run test:postgres` are taken from. */
 export const ON_BOTH = [
-  "test/postgres",
-  "test/store",
-  "test/rest",
-  "test/orders",
-  "test/mcp",
-  "test/jobs",
-  "test/crash",
+  "test/postgres/**/*.test.ts",
+  "test/store/**/*.test.ts",
+  "test/rest/**/*.test.ts",
+  "test/orders/**/*.test.ts",
+  "test/mcp/**/*.test.ts",
+  "test/jobs/**/*.test.ts",
+  "test/crash/**/*.test.ts",
+  "test/cli/export-round-trip.test.ts",
 ];
 
 const SEARCHES = "holds the index of search in the SQLite file, which each process has on PostgreSQL too";
