@@ -94,7 +94,8 @@ it("suggests a category by the family of its words, and a field before a technol
 });
 
 it.each([
-  ["a label in the cell before", "<dl><dt>Sídlo</dt><dd>Praha, Česká republika</dd></dl>", ["CZ", "Praha"]],
+  ["a label in the cell before", "<dl><dt>Sídlo</dt><dd>Brno</dd></dl>", [undefined, "Brno"]],
+  ["a country by its official name", lines("Praha, Česká republika"), ["CZ", "Praha"]],
   [
     "a Turkish street with district and province",
     lines("Adres: Çınar Mah. Lale Sk. No:4 44100 Merkez/Malatya"),
