@@ -9,6 +9,9 @@ import { draftPages, drafts, invites } from "../sqlite/tables.ts";
 
 export const draftReads = (db: Db) => {
   const byId = statement(({ id }: { id: string }) => db.select().from(drafts).where(eq(drafts.id, id)));
+  const ofListing = statement(({ listingId }: { listingId: number }) =>
+    db.select().from(drafts).where(eq(drafts.listingId, listingId)),
+  );
   const owned = statement(({ id, accountId }: { id: string; accountId: string }) =>
     db
       .select()
@@ -28,7 +31,7 @@ export const draftReads = (db: Db) => {
       return owned.get({ id, accountId });
     },
     async findByListing(listingId: number): Promise<Draft | undefined> {
-      return db.select().from(drafts).where(eq(drafts.listingId, listingId)).get();
+      return ofListing.get({ listingId });
     },
     /** The member's own draft of the same website, newest first. */
     async findBySite(siteKey: string, accountId: string): Promise<Draft | undefined> {

@@ -1,5 +1,6 @@
 import { type CheckEvery, nextCheckAt, TELL_EVERY_MS } from "../../domain/fact-check.ts";
 import type { DraftFieldName } from "../../domain/fields.ts";
+import { statement } from "../sql/statement.ts";
 import { and, asc, eq, gt, inArray, isNull, lte, notExists, sql } from "../sqlite/drizzle.ts";
 import { factChecks, factMails, factSuggestions } from "../sqlite/fact-tables.ts";
 import type { Db } from "../sqlite/open.ts";
@@ -14,71 +15,76 @@ const isOf = (listingId: number, field: DraftFieldName) =>
   and(eq(factSuggestions.listingId, listingId), eq(factSuggestions.field, field));
 
 /** When websites of listings are read again, and what they state instead of published facts. */
-export const factCheckReads = (db: Db) => ({
-  async find(listingId: number): Promise<FactCheck | undefined> {
-    return db.select().from(factChecks).where(eq(factChecks.listingId, listingId)).get();
-  },
-  /** The longest overdue first. */
-  async due(now: Date, limit: number): Promise<FactCheck[]> {
-    return db
-      .select()
-      .from(factChecks)
-      .where(lte(factChecks.nextAt, now))
-      .orderBy(asc(factChecks.nextAt), asc(factChecks.listingId))
-      .limit(limit)
-      .all();
-  },
-  async findSuggestion(listingId: number, field: DraftFieldName): Promise<FactSuggestion | undefined> {
-    return db.select().from(factSuggestions).where(isOf(listingId, field)).get();
-  },
-  /** Those that nobody has decided, the oldest first. */
-  async suggestions(listingId: number): Promise<FactSuggestion[]> {
-    return db
+export const factCheckReads = (db: Db) => {
+  const open = statement(({ listingId }: { listingId: number }) =>
+    db
       .select()
       .from(factSuggestions)
       .where(and(eq(factSuggestions.listingId, listingId), isOpen))
-      .orderBy(asc(factSuggestions.foundAt), asc(factSuggestions.field))
-      .all();
-  },
-  /** Owners whom no email told of a suggestion yet, and who got none of these emails lately. */
-  async ownersToTell(now: Date, limit: number): Promise<string[]> {
-    const isOwner = and(eq(listingMembers.listingId, factSuggestions.listingId), eq(listingMembers.role, "owner"));
-    const wasMailed = db
-      .select({ one: sql`1` })
-      .from(factMails)
-      .where(
-        and(
-          eq(factMails.accountId, listingMembers.accountId),
-          gt(factMails.sentAt, new Date(now.getTime() - TELL_EVERY_MS)),
-        ),
+      .orderBy(asc(factSuggestions.foundAt), asc(factSuggestions.field)),
+  );
+
+  return {
+    async find(listingId: number): Promise<FactCheck | undefined> {
+      return db.select().from(factChecks).where(eq(factChecks.listingId, listingId)).get();
+    },
+    /** The longest overdue first. */
+    async due(now: Date, limit: number): Promise<FactCheck[]> {
+      return db
+        .select()
+        .from(factChecks)
+        .where(lte(factChecks.nextAt, now))
+        .orderBy(asc(factChecks.nextAt), asc(factChecks.listingId))
+        .limit(limit)
+        .all();
+    },
+    async findSuggestion(listingId: number, field: DraftFieldName): Promise<FactSuggestion | undefined> {
+      return db.select().from(factSuggestions).where(isOf(listingId, field)).get();
+    },
+    /** Those that nobody has decided, the oldest first. */
+    async suggestions(listingId: number): Promise<FactSuggestion[]> {
+      return open.all({ listingId });
+    },
+    /** Owners whom no email told of a suggestion yet, and who got none of these emails lately. */
+    async ownersToTell(now: Date, limit: number): Promise<string[]> {
+      const isOwner = and(eq(listingMembers.listingId, factSuggestions.listingId), eq(listingMembers.role, "owner"));
+      const wasMailed = db
+        .select({ one: sql`1` })
+        .from(factMails)
+        .where(
+          and(
+            eq(factMails.accountId, listingMembers.accountId),
+            gt(factMails.sentAt, new Date(now.getTime() - TELL_EVERY_MS)),
+          ),
+        );
+      const rows = await db
+        .selectDistinct({ accountId: listingMembers.accountId })
+        .from(factSuggestions)
+        .innerJoin(listingMembers, isOwner)
+        .innerJoin(listings, and(eq(listings.id, factSuggestions.listingId), eq(listings.status, "live")))
+        .where(and(isNull(factSuggestions.toldAt), isOpen, notExists(wasMailed)))
+        .limit(limit)
+        .all();
+      return rows.map(({ accountId }) => accountId);
+    },
+    /** Undecided suggestions that an owner was not told of, with the listing. */
+    async untold(accountId: string) {
+      const isOwner = and(
+        eq(listingMembers.listingId, factSuggestions.listingId),
+        eq(listingMembers.accountId, accountId),
+        eq(listingMembers.role, "owner"),
       );
-    const rows = await db
-      .selectDistinct({ accountId: listingMembers.accountId })
-      .from(factSuggestions)
-      .innerJoin(listingMembers, isOwner)
-      .innerJoin(listings, and(eq(listings.id, factSuggestions.listingId), eq(listings.status, "live")))
-      .where(and(isNull(factSuggestions.toldAt), isOpen, notExists(wasMailed)))
-      .limit(limit)
-      .all();
-    return rows.map(({ accountId }) => accountId);
-  },
-  /** Undecided suggestions that an owner was not told of, with the listing. */
-  async untold(accountId: string) {
-    const isOwner = and(
-      eq(listingMembers.listingId, factSuggestions.listingId),
-      eq(listingMembers.accountId, accountId),
-      eq(listingMembers.role, "owner"),
-    );
-    return db
-      .select({ suggestion: factSuggestions, listing: { id: listings.id, name: listings.name } })
-      .from(factSuggestions)
-      .innerJoin(listingMembers, isOwner)
-      .innerJoin(listings, and(eq(listings.id, factSuggestions.listingId), eq(listings.status, "live")))
-      .where(and(isNull(factSuggestions.toldAt), isOpen))
-      .orderBy(asc(listings.name), asc(listings.id), asc(factSuggestions.field))
-      .all();
-  },
-});
+      return db
+        .select({ suggestion: factSuggestions, listing: { id: listings.id, name: listings.name } })
+        .from(factSuggestions)
+        .innerJoin(listingMembers, isOwner)
+        .innerJoin(listings, and(eq(listings.id, factSuggestions.listingId), eq(listings.status, "live")))
+        .where(and(isNull(factSuggestions.toldAt), isOpen))
+        .orderBy(asc(listings.name), asc(listings.id), asc(factSuggestions.field))
+        .all();
+    },
+  };
+};
 
 export const factCheckWrites = (db: Db) => ({
   ...factCheckReads(db),

@@ -7,6 +7,7 @@ import type { Snapshot } from "../../domain/listing-version.ts";
 import { sameValue } from "../../domain/shared-facts.ts";
 import { slugify } from "../../domain/slug.ts";
 import { searchIndex } from "../search/listing-index.ts";
+import { statement } from "../sql/statement.ts";
 import { and, eq, sql } from "../sqlite/drizzle.ts";
 import { bringFounderNamesUpToDate } from "../sqlite/founder-names.ts";
 import { insertInto, reservations } from "../sqlite/insert.ts";
@@ -45,6 +46,16 @@ export const listingWrites = (db: Db) => {
   const insertCategories = insertInto(db, listingCategories);
   const insertMembers = insertInto(db, listingMembers);
   const insertVersions = insertInto(db, listingVersions);
+
+  type Edit = Pick<Listing, "id" | "profile" | "updatedAt"> &
+    Omit<ListingContent, "profile"> & { primaryCategory: string | null };
+  const edit = statement(({ id, ...columns }: Edit) =>
+    db
+      .update(listings)
+      .set({ ...columns, version: sql`${listings.version} + 1` })
+      .where(eq(listings.id, id))
+      .returning(),
+  );
 
   const categoryRows = (listingId: number, categories: ListingCategory[]) =>
     categories.map(({ slug }, position) => ({ listingId, categorySlug: slug, position }));
@@ -224,18 +235,12 @@ export const listingWrites = (db: Db) => {
       const profile = { ...texts, categories, founders };
       const after = await reads.snapshot({ ...listing, ...columns, profile });
       if (sameValue(before, after)) return listing;
-      const row = (await db
-        .update(listings)
-        .set({
-          ...columns,
-          profile,
-          primaryCategory: categories[0]?.slug ?? null,
-          version: sql`${listings.version} + 1`,
-          updatedAt: now,
-        })
-        .where(eq(listings.id, listing.id))
-        .returning()
-        .get())!;
+      const primaryCategory = categories[0]?.slug ?? null;
+      const { name, tagline, stage, pricingModel, country, logoUrl } = columns;
+      const row = (await edit.get({
+        ...{ id: listing.id, name, tagline, stage, pricingModel, country, logoUrl },
+        ...{ profile, primaryCategory, updatedAt: now },
+      }))!;
       index.put(row);
       await insertVersions([versionOf(row, after, author)]);
       return row;

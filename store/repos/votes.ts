@@ -42,6 +42,14 @@ export const voteReads = (db: Db) => {
       .where(and(isOneOf(listings.slug, slugs), exists(db.select({ id: votes.id }).from(votes).where(mine))));
   });
 
+  const doubted = statement(({ listingId }: { listingId: number }) =>
+    db
+      .select({ reason: votes.reason, count: sql<number>`count(*)` })
+      .from(votes)
+      .where(and(eq(votes.listingId, listingId), sql`${votes.reason} is not null`, isNull(votes.withdrawnAt)))
+      .groupBy(votes.reason)
+      .orderBy(asc(votes.reason)),
+  );
   const byDay = statement(({ listingId, since }: { listingId: number; since: Date }) => {
     const day = sql<string>`date(${votes.at} / 1000, 'unixepoch')`;
     // Inlined, because partial indexes do not work with bound parameters.
@@ -64,13 +72,7 @@ export const voteReads = (db: Db) => {
     },
     /** Uncounted votes on a listing by reason, without withdrawn ones. */
     async doubts(listingId: number): Promise<Partial<Record<VoteDoubt, number>>> {
-      const rows = await db
-        .select({ reason: votes.reason, count: sql<number>`count(*)` })
-        .from(votes)
-        .where(and(eq(votes.listingId, listingId), sql`${votes.reason} is not null`, isNull(votes.withdrawnAt)))
-        .groupBy(votes.reason)
-        .orderBy(asc(votes.reason))
-        .all();
+      const rows = await doubted.all({ listingId });
       return Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
     },
     /** Votes that count by the day on which they were given. */
