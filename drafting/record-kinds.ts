@@ -1,5 +1,5 @@
 import { isHeading } from "./candidate.ts";
-import { isAudience, isOtherLabel, isOtherSection, isProblemSection } from "./fields/sections.ts";
+import { FEATURE_SECTION, isAudience, isOtherLabel, isOtherSection, isProblemSection } from "./fields/sections.ts";
 import { isFiller } from "./filler.ts";
 import type { PageRecord, RecordGroup } from "./records.ts";
 import { isSentence } from "./text.ts";
@@ -123,8 +123,13 @@ const isTemplate = (records: PageRecord[]): boolean =>
 
 /** Nobody takes more steps than this. A longer row of numbers counts what there is. */
 const MOST_STEPS = 5;
-const areSteps = ({ records, isOrdered, title }: RecordGroup): boolean =>
-  isOrdered || (areNumbered(records) && (records.length <= MOST_STEPS || (title !== null && isOtherSection(title))));
+const areSteps = ({ records, isOrdered, title }: RecordGroup): boolean => {
+  if (isOrdered) return true;
+  if (!areNumbered(records)) return false;
+  if (title !== null && isOtherSection(title)) return true;
+  // Numbered below "Why us" are reasons.
+  return records.length <= MOST_STEPS && !(title !== null && FEATURE_SECTION.test(title));
+};
 
 /** "1", "2", "3", whatever the word beside them is: "Step 1", "Schritt 1", "第1步". */
 function areNumbered(records: PageRecord[]): boolean {

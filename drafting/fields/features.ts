@@ -5,6 +5,7 @@ import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";
 import { isCallToAction, isNaming, isSomethingElse, isTestimonial, kindOf } from "../record-kinds.ts";
 import { linkAt, type PageRecord, recordsOf } from "../records.ts";
 import { bare, cleanValue, fold, isSentence, wordsOf } from "../text.ts";
+import type { FeatureGroup } from "./feature-groups.ts";
 import { announces, BULLET, isTitle, LEAST_RECORDS, listsOf } from "./feature-lists.ts";
 import { byText, judged } from "./feature-model.ts";
 import { plansOn } from "./prices.ts";
@@ -20,6 +21,9 @@ const MOST_BELOW = 0.35;
 const SURE_CARD = 0.85;
 const SURE_LINE = 0.9;
 const ENOUGH = 12;
+/** From this on, what rules put aside is a feature where they found few. */
+const LIKELY_OF_FEW = 0.75;
+const FEW = 5;
 /** A page with more is a manual or a specification, which others make needless. */
 const MOST_SELECTED = 2 * MOST_FEATURES;
 
@@ -51,14 +55,17 @@ export const findFeatures: Finder = (corpus, { name }) => {
   const items = judged(corpus, pages, name);
   const likely = byText(items);
   const least = items.reduce((most, { score }) => Math.max(most, score - MOST_BELOW), LEAST_LIKELY);
-  const isLikely = ({ value }: Candidate): boolean => (likely.get(bare(value)) ?? 1) >= least;
+  const scoreOf = ({ value }: Candidate): number => likely.get(bare(value)) ?? 1;
+  const isLikely = (found: Candidate): boolean => scoreOf(found) >= least;
   const isOwn = ({ value }: Candidate): boolean => value.length >= 2 && !names.has(bare(value));
   const all = shares([stated, ...[...byRecords, ...byWords].map((found) => found.filter(isLikely))]).filter(isOwn);
-  const found = unique(all, ({ value }) => fold(value)).slice(0, MOST_FEATURES);
+  const own = unique(all, ({ value }) => fold(value));
+  // Where there are too many, the likeliest stay, in their order.
+  const best = new Set([...own].sort((a, b) => scoreOf(b) - scoreOf(a)).slice(0, MOST_FEATURES));
+  const found = own.filter((one) => best.has(one));
+  const sure = ({ form }: FeatureGroup): number => (form === "cards" || form === "headings" ? SURE_CARD : SURE_LINE);
   const more = items
-    .filter(
-      ({ score, group }) => score >= (group.form === "cards" || group.form === "headings" ? SURE_CARD : SURE_LINE),
-    )
+    .filter(({ score, group }) => score >= (found.length < FEW ? Math.max(least, LIKELY_OF_FEW) : sure(group)))
     .map(({ item, group }) => candidate(item.text, item.quote, group.page))
     .filter(isOwn);
   return unique([...found, ...more], ({ value }) => bare(value)).slice(0, Math.max(found.length, ENOUGH));

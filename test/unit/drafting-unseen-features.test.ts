@@ -148,3 +148,38 @@ it("takes no advertisement in Japanese or Chinese for a name", () => {
     expect(draft([{ title, body: "<h1>ノート</h1>" }]).fields.name?.value).not.toBe(title.split("｜")[0]);
   expect(draft([{ title: "みんなのノート｜チームのメモ", body: "" }]).fields.name?.value).toBe("みんなのノート");
 });
+
+it("reads numbered cards as features below a heading that promises reasons", () => {
+  const numbered = row(REAL, (at) => `<div>${at + 1}</div>`);
+  expect(featuresOf(`<h2>Pourquoi Acme</h2>${numbered}`)).toEqual(NAMES);
+  expect(featuresOf(`<h2>Comment ça marche</h2>${numbered}`)).toEqual([]);
+});
+
+const MORE: Card[] = [
+  "Rappels",
+  "Étiquettes",
+  "Modèles",
+  "Export",
+  "Partage",
+  "Historique",
+  "Sauvegardes",
+  "Thèmes",
+].map((name) => [name, "Toute l'équipe en profite dès le premier jour."]);
+
+it("keeps the likeliest features of a page with more than a draft may hold", () => {
+  const reports = Array.from(
+    { length: 26 },
+    (_, at): Card => [`Rapport ${"abcdefghijklmnopqrstuvwxyz"[at]}`, "Un document de plus que l'équipe imprime."],
+  );
+  const found = featuresOf(
+    `<section class="reports"><h2>Rapports</h2>${row(reports)}</section><section class="features"><h2>Fonctionnalités</h2>${row([...REAL, ...MORE])}</section>`,
+  );
+  expect(found).toHaveLength(20);
+  expect(found).toEqual(expect.arrayContaining([...REAL, ...MORE].map(([title]) => title)));
+});
+
+it("reads a likely list where rules find few features", () => {
+  const list = `<ul>${NAMES.map((name) => `<li>${name}</li>`).join("")}</ul>`;
+  const section = `<section class="features"><h2>Avec Acme</h2>${list}</section>`;
+  expect(featuresOf(`<h1>Vos notes</h1>${section}`)).toEqual(NAMES);
+});
