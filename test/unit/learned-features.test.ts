@@ -76,8 +76,8 @@ describe("learning weights", () => {
 
 describe("what rules put aside", () => {
   const LINES = ["Shared notebooks", "Quick search", "Offline mode", "Export as PDF", "Version history"];
-  const linesOf = (name: string): unknown => {
-    const list = `<ul class="${name}-features">${LINES.map((line) => `<li>${line}</li>`).join("")}</ul>`;
+  const linesOf = (name: string, listName: string): unknown => {
+    const list = `<ul class="${listName}">${LINES.map((line) => `<li>${line}</li>`).join("")}</ul>`;
     const body = `<h1>Acme keeps notes</h1><h2>Plans</h2><section class="${name}"><div class="${name}-card">
       <h3>Team</h3><p>€9 per month</p>${list}</div></section>`;
     return draftByRules({ site: crawledSite([{ title: "Acme | Notes", body }]), categories: [] }).fields.features
@@ -85,10 +85,14 @@ describe("what rules put aside", () => {
   };
 
   it("is added where the weights are sure: the lines of a plan", () => {
-    expect(linesOf("plan")).toEqual(LINES);
+    expect(linesOf("plan", "plan-features")).toEqual(LINES);
   });
 
-  it("is not added where they are not", () => {
-    expect(linesOf("step")).toBeUndefined();
+  it("is added where they find it likely and rules found few features", () => {
+    expect(linesOf("step", "step-features")).toEqual(LINES);
+  });
+
+  it("is not added where they find it unlikely", () => {
+    expect(linesOf("step", "steps")).toBeUndefined();
   });
 });
