@@ -8,12 +8,11 @@ import { connectionsOf, cpuOf, usedMs } from "./processes.ts";
 import { type Program, start } from "./programs.ts";
 import { quantile } from "./quantile.ts";
 import { threadsMs } from "./reads/cpu.ts";
-import { servedFrom } from "./reads/reads.ts";
 import { ROUND_OPTIONS } from "./reads/rounds.ts";
 import type { SenderQuestions, Sent } from "./reads/sender.ts";
 import type { Request } from "./reads/subject.ts";
 import { printTable } from "./table.ts";
-import { createWriters } from "./writes/ground.ts";
+import { createWriters, writtenTo } from "./writes/ground.ts";
 
 const WARM_UP_SECONDS = 3;
 type Engine = { name: string; program: Program };
@@ -39,8 +38,8 @@ export async function benchEngines(folder: string, options: string[]): Promise<v
     await client.query("create database debut");
     await client.end();
     for (const [name, env] of [
-      ["SQLite", limitless(join(folder, "sqlite"))],
-      ["PostgreSQL", { ...limitless(join(folder, "node")), DATABASE_URL: server.url("debut") }],
+      ["SQLite", writtenTo(join(folder, "sqlite"))],
+      ["PostgreSQL", { ...writtenTo(join(folder, "node")), DATABASE_URL: server.url("debut") }],
     ] as const) {
       const { edits } = await createWriters(env, rows);
       const program = await start("server/main.ts", ["serve", "--json"], env);
@@ -73,12 +72,6 @@ export async function benchEngines(folder: string, options: string[]): Promise<v
     await server.stop();
   }
 }
-
-const limitless = (folder: string) => ({
-  ...servedFrom(folder),
-  LIMIT_WRITE: "1000000000",
-  LIMIT_CREDENTIAL: "1000000000",
-});
 
 /** Reads of listings in random order, as many as one list gives. */
 async function readsOf({ url }: Program): Promise<Request[]> {

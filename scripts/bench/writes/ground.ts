@@ -4,11 +4,19 @@ import { loadDemo } from "../../../data/load-demo.ts";
 import { createLog } from "../../../server/log.ts";
 import { openStore } from "../../../server/open-store.ts";
 import { addListing, addPerson } from "../../../test/helpers/people.ts";
+import { servedFrom } from "../reads/reads.ts";
 import type { Request } from "../reads/subject.ts";
 
 const PEOPLE = 64;
 const LISTINGS_EACH = 8;
 const REQUESTS = 50_000;
+
+/** The settings of a program to which writers send as much as they can. */
+export const writtenTo = (folder: string): Record<string, string> => ({
+  ...servedFrom(folder),
+  LIMIT_WRITE: "1000000000",
+  LIMIT_CREDENTIAL: "1000000000",
+});
 
 /** A database with so many demo listings, and edits that owners send with their API keys to random listings of theirs. */
 export async function createWriters(

@@ -4,23 +4,16 @@ import { parseArgs } from "node:util";
 import { startHelper } from "../attack/talk.ts";
 import { type Program, start } from "../programs.ts";
 import { quantile } from "../quantile.ts";
-import { servedFrom } from "../reads/reads.ts";
 import { ROUND_OPTIONS } from "../reads/rounds.ts";
 import type { SenderQuestions } from "../reads/sender.ts";
 import { printTable } from "../table.ts";
 import type { AloneQuestions, Written } from "./alone.ts";
 import { syncsPerSecond } from "./disk.ts";
-import { createWriters } from "./ground.ts";
+import { createWriters, writtenTo } from "./ground.ts";
 
 const WARM_UP_SECONDS = 2;
 /** The program, or the store alone: its writes with and without waiting for the disk. */
 type Round = { syncs: number; unsynced: number } & Pick<Written, "perSecond" | "p50" | "p99">;
-
-const envOf = (folder: string) => ({
-  ...servedFrom(folder),
-  LIMIT_WRITE: "1000000000",
-  LIMIT_CREDENTIAL: "1000000000",
-});
 
 /** Edits by so many writers at a time, beside the disk's own rate and beside the same program without the disk. */
 export async function benchWrites(folder: string, options: string[]): Promise<void> {
@@ -34,14 +27,14 @@ export async function benchWrites(folder: string, options: string[]): Promise<vo
   });
   const [rows, rounds, seconds] = [Number(values.rows), Number(values.rounds), Number(values.seconds)];
   const [durable, unsynced, apart] = ["durable", "unsynced", "apart"].map((name) => join(folder, name));
-  const { file, edits } = await createWriters(envOf(durable!), rows);
+  const { file, edits } = await createWriters(writtenTo(durable!), rows);
   for (const copy of [unsynced!, apart!]) cpSync(durable!, copy, { recursive: true });
   const alone = startHelper<AloneQuestions>("../writes/alone.ts");
   const sender = startHelper<SenderQuestions>("../reads/sender.ts");
   const hook = `--import=${join(import.meta.dirname, "no-sync.mjs")}`;
   const programs = await Promise.all([
-    start("server/main.ts", ["serve", "--json"], envOf(durable!)),
-    start("server/main.ts", ["serve", "--json"], { ...envOf(unsynced!), NODE_OPTIONS: hook }),
+    start("server/main.ts", ["serve", "--json"], writtenTo(durable!)),
+    start("server/main.ts", ["serve", "--json"], { ...writtenTo(unsynced!), NODE_OPTIONS: hook }),
   ]);
   const aloneFile = file.replace(durable!, apart!);
   try {
