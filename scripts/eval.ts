@@ -1,10 +1,14 @@
 /**
- * `npm run eval -- --sites FOLDER… [--json] [--verbose]`: drafts the websites of each folder and scores
- * them by truth.json. Exit code 1 if a draft states what it must not, 2 without a folder to read.
+ * `npm run eval -- --sites FOLDER… [--model] [--json] [--verbose]`: drafts the websites of each folder and
+ * scores them by truth.json; by rules, or with the model that ANTHROPIC_API_KEY reaches. Exit code 1 if a draft states what it must not, 2 without a folder to read.
  */
 import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { readSettings } from "../core/config.ts";
+import { createAnthropicDrafter } from "../drafting/anthropic.ts";
+import type { Drafter } from "../drafting/drafter.ts";
+import { createDraftingThread } from "../drafting/drafting-thread.ts";
 import { draftSite, endDrafting } from "./eval/draft-site.ts";
 import { inventedBy, trappedIn } from "./eval/invented.ts";
 import { printSet, printSummary, show } from "./eval/print.ts";
@@ -15,6 +19,7 @@ import { readTruth, sitesIn } from "./eval/truth.ts";
 const { values: options } = parseArgs({
   options: {
     sites: { type: "string", multiple: true, default: [] },
+    model: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
     verbose: { type: "boolean", default: false },
   },
@@ -30,6 +35,8 @@ if (!folders.length || unread) {
   process.exit(2);
 }
 
+const thread = createDraftingThread();
+const draft = options.model ? draftWithModel() : undefined;
 const sets: { name: string; reports: Report[] }[] = [];
 for (const { name, folder } of folders) {
   const reports: Report[] = [];
@@ -37,6 +44,7 @@ for (const { name, folder } of folders) {
   sets.push({ name, reports });
 }
 await endDrafting();
+await thread.close();
 
 if (options.json) console.log(JSON.stringify(sets, null, 2));
 else {
@@ -46,9 +54,25 @@ else {
 const isFalse = ({ invented, trapped }: Report) => invented.length + trapped.length > 0;
 process.exitCode = sets.some(({ reports }) => reports.some(isFalse)) ? 1 : 0;
 
+/** Its failures and the facts that it loses are written to the standard error output. */
+function draftWithModel(): Drafter {
+  const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, ANTHROPIC_MODEL } = readSettings(process.env);
+  if (!ANTHROPIC_API_KEY) {
+    console.error("Set ANTHROPIC_API_KEY: npm run eval -- --model drafts with the model that it reaches.");
+    process.exit(2);
+  }
+  return createAnthropicDrafter({
+    apiKey: ANTHROPIC_API_KEY,
+    model: ANTHROPIC_MODEL,
+    thread,
+    log: (message, details) => console.error(message, JSON.stringify(details)),
+    ...(ANTHROPIC_BASE_URL ? { baseUrl: ANTHROPIC_BASE_URL } : {}),
+  });
+}
+
 async function evaluate(site: string, folder: string): Promise<Report> {
   const truth = readTruth(folder);
-  const { crawled, drafted, cpuSeconds } = await draftSite(folder, truth.url);
+  const { crawled, drafted, cpuSeconds } = await draftSite(folder, truth.url, draft);
   if (options.verbose && !options.json) show(site, crawled, drafted);
   return {
     site,

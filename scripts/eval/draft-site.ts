@@ -10,7 +10,7 @@ import type { RobotsRecord } from "../../crawler/robots.ts";
 import { createSafeFetch } from "../../crawler/safe-fetch.ts";
 import { knownCategories } from "../../domain/known-categories.ts";
 import type { CrawledSite } from "../../domain/site.ts";
-import type { Drafted } from "../../drafting/drafter.ts";
+import type { Drafted, Drafter } from "../../drafting/drafter.ts";
 import { draftByRules } from "../../drafting/extractive.ts";
 
 const categories: { slug: string; name: string; keywords?: string[] }[] = JSON.parse(
@@ -23,8 +23,10 @@ export const endDrafting = (): Promise<void> => extractor.close();
 
 export type DraftedSite = { crawled: CrawledSite; drafted: Drafted; cpuSeconds: number };
 
+const byRules: Drafter = async (request) => draftByRules(request);
+
 /** Serves a folder as the website at `url`, crawls it and drafts from it. CPU time is that of all threads, serving included. */
-export async function draftSite(root: string, url: string): Promise<DraftedSite> {
+export async function draftSite(root: string, url: string, draft: Drafter = byRules): Promise<DraftedSite> {
   const { hostname } = new URL(url);
   const server = serve(root, hostname);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -48,7 +50,7 @@ export async function draftSite(root: string, url: string): Promise<DraftedSite>
   });
   const before = process.cpuUsage();
   const crawled = await crawl(url);
-  const drafted = draftByRules({ site: crawled, ...knownCategories(categories) });
+  const drafted = await draft({ site: crawled, ...knownCategories(categories) });
   const { user, system } = process.cpuUsage(before);
   server.closeAllConnections();
   server.close();
