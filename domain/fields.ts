@@ -82,7 +82,7 @@ export const FIELDS = {
     draftMax: 500,
     listingMax: 120,
     need: "required",
-    grounding: { rule: "copied", max: 80, guide: "the product's name, as the site writes it" },
+    grounding: { rule: "copied", max: 80, guide: "the product's name alone, as the site writes it" },
     schemaOrg: "Product.name",
   },
   tagline: {
@@ -149,7 +149,7 @@ export const FIELDS = {
     grounding: {
       rule: "own",
       max: 40,
-      guide: `one of ${PRICING_MODELS.join(", ")}; the product's own, never a competitor's`,
+      guide: `one of ${PRICING_MODELS.join(", ")}; subscription is paid by the month or year, one_time is bought once and kept, paid is any other price, such as by the hour; freemium has a free plan beside what is paid; contact names no price but asks to be asked; the product's own, never a competitor's; quote the words or the price that say so`,
     },
     place: "pricing.model",
   },
@@ -162,7 +162,8 @@ export const FIELDS = {
     grounding: {
       rule: { worded: 0.6 },
       max: 300,
-      guide: "one price or condition as the site states it; one fact for each plan, at most four",
+      guide:
+        "one price as the site states it, with its plan and period; never how to pay, taxes or delivery; one fact for each plan, at most four",
     },
     place: "pricing.summary",
   },
@@ -268,7 +269,12 @@ export const FIELDS = {
     need: "recommended",
     isOwnerEditable: true,
     rows: 5,
-    grounding: { rule: { worded: 0.6 }, max: 200, guide: "one feature, in the site's words; at most twenty facts" },
+    grounding: {
+      rule: { worded: 0.6 },
+      max: 200,
+      guide:
+        "one feature: the short title of its card, heading or entry of a list, word for word, and only where it has none a sentence; no step, price, opening hour or call to action; at most twenty facts",
+    },
   },
   usps: {
     label: "What sets it apart",

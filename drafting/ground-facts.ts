@@ -6,6 +6,7 @@ import type { Drafted, DraftedFaq, DraftedFounder, DraftRequest, Rejection } fro
 import { assemble, dropRepeats } from "./extractive.ts";
 import type { Fact, FactField, Kept } from "./fact.ts";
 import { ground } from "./grounding.ts";
+import { withoutMarks } from "./prompt.ts";
 import { addPlaces } from "./stated-in.ts";
 import { fold } from "./text.ts";
 
@@ -18,7 +19,8 @@ export type Grounded = Pick<Drafted, "fields" | "faqs" | "founders" | "rejected"
 export function groundFacts(facts: IndexedFact[], request: DraftRequest): Grounded {
   const corpus = readSite(request.site);
   const rejected: Rejection[] = [];
-  const kept = facts.flatMap((fact) => {
+  const kept = facts.flatMap((reported) => {
+    const fact = { ...reported, quote: withoutMarks(reported.quote) };
     const verdict = ground(fact, corpus, request);
     if (verdict.kept) return [{ ...fact, verdict }];
     rejected.push({ field: fact.field, value: fact.value, reason: verdict.reason });
