@@ -1,5 +1,5 @@
 import { fold, stem } from "../text.ts";
-import { EACH_WORDS, FROM_WORDS } from "./payment-words.ts";
+import { EACH_WORDS, FROM_WORDS, TAX_WORDS } from "./payment-words.ts";
 import { isPeriodAt, leadingPeriod, periodsIn, startsWithPer } from "./periods.ts";
 
 /** A number of a text with what it counts. `periods` and `each` are in the order in which they follow the number. */
@@ -97,7 +97,8 @@ const longestFirst = (names: string[]): string =>
     .join("|");
 export const CURRENCY = longestFirst(Object.keys(CURRENCIES));
 const CURRENCY_BEFORE = new RegExp(`(?<!\\p{L})(${CURRENCY})\\s?$`, "u");
-const CURRENCY_AFTER = new RegExp(`^\\s?(${CURRENCY})(?!\\p{L})`, "u");
+/** Words about taxes may follow without a space: "9,99 €TTC". */
+const CURRENCY_AFTER = new RegExp(`^\\s?(${CURRENCY})(?:(?!\\p{L})|(?=(?:${TAX_WORDS})(?!\\p{L})))`, "u");
 
 const MAGNITUDES: [number, RegExp][] = [
   [1e3, /^(?:k|thousand|tausend|tsd\.?|mille|mil|mila|duizend|tusen|ribu|rb|tis)(?!\p{L})/u],
