@@ -5,6 +5,10 @@ const SEPARATOR = /\s+[-–—|·•»›~/]+\s+|\s*[|｜·•»›–—]\s*|:{
 export const GENERIC =
   /^(home|homepage|home page|start|startseite|accueil|inicio|welcome|willkommen|index|untitled( document)?|new tab|dashboard|login|react app|vite app|app|website|official (web)?site|my site|document|about( us)?|pricing|contact( us)?|features|blog|docs|documentation|support|download|faq|privacy( policy)?|terms.*|imprint|impressum)$/i;
 
+/** "Acme Official Website" */
+const OFFICIAL =
+  /\s+[–—-]?\s*(?:(?:the )?official (?:web ?site|site|home ?page|page)|offizielle (?:website|webseite|seite)|site (?:web )?officiel|(?:sitio|p[áa]gina)(?: web)? oficial|sito (?:web )?ufficiale|site oficial|officiële (?:website|site)|officiell (?:webbplats|hemsida)|officiel hjemmeside|offisiell nettside|oficjalna strona|oficiální (?:stránky|web)|hivatalos (?:oldal|weboldal)|virallinen sivusto|site(?:-ul)? oficial|resmi (?:web )?sites?i|situs resmi|trang (?:web )?chính thức|официальный сайт|офіційний сайт|επίσημη ιστοσελίδα|公式サイト|公式ホームページ|官方网站|官網|官网|공식 (?:홈페이지|사이트|웹사이트))$/iu;
+
 /** The parts of a page title: "Acme | Time tracking" has two. */
 export const segmentsOf = (title: string): string[] =>
   title
@@ -18,4 +22,5 @@ export const plainName = (text: string): string =>
     .replace(/^(welcome to|willkommen bei|bienvenue (sur|chez))\s+/i, "")
     .replace(/\s*[®™©]+/g, "")
     .replace(/[\s.,!:;|-]+$/, "")
-    .replace(/^the\s+(.+)\s+(homepage|website)$/i, "$1");
+    .replace(/^the\s+(.+)\s+(homepage|website)$/i, "$1")
+    .replace(OFFICIAL, "");

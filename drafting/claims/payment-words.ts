@@ -1,6 +1,6 @@
 /**
- * The words of payment in English, German, French, Spanish, Italian, Portuguese, Dutch, Swedish, Polish,
- * Russian, Turkish, Japanese, Chinese and Korean. Finders and the check of claims read them here alone.
+ * The words of payment in all languages that websites are read in. Finders and the check of claims
+ * read them here alone.
  */
 
 const either = (...words: string[]): string => words.join("|");
@@ -8,15 +8,15 @@ const either = (...words: string[]): string => words.join("|");
 /** What follows "per", "/" or "a", and what tells the period by itself: "month" and "monthly". */
 export const PERIODS: Record<string, { noun?: string; adverb?: string }> = {
   hour: {
-    noun: "hour|hr|stunde|heure|hora|ora|uur|timme|godzina|時間|小时|시간|hodin[au]|time|jam|óra|ώρα|giờ|година|година|ساعة",
+    noun: "hour|hr|stunde|heure|hora|ora|uur|timme|godzina|時間|小时|시간|hodin[au]|time|jam|óra|ώρα|giờ|година|година|ساعة|h|hod|godz|часа?|ชั่วโมง|שעה|घंटा|घंटे|órában|valanda|stunda|tund|sat",
     adverb: "hourly|stündlich",
   },
   day: {
-    noun: "day|tag|jour|día|dia|giorno|dag|dzień|день|gün|日|天|일|den|hari|nap|päivä|zi|ημέρα|ngày|يوم",
+    noun: "day|tag|jour|día|dia|giorno|dag|dzień|день|gün|日|天|일|den|hari|nap|päivä|zi|ημέρα|ngày|يوم|ден|วัน|יום|दिन|deň|dan|diena|päev",
     adverb: "daily|täglich",
   },
   week: {
-    noun: "week|wk|woche|semaine|semana|settimana|vecka|tydzień|неделя|неделю|hafta|週間|週|周|주|týden|uge|uke|minggu|hét|viikko|săptămână|εβδομάδα|tuần|тиждень|أسبوع",
+    noun: "week|wk|woche|semaine|semana|settimana|vecka|tydzień|неделя|неделю|hafta|週間|週|周|주|týden|uge|uke|minggu|hét|viikko|săptămână|εβδομάδα|tuần|тиждень|أسبوع|týždeň|tydz|สัปดาห์|שבוע|सप्ताह|седмица|tjedan|teden|savaitė|nedēļa|nädal",
     adverb:
       "weekly|wöchentlich|hebdomadaire|semanal|settimanale|wekelijks|毎週|每周|매주|týdně|ugentlig(?:t)?|mingguan",
   },
@@ -25,9 +25,9 @@ export const PERIODS: Record<string, { noun?: string; adverb?: string }> = {
     adverb: "quincenal",
   },
   month: {
-    noun: "month|mo|mth|monat|mon|mois|mes|mês|mese|maand|månad(?:en)?|mån|måned(?:en)?|mnd|md|miesiąc|mies|месяц|мес|ay|か月|ヶ月|个月|個月|月|개월|월|měsíc|měs|bulan|bln|hónap|hó|kuukausi|kk|lună|luna|μήνα|tháng|місяць|міс|شهر",
+    noun: "month|mo|mth|monat|mon|mois|mes|mês|mese|maand|månad(?:en)?|mån|måned(?:en)?|mnd|md|miesiąc|mies|месяц|мес|ay|か月|ヶ月|个月|個月|月|개월|월|měsíc|měs|bulan|bln|hónap|hó|kuukausi|kk|lună|luna|μήνα|tháng|місяць|міс|شهر|mc|mesiac|mjesec|mj|mesec|месец|mėn|mėnesį|mēnesī|mēn|kuus|buwan|เดือน|חודש|माह|महीना|महीने",
     adverb: either(
-      "monthly|monatlich|mtl|mensuel(?:le)?s?|mensual(?:es)?|mensal|mensais|mensil[ei]|maandelijks|månadsvis|miesięcznie|měsíčně|månedlig(?:t)?|bulanan|havonta|havi|kuukausittain|lunar|μηνιαίως|hàng tháng|щомісяця|شهري\\p{L}*",
+      "monthly|monatlich|mtl|mensuel(?:le)?s?|mensual(?:es)?|mensal|mensais|mensil[ei]|maandelijks|månadsvis|miesięcznie|měsíčně|månedlig(?:t)?|bulanan|havonta|havi|kuukausittain|lunar|μηνιαίως|hàng tháng|щомісяця|شهري\\p{L}*|mesačne|kuukaudessa|kuukaudelta|mj?esečn[oai]|месечно|igakuiselt|ต่อเดือน|รายเดือน|לחודש|בחודש|प्रति माह|प्रति महीने|मासिक",
       "p/m|p\\. ?m\\.|ежемесячно|aylık|月額|月払い|毎月|每月|매월|매달|월간",
     ),
   },
@@ -36,9 +36,9 @@ export const PERIODS: Record<string, { noun?: string; adverb?: string }> = {
     adverb: "quarterly|trimestral|trimestriel(?:le)?",
   },
   year: {
-    noun: "year|yr|annum|jahr|an|année|año|ano|anno|jaar|år|rok|год|yıl|年間|年|년|rok|tahun|thn|év|vuosi|vuodessa|έτος|χρόνο|năm|рік|سنة|عام",
+    noun: "year|yr|annum|jahr|an|année|año|ano|anno|jaar|år|rok|год|yıl|年間|年|년|rok|tahun|thn|év|vuosi|vuodessa|έτος|χρόνο|năm|рік|سنة|عام|leto|година|metus|gadā|aastas|ปี|שנה|वर्ष|साल|السنة",
     adverb: either(
-      "yearly|annual|annually|jährlich|jährl|annuel(?:le)?s?|anual(?:es)?|anuais|annual[ei]|annu[oi]|jaarlijks|årligen|årsvis|rocznie|ročně|årlig(?:t)?|tahunan|évente|éves|vuosittain|anual|ετησίως|hàng năm|щороку|سنوي\\p{L}*",
+      "yearly|annual|annually|jährlich|jährl|annuel(?:le)?s?|anual(?:es)?|anuais|annual[ei]|annu[oi]|jaarlijks|årligen|årsvis|rocznie|ročně|årlig(?:t)?|tahunan|évente|éves|vuosittain|anual|ετησίως|hàng năm|щороку|سنوي\\p{L}*|godišnj[eai]|vuodessa|vuodelta|letno|годишно|ต่อปี|รายปี|לשנה|בשנה|प्रति वर्ष|वार्षिक",
       "p/j|p\\. ?a\\.|ежегодно|yıllık|年額|年払い|毎年|每年|매년|연간",
     ),
   },
@@ -55,25 +55,26 @@ export const PERIODS: Record<string, { noun?: string; adverb?: string }> = {
 
 /** What stands between a price and its period. */
 export const PER_WORDS =
-  "per|a|an|each|every|im|pro|je|par|al|all'|alla|ao|por|à|por cada|per ogni|i|om|na|co|za|w|в|за|cada|ogni|om de|billed|paid|charged|abgerechnet|facturé|za|kas|pr\\.?|på|lehet|kohti|pe|ανά|τον|το|mỗi|на|في|لكل|كل|毎|每|매";
+  "per|a|an|each|every|im|pro|je|par|al|all'|alla|ao|por|à|por cada|per ogni|i|om|na|co|za|w|в|за|cada|ogni|om de|billed|paid|charged|abgerechnet|facturé|za|kas|pr\\.?|på|lehet|kohti|pe|ανά|τον|το|mỗi|на|في|لكل|كل|毎|每|매|την|ต่อ|प्रति";
 
 export const EACH_WORDS =
-  "user|users|seat|member|agent|site|website|editor|host|team|domain|project|person|people|workspace|organi[sz]ation|company|location|device|contact|employee|nutzer|benutzer|arbeitsplatz|mitarbeiter|utilisateur|usuario|usuário|utente|gebruiker|användare|użytkownik|用户|ユーザー|사용자";
+  "user|users|seat|member|agent|site|website|editor|host|team|domain|project|person|people|workspace|organi[sz]ation|company|location|device|contact|employee|nutzer|benutzer|arbeitsplatz|mitarbeiter|utilisateur|usuario|usuário|utente|gebruiker|användare|użytkownik|用户|ユーザー|사용자|bruger|bruker|käyttäjä|uživatel|používateľ|felhasználó|utilizator|pengguna|người dùng|користувач|пользовател[ья]|kullanıcı|χρήστη|korisnik|uporabnik|مستخدم|משתמש|ผู้ใช้";
 
 /** A price that is the lowest of several. */
 export const FROM_WORDS =
-  "at least|over|more than|from|starting (?:at|from)|starts? at|as low as|min(?:imum)?(?: of)?|mindestens|über|mehr als|ab|à partir de|dès|plus de|desde|a partir de|más de|a partire da|oltre|più di|mais de|vanaf|meer dan|från|över|od|>";
-export const ONLY_WORDS = "only|just|now|nur|jetzt|seulement|sólo|solo|solamente|apenas|só|slechts|bara|tylko";
+  "at least|over|more than|from|starting (?:at|from)|starts? at|as low as|min(?:imum)?(?: of)?|mindestens|über|mehr als|ab|à partir de|dès|plus de|desde|a partir de|más de|a partire da|oltre|più di|mais de|vanaf|meer dan|från|över|od|>|fra|alkaen|alk|mulai(?: dari)?|từ|від|от|από|ابتداء من|de la|החל מ|เริ่มต้น(?:ที่)?";
+export const ONLY_WORDS =
+  "only|just|now|nur|jetzt|seulement|sólo|solo|solamente|apenas|só|slechts|bara|tylko|kun|vain|jen|pouze|len|iba|csak|doar|numai|hanya|cuma|chỉ|лише|тільки|только|всего|sadece|yalnızca|μόνο|فقط|רק|เพียง";
 
 /** What may follow an amount besides its period, and changes nothing. */
 export const TAX_WORDS =
-  "excl?|incl?|plus|vat|tax|taxes|gst|zzgl|inkl|netto|brutto|mwst|ust|ht|ttc|hors taxes|iva|incluido|inclusa|compresa|esclusa|btw|exkl|moms|vat|税込|税抜|税别|含税|부가세 별도";
+  "excl?|incl?|plus|vat|tax|taxes|gst|zzgl|inkl|netto|brutto|mwst|ust|ht|ttc|hors taxes|iva|incluido|inclusa|compresa|esclusa|btw|exkl|moms|vat|税込|税抜|税别|含税|부가세 별도|áfa|kdv|dph|alv|tva|пдв|ндс|φπα|pdv|ppn|ekskl|ex|včetně|hariç|dahil";
 export const FOREVER_WORDS =
-  "forever|always|free|für immer|immer|dauerhaft|kostenlos|pour toujours|à vie|gratuite?|para siempre|siempre|gratis|per sempre|sempre|gratuit[oa]|para sempre|grátis|voor altijd|altijd|för alltid|alltid|na zawsze|zawsze|無料|永久|ずっと|免费|무료";
+  "forever|always|free|für immer|immer|dauerhaft|kostenlos|pour toujours|à vie|gratuite?|para siempre|siempre|gratis|per sempre|sempre|gratuit[oa]|para sempre|grátis|voor altijd|altijd|för alltid|alltid|na zawsze|zawsze|無料|永久|ずっと|免费|무료|altid|for altid|alltid|ikuisesti|navždy|örökre|pentru totdeauna|selamanya|mãi mãi|vĩnh viễn|назавжди|навсегда|sonsuza (?:kadar|dek)|για πάντα|للأبد|zdarma|ingyenes|ilmainen|miễn phí|безкоштовно|бесплатно|ücretsiz|δωρεάν|bezplatne";
 
 /** Nothing but the word "free": a plan's title or the price of one. */
 export const FREE_ALONE =
-  /^(?:free(?: forever)?|forever free|kostenlos|gratis|gratuite?|gr[aá]tis|gratuit[oa]|za darmo|darmow[yae]|bezpłatn[yai]e?|бесплатно|бесплатный|ücretsiz|ilmainen|zdarma|bezplatn[ěéýá]|gratuit[ăe]?|ingyenes|безкоштовно|безкоштовний|δωρεάν|miễn phí|مجان(?:ي|ية|ا|اً)|free plan|無料|無料プラン|フリー|フリープラン|免费|免費|免费版|무료)$/iu;
+  /^(?:free(?: forever)?|forever free|kostenlos|gratis|gratuite?|gr[aá]tis|gratuit[oa]|za darmo|darmow[yae]|bezpłatn[yai]e?|бесплатно|бесплатный|ücretsiz|ilmainen|zdarma|bezplatn[ěéýá]|gratuit[ăe]?|ingyenes|безкоштовно|безкоштовний|δωρεάν|miễn phí|مجان(?:ي|ية|ا|اً)|zadarmo|besplatno|безплатно|חינם|ฟรี|मुफ़्त|percuma|free plan|無料|無料プラン|フリー|フリープラン|免费|免費|免费版|무료)$/iu;
 
 /** What costs nothing without being a plan: "€0 setup fee", "$0 due today". */
 export const FEES =
@@ -81,16 +82,16 @@ export const FEES =
 
 /** So many days are a trial, and a plan that is called one is none. */
 export const TRIAL_DAYS =
-  /\d+\s?-?(?:days?|weeks?|tagen?|wochen?|jours?|semaines?|d[ií]as|semanas?|giorni|settimane|dagen|weken|dagar|veckor|dni|tygodni\p{L}*|дней|日間?|天|일간?|gün|hafta)(?!\p{L})/iu;
+  /\d+\s?-?(?:days?|weeks?|tagen?|wochen?|jours?|semaines?|d[ií]as|semanas?|giorni|settimane|dagen|weken|dagar|veckor|dni|tygodni\p{L}*|дней|日間?|天|일간?|dage|dager|uger|uker|päivän?|viikon?|dn[íů]|týdn\p{L}*|nap|hét|zile|săptămâni|hari|minggu|ngày|tuần|днів|дні|тижні\p{L}*|ημέρες|ημερών|يوم\p{L}*|أيام|ימים|วัน|दिन|gün|hafta)(?!\p{L})/iu;
 export const TRIAL_TITLE =
-  /^(?:free )?(?:demo|trial|test(?:phase|version|zugang|konto)?|probe\p{L}*|essai|prueba|prova|teste|proef\p{L}*|provperiod|okres próbny|демо|пробный|お試し|トライアル|体験|试用版?|體驗|체험판?)$/iu;
+  /^(?:free )?(?:demo|trial|test(?:phase|version|zugang|konto)?|probe\p{L}*|essai|prueba|prova|teste|proef\p{L}*|provperiod|okres próbny|демо|пробный|お試し|トライアル|体験|zkušební\p{L}*|prøveperiode|gratis prøve\p{L}*|kokeilu|próbaidőszak|probă|uji coba|dùng thử|пробний|deneme|δοκιμή|تجربة|ניסיון|ทดลองใช้|试用版?|體驗|체험판?)$/iu;
 
 export const TRIAL =
   /\b(\d+|\w+)[- ]?days?[\w -]{0,20}\btrial\b|\b(?:free )?trial\b|\btry (it )?(for )?free\b|\bfree for \d+ days\b|\bkostenlos(?:e[rsn]?)? (?:\p{L}+ )?(?:test\p{L}*|probe\p{L}*|ausprobieren)|\bgratis testen\b|\bprobezeit\b|\btestphase\b|\btestzeitraum\b|\bprobeabo\b|\bessai\b|\bessayez? gratuit\p{L}*|\bpruebas? (?:gratis|gratuitas?)|\bprueba (?:de )?\d+|\bper[ií]odo de prueba|\bprueba(?:lo)? gratis|\bprov[ao] gratuit[ao]|\bprova(?:lo)? gratis|\bperiodo di prova|\btestes? (?:gr[áa]tis|gratuitos?)|\bperíodo de teste|\bexperimente (?:gr[áa]tis|gratuitamente)|\bgratis (?:uit)?proberen\b|\bproefperiode\b|\bprovperiod\b|\btesta gratis\b|\bokres próbny|\bwypróbuj (?:za darmo|bezpłatnie)|無料トライアル|無料体験|無料お試し|お試し期間|免费试用|免費試用|무료 체험|무료로 체험|\b\d+[- ](?:days?|weeks?|months?|tagen?|wochen?|monate?|jours|semaines|mois|d[ií]as|semanas|mes(?:es)?|giorni|settimane|mesi|dagen|weken|dagar|dni)\s(?:\p{L}+\s)?(?:free|kostenlos|kostenfrei|gratis|gr[áa]tis|gratuit\p{L}*|za darmo)|\b(?:free|kostenlos|gratis|gr[áa]tis|gratuit\p{L}*)\s(?:\p{L}+\s){0,2}\d+\s(?:days|weeks|tage|wochen|jours|d[ií]as|semanas|giorni|dagen|dagar|dni)|\d+(?:日間?|週間|か月|ヶ月)[、,のは\s]{0,2}無料|無料で\d+(?:日|週)|免费试?用?\d+天|\d+天免费|\d+일 ?무료|\d+ (?:gün|hafta)\s(?:\p{L}+\s){0,4}ücretsiz|ücretsiz dene\p{L}*|\d+ (?:дней|недел\p{L}+)\s(?:\p{L}+\s)?бесплатно|бесплатно \d+ дней|пробный период|\bzkušební|\b(?:vyzkoušet|vyzkoušejte) zdarma|\bprøv(?:eperiode| gratis)|\bcoba gratis|\buji coba|\bgratis \d+ hari|\b\d+ (?:hari|dní|dage|dager|nap|päivää|zile|ngày)\s(?:\p{L}+\s){0,2}(?:gratis|zdarma|ingyen|ilmai|gratuit|miễn phí)|\bpróbaidő|\bkokeilujakso|\bperioad[aă] de prob|δοκιμαστικ|dùng thử|пробний період|تجرب\p{L}+ مجان/iu;
 
 /** Offers without a price: they are asked for. */
 export const ASK =
-  /\b(contact|talk to|speak (to|with)|call) (us|sales|our sales( team)?) (for|to (get|discuss|learn about)|about) (a |custom |our |your )?(pric|quote|plan)|\b(request|get) (a |your )?(custom |free )?(quote|pricing|offer)\b|\bpric(e|es|ing) (on|upon) request\b|\bcustom pricing\b|\bpreise? auf anfrage\b|\bangebot (?:anfordern|anfragen)\b|\bfordern sie ein angebot\b|\bsur devis\b|\bdemande[rz]? (?:un|votre) devis\b|\bdevis (?:gratuit|sur mesure)|\b(?:precio|precios) a (?:consultar|medida)\b|\bbajo (?:demanda|presupuesto)\b|\b(?:solicit[ae]r?|pide|pedir) (?:un |tu )?presupuesto\b|\bsu richiesta\b|\brichied(?:i|ere) un preventivo\b|\bsob consulta\b|\bsolicit[ae]r? (?:um )?orçamento\b|\bop aanvraag\b|\bofferte aanvragen\b|\bbegär offert\b|\bwycena (?:indywidualna|na zapytanie)\b|要問い合わせ|お見積|見積もり(?:を)?依頼|询价|报价请|获取报价|가격 문의|견적 (?:문의|요청|받기)|\b(?:obtenir|recevoir|obtenez|recevez) (?:un|votre|mon) devis\b|\bdemande de devis\b|\b(?:vraag|krijg|ontvang) (?:nu |direct |een |uw |je ){0,3}offerte\b|\bofferte (?:aanvraag|op maat)\b|\b(?:pide|solicita|pedir|solicitar|obtén) (?:tu |un |su )?(?:presupuesto|cotización)\b|\brichied(?:i|ere|ete) (?:il tuo |un )?preventivo\b|\bpreventivo (?:gratuito|personalizzato)\b|\b(?:peça|pedir|solicite|receba) (?:um |seu |o seu )?orçamento\b|\b(?:begär|få|be om) (?:en )?offert\b|\b(?:poproś|zapytaj) o (?:wycenę|ofertę)|\bbezpłatna wycena|\b(?:teklif|fiyat teklifi) (?:al|alın|iste|isteyin)(?!\p{L})|(?<!\p{L})(?:рассчитать стоимость|узнать (?:стоимость|цену)|запросить (?:цену|расчёт|расчет|кп))|\b(?:unverbindliches|kostenloses|individuelles) angebot\b|\bangebot einholen\b|無料見積/iu;
+  /\b(contact|talk to|speak (to|with)|call) (us|sales|our sales( team)?) (for|to (get|discuss|learn about)|about) (a |custom |our |your )?(pric|quote|plan)|\b(request|get) (a |your )?(custom |free )?(quote|pricing|offer)\b|\bpric(e|es|ing) (on|upon) request\b|\bcustom pricing\b|\bpreise? auf anfrage\b|\bangebot (?:anfordern|anfragen)\b|\bfordern sie ein angebot\b|\bsur devis\b|\bdemande[rz]? (?:un|votre) devis\b|\bdevis (?:gratuit|sur mesure)|\b(?:precio|precios) a (?:consultar|medida)\b|\bbajo (?:demanda|presupuesto)\b|\b(?:solicit[ae]r?|pide|pedir) (?:un |tu )?presupuesto\b|\bsu richiesta\b|\brichied(?:i|ere) un preventivo\b|\bsob consulta\b|\bsolicit[ae]r? (?:um )?orçamento\b|\bop aanvraag\b|\bofferte aanvragen\b|\bbegär offert\b|\bwycena (?:indywidualna|na zapytanie)\b|要問い合わせ|お見積|見積もり(?:を)?依頼|询价|报价请|获取报价|가격 문의|견적 (?:문의|요청|받기)|\b(?:obtenir|recevoir|obtenez|recevez) (?:un|votre|mon) devis\b|\bdemande de devis\b|\b(?:vraag|krijg|ontvang) (?:nu |direct |een |uw |je ){0,3}offerte\b|\bofferte (?:aanvraag|op maat)\b|\b(?:pide|solicita|pedir|solicitar|obtén) (?:tu |un |su )?(?:presupuesto|cotización)\b|\brichied(?:i|ere|ete) (?:il tuo |un )?preventivo\b|\bpreventivo (?:gratuito|personalizzato)\b|\b(?:peça|pedir|solicite|receba) (?:um |seu |o seu )?orçamento\b|\b(?:begär|få|be om) (?:en )?offert\b|\b(?:poproś|zapytaj) o (?:wycenę|ofertę)|\bbezpłatna wycena|\b(?:teklif|fiyat teklifi) (?:al|alın|iste|isteyin)(?!\p{L})|(?<!\p{L})(?:рассчитать стоимость|узнать (?:стоимость|цену)|запросить (?:цену|расчёт|расчет|кп))|\b(?:unverbindliches|kostenloses|individuelles) angebot\b|\bangebot einholen\b|\b(?:få|indhent|bed om|be om|hent) (?:et |et uforpligtende |ditt )?tilbud\b|\bofferter?förfrågan|\bpris på förfrågan|\bpyydä (?:ilmainen )?tarjous|\b(?:nezávazn\p{L}+ poptávk|cena na (?:dotaz|vyžádání)|individuální (?:cena|kalkulace|nacenění))|(?<!\p{L})(?:kérj(?:en)? (?:egyedi )?(?:ár)?ajánlatot|ajánlatkérés|egyedi ár)(?!\p{L})|\b(?:cere(?:ți)?|solicită|solicitați) (?:o )?ofert|\bpreț la cerere|\bminta penawaran|\bhubungi kami untuk harga|liên hệ (?:để )?(?:nhận )?báo giá|nhận báo giá|ціна за запитом|отримати (?:пропозицію|прорахунок)|розрахувати вартість|цена по запросу|ζητήστε προσφορά|اطلب (?:عرض سعر|تسعيرة)|בקשו הצעת מחיר|ขอใบเสนอราคา|無料見積/iu;
 
 /** "Einmalige Erfassung" is no payment: these words need one beside them, or nothing. */
 const ONCE_ALONE = either(
@@ -102,18 +103,18 @@ const ONCE_ALONE = either(
 
 /** That there is no subscription says how something is paid for only beside a price or a purchase. */
 export const NO_SUBSCRIPTION =
-  /\bno subscriptions?\b|\bkein abo(?:nnement)?\b|\bohne abo(?:nnement)?\b|\bsans abonnement\b|\bsin suscripci[óo]n\b|\bsenza abbonamento\b|\bsem assinatura\b|\bgeen abonnement\b/iu;
+  /\bno subscriptions?\b|\bkein abo(?:nnement)?\b|\bohne abo(?:nnement)?\b|\bsans abonnement\b|\bsin suscripci[óo]n\b|\bsenza abbonamento\b|\bsem assinatura\b|\b(?:uden|ingen|uten) abonnement\b|\butan abonnemang\b|\bbez (?:abonamentu|předplatného|predplatného)|\bilman tilausta|\babonelik yok|без підписки|без подписки|\btanpa langganan|\bfără abonament|\belőfizetés nélkül|χωρίς συνδρομή|\bgeen abonnement\b/iu;
 
 /** Statements of a single payment that need no price beside them. */
 export const PAID_ONCE = new RegExp(
-  `${/\bone[- ]time (payment|purchase|fee|price|cost|licen[cs]e|charge)|\bpay (?:[$€£]\s?\d[\d.,]* )?once\b|\bbuy (?:it )?once\b|\blifetime (licen[cs]e|access|deal|updates)|\bperpetual licen[cs]e|\bone[- ]off (payment|purchase|fee)|^kauf(?:lizenz|version|preis)?$|\bkauflizenz\b|\bpaiement unique\b|\bachat unique\b|\bpago único\b|\bcompra única\b|\bpagamento (?:único|unico)\b|\bacquisto unico\b|\buna tantum\b|\bengångs(?:betalning|köp|kostnad)|買い切り|買切り|买断|一次性付款|일시불|영구 라이선스/.source}|${ONCE_ALONE}`,
+  `${/\bone[- ]time (payment|purchase|fee|price|cost|licen[cs]e|charge)|\bpay (?:[$€£]\s?\d[\d.,]* )?once\b|\bbuy (?:it )?once\b|\blifetime (licen[cs]e|access|deal|updates)|\bperpetual licen[cs]e|\bone[- ]off (payment|purchase|fee)|^kauf(?:lizenz|version|preis)?$|\bkauflizenz\b|\bpaiement unique\b|\bachat unique\b|\bpago único\b|\bcompra única\b|\bpagamento (?:único|unico)\b|\bacquisto unico\b|\buna tantum\b|\bengångs(?:betalning|köp|kostnad)|買い切り|買切り|\bengangs(?:betaling|køb|kjøp|beløb|beløp|pris)|\bjednorázov\p{L}+ (?:plat\p{L}+|poplat\p{L}+|nákup)|\begyszeri (?:díj|fizetés|vásárlás)|\bkertamaksu|\bplată unică|\bsekali bayar|thanh toán một lần|одноразов\p{L}+ (?:оплат|плат)\p{L}*|\btek seferlik|εφάπαξ|买断|一次性付款|일시불|영구 라이선스/u.source}|${ONCE_ALONE}`,
   "iu",
 );
 export const ONE_TIME = new RegExp(`${PAID_ONCE.source}|${NO_SUBSCRIPTION.source}`, "iu");
 
 /** Headings over the prices of this product, and words that are no title of a plan by themselves. */
 export const PRICING_WORDS =
-  "pric(?:e|es|ing)|costs?|kosten|coûts?|costes?|cost[oi]|custos?|plans?|packages?|subscriptions?|licen[cs]es?|buy|membership|preise?|preisliste|tarife?s?|pakete|lizenz(?:en)?|abos?|kaufen|prix|formules?|offres?|abonnements?|acheter|precios?|planes|tarifas?|suscripci(?:ón|ones)|comprar|prezz[io]|piani|abbonament[oi]|acquista|preços?|planos?|assinaturas?|prijs|prijzen|abonnementen|kopen|pris|priser|prenumeration|köp|cena|cennik|plany|abonament|料金|料金プラン|価格|プラン|价格|價格|定价|套餐|가격|요금|요금제";
+  "pric(?:e|es|ing)|costs?|kosten|coûts?|costes?|cost[oi]|custos?|plans?|packages?|subscriptions?|licen[cs]es?|buy|membership|preise?|preisliste|tarife?s?|pakete|lizenz(?:en)?|abos?|kaufen|prix|formules?|offres?|abonnements?|acheter|precios?|planes|tarifas?|suscripci(?:ón|ones)|comprar|prezz[io]|piani|abbonament[oi]|acquista|preços?|planos?|assinaturas?|prijs|prijzen|abonnementen|kopen|pris|priser|prenumeration|köp|cena|cennik|plany|abonament|料金|料金プラン|価格|プラン|价格|價格|定价|套餐|가격|요금|요금제|abonnementer|ceny|ceník|cenník|árak|árlista|áraink|díjak|csomagok|hinnat|hinnasto|hinta|prețuri|pachete|harga|bảng giá|gói dịch vụ|ціни|тарифи|вартість|цены|тарифы|стоимость|fiyat(?:lar|landırma)?|paketler|τιμές|τιμοκατάλογος|πακέτα|الأسعار|الباقات|מחירים|ราคา|मूल्य|cijene|cjenik|цени";
 
 /** Titles of sections whose amounts are not what this product costs. */
 export const OTHER_SECTIONS =
@@ -125,8 +126,8 @@ export const PLACEHOLDER =
 
 /** Words beside a price on a home page that offer it for sale. */
 export const OFFERS =
-  /(?<!\p{L})(?:only|just|from|starting|starts|plans?|cancel|trial|billed|subscri\p{L}+|sign up|get started|get (?:\p{L}+ ){1,3}for|buy|purchase|order now|upgrade|choose|pricing|price|premium|costs? (?:only |just )?(?=[$€£¥\d])|kostet|coûte|cuesta|licen[cs]e|ab|nur|kündbar|abo|kaufen|jetzt|bestellen|testen|preis|tarif|à partir|dès|seulement|abonne\p{L}*|acheter|essayer|résili\p{L}+|sans engagement|prix|desde|sólo|cancela|suscr\p{L}+|comprar|contratar|probar|precio|plan|solo|a partire|abbona\p{L}*|acquista|disdici|prova|prezzo|apenas|assin\p{L}+|cancele|preço|vanaf|slechts|abonne\p{L}*|opzegbaar|kopen|prijs|från|endast|köp|avsluta|pris|od|tylko|kup|anuluj|cena)(?!\p{L})|お申し込み|申込|購入|から|プラン|解約|料金|购买|订阅|套餐|구매|구독|시작하기/iu;
+  /(?<!\p{L})(?:only|just|from|starting|starts|plans?|cancel|trial|billed|subscri\p{L}+|sign up|get started|get (?:\p{L}+ ){1,3}for|buy|purchase|order now|upgrade|choose|pricing|price|premium|costs? (?:only |just )?(?=[$€£¥\d])|kostet|coûte|cuesta|licen[cs]e|ab|nur|kündbar|abo|kaufen|jetzt|bestellen|testen|preis|tarif|à partir|dès|seulement|abonne\p{L}*|acheter|essayer|résili\p{L}+|sans engagement|prix|desde|sólo|cancela|suscr\p{L}+|comprar|contratar|probar|precio|plan|solo|a partire|abbona\p{L}*|acquista|disdici|prova|prezzo|apenas|assin\p{L}+|cancele|preço|vanaf|slechts|abonne\p{L}*|opzegbaar|kopen|prijs|från|endast|köp|avsluta|pris|od|tylko|kup|anuluj|cena|kun|bestil|køb|kjøp|bestill|prøv|opsig|alkaen|vain|tilaa|osta|kokeile|hinta|jen|objednat|objednejte|koupit|vyzkoušet|csak|megrendel\p{L}*|vásárl\p{L}*|kipróbál\p{L}*|doar|cumpără|comandă|abonează|preț|mulai|hanya|beli|pesan|langganan|harga|chỉ|mua|đăng ký|giá|dùng thử|лише|купити|замовити|ціна|спробувати|только|купить|заказать|цена|попробовать|sadece|satın al|sipariş|abone|fiyat|μόνο|αγορά|τιμή|δοκιμάστε|فقط|اشتر\p{L}*|السعر|רק|לרכישה|מחיר|ราคา|ซื้อ)(?!\p{L})|お申し込み|申込|購入|から|プラン|解約|料金|购买|订阅|套餐|구매|구독|시작하기/iu;
 
 /** Marks on a card of a plan that are no title. */
 export const BADGES =
-  /^(?:(?:our )?(?:most )?popular(?: (?:choice|plan|pick))?|best (?:\p{L}+ )?(?:value|deal|seller|choice)|(?:our |top )?(?:pick|choice)|recommended|new|save .*|\W*\d+ ?% .*|beliebt\p{L}*(?: wahl)?|am beliebtesten|empfohlen|unser tipp|(?:le )?plus populaire|populaire|recommandé|(?:el )?más popular|recomendado|(?:il )?più popolare|consigliato|(?:o )?mais popular|meest gekozen|aanbevolen|populärast|mest populär|rekommenderas|najpopularniejszy|polecany|人気|おすすめ|一番人気|推荐|最受欢迎|인기|추천)$/iu;
+  /^(?:(?:our )?(?:most )?popular(?: (?:choice|plan|pick))?|best (?:\p{L}+ )?(?:value|deal|seller|choice)|(?:our |top )?(?:pick|choice)|recommended|new|save .*|\W*\d+ ?% .*|beliebt\p{L}*(?: wahl)?|am beliebtesten|empfohlen|unser tipp|(?:le )?plus populaire|populaire|recommandé|(?:el )?más popular|recomendado|(?:il )?più popolare|consigliato|(?:o )?mais popular|meest gekozen|aanbevolen|populärast|mest populär|rekommenderas|najpopularniejszy|polecany|人気|おすすめ|一番人気|推荐|最受欢迎|인기|추천|mest (?:populære?|valgte?|solgte?)|anbefal(?:et|t)|suosituin|suositeltu|nejoblíbenější|nejprodávanější|doporučujeme|doporučeno|najobľúbenejší|odporúčame|legnépszerűbb|ajánlott|cel mai popular|recomandat|(?:paling |ter)populer|terlaris|(?:di)?rekomendasi(?:kan)?|phổ biến(?: nhất)?|được ưa chuộng(?: nhất)?|khuyên dùng|bán chạy(?: nhất)?|(?:най)?популярніший|популярний|рекомендуємо|(?:самый )?популярный|рекомендуем|хит(?: продаж)?|(?:en )?popüler|en çok (?:satan|tercih edilen)|çok satan|önerilen|(?:το )?πιο δημοφιλές|δημοφιλές|προτείνεται|الأكثر (?:شعبية|طلب\p{L}*|طلباً|مبيعا\p{L}*|مبيعاً)|موصى به|הכי פופולרי|מומלץ|ยอดนิยม|แนะนำ|सबसे लोकप्रिय|najpopularniji|najbolj priljubljen)$/iu;

@@ -47,3 +47,7 @@ export const startsWithPer = (text: string): boolean => STARTS_WITH_PER.test(tex
 /** Whether the number at a place belongs to a period and is no quantity. */
 export const isPeriodAt = (text: string, at: number): boolean =>
   COUNTED.test(text.slice(at, at + 20)) && PER.test(text.slice(Math.max(0, at - 12), at));
+
+/** Whether a price is asked again and again by itself. What costs so much an hour is asked for once it was done. */
+export const isRepeating = (period: string | undefined): boolean =>
+  period !== undefined && period !== "once" && period !== "hour";

@@ -2,7 +2,7 @@ import type { Block, SitePage } from "../../domain/site.ts";
 import { pathOf } from "../corpus.ts";
 import { countryOf } from "../countries.ts";
 import { othersAddresses } from "./others-addresses.ts";
-import { CITY, ITALIAN_STREET, STREET } from "./postal.ts";
+import { CITY, ITALIAN_STREET, LEGAL_FORM, STREET } from "./postal.ts";
 
 /** Addresses without a postcode, as footers and legal notices write them. The finder and the check read them here. */
 
@@ -19,6 +19,19 @@ const PROVINCE = "(?:\\s\\(\\p{Lu}{2}\\))?";
 const NAMED = new RegExp(`^(${CITY})${PROVINCE}(?:,\\s[\\p{L} '’.-]{2,30})?,\\s?(?:the )?([\\p{Lu}][^,]{2,80})$`, "u");
 const ALONE = new RegExp(`^(${CITY})${PROVINCE}(?:,\\s[\\p{L} '’.-]{2,30})?$`, "u");
 const AFTER_STREET = new RegExp(`\\d.*?(?:,|\\s[–—-])\\s*(${CITY})(${PROVINCE})$`, "u");
+
+/** "2900 Hellerup, Danmark" and "Olsztyn 11-041, Polska": any postcode, because the country is named. */
+const CODE = "(?:\\p{Lu}{1,2}[- ])?(?:\\d{4,6}|\\d{2,3}[ -]\\d{2,4})";
+const WITH_CODE = new RegExp(
+  `(?:(?:^|[,\\s])${CODE},? (${CITY})|(?:^|,\\s)(${CITY}),? ${CODE})${PROVINCE},\\s?(\\p{Lu}[^,]{2,60})$`,
+  "u",
+);
+/** Where a number before a name is that of a house. */
+const CODE_LAST = new Set(
+  "US CA GB IE AU NZ IN PK BD LK PH SG HK MY ZA NG KE GH AE JP KR TW CN RU UA BY KZ BR AR CL CO PE".split(" "),
+);
+/** "Acme Ltd, Cyprus" */
+const OF_COMPANY = /[,，]\s?([^,，]{2,40})$/u;
 
 const JAPANESE =
   /(?:(東京)都|(?:北海道|京都府|大阪府|\p{sc=Han}{2,3}県))\s?(?:(\p{sc=Han}{1,6}?[市区])|(?:\p{sc=Han}{1,4}?郡)?(\p{sc=Han}{1,5}?[町村]))[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]*\s?[\d０-９一二三四五六七八九十]/u;
@@ -39,6 +52,17 @@ export function labelled(block: Block, before: Block | undefined): string {
   if (before === undefined || before.region !== block.region || before.text.length > MOST_LABEL) return block.text;
   const label = `${before.text.replace(/\s*[:：]$/, "").replace(/^\P{L}+/u, "")}: `;
   return LABEL.test(label) ? `${label}${block.text}` : block.text;
+}
+
+/** The places of a block that gives an address; a country may stand alone in the next one. */
+export function placesOf(block: Block, page: SitePage): (PlaceLine & { quote: string })[] {
+  const at = page.blocks.indexOf(block);
+  const next = page.blocks[at + 1];
+  const alone = placesOnLine(labelled(block, page.blocks[at - 1])).map((place) => ({ ...place, quote: block.text }));
+  const isCountry = next?.region === block.region && next.text.length > 3 && countryOf(next.text) !== null;
+  if (alone.length > 0 || !isCountry || !/\d{3}/.test(block.text)) return alone;
+  const quote = `${block.text} ${next.text}`;
+  return placesOnLine(`${block.text}, ${next.text}`).map(({ country }) => ({ city: null, country, quote }));
 }
 
 /** The places that the parts of a line name, each a town with its country, or one after a street. */
@@ -62,12 +86,19 @@ function placeOf(part: string): PlaceLine | null {
   const turkish = TURKISH.exec(part);
   if (turkish && isTown(turkish[1]!)) return { city: turkish[1]!, country: "TR" };
   const line = part.replace(LABEL, "").trim();
+  const coded = WITH_CODE.exec(line);
+  const codedIn = coded && isTown((coded[1] ?? coded[2])!) ? countryOf(coded[3]!) : null;
+  if (codedIn !== null && !(coded![1] && CODE_LAST.has(codedIn)))
+    return { city: (coded![1] ?? coded![2])!, country: codedIn };
   const named = NAMED.exec(line);
   const country = named && isTown(named[1]!) ? countryAt(named[2]!) : null;
   if (country !== null) return { city: named![1]!, country };
   const street = STREET.test(line) ? AFTER_STREET.exec(line) : null;
   if (street && isTown(street[1]!))
     return { city: street[1]!, country: ITALIAN_STREET.test(line) && street[2] ? "IT" : null };
+  const company = OF_COMPANY.exec(line);
+  const companyIn = company && LEGAL_FORM.test(line.slice(0, company.index)) ? countryOf(company[1]!) : null;
+  if (companyIn !== null && company![1]!.length > 2) return { city: null, country: companyIn };
   const seat = SEAT_LABEL.test(part) ? ALONE.exec(line) : null;
   return seat && isTown(seat[1]!) ? { city: seat[1]!, country: null } : null;
 }
@@ -88,7 +119,7 @@ export function countryAt(words: string): string | null {
 }
 
 const LEGAL =
-  /privacy|privacid|privat|datenschutz|confidential|riservatezza|informativa|terms|termin|termos|agb|cg[uv]|condi[tcz]ion|legal|mentions|aviso|impress|imprint|colofon|regulamin|polit[iy]|voorwaarden|villkor|integritet|gizlilik|kvkk|tokusho|gaiyo|company|unternehmen|societe|empresa|azienda/;
+  /privacy|privacid|privat|datenschutz|confidential|riservatezza|informativa|terms|termin|termos|termeni|agb|cg[uv]|condi[tcz]i|legal|mentions|aviso|impress|imprint|colofon|kolofon|regulamin|polit[iy]|voorwaarden|villkor|vilk[aå]+r|betingelser|personvern|persondata|integritet|tietosuoja|kayttoehdot|sopimus|osobni|podmink|podmienk|zasady|adatvedel|adatkezel|aszf|felhasznal|gdpr|gizlilik|kosullar|kvkk|sozlesme|mesafeli|kebijakan|privasi|syarat|ketentuan|chinh-sach|dieu-khoan|bao-mat|konfiden|konfid|oferta|soglas|umov|aporrit|oroi|tokusho|gaiyo|company|unternehmen|societe|empresa|azienda/;
 
 /** Whether a block stands where a website says whose it is: its footer, its contacts, its legal notices. */
 export function isWhoseItIs(block: Block, page: SitePage): boolean {

@@ -3,7 +3,7 @@ import { fold } from "../text.ts";
 import type { Context } from "./context.ts";
 import { othersAddresses } from "./others-addresses.ts";
 import { subjectBefore } from "./people.ts";
-import { isWhoseItIs, labelled, type PlaceLine, placesOnLine } from "./place-lines.ts";
+import { isWhoseItIs, type PlaceLine, placesOf } from "./place-lines.ts";
 import { turnsAround } from "./polarity.ts";
 import { countryByRegister } from "./registers.ts";
 import { isOurs } from "./subject.ts";
@@ -12,6 +12,9 @@ const SEAT =
   /\b(?:based|headquartered|located|registered|incorporated|headquarters|head office|offices?|founded|started|ansässig|hauptsitz|sitz|siège|basée?s?|établie?s?|con sede|sede|ubicad[ao]s?|gevestigd|baserade?|siedzib[aą]|domicili(?:o|ad[oa])|domicile|säte)\b/giu;
 export const MADE_IN =
   /^[^.]{0,40}\b(?:made|built|designed|crafted|developed|engineered|born|hecho|fait|fabriqué|conçu|entwickelt|gemacht|hergestellt|fet|tillverka[dt]|fatto|feito|gemaakt)\b[^.]{0,30}?\s(?:in|from|en|à|au|a|em|på|i)\s|^[^.]{0,40}(?<!\p{L})(?:сделано|создано|разработано|stworzon[eoay]|zaprojektowan[eoay]|wyprodukowan[eoay]|zrobion[eoay])[^.]{0,30}?\s(?:в|w)\s/iu;
+/** Who answers for the data that a website collects is whose it is. */
+const CONTROLLER =
+  /(?<!\p{L})(?:data controller|responsable del tratamiento|responsable du traitement|titolare del trattamento|respons[áa]vel pelo tratamento|controlador (?:de|dos) dados|verwerkingsverantwoordelijke|personuppgiftsansvarig|dataansvarlige?|behandlingsansvarlige?|rekisterinpitäjä|administrator(?:em)? (?:\p{L}+ )?danych|správce(?:m)? (?:osobních )?údajů|prevádzkovateľ|adatkezelő|operator(?:ul)? de date|veri sorumlusu|υπεύθυνος επεξεργασίας|володілець персональних даних|оператор персональных данных)(?!\p{L})|verantwortlich(?:er)? (?:für die datenverarbeitung|im sinne)/iu;
 const OTHER_PLACE =
   /\b(?:servers?|host(?:ed|ing)|stored?|storage|data ?cent(?:er|re)s?|customers?|users?|teams (?:in|from)|processors?|investors?|governed|laws?|courts?|jurisdiction|ship(?:s|ping)?|available|delivers?|expo|conference|meet us|event|gehostet|rechenzentrum|kunden|hébergé\w*|clients?|alojad\w+|servidores|provider|partner|supplier|subsidiary)\b/iu;
 const ADDRESS =
@@ -34,7 +37,7 @@ export const isOnPlaceLine = ({ block }: Context, { page }: Reading, names: (pla
   block.text.length <= MOST_LINE &&
   !OTHER_PLACE.test(block.text) &&
   isWhoseItIs(block, page) &&
-  placesOnLine(labelled(block, page.blocks[page.blocks.indexOf(block) - 1])).some(names);
+  placesOf(block, page).some(names);
 const MOST_LINE = 240;
 
 /** Whether a quote gives the number under which this country registers whoever has the website. */
@@ -45,6 +48,7 @@ function said(text: string, corpus: Corpus): string | null {
   if (OTHER_PLACE.test(text)) return "a place of something else";
   if (text.length <= 90 && MADE_IN.test(text)) return null;
   const seats = [...text.matchAll(SEAT)];
+  if (seats.length > 0 && CONTROLLER.test(text)) return null;
   if (seats.some(({ 0: word, index }) => !turnsAround(word, text) && isOurs(subjectBefore(text, index), corpus)))
     return null;
   return "quote does not say where the company is";

@@ -1,5 +1,5 @@
 import { fold, stem } from "../text.ts";
-import { EACH_WORDS, FROM_WORDS } from "./payment-words.ts";
+import { EACH_WORDS, FROM_WORDS, TAX_WORDS } from "./payment-words.ts";
 import { isPeriodAt, leadingPeriod, periodsIn, startsWithPer } from "./periods.ts";
 
 /** A number of a text with what it counts. `periods` and `each` are in the order in which they follow the number. */
@@ -89,6 +89,45 @@ const CURRENCIES: Record<string, string> = {
   krw: "krw",
   "₱": "php",
   "₦": "ngn",
+  "kr.": "kr",
+  đ: "vnd",
+  vnđ: "vnd",
+  vnd: "vnd",
+  đồng: "vnd",
+  "р.": "rub",
+  rub: "rub",
+  uah: "uah",
+  บาท: "thb",
+  thb: "thb",
+  'ש"ח': "ils",
+  "ש״ח": "ils",
+  nis: "ils",
+  ils: "ils",
+  "ر.س": "sar",
+  "د.إ": "aed",
+  "د.م.": "mad",
+  "ج.م": "egp",
+  egp: "egp",
+  nt$: "twd",
+  ntd: "twd",
+  "s/": "pen",
+  pen: "pen",
+  mxn: "mxn",
+  cop: "cop",
+  ars: "ars",
+  clp: "clp",
+  kes: "kes",
+  ksh: "kes",
+  zar: "zar",
+  bgn: "bgn",
+  лв: "bgn",
+  rsd: "rsd",
+  isk: "isk",
+  php: "php",
+  sgd: "sgd",
+  hkd: "hkd",
+  myr: "myr",
+  nzd: "nzd",
 };
 const longestFirst = (names: string[]): string =>
   names
@@ -97,7 +136,8 @@ const longestFirst = (names: string[]): string =>
     .join("|");
 export const CURRENCY = longestFirst(Object.keys(CURRENCIES));
 const CURRENCY_BEFORE = new RegExp(`(?<!\\p{L})(${CURRENCY})\\s?$`, "u");
-const CURRENCY_AFTER = new RegExp(`^\\s?(${CURRENCY})(?!\\p{L})`, "u");
+/** Words about taxes may follow without a space: "9,99 €TTC". */
+const CURRENCY_AFTER = new RegExp(`^\\s?(${CURRENCY})(?:(?!\\p{L})|(?=(?:${TAX_WORDS})(?!\\p{L})))`, "u");
 
 const MAGNITUDES: [number, RegExp][] = [
   [1e3, /^(?:k|thousand|tausend|tsd\.?|mille|mil|mila|duizend|tusen|ribu|rb|tis)(?!\p{L})/u],
@@ -150,6 +190,9 @@ export function amountOf(text: string): number {
   return Number(`${plain.slice(0, plain.length - decimals.length - 1).replace(/[.,]/g, "")}.${decimals}`);
 }
 
+/** "199,- Kč", and "99:-", which only crowns are written with. */
+const DASH = /^\s?([,.:])[-–—]+/u;
+
 const MOST =
   /(?:up to|at most|max(?:imum)?(?: of)?|less than|fewer than|under|below|no more than|bis zu|höchstens|jusqu'à|hasta|fino a|até|tot|upp till|do)\s*$/iu;
 const LEAST = new RegExp(`(?:${FROM_WORDS})\\s*$`, "iu");
@@ -177,9 +220,12 @@ export function quantitiesIn(text: string): Quantity[] {
     if (scale) following = following.trimStart().replace(scale[1], "");
     else if (isMillions) following = following.slice(1);
     const amount = Number.isNaN(value) ? match[0] : value * (scale?.[0] ?? (isMillions ? 1e6 : 1));
-    const suffix = CURRENCY_AFTER.exec(following)?.[1];
+    const dash = DASH.exec(following);
+    if (dash) following = following.slice(dash[0].length);
+    const suffix = CURRENCY_AFTER.exec(following)?.[1] ?? (dash?.[1] === ":" ? "kr" : undefined);
     const symbol = prefix ?? suffix;
-    if (!prefix && suffix) following = following.replace(/^\s?/, "").slice(suffix.length);
+    if (!prefix && suffix && CURRENCY_AFTER.test(following))
+      following = following.replace(/^\s?/, "").slice(suffix.length);
     const words = following.match(/%|[\p{L}\p{N}]+/gu) ?? [];
     const unit = Object.entries(UNITS).find(([, pattern]) => pattern.test(words[0] ?? ""))?.[0] ?? null;
     const window = following.slice(0, 60);

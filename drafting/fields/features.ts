@@ -21,6 +21,8 @@ const MOST_BELOW = 0.35;
 const SURE_CARD = 0.85;
 const SURE_LINE = 0.9;
 const ENOUGH = 12;
+/** From this on, cards between prices are features. */
+const LIKELY = 0.7;
 /** From this on, what rules put aside is a feature where they found few. */
 const LIKELY_OF_FEW = 0.75;
 const FEW = 5;
@@ -41,9 +43,7 @@ export const findFeatures: Finder = (corpus, { name }) => {
         ),
       ),
   );
-  const structures = pages
-    .filter(({ kind }) => kind !== "pricing")
-    .map((page) => ({ page, structure: structureOf(page) }));
+  const structures = pages.map((page) => ({ page, structure: structureOf(page) }));
   const selections = structures.filter(({ structure }) => structure.features.length <= MOST_SELECTED);
   const read = selections.some(({ structure }) => structure.features.length > 0) ? selections : structures;
   const byRecords = read.map(({ structure }) => structure.features);
@@ -55,8 +55,10 @@ export const findFeatures: Finder = (corpus, { name }) => {
   const items = judged(corpus, pages, name);
   const likely = byText(items);
   const least = items.reduce((most, { score }) => Math.max(most, score - MOST_BELOW), LEAST_LIKELY);
-  const scoreOf = ({ value }: Candidate): number => likely.get(bare(value)) ?? 1;
-  const isLikely = (found: Candidate): boolean => scoreOf(found) >= least;
+  const priced = new Set(pages.filter(({ kind }) => kind === "pricing").map(({ id }) => id));
+  const scoreOf = ({ value, page }: Candidate): number => likely.get(bare(value)) ?? (priced.has(page) ? 0 : 1);
+  const isLikely = (found: Candidate): boolean =>
+    scoreOf(found) >= (priced.has(found.page) ? Math.max(least, LIKELY) : least);
   const isOwn = ({ value }: Candidate): boolean => value.length >= 2 && !names.has(bare(value));
   const all = shares([stated, ...[...byRecords, ...byWords].map((found) => found.filter(isLikely))]).filter(isOwn);
   const own = unique(all, ({ value }) => fold(value));

@@ -1,7 +1,7 @@
 import type { Block, SitePage } from "../../domain/site.ts";
 import { agreedFirst, type Candidate, type Finder, unique } from "../candidate.ts";
 import { othersAddresses } from "../claims/others-addresses.ts";
-import { countryAt, isWhoseItIs, labelled, placesOnLine } from "../claims/place-lines.ts";
+import { countryAt, isWhoseItIs, placesOf } from "../claims/place-lines.ts";
 import { MADE_IN } from "../claims/places.ts";
 import { cityIn, countryByForm, isPostcode, LEGAL_FORM, STREET } from "../claims/postal.ts";
 import { countryByRegister } from "../claims/registers.ts";
@@ -202,18 +202,16 @@ function afterTown({ text }: Block, town: string, page: SitePage): Candidate | n
 
 /** Address lines without a postcode, and numbers of a register, where a website says whose it is. */
 function linesIn(page: SitePage): Place[] {
-  const found = page.blocks.flatMap((block, at): Place[] => {
+  const found = page.blocks.flatMap((block): Place[] => {
     if (block.text.length > MOST_LINE || !isWhoseItIs(block, page)) return [];
-    const quoted = { page: page.id, quote: block.text };
     const country = countryByRegister(block.text);
-    return [
-      ...placesOnLine(labelled(block, page.blocks[at - 1])),
-      ...(country === null ? [] : [{ city: null, country }]),
-    ].map((line) => ({
-      country: line.country === null ? null : { value: line.country, ...quoted },
-      city: line.city === null ? null : { value: line.city, ...quoted },
-      source: "address",
-    }));
+    return [...placesOf(block, page), ...(country === null ? [] : [{ city: null, country, quote: block.text }])].map(
+      (line) => ({
+        country: line.country === null ? null : { value: line.country, page: page.id, quote: line.quote },
+        city: line.city === null ? null : { value: line.city, page: page.id, quote: line.quote },
+        source: "address",
+      }),
+    );
   });
   // Who has offices in several countries, or lists where it sells, has its seat in none of them for sure.
   const countries = new Set(found.flatMap(({ country }) => country?.value ?? []));
@@ -265,7 +263,7 @@ function endsWithCountry(text: string): string | null {
     .at(-1)!
     .trim()
     .replace(/\.$/, "");
-  return last !== text && last.length > 2 ? countryOf(last) : null;
+  return last !== text && (last.length > 2 || last === "UK") ? countryOf(last) : null;
 }
 
 /** Structured data and imprints first; of other places what several kinds agree on before what one states. */

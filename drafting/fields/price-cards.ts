@@ -1,5 +1,5 @@
 import type { Block, SitePage } from "../../domain/site.ts";
-import { periodsIn } from "../claims/periods.ts";
+import { isRepeating, periodsIn } from "../claims/periods.ts";
 import { type PageRecord, recordsOf } from "../records.ts";
 
 /** The cards of plans on a page, by their blocks. A lone price may stand on any card. */
@@ -30,7 +30,5 @@ export function priceCardsOf(page: SitePage): PriceCards {
 function isRepeated({ price, place: { page, from, to } }: PageRecord): boolean {
   const blocks = page.blocks.slice(from, to);
   const at = blocks.findIndex(({ text }) => text === price?.text);
-  return blocks
-    .slice(at, at + 2)
-    .some(({ text }) => text.length <= 60 && periodsIn(text).some((name) => name !== "once"));
+  return blocks.slice(at, at + 2).some(({ text }) => text.length <= 60 && periodsIn(text).some(isRepeating));
 }

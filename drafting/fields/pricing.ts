@@ -1,6 +1,7 @@
 import type { Block, SitePage } from "../../domain/site.ts";
 import { blocksOf, type Candidate, type Finder, isHeading, quoteAround, unique } from "../candidate.ts";
 import { ASK, FREE_ALONE, ONE_TIME, PAID_ONCE, TRIAL } from "../claims/payment-words.ts";
+import { isRepeating } from "../claims/periods.ts";
 import {
   ALL_FREE,
   affirms,
@@ -131,7 +132,7 @@ export function doubtfulModel(corpus: Corpus): { free: Candidate; paid: Candidat
 
 /** What the prices say together. Prices without a period are one payment only if the site says so. */
 function paidFor(asked: Price[], once: Hit[]): [model: string, evidence: { page: SitePage; quote: string }][] {
-  const repeated = asked.filter(({ period }) => period !== undefined && period !== "once");
+  const repeated = asked.filter(({ period }) => isRepeating(period));
   if (repeated.length > 0) return repeated.map((price) => ["subscription", price]);
   const single = [...asked.filter(({ period }) => period === "once"), ...once];
   return [
@@ -214,8 +215,8 @@ const isSaidAgain = ({ summary, quote }: Price, plans: Price[]): boolean =>
 export const findPricingSummary: Finder = (corpus, context) => {
   const prices = pricesOf(corpus).filter(({ kind }) => kind !== "doubtful");
   const asked = prices.filter(({ kind }) => kind === "asked");
-  const repeated = asked.some(({ period }) => period !== undefined);
-  const page = (asked.find(({ period }) => period !== undefined) ?? asked[0])?.page;
+  const repeated = asked.some(({ period }) => period !== undefined && period !== "hour");
+  const page = (asked.find(({ period }) => period !== undefined && period !== "hour") ?? asked[0])?.page;
   const listed = prices.filter(
     (price) => price.page === page && (!repeated || price.period !== undefined || price.kind === "plan"),
   );

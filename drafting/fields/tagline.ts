@@ -2,7 +2,7 @@ import type { SitePage } from "../../domain/site.ts";
 import { agreedFirst, blocksOf, type Candidate, type Finder, isHeading } from "../candidate.ts";
 import { nodesOf, stringsOf } from "../json-ld.ts";
 import { bare, cleanValue, fold, sentencesOf, wordsOf } from "../text.ts";
-import { segmentsOf } from "../titles.ts";
+import { plainName, segmentsOf } from "../titles.ts";
 
 const EMPTY =
   /^(official (web)?site|home ?page|welcome( to .*)?|just another .*|coming soon|free download|download|overview|a website|open source|free|404.*|not found|.*\bcookies?\b.*|loading.*|skip to .*|sign (in|up).*|log ?in.*)$/i;
@@ -17,6 +17,7 @@ export const findTagline: Finder = (corpus, { name }) => {
     return (
       wordsOf(text).length >= least &&
       rest.length >= 6 &&
+      (own === "" || bare(plainName(text)) !== own) &&
       text.length <= 200 &&
       !EMPTY.test(text.trim()) &&
       !/^https?:/i.test(text)

@@ -183,3 +183,23 @@ it("reads a likely list where rules find few features", () => {
   const section = `<section class="features"><h2>Avec Acme</h2>${list}</section>`;
   expect(featuresOf(`<h1>Vos notes</h1>${section}`)).toEqual(NAMES);
 });
+
+it("reads cards between the prices of a page as features, but not what may be paid with", () => {
+  const plans = row(
+    [
+      ["Solo", "9 € par mois"],
+      ["Équipe", "19 € par mois"],
+      ["Agence", "49 € par mois"],
+    ].map(([name, price]): Card => [name!, price!]),
+  );
+  const payable: Card[] = [
+    ["Zinli", "Des paiements numériques avec une carte virtuelle."],
+    ["Wero", "Des virements immédiats depuis votre banque habituelle."],
+    ["Twint", "Des paiements simples pour tous les clients suisses."],
+  ];
+  const pricing = {
+    kind: "pricing" as const,
+    body: `<h1>Tarifs</h1>${plans}<section class="features"><h2>Avec Acme</h2>${row(REAL)}</section><h2>Moyens de paiement</h2>${row(payable)}`,
+  };
+  expect(draft([{ title: "Acme", body: "<h1>Vos notes</h1>" }, pricing]).fields.features?.value).toEqual(NAMES);
+});
