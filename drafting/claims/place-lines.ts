@@ -104,7 +104,8 @@ function placeOf(part: string): PlaceLine | null {
 }
 
 /** A town has small letters; "SDN BHD" is a form of company. */
-const isTown = (name: string): boolean => /\p{Ll}/u.test(name) && countryOf(name) === null && !STREET.test(name);
+const isTown = (name: string): boolean =>
+  /\p{Ll}/u.test(name) && countryOf(name) === null && !STREET.test(name) && !LEGAL_FORM.test(name);
 
 /** The country with which words begin. A code of two letters may be anything. */
 export function countryAt(words: string): string | null {

@@ -123,3 +123,32 @@ it.each([
 ])("reads the country of the copyright line %s", (line, country) => {
   expect(draft("/contact", `</main><footer><p>${line}</p></footer>`).place[0]).toBe(country);
 });
+
+it.each([
+  ["a town before its postcode", lines("Acme, Olsztyn 11-041, Polska"), ["PL", "Olsztyn"]],
+  ["a country alone below a postcode", lines("Callisensvej 20", "2900 Hellerup", "Danmark"), ["DK", undefined]],
+  ["a company with its country", lines("Acme Limited, Cyprus"), ["CY", undefined]],
+  [
+    "the seat of who answers for data",
+    lines(
+      "El responsable del tratamiento es el titular de la aplicación Acme, con domicilio en Benalmádena, Málaga (España).",
+    ),
+    ["ES", "Benalmádena"],
+  ],
+  ["a Norwegian number", lines("Org.nr. 912 345 678 MVA"), ["NO", undefined]],
+  ["a Hungarian number", lines("Adószám: 12345678-1-42"), ["HU", undefined]],
+])("reads on a legal page %s", (_what, body, place) => {
+  const path = "/privacy";
+  const { fields } = draftByRules({
+    site: crawledSite([home, { kind: "other", path, body: `<h1>Acme</h1>${body}` }]),
+    categories: [],
+  });
+  expect([fields.country?.value, fields.city?.value]).toEqual(place);
+});
+
+it("takes no words about an official website for a part of the name", () => {
+  for (const title of ["Acme Official Website", "Acme 公式サイト", "Acme – sito ufficiale"]) {
+    const { fields } = draftByRules({ site: crawledSite([{ title, body: "<h1>Notes</h1>" }]), categories: [] });
+    expect(fields.name?.value).toBe("Acme");
+  }
+});
