@@ -1,10 +1,12 @@
 import Anthropic from "@anthropic-ai/sdk";
-import type { DraftFieldName } from "../domain/fields.ts";
+import type { DraftedValue } from "../domain/draft.ts";
+import { type DraftFieldName, MOST_ENTRIES } from "../domain/fields.ts";
 import type { Drafted, Drafter, DraftRequest } from "./drafter.ts";
 import { type DraftingThread, draftInThread } from "./drafting-thread.ts";
 import type { FactField } from "./fact.ts";
 import type { Grounded, IndexedFact } from "./ground-facts.ts";
 import { currentValues, FIELD_GUIDE, knownFacts, requestText, SYSTEM, schemaFor, wantedFields } from "./prompt.ts";
+import { fold } from "./text.ts";
 
 type DraftLog = (message: string, details: Record<string, unknown>) => void;
 
@@ -152,9 +154,29 @@ function merge(ai: Grounded, byRules: Drafted, request: DraftRequest): Drafted {
   return {
     ...byRules,
     drafter: "anthropic",
-    fields: { ...fields, ...ai.fields },
+    fields: { ...fields, ...ai.fields, ...(request.only ? {} : features(ai.fields.features, byRules.fields.features)) },
     founders: request.only ? [] : founders,
     faqs: ai.faqs.length ? ai.faqs : byRules.faqs,
     rejected: [...ai.rejected, ...byRules.rejected],
+  };
+}
+
+/** The model's features, and those that the rules read in cards it has not named. */
+function features(ai: DraftedValue | undefined, byRules: DraftedValue | undefined): { features?: DraftedValue } {
+  if (!ai || !byRules || !Array.isArray(ai.value) || !Array.isArray(byRules.value)) return {};
+  const named = [...ai.value, ...ai.evidence.map(({ quote }) => quote)].map(fold);
+  const more = byRules.value.flatMap((value, at) => {
+    const text = fold(value);
+    const evidence = byRules.evidence[at];
+    const isNamed = named.some((other) => other.includes(text) || text.includes(other));
+    return isNamed || !evidence ? [] : [{ value, evidence }];
+  });
+  const added = more.slice(0, Math.max(0, MOST_ENTRIES - ai.value.length));
+  return {
+    features: {
+      ...ai,
+      value: [...ai.value, ...added.map(({ value }) => value)],
+      evidence: [...ai.evidence, ...added.map(({ evidence }) => evidence)],
+    },
   };
 }

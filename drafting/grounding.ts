@@ -110,7 +110,8 @@ function contextFault({ field, value, quote }: Said, context: Context, reading: 
   if (looksLikeInstruction(block?.text ?? text)) return "reads like an instruction";
   if (!NOT_ASSERTED.has(field) && isOnlyAsked(value, text, after)) return "a question states nothing";
   if (field !== "faq_question" && !CHOSEN.has(field)) {
-    if (turnsAround(value, text, language)) return "the page denies it";
+    if (turnsAround(value, field === "pricing_summary" ? linesWithAmounts(text) : text, language))
+      return "the page denies it";
     if (!NOT_ASSERTED.has(field) && isUnrealised(value, text, after)) return "a plan or the past";
     if (!NOT_ASSERTED.has(field) && isDoneElsewhere(text, corpus)) return "said of somebody else";
     const fault = quantityFault(value, text);
@@ -118,6 +119,12 @@ function contextFault({ field, value, quote }: Said, context: Context, reading: 
   }
   return OWN_RULES[field]?.({ field, value, quote }, context, reading, corpus, known) ?? null;
 }
+
+/** What a plan lacks stands in lines of its own, and says nothing about its price. */
+const linesWithAmounts = (text: string): string => {
+  const lines = text.split("\n").filter((line) => quantitiesIn(line).length > 0);
+  return lines.length > 0 ? lines.join("\n") : text;
+};
 
 const YES =
   /^\W*(?:yes|yep|sure|of course|absolutely|ja|na klar|natürlich|oui|bien sûr|sí|claro|sì|certo|sim|tak|はい|是的|네)(?!\p{L})/iu;

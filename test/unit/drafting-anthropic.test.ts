@@ -91,6 +91,48 @@ describe("an honest model", () => {
     expect(drafted.companySocials).toEqual({ github: "https://github.com/acme" });
   });
 
+  it("names what rules read in cards besides", async () => {
+    const cards = [
+      ["Full-text search", "Finds every word that you ever wrote."],
+      ["Offline mode", "Works on planes and in tunnels."],
+      ["Shared folders", "Give your team one place for all notes."],
+    ].map(([title, text]) => `<div><h3>${title}</h3><p>${text}</p></div>`);
+    const body = `<h1>Acme</h1><section><h2>Features</h2><div>${cards.join("")}</div></section>`;
+    const fact = { field: "features", value: "Works offline", page: "p1", quote: "Offline mode\nWorks on planes" };
+    const { drafted } = await draft([{ facts: [fact] }], { site: crawledSite([{ title: "Acme", body }]) });
+    const { value, evidence } = drafted.fields.features!;
+    expect(value).toEqual(["Works offline", "Full-text search", "Shared folders"]);
+    expect(evidence.map(({ quote }) => quote)).toEqual([fact.quote, ...value.slice(1)]);
+  });
+
+  it("may quote a document with the marks that stand before its lines", async () => {
+    const quote = "# Write it down today\nAcme keeps every note of a team in one place";
+    const { drafted } = await draft([{ facts: [{ field: "description", value: quote.slice(2), page: "p1", quote }] }]);
+    expect(drafted.fields.description?.evidence[0]?.quote).toBe(quote.slice(2));
+  });
+
+  it("is asked for keywords only by owners, because a website lists them itself", async () => {
+    const { received } = await draft([{ facts: HONEST }]);
+    expect(JSON.stringify(received[0])).not.toContain("usps, keywords");
+    const again = await draft([{ facts: [] }], { only: ["keywords"] });
+    expect(JSON.stringify(again.received[0])).toContain("fields: keywords.");
+  });
+
+  it("gives the price of a plan from which something is missing", async () => {
+    const plans = crawledSite([
+      { title: "Acme", body: "<h1>Acme</h1><div><h3>Basic</h3><p>Without seats</p><p>€60 per month</p></div>" },
+    ]);
+    const price = {
+      field: "pricing_summary",
+      value: "Basic: €60 per month",
+      page: "p1",
+      quote: "Basic\nWithout seats\n€60 per month",
+    };
+    const { drafted } = await draft([{ facts: [price as SentFact] }], { site: plans });
+    expect(drafted.drafter).toBe("anthropic");
+    expect(drafted.fields.pricing_summary?.value).toBe("Basic: €60 per month");
+  });
+
   it("is believed when it names no founder", async () => {
     const { drafted } = await draft([{ facts: HONEST.filter(({ field }) => field !== "founder_name") }]);
     expect(drafted.founders).toEqual([]);
