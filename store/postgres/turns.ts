@@ -111,16 +111,22 @@ export const createTurns =
       if (refused && cameAt < refused.at) throw noted(refused.error);
       const value = await attempt(work, touched);
       committed();
-      if (touched?.length === 0) return value;
+      return value;
+    }
+
+    /** Waits until this node has copied the change. The next one does not: it reads its own connection. */
+    async function copied<T>(changed: Promise<T>, touched: readonly string[] | undefined): Promise<T> {
+      const value = await changed;
       // What was committed stays so, whatever happens now.
-      await afterCommit().catch(() => undefined);
+      if (touched?.length !== 0) await afterCommit().catch(() => undefined);
       return value;
     }
 
     return {
       run(work, touched) {
         const cameAt = performance.now();
-        const running = inLane(touched ?? [ALONE], () => change(work, touched, cameAt));
+        const changed = inLane(touched ?? [ALONE], () => change(work, touched, cameAt));
+        const running = copied(changed, touched);
         const settled = running.then(
           () => undefined,
           () => undefined,
