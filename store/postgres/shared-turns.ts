@@ -33,9 +33,8 @@ type Options = {
 };
 
 /**
- * Changes that wait at the same time share a turn and a commit. Each is undone alone if it fails, and no caller hears of
- * its change before the commit. If the turn fails, or a change goes on after a statement that failed, each runs again in a
- * turn of its own.
+ * Changes that wait together share a turn and a commit, of which each hears afterwards; one that fails is undone alone. If
+ * the turn fails, or work goes on after a statement that failed, each runs again in a turn of its own.
  */
 export function createSharedTurns({ connect, inTurn, refusalOf, noTurn, noted, committed }: Options) {
   const queue: Member[] = [];
