@@ -18,11 +18,11 @@ export const setVote = (
     async (tx) => {
       const listing = await tx.listings.findLive(slug);
       if (!listing) return;
-      if (isWanted) await tx.votes.set(accountId, listing.id, origin, burstLimits(settings), now());
-      else await tx.votes.withdraw(accountId, listing.id, now());
-      const after = await tx.listings.find(listing.id);
-      if (!after || after.votes === listing.votes || after.isDemo) return;
-      await notifyOfVotes(tx, after, now());
+      const votes = isWanted
+        ? await tx.votes.set(accountId, listing.id, origin, burstLimits(settings), now())
+        : await tx.votes.withdraw(accountId, listing.id, now());
+      if (votes === undefined || votes === listing.votes || listing.isDemo) return;
+      await notifyOfVotes(tx, { ...listing, votes }, now());
       await planPlaces(tx, now());
     },
     [`votes ${slug}`, `account ${accountId}`],

@@ -3,7 +3,7 @@ import type { Listing } from "../../domain/listing.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { ownListing } from "./own-listing.ts";
-import { saveEdit } from "./save-edit.ts";
+import { readBeforeEdit, saveEdit } from "./save-edit.ts";
 
 /** Edits a listing of the caller inside a change. */
 export async function editOwnListing(
@@ -12,6 +12,6 @@ export async function editOwnListing(
   editOf: (listing: Listing) => ListingEdit,
   context: Pick<Context<"listings:write">, "caller" | "now">,
 ): Promise<Listing> {
-  const listing = await ownListing(tx, id, context.caller);
-  return saveEdit(tx, listing, editOf(listing), context);
+  const [listing, before] = await Promise.all([ownListing(tx, id, context.caller), readBeforeEdit(tx, id)]);
+  return saveEdit(tx, listing, editOf(listing), context, before);
 }

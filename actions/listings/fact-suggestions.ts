@@ -12,14 +12,17 @@ export async function openSuggestions(
   return suggestions.filter(({ field, published }) => sameValue(factOf(listing, field), published));
 }
 
-/** Ends the suggestions that an edit answers. Returns the quotes of those that it takes over. */
-export async function answerSuggestions(tx: Tx, listingId: number, after: Facts): Promise<Profile["evidence"]> {
-  const answered = (await tx.factChecks.suggestions(listingId)).filter(
-    ({ field, published }) => !sameValue(factOf(after, field), published),
-  );
-  if (answered.length === 0) return {};
+/** Ends those of a listing's suggestions that an edit answers. Returns the quotes of those that it takes over. */
+export async function answerSuggestions(
+  tx: Tx,
+  suggestions: readonly FactSuggestion[],
+  after: Facts,
+): Promise<Profile["evidence"]> {
+  const answered = suggestions.filter(({ field, published }) => !sameValue(factOf(after, field), published));
+  const [first] = answered;
+  if (!first) return {};
   await tx.factChecks.withdraw(
-    listingId,
+    first.listingId,
     answered.map(({ field }) => field),
   );
   return Object.fromEntries(

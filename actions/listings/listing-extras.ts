@@ -44,12 +44,14 @@ export async function listingExtras(
   listing: Listing,
   known?: Beside,
 ): Promise<ListingExtras> {
-  const has = known ?? (await reading.beside(listing.id));
-  return {
-    updates: has.updates ? await updates.ofListing(listing.id, UPDATES) : [],
-    awards: has.awards && listing.launchedAt !== null ? await awards.ofListing(listing.id) : [],
-    domainRating: listing.domainRating === null ? NO_RATING : historyOf(await figures.ratings(listing.id, HISTORY)),
-  };
+  const { id } = listing;
+  const has = known ?? (await reading.beside(id));
+  const [news, won, checks] = await Promise.all([
+    has.updates ? updates.ofListing(id, UPDATES) : [],
+    has.awards && listing.launchedAt !== null ? awards.ofListing(id) : [],
+    listing.domainRating === null ? [] : figures.ratings(id, HISTORY),
+  ]);
+  return { updates: news, awards: won, domainRating: historyOf(checks) };
 }
 
 /** The day so many days ago. */
@@ -64,13 +66,14 @@ export async function ownerExtras(
   listing: Listing,
   now: Date,
 ): Promise<OwnerExtras> {
-  return {
-    ...(await listingExtras(sources, listing)),
-    visits30d: await visits30d(listing.id, sources, now),
-    doubts: await sources.votes.doubts(listing.id),
-    badge: listing.plan === "free" ? await sources.badgeWatches.find(listing.id) : undefined,
-    suggestions: await openSuggestions(sources, listing),
-  };
+  const [extras, visits, doubts, badge, suggestions] = await Promise.all([
+    listingExtras(sources, listing),
+    visits30d(listing.id, sources, now),
+    sources.votes.doubts(listing.id),
+    listing.plan === "free" ? sources.badgeWatches.find(listing.id) : undefined,
+    openSuggestions(sources, listing),
+  ]);
+  return { ...extras, visits30d: visits, doubts, badge, suggestions };
 }
 
 /**

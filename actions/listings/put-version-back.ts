@@ -33,7 +33,8 @@ export async function putVersionBack(
   const timeline = replaceMilestones(current.profile, old.snapshot.profile.milestones);
   const target: Snapshot = { ...old.snapshot, profile: { ...old.snapshot.profile, ...timeline, categories } };
 
-  const draft = await editDraftAlong(tx, listing, (content) => putBackEdit(content, current, target), now);
+  const own = await tx.drafts.findByListing(listingId);
+  const draft = await editDraftAlong(tx, own, (content) => putBackEdit(content, current, target), now);
   const { people, founderSocials = {}, profile, ...columns } = target;
   const members = await tx.listings.members(listingId);
   const isOtherTeam = people && !sameValue([current.people, current.founderSocials], [people, founderSocials]);

@@ -7,24 +7,38 @@ import type { Context } from "../context.ts";
 import { editDraftAlong } from "./edit-draft-along.ts";
 import { answerSuggestions } from "./fact-suggestions.ts";
 
+type Before = Awaited<ReturnType<typeof readBeforeEdit>>;
+
+/** What belongs to a listing and is compared with an edit, read together. */
+export async function readBeforeEdit(tx: Tx, listingId: number) {
+  const [suggestions, draft, people] = await Promise.all([
+    tx.factChecks.suggestions(listingId),
+    tx.drafts.findByListing(listingId),
+    tx.listings.people(listingId),
+  ]);
+  return { suggestions, draft, people };
+}
+
 /** Applies an edit to a listing and to its draft, to keep them equal. */
 export async function saveEdit(
   tx: Tx,
   listing: Listing,
   edit: ListingEdit,
   { caller, now }: Pick<Context<"listings:write">, "caller" | "now">,
+  known?: Before,
 ): Promise<Listing> {
   const at = now();
   const content = editListing(listing, edit);
   const removed = requiredRemoved(listing, content);
   if (removed.length) throw invalid(removed);
-  const quotes = await answerSuggestions(tx, listing.id, content);
-  const draft = await editDraftAlong(tx, listing, () => ({ ...draftEditOf(listing, content), quotes }), at);
+  const before = known ?? (await readBeforeEdit(tx, listing.id));
+  const quotes = await answerSuggestions(tx, before.suggestions, content);
+  const draft = await editDraftAlong(tx, before.draft, () => ({ ...draftEditOf(listing, content), quotes }), at);
   const proof = draft ? proofOf(draft.content) : withQuotes(proofKept(listing, content), quotes);
   return tx.listings.update(
     listing,
     { ...content, profile: { ...content.profile, ...proof } },
-    {},
+    { people: before.people },
     { accountId: caller.accountId, client: caller.client },
     at,
   );

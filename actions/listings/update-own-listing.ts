@@ -15,13 +15,16 @@ export async function updateOwnListing<T>(
   answer: (tx: Tx, saved: Listing) => Promise<T>,
 ): Promise<T> {
   const { store, caller } = context;
-  await ownListing(store, id, caller);
-  const countries = new Set((await store.reference.countries()).map(({ code }) => code));
   const { country, contact_email, demo_video_url } = edit.fields ?? {};
+  const countries = new Set(country ? (await store.reference.countries()).map(({ code }) => code) : []);
   const faults = [
     ...checkFields({ country, contact_email, demo_video_url }, { categories: [], countries }),
     ...checkSocials(edit.socials ?? {}, "/socials"),
   ];
-  if (faults.length) throw invalid(faults);
+  if (faults.length) {
+    // What somebody else owns is not there, whatever is sent.
+    await ownListing(store, id, caller);
+    throw invalid(faults);
+  }
   return store.change(async (tx) => answer(tx, await editOwnListing(tx, id, () => edit, context)));
 }

@@ -2,7 +2,7 @@ import pg from "pg";
 import { OF_NODES } from "../postgres/connection.ts";
 import { rowTypes } from "../postgres/driver.ts";
 import { migrate, newestVersion } from "../postgres/migrate.ts";
-import { ALL_CHANGES } from "../postgres/turns.ts";
+import { ALL_CHANGES } from "../postgres/turn-queries.ts";
 import { confirm, isUnconfirmed, UNCONFIRMED } from "../postgres/unconfirmed.ts";
 import { BATCH, type Column, keyOf, type Moving, type Row, type Source, type Table, type Target } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { SORT_NAME_VERSION, sortName } from "../../domain/sort-name.ts";
-import { ALL_CHANGES } from "./turns.ts";
+import { ALL_CHANGES } from "./turn-queries.ts";
 
 const STATE = "sort-name-version";
 const BATCH = 1000;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { LISTENING } from "./connection.ts";
 
@@ -5,6 +6,8 @@ const CHANNEL = "debut";
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [100, 5000];
 /** A node that dies right after a commit tells nobody, so all ask now and then; without a connection, more often. */
 const [ASK_EVERY_MS, ASK_ALONE_EVERY_MS] = [1000, 200];
+/** Between two notices. Each costs every node a question, and the first of many is sent at once. */
+const TELL_EVERY_MS = 20;
 
 /**
  * Tells of commits. `heard` runs when another node told of one, and every now and then. `tell` tells the other nodes; calls
@@ -70,6 +73,7 @@ export function listenToCommits(settings: pg.ClientConfig, pool: pg.Pool, heard:
       // All connections of the pool may be in changes.
       const asked: Pick<pg.Client, "query"> = isConnected && client ? client : pool;
       await asked.query(`notify ${CHANNEL}`).catch(() => undefined);
+      if (!isClosed) await delay(TELL_EVERY_MS);
     } while (isAgain);
     telling = undefined;
   }

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type pg from "pg";
 import { followRows, type Query } from "../replica/follow.ts";
 import { openReplica } from "../replica/replica-file.ts";
@@ -6,7 +7,13 @@ import { rowTypes as types } from "./driver.ts";
 export type Log = Parameters<typeof followRows>[2]["log"];
 export const SILENT: Log = { info: () => undefined, warn: () => undefined };
 
-const LONG = 500;
+const names = new Map<string, string>();
+/** The few questions for changes come after every commit: with names, they are planned once for a connection. */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? hash("sha1", text, "base64url");
+  names.set(text, name);
+  return name;
+}
 
 type Options = { folder: string; id: string; log: Log; hasCopy: boolean };
 
@@ -15,8 +22,7 @@ export async function openLocalIndex(pool: pg.Pool, { folder, id, log, hasCopy }
   const on =
     (client: pg.Pool | pg.PoolClient): Query =>
     async (text, values = []) =>
-      // The question for changes is asked after every commit, and is long.
-      (await client.query({ text, values, types, ...(text.length > LONG && { name: "changes" }) })).rows;
+      (await client.query({ name: nameOf(text), text, values, types })).rows;
   async function inSnapshot<T>(work: (query: Query) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     try {

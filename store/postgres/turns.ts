@@ -7,31 +7,12 @@ import { repositoriesOn } from "../repositories.ts";
 import type { Db } from "../sqlite/open.ts";
 import { asCommitFault, DatabaseFailure } from "./failures.ts";
 import { createLanes } from "./lanes.ts";
+import { createSharedTurns } from "./shared-turns.ts";
+import { AGAIN, BEGIN, COMMIT, codeOf, LOCKED, turnOf } from "./turn-queries.ts";
 
-/** Locks everything that changes touch; kept alone, or shared by changes that name what they touch. */
-export const ALL_CHANGES = 734_001;
 const [MOST_TRIES, PAUSE_MS] = [5, 20];
 /** The lane of changes that touch all. */
 const ALONE = "";
-/** Serialization failure and deadlock: the same change may succeed when it runs again. */
-const AGAIN = new Set(["40001", "40P01"]);
-/** The turn did not come in time. */
-const LOCKED = "55P03";
-
-const [BEGIN, COMMIT] = ["begin", "commit"].map((text) => ({ name: text, text })) as [pg.QueryConfig, pg.QueryConfig];
-
-/** The turn of a change, its first statement: what it reads afterwards is what earlier turns left. */
-function turnOf(touched: readonly string[] | undefined): pg.QueryConfig {
-  if (!touched) return { name: "turn", text: `select pg_advisory_xact_lock(${ALL_CHANGES})` };
-  // In one order for all, so that no two wait for each other.
-  const names = [...new Set(touched)].sort();
-  const locks = names.map((_, at) => `pg_advisory_xact_lock(hashtextextended($${at + 1}, 0))`);
-  return {
-    name: `turn of ${names.length}`,
-    text: `select ${[`pg_advisory_xact_lock_shared(${ALL_CHANGES})`, ...locks].join(", ")}`,
-    values: names,
-  };
-}
 
 type Turns = {
   pool: pg.Pool;
@@ -57,6 +38,12 @@ export const createTurns =
     const inLane = createLanes(most);
     let refused: { at: number; error: unknown } | undefined;
 
+    /** Those who waited here for one whose turn did not come would wait as long again, one after the other. */
+    const refusalOf = (cameAt: number) => (refused && cameAt < refused.at ? noted(refused.error) : undefined);
+    const noTurn = (error: unknown) => {
+      if (codeOf(error) === LOCKED) refused = { at: performance.now(), error };
+    };
+
     async function once<T>(work: (given: typeof tx) => Promise<T>, touched: readonly string[] | undefined): Promise<T> {
       const client = await pool.connect();
       let broken: Error | undefined;
@@ -68,7 +55,7 @@ export const createTurns =
         // Both have ended before anything is undone: afterwards, what the work still asks would be no part of the change.
         const [worked, began] = await Promise.allSettled([runs(), begun]);
         if (began.status === "rejected") {
-          if (codeOf(began.reason) === LOCKED) refused = { at: performance.now(), error: began.reason };
+          noTurn(began.reason);
           throw began.reason;
         }
         if (worked.status === "rejected") throw worked.reason;
@@ -107,20 +94,45 @@ export const createTurns =
       touched: readonly string[] | undefined,
       cameAt: number,
     ): Promise<T> {
-      // Those who waited here for one whose turn did not come would wait as long again, one after the other.
-      if (refused && cameAt < refused.at) throw noted(refused.error);
+      const refusal = refusalOf(cameAt);
+      if (refusal) throw refusal;
       const value = await attempt(work, touched);
       committed();
-      if (touched?.length === 0) return value;
-      // What was committed stays so, whatever happens now.
-      await afterCommit().catch(() => undefined);
       return value;
+    }
+
+    /** Waits until this node has copied the change. The next one does not: it reads its own connection. */
+    async function copied<T>(changed: Promise<T>, touched: readonly string[] | undefined): Promise<T> {
+      const value = await changed;
+      // What was committed stays so, whatever happens now.
+      if (touched?.length !== 0) await afterCommit().catch(() => undefined);
+      return value;
+    }
+
+    const share = createSharedTurns({
+      connect: () => pool.connect(),
+      inTurn: (work) => inLane([ALONE], work),
+      ...{ refusalOf, noTurn, committed, noted },
+    });
+    /** A change that touches all, with those that wait beside it. */
+    function together<T>(work: (given: typeof tx) => Promise<T>, cameAt: number): Promise<T> {
+      const { promise, resolve, reject } = Promise.withResolvers<T>();
+      share({
+        on: AsyncLocalStorage.bind(async (client) => {
+          const value = await current.run(client, () => inChange(() => work(tx)));
+          return () => resolve(value);
+        }),
+        alone: AsyncLocalStorage.bind(() => change(work, undefined, cameAt).then(resolve, reject)),
+        ...{ cameAt, reject },
+      });
+      return promise;
     }
 
     return {
       run(work, touched) {
         const cameAt = performance.now();
-        const running = inLane(touched ?? [ALONE], () => change(work, touched, cameAt));
+        const changed = touched ? inLane(touched, () => change(work, touched, cameAt)) : together(work, cameAt);
+        const running = copied(changed, touched);
         const settled = running.then(
           () => undefined,
           () => undefined,
@@ -132,8 +144,3 @@ export const createTurns =
       settled: () => Promise.all(open),
     };
   };
-
-const codeOf = (error: unknown): string | undefined => {
-  if (!(error instanceof Error)) return undefined;
-  return "code" in error && typeof error.code === "string" ? error.code : codeOf(error.cause);
-};

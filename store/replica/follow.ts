@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Shown } from "../../domain/listing-change.ts";
 import type { ReplicaFile } from "./replica-file.ts";
-import { FEW, FIGURES, type Row, rowWriter } from "./write-rows.ts";
+import { FEW, FIGURES, LINKS, type Row, rowWriter } from "./write-rows.ts";
 
 export type Query = (text: string, values?: unknown[]) => Promise<Row[]>;
 /** The database whose rows are copied. In `inSnapshot`, every query sees the same moment. */
@@ -17,7 +17,12 @@ const changesOf = (hasCopy: boolean, origin: string): string => {
   const unseen = "xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)";
   const whole = (table: string) =>
     `coalesce((select pg_visible_in_snapshot(xid, $1::pg_snapshot) from ${table} order by seq limit 1), true)::int::text`;
-  return `select 0 as seq, 'snapshot' as source, pg_current_snapshot()::text as key, '' as shown
+  const rowsOf = (table: (typeof WITH_ROWS)[number]) => `union all select 0, '${table}', to_json(${table})::text, ''
+      from ${table} where (select count(*) from changed) <= ${MOST_AT_ONCE}
+      and ${table === "listings" ? "id" : "listing_id"} in (select key::bigint from changed)`;
+  return `with changed as materialized
+      (select distinct key from row_changes where source = 'listing' and not is_figures and ${unseen})
+    select 0 as seq, 'snapshot' as source, pg_current_snapshot()::text as key, '' as shown
     union all select 0, 'origin', ${origin}, ''
     union all select 0, 'lsn', ${hasCopy ? "pg_current_wal_insert_lsn()::text" : "''"}, ''
     union all select 0, 'whole rows', ${whole("row_changes")}, ''
@@ -26,8 +31,14 @@ const changesOf = (hasCopy: boolean, origin: string): string => {
       (select distinct source, key from row_changes where not is_figures and ${unseen}) rows
     union all select 0, 'figures', json_build_array(${["id", ...FIGURES].join(", ")})::text, '' from listings
       where id in (select key::bigint from row_changes where is_figures and ${unseen})
+    ${WITH_ROWS.map(rowsOf).join(" ")}
     union all select seq, 'change', slug, shown from listing_changes where ${unseen} order by seq`;
 };
+
+/** Rows of so few changed listings come with the question for changes. */
+const MOST_AT_ONCE = 10;
+const WITH_ROWS = ["listings", ...LINKS] as const;
+const parsed = <T>(texts: readonly string[]): T[] => texts.map((text) => JSON.parse(text));
 
 /** Which database it is, and how often it went on from a backup or a replica: then numbers of transactions come again. */
 const ORIGIN = `(select concat_ws(' ', system_identifier, timeline_id, (select oid from pg_database where datname = current_database()))
@@ -139,10 +150,22 @@ export function followRows(
     const others = await copyOthers(keys, query);
     const listings = of("listing").map(Number);
     const figures = of("figures");
-    if (figures.length) write.together(() => write.figures(figures.map((text) => JSON.parse(text))));
-    await copyListings(listings, query);
+    const copyFigures = () => write.figures(parsed<number[]>(figures));
+    const areTold = listings.length <= MOST_AT_ONCE;
+    if (!areTold) {
+      write.together(copyFigures);
+      await copyListings(listings, query);
+    }
     if (listings.length > FEW) startVectors();
     write.together(() => {
+      if (areTold) {
+        copyFigures();
+        const links = (table: (typeof LINKS)[number]) => parsed<Row>(of(table));
+        write.listings(listings, parsed(of("listings")), {
+          listing_categories: links("listing_categories"),
+          listing_founders: links("listing_founders"),
+        });
+      }
       others();
       if (of("whole changes")[0] === "0") write.forgetChanges();
       write.changes(

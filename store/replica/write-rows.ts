@@ -10,7 +10,7 @@ export type Row = Record<string, Value>;
 export const FIGURES = ["votes", "trending", "views", "followers"] as const;
 
 /** Tables of rows that belong to a listing. */
-const LINKS = ["listing_categories", "listing_founders"] as const;
+export const LINKS = ["listing_categories", "listing_founders"] as const;
 export type Links = Record<(typeof LINKS)[number], Row[]>;
 
 /** The same for the same rows, in whatever order they and their columns come. */

@@ -15,7 +15,7 @@ import type { Db } from "../sqlite/open.ts";
 import { listingCategories, listingFounders, listingMembers, listings, listingVersions } from "../sqlite/tables.ts";
 
 import { asShown, founderWrites, type NewFounder } from "./founder-writes.ts";
-import { rowReads, snapshotOf } from "./listings.ts";
+import { type Person, rowReads, snapshotOf } from "./listings.ts";
 
 /** Who changed a listing, with which client, and which version they restored, if any. */
 export type Author = { accountId: string | null; client: string | null; restored?: number };
@@ -40,7 +40,7 @@ export const listingWrites = (db: Db) => {
   const index = searchIndex(db.$client);
   index.bringUpToDate();
   if (!db.$client.readonly) bringFounderNamesUpToDate(db.$client);
-  const people = founderWrites(db);
+  const founderRows = founderWrites(db);
   const startReserving = reservations(db, "listings");
   const insertListings = insertInto(db, listings);
   const insertCategories = insertInto(db, listingCategories);
@@ -73,7 +73,7 @@ export const listingWrites = (db: Db) => {
 
   /** Many new listings, whose rows and words are written together. */
   async function addAll(entries: NewEntry[], author: Author): Promise<Listing[]> {
-    const teams = await people.save(
+    const teams = await founderRows.save(
       entries.map(({ listing, links: { founders: people, founderSocials: socials, ownerId } }) => ({
         ...{ people, socials, ownerId },
         isDemo: listing.isDemo ?? false,
@@ -98,7 +98,7 @@ export const listingWrites = (db: Db) => {
     await insertListings(rows);
     const linked = rows.map(({ id }, index) => ({ id, people: teams[index]!, ...entries[index]! }));
     await insertCategories(linked.flatMap(({ id, links }) => categoryRows(id, links.categories)));
-    await people.link(linked);
+    await founderRows.link(linked);
     await insertMembers(
       linked.flatMap(({ id, links: { ownerId }, now }) =>
         ownerId ? [{ accountId: ownerId, listingId: id, role: "owner" as const, createdAt: now }] : [],
@@ -162,7 +162,7 @@ export const listingWrites = (db: Db) => {
         .set({ hue })
         .where(and(eq(listings.logoUrl, logoUrl), sql`${listings.hue} is not ${hue}`));
     },
-    setFace: people.setFace,
+    setFace: founderRows.setFace,
     /** How the team proved that it owns the listing, or null if it no longer can. */
     async setClaimed(listingId: number, method: ClaimMethod | null, now: Date): Promise<Listing> {
       const row = await db
@@ -206,12 +206,13 @@ export const listingWrites = (db: Db) => {
     },
     /**
      * Saves a listing's content: row, links, search index and version. No-op edits create no
-     * version.
+     * version. The listing and `people` were read in the same change.
      */
     async update(
       listing: Listing,
       content: ListingContent,
       links: {
+        people?: Person[];
         categories?: ListingCategory[];
         founders?: DraftFounder[];
         founderSocials?: Socials;
@@ -220,29 +221,35 @@ export const listingWrites = (db: Db) => {
       author: Author,
       now: Date,
     ): Promise<Listing> {
-      const before = await reads.snapshot(listing);
+      const people = links.people ?? (await reads.people(listing.id));
+      const before = snapshotOf(listing, people);
       const categories = links.categories ?? listing.profile.categories;
       if (links.categories) await linkCategories(listing.id, links.categories);
       let founders = listing.profile.founders;
       if (links.founders) {
         const { founderSocials: socials = {}, ownerId = null } = links;
-        const [team] = await people.save([{ people: links.founders, socials, ownerId, isDemo: listing.isDemo }]);
+        const [team] = await founderRows.save([{ people: links.founders, socials, ownerId, isDemo: listing.isDemo }]);
         await db.delete(listingFounders).where(eq(listingFounders.listingId, listing.id));
-        await people.link([{ id: listing.id, people: team! }]);
+        await founderRows.link([{ id: listing.id, people: team! }]);
         founders = team!.map(asShown);
       }
       const { profile: texts, ...columns } = content;
       const profile = { ...texts, categories, founders };
-      const after = await reads.snapshot({ ...listing, ...columns, profile });
+      const peopleAfter = links.founders ? await reads.people(listing.id) : people;
+      const after = snapshotOf({ ...listing, ...columns, profile }, peopleAfter);
       if (sameValue(before, after)) return listing;
       const primaryCategory = categories[0]?.slug ?? null;
       const { name, tagline, stage, pricingModel, country, logoUrl } = columns;
-      const row = (await edit.get({
-        ...{ id: listing.id, name, tagline, stage, pricingModel, country, logoUrl },
-        ...{ profile, primaryCategory, updatedAt: now },
-      }))!;
+      const version = listing.version + 1;
+      const [row] = await Promise.all([
+        edit.get({
+          ...{ id: listing.id, name, tagline, stage, pricingModel, country, logoUrl },
+          ...{ profile, primaryCategory, updatedAt: now },
+        }),
+        insertVersions([versionOf({ id: listing.id, version, updatedAt: now }, after, author)]),
+      ]);
+      if (row?.version !== version) throw new Error("A listing is read in the change that edits it.");
       index.put(row);
-      await insertVersions([versionOf(row, after, author)]);
       return row;
     },
   };

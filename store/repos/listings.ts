@@ -18,7 +18,7 @@ import type { Db } from "../sqlite/open.ts";
 import { accounts, founders, listingFounders, listingMembers, listings } from "../sqlite/tables.ts";
 import { listedInOrder } from "./listing-rows.ts";
 
-type Person = Pick<typeof founders.$inferSelect, "name" | "bio" | "socials"> & { title: string | null };
+export type Person = Pick<typeof founders.$inferSelect, "name" | "bio" | "socials"> & { title: string | null };
 
 /** The content of a listing with its founders as they are now. */
 export const snapshotOf = (
@@ -143,6 +143,10 @@ export const rowReads = (db: Db) => {
     /** The content of a listing, as its history stores it. */
     async snapshot(listing: Listing): Promise<Snapshot> {
       return snapshotOf(listing, await peopleOf.all({ id: listing.id }));
+    },
+    /** The people of a listing, in their order. */
+    async people(id: number): Promise<Person[]> {
+      return peopleOf.all({ id });
     },
     /**
      * Listings whose name, slug or domain contains `q`, newest first. One extra row means there are

@@ -276,10 +276,11 @@ export const voteWrites = (db: Db) => {
       await insertMany(cast.map((vote) => ({ listingId, ...vote, ...origin })));
       await recount(listingId);
     },
-    /** Withdraws a vote; the row stays. */
-    async withdraw(accountId: string, listingId: number, at: Date): Promise<void> {
+    /** Withdraws a vote; the row stays. Returns how many votes the listing has now, if that changed. */
+    async withdraw(accountId: string, listingId: number, at: Date): Promise<number | undefined> {
       const known = await reads.find(accountId, listingId);
-      if (known && known.withdrawnAt === null) await put(known, { withdrawnAt: at, reason: known.reason });
+      if (!known || known.withdrawnAt !== null) return undefined;
+      return put(known, { withdrawnAt: at, reason: known.reason });
     },
     /** Sets the site team's decision, which overrides all checks; null removes it. */
     async rule(id: number, ruling: VoteRuling | null, limits: BurstLimits): Promise<boolean> {

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addOrder } from "../../actions/orders/checkout.ts";
-import { ALL_CHANGES } from "../../store/postgres/turns.ts";
+import { ALL_CHANGES } from "../../store/postgres/turn-queries.ts";
 import { createTill } from "../crash/till.ts";
 import { createFolder } from "../helpers/folder.ts";
 import { isPostgres } from "../helpers/postgres/is-postgres.ts";

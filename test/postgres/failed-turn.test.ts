@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ALL_CHANGES } from "../../store/postgres/turns.ts";
+import { ALL_CHANGES } from "../../store/postgres/turn-queries.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
 import { isPostgres } from "../helpers/postgres/is-postgres.ts";
 

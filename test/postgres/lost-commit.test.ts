@@ -83,4 +83,25 @@ describe.runIf(isPostgres())("a connection that is lost at the commit", () => {
     await store.change((tx) => tx.reference.saveSecret("again", when));
     expect(await db.store.reference.findSecret("again")).toBe(when);
   });
+
+  it.each([
+    { when: "before" as const, kept: 0 },
+    { when: "after" as const, kept: 1 },
+  ])("$when it is done is told to all changes that shared it, and none runs again", async ({ when, kept }) => {
+    way.cutNext(when);
+    const names = ["one", "two", "three"];
+    let runs = 0;
+    const saving = names.map((name) =>
+      store.change((tx) => {
+        runs++;
+        return tx.reference.saveSecret(`shared ${when} ${name}`, "1");
+      }),
+    );
+    for (const change of saving)
+      await expect(change).rejects.toMatchObject({ status: 503, message: expect.stringMatching(MAY_BE_DONE) });
+    way.cutNext(undefined);
+    expect(runs).toBe(names.length);
+    for (const name of names)
+      expect(await db.store.reference.findSecret(`shared ${when} ${name}`)).toBe(kept ? "1" : undefined);
+  });
 });

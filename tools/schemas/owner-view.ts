@@ -17,11 +17,14 @@ export async function ownerView(
   listing: Listing,
   { caller, settings, now }: Asking,
 ): Promise<z.input<typeof OwnedListing>> {
-  const draft = await sources.drafts.findByListing(listing.id);
+  const [draft, extras] = await Promise.all([
+    sources.drafts.findByListing(listing.id),
+    ownerExtras(sources, listing, now()),
+  ]);
   return viewOwned(
     listing,
     draft?.accountId === caller.accountId ? draft.id : null,
     { baseUrl: settings.BASE_URL },
-    await ownerExtras(sources, listing, now()),
+    extras,
   );
 }

@@ -1,0 +1,134 @@
+import type pg from "pg";
+import { detached } from "../in-change.ts";
+import { StoreUnavailable } from "../unavailable.ts";
+import { asCommitFault, DatabaseFailure } from "./failures.ts";
+import { AGAIN, BEGIN, COMMIT, codeOf, turnOf } from "./turn-queries.ts";
+
+/** The most changes that share a turn, and for how long others are begun in it: other nodes wait meanwhile. */
+const [MOST, MOST_MS] = [32, 50];
+const [OPEN, KEEP, UNDO] = ["savepoint change", "release change", "rollback to change"].map((text) => ({
+  name: text,
+  text,
+})) as [pg.QueryConfig, pg.QueryConfig, pg.QueryConfig];
+
+/** A change that touches all. */
+type Member = {
+  /** Runs the work in the context of its caller, and returns what tells the caller. */
+  on(client: pg.PoolClient): Promise<() => void>;
+  /** Runs it in a turn of its own and tells the caller. Never throws. */
+  alone(): Promise<void>;
+  reject(error: unknown): void;
+  cameAt: number;
+};
+
+type Options = {
+  connect: () => Promise<pg.PoolClient>;
+  /** Runs when no other turn of this node is open. */
+  inTurn: (work: () => Promise<void>) => Promise<void>;
+  /** Why a change that came then is refused without a turn, if it is. */
+  refusalOf: (cameAt: number) => unknown;
+  noTurn: (error: unknown) => void;
+  noted: (error: unknown) => unknown;
+  committed: () => void;
+};
+
+/**
+ * Changes that wait together share a turn and a commit, of which each hears afterwards; one that fails is undone alone. If
+ * the turn fails, or work goes on after a statement that failed, each runs again in a turn of its own.
+ */
+export function createSharedTurns({ connect, inTurn, refusalOf, noTurn, noted, committed }: Options) {
+  const queue: Member[] = [];
+  let isServing = false;
+
+  /** Runs changes from the first on while there is time. Returns how callers hear of them, and those that must run again. */
+  async function runEach(members: readonly Member[], client: pg.PoolClient) {
+    const told: (() => void)[] = [];
+    const again: Member[] = [];
+    const send = (query: pg.QueryConfig): Promise<unknown> => {
+      const answered = client.query(query);
+      answered.catch(() => undefined);
+      return answered;
+    };
+    // The first change asks at once, too: PostgreSQL answers when the turn has come.
+    const begun = Promise.all([send(BEGIN), send(turnOf(undefined))]);
+    begun.catch(noTurn);
+    let until = Number.POSITIVE_INFINITY;
+    for (const member of members) {
+      if (performance.now() > until) break;
+      const opened = send(OPEN);
+      const [worked] = await Promise.allSettled([member.on(client), opened]);
+      await begun;
+      await opened;
+      if (until === Number.POSITIVE_INFINITY) until = performance.now() + MOST_MS;
+      if (worked.status === "fulfilled") {
+        void send(KEEP);
+        told.push(worked.value);
+        continue;
+      }
+      await Promise.all([send(UNDO), send(KEEP)]);
+      if (AGAIN.has(codeOf(worked.reason) ?? "")) again.push(member);
+      else told.push(() => member.reject(noted(worked.reason)));
+    }
+    return { told, again };
+  }
+
+  /** Returns the changes that must run again alone. */
+  async function runTogether(members: readonly Member[]): Promise<readonly Member[]> {
+    const client = await connect();
+    let broken: Error | undefined;
+    let hasEnded = false;
+    try {
+      const { told, again } = await runEach(members, client);
+      const begun = members.slice(0, told.length + again.length);
+      queue.unshift(...members.slice(begun.length));
+      try {
+        const { command } = await client.query(COMMIT);
+        hasEnded = true;
+        if (command !== "COMMIT") throw new DatabaseFailure("The turn was not kept.");
+      } catch (error) {
+        const fault = asCommitFault(error);
+        if (!(fault instanceof StoreUnavailable)) return begun;
+        // Without an answer nobody knows whether they were kept, so none runs again.
+        for (const { reject } of begun) reject(noted(fault));
+        return [];
+      }
+      committed();
+      for (const tell of told) tell();
+      return again;
+    } catch (error) {
+      noted(error);
+      return members;
+    } finally {
+      if (!hasEnded)
+        await client.query("rollback").catch((lost: Error) => {
+          broken = lost;
+        });
+      client.release(broken);
+    }
+  }
+
+  async function serveNext(): Promise<void> {
+    const members = queue.splice(0, MOST).filter(({ cameAt, reject }) => {
+      const refusal = refusalOf(cameAt);
+      if (refusal) reject(refusal);
+      return !refusal;
+    });
+    try {
+      const alone = members.length > 1 ? await runTogether(members) : members;
+      for (const member of alone) await member.alone();
+    } catch (error) {
+      for (const { reject } of members) reject(noted(error));
+    }
+  }
+
+  const serve = detached(async (): Promise<void> => {
+    isServing = true;
+    while (queue.length > 0) await inTurn(serveNext);
+    isServing = false;
+  });
+
+  return (member: Member): void => {
+    queue.push(member);
+    if (!isServing) void serve();
+  };
+}

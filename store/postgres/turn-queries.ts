@@ -1,0 +1,31 @@
+import type pg from "pg";
+
+/** Locks everything that changes touch; kept alone, or shared by changes that name what they touch. */
+export const ALL_CHANGES = 734_001;
+/** Serialization failure and deadlock: the same change may succeed when it runs again. */
+export const AGAIN = new Set(["40001", "40P01"]);
+/** The turn did not come in time. */
+export const LOCKED = "55P03";
+
+export const [BEGIN, COMMIT] = ["begin", "commit"].map((text) => ({ name: text, text })) as [
+  pg.QueryConfig,
+  pg.QueryConfig,
+];
+
+/** The turn of a change, its first statement: what it reads afterwards is what earlier turns left. */
+export function turnOf(touched: readonly string[] | undefined): pg.QueryConfig {
+  if (!touched) return { name: "turn", text: `select pg_advisory_xact_lock(${ALL_CHANGES})` };
+  // In one order for all, so that no two wait for each other.
+  const names = [...new Set(touched)].sort();
+  const locks = names.map((_, at) => `pg_advisory_xact_lock(hashtextextended($${at + 1}, 0))`);
+  return {
+    name: `turn of ${names.length}`,
+    text: `select ${[`pg_advisory_xact_lock_shared(${ALL_CHANGES})`, ...locks].join(", ")}`,
+    values: names,
+  };
+}
+
+export const codeOf = (error: unknown): string | undefined => {
+  if (!(error instanceof Error)) return undefined;
+  return "code" in error && typeof error.code === "string" ? error.code : codeOf(error.cause);
+};
