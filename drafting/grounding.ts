@@ -110,8 +110,8 @@ function contextFault({ field, value, quote }: Said, context: Context, reading: 
   if (looksLikeInstruction(block?.text ?? text)) return "reads like an instruction";
   if (!NOT_ASSERTED.has(field) && isOnlyAsked(value, text, after)) return "a question states nothing";
   if (field !== "faq_question" && !CHOSEN.has(field)) {
-    if (turnsAround(value, field === "pricing_summary" ? linesWithAmounts(text) : text, language))
-      return "the page denies it";
+    const said = field === "pricing_summary" ? linesWithAmounts(text) : throughLineOf(value, text);
+    if (turnsAround(value, said, language)) return "the page denies it";
     if (!NOT_ASSERTED.has(field) && isUnrealised(value, text, after)) return "a plan or the past";
     if (!NOT_ASSERTED.has(field) && isDoneElsewhere(text, corpus)) return "said of somebody else";
     const fault = quantityFault(value, text);
@@ -125,6 +125,13 @@ const linesWithAmounts = (text: string): string => {
   const lines = text.split("\n").filter((line) => quantitiesIn(line).length > 0);
   return lines.length > 0 ? lines.join("\n") : text;
 };
+
+/** A line after that of a title may deny something else: "Second opinions / Not one answer, but eight experts". */
+function throughLineOf(value: string, text: string): string {
+  const lines = text.split("\n");
+  const at = lines.findIndex((line) => fold(line).includes(fold(value)));
+  return at < 0 ? text : lines.slice(0, at + 1).join("\n");
+}
 
 const YES =
   /^\W*(?:yes|yep|sure|of course|absolutely|ja|na klar|natürlich|oui|bien sûr|sí|claro|sì|certo|sim|tak|はい|是的|네)(?!\p{L})/iu;

@@ -135,9 +135,9 @@ const longestFirst = (names: string[]): string =>
     .map(RegExp.escape)
     .join("|");
 export const CURRENCY = longestFirst(Object.keys(CURRENCIES));
-const CURRENCY_BEFORE = new RegExp(`(?<!\\p{L})(${CURRENCY})\\s?$`, "u");
-/** A word may follow without a space: any after "649€", and words about taxes after the rest, "9,99 €TTC". */
-const CURRENCY_AFTER = new RegExp(`^\\s?(${CURRENCY})(?:(?!\\p{L})|(?<=^\\p{Sc})|(?=(?:${TAX_WORDS})(?!\\p{L})))`, "u");
+const CURRENCY_BEFORE = new RegExp(`(?<!\\p{L})(${CURRENCY})\\.?\\s?$`, "u");
+/** Words about taxes may follow without a space: "9,99 €TTC". */
+const CURRENCY_AFTER = new RegExp(`^\\s?(${CURRENCY})(?:(?!\\p{L})|(?=(?:${TAX_WORDS})(?!\\p{L})))`, "u");
 
 const MAGNITUDES: [number, RegExp][] = [
   [1e3, /^(?:k|thousand|tausend|tsd\.?|mille|mil|mila|duizend|tusen|ribu|rb|tis)(?!\p{L})/u],

@@ -94,7 +94,12 @@ function scoreOf(
   const [local = "", host = ""] = email.split("@");
   // An address in a privacy policy or in terms is only for that purpose.
   const isLegal = LEGAL.test(pathOf(page)) && !isImprint(page);
-  const isForAll = isOwn(email, corpus) && MAILBOX.test(local);
+  const label = bare(host.split(".").slice(0, -1).join(""));
+  const names = [name ?? "", corpus.label, ...corpus.selfNames].map(bare);
+  const isIn = (text: string): boolean => names.some((own, at) => own.length > (at < 2 ? 2 : 4) && text.includes(own));
+  const isForAll = FREE_MAIL.test(email)
+    ? isIn(bare(local))
+    : (isOwn(email, corpus) || isIn(label)) && MAILBOX.test(local);
   if ((isLegal && !isForAll) || NOT_FOR_ALL.test(local)) return 0;
   const here =
     page.kind === "contact" || isImprint(page) ? 2 : page === corpus.home || page.kind === "about" ? 1.2 : 0.4;
@@ -102,10 +107,7 @@ function scoreOf(
   if (isOwn(email, corpus))
     return 5 + here + general + (mailto ? 0.5 : 0) + (/^(support|help|sales)$/.test(local) ? -0.7 : 0);
   // An address at another domain counts only if it contains the product's name or is among contact details.
-  const label = bare(host.split(".").slice(0, -1).join(""));
-  const named = [name ?? "", corpus.label, ...corpus.selfNames]
-    .map(bare)
-    .some((own, at) => own.length > (at < 2 ? 2 : 4) && (bare(local).includes(own) || label.includes(own)));
+  const named = isIn(bare(local)) || isIn(label);
   if (named) return 3 + here + general;
   const place =
     page.kind === "contact" || isImprint(page) || (region === "footer" && mailto) || (page.kind === "about" && mailto);

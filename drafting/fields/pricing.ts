@@ -23,7 +23,7 @@ import { isOther, isPricing, onePerPlan, type Price, pricesOf, sameAmounts } fro
 
 /** "Acme is free", beside prices for more of it. */
 const IS_FREE =
-  /\bis (?:\w+ )?free\b|\bist (?:\p{L}+ )?kostenlos\b|\best (?:\p{L}+ )?gratuite?\b|\bes (?:\p{L}+ )?(?:gratis|gratuit[oa])\b|(?<!\p{L})[èé] (?:\p{L}+ )?(?:gratis|gr[áa]tis|gratuit[oa])\b|\bär gratis\b|\bis gratis\b|\bjest (?:darmowy|bezpłatny)/iu;
+  /\bis (?:\w+ )?free\b|\bist (?:\p{L}+ )?kostenlos\b|\best (?:\p{L}+ )?gratuite?\b|\bes (?:\p{L}+ )?(?:gratis|gratuit[oa])\b|(?<!\p{L})[èé] (?:\p{L}+ )?(?:gratis|gr[áa]tis|gratuit[oa])\b|(?<!\p{L})är gratis\b|\bis gratis\b|\bjest (?:darmowy|bezpłatny)/iu;
 
 type Hit = { page: SitePage; block: Block; quote: string };
 

@@ -30,7 +30,7 @@ it.each([
   ["9,99 €TTC / mois", 9.99, "eur", "month"],
   ["9,- €/Monat", 9, "eur", "month"],
   ["10 €/mjesečno", 10, "eur", "month"],
-  ["Base 649€starter pack", 649, "eur", undefined],
+  ["Rp. 5.500 per bulan", 5500, "idr", "month"],
 ])("reads the price %s", (line, amount, currency, period) => {
   const [price] = pricesIn(line);
   expect([price?.amount, price?.currency, periodsIn(line)[0]]).toEqual([amount, currency, period]);
