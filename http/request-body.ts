@@ -62,15 +62,12 @@ function checkType({ headers }: IncomingMessage): void {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** The text of bytes that are all ASCII. */
-export const asciiOf = (bytes: Buffer): string | undefined => (isAscii(bytes) ? bytes.toString("latin1") : undefined);
-
 /** The JSON value of a body within the limits. Throws `malformed_json`. */
 export function parseJson(bytes: Buffer): unknown {
   try {
     const excess = mayExceed(bytes) ? excessOf(bytes) : undefined;
     if (excess) throw new SyntaxError(excess);
-    return JSON.parse(asciiOf(bytes) ?? utf8.decode(bytes));
+    return JSON.parse(isAscii(bytes) ? bytes.toString("latin1") : utf8.decode(bytes));
   } catch (cause) {
     const why = cause instanceof SyntaxError ? cause.message.replace(/,? ?".*$/s, "").trim() : "it is not UTF-8";
     throw new AppError("malformed_json", `The body cannot be read as JSON: ${why}. Send one JSON object.`, { cause });

@@ -10,6 +10,7 @@ import { factsOf } from "../http/facts.ts";
 import type { Gate, Incoming } from "../http/incoming.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { nameResponse } from "../http/observe.ts";
+import { parseJson } from "../http/request-body.ts";
 import { serverInfo } from "../resources/server-card.ts";
 import { bytesOf, type Document } from "../tools/document.ts";
 import type { KeptDocuments } from "../tools/memory.ts";
@@ -18,8 +19,7 @@ import type { CatalogueTool } from "./catalogue.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Envelopes } from "./envelopes.ts";
 import type { Guard } from "./guard.ts";
-import type { PlainCall } from "./plain-call.ts";
-import { createCallReader } from "./read-call.ts";
+import { type PlainCall, readPlainCall } from "./plain-call.ts";
 import { refuse, viewError } from "./refusals.ts";
 import type { JudgeSender } from "./sender.ts";
 import type { Exchange } from "./server.ts";
@@ -69,7 +69,6 @@ const JSON_TYPE = /^application\/json(; ?charset=utf-8)?$/i;
  */
 export function createFastPath({ deps, endpoint, observe, countCall, judgeSender, guard, envelopes }: Parts): FastPath {
   const { path, catalogue } = endpoint;
-  const readCall = createCallReader({ catalogue, envelopes });
   const introduction = onceFor(
     () => deps.settings.SITE_NAME,
     () => {
@@ -186,7 +185,8 @@ export function createFastPath({ deps, endpoint, observe, countCall, judgeSender
   return (req, res) => {
     const bytes = readWhole(req);
     if (!bytes) return false;
-    const call = readCall(req, bytes);
+    const body = parsed(bytes);
+    const call = readPlainCall(req, body, { catalogue, envelopes });
     const sender = call && judgeSender(req);
     if (!call || !sender || sender.refusal !== undefined) {
       req.unshift(bytes);
@@ -229,4 +229,12 @@ const endOf = (id: PlainCall["id"]): string =>
 function messageText(result: string, id: PlainCall["id"], era: Era): string {
   const message = START + result + endOf(id);
   return era === "modern" ? message : `event: message\ndata: ${message}\n\n`;
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return parseJson(bytes);
+  } catch {
+    return undefined;
+  }
 }

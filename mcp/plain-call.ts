@@ -6,7 +6,7 @@ import type { Catalogue, CatalogueTool } from "./catalogue.ts";
 import type { Envelopes } from "./envelopes.ts";
 
 export type PlainCall = {
-  message: { params: object };
+  message: object;
   id: string | number;
   tool: CatalogueTool;
   args: Record<string, unknown> | undefined;
@@ -39,7 +39,7 @@ export function readPlainCall(
   if (args !== undefined && !isObject(args)) return undefined;
   if (meta !== undefined && !(isObject(meta) && isPlainMeta(meta))) return undefined;
 
-  const call = { message: { ...message, params }, id, tool, args, meta };
+  const call = { message, id, tool, args, meta };
   const version = headers["mcp-protocol-version"];
   if (version === MODERN) {
     const isNamed = headers["mcp-method"] === method && headers["mcp-name"] === name;
@@ -55,7 +55,7 @@ export function readPlainCall(
   return { ...call, era: "legacy", client: undefined };
 }
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
+const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isTextOrInteger = (value: unknown): value is string | number =>

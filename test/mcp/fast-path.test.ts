@@ -53,8 +53,8 @@ describe("the fast path answers as the SDK does", () => {
       value.replace(KEY, `Bearer ${source.key}`),
     ]);
     await pair.compare({ ...request, headers: authorized });
-    // Again, because the fast path follows where the SDK has been, and then knows the text around what changes.
-    for (let nth = 0; nth < 3; nth++) await pair.compare({ ...request, headers: authorized });
+    // Again, because the fast path follows where the SDK has been.
+    await pair.compare({ ...request, headers: authorized });
   });
 
   it("when a quota is used up", async () => {
@@ -67,82 +67,6 @@ describe("the fast path answers as the SDK does", () => {
     await tight.close();
     // First as a result, then, in a flood, by the status.
     expect(statuses).toEqual([...Array(8).fill(200), ...Array(4).fill(429)]);
-  });
-});
-
-describe("a client whose text is known", () => {
-  const SAME = '{"slug":"acme-charts"}';
-  const ARGUMENTS = [
-    '{"slug":"beta-notes"}',
-    '{"slug":"none"}',
-    "{}",
-    '{"slug":"a}b"}',
-    '{"slug":"{"}',
-    '{"slug":{}}',
-    '{"slug":7}',
-    '{"slug":"acme-charts","slug":"beta-notes"}',
-    '{"slug":"acme-charts","more":1}',
-    '{"slug":"acme-charts","__proto__":1}',
-    '{"slug":"\\u0061cme-charts"}',
-    '{"slug":"ü"}',
-    '{"slug":"acme-charts",}',
-    '{"slug":"acme-charts"},"arguments":{"slug":"beta-notes"}',
-    '{"slug":"acme-charts"},"id":{"slug":"beta-notes"}',
-    '{"slug":"acme-charts","id":7}',
-    `{"slug":"${"x".repeat(500)}"}`,
-    "[]",
-    "null",
-  ];
-  const IDS = [
-    "0",
-    "7",
-    "007",
-    "1.5",
-    "-1",
-    "1e3",
-    "1E400",
-    "999999999999999",
-    "9007199254740993",
-    '"a"',
-    "null",
-    "[1]",
-    "",
-    "1,",
-  ];
-  const TEXTS = [
-    ...ARGUMENTS.map((args) => [args, "1"]),
-    ...IDS.map((id) => [SAME, id]),
-    ['{"slug":"beta-notes"}', "3"],
-  ];
-  const BEFORE = [
-    // As the SDK orders members, and with the id first.
-    (args: string, id: string, meta: string) =>
-      `{"method":"tools/call","params":{"name":"get_listing","arguments":${args}${meta}},"jsonrpc":"2.0","id":${id}}`,
-    (args: string, id: string, meta: string) =>
-      `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"get_listing"${meta},"arguments":${args}}}`,
-    // Where the first place that looks like arguments is another one.
-    (args: string, id: string, meta: string) =>
-      `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"get_listing","_meta":{"arguments":{"slug":"x"}${meta.replace(',"_meta":{', ",").replace(/}$/, "")}},"arguments":${args}}}`,
-  ];
-  const META = `,"_meta":${JSON.stringify(JSON.parse(modern().body.toString()).params._meta)}`;
-
-  it.each(BEFORE.map((text, at) => [at, text] as const))("gets the SDK's answers, order %i", async (_at, text) => {
-    for (const send of [(raw: string) => modern({ raw }), (raw: string) => earlier("2025-11-25", { raw })]) {
-      const meta = send("").headers.some(([name]) => name === "mcp-method") ? META : "";
-      for (let nth = 0; nth < 4; nth++) await pair.compare(send(text(SAME, String(nth), meta)));
-      for (const [args, id] of TEXTS) await pair.compare(send(text(args!, id!, meta)));
-    }
-  });
-
-  it("is judged by its headers each time", async () => {
-    for (let nth = 0; nth < 4; nth++) await pair.compare(modern());
-    for (const headers of [
-      { "mcp-name": "search_listings" },
-      { "mcp-method": "tools/list" },
-      { "mcp-protocol-version": "2025-11-25" },
-      { accept: "application/json" },
-    ])
-      await pair.compare(modern({ headers }));
   });
 });
 
