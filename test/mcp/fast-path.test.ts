@@ -70,6 +70,82 @@ describe("the fast path answers as the SDK does", () => {
   });
 });
 
+describe("a client that has called before", () => {
+  const SAME = '{"slug":"acme-charts"}';
+  const ARGUMENTS = [
+    '{"slug":"beta-notes"}',
+    '{"slug":"none"}',
+    "{}",
+    '{"slug":"a}b"}',
+    '{"slug":"{"}',
+    '{"slug":{}}',
+    '{"slug":7}',
+    '{"slug":"acme-charts","slug":"beta-notes"}',
+    '{"slug":"acme-charts","more":1}',
+    '{"slug":"acme-charts","__proto__":1}',
+    '{"slug":"\\u0061cme-charts"}',
+    '{"slug":"ü"}',
+    '{"slug":"acme-charts",}',
+    '{"slug":"acme-charts"},"arguments":{"slug":"beta-notes"}',
+    '{"slug":"acme-charts"},"id":{"slug":"beta-notes"}',
+    '{"slug":"acme-charts","id":7}',
+    `{"slug":"${"x".repeat(500)}"}`,
+    "[]",
+    "null",
+  ];
+  const IDS = [
+    "0",
+    "7",
+    "007",
+    "1.5",
+    "-1",
+    "1e3",
+    "1E400",
+    "999999999999999",
+    "9007199254740993",
+    '"a"',
+    "null",
+    "[1]",
+    "",
+    "1,",
+  ];
+  const TEXTS = [
+    ...ARGUMENTS.map((args) => [args, "1"]),
+    ...IDS.map((id) => [SAME, id]),
+    ['{"slug":"beta-notes"}', "3"],
+  ];
+  const BEFORE = [
+    // As the SDK orders members, and with the id first.
+    (args: string, id: string, meta: string) =>
+      `{"method":"tools/call","params":{"name":"get_listing","arguments":${args}${meta}},"jsonrpc":"2.0","id":${id}}`,
+    (args: string, id: string, meta: string) =>
+      `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"get_listing"${meta},"arguments":${args}}}`,
+    // With arguments inside _meta, too.
+    (args: string, id: string, meta: string) =>
+      `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"get_listing","_meta":{"arguments":{"slug":"x"}${meta.replace(',"_meta":{', ",").replace(/}$/, "")}},"arguments":${args}}}`,
+  ];
+  const META = `,"_meta":${JSON.stringify(JSON.parse(modern().body.toString()).params._meta)}`;
+
+  it.each(BEFORE.map((text, at) => [at, text] as const))("gets the SDK's answers, order %i", async (_at, text) => {
+    for (const send of [(raw: string) => modern({ raw }), (raw: string) => earlier("2025-11-25", { raw })]) {
+      const meta = send("").headers.some(([name]) => name === "mcp-method") ? META : "";
+      await pair.compare(send(text(SAME, "0", meta)));
+      for (const [args, id] of TEXTS) await pair.compare(send(text(args!, id!, meta)));
+    }
+  });
+
+  it("is judged by its headers each time", async () => {
+    await pair.compare(modern());
+    for (const headers of [
+      { "mcp-name": "search_listings" },
+      { "mcp-method": "tools/list" },
+      { "mcp-protocol-version": "2025-11-25" },
+      { accept: "application/json" },
+    ])
+      await pair.compare(modern({ headers }));
+  });
+});
+
 describe("real clients", () => {
   it("take the fast path with every call of a public tool", async () => {
     for (const [name, requests] of source.recorded) {
