@@ -1,7 +1,8 @@
 import type Database from "better-sqlite3";
+import { LRUCache } from "lru-cache";
 import { once } from "../../domain/once.ts";
 import { stemOf, tellingWords } from "../../domain/question-words.ts";
-import { alongside, nearness, phraseDirection } from "./meaning.ts";
+import { alongside, directionOf, nearness, phraseDirection } from "./meaning.ts";
 import { rarityIn } from "./rarity.ts";
 import { DIMENSIONS, wordVectors } from "./word-vectors.ts";
 
@@ -35,6 +36,8 @@ type Known = {
   having: Map<string, Having[]>;
   /** By the slug of a category, once it was asked for. */
   similar: Map<string, { slug: string; name: string }[]>;
+  /** What texts are about: an editor asks for the same one each time it is shown. */
+  about: LRUCache<string, CategoryShare[]>;
 };
 
 /** A word counts by its best place in the texts of a category. */
@@ -52,6 +55,8 @@ const MOST_NEAR = 10;
 const NEAREST_TEXTS = 2;
 /** So many say what a question is about as one direction. */
 const MOST_ABOUT = 3;
+/** Of a few kB each. */
+const MOST_ABOUT_TEXTS = 200;
 
 /** From 0 to 1, from where on two categories are about the same. */
 const SIMILAR = 0.35;
@@ -121,6 +126,7 @@ export function categoryTexts(client: Database.Database) {
       rarity: new Map([...having].map(([stem, some]) => [stem, rarityIn(read.length, some.length)])),
       having,
       similar: new Map(),
+      about: new LRUCache({ max: MOST_ABOUT_TEXTS }),
     };
     return known;
   }
@@ -143,37 +149,46 @@ export function categoryTexts(client: Database.Database) {
     return near.map((own) => Math.max(0, own - far) / (top - far || 1));
   }
 
+  /**
+   * What these stems are about, with the direction of a question what it means, and the categories
+   * of products that it names; the likeliest first.
+   */
+  function sharesOf(
+    stems: ReadonlySet<string>,
+    direction?: Float32Array,
+    ofProducts: ReadonlySet<string> = new Set(),
+  ): CategoryShare[] {
+    const { texts: all, rarity, having } = texts();
+    const byWords = new Float64Array(all.length);
+    for (const stem of stems)
+      for (const { index, weight } of having.get(stem) ?? [])
+        byWords[index]! += (rarity.get(stem)! * (1 + SATURATION) * weight) / (weight + SATURATION);
+    const best = Math.max(...byWords) || 1;
+    const near = direction ? byMeaning(all, direction) : [];
+    const scored = all
+      .map(({ slug, name }, index) => ({
+        ...{ slug, name },
+        score: byWords[index]! / best + MEANING * (near[index] ?? 0) + (ofProducts.has(slug) ? PRODUCT : 0),
+      }))
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score)
+      .slice(0, MOST);
+    const length = Math.hypot(...scored.map(({ score }) => score ** 2));
+    return scored.map(({ slug, name, score }) => ({ slug, name, share: score ** 2 / length }));
+  }
+
   return {
     /** Some category has other words now. */
     changed(): void {
       known = undefined;
     },
-    /**
-     * What these stems are about, with the direction of a question what it means, and the categories
-     * of products that it names; the likeliest first.
-     */
-    sharesOf(
-      stems: ReadonlySet<string>,
-      direction?: Float32Array,
-      ofProducts: ReadonlySet<string> = new Set(),
-    ): CategoryShare[] {
-      const { texts: all, rarity, having } = texts();
-      const byWords = new Float64Array(all.length);
-      for (const stem of stems)
-        for (const { index, weight } of having.get(stem) ?? [])
-          byWords[index]! += (rarity.get(stem)! * (1 + SATURATION) * weight) / (weight + SATURATION);
-      const best = Math.max(...byWords) || 1;
-      const near = direction ? byMeaning(all, direction) : [];
-      const scored = all
-        .map(({ slug, name }, index) => ({
-          ...{ slug, name },
-          score: byWords[index]! / best + MEANING * (near[index] ?? 0) + (ofProducts.has(slug) ? PRODUCT : 0),
-        }))
-        .filter(({ score }) => score > 0)
-        .sort((a, b) => b.score - a.score)
-        .slice(0, MOST);
-      const length = Math.hypot(...scored.map(({ score }) => score ** 2));
-      return scored.map(({ slug, name, score }) => ({ slug, name, share: score ** 2 / length }));
+    sharesOf,
+    /** The categories that a text is about, the likeliest first. */
+    about(text: string): CategoryShare[] {
+      const { about } = texts();
+      const kept = about.get(text) ?? sharesOf(new Set(tellingWords(text).map(stemOf)), directionOf(text));
+      about.set(text, kept);
+      return kept;
     },
     /** Where these categories lie together. */
     directionOf(shares: readonly CategoryShare[]): Float32Array {

@@ -1,6 +1,5 @@
 import type Database from "better-sqlite3";
 import type { ListingFilter, PageRequest } from "../../domain/listing.ts";
-import { stemOf, tellingWords } from "../../domain/question-words.ts";
 import type { Group } from "../../domain/search-score.ts";
 import { foldName } from "../../domain/search-text.ts";
 import { listingRanks } from "../ranks/listing-ranks.ts";
@@ -14,7 +13,6 @@ import type { SetKey } from "./known-sets.ts";
 import { FIGURES, matchOrder, type Part } from "./match-order.ts";
 import { type Found, matchesOf } from "./match-stages.ts";
 import { many, matcher } from "./matches.ts";
-import { directionOf } from "./meaning.ts";
 import { nearestListings } from "./nearest.ts";
 import { questionOf } from "./question.ts";
 import { matchReasons } from "./reasons.ts";
@@ -169,8 +167,7 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
     /** The categories that a text is about, the likeliest first. */
     async categoriesOf(text: string, limit: number): Promise<CategoryShare[]> {
       await upToDate();
-      const stems = new Set(tellingWords(text).map(stemOf));
-      return categories.sharesOf(stems, directionOf(text)).slice(0, limit);
+      return categories.about(text).slice(0, limit);
     },
     async similarCategories(slug: string, limit: number): Promise<{ slug: string; name: string }[]> {
       await upToDate();

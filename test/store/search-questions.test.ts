@@ -92,6 +92,15 @@ describe("a question in everyday words", () => {
     await other.close();
   });
 
+  it("names what a text is about by the phrases that a category has now", async () => {
+    const about = async () => (await db.store.listings.likelyCategories("canary in the coal mine", 3))[0];
+    expect(await about()).not.toBe("Uptime monitoring");
+    expect(await about()).toBe(await about());
+    const row = (await db.store.reference.findCategory("uptime-monitoring"))!;
+    await db.store.change((tx) => tx.reference.saveCategory({ ...row, phrases: ["canary in a coal mine"] }));
+    expect(await about()).toBe("Uptime monitoring");
+  });
+
   it("is answered as by a new process after any changes", async () => {
     const random = freshRandom("questions");
     const words = ["invoice", "invoices", "roster", "nurse", "uptime", "ledger", "camera", "recipes"];
