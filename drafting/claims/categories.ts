@@ -55,13 +55,17 @@ export function isUnsupported({ text, words, language }: Listened, { start, end 
 const NAMES_SOFTWARE =
   /soft|progra|syst|logiciel|platt?e?form|plataforma|piattaforma|tool|outil|herramienta|ferramenta|\bapp\b/u;
 
+const OUR = String.raw`\b(?:our|my|unser\w*|notre|nuestr[oa]|nostr[oa]|noss[oa])\s`;
 /** "Eleven people are on our payroll." */
 const isOwnOf = (phrase: string, text: string): boolean =>
-  new RegExp(`\\b(?:our|my|unser\\w*|notre|nuestr[oa]|nostr[oa]|noss[oa])\\s${RegExp.escape(phrase)}`, "iu").test(text);
+  new RegExp(`${OUR}${RegExp.escape(phrase)}`, "iu").test(text);
+/** "Please note our new address" tells of the company, "our notes app" of what it makes. */
+const isOfCompany = (text: string): boolean => new RegExp(OUR, "iu").test(text) && !NAMES_SOFTWARE.test(fold(text));
 
 /**
  * Why a quote does not support a category; null if it does. Without a word of the category in its
- * language, the quote must be a title or heading, or begin with the product's name.
+ * language, the website must tell of its field elsewhere, or the quote must be a title or heading,
+ * or begin with the product's name.
  */
 export function categoryFault(
   category: string,
@@ -70,6 +74,7 @@ export function categoryFault(
   page: SitePage,
   corpus: Corpus,
   { categoryWords, categorySlugs }: Known,
+  isHeard: (slug: string) => boolean,
 ): string | null {
   const language = languageOf(text, page.language) ?? "en";
   const listened = listen(text, language);
@@ -84,11 +89,13 @@ export function categoryFault(
     return places.length > 0 && places.every((place) => isUnsupported(said, place)) ? "said of something else" : null;
   }
   if (spots.length > 0) return null;
+  if (denies(text, page.language)) return "the page denies it";
+  if (!isOfCompany(text) && isHeard(categorySlugs?.[category] ?? "")) return null;
   const isTitle = block === undefined || isHeading(block);
   const introduces = isTitle || namesUs(text.split(/\s+/).slice(0, 3).join(" "), corpus);
   // In English a sentence may tell of anybody's field, a title of the product's own.
   const isOfField = language !== "en" || (isTitle && hasTopic(categorySlugs?.[category] ?? "", quote, language));
-  return isOfField && introduces && !denies(text, page.language) ? null : "quote does not suggest the category";
+  return isOfField && introduces ? null : "quote does not suggest the category";
 }
 
 /** Whether a title has a word of a category's field that tells of the product itself. */

@@ -1,7 +1,9 @@
 import type { PRICING_MODELS, STAGES } from "../../domain/fields.ts";
+import { parentOf } from "../category-topics.ts";
 import { type Corpus, canonical, type Reading } from "../corpus.ts";
 import { countriesIn } from "../countries.ts";
 import type { FactField, Known } from "../fact.ts";
+import { categoryExamples } from "../fields/category-measures.ts";
 import { findContactEmail } from "../fields/contact.ts";
 import { youtubeId } from "../fields/media.ts";
 import { ownProfiles } from "../fields/socials.ts";
@@ -20,10 +22,12 @@ import { yearFault } from "./years.ts";
 export type Said = { field: FactField; value: string; quote: string };
 
 /** What the finders know of a site, found once for all facts of a draft. */
-function perSite<T>(find: (corpus: Corpus) => T): (corpus: Corpus) => T {
+function perSite<T, Rest extends unknown[]>(
+  find: (corpus: Corpus, ...rest: Rest) => T,
+): (corpus: Corpus, ...rest: Rest) => T {
   const known = new WeakMap<Corpus, { found: T }>();
-  return (corpus) => {
-    const { found } = known.get(corpus) ?? { found: find(corpus) };
+  return (corpus, ...rest) => {
+    const { found } = known.get(corpus) ?? { found: find(corpus, ...rest) };
     known.set(corpus, { found });
     return found;
   };
@@ -31,6 +35,17 @@ function perSite<T>(find: (corpus: Corpus) => T): (corpus: Corpus) => T {
 
 const NO_CONTEXT = { name: null, categories: [], categoryWords: {}, categorySlugs: {} };
 const addressesOf = perSite((corpus) => new Set(findContactEmail(corpus, NO_CONTEXT).map(({ value }) => fold(value))));
+
+const heardIn = perSite((corpus, known: Known) =>
+  categoryExamples(corpus, { ...NO_CONTEXT, ...known, categories: [...known.categories] }),
+);
+/** Whether a website tells of a category, of the one above it or of one below, in other words than these. */
+const isHeard = (slug: string, besides: string, corpus: Corpus, known: Known): boolean =>
+  heardIn(corpus, known).some(
+    (other) =>
+      (other.slug === slug || other.slug === parentOf(slug) || parentOf(other.slug) === slug) &&
+      other.heard.some((text) => !fold(text).includes(fold(besides)) && !fold(besides).includes(fold(text))),
+  );
 
 /** So many of the names that a site has for itself are tried. */
 const MOST_NAMES = 8;
@@ -76,7 +91,7 @@ export const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
     stageFault(value as (typeof STAGES)[number], quote, text, corpus),
   categories: ({ value, quote }, context, { page }, corpus, known) =>
     known.categories.includes(value)
-      ? categoryFault(value, quote, context, page, corpus, known)
+      ? categoryFault(value, quote, context, page, corpus, known, (slug) => isHeard(slug, context.text, corpus, known))
       : "not a category of this directory",
   contact_email: ({ value }, _context, _reading, corpus) =>
     addressesOf(corpus).has(fold(value)) ? null : "not an address for everybody at this product",

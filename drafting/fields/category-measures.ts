@@ -135,8 +135,16 @@ function hear(corpus: Corpus, context: FinderContext): Hearing {
   return hearing;
 }
 
-/** A category a website speaks of, with its measures, in how many places it does, and the texts that may be quoted for it, best first. */
-export type CategoryExample = { slug: string; measures: Measures; places: number; texts: string[] };
+/** A category a website speaks of, with its measures and in how many places it does. */
+export type CategoryExample = {
+  slug: string;
+  measures: Measures;
+  places: number;
+  /** What may be quoted for it, best first. */
+  texts: string[];
+  /** These and all others that speak of it. */
+  heard: string[];
+};
 
 export function categoryExamples(corpus: Corpus, context: FinderContext): CategoryExample[] {
   const hearing = hear(corpus, context);
@@ -192,7 +200,8 @@ export function categoryExamples(corpus: Corpus, context: FinderContext): Catego
       measures[`oftenest in ${place}`] = heard.texts.length === most[place].texts ? 1 : 0;
     }
     const places = NAMES.filter((place) => hearing[place].has(slug)).length;
-    return { slug, measures, places, texts: QUOTED.flatMap((place) => hearing[place].get(slug)?.texts ?? []) };
+    const textsIn = (of: readonly Place[]) => of.flatMap((place) => hearing[place].get(slug)?.texts ?? []);
+    return { slug, measures, places, texts: textsIn(QUOTED), heard: textsIn(NAMES) };
   });
 }
 /** A single English word counts so much of a word that is the category's own. */
