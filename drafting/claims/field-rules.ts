@@ -58,6 +58,10 @@ const profilesOf = perSite(
     ),
 );
 
+/** Where a sentence may be the name of something. */
+const NAMED = /^(?:h[1-6]|li|dt|th|td)$/;
+const isSentence = (value: string): boolean => /[.!?…。！？]$/u.test(value);
+
 type OwnRule = (said: Said, context: Context, reading: Reading, corpus: Corpus, known: Known) => string | null;
 
 /** What a single field asks besides. */
@@ -93,6 +97,8 @@ export const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
     known.categories.includes(value)
       ? categoryFault(value, quote, context, page, corpus, known, (slug) => isHeard(slug, context.text, corpus, known))
       : "not a category of this directory",
+  features: ({ value }, { block }) =>
+    isSentence(value) && !NAMED.test(block?.tag ?? "") ? "a sentence names no feature" : null,
   contact_email: ({ value }, _context, _reading, corpus) =>
     addressesOf(corpus).has(fold(value)) ? null : "not an address for everybody at this product",
   logo_url: ({ value }, _context, _reading, corpus) =>
