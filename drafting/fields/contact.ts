@@ -20,10 +20,13 @@ const FREE_MAIL =
   /@(gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|proton|protonmail|pm|gmx|web|fastmail|hey|posteo|mailbox|tutanota|tuta|zoho)\./i;
 
 type Seen = Candidate & { score: number; mailto: boolean };
+/** The only address of a website is for everybody, wherever it stands. */
+const ONLY = 0.1;
 
 /** The address for anybody: on the site's own domain first, general mailboxes first, never a role such as privacy@. */
 export const findContactEmail: Finder = (corpus, { name }) => {
   const seen: Seen[] = [];
+  const all = new Set<string>();
   const add = (page: SitePage, raw: string, quote: string, mailto: boolean, region: string): void => {
     if (raw.length > MOST_LOCAL + MOST_DOMAIN) return;
     const value = raw
@@ -36,7 +39,8 @@ export const findContactEmail: Finder = (corpus, { name }) => {
       (EXAMPLE.test(value) && !(isOwn(value, corpus) && GENERAL.test(value.split("@")[0]!)))
     )
       return;
-    const score = scoreOf(value, page, mailto, region, corpus, name);
+    all.add(value);
+    const score = scoreOf(value, page, mailto, region, corpus, name) || (mayBeOnly(value, quote, corpus) ? ONLY : 0);
     if (score > 0) seen.push({ value, page: page.id, quote, score, mailto });
   };
   for (const page of corpus.pages) {
@@ -59,7 +63,8 @@ export const findContactEmail: Finder = (corpus, { name }) => {
     }
   }
   seen.sort((a, b) => b.score - a.score);
-  return unique(seen, (item) => item.value).map(({ value, page, quote }) => ({ value, page, quote }));
+  const wanted = all.size === 1 ? seen : seen.filter(({ score }) => score > ONLY);
+  return unique(wanted, (item) => item.value).map(({ value, page, quote }) => ({ value, page, quote }));
 };
 
 /** The addresses of a text, found from each @ outwards: one pattern would take quadratic time on a long run of letters. */
@@ -78,6 +83,16 @@ function addressesIn(text: string): string[] {
 
 const isOwn = (email: string, { domain }: Corpus): boolean =>
   domain !== null && getDomain(email.split("@")[1] ?? "", { allowPrivateDomains: true }) === domain;
+
+/** Whether an address may be for everybody if the website has no other: "For Rival accounts: help@rival.com" is not. */
+function mayBeOnly(email: string, quote: string, { home, domain }: Corpus): boolean {
+  const [local = "", host = ""] = email.split("@");
+  if (NOT_FOR_ALL.test(local)) return false;
+  // No address can be at the domain of a host, such as github.io.
+  if (FREE_MAIL.test(email) || (home && domain !== getDomain(home.url))) return true;
+  const label = bare(host.split(".").slice(0, -1).join(""));
+  return GENERAL.test(local) && !bare(quote.toLowerCase().replaceAll(email, "")).includes(label);
+}
 
 const MAILBOX = /^(info|contact|contacto|contatti|contato|kontakt|hello|hola|bonjour|office)$/;
 const LEGAL =
