@@ -3,7 +3,7 @@ import type { Corpus, Reading } from "../corpus.ts";
 import { clausesOf } from "./clauses.ts";
 import type { Context } from "./context.ts";
 import { sectionsOf } from "./other-sections.ts";
-import { ASK, FREE_ALONE, ONE_TIME, TRIAL } from "./payment-words.ts";
+import { ASK, FREE_ALONE, ONE_TIME, PRICE_WORD, TRIAL } from "./payment-words.ts";
 import { isRepeating, periodsIn } from "./periods.ts";
 import { statesFreePlan } from "./plans.ts";
 import { turnsAround } from "./polarity.ts";
@@ -32,7 +32,7 @@ export const NOT_FREE = new RegExp(`${NOTHING_FREE.source}|${FIRST_TALK.source}|
 export const ALL_FREE =
   /\b(100%|completely|totally|entirely|always|absolutely|forever) free\b|\bis free\b(?! (trial|of|from))|\bfree (and|&) open[- ]source\b|\bfree of charge\b|\bfree software\b|\bfree (app|tool|extension|plugin|game|service|download)\b|\bfor free\b|\bfree for (?:every(?:one|body)|all|life|good)\b|\bkostenlos\b|\bkostenfrei\b|\bgratuit(e|ement)?\b|\bgr[aá]tis\b|\bgratuit[oa]\b|\bno cost\b|\bfree,? (simple|fast|easy|private|online|self-hosted)\b|\bkostnadsfri|\bcałkowicie (?:za darmo|darmow|bezpłatn)|\bw pełni (?:darmow|bezpłatn)|\btamamen ücretsiz\b|(?<!\p{L})(?:полностью|абсолютно|совершенно) бесплатн|(?<!\p{L})(?:zcela|úplně) zdarma|\bhelt gratis|повністю безкоштовн|\bteljesen ingyenes|\btäysin ilmai|\bcomplet gratuit|\b(?:100%|sepenuhnya) gratis|εντελώς δωρεάν|hoàn toàn miễn phí|مجان[اي]\p{L}* (?:بالكامل|تماما)|無料|免费|무료/iu;
 export const OPEN =
-  /\b(is|are|fully|100%|completely|free and|free &|an?|our|as|the|truly)\s+(?:[\w-]+[,]?\s){0,3}open[- ]?source(d)?\b|^(free (and|&) )?open[- ]source\b|\bopen[- ]source (software|project|app|platform|tool|and free|&|product|alternative|server|core|under)|\blicensed under\b|\b(released|distributed|available|published|open[- ]sourced?) under (the )?[\w .()-]{0,30}(licen[cs]e|a?gpl|mit|apache|bsd|mpl)|\b(mit|a?gpl(v\d)?|apache( 2\.0)?|bsd|mpl)[- ]licen[cs]ed?\b|\bis (the )?mit license|(?<!\p{L})(?:ist|sind|est|es|è|é|är|er|jest)\s(?:\p{L}+\s){0,2}open[- ]?source\b|\bquelloffen|\blogiciel libre\b|\bcodice aperto\b|(?<!\p{L})(?:öppen källkod|åben kildekode|åpen kildekode|avoin(?:ta|en)? lähdekood|nyílt forrás|otwart\p{L}+ (?:kod|źród)|otevřen\p{L}+ (?:zdroj|kód)|açık kaynak|открыт\p{L}+ (?:исходн\p{L}+ )?код|відкрит\p{L}+ (?:вихідн\p{L}+ )?код|ανοιχτού κώδικα)|\bcod sursă deschis|\bsumber terbuka\b|mã nguồn mở|مفتوح المصدر|קוד פתוח|開源|\bcódigo (?:abierto|aberto)\b|\bsoftware libero\b|オープンソース|开源|오픈 ?소스/iu;
+  /\b(is|are|fully|100%|completely|free and|free &|an?|our|as|the|truly)\s+(?:[\w-]+[,]?\s){0,3}open[- ]?source(d)?\b|^(free (and|&) )?open[- ]source\b|\bopen[- ]source (software|project|app|platform|tool|and free|&|product|alternative|server|core|under)|\blicensed under\b|\bsource code (?:is |can be )?(?:publicly |freely )?(?:available|found|here|on github)|\bfreely modify the code\b|\b(released|distributed|available|published|open[- ]sourced?) under (the )?[\w .()-]{0,30}(licen[cs]e|a?gpl|mit|apache|bsd|mpl)|\b(mit|a?gpl(v\d)?|apache( 2\.0)?|bsd|mpl)[- ]licen[cs]ed?\b|\bis (the )?mit license|(?<!\p{L})(?:ist|sind|est|es|è|é|är|er|jest)\s(?:\p{L}+\s){0,2}open[- ]?source\b|\bquelloffen|\blogiciel libre\b|\bcodice aperto\b|(?<!\p{L})(?:öppen källkod|åben kildekode|åpen kildekode|avoin(?:ta|en)? lähdekood|nyílt forrás|otwart\p{L}+ (?:kod|źród)|otevřen\p{L}+ (?:zdroj|kód)|açık kaynak|открыт\p{L}+ (?:исходн\p{L}+ )?код|відкрит\p{L}+ (?:вихідн\p{L}+ )?код|ανοιχτού κώδικα)|\bcod sursă deschis|\bsumber terbuka\b|mã nguồn mở|مفتوح المصدر|קוד פתוח|開源|\bcódigo (?:abierto|aberto)\b|\bsoftware libero\b|オープンソース|开源|오픈 ?소스/iu;
 export const OTHERS_OPEN =
   /(powered by|built (on|with)|thanks to|using|based on|support(s|ing)?|love|contribut\w+ to|discount|non-?profits?|for|other|many|alternative to|libraries|popular) ((the|an?) )?([\w-]+ ){0,2}open[- ]source|open[- ]source (projects|libraries|maintainers|organi[sz]ations|communit(y|ies)|software we|components|framework|alternatives?\b(?= to us)|discounts?|models?|llms?|contributors|sponsors|tools\b)/iu;
 const SUBSCRIBED =
@@ -80,6 +80,9 @@ function pricesIn(text: string, corpus: Corpus): { amount: number | string; peri
   );
 }
 
+const namesAmounts = ({ pages }: Corpus): boolean =>
+  pages.some(({ blocks }) => blocks.some(({ text }) => quantitiesIn(text).some(({ currency }) => currency !== null)));
+
 const isAsked = (amount: number | string): boolean => typeof amount === "number" && amount > 0;
 
 /** Whether the words of a quote, read where they stand, say that the product is paid for so. */
@@ -111,7 +114,11 @@ const STATED: Record<PricingModel, (text: string, corpus: Corpus) => boolean> = 
     (affirms(ONE_TIME, text) ||
       pricesIn(text, corpus).some(({ amount, period }) => isAsked(amount) && period === "once")) &&
     !(periodsIn(text).some((period) => period !== "once") && !/\bonce\b|one[- ]time|lifetime/iu.test(text)),
-  contact: (text) => affirms(ASK, text) || affirms(/\b(?:contact|talk to|speak to) (?:our )?sales\b/iu, text),
+  contact: (text, corpus) =>
+    affirms(ASK, text) ||
+    affirms(/\b(?:contact|talk to|speak to) (?:our )?sales\b/iu, text) ||
+    // Who writes of the price and names none on the whole website wants to be asked.
+    (affirms(PRICE_WORD, text) && !namesAmounts(corpus)),
 };
 
 const OTHER_AMOUNT = "an amount that is no price";
