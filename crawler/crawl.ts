@@ -134,29 +134,36 @@ async function readSite(
   if (rules.crawlDelayMs > LONGEST_DELAY_MS) return;
   const options = { stayOn: registrableDomain(new URL(site.url).hostname), crawlDelayMs: rules.crawlDelayMs };
 
+  const readLinked = async (candidates: readonly Candidate[]): Promise<"back off" | undefined> => {
+    for (const { url, kind } of candidates) {
+      if (isFull()) return undefined;
+      try {
+        const answer = await trip.read(url, { ...options, accept: ACCEPT_PAGE });
+        if (answer.status === 429 || answer.status === 503) return "back off";
+        if (answer.status === 404 || answer.status === 410) note(url, "gone");
+        const read = await toPage(answer, { id: `p${site.pages.length + 1}`, kind }, trip, deps);
+        if (!isBlank(read.page) && !seen(read)) keep(read.quotable);
+        note(url, "read");
+      } catch (error) {
+        if (trip.signal.aborted) throw error;
+        if (isDisallowed(error)) site.robots = "partly_disallowed";
+      }
+    }
+    return undefined;
+  };
+
   // Other addresses of a single-page application return the same empty shell.
   const found = site.needsJavascript ? [] : await findCandidates(home.page, trip, deps, rules.sitemaps, options);
   const candidates = site.needsJavascript ? [] : knownFirst(revisit, found, site.url);
-  for (const { url, kind } of candidates) {
-    if (isFull()) return;
-    try {
-      const answer = await trip.read(url, { ...options, accept: ACCEPT_PAGE });
-      if (answer.status === 429 || answer.status === 503) return; // it asks us to back off
-      if (answer.status === 404 || answer.status === 410) note(url, "gone");
-      const read = await toPage(answer, { id: `p${site.pages.length + 1}`, kind }, trip, deps);
-      if (!isBlank(read.page) && !seen(read)) keep(read.quotable);
-      note(url, "read");
-    } catch (error) {
-      if (trip.signal.aborted) throw error;
-      if (isDisallowed(error)) site.robots = "partly_disallowed";
-    }
-  }
+  if ((await readLinked(candidates)) === "back off") return;
+  const further = isFull() || site.needsJavascript ? [] : await findFurther(site, candidates, trip, deps);
+  if ((await readLinked(further)) === "back off") return;
   if (isFull()) return;
   const llms = await readLlms(site, trip, options);
   if (llms) keep(llms);
 
   // A site that was read before is known.
-  const tries = site.needsJavascript || revisit.length > 0 ? [] : usualPages(home.page, candidates);
+  const tries = site.needsJavascript || revisit.length > 0 ? [] : usualPages(home.page, [...candidates, ...further]);
   for (const addresses of tries)
     for (const url of addresses) {
       if (isFull()) return;
@@ -215,6 +222,24 @@ async function findCandidates(
     (file) => run("read-sitemap", file, trip.signal),
   );
   return rank([...home.links, ...mapped]);
+}
+
+/** Pages that matter and that only the pages behind the home page link, one of each kind. */
+async function findFurther(
+  { url, pages }: CrawledSite,
+  known: readonly Candidate[],
+  trip: Trip,
+  { run }: CrawlerDeps,
+): Promise<Candidate[]> {
+  const missing = missingKinds(known);
+  const links = pages.slice(1).flatMap((page) => page.links);
+  if (missing.length === 0 || links.length === 0) return [];
+  const linked = await run("rank-pages", { home: url, links }, trip.signal);
+  const tried = new Set(known.map((page) => pageKey(page.url)));
+  return missing.flatMap((kind) => {
+    const page = linked.find((one) => one.kind === kind && !tried.has(pageKey(one.url)));
+    return page ? [page] : [];
+  });
 }
 
 type ReadPage = { page: SitePage; quotable: SitePage; canonical: string | undefined };

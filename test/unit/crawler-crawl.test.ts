@@ -246,6 +246,24 @@ describe("a page that the home page does not link", () => {
     expect(site).toMatchObject({ error: null, robots: "allowed", requests: hits.length });
   });
 
+  it("is read after the others if one of them links it", async () => {
+    const { site, hits } = await crawlOf({
+      "/": page(WORDS, "/about", "/features"),
+      "/about": page("We keep bees", "/impressum", "/vacation"),
+      "/features": page("Honey by post", "/prices", "/plans", "/about"),
+      "/prices": page("9 EUR a month"),
+      "/impressum": page("Bees Ltd, 1 Hive Road"),
+    });
+    expect(site.pages.map(({ kind, url }) => `${kind} ${new URL(url).pathname}`)).toEqual([
+      "home /",
+      "about /about",
+      "features /features",
+      "pricing /prices",
+      "contact /impressum",
+    ]);
+    expect(hits.filter((hit) => hit.endsWith("/pricing") || hit.endsWith("/plans"))).toEqual([]);
+  });
+
   it("is tried in the language of the site first", async () => {
     const { site, hits } = await crawlOf(
       { "/": page(WORDS), "/preise": page("9 EUR im Monat"), "/contact": page("Schreiben Sie uns") },
