@@ -273,7 +273,7 @@ export const FIELDS = {
       rule: { worded: 0.6 },
       max: 200,
       guide:
-        "one feature: the short title of its card, heading or entry of a list, word for word, and only where it has none a sentence; no step, price, opening hour or call to action; at most twenty facts",
+        "one feature: the short title of its card, heading or entry of a list, word for word; where it has none, the two to six words of its sentence that name it, never the sentence; no step, price, question, answer, page, opening hour or call to action; at most twenty facts",
     },
   },
   usps: {

@@ -40,7 +40,7 @@ describe("a quote on the page", () => {
     ["in JSON-LD", "Ada Stone"],
     ["in an address", "mailto:hi@acme.com"],
   ])("counts %s", (_, quote) => {
-    expect(verdict("features", quote.replace(/mailto:/, ""), quote)).toMatchObject({
+    expect(verdict("usps", quote.replace(/mailto:/, ""), quote)).toMatchObject({
       kept: true,
       evidence: { quote, url: "https://acme.com/" },
     });
@@ -114,6 +114,7 @@ describe("a value that its quote does not support", () => {
     ["pricing_model", "donation", "Plans start at $9 per month.", "value is not a pricing model"],
     ["pricing_summary", "Plans start at $5 per month", "Plans start at $9 per month.", "a number is not in the quote"],
     ["features", "Used by 50,000 teams", "Trusted by 120 teams.", "quote says something else"],
+    ["features", "Plans start at $9 per month.", "Plans start at $9 per month.", "a sentence names no feature"],
     ["features", "Trusted by 121 teams", "Trusted by 120 teams.", "a number is not in the quote"],
     ["description", "The best notebook money can buy today", "Notes for small teams", "quote says something else"],
     ["categories", "Best of the best", "Notes for small teams", "not a category of this directory"],
