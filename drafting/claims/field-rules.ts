@@ -6,6 +6,7 @@ import type { FactField, Known } from "../fact.ts";
 import { categoryExamples } from "../fields/category-measures.ts";
 import { findContactEmail } from "../fields/contact.ts";
 import { youtubeId } from "../fields/media.ts";
+import { isFeatureName, isOtherLabel } from "../fields/sections.ts";
 import { ownProfiles } from "../fields/socials.ts";
 import { fold } from "../text.ts";
 import { categoryFault } from "./categories.ts";
@@ -60,6 +61,7 @@ const profilesOf = perSite(
 
 /** Where a sentence may be the name of something. */
 const NAMED = /^(?:h[1-6]|li|dt|th|td)$/;
+const TELEPHONE = /\+\d[\d\s().-]{6,}\d/;
 const isSentence = (value: string): boolean => /[.!?…。！？]$/u.test(value);
 
 type OwnRule = (said: Said, context: Context, reading: Reading, corpus: Corpus, known: Known) => string | null;
@@ -97,8 +99,10 @@ export const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
     known.categories.includes(value)
       ? categoryFault(value, quote, context, page, corpus, known, (slug) => isHeard(slug, context.text, corpus, known))
       : "not a category of this directory",
-  features: ({ value }, { block }) =>
-    isSentence(value) && !NAMED.test(block?.tag ?? "") ? "a sentence names no feature" : null,
+  features: ({ value }, { block }) => {
+    if (isSentence(value) && !NAMED.test(block?.tag ?? "")) return "a sentence names no feature";
+    return isFeatureName(value) && !isOtherLabel(value) && !TELEPHONE.test(value) ? null : "names no feature";
+  },
   contact_email: ({ value }, _context, _reading, corpus) =>
     addressesOf(corpus).has(fold(value)) ? null : "not an address for everybody at this product",
   logo_url: ({ value }, _context, _reading, corpus) =>
