@@ -63,9 +63,8 @@ const isOwnOf = (phrase: string, text: string): boolean =>
 const isOfCompany = (text: string): boolean => new RegExp(OUR, "iu").test(text) && !NAMES_SOFTWARE.test(fold(text));
 
 /**
- * Why a quote does not support a category; null if it does. Without a word of the category in its
- * language, the website must tell of its field elsewhere, or the quote must be a title or heading,
- * or begin with the product's name.
+ * Why a quote does not support a category; null if it does. Without a word of the category, the website must tell of its
+ * field elsewhere, or the quote must be a title or heading, or begin with the product's name.
  */
 export function categoryFault(
   category: string,

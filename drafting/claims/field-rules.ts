@@ -6,7 +6,7 @@ import type { FactField, Known } from "../fact.ts";
 import { categoryExamples } from "../fields/category-measures.ts";
 import { findContactEmail } from "../fields/contact.ts";
 import { youtubeId } from "../fields/media.ts";
-import { isFeatureName, isOtherLabel } from "../fields/sections.ts";
+import { isOtherLabel } from "../fields/sections.ts";
 import { ownProfiles } from "../fields/socials.ts";
 import { fold } from "../text.ts";
 import { categoryFault } from "./categories.ts";
@@ -101,7 +101,7 @@ export const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
       : "not a category of this directory",
   features: ({ value }, { block }) => {
     if (isSentence(value) && !NAMED.test(block?.tag ?? "")) return "a sentence names no feature";
-    return isFeatureName(value) && !isOtherLabel(value) && !TELEPHONE.test(value) ? null : "names no feature";
+    return !isOtherLabel(value) && !TELEPHONE.test(value) ? null : "names no feature";
   },
   contact_email: ({ value }, _context, _reading, corpus) =>
     addressesOf(corpus).has(fold(value)) ? null : "not an address for everybody at this product",
