@@ -420,7 +420,7 @@ export const LATER_SITES: PriceSite[] = [
   {
     site: "a price per hour",
     pricing: `<h1>Rates</h1><h3>Consulting</h3><p>€120 per hour</p>`,
-    model: "subscription",
+    model: "paid",
     says: ["€120 per hour"],
   },
   {

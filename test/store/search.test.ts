@@ -18,9 +18,10 @@ import {
 type Database = Awaited<ReturnType<typeof createDatabase>>;
 const add = (db: Database, given: Searchable) => addSearchable(db.store, given);
 const update = (db: Database, listing: Listing, given: Searchable) =>
-  db.store.change((tx) =>
-    tx.listings.update(listing, searchableContent(given), {}, SEARCHABLE_AUTHOR, SEARCHABLE_SINCE),
-  );
+  db.store.change(async (tx) => {
+    const now = (await tx.listings.find(listing.id))!;
+    return tx.listings.update(now, searchableContent(given), {}, SEARCHABLE_AUTHOR, SEARCHABLE_SINCE);
+  });
 
 const named = async (db: Database, q: string, filter: Partial<ListingFilter> = {}) =>
   (
