@@ -13,10 +13,10 @@ type Vote = { accountId: string; slug: string; isWanted: boolean; origin: VoteOr
 export type Voted = { votes: number; reason: VoteDoubt | null };
 
 /** Votes for a live listing or removes the vote. Idempotent. Undefined if there is no such listing. */
-export async function setVote(
+export const setVote = async (
   { accountId, slug, isWanted, origin }: Vote,
   { store, settings, now }: Pick<Deps, "store" | "settings" | "now">,
-): Promise<Voted | undefined> {
+): Promise<Voted | undefined> => {
   const at = now();
   const arePlanned = arePlacesPlanned(store, at);
   const voted = await store.change(
@@ -36,7 +36,7 @@ export async function setVote(
   );
   if (voted?.isPlanned) notePlannedPlaces(store, at);
   return voted && { votes: voted.votes, reason: voted.reason };
-}
+};
 
 /** Tells the team of every ten votes, once: not again when votes are taken back and given again. */
 async function notifyOfVotes(tx: Tx, { id, name: product, slug, votes }: Listing, at: Date): Promise<void> {
