@@ -4,7 +4,7 @@ import type { ListingPage, ListingReader } from "../../actions/listings/listing-
 import { type Html, href, html, type Part } from "../../core/html.ts";
 import { FEW } from "../../domain/few.ts";
 import type { Listing } from "../../domain/listing.ts";
-import type { Vote } from "../../store/repos/votes.ts";
+import type { VoteDoubt } from "../../domain/votes.ts";
 import { drawnOnce } from "../kit/drawn-once.ts";
 import { csrfField, formText } from "../kit/form.ts";
 import { icons } from "../kit/icons.ts";
@@ -128,7 +128,7 @@ export function communityBar(
     ? toggleForm(slug, "save", reader.isSaved, res, html`class="bare" id="save"`)
     : html`<a class="button bare" href="${href(signInFirst(slug, "save"))}" rel="nofollow">${icons.save}Save</a>`;
   const collect = html`<a class="button bare" href="${href(`/listings/${slug}/collect`)}" rel="nofollow">Collect</a>`;
-  const doubt = doubtOf(reader?.vote);
+  const doubt = reader?.vote?.withdrawnAt === null ? noteOf(reader.vote.reason) : null;
   return html`<div class="row">${votePlate(listing, reader, res)}${visit}${follow}</div>
 <div class="row">${figures}<div class="row keeping">${save}${collect}${share}</div></div>
 ${doubt && html`<p class="small muted">${doubt} <a href="/account">Your account</a></p>`}`;
@@ -166,35 +166,24 @@ function toggleForm(slug: string, name: ToggleName, isOn: boolean, res: Response
  * Only what the voter can do something about: words on fraud checks would teach how to get around
  * them.
  */
-function doubtOf(vote: Vote | undefined): string | null {
-  if (vote?.withdrawnAt !== null) return null;
-  if (vote.reason === "unverified") return "Your vote counts as soon as your email address is confirmed.";
-  if (vote.reason === "own_listing") return "This is your own listing, so your vote is kept but not counted.";
+/** What a voter should know of a vote that is kept and does not count. */
+export function noteOf(reason: VoteDoubt | null | undefined): string | null {
+  if (reason === "unverified") return "Your vote counts as soon as your email address is confirmed.";
+  if (reason === "own_listing") return "This is your own listing, so your vote is kept but not counted.";
   return null;
 }
 
 /**
  * Sends a reader who used a form back to the page it was on, and a script the state that holds now.
  */
-export async function answerToggle(
+export function answerToggle(
   req: Request,
   res: Response,
-  { store }: Pick<Deps, "store">,
-  { name, listing, accountId, isOn }: { name: ToggleName; listing: Listing; accountId: string; isOn: boolean },
-): Promise<void> {
-  if (!prefersJson(req)) {
-    seeOther(res, returnPath(formText(req, "back"), `/listings/${listing.slug}#community`));
-    return;
-  }
-  const [now, vote] = await Promise.all([
-    store.listings.find(listing.id),
-    name === "vote" ? store.votes.find(accountId, listing.id) : undefined,
-  ]);
-  // What people save is counted for nobody.
-  const count = { vote: now?.votes, follow: now?.followers, save: 0 }[name] ?? 0;
-  const note = name === "vote" ? doubtOf(vote) : null;
-  res.set("Cache-Control", "private, no-store");
-  res.json({ on: isOn, count, note });
+  slug: string,
+  state: { on: boolean; count: number; note: string | null },
+): void {
+  if (prefersJson(req)) res.set("Cache-Control", "private, no-store").json(state);
+  else seeOther(res, returnPath(formText(req, "back"), `/listings/${slug}#community`));
 }
 
 /** Leads to signing in, and back to the listing. */

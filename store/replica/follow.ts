@@ -17,20 +17,21 @@ const changesOf = (hasCopy: boolean, origin: string): string => {
   const unseen = "xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)";
   const whole = (table: string) =>
     `coalesce((select pg_visible_in_snapshot(xid, $1::pg_snapshot) from ${table} order by seq limit 1), true)::int::text`;
+  // Keys are given as arrays: PostgreSQL takes any part of a table to be recent, and would read all listings beside it.
   const rowsOf = (table: (typeof WITH_ROWS)[number]) => `union all select 0, '${table}', to_json(${table})::text, ''
-      from ${table} where (select count(*) from changed) <= ${MOST_AT_ONCE}
-      and ${table === "listings" ? "id" : "listing_id"} in (select key::bigint from changed)`;
-  return `with changed as materialized
-      (select distinct key from row_changes where source = 'listing' and not is_figures and ${unseen})
+      from ${table} where ${table === "listings" ? "id" : "listing_id"} = any((select ids from few)::bigint[])`;
+  return `with recent as materialized (select source, key, is_figures from row_changes where ${unseen}),
+    few as materialized (select array_agg(key::bigint) as ids from
+      (select distinct key from recent where source = 'listing' and not is_figures) changed
+      having count(*) <= ${MOST_AT_ONCE})
     select 0 as seq, 'snapshot' as source, pg_current_snapshot()::text as key, '' as shown
     union all select 0, 'origin', ${origin}, ''
     union all select 0, 'lsn', ${hasCopy ? "pg_current_wal_insert_lsn()::text" : "''"}, ''
     union all select 0, 'whole rows', ${whole("row_changes")}, ''
     union all select 0, 'whole changes', ${whole("listing_changes")}, ''
-    union all select 0, source, key, '' from
-      (select distinct source, key from row_changes where not is_figures and ${unseen}) rows
+    union all select distinct 0, source, key, '' from recent where not is_figures
     union all select 0, 'figures', json_build_array(${["id", ...FIGURES].join(", ")})::text, '' from listings
-      where id in (select key::bigint from row_changes where is_figures and ${unseen})
+      where id = any(array(select key::bigint from recent where is_figures))
     ${WITH_ROWS.map(rowsOf).join(" ")}
     union all select seq, 'change', slug, shown from listing_changes where ${unseen} order by seq`;
 };

@@ -87,9 +87,10 @@ export const readingReads = (db: Db) => {
       )
       .orderBy(asc(listingAlternatives.position), asc(listings.id)),
   );
+  // By the index of votes, which is where searches are: on PostgreSQL in the file of the process.
   const mostVoted = statement(
     ({ category, without, limit }: { category: string; without: readonly number[]; limit: number }) =>
-      db
+      db.$local
         .select({ id: listings.id })
         .from(listings)
         .where(and(isLive, eq(listings.primaryCategory, category), not(isOneOf(listings.id, without))))
@@ -114,7 +115,7 @@ export const readingReads = (db: Db) => {
       .limit(limit),
   );
   const mostVotedCards = statement(({ category, limit }: { category: string; limit: number }) =>
-    db
+    db.$local
       .select(card)
       .from(listings)
       .where(and(isLive, eq(listings.primaryCategory, category)))

@@ -139,14 +139,15 @@ const seen = (db: Db) =>
 /** Only the vote form of the site may use `set` and `withdraw`; a test holds that. */
 export const voteWrites = (db: Db) => {
   const reads = voteReads(db);
-  const voter = statement(({ accountId }: { accountId: string }) =>
-    db.select().from(accounts).where(eq(accounts.id, accountId)),
-  );
-  const membership = statement((wanted: { accountId: string; listingId: number }) =>
+  const voter = statement(({ accountId, listingId }: { accountId: string; listingId: number }) =>
     db
-      .select({ role: listingMembers.role })
-      .from(listingMembers)
-      .where(and(eq(listingMembers.listingId, wanted.listingId), eq(listingMembers.accountId, wanted.accountId))),
+      .select({
+        ...{ status: accounts.status, emailVerifiedAt: accounts.emailVerifiedAt, createdAt: accounts.createdAt },
+        role: listingMembers.role,
+      })
+      .from(accounts)
+      .leftJoin(listingMembers, and(eq(listingMembers.accountId, accounts.id), eq(listingMembers.listingId, listingId)))
+      .where(eq(accounts.id, accountId)),
   );
   const isNew = sql`${votes.at} - ${accounts.createdAt} < ${NEW_ACCOUNT_MS}`;
   // Without an id the vote is not saved yet, so every row is earlier.
@@ -183,8 +184,12 @@ export const voteWrites = (db: Db) => {
   );
   const insert = statement((vote: Omit<Vote, "id" | "withdrawnAt" | "ruling">) => db.insert(votes).values(vote));
   const insertMany = insertInto(db, votes);
-  const trendingBefore = statement(({ listingId }: { listingId: number }) =>
-    db.select({ trending: listings.trending }).from(listings).where(eq(listings.id, listingId)),
+  const before = statement(({ accountId, listingId }: { accountId: string; listingId: number }) =>
+    db
+      .select({ trending: listings.trending, vote: votes })
+      .from(listings)
+      .leftJoin(votes, and(eq(votes.listingId, listings.id), eq(votes.accountId, accountId)))
+      .where(eq(listings.id, listingId)),
   );
   const addVote = statement(({ listingId, trending }: { listingId: number; trending: number }) =>
     db
@@ -200,9 +205,8 @@ export const voteWrites = (db: Db) => {
   ): Promise<VoteDoubt | null> {
     if (vote.ruling) return vote.ruling === "counted" ? null : "site_team";
     const { accountId, listingId } = vote;
-    const [account, member, burst] = await Promise.all([
-      voter.get({ accountId }),
-      membership.get({ accountId, listingId }),
+    const [account, burst] = await Promise.all([
+      voter.get({ accountId, listingId }),
       burstBefore.get({
         ...{ id: vote.id, listingId, networkHash: vote.networkHash },
         ...{ from: new Date(vote.at.getTime() - BURST_MS), at: vote.at },
@@ -211,7 +215,7 @@ export const voteWrites = (db: Db) => {
     if (!account) throw new Error("A vote needs an account.");
     return doubtOf(
       {
-        isTeam: member !== undefined,
+        isTeam: account.role !== null,
         isActive: account.status === "active",
         isVerified: account.emailVerifiedAt !== null,
         isNewAccount: vote.at.getTime() - account.createdAt.getTime() < NEW_ACCOUNT_MS,
@@ -239,8 +243,8 @@ export const voteWrites = (db: Db) => {
   return {
     ...reads,
     /**
-     * Sets and checks a vote. Idempotent; a vote that is given again keeps its first date. Returns how many votes the
-     * listing has now, if that changed.
+     * Sets and checks a vote. Idempotent; a vote that is given again keeps its first date. Returns why it does not count,
+     * and how many votes the listing has now, if that changed.
      */
     async set(
       accountId: string,
@@ -248,22 +252,23 @@ export const voteWrites = (db: Db) => {
       origin: VoteOrigin,
       limits: BurstLimits,
       at: Date,
-    ): Promise<number | undefined> {
-      const [known, reason, before] = await Promise.all([
-        reads.find(accountId, listingId),
+    ): Promise<{ reason: VoteDoubt | null; votes: number | undefined }> {
+      const [found, reason] = await Promise.all([
+        before.get({ accountId, listingId }),
         judge({ accountId, listingId, at, ...origin }, limits),
-        trendingBefore.get({ listingId }),
       ]);
+      const known = found?.vote;
       if (known) {
-        if (known.withdrawnAt === null) return undefined;
-        return put(known, { withdrawnAt: null, reason: await judge(known, limits) });
+        if (known.withdrawnAt === null) return { reason: known.reason, votes: undefined };
+        const state = { withdrawnAt: null, reason: await judge(known, limits) };
+        return { reason: state.reason, votes: await put(known, state) };
       }
       const counted = reason === null;
       const [, added] = await Promise.all([
         insert.run({ accountId, listingId, at, ...origin, counted, reason }),
-        counted ? addVote.get({ listingId, trending: addToTrending(before?.trending ?? 0, at) }) : undefined,
+        counted ? addVote.get({ listingId, trending: addToTrending(found?.trending ?? 0, at) }) : undefined,
       ]);
-      return added?.votes;
+      return { reason, votes: added?.votes };
     },
     /** Votes of demo accounts for a demo listing that has none. Throws if the listing or an account is a real one. */
     async addDemo(listingId: number, cast: readonly Pick<Vote, "accountId" | "at">[]): Promise<void> {

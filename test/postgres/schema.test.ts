@@ -43,4 +43,14 @@ describe.runIf(isPostgres())("the tables of PostgreSQL", () => {
       .all();
     expect(others).toEqual([]);
   });
+
+  it("have no index of a figure that votes, visits and follows change, so that these write none", () => {
+    const indexed = db.writer
+      .prepare(`select c.relname::text from pg_index i join pg_class c on c.oid = i.indexrelid
+                where i.indrelid = 'listings'::regclass
+                  and pg_get_indexdef(i.indexrelid) similar to '%[^a-z_](votes|trending|views|followers)[^a-z_]%'`)
+      .pluck()
+      .all();
+    expect(indexed).toEqual([]);
+  });
 });

@@ -25,7 +25,8 @@ export function followPages({ deps }: Site, notFound: (res: Response) => void): 
       if (!prefersJson(req)) return seeOther(res, withNotice(page, outcome));
       return void res.status(403).json({ detail: noticeText(outcome) });
     }
-    await answerToggle(req, res, deps, { name: "follow", listing, accountId: account.id, isOn: isWanted });
+    const count = prefersJson(req) ? ((await store.listings.find(listing.id))?.followers ?? 0) : 0;
+    answerToggle(req, res, listing.slug, { on: isWanted, count, note: null });
   });
 
   return router;

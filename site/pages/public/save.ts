@@ -31,7 +31,8 @@ export function savePages({ deps, pages }: Site, notFound: (res: Response) => vo
       if (!prefersJson(req)) return seeOther(res, withNotice(`/listings/${listing.slug}`, "saved-full"));
       return void res.status(409).json({ detail: noticeText("saved-full") });
     }
-    await answerToggle(req, res, deps, { name: "save", listing, accountId: account.id, isOn: isWanted });
+    // What people save is counted for nobody.
+    answerToggle(req, res, listing.slug, { on: isWanted, count: 0, note: null });
   });
 
   async function show(res: Response, listing: Listing, given: { title?: string; fault?: string } = {}): Promise<void> {

@@ -4,7 +4,7 @@ import { takeQuota } from "../../../core/limiter.ts";
 import { type Site, sessionOf } from "../../kit/site.ts";
 import { voteOrigin } from "../../kit/visitor-hash.ts";
 import { wantedState } from "../../parts/community.ts";
-import { answerToggle, signInToToggle } from "../../parts/toggles.ts";
+import { answerToggle, noteOf, signInToToggle } from "../../parts/toggles.ts";
 
 /** The only way to vote: a form of the site, sent by a signed-in person. */
 export function votePages({ deps }: Site, notFound: (res: Response) => void): Router {
@@ -12,15 +12,17 @@ export function votePages({ deps }: Site, notFound: (res: Response) => void): Ro
   const router = Router();
 
   router.post("/listings/:slug/vote", async (req, res) => {
-    const listing = await store.listings.findLive(req.params.slug);
-    if (!listing) return notFound(res);
     const account = sessionOf(res)?.account;
-    if (!account) return signInToToggle(req, res, listing.slug, "vote");
+    if (!account) {
+      const listing = await store.listings.findLive(req.params.slug);
+      return listing ? signInToToggle(req, res, listing.slug, "vote") : notFound(res);
+    }
     const isWanted = wantedState(req, "vote");
     await takeQuota(deps.limiter, "vote", account.id);
-    const origin = await voteOrigin(req, deps);
-    await setVote({ accountId: account.id, slug: listing.slug, isWanted, origin }, deps);
-    await answerToggle(req, res, deps, { name: "vote", listing, accountId: account.id, isOn: isWanted });
+    const { slug } = req.params;
+    const voted = await setVote({ accountId: account.id, slug, isWanted, origin: await voteOrigin(req, deps) }, deps);
+    if (!voted) return notFound(res);
+    answerToggle(req, res, slug, { on: isWanted, count: voted.votes, note: noteOf(voted.reason) });
   });
 
   return router;
