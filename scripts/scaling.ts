@@ -14,13 +14,15 @@ const MEASURED = {
   picturesPerListing: 4,
   /** A statement of a change at a database in the same zone, there and back. */
   roundTripMs: 1,
-  tripsPerVote: 6,
+  tripsPerVote: 7,
   statementsPerChange: 8,
   connectionsPerNode: 17,
   writersPerNode: 16,
   /** CPU time of PostgreSQL for a vote that two nodes follow, and the cores that it has. */
-  databaseMsPerVote: 5.1,
+  databaseMsPerVote: 2.1,
   databaseCores: 4,
+  /** CPU time of a node of two cores for a vote. */
+  nodeMsPerVote: 2,
   /** What PostgreSQL needs to tell one node of one commit, which asks what changed. */
   followMs: 0.15,
 };
@@ -69,7 +71,8 @@ function peaks(): void {
     const cores = 2 * nodes;
     const pages = cores * USED * pagesPerCore;
     const ofNodes = (nodes * MEASURED.writersPerNode * 1000) / (MEASURED.tripsPerVote * MEASURED.roundTripMs);
-    const votes = min(ofNodes, (MEASURED.databaseCores * 1000) / MEASURED.databaseMsPerVote);
+    const ofTheirCores = (cores * 1000) / MEASURED.nodeMsPerVote;
+    const votes = min(ofNodes, ofTheirCores, (MEASURED.databaseCores * 1000) / MEASURED.databaseMsPerVote);
     const changes = 1000 / (MEASURED.statementsPerChange * MEASURED.roundTripMs);
     return [
       nodes,
