@@ -198,6 +198,7 @@ describe("admins", () => {
     await shop.listing("Tide Table", { category: "accounting", content: { name: "Tide Table" } as never });
     const page = (await root.get("/admin/digest")).text;
     expect(page).toContain("Your week at Debut: 1 launch");
+    expect(page).toMatch(/Week of \d+( \p{L}+)?( \d{4})? to \d+ \p{L}+ \d{4}\./u);
     const alone = await root.get("/admin/digest/html?of=everything");
     expect(alone.text).toContain("Tide Table");
     expect(alone.headers.get("content-security-policy")).toContain("sandbox");
