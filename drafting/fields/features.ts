@@ -37,11 +37,7 @@ export const findFeatures: Finder = (corpus, { name }) => {
   const stated = pages.flatMap((page) =>
     nodesOf(page)
       .filter((node) => isA(node, PRODUCT))
-      .flatMap((node) =>
-        stringsOf(node.featureList).flatMap((text) =>
-          text.split(/[,;\n]/).map((part) => ({ value: part.trim(), page: page.id, quote: text.slice(0, 380) })),
-        ),
-      ),
+      .flatMap((node) => statedIn(stringsOf(node.featureList), page)),
   );
   const structures = pages.map((page) => ({ page, structure: structureOf(page) }));
   const selections = structures.filter(({ structure }) => structure.features.length <= MOST_SELECTED);
@@ -72,6 +68,16 @@ export const findFeatures: Finder = (corpus, { name }) => {
     .filter(isOwn);
   return unique([...found, ...more], ({ value }) => bare(value)).slice(0, Math.max(found.length, ENOUGH));
 };
+
+/** A list states one feature an entry, whose commas are its own; a text states all of them. */
+const statedIn = (texts: string[], page: SitePage): Candidate[] =>
+  texts.flatMap((text) =>
+    (texts.length > 1 ? [text] : text.split(/[,;\n]/)).map((part) => ({
+      value: part.trim(),
+      page: page.id,
+      quote: text.slice(0, 380),
+    })),
+  );
 
 /** Slogans, and buttons that a page repeats. Tabs and panels that open have each button once. */
 const calls = ({ blocks, kind }: SitePage): string[] => {

@@ -203,3 +203,17 @@ it("reads cards between the prices of a page as features, but not what may be pa
   };
   expect(draft([{ title: "Acme", body: "<h1>Vos notes</h1>" }, pricing]).fields.features?.value).toEqual(NAMES);
 });
+
+it("takes an entry of a stated list whole, and splits a text that states them all", () => {
+  const stated = (featureList: unknown) =>
+    featuresOf(
+      `<h1>Notes</h1><script type="application/ld+json">${JSON.stringify({ "@type": "SoftwareApplication", name: "Acme", featureList })}</script>`,
+    );
+  const entries = ["Labels in packs: thermal 75×120, and A4 with 1, 4 or 9 a page", "Shared notebooks"];
+  expect(stated(entries)).toEqual(entries);
+  expect(stated("Shared notebooks, Quick search; Offline mode")).toEqual([
+    "Shared notebooks",
+    "Quick search",
+    "Offline mode",
+  ]);
+});
