@@ -5,7 +5,6 @@ import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";
 import { isCallToAction, isNaming, isSomethingElse, isTestimonial, kindOf } from "../record-kinds.ts";
 import { linkAt, type PageRecord, recordsOf } from "../records.ts";
 import { bare, cleanValue, fold, isSentence, wordsOf } from "../text.ts";
-import type { FeatureGroup } from "./feature-groups.ts";
 import { announces, BULLET, isTitle, LEAST_RECORDS, listsOf } from "./feature-lists.ts";
 import { byText, judged } from "./feature-model.ts";
 import { plansOn } from "./prices.ts";
@@ -17,15 +16,12 @@ export const FEATURE_PAGES: PageKind[] = ["home", "features", "services", "llms"
 const LEAST_LIKELY = 0.5;
 /** Nor is what is so much less likely than the likeliest of the website. */
 const MOST_BELOW = 0.35;
-/** From these on, what rules put aside is added, up to so many features. Lists of plans are surer than cards, and say less. */
-const SURE_CARD = 0.85;
-const SURE_LINE = 0.9;
-const ENOUGH = 12;
+/** From this on, what rules put aside is added. */
+const SURE = 0.75;
+/** The home page shows first what matters most. */
+const ON_HOME = 0.2;
 /** From this on, cards between prices are features. */
 const LIKELY = 0.7;
-/** From this on, what rules put aside is a feature where they found few. */
-const LIKELY_OF_FEW = 0.75;
-const FEW = 5;
 /** A page with more is a manual or a specification, which others make needless. */
 const MOST_SELECTED = 2 * MOST_FEATURES;
 
@@ -58,15 +54,15 @@ export const findFeatures: Finder = (corpus, { name }) => {
   const isOwn = ({ value }: Candidate): boolean => value.length >= 2 && !names.has(bare(value));
   const all = shares([stated, ...[...byRecords, ...byWords].map((found) => found.filter(isLikely))]).filter(isOwn);
   const own = unique(all, ({ value }) => fold(value));
-  // Where there are too many, the likeliest stay, in their order.
-  const best = new Set([...own].sort((a, b) => scoreOf(b) - scoreOf(a)).slice(0, MOST_FEATURES));
-  const found = own.filter((one) => best.has(one));
-  const sure = ({ form }: FeatureGroup): number => (form === "cards" || form === "headings" ? SURE_CARD : SURE_LINE);
-  const more = items
-    .filter(({ score, group }) => score >= (found.length < FEW ? Math.max(least, LIKELY_OF_FEW) : sure(group)))
+  const sure = items
+    .filter(({ score }) => score >= SURE)
     .map(({ item, group }) => candidate(item.text, item.quote, group.page))
     .filter(isOwn);
-  return unique([...found, ...more], ({ value }) => bare(value)).slice(0, Math.max(found.length, ENOUGH));
+  const found = unique([...own, ...sure], ({ value }) => bare(value));
+  // Where there are too many, those of the home page and the likeliest stay, in their order.
+  const rankOf = (one: Candidate): number => scoreOf(one) + (one.page === corpus.home?.id ? ON_HOME : 0);
+  const best = new Set([...found].sort((a, b) => rankOf(b) - rankOf(a)).slice(0, MOST_FEATURES));
+  return found.filter((one) => best.has(one));
 };
 
 /** A list states one feature an entry, whose commas are its own; a text states all of them. */
