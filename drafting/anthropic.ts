@@ -1,6 +1,6 @@
 import Anthropic from "@anthropic-ai/sdk";
 import type { DraftedValue } from "../domain/draft.ts";
-import { type DraftFieldName, MOST_ENTRIES } from "../domain/fields.ts";
+import type { DraftFieldName } from "../domain/fields.ts";
 import type { Drafted, Drafter, DraftRequest } from "./drafter.ts";
 import { type DraftingThread, draftInThread } from "./drafting-thread.ts";
 import type { FactField } from "./fact.ts";
@@ -143,13 +143,19 @@ function factsIn(parsed: unknown, fields: FactField[]): IndexedFact[] {
 const JUDGED: DraftFieldName[] = ["stage", "pricing_model", "categories"];
 
 /**
- * The model's grounded facts first; the rules fill in what it left out. Fields of judgement stay
- * blank if the model returned nothing: they are filled only if its fact failed grounding.
+ * The model's grounded facts first; the rules fill in what it left out. A field of judgement they fill only with what
+ * the model said too, with a quote that did not support it; prices and founders only if it named any.
  */
 function merge(ai: Grounded, byRules: Drafted, request: DraftRequest): Drafted {
   const tried = new Set(ai.rejected.map(({ field }) => field));
+  const said = new Set(ai.rejected.map(({ field, value }) => `${field} ${fold(value)}`));
   const fields = { ...byRules.fields };
-  for (const field of JUDGED) if (!request.only && !ai.fields[field] && !tried.has(field)) delete fields[field];
+  if (!request.only) {
+    for (const field of JUDGED)
+      if (![fields[field]?.value ?? []].flat().some((value) => said.has(`${field} ${fold(value)}`)))
+        delete fields[field];
+    if (!tried.has("pricing_summary")) delete fields.pricing_summary;
+  }
   const founders = ai.founders.length || !tried.has("founder_name") ? ai.founders : byRules.founders;
   return {
     ...byRules,
@@ -161,7 +167,10 @@ function merge(ai: Grounded, byRules: Drafted, request: DraftRequest): Drafted {
   };
 }
 
-/** The model's features, and those that the rules read in cards it has not named. */
+/** A model that names so many has read them all, and what rules would add is mostly lines of plans. */
+const ENOUGH_FEATURES = 12;
+
+/** The model's features, and where it names few, those that the rules read in cards it has not named. */
 function features(ai: DraftedValue | undefined, byRules: DraftedValue | undefined): { features?: DraftedValue } {
   if (!ai || !byRules || !Array.isArray(ai.value) || !Array.isArray(byRules.value)) return {};
   const named = [...ai.value, ...ai.evidence.map(({ quote }) => quote)].map(fold);
@@ -171,7 +180,7 @@ function features(ai: DraftedValue | undefined, byRules: DraftedValue | undefine
     const isNamed = named.some((other) => other.includes(text) || text.includes(other));
     return isNamed || !evidence ? [] : [{ value, evidence }];
   });
-  const added = more.slice(0, Math.max(0, MOST_ENTRIES - ai.value.length));
+  const added = more.slice(0, Math.max(0, ENOUGH_FEATURES - ai.value.length));
   return {
     features: {
       ...ai,

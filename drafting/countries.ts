@@ -50,6 +50,19 @@ const ALIASES: Record<string, string> = {
   polsce: "PL",
   sverige: "SE",
   "republic of singapore": "SG",
+  "республика казахстан": "KZ",
+  "republic of kazakhstan": "KZ",
+  "российская федерация": "RU",
+  "russian federation": "RU",
+  "республика беларусь": "BY",
+  "республика узбекистан": "UZ",
+  "republik indonesia": "ID",
+  "republik österreich": "AT",
+  "repubblica italiana": "IT",
+  "république française": "FR",
+  "republika srbija": "RS",
+  "republika hrvatska": "HR",
+  "republika slovenija": "SI",
 };
 
 /** Normalized names of countries with their codes, and the pattern that finds them. Built once, on first use. */

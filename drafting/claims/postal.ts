@@ -50,9 +50,9 @@ const ITALIAN_MARK = /\((?:[A-Z]{2})\)|\bp\.?\s?iva\b|\bpartita iva\b|\+39|\bs\.
 
 /** A street, a house or a floor: what an address has besides its town. */
 export const STREET =
-  /stra(ß|ss)e\b|str\.|\p{L}(?:weg|allee|gasse|damm|ufer|platz|ring)\s\d|\b(?:street|avenue|ave|road|lane|drive|boulevard|blvd|square|suite|floor|court|house|rue|quai|impasse|chemin|calle|avda|avenida|paseo|plaza|carrer|piazza|corso|viale|rua|praça)\b|\bplace d|\bc\/|\b\d+ .*\bst\b|\bvia \p{L}|\btn \d|\bp\.?o\.? box\b|\bav\.\s|-(?:ku|shi)\b|〒|丁目/iu;
+  /stra(ß|ss)e\b|str\.|\p{L}(?:weg|allee|gasse|damm|ufer|platz|ring|straat|laan|kade|gracht|dijk|singel|plein)\s\d|\b(?:street|avenue|ave|road|lane|drive|boulevard|blvd|square|suite|floor|court|house|rue|quai|impasse|chemin|calle|avda|avenida|paseo|plaza|carrer|piazza|corso|viale|rua|praça)\b|\bplace d|\bc\/|\b\d+ .*\bst\b|\bvia \p{L}|\btn \d|\bp\.?o\.? box\b|\bav\.\s|-(?:ku|shi)\b|〒|丁目/iu;
 export const LEGAL_FORM =
-  /(?<!\p{L})(GmbH|UG|AG|KG|Ltd|Limited|LLC|Inc|OÜ|BV|B\.V\.|AB|Oy|ApS|AS|S\.?r\.?l|S\.p\.A|SASU?|S\.A\.S|SARL|S\.A\.|SL|S\.L\.U?|sp\. z o\.o|e\.K|Pty|Corp|Lda|s\.r\.o|K\.K\.)(?!\p{L})|株式会社|合同会社/u;
+  /(?<!\p{L})(GmbH|UG|AG|KG|Ltd|Limited|LLC|Inc|OÜ|BV|B\.V\.|AB|Oy|ApS|AS|S\.?r\.?l|S\.p\.A|SASU?|S\.A\.S|SARL|S\.A\.|SL|S\.L\.U?|sp\. z o\.o|e\.K|Pty|Corp|Lda|s\.r\.o|K\.K\.|A\.Ş|d\.o\.o|Kft|Zrt|ИП|ООО|ТОО|ФОП|ТОВ|ЕООД)(?!\p{L})|株式会社|合同会社/u;
 
 const COUNTY =
   /shire$|^(?:east |west |north |south |greater |county )?(?:sussex|kent|essex|surrey|norfolk|suffolk|devon|cornwall|cumbria|dorset|somerset|manchester area|merseyside|tyne and wear|west midlands|yorkshire|durham|rutland|avon|middlesex|antrim|down|england|scotland|wales|united kingdom|uk)$/i;
@@ -121,10 +121,10 @@ export function countryByForm(address: string, domain: string | null = null): st
   if (JAPANESE.test(text) || (ROMANISED.test(text) && /-(?:ku|shi)\b/.test(text))) return "JP";
   if (US.test(text)) return "US";
   if (UK.test(text) && (STREET.test(text) || LEGAL_FORM.test(text))) return ISLANDS.test(text) ? null : "GB";
-  if (DUTCH.test(text) && LEGAL_FORM.test(text)) return "NL";
+  const tld = domain?.split(".").at(-1) ?? "";
+  if (DUTCH.test(text) && (LEGAL_FORM.test(text) || tld === "nl")) return "NL";
   const [, prefix, code = ""] = CODE_FIRST.exec(text) ?? [];
   if (prefix !== undefined && PREFIXES[prefix]) return PREFIXES[prefix];
-  const tld = domain?.split(".").at(-1) ?? "";
   if (code !== "" && code.length === DIGITS[tld] && STREET.test(text)) return tld.toUpperCase();
   if (code.length !== 5 || prefix !== undefined) return null;
   if (GERMAN_STREET.test(text)) return "DE";

@@ -105,6 +105,45 @@ describe("an honest model", () => {
     expect(evidence.map(({ quote }) => quote)).toEqual([fact.quote, ...value.slice(1)]);
   });
 
+  it("that names many features gets none of the rules besides", async () => {
+    const names = ["Search", "Folders", "Tags", "Links", "Tables", "Charts", "Comments", "Tasks", "Dates", "Alarms"];
+    const all = [...names, "Sketches", "Voice notes"];
+    const cards = ["Shared boards", "Quick capture", "Daily review"].map(
+      (title) => `<div><h3>${title}</h3><p>Your whole team works with it each and every day.</p></div>`,
+    );
+    const body = `<h1>Acme</h1><ul>${all.map((name) => `<li>${name}</li>`).join("")}</ul><section><h2>Features</h2><div>${cards.join("")}</div></section>`;
+    const facts = all.map((name) => ({ field: "features", value: name, page: "p1", quote: name }));
+    const noted = crawledSite([{ title: "Acme", body }]);
+    expect((await draft([{ facts }], { site: noted })).drafted.fields.features?.value).toEqual(all);
+    await server?.close();
+    const few = (await draft([{ facts: facts.slice(0, 3) }], { site: noted })).drafted.fields.features?.value;
+    expect(few).toEqual(expect.arrayContaining([...all.slice(0, 3), "Shared boards"]));
+  });
+
+  it("is not contradicted by rules where judgement counts, and fails to name a price only where there is none", async () => {
+    const priced = crawledSite([
+      {
+        title: "Acme | Notes for small teams",
+        body: "<h1>Acme</h1><h2>Pricing</h2><h3>Team</h3><p>€9 per month</p><p>Write to us for an offer.</p>",
+      },
+    ]);
+    const byRules = draftByRules({ site: priced, ...KNOWN });
+    expect(byRules.fields.pricing_model?.value).toBe("subscription");
+    expect(byRules.fields.pricing_summary).toBeDefined();
+    const name = { field: "name", value: "Acme", page: "p1", quote: "Acme | Notes for small teams" };
+    const refused = (value: string) => ({ field: "pricing_model", value, page: "p1", quote: "Notes for small teams" });
+    const fieldsOf = async (...facts: SentFact[]) => {
+      const { drafted } = await draft([{ facts: [name, ...facts] }], { site: priced });
+      await server?.close();
+      return drafted.fields;
+    };
+    expect((await fieldsOf(refused("free"))).pricing_model).toBeUndefined();
+    expect((await fieldsOf(refused("subscription"))).pricing_model?.value).toBe("subscription");
+    expect((await fieldsOf()).pricing_summary).toBeUndefined();
+    const wrong = { field: "pricing_summary", value: "€8 per month", page: "p1", quote: "€9 per month" };
+    expect((await fieldsOf(wrong)).pricing_summary).toEqual(byRules.fields.pricing_summary);
+  });
+
   it("may quote a document with the marks that stand before its lines", async () => {
     const quote = "# Write it down today\nAcme keeps every note of a team in one place";
     const { drafted } = await draft([{ facts: [{ field: "description", value: quote.slice(2), page: "p1", quote }] }]);

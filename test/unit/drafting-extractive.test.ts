@@ -226,6 +226,11 @@ describe("company", () => {
       [],
     ],
     ["a company", [home("<p>Acme is built by Umbrella Labs.</p>")], []],
+    [
+      "names with small words",
+      [home(""), { kind: "about", body: "<p>Acme was founded by Anna ten Berg and Piet ter Linde.</p>" }],
+      ["Anna ten Berg", "Piet ter Linde"],
+    ],
   ])("founders: %s", async (_, pages, names) => {
     expect((await draft(pages)).founders.map(({ name }) => name)).toEqual(names);
   });

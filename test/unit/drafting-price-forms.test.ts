@@ -31,6 +31,8 @@ it.each([
   ["9,- €/Monat", 9, "eur", "month"],
   ["10 €/mjesečno", 10, "eur", "month"],
   ["Rp. 5.500 per bulan", 5500, "idr", "month"],
+  ["990 ₸ / мес", 990, "kzt", "month"],
+  ["9 990 тенге в месяц", 9990, "kzt", "month"],
 ])("reads the price %s", (line, amount, currency, period) => {
   const [price] = pricesIn(line);
   expect([price?.amount, price?.currency, periodsIn(line)[0]]).toEqual([amount, currency, period]);

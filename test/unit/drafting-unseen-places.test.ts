@@ -41,8 +41,14 @@ it.each([
   ["https://acme.es", "/aviso-legal", lines("Ana Ruiz", "Calle Luna 3", "46001 Valencia"), ["ES", "Valencia"]],
   ["https://acme.ch", "/impressum", lines("Ana Ruiz", "Seestrasse 3", "8002 Zürich"), ["CH", "Zürich"]],
   ["https://acme.com", "/aviso-legal", lines("Ana Ruiz", "Calle Luna 3", "46001 Valencia"), [undefined, "Valencia"]],
+  ["https://acme.nl", "/contact", lines("Acme", "Stationsplein 45", "3013 AK Rotterdam"), ["NL", "Rotterdam"]],
+  ["https://acme.com", "/contact", lines("Acme", "Stationsplein 45", "3013 AK Rotterdam"), [undefined, "Rotterdam"]],
 ])("%s tells the country of an address that has the form of its postcodes", (base, path, body, place) => {
   expect(draft(path, body, base).place).toEqual(place);
+});
+
+it("reads the country behind the legal form of a company in Cyrillic letters", () => {
+  expect(draft("/oferta", "<p>ИП Иванов, Республика Казахстан</p>").place).toEqual(["KZ", undefined]);
 });
 
 it("reads the country at the end of the line with the names", () => {
