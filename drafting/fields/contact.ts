@@ -63,8 +63,19 @@ export const findContactEmail: Finder = (corpus, { name }) => {
     }
   }
   seen.sort((a, b) => b.score - a.score);
-  const wanted = all.size === 1 ? seen : seen.filter(({ score }) => score > ONLY);
-  return unique(wanted, (item) => item.value).map(({ value, page, quote }) => ({ value, page, quote }));
+  // "E-mailhello@acme.com": a label without a space before the address that is linked.
+  const linked = seen.filter(({ mailto }) => mailto);
+  const isGlued = ({ value }: Seen): boolean =>
+    linked.some((link) => link.value !== value && value.endsWith(link.value));
+  const whole = seen.filter((one) => !isGlued(one));
+  const wanted = all.size === 1 ? whole : whole.filter(({ score }) => score > ONLY);
+  // Each with all of its quotes, as the best may run over several places of its page.
+  const byAddress = [...Map.groupBy(wanted, ({ value }) => value).values()].flat();
+  return unique(byAddress, ({ value, page, quote }) => `${value} ${page} ${quote}`).map(({ value, page, quote }) => ({
+    value,
+    page,
+    quote,
+  }));
 };
 
 /** The addresses of a text, found from each @ outwards: one pattern would take quadratic time on a long run of letters. */

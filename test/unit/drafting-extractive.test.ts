@@ -301,6 +301,14 @@ describe("company", () => {
     expect(await field("contact_email", [home(""), { kind: "contact", body }])).toBe(email);
   });
 
+  it("mail: takes no label before an address for a part of it", () => {
+    const linked = '<a href="mailto:contato@brio.com">';
+    const body = `${linked}<div>✉</div><div><b>E-mail</b><b>contato@brio.com</b></div></a>`;
+    const footer = `<footer>${linked}contato@brio.com</a></footer>`;
+    const site = crawledSite([home(""), { kind: "contact", body: body + footer }], "https://brio.com");
+    expect(draftByRules({ site, categories: [] }).fields.contact_email?.value).toBe("contato@brio.com");
+  });
+
   it("takes the company's profiles and not those of others", async () => {
     const { companySocials } = await draft([
       home(`<footer><a href="https://twitter.com/acmehq?lang=en">Twitter</a><a href="https://www.linkedin.com/company/acme/">LinkedIn</a><a href="https://github.com/acme">GitHub</a></footer>
