@@ -16,3 +16,9 @@ export const dayWords = (day: string | Date): string => formatOf(DAY).format(new
 /** "30 November 2026 at 09:05 UTC". */
 export const momentWords = (at: Date): string =>
   `${dayWords(at)} at ${formatOf({ hour: "2-digit", minute: "2-digit", timeZone: "UTC" }).format(at)} UTC`;
+
+/** "16 to 22 November 2026", for two calendar days. */
+export const daysWords = (first: string, last: string): string =>
+  formatOf(DAY)
+    .formatRange(new Date(first), new Date(last))
+    .replace(/\s*–\s*/, " to ");

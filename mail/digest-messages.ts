@@ -1,4 +1,4 @@
-import { formatOf } from "../domain/date-words.ts";
+import { daysWords } from "../domain/date-words.ts";
 import type { WeekFigures } from "../store/repos/digest-news.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import type { Section } from "./letter.ts";
@@ -26,12 +26,6 @@ const number = new Intl.NumberFormat("en");
 const counted = (count: number, one: string, many = `${one}s`): string =>
   `${number.format(count)} ${count === 1 ? one : many}`;
 const joined = (parts: readonly (string | false)[]): string => parts.filter(Boolean).join(" · ");
-
-/** "16 to 22 November 2026". */
-export const weekWords = ({ firstDay, lastDay }: DigestDays): string =>
-  formatOf({ day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })
-    .formatRange(new Date(firstDay), new Date(lastDay))
-    .replace(/\s*–\s*/, " to ");
 
 const [NAME, TAGLINE] = [60, 100];
 /** User text as one line of at most so many characters. */
@@ -128,7 +122,10 @@ function written(site: MailSite, { name, days, news, settingsUrl, unsubscribeUrl
   return compose({
     subject: `Your week at ${site.SITE_NAME}: ${brought.join(", ")}`,
     heading: "Your week",
-    before: [greeting(name), `What the week of ${weekWords(days)} brought at ${site.SITE_NAME}.`],
+    before: [
+      greeting(name),
+      `What the week of ${daysWords(days.firstDay, days.lastDay)} brought at ${site.SITE_NAME}.`,
+    ],
     sections: [
       ...productsOf(site, news.products),
       ...news.categories.map((category) => categoryOf(site, category)),

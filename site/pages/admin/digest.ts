@@ -3,8 +3,8 @@ import { pauseDigest, resumeDigest } from "../../../actions/digest/pause.ts";
 import { PREVIEWS, type PreviewOf, previewDigest, sendDigestPreview } from "../../../actions/digest/preview.ts";
 import { digestMailsOf } from "../../../actions/digest/subscribe.ts";
 import { type Html, href, html } from "../../../core/html.ts";
+import { daysWords } from "../../../domain/date-words.ts";
 import { editionTime, nextEdition } from "../../../domain/digest.ts";
-import { weekWords } from "../../../mail/digest-messages.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
@@ -59,7 +59,7 @@ ${await lastEditions()}
 ${
   message
     ? html`<p><strong>${message.subject}</strong></p>
-<p class="small muted">Week of ${weekWords(days)}. ${(Buffer.byteLength(message.html) / 1000).toFixed(1)} kB as HTML.</p>
+<p class="small muted">Week of ${daysWords(days.firstDay, days.lastDay)}. ${(Buffer.byteLength(message.html) / 1000).toFixed(1)} kB as HTML.</p>
 <form method="post" action="${href(`${PATH}/preview?of=${of}`)}" class="row">${csrfField(res)}<button>Send it to me</button> <a class="button quiet" href="${href(`${PATH}/html?of=${of}`)}">Open it alone</a></form>
 <iframe class="mail-preview" src="${href(`${PATH}/html?of=${of}`)}" sandbox title="The next edition as HTML" loading="lazy"></iframe>
 <h3>Text</h3>
