@@ -65,8 +65,8 @@ export const findContactEmail: Finder = (corpus, { name }) => {
   seen.sort((a, b) => b.score - a.score);
   // "E-mailhello@acme.com": a label without a space before the address that is linked.
   const linked = seen.filter(({ mailto }) => mailto);
-  const isGlued = ({ value }: Seen): boolean =>
-    linked.some((link) => link.value !== value && value.endsWith(link.value));
+  const isGlued = ({ value, mailto }: Seen): boolean =>
+    !mailto && linked.some((link) => link.value !== value && value.endsWith(link.value));
   const whole = seen.filter((one) => !isGlued(one));
   const wanted = all.size === 1 ? whole : whole.filter(({ score }) => score > ONLY);
   // Each with all of its quotes, as the best may run over several places of its page.
