@@ -15,6 +15,8 @@ export type DiskCache = {
   put(group: string, key: string, content: Buffer): void;
   /** The value, in a buffer that the next call uses again. */
   find(group: string, key: string): Buffer | undefined;
+  /** The keys of what a group has. */
+  keys(group: string): string[];
   /** Forgets all values of a group. */
   drop(group: string): void;
   clear(): void;
@@ -74,6 +76,13 @@ export function createDiskCache({ folder, maxBytes, reserveBytes = 1024 ** 3 }: 
     return undefined;
   }
 
+  function keys(group: string): string[] {
+    const found: string[] = [];
+    for (const half of [young, old])
+      for (let place = half.groups.get(group); place; place = place.next) found.push(place.key);
+    return found;
+  }
+
   /** Whether the file may reach so far. */
   function mayGrow(end: number): boolean {
     if (end <= grownTo) return true;
@@ -110,6 +119,7 @@ export function createDiskCache({ folder, maxBytes, reserveBytes = 1024 ** 3 }: 
         return scratch.subarray(0, size);
       });
     },
+    keys,
     drop(group) {
       young.groups.delete(group);
       old.groups.delete(group);

@@ -165,7 +165,9 @@ export function createLimiter(settings: Settings, countShared?: CountShared): Li
   function look(name: LimitName, key: string): LimitState {
     const { count, seconds, windows } = limits.get(name)!;
     const used = windows.look(key);
-    return { ...stateOf(name, { count, seconds }, used), allowed: used.count < count };
+    const state = stateOf(name, { count, seconds }, used);
+    state.allowed = used.count < count;
+    return state;
   }
 
   function count(name: LimitName, key: string, points = 1): LimitState {

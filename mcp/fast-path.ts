@@ -19,6 +19,7 @@ import type { CatalogueTool } from "./catalogue.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Envelopes } from "./envelopes.ts";
 import type { Guard } from "./guard.ts";
+import { createKnownCalls, type KnownCall } from "./known-calls.ts";
 import { type PlainCall, readPlainCall } from "./plain-call.ts";
 import { refuse, viewError } from "./refusals.ts";
 import type { JudgeSender } from "./sender.ts";
@@ -69,6 +70,7 @@ const JSON_TYPE = /^application\/json(; ?charset=utf-8)?$/i;
  */
 export function createFastPath({ deps, endpoint, observe, countCall, judgeSender, guard, envelopes }: Parts): FastPath {
   const { path, catalogue } = endpoint;
+  const knownCalls = createKnownCalls();
   const introduction = onceFor(
     () => deps.settings.SITE_NAME,
     () => {
@@ -133,7 +135,7 @@ export function createFastPath({ deps, endpoint, observe, countCall, judgeSender
   }
 
   /** Answers an anonymous call with a kept document at once, without the steps that lead to the same. */
-  function answerKept(req: Incoming, res: ServerResponse, call: PlainCall, sender: Record<string, string>): boolean {
+  function answerKept(req: Incoming, res: ServerResponse, call: KnownCall, sender: Record<string, string>): boolean {
     const { tool, era, meta, client } = call;
     const { headers } = req;
     const isAnonymous = endpoint.signIn === "never" || !("authorization" in headers);
@@ -168,7 +170,7 @@ export function createFastPath({ deps, endpoint, observe, countCall, judgeSender
   }
 
   /** The message with a kept document. All of it but the id is compressed once. */
-  function keptMessage({ tool, args = {}, id, era }: PlainCall, encoding: Encoding) {
+  function keptMessage({ tool, args = {}, id, era }: KnownCall, encoding: Encoding) {
     const kept = documentsOf(tool);
     if (encoding !== "identity") {
       const name = `mcp ${encoding} `;
@@ -185,14 +187,17 @@ export function createFastPath({ deps, endpoint, observe, countCall, judgeSender
   return (req, res) => {
     const bytes = readWhole(req);
     if (!bytes) return false;
-    const body = parsed(bytes);
-    const call = readPlainCall(req, body, { catalogue, envelopes });
-    const sender = call && judgeSender(req);
-    if (!call || !sender || sender.refusal !== undefined) {
+    const sender = judgeSender(req);
+    const text = bytes.toString("latin1");
+    const known = knownCalls.find(req, text);
+    if (known && sender.refusal === undefined && answerKept(req, res, known, sender.headers)) return true;
+    const call = readPlainCall(req, parsed(bytes), { catalogue, envelopes });
+    if (!call || sender.refusal !== undefined) {
       req.unshift(bytes);
       return false;
     }
-    if (answerKept(req, res, call, sender.headers)) return true;
+    if (!known) knownCalls.learn(req, text, call);
+    if (!known && answerKept(req, res, call, sender.headers)) return true;
     nameResponse(req, res);
     res.setHeaders(new Map(Object.entries(sender.headers)));
     factsOf(req).route = path;

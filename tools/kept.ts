@@ -76,15 +76,28 @@ const WIDTHS: Record<Shown, number> = { profile: 0, page: 1, card: 2 };
 /** Where values go that no longer fit in memory, if they show one profile. They stay there until it changes. */
 export type Overflow<T> = { disk: DiskCache; write: (value: T) => Buffer; read: (bytes: Buffer) => T };
 
-/** Keeps up to `maxBytes` of values that show listings. The least recently used go first. */
-export function keepOf<T extends object>(
-  store: Store,
-  { maxBytes, sizeOf, overflow }: { maxBytes: number; sizeOf: (value: T) => number; overflow?: Overflow<T> },
-): Kept<T> {
+type Options<T> = {
+  maxBytes: number;
+  sizeOf: (value: T) => number;
+  overflow?: Overflow<T>;
+  /** A value of one profile with another number of views; undefined if it must be made anew. */
+  withViews?: (value: T, views: number) => T | undefined;
+};
+
+/** So many listings may be viewed before what is kept of the first is dropped. */
+const MOST_VIEWED = 10_000;
+
+/**
+ * Keeps up to `maxBytes` of values that show listings. The least recently used go first. Views change profiles more
+ * often than they are read, so they are only noted, and written into what is kept as it is found.
+ */
+export function keepOf<T extends object>(store: Store, { maxBytes, sizeOf, overflow, withViews }: Options<T>): Kept<T> {
   const follower = followerOf(store);
   /** By slug, keys of values that show the listing, and what they show of it. */
   const showing = new Map<string, Map<string, Shown>>();
   const ofAnything = new Set<string>();
+  /** Slugs of listings whose kept values do not show the newest views yet. */
+  const viewed = new Set<string>();
   const values = new LRUCache<string, { value: T; shows: Shows }>({
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: ({ value }) => sizeOf(value),
@@ -101,17 +114,49 @@ export function keepOf<T extends object>(
   });
   follower.add({
     drop({ slug, shown }) {
-      showing.get(slug)?.forEach((its, key) => {
-        if (WIDTHS[its] <= WIDTHS[shown]) values.delete(key);
-      });
-      overflow?.disk.drop(slug);
+      if (withViews && shown === "profile") note(slug);
+      else drop(slug, shown);
     },
     committed: () => ofAnything.forEach((key) => void values.delete(key)),
     forget() {
       values.clear();
+      viewed.clear();
       overflow?.disk.clear();
     },
   });
+
+  function drop(slug: string, shown: Shown): void {
+    showing.get(slug)?.forEach((its, key) => {
+      if (WIDTHS[its] <= WIDTHS[shown]) values.delete(key);
+    });
+    overflow?.disk.drop(slug);
+    viewed.delete(slug);
+  }
+
+  const keysOf = (slug: string) =>
+    new Set([...(showing.get(slug)?.keys() ?? []), ...(overflow?.disk.keys(slug) ?? [])]);
+
+  function note(slug: string): void {
+    if (keysOf(slug).size === 0) return;
+    viewed.add(slug);
+    if (viewed.size <= MOST_VIEWED) return;
+    const [first] = viewed;
+    drop(first!, "profile");
+  }
+
+  /** Writes the number of views into what is kept of a profile. */
+  function showViews(slug: string): void {
+    if (!viewed.has(slug)) return;
+    const views = store.listingViews(slug);
+    const changed: [string, T][] = [];
+    for (const key of keysOf(slug)) {
+      const value = values.peek(key)?.value ?? onDisk(key, slug);
+      const other = value && views !== undefined ? withViews?.(value, views) : undefined;
+      if (other) changed.push([key, other]);
+    }
+    drop(slug, "profile");
+    for (const [key, value] of changed) set(key, [{ slug, shown: "profile" }], value);
+  }
 
   /** Every change of a listing is one of its profile, so the disk need not know what a value shows of it. */
   function putOnDisk(key: string, shows: Shows, value: T): void {
@@ -143,6 +188,7 @@ export function keepOf<T extends object>(
   return {
     find(key, slug) {
       follower.catchUp();
+      if (slug !== undefined && viewed.size > 0) showViews(slug);
       return values.get(key)?.value ?? (slug === undefined ? undefined : onDisk(key, slug));
     },
     begin,

@@ -5,7 +5,7 @@ import { canonicalJson } from "../domain/canonical-json.ts";
 import { once } from "../domain/once.ts";
 import type { Store } from "../store/store.ts";
 import { type AnyTool, pathNames } from "./define.ts";
-import { Document, readDocument, writeDocument } from "./document.ts";
+import { Document, readDocument, withViews, writeDocument } from "./document.ts";
 import { type Kept, keepOf, type Shows } from "./kept.ts";
 
 const MOST = 500;
@@ -58,6 +58,7 @@ function documentsOf({ store, settings }: Pick<Deps, "store" | "settings">): Kep
     keepOf<Document>(store, {
       maxBytes: (settings.CACHE_MB / 2) * BYTES_PER_MB,
       sizeOf: ({ body }) => OVERHEAD_BYTES + body.length,
+      withViews,
       overflow: {
         disk: createDiskCache({ folder: settings.DATA_DIR, maxBytes: settings.CACHE_DISK_MB * BYTES_PER_MB }),
         ...{ write: writeDocument, read: readDocument },
@@ -111,7 +112,7 @@ export function keptDocuments(tool: AnyTool, deps: Pick<Deps, "store" | "setting
       const keep = kept.begin();
       const plain = kept.find(keyOf(tool, input), slugOf(tool, input));
       if (!plain) return undefined;
-      const document = new Document(encode(plain), etagOf?.(plain.etag));
+      const document = new Document(encode(plain), { etag: etagOf?.(plain.etag), isEncoded: true });
       keep(name + keyOf(tool, input), shownBy(tool, input), document);
       return document;
     },

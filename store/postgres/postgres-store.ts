@@ -4,7 +4,7 @@ import { refuseInChange } from "../in-change.ts";
 import { repositoriesOn } from "../repositories.ts";
 import { database } from "../sql/session.ts";
 import { databaseOn } from "../sqlite/driver.ts";
-import { readListingChanges } from "../sqlite/listing-changes.ts";
+import { readListingChanges, readListingViews } from "../sqlite/listing-changes.ts";
 import type { Db } from "../sqlite/open.ts";
 import { readSiteLook } from "../sqlite/site-look.ts";
 import { versionOf } from "../sqlite/version.ts";
@@ -130,6 +130,7 @@ function storeOver(
     ...{ change, changeInTime, probe, trouble, waiting, version },
     siteLook: readSiteLook(local.reader, copied),
     listingChanges: (seq) => changesSince(local.isFresh() ? seq : undefined),
+    listingViews: readListingViews(local.reader),
     lagMs: local.lagMs,
     bytes: async () => {
       const { rows } = await reading.query<{ bytes: string }>("select pg_database_size(current_database()) as bytes");

@@ -23,6 +23,7 @@ beforeEach(async () => {
 afterEach(() => db.close());
 
 type Value = { text: string };
+const viewsIn = ({ text }: Value): string | undefined => /^views (\d+)$/.exec(text)?.[1];
 const shown = (...slugs: string[]): ListingChange[] => slugs.map((slug) => ({ slug, shown: "profile" }));
 const keep = (maxBytes = 1000, disk?: DiskCache) =>
   keepOf<Value>(db.store, {
@@ -38,6 +39,17 @@ async function read(kept: ReturnType<typeof keep>, { slug }: Listing, text = "x"
   };
   return kept.find(slug) ?? kept.make(slug, shown(slug), write);
 }
+/** Keeps values that say how many views there are, and others, in which that cannot be written. */
+const keepViews = (maxBytes = 1000, disk?: DiskCache) =>
+  keepOf<Value>(db.store, {
+    ...{ maxBytes, sizeOf: ({ text }) => text.length },
+    withViews: (value, views) => (viewsIn(value) === undefined ? undefined : { text: `views ${views}` }),
+    ...(disk && {
+      overflow: { disk, write: ({ text }) => Buffer.from(text), read: (bytes) => ({ text: bytes.toString() }) },
+    }),
+  });
+const view = async (listing: Listing, times = 1) =>
+  db.writer.prepare("update listings set views = views + ? where id = ?").run(times, listing.id);
 /** Another connection writes; a caller hears of it after a pause. */
 const vote = async (listing: Listing) =>
   db.writer.prepare("update listings set votes = votes + 1 where id = ?").run(listing.id);
@@ -128,6 +140,54 @@ describe("what is kept of listings", () => {
   });
 });
 
+describe("views", () => {
+  it("are written into what is kept", async () => {
+    const kept = keepViews();
+    await read(kept, one, "views 0");
+    await read(kept, two, "views 0");
+    await view(one, 2);
+    await view(one);
+    expect(kept.find(one.slug, one.slug)).toEqual({ text: "views 3" });
+    expect(kept.find(one.slug, one.slug)).toEqual({ text: "views 3" });
+    expect(kept.find(two.slug, two.slug)).toEqual({ text: "views 0" });
+  });
+
+  it("are written into what is on the disk", async () => {
+    const disk = createDiskCache({ folder: temporaryFolder(), maxBytes: 1e6, reserveBytes: 0 });
+    const kept = keepViews(10, disk);
+    await read(kept, one, "views 0");
+    await read(kept, two, "views 0");
+    await view(one);
+    expect(kept.find(one.slug, one.slug)).toEqual({ text: "views 1" });
+    // Now the other one is on the disk, and then this again.
+    expect(kept.find(two.slug, two.slug)).toEqual({ text: "views 0" });
+    await view(two);
+    expect(kept.find(two.slug, two.slug)).toEqual({ text: "views 1" });
+    expect(kept.find(one.slug, one.slug)).toEqual({ text: "views 1" });
+  });
+
+  it("drop what they cannot be written into", async () => {
+    const kept = keepViews();
+    await read(kept, one, "views 0");
+    await kept.make("encoded", shown(one.slug), async () => ({ text: "encoded" }));
+    await view(one);
+    expect(kept.find("encoded", one.slug)).toBeUndefined();
+    expect(kept.find(one.slug, one.slug)).toEqual({ text: "views 1" });
+  });
+
+  it("do not bring back what another change has dropped", async () => {
+    const kept = keepViews();
+    await read(kept, one, "views 0");
+    await view(one);
+    await vote(one);
+    expect(kept.find(one.slug, one.slug)).toBeUndefined();
+    await read(kept, one, "views 1");
+    await vote(one);
+    await view(one);
+    expect(kept.find(one.slug, one.slug)).toBeUndefined();
+  });
+});
+
 describe("what no longer fits in memory", () => {
   /** Reads the first and then the second listing, which leaves room for one of them. */
   async function overflowing() {
@@ -201,6 +261,45 @@ describe("CACHE_MB=0", () => {
       await world.rest("GET", "/listings/acme");
       await world.rest("GET", "/listings/acme");
       expect(reads).toBe(2);
+    } finally {
+      await world.close();
+    }
+  });
+});
+
+describe("a profile that is viewed", () => {
+  it("has its new number of views at once in every form, and is not read again", async () => {
+    const world = await createWorld();
+    try {
+      const { id } = await world.listing("Acme", { content: { tagline: 'Say "views":9' } });
+      const { store } = world.deps;
+      let reads = 0;
+      const { findLive } = store.listings;
+      store.listings.findLive = (slug) => {
+        reads++;
+        return findLive(slug);
+      };
+      const ask = async (encoding: string) => {
+        const headers = { "accept-encoding": encoding };
+        const response = await fetch(`${world.baseUrl}/api/v1/listings/acme`, { headers });
+        const profile = (await response.json()) as { views: number; tagline: string };
+        return { etag: response.headers.get("etag"), views: profile.views, tagline: profile.tagline };
+      };
+      const forms = ["identity", "gzip", "br"];
+      const etags = new Set<string | null>();
+      for (const views of [0, 1, 2]) {
+        if (views > 0)
+          await store.change((tx) =>
+            tx.engagement.visit([{ kind: "views", listingId: id, day: "2026-11-20", hash: `hash-${views}` }]),
+          );
+        for (const form of forms) {
+          const { etag, ...seen } = await ask(form);
+          expect(seen, form).toEqual({ views, tagline: 'Say "views":9' });
+          etags.add(etag);
+        }
+      }
+      expect(etags.size).toBe(3 * forms.length);
+      expect(reads).toBe(1);
     } finally {
       await world.close();
     }
