@@ -33,7 +33,8 @@ const changesOf = (hasCopy: boolean, origin: string): string => {
     union all select 0, 'figures', json_build_array(${["id", ...FIGURES].join(", ")})::text, '' from listings
       where id = any(array(select key::bigint from recent where is_figures))
     ${WITH_ROWS.map(rowsOf).join(" ")}
-    union all select seq, 'change', slug, shown from listing_changes where ${unseen} order by seq`;
+    union all select max(seq), 'change', slug, shown from listing_changes where ${unseen} group by slug, shown
+    order by seq`;
 };
 
 /** Rows of so few changed listings come with the question for changes. */

@@ -1,4 +1,5 @@
 import type { Listing, Page, PageRequest } from "../../domain/listing.ts";
+import { once } from "../../domain/once.ts";
 import { addToTrending, trendingOf } from "../../domain/ranking.ts";
 import {
   BURST_MS,
@@ -11,9 +12,10 @@ import {
 import { statement } from "../sql/statement.ts";
 import { and, asc, desc, eq, exists, gte, isNull, lt, lte, sql } from "../sqlite/drizzle.ts";
 import { insertInto } from "../sqlite/insert.ts";
-import { isOneOf } from "../sqlite/one-of.ts";
+import { isOneOf, isOneOfFew } from "../sqlite/one-of.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, listingMembers, listings, votes } from "../sqlite/tables.ts";
+import { type Cast, voteFactsOf } from "./vote-facts.ts";
 
 export type Vote = typeof votes.$inferSelect;
 /** The origin of a vote as keyed hashes. `networkHash` is null if the network is unknown. */
@@ -24,6 +26,9 @@ export type SeenVote = {
   listing: { id: number; slug: string; name: string };
   voter: { id: string; name: string | null; email: string };
 };
+/** Why a vote does not count, and how many votes its listing has now, if that changed. */
+export type VoteSet = { reason: VoteDoubt | null; votes: number | undefined };
+type Fresh = Omit<Vote, "id" | "withdrawnAt" | "ruling">;
 export type VoteFilter = { counted: boolean; reason?: VoteDoubt | undefined; listingId?: number | undefined };
 
 export const voteReads = (db: Db) => {
@@ -182,21 +187,16 @@ export const voteWrites = (db: Db) => {
   const setState = statement(({ id, ...state }: Pick<Vote, "id" | "withdrawnAt" | "reason" | "counted">) =>
     db.update(votes).set(state).where(eq(votes.id, id)),
   );
-  const insert = statement((vote: Omit<Vote, "id" | "withdrawnAt" | "ruling">) => db.insert(votes).values(vote));
   const insertMany = insertInto(db, votes);
-  const before = statement(({ accountId, listingId }: { accountId: string; listingId: number }) =>
-    db
-      .select({ trending: listings.trending, vote: votes })
-      .from(listings)
-      .leftJoin(votes, and(eq(votes.listingId, listings.id), eq(votes.accountId, accountId)))
-      .where(eq(listings.id, listingId)),
+  const factsOf = voteFactsOf(db);
+  const byIds = statement(({ ids }: { ids: readonly number[] }) =>
+    db.select().from(votes).where(isOneOfFew(votes.id, ids)),
   );
-  const addVote = statement(({ listingId, trending }: { listingId: number; trending: number }) =>
-    db
-      .update(listings)
-      .set({ votes: sql`${listings.votes} + 1`, trending })
-      .where(eq(listings.id, listingId))
-      .returning({ votes: listings.votes }),
+  // The rows are locked: voteFactsOf.
+  const addVotes = once(() =>
+    db.$statement(`update listings set votes = votes + (value ->> 1) /*integer*/, trending = cast(value ->> 2 as real)
+      from json_each(?) where listings.id = (value ->> 0) /*integer*/
+        and listings.id in /*few*/ (select (value ->> 0) /*integer*/ from json_each(?)) returning listings.id, listings.votes`),
   );
 
   async function judge(
@@ -240,6 +240,53 @@ export const voteWrites = (db: Db) => {
     return counted === vote.counted ? undefined : recount(vote.listingId);
   }
 
+  /** Adds votes that nobody gave before. Returns how many the listings have now for which one counts. */
+  async function addFresh(fresh: readonly Fresh[], trending: ReadonlyMap<number, number>, at: Date) {
+    const counted = Map.groupBy(
+      fresh.filter((vote) => vote.counted),
+      (vote) => vote.listingId,
+    );
+    const added = [...counted].map(([id, { length }]) => {
+      let figure = trending.get(id) ?? 0;
+      for (let each = 0; each < length; each++) figure = addToTrending(figure, at);
+      return [id, length, figure];
+    });
+    const [, rows] = await Promise.all([
+      insertMany([...fresh]),
+      added.length ? addVotes().lists.all([JSON.stringify(added), JSON.stringify(added)]) : [],
+    ]);
+    return new Map(rows as [id: number, votes: number][]);
+  }
+
+  /** Gives a vote again that was taken back, with its first date. */
+  async function giveAgain(vote: Vote, limits: BurstLimits): Promise<VoteSet> {
+    if (vote.withdrawnAt === null) return { reason: vote.reason, votes: undefined };
+    const reason = await judge(vote, limits);
+    return { reason, votes: await put(vote, { withdrawnAt: null, reason }) };
+  }
+
+  /** Sets and checks votes of the same moment, one of each person for a listing, each as if those before were saved. */
+  async function setAll(cast: readonly (Cast & VoteOrigin)[], limits: BurstLimits, at: Date): Promise<VoteSet[]> {
+    if (cast.length === 0) return [];
+    const { facts, trending } = await factsOf(cast, at);
+    const reasons = facts.map((of) => doubtOf(of, limits));
+    const fresh = cast.flatMap((vote, place) => {
+      const reason = reasons[place]!;
+      return facts[place]!.voteId === null ? [{ ...vote, at, reason, counted: reason === null }] : [];
+    });
+    const now = await addFresh(fresh, trending, at);
+    const ids = facts.flatMap(({ voteId }) => voteId ?? []);
+    const known = new Map((ids.length ? await byIds.all({ ids }) : []).map((vote) => [vote.id, vote]));
+    const set: VoteSet[] = [];
+    for (const [place, { voteId }] of facts.entries()) {
+      const { listingId } = cast[place]!;
+      const vote = voteId === null ? undefined : known.get(voteId);
+      if (vote) set.push(await giveAgain(vote, limits));
+      else set.push({ reason: reasons[place]!, votes: reasons[place] === null ? now.get(listingId) : undefined });
+    }
+    return set;
+  }
+
   return {
     ...reads,
     /**
@@ -252,24 +299,10 @@ export const voteWrites = (db: Db) => {
       origin: VoteOrigin,
       limits: BurstLimits,
       at: Date,
-    ): Promise<{ reason: VoteDoubt | null; votes: number | undefined }> {
-      const [found, reason] = await Promise.all([
-        before.get({ accountId, listingId }),
-        judge({ accountId, listingId, at, ...origin }, limits),
-      ]);
-      const known = found?.vote;
-      if (known) {
-        if (known.withdrawnAt === null) return { reason: known.reason, votes: undefined };
-        const state = { withdrawnAt: null, reason: await judge(known, limits) };
-        return { reason: state.reason, votes: await put(known, state) };
-      }
-      const counted = reason === null;
-      const [, added] = await Promise.all([
-        insert.run({ accountId, listingId, at, ...origin, counted, reason }),
-        counted ? addVote.get({ listingId, trending: addToTrending(found?.trending ?? 0, at) }) : undefined,
-      ]);
-      return { reason, votes: added?.votes };
+    ): Promise<VoteSet> {
+      return (await setAll([{ accountId, listingId, ...origin }], limits, at))[0]!;
     },
+    setAll,
     /** Votes of demo accounts for a demo listing that has none. Throws if the listing or an account is a real one. */
     async addDemo(listingId: number, cast: readonly Pick<Vote, "accountId" | "at">[]): Promise<void> {
       const demo = await db.select({ isDemo: listings.isDemo }).from(listings).where(eq(listings.id, listingId)).get();
