@@ -1,6 +1,6 @@
 import { BURST_MS, NEW_ACCOUNT_MS, type VoteFacts } from "../../domain/votes.ts";
 import { statement } from "../sql/statement.ts";
-import { and, asc, eq, gte, lte, sql } from "../sqlite/drizzle.ts";
+import { asc, sql } from "../sqlite/drizzle.ts";
 import { asJson, isOneOfFew, LOCKED } from "../sqlite/one-of.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, listingMembers, listings, votes } from "../sqlite/tables.ts";
@@ -40,22 +40,21 @@ export function voteFactsOf(db: Db) {
       })
       .from(sql`json_each(${asJson(pairs)}) wanted`),
   );
-  // Networks of others count together: a listing may have votes of thousands within the hour.
+  // One listing after the other: together, PostgreSQL would read the votes of all listings within the hour. Other networks
+  // count together, because a hot listing has votes of thousands.
   const recent = statement((wanted: { ids: readonly number[]; networks: readonly string[]; from: Date; at: Date }) => {
-    const network = sql<
-      string | null
-    >`case when ${isOneOfFew(votes.networkHash, wanted.networks)} then ${votes.networkHash} end`;
+    const listing = sql`wanted.value /*integer*/`;
     return db
       .select({
-        listingId: votes.listingId,
-        network,
-        votes: sql<number>`count(*)`,
-        newAccounts: sql<number>`coalesce(sum(${votes.at} - ${accounts.createdAt} < ${NEW_ACCOUNT_MS}), 0)`,
+        listingId: sql<number>`${listing}`,
+        burst: sql`(select cast(json_group_array(json_array(network, given, fresh)) as text) from (
+          select case when ${isOneOfFew(votes.networkHash, wanted.networks)} then network_hash end as network,
+            count(*) as given, coalesce(sum(votes.at - accounts.created_at < ${NEW_ACCOUNT_MS}), 0) as fresh
+          from votes join accounts on accounts.id = votes.account_id
+          where votes.listing_id = ${listing} and votes.at >= ${wanted.from} and votes.at <= ${wanted.at}
+          group by 1) burst)`.mapWith((text: string): Recent[] => JSON.parse(text)),
       })
-      .from(votes)
-      .innerJoin(accounts, eq(accounts.id, votes.accountId))
-      .where(and(isOneOfFew(votes.listingId, wanted.ids), gte(votes.at, wanted.from), lte(votes.at, wanted.at)))
-      .groupBy(sql`1`, sql`2`);
+      .from(sql`json_each(${asJson(wanted.ids)}) wanted`);
   });
 
   return async (cast: readonly Cast[], at: Date) => {
@@ -69,8 +68,7 @@ export function voteFactsOf(db: Db) {
     ]);
     const trending = new Map(rows.map((row) => [row.id, row.trending]));
     const voters = new Map(people.map((person) => [person.id, person]));
-    const bursts = Map.groupBy(grouped, (row) => row.listingId);
-    const earlier = new Map(ids.map((id) => [id, burstOf(bursts.get(id) ?? [])]));
+    const earlier = new Map(grouped.map(({ listingId, burst }) => [listingId, burstOf(burst ?? [])]));
     const facts = new Array<Facts>(cast.length);
     for (const { place, voteId, isTeam } of pairs.sort((a, b) => a.place - b.place)) {
       const { accountId, listingId, networkHash } = cast[place]!;
@@ -90,11 +88,13 @@ export function voteFactsOf(db: Db) {
   };
 }
 
+/** How many votes a network gave within the hour, and how many of these came from new accounts. */
+type Recent = [network: string | null, given: number, fresh: number];
 type Burst = { networks: Map<string, number>; newAccounts: number };
 
-const burstOf = (rows: readonly { network: string | null; votes: number; newAccounts: number }[]): Burst => ({
-  networks: new Map(rows.flatMap(({ network, votes }) => (network === null ? [] : [[network, votes]]))),
-  newAccounts: rows.reduce((sum, { newAccounts }) => sum + newAccounts, 0),
+const burstOf = (rows: readonly Recent[]): Burst => ({
+  networks: new Map(rows.flatMap(([network, given]) => (network === null ? [] : [[network, given]]))),
+  newAccounts: rows.reduce((sum, [, , fresh]) => sum + fresh, 0),
 });
 
 /** Counts a vote for those behind it in the list. */

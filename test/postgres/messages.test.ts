@@ -127,6 +127,6 @@ describe.runIf(isPostgres())("PostgreSQL is sent", () => {
       });
       expect(await answer.json()).toMatchObject({ on: true, count: 2 });
     });
-    expect(sent).toEqual({ messages: 7, statements: 12 });
+    expect(sent).toEqual({ messages: 7, statements: 13 });
   });
 });
