@@ -11,10 +11,12 @@ type Waiting<Item, Answer> = {
 
 /** Those behind the first wait while rounds of the event loop bring others, but no longer than this. */
 const [QUIET_ROUNDS, MOST_MS] = [4, 5];
+/** Behind a call that takes longer, the next one begins: it may hang at what others do not need. */
+const PATIENCE_MS = 250;
 
 /**
  * Answers questions that come at the same time with one call: the first goes at once, and those that come meanwhile go
- * together once it is answered. Of those with the same key, one goes at a time.
+ * together once it is answered. A call has one question of each key.
  */
 export function together<Item, Answer>(
   answerAll: (items: Item[]) => Promise<readonly Later<Answer>[]>,
@@ -46,18 +48,24 @@ export function together<Item, Answer>(
     }
   }
 
+  async function answer(asked: readonly Waiting<Item, Answer>[]): Promise<void> {
+    try {
+      const answers = await answerAll(asked.map(({ item }) => item));
+      for (const [at, { resolve }] of asked.entries()) resolve(answers[at]!);
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
+  }
+
   // Nobody's context: the call is made for all of them.
   const outside = AsyncLocalStorage.snapshot();
   async function serve(): Promise<void> {
     isServing = true;
     while (queue.length > 0) {
-      const asked = taken();
-      try {
-        const answers = await answerAll(asked.map(({ item }) => item));
-        for (const [at, { resolve }] of asked.entries()) resolve(answers[at]!);
-      } catch (error) {
-        for (const { reject } of asked) reject(error);
-      }
+      const over = Promise.withResolvers<void>();
+      const timer = setTimeout(over.resolve, PATIENCE_MS).unref();
+      await Promise.race([answer(taken()), over.promise]);
+      clearTimeout(timer);
       if (queue.length > 0) await gather();
     }
     isServing = false;

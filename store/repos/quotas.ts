@@ -4,7 +4,7 @@ import type { Db } from "../sqlite/open.ts";
 import { quotaWindows } from "../sqlite/tables.ts";
 
 export type Counted = { id: string; points: number; windowMs: number };
-export type Window = { count: number; leftMs: number };
+type Window = { count: number; leftMs: number };
 
 export const quotaWrites = (db: Db) => {
   // A new window may begin with less than nothing, which counts as nothing.

@@ -107,7 +107,7 @@ describe("votes", () => {
     expect(using(/\bsetVote\(/)).toEqual(["site/pages/public/vote.ts"]);
     expect(using(/\bvotes\.addDemo\(|insertInto\(db, votes\)/)).toEqual([
       "server/commands/demo/people.ts",
-      "store/repos/votes.ts",
+      "store/repos/vote-writes.ts",
     ]);
     expect(using(/insert into votes/i)).toEqual([]);
   });

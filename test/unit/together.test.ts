@@ -31,7 +31,7 @@ it("questions that come during a call go together in the next, and each gets its
   expect(items()).toEqual([[1], [2, 3, 4], [5]]);
 });
 
-it("of questions with the same key, one goes at a time, in their order", async () => {
+it("of questions with the same key, a call has the first", async () => {
   const { ask, calls, items } = asked({ most: 9, keyOf: (item) => `${item % 2}` });
   const answers = [1, 3, 2, 5, 4].map(ask);
   for (let call = 0; call < 3; call++) {
@@ -56,6 +56,18 @@ it("a call that fails is told to all who shared it, and the next goes on", async
   await expect.poll(() => calls.length).toBe(3);
   calls[2]!.answer(["four"]);
   expect(await fourth).toBe("four");
+});
+
+it("questions do not wait for a call that hangs", async () => {
+  const { ask, calls, items } = asked({ most: 9 });
+  const hanging = ask(1);
+  const answered = ask(2);
+  await expect.poll(() => calls.length).toBe(2);
+  calls[1]!.answer(["two"]);
+  expect(await answered).toBe("two");
+  expect(items()).toEqual([[1], [2]]);
+  calls[0]!.answer(["one"]);
+  expect(await hanging).toBe("one");
 });
 
 it("a call is made in nobody's context, and answered in that of each", async () => {
