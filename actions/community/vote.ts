@@ -1,11 +1,11 @@
+import type { Settings } from "../../core/config.ts";
 import { together } from "../../core/together.ts";
 import { voteStep } from "../../domain/notification-steps.ts";
 import { burstLimits, type VoteDoubt } from "../../domain/votes.ts";
 import type { VotedListing } from "../../store/repos/listings.ts";
 import type { VoteOrigin } from "../../store/repos/votes.ts";
-import type { Tx } from "../../store/store.ts";
+import type { Store, Tx } from "../../store/store.ts";
 import { StoreUnavailable } from "../../store/unavailable.ts";
-import type { Deps } from "../context.ts";
 import { arePlacesPlanned, notePlannedPlaces, planPlaces } from "../launches/plan-places.ts";
 import { notify } from "../notifications/notify.ts";
 
@@ -17,7 +17,7 @@ export type Voted = { votes: number; reason: VoteDoubt | null };
 /** Votes for a live listing or removes the vote. Idempotent. Undefined if there is no such listing. */
 export type SetVote = (vote: Vote) => Promise<Voted | undefined>;
 
-type Needs = Pick<Deps, "store" | "settings" | "now">;
+type Needs = { store: Store; settings: Settings; now: () => Date };
 
 /** The most votes of one change: others wait for the listings that it touches. */
 const MOST = 64;
