@@ -21,6 +21,7 @@ import type { Pictures } from "../pictures/pictures.ts";
 import type { Uploads } from "../pictures/uploads.ts";
 import type { Store } from "../store/store.ts";
 import type { Visits } from "./community/visits.ts";
+import type { SetVote } from "./community/vote.ts";
 import type { JobEnds } from "./job-ends.ts";
 
 export const SCOPES = ["account:read", "listings:write", "orders:write"] as const;
@@ -98,6 +99,7 @@ export type Deps = {
   /** Emails whose last bytes go out. */
   handedMails: Marks;
   limiter: Limiter;
+  setVote: SetVote;
   visits: Visits;
   log: Logger;
   trace: Trace;

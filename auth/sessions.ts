@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
 import type { Deps } from "../actions/context.ts";
+import { together } from "../core/together.ts";
 import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from "../domain/retention.ts";
 import { needsSecondFactor } from "../domain/second-factor.ts";
 import { isSameOrigin } from "../http/same-origin.ts";
@@ -13,6 +14,8 @@ const COOKIE = "sid";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const IDLE_MS = SESSION_IDLE_DAYS * DAY_MS;
+/** The most sessions that one question asks for. */
+const MOST_TOGETHER = 64;
 const ABSOLUTE_MS = SESSION_MAX_DAYS * DAY_MS;
 /** Precision of "last seen": page views within it cost no write. */
 const TOUCH_MS = 10 * MINUTE_MS;
@@ -53,6 +56,7 @@ export function createSessions(
 ) {
   const cookies = createCookies(settings.BASE_URL);
   const devices = createKnownDevices({ store, settings, random });
+  const findSession = together((ids: readonly string[]) => store.accounts.findSessions(ids), { most: MOST_TOGETHER });
   const loaded = new WeakMap<IncomingMessage, SiteSession | undefined>();
 
   function cookieOf(req: IncomingMessage): string | undefined {
@@ -64,7 +68,7 @@ export function createSessions(
     const secret = cookieOf(req);
     if (!secret) return undefined;
     const id = hashOf(secret);
-    const found = await store.accounts.findSession(id);
+    const found = await findSession(id);
     const at = now();
     const nobody = nobodyIn(secret);
     if (found?.account?.status !== "active" || found.session.expiresAt <= at) return nobody;

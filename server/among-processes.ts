@@ -1,8 +1,12 @@
 import type { Deps } from "../actions/context.ts";
 import type { CountShared } from "../core/limiter.ts";
+import { together } from "../core/together.ts";
 import type { HostTurns } from "../crawler/host-queue.ts";
 import { isInChange } from "../store/in-change.ts";
+import type { Counted } from "../store/repos/quotas.ts";
 import type { Tx } from "../store/store.ts";
+
+const MOST_COUNTED = 64;
 
 /** What several processes of one site count together. `hasOthers` says whether this one is not alone. */
 export function amongProcesses({
@@ -11,21 +15,25 @@ export function amongProcesses({
   log,
   hasOthers,
 }: Pick<Deps, "store" | "now" | "log"> & { hasOthers: () => boolean }): { turns: HostTurns; countShared: CountShared } {
-  /** While nothing can be written, and inside a change, each process goes by what it knows itself. */
-  async function ask<T>(touched: string[], work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
+  const failed = (error: unknown) => void log.warn({ err: error }, "what processes share could not be counted");
+  function isShared(): boolean {
     try {
-      if (!hasOthers() || isInChange()) return undefined;
-      return await store.change(work, touched);
+      return hasOthers() && !isInChange();
     } catch (error) {
-      log.warn({ err: error }, "what processes share could not be counted");
-      return undefined;
+      failed(error);
+      return false;
     }
   }
+  /** While nothing can be written, and inside a change, each process goes by what it knows itself. */
+  const ask = async <T>(touched: string[], work: (tx: Tx) => Promise<T>): Promise<T | undefined> =>
+    isShared() ? store.change(work, touched).catch(failed) : undefined;
+  const count = together(
+    async (counted: readonly Counted[]) =>
+      (await ask([], (tx) => tx.quotas.addAll(counted, now()))) ?? counted.map(() => undefined),
+    { most: MOST_COUNTED },
+  );
   return {
-    countShared: (id, points, windowMs) => {
-      const at = now();
-      return ask([], (tx) => tx.quotas.add({ id, points, at, endsAt: new Date(at.getTime() + windowMs) }));
-    },
+    countShared: async (id, points, windowMs) => (isShared() ? count({ id, points, windowMs }) : undefined),
     turns: {
       take: async (host, gapMs, holdMs) =>
         (await ask([`crawl ${host}`], (tx) => tx.crawlHosts.take({ host, at: now(), gapMs, holdMs }))) ?? 0,

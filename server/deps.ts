@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { createVisits } from "../actions/community/visits.ts";
+import { createSetVote } from "../actions/community/vote.ts";
 import type { Deps } from "../actions/context.ts";
 import { createJobEnds } from "../actions/job-ends.ts";
 import { processFolder, type Settings } from "../core/config.ts";
@@ -149,6 +150,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
     ),
     handedMails,
     limiter: createLimiter(settings, shared.countShared),
+    setVote: createSetVote({ store, settings, now }),
     visits: createVisits({ store, random: replaced.random ?? randomBytes, log }),
     log,
     trace: tracing.trace,

@@ -1,9 +1,11 @@
-import type { Listing } from "../../domain/listing.ts";
+import type { Settings } from "../../core/config.ts";
+import { together } from "../../core/together.ts";
 import { voteStep } from "../../domain/notification-steps.ts";
 import { burstLimits, type VoteDoubt } from "../../domain/votes.ts";
+import type { VotedListing } from "../../store/repos/listings.ts";
 import type { VoteOrigin } from "../../store/repos/votes.ts";
-import type { Tx } from "../../store/store.ts";
-import type { Deps } from "../context.ts";
+import type { Store, Tx } from "../../store/store.ts";
+import { StoreUnavailable } from "../../store/unavailable.ts";
 import { arePlacesPlanned, notePlannedPlaces, planPlaces } from "../launches/plan-places.ts";
 import { notify } from "../notifications/notify.ts";
 
@@ -13,39 +15,85 @@ type Vote = { accountId: string; slug: string; isWanted: boolean; origin: VoteOr
 export type Voted = { votes: number; reason: VoteDoubt | null };
 
 /** Votes for a live listing or removes the vote. Idempotent. Undefined if there is no such listing. */
-export const setVote = async (
-  { accountId, slug, isWanted, origin }: Vote,
-  { store, settings, now }: Pick<Deps, "store" | "settings" | "now">,
-): Promise<Voted | undefined> => {
+export type SetVote = (vote: Vote) => Promise<Voted | undefined>;
+
+type Needs = { store: Store; settings: Settings; now: () => Date };
+
+/** The most votes of one change: others wait for the listings that it touches. */
+const MOST = 64;
+
+/** Votes that come at the same time share a change. If it fails, each has its own, so only the one at fault is refused. */
+export const createSetVote = (needs: Needs): SetVote =>
+  together(
+    async (votes: readonly Vote[]) => {
+      try {
+        return await setVotes(votes, needs);
+      } catch (error) {
+        if (votes.length === 1 || error instanceof StoreUnavailable) throw error;
+        return votes.map(async (vote) => (await setVotes([vote], needs))[0]);
+      }
+    },
+    { most: MOST, keyOf: ({ accountId, slug }) => `${accountId} ${slug}` },
+  );
+
+async function setVotes(votes: readonly Vote[], { store, settings, now }: Needs): Promise<(Voted | undefined)[]> {
   const at = now();
   const arePlanned = arePlacesPlanned(store, at);
-  const voted = await store.change(
+  const { voted, isPlanned } = await store.change(
     async (tx) => {
-      const listing = await tx.listings.findLive(slug);
-      if (!listing) return undefined;
-      const { votes, reason } = isWanted
-        ? await tx.votes.set(accountId, listing.id, origin, burstLimits(settings), at)
-        : { votes: await tx.votes.withdraw(accountId, listing.id, at), reason: null };
-      const now = { votes: votes ?? listing.votes, reason };
-      if (now.votes === listing.votes || listing.isDemo) return { ...now, isPlanned: false };
-      await notifyOfVotes(tx, { ...listing, votes: now.votes }, at);
-      if (!arePlanned) await planPlaces(tx, at);
-      return { ...now, isPlanned: true };
-    },
-    [`votes ${slug}`, `account ${accountId}`],
-  );
-  if (voted?.isPlanned) notePlannedPlaces(store, at);
-  return voted && { votes: voted.votes, reason: voted.reason };
-};
+      const live = await tx.listings.findVoted(votes.map(({ slug }) => slug));
+      const before = [...live.values()];
+      const counts = new Map(before.map((listing) => [listing.slug, listing.votes]));
+      const reasons = new Map<Vote, VoteDoubt | null>();
+      const of = (isWanted: boolean) => votes.filter((vote) => vote.isWanted === isWanted && live.has(vote.slug));
 
-/** Tells the team of every ten votes, once: not again when votes are taken back and given again. */
-async function notifyOfVotes(tx: Tx, { id, name: product, slug, votes }: Listing, at: Date): Promise<void> {
-  const step = voteStep(votes);
-  if (step === 0) return;
-  const key = `votes:${id}`;
-  for (const { accountId } of await tx.listings.members(id)) {
+      const given = of(true);
+      const cast = given.map(({ slug, accountId, origin }) => ({
+        accountId,
+        listingId: live.get(slug)!.id,
+        ...origin,
+      }));
+      for (const [nth, { reason, votes }] of (await tx.votes.setAll(cast, burstLimits(settings), at)).entries()) {
+        reasons.set(given[nth]!, reason);
+        if (votes !== undefined) counts.set(given[nth]!.slug, votes);
+      }
+      for (const { slug, accountId } of of(false)) {
+        const votes = await tx.votes.withdraw(accountId, live.get(slug)!.id, at);
+        if (votes !== undefined) counts.set(slug, votes);
+      }
+
+      const changed = before.filter(({ slug, votes, isDemo }) => counts.get(slug) !== votes && !isDemo);
+      const now = changed.map((listing) => ({ ...listing, votes: counts.get(listing.slug)! }));
+      await notifyOfVotes(tx, now, at);
+      const isPlanned = changed.length > 0;
+      if (isPlanned && !arePlanned) await planPlaces(tx, at);
+      const voted = votes.map((vote) => {
+        const votes = counts.get(vote.slug);
+        return votes === undefined ? undefined : { votes, reason: reasons.get(vote) ?? null };
+      });
+      return { voted, isPlanned };
+    },
+    votes.map(({ slug }) => `votes ${slug}`),
+  );
+  if (isPlanned) notePlannedPlaces(store, at);
+  return voted;
+}
+
+/** Tells teams of every ten votes, once: not again when votes are taken back and given again. */
+async function notifyOfVotes(tx: Tx, listings: readonly VotedListing[], at: Date): Promise<void> {
+  const reached = listings.filter(({ votes }) => voteStep(votes) > 0);
+  const teams = await Promise.all(reached.map(({ id }) => tx.listings.members(id)));
+  const news = reached.flatMap((listing, nth) => teams[nth]!.map(({ accountId }) => ({ ...listing, accountId })));
+  // In one order for all changes, so that no two wait for each other.
+  for (const { id, name: product, slug, votes, accountId } of news.sort(byAccount)) {
+    const key = `votes:${id}`;
+    const step = voteStep(votes);
     const told = Number((await tx.notifications.findByKey(accountId, key))?.words.votes ?? 0);
-    const news = { kind: "votes", key, words: { votes: step, product }, path: `/listings/${slug}`, at } as const;
-    if (told < step) await notify(tx, { ...news, accountId, by: null });
+    const words = { votes: step, product };
+    if (told < step)
+      await notify(tx, { kind: "votes", key, words, path: `/listings/${slug}`, at, accountId, by: null });
   }
 }
+
+const byAccount = (one: { accountId: string }, other: { accountId: string }): number =>
+  one.accountId < other.accountId ? -1 : 1;

@@ -105,9 +105,7 @@ function storeOver(
       },
     })({ ...hooks, noted });
   });
-  const commits = listenToCommits(settings, writing, () => {
-    local.catchUp().catch(() => undefined);
-  });
+  const commits = listenToCommits(settings, writing, local.catchUpSoon);
   void commits.open();
   const readOnly = (text: string) =>
     refuseInChange(

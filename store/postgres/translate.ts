@@ -19,9 +19,25 @@ const AFTER_IS = new Set(["null", "not", "true", "false", "distinct"]);
 /** Behind these, a plus has nothing on its left. */
 const BEFORE_VALUE = new Set(["(", "and", "or", "not", "where", "when", "on", ",", "=", "<", ">", "<>"]);
 const AFTER_JOIN = new Set(["cross", "inner", "left", "join", "where", "group", "order", "limit", "union", ")", ";"]);
-const AFTER_ORDER = new Set([")", "limit", "offset", "rows", "range", "groups", "union", "returning", "for", ";"]);
+const AFTER_ORDER = new Set([
+  ")",
+  "limit",
+  "offset",
+  "rows",
+  "range",
+  "groups",
+  "union",
+  "returning",
+  "for",
+  "/*locked*/",
+  ";",
+]);
 /** Written behind values that are integers, where SQLite tells by the value. */
 const INTEGER = "/*integer*/";
+/** Between `in` and a list of a few values: one-of.ts. */
+const FEW = "/*few*/";
+/** Behind an order in which rows are locked. */
+const LOCKED = "/*locked*/";
 const FUNCTIONS: Record<string, string> = {
   json_object: "json_build_object",
   json_array: "json_build_array",
@@ -87,7 +103,12 @@ export function toPostgres(text: string): string {
         at++;
       } else if (token === "is" && !AFTER_IS.has(next ?? "null")) out.push("is not distinct from");
       else if (token === INTEGER) out.push(":: bigint");
-      else if (token === "like") out.push("ilike");
+      else if (token === LOCKED) out.push("for no key update");
+      else if (token === "in" && next === FEW) {
+        const end = closing(tokens, at + 2);
+        out.push("= any ( array", ...walk(tokens.slice(at + 2, end + 1)), ")");
+        at = end;
+      } else if (token === "like") out.push("ilike");
       else if (token === "+" && BEFORE_VALUE.has(tokens[at - 1] ?? "(")) continue;
       else if (token === "as" && next && TYPES[next] && tokens[at + 2] === ")") {
         out.push("as", TYPES[next]);

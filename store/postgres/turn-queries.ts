@@ -17,13 +17,14 @@ export function turnOf(touched: readonly string[] | undefined): pg.QueryConfig {
   if (!touched) return { name: "turn", text: `select pg_advisory_xact_lock(${ALL_CHANGES})` };
   // In one order for all, so that no two wait for each other.
   const names = [...new Set(touched)].sort();
-  const locks = names.map((_, at) => `pg_advisory_xact_lock(hashtextextended($${at + 1}, 0))`);
-  return {
-    name: `turn of ${names.length}`,
-    text: `select ${[`pg_advisory_xact_lock_shared(${ALL_CHANGES})`, ...locks].join(", ")}`,
-    values: names,
-  };
+  return { ...NAMED, values: [names] };
 }
+
+const NAMED = {
+  name: "named turn",
+  text: `select pg_advisory_xact_lock_shared(${ALL_CHANGES}),
+    (select count(pg_advisory_xact_lock(hashtextextended(name, 0))::text) from unnest($1::text[]) name)`,
+};
 
 export const codeOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;

@@ -33,7 +33,8 @@ const changesOf = (hasCopy: boolean, origin: string): string => {
     union all select 0, 'figures', json_build_array(${["id", ...FIGURES].join(", ")})::text, '' from listings
       where id = any(array(select key::bigint from recent where is_figures))
     ${WITH_ROWS.map(rowsOf).join(" ")}
-    union all select seq, 'change', slug, shown from listing_changes where ${unseen} order by seq`;
+    union all select max(seq), 'change', slug, shown from listing_changes where ${unseen} group by slug, shown
+    order by seq`;
 };
 
 /** Rows of so few changed listings come with the question for changes. */
@@ -49,6 +50,7 @@ const TABLES = ["categories", "category_paths", "counts", "site_look"];
 const LISTINGS_AT_ONCE = 200;
 /** What was read is taken for what is for so long: the database is asked every second, told of commits or not. */
 const FRESH_MS = 2500;
+const SOON_MS = 20;
 
 /** Copies what changes in the database into the file of this process. */
 export function followRows(
@@ -65,6 +67,7 @@ export function followRows(
   let nextLook: Promise<void> | undefined;
   let isOver = false;
   let lsn: string | undefined;
+  let soon: NodeJS.Timeout | undefined;
 
   /** Some services do not tell their users which server they are: then every start compares all rows. */
   async function prepared(): Promise<string> {
@@ -192,6 +195,8 @@ export function followRows(
   }
 
   async function look(): Promise<void> {
+    clearTimeout(soon);
+    soon = undefined;
     const begun = nowMs();
     const text = changes ?? (await prepared());
     const isNew = snapshot === undefined;
@@ -217,6 +222,10 @@ export function followRows(
   return {
     /** Resolves when everything is copied that was committed before. */
     catchUp,
+    /** Copies what others committed. Nobody waits for it, so it goes with what is asked meanwhile. */
+    catchUpSoon(): void {
+      if (!isOver) soon ??= setTimeout(() => void catchUp().catch(() => undefined), SOON_MS).unref();
+    },
     /** Whether what was copied may be taken for what is. */
     isFresh: (): boolean => nowMs() - readAt < FRESH_MS,
     /** Where the log of the database was at least when it was last read. */
@@ -226,6 +235,7 @@ export function followRows(
     async stop(): Promise<void> {
       isOver = true;
       clearImmediate(making);
+      clearTimeout(soon);
       await looking?.catch(() => undefined);
     },
   };

@@ -2,6 +2,7 @@ import type { Page, PageRequest } from "../../domain/listing.ts";
 import { foldText } from "../../domain/text.ts";
 import { statement } from "../sql/statement.ts";
 import { and, asc, desc, eq, exists, gt, isNull, lte, ne, or, sql } from "../sqlite/drizzle.ts";
+import { isOneOfFew } from "../sqlite/one-of.ts";
 import type { Db } from "../sqlite/open.ts";
 import { passkeys, secondFactors } from "../sqlite/sign-in-tables.ts";
 import { accounts, apiKeys, pushSubscriptions, sessions, tokens } from "../sqlite/tables.ts";
@@ -10,6 +11,8 @@ export type Account = typeof accounts.$inferSelect;
 export type Session = typeof sessions.$inferSelect;
 /** What an account can prove besides a password or an email. */
 export type Factors = { hasCodes: boolean; hasPasskey: boolean };
+/** A session with its account. */
+export type SessionFound = { session: Session; account: Account | null } & Factors;
 export type ApiKey = typeof apiKeys.$inferSelect;
 export type Token = typeof tokens.$inferSelect;
 export type NewAccount = Pick<Account, "id" | "email" | "createdAt"> &
@@ -30,12 +33,12 @@ export const accountReads = (db: Db) => {
     exists(db.select({ one: sql`1` }).from(table).where(eq(table.accountId, accounts.id)));
   const hasCodes = sql<number>`${has(secondFactors)}`.mapWith(Boolean);
   const hasPasskey = sql<number>`${has(passkeys)}`.mapWith(Boolean);
-  const withAccount = statement(({ idHash }: { idHash: string }) =>
+  const withAccounts = statement(({ idHashes }: { idHashes: readonly string[] }) =>
     db
       .select({ session: sessions, account: accounts, hasCodes, hasPasskey })
       .from(sessions)
       .leftJoin(accounts, eq(accounts.id, sessions.accountId))
-      .where(eq(sessions.idHash, idHash)),
+      .where(isOneOfFew(sessions.idHash, idHashes)),
   );
   const tokenByHash = statement(({ hash }: { hash: string }) => db.select().from(tokens).where(eq(tokens.hash, hash)));
   const keyWithAccount = statement(({ hash }: { hash: string }) =>
@@ -102,9 +105,10 @@ export const accountReads = (db: Db) => {
       return found ?? { hasCodes: false, hasPasskey: false };
     },
 
-    /** The session with its account. The caller checks expiry, the account's status and its factors. */
-    async findSession(idHash: string): Promise<({ session: Session; account: Account | null } & Factors) | undefined> {
-      return withAccount.get({ idHash });
+    /** Sessions with their accounts. The caller checks expiry, the account's status and its factors. */
+    async findSessions(idHashes: readonly string[]): Promise<(SessionFound | undefined)[]> {
+      const found = new Map((await withAccounts.all({ idHashes })).map((row) => [row.session.idHash, row]));
+      return idHashes.map((idHash) => found.get(idHash));
     },
     /** Active sessions, the last used first. */
     async sessionsOf(accountId: string, now: Date): Promise<Session[]> {

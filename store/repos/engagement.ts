@@ -97,13 +97,13 @@ export const engagementWrites = (db: Db) => {
       }),
   );
 
-  async function addVisits({ kind, listingId, day }: Visit, visits: readonly Visit[]): Promise<void> {
+  /** Returns false if the listing was deleted since it was counted in memory. */
+  async function addVisits({ kind, listingId, day }: Visit, visits: readonly Visit[]): Promise<boolean> {
     const count = visits.length;
-    // Counted in memory, its listing may have been deleted since.
-    if (!(await findListing.get({ listingId }))) return;
+    if (!(await findListing.get({ listingId }))) return false;
     await addToDay.run({ listingId, day, ...NO_VISITS, [kind]: count });
-    if (kind === "views") await addViews.run({ listingId, views: count });
     if (kind !== "badgeViews") await figures.count({ listingId, day }, visits);
+    return true;
   }
 
   return {
@@ -130,7 +130,15 @@ export const engagementWrites = (db: Db) => {
         if ((await addVisitor.run({ day, hash })).changes > 0) first.push(visit);
       }
       const groups = Map.groupBy(first, ({ kind, listingId, day }) => `${kind} ${listingId} ${day}`);
-      for (const group of groups.values()) await addVisits(group[0]!, group);
+      const seen = new Map<number, number>();
+      for (const group of groups.values()) {
+        const { kind, listingId } = group[0]!;
+        if ((await addVisits(group[0]!, group)) && kind === "views")
+          seen.set(listingId, (seen.get(listingId) ?? 0) + group.length);
+      }
+      // Votes wait for these rows, so they come last, and in one order for all that update several.
+      const inOrder = [...seen].sort(([one], [other]) => one - other);
+      await Promise.all(inOrder.map(([listingId, views]) => addViews.run({ listingId, views })));
     },
     async forgetVisitors(beforeDay: string): Promise<void> {
       await db.delete(dailyVisitors).where(lt(dailyVisitors.day, beforeDay)).run();

@@ -14,6 +14,7 @@ import { slugify } from "../../domain/slug.ts";
 import { type FoundPage, listingSearch } from "../search/listing-search.ts";
 import { statement } from "../sql/statement.ts";
 import { and, asc, desc, eq, inArray, ne, or, sql } from "../sqlite/drizzle.ts";
+import { isOneOfFew } from "../sqlite/one-of.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, founders, listingFounders, listingMembers, listings } from "../sqlite/tables.ts";
 import { listedInOrder } from "./listing-rows.ts";
@@ -35,6 +36,9 @@ export type ListedListing = Pick<
   Listing,
   "id" | "slug" | "name" | "domain" | "logoUrl" | "status" | "plan" | "updatedAt"
 >;
+
+/** What a vote needs to know of its listing. */
+export type VotedListing = Pick<Listing, "id" | "slug" | "name" | "votes" | "isDemo">;
 
 export const rowReads = (db: Db) => {
   const byId = statement(({ id }: { id: number }) => db.select().from(listings).where(eq(listings.id, id)));
@@ -78,6 +82,15 @@ export const rowReads = (db: Db) => {
       .where(eq(listingMembers.listingId, listingId))
       .orderBy(asc(listingMembers.createdAt)),
   );
+  const voted = statement(({ slugs }: { slugs: readonly string[] }) =>
+    db
+      .select({
+        ...{ id: listings.id, slug: listings.slug, name: listings.name },
+        ...{ votes: listings.votes, isDemo: listings.isDemo },
+      })
+      .from(listings)
+      .where(and(isOneOfFew(listings.slug, slugs), eq(listings.status, "live"))),
+  );
   const forBadge = statement(({ slug }: { slug: string }) =>
     db
       .select({
@@ -99,6 +112,10 @@ export const rowReads = (db: Db) => {
     },
     async findLive(slug: string): Promise<Listing | undefined> {
       return bySlug.get({ slug });
+    },
+    /** What a vote needs to know of live listings, by slug. */
+    async findVoted(slugs: readonly string[]): Promise<Map<string, VotedListing>> {
+      return new Map((await voted.all({ slugs })).map((listing) => [listing.slug, listing]));
     },
     /** A listing that has a place in the calendar and was not launched yet. */
     async findComing(slug: string): Promise<Listing | undefined> {

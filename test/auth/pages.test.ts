@@ -284,7 +284,7 @@ describe("sessions of the site", () => {
 
   it("cost no row before sign-in", async () => {
     await world.browser();
-    expect(await world.deps.store.accounts.findSession("")).toBeUndefined();
+    expect(await world.deps.store.accounts.findSessions([""])).toEqual([undefined]);
     const { text } = await world.send("/sign-in", { headers: { cookie: `sid=${"a".repeat(43)}` } });
     expect(text).toMatch(/name="csrf" value="[\w-]{43}"/);
     expect((await world.send("/sign-in", { headers: { cookie: "sid=short" } })).headers["set-cookie"]).toHaveLength(1);

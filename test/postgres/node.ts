@@ -1,7 +1,7 @@
 // One node of several on a PostgreSQL database: node.ts URL FOLDER NAME. It does what its parent asks for.
 import { randomBytes as random } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { setVote } from "../../actions/community/vote.ts";
+import { createSetVote } from "../../actions/community/vote.ts";
 import { addOrder } from "../../actions/orders/checkout.ts";
 import { readSettings } from "../../core/config.ts";
 import { openPostgresStore } from "../../store/postgres/postgres-store.ts";
@@ -12,14 +12,13 @@ const [url, folder, name] = process.argv.slice(2) as [string, string, string];
 const store = await openPostgresStore(url, folder, name);
 const settings = readSettings({ VOTE_BURST_NEW_ACCOUNTS: "100000", VOTE_BURST_NETWORK: "100000" });
 const now = () => new Date();
+const setVote = createSetVote({ store, settings, now });
 const origin = { visitorHash: "v", networkHash: null };
 
 const DEEDS = {
   /** Votes for one listing of each account, all at once. */
   vote: ({ slug, accounts }: { slug: string; accounts: string[] }) =>
-    Promise.all(
-      accounts.map((accountId) => setVote({ accountId, slug, isWanted: true, origin }, { store, settings, now })),
-    ),
+    Promise.all(accounts.map((accountId) => setVote({ accountId, slug, isWanted: true, origin }))),
   /** Issues so many invoices at once, of which every third is rolled back. */
   invoice: ({ count }: { count: number }) =>
     Promise.all(

@@ -39,6 +39,16 @@ const translated: [what: string, sqlite: string, postgres: string][] = [
     "cast(a as integer), value /*integer*/ + 1",
     "cast ( a as bigint ) , value :: bigint + 1",
   ],
+  [
+    "a few values are an array, for which an index is used",
+    "a in /*few*/ (select value /*integer*/ from json_each(?)) and b = ?",
+    "a = any ( array ( select value :: bigint from json_each ( $1 ) ) ) and b = $2",
+  ],
+  [
+    "rows are locked in their order",
+    "select id from t where id = ? order by id asc /*locked*/",
+    "select id from t where id = $1 order by id asc for no key update",
+  ],
   ["names keep their case", "select count(*) as badgeViews", 'select count ( * ) as "badgeViews"'],
 ];
 

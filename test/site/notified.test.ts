@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { answerReview } from "../../actions/community/answer.ts";
 import { setFollowing } from "../../actions/community/follow.ts";
 import { removeReview, writeReview } from "../../actions/community/review.ts";
-import { setVote } from "../../actions/community/vote.ts";
 import { setWaiting } from "../../actions/launches/wait.ts";
 import { chooseNotifications } from "../../actions/notifications/choose.ts";
 import { markPaid } from "../../actions/orders/by-hand.ts";
@@ -46,10 +45,10 @@ const readAll = async (name: string) => {
   await world.deps.store.change((tx) => tx.notifications.markAllRead(id, world.deps.now(), world.deps.now()));
 };
 const vote = async (name: string, slug: string, isWanted = true) =>
-  setVote(
-    { accountId: await idOf(name), slug, isWanted, origin: { visitorHash: name, networkHash: null } },
-    world.deps,
-  );
+  world.deps.setVote({
+    ...{ accountId: await idOf(name), slug, isWanted },
+    origin: { visitorHash: name, networkHash: null },
+  });
 const subjectsTo = async (name: string) => {
   const { email } = await world.account(name);
   const { items } = await world.deps.store.mails.list({ page: 1, perPage: 100 });

@@ -3,7 +3,7 @@ import { randomBytes as random } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import pino from "pino";
 import { setFollowing } from "../../actions/community/follow.ts";
-import { setVote } from "../../actions/community/vote.ts";
+import { createSetVote } from "../../actions/community/vote.ts";
 import { addOrder } from "../../actions/orders/checkout.ts";
 import { processFolder, readSettings } from "../../core/config.ts";
 import { openStore } from "../../server/open-store.ts";
@@ -25,6 +25,7 @@ const settings = readSettings({ ...process.env, VOTE_BURST_NEW_ACCOUNTS: "100000
 const presence = enter(processFolder(settings), () => name);
 const store = await openStore(settings, pino({ level: "silent" }));
 const now = () => new Date();
+const setVote = createSetVote({ store, settings, now });
 const tell = (what: Acknowledged) => process.send!(what);
 let isOver = false;
 process.on("message", () => {
@@ -52,7 +53,7 @@ async function write(turn: number): Promise<void> {
     },
     async () => {
       const origin = { visitorHash: "v", networkHash: null };
-      await setVote({ accountId, slug, isWanted, origin }, { store, settings, now });
+      await setVote({ accountId, slug, isWanted, origin });
       tell({ kind: "vote", slug, accountId, isWanted });
     },
     async () => {

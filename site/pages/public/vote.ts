@@ -1,5 +1,4 @@
 import { type Response, Router } from "express";
-import { setVote } from "../../../actions/community/vote.ts";
 import { takeQuota } from "../../../core/limiter.ts";
 import { type Site, sessionOf } from "../../kit/site.ts";
 import { voteOrigin } from "../../kit/visitor-hash.ts";
@@ -20,7 +19,7 @@ export function votePages({ deps }: Site, notFound: (res: Response) => void): Ro
     const isWanted = wantedState(req, "vote");
     await takeQuota(deps.limiter, "vote", account.id);
     const { slug } = req.params;
-    const voted = await setVote({ accountId: account.id, slug, isWanted, origin: await voteOrigin(req, deps) }, deps);
+    const voted = await deps.setVote({ accountId: account.id, slug, isWanted, origin: await voteOrigin(req, deps) });
     if (!voted) return notFound(res);
     answerToggle(req, res, slug, { on: isWanted, count: voted.votes, note: noteOf(voted.reason) });
   });

@@ -1,0 +1,79 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setImmediate as nextRound } from "node:timers/promises";
+
+type Later<Answer> = Answer | Promise<Answer>;
+type Waiting<Item, Answer> = {
+  item: Item;
+  key: string | undefined;
+  resolve: (answer: Later<Answer>) => void;
+  reject: (error: unknown) => void;
+};
+
+/** Those behind the first wait while rounds of the event loop bring others, but no longer than this. */
+const [QUIET_ROUNDS, MOST_MS] = [4, 5];
+/** Behind a call that takes longer, the next one begins: it may hang at what others do not need. */
+const PATIENCE_MS = 250;
+
+/**
+ * Answers questions that come at the same time with one call: the first goes at once, and those that come meanwhile go
+ * together once it is answered. A call has one question of each key.
+ */
+export function together<Item, Answer>(
+  answerAll: (items: Item[]) => Promise<readonly Later<Answer>[]>,
+  { most, keyOf }: { most: number; keyOf?: (item: Item) => string },
+): (item: Item) => Promise<Answer> {
+  let queue: Waiting<Item, Answer>[] = [];
+  let isServing = false;
+
+  function taken(): Waiting<Item, Answer>[] {
+    const keys = new Set<string>();
+    const first: typeof queue = [];
+    const later: typeof queue = [];
+    for (const waiting of queue) {
+      const { key } = waiting;
+      if (first.length === most || (key !== undefined && keys.has(key))) later.push(waiting);
+      else first.push(waiting);
+      if (key !== undefined) keys.add(key);
+    }
+    queue = later;
+    return first;
+  }
+
+  async function gather(): Promise<void> {
+    const until = performance.now() + MOST_MS;
+    for (let quiet = 0; quiet < QUIET_ROUNDS && queue.length < most && performance.now() < until; quiet++) {
+      const before = queue.length;
+      await nextRound();
+      if (queue.length > before) quiet = -1;
+    }
+  }
+
+  async function answer(asked: readonly Waiting<Item, Answer>[]): Promise<void> {
+    try {
+      const answers = await answerAll(asked.map(({ item }) => item));
+      for (const [at, { resolve }] of asked.entries()) resolve(answers[at]!);
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
+  }
+
+  // Nobody's context: the call is made for all of them.
+  const outside = AsyncLocalStorage.snapshot();
+  async function serve(): Promise<void> {
+    isServing = true;
+    while (queue.length > 0) {
+      const over = Promise.withResolvers<void>();
+      const timer = setTimeout(over.resolve, PATIENCE_MS).unref();
+      await Promise.race([answer(taken()), over.promise]);
+      clearTimeout(timer);
+      if (queue.length > 0) await gather();
+    }
+    isServing = false;
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      queue.push({ item, key: keyOf?.(item), resolve, reject });
+      if (!isServing) void outside(serve);
+    });
+}

@@ -1,0 +1,2 @@
+-- On PostgreSQL, triggers run once for several votes. SQLite has none that do.
+select 1;
