@@ -56,11 +56,16 @@ it("somebody signs up, lists their product, edits what was written, and puts it 
   await close();
 
   const next = await openWatched(browser, { storageState: await signIn("ann@people.example") });
+  await next.page.clock.install();
   await next.page.goto(`${world.url}/drafts`);
   await next.page.getByRole("link", { name: "Acme Charts" }).click();
+  await next.page.getByLabel("Tagline").waitFor();
+  // With its clock stopped, the page does not save by itself before the button is found.
+  await next.page.clock.pauseAt(Date.now() + 60_000);
   await next.page.getByLabel("Tagline").fill("Web analytics that respects people");
   await next.page.getByRole("button", { name: "Save changes" }).first().click();
   await next.page.getByText("Your changes are saved.").waitFor();
+  await next.page.clock.resume();
   await next.page.getByRole("button", { name: "Undo" }).click();
   await next.page.getByText("Undone.").waitFor();
   expect(await next.page.getByLabel("Tagline").inputValue()).toBe(before);
