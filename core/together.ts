@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { setImmediate as nextRound } from "node:timers/promises";
+import { gather } from "./gather.ts";
 
 type Later<Answer> = Answer | Promise<Answer>;
 type Waiting<Item, Answer> = {
@@ -39,15 +39,6 @@ export function together<Item, Answer>(
     return first;
   }
 
-  async function gather(): Promise<void> {
-    const until = performance.now() + MOST_MS;
-    for (let quiet = 0; quiet < QUIET_ROUNDS && queue.length < most && performance.now() < until; quiet++) {
-      const before = queue.length;
-      await nextRound();
-      if (queue.length > before) quiet = -1;
-    }
-  }
-
   async function answer(asked: readonly Waiting<Item, Answer>[]): Promise<void> {
     try {
       const answers = await answerAll(asked.map(({ item }) => item));
@@ -66,7 +57,7 @@ export function together<Item, Answer>(
       const timer = setTimeout(over.resolve, PATIENCE_MS).unref();
       await Promise.race([answer(taken()), over.promise]);
       clearTimeout(timer);
-      if (queue.length > 0) await gather();
+      if (queue.length > 0) await gather(() => queue.length, { most, quietRounds: QUIET_ROUNDS, mostMs: MOST_MS });
     }
     isServing = false;
   }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { setImmediate as nextRound } from "node:timers/promises";
 import type Database from "better-sqlite3";
+import { gather } from "../../core/gather.ts";
 import { detached } from "../in-change.ts";
 import { createTransactions } from "./transactions.ts";
 
@@ -37,16 +37,6 @@ export function createGroups(writer: Database.Database, { noted, committed }: Ho
     commit();
     patienceMs = Math.min(Math.max(COMMITS * (performance.now() - started), LEAST_MS), MOST_MS);
     committed();
-  }
-
-  /** Waits while the event loop brings further changes, so hardly at all for a single one. */
-  async function gather(): Promise<void> {
-    const until = performance.now() + patienceMs;
-    for (let quiet = 0; quiet < QUIET_ROUNDS && queue.length < MOST && performance.now() < until; quiet++) {
-      const before = queue.length;
-      await nextRound();
-      if (queue.length > before) quiet = -1;
-    }
   }
 
   async function runAlone({ run, reject }: Member): Promise<void> {
@@ -94,7 +84,7 @@ export function createGroups(writer: Database.Database, { noted, committed }: Ho
 
   const serve = detached(async (): Promise<void> => {
     while (queue.length > 0) {
-      if (alone === 0) await gather();
+      if (alone === 0) await gather(() => queue.length, { most: MOST, quietRounds: QUIET_ROUNDS, mostMs: patienceMs });
       const waiting = queue.length;
       try {
         await begin();
