@@ -1,8 +1,8 @@
 // What `npm test`, `npm run test:long` and `npm run test:postgres` run. A failed step does not end the others, so that one run shows everything.
 import { spawn } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { appendFileSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
@@ -59,13 +59,33 @@ function run([program, ...args]: string[], shown: boolean): Promise<Outcome> {
   });
 }
 
-/** The counts of vitest; if it wrote none, it did not reach the tests. */
-function totals(): { passed: number; failed: number } {
+type Report = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+};
+
+const firstLine = (text = ""): string => text.split("\n", 1)[0]!.slice(0, 300);
+
+/** The counts of vitest, and what failed; if it wrote none, it did not reach the tests. */
+function totals(): { passed: number; failed: number; failures: string[] } {
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
-    return { passed: numPassedTests, failed: numFailedTests };
+    const { numPassedTests, numFailedTests, testResults }: Report = JSON.parse(readFileSync(report, "utf8"));
+    const failures = testResults
+      .filter(({ status }) => status === "failed")
+      .flatMap(({ name, message, assertionResults }) => {
+        const failed = assertionResults.filter(({ status }) => status === "failed");
+        const told = failed.map(({ fullName, failureMessages: [first] }) => `${fullName}: ${firstLine(first)}`);
+        return (told.length ? told : [firstLine(message)]).map((text) => `${relative(root, name)}: ${text}`);
+      });
+    return { passed: numPassedTests, failed: numFailedTests, failures };
   } catch {
-    return { passed: 0, failed: 0 };
+    return { passed: 0, failed: 0, failures: [] };
   } finally {
     rmSync(report, { force: true });
   }
@@ -83,7 +103,10 @@ tell("tests", await run(TESTS, true));
 
 const tests = totals();
 if (failed.length) {
-  console.log(`\nFailed: ${failed.join(", ")}`);
+  const told = [`npm run ${process.env.npm_lifecycle_event ?? part}: ${failed.join(", ")} failed`, ...tests.failures];
+  console.log(`\n${told.join("\n")}`);
+  // Of several commands, so that one place says what failed in any of them.
+  if (process.env.CHECK_FAILURES) appendFileSync(process.env.CHECK_FAILURES, `${told.join("\n")}\n`);
   process.exitCode = 1;
 }
 // A failed step besides the tests counts as one failure.
