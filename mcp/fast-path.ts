@@ -42,24 +42,10 @@ type Parts = {
 /** What is sent, one character a byte, and the document in it if the call was answered. */
 type Result = { text: string; document?: Document };
 
-/** As the SDK sends them. */
-const HEADERS: Record<Era, Record<string, string>> = {
-  legacy: {
-    "cache-control": "no-cache, no-transform",
-    connection: "keep-alive",
-    "content-type": "text/event-stream",
-    vary: "Origin",
-    "x-accel-buffering": "no",
-  },
-  modern: { "content-type": "application/json" },
-};
-
+const HEADERS = { "content-type": "application/json" };
 const ENCODED = { vary: "Origin, Accept-Encoding" };
 /** The same for an answer that is sent at once, in one list, which Node writes as it is. */
-const KEPT_HEADERS: Record<Era, string[]> = {
-  legacy: Object.entries(HEADERS.legacy).flat(),
-  modern: Object.entries({ ...HEADERS.modern, ...ENCODED }).flat(),
-};
+const KEPT_HEADERS: string[] = Object.entries({ ...HEADERS, ...ENCODED }).flat();
 
 const MOST_BYTES = 64 * 1024;
 const JSON_TYPE = /^application\/json(; ?charset=utf-8)?$/i;
@@ -116,16 +102,15 @@ export function createFastPath({ deps, endpoint, observe, countCall, judgeSender
     if (!admitted) return;
     const { text, document } = await resultOf(call, admitted.exchange);
     const sent = (document && encodedOnce(req, call, document)) ?? {
-      ...{ text: messageText(text, call.id, call.era), headers: {} },
+      ...{ text: messageText(text, call.id), headers: {} },
     };
-    const own = { ...HEADERS[call.era], ...sent.headers, "content-length": sent.text.length };
+    const own = { ...HEADERS, ...sent.headers, "content-length": sent.text.length };
     res.writeHead(200, own).end(sent.text, "latin1");
   }
 
   /** The answer with a document that is kept now, as the next one is sent: compressed once for both. */
   function encodedOnce({ headers }: Incoming, call: PlainCall, document: Document) {
-    const encoding =
-      call.era === "modern" && !("cookie" in headers) ? encodingFor(headers["accept-encoding"]) : undefined;
+    const encoding = "cookie" in headers ? undefined : encodingFor(headers["accept-encoding"]);
     if (encoding === undefined || encoding === "identity") return undefined;
     if (documentsOf(call.tool)?.find(call.args ?? {}) !== document) return undefined;
     const { text, encoding: used } = keptMessage(call, encoding) ?? {};
@@ -140,8 +125,7 @@ export function createFastPath({ deps, endpoint, observe, countCall, judgeSender
     const { headers } = req;
     const isAnonymous = endpoint.signIn === "never" || !("authorization" in headers);
     if (endpoint.signIn === "always" || !isAnonymous || "cookie" in headers) return false;
-    // An event stream is never compressed.
-    const encoding = era === "modern" ? encodingFor(headers["accept-encoding"]) : "identity";
+    const encoding = encodingFor(headers["accept-encoding"]);
     if (encoding === undefined) return false;
     if (meta && IDEMPOTENCY_KEY in meta) return false;
     const key = addressKey(req.ip ?? "unknown");
@@ -162,7 +146,7 @@ export function createFastPath({ deps, endpoint, observe, countCall, judgeSender
     for (const name in sender) if (name !== "vary") head.push(name, sender[name]!);
     const limits = limitHeaders([state]);
     for (const name in limits) head.push(name, limits[name]!);
-    head.push(...KEPT_HEADERS[era]);
+    head.push(...KEPT_HEADERS);
     if (kept.encoding !== "identity") head.push("content-encoding", kept.encoding);
     head.push("content-length", String(kept.text.length));
     res.writeHead(200, head).end(kept.text, "latin1");
@@ -173,7 +157,7 @@ export function createFastPath({ deps, endpoint, observe, countCall, judgeSender
   function keptMessage({ tool, args = {}, id, era }: KnownCall, encoding: Encoding) {
     const kept = documentsOf(tool);
     if (encoding !== "identity") {
-      const name = `mcp ${encoding} `;
+      const name = `mcp ${era} ${encoding} `;
       const { start, end } = ENDS[encoding];
       const encode = (plain: Document) => start(Buffer.from(START + resultText(plain, era), "latin1"));
       const ending = endOf(id);
@@ -181,7 +165,7 @@ export function createFastPath({ deps, endpoint, observe, countCall, judgeSender
       if (started && ending.length <= LONGEST_ENDING) return { text: end(started.body, ending), encoding };
     }
     const document = kept?.find(args);
-    return document && { text: messageText(resultText(document, era), id, era), encoding: "identity" };
+    return document && { text: messageText(resultText(document, era), id), encoding: "identity" };
   }
 
   return (req, res) => {
@@ -231,10 +215,7 @@ const endOf = (id: PlainCall["id"]): string =>
   `,"jsonrpc":"2.0","id":${typeof id === "number" ? id : bytesOf(JSON.stringify(id))}}`;
 
 /** One character a byte, like the result. */
-function messageText(result: string, id: PlainCall["id"], era: Era): string {
-  const message = START + result + endOf(id);
-  return era === "modern" ? message : `event: message\ndata: ${message}\n\n`;
-}
+const messageText = (result: string, id: PlainCall["id"]): string => START + result + endOf(id);
 
 function parsed(bytes: Buffer): unknown {
   try {
