@@ -44,6 +44,7 @@ export async function openLocalIndex(pool: pg.Pool, { folder, id, log, hasCopy }
   return {
     ...rows,
     reader: file.reader,
+    catchUpBehind: (client: pg.PoolClient) => rows.catchUpBehind(on(client)),
     async close(): Promise<void> {
       await rows.stop();
       file.close();

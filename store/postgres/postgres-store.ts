@@ -99,9 +99,10 @@ function storeOver(
       pool: writing,
       most: MOST_WRITING,
       databaseOf: (connection, { admit }) => databaseOver(connection, admit, asPostgresFault),
-      async afterCommit() {
+      copyBehind: local.catchUpBehind,
+      async afterCommit(copying) {
         commits.tell();
-        await local.catchUp();
+        await (copying ?? local.catchUp());
       },
     })({ ...hooks, noted });
   });

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { detached } from "../in-change.ts";
 import { StoreUnavailable } from "../unavailable.ts";
-import { asCommitFault, DatabaseFailure } from "./failures.ts";
-import { AGAIN, BEGIN, COMMIT, codeOf, turnOf } from "./turn-queries.ts";
+import { DatabaseFailure } from "./failures.ts";
+import { AGAIN, BEGIN, codeOf, turnOf } from "./turn-queries.ts";
 
 /** The most changes that share a turn, and for how long others are begun in it: other nodes wait meanwhile. */
 const [MOST, MOST_MS] = [32, 50];
@@ -11,10 +11,22 @@ const [OPEN, KEEP, UNDO] = ["savepoint change", "release change", "rollback to c
   text,
 })) as [pg.QueryConfig, pg.QueryConfig, pg.QueryConfig];
 
+/** A commit that was sent, and the copying of what it changes, unless that begins later. */
+export type End = { answer: Promise<pg.QueryResult>; copying: Promise<void> | undefined };
+
+/** Runs it when the connection is needed no more. */
+export function afterwards(copying: End["copying"], release: () => void): void {
+  if (copying) copying.then(release, release);
+  else release();
+}
+
+/** Tells the caller of a change. */
+type Tell = (copying: End["copying"]) => void;
+
 /** A change that touches all. */
 type Member = {
-  /** Runs the work in the context of its caller, and returns what tells the caller. */
-  on(client: pg.PoolClient): Promise<() => void>;
+  /** Runs the work in the context of its caller. */
+  on(client: pg.PoolClient): Promise<Tell>;
   /** Runs it in a turn of its own and tells the caller. Never throws. */
   alone(): Promise<void>;
   reject(error: unknown): void;
@@ -25,6 +37,8 @@ type Options = {
   connect: () => Promise<pg.PoolClient>;
   /** Runs when no other turn of this node is open. */
   inTurn: (work: () => Promise<void>) => Promise<void>;
+  /** Sends the commit. The answer is rejected with a fault of a commit. */
+  end: (client: pg.PoolClient) => End;
   /** Why a change that came then is refused without a turn, if it is. */
   refusalOf: (cameAt: number) => unknown;
   noTurn: (error: unknown) => void;
@@ -36,13 +50,13 @@ type Options = {
  * Changes that wait together share a turn and a commit, of which each hears afterwards; one that fails is undone alone. If
  * the turn fails, or work goes on after a statement that failed, each runs again in a turn of its own.
  */
-export function createSharedTurns({ connect, inTurn, refusalOf, noTurn, noted, committed }: Options) {
+export function createSharedTurns({ connect, inTurn, end, refusalOf, noTurn, noted, committed }: Options) {
   const queue: Member[] = [];
   let isServing = false;
 
   /** Runs changes from the first on while there is time. Returns how callers hear of them, and those that must run again. */
   async function runEach(members: readonly Member[], client: pg.PoolClient) {
-    const told: (() => void)[] = [];
+    const told: Tell[] = [];
     const again: Member[] = [];
     const send = (query: pg.QueryConfig): Promise<unknown> => {
       const answered = client.query(query);
@@ -77,23 +91,25 @@ export function createSharedTurns({ connect, inTurn, refusalOf, noTurn, noted, c
     const client = await connect();
     let broken: Error | undefined;
     let hasEnded = false;
+    let copying: End["copying"];
     try {
       const { told, again } = await runEach(members, client);
       const begun = members.slice(0, told.length + again.length);
       queue.unshift(...members.slice(begun.length));
       try {
-        const { command } = await client.query(COMMIT);
+        const ending = end(client);
+        copying = ending.copying;
+        const { command } = await ending.answer;
         hasEnded = true;
         if (command !== "COMMIT") throw new DatabaseFailure("The turn was not kept.");
       } catch (error) {
-        const fault = asCommitFault(error);
-        if (!(fault instanceof StoreUnavailable)) return begun;
+        if (!(error instanceof StoreUnavailable)) return begun;
         // Without an answer nobody knows whether they were kept, so none runs again.
-        for (const { reject } of begun) reject(noted(fault));
+        for (const { reject } of begun) reject(noted(error));
         return [];
       }
       committed();
-      for (const tell of told) tell();
+      for (const tell of told) tell(copying);
       return again;
     } catch (error) {
       noted(error);
@@ -103,7 +119,7 @@ export function createSharedTurns({ connect, inTurn, refusalOf, noTurn, noted, c
         await client.query("rollback").catch((lost: Error) => {
           broken = lost;
         });
-      client.release(broken);
+      afterwards(copying, () => client.release(broken));
     }
   }
 

@@ -7,7 +7,7 @@ import { repositoriesOn } from "../repositories.ts";
 import type { Db } from "../sqlite/open.ts";
 import { asCommitFault, DatabaseFailure } from "./failures.ts";
 import { createLanes } from "./lanes.ts";
-import { createSharedTurns } from "./shared-turns.ts";
+import { afterwards, createSharedTurns, type End } from "./shared-turns.ts";
 import { AGAIN, BEGIN, COMMIT, codeOf, LOCKED, turnOf } from "./turn-queries.ts";
 
 const [MOST_TRIES, PAUSE_MS] = [5, 20];
@@ -20,16 +20,21 @@ type Turns = {
   most: number;
   /** Repositories over the connection of the change that asks. */
   databaseOf: (connection: () => pg.PoolClient, hooks: { admit: (text: string) => void }) => Db;
+  /** Begins to copy what a commit changes, on the connection where the commit was sent. Undefined if others are copying. */
+  copyBehind: (client: pg.PoolClient) => Promise<void> | undefined;
   /** After a commit, before the change answers. */
-  afterCommit: () => Promise<void>;
+  afterCommit: (copying: Promise<void> | undefined) => Promise<void>;
 };
+
+/** A change that was committed, and the copying that began with the commit. */
+type Done<T> = { value: T; copying?: Promise<void> | undefined };
 
 /**
  * Changes of all nodes in turn: those that name what they touch with those that name the same, and all others alone.
  * Those of one node that would wait for each other queue here, so that they take one connection and not all.
  */
 export const createTurns =
-  ({ pool, most, databaseOf, afterCommit }: Turns): Runner =>
+  ({ pool, most, databaseOf, copyBehind, afterCommit }: Turns): Runner =>
   ({ noted, committed }) => {
     const current = new AsyncLocalStorage<pg.PoolClient>();
     const connection = () => current.getStore()!;
@@ -38,18 +43,30 @@ export const createTurns =
     const inLane = createLanes(most);
     let refused: { at: number; error: unknown } | undefined;
 
+    /** Commits, and begins to copy with a question that leaves with it. */
+    function end(client: pg.PoolClient): End {
+      const answer = client.query(COMMIT).catch((error: unknown) => {
+        throw asCommitFault(error);
+      });
+      return { answer, copying: copyBehind(client) };
+    }
+
     /** Those who waited here for one whose turn did not come would wait as long again, one after the other. */
     const refusalOf = (cameAt: number) => (refused && cameAt < refused.at ? noted(refused.error) : undefined);
     const noTurn = (error: unknown) => {
       if (codeOf(error) === LOCKED) refused = { at: performance.now(), error };
     };
 
-    async function once<T>(work: (given: typeof tx) => Promise<T>, touched: readonly string[] | undefined): Promise<T> {
+    async function once<T>(
+      work: (given: typeof tx) => Promise<T>,
+      touched: readonly string[] | undefined,
+    ): Promise<Done<T>> {
       const client = await pool.connect();
       let broken: Error | undefined;
+      let copying: Promise<void> | undefined;
       try {
         const runs = () => current.run(client, () => inChange(() => work(tx)));
-        if (touched?.length === 0) return await runs();
+        if (touched?.length === 0) return { value: await runs() };
         // The work asks at once: PostgreSQL answers when the turn has come, and nothing if there is none.
         const begun = Promise.all([client.query(BEGIN), client.query(turnOf(touched))]);
         // Both have ended before anything is undone: afterwards, what the work still asks would be no part of the change.
@@ -59,12 +76,12 @@ export const createTurns =
           throw began.reason;
         }
         if (worked.status === "rejected") throw worked.reason;
-        const { command } = await client.query(COMMIT).catch((error: unknown) => {
-          throw asCommitFault(error);
-        });
+        const ending = end(client);
+        copying = ending.copying;
+        const { command } = await ending.answer;
         // A failed statement has undone the change, even if the work went on.
         if (command !== "COMMIT") throw new DatabaseFailure("A statement of the change failed, and its work went on.");
-        return worked.value;
+        return { value: worked.value, copying };
       } catch (error) {
         if (touched?.length !== 0)
           await client.query("rollback").catch((lost: Error) => {
@@ -72,14 +89,14 @@ export const createTurns =
           });
         throw error;
       } finally {
-        client.release(broken);
+        afterwards(copying, () => client.release(broken));
       }
     }
 
     async function attempt<T>(
       work: (given: typeof tx) => Promise<T>,
       touched: readonly string[] | undefined,
-    ): Promise<T> {
+    ): Promise<Done<T>> {
       for (let tries = 1; ; tries++)
         try {
           return await once(work, touched);
@@ -93,34 +110,34 @@ export const createTurns =
       work: (given: typeof tx) => Promise<T>,
       touched: readonly string[] | undefined,
       cameAt: number,
-    ): Promise<T> {
+    ): Promise<Done<T>> {
       const refusal = refusalOf(cameAt);
       if (refusal) throw refusal;
-      const value = await attempt(work, touched);
+      const done = await attempt(work, touched);
       committed();
-      return value;
+      return done;
     }
 
     /** Waits until this node has copied the change. The next one does not: it reads its own connection. */
-    async function copied<T>(changed: Promise<T>, touched: readonly string[] | undefined): Promise<T> {
-      const value = await changed;
+    async function copied<T>(changed: Promise<Done<T>>, touched: readonly string[] | undefined): Promise<T> {
+      const { value, copying } = await changed;
       // What was committed stays so, whatever happens now.
-      if (touched?.length !== 0) await afterCommit().catch(() => undefined);
+      if (touched?.length !== 0) await afterCommit(copying).catch(() => undefined);
       return value;
     }
 
     const share = createSharedTurns({
       connect: () => pool.connect(),
       inTurn: (work) => inLane([ALONE], work),
-      ...{ refusalOf, noTurn, committed, noted },
+      ...{ end, refusalOf, noTurn, committed, noted },
     });
     /** A change that touches all, with those that wait beside it. */
-    function together<T>(work: (given: typeof tx) => Promise<T>, cameAt: number): Promise<T> {
-      const { promise, resolve, reject } = Promise.withResolvers<T>();
+    function together<T>(work: (given: typeof tx) => Promise<T>, cameAt: number): Promise<Done<T>> {
+      const { promise, resolve, reject } = Promise.withResolvers<Done<T>>();
       share({
         on: AsyncLocalStorage.bind(async (client) => {
           const value = await current.run(client, () => inChange(() => work(tx)));
-          return () => resolve(value);
+          return (copying) => resolve({ value, copying });
         }),
         alone: AsyncLocalStorage.bind(() => change(work, undefined, cameAt).then(resolve, reject)),
         ...{ cameAt, reject },

@@ -64,6 +64,7 @@ export function followRows(
   let changes: string | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | undefined;
+  let isLooking = false;
   let nextLook: Promise<void> | undefined;
   let isOver = false;
   let lsn: string | undefined;
@@ -138,8 +139,8 @@ export function followRows(
     startVectors();
   }
 
-  async function copyChanges(text: string, since: string): Promise<boolean> {
-    const found = await query(text, [since]);
+  async function copyChanges(text: string, since: string, ask: Query): Promise<boolean> {
+    const found = await ask(text, [since]);
     const of = (wanted: string) => found.filter(({ source }) => source === wanted).map(({ key }) => key as string);
     const [now] = of("snapshot");
     lsn = of("lsn")[0];
@@ -194,7 +195,7 @@ export function followRows(
     making = next === undefined ? undefined : setImmediate(makeVectors, next);
   }
 
-  async function look(): Promise<void> {
+  async function look(ask: Query): Promise<void> {
     clearTimeout(soon);
     soon = undefined;
     const begun = nowMs();
@@ -202,8 +203,16 @@ export function followRows(
     const isNew = snapshot === undefined;
     // Of the origin and the log, a new file asks, too.
     const since = snapshot ?? ((await query("select pg_current_snapshot()::text as now"))[0]!.now as string);
-    if (!(await copyChanges(text, since)) || isNew) await copyAll();
+    if (!(await copyChanges(text, since, ask)) || isNew) await copyAll();
     readAt = begun;
+  }
+
+  function begin(ask = query): Promise<void> {
+    isLooking = true;
+    looking = look(ask).finally(() => {
+      isLooking = false;
+    });
+    return looking;
   }
 
   /** One after the other. All who ask during one share the next, which sees what they committed. */
@@ -213,8 +222,7 @@ export function followRows(
     nextLook ??= (async () => {
       await looking?.catch(() => undefined);
       nextLook = undefined;
-      looking = look();
-      await looking;
+      await begin();
     })();
     return nextLook;
   }
@@ -222,6 +230,11 @@ export function followRows(
   return {
     /** Resolves when everything is copied that was committed before. */
     catchUp,
+    /** The same with `ask`, behind a commit that was sent there and not answered. Undefined if others are asking: catch up then. */
+    catchUpBehind(ask: Query): Promise<void> | undefined {
+      const isBusy = isOver || isLooking || nextLook !== undefined;
+      return isBusy || changes === undefined || snapshot === undefined ? undefined : begin(ask);
+    },
     /** Copies what others committed. Nobody waits for it, so it goes with what is asked meanwhile. */
     catchUpSoon(): void {
       if (!isOver) soon ??= setTimeout(() => void catchUp().catch(() => undefined), SOON_MS).unref();

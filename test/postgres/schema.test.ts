@@ -44,6 +44,14 @@ describe.runIf(isPostgres())("the tables of PostgreSQL", () => {
     expect(others).toEqual([]);
   });
 
+  it("wait for no disk to count quotas, which a restart forgives", () => {
+    const kept = db.writer
+      .prepare("select relpersistence::text from pg_class where relname = 'quota_windows'")
+      .pluck()
+      .all();
+    expect(kept).toEqual(["u"]);
+  });
+
   it("have no index of a figure that votes, visits and follows change, so that these write none", () => {
     const indexed = db.writer
       .prepare(`select c.relname::text from pg_index i join pg_class c on c.oid = i.indexrelid

@@ -52,7 +52,7 @@ beforeAll(async () => {
   const store = await openPostgresStore(db.url, join(folder, "own"), "own");
   ({ key } = await addPerson(store, { email: "ann@people.example", name: "Ann" }, new Date()));
   await store.close();
-}, 120_000);
+});
 afterAll(async () => {
   for (const { child } of nodes) await end(child, "SIGKILL");
   await website.close();
@@ -72,9 +72,6 @@ const call = async ({ site }: Served, method: string, path: string, body?: unkno
 
 it.runIf(isPostgres())(
   "a job of a node that is killed is done by another one, once, and its requests have one answer there",
-  {
-    timeout: 240_000,
-  },
   async () => {
     const first = await startNode("first");
     const submitted = await call(first, "POST", "/drafts", { url: "https://acme.test/" });
@@ -92,10 +89,7 @@ it.runIf(isPostgres())(
       body: { id: submitted.body.id },
     });
     await expect
-      .poll(async () => (await call(second, "GET", `/drafts/${submitted.body.id}`)).body.status, {
-        timeout: 180_000,
-        interval: 500,
-      })
+      .poll(async () => (await call(second, "GET", `/drafts/${submitted.body.id}`)).body.status, { interval: 500 })
       .toBe("ready");
     const { rows } = await db.pool.query("select state, interruptions from jobs where kind = 'crawl-site'");
     expect(rows).toEqual([{ state: "done", interruptions: 1 }]);
