@@ -33,10 +33,10 @@ export default defineConfig({
     ...files(),
     globalSetup: ["test/helpers/seed.ts", "test/helpers/run-folder.ts", "test/helpers/postgres/setup.ts"],
     setupFiles: ["test/helpers/after-file.ts", "test/helpers/postgres/skip.ts"],
-    // Real servers, real SQLite and a real browser take their time on a small machine.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    // They end what hangs. Real servers, databases and browsers take their time on a small machine, and more on a busy one.
+    testTimeout: 900_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     pool: "forks",
     // Tests make much that lives briefly. With room for it, garbage is collected less often: 3 % less CPU time.
     execArgv: ["--min-semi-space-size=32"],

@@ -55,9 +55,7 @@ describe("the document of a connected app", () => {
     expect((await world.refresh(ID, refresh)).status).toBe(200);
   });
 
-  it("is found when strangers fill every cache with their documents and its host is down", {
-    timeout: 180_000,
-  }, async () => {
+  it("is found when strangers fill every cache with their documents and its host is down", async () => {
     const { refresh } = await connected();
     // The largest cache has room for 200.
     for (let index = 0; index < 400; index++) {

@@ -71,7 +71,7 @@ describe("from an assistant's create_checkout to the paid order in get_order", (
     await page.getByRole("heading", { name: /^Invoice INV-/ }).waitFor();
     await expectSound();
     await close();
-  }, 120_000);
+  });
 
   it("by bank transfer, which an admin marks as paid", async () => {
     const { number, checkout_url: url } = await ask(await billboard());
@@ -116,7 +116,7 @@ describe("from an assistant's create_checkout to the paid order in get_order", (
       await root.expectSound();
     }
     await Promise.all([ann.close(), root.close()]);
-  }, 180_000);
+  });
 
   it("without scripts", async () => {
     const { number, checkout_url: url } = await ask(await billboard());
@@ -131,7 +131,7 @@ describe("from an assistant's create_checkout to the paid order in get_order", (
     await page.getByText("Acme & Söhne <b>").waitFor();
     expect((await getOrder(number)).status).toBe("paid");
     await context.close();
-  }, 60_000);
+  });
 });
 
 it("an invoice is printed on one sheet without the frame of the site", async () => {

@@ -41,10 +41,13 @@ async function unpack(): Promise<string> {
   return folder;
 }
 
+/** Ends what hangs. On a busy machine, a page may take a minute. */
+const PATIENCE_MS = 120_000;
+
 /** A headless Chromium that needs nothing from the machine but glibc. */
 export async function launchBrowser(options: string[] = []): Promise<Browser> {
   const folder = await unpack();
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: join(folder, "chromium"),
     env: {
       ...(process.env as Record<string, string>),
@@ -65,6 +68,13 @@ export async function launchBrowser(options: string[] = []): Promise<Browser> {
       ...options,
     ],
   });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (given) => {
+    const context = await newContext(given);
+    context.setDefaultTimeout(PATIENCE_MS);
+    return context;
+  };
+  return browser;
 }
 
 /** One browser for all files of a worker. It ends with the worker. */

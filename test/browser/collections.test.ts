@@ -78,7 +78,7 @@ it("a collection is made, filled, put in order and published without scripts", a
   expect(await names(page)).toEqual(["Loafwise", "Hourwell"]);
   expect(complaints).toEqual([]);
   await close();
-}, 90_000);
+});
 
 it("a collection is made, put in order and published by keyboard alone", async () => {
   const { page, complaints, expectSound, close } = await openWatched(browser);
@@ -121,7 +121,7 @@ it("a collection is made, put in order and published by keyboard alone", async (
   await expectSound();
   expect(complaints).toEqual([]);
   await close();
-}, 120_000);
+});
 
 it("a product is dragged to its place, also while another window changes the order", async () => {
   const { page, complaints, close } = await openWatched(browser);
@@ -157,7 +157,7 @@ it("a product is dragged to its place, also while another window changes the ord
   expect([...complaints, ...other.complaints]).toEqual([]);
   await other.close();
   await close();
-}, 90_000);
+});
 
 it("a visitor follows a collection once signed in", async () => {
   const { page, complaints, expectSound, close } = await openWatched(browser);

@@ -147,4 +147,4 @@ it("everything is done by keyboard alone, in a launch room", async () => {
   await expectSound();
   expect(complaints).toEqual([]);
   await close();
-}, 120_000);
+});

@@ -179,4 +179,4 @@ it("an owner with no provider sells, matches a statement, corrects, refunds, giv
 
   await closeQuarter(root, [sold.number, other.number]);
   await Promise.all([ann.close(), root.close()]);
-}, 180_000);
+});

@@ -30,7 +30,7 @@ async function openDraft(host: string, options: Parameters<typeof openWatched>[1
 
 const saved = (page: Page) => page.locator("#saved").filter({ hasText: /^Saved \d/ });
 /** Waits as long as the save that a pause brings. */
-const poll = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 20_000 });
+const poll = (read: () => Promise<unknown>) => expect.poll(read);
 const card = (page: Page, name: string) => page.locator(`[id="card.${name}"]`);
 
 it("saves while somebody types, and shows the time and the page beside", async () => {
@@ -65,7 +65,7 @@ it("saves while somebody types, and shows the time and the page beside", async (
   expect(await card(page, "founded_year").getByText("Must be a year").count()).toBe(0);
   expect((await draft()).fields.founded_year.value).toBe("2019");
   await close();
-}, 120_000);
+});
 
 it("warns before unsaved text is left behind, and has it again after a reload", async () => {
   const { page, path, draft, complaints, close } = await openDraft("two.test");
@@ -103,7 +103,7 @@ it("warns before unsaved text is left behind, and has it again after a reload", 
   await saved(page).waitFor();
   expect((await draft()).fields.tagline.value).toBe("Typed before a crash");
   await close();
-}, 120_000);
+});
 
 it("waits for a new sign-in in another tab, and saves what was typed meanwhile", async () => {
   const { page, path, draft, complaints, close } = await openDraft("eight.test");
@@ -122,7 +122,7 @@ it("waits for a new sign-in in another tab, and saves what was typed meanwhile",
   expect((await draft()).fields.city.value).toBe("Graz");
   complaints.splice(0);
   await close();
-}, 120_000);
+});
 
 it("tells two tabs of each other, beside the field, and loses neither text", async () => {
   const { page, path, draft, complaints, expectSound, close } = await openDraft("three.test");
@@ -160,7 +160,7 @@ it("tells two tabs of each other, beside the field, and loses neither text", asy
   complaints.splice(0);
   await expectSound(["by day"]);
   await close();
-}, 120_000);
+});
 
 it("writes a field again with the old text and Undo beside it, and never takes typed words away", async () => {
   const { page, draft, expectSound, close } = await openDraft("four.test");
@@ -187,7 +187,7 @@ it("writes a field again with the old text and Undo beside it, and never takes t
   await field.getByText("Before: My own words").waitFor();
   expect(await tagline.inputValue()).toBe(ours);
   await close();
-}, 120_000);
+});
 
 it("makes chips of tags that the keyboard adds, pastes and takes away", async () => {
   const { page, draft, expectSound, close } = await openDraft("five.test");
@@ -229,7 +229,7 @@ it("makes chips of tags that the keyboard adds, pastes and takes away", async ()
   await page.getByRole("button", { name: "Choose a week" }).click();
   await page.getByText("Has 214 characters").waitFor();
   await close();
-}, 120_000);
+});
 
 it("changes a listing only by its button, and keeps what is typed until then", async () => {
   const { page, draft, path, close } = await openDraft("seven.test");
@@ -253,7 +253,7 @@ it("changes a listing only by its button, and keeps what is typed until then", a
   await saved(page).waitFor();
   expect(await listing()).toMatchObject({ version: version + 1, tagline: "For the next version" });
   await close();
-}, 120_000);
+});
 
 it("works without scripts: Preview, Save, Write again with Undo, and tags with commas", async () => {
   const { page, draft, close } = await openDraft("six.test", {
@@ -283,4 +283,4 @@ it("works without scripts: Preview, Save, Write again with Undo, and tags with c
   await field.getByText("Undone.").waitFor();
   expect(await page.getByLabel("Tagline").inputValue()).toBe("Typed, not saved");
   await close();
-}, 120_000);
+});

@@ -60,7 +60,7 @@ describe("in a browser", () => {
     await listing.waitForLoadState();
     expect(listing.url()).toBe(`${world.url}/listings/acme-books`);
     await close();
-  }, 60_000);
+  });
 
   it("stands in a sandbox and in a page without an origin", async () => {
     body = `<iframe title="outer" sandbox="allow-scripts" srcdoc='${(await codeOf("acme-books")).replaceAll("'", "&#39;")}'></iframe>`;
@@ -73,7 +73,7 @@ describe("in a browser", () => {
     await frame.waitForFunction("document.images[0].naturalWidth > 0");
     expect(complaints).toEqual([]);
     await close();
-  }, 60_000);
+  });
 
   it("no other page stands in a frame", async () => {
     isStrict = false;
@@ -84,7 +84,7 @@ describe("in a browser", () => {
     await refused;
     expect(complaints.join()).toContain("frame-ancestors 'none'");
     await close();
-  }, 60_000);
+  });
 
   it("is sound by itself by day and by night", async () => {
     const { page, expectSound, close } = await openWatched(browser);
@@ -101,7 +101,7 @@ describe("in a browser", () => {
     await page.goto(`${world.url}/embed/acme-books?theme=light`);
     expect(await colour()).toBe(light);
     await close();
-  }, 60_000);
+  });
 
   it.each([
     [480, 132],

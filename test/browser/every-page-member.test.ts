@@ -7,10 +7,10 @@ const { world: scene, browser } = await withBrowser(createScene());
 
 it("every page for members is sound by day, by night and on a phone", async () => {
   expect(await faultsOfPages(browser, scene, "ann")).toEqual([]);
-}, 300_000);
+});
 
 it("pages for members are sound in every state, and before they have done anything", async () => {
   await scene.account("kim");
   expect(await faultsOfStates(browser, scene, "ann")).toEqual([]);
   expect(await faultsOfStates(browser, scene, "kim")).toEqual([]);
-}, 300_000);
+});

@@ -14,12 +14,12 @@ const { world: empty } = await withBrowser(createWorld());
 
 it("every page for visitors is sound by day, by night and on a phone", async () => {
   expect(await faultsOfPages(browser, scene, "visitor")).toEqual([]);
-}, 300_000);
+});
 
 it("pages for visitors are sound in every state, and before anything has happened", async () => {
   expect(await faultsOfStates(browser, scene, "visitor")).toEqual([]);
   expect(await faultsOfEmpty(browser, empty.url, "visitor")).toEqual([]);
-}, 300_000);
+});
 
 it("the page that sets a new site up is sound", async () => {
   const { token, ...row } = mintToken("setup", empty.deps.now(), empty.deps.random);

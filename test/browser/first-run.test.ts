@@ -60,4 +60,4 @@ it("an admin comes from the setup link to the first published listing by the che
   expect(complaints).toEqual([]);
   await visitor.close();
   await close();
-}, 120_000);
+});

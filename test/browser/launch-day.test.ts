@@ -90,7 +90,7 @@ it("a launch day: from midnight to the award, nobody reloads", async () => {
   await vote(rival.id, "ann", "bo");
   await expect.poll(() => figures(page)).toContain("#2 this week");
   const first = () => front.page.locator("#live-week h3").first().innerText();
-  await expect.poll(first, { timeout: 20_000 }).toBe("Alder");
+  await expect.poll(first).toBe("Alder");
   const author = await world.account("ann");
   await deps.store.change((tx) =>
     tx.comments.add({
@@ -104,7 +104,7 @@ it("a launch day: from midnight to the award, nobody reloads", async () => {
   // Evening: Nightferry is ahead again.
   await vote(riser.id, "ann", "bo", "cy");
   await expect.poll(() => figures(page)).toContain("4 votes · 0 followers · #1 this week");
-  await expect.poll(first, { timeout: 20_000 }).toBe("Nightferry");
+  await expect.poll(first).toBe("Nightferry");
   await plain.page.reload();
   expect(await figures(plain.page)).toContain("4 votes · 0 followers · #1 this week");
 
@@ -129,7 +129,7 @@ it("a launch day: from midnight to the award, nobody reloads", async () => {
     expect(complaints).toEqual([]);
     await close();
   }
-}, 240_000);
+});
 
 it.each([
   ["no-preference", true],

@@ -106,7 +106,7 @@ it("somebody signs up, lists their product, edits what was written, and puts it 
   await next.page.getByRole("button", { name: "Undo" }).click();
   await next.page.getByText("Undone.").waitFor();
   await next.close();
-}, 180_000);
+});
 
 /** A browser's memory of a person who signed in. */
 async function signIn(email: string): Promise<NonNullable<BrowserContextOptions["storageState"]>> {

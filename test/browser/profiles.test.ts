@@ -78,7 +78,7 @@ it("a profile is made by keyboard alone, with a face and the maker of a listing"
   await page.waitForURL(`${world.url}/@ann-abel`);
   expect(complaints).toEqual([]);
   await close();
-}, 120_000);
+});
 
 it("a profile is made, renamed, hidden and deleted without scripts", async () => {
   const { page, complaints, close } = await openWatched(browser, { javaScriptEnabled: false });
@@ -135,4 +135,4 @@ it("a profile is made, renamed, hidden and deleted without scripts", async () =>
   expect(complaints.filter((complaint) => !complaint.includes("status of 400"))).toEqual([]);
   await close();
   await stranger.close();
-}, 120_000);
+});

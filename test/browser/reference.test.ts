@@ -36,7 +36,7 @@ it("shows every operation and can call them, from this site alone and under its 
   await expectSound(undefined, part);
   expect([...hosts].filter((host) => host !== "data:")).toEqual([world.url]);
   await close();
-}, 180_000);
+});
 
 it("calls what needs an account with the key that was given, and opens where its address says", async () => {
   await world.listing("Boat Club", { ownerId: (await world.account("ann")).id });
@@ -67,7 +67,7 @@ it("calls what needs an account with the key that was given, and opens where its
   // The browser itself notes answers that say no.
   expect(complaints.filter((text) => !text.includes("status of 401"))).toEqual([]);
   await close();
-}, 180_000);
+});
 
 it("lists the operations and links to the document where scripts do not run", async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });

@@ -76,7 +76,7 @@ it("a visitor reports a listing with the keyboard alone, and sees what becomes o
   await expectSound();
   expect(complaints).toEqual([]);
   await close();
-}, 120_000);
+});
 
 it.each([
   ["with scripts", true],
@@ -177,4 +177,4 @@ it("an admin lists words, finds what they hold back, and publishes or refuses it
   await expectSound();
   expect(complaints).toEqual([]);
   await close();
-}, 120_000);
+});

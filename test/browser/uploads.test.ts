@@ -7,7 +7,7 @@ import { fillSignIn, openWatched } from "./watched-page.ts";
 import { withBrowser } from "./with-browser.ts";
 
 const { world, browser } = await withBrowser(createWorld());
-const poll = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 20_000 });
+const poll = (read: () => Promise<unknown>) => expect.poll(read);
 
 async function open(path: string, options: Parameters<typeof openWatched>[1] = {}) {
   const watched = await openWatched(browser, options);

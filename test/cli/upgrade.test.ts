@@ -103,7 +103,7 @@ function load(base: string) {
 
 const LIMITS = { LIMIT_READ_ANONYMOUS: "10000000" };
 
-it("SIGUSR2 brings a new version into service without a failed request", { timeout: 120_000 }, async () => {
+it("SIGUSR2 brings a new version into service without a failed request", async () => {
   const program = createProgram();
   program.install("First");
   const { child, nextSite } = program.start({ ...program.env, ...LIMITS });
@@ -134,7 +134,7 @@ it("SIGUSR2 brings a new version into service without a failed request", { timeo
   expect(new Set(clients.answers.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-it("a socket that systemd holds keeps whoever connects while the program starts", { timeout: 60_000 }, async () => {
+it("a socket that systemd holds keeps whoever connects while the program starts", async () => {
   const program = createProgram();
   program.install("Activated");
   const socket = createServer().listen(0, "127.0.0.1");
@@ -152,7 +152,7 @@ it("a socket that systemd holds keeps whoever connects while the program starts"
   expect(await nextSite()).toBe(base);
 });
 
-it("a stop ends busy connections with an answer that says so", { timeout: 60_000 }, async () => {
+it("a stop ends busy connections with an answer that says so", async () => {
   const program = createProgram();
   program.install("Stopping");
   const { child, nextSite } = program.start({ ...program.env, ...LIMITS });

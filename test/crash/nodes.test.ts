@@ -6,9 +6,6 @@ import { crashNodes } from "./nodes.ts";
 /** `npm run bench -- nodes` is the long one. */
 it.runIf(isPostgres())(
   "three nodes on PostgreSQL lose and duplicate nothing, whichever of them or the database is killed",
-  {
-    timeout: 400_000,
-  },
   async () => {
     const report = await crashNodes({
       program: [process.execPath, join(import.meta.dirname, "../../server/main.ts")],

@@ -3,9 +3,7 @@ import { rounds } from "../helpers/rounds.ts";
 import { crashPair } from "./pair.ts";
 
 /** `npm run bench -- soak --processes 2 --minutes 10` is the long one. */
-it("two processes on one folder lose and duplicate nothing, whichever of them is killed", {
-  timeout: 300_000,
-}, async () => {
+it("two processes on one folder lose and duplicate nothing, whichever of them is killed", async () => {
   const wanted = rounds({ short: 3, long: 4 });
   const report = await crashPair({
     isOver: (kills) => kills === wanted,

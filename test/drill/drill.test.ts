@@ -4,9 +4,7 @@ import { ROWS, runDrill } from "../../scripts/bench/drill/drill.ts";
 import { executable } from "../release/built.ts";
 
 /** `npm run drill` is the whole of it. */
-it("following the cures that the program names restores the same data and a running site", {
-  timeout: 300_000,
-}, async () => {
+it("following the cures that the program names restores the same data and a running site", async () => {
   const told = await runDrill(
     ROWS.filter(({ quick }) => quick),
     undefined,

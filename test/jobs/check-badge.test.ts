@@ -19,9 +19,7 @@ const HOUR = 3600_000;
 const DAY = 24 * HOUR;
 
 describe("a free listing", () => {
-  it("goes through all states of its badge: awaited, found, launched, missing, hidden, found again", {
-    timeout: 120_000,
-  }, async () => {
+  it("goes through all states of its badge: awaited, found, launched, missing, hidden, found again", async () => {
     const site = await createWebsite({ ...ACME });
     const world = await createWorld({ env: { OUTBOUND_RESOLVE: site.resolve("acme.test", "www.acme.test") } });
     const { id: ownerId, email } = await world.account("ann");

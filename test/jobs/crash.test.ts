@@ -76,10 +76,7 @@ it("a draft becomes ready although the process was killed during its crawl", asy
     body: { id: submitted.body.id },
   });
   await expect
-    .poll(async () => (await call(second, "GET", `/drafts/${submitted.body.id}`)).body.status, {
-      timeout: 15_000,
-      interval: 100,
-    })
+    .poll(async () => (await call(second, "GET", `/drafts/${submitted.body.id}`)).body.status, { interval: 100 })
     .toBe("ready");
   expect(await end(second.child, "SIGTERM")).toBe(0);
 });

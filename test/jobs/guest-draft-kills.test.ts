@@ -37,13 +37,11 @@ afterAll(async () => {
   await site.close();
 });
 
-it("a draft is watched in another process than the one that reads, and no kill between saving and signing up loses it", {
-  timeout: 180_000,
-}, async () => {
+it("a draft is watched in another process than the one that reads, and no kill between saving and signing up loses it", async () => {
   const guest = createGuest({ url: BASE_URL }, "203.0.113.1", at.there);
   const path = await guest.draft("acme.test");
   const streams = [follow(guest, at.here, path), follow(guest, at.there, path)];
-  for (const { last } of streams) await expect.poll(last, { timeout: 30_000 }).toContain("<span>front page</span>");
+  for (const { last } of streams) await expect.poll(last).toContain("<span>front page</span>");
 
   // Who signs up is told that an email was sent, and then the process is gone.
   const form = formOf(await guest.get(`/sign-up?return_to=${path}/save`), "/sign-up");

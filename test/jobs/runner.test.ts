@@ -116,7 +116,6 @@ describe("the job runner", () => {
     const unlock = () => db.writer.pragma("query_only = OFF");
     const states = async (...ids: string[]) =>
       Promise.all(ids.map(async (id) => (await db.store.jobs.find(id))?.state));
-    const soon = { timeout: 10_000 };
 
     it("keeps the result of a job, starts no other in its place, and saves it as soon as possible", async () => {
       await add("one");
@@ -130,10 +129,10 @@ describe("the job runner", () => {
       );
       const jobs = runner({ work });
       await jobs.start();
-      await expect.poll(() => db.store.waiting(), soon).toBe(1);
+      await expect.poll(() => db.store.waiting()).toBe(1);
       expect([ran, await states("one")]).toEqual([["one"], ["running"]]);
       unlock();
-      await expect.poll(() => states("one", "two"), soon).toEqual(["done", "done"]);
+      await expect.poll(() => states("one", "two")).toEqual(["done", "done"]);
       expect(ran).toEqual(["one", "two"]);
       await jobs.stop(0);
     });
@@ -153,9 +152,9 @@ describe("the job runner", () => {
         },
       });
       await jobs.start();
-      await expect.poll(() => db.store.waiting(), soon).toBe(1);
+      await expect.poll(() => db.store.waiting()).toBe(1);
       unlock();
-      await expect.poll(() => states("one"), soon).toEqual(["done"]);
+      await expect.poll(() => states("one")).toEqual(["done"]);
       expect([runs, await db.store.reference.findSecret("result")]).toEqual([1, "1"]);
       await jobs.stop(0);
     });
@@ -169,7 +168,7 @@ describe("the job runner", () => {
       });
       const jobs = runner({ work });
       await jobs.start();
-      await expect.poll(() => db.store.waiting(), soon).toBe(1);
+      await expect.poll(() => db.store.waiting()).toBe(1);
       await jobs.stop(0);
       unlock();
       expect(await states("one")).toEqual(["running"]);

@@ -79,9 +79,7 @@ async function call(to: Served, method: string, path: string, body?: unknown, id
   return { status: response.status, replayed, body: await response.json() };
 }
 
-it("two processes that get one request at the same time run it once and return one response", {
-  timeout: 60_000,
-}, async () => {
+it("two processes that get one request at the same time run it once and return one response", async () => {
   const drafts = await Promise.all(
     Array.from({ length: SITES }, async (_, index) => {
       const send = (to: Served) => call(to, "POST", "/drafts", { url: `https://s${index}.test/` }, `draft ${index}`);
@@ -106,9 +104,7 @@ it("two processes that get one request at the same time run it once and return o
 
   // Both look for work all the while, and either does it: every website is read once, every mail sent once.
   const isReady = async (id: string) => (await call(two, "GET", `/drafts/${id}`)).body.status === "ready";
-  await expect
-    .poll(async () => (await Promise.all(drafts.map(isReady))).every(Boolean), { timeout: 40_000, interval: 200 })
-    .toBe(true);
+  await expect.poll(async () => (await Promise.all(drafts.map(isReady))).every(Boolean), { interval: 200 }).toBe(true);
   // The owner of the key was told of it.
   const expected = [...invited, "ann@people.example"];
   await expect.poll(() => mails.delivered.length).toBeGreaterThanOrEqual(expected.length);

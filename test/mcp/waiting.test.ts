@@ -45,9 +45,9 @@ function newSite() {
   world.pages["/pricing"] = prices.page;
   return { url: `http://${HOSTS[hosts++]}`, prices };
 }
-const soon = { timeout: 20_000 };
-const reading = (prices: ReturnType<typeof slowPage>) => expect.poll(() => prices.waiting.length, soon).toBe(1);
-const asleep = (count: number) => expect.poll(() => timers.asleep(), soon).toBe(count);
+
+const reading = (prices: ReturnType<typeof slowPage>) => expect.poll(() => prices.waiting.length).toBe(1);
+const asleep = (count: number) => expect.poll(() => timers.asleep()).toBe(count);
 const ann = async () => bearer(await world.key("ann"));
 
 const submit = async (url: string, more: Json = {}, headers: Json = {}) =>
@@ -71,7 +71,7 @@ const read = async (id: string, headers: Record<string, string> = {}) =>
 it("a draft shows which pages were read while its website is being read", async () => {
   const { id, prices } = await draftInProgress();
   await expect
-    .poll(async () => (await world.as("ann").get(`/drafts/${id}`)).body.crawl.pages, soon)
+    .poll(async () => (await world.as("ann").get(`/drafts/${id}`)).body.crawl.pages)
     .toEqual([expect.stringMatching(/^http:\/\/site-\d+\.test\/$/)]);
   expect((await world.as("ann").get(`/drafts/${id}`)).body.status).toBe("crawling");
   prices.open();
@@ -118,7 +118,7 @@ describe("submit_listing", () => {
     for (let beats = 1; beats <= 3; beats++) {
       await asleep(2);
       timers.pass();
-      await expect.poll(() => told.length, soon).toBe(beats);
+      await expect.poll(() => told.length).toBe(beats);
     }
     prices.open();
     expect((await asked).structuredContent).toMatchObject({ status: "ready" });
@@ -275,7 +275,7 @@ it("update_draft says that it is redrafting", async () => {
   );
   await asleep(1);
   timers.pass();
-  await expect.poll(() => told, soon).toEqual([{ progress: 1, message: "Redrafting from the website" }]);
+  await expect.poll(() => told).toEqual([{ progress: 1, message: "Redrafting from the website" }]);
   redrafting.resolve();
   expect((await asked).structuredContent).toMatchObject({ id, regenerated: { name: "unchanged" } });
   await client.close();
@@ -298,7 +298,7 @@ describe("a check", () => {
     world.advance(5000);
     await asleep(2);
     timers.pass();
-    await expect.poll(() => told.at(-1)?.message, soon).toBe("Looking for the proof");
+    await expect.poll(() => told.at(-1)?.message).toBe("Looking for the proof");
     slow.open();
     expect((await asked).structuredContent).toMatchObject({ status: "verified", checking: false });
     await client.close();

@@ -60,7 +60,7 @@ beforeAll(async () => {
   const [ann, bob] = [await person("Ann"), await person("Bob")];
   [key, bobsKey] = [ann.key, bob.key];
   owned = await liveListing("Owned By Ann", ann.id);
-}, 120_000);
+});
 afterAll(async () => {
   for (const { child } of nodes) await end(child, "SIGKILL");
   await own.close();

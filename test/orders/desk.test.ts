@@ -321,7 +321,7 @@ describe("a process that dies between any two steps", () => {
   }
   const ofOne = (all: string[], wanted: string) => all.filter((one) => one === wanted);
 
-  it("moves an order once to the week that its buyer took", { timeout: 120_000 }, async () => {
+  it("moves an order once to the week that its buyer took", async () => {
     let made = await held();
     const live = async (by: Deps) => {
       made = await held();
@@ -338,7 +338,7 @@ describe("a process that dies between any two steps", () => {
     expectNoGap();
   });
 
-  it("sends the money of an order, of a line and of a transfer back once", { timeout: 120_000 }, async () => {
+  it("sends the money of an order, of a line and of a transfer back once", async () => {
     let [whole, byHand, part] = [await held(), await held("manual"), await held()];
     const line = () => ({ lineId: part.lines[1]!.id, by: part.accountId, reason: "Wrong", isSent: false });
     const work = async (by: Deps) => {
@@ -375,7 +375,7 @@ describe("a process that dies between any two steps", () => {
     expectNoGap();
   });
 
-  it("gives a product once", { timeout: 120_000 }, async () => {
+  it("gives a product once", async () => {
     let [owner, listingId] = ["", 0];
     const work = async (by: Deps) =>
       by.store.change((tx) =>

@@ -78,9 +78,7 @@ const again = ({ type, payload, id }: { type: string; payload: string; id: strin
 const find = async ({ number }: Order) => (await shop.store.orders.find(number))!;
 
 describe("Stripe's events", () => {
-  it("of random orders end in the right state, each paid and fulfilled exactly once", {
-    timeout: 600_000,
-  }, async () => {
+  it("of random orders end in the right state, each paid and fulfilled exactly once", async () => {
     const random = freshRandom("stripe");
     const seen = new Map<OrderStatus, number>();
     const countOnBillboard = shop.writer

@@ -244,7 +244,7 @@ describe("a bank statement", () => {
     expect(await openLines(deps)).toEqual([]);
   });
 
-  it("counts every line once although the process dies between any two steps", { timeout: 120_000 }, async () => {
+  it("counts every line once although the process dies between any two steps", async () => {
     await shop.store.change((tx) => tx.launches.setCapacity(WEEK, 99));
     let orders: Awaited<ReturnType<typeof order>>[] = [];
     const work = async (by: Deps) => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   world = await createWorld({ env: { SITE_TIMEZONE: ZONE } });
   root = await admin(world);
   listing = await addListing("Live One", { status: "live", launchedAt: MIDNIGHT });
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const addListing = (name: string, row: { status: Listing["status"]; launchedAt?: Date }) =>

@@ -22,7 +22,7 @@ function withSecret(bytes: Buffer): Buffer {
 let team: Team;
 beforeAll(async () => {
   team = await createTeam();
-}, 60_000);
+});
 afterAll(() => team.world.close());
 
 const add = async (form: Record<string, string | File>) => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
     content: { tagline: "Shift swaps" },
     profile: { description: "Swaps shifts. Made with one shop in Leeds.", features: ["Settles swaps"] },
   });
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 describe("a search", () => {

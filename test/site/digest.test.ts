@@ -12,7 +12,7 @@ import { createVisitor, formOf, type Visitor } from "./world.ts";
 let shop: ShopFront;
 beforeAll(async () => {
   shop = await openShopFront({ SITE_TIMEZONE: "UTC", LIMIT_FOLLOW: "1000" });
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 const visitor = () => createVisitor(shop.baseUrl);

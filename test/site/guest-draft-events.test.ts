@@ -34,7 +34,7 @@ const begin = (guest: Guest): Promise<string> => guest.draft(HOSTS[taken++]!);
 type Stream = ReturnType<typeof followAt>;
 const follow = (guest: Guest, path: string, options: { lastId?: string } = {}) =>
   followAt(guest, world.url, path, options);
-const until = (stream: Stream, text: string) => expect.poll(stream.last, { timeout: 30_000 }).toContain(text);
+const until = (stream: Stream, text: string) => expect.poll(stream.last).toContain(text);
 
 it("pages arrive while they are read, then facts with their quotes, then the end", async () => {
   const guest = createGuest(world);
@@ -126,7 +126,7 @@ it("streams end when the server stops, and when the draft is gone", async () => 
   const open = followAt(visitor, other.url, await visitor.draft(HOSTS[taken++]!));
   await until(open, "We are reading your website");
   const stopped = other.stop();
-  await expect.poll(() => open.seen.isOver, { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => open.seen.isOver).toBe(true);
   expect(open.events().some(({ event }) => event === "end")).toBe(false);
   await held.finish();
   await stopped;

@@ -219,7 +219,7 @@ describe("the sitemap", () => {
       expect((await fetch(page)).status, page).toBe(200);
     }
     await large.close();
-  }, 120_000);
+  });
 
   it.each(["listings-0", "listings-99", "listings-01", "other-1", "constructor-1", "listings-1x"])(
     "has no file %s",

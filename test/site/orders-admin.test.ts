@@ -390,7 +390,7 @@ describe("payments and VAT", () => {
       expect(await other.papers(paid.number)).toEqual([]);
     });
     await other.close();
-  }, 60_000);
+  });
 });
 
 describe("coupons", () => {

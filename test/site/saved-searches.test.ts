@@ -22,7 +22,7 @@ beforeAll(async () => {
     content: { tagline: "Tides by night", pricingModel: "subscription", country: "FR" },
   });
   await shop.listing("Loafwise", { category: "crm", content: { tagline: "Bake sheets", ...free } });
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 describe("the filters of a search", () => {

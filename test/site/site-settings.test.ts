@@ -28,7 +28,7 @@ beforeAll(async () => {
   const port = await freePort();
   otherUrl = `http://127.0.0.1:${port}`;
   other = await serve({ DATA_DIR: team.world.folder, PORT: String(port), SITE_NAME: "First Light" });
-}, 60_000);
+});
 afterAll(async () => {
   await end(other.child, "SIGTERM");
   await team.world.close();

@@ -214,5 +214,5 @@ describe("without an account for transfers", () => {
         "Bank transfer is not offered: set BANK_IBAN or PAYMENT_INSTRUCTIONS",
       );
     await other.close();
-  }, 60_000);
+  });
 });

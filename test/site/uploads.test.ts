@@ -264,7 +264,7 @@ describe("uploads are refused", () => {
     expect(text).toContain("Some of your uploads are still under way.");
     await sent(bo, fresh());
     for (const one of slow) one.destroy();
-    await expect.poll(async () => (await again()).status, { timeout: 20_000 }).toBe(201);
+    await expect.poll(async () => (await again()).status).toBe(201);
   });
 
   it("once an account has as many as it can keep, which says what to do, and works", async () => {

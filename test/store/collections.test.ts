@@ -23,7 +23,7 @@ beforeAll(async () => {
   world = await createWorld();
   db = await openRaw(world.deps.settings);
   for (let index = 0; index < 14; index++) listings.push(await world.listing(`Ordered ${index}`));
-}, 60_000);
+});
 afterAll(async () => {
   db.close();
   await world.close();
@@ -99,7 +99,7 @@ describe("the order of a collection", () => {
       expect(places(own.id), `round ${round}`).toEqual(numbered(model));
     }
     expect(model.length).toBeGreaterThan(0);
-  }, 60_000);
+  });
 
   it("closes its gaps when listings are deleted for good", async () => {
     const own = await made("orla", "Deleted");

@@ -183,7 +183,7 @@ function check(file: string, said: Pick<Numbering, "kept" | "refused">[]): void 
   }
 }
 
-describe("kill -9", { timeout: 120_000 }, () => {
+describe("kill -9", () => {
   it.runIf(CAN_FREEZE)("at any instant loses nothing that was acknowledged and keeps no half of a change", async () => {
     const random = freshRandom("instants");
     const copy = join(temporaryFolder(), "copy.db");

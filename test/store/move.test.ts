@@ -198,7 +198,7 @@ describe("a database that moves to PostgreSQL and back", () => {
       env: { PATH: process.env.PATH, DATA_DIR },
       stdio: "ignore",
     });
-    await expect.poll(() => countIn(url, "listings"), { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(() => countIn(url, "listings")).toBeGreaterThan(0);
     child.kill("SIGKILL");
     await once(child, "exit");
     const env = { DATA_DIR: createFolder(), DATABASE_URL: url };
