@@ -122,7 +122,7 @@ describe.runIf(isPostgres())("PostgreSQL is sent", () => {
     return answer.json();
   };
 
-  it("7 messages for a vote on the site, besides the notice", async () => {
+  it("6 messages for a vote on the site, besides the notice", async () => {
     const ben = await signIn("ben");
     const slugs: string[] = [];
     const ann = await world.account("ann");
@@ -135,7 +135,7 @@ describe.runIf(isPostgres())("PostgreSQL is sent", () => {
     const sent = await leastOf(async (nth) => {
       expect(await vote(ben, slugs[nth]!)).toMatchObject({ on: true, count: 2 });
     });
-    expect(sent).toEqual({ messages: 7, statements: 13 });
+    expect(sent).toEqual({ messages: 6, statements: 13 });
   });
 
   it("a third of that for each of 20 votes at once", async () => {
@@ -144,6 +144,6 @@ describe.runIf(isPostgres())("PostgreSQL is sent", () => {
       Array.from({ length: FIRST + TIMES }, (_, nth) => world.listing(`Hot ${nth}`, { category: "crm" })),
     );
     const { messages } = await leastOf((nth) => Promise.all(voters.map((voter) => vote(voter, listings[nth]!.slug))));
-    expect(messages).toBeLessThan((7 / 3) * voters.length);
+    expect(messages).toBeLessThan((6 / 3) * voters.length);
   });
 });
