@@ -97,7 +97,6 @@ it.each([
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
   },
-  120_000,
 );
 
 it("everything is done by keyboard alone, in a launch room", async () => {

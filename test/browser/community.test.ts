@@ -74,63 +74,59 @@ it("a vote needs no scripts", async () => {
 it.each([
   ["with scripts", true],
   ["without scripts", false],
-])(
-  "a review is written, mended, read by an admin and shown, %s",
-  async (how, javaScriptEnabled) => {
-    const { slug, name } = await world.listing(`Reviewed ${how}`);
-    const { page, complaints, expectSound, close } = await openWatched(browser, { javaScriptEnabled });
-    const sound = async () => (javaScriptEnabled ? expectSound() : undefined);
-    await page.goto(`${world.url}/listings/${slug}`);
-    await page.getByRole("link", { name: "Sign in to write a review" }).click();
-    await fillSignIn(page, "ann");
-    // The form is open: it is what they came for.
-    await page.getByRole("group", { name: "Rating" }).getByRole("radio", { name: "1 star" }).focus();
-    for (let star = 1; star < 4; star++) await page.keyboard.press("ArrowRight");
-    await page.getByLabel("Title").fill("Does its work");
-    // A space satisfies the browser, not the site.
-    await page.getByLabel("Review", { exact: true }).fill(" ");
-    await page.getByRole("button", { name: "Send review" }).click();
-    const body = page.getByLabel("Review", { exact: true });
-    await page.getByText("Write what you found").waitFor();
-    expect(await body.getAttribute("aria-describedby")).toBe("body-fault");
-    expect(await page.locator("#body-fault").textContent()).toContain("Write what you found");
-    expect(await page.getByLabel("Title").inputValue()).toBe("Does its work");
-    expect(await page.getByRole("radio", { name: "4 stars" }).isChecked()).toBe(true);
-    expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 400")]);
-    await sound();
-    await body.fill("\nIt counts what I need.\nNothing else.");
-    await page.getByRole("button", { name: "Send review" }).click();
-    await page.getByText("It is under review by the site team.").waitFor();
-    expect(await body.inputValue()).toBe("It counts what I need.\nNothing else.");
-    await sound();
+])("a review is written, mended, read by an admin and shown, %s", async (how, javaScriptEnabled) => {
+  const { slug, name } = await world.listing(`Reviewed ${how}`);
+  const { page, complaints, expectSound, close } = await openWatched(browser, { javaScriptEnabled });
+  const sound = async () => (javaScriptEnabled ? expectSound() : undefined);
+  await page.goto(`${world.url}/listings/${slug}`);
+  await page.getByRole("link", { name: "Sign in to write a review" }).click();
+  await fillSignIn(page, "ann");
+  // The form is open: it is what they came for.
+  await page.getByRole("group", { name: "Rating" }).getByRole("radio", { name: "1 star" }).focus();
+  for (let star = 1; star < 4; star++) await page.keyboard.press("ArrowRight");
+  await page.getByLabel("Title").fill("Does its work");
+  // A space satisfies the browser, not the site.
+  await page.getByLabel("Review", { exact: true }).fill(" ");
+  await page.getByRole("button", { name: "Send review" }).click();
+  const body = page.getByLabel("Review", { exact: true });
+  await page.getByText("Write what you found").waitFor();
+  expect(await body.getAttribute("aria-describedby")).toBe("body-fault");
+  expect(await page.locator("#body-fault").textContent()).toContain("Write what you found");
+  expect(await page.getByLabel("Title").inputValue()).toBe("Does its work");
+  expect(await page.getByRole("radio", { name: "4 stars" }).isChecked()).toBe(true);
+  expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 400")]);
+  await sound();
+  await body.fill("\nIt counts what I need.\nNothing else.");
+  await page.getByRole("button", { name: "Send review" }).click();
+  await page.getByText("It is under review by the site team.").waitFor();
+  expect(await body.inputValue()).toBe("It counts what I need.\nNothing else.");
+  await sound();
 
-    const root = await openWatched(browser, { javaScriptEnabled });
-    await signIn(root.page, "root", "/admin/reviews");
-    await root.page.getByRole("article").getByText("Does its work").waitFor();
-    if (javaScriptEnabled) await root.expectSound();
-    await root.page.getByRole("button", { name: "Publish" }).click();
-    await root.page.getByText("No reviews to read.").waitFor();
-    await root.close();
+  const root = await openWatched(browser, { javaScriptEnabled });
+  await signIn(root.page, "root", "/admin/reviews");
+  await root.page.getByRole("article").getByText("Does its work").waitFor();
+  if (javaScriptEnabled) await root.expectSound();
+  await root.page.getByRole("button", { name: "Publish" }).click();
+  await root.page.getByText("No reviews to read.").waitFor();
+  await root.close();
 
-    await page.context().clearCookies();
-    await page.goto(`${world.url}/listings/${slug}`);
-    const review = page.getByRole("article").filter({ hasText: "Does its work" });
-    await review.getByText("4 of 5").waitFor();
-    await review.getByText("It counts what I need.").waitFor();
-    const today = new Intl.DateTimeFormat("en-GB", {
-      day: "numeric",
-      month: "short",
-      year: "numeric",
-      timeZone: "UTC",
-    });
-    await review.getByText(`ann, ${today.format(world.deps.now())}`).waitFor();
-    await page.getByText("★ 4.0 of 5 in 1 review").waitFor();
-    expect(complaints, name).toEqual([]);
-    await sound();
-    await close();
-  },
-  90_000,
-);
+  await page.context().clearCookies();
+  await page.goto(`${world.url}/listings/${slug}`);
+  const review = page.getByRole("article").filter({ hasText: "Does its work" });
+  await review.getByText("4 of 5").waitFor();
+  await review.getByText("It counts what I need.").waitFor();
+  const today = new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+  await review.getByText(`ann, ${today.format(world.deps.now())}`).waitFor();
+  await page.getByText("★ 4.0 of 5 in 1 review").waitFor();
+  expect(complaints, name).toEqual([]);
+  await sound();
+  await close();
+});
 
 it("a claim is proven by a file, as its page says", async () => {
   const { slug } = await world.listing("Filed", site("file.example"));

@@ -110,16 +110,12 @@ describe("in a browser", () => {
     [200, 60],
     [320, 40],
     [120, 200],
-  ])(
-    "fits into %i by %i pixels, and still says that a listing is paid",
-    async (width, height) => {
-      const { page, close } = await openWatched(browser, { viewport: { width, height } });
-      await page.goto(`${world.url}/embed/long`);
-      expect(await page.evaluate(OUTSIDE)).toEqual([]);
-      expect(await page.evaluate("document.documentElement.scrollHeight <= innerHeight")).toBe(true);
-      expect(await page.getByText("Paid listing").isVisible()).toBe(true);
-      await close();
-    },
-    60_000,
-  );
+  ])("fits into %i by %i pixels, and still says that a listing is paid", async (width, height) => {
+    const { page, close } = await openWatched(browser, { viewport: { width, height } });
+    await page.goto(`${world.url}/embed/long`);
+    expect(await page.evaluate(OUTSIDE)).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollHeight <= innerHeight")).toBe(true);
+    expect(await page.getByText("Paid listing").isVisible()).toBe(true);
+    await close();
+  });
 });

@@ -143,7 +143,6 @@ it.each([
     expect(complaints).toEqual([]);
     await close();
   },
-  150_000,
 );
 
 it("an admin lists words, finds what they hold back, and publishes or refuses it", async () => {

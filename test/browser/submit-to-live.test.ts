@@ -119,5 +119,4 @@ it.each([
     await visitor.close();
     await close();
   },
-  120_000,
 );

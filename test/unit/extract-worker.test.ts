@@ -73,13 +73,9 @@ describe("hostile pages", () => {
     ["deep JSON-LD", `<script type="application/ld+json">${"[".repeat(90_000)}${"]".repeat(90_000)}</script>`],
   ];
 
-  it.each(hostile)(
-    "%s: an answer, and a free main thread",
-    async (_, html) => {
-      expect(await busiestWhile(extractor.extractPage(html, url, options))).toBeLessThan(150);
-    },
-    60_000,
-  );
+  it.each(hostile)("%s: an answer, and a free main thread", async (_, html) => {
+    expect(await busiestWhile(extractor.extractPage(html, url, options))).toBeLessThan(150);
+  });
 
   it("reads the next page after each of them", async () => {
     expect((await extractor.extractPage("<title>Alive</title>", url, options)).title).toBe("Alive");

@@ -16,6 +16,8 @@ import { startHelper } from "./talk.ts";
 
 const PASSWORD = "correct horse battery";
 const STRANGERS = 40;
+/** Enough for the orders of the longest run. */
+const BUYERS = 8;
 const SITES = 120;
 
 /** Everything around the server, and a database that each attack gets a fresh copy of. */
@@ -118,8 +120,10 @@ async function settle(env: Record<string, string>, listings: number) {
   };
   await person("admin");
   const strangers: Owner[] = [];
-  const [who, buyer, maker] = [await person("ann"), await owner("ben"), await person("cat")];
+  const [who, maker] = [await person("ann"), await person("cat")];
+  const buyers: Owner[] = [];
+  for (let nth = 0; nth < BUYERS; nth++) buyers.push(await owner(`buyer${nth}`));
   for (let nth = 0; nth < STRANGERS; nth++) strangers.push(await owner(`stranger${nth}`));
   await store.close();
-  return { person: who, buyer, maker, strangers, slugs: [] as string[] };
+  return { person: who, buyers, maker, strangers, slugs: [] as string[] };
 }

@@ -7,7 +7,7 @@ import { startPayPalServer } from "../../../test/helpers/paypal-server.ts";
 import { ACME } from "../../../test/helpers/website.ts";
 import { createAssistant } from "./honest/assistant.ts";
 import { createLedger, type Entry } from "./honest/ledger.ts";
-import { canConnect, canRegister, startBuyer, submitWebsite } from "./honest/people.ts";
+import { canConnect, canRegister, startBuyers, submitWebsite } from "./honest/people.ts";
 import { startReaders } from "./honest/readers.ts";
 import { createSigner } from "./honest/signer.ts";
 import { HONEST_HOSTS, type Stage } from "./stage.ts";
@@ -79,7 +79,7 @@ function begin(stage: Stage) {
     async calm(ms: number) {
       await signer.warm();
       closing.push(startReaders(stage, ledger));
-      closing.push(startBuyer(stage, ledger));
+      closing.push(startBuyers(stage, ledger));
       signer.start();
       assistants[0]?.start(0);
       // What is loaded when it is first needed has been needed: drafting, too.

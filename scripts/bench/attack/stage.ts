@@ -15,7 +15,8 @@ export type Stage = {
   password: string;
   /** Whose account strangers know the email of. */
   person: Credentials;
-  buyer: Owner;
+  /** One account may make ten orders an hour. */
+  buyers: Owner[];
   maker: Credentials;
   assistants: Connected[];
   /** Accounts that strangers opened, each with a listing. */

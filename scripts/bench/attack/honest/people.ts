@@ -11,10 +11,12 @@ const PATIENT_MS = 10_000;
 const DRAFT_MS = 60_000;
 const POLL_MS = 1000;
 
-/** A buyer asks for prices and makes orders. */
-export function startBuyer({ base, buyer: { key, listingId } }: Stage, ledger: HonestLedger): () => void {
+/** Buyers in turn ask for prices and make orders. */
+export function startBuyers({ base, buyers }: Stage, ledger: HonestLedger): () => void {
   const client = createClient(base, honestAddress(30));
+  let asked = 0;
   const order = (path: string, more: Record<string, string>, right: number) => async (signal: AbortSignal) => {
+    const { key, listingId } = buyers[asked++ % buyers.length]!;
     const items = [{ product: "billboard", listing_id: listingId, amount_cents: 1500 }];
     served(
       await client.send(
