@@ -151,6 +151,12 @@ const OF_PROCESS = new Set<LimitName>([
 ]);
 
 /**
+ * Asked with every change, and there to share the machine: nobody waits for what others counted. Each change tells it for
+ * those after it, so several processes may allow a few too many.
+ */
+const LEARNED_LATER = new Set<LimitName>(["write"]);
+
+/**
  * Quotas in memory, which a restart forgives. Where several processes serve, what protects people and what costs money is
  * also counted among all of them. A process that has refused by its own count asks nobody.
  */
@@ -184,9 +190,14 @@ export function createLimiter(settings: Settings, countShared?: CountShared): Li
 
   async function take(name: LimitName, key: string, points = 1): Promise<LimitState> {
     const own = count(name, key, points);
-    const used = own.allowed ? await addShared(name, key, points) : undefined;
-    if (!used) return own;
     const limit = limits.get(name)!;
+    const shared = own.allowed ? addShared(name, key, points) : undefined;
+    if (shared && LEARNED_LATER.has(name)) {
+      void shared.then((all) => all && limit.windows.learn(key, all));
+      return own;
+    }
+    const used = await shared;
+    if (!used) return own;
     const state = stateOf(name, limit, used);
     if (!state.allowed) limit.refused++;
     return state;

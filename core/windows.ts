@@ -32,6 +32,13 @@ export function createWindows(windowMs: number, nowMs: () => number = wholeMs) {
       window.count = Math.max(0, window.count + points);
       return { count: window.count, leftMs: window.endsAt - now };
     },
+    /** Takes over what others counted, too, if that is more. */
+    learn(key: string, { count, leftMs }: { count: number; leftMs: number }): void {
+      const window = find(key, nowMs());
+      if (!window || window.count >= count) return;
+      window.count = count;
+      window.endsAt = nowMs() + leftMs;
+    },
     look(key: string): { count: number; leftMs: number } {
       const now = nowMs();
       const window = find(key, now);

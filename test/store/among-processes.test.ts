@@ -44,6 +44,27 @@ it("a quota that protects people is counted over all processes, and one of plain
   expect(await allowed("sign-in", "eve")).toBe(10);
 });
 
+it("a quota of changes is not waited for: each tells what others counted, for those after it", async () => {
+  const settings = readSettings({ LIMIT_WRITE: "5" });
+  const told = Promise.withResolvers<void>();
+  const nodes = each(({ countShared }) =>
+    createLimiter(settings, async (...given) => {
+      const all = await countShared(...given);
+      await told.promise;
+      return all;
+    }),
+  );
+  const change = async (node: number) => (await nodes[node]!.take("write", "ann")).allowed;
+  // Neither has heard of the other.
+  expect(await Promise.all([0, 0, 0, 1, 1, 1].map(change))).toEqual(Array(6).fill(true));
+  expect(await Promise.all([0, 1].map(change))).toEqual([true, true]);
+  told.resolve();
+  await expect.poll(() => nodes.map(({ look }) => look("write", "ann").remaining)).toEqual([0, 0]);
+  expect(await Promise.all([0, 1].map(change))).toEqual([false, false]);
+  expect(nodes[1]!.look("write", "bob")).toMatchObject({ remaining: 5 });
+  expect(nodes[1]!.look("write", "ann").resetSeconds).toBeLessThanOrEqual(60);
+});
+
 it("a shared quota is given back, ends with its window, and keeps no address of anybody", async () => {
   const [one, two] = each(({ countShared }) => createLimiter(readSettings({ LIMIT_VOTE: "2" }), countShared));
   await one.take("vote", "ann@people.example");
