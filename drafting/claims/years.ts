@@ -3,7 +3,7 @@ import { subjectBefore } from "./people.ts";
 import { isOurs, namesUs } from "./subject.ts";
 
 const VERB =
-  /(?<!\p{L})(?:(?:co-?)?founded|established|est\.?|started|launched|incorporated|begun|began|begin|born|created|built|set up|opened|gegründet|gestartet|fondée?|créée?|lancée?|née?|fundad[ao]|cread[ao]|naci[óo]|fondat[ao]|nat[ao]|criad[ao]|opgericht|grunda(?:d|t|des)|założon\w+|founding|gründung|設立|創業|成立|설립)(?!\p{L})/giu;
+  /(?<!\p{L})(?:(?:co-?)?founded|established|est\.?|started|launched|incorporated|begun|began|begin|born|created|built|set up|opened|gegründet|gestartet|fondée?|créée?|lancée?|née?|fundad[ao]|cread[ao]|naci[óo]|fondat[ao]|nat[ao]|criad[ao]|opgericht|grunda(?:d|t|des)|założon\w+|founding|gründung|nasc[eo]|nace|nació|naît|nasceu|entsteht|entstand|stiftet|grundlagt|grunnlagt|etablert|etableret|perustet\p{L}*|założyli\p{L}*|powstał\p{L}*|powstaje|založen\p{L}*|založil\p{L}*|vznik\p{L}*|alap[íi]t\p{L}*|înființat\p{L}*|fondat\p{L}*|kurul\p{L}*|основан\p{L}*|создан\p{L}*|заснован\p{L}*|створен\p{L}*|didirikan|berdiri|thành lập|ιδρύθηκε|تأسس\p{L}*|成立于|創立|創設|창립|設立|創業|成立|설립)(?!\p{L})/giu;
 const SINCE = /(?<!\p{L})(?:since|seit|depuis|desde|dal|sinds|sedan|od)\s(?:the year\s)?$/iu;
 const NOT_FOUNDING =
   /\b(?:rated|ranked|updated|certified|members?|partners?|available|supported|supports|award\w*|version|customers?|clients?|copyright)\b/iu;
