@@ -11,13 +11,15 @@ const NAME = new RegExp(`^${PERSON}$`, "u");
 const UNSPACED_NAME =
   /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{1,6}[\s・]?[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{1,6}$/u;
 
+const UNSPACED_COMPANY = /会社|公司|회사|財団|法人|商店|事務所|工房|運営|チーム/u;
+
 /** Two to four capitalized words, none of which suggests a company, a degree or a button. */
 export const isPerson = (text: string): boolean =>
-  UNSPACED_NAME.test(text.trim()) ||
+  (UNSPACED_NAME.test(text.trim()) && !UNSPACED_COMPANY.test(text)) ||
   (text.length <= 50 && NAME.test(text.trim()) && !NOT_A_PERSON.test(text) && text !== text.toUpperCase());
 
 const ROLE =
-  "(?:co-?)?(?:founders?|founding\\s\\w+|creators?|makers?|inventors?|owners?)|(?:mit)?gründer(?:in)?|inh(?:aber(?:in)?|\\.)|(?:co-?)?fondat(?:eur|rice|ore|ori)s?|(?:co-?)?fundador[ae]?s?|criador[ae]?|oprichter|grundare|założyciel\\w*|(?:共同)?創業者|创始人|创办人|(?:공동\\s?)?창업자";
+  "(?:co-?)?(?:founders?|founding\\s\\w+|creators?|makers?|inventors?|owners?)|(?:mit)?gründer(?:in)?|inh(?:aber(?:in)?|\\.)|(?:co-?)?fondat(?:eur|rice|ore|ori)s?|(?:co-?)?fundador[ae]?s?|criador[ae]?|oprichter|grundare|założyciel\\w*|zakladatel\\p{L}*|grundlægger|grunnlegger|stifter|indehaver|innehavare|perustaja\\p{L}*|alapító\\p{L}*|fondator\\p{L}*|kurucu(?:su)?|основател\\p{L}*|засновни\\p{L}*|pendiri|(?:người|nhà) sáng lập|ιδρυτή\\p{L}*|ผู้ก่อตั้ง|مؤسس\\p{L}*|מייסד\\p{L}*|運営(?:統括)?責任者|販売(?:事)?業者|(?:共同)?創業者|创始人|创办人|(?:공동\\s?)?창업자";
 /** What may stand between a name and the role: "CEO &", "Geschäftsführer und", "代表取締役・". */
 const OTHER_ROLE =
   "(?:\\p{Lu}{2,4}\\s?(?:&|and|,|/)\\s?|\\p{L}+\\s?(?:&|/|und|and|et|y|e|en|och|i)\\s|soci[oa]\\s|sócio-|[^\\s,]{2,6}[・/／兼]\\s?)?";

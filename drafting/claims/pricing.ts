@@ -1,9 +1,10 @@
 import type { PRICING_MODELS } from "../../domain/fields.ts";
+import type { SitePage } from "../../domain/site.ts";
 import type { Corpus, Reading } from "../corpus.ts";
 import { clausesOf } from "./clauses.ts";
 import type { Context } from "./context.ts";
 import { sectionsOf } from "./other-sections.ts";
-import { ASK, FREE_ALONE, ONE_TIME, PRICE_WORD, TRIAL } from "./payment-words.ts";
+import { ASK, COMMISSION, FREE_ALONE, ONE_TIME, PRICE_WORD, TRIAL, WRITE_TO_US } from "./payment-words.ts";
 import { isRepeating, periodsIn } from "./periods.ts";
 import { statesFreePlan } from "./plans.ts";
 import { turnsAround } from "./polarity.ts";
@@ -80,7 +81,13 @@ function pricesIn(text: string, corpus: Corpus): { amount: number | string; peri
   );
 }
 
-const namesAmounts = ({ pages }: Corpus): boolean =>
+/** The pages of prices, or without one all. */
+function priced({ pages }: Corpus): SitePage[] {
+  const own = pages.filter(({ kind }) => kind === "pricing");
+  return own.length > 0 ? own : pages;
+}
+
+const namesAmounts = (pages: SitePage[]): boolean =>
   pages.some(({ blocks }) => blocks.some(({ text }) => quantitiesIn(text).some(({ currency }) => currency !== null)));
 
 const isAsked = (amount: number | string): boolean => typeof amount === "number" && amount > 0;
@@ -106,6 +113,7 @@ const STATED: Record<PricingModel, (text: string, corpus: Corpus) => boolean> = 
     affirms(SUBSCRIBED, text, NO_SUBSCRIPTION),
   paid: (text, corpus) =>
     pricesIn(text, corpus).some(({ amount }) => isAsked(amount)) ||
+    affirms(COMMISSION, text) ||
     affirms(
       /\bpaid (?:app|plan|version|product|licen[cs]e|download)\b|\b(?:buy|purchase) (?:a |your )?licen[cs]e\b|\btrial\b/iu,
       text,
@@ -118,7 +126,9 @@ const STATED: Record<PricingModel, (text: string, corpus: Corpus) => boolean> = 
     affirms(ASK, text) ||
     affirms(/\b(?:contact|talk to|speak to) (?:our )?sales\b/iu, text) ||
     // Who writes of the price and names none on the whole website wants to be asked.
-    (affirms(PRICE_WORD, text) && !namesAmounts(corpus)),
+    (affirms(PRICE_WORD, text) && !namesAmounts(corpus.pages)) ||
+    // "There is no price list: write to us", where the page of prices has none either.
+    (PRICE_WORD.test(text) && affirms(WRITE_TO_US, text) && !namesAmounts(priced(corpus))),
 };
 
 const OTHER_AMOUNT = "an amount that is no price";
