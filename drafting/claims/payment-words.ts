@@ -103,7 +103,7 @@ export const WRITE_TO_US =
 
 /** That whoever sells it takes a share of what others sell: "we charge a commission". */
 export const COMMISSION =
-  /(?<!\p{L})(?:we|you) (?:only )?(?:charge|take|pay|earn) (?:us )?(?:only )?(?:an? )?(?:\p{L}+ ){0,2}commission|(?<!\p{L})(?:wir (?:berechnen|erheben|nehmen|verlangen)|sie zahlen) (?:\p{L}+ ){0,3}provision|(?<!\p{L})(?:nous prenons|nous prélevons|vous payez) (?:\p{L}+ ){0,3}commission|(?<!\p{L})(?:cobramos|pagas|pagáis) (?:\p{L}+ ){0,3}comisi(?:ón|ones)|(?<!\p{L})(?:tratteniamo|prendiamo|paghi) (?:\p{L}+ ){0,3}commissioni?|(?<!\p{L})(?:cobramos|paga) (?:\p{L}+ ){0,3}comiss(?:ão|ões)|(?<!\p{L})(?:wij rekenen|je betaalt|u betaalt) (?:\p{L}+ ){0,3}commissie|(?<!\p{L})(?:vi tar|du betalar|du betaler) (?:\p{L}+ ){0,3}(?:provision|kommission|provisjon)|(?<!\p{L})(?:pobieramy|płacisz) (?:\p{L}+ ){0,3}prowizj[eęi]|(?<!\p{L})(?:účtujeme|platíte) (?:\p{L}+ ){0,3}provizi|(?<!\p{L})(?:берём|берем|платите) (?:\p{L}+ ){0,3}комисси[юи]/iu;
+  /(?<!\p{L})we (?:only )?(?:charge|take|earn) (?:\p{L}+ ){0,3}commission|(?<!\p{L})wir (?:berechnen|erheben|nehmen|verlangen) (?:\p{L}+ ){0,3}provision|(?<!\p{L})nous (?:prenons|prélevons) (?:\p{L}+ ){0,3}commission|(?<!\p{L})cobramos (?:\p{L}+ ){0,3}comisi(?:ón|ones)|(?<!\p{L})(?:tratteniamo|prendiamo) (?:\p{L}+ ){0,3}commissioni?|(?<!\p{L})cobramos (?:\p{L}+ ){0,3}comiss(?:ão|ões)|(?<!\p{L})(?:wij|we) rekenen (?:\p{L}+ ){0,3}commissie|(?<!\p{L})vi tar (?:\p{L}+ ){0,3}(?:provision|kommission|provisjon)|(?<!\p{L})pobieramy (?:\p{L}+ ){0,3}prowizj[eęi]|(?<!\p{L})účtujeme (?:\p{L}+ ){0,3}provizi|(?<!\p{L})мы бер[её]м (?:\p{L}+ ){0,3}комисси[юи]/iu;
 
 /** "Einmalige Erfassung" is no payment: these words need one beside them, or nothing. */
 const ONCE_ALONE = either(

@@ -113,7 +113,7 @@ const STATED: Record<PricingModel, (text: string, corpus: Corpus) => boolean> = 
     affirms(SUBSCRIBED, text, NO_SUBSCRIPTION),
   paid: (text, corpus) =>
     pricesIn(text, corpus).some(({ amount }) => isAsked(amount)) ||
-    affirms(COMMISSION, text) ||
+    affirms(COMMISSION, text, undefined, /\p{L}+$/u) ||
     affirms(
       /\bpaid (?:app|plan|version|product|licen[cs]e|download)\b|\b(?:buy|purchase) (?:a |your )?licen[cs]e\b|\btrial\b/iu,
       text,
@@ -128,7 +128,10 @@ const STATED: Record<PricingModel, (text: string, corpus: Corpus) => boolean> = 
     // Who writes of the price and names none on the whole website wants to be asked.
     (affirms(PRICE_WORD, text) && !namesAmounts(corpus.pages)) ||
     // "There is no price list: write to us", where the page of prices has none either.
-    (PRICE_WORD.test(text) && affirms(WRITE_TO_US, text) && !namesAmounts(priced(corpus))),
+    (PRICE_WORD.test(text) &&
+      affirms(WRITE_TO_US, text) &&
+      !affirms(FREE_WORD, text) &&
+      !namesAmounts(priced(corpus))),
 };
 
 const OTHER_AMOUNT = "an amount that is no price";
