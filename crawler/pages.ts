@@ -81,13 +81,19 @@ export function rankPages(home: string, links: Iterable<PageLink>): Candidate[] 
 }
 
 /** Whether a link is an entry of the menu to a page of its own, in the language of the home page. */
-const isEntry = ({ region, text }: PageLink, url: URL, language: string): boolean =>
-  (region === "nav" || region === "header") &&
-  text.length <= MOST_ENTRY &&
-  url.search === "" &&
-  url.pathname.split("/").filter(Boolean).length <= 2 &&
-  languageOf(url.href) === language &&
-  !LANGUAGE_FILE.test(url.pathname);
+function isEntry({ region, text }: PageLink, url: URL, language: string): boolean {
+  const [first = "", ...rest] = url.pathname.split("/").filter(Boolean);
+  return (
+    (region === "nav" || region === "header") &&
+    text.length <= MOST_ENTRY &&
+    url.search === "" &&
+    rest.length <= 1 &&
+    // What stands below a blog is a post.
+    pageKind(`/${first}`) === undefined &&
+    languageOf(url.href) === language &&
+    !LANGUAGE_FILE.test(url.pathname)
+  );
+}
 
 /** The kinds without which a draft stays thin; the sitemap is searched for them. */
 export const missingKinds = (candidates: readonly Candidate[]): PageKind[] =>

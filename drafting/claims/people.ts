@@ -20,7 +20,7 @@ export const isPerson = (text: string): boolean =>
 
 /** In these languages what somebody founded may follow without a word between. */
 const ROLE_BEFORE_NAME =
-  "zakladatel\\p{L}*|grundlægger|grunnlegger|stifter|indehaver|innehavare|perustaja\\p{L}*|alapító\\p{L}*|fondator\\p{L}*|kurucu(?:su)?|основател\\p{L}*|засновни\\p{L}*|pendiri|(?:người|nhà) sáng lập|ιδρυτή\\p{L}*|ผู้ก่อตั้ง|مؤسس\\p{L}*|מייסד\\p{L}*|運営(?:統括)?責任者|販売(?:事)?業者";
+  "zakladatel\\p{L}*|grundlægger|grunnlegger|stifter|indehaver|innehavare|perustaja\\p{L}*|alapító\\p{L}*|fondator(?:ul|ului|i|ii|oare|oarea)?|kurucu(?:su)?|основател\\p{L}*|засновни\\p{L}*|pendiri|(?:người|nhà) sáng lập|ιδρυτή\\p{L}*|ผู้ก่อตั้ง|مؤسس\\p{L}*|מייסד\\p{L}*|運営(?:統括)?責任者|販売(?:事)?業者";
 const ROLE =
   `${ROLE_BEFORE_NAME}|(?:co-?)?(?:founders?|founding\\s\\w+|creators?|makers?|inventors?|owners?)|(?:mit)?gründer(?:in)?|inh(?:aber(?:in)?|\\.)|(?:co-?)?fondat(?:eur|rice|ore|ori)s?|(?:co-?)?fundador[ae]?s?|criador[ae]?|oprichter|grundare|założyciel\\w*|(?:共同)?創業者|创始人|创办人|(?:공동\\s?)?창업자`;
 /** What may stand between a name and the role: "CEO &", "Geschäftsführer und", "代表取締役・". */
@@ -84,7 +84,7 @@ export function founderFault(person: string, text: string, corpus: Corpus): stri
 function isOfAnother(person: string, text: string, corpus: Corpus): boolean {
   const role = new RegExp(`(?:${ROLE_BEFORE_NAME})(?!\\p{L})`, "iu").exec(text);
   const after = role ? text.slice(role.index + role[0].length) : "";
-  const [, name = ""] = /^\s(?:\p{Ll}+\s){0,2}(\p{Lu}[\p{L}\p{N}]+)/u.exec(after) ?? [];
+  const [, name = ""] = /^\s(?:\p{Ll}+\s){0,2}(\p{Lu}[\p{L}\p{N}.]+)/u.exec(after) ?? [];
   return name !== "" && !/^\p{Lu}{2,4}$/u.test(name) && !person.includes(name) && !namesUs(name, corpus);
 }
 
