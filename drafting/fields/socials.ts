@@ -104,7 +104,8 @@ function collect(
 }
 
 /** A profile without a name of its own is known by a number in its query. */
-const withoutQuery = (href: string): string => /^[^?]+\/profile\.php\?id=\d+/.exec(href)?.[0] ?? href.replace(/\?.*$/s, "");
+const withoutQuery = (href: string): string =>
+  /\/profile\.php\?id=\d+$/.test(href) ? href : href.replace(/\?.*$/s, "");
 
 const safe = (text: string): string => text.replace(/%(?![0-9a-f]{2})/gi, "");
 
