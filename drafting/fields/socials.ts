@@ -25,7 +25,7 @@ const PROFILES: [platform: string, pattern: RegExp][] = [
   ],
 ];
 const NOT_A_HANDLE =
-  /^(share|sharer|sharer\.php|intent|home|search|hashtag|login|signup|about|features|pricing|watch|embed|playlist|results|p|explore|i|status|dialog|tr|plugins|sponsors|topics|marketplace|settings|feed|shorts|live|company|en|privacy|terms|policies|help|profile\.php|groups|events|pages)$/i;
+  /^(share|share\.php|sharer|sharer\.php|intent|home|search|hashtag|login|signup|about|features|pricing|watch|embed|playlist|results|p|explore|i|status|dialog|tr|plugins|sponsors|topics|marketplace|settings|feed|shorts|live|company|en|privacy|terms|policies|help|profile\.php|groups|events|pages)$/i;
 
 type Found = Candidate & { platform: string; score: number };
 
