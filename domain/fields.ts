@@ -178,7 +178,8 @@ export const FIELDS = {
     grounding: {
       rule: "own",
       max: 2,
-      guide: "two-letter ISO code of the country the company says it is in; quote its address, its company with its legal form and register number, or the sentence that says so; not where servers or customers are",
+      guide:
+        "two-letter ISO code of the country the company says it is in; quote its address, its company with its legal form and register number, or the sentence that says so; not where servers or customers are",
     },
     schemaOrg: "PostalAddress.addressCountry",
     place: "company.country",
@@ -189,7 +190,11 @@ export const FIELDS = {
     draftMax: 500,
     listingMax: 120,
     isOwnerEditable: true,
-    grounding: { rule: "copied", max: 80, guide: "the city the company says it is in, as in its address; quote the address" },
+    grounding: {
+      rule: "copied",
+      max: 80,
+      guide: "the city the company says it is in, as in its address; quote the address",
+    },
     schemaOrg: "PostalAddress.addressLocality",
     place: "company.city",
   },
@@ -203,7 +208,8 @@ export const FIELDS = {
     grounding: {
       rule: "copied",
       max: 4,
-      guide: "the year the company or product says it began, in its history too; quote the year with the words that say so; never a copyright year",
+      guide:
+        "the year the company or product says it began, in its history too; quote the year with the words that say so; never a copyright year",
     },
     schemaOrg: "Organization.foundingDate",
     place: "company.founded_year",
@@ -215,7 +221,11 @@ export const FIELDS = {
     listingMax: 254,
     need: "recommended",
     isOwnerEditable: true,
-    grounding: { rule: "copied", max: 254, guide: "the general contact address; the only one on the website if there is one" },
+    grounding: {
+      rule: "copied",
+      max: 254,
+      guide: "the general contact address; the only one on the website if there is one",
+    },
     place: "company.contact_email",
   },
   demo_video_url: {
@@ -247,7 +257,8 @@ export const FIELDS = {
     grounding: {
       rule: "own",
       max: 100,
-      guide: "one of the categories named in the request; the best one first, at most three facts; quote the title, a heading or a sentence with the product's name that tells what it is",
+      guide:
+        "one of the categories named in the request; the best one first, at most three facts; quote the title, a heading or a sentence with the product's name that tells what it is",
     },
   },
   tags: {

@@ -35,7 +35,10 @@ export function groundFacts(facts: IndexedFact[], request: DraftRequest): Ground
       fields[field] = drafted;
   }
   const said = rejected.flatMap(({ field, value }) => (field === "pricing_model" ? [value] : []));
-  const paid = fields.pricing_model || request.only ? undefined : modelOfPrices(of("pricing_summary").map(({ verdict }) => verdict));
+  const paid =
+    fields.pricing_model || request.only
+      ? undefined
+      : modelOfPrices(of("pricing_summary").map(({ verdict }) => verdict));
   // What the prices say together, unless the model said something else.
   if (paid && said.every((value) => value === paid.model))
     fields.pricing_model = { value: paid.model, evidence: [paid.price.evidence] };

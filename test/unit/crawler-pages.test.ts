@@ -39,10 +39,18 @@ describe("pageKind", () => {
     ["/privacy-policy", "other"],
   ])("%s is %s", (path, kind) => expect(pageKind(path)).toBe(kind));
 
-  it.each(["/", "/plan-ahead", "/kaufen-sie", "/posts/nos-tarifs", "/how-we-set-our-prices", "/blog/our-first-post", "/news/2024/x", "/changelog/v1", "/aboutness", "/xyz"])(
-    "%s has no kind",
-    (path) => expect(pageKind(path)).toBeUndefined(),
-  );
+  it.each([
+    "/",
+    "/plan-ahead",
+    "/kaufen-sie",
+    "/posts/nos-tarifs",
+    "/how-we-set-our-prices",
+    "/blog/our-first-post",
+    "/news/2024/x",
+    "/changelog/v1",
+    "/aboutness",
+    "/xyz",
+  ])("%s has no kind", (path) => expect(pageKind(path)).toBeUndefined());
 
   it("uses the anchor text if the path has no known word", () => {
     expect(pageKind("/p/17", "Über uns")).toBe("about");

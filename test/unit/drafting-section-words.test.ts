@@ -20,12 +20,17 @@ it.each(["Cara kerja", "Jak to funguje", "Näin se toimii", "Így működik", "C
   },
 );
 
-it.each(["Not included", "Non inclus", "Nicht enthalten", "No incluye", "Cena nie obejmuje", "Не входит", "含まれないもの"])(
-  "knows %s for what one does not get",
-  (heading) => {
-    expect(isOtherSection(heading)).toBe(true);
-  },
-);
+it.each([
+  "Not included",
+  "Non inclus",
+  "Nicht enthalten",
+  "No incluye",
+  "Cena nie obejmuje",
+  "Не входит",
+  "含まれないもの",
+])("knows %s for what one does not get", (heading) => {
+  expect(isOtherSection(heading)).toBe(true);
+});
 
 it.each(["El problema que muchas empresas desconocen", "Problemet", "Masalah", "Das Problem mit Papier"])(
   "knows %s for what people suffer",
