@@ -39,7 +39,7 @@ const WORDS: [PageKind, string][] = [
   [
     "services",
     "service|services|solution|solutions|use-case|use-cases|customers|industries|leistungen|losungen|loesungen|dienstleistungen|servicios|servicos|soluciones" +
-      "|solucoes|servizi|soluzioni|diensten|oplossingen|tjanster|tjenester|uslugi|услуги|решения|послуги|サービス|服务|解决方案|서비스",
+      "|solucoes|servizi|soluzioni|diensten|oplossingen|tjanster|tjenester|ydelser|uslugi|sluzby|palvelut|szolgaltatasok|servicii|hizmetler|hizmetlerimiz|layanan|dich-vu|prestations|nos-prestations|услуги|решения|послуги|サービス|服务|解决方案|서비스",
   ],
   [
     "changelog",
@@ -87,7 +87,20 @@ export function pageKind(pathname: string, anchor = ""): PageKind | undefined {
   }
   if (anchor.length > MAX_ANCHOR) return undefined;
   const kind = KIND_OF_WORD.get(word(anchor));
-  return kind === "blog" && segments.length > 2 ? undefined : kind;
+  if (kind === "blog" && segments.length > 2) return undefined;
+  return kind ?? (segments.length === 1 && isPriceList(segments[0]!) ? "pricing" : undefined);
+}
+
+/** Words of the kind "pricing" that mean something else beside another word: a plan, a purchase. */
+const ALONE = /^(plans?|planes|planos|piani|buy|purchase|kaufen|acheter|comprar|acquista|kopen|membership)$/;
+
+/** "nos-tarifs", "price-list", "bang-gia-crm": the word for prices and one more. */
+function isPriceList(segment: string): boolean {
+  const words = segment.split("-");
+  return [words.slice(0, -1), words.slice(1)].some((rest) => {
+    const name = rest.join("-");
+    return KIND_OF_WORD.get(name) === "pricing" && !ALONE.test(name);
+  });
 }
 
 /** "Über uns", "%C3%BCber_uns" and "uber-uns.html" are one word. */

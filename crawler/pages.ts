@@ -20,8 +20,16 @@ const SKIPPED =
 const PAGE_EXTENSION = /^(x?html?|php|aspx?|jsp)$/i;
 const LANGUAGE = /^[a-z]{2}([-_][a-z]{2,4})?$/i;
 
+/** "/en", "index_en.html": the home page in another language. */
+const LANGUAGE_FILE = /^\/(?:(?:index|home)[-_])?[a-z]{2}(?:\.\w+|\/)?$/i;
+
 /** These pages have short paths, and matching a long one against robots rules takes time. */
 const MAX_PATH = 256;
+
+/** So many pages of the menu are read although no word tells what they are. */
+const MOST_UNNAMED = 4;
+/** A longer anchor is no entry of a menu. */
+const MOST_ENTRY = 40;
 
 /** Identifies a page on one site: two URLs with one key are read once. */
 export function pageKey(url: string): string {
@@ -37,11 +45,12 @@ export const isHomeOfHost = (url: string): boolean =>
 /**
  * Orders the pages to read after the home page: one of each kind, most informative first, then second ones. Links of navigation,
  * header and footer come before those in the text, pages in the home page's language before others, short paths before long.
- * `home` is the final URL of the home page; links may be relative to it. Other sites, files, posts, forms, manuals and
+ * Last come the first pages of the menu whose kind no word tells: in any language a menu leads to what matters. `home` is the final URL of the home page; links may be relative to it. Other sites, files, posts, forms, manuals and
  * variants of one path are left out.
  */
 export function rankPages(home: string, links: Iterable<PageLink>): Candidate[] {
   const found = new Map<string, Candidate & { rank: number }>();
+  const unnamed = new Map<string, Candidate>();
   const homeKey = pageKey(home);
   const language = languageOf(home);
   for (const link of links) {
@@ -49,8 +58,12 @@ export function rankPages(home: string, links: Iterable<PageLink>): Candidate[] 
     if (!url || !isReadable(url, home)) continue;
     const kind = pageKind(url.pathname, link.text);
     const key = pageKey(url.href);
-    if (kind === undefined || key === homeKey) continue;
+    if (key === homeKey) continue;
     url.hash = "";
+    if (kind === undefined) {
+      if (isEntry(link, url, language)) unnamed.set(key, { url: url.href, kind: "other" });
+      continue;
+    }
     const rank =
       (url.search ? 1000 : 0) +
       (languageOf(url.href) === language ? 0 : 100) +
@@ -60,7 +73,26 @@ export function rankPages(home: string, links: Iterable<PageLink>): Candidate[] 
     const known = found.get(key);
     if (!known || rank < known.rank) found.set(key, { url: url.href, kind, rank });
   }
-  return inRounds([...found.values()].sort((one, other) => one.rank - other.rank));
+  const entries = [...unnamed].flatMap(([key, page]) => (found.has(key) ? [] : [page]));
+  return [
+    ...inRounds([...found.values()].sort((one, other) => one.rank - other.rank)),
+    ...entries.slice(0, MOST_UNNAMED),
+  ];
+}
+
+/** Whether a link is an entry of the menu to a page of its own, in the language of the home page. */
+function isEntry({ region, text }: PageLink, url: URL, language: string): boolean {
+  const [first = "", ...rest] = url.pathname.split("/").filter(Boolean);
+  return (
+    (region === "nav" || region === "header") &&
+    text.length <= MOST_ENTRY &&
+    url.search === "" &&
+    rest.length <= 1 &&
+    // What stands below a blog is a post.
+    pageKind(`/${first}`) === undefined &&
+    languageOf(url.href) === language &&
+    !LANGUAGE_FILE.test(url.pathname)
+  );
 }
 
 /** The kinds without which a draft stays thin; the sitemap is searched for them. */

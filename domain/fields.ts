@@ -149,7 +149,7 @@ export const FIELDS = {
     grounding: {
       rule: "own",
       max: 40,
-      guide: `one of ${PRICING_MODELS.join(", ")}; subscription is paid by the month or year, one_time is bought once and kept, paid is any other price, such as by the hour; freemium has a free plan beside what is paid; contact names no price but asks to be asked; the product's own, never a competitor's; quote the words or the price that say so`,
+      guide: `one of ${PRICING_MODELS.join(", ")}; subscription is paid by the month or year, one_time is bought once and kept, paid is any other price, such as by the hour or as a commission; freemium has a free plan beside what is paid, and a free trial is no free plan; open_source is free with open source code; contact names no price on the whole website but asks to be asked; the product's own, never a competitor's; quote one line of a price with its amount and period, or for freemium the words of the free plan, or else the words that say so`,
     },
     place: "pricing.model",
   },
@@ -163,7 +163,7 @@ export const FIELDS = {
       rule: { worded: 0.6 },
       max: 300,
       guide:
-        "one price as the site states it, with its plan and period; never how to pay, taxes or delivery; one fact for each plan, at most four",
+        "one price as the site states it, with its plan, amount, currency and period; a free plan too, but nothing if all of it is free; never how to pay, taxes, delivery or a price in coins of its own; one fact for each plan or service, the main ones first, at most six short ones",
     },
     place: "pricing.summary",
   },
@@ -178,7 +178,8 @@ export const FIELDS = {
     grounding: {
       rule: "own",
       max: 2,
-      guide: "two-letter ISO code of the country the company says it is in; not where servers or customers are",
+      guide:
+        "two-letter ISO code of the country the company says it is in; quote its address, its company with its legal form and register number, or the sentence that says so; not where servers or customers are",
     },
     schemaOrg: "PostalAddress.addressCountry",
     place: "company.country",
@@ -189,7 +190,11 @@ export const FIELDS = {
     draftMax: 500,
     listingMax: 120,
     isOwnerEditable: true,
-    grounding: { rule: "copied", max: 80, guide: "the city the company says it is in" },
+    grounding: {
+      rule: "copied",
+      max: 80,
+      guide: "the city the company says it is in, as in its address; quote the address",
+    },
     schemaOrg: "PostalAddress.addressLocality",
     place: "company.city",
   },
@@ -203,7 +208,8 @@ export const FIELDS = {
     grounding: {
       rule: "copied",
       max: 4,
-      guide: "the year the company or product says it began; never a copyright year",
+      guide:
+        "the year the company or product says it began, in its history too; quote the year with the words that say so; never a copyright year",
     },
     schemaOrg: "Organization.foundingDate",
     place: "company.founded_year",
@@ -215,7 +221,11 @@ export const FIELDS = {
     listingMax: 254,
     need: "recommended",
     isOwnerEditable: true,
-    grounding: { rule: "copied", max: 254, guide: "the general contact address" },
+    grounding: {
+      rule: "copied",
+      max: 254,
+      guide: "the general contact address; the only one on the website if there is one",
+    },
     place: "company.contact_email",
   },
   demo_video_url: {
@@ -247,7 +257,8 @@ export const FIELDS = {
     grounding: {
       rule: "own",
       max: 100,
-      guide: "one of the categories named in the request; the best one first, at most three facts",
+      guide:
+        "one of the categories named in the request; the best one first, at most three facts; quote the title, a heading or a sentence with the product's name that tells what it is",
     },
   },
   tags: {
@@ -273,7 +284,7 @@ export const FIELDS = {
       rule: { worded: 0.6 },
       max: 200,
       guide:
-        "one feature: the short title of its card, heading or entry of a list, word for word; where it has none, the two to six words of its sentence that name it, never the sentence; no step, price, question, answer, page, opening hour or call to action; at most twenty facts",
+        "one feature or service: the whole title of its card, heading or entry of a list, word for word and not shortened; where it has none, the two to six words of its sentence that name it, never the sentence; from all pages, also guarantees, data protection, equipment, integrations and commands that have a title or entry of their own; the quote may be the value itself; no step, price, question, answer, page, opening hour or call to action; the main ones first, at most twenty facts",
     },
   },
   usps: {
@@ -287,7 +298,7 @@ export const FIELDS = {
     grounding: {
       rule: { worded: 0.6 },
       max: 200,
-      guide: "one reason the site gives to choose it; at most eight facts",
+      guide: "one reason the site gives to choose it that is no feature; at most five facts",
     },
   },
   keywords: {

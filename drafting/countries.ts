@@ -16,6 +16,25 @@ const ALIASES: Record<string, string> = {
   "u.s.a.": "US",
   "u.s.": "US",
   "united states of america": "US",
+  ...Object.fromEntries(
+    // "Georgia" is a country too.
+    (
+      "alabama alaska arizona arkansas california colorado connecticut delaware florida hawaii idaho illinois indiana iowa kansas kentucky " +
+      "louisiana maryland massachusetts michigan minnesota mississippi missouri montana nebraska nevada ohio oklahoma oregon " +
+      "pennsylvania tennessee texas utah vermont virginia wisconsin wyoming"
+    )
+      .split(" ")
+      .map((state) => [state, "US"]),
+  ),
+  "new hampshire": "US",
+  "new jersey": "US",
+  "new mexico": "US",
+  "north carolina": "US",
+  "south carolina": "US",
+  "north dakota": "US",
+  "south dakota": "US",
+  "west virginia": "US",
+  "rhode island": "US",
   uk: "GB",
   "u.k.": "GB",
   "great britain": "GB",

@@ -1,5 +1,6 @@
 import { DRAFT_FIELDS, MOST_ENTRIES } from "../domain/fields.ts";
 import { MOST } from "../domain/section-fields.ts";
+import { modelOfPrices } from "./claims/model-of-prices.ts";
 import { isTheirTitle } from "./claims/people.ts";
 import { readSite } from "./corpus.ts";
 import type { Drafted, DraftedFaq, DraftedFounder, DraftRequest, Rejection } from "./drafter.ts";
@@ -33,6 +34,14 @@ export function groundFacts(facts: IndexedFact[], request: DraftRequest): Ground
     if (drafted && !isSame(drafted.value, request.only ? request.previous?.[field] : undefined))
       fields[field] = drafted;
   }
+  const said = rejected.flatMap(({ field, value }) => (field === "pricing_model" ? [value] : []));
+  const paid =
+    fields.pricing_model || request.only
+      ? undefined
+      : modelOfPrices(of("pricing_summary").map(({ verdict }) => verdict));
+  // What the prices say together, unless the model said something else.
+  if (paid && said.every((value) => value === paid.model))
+    fields.pricing_model = { value: paid.model, evidence: [paid.price.evidence] };
   dropRepeats(fields);
   addPlaces(fields, corpus);
   const partner = (field: FactField, index: number): Kept | undefined =>

@@ -30,8 +30,8 @@ export function indexOfWords(text: string, part: string): number {
 }
 
 const MOST = 5;
-/** A quote may run over so many blocks: a card with its title, text and price. */
-const MOST_BLOCKS = 8;
+/** A quote may run over so many blocks: a card with its title, text and price, or the head of a table and some of its rows. */
+const MOST_BLOCKS = 24;
 
 /** The places of a page where a quote stands, at most five. `quote` is folded. */
 export function contextsOf(quote: string, { page, blockTexts, sources }: Reading): Context[] {

@@ -13,8 +13,8 @@ import { categoryFault } from "./categories.ts";
 import type { Context } from "./context.ts";
 import { callsItself } from "./names.ts";
 import { founderFault } from "./people.ts";
-import { isOnPlaceLine, isRegistered, placeFault } from "./places.ts";
-import { countryByForm } from "./postal.ts";
+import { isOnPlaceLine, isRegistered, namesStreet, placeFault } from "./places.ts";
+import { countryByForm, countryOfDomain } from "./postal.ts";
 import { priceFault, pricingFault } from "./pricing.ts";
 import { stageFault } from "./stage.ts";
 import { yearFault } from "./years.ts";
@@ -64,6 +64,13 @@ const NAMED = /^(?:h[1-6]|li|dt|th|td)$/;
 const TELEPHONE = /\+\d[\d\s().-]{6,}\d/;
 const isSentence = (value: string): boolean => /[.!?…。！？]$/u.test(value);
 
+/** Whether a quote names a street and no country, and the domain is that of the country. */
+const isInCountryOfDomain = (country: string, quote: string, { domain }: Corpus): boolean =>
+  countryOfDomain(domain) === country &&
+  namesStreet(quote) &&
+  countriesIn(quote).size === 0 &&
+  [null, country].includes(countryByForm(quote, domain));
+
 type OwnRule = (said: Said, context: Context, reading: Reading, corpus: Corpus, known: Known) => string | null;
 
 /** What a single field asks besides. */
@@ -82,7 +89,9 @@ export const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
         : isOnPlaceLine(context, reading, ({ country }) => country === value) ||
             isRegistered(value, quote, context, reading)
           ? null
-          : "quote does not name the country",
+          : isInCountryOfDomain(value, quote, corpus)
+            ? placeFault(context, reading, corpus)
+            : "quote does not name the country",
   city: ({ value, quote }, context, reading, corpus) =>
     (corpus.jsonLdPlaces.has(fold(quote)) && fold(quote) === fold(value)) ||
     isOnPlaceLine(context, reading, ({ city }) => city !== null && fold(city) === fold(value))

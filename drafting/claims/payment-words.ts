@@ -95,7 +95,15 @@ export const ASK =
 
 /** The word for what something costs. */
 export const PRICE_WORD =
-  /(?<!\p{L})(?:pric(?:e[sd]?|ing)|preis\p{L}*|tari[fe]\p{L}*|prix|precio\p{L}*|prezz[oi]|preços?|prij[sz]\p{L}*|pris(?:er|et|en|erna)?|hin(?:ta|nat|nan|taa)|cen(?:a|y|ę|u|ie|ou)|ceník\p{L}*|cennik\p{L}*|цен[аеуы]?|стоимост\p{L}*|цін[аиуі]|варт[оі]ст\p{L}*|ár(?:ak|ai|a|at)?|preț\p{L}*|fiyat\p{L}*|ücret(?:i|ler|lendirme)|harga\p{L}*|biaya|giá|τιμ[ήές]ς?)(?!\p{L})|料金|価格|費用|费用|价格|價格|가격|요금|비용|سعر|أسعار|מחיר|ราคา/iu;
+  /(?<!\p{L})(?:pric(?:e[sd]?|ing)|preis\p{L}*|prislist\p{L}*|tari[fe]\p{L}*|prix|precio\p{L}*|prezz[oi]|preços?|prij[sz]\p{L}*|pris(?:er|et|en|erna)?|hin(?:ta|nat|nan|taa)|cen(?:a|y|ę|u|ie|ou)|ceník\p{L}*|cennik\p{L}*|цен[аеуы]?|стоимост\p{L}*|цін[аиуі]|варт[оі]ст\p{L}*|ár(?:ak|ai|a|at)?|preț\p{L}*|fiyat\p{L}*|ücret(?:i|ler|lendirme)|harga\p{L}*|biaya|giá|τιμ[ήές]ς?)(?!\p{L})|料金|価格|費用|费用|价格|價格|가격|요금|비용|سعر|أسعار|מחיר|ราคา/iu;
+
+/** An invitation to get in touch. */
+export const WRITE_TO_US =
+  /(?<!\p{L})(?:contact (?:us|sales)|(?:write|talk|speak) to us|get in touch|(?:schreib\p{L}*|ruf\p{L}*) (?:sie )?uns|kontaktier\p{L}*|(?:contactez|écrivez|appelez)[- ]nous|cont[áa]ct[ae]\p{L}*|escr[íi]b[ea]\p{L}*|contattac\p{L}*|scrivi\p{L}*|fale (?:conosco|connosco)|entre em contacto?|neem contact|mail ons|skriv til (?:os|oss)|kontakt (?:os|oss)|kontakta oss|hör av (?:dig|er)|ota yhteyttä|napisz do|skontaktuj\p{L}*|napište|kontaktujte|írj\p{L}* nek\p{L}*|lépj\p{L}* kapcsolatba|contactează\p{L}*|scrie-ne|bize (?:ulaş|yaz)\p{L}*|iletişime geç\p{L}*|hubungi (?:kami|kita)|liên hệ|(?:напиш|свяж|зв['’]яж)\p{L}* (?:нам|с нами|з нами)|επικοινων\p{L}*|(?:تواصل|اتصل) (?:معنا|بنا)|צרו קשר|ติดต่อ(?:เรา)?)(?!\p{L})|お問い?合わせ|联系我们|聯絡我們|문의/iu;
+
+/** That whoever sells it takes a share of what others sell: "we charge a commission". */
+export const COMMISSION =
+  /(?<!\p{L})we (?:only )?(?:charge|take|earn) (?:\p{L}+ ){0,3}commission|(?<!\p{L})wir (?:berechnen|erheben|nehmen|verlangen) (?:\p{L}+ ){0,3}provision|(?<!\p{L})nous (?:prenons|prélevons) (?:\p{L}+ ){0,3}commission|(?<!\p{L})cobramos (?:\p{L}+ ){0,3}comisi(?:ón|ones)|(?<!\p{L})(?:tratteniamo|prendiamo) (?:\p{L}+ ){0,3}commissioni?|(?<!\p{L})cobramos (?:\p{L}+ ){0,3}comiss(?:ão|ões)|(?<!\p{L})(?:wij|we) rekenen (?:\p{L}+ ){0,3}commissie|(?<!\p{L})vi tar (?:\p{L}+ ){0,3}(?:provision|kommission|provisjon)|(?<!\p{L})pobieramy (?:\p{L}+ ){0,3}prowizj[eęi]|(?<!\p{L})účtujeme (?:\p{L}+ ){0,3}provizi|(?<!\p{L})мы бер[её]м (?:\p{L}+ ){0,3}комисси[юи]/iu;
 
 /** "Einmalige Erfassung" is no payment: these words need one beside them, or nothing. */
 const ONCE_ALONE = either(

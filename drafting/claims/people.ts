@@ -11,13 +11,17 @@ const NAME = new RegExp(`^${PERSON}$`, "u");
 const UNSPACED_NAME =
   /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{1,6}[\s・]?[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{1,6}$/u;
 
+const UNSPACED_COMPANY = /会社|公司|회사|財団|法人|商店|事務所|工房|運営|チーム/u;
+
 /** Two to four capitalized words, none of which suggests a company, a degree or a button. */
 export const isPerson = (text: string): boolean =>
-  UNSPACED_NAME.test(text.trim()) ||
+  (UNSPACED_NAME.test(text.trim()) && !UNSPACED_COMPANY.test(text)) ||
   (text.length <= 50 && NAME.test(text.trim()) && !NOT_A_PERSON.test(text) && text !== text.toUpperCase());
 
-const ROLE =
-  "(?:co-?)?(?:founders?|founding\\s\\w+|creators?|makers?|inventors?|owners?)|(?:mit)?gründer(?:in)?|inh(?:aber(?:in)?|\\.)|(?:co-?)?fondat(?:eur|rice|ore|ori)s?|(?:co-?)?fundador[ae]?s?|criador[ae]?|oprichter|grundare|założyciel\\w*|(?:共同)?創業者|创始人|创办人|(?:공동\\s?)?창업자";
+/** In these languages what somebody founded may follow without a word between. */
+const ROLE_BEFORE_NAME =
+  "zakladatel\\p{L}*|grundlægger|grunnlegger|stifter|indehaver|innehavare|perustaja\\p{L}*|alapító\\p{L}*|fondator(?:ul|ului|i|ii|oare|oarea)?|kurucu(?:su)?|основател\\p{L}*|засновни\\p{L}*|pendiri|(?:người|nhà) sáng lập|ιδρυτή\\p{L}*|ผู้ก่อตั้ง|مؤسس\\p{L}*|מייסד\\p{L}*|運営(?:統括)?責任者|販売(?:事)?業者";
+const ROLE = `${ROLE_BEFORE_NAME}|(?:co-?)?(?:founders?|founding\\s\\w+|creators?|makers?|inventors?|owners?)|(?:mit)?gründer(?:in)?|inh(?:aber(?:in)?|\\.)|(?:co-?)?fondat(?:eur|rice|ore|ori)s?|(?:co-?)?fundador[ae]?s?|criador[ae]?|oprichter|grundare|założyciel\\w*|(?:共同)?創業者|创始人|创办人|(?:공동\\s?)?창업자`;
 /** What may stand between a name and the role: "CEO &", "Geschäftsführer und", "代表取締役・". */
 const OTHER_ROLE =
   "(?:\\p{Lu}{2,4}\\s?(?:&|and|,|/)\\s?|\\p{L}+\\s?(?:&|/|und|and|et|y|e|en|och|i)\\s|soci[oa]\\s|sócio-|[^\\s,]{2,6}[・/／兼]\\s?)?";
@@ -63,13 +67,24 @@ export function founderFault(person: string, text: string, corpus: Corpus): stri
     "iu",
   ).exec(text);
   const role = after ?? before;
-  if (role) return foundedElsewhere(text.slice(role.index), corpus) ? "founder of something else" : null;
+  if (role)
+    return foundedElsewhere(text.slice(role.index), corpus) || isOfAnother(person, text.slice(role.index), corpus)
+      ? "founder of something else"
+      : null;
   const me = new RegExp(
     `(?:\\bI['’]m|\\bI am|\\b[Mm]y name is|\\bIch bin|\\bJe suis|\\bJe m['’]appelle|\\bSoy|\\bSono)\\s${name}`,
     "u",
   ).exec(text);
   if (me && new RegExp(`(?:${ROLE}|${MADE}|build|maker|developer)`, "iu").test(text.slice(me.index))) return null;
   return "quote does not call this person a founder";
+}
+
+/** "Zakladatelka firmy Rival": another name right after the role. */
+function isOfAnother(person: string, text: string, corpus: Corpus): boolean {
+  const role = new RegExp(`(?:${ROLE_BEFORE_NAME})(?!\\p{L})`, "iu").exec(text);
+  const after = role ? text.slice(role.index + role[0].length) : "";
+  const [, name = ""] = /^\s(?:\p{Ll}+\s){0,2}(\p{Lu}[\p{L}\p{N}.]+)/u.exec(after) ?? [];
+  return name !== "" && !/^\p{Lu}{2,4}$/u.test(name) && !person.includes(name) && !namesUs(name, corpus);
 }
 
 /** The words of the same sentence before a verb: after the last comma, or before it in "Initech, founded in 1921". */

@@ -5,6 +5,7 @@ import { othersAddresses } from "./others-addresses.ts";
 import { subjectBefore } from "./people.ts";
 import { isWhoseItIs, type PlaceLine, placesOf } from "./place-lines.ts";
 import { turnsAround } from "./polarity.ts";
+import { STREET } from "./postal.ts";
 import { countryByRegister } from "./registers.ts";
 import { isOurs } from "./subject.ts";
 
@@ -20,13 +21,22 @@ const OTHER_PLACE =
 const ADDRESS =
   /\d[\d\s-]{2,}|stra(?:ß|ss)e\b|str\.|\bstreet\b|\bavenue\b|\bave\b|\broad\b|\brue\b|\bcalle\b|\bvia \p{L}|(?<!\p{L})(?:GmbH|UG|AG|KG|Ltd|Limited|LLC|Inc|OÜ|BV|AB|Oy|ApS|SAS|S\.A\.|SL|SRL|S\.r\.l|Pty|Corp|Lda|s\.r\.o)(?!\p{L})|〒/iu;
 
+/** Streets, where words alone tell them. */
+const STREET_NAME =
+  /\p{L}{3,}(?:straat|laan|gracht|plein|singel|gatan|vägen|veien|gade|vej|katu|utca)(?!\p{L})|(?<!\p{L})(?:ul\.|ulic[ae]|улица|ул\.|вулиця|вул\.|οδός|jalan|jl\.|đường|caddesi|cad\.|sokak|شارع)(?!\p{L})/iu;
+export const namesStreet = (text: string): boolean => STREET.test(text) || STREET_NAME.test(text);
+
 /** Why a place of a text is not where the company is; null if it is. */
 export function placeFault({ text, block }: Context, reading: Reading, corpus: Corpus): string | null {
   if (!block) return corpus.jsonLdPlaces.has(fold(text)) ? null : said(text, corpus);
   if (OTHER_PLACE.test(text) || (othersAddresses(reading.page).has(block) && !MADE_IN.test(text)))
     return "a place of something else";
   const isAddressPage = isImprint(reading.page) || reading.page.kind === "contact" || reading.page.kind === "about";
-  if ((isAddressPage || block.tag === "address" || block.region === "footer") && ADDRESS.test(text)) return null;
+  if (
+    (isAddressPage || block.tag === "address" || block.region === "footer") &&
+    (ADDRESS.test(text) || namesStreet(text))
+  )
+    return null;
   if (isImprint(reading.page) && text.length <= 60) return null;
   return said(text, corpus);
 }

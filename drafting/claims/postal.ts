@@ -95,6 +95,19 @@ function britishCity(line: string): string | undefined {
 /** Whether a line of an address has a postcode by itself, with its town on the line above. */
 export const isPostcode = (line: string): boolean => line.length <= 10 && UK.test(line);
 
+/** Domains that hardly anybody registers who is not in the country. */
+const LOCAL = new Set(
+  "at be ch de dk es fi fr it no se nl pl cz sk hu ro pt gr hr si bg lt lv ee ie tr ua ru kz br ar cl pe mx jp kr tw vn th id my za nz au ca".split(
+    " ",
+  ),
+);
+
+/** The country of a domain that only people there use. */
+export function countryOfDomain(domain: string | null): string | null {
+  const tld = domain?.split(".").at(-1) ?? "";
+  return tld === "uk" ? "GB" : LOCAL.has(tld) ? tld.toUpperCase() : null;
+}
+
 /** Digits of the postcodes of countries whose domain, beside such a code and a street, tells the country. */
 const DIGITS: Record<string, number> = {
   at: 4,

@@ -1,9 +1,10 @@
 import type { PRICING_MODELS } from "../../domain/fields.ts";
+import type { SitePage } from "../../domain/site.ts";
 import type { Corpus, Reading } from "../corpus.ts";
 import { clausesOf } from "./clauses.ts";
 import type { Context } from "./context.ts";
 import { sectionsOf } from "./other-sections.ts";
-import { ASK, FREE_ALONE, ONE_TIME, PRICE_WORD, TRIAL } from "./payment-words.ts";
+import { ASK, COMMISSION, FREE_ALONE, ONE_TIME, PRICE_WORD, TRIAL, WRITE_TO_US } from "./payment-words.ts";
 import { isRepeating, periodsIn } from "./periods.ts";
 import { statesFreePlan } from "./plans.ts";
 import { turnsAround } from "./polarity.ts";
@@ -80,13 +81,33 @@ function pricesIn(text: string, corpus: Corpus): { amount: number | string; peri
   );
 }
 
-const namesAmounts = ({ pages }: Corpus): boolean =>
+/** The pages of prices, or without one all. */
+function priced({ pages }: Corpus): SitePage[] {
+  const own = pages.filter(({ kind }) => kind === "pricing");
+  return own.length > 0 ? own : pages;
+}
+
+const namesAmounts = (pages: SitePage[]): boolean =>
   pages.some(({ blocks }) => blocks.some(({ text }) => quantitiesIn(text).some(({ currency }) => currency !== null)));
+
+/** "Our prices are fair", or words about prices on the page of prices, where no price is asked again and again. */
+const saysThatItCosts = (text: string, page: SitePage, { pages }: Corpus): boolean =>
+  (page.kind === "pricing" || OUR_PRICES.test(text)) &&
+  affirms(PRICE_WORD, text) &&
+  !FREE_WORD.test(text) &&
+  !/[?？]/.test(text) &&
+  !pages.some(({ blocks }) =>
+    blocks.some((block) => quantitiesIn(block.text).some(({ periods: [period] }) => isRepeating(period))),
+  );
+const OUR_PRICES = new RegExp(
+  `(?<!\\p{L})(?:our|unsere?|nos|notre|nuestr[oa]s?|nostr[ieoa]|noss[oa]s?|onze|vår[at]?|vore|våre|nasz[ea]?|naš[ei]|наш[аиі]|bizim)\\s(?:${PRICE_WORD.source})`,
+  "iu",
+);
 
 const isAsked = (amount: number | string): boolean => typeof amount === "number" && amount > 0;
 
 /** Whether the words of a quote, read where they stand, say that the product is paid for so. */
-const STATED: Record<PricingModel, (text: string, corpus: Corpus) => boolean> = {
+const STATED: Record<PricingModel, (text: string, corpus: Corpus, page: SitePage) => boolean> = {
   open_source: (text) =>
     affirms(OPEN, text, OTHERS_OPEN, OPEN_CORE) || affirms(/\bopen[- ]source\b/iu, text, OTHERS_OPEN),
   free: (text) =>
@@ -104,8 +125,10 @@ const STATED: Record<PricingModel, (text: string, corpus: Corpus) => boolean> = 
   subscription: (text, corpus) =>
     pricesIn(text, corpus).some(({ amount, period }) => isAsked(amount) && isRepeating(period)) ||
     affirms(SUBSCRIBED, text, NO_SUBSCRIPTION),
-  paid: (text, corpus) =>
+  paid: (text, corpus, page) =>
     pricesIn(text, corpus).some(({ amount }) => isAsked(amount)) ||
+    saysThatItCosts(text, page, corpus) ||
+    affirms(COMMISSION, text, undefined, /\p{L}+$/u) ||
     affirms(
       /\bpaid (?:app|plan|version|product|licen[cs]e|download)\b|\b(?:buy|purchase) (?:a |your )?licen[cs]e\b|\btrial\b/iu,
       text,
@@ -118,7 +141,9 @@ const STATED: Record<PricingModel, (text: string, corpus: Corpus) => boolean> = 
     affirms(ASK, text) ||
     affirms(/\b(?:contact|talk to|speak to) (?:our )?sales\b/iu, text) ||
     // Who writes of the price and names none on the whole website wants to be asked.
-    (affirms(PRICE_WORD, text) && !namesAmounts(corpus)),
+    (affirms(PRICE_WORD, text) && !namesAmounts(corpus.pages)) ||
+    // "There is no price list: write to us", where the page of prices has none either.
+    (PRICE_WORD.test(text) && affirms(WRITE_TO_US, text) && !affirms(FREE_WORD, text) && !namesAmounts(priced(corpus))),
 };
 
 const OTHER_AMOUNT = "an amount that is no price";
@@ -147,8 +172,9 @@ export function pricingFault(
   const { text } = context;
   // A quote over several blocks loses their borders, the text around it keeps them.
   if (isFreeTitle(model, quote, context)) return null;
-  if (!STATED[model](text.includes("\n") ? text : quote, corpus)) return "quote does not state the pricing model";
-  if (!STATED[model](text, corpus)) return "the page says otherwise around the quote";
+  if (!STATED[model](text.includes("\n") ? text : quote, corpus, reading.page))
+    return "quote does not state the pricing model";
+  if (!STATED[model](text, corpus, reading.page)) return "the page says otherwise around the quote";
   if (isInOtherSection(context, reading)) return OTHER_AMOUNT;
   if (isOthers(text, corpus) && !namesUs(text, corpus)) return "said of somebody else";
   return null;

@@ -3,7 +3,10 @@ import { subjectBefore } from "./people.ts";
 import { isOurs, namesUs } from "./subject.ts";
 
 const VERB =
-  /(?<!\p{L})(?:(?:co-?)?founded|established|est\.?|started|launched|incorporated|begun|began|begin|born|created|built|set up|opened|gegründet|gestartet|fondée?|créée?|lancée?|née?|fundad[ao]|cread[ao]|naci[óo]|fondat[ao]|nat[ao]|criad[ao]|opgericht|grunda(?:d|t|des)|założon\w+|founding|gründung|設立|創業|成立|설립)(?!\p{L})/giu;
+  /(?<!\p{L})(?:(?:co-?)?founded|established|est\.?|started|launched|incorporated|begun|began|begin|born|created|built|set up|opened|gegründet|gestartet|fondée?|créée?|lancée?|née?|fundad[ao]|cread[ao]|naci[óo]|fondat[ao]|nat[ao]|criad[ao]|opgericht|grunda(?:d|t|des)|założon\w+|founding|gründung|stiftet|grundlagt|grunnlagt|etablert|etableret|perustet\p{L}*|založen\p{L}*|alap[íi]t\p{L}*|înființat\p{L}*|fondat\p{L}*|kurul\p{L}*|основан\p{L}*|создан\p{L}*|заснован\p{L}*|створен\p{L}*|didirikan|berdiri|thành lập|ιδρύθηκε|تأسس\p{L}*|成立于|創立|創設|창립|設立|創業|成立|설립)(?!\p{L})/giu;
+/** "2024: Acme is born", where the verb comes first. */
+const BORN =
+  /^\d{4}[\s:·–—-]*(?:nasce|nace|naît|nasce|nasceu|nació|entsteht|entstand|ontstaat|powstaje|powstał[ao]?|vzniká|vznikl[ao]?|возникает|появляется|появил[ао]?ся|рождается|doğdu|lahir|ra đời)(?!\p{L})/iu;
 const SINCE = /(?<!\p{L})(?:since|seit|depuis|desde|dal|sinds|sedan|od)\s(?:the year\s)?$/iu;
 const NOT_FOUNDING =
   /\b(?:rated|ranked|updated|certified|members?|partners?|available|supported|supports|award\w*|version|customers?|clients?|copyright)\b/iu;
@@ -35,9 +38,14 @@ export function yearFault(year: string, quote: string, text: string, corpus: Cor
       if (ours && (BETWEEN.test(between) || namesUs(between, corpus))) return null;
       if (namesUs(between, corpus) && /^\s*[\p{L}.'-]+(?:\s[\p{L}.'-]+){0,3}\s*$/u.test(between)) return null;
     }
+    const born = BORN.exec(text.slice(index, index + 60));
+    if (born && namesUs(text.slice(index + born[0].length).split(/[;!?\n]|\.\s/)[0]!, corpus)) return null;
     // "2015 founded", "2015: Acme is founded"
     const verb = new RegExp(VERB.source, "iu").exec(text.slice(index, index + 60));
-    if (verb && isOurs(text.slice(index + 4, index + verb.index), corpus)) return null;
+    if (!verb || !isOurs(text.slice(index + 4, index + verb.index), corpus)) continue;
+    const what = text.slice(index + verb.index + verb[0].length).split(/[.;!?\n]/)[0]!;
+    if (BETWEEN.test(what) || isOurs(what, corpus)) return null;
+    isMentioned = true;
   }
   return isMentioned ? "founding of something else" : "quote does not mention the founding";
 }

@@ -16,8 +16,9 @@ const NOT_FOR_ALL =
   /^(no-?reply|do-?not-?reply|abuse|security|privacy|dpo|gdpr|legal|dmca|jobs?|careers?|hiring|press|media|billing|invoices?|accounting|postmaster|webmaster|unsubscribe|datenschutz|dsgvo|investors?|affiliates?|partners?(hips)?)([+-].*)?$/;
 const EXAMPLE =
   /^(you|your|name|user|someone|john|jane|me|email|example|test|foo|alice|bob)([._-].*)?@|@(example|domain|email|company|acme|test|mail|(your|my)-?(site|website|domain|company|business|email|app|name))\.|nospam|antispam|\.(png|jpe?g|gif|svg|webp|css|js)$|@\dx|sentry|wixpress/i;
+/** Providers of mailboxes for anybody, around the world. */
 const FREE_MAIL =
-  /@(gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|proton|protonmail|pm|gmx|web|fastmail|hey|posteo|mailbox|tutanota|tuta|zoho)\./i;
+  /@(gmail|googlemail|outlook|hotmail|live|msn|aol|yahoo|ymail|icloud|me|mac|proton|protonmail|pm|gmx|web|t-online|freenet|fastmail|hey|posteo|mailbox|tutanota|tuta|zoho|orange|wanadoo|laposte|sfr|free|libero|virgilio|tiscali|alice|uol|bol|terra|ziggo|planet|kpnmail|telenet|skynet|bluewin|telia|online|seznam|email|centrum|volny|azet|zoznam|wp|o2|onet|op|interia|poczta|freemail|citromail|abv|mail|bk|list|inbox|yandex|ya|rambler|ukr|i|naver|daum|hanmail|kakao|qq|163|126|sina|foxmail|rediffmail)\.(?:com?\.)?[a-z]{2,4}$/i;
 
 type Seen = Candidate & { score: number; mailto: boolean };
 /** The only address of a website is for everybody, wherever it stands. */

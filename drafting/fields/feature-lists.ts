@@ -2,7 +2,7 @@ import type { Block, SitePage } from "../../domain/site.ts";
 import { isHeading } from "../candidate.ts";
 import { AMOUNT } from "../records.ts";
 import { isSentence, wordsOf } from "../text.ts";
-import { FEATURE_SECTION, isFeatureName, isOtherSection } from "./sections.ts";
+import { FEATURE_SECTION, isExcluded, isFeatureName, isOtherSection } from "./sections.ts";
 
 /** Whether a text is short enough for the name of a feature, and neither a price nor an address. */
 export const isTitle = (text: string): boolean => {
@@ -37,7 +37,7 @@ export function listsOf(page: SitePage, isOpen: (block: Block, at: number) => bo
   for (const { heading, announced, from, to } of sectionsOf(page)) {
     const section = page.blocks.slice(from, to);
     const isPriced = section.some(({ tag, text }) => tag !== "li" && text.length <= 80 && AMOUNT.test(text));
-    const isOther = heading !== null && isOtherSection(heading.text) && !announced;
+    const isOther = heading !== null && (isExcluded(heading.text) || (isOtherSection(heading.text) && !announced));
     if (isPriced || isOther) continue;
     for (const list of runsOf(page.blocks, from, to, isOpen)) {
       const isWanted = announced || isAbout;

@@ -6,7 +6,7 @@ import { bare } from "../text.ts";
 import type { FeatureGroup, FeatureItem } from "./feature-groups.ts";
 import weights from "./feature-weights.json" with { type: "json" };
 import { type Measures, measuresOf, type Surroundings, surroundingsOf } from "./measures.ts";
-import { isFeatureName, isOtherSection } from "./sections.ts";
+import { isExcluded, isFeatureName, isOtherSection } from "./sections.ts";
 
 export type Weights = { bias: number; measures: Measures };
 
@@ -42,7 +42,8 @@ const NEVER: RecordKind[] = [
   "audiences",
 ];
 
-function isPossible({ text, record }: FeatureItem, { records }: FeatureGroup): boolean {
+function isPossible({ text, record }: FeatureItem, { records, page, titles: [title] }: FeatureGroup): boolean {
+  if (title !== undefined && isExcluded(page.blocks[title]!.text)) return false;
   if (records && NEVER.includes(kindOf(records))) return false;
   if (record && (isSomethingElse(record) || record.price !== null || record.person !== null)) return false;
   return isNaming(text) && isFeatureName(text) && !isOtherSection(text) && !AMOUNT.test(text);

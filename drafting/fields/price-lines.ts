@@ -15,6 +15,9 @@ export const PERIOD_WITHIN = 3;
 const MOST_CARDS = 60;
 
 const isSign = (text: string): boolean => text.length <= 4 && pricesIn(`${text} 1`).length > 0;
+/** "€", or "€ / month". */
+const startsWithSign = (text: string): boolean =>
+  isSign(text) || (text.length <= MOST_LABEL && !/\d/.test(text) && pricesIn(`1 ${text}`)[0]?.periods[0] !== undefined);
 const isNumber = (text: string): boolean => text.length <= 12 && /^\d[\d.,' ]*$/.test(text);
 
 export function linesOf({ blocks }: SitePage): Line[] {
@@ -23,7 +26,7 @@ export function linesOf({ blocks }: SitePage): Line[] {
     const block = blocks[at]!;
     const next = blocks[at + 1]?.text ?? "";
     if (!isBody(block)) continue;
-    const isSplit = (isSign(block.text) && isNumber(next)) || (isNumber(block.text) && isSign(next));
+    const isSplit = (isSign(block.text) && isNumber(next)) || (isNumber(block.text) && startsWithSign(next));
     const text = isSplit ? `${block.text} ${next}` : block.text;
     lines.push({ text, first: at, last: isSplit ? at + 1 : at, block });
     if (isSplit) at++;

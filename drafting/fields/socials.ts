@@ -10,6 +10,7 @@ const PROFILES: [platform: string, pattern: RegExp][] = [
   ["linkedin", /^(?:\w{2}\.)?linkedin\.com\/(?:company|school|showcase|in)\/([\w%.-]+)(?:\/about)?$/i],
   ["github", /^github\.com\/(?:orgs\/)?([\w-]+(?:\/[\w.-]+)?)$/i],
   ["facebook", /^(?:[\w-]+\.)?facebook\.com\/(?:pg\/|groups\/|people\/)?([\w.-]{3,})(?:\/\d+)?$/i],
+  ["facebook", /^(?:[\w-]+\.)?facebook\.com\/(?:share\/([\w-]{8,})|profile\.php\?id=(\d+))$/i],
   ["instagram", /^instagram\.com\/([\w.]+)$/i],
   ["tiktok", /^tiktok\.com\/@([\w.]+)$/i],
   ["youtube", /^youtube\.com\/(?:c\/|user\/|channel\/)?(@?[\w.-]+)(?:\/(?:videos|featured))?$/i],
@@ -24,7 +25,7 @@ const PROFILES: [platform: string, pattern: RegExp][] = [
   ],
 ];
 const NOT_A_HANDLE =
-  /^(share|sharer|sharer\.php|intent|home|search|hashtag|login|signup|about|features|pricing|watch|embed|playlist|results|p|explore|i|status|dialog|tr|plugins|sponsors|topics|marketplace|settings|feed|shorts|live|company|en|privacy|terms|policies|help|profile\.php|groups|events|pages)$/i;
+  /^(share|share\.php|sharer|sharer\.php|intent|home|search|hashtag|login|signup|about|features|pricing|watch|embed|playlist|results|p|explore|i|status|dialog|tr|plugins|sponsors|topics|marketplace|settings|feed|shorts|live|company|en|privacy|terms|policies|help|profile\.php|groups|events|pages)$/i;
 
 type Found = Candidate & { platform: string; score: number };
 
@@ -66,13 +67,13 @@ function collect(
   name: string | null,
   bonus: number,
 ): void {
-  const address = canonical(link.href.replace(/\?.*$/s, ""));
+  const address = canonical(withoutQuery(link.href));
   for (const [platform, pattern] of PROFILES) {
     const match = pattern.exec(address);
     if (!match) continue;
     const handle = decodeURIComponent(safe(match[1] ?? match[2] ?? "")).trim();
     const [owner = "", repository] = handle.split("/");
-    if (!handle || NOT_A_HANDLE.test(owner)) return;
+    if (!handle || NOT_A_HANDLE.test(owner)) continue;
     if (platform === "youtube" && !/youtube\.com\/(c|user|channel)\/|@/.test(address) && owner.length < 3) return;
     const alike = Math.max(
       likeness(owner, corpus, name),
@@ -101,6 +102,10 @@ function collect(
     return;
   }
 }
+
+/** A profile without a name of its own is known by a number in its query. */
+const withoutQuery = (href: string): string =>
+  /\/profile\.php\?id=\d+$/.test(href) ? href : href.replace(/\?.*$/s, "");
 
 const safe = (text: string): string => text.replace(/%(?![0-9a-f]{2})/gi, "");
 

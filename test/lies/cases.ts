@@ -190,6 +190,24 @@ export const LIES: Record<string, Case[]> = {
     ["pricing_model", "subscription", "¥4,980 買い切り"],
   ]),
   "somebody else's price": cases([
+    [
+      "pricing_summary",
+      "Basic: $99 per month",
+      "<h2>Basic</h2><ul><li>Notes</li><li>Files</li><li>Search</li><li>Tags</li><li>Lists</li><li>Links</li><li>Icons</li></ul><p>Zapier costs $99 per month.</p>",
+      { quote: "Basic Notes Files Search Tags Lists Links Icons Zapier costs $99 per month." },
+    ],
+    [
+      "pricing_summary",
+      "Basic: $99 per month",
+      "<h2>Basic</h2><ul><li>Notes</li><li>Files</li><li>Search</li><li>Tags</li><li>Lists</li><li>Links</li><li>Icons</li></ul><p>We saved $99 per month.</p>",
+      { quote: "Basic Notes Files Search Tags Lists Links Icons We saved $99 per month." },
+    ],
+    [
+      "pricing_summary",
+      "Basic: $99 per month",
+      "<h2>Basic</h2><ul><li>Notes</li><li>Files</li><li>Search</li><li>Tags</li><li>Lists</li><li>Links</li><li>Icons</li></ul><blockquote>I paid $99 per month.</blockquote>",
+      { quote: "Basic Notes Files Search Tags Lists Links Icons I paid $99 per month." },
+    ],
     ["pricing_summary", "$99 per month", "Zapier costs $99 per month."],
     ["pricing_summary", "$99 per month", "Other tools charge $99 per month."],
     [
@@ -218,6 +236,41 @@ export const LIES: Record<string, Case[]> = {
     ["pricing_model", "open_source", "Powered by the open source framework Rails."],
   ]),
   "words that only look like a pricing model": cases([
+    ["pricing_model", "paid", "We charge no commission."],
+    [
+      "pricing_model",
+      "paid",
+      "<p>Our prices are fair.</p><p>Pro costs $9 per month.</p>",
+      {
+        quote: "Our prices are fair.",
+      },
+    ],
+    ["pricing_model", "paid", "Compare the prices of 40 shops with Acme."],
+    ["pricing_model", "paid", "Our prices? There are none."],
+    ["pricing_model", "paid", "Our price is right: Acme is free."],
+    ["pricing_model", "paid", "Acme is free, and so there are no prices.", { path: "/pricing" }],
+    ["pricing_model", "paid", "Our customers compare prices with Acme."],
+    ["pricing_model", "paid", "Our competitors' prices are high."],
+    ["pricing_model", "paid", "Our prices will be published soon."],
+    ["pricing_model", "paid", "Unsere Kunden vergleichen mit Acme die Preise."],
+    ["pricing_model", "paid", "We do not take a commission."],
+    ["pricing_model", "paid", "No cobramos ninguna comisión."],
+    ["pricing_model", "paid", "Wir nehmen keine Provision."],
+    ["pricing_model", "paid", "Nous ne prenons pas de commission."],
+    ["pricing_model", "paid", "Booking portals take a commission of 15 %."],
+    ["pricing_model", "paid", "Elsewhere you pay a high commission."],
+    ["pricing_model", "paid", "Soon we will charge a commission."],
+    ["pricing_model", "contact", "There is no price list: do not write to us."],
+    ["pricing_model", "contact", "There is no price list, Acme is free: write to us with ideas."],
+    [
+      "pricing_model",
+      "contact",
+      "<p>There is no price list for teams: write to us.</p><p>Pro costs $9 per month.</p>",
+      {
+        quote: "There is no price list for teams: write to us.",
+      },
+    ],
+    ["pricing_model", "contact", "Write to us whenever you like."],
     ["pricing_model", "free", "Start your free trial today."],
     ["pricing_model", "free", "Feel free to write to us."],
     ["pricing_model", "free", "Acme is distraction-free."],
@@ -244,6 +297,11 @@ export const LIES: Record<string, Case[]> = {
     ["pricing_model", "open_source", "Graduates of MIT love Acme."],
   ]),
   "somebody else's year": cases([
+    ["founded_year", "2024", "2024: nasce la nuova app per iPhone."],
+    ["founded_year", "2024", "2024: Acme non nasce per caso, ma da Rival.", { quote: "2024: Acme non nasce" }],
+    ["founded_year", "2019", "Rival был основан в 2019 году."],
+    ["founded_year", "2019", "2019: created a new editor for teams."],
+    ["founded_year", "2019", "W 2019 założona została firma Rival."],
     ["founded_year", "2011", "Zapier launched in 2011."],
     ["founded_year", "2011", "Ever since Slack launched in 2011, teams chat."],
     ["founded_year", "1998", "Ada Stone was born in 1998."],
@@ -262,6 +320,11 @@ export const LIES: Record<string, Case[]> = {
     ],
   ]),
   "somebody else's place": cases([
+    ["country", "US", "Our customers are based in Texas."],
+    ["country", "US", "We are not based in Texas."],
+    ["country", "US", "Virginia Woolf is based in London."],
+    ["country", "US", "Our servers are in Virginia."],
+    ["country", "US", "Meet us at the fair in Nevada."],
     ["country", "DE", "Our servers are in Frankfurt, Germany."],
     ["country", "DE", "Hosted in Germany."],
     ["country", "US", "Trusted by teams in the United States."],
@@ -287,6 +350,12 @@ export const LIES: Record<string, Case[]> = {
     ],
   ]),
   "a bystander as founder": cases([
+    ["founder_name", "株式会社山田", "販売業者: 株式会社山田"],
+    ["founder_name", "山田 太郎", "お客様の声: 山田 太郎"],
+    ["founder_name", "Иван Петров", "Иван Петров, основатель Rival, пользуется Acme."],
+    ["founder_name", "Иван Петров", "Основатель Rival Иван Петров перешёл на Acme."],
+    ["founder_name", "Ida Holm", "Ida Holm, indehaver af Rival, bruger Acme."],
+    ["founder_name", "Jana Nová", "Jana Nová, zakladatelka firmy Rival, používá Acme."],
     ["founder_name", "Bob Pike", "Bob Pike started using Acme in 2019."],
     ["founder_name", "Bob Pike", "Bob Pike builds his reports with Acme."],
     ["founder_name", "Bob Pike", "Bob Pike, Founder of Initech, loves Acme."],
@@ -317,6 +386,8 @@ export const LIES: Record<string, Case[]> = {
     ],
   ]),
   "another's address": cases([
+    ["contact_email", "abuse@seznam.cz", "Spam hlaste na abuse@seznam.cz."],
+    ["contact_email", "no-reply@wp.pl", "Wysyłamy z adresu no-reply@wp.pl."],
     ["contact_email", "support@rival.com", "For Rival accounts write to support@rival.com."],
     [
       "contact_email",
@@ -429,6 +500,25 @@ export const LIES: Record<string, Case[]> = {
 
 /** What the quoted page does say, in the same forms. */
 export const TRUTHS: Case[] = cases([
+  ["founded_year", "2024", "<p>2024</p><p>Nasce Acme</p>", { quote: "2024 Nasce Acme" }],
+  ["country", "US", "We are based in Austin, Texas."],
+  ["founder_name", "沢田 龍之介", "<dl><dt>販売業者</dt><dd>沢田 龍之介</dd></dl>", { quote: "販売業者 沢田 龍之介" }],
+  ["founder_name", "Ida Holm", "Indehaver: Ida Holm"],
+  ["contact_email", "jana.nova@seznam.cz", "Mail: jana.nova@seznam.cz"],
+  ["pricing_model", "paid", "Our prices are fair and depend on the size of your garden."],
+  ["pricing_model", "paid", "Os nossos preços são transparentes."],
+  ["pricing_model", "paid", "We only charge a commission on real sales."],
+  ["pricing_model", "paid", "Solo cobramos una comisión por venta."],
+  ["pricing_model", "contact", "Ingen offentlig prisliste endnu. Skriv til os."],
+  [
+    "pricing_summary",
+    "Large boat: €330 per day",
+    "<h2>Prices</h2><table><tr><th>Boat</th><th>Price</th></tr><tr><td>Small boat</td><td>€200 per day</td></tr><tr><td>Sailing boat</td><td>€250 per day</td></tr><tr><td>Fast boat</td><td>€290 per day</td></tr><tr><td>Large boat</td><td>€330 per day</td></tr></table>",
+    {
+      quote:
+        "Boat Price Small boat €200 per day Sailing boat €250 per day Fast boat €290 per day Large boat €330 per day",
+    },
+  ],
   ["features", "SOC 2 certified", "We are SOC 2 certified."],
   ["features", "No credit card required", "No credit card required."],
   ["features", "We never sell your data", "We never sell your data."],

@@ -19,6 +19,9 @@ describe("pageKind", () => {
     ["/%E6%96%99%E9%87%91", "pricing"],
     ["/цены", "pricing"],
     ["/buy", "pricing"],
+    ["/bang-gia-crm.html", "pricing"],
+    ["/nos-tarifs", "pricing"],
+    ["/price-list", "pricing"],
     ["/kaufen", "pricing"],
     ["/about/team", "team"],
     ["/%C3%BCber-uns", "about"],
@@ -36,10 +39,18 @@ describe("pageKind", () => {
     ["/privacy-policy", "other"],
   ])("%s is %s", (path, kind) => expect(pageKind(path)).toBe(kind));
 
-  it.each(["/", "/blog/our-first-post", "/news/2024/x", "/changelog/v1", "/aboutness", "/xyz"])(
-    "%s has no kind",
-    (path) => expect(pageKind(path)).toBeUndefined(),
-  );
+  it.each([
+    "/",
+    "/plan-ahead",
+    "/kaufen-sie",
+    "/posts/nos-tarifs",
+    "/how-we-set-our-prices",
+    "/blog/our-first-post",
+    "/news/2024/x",
+    "/changelog/v1",
+    "/aboutness",
+    "/xyz",
+  ])("%s has no kind", (path) => expect(pageKind(path)).toBeUndefined());
 
   it("uses the anchor text if the path has no known word", () => {
     expect(pageKind("/p/17", "Über uns")).toBe("about");
@@ -116,6 +127,35 @@ describe("rankPages", () => {
         link("/signup", "Pricing"),
       ]),
     ).toEqual([]);
+  });
+
+  it("ends with the first pages of the menu that no word names", () => {
+    expect(
+      paths("https://acme.com/", [
+        link("/tong-quan"),
+        link("/uk/ohliad"),
+        link("/index_en.html", "EN"),
+        link("/de", "Deutsch"),
+        link("/pricing"),
+        link("/somewhere", "", "main"),
+        link("/a/b/c"),
+        link("/a-post", "How our customers work with Acme every single day"),
+        link("/search?q=a"),
+        link("/ket-noi/khach-hang", "Khách hàng", "header"),
+        link("/c"),
+        link("/d"),
+        link("/e"),
+      ]),
+    ).toEqual([
+      "pricing acme.com/pricing",
+      "other acme.com/tong-quan",
+      "other acme.com/ket-noi/khach-hang",
+      "other acme.com/c",
+      "other acme.com/d",
+    ]);
+    expect(paths("https://acme.com/uk/", [link("/uk/ohliad"), link("/overzicht")])).toEqual([
+      "other acme.com/uk/ohliad",
+    ]);
   });
 
   it("includes a subdomain of the same registrable domain, but not another one on a shared host", () => {

@@ -321,6 +321,19 @@ describe("company", () => {
       github: "https://github.com/acme",
     });
   });
+
+  it.each([
+    ["https://www.facebook.com/share/1E1TXiyNLZ/", "https://www.facebook.com/share/1E1TXiyNLZ"],
+    ["https://facebook.com/profile.php?id=61583093071897", "https://facebook.com/profile.php?id=61583093071897"],
+    ["https://www.facebook.com/sharer/sharer.php?u=https://acme.com", undefined],
+    ["https://www.facebook.com/share.php?u=https://acme.com", undefined],
+    ["https://www.facebook.com/share/p/1E1TXiyNLZ/", undefined],
+  ])("knows a profile on Facebook without a name: %s", async (href, profile) => {
+    const footer = await draft([home(`<footer><a href="${href}" aria-label="Facebook"></a></footer>`)]);
+    expect(footer.companySocials.facebook).toBe(profile);
+    const text = await draft([home(`<p>A friend of ours is <a href="${href}">on Facebook</a> too.</p>`)]);
+    expect(text.companySocials).toEqual({});
+  });
 });
 
 describe("lists", () => {

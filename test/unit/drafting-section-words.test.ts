@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import { draftByRules } from "../../drafting/extractive.ts";
 import { FEATURE_SECTION, isFeatureName, isOtherSection, isProblemSection } from "../../drafting/fields/sections.ts";
+import { crawledSite } from "../helpers/crawled-site.ts";
 
 it.each([
   "Ominaisuudet",
@@ -19,6 +21,32 @@ it.each(["Cara kerja", "Jak to funguje", "Näin se toimii", "Így működik", "C
     expect(isOtherSection(heading)).toBe(true);
   },
 );
+
+it.each([
+  "Not included",
+  "Non inclus",
+  "Ce qui n’est pas inclus",
+  "Nicht enthalten",
+  "No incluye",
+  "Cena nie obejmuje",
+  "Не входит",
+  "含まれないもの",
+])("knows %s for what one does not get", (heading) => {
+  expect(isOtherSection(heading)).toBe(true);
+});
+
+it("takes nothing for a feature that stands under what is not included", () => {
+  const list = (title: string, ...items: string[]) =>
+    `<h2>${title}</h2><ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`;
+  const included = list("What is included", "Rods and reels", "Boat and engine", "Coffee and cake");
+  const excluded = list("What is not included", "A fishing licence", "Lunch for everybody", "Warm clothes");
+  const site = crawledSite([{ title: "Acme", body: `<h1>A day on the lake</h1>${included}${excluded}` }]);
+  expect(draftByRules({ site, categories: [] }).fields.features?.value).toEqual([
+    "Rods and reels",
+    "Boat and engine",
+    "Coffee and cake",
+  ]);
+});
 
 it.each(["El problema que muchas empresas desconocen", "Problemet", "Masalah", "Das Problem mit Papier"])(
   "knows %s for what people suffer",

@@ -69,6 +69,11 @@ describe("a plan", () => {
     expect(summaryOf(drafted)).toBe("Orto € 5 al mese; Podere € 9 al mese");
   });
 
+  it("may have its currency and period in a line below the amount", () => {
+    const drafted = onPricing(cards(["Starter", "Free"], ["Basic", "3,200,000", "vnđ / tháng"]));
+    expect([modelOf(drafted), summaryOf(drafted)]).toEqual(["freemium", "Starter Free; Basic 3,200,000 vnđ / tháng"]);
+  });
+
   it("is named by the first line of its card, not by what it is for", () => {
     const body = cards(["Gratis", "Voor jou", "€ 0"], ["Maandelijks", "Voor teams", "€ 9 per maand"]);
     expect(summaryOf(onPricing(body))).toBe("Gratis € 0; Maandelijks € 9 per maand");

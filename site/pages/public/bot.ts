@@ -21,7 +21,7 @@ export function botPages({ deps, pages }: Site): Router {
 <pre tabindex="0"><code>DebutBot/1.0 (+${BASE_URL}/bot)</code></pre>
 <h2>What it does</h2>
 <ul>
-<li>It reads a handful of pages, such as the homepage, pricing and about, when a person or their assistant asks for it. It does not roam.</li>
+<li>It reads up to ten pages, such as the homepage, pricing, about and the first entries of the menu, when a person or their assistant asks for it. It does not roam.</li>
 <li>If the homepage links no pricing, contact, about, imprint or support page, it tries their usual addresses once.</li>
 <li>It reads the website of a published listing again every 30 days, or every week if its owner asks, to see whether the quoted facts still stand there.</li>
 <li>It looks for our badge on the homepages of free listings, as their owners were told: every few days, more often while they wait for their launch. Where it finds the badge, it reads up to eight style sheets of the website, to tell whether people see it.</li>

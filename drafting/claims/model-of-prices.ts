@@ -1,0 +1,38 @@
+import type { PRICING_MODELS } from "../../domain/fields.ts";
+import { isRepeating } from "./periods.ts";
+import { statesFreePlan } from "./plans.ts";
+import { affirms, FREE_WORD, NOT_FREE } from "./pricing.ts";
+import { quantitiesIn } from "./quantities.ts";
+
+type PricingModel = (typeof PRICING_MODELS)[number];
+
+/** How a product with these prices is paid for, with the price that tells; undefined if none asks for anything. */
+export function modelOfPrices<Price extends { value: string }>(
+  prices: readonly Price[],
+): { model: PricingModel; price: Price } | undefined {
+  const asked = prices.flatMap((price) => {
+    const periods = periodsOfPrice(price.value);
+    return periods === undefined ? [] : [{ price, periods }];
+  });
+  const [first] = asked;
+  if (!first) return undefined;
+  const free = prices.find(({ value }) => isFreePlan(value));
+  if (free) return { model: "freemium", price: free };
+  const tells = (wanted: (period: string) => boolean) => asked.find(({ periods }) => periods.some(wanted))?.price;
+  const repeated = tells((period) => isRepeating(period) && period !== "day");
+  if (repeated) return { model: "subscription", price: repeated };
+  const once = tells((period) => period === "once");
+  if (once) return { model: "one_time", price: once };
+  return { model: "paid", price: first.price };
+}
+
+/** The periods of the amounts that a price asks for; undefined if it asks for none. */
+function periodsOfPrice(value: string): string[] | undefined {
+  const asked = quantitiesIn(value).filter(
+    ({ amount, currency }) => currency !== null && typeof amount === "number" && amount > 0,
+  );
+  return asked.length === 0 ? undefined : asked.flatMap(({ periods }) => periods.slice(0, 1));
+}
+
+const isFreePlan = (value: string): boolean =>
+  periodsOfPrice(value) === undefined && (statesFreePlan(value) || affirms(FREE_WORD, value, NOT_FREE));
