@@ -14,7 +14,8 @@ import type { Request } from "./reads/subject.ts";
 import { printTable } from "./table.ts";
 import { createWriters, writtenTo } from "./writes/ground.ts";
 
-const WARM_UP_SECONDS = 3;
+/** Until the code is compiled that a long run would use. */
+const WARM_UP_SECONDS = 10;
 type Engine = { name: string; program: Program };
 type Round = Sent & { nodeMs: number; databaseMs: number };
 
