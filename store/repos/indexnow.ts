@@ -13,7 +13,7 @@ export const indexnowReads = (db: Db) => ({
   },
   /** Listings that the public sees or saw and whose last change is after one mark and not after another. */
   async changedBetween(after: ChangeMark, until: ChangeMark, limit: number): Promise<Changed[]> {
-    return db.all<Changed>(
+    return db.$local.all<Changed>(
       sql`select updated_at as at, id, slug from listings indexed by listings_by_change
           where (status = 'live' or launched_at is not null)
             and (updated_at, id) > (${after.at}, ${after.id}) and (updated_at, id) <= (${until.at}, ${until.id})

@@ -42,7 +42,7 @@ export async function pictureAddresses(db: Db): Promise<PictureAddress[]> {
   );
   // Owners see those of a listing before its launch.
   const shown = await everyRow((after) =>
-    db.all(
+    db.$local.all(
       sql`select owner.id, item.value ->> '$.url' as url from (
             select id, profile_json from listings indexed by listings_with_media
             where json_array_length(profile_json, '$.media') > 0 and id > ${after}

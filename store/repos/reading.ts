@@ -331,7 +331,7 @@ export const readingReads = (db: Db) => {
 
     /** The sitemap files that live listings fill, by number from 1. */
     async listingShards(): Promise<Shard[]> {
-      const shards = await db.all<{ number: number; at: number | null }>(
+      const shards = await db.$local.all<{ number: number; at: number | null }>(
         sql`select value /*integer*/ + 1 as number, (select max(updated_at) from listings
                 where status = 'live' and (id - 1) / ${size} = value /*integer*/) as at
               from json_each(${await shardsUpTo("listings")}) order by value /*integer*/`,
@@ -341,7 +341,7 @@ export const readingReads = (db: Db) => {
     async listingAddresses(shard: number): Promise<PageAddress[]> {
       const first = (shard - 1) * SHARD_SIZE + 1;
       return (
-        await db.all<{ slug: string; at: number }>(
+        await db.$local.all<{ slug: string; at: number }>(
           sql`select slug, updated_at as at from listings indexed by listings_addresses
               where status = 'live' and id between ${first} and ${first + SHARD_SIZE - 1} order by id`,
         )
