@@ -97,6 +97,16 @@ export const ASK =
 export const PRICE_WORD =
   /(?<!\p{L})(?:pric(?:e[sd]?|ing)|preis\p{L}*|prislist\p{L}*|tari[fe]\p{L}*|prix|precio\p{L}*|prezz[oi]|preços?|prij[sz]\p{L}*|pris(?:er|et|en|erna)?|hin(?:ta|nat|nan|taa)|cen(?:a|y|ę|u|ie|ou)|ceník\p{L}*|cennik\p{L}*|цен[аеуы]?|стоимост\p{L}*|цін[аиуі]|варт[оі]ст\p{L}*|ár(?:ak|ai|a|at)?|preț\p{L}*|fiyat\p{L}*|ücret(?:i|ler|lendirme)|harga\p{L}*|biaya|giá|τιμ[ήές]ς?)(?!\p{L})|料金|価格|費用|费用|价格|價格|가격|요금|비용|سعر|أسعار|מחיר|ราคา/iu;
 
+/** That what something costs is different for everybody: "the cost depends on the size". */
+const COST =
+  "(?:pric(?:e|es|ing)|costs?|fees?|preis\\p{L}*|kosten|prix|tarifs?|coûts?|precio\\p{L}*|costes?|costos?|prezz[oi]|cost[oi]|preços?|custos?|prij[sz]\\p{L}*|pris(?:en|erna)?|kostnad\\p{L}*|cen[ay]|koszt\\p{L}*|цен[аы]|стоимость|ціна|вартість|fiyat\\p{L}*|harga|biaya|giá|chi phí|(?:ال)?(?:تكلفة|تكاليف|سعر|أسعار)|料金|価格|費用|费用|价格|가격|비용)";
+const DEPENDS =
+  "(?:depends?|depending|var(?:y|ies)|häng(?:t|en)\\s[^.;]{0,40}ab|richte[nt]|dépend(?:ent)?|vari(?:e|ent)|depende[nm]?|varía[nm]?|varia[nm]?|dipend(?:e|ono)|hang(?:t|en) af|afhankelijk|beror|avhenger|afhænger|zależ[ya]|zavis[ií]|завис[ия]т|залежить|değiş\\p{L}*|tergantung|phụ thuộc|(?:ت|ي)عتمد|(?:ت|ي)ختلف|によって異なり|により異なり|取决于|取決於|따라 다)";
+export const COST_DEPENDS = new RegExp(
+  `(?<!\\p{L})${COST}(?!\\p{L})[^.;!?。]{0,40}(?<!\\p{Ll})${DEPENDS}|(?<!\\p{L})${DEPENDS}[^.;!?。]{0,12}(?<!\\p{L})${COST}(?!\\p{L})`,
+  "iu",
+);
+
 /** An invitation to get in touch. */
 export const WRITE_TO_US =
   /(?<!\p{L})(?:contact (?:us|sales)|(?:write|talk|speak) to us|get in touch|(?:schreib\p{L}*|ruf\p{L}*) (?:sie )?uns|kontaktier\p{L}*|(?:contactez|écrivez|appelez)[- ]nous|cont[áa]ct[ae]\p{L}*|escr[íi]b[ea]\p{L}*|contattac\p{L}*|scrivi\p{L}*|fale (?:conosco|connosco)|entre em contacto?|neem contact|mail ons|skriv til (?:os|oss)|kontakt (?:os|oss)|kontakta oss|hör av (?:dig|er)|ota yhteyttä|napisz do|skontaktuj\p{L}*|napište|kontaktujte|írj\p{L}* nek\p{L}*|lépj\p{L}* kapcsolatba|contactează\p{L}*|scrie-ne|bize (?:ulaş|yaz)\p{L}*|iletişime geç\p{L}*|hubungi (?:kami|kita)|liên hệ|(?:напиш|свяж|зв['’]яж)\p{L}* (?:нам|с нами|з нами)|επικοινων\p{L}*|(?:تواصل|اتصل) (?:معنا|بنا)|צרו קשר|ติดต่อ(?:เรา)?)(?!\p{L})|お問い?合わせ|联系我们|聯絡我們|문의/iu;

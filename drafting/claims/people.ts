@@ -31,22 +31,53 @@ const FOUNDER_ROLE = new RegExp(`(?:^|[^\\p{L}]|[\\p{sc=Han}・])(?:${ROLE})(?!\
 export const isFounderRole = (role: string): boolean => role.length <= 90 && FOUNDER_ROLE.test(role);
 
 const MADE =
-  "(?:co-?)?(?:founded|created|started|built|made|developed|launched|invented|designed)|gegründet|entwickelt|gebaut|gemacht|fond[ée]e?|créée?|fundad[ao]|cread[ao]|criad[ao]|fondat[ao]|creat[ao]|opgericht|gemaakt|grundad|skapad|założon\\w+";
+  "(?:co-?)?(?:founded|created|started|built|made|developed|launched|invented|designed)|gegründet|entwickelt|gebaut|gemacht|fond[ée]e?|créée?|fundad[ao]|cread[ao]|criad[ao]|fondat[ao]|creat[ao]|opgericht|gemaakt|grundad|skapad|założon\\w+|sáng lập|thành lập";
 const FOUNDED_ACTIVE =
   "(?:co-?)?(?:founded|created|started|built|made|developed|launched|invented|began)|gründete|baute|entwickelte|a fondé|a créé|fundó|creó|ha fondato|ha creato|fundou|criou";
 /** What may stand between a role or "by" and a name: other names in a list. */
 const OTHER_NAMES = `(?:(?:me,\\s|${PERSON})?[\\s,:&–—-]*(?:and|und|et|y|e|en|och|i)?\\s*){0,5}`;
 
+const HONORIFIC =
+  "(?:(?:mr|mrs|ms|dr|prof|herrn?|frau|mme|m|monsieur|madame|sra?|sig|dott|ông|bà|anh|chị|pan|pana|pani|paní|hr|fru)\\.?\\s)?";
+
+/** Scripts without capital letters, where only what stands right before a name tells that it is one. */
+const UNCASED_NAME =
+  /^(?:\p{sc=Arabic}{2,}(?:\s\p{sc=Arabic}{2,}){1,3}|\p{sc=Hebrew}{2,}(?:\s\p{sc=Hebrew}{2,}){1,3})$/u;
+const UNCASED_COMPANY = /شركة|مؤسس|فريق|منصة|مجموعة|רשת|חברת|צוות|קבוצת/u;
+const UNCASED_OTHERWISE =
+  /(?<!\p{L})(?:ليس|ليست|لم|كان|كانت|سابق\p{L}*|السابق\p{L}*|לא|אינו|אינה|לשעבר|היה|הייתה)(?!\p{L})/u;
+const UNCASED_ROLE = "(?:(?:ال)?(?:مؤسسة?|مالكة?)|ה?(?:מייסדת?|בעלים|בעלת))";
+const UNCASED_TITLE = "(?:(?:ال)?(?:دكتورة?|مهندسة?|أستاذة?|سيدة?|شيخ)\\s|[دم]\\.\\s?|ד[\"״']ר\\s|מר\\s|גב['׳]\\s)?";
+const UNCASED_OF =
+  "(?:\\s(?:هذه\\s|هذا\\s)?(?:الشركة|المنصة|الموقع|التطبيق|المؤسسة|المشروع|المتجر|החברה|האתר|האפליקציה|המוצר))?";
+const UNCASED_MORE =
+  '(?:\\sو(?:الرئيس\\sالتنفيذي|المدير(?:\\sالعام|\\sالتنفيذي)?)|\\sו?(?:מנכ["״]ל(?:ית)?))?(?:\\sل(?:ها|ه))?';
+
+/** "مؤسس الشركة هو الدكتور طارق الشريف", "דוד כהן, מייסד". */
+function isUncasedFounder(person: string, text: string): boolean {
+  const name = RegExp.escape(person);
+  return (
+    !UNCASED_OTHERWISE.test(text) &&
+    new RegExp(
+      `(?<!\\p{L})${UNCASED_ROLE}${UNCASED_OF}${UNCASED_MORE}(?:\\s(?:هو|هي|הוא|היא)\\s|\\s?[:,،|\\n–-]\\s?)${UNCASED_TITLE}${name}(?!\\p{L})|(?<!\\p{L})${name}\\s?[,،|\\n–-]\\s?${UNCASED_ROLE}${UNCASED_OF}(?=\\s?(?:$|[^\\p{L}\\s]|و|ו))`,
+      "u",
+    ).test(text)
+  );
+}
+
 /** Why a text does not say that this person founded or made this product; null if it does. */
 export function founderFault(person: string, text: string, corpus: Corpus): string | null {
+  if (UNCASED_NAME.test(person) && !UNCASED_COMPANY.test(person))
+    return isUncasedFounder(person, text) ? null : "quote does not call this person a founder";
   if (!isPerson(person)) return "value is not a name";
   const name = RegExp.escape(person);
   if (turnsAround(person, text)) return "quote denies it";
   const by = new RegExp(
-    `(^|[^\\p{L}])(?:${MADE})\\s[^.;]{0,40}?\\b(?:by|von|par|por|da|door|av|przez)\\s${OTHER_NAMES}${name}`,
+    `(^|[^\\p{L}])(?:${MADE})\\s[^.;]{0,40}?\\b(?:by|von|par|por|da|door|av|przez|bởi)\\s${HONORIFIC}${OTHER_NAMES}${name}`,
     "iu",
   ).exec(text);
-  if (by && isOurs(subjectBefore(text, by.index + by[1]!.length), corpus)) return null;
+  const maker = by && subjectBefore(text, by.index + by[1]!.length);
+  if (maker !== null && !/(?<!\p{L})(?:không|chưa)(?!\p{L})/iu.test(maker) && isOurs(maker, corpus)) return null;
   const active = new RegExp(
     `${name}(?:\\s(?:and|&|und|et|y|e)\\s${PERSON})?,?\\s(?:\\p{L}+ly\\s|has\\s|have\\s|and\\s\\p{L}+\\s)?(?:${FOUNDED_ACTIVE})\\s([^.;]{1,60})`,
     "u",

@@ -16,6 +16,7 @@ import {
   TRIAL_DAYS,
   TRIAL_TITLE,
 } from "./payment-words.ts";
+import { periodsIn } from "./periods.ts";
 import { CURRENCY, type Quantity, quantitiesIn } from "./quantities.ts";
 
 const PERIOD_WORDS = Object.values(PERIODS)
@@ -32,6 +33,15 @@ const UNNAMED = words(
   FROM_WORDS,
   "our|simple|your|all|choose|compare|select|pick|an?|the|right|unsere|wählen sie|nos|choisissez|nuestros|elige|tu|un|i nostri|scegli|os nossos|escolha|onze|kies|våra|välj|wybierz",
 );
+/** Whether a line is nothing but the period of the prices above or below it: "Monthly", "per user / month". */
+export const isPeriodLine = (line: string): boolean =>
+  periodsIn(line).some((period) => period !== "once") &&
+  !/\p{L}/u.test(
+    line
+      .replace(HARMLESS, " ")
+      .replace(UNNAMED, " ")
+      .replace(/(?<!\p{L})pay(?!\p{L})/giu, " "),
+  );
 const ZERO = new RegExp(
   `(?<![\\p{N}.,])(?:(?:${CURRENCY})\\s?0(?:[.,]0+)?|0(?:[.,]0+)?\\s?(?:${CURRENCY}))(?!\\p{N}|[.,]\\d)`,
   "iu",

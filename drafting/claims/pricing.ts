@@ -1,15 +1,26 @@
 import type { PRICING_MODELS } from "../../domain/fields.ts";
 import type { SitePage } from "../../domain/site.ts";
 import type { Corpus, Reading } from "../corpus.ts";
+import { sentencesOf } from "../text.ts";
 import { clausesOf } from "./clauses.ts";
 import type { Context } from "./context.ts";
 import { sectionsOf } from "./other-sections.ts";
-import { ASK, COMMISSION, FREE_ALONE, ONE_TIME, PRICE_WORD, TRIAL, WRITE_TO_US } from "./payment-words.ts";
+import { AMOUNT, asksOnce, labelBefore, sellsOnce } from "./paid-once.ts";
+import {
+  ASK,
+  COMMISSION,
+  COST_DEPENDS,
+  FREE_ALONE,
+  ONE_TIME,
+  PRICE_WORD,
+  TRIAL,
+  WRITE_TO_US,
+} from "./payment-words.ts";
 import { isRepeating, periodsIn } from "./periods.ts";
 import { statesFreePlan } from "./plans.ts";
 import { turnsAround } from "./polarity.ts";
 import { quantitiesIn } from "./quantities.ts";
-import { isOthers, namesUs, otherPrice } from "./subject.ts";
+import { isOthers, namesUs, OTHERS_PRICE, otherPrice } from "./subject.ts";
 import { isUnrealised } from "./unrealised.ts";
 
 type PricingModel = (typeof PRICING_MODELS)[number];
@@ -92,7 +103,7 @@ const namesAmounts = (pages: SitePage[]): boolean =>
 
 /** "Our prices are fair", or words about prices on the page of prices, where no price is asked again and again. */
 const saysThatItCosts = (text: string, page: SitePage, { pages }: Corpus): boolean =>
-  (page.kind === "pricing" || OUR_PRICES.test(text)) &&
+  (page.kind === "pricing" || OUR_PRICES.test(text) || isLabelledPrice(text, page)) &&
   affirms(PRICE_WORD, text) &&
   !FREE_WORD.test(text) &&
   !/[?？]/.test(text) &&
@@ -103,6 +114,27 @@ const OUR_PRICES = new RegExp(
   `(?<!\\p{L})(?:our|unsere?|nos|notre|nuestr[oa]s?|nostr[ieoa]|noss[oa]s?|onze|vår[at]?|vore|våre|nasz[ea]?|naš[ei]|наш[аиі]|bizim)\\s(?:${PRICE_WORD.source})`,
   "iu",
 );
+
+const speaksOfSubscriptions = ({ pages }: Corpus): boolean =>
+  pages.some(({ blocks }) => blocks.some(({ text }) => affirms(SUBSCRIBED, text, NO_SUBSCRIPTION)));
+
+/** In a row of facts of its own, as the law of some countries wants it: "Price: as shown with each product". */
+const isLabelledPrice = (text: string, page: SitePage): boolean => PRICE_LABEL.test(labelBefore(text, page));
+const PRICE_LABEL = new RegExp(`^(?:販売|商品|판매|상품|销售|our )?(?:${PRICE_WORD.source})$`, "iu");
+
+/** A quote whose sentences begin with the titles of two plans on the page of prices, one of which costs nothing. */
+function namesFreeAndPaid(text: string, { kind, blocks }: SitePage): boolean {
+  const isNamed = ({ text: title }: { text: string }): boolean =>
+    new RegExp(`(?:^|[.!?;。\\n]\\s*)${RegExp.escape(title)}(?!\\p{Ll})`, "u").test(text);
+  const isTrial = (at: number): boolean => blocks.slice(at + 1, at + 4).some((next) => NOT_FREE.test(next.text));
+  return (
+    kind === "pricing" &&
+    !NOT_FREE.test(text) &&
+    !turnsAround(text, text) &&
+    blocks.some((block, at) => FREE_ALONE.test(block.text) && isNamed(block) && !isTrial(at)) &&
+    blocks.some((block) => /^(?:pro|premium|plus|business)$/i.test(block.text) && isNamed(block))
+  );
+}
 
 const isAsked = (amount: number | string): boolean => typeof amount === "number" && amount > 0;
 
@@ -115,13 +147,14 @@ const STATED: Record<PricingModel, (text: string, corpus: Corpus, page: SitePage
     affirms(ALL_FREE, text, NOT_FREE) ||
     affirms(FREE_PLAN, text, NOT_FREE) ||
     affirms(FREE_WORD, text, NOT_FREE),
-  freemium: (text) =>
+  freemium: (text, _, page) =>
     affirms(/\bfreemium/iu, text) ||
     affirms(PARTLY_PAID, text) ||
     statesFreePlan(text) ||
     affirms(FREE_PLAN, text, NOT_FREE) ||
     affirms(ALL_FREE, text, NOT_FREE) ||
-    (affirms(FREE_WORD, text, NOT_FREE) && affirms(PAID_WORDS, text)),
+    (affirms(FREE_WORD, text, NOT_FREE) && affirms(PAID_WORDS, text)) ||
+    namesFreeAndPaid(text, page),
   subscription: (text, corpus) =>
     pricesIn(text, corpus).some(({ amount, period }) => isAsked(amount) && isRepeating(period)) ||
     affirms(SUBSCRIBED, text, NO_SUBSCRIPTION),
@@ -133,18 +166,38 @@ const STATED: Record<PricingModel, (text: string, corpus: Corpus, page: SitePage
       /\bpaid (?:app|plan|version|product|licen[cs]e|download)\b|\b(?:buy|purchase) (?:a |your )?licen[cs]e\b|\btrial\b/iu,
       text,
     ),
-  one_time: (text, corpus) =>
-    (affirms(ONE_TIME, text) ||
+  one_time: (text, corpus, page) =>
+    (affirms(AMOUNT, text) && !FREE_WORD.test(text) && asksOnce(text, corpus) && !speaksOfSubscriptions(corpus)) ||
+    (isLabelledPrice(text, page) &&
+      saysThatItCosts(text, page, corpus) &&
+      sellsOnce(corpus) &&
+      !speaksOfSubscriptions(corpus)) ||
+    ((affirms(ONE_TIME, text) ||
       pricesIn(text, corpus).some(({ amount, period }) => isAsked(amount) && period === "once")) &&
-    !(periodsIn(text).some((period) => period !== "once") && !/\bonce\b|one[- ]time|lifetime/iu.test(text)),
-  contact: (text, corpus) =>
+      !(periodsIn(text).some((period) => period !== "once") && !/\bonce\b|one[- ]time|lifetime/iu.test(text))),
+  contact: (text, corpus, page) =>
     affirms(ASK, text) ||
     affirms(/\b(?:contact|talk to|speak to) (?:our )?sales\b/iu, text) ||
     // Who writes of the price and names none on the whole website wants to be asked.
     (affirms(PRICE_WORD, text) && !namesAmounts(corpus.pages)) ||
     // "There is no price list: write to us", where the page of prices has none either.
-    (PRICE_WORD.test(text) && affirms(WRITE_TO_US, text) && !affirms(FREE_WORD, text) && !namesAmounts(priced(corpus))),
+    (PRICE_WORD.test(text) &&
+      affirms(WRITE_TO_US, text) &&
+      !affirms(FREE_WORD, text) &&
+      !namesAmounts(priced(corpus))) ||
+    (affirms(WRITE_TO_US, text) && dependsAround(text, page, corpus) && !namesAmounts(priced(corpus))),
 };
+
+/** Whether the block of a text says that the cost depends on something: "Contact us" stands some sentences later. */
+const dependsAround = (text: string, { blocks }: SitePage, corpus: Corpus): boolean =>
+  blocks.some(
+    (block) =>
+      block.text.includes(text) &&
+      !FREE_WORD.test(block.text) &&
+      sentencesOf(block.text).some(
+        (sentence) => COST_DEPENDS.test(sentence) && otherPrice(sentence, corpus) !== OTHERS_PRICE,
+      ),
+  );
 
 const OTHER_AMOUNT = "an amount that is no price";
 

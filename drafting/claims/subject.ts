@@ -11,7 +11,7 @@ const ADVERBS = new Set(
   ),
 );
 const AUXILIARY =
-  /\s(?:is|are|am|was|were|has|have|had|been|be|being|got|wurde|wird|ist|sind|a|été|est|fue|es|é|foi|è|stata|stato|werd|är|blev|została)$/u;
+  /\s(?:is|are|am|was|were|has|have|had|been|be|being|got|wurde|wird|ist|sind|a|été|est|fue|es|é|foi|è|stata|stato|werd|är|blev|została|được|do)$/u;
 
 const ADVERB = /\s(?:\p{L}+ly|also|now|first|still|just)$/u;
 const STARTS_WITH_US =
@@ -67,11 +67,13 @@ export const isDoneElsewhere = (clause: string, corpus: Corpus): boolean =>
 const PRICING_WORD =
   /\b(?:costs?|price[ds]?|pricing|from|starts?|starting|pay|for|only|just|plans?|per|billed|subscription|licen[cs]e|upgrade|pro|plus|team|business|starter|basic|premium|enterprise|ab|kostet|preis|nur|monatlich|dès|à partir|coûte|prix|tarif|desde|cuesta|precio|solo|da|costa|prezzo|por|custa|preço|vanaf|kost|prijs|från|kostar|pris|od|kosztuje|cena)\b/iu;
 
+export const OTHERS_PRICE = "a price of somebody else";
+
 /** Why an amount in a clause is not what this product costs; null if nothing speaks against it. */
 export function otherPrice(clause: string, corpus: Corpus): string | null {
-  if (OTHERS.test(clause)) return "a price of somebody else";
+  if (OTHERS.test(clause)) return OTHERS_PRICE;
   if (OTHER_MONEY.test(clause)) return "an amount that is no price";
-  if (isOthers(clause, corpus)) return "a price of somebody else";
+  if (isOthers(clause, corpus)) return OTHERS_PRICE;
   const words = clause.match(/\p{L}{2,}/gu)?.length ?? 0;
   return words > 8 && !PRICING_WORD.test(clause) ? "an amount that is no price" : null;
 }

@@ -121,11 +121,22 @@ const likeness = (handle: string, corpus: Corpus, name: string | null): number =
   );
 };
 
+/** Platforms as other scripts spell them. */
+const SPELLED: Record<string, RegExp> = {
+  x: /تويتر|твиттер|твітер|ツイッター|推特|트위터|טוויטר|ทวิตเตอร์/u,
+  linkedin: /لينكد|линкедин|лінкедін|リンクトイン|领英|領英|링크드인|לינקדאין/u,
+  facebook: /في ?سبوك|فيس ?بوك|фейсбук|フェイスブック|脸书|臉書|페이스북|פייסבוק|เฟซบุ๊ก|เฟสบุ๊ค/u,
+  instagram: /[اإ]نست[اجغق]?[جغق]?رام|инстаграм|інстаграм|インスタ|인스타|אינסטגרם|ไอจี|อินสตาแกรม/u,
+  tiktok: /تيك ?توك|тик-?ток|тік-?ток|ティックトック|抖音|틱톡|טיקטוק/u,
+  youtube: /يوتيوب|ютуб|ユーチューブ|유튜브|유투브|יוטיוב|ยูทูป|ยูทูบ/u,
+};
+
 function isPlatformName(text: string, platform: string): boolean {
   const plain = text.toLowerCase();
   if (plain === "" || plain.length > 40) return plain === "";
   return (
     plain.includes(platform) ||
+    SPELLED[platform]?.test(plain) ||
     (platform === "x" && /twitter|\bx\b|𝕏/.test(plain)) ||
     (platform === "custom" && /mastodon|fediverse/.test(plain)) ||
     /follow|icon|logo/.test(plain)

@@ -3,6 +3,9 @@ import { introduction } from "../introduction.ts";
 import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";
 import { cleanValue, fold } from "../text.ts";
 
+/** What stands between keywords: the commas and semicolons of all scripts, bars, and points with spaces around them. */
+const BETWEEN = /[,;|\n،؛、，；｜﹐﹔]|\s[·•]\s/u;
+
 /** Keywords that the page states. */
 export const findKeywords: Finder = (corpus) => {
   const { home } = corpus;
@@ -12,7 +15,7 @@ export const findKeywords: Finder = (corpus) => {
   );
   const found = stated.flatMap((text) =>
     text
-      .split(/[,;]/)
+      .split(BETWEEN)
       .map((part) => ({ value: cleanValue(part), page: home.id, quote: text.length <= 380 ? text : cleanValue(part) })),
   );
   return unique(

@@ -16,7 +16,7 @@ export function tell({ field, value, body, quote = body, person, path }: Case): 
     path
       ? [
           { ...home, body: "<h1>The calm notebook</h1>" },
-          { path, body: html },
+          { path, ...(path === "/pricing" ? { kind: "pricing" } : {}), body: html },
         ]
       : [{ ...home, body: html }],
   );

@@ -1,0 +1,70 @@
+import type { SitePage } from "../../domain/site.ts";
+import type { Corpus } from "../corpus.ts";
+import { fold } from "../text.ts";
+import { FEES, PER_WORDS, TRIAL } from "./payment-words.ts";
+import { periodsIn, startsWithPer } from "./periods.ts";
+import { isPeriodLine, statesFreePlan } from "./plans.ts";
+import { CURRENCY, quantitiesIn } from "./quantities.ts";
+import { otherPrice } from "./subject.ts";
+import { isOfAnotherTime } from "./unrealised.ts";
+
+/** "€2.50 / km", "€5 per item", "€0.10cm³": what is asked for each of something. */
+const RATE = new RegExp(
+  `(?:\\d\\s?(?:${CURRENCY})|(?:${CURRENCY})\\s?\\d[\\d.,]*)(?:\\s?(?:/|(?:${PER_WORDS})(?!\\p{L}))\\s?\\p{L}|\\p{L}{1,3}[23²³](?!\\p{L}))`,
+  "iu",
+);
+/** An amount as a text writes it, for what denies it or puts it into another time. */
+export const AMOUNT = new RegExp(`(?:${CURRENCY})\\s?\\d[\\d.,]*|\\d[\\d.,]*\\s?(?:${CURRENCY})(?!\\p{L})`, "iu");
+const LEAST_ORDER =
+  /(?<!\p{L})(?:min(?:imum|imal|\.)|mindest|m[íi]nim[oa]|minim[ai]l|минимальн|мінімальн)|最低|最小|최소/iu;
+
+/**
+ * Whether a text asks for an amount once: no words of a period or a rate are beside it, and no price of the whole
+ * website has any. A hotel, a lesson and a plan tell by their other prices what they are.
+ */
+export const asksOnce = (text: string, corpus: Corpus): boolean =>
+  text
+    .split(/;|\.\s(?!\d)|\n/)
+    .some(
+      (clause) =>
+        otherPrice(clause, corpus) === null &&
+        quantitiesIn(clause).some(
+          ({ amount, currency, bound }) =>
+            currency !== null && typeof amount === "number" && amount > 0 && bound === null,
+        ),
+    ) &&
+  !FEES.test(text) &&
+  !LEAST_ORDER.test(text) &&
+  !TRIAL.test(text) &&
+  !isOfAnotherTime(text) &&
+  periodsIn(text).length === 0 &&
+  sellsOnce(corpus);
+
+const MOST_PERIOD = 60;
+
+/** Whether a website names amounts, and neither a period, a rate nor a free plan beside any. */
+export const sellsOnce = ({ pages }: Corpus): boolean => {
+  const texts = pages.flatMap(({ blocks }) => blocks.map(({ text }) => text));
+  // The period of a price may be the next line of its card, or the title of a column.
+  const below = (at: number): string => (startsWithPer(fold(texts[at + 1] ?? "")) ? ` ${texts[at + 1]}` : "");
+  const priced = texts.flatMap((text, at) => (namesAmount(text) ? [text + below(at)] : []));
+  return (
+    priced.length > 0 &&
+    priced.every((text) =>
+      quantitiesIn(text).every(({ periods: [period] }) => period === undefined || period === "once"),
+    ) &&
+    !priced.some((text) => RATE.test(fold(text))) &&
+    !texts.some((text) => text.length <= MOST_PERIOD && isPeriodLine(text)) &&
+    !pages.some(({ blocks }) => statesFreePlan(blocks.map(({ text }) => text).join("\n")))
+  );
+};
+
+const namesAmount = (text: string): boolean =>
+  /\d/.test(text) && quantitiesIn(text).some(({ currency }) => currency !== null);
+
+/** The label of a row in a table or list of facts: "Price", "販売価格". */
+export function labelBefore(text: string, { blocks }: SitePage): string {
+  const at = blocks.findIndex((block) => block.text.includes(text));
+  const label = blocks[at - 1];
+  return label && /^(?:th|dt)$/.test(label.tag) && /^(?:td|dd)$/.test(blocks[at]!.tag) ? label.text : "";
+}
