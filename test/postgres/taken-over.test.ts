@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import type { RequestListener } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPostgresStore } from "../../store/postgres/postgres-store.ts";
@@ -17,10 +18,19 @@ let website: Awaited<ReturnType<typeof createWebsite>>;
 let env: Record<string, string>;
 let key: string;
 const nodes: Served[] = [];
-/** The home page answers; the next one hangs, so that the node is killed in the middle of its job. */
+/** The home page answers; all others hang, so that the node is killed in the middle of its job, however long that takes. */
 let isHeld = true;
 const held: (() => void)[] = [];
 const arrived = Promise.withResolvers<void>();
+
+const hanging =
+  (page: string): RequestListener =>
+  (_req, res) => {
+    const answer = () => void res.writeHead(200, { "content-type": "text/html" }).end(page);
+    if (!isHeld) return answer();
+    held.push(answer);
+    arrived.resolve();
+  };
 
 async function startNode(name: string): Promise<Served> {
   const port = String(await freePort());
@@ -36,12 +46,11 @@ beforeAll(async () => {
   db = await server.create();
   website = await createWebsite({
     ...ACME,
-    "/pricing": (_req, res) => {
-      const answer = () => void res.writeHead(200, { "content-type": "text/html" }).end(ACME["/pricing"]);
-      if (!isHeld) return answer();
-      held.push(answer);
-      arrived.resolve();
-    },
+    ...Object.fromEntries(
+      Object.entries(ACME)
+        .filter(([path]) => path !== "/" && !/[.](txt|xml)$/.test(path))
+        .map(([path, page]) => [path, hanging(page)]),
+    ),
   });
   env = {
     DATABASE_URL: db.url,
