@@ -161,8 +161,7 @@ const longestFirst = (names: string[]): string =>
     .map(RegExp.escape)
     .join("|");
 export const CURRENCY = longestFirst(Object.keys(CURRENCIES));
-/** After a whole word without a space, a sign is one by itself: "Start$79". Letters before signs of countries are fewer. */
-const CURRENCY_BEFORE = new RegExp(`((?<!\\p{L})(?:${CURRENCY})|(?<=\\p{L}{4})[$€£¥])\\.?\\s?$`, "u");
+const CURRENCY_BEFORE = new RegExp(`(?<!\\p{L})(${CURRENCY})\\.?\\s?$`, "u");
 /** Words about taxes may follow without a space: "9,99 €TTC". */
 const CURRENCY_AFTER = new RegExp(`^\\s?(${CURRENCY})(?:(?!\\p{L})|(?=(?:${TAX_WORDS})(?!\\p{L})))`, "u");
 

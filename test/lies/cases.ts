@@ -678,8 +678,6 @@ export const TRUTHS: Case[] = cases([
     "تعتمد تكلفة الشهادة على حجم المؤسسة. اتصل بنا للحصول على مزيد من المعلومات.",
     { quote: "اتصل بنا للحصول على مزيد من المعلومات." },
   ],
-  ["pricing_summary", "Start: $79/mo", "Start$79/mo Website chat. 500 conversations."],
-  ["pricing_model", "subscription", "Start$79/mo Website chat. 500 conversations."],
   ["founder_name", "طارق الشريف", "مؤسس الشركة والرئيس التنفيذي لها هو الدكتور طارق الشريف."],
   ["founder_name", "טל לוי", "מייסד החברה הוא טל לוי."],
   ["founder_name", "Nguyễn Vĩnh Duy", "Acme được sáng lập và dẫn dắt bởi ông Nguyễn Vĩnh Duy."],

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { quantitiesIn } from "../../drafting/claims/quantities.ts";
 import { groundFacts } from "../../drafting/ground-facts.ts";
 import { crawledSite, type Html } from "../helpers/crawled-site.ts";
 
@@ -34,12 +33,4 @@ describe("a price without a period", () => {
     const about: Html = { kind: "about", title: "About", body: "<p>GYOSEI — DAILY POTTERY</p><p>Bread every day.</p>" };
     expect(modelOf("one_time", "Bowl: ¥3,200", about)).toBe("one_time");
   });
-});
-
-it("a sign of money right after a word is one, and after letters of an unknown country is none", () => {
-  expect(quantitiesIn("Start$79/mo")).toMatchObject([{ amount: 79, currency: "$", periods: ["month"] }]);
-  expect(quantitiesIn("Student€79")).toMatchObject([{ amount: 79, currency: "eur" }]);
-  expect(quantitiesIn("Student$79")).toMatchObject([{ amount: 79, currency: "$" }]);
-  expect(quantitiesIn("XX$79 or BDS$79")).toMatchObject([{ currency: null }, { currency: null }]);
-  expect(quantitiesIn("NT$79")).toMatchObject([{ currency: "twd" }]);
 });
