@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { readSettings } from "../../core/config.ts";
-import { createLimiter } from "../../core/limiter.ts";
+import { type CountShared, createLimiter } from "../../core/limiter.ts";
 import { createHostQueue, HOLD_MS } from "../../crawler/host-queue.ts";
 import { amongProcesses } from "../../server/among-processes.ts";
 import type { Store } from "../../store/store.ts";
@@ -47,16 +47,20 @@ it("a quota that protects people is counted over all processes, and one of plain
 it("a quota of changes is not waited for: each tells what others counted, for those after it", async () => {
   const settings = readSettings({ LIMIT_WRITE: "5" });
   const told = Promise.withResolvers<void>();
+  const counted: ReturnType<CountShared>[] = [];
   const nodes = each(({ countShared }) =>
     createLimiter(settings, async (...given) => {
-      const all = await countShared(...given);
+      const counting = countShared(...given);
+      counted.push(counting);
       await told.promise;
-      return all;
+      return counting;
     }),
   );
   const change = async (node: number) => (await nodes[node]!.take("write", "ann")).allowed;
   // Neither has heard of the other.
   expect(await Promise.all([0, 0, 0, 1, 1, 1].map(change))).toEqual(Array(6).fill(true));
+  // Whatever comes now is counted behind all six, on either node.
+  await Promise.all(counted);
   expect(await Promise.all([0, 1].map(change))).toEqual([true, true]);
   told.resolve();
   await expect.poll(() => nodes.map(({ look }) => look("write", "ann").remaining)).toEqual([0, 0]);
