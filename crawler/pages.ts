@@ -45,8 +45,9 @@ export const isHomeOfHost = (url: string): boolean =>
 /**
  * Orders the pages to read after the home page: one of each kind, most informative first, then second ones. Links of navigation,
  * header and footer come before those in the text, pages in the home page's language before others, short paths before long.
- * Last come the first pages of the menu whose kind no word tells: in any language a menu leads to what matters. `home` is the final URL of the home page; links may be relative to it. Other sites, files, posts, forms, manuals and
- * variants of one path are left out.
+ * Last come the first pages of the menu whose kind no word tells: in any language a menu leads to what matters. `home` is the
+ * final URL of the home page; links may be relative to it. Other sites, files, posts, forms, manuals and variants of one path
+ * are left out.
  */
 export function rankPages(home: string, links: Iterable<PageLink>): Candidate[] {
   const found = new Map<string, Candidate & { rank: number }>();
