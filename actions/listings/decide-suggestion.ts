@@ -14,8 +14,11 @@ const GONE = "This was decided already, or the website changed again. Look at th
 /** Publishes what the website states now. */
 export const acceptSuggestion = (id: number, field: DraftFieldName, context: Acting): Promise<Listing> =>
   context.store.change(async (tx) => {
-    const open = await openSuggestions(tx, await ownListing(tx, id, context.caller));
-    const suggestion = open.find((each) => each.field === field);
+    const [listing, suggestions] = await Promise.all([
+      ownListing(tx, id, context.caller),
+      tx.factChecks.suggestions(id),
+    ]);
+    const suggestion = openSuggestions(listing, suggestions).find((each) => each.field === field);
     if (!suggestion) throw conflict("listing_state_conflict", GONE);
     return editOwnListing(tx, id, () => ({ fields: { [field]: suggestion.stated } }), context);
   });

@@ -1,16 +1,11 @@
 import type { Listing, Profile } from "../../domain/listing.ts";
 import { type Facts, factOf, sameValue } from "../../domain/shared-facts.ts";
 import type { FactSuggestion } from "../../store/repos/fact-checks.ts";
-import type { Reads, Tx } from "../../store/store.ts";
+import type { Tx } from "../../store/store.ts";
 
-/** What the website states instead of facts that the listing still has, undecided. */
-export async function openSuggestions(
-  { factChecks }: Pick<Reads, "factChecks">,
-  listing: Listing,
-): Promise<FactSuggestion[]> {
-  const suggestions = await factChecks.suggestions(listing.id);
-  return suggestions.filter(({ field, published }) => sameValue(factOf(listing, field), published));
-}
+/** Those of a listing's suggestions whose facts the listing still has, undecided. */
+export const openSuggestions = (listing: Listing, suggestions: readonly FactSuggestion[]): FactSuggestion[] =>
+  suggestions.filter(({ field, published }) => sameValue(factOf(listing, field), published));
 
 /** Ends those of a listing's suggestions that an edit answers. Returns the quotes of those that it takes over. */
 export async function answerSuggestions(

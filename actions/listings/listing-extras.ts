@@ -6,7 +6,6 @@ import type { Beside } from "../../store/repos/beside.ts";
 import type { FactSuggestion } from "../../store/repos/fact-checks.ts";
 import type { DomainRating } from "../../store/repos/figures.ts";
 import type { Reads } from "../../store/store.ts";
-import { openSuggestions } from "./fact-suggestions.ts";
 
 /** What a profile shows in addition to its listing's row. */
 export type ListingExtras = {
@@ -26,7 +25,8 @@ export type OwnerExtras = ListingExtras & {
   visits30d: { views: number; clicks: number };
   doubts: Partial<Record<VoteDoubt, number>>;
   badge: BadgeWatch | undefined;
-  suggestions: FactSuggestion[];
+  /** Also those that the listing has answered meanwhile. */
+  suggestions: readonly FactSuggestion[];
 };
 
 type Sources = Pick<Reads, "awards" | "figures" | "reading" | "updates">;
@@ -61,17 +61,19 @@ export const dayBefore = (now: Date, days: number): string =>
 export const visits30d = (listingId: number, { engagement }: Pick<Reads, "engagement">, now: Date) =>
   engagement.visitsSince(listingId, dayBefore(now, 29));
 
+/** Nothing here changes when texts are edited. `known` are the listing's suggestions, if they were read already. */
 export async function ownerExtras(
   sources: Sources & Pick<Reads, "engagement" | "votes" | "badgeWatches" | "factChecks">,
   listing: Listing,
   now: Date,
+  known?: readonly FactSuggestion[],
 ): Promise<OwnerExtras> {
   const [extras, visits, doubts, badge, suggestions] = await Promise.all([
     listingExtras(sources, listing),
     visits30d(listing.id, sources, now),
     sources.votes.doubts(listing.id),
     listing.plan === "free" ? sources.badgeWatches.find(listing.id) : undefined,
-    openSuggestions(sources, listing),
+    known ?? sources.factChecks.suggestions(listing.id),
   ]);
   return { ...extras, visits30d: visits, doubts, badge, suggestions };
 }

@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { editDraftAlong } from "./edit-draft-along.ts";
 import { answerSuggestions } from "./fact-suggestions.ts";
 
-type Before = Awaited<ReturnType<typeof readBeforeEdit>>;
+export type Before = Awaited<ReturnType<typeof readBeforeEdit>>;
 
 /** What belongs to a listing and is compared with an edit, read together. */
 export async function readBeforeEdit(tx: Tx, listingId: number) {

@@ -4,15 +4,18 @@ import type { ListingEdit } from "../../domain/edit-listing.ts";
 import type { Listing } from "../../domain/listing.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
-import { editOwnListing } from "./edit-own-listing.ts";
 import { ownListing } from "./own-listing.ts";
+import { type Before, readBeforeEdit, saveEdit } from "./save-edit.ts";
 
-/** Edits texts, socials and FAQs of a listing of the caller. `answer` shapes the result in the change. */
+/**
+ * Edits texts, socials and FAQs of a listing of the caller. `prepare` reads what the answer shows beside the texts, while they
+ * are written, and returns what shapes it in the change.
+ */
 export async function updateOwnListing<T>(
   id: number,
   edit: ListingEdit,
   context: Context<"listings:write">,
-  answer: (tx: Tx, saved: Listing) => Promise<T>,
+  prepare: (tx: Tx, listing: Listing, before: Before) => Promise<(saved: Listing) => T>,
 ): Promise<T> {
   const { store, caller } = context;
   const { country, contact_email, demo_video_url } = edit.fields ?? {};
@@ -26,5 +29,12 @@ export async function updateOwnListing<T>(
     await ownListing(store, id, caller);
     throw invalid(faults);
   }
-  return store.change(async (tx) => answer(tx, await editOwnListing(tx, id, () => edit, context)));
+  return store.change(async (tx) => {
+    const [listing, before] = await Promise.all([ownListing(tx, id, caller), readBeforeEdit(tx, id)]);
+    const [saved, shape] = await Promise.all([
+      saveEdit(tx, listing, edit, context, before),
+      prepare(tx, listing, before),
+    ]);
+    return shape(saved);
+  });
 }

@@ -10,17 +10,21 @@ export const rowsAsJson = (rows: unknown[][]): string =>
 
 /**
  * Inserts rows in one statement that is built once; columns that a row leaves out take their defaults. One statement for many
- * rows matters where triggers are: each that fires them makes FTS5 write out what it has sorted so far.
+ * rows matters where triggers are: each that fires them makes FTS5 write out what it has sorted so far. A single row is no
+ * JSON, of which PostgreSQL would read the whole for each column.
  */
 export function insertInto<T extends SQLiteTable>(db: Db, table: T): (rows: T["$inferInsert"][]) => Promise<void> {
   const all = Object.entries(getTableColumns(table));
   const own = all.filter(([, { primary }]) => !primary);
   const inserting = (columns: typeof all) => {
+    const into = `insert into ${getTableName(table)} (${columns.map(([, { name }]) => name)})`;
     const values = columns.map(([, column], index) => `cast(value ->> ${index} as ${column.getSQLType()})`);
-    const names = columns.map(([, { name }]) => name);
-    return db.$statement(`insert into ${getTableName(table)} (${names}) select ${values} from json_each(?)`);
+    return {
+      one: once(() => db.$statement(`${into} values (${columns.map(() => "?")})`)),
+      many: once(() => db.$statement(`${into} select ${values} from json_each(?)`)),
+    };
   };
-  const [withIds, withoutIds] = [once(() => inserting(all)), once(() => inserting(own))];
+  const [withIds, withoutIds] = [inserting(all), inserting(own)];
   const stored =
     (columns: typeof all) =>
     (row: Record<string, unknown>): unknown[] =>
@@ -32,8 +36,9 @@ export function insertInto<T extends SQLiteTable>(db: Db, table: T): (rows: T["$
     const [first] = rows;
     if (!first) return;
     const hasId = all.every(([key, { primary }]) => !primary || key in first);
-    const [insert, columns] = hasId ? [withIds(), all] : [withoutIds(), own];
-    await insert.run([rowsAsJson(rows.map(stored(columns)))]);
+    const [insert, columns] = hasId ? [withIds, all] : [withoutIds, own];
+    const [values, ...more] = rows.map(stored(columns));
+    await (more.length ? insert.many().run([rowsAsJson([values!, ...more])]) : insert.one().run(values!));
   };
 }
 

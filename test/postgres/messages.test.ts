@@ -89,7 +89,7 @@ describe.runIf(isPostgres())("PostgreSQL is sent", () => {
     return least;
   }
 
-  it("6 messages for an edit by REST, besides the notice", async () => {
+  it("5 messages for an edit by REST, besides the notice", async () => {
     const { id } = await world.account("ann");
     const listing = await world.listing("Edited", { category: "crm", ownerId: id });
     const ann = world.as("ann");
@@ -99,7 +99,7 @@ describe.runIf(isPostgres())("PostgreSQL is sent", () => {
       });
       expect(status).toBe(200);
     });
-    expect(sent).toEqual({ messages: 6, statements: 17 });
+    expect(sent).toEqual({ messages: 5, statements: 15 });
   });
 
   const hash = (text: string) => createHash("sha256").update(text).digest("base64url");

@@ -5,7 +5,7 @@ import { defineTool, REPLACE } from "../define.ts";
 import { Id } from "../schemas/common.ts";
 import { OwnerFieldsInput } from "../schemas/fields.ts";
 import { OwnedListing } from "../schemas/listing.ts";
-import { ownerView } from "../schemas/owner-view.ts";
+import { prepareOwnerView } from "../schemas/owner-view.ts";
 import { FaqsInput, presentSocials, SocialsInput } from "../schemas/sections.ts";
 
 const Input = z.strictObject({
@@ -28,7 +28,9 @@ export const updateMyListing = defineTool({
   output: OwnedListing,
 
   handler: (input, context) =>
-    updateOwnListing(input.listing_id, editOf(input), context, (tx, saved) => ownerView(tx, saved, context)),
+    updateOwnListing(input.listing_id, editOf(input), context, (tx, listing, before) =>
+      prepareOwnerView(tx, listing, context, before),
+    ),
 });
 
 function editOf({ fields = {}, socials, faqs }: z.output<typeof Input>): ListingEdit {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { openSuggestions } from "../../actions/listings/fact-suggestions.ts";
 import type { ListingExtras, OwnerExtras } from "../../actions/listings/listing-extras.ts";
 import { BADGE_RESULTS, type BadgeWatch, graceEndsAt, hasBadge, isBadgeWatched } from "../../domain/badge-watch.ts";
 import { isStale } from "../../domain/evidence.ts";
@@ -316,13 +317,15 @@ export function viewOwned(
       votes_removed: Object.values(extras.doubts).reduce((sum, count) => sum + count, 0),
       votes_removed_by_reason: extras.doubts,
     },
-    suggestions: extras.suggestions.map(({ field, published, stated, evidence, foundAt }) => ({
-      field,
-      published,
-      stated,
-      evidence,
-      found_at: foundAt.toISOString(),
-    })),
+    suggestions: openSuggestions(listing, extras.suggestions).map(
+      ({ field, published, stated, evidence, foundAt }) => ({
+        field,
+        published,
+        stated,
+        evidence,
+        found_at: foundAt.toISOString(),
+      }),
+    ),
     version: listing.version,
     next_actions: draftId ? [...nextActions(listing), "update_draft"] : nextActions(listing),
   };

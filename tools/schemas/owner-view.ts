@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import type { Context } from "../../actions/context.ts";
 import { ownerExtras } from "../../actions/listings/listing-extras.ts";
+import type { Draft } from "../../domain/draft.ts";
 import type { Listing } from "../../domain/listing.ts";
+import type { FactSuggestion } from "../../store/repos/fact-checks.ts";
 import type { Reads } from "../../store/store.ts";
 import { type OwnedListing, viewOwned } from "./listing.ts";
 
@@ -11,20 +13,25 @@ export type OwnerSources = Pick<
 >;
 export type Asking = Pick<Context<"listings:write">, "caller" | "settings" | "now">;
 
-/** A listing as its owners and editors see it. Only the owner of its draft sees the draft's id. */
-export async function ownerView(
+/** Reads what owners and editors see beside a listing's texts, and returns how they see them. `known` was read in the same change. */
+export async function prepareOwnerView(
   sources: OwnerSources,
   listing: Listing,
   { caller, settings, now }: Asking,
-): Promise<z.input<typeof OwnedListing>> {
+  known?: { draft: Draft | undefined; suggestions: readonly FactSuggestion[] },
+): Promise<(listing: Listing) => z.input<typeof OwnedListing>> {
   const [draft, extras] = await Promise.all([
-    sources.drafts.findByListing(listing.id),
-    ownerExtras(sources, listing, now()),
+    known ? known.draft : sources.drafts.findByListing(listing.id),
+    ownerExtras(sources, listing, now(), known?.suggestions),
   ]);
-  return viewOwned(
-    listing,
-    draft?.accountId === caller.accountId ? draft.id : null,
-    { baseUrl: settings.BASE_URL },
-    extras,
-  );
+  // Only the owner of its draft sees the draft's id.
+  const draftId = draft?.accountId === caller.accountId ? draft.id : null;
+  return (shown) => viewOwned(shown, draftId, { baseUrl: settings.BASE_URL }, extras);
 }
+
+/** A listing as its owners and editors see it. */
+export const ownerView = async (
+  sources: OwnerSources,
+  listing: Listing,
+  asking: Asking,
+): Promise<z.input<typeof OwnedListing>> => (await prepareOwnerView(sources, listing, asking))(listing);
