@@ -55,7 +55,7 @@ export async function benchBeside(folder: string, options: string[]): Promise<vo
           ...{ name: `${subject.name}, ${column}`, program },
           requests: await subject.requests({ ...ground, url: program.url }),
         });
-    const figures = await alternate(targets, Number(values.rounds), Number(values.seconds));
+    const figures = await alternate(targets, { rounds: Number(values.rounds), seconds: Number(values.seconds) });
     const of = (column: string): Figures =>
       new Map(wanted.map(({ name }) => [name, figures.get(`${name}, ${column}`)!]));
     printBeside(new Map([...programs.keys()].map((column) => [column, of(column)])), values.markdown);

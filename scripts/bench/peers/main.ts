@@ -50,7 +50,7 @@ try {
     for (const [name, read] of Object.entries(peer.reads))
       targets.push({ name, program, requests: ground.slugs.map(read) });
   }
-  const figures = await alternate(targets, Number(values.rounds), Number(values.seconds));
+  const figures = await alternate(targets, { rounds: Number(values.rounds), seconds: Number(values.seconds) });
   printFigures(figures, { "of bare": BARE, "of REST": REST }, values.markdown);
 } finally {
   await Promise.all(running.map((program) => program.stop()));

@@ -4,7 +4,16 @@ import { parseArgs } from "node:util";
 import { type Program, start } from "../programs.ts";
 import { cpuSeconds, residentMb } from "./cpu.ts";
 import { createGround } from "./ground.ts";
-import { alternate, everyNth, type Figures, printBeside, printFigures, ROUND_OPTIONS, type Target } from "./rounds.ts";
+import {
+  alternate,
+  everyNth,
+  type Figures,
+  MOST_WARM_UP_SECONDS,
+  printBeside,
+  printFigures,
+  ROUND_OPTIONS,
+  type Target,
+} from "./rounds.ts";
 import type { Ground, Subject } from "./subject.ts";
 import { editorSubjects } from "./subjects/editor.ts";
 import { mcpSubjects } from "./subjects/mcp.ts";
@@ -49,17 +58,19 @@ export async function benchReads(folder: string, options: string[]): Promise<voi
       rows: { type: "string", default: "10000,100000" },
       writes: { type: "string", default: "1,10" },
       only: { type: "string", default: "" },
+      "warm-up": { type: "string", default: String(MOST_WARM_UP_SECONDS) },
       folder: { type: "string", default: folder },
       ...ROUND_OPTIONS,
     },
   });
   const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
+  const warmUpSeconds = Number(values["warm-up"]);
   const wanted = SUBJECTS.filter(({ name }) => name === BARE || name === REST || name.includes(values.only));
   for (const rows of numbers(values.rows)) {
     const env = servedFrom(join(values.folder, String(rows)));
     const ground = await createGround(env, rows);
     const writes = numbers(values.writes);
-    const { figures } = await measure(wanted, { env, ground, rows, writes, rounds, seconds });
+    const { figures } = await measure(wanted, { env, ground, rows, writes, rounds, seconds, warmUpSeconds });
     for (const [nth, perSecond] of writes.entries()) {
       console.log(`\n${rows} listings, ${perSecond} writes a second; medians of ${rounds} rounds of ${seconds} s\n`);
       printFigures(figures[nth]!, { "of bare": BARE, "of REST": REST }, values.markdown);
@@ -95,9 +106,10 @@ export async function measure(
     writes: number[];
     rounds: number;
     seconds: number;
+    warmUpSeconds?: number;
   },
 ): Promise<Measured> {
-  const { env, ground, rows, writes, rounds, seconds } = given;
+  const { env, ground, rows, writes, rounds, seconds, warmUpSeconds = MOST_WARM_UP_SECONDS } = given;
   const startedAt = performance.now();
   const served = await start("server/main.ts", ["serve", "--json"], env);
   const startMs = performance.now() - startedAt;
@@ -120,8 +132,13 @@ export async function measure(
         program: peer ? peers[peer] : served,
         requests: await requests({ ...ground, url: served.url }),
       });
-    const all = await alternate(targets, rounds * writes.length, seconds, async (round) => {
-      if (writes.length > 1) await writeAt(writes[round % writes.length]!);
+    const all = await alternate(targets, {
+      rounds: rounds * writes.length,
+      seconds,
+      warmUpSeconds,
+      async before(round) {
+        if (writes.length > 1) await writeAt(writes[round % writes.length]!);
+      },
     });
     const figures = writes.map((_, nth) => everyNth(all, nth, writes.length));
     return { figures, startMs, memoryMb: residentMb(served.child) };

@@ -8,7 +8,7 @@ import type { Request } from "./subject.ts";
 
 const WARM_UP_SECONDS = 2;
 /** A row is asked for all that it asks once before it is measured, unless that takes longer. */
-const MOST_WARM_UPS = 10;
+export const MOST_WARM_UP_SECONDS = 20;
 
 /** Requests, and the program that answers them. */
 export type Target = { name: string; program: Pick<Program, "url" | "child">; requests: Request[] };
@@ -22,12 +22,18 @@ export const ROUND_OPTIONS = {
   markdown: { type: "boolean", default: false },
 } as const;
 
+type Rounds = {
+  rounds: number;
+  seconds: number;
+  /** The longest time for which a target is asked before it is measured. */
+  warmUpSeconds?: number;
+  before?: (round: number) => Promise<void>;
+};
+
 /** Asks each target in turn, round after round, so that the load of the machine affects all of them. */
 export async function alternate(
   targets: Target[],
-  rounds: number,
-  seconds: number,
-  before: (round: number) => Promise<void> = async () => undefined,
+  { rounds, seconds, warmUpSeconds = MOST_WARM_UP_SECONDS, before = async () => undefined }: Rounds,
 ): Promise<Figures> {
   const sender = startHelper<SenderQuestions>("../reads/sender.ts");
   const measure = async ({ name, program: { url, child } }: Target, seconds: number): Promise<Round> => {
@@ -39,8 +45,8 @@ export async function alternate(
   try {
     for (const target of targets) {
       await sender.ask("prepare", { name: target.name, requests: target.requests });
-      for (let times = 0, answers = 0; times < MOST_WARM_UPS && answers < target.requests.length; times++)
-        answers += (await measure(target, WARM_UP_SECONDS)).answers;
+      for (let spent = 0, answers = 0; spent < warmUpSeconds && answers < target.requests.length; )
+        [spent, answers] = [spent + WARM_UP_SECONDS, answers + (await measure(target, WARM_UP_SECONDS)).answers];
     }
     for (let round = 0; round < rounds; round++) {
       await before(round);
