@@ -9,9 +9,8 @@ export const rowsAsJson = (rows: unknown[][]): string =>
   JSON.stringify(rows, (_key, value) => (typeof value === "string" ? value.toWellFormed() : value));
 
 /**
- * Inserts rows in one statement that is built once; columns that a row leaves out take their defaults. One statement for many
- * rows matters where triggers are: each that fires them makes FTS5 write out what it has sorted so far. A single row is no
- * JSON, of which PostgreSQL would read the whole for each column.
+ * Inserts rows in a statement that is built once; columns left out take their defaults. Many share one, as triggers make FTS5
+ * write out what it has sorted; a single one is no JSON, which PostgreSQL would read anew for each column.
  */
 export function insertInto<T extends SQLiteTable>(db: Db, table: T): (rows: T["$inferInsert"][]) => Promise<void> {
   const all = Object.entries(getTableColumns(table));
