@@ -5,6 +5,10 @@ import type { Context } from "../context.ts";
 import { ownListing } from "./own-listing.ts";
 import { readBeforeEdit, saveEdit } from "./save-edit.ts";
 
+/** A listing of the caller, and what an edit compares, read together. */
+export const readToEdit = (tx: Tx, id: number, caller: Context<"listings:write">["caller"]) =>
+  Promise.all([ownListing(tx, id, caller), readBeforeEdit(tx, id)]);
+
 /** Edits a listing of the caller inside a change. */
 export async function editOwnListing(
   tx: Tx,
@@ -12,6 +16,6 @@ export async function editOwnListing(
   editOf: (listing: Listing) => ListingEdit,
   context: Pick<Context<"listings:write">, "caller" | "now">,
 ): Promise<Listing> {
-  const [listing, before] = await Promise.all([ownListing(tx, id, context.caller), readBeforeEdit(tx, id)]);
+  const [listing, before] = await readToEdit(tx, id, context.caller);
   return saveEdit(tx, listing, editOf(listing), context, before);
 }

@@ -4,8 +4,9 @@ import type { ListingEdit } from "../../domain/edit-listing.ts";
 import type { Listing } from "../../domain/listing.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
+import { readToEdit } from "./edit-own-listing.ts";
 import { ownListing } from "./own-listing.ts";
-import { type Before, readBeforeEdit, saveEdit } from "./save-edit.ts";
+import { type Before, saveEdit } from "./save-edit.ts";
 
 /**
  * Edits texts, socials and FAQs of a listing of the caller. `prepare` reads what the answer shows beside the texts, while they
@@ -30,7 +31,7 @@ export async function updateOwnListing<T>(
     throw invalid(faults);
   }
   return store.change(async (tx) => {
-    const [listing, before] = await Promise.all([ownListing(tx, id, caller), readBeforeEdit(tx, id)]);
+    const [listing, before] = await readToEdit(tx, id, caller);
     const [saved, shape] = await Promise.all([
       saveEdit(tx, listing, edit, context, before),
       prepare(tx, listing, before),

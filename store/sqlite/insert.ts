@@ -23,7 +23,7 @@ export function insertInto<T extends SQLiteTable>(db: Db, table: T): (rows: T["$
       many: once(() => db.$statement(`${into} select ${values} from json_each(?)`)),
     };
   };
-  const [withIds, withoutIds] = [inserting(all), inserting(own)];
+  const [withIds, withoutIds] = [once(() => inserting(all)), once(() => inserting(own))];
   const stored =
     (columns: typeof all) =>
     (row: Record<string, unknown>): unknown[] =>
@@ -35,7 +35,7 @@ export function insertInto<T extends SQLiteTable>(db: Db, table: T): (rows: T["$
     const [first] = rows;
     if (!first) return;
     const hasId = all.every(([key, { primary }]) => !primary || key in first);
-    const [insert, columns] = hasId ? [withIds, all] : [withoutIds, own];
+    const [insert, columns] = hasId ? [withIds(), all] : [withoutIds(), own];
     const [values, ...more] = rows.map(stored(columns));
     await (more.length ? insert.many().run([rowsAsJson([values!, ...more])]) : insert.one().run(values!));
   };
