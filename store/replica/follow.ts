@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Shown } from "../../domain/listing-change.ts";
 import type { ReplicaFile } from "./replica-file.ts";
-import { FEW, FIGURES, LINKS, type Row, rowWriter } from "./write-rows.ts";
+import { FIGURES, LINKS, type Row, rowWriter } from "./write-rows.ts";
 
 export type Query = (text: string, values?: unknown[]) => Promise<Row[]>;
 /** The database whose rows are copied. In `inSnapshot`, every query sees the same moment. */
@@ -90,7 +90,7 @@ export function followRows(
         of("listing_categories", "listing_id"),
         of("listing_founders", "listing_id"),
       ]);
-      write.together(() => write.listings(some, rows, { listing_categories, listing_founders }));
+      write.together(() => writeListings(some, rows, { listing_categories, listing_founders }));
       if (at > 0) await breathe();
     }
   }
@@ -136,7 +136,7 @@ export function followRows(
       write.setState("origin", origin ?? "");
     });
     snapshot = seen;
-    startVectors();
+    makeVectorsAfter(0);
   }
 
   async function copyChanges(text: string, since: string, ask: Query): Promise<boolean> {
@@ -161,12 +161,11 @@ export function followRows(
       write.together(copyFigures);
       await copyListings(listings, query);
     }
-    if (listings.length > FEW) startVectors();
     write.together(() => {
       if (areTold) {
         copyFigures();
         const links = (table: (typeof LINKS)[number]) => parsed<Row>(of(table));
-        write.listings(listings, parsed(of("listings")), {
+        writeListings(listings, parsed(of("listings")), {
           listing_categories: links("listing_categories"),
           listing_founders: links("listing_founders"),
         });
@@ -186,14 +185,23 @@ export function followRows(
   }
 
   let making: NodeJS.Immediate | undefined;
+  let missingAfter = Number.POSITIVE_INFINITY;
   /** The vectors of many new listings take longer than all else, so searches begin without them. */
-  function startVectors(): void {
-    making ??= setImmediate(makeVectors, 0);
+  function makeVectorsAfter(id: number): void {
+    missingAfter = Math.min(missingAfter, id);
+    making ??= setImmediate(makeVectors);
   }
-  function makeVectors(after: number): void {
-    const next = isOver ? undefined : write.makeVectors(after);
-    making = next === undefined ? undefined : setImmediate(makeVectors, next);
+  function makeVectors(): void {
+    making = undefined;
+    const next = isOver ? undefined : write.makeVectors(missingAfter);
+    missingAfter = Number.POSITIVE_INFINITY;
+    if (next !== undefined) makeVectorsAfter(next);
   }
+  const writeListings: typeof write.listings = (...given) => {
+    const after = write.listings(...given);
+    if (after !== undefined) makeVectorsAfter(after);
+    return after;
+  };
 
   async function look(ask: Query): Promise<void> {
     clearTimeout(soon);
@@ -218,7 +226,7 @@ export function followRows(
   /** One after the other. All who ask during one share the next, which sees what they committed. */
   function catchUp(): Promise<void> {
     if (isOver) return Promise.resolve();
-    if (snapshot !== undefined && readAt < 0) startVectors();
+    if (snapshot !== undefined && readAt < 0) makeVectorsAfter(0);
     nextLook ??= (async () => {
       await looking?.catch(() => undefined);
       nextLook = undefined;

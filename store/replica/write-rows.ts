@@ -18,7 +18,7 @@ const textOf = (rows: readonly Row[]): string =>
   JSON.stringify(rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort());
 
 /** The vectors of more new listings are made later. */
-export const FEW = 3;
+const FEW = 3;
 
 /** Writes rows of another database into a file with the same tables. Only columns that differ are set, for triggers tell searches. */
 export function rowWriter(client: Database.Database) {
@@ -86,8 +86,8 @@ export function rowWriter(client: Database.Database) {
     one.name === other.name && one.tagline === other.tagline && one.profile_json === other.profile_json;
 
   return {
-    /** The listings with these ids; those without a row are gone. */
-    listings(ids: readonly number[], rows: readonly Row[], links: Links): void {
+    /** The listings with these ids; those without a row are gone. Returns after which one vectors are left to be made, if they are. */
+    listings(ids: readonly number[], rows: readonly Row[], links: Links): number | undefined {
       const found = new Set(rows.map(({ id }) => id));
       for (const id of ids) {
         if (found.has(id)) continue;
@@ -104,8 +104,12 @@ export function rowWriter(client: Database.Database) {
         if (!before) added.push(sourceOf(row));
         else if (!areWordsSame(before, row)) index.put(sourceOf(row));
       }
-      if (added.length > FEW) index.addWords(added);
-      else if (added.length) index.add(added);
+      if (added.length > FEW) {
+        index.addWords(added);
+        return Math.min(...added.map(({ id }) => id)) - 1;
+      }
+      if (added.length) index.add(added);
+      return undefined;
     },
     /** The id and FIGURES of listings. */
     figures(rows: readonly number[][]): void {

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { followRows, type Query, type RowFollower } from "../../store/replica/follow.ts";
 import { openReplica, type ReplicaFile } from "../../store/replica/replica-file.ts";
 import { listingSearch } from "../../store/search/listing-search.ts";
@@ -144,6 +144,33 @@ it("a change that is committed after a later one is not missed", async () => {
   slow.release();
   await one.rows.catchUp();
   expect(await one.find("early")).toEqual([1]);
+});
+
+it("the vectors of new listings are made, few or many of them, and edits of many do not look through all listings", async () => {
+  const without = ({ file }: Node) =>
+    file.reader
+      .prepare<[], number>(
+        "select id from listings where id not in (select listing_id from listing_vectors) order by id",
+      )
+      .pluck()
+      .all();
+  const addAll = async (from: number, to: number) => {
+    for (let id = from; id <= to; id++) await add(db.pool, id, `Product ${id}`, "Invoices for bakeries");
+  };
+  await addAll(1, 220);
+  const one = node();
+  await one.rows.catchUp();
+  await vi.waitFor(() => expect(without(one)).toEqual([]));
+  await addAll(221, 222);
+  await one.rows.catchUp();
+  expect(without(one)).toEqual([]);
+
+  one.file.writer.exec("delete from listing_vectors where listing_id in (7, 8)");
+  await db.pool.query("update listings set tagline = 'Rosters for nurses' where id between 8 and 20");
+  await one.rows.catchUp();
+  await addAll(223, 440);
+  await one.rows.catchUp();
+  await vi.waitFor(() => expect(without(one)).toEqual([7]));
 });
 
 it("two listings exchange their slugs", async () => {
