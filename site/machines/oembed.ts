@@ -23,7 +23,7 @@ type Format = keyof typeof TYPES;
 /** How a consumer finds the card of a listing, for the head of its page. */
 export const oembedLinks = (slug: string, name: string, { BASE_URL }: About): Html =>
   html`${(Object.keys(TYPES) as Format[]).map((format) => {
-    const query = new URLSearchParams({ url: `${BASE_URL}/listings/${slug}`, format });
+    const query = `url=${encodeURIComponent(`${BASE_URL}/listings/${slug}`)}&format=${format}`;
     return html`<link rel="alternate" type="${TYPES[format]}+oembed" title="${name}" href="${href(`${BASE_URL}/oembed?${query}`)}">\n`;
   })}`;
 

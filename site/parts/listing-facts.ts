@@ -41,15 +41,13 @@ const rowsOf = (listing: Profile): Row[] => {
   ];
 };
 
-const hasText = (value: Part): boolean => html`${value}`.text !== "";
-
 /** The facts of a listing. One that the website states opens to its quote, page and date. */
 export function facts(listing: Profile, { evidence }: Listing["profile"]): Html {
   const checkedAt = listing.evidence_checked_at;
   const quotesOf = (names: readonly DraftFieldName[] = []): Evidence[] => names.flatMap((name) => evidence[name] ?? []);
-  const rows = rowsOf(listing).filter(([, value]) => hasText(value));
+  const rows = rowsOf(listing).map(([label, value, names]) => ({ label, value: html`${value}`, names }));
   return html`<section aria-labelledby="facts"><div class="section-head"><div><h2 id="facts">Facts and proof</h2><p>Open a fact to read where it was stated.</p></div></div>
-<div class="proofs">${rows.map(([label, value, names]) => fact(label, value, quotesOf(names), checkedAt))}</div>
+<div class="proofs">${rows.map(({ label, value, names }) => value.text !== "" && fact(label, value, quotesOf(names), checkedAt))}</div>
 ${listing.tags.length > 0 && html`<ul class="tags">${listing.tags.map((tag) => html`<li class="tag">${tag}</li>`)}</ul>`}
 ${
   listing.not_found_on_website.length > 0 &&

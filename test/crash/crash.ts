@@ -19,7 +19,7 @@ const FEW_ANSWERS = 16;
 const MOST_ANSWERS = 80;
 const LONG_LIVES = 0.3;
 const LONGEST_LIFE_MS = 20_000;
-const QUIET_MS = 60_000;
+const [QUIET_MS, RETRIES_MS] = [60_000, 240_000];
 
 export type Report = Finding & {
   seed: string;
@@ -184,14 +184,19 @@ export async function retryInterrupted(ground: Pick<Ground, "file" | "env">): Pr
 }
 
 /** Waits until every job that is due is done. */
-export async function quiet(ground: Pick<Ground, "file" | "env">): Promise<void> {
+export const quiet = (ground: Pick<Ground, "file" | "env">): Promise<void> =>
+  waitForNone(ground, "jobs where state = 'running' or (state = 'queued' and run_at <= ?)", QUIET_MS);
+
+/** Waits for deliveries that failed or were cut off, too. Their next try comes a minute later. */
+export const delivered = (ground: Pick<Ground, "file" | "env">): Promise<void> =>
+  waitForNone(ground, "webhook_deliveries where state = 'waiting' and created_at <= ?", RETRIES_MS);
+
+async function waitForNone(ground: Pick<Ground, "file" | "env">, rows: string, mostMs: number): Promise<void> {
   const db = readDatabase(ground);
-  const busy = db
-    .prepare("select count(*) from jobs where state = 'running' or (state = 'queued' and run_at <= ?)")
-    .pluck();
+  const waiting = db.prepare(`select count(*) from ${rows}`).pluck();
   try {
-    for (let waited = 0; waited < QUIET_MS; waited += 100) {
-      if (busy.get(Date.now()) === 0) return;
+    for (let waited = 0; waited < mostMs; waited += 100) {
+      if (waiting.get(Date.now()) === 0) return;
       await delay(100);
     }
   } finally {
