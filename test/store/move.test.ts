@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import Database from "better-sqlite3";
 import pg from "pg";
@@ -108,16 +108,17 @@ describe("a database that moves to PostgreSQL and back", () => {
     const last = JSON.parse(source.sqlite_sequence!.find((row) => row.startsWith('["votes"'))!)[1];
     expect(Number(next)).toBe(last + 1);
 
-    const back = JSON.parse(await ok(["move", "--to", join(DATA_DIR, "debut.db")], { DATA_DIR, DATABASE_URL: url }));
+    const other = join(DATA_DIR, "another", "folder");
+    const file = join(other, "debut.db");
+    const back = JSON.parse(await ok(["move", "--to", file], { DATA_DIR: other, DATABASE_URL: url }));
     expect(back).toMatchObject({ rows: there.rows, corrected: 0, cleaned: [] });
-    const file = join(DATA_DIR, "debut.db");
     expect(checkDatabase(file)).toEqual([]);
     const [came, went] = [rowsOf(file), source];
     for (const table of Object.keys(went))
       if (table !== "secrets" && table !== "sqlite_sequence")
         expect([table, came[table]]).toEqual([table, went[table]]);
     expect(came.secrets!.find((row) => row.startsWith('["zero"'))).toBe('["zero","a\ufffdb"]');
-    expect(await ok(["export"], { DATA_DIR })).toBe(before);
+    expect(await ok(["export"], { DATA_DIR: other })).toBe(before);
     const triggers = "select name, sql from sqlite_master where type = 'trigger' order by name";
     const schemas = [file, there.old].map((one) => {
       const db = new Database(one, { readonly: true });
@@ -276,6 +277,9 @@ describe("a database that moves to PostgreSQL and back", () => {
     expect(existsSync(join(other, "debut.db"))).toBe(true);
     const taken = await runHere(["move", "--to", join(other, "debut.db")], { DATA_DIR: other, DATABASE_URL: url });
     expect([taken.code, taken.stderr]).toEqual([1, expect.stringContaining("exists. Move it away")]);
+    const inFile = join(other, "debut.db", "debut.db");
+    const nowhere = await runHere(["move", "--to", inFile], { DATA_DIR: dirname(inFile), DATABASE_URL: url });
+    expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringContaining("is below a file, not a folder")]);
     for (const [args, env, reason] of [
       [["move"], {}, "Say what to move"],
       [["move", "--to", "postgres://nobody@127.0.0.1:1/x"], { DATA_DIR: other }, "cannot be reached"],

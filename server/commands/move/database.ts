@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { databaseFile, processFolder, type Settings } from "../../../core/config.ts";
@@ -142,14 +142,17 @@ export async function moveToFile(url: string, { settings, note }: Options): Prom
   drop();
   const tables: readonly Table[] = movedTables();
   const from = await postgresSource(url).catch(asRefusal(url));
-  const to = sqliteTarget(partial);
+  let to: ReturnType<typeof sqliteTarget> | undefined;
   try {
-    to.empty(tables);
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const target = sqliteTarget(partial);
+    to = target;
+    target.empty(tables);
     const moved = await move({
-      ...{ tables, from, to, tell: note, now: () => performance.now() },
+      ...{ tables, from, to: target, tell: note, now: () => performance.now() },
       lock: () => from.lock(tables),
     });
-    to.close();
+    target.close();
     // Only then it gets its name: the next move replaces what is cut off before.
     await untilStopped(async () => (await from.inUse()) > 0, note);
     renameSync(partial, file);
@@ -163,7 +166,7 @@ export async function moveToFile(url: string, { settings, note }: Options): Prom
       .finally(() => snapshot.close());
     return { ...moved, cleaned: [], old: null };
   } finally {
-    to.close();
+    to?.close();
     drop();
     await from.close();
   }
