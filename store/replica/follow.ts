@@ -136,7 +136,7 @@ export function followRows(
       write.setState("origin", origin ?? "");
     });
     snapshot = seen;
-    makeVectorsAfter(0);
+    startVectors(0);
   }
 
   async function copyChanges(text: string, since: string, ask: Query): Promise<boolean> {
@@ -181,27 +181,27 @@ export function followRows(
       write.setState("snapshot", now!);
     });
     snapshot = now;
+    startVectors();
     return true;
   }
 
   let making: NodeJS.Immediate | undefined;
+  /** Vectors of listings behind this one are left to be made. */
   let missingAfter = Number.POSITIVE_INFINITY;
+  const writeListings = (...given: Parameters<typeof write.listings>): void => {
+    missingAfter = Math.min(missingAfter, write.listings(...given));
+  };
   /** The vectors of many new listings take longer than all else, so searches begin without them. */
-  function makeVectorsAfter(id: number): void {
-    missingAfter = Math.min(missingAfter, id);
-    making ??= setImmediate(makeVectors);
+  function startVectors(after = missingAfter): void {
+    missingAfter = Math.min(missingAfter, after);
+    if (missingAfter !== Number.POSITIVE_INFINITY) making ??= setImmediate(makeVectors);
   }
   function makeVectors(): void {
     making = undefined;
-    const next = isOver ? undefined : write.makeVectors(missingAfter);
-    missingAfter = Number.POSITIVE_INFINITY;
-    if (next !== undefined) makeVectorsAfter(next);
+    if (isOver) return;
+    missingAfter = write.makeVectors(missingAfter) ?? Number.POSITIVE_INFINITY;
+    startVectors();
   }
-  const writeListings: typeof write.listings = (...given) => {
-    const after = write.listings(...given);
-    if (after !== undefined) makeVectorsAfter(after);
-    return after;
-  };
 
   async function look(ask: Query): Promise<void> {
     clearTimeout(soon);
@@ -226,7 +226,7 @@ export function followRows(
   /** One after the other. All who ask during one share the next, which sees what they committed. */
   function catchUp(): Promise<void> {
     if (isOver) return Promise.resolve();
-    if (snapshot !== undefined && readAt < 0) makeVectorsAfter(0);
+    if (snapshot !== undefined && readAt < 0) startVectors(0);
     nextLook ??= (async () => {
       await looking?.catch(() => undefined);
       nextLook = undefined;

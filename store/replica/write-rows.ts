@@ -86,8 +86,8 @@ export function rowWriter(client: Database.Database) {
     one.name === other.name && one.tagline === other.tagline && one.profile_json === other.profile_json;
 
   return {
-    /** The listings with these ids; those without a row are gone. Returns after which one vectors are left to be made, if they are. */
-    listings(ids: readonly number[], rows: readonly Row[], links: Links): number | undefined {
+    /** The listings with these ids; those without a row are gone. Returns after which one vectors are left to be made. */
+    listings(ids: readonly number[], rows: readonly Row[], links: Links): number {
       const found = new Set(rows.map(({ id }) => id));
       for (const id of ids) {
         if (found.has(id)) continue;
@@ -109,7 +109,7 @@ export function rowWriter(client: Database.Database) {
         return Math.min(...added.map(({ id }) => id)) - 1;
       }
       if (added.length) index.add(added);
-      return undefined;
+      return Number.POSITIVE_INFINITY;
     },
     /** The id and FIGURES of listings. */
     figures(rows: readonly number[][]): void {
