@@ -1,6 +1,7 @@
 import type { ClaimMethod } from "./claim.ts";
 import type { Evidence } from "./evidence.ts";
 import type { DraftFieldName } from "./fields.ts";
+import type { Hue } from "./hues.ts";
 import type { Picture } from "./pictures.ts";
 
 export const LISTING_STATUSES = [
@@ -93,6 +94,8 @@ export type Listing = {
   pricingModel: string | null;
   country: string | null;
   logoUrl: string | null;
+  /** Of its logo, once that is copied. */
+  hue: Hue | null;
   profile: Profile;
   votes: number;
   followers: number;

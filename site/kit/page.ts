@@ -1,5 +1,5 @@
 import type { SiteSession } from "../../auth/sessions.ts";
-import { type Html, href, html, type Part } from "../../core/html.ts";
+import { type Html, href, html, inOnePiece, type Part } from "../../core/html.ts";
 import { type Policies, policyPages } from "../../core/policies.ts";
 import type { SiteLook } from "../../domain/site-look.ts";
 import { uploadPath } from "../../pictures/key.ts";
@@ -8,6 +8,7 @@ import { accentPath } from "./accent.ts";
 import { adminMenu, isDashboard } from "./admin-menu.ts";
 import { assetPath } from "./assets.ts";
 import { bell } from "./bell.ts";
+import { drawnOnce } from "./drawn-once.ts";
 import { face } from "./faces.ts";
 import { icons } from "./icons.ts";
 import { type JsonLd, jsonLdBlock } from "./json-ld.ts";
@@ -81,6 +82,7 @@ ${noticeOf(notice, undo, session?.csrf)}
 ${offerOf(offer, session?.account !== undefined)}
 ${body}
 </main>`;
+  const frame = frameOf({ siteName, look, path });
   const fullTitle = title === siteName ? title : `${title} · ${siteName}`;
   return html`<!doctype html>
 <html lang="en">
@@ -92,22 +94,14 @@ ${description && html`<meta name="description" content="${description}">`}
 <meta name="color-scheme" content="light dark">
 ${machine ? machineHead(machine, title, description) : html`<meta name="robots" content="noindex">`}
 ${refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`}
-${look.logo ? html`<link rel="icon" href="${href(uploadPath(look.logo, 96))}" type="image/webp">` : html`<link rel="icon" href="${assetPath("logo.svg")}" type="image/svg+xml">`}
-<link rel="preload" href="${assetPath("bricolage-latin.woff2")}" as="font" type="font/woff2" crossorigin>
-<link rel="preload" href="${assetPath("figtree-latin.woff2")}" as="font" type="font/woff2" crossorigin>
-<link rel="stylesheet" href="${assetPath("style.css")}">
-${look.accent && html`<link rel="stylesheet" href="${href(accentPath(look.accent))}">`}
-<script src="${assetPath("script.js")}" type="module"></script>
-<script src="${assetPath("find.js")}" type="module"></script>
+${frame.links}
 ${session?.account && html`<script src="${assetPath("bell.js")}" type="module"></script>`}
 ${head}
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
 <header class="top"><div class="wrap">
-${brand(siteName, look)}
-<nav class="main" aria-label="Main">${MAIN_PAGES.map(([to, label]) => navLink(to, label, path))}</nav>
-<form class="find" method="get" action="/search" role="search" aria-label="Search the site">${icons.search}<input type="search" name="q" maxlength="200" placeholder="Search" aria-label="Search products"></form>
+${frame.top}
 <nav class="acct" aria-label="Account">${accountLinks(session, path, unread)}</nav>
 </div></header>
 ${isAtDashboard ? html`<div class="dashboard wrap">${adminMenu(path)}${main}</div>` : main}
@@ -168,6 +162,29 @@ const brand = (siteName: string, { logo }: SiteLook): Html =>
 const navLink = (to: string, label: Part, path: string): Html =>
   html`<a href="${href(to)}"${path === to ? html` aria-current="page"` : path.startsWith(`${to}/`) && html` aria-current="true"`}>${label}</a>\n`;
 
+/** All that the main navigation shows of a path. */
+function placeOf(path: string): string {
+  const [entry] = MAIN_PAGES.find(([to]) => path === to || path.startsWith(`${to}/`)) ?? [""];
+  return path === entry ? path : `${entry}/`;
+}
+
+/** What is the same on most pages: files that they need, and the top with its links. */
+const frameOf = drawnOnce(
+  ({ siteName, look, path }: Pick<Layout, "siteName" | "look" | "path">) => [placeOf(path), siteName, look],
+  ({ siteName, look, path }) => ({
+    links: html`${look.logo ? html`<link rel="icon" href="${href(uploadPath(look.logo, 96))}" type="image/webp">` : html`<link rel="icon" href="${assetPath("logo.svg")}" type="image/svg+xml">`}
+<link rel="preload" href="${assetPath("bricolage-latin.woff2")}" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="${assetPath("figtree-latin.woff2")}" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="${assetPath("style.css")}">
+${look.accent && html`<link rel="stylesheet" href="${href(accentPath(look.accent))}">`}
+<script src="${assetPath("script.js")}" type="module"></script>
+<script src="${assetPath("find.js")}" type="module"></script>`,
+    top: html`${brand(siteName, look)}
+<nav class="main" aria-label="Main">${MAIN_PAGES.map(([to, label]) => navLink(to, label, path))}</nav>
+<form class="find" method="get" action="/search" role="search" aria-label="Search the site">${icons.search}<input type="search" name="q" maxlength="200" placeholder="Search" aria-label="Search products"></form>`,
+  }),
+);
+
 const LAUNCH = html`<a class="button sun slim" href="/submit">Launch yours</a>`;
 
 const myFace = ({ name, email }: Account): Html =>
@@ -186,7 +203,7 @@ const footers = new WeakMap<SiteLook, { siteName: string; policies: Policies; fo
 export function siteFooter(siteName: string, look: SiteLook, policies: Policies): Html {
   const known = footers.get(look);
   if (known?.siteName === siteName && known.policies === policies) return known.footer;
-  const footer = footerOf(siteName, look, policies);
+  const footer = inOnePiece(footerOf(siteName, look, policies));
   footers.set(look, { siteName, policies, footer });
   return footer;
 }

@@ -33,8 +33,12 @@ export const veiled = (looks: Looks): Looks =>
   new Map([...looks].map(([slug, { hue }]) => [slug, { hue, picture: null, makers: [] }]));
 
 /** The class that gives a part of a page the hue of a listing. */
+export const ownHueClass = ({ slug, hue }: { slug: string; hue: Hue | null }): `hue-${Hue}` =>
+  `hue-${hue ?? hueOfText(slug)}`;
+
+/** The same on pages with several listings. */
 export const hueClass = (slug: string, looks?: Looks): `hue-${Hue}` =>
-  `hue-${looks?.get(slug)?.hue ?? hueOfText(slug)}`;
+  ownHueClass({ slug, hue: looks?.get(slug)?.hue ?? null });
 
 /** The first picture of a listing, or a poster drawn from its hue, inside an element of that hue. */
 export const picture = (

@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import type { Shown } from "../../domain/listing-change.ts";
 import { listingIndex } from "../search/listing-index.ts";
+import { beforeCommit } from "../sqlite/snapshot.ts";
 
 export type Value = string | number | null;
 /** A row as both databases have it, by the names of columns. */
@@ -30,6 +31,12 @@ export function rowWriter(client: Database.Database) {
     return statement;
   }
   const run = (text: string, ...values: Value[]) => void prepared(text).run(...values);
+
+  /** All of it, or nothing. */
+  function together<T>(work: () => T): T {
+    beforeCommit(client);
+    return client.transaction(work).immediate();
+  }
 
   const columns = new Map<string, string[]>();
   function columnsOf(table: string): string[] {
@@ -152,8 +159,7 @@ export function rowWriter(client: Database.Database) {
       run("delete from listing_changes where seq < (select max(seq) from listing_changes)");
     },
     /** Makes some of the vectors that are missing; returns after which listing to go on. */
-    makeVectors: (after: number): number | undefined =>
-      client.transaction(() => index.vectors.putMissing(after)).immediate(),
+    makeVectors: (after: number): number | undefined => together(() => index.vectors.putMissing(after)),
     idsOf: (table: "listings" | "founders"): number[] =>
       client.prepare<[], number>(`select id from ${table}`).pluck().all(),
     slugsOfPosts: (): string[] => client.prepare<[], string>("select slug from posts").pluck().all(),
@@ -165,7 +171,6 @@ export function rowWriter(client: Database.Database) {
         key,
         value,
       ),
-    /** All of it, or nothing. */
-    together: (work: () => void): void => client.transaction(work).immediate(),
+    together,
   };
 }

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { refuseInChange } from "../in-change.ts";
 import type { Database as AsyncDatabase, Driver } from "../sql/session.ts";
+import { pairWith, shareSnapshot, snapshotOf } from "./snapshot.ts";
 
 /**
  * Drizzle, whose answers are awaited, with statements of one's own, and the SQLite file of this process where it searches
@@ -42,11 +43,16 @@ export function connect(writer: Database.Database): Connections {
   const reader = new Database(writer.name, { readonly: true });
   reader.pragma("cache_size = -65536");
   reader.pragma("query_only = ON");
+  pairWith(writer, reader);
   return { writer, reader };
 }
 
-/** The reader, reporting errors to `noted`. Refused inside a change, whose writes it cannot see. */
+/**
+ * The reader, reporting errors to `noted`. Refused inside a change, whose writes it cannot see. All
+ * reads without a pause between see one state of the database.
+ */
 export function guarded(reader: Database.Database, noted: (error: unknown) => unknown): Database.Database {
+  const { hold } = snapshotOf(reader);
   const prepare = (text: string): Database.Statement => {
     const statement = reader.prepare(text);
     const instead = `Read with its tx, which sees what it wrote. The query: ${text.slice(0, 200)}`;
@@ -55,6 +61,7 @@ export function guarded(reader: Database.Database, noted: (error: unknown) => un
       (...values: unknown[]): T => {
         refuseInChange("A read of the store", instead);
         try {
+          hold();
           return read.apply(statement, values);
         } catch (error) {
           throw noted(error);
@@ -63,5 +70,7 @@ export function guarded(reader: Database.Database, noted: (error: unknown) => un
     const { get, all, iterate } = statement;
     return Object.assign(statement, { get: guard(get), all: guard(all), iterate: guard(iterate) });
   };
-  return Object.create(reader, { prepare: { value: prepare } });
+  const made: Database.Database = Object.create(reader, { prepare: { value: prepare } });
+  shareSnapshot(reader, made);
+  return made;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type Database from "better-sqlite3";
 import { databaseTroubleOf } from "../unavailable.ts";
+import { beforeCommit } from "./snapshot.ts";
 
 /** How long a transaction waits for another process. */
 const LOCK_WAIT_MS = 5000;
@@ -37,6 +38,7 @@ export function createTransactions(writer: Database.Database) {
       }
     },
     commit(): void {
+      beforeCommit(writer);
       writer.exec("COMMIT");
       endedAt = performance.now();
     },

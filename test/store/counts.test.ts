@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ListingStatus } from "../../domain/listing.ts";
 import type { Store } from "../../store/store.ts";
@@ -147,6 +148,7 @@ describe("counts of live listings", () => {
       if (!rows("select 1 from listings").length) await writes[0]!(writing);
       await (random.chance(0.3) ? writes[0]! : random.pick(writes))(writing);
       mostLive = Math.max(mostLive, number(COUNTED.live!));
+      await breathe();
       await expectRight(reading);
     }
     expect(mostLive).toBeGreaterThan(2);

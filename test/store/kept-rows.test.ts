@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ListingInList } from "../../domain/listing.ts";
 import { openRaw } from "../helpers/database.ts";
@@ -13,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const rows = async (): Promise<Map<number, ListingInList>> => {
+  await breathe();
   await caughtUp(world.deps.store);
   const page = { page: 1, perPage: 20 };
   const { items } = await world.deps.store.listings.search({ status: "live", sort: "newest" }, page);

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadDemo } from "../../data/load-demo.ts";
 import type { Store } from "../../store/store.ts";
@@ -122,6 +123,7 @@ describe("a page of a long list", () => {
     ];
     for (let nth = 0; nth < WRITES; nth++) {
       db.writer.exec(random.pick(writes)());
+      await breathe();
       await caughtUp(db.store, other);
       for (const name of random.sample(Object.keys(LISTS), 4)) {
         const { all, page } = LISTS[name]!;

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadPhrases } from "../../data/load-seed.ts";
 import categories from "../../data/seed/categories.json" with { type: "json" };
@@ -157,6 +158,7 @@ describe("a question in everyday words", () => {
     for (let i = rounds({ short: 20, long: 80 }); i > 0; i--) {
       const index = random.between(0, listings.length - 1);
       await random.pick(changes)(listings[index]!.id, index);
+      await breathe();
       const fresh = listingSearch(db.writer);
       for (const q of questions) {
         const asked = [

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Listing, ListingFilter, ListingStatus } from "../../domain/listing.ts";
 import { LISTING_SORTS } from "../../domain/listing.ts";
@@ -300,6 +301,7 @@ describe("filters and sorts", () => {
         db.writer.prepare("update listings set status = ?, votes = ? where id = ?").run(status, i % 7, listing.id);
         all[index] = { ...listing, status, votes: i % 7 };
       }
+      await breathe();
       await check(anyFilter());
     }
   });
@@ -324,6 +326,7 @@ describe("filters and sorts", () => {
       const listing = all[random.between(0, all.length - 1)]!;
       if (i % 3 === 0)
         db.writer.prepare("update listings set status = ? where id = ?").run(random.pick(STATUSES), listing.id);
+      await breathe();
       if (i % 5 === 0)
         await update(db, listing, { name: listing.name, description: random.sample(WORDS, 2).join(" ") });
       const filter = { ...anyFilter(), ...(random.chance(0.9) ? { q: random.pick([...typed, ...WORDS]) } : {}) };

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createDiskCache, type DiskCache } from "../../core/disk-cache.ts";
 import type { Listing } from "../../domain/listing.ts";
@@ -48,11 +49,15 @@ const keepViews = (maxBytes = 1000, disk?: DiskCache) =>
       overflow: { disk, write: ({ text }) => Buffer.from(text), read: (bytes) => ({ text: bytes.toString() }) },
     }),
   });
-const view = async (listing: Listing, times = 1) =>
+const view = async (listing: Listing, times = 1) => {
   db.writer.prepare("update listings set views = views + ? where id = ?").run(times, listing.id);
+  await breathe();
+};
 /** Another connection writes; a caller hears of it after a pause. */
-const vote = async (listing: Listing) =>
+const vote = async (listing: Listing) => {
   db.writer.prepare("update listings set votes = votes + 1 where id = ?").run(listing.id);
+  await breathe();
+};
 
 describe("what is kept of listings", () => {
   it("stays until its own listing changes", async () => {
@@ -124,6 +129,7 @@ describe("what is kept of listings", () => {
     db.writer.transaction(() => {
       for (let i = 0; i < 5001; i++) insert.run();
     })();
+    await breathe();
     expect(kept.find(one.slug)).toBeUndefined();
   });
 

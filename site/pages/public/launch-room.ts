@@ -17,7 +17,7 @@ import { commentScript, commentSection } from "../../parts/comment-section.ts";
 import { wantedState } from "../../parts/community.ts";
 import { linkGone } from "../../parts/link-gone.ts";
 import { LIVE_HEAD, liveListing } from "../../parts/live.ts";
-import { hueClass, looksOf } from "../../parts/looks.ts";
+import { ownHueClass } from "../../parts/looks.ts";
 import { teamBar } from "../../parts/owner-bar.ts";
 import { reportLink } from "../../parts/report-link.ts";
 import { dayOfPlan, planOf, roomRest, roomSky } from "../../parts/room.ts";
@@ -47,7 +47,7 @@ export function launchRoomPages({ deps, sessions, pages }: Site, notFound: (res:
     const talk = await readTalk({ listingId: listing.id, page: 1, perPage: THREADS_OF_LISTING }, store);
     const talked = { listingId: listing.id, ids: idsOf(talk.threads), isOfTeam: visitor.isOfTeam };
     const reader = account && (await readTalkReader(account, talked, store));
-    const hue = hueClass(listing.slug, await looksOf(deps, [listing.slug]));
+    const hue = ownHueClass(listing);
     const said = await store.live.figures(listing.slug);
     const title = `${listing.name} launches ${plan ? `on ${dayOfPlan(plan)}` : "soon"}`;
     pages.render(res, {

@@ -36,7 +36,7 @@ import { facts } from "../../parts/listing-facts.ts";
 import { faqList, listingTiles, paidTag, storySections, updateText } from "../../parts/listing-parts.ts";
 import { stage, visitButton } from "../../parts/listing-stage.ts";
 import { joyNote, LIVE_HEAD, liveListing, standingOf } from "../../parts/live.ts";
-import { hueClass, type Looks, looksOf } from "../../parts/looks.ts";
+import { type Looks, looksOf, ownHueClass } from "../../parts/looks.ts";
 import { findOwnBySlug, ownerBar, voteChart } from "../../parts/owner-bar.ts";
 import { reportLink } from "../../parts/report-link.ts";
 import { communityBar, dock } from "../../parts/toggles.ts";
@@ -67,8 +67,11 @@ export function listingPages({ deps, pages }: Site): [Router, Router] {
     const listing = viewProfile(page.listing, site, page.extras);
     const alternatives = page.alternatives.map(viewCard);
     const trophies = listing.awards.length > 0 ? await store.trophies.ofSlugs([slug]) : [];
-    const looks = await looksOf(deps, [slug, ...alternatives.map((card) => card.slug)]);
-    const hue = hueClass(slug, looks);
+    const looks = await looksOf(
+      deps,
+      alternatives.map((card) => card.slug),
+    );
+    const hue = ownHueClass(page.listing);
     const listingId = page.listing.id;
     const talker =
       account &&

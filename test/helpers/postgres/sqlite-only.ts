@@ -34,6 +34,7 @@ export const SQLITE_ONLY: Record<string, string> = {
   "test/store/search.test.ts": SEARCHES,
   "test/store/search-questions.test.ts": SEARCHES,
   "test/store/search-recall.test.ts": SEARCHES,
+  "test/store/snapshot.test.ts": FILE,
   "test/store/statement.test.ts": "runs statements on a bare connection of SQLite",
   "test/store/word-vectors.test.ts": "needs no database",
   "test/store/awaited.test.ts": "needs no database",
