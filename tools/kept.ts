@@ -84,8 +84,8 @@ type Options<T> = {
   withViews?: (value: T, views: number) => T | undefined;
 };
 
-/** So many listings may be viewed before what is kept of the first is dropped. */
-const MOST_VIEWED = 10_000;
+/** So many listings may be viewed before what is kept of the first is dropped. About 120 bytes each. */
+const MOST_VIEWED = 100_000;
 
 /**
  * Keeps up to `maxBytes` of values that show listings. The least recently used go first. Views change profiles more

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FIRST_DAY, FIRST_DAY_MS, firstDay } from "../../jobs/first-day.ts";
 import { launchWeek } from "../../jobs/launch-week.ts";
@@ -62,6 +63,7 @@ describe("the first day of a launch", () => {
     world.clock.at = EVENING;
     await firstDay.run({ listingId: quiet } as never, world.deps, new AbortController().signal);
     world.writer.prepare("update listings set status = 'suspended' where id = ?").run(gone);
+    await breathe();
     await firstDay.run({ listingId: gone } as never, world.deps, new AbortController().signal);
     world.clock.at = new Date(EVENING.getTime() + 24 * 3600_000);
     await firstDay.run({ listingId: late } as never, world.deps, new AbortController().signal);

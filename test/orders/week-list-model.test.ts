@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
 import type { Deps } from "../../actions/context.ts";
 import { rescheduleLaunch } from "../../actions/launches/reschedule.ts";
@@ -325,6 +326,7 @@ it(
       const taken = weeks.map((week) => holders(week).size);
       const name = pick(names);
       await acts[name]!();
+      await breathe();
       const where = `step ${step}: ${name}`;
       same(
         waiting.all(),

@@ -5,8 +5,8 @@ import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
 import { type Ran, statementsOf } from "../helpers/statements.ts";
 import { admin, createWorld, member, type Visitor, type World } from "./world.ts";
 
-/** Searches ask what has changed since the last one, as often as they wait. */
-const FRESHNESS = /search_changes|listing_changes|data_version|max\(id\)/;
+/** Searches ask what has changed since the last one, as often as they wait; a wait ends the transaction of reads, too. */
+const FRESHNESS = /search_changes|listing_changes|data_version|max\(id\)|^begin$|^commit$/;
 /** Two operations of the front page each say how many listings are live. */
 const LIVE = /^select "name", "count" from "counts" where "counts"."name" = \?$/;
 /** Each list of a page reads its rows at once. */
