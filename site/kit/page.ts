@@ -1,5 +1,5 @@
 import type { SiteSession } from "../../auth/sessions.ts";
-import { type Html, href, html, inOnePiece, type Part } from "../../core/html.ts";
+import { type Html, href, html, type Part } from "../../core/html.ts";
 import { type Policies, policyPages } from "../../core/policies.ts";
 import type { SiteLook } from "../../domain/site-look.ts";
 import { uploadPath } from "../../pictures/key.ts";
@@ -55,7 +55,7 @@ export type Layout = {
   head: Part;
   /** False keeps the page out of search engines. */
   machine: Machine | false;
-  footer: Html;
+  policies: Policies;
 };
 
 export function layout({
@@ -74,7 +74,7 @@ export function layout({
   offer,
   head,
   machine,
-  footer,
+  policies,
 }: Layout): Html {
   const isAtDashboard = isDashboard(session, path);
   const main = html`<main id="main" class="${!isAtDashboard && width !== "full" && "wrap "}${width}" tabindex="-1">
@@ -82,7 +82,7 @@ ${noticeOf(notice, undo, session?.csrf)}
 ${offerOf(offer, session?.account !== undefined)}
 ${body}
 </main>`;
-  const frame = frameOf({ siteName, look, path });
+  const frame = frameOf({ siteName, look, path, policies });
   const fullTitle = title === siteName ? title : `${title} · ${siteName}`;
   return html`<!doctype html>
 <html lang="en">
@@ -105,7 +105,7 @@ ${frame.top}
 <nav class="acct" aria-label="Account">${accountLinks(session, path, unread)}</nav>
 </div></header>
 ${isAtDashboard ? html`<div class="dashboard wrap">${adminMenu(path)}${main}</div>` : main}
-${!isAtDashboard && footer}
+${!isAtDashboard && frame.footer}
 </body>
 </html>
 `;
@@ -168,10 +168,12 @@ function placeOf(path: string): string {
   return path === entry ? path : `${entry}/`;
 }
 
-/** What is the same on most pages: files that they need, and the top with its links. */
+type Framed = Pick<Layout, "siteName" | "look" | "path" | "policies">;
+
+/** What is the same on most pages: files that they need, the top with its links, and the footer. */
 const frameOf = drawnOnce(
-  ({ siteName, look, path }: Pick<Layout, "siteName" | "look" | "path">) => [placeOf(path), siteName, look],
-  ({ siteName, look, path }) => ({
+  ({ siteName, look, path, policies }: Framed) => [placeOf(path), siteName, look, policies],
+  ({ siteName, look, path, policies }) => ({
     links: html`${look.logo ? html`<link rel="icon" href="${href(uploadPath(look.logo, 96))}" type="image/webp">` : html`<link rel="icon" href="${assetPath("logo.svg")}" type="image/svg+xml">`}
 <link rel="preload" href="${assetPath("bricolage-latin.woff2")}" as="font" type="font/woff2" crossorigin>
 <link rel="preload" href="${assetPath("figtree-latin.woff2")}" as="font" type="font/woff2" crossorigin>
@@ -182,6 +184,7 @@ ${look.accent && html`<link rel="stylesheet" href="${href(accentPath(look.accent
     top: html`${brand(siteName, look)}
 <nav class="main" aria-label="Main">${MAIN_PAGES.map(([to, label]) => navLink(to, label, path))}</nav>
 <form class="find" method="get" action="/search" role="search" aria-label="Search the site">${icons.search}<input type="search" name="q" maxlength="200" placeholder="Search" aria-label="Search products"></form>`,
+    footer: footerOf(siteName, look, policies),
   }),
 );
 
@@ -196,17 +199,6 @@ const accountLinks = (session: SiteSession | undefined, path: string, unread: nu
     : html`${navLink("/sign-in", "Sign in", path)}${LAUNCH}`;
 
 export const FOOTER_TEXT = "New products every Monday, ranked by people. Paid places always say so.";
-
-const footers = new WeakMap<SiteLook, { siteName: string; policies: Policies; footer: Html }>();
-
-/** The same on every page until the site looks different. */
-export function siteFooter(siteName: string, look: SiteLook, policies: Policies): Html {
-  const known = footers.get(look);
-  if (known?.siteName === siteName && known.policies === policies) return known.footer;
-  const footer = inOnePiece(footerOf(siteName, look, policies));
-  footers.set(look, { siteName, policies, footer });
-  return footer;
-}
 
 /** The pages of the site's team stand with those about the site. */
 const footerOf = (

@@ -11,7 +11,7 @@ import { isTwin, prefersMarkdown, twinPath } from "../machines/twins.ts";
 import { unreadOf } from "./bell.ts";
 import type { JsonLd } from "./json-ld.ts";
 import { keepPage, type PageOf } from "./keep-page.ts";
-import { layout, type Machine, siteFooter, type Width } from "./page.ts";
+import { layout, type Machine, type Width } from "./page.ts";
 import { prefersJson } from "./prefers-json.ts";
 import { siteCardPath } from "./preview.ts";
 
@@ -174,10 +174,9 @@ export function createPages({ settings, store }: Pick<Deps, "settings" | "store"
     if (isTwin(res) || ((isPublic || status >= 400) && prefersMarkdown(req))) {
       return void renderMarkdown(res, given, machine).catch((error: unknown) => req.next?.(error));
     }
-    const look = store.siteLook();
     const page = layout({
       siteName: settings.SITE_NAME,
-      look,
+      look: store.siteLook(),
       title,
       description,
       body,
@@ -191,7 +190,7 @@ export function createPages({ settings, store }: Pick<Deps, "settings" | "store"
       offer: req.query.offer,
       head: given.head,
       machine,
-      footer: siteFooter(settings.SITE_NAME, look, settings),
+      policies: settings,
     });
     res.set(secure[kind]);
     const cacheable = machine && !session && Object.keys(req.query).length === 0;

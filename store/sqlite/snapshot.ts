@@ -18,18 +18,21 @@ const byWriter = new WeakMap<Database.Database, Snapshot[]>();
 
 function createSnapshot(reader: Database.Database): Snapshot {
   const begin = reader.prepare("begin");
-  const [commit, rollBack] = [reader.prepare("commit"), reader.prepare("rollback")];
+  /** A damaged file cannot be left by a commit. */
+  const ends = ["commit", "rollback"].map((text) => reader.prepare(text));
   const askVersion = reader.prepare<[], number>("pragma data_version").pluck();
   let version: number | undefined;
   let isEnding = false;
 
   function release(): void {
     version = undefined;
-    // Some errors have ended it already, and a damaged file cannot even end it.
-    for (const end of [commit, rollBack])
+    for (const end of ends) {
+      // Some errors have ended it already.
+      if (!reader.open || !reader.inTransaction) return;
       try {
-        if (reader.open && reader.inTransaction) end.run();
+        end.run();
       } catch {}
+    }
   }
 
   /** After all promises that settle without waiting for anything outside. */
@@ -46,8 +49,7 @@ function createSnapshot(reader: Database.Database): Snapshot {
 
   return {
     hold() {
-      if (reader.inTransaction) return;
-      begin.run();
+      if (!reader.inTransaction) begin.run();
       endAtPause();
     },
     version() {
@@ -72,10 +74,10 @@ export function snapshotOf(reader: Database.Database): Snapshot {
 export const shareSnapshot = (reader: Database.Database, other: Database.Database): void =>
   void byReader.set(other, snapshotOf(reader));
 
-/** What a writer commits is seen by its reader at once. */
+/** Tells which readers have to see what a writer commits. */
 export const pairWith = (writer: Database.Database, reader: Database.Database): void =>
   void byWriter.set(writer, [...(byWriter.get(writer) ?? []), snapshotOf(reader)]);
 
-/** Call it before a writer commits: an open snapshot would keep the log from being copied. */
+/** Call it before a writer commits: its readers see that at once, and none keeps the log from being copied. */
 export const beforeCommit = (writer: Database.Database): void =>
   byWriter.get(writer)?.forEach(({ release }) => void release());

@@ -68,7 +68,7 @@ const failuresIn = (output: string): string[] => {
 describe("a server with the tools, resources and prompts of the suite", () => {
   const suiteOf = (...args: string[]) => runSuite(["server", "--url", `${world.baseUrl}/mcp`, ...args]);
 
-  // One after the other: some scenarios give up after seconds, which several suites on a busy machine need.
+  // One after the other: some scenarios give up after a few seconds, and on a busy machine several suites take longer.
   it.each(VERSIONS)("conforms to $version", async ({ version, scenarios, checks, exceptions }) => {
     const args = ["--suite", "all", "--spec-version", version, "--expected-failures", baseline(exceptions)];
     const { code, output } = await suiteOf(...args);
