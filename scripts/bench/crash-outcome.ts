@@ -1,4 +1,4 @@
-import type { Finding } from "../../test/crash/inspect.ts";
+import { brokenBy, type Finding } from "../../test/crash/inspect.ts";
 import { quantile } from "./quantile.ts";
 
 type Report = Finding & {
@@ -15,14 +15,15 @@ export function printTimes({ times }: Report): void {
 }
 
 /** What became of writes. Anything wrong makes the benchmark fail. */
-export function printOutcome({ lost, doubled, wrong, faults, acknowledged, mails }: Report): void {
+export function printOutcome(report: Report): void {
+  const { lost, doubled, wrong, faults, acknowledged, mails } = report;
   console.log(
     `  acknowledged ${acknowledged}, lost ${lost.length}, doubled ${doubled.length}, otherwise wrong ${wrong.length + faults.length}`,
   );
   console.log(
     `  mails ${mails.delivered}, of which twice ${mails.twice}: taken by the mail server in the moment of a kill`,
   );
-  const all = [...lost, ...doubled, ...wrong, ...faults];
+  const all = brokenBy(report);
   for (const fault of all.slice(0, 20)) console.log(`  ! ${fault}`);
   if (all.length) process.exitCode = 1;
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { crash } from "../../test/crash/crash.ts";
+import { brokenBy } from "../../test/crash/inspect.ts";
 
 /** Kills the server repeatedly during every kind of write, and counts lost and duplicate writes. `--kills 300`, `--frozen 20` copies per life, `--seed TEXT` */
 export async function benchCrash(_folder: string, options: string[]): Promise<void> {
@@ -25,6 +26,7 @@ export async function benchCrash(_folder: string, options: string[]): Promise<vo
     `  mails ${mails.delivered}, of which twice ${mails.twice}: taken by the mail server in the moment of a kill`,
   );
   console.log(`  events ${events.delivered}, of which twice ${events.twice}, with the same webhook-id`);
-  for (const fault of [...lost, ...doubled, ...wrong, ...faults]) console.log(`  ! ${fault}`);
-  if (lost.length + doubled.length + wrong.length + faults.length) process.exitCode = 1;
+  const broken = brokenBy(report);
+  for (const fault of broken) console.log(`  ! ${fault}`);
+  if (broken.length) process.exitCode = 1;
 }

@@ -86,8 +86,9 @@ it.each([
     badge = (await page.locator("#badge-code").textContent())!;
     await world.drain();
     await page.getByRole("button", { name: "Check now" }).click();
+    await page.getByText(/The badge is on your homepage|We are checking your homepage/).waitFor();
     await world.drain();
-    // With scripts the page asks again by itself.
+    // A check that took long is told later. With scripts the page asks again by itself.
     if (!javaScriptEnabled) await page.reload();
     await page.getByText("Everything is ready: it goes live in the week of").waitFor();
     await sound();

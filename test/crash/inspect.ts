@@ -14,6 +14,10 @@ const MAILS_AT_ONCE = 4;
 
 export type Finding = { lost: string[]; doubled: string[]; wrong: string[] };
 
+/** Everything that broke a promise, a line each. */
+export const brokenBy = ({ lost, doubled, wrong, faults }: Finding & { faults: string[] }): string[] =>
+  Object.entries({ lost, doubled, wrong, faults }).flatMap(([kind, texts]) => texts.map((text) => `${kind}: ${text}`));
+
 /**
  * Holds a database against everything that was promised, in one snapshot. With `url` it is on PostgreSQL, and
  * `file` is where one of its nodes searches. What is undecided stays so while the server that decides it is alive.

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import { pino } from "pino";
 import type { Deps } from "../../actions/context.ts";
 import { applyPayment, newPayment, type ProviderEvent } from "../../actions/orders/apply-payment.ts";
@@ -91,9 +92,10 @@ export async function createShop(env: Record<string, string> = {}) {
     feed,
     till,
     make: communityOf(db.store),
-    drain() {
+    async drain() {
       // Mails stay in the outbox, where tests read them.
       db.writer.exec("delete from jobs where kind in ('send-mail', 'send-news')");
+      await breathe();
       return runner.drain();
     },
     /** Runs one periodic job now. */

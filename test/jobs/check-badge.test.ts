@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Deps } from "../../actions/context.ts";
@@ -217,6 +218,7 @@ describe("badge checks", () => {
     await pass(30 * DAY);
     expect(asked).toHaveLength(1);
     db.writer.prepare("update listings set status = 'live' where id = ?").run(id);
+    await breathe();
     sees = async () => ({ result: "found", detail: "The badge is there." });
     await pass(HOUR);
     expect([asked.length, (await db.store.badgeWatches.find(id))?.result]).toEqual([2, "found"]);

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Listing } from "../../domain/listing.ts";
 import { lastDays, lastMonths } from "../../domain/spans.ts";
@@ -172,8 +173,10 @@ describe("figures over time", () => {
             )
             .run(vote.id);
       });
+      await breathe();
     }
     writer.prepare("delete from votes where account_id = ?").run(people[0]);
+    await breathe();
     const spans = lastDays(30, world.clock.at, ZONE);
     const count = writer
       .prepare<[number, number], number>("select count(*) from votes where counted = 1 and at >= ? and at < ?")

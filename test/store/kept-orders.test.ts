@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { follow } from "../../store/ranks/follow.ts";
@@ -43,6 +44,7 @@ it("what is kept of all listings is read once, and not again after votes, views,
     await kept.get();
     for (const [name, write] of Object.entries(writes)) {
       await write();
+      await breathe();
       await caughtUp(db.store);
       await kept.get();
       expect(timesRead, `after ${name}`).toBe(1);

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Listing } from "../../domain/listing.ts";
 import { makeVectors } from "../../jobs/make-vectors.ts";
@@ -83,6 +84,7 @@ describe("the vectors of listings", () => {
     expect(db.writer.prepare("select length(vector) from listing_vectors").pluck().all()).toEqual([0, 0]);
     const before = await namesFor("Angebote für meine Handwerker");
     db.writer.exec("delete from listing_vectors");
+    await breathe();
     expect(await namesFor("Angebote für meine Handwerker")).toEqual(before);
     expect(before[0]).toBe("Blau");
   });

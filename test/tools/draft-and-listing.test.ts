@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setImmediate as breathe } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Member, SCOPES } from "../../actions/context.ts";
@@ -230,6 +231,7 @@ describe("a draft and its listing stay equal", () => {
       const db = new Database(join(world.folder, "debut.db"));
       db.prepare("update listings set plan = 'launch' where id = ?").run(ids.listingId);
       db.close();
+      await breathe();
     }
     const read = async () => ({
       draft: (await store.drafts.find(ids.draftId))!,
