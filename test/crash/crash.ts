@@ -114,8 +114,7 @@ export async function crash({
     const base = (await ready)!;
     note(inspect(ground, ground.file, ledger));
     for (const key of [...ledger.unanswered.keys()]) await deeds.resend(base, key);
-    await quiet(ground);
-    await retryInterrupted(ground);
+    await settled(ground);
     await end(child, "SIGTERM");
     note(inspect(ground, ground.file, ledger, { isOver: true }));
     return {
@@ -169,13 +168,26 @@ async function work(base: string, deeds: ReturnType<typeof createDeeds>, ledger:
 }
 
 /**
- * A job that was interrupted three times is given up, because it may be what ends the process; here it never is. Those are
- * tried again as whoever runs the site would, and so are those that wait for their last try.
+ * Waits until nothing is left to do, deliveries that failed or were cut off included: their next try comes a minute later, and on
+ * a machine that pauses for long some fail.
  */
-export async function retryInterrupted(ground: Pick<Ground, "file" | "env">): Promise<void> {
+export async function settled(ground: Pick<Ground, "file" | "env">): Promise<void> {
+  await quiet(ground);
+  await retryInterrupted(ground);
+  await waitForNone(ground, "webhook_deliveries where state = 'waiting' and created_at <= ?", RETRIES_MS);
+}
+
+/**
+ * A job that was interrupted three times is given up, because it may be what ends the process; here it never is. Those are
+ * tried again as whoever runs the site would, and so are those that wait for another try.
+ */
+async function retryInterrupted(ground: Pick<Ground, "file" | "env">): Promise<void> {
   const db = readDatabase(ground);
   const ids = db
-    .prepare("select id from jobs where interruptions > 0 and (state = 'failed' or (state = 'queued' and run_at > ?))")
+    .prepare(
+      `select id from jobs where (interruptions > 0 and state = 'failed')
+        or (interruptions + attempts > 0 and state = 'queued' and run_at > ?)`,
+    )
     .pluck()
     .all(Date.now()) as string[];
   db.close();
@@ -184,12 +196,8 @@ export async function retryInterrupted(ground: Pick<Ground, "file" | "env">): Pr
 }
 
 /** Waits until every job that is due is done. */
-export const quiet = (ground: Pick<Ground, "file" | "env">): Promise<void> =>
+const quiet = (ground: Pick<Ground, "file" | "env">): Promise<void> =>
   waitForNone(ground, "jobs where state = 'running' or (state = 'queued' and run_at <= ?)", QUIET_MS);
-
-/** Waits for deliveries that failed or were cut off, too. Their next try comes a minute later. */
-export const delivered = (ground: Pick<Ground, "file" | "env">): Promise<void> =>
-  waitForNone(ground, "webhook_deliveries where state = 'waiting' and created_at <= ?", RETRIES_MS);
 
 async function waitForNone(ground: Pick<Ground, "file" | "env">, rows: string, mostMs: number): Promise<void> {
   const db = readDatabase(ground);

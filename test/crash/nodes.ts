@@ -9,7 +9,7 @@ import { createBalancer } from "../helpers/balancer.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { startPostgres } from "../helpers/postgres/server.ts";
 import { end } from "../helpers/process.ts";
-import { delivered, quiet, retryInterrupted } from "./crash.ts";
+import { settled } from "./crash.ts";
 import { createDeeds, type Wait } from "./deeds.ts";
 import { createGround } from "./ground.ts";
 import { type Finding, inspect } from "./inspect.ts";
@@ -140,9 +140,7 @@ export async function crashNodes({
       );
     }
     await delay(TAKEN_OVER_MS);
-    await quiet(ground);
-    await retryInterrupted(ground);
-    await delivered(ground);
+    await settled(ground);
     await look({ isOver: true });
     for (const child of children) await end(child, "SIGTERM");
     const mails = new Set(ground.deliveries.map(({ mailId }) => mailId)).size;

@@ -5,7 +5,7 @@ import { createBalancer } from "../helpers/balancer.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { end } from "../helpers/process.ts";
 import { executable } from "../release/built.ts";
-import { quiet, retryInterrupted } from "./crash.ts";
+import { settled } from "./crash.ts";
 import { createDeeds } from "./deeds.ts";
 import { createGround } from "./ground.ts";
 import { type Finding, inspect } from "./inspect.ts";
@@ -101,8 +101,7 @@ export async function crashPair({
         `${report.kills} kills, ${times.length} answers, ${found.lost.length} lost, ${found.doubled.length} doubled`,
       );
     }
-    await quiet(ground);
-    await retryInterrupted(ground);
+    await settled(ground);
     for (const child of children) await end(child, "SIGTERM");
     look({ isOver: true });
     const mails = new Set(ground.deliveries.map(({ mailId }) => mailId)).size;
