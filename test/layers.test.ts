@@ -85,6 +85,7 @@ const LAYERS: Record<string, string[]> = {
     "store/database-fault.ts",
     "store/questions.ts",
     "store/unavailable.ts",
+    "lru-cache",
     "zod",
     "node:",
   ],

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { Visit } from "../../store/repos/visit-figures.ts";
 import type { Store } from "../../store/store.ts";
@@ -6,12 +7,15 @@ const VIEW_KEY = "view-key";
 const WRITE_EVERY_MS = 1000;
 /** As many are written at once, even before the second is over, so that one change stays short. */
 const MOST_WAITING = 1000;
+/** Their hashes take 2 MB. Whoever is forgotten is written once more, which changes nothing. */
+const MOST_REMEMBERED = 20_000;
 
 /** Visitors of listings, gathered in memory and written together. A crash loses up to a second of them. */
 export type Visits = {
   /** The key that hashes a day's visitors. It is overwritten daily, so old hashes identify nobody. */
   keyOf(day: string): Promise<string>;
-  isCounted(visit: Visit): Promise<boolean>;
+  /** Whether it is known here that they were counted. Who is counted twice is written once. */
+  isCounted(visit: Visit): boolean;
   count(visit: Visit): void;
   /** Writes what was counted until now. Failures are logged, and those visitors are not counted. */
   flush(): Promise<void>;
@@ -28,6 +32,7 @@ export function createVisits({
 }): Visits {
   /** Until they are written, by hash. */
   const waiting = new Map<string, Visit>();
+  const counted = new LRUCache<string, true>({ max: MOST_REMEMBERED });
   let newest: { day: string; key: Promise<string> } | undefined;
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
@@ -50,6 +55,7 @@ export function createVisits({
     if (visits.length === 0) return;
     try {
       await store.change((tx) => tx.engagement.visit(visits), ["visits"]);
+      for (const { hash } of visits) counted.set(hash, true);
     } catch (error) {
       log.warn({ err: error, visitors: visits.length }, "visitors were not counted");
     }
@@ -72,7 +78,7 @@ export function createVisits({
       }
       return newest.key;
     },
-    isCounted: async ({ day, hash }) => waiting.has(hash) || store.engagement.isCounted(day, hash),
+    isCounted: ({ hash }) => waiting.has(hash) || counted.has(hash),
     count(visit) {
       waiting.set(visit.hash, visit);
       if (waiting.size >= MOST_WAITING) void flush();

@@ -18,7 +18,7 @@ export async function countVisitor(
   const { visits, limiter, log } = deps;
   try {
     const visit = await visitOf(req, listingId, kind, deps);
-    if (!visit || (await visits.isCounted(visit)) || (await isOfTeam?.())) return;
+    if (!visit || visits.isCounted(visit) || (await isOfTeam?.())) return;
     if (!(await limiter.take("view", addressKey(addressOf(req)))).allowed) return;
     visits.count(visit);
   } catch (error) {

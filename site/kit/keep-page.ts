@@ -5,7 +5,7 @@ import type { Shows } from "../../tools/kept.ts";
 export type PageOf = { listingId?: number; shows: Shows };
 
 /** Keeps the page that is about to be sent, if it is for anybody. */
-export function keepPage(res: Response, body: string, of: PageOf | undefined): void {
+export function keepPage(res: Response, body: Buffer, of: PageOf | undefined): void {
   // Set-Cookie is for one visitor.
   if (!res.hasHeader("Set-Cookie")) res.locals.keepPage?.(body, of);
 }

@@ -12,8 +12,7 @@ import { takePageQuota } from "./limits.ts";
 /** A page as it was sent to somebody without a cookie. */
 type KeptPage = {
   headers: Map<string, string>;
-  /** One character a byte, so that Node writes it at once with the head. */
-  body: string;
+  body: Buffer;
   route: string;
   of: PageOf | undefined;
   /** In milliseconds: when it was made, and until when it may be sent. */
@@ -69,7 +68,7 @@ export function createKeptPages(
     const keep = kept.begin();
     const plain = find("identity", path);
     if (!plain) return undefined;
-    const body = (await compressed(encoding, Buffer.from(plain.body, "latin1"))).toString("latin1");
+    const body = await compressed(encoding, plain.body);
     const own = [
       ["content-encoding", encoding],
       ["content-length", String(body.length)],
@@ -87,7 +86,7 @@ export function createKeptPages(
     const listingId = page.of?.listingId;
     if (listingId !== undefined) await countVisitor(req, { listingId, kind: "views" }, deps);
     res.setHeaders(page.headers);
-    res.end(page.body, "latin1");
+    res.end(page.body);
     return true;
   }
 
@@ -107,7 +106,7 @@ export function createKeptPages(
     if (isForAnybody(req)) {
       const keep = kept.begin();
       const madeAt = now().getTime();
-      res.locals.keepPage = (body: string, of: PageOf | undefined): void => {
+      res.locals.keepPage = (body: Buffer, of: PageOf | undefined): void => {
         // Days and weeks begin with a minute.
         const until = madeAt + MINUTE_MS - (of ? 0 : madeAt % MINUTE_MS);
         const page = { headers: headersOf(res), body, route: routeOf(req) ?? path, of, madeAt, until };

@@ -195,12 +195,12 @@ export function createPages({ settings, store }: Pick<Deps, "settings" | "store"
     res.set(secure[kind]);
     const cacheable = machine && !session && Object.keys(req.query).length === 0;
     res.set("Cache-Control", cacheable ? "public, max-age=60" : "private, no-store");
-    // With its length, and one character a byte, Node writes it at once with the head.
-    const text = Buffer.from(page.text).toString("latin1");
-    res.status(status).type("html").set("Content-Length", String(text.length));
-    if (cacheable && given.of !== false) keepPage(res, text, given.of);
+    const bytes = Buffer.from(page.text);
+    // With its length, Node writes it at once with the head.
+    res.status(status).type("html").set("Content-Length", String(bytes.length));
+    if (cacheable && given.of !== false) keepPage(res, bytes, given.of);
     // end, not send: send would add an ETag, a trace of what a signed-in person saw.
-    res.end(text, "latin1");
+    res.end(bytes);
   }
 
   return {

@@ -16,12 +16,6 @@ const isFollow = ({ accountId, listingId }: Follower) =>
 /** Follows, views and clicks. Visitors are stored as a hash, for a day; counts stay. */
 export const engagementReads = (db: Db) => {
   const follow = statement((wanted: Follower) => db.select({ at: follows.at }).from(follows).where(isFollow(wanted)));
-  const seen = statement(({ day, hash }: Visitor) =>
-    db
-      .select({ day: dailyVisitors.day })
-      .from(dailyVisitors)
-      .where(and(eq(dailyVisitors.day, day), eq(dailyVisitors.hash, hash))),
-  );
 
   const since = statement(({ listingId, day }: { listingId: number; day: string }) =>
     db
@@ -46,9 +40,6 @@ export const engagementReads = (db: Db) => {
   return {
     async isFollowing(accountId: string, listingId: number): Promise<boolean> {
       return (await follow.get({ accountId, listingId })) !== undefined;
-    },
-    async isCounted(day: string, hash: string): Promise<boolean> {
-      return (await seen.get({ day, hash })) !== undefined;
     },
     /** Views and clicks since a day, YYYY-MM-DD. */
     async visitsSince(listingId: number, day: string): Promise<{ views: number; clicks: number }> {

@@ -127,7 +127,7 @@ describe("follows, views and reviews", () => {
     });
     expect(await db.store.listings.find(listing.id)).toMatchObject({ followers: 1, views: 2 });
     expect(await db.store.engagement.visitsSince(listing.id, "2026-11-17")).toEqual({ views: 1, clicks: 0 });
-    expect(await db.store.engagement.isCounted("2026-11-16", "a")).toBe(false);
+    expect(db.writer.prepare("select day, hash from daily_visitors").all()).toEqual([{ day: "2026-11-17", hash: "b" }]);
     await db.store.change(async (tx) => {
       await tx.engagement.unfollow(ann, listing.id);
       await tx.engagement.unfollow(ann, listing.id);
