@@ -82,14 +82,15 @@ export const rowReads = (db: Db) => {
       .where(eq(listingMembers.listingId, listingId))
       .orderBy(asc(listingMembers.createdAt)),
   );
+  /** Without the status as a condition: SQLite would read all live listings for it. */
   const voted = statement(({ slugs }: { slugs: readonly string[] }) =>
     db
       .select({
         ...{ id: listings.id, slug: listings.slug, name: listings.name },
-        ...{ votes: listings.votes, isDemo: listings.isDemo },
+        ...{ votes: listings.votes, isDemo: listings.isDemo, status: listings.status },
       })
       .from(listings)
-      .where(and(isOneOfFew(listings.slug, slugs), eq(listings.status, "live"))),
+      .where(isOneOfFew(listings.slug, slugs)),
   );
   const forBadge = statement(({ slug }: { slug: string }) =>
     db
@@ -115,7 +116,8 @@ export const rowReads = (db: Db) => {
     },
     /** What a vote needs to know of live listings, by slug. */
     async findVoted(slugs: readonly string[]): Promise<Map<string, VotedListing>> {
-      return new Map((await voted.all({ slugs })).map((listing) => [listing.slug, listing]));
+      const found = await voted.all({ slugs });
+      return new Map(found.filter(({ status }) => status === "live").map((listing) => [listing.slug, listing]));
     },
     /** A listing that has a place in the calendar and was not launched yet. */
     async findComing(slug: string): Promise<Listing | undefined> {

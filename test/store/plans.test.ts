@@ -49,6 +49,7 @@ const FEW_ROWS: typeof LISTS = {
   "approved alternatives": ({ reading }) => reading.approvedAlternatives(1),
   pictures: ({ reading }) => reading.pictureAddresses(),
   "slugs in hints": ({ listings }) => listings.slugsLike("amber", 5),
+  "listings that are voted for": ({ listings }) => listings.findVoted(["amber", "violet"]),
   "sitemap of listings": ({ reading }) => reading.listingShards(),
   "sitemap of founders": ({ reading }) => reading.founderShards(),
   revenue: ({ figures }, page) => figures.revenueBoard(new Date(0), slice(page)),
