@@ -1,4 +1,4 @@
-import { setImmediate as breathe, setImmediate as nextRound } from "node:timers/promises";
+import { setImmediate as nextRound } from "node:timers/promises";
 import { parse } from "csv-parse/sync";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { entriesIn, PAGE } from "../../actions/books/entries.ts";
@@ -136,13 +136,13 @@ describe("what is sold", () => {
     const [, insert] = /\n(insert into book_entries\n[\s\S]*?;)\n/.exec(migration)!;
     shop.writer.exec("drop trigger book_entries_no_delete; delete from book_entries");
     shop.writer.exec(insert!);
-    await breathe();
+    await nextRound();
     expect(await booked()).toEqual(before);
     // Who sold below the threshold has the rate of its own country where the other's differs.
     shop.writer.exec("delete from book_entries");
     await sold("FR");
     shop.writer.exec(`delete from book_entries; ${insert}`);
-    await breathe();
+    await nextRound();
     expect((await booked()).at(-1)).toMatchObject({ country: "FR", vatCountry: "DE", treatment: "domestic" });
   });
 
