@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 import type { ListingFilter } from "../../domain/listing.ts";
-import { scoreOf } from "../../domain/search-score.ts";
+import { scorerOf } from "../../domain/search-score.ts";
 import type { ListingTexts } from "./listing-texts.ts";
 import type { MatchOrder, Part } from "./match-order.ts";
 import type { Found } from "./match-stages.ts";
@@ -67,12 +67,13 @@ export function bestMatches(client: Database.Database, texts: ListingTexts, orde
       candidates = new Set([...named, ...inNames.all(wanted, WEIGHED.names), ...voted].filter((id) => matches.has(id)));
     }
     const strictness = (id: number) => [...stricter, matches].findIndex((found) => found.has(id));
+    const scoreOf = scorerOf(groups);
     const results = texts
       .of(candidates)
       .map(({ id, name, words }) => ({
         id,
         tier: name === folded ? 0 : name.startsWith(folded) ? 1 : 2 + strictness(id),
-        score: scoreOf(groups, words, name),
+        score: scoreOf(words, name),
       }))
       .sort(byWorth);
     return inOrder(results, part);

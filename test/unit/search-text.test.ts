@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { errorsBetween, forgiven } from "../../domain/search-distance.ts";
-import { type Group, scoreOf } from "../../domain/search-score.ts";
-import { foldName, indexWords, searchableText, searchWords } from "../../domain/search-text.ts";
+import { type Group, scorerOf } from "../../domain/search-score.ts";
+import { foldName, indexWords, searchableText, searchWords, wordsByPart } from "../../domain/search-text.ts";
 import { createCorrector } from "../../store/search/corrector.ts";
 import { freshRandom } from "../helpers/random.ts";
 
@@ -110,7 +110,7 @@ describe("score", () => {
   const typed = (...words: string[]): Group[] =>
     words.map((text) => ({ alternatives: [{ kind: "word", text, closeness: 1 }], weight: 1 }));
   const score = (name: string, tagline: string, description: string, groups: Group[]) =>
-    scoreOf(groups, searchableText({ name, tagline, keywords: "", description }), foldName(name));
+    scorerOf(groups)(searchableText({ name, tagline, keywords: "", description }), foldName(name));
 
   it("prefers the name, then the tagline, then the rest; short names; and exact words to corrected ones", () => {
     expect(score("Acme", "", "", typed("acme"))).toBeGreaterThan(score("Other", "acme", "", typed("acme")));
@@ -126,5 +126,41 @@ describe("score", () => {
       },
     ];
     expect(score("Acme", "", "", corrected)).toBeGreaterThan(score("Acne", "", "", corrected));
+  });
+
+  it("is what the best place of each word is worth, wherever it is and whatever else the text has", () => {
+    const random = freshRandom("scores");
+    const word = () => Array.from({ length: random.between(1, 4) }, () => random.pick([..."ab"])).join("");
+    const words = () => Array.from({ length: random.between(0, 6) }, word).join(" ");
+    const alternative = (): Group["alternatives"][number] => ({
+      ...{ kind: random.pick(["word", "prefix", "name"] as const), text: word(), closeness: random.pick([1, 0.6]) },
+    });
+    const group = (): Group => ({
+      ...{ alternatives: Array.from({ length: random.between(1, 4) }, alternative), weight: random.between(1, 3) },
+    });
+    /** The same word by word, from the first part to the last. */
+    function slowly(groups: Group[], text: string, name: string): number {
+      const places = wordsByPart(text).flatMap((words, part) => words.map((word) => ({ word, part })));
+      const found = groups.map(({ alternatives, weight }) => {
+        const all = alternatives.map(({ kind, text, closeness }) => {
+          const at = places.find(({ word }) => (kind === "word" ? word === text : word.startsWith(text)));
+          if (!at || (kind === "name" && at.part > 0)) return { worth: 0, part: -1 };
+          const part = [10, 5, 4, 1][at.part]! * closeness;
+          return { worth: at.word === text ? part : part * (at.part === 0 ? 0.8 : 0.15), part: at.part };
+        });
+        const best = all.reduce((best, one) => (one.worth > best.worth ? one : best));
+        return { score: best.worth * weight, isInName: best.part === 0 };
+      });
+      const share = found.filter(({ isInName }) => isInName).length / Math.max(groups.length, name.split(" ").length);
+      return found.reduce((sum, { score }) => sum + score, 0) * (1 + share * 0.5);
+    }
+    for (let round = 0; round < 500; round++) {
+      const groups = Array.from({ length: random.between(1, 3) }, group);
+      const name = words();
+      const text = searchableText({ name, tagline: words(), keywords: words(), description: words() });
+      expect(scorerOf(groups)(text, foldName(name)), JSON.stringify({ groups, text })).toBeCloseTo(
+        slowly(groups, text, foldName(name)),
+      );
+    }
   });
 });
