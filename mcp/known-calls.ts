@@ -43,7 +43,7 @@ export function createKnownCalls() {
     find({ headers }: { headers: Headers }, text: string): KnownCall | undefined {
       for (let at = 0; at < frames.length; at++) {
         const frame = frames[at]!;
-        const call = text.startsWith(frame.before) ? callIn(frame, text) : undefined;
+        const call = text.slice(0, frame.before.length) === frame.before ? callIn(frame, text) : undefined;
         if (!call || !hasSame(headers, frame)) continue;
         if (at > 0) frames.unshift(...frames.splice(at, 1));
         return call;
@@ -80,11 +80,12 @@ function endAt(pattern: RegExp, text: string, at: number): number {
 function callIn({ before, between, after, isIdFirst, argument, call }: Frame, text: string): KnownCall | undefined {
   const first = before.length;
   const firstEnd = endAt(isIdFirst ? ID : VALUE, text, first);
-  if (firstEnd === 0 || !text.startsWith(between, firstEnd)) return undefined;
   const second = firstEnd + between.length;
+  if (firstEnd === 0 || text.slice(firstEnd, second) !== between) return undefined;
   const secondEnd = endAt(isIdFirst ? VALUE : ID, text, second);
-  if (secondEnd === 0 || text.length !== secondEnd + after.length || !text.endsWith(after)) return undefined;
-  const [one, other] = [text.slice(first, firstEnd), text.slice(second, secondEnd)];
+  if (secondEnd === 0 || text.slice(secondEnd) !== after) return undefined;
+  const one = text.slice(first, firstEnd);
+  const other = text.slice(second, secondEnd);
   const { tool, meta, era, client } = call;
   return {
     id: Number(isIdFirst ? one : other),
