@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createGround } from "./reads/ground.ts";
 import { measure, numbers, SUBJECTS, servedFrom } from "./reads/reads.ts";
-import { median, ROUND_OPTIONS } from "./reads/rounds.ts";
+import { MOST_WARM_UP_SECONDS, median, ROUND_OPTIONS } from "./reads/rounds.ts";
 import { longListSubjects, sitemapSubjects } from "./reads/subjects/long-lists.ts";
 import { voteSubjects } from "./reads/subjects/vote.ts";
 import { printTable } from "./table.ts";
@@ -15,6 +15,7 @@ export async function benchGrowth(folder: string, options: string[]): Promise<vo
       rows: { type: "string", default: "1000,10000,100000,1000000" },
       writes: { type: "string", default: "1" },
       only: { type: "string", default: "" },
+      "warm-up": { type: "string", default: String(MOST_WARM_UP_SECONDS) },
       folder: { type: "string", default: folder },
       ...ROUND_OPTIONS,
     },
@@ -27,8 +28,10 @@ export async function benchGrowth(folder: string, options: string[]): Promise<vo
   for (const rows of sizes) {
     const env = servedFrom(join(values.folder, String(rows)));
     const ground = await createGround(env, rows);
-    const [rounds, seconds, writes] = [Number(values.rounds), Number(values.seconds), [Number(values.writes)]];
-    const { figures, startMs, memoryMb } = await measure(subjects, { env, ground, rows, writes, rounds, seconds });
+    const { figures, startMs, memoryMb } = await measure(subjects, {
+      ...{ env, ground, rows, writes: [Number(values.writes)] },
+      ...{ rounds: Number(values.rounds), seconds: Number(values.seconds), warmUpSeconds: Number(values["warm-up"]) },
+    });
     columns.push(
       new Map([
         ...[...figures[0]!].map(([name, of]): [string, number] => [name, median(of.map(({ cpuUs }) => cpuUs))]),
