@@ -1,9 +1,11 @@
+import { once } from "../domain/once.ts";
+
 /** What a used-up quota was spent on, in one sentence. */
 export type Words = (count: number, span: string) => string;
 
 const ORDINALS = { one: "st", two: "nd", few: "rd", other: "th", zero: "th", many: "th" } as const;
-const rules = new Intl.PluralRules("en", { type: "ordinal" });
-const ordinal = (count: number): string => `${count}${ORDINALS[rules.select(count)]}`;
+const rules = once(() => new Intl.PluralRules("en", { type: "ordinal" }));
+const ordinal = (count: number): string => `${count}${ORDINALS[rules().select(count)]}`;
 
 export const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 export const yours =

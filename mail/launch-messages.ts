@@ -1,6 +1,7 @@
 import { formatOf } from "../domain/date-words.ts";
 import { FEW } from "../domain/few.ts";
 import type { Listing } from "../domain/listing.ts";
+import { once } from "../domain/once.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import type { Letter } from "./letter.ts";
 import { greeting, type MailSite, siteOf } from "./messages.ts";
@@ -13,7 +14,7 @@ type LaunchNews = {
   lastDay: string;
 };
 
-const number = new Intl.NumberFormat("en");
+const number = once(() => new Intl.NumberFormat("en"));
 const dayInWords = (day: string): string =>
   formatOf({ weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(day));
 
@@ -45,7 +46,7 @@ export const listingLiveMessage = (site: MailSite, { name, listing, lastDay }: L
     before: [
       greeting(name),
       `Your page is up, and its launch week has begun. People can vote for it until ${dayInWords(lastDay)}.`,
-      ...(listing.followers >= FEW ? [`${number.format(listing.followers)} people follow it already.`] : []),
+      ...(listing.followers >= FEW ? [`${number().format(listing.followers)} people follow it already.`] : []),
     ],
     action: { label: "See the listing", url: pageOf(site, listing) },
     steps: [
@@ -81,7 +82,7 @@ export function firstDayMessage(
     ],
     figures: [
       ...(place === undefined ? [] : [{ label: "Place", value: `#${place}` }]),
-      ...counts.filter(([, count]) => count >= FEW).map(([label, count]) => ({ label, value: number.format(count) })),
+      ...counts.filter(([, count]) => count >= FEW).map(([label, count]) => ({ label, value: number().format(count) })),
     ],
     action: { label: "See the listing", url: pageOf(site, listing) },
     steps: [shareStep(site, listing)],

@@ -32,8 +32,6 @@ import {
 import { createSendMail, senderOf } from "../mail/mailer.ts";
 import { createGateways } from "../payments/gateways.ts";
 import { createInvoiceArchive } from "../payments/invoices/archive.ts";
-import { createReadExchangeRates } from "../payments/rates/ecb.ts";
-import { createVies } from "../payments/vat/vies.ts";
 import { outsideChanges } from "../store/in-change.ts";
 import { enter, type Presence } from "../store/sqlite/presence.ts";
 import { amongProcesses } from "./among-processes.ts";
@@ -120,17 +118,23 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
     ),
     seeAgain: outsideChanges("seeAgain", seeAgainInThread(drafting)),
     domainRatings: createDomainRatings(settings, fetchSite),
-    checkVatNumber: createVies({
-      fetchSite,
-      baseUrl: settings.VIES_URL,
-      requester: readVatNumber(settings.SELLER_VAT_NUMBER ?? "", settings.SELLER_COUNTRY ?? null),
-      now,
-      log: (message, details) => log.warn(details, message),
+    checkVatNumber: lazily(async () => {
+      const { createVies } = await import("../payments/vat/vies.ts");
+      return createVies({
+        fetchSite,
+        baseUrl: settings.VIES_URL,
+        requester: readVatNumber(settings.SELLER_VAT_NUMBER ?? "", settings.SELLER_COUNTRY ?? null),
+        now,
+        log: (message, details) => log.warn(details, message),
+      });
     }),
-    readExchangeRates: createReadExchangeRates({
-      fetchSite,
-      url: settings.EXCHANGE_RATES_URL,
-      file: settings.EXCHANGE_RATES_FILE,
+    readExchangeRates: lazily(async () => {
+      const { createReadExchangeRates } = await import("../payments/rates/ecb.ts");
+      return createReadExchangeRates({
+        fetchSite,
+        url: settings.EXCHANGE_RATES_URL,
+        file: settings.EXCHANGE_RATES_FILE,
+      });
     }),
     gateways: replaced.gateways ?? (await createGateways(settings, { now, log })),
     signInProviders: createSignInProviders(settings),

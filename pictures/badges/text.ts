@@ -1,7 +1,10 @@
-// The one table of the package that is needed: all of them take 6 MB of memory.
-import widths from "anafanafo/data/helvetica-11px-bold.json" with { type: "json" };
+import { createRequire } from "node:module";
 import { once } from "../../domain/once.ts";
 import { cleanText } from "../../domain/text.ts";
+
+// The one table of the package that is needed, once it is: all of them take 6 MB of memory.
+const load = createRequire(import.meta.url);
+const table = once((): number[][] => load("anafanafo/data/helvetica-11px-bold.json"));
 
 /** Fonts of the same widths on nearly every system, which match our width table. */
 export const FONT = "Helvetica,Arial,'Liberation Sans',Arimo,sans-serif";
@@ -40,6 +43,7 @@ const TABLE_SIZE = 11;
 /** Widths are by ranges of code points, in order. */
 function knownEms(character: string): number | undefined {
   const code = character.codePointAt(0) ?? 0;
+  const widths = table();
   let [low, high] = [0, widths.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;

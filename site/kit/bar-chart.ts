@@ -1,4 +1,5 @@
 import { type Html, html } from "../../core/html.ts";
+import { once } from "../../domain/once.ts";
 import { table } from "./table.ts";
 
 /** One bar: its time in words for the axis and for the table, its value, and the value in words. */
@@ -21,7 +22,7 @@ type BarChart = {
 const SIZE = { width: 360, height: 150 };
 const PLOT = { left: 38, right: 356, top: 10, bottom: 124 };
 
-const few = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
+const few = once(() => new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 }));
 /** A number with separators. */
 export const showCount = (value: number): string => value.toLocaleString("en-US");
 
@@ -38,7 +39,7 @@ export function barChart({
   total,
   unit,
   none,
-  axis = (value) => few.format(value),
+  axis = (value) => few().format(value),
   note,
 }: BarChart): Html {
   const id = `chart-${title.toLowerCase().replace(/[^a-z]+/g, "-")}`;

@@ -1,20 +1,44 @@
-import MarkdownIt from "markdown-it";
+import { createRequire } from "node:module";
+import type { MarkdownIt, RendererRule } from "markdown-it";
 import { type Html, href, trusted } from "../../core/html.ts";
+import { once } from "../../domain/once.ts";
 import { picturePath } from "../../pictures/key.ts";
 
+// Loaded with the first text, as most starts need none of it.
+const load = createRequire(import.meta.url);
+const create = (options: object): MarkdownIt => new (load("markdown-it"))("default", { html: false, ...options });
+
 /** CommonMark with tables; raw HTML in the text is shown as text, and addresses go through `href`. */
-const markdown = new MarkdownIt("default", { html: false, linkify: false, typographer: false });
+const markdown = once(() => {
+  const made = create({ linkify: false });
+  const { rules } = made.renderer;
+  rules.link_open = linkWith("noopener");
+  rules.image = (tokens, index, options, _env, self) => {
+    const token = tokens[index]!;
+    const source = String(token.attrGet("src") ?? "");
+    token.attrSet("src", href(/^https?:/i.test(source) ? picturePath(source, 1280) : source));
+    token.attrSet("alt", token.content);
+    token.attrSet("loading", "lazy");
+    return self.renderToken(tokens, index, options);
+  };
+  // The page's title is the only h1.
+  rules.heading_open = (tokens, index) => `<${lower(tokens[index]!.tag)}>`;
+  rules.heading_close = (tokens, index) => `</${lower(tokens[index]!.tag)}>\n`;
+  return withTables(made);
+});
+
 /** The same for visitors' comments: addresses are links, lines end where they end, and nothing is a heading or a picture. */
-const comments = new MarkdownIt("default", { html: false, linkify: true, breaks: true, typographer: false });
-comments.disable(["image", "heading", "lheading", "hr"]);
-comments.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+const comments = once(() => {
+  const made = create({ linkify: true, breaks: true });
+  made.disable(["image", "heading", "lheading", "hr"]);
+  made.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+  made.renderer.rules.link_open = linkWith("nofollow ugc noopener");
+  return withTables(made);
+});
 
-const { rules } = markdown.renderer;
-
-type Rule = NonNullable<(typeof rules)["link_open"]>;
 /** Links to other sites get a `rel`. */
 const linkWith =
-  (rel: string): Rule =>
+  (rel: string): RendererRule =>
   (tokens, index, options, _env, self) => {
     const token = tokens[index]!;
     const url = href(String(token.attrGet("href") ?? ""));
@@ -22,22 +46,11 @@ const linkWith =
     if (!url.startsWith("/") && !url.startsWith("#")) token.attrSet("rel", rel);
     return self.renderToken(tokens, index, options);
   };
-rules.link_open = linkWith("noopener");
-comments.renderer.rules.link_open = linkWith("nofollow ugc noopener");
-rules.image = (tokens, index, options, _env, self) => {
-  const token = tokens[index]!;
-  const source = String(token.attrGet("src") ?? "");
-  token.attrSet("src", href(/^https?:/i.test(source) ? picturePath(source, 1280) : source));
-  token.attrSet("alt", token.content);
-  token.attrSet("loading", "lazy");
-  return self.renderToken(tokens, index, options);
-};
-/** The page's title is the only h1. */
-rules.heading_open = (tokens, index) => `<${lower(tokens[index]!.tag)}>`;
-rules.heading_close = (tokens, index) => `</${lower(tokens[index]!.tag)}>\n`;
-for (const renderer of [rules, comments.renderer.rules]) {
-  renderer.table_open = () => '<div class="table"><table>\n';
-  renderer.table_close = () => "</table></div>\n";
+
+function withTables(made: MarkdownIt): MarkdownIt {
+  made.renderer.rules.table_open = () => '<div class="table"><table>\n';
+  made.renderer.rules.table_close = () => "</table></div>\n";
+  return made;
 }
 
 const lower = (tag: string): string => (tag === "h1" ? "h2" : tag);
@@ -45,7 +58,7 @@ const lower = (tag: string): string => (tag === "h1" ? "h2" : tag);
 /** Our own guide: its headings have anchors, and links to other documents of the repository are text. */
 export function renderGuide(text: string): Html {
   const body = text.replace(/^# .*\n/, "").replace(/\[([^\]]+)\]\((?!#|https:)[^)]*\)/g, "$1");
-  const linked = focusable(markdown.render(body)).replace(
+  const linked = focusable(markdown().render(body)).replace(
     /<(h[2-4])>(.*?)<\/\1>/g,
     (_, tag: string, title: string) => `<${tag} id="${anchorOf(title)}">${title}</${tag}>`,
   );
@@ -59,10 +72,10 @@ const anchorOf = (title: string): string =>
     .replace(/^-|-$/g, "");
 
 /** Markdown that people wrote, as HTML that is safe to show. */
-export const renderMarkdown = (text: string): Html => trusted(markdown.render(text));
+export const renderMarkdown = (text: string): Html => trusted(markdown().render(text));
 
 /** What a visitor said, as HTML that is safe to show. */
-export const renderComment = (text: string): Html => trusted(focusable(comments.render(text)));
+export const renderComment = (text: string): Html => trusted(focusable(comments().render(text)));
 
 /** A long line of code scrolls, so it must be focusable. */
 const focusable = (body: string): string => body.replaceAll("<pre>", '<pre tabindex="0">');

@@ -1,12 +1,17 @@
-import { diffWordsWithSpace } from "diff";
+import { createRequire } from "node:module";
 import { type Html, html } from "../../core/html.ts";
+import { once } from "../../domain/once.ts";
+
+// Loaded when it is needed, which at most starts it is not.
+const load = createRequire(import.meta.url);
+const diff = once((): typeof import("diff") => load("diff"));
 
 /** With more changed words, two texts count as different, because comparing them would be slow. */
 const MOST_CHANGES = 500;
 
 /** Two texts with their differing words marked. */
 export function markedTexts(before: string, after: string): { before: Html; after: Html } {
-  const parts = diffWordsWithSpace(before, after, { maxEditLength: MOST_CHANGES }) ?? [
+  const parts = diff().diffWordsWithSpace(before, after, { maxEditLength: MOST_CHANGES }) ?? [
     { value: before, removed: true, added: false },
     { value: after, removed: false, added: true },
   ];

@@ -2,6 +2,7 @@ import type { Deps } from "../../actions/context.ts";
 import { type Html, href, html, type Part } from "../../core/html.ts";
 import { STAGES } from "../../domain/fields.ts";
 import type { LISTING_SORTS, ListingFilter } from "../../domain/listing.ts";
+import { once } from "../../domain/once.ts";
 import { SEARCH_FILTERS, type SearchFilter, type SearchWords } from "../../domain/saved-search.ts";
 import { countryName } from "../kit/country.ts";
 import { icons } from "../kit/icons.ts";
@@ -33,8 +34,8 @@ const GROUPS: readonly (readonly [name: SearchFilter, title: string, any: string
 const OPEN = 6;
 const MOST = 60;
 
-const { compare } = new Intl.Collator("en");
-const byCount = (a: Option, b: Option): number => b.count - a.count || compare(a.label, b.label);
+const collator = once(() => new Intl.Collator("en"));
+const byCount = (a: Option, b: Option): number => b.count - a.count || collator().compare(a.label, b.label);
 
 /** What each filter can be set to for a search, with counts. What is set is there even if nothing has it. */
 export async function filterOptions(

@@ -1,3 +1,5 @@
+import { once } from "../../domain/once.ts";
+
 /** Where a listing stands: before its launch, in its week, as a winner, or after all that. */
 export type Phase =
   | { kind: "coming"; day: string }
@@ -77,8 +79,8 @@ const NETWORKS: readonly Network[] = [
   { id: "email", label: "Email or newsletter", most: 3000, text: letter },
 ];
 
-const segments = new Intl.Segmenter("en", { granularity: "grapheme" });
-const lengthOf = (text: string): number => [...segments.segment(text)].length;
+const segments = once(() => new Intl.Segmenter("en", { granularity: "grapheme" }));
+const lengthOf = (text: string): number => [...segments().segment(text)].length;
 
 /** The longest text that a network takes: the tagline goes first, then it is cut. The address always stays. */
 function fitting(network: Network, told: Told): string {
@@ -92,7 +94,7 @@ function fitting(network: Network, told: Told): string {
 }
 
 const cut = (text: string, most: number): string => {
-  const letters = [...segments.segment(text)].map(({ segment }) => segment);
+  const letters = [...segments().segment(text)].map(({ segment }) => segment);
   return letters.length <= most
     ? text
     : `${letters

@@ -23,6 +23,9 @@ const compressed: Subject["requests"] = ({ slugs }) =>
     headers: FETCH,
   }));
 
+const plain: Subject["requests"] = ({ slugs }) =>
+  slugs.map((slug) => ({ method: "GET", path: `/api/v1/listings/${slug}` }));
+
 /** The same row by a bare handler and by REST. */
 export const restSubjects: Subject[] = [
   {
@@ -30,10 +33,8 @@ export const restSubjects: Subject[] = [
     peer: "express",
     requests: ({ slugs }) => slugs.map((slug) => ({ method: "GET", path: `/listings/${slug}` })),
   },
-  {
-    name: REST,
-    requests: ({ slugs }) => slugs.map((slug) => ({ method: "GET", path: `/api/v1/listings/${slug}` })),
-  },
+  { name: REST, requests: plain },
+  { name: `${REST}${BY_NODE}`, peer: "repeater", requests: plain },
   { name: `${REST}, compressed`, requests: compressed },
   { name: `${REST}, compressed${BY_NODE}`, peer: "repeater", requests: compressed },
 ];
