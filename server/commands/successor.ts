@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { Server } from "node:net";
 import { isSea } from "node:sea";
@@ -52,6 +52,8 @@ export function whyNoSuccessor(env: NodeJS.ProcessEnv, { pid, platform }: typeof
  */
 export async function startSuccessor({ socket, port }: Pick<Running, "socket" | "port">): Promise<number | undefined> {
   const args = isSea() ? process.argv.slice(2) : [...process.execArgv, ...process.argv.slice(1)];
+  // Loaded here, because most processes start none and it takes 7 ms of a start.
+  const { spawn } = await import("node:child_process");
   const child = spawn(process.execPath, args, {
     env: { ...process.env, PORT: String(port), [MARK]: "yes" },
     stdio: ["ignore", "inherit", "inherit", "ipc"],

@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,13 +35,15 @@ async function run(program: string, url: string, args: (address: string) => stri
   }
 }
 
-const output = (program: string, args: string[]): Promise<string> =>
-  new Promise((resolve, reject) => {
+async function output(program: string, args: string[]): Promise<string> {
+  const { execFile } = await import("node:child_process");
+  return new Promise((resolve, reject) => {
     execFile(program, args, { maxBuffer: MOST_OUTPUT }, (error, stdout, stderr) => {
       if (!error) return resolve(stdout);
       reject(new Error(`${program} failed: ${whyOf(program, error.code, stderr)}`));
     });
   });
+}
 
 function whyOf(program: string, code: unknown, stderr: string): string {
   if (code === "ENOENT")
