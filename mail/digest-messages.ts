@@ -1,5 +1,4 @@
 import { daysWords } from "../domain/date-words.ts";
-import { once } from "../domain/once.ts";
 import type { WeekFigures } from "../store/repos/digest-news.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import type { Section } from "./letter.ts";
@@ -23,9 +22,8 @@ export type DigestNews = {
 /** The days of an edition, YYYY-MM-DD. */
 export type DigestDays = { firstDay: string; lastDay: string };
 
-const number = once(() => new Intl.NumberFormat("en"));
 const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${number().format(count)} ${count === 1 ? one : many}`;
+  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 const joined = (parts: readonly (string | false)[]): string => parts.filter(Boolean).join(" · ");
 
 const [NAME, TAGLINE] = [60, 100];
@@ -68,7 +66,7 @@ const categoryOf = (site: MailSite, { slug, name, launches, total }: CategoryNew
           label:
             launches.length === 0
               ? counted(total, "launch", "launches")
-              : `And ${number().format(total - launches.length)} more`,
+              : `And ${(total - launches.length).toLocaleString("en")} more`,
           url: `${site.BASE_URL}/categories/${slug}`,
         }
       : undefined,
@@ -80,7 +78,7 @@ const searchOf = (site: MailSite, { title, query, listings, total }: SearchNews)
   more:
     total > listings.length
       ? {
-          label: `And ${number().format(total - listings.length)} more that fit`,
+          label: `And ${(total - listings.length).toLocaleString("en")} more that fit`,
           url: `${site.BASE_URL}/search?${query}`,
         }
       : undefined,
@@ -117,7 +115,7 @@ function written(site: MailSite, { name, days, news, settingsUrl, unsubscribeUrl
   const [first] = news.products;
   const brought = [
     launches > 0 && counted(launches, "launch", "launches"),
-    found > 0 && `${number().format(found)} for your searches`,
+    found > 0 && `${found.toLocaleString("en")} for your searches`,
     first !== undefined && `news of ${brief(first.name, NAME)}`,
   ].filter((part) => part !== false);
   return compose({

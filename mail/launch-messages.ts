@@ -1,7 +1,6 @@
 import { formatOf } from "../domain/date-words.ts";
 import { FEW } from "../domain/few.ts";
 import type { Listing } from "../domain/listing.ts";
-import { once } from "../domain/once.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import type { Letter } from "./letter.ts";
 import { greeting, type MailSite, siteOf } from "./messages.ts";
@@ -14,7 +13,6 @@ type LaunchNews = {
   lastDay: string;
 };
 
-const number = once(() => new Intl.NumberFormat("en"));
 const dayInWords = (day: string): string =>
   formatOf({ weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(day));
 
@@ -46,7 +44,7 @@ export const listingLiveMessage = (site: MailSite, { name, listing, lastDay }: L
     before: [
       greeting(name),
       `Your page is up, and its launch week has begun. People can vote for it until ${dayInWords(lastDay)}.`,
-      ...(listing.followers >= FEW ? [`${number().format(listing.followers)} people follow it already.`] : []),
+      ...(listing.followers >= FEW ? [`${listing.followers.toLocaleString("en")} people follow it already.`] : []),
     ],
     action: { label: "See the listing", url: pageOf(site, listing) },
     steps: [
@@ -82,7 +80,9 @@ export function firstDayMessage(
     ],
     figures: [
       ...(place === undefined ? [] : [{ label: "Place", value: `#${place}` }]),
-      ...counts.filter(([, count]) => count >= FEW).map(([label, count]) => ({ label, value: number().format(count) })),
+      ...counts
+        .filter(([, count]) => count >= FEW)
+        .map(([label, count]) => ({ label, value: count.toLocaleString("en") })),
     ],
     action: { label: "See the listing", url: pageOf(site, listing) },
     steps: [shareStep(site, listing)],

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { imageSize } from "image-size";
 import type { Storage } from "../core/storage/storage.ts";
 import type { Hue } from "../domain/hues.ts";
 import type { Crop } from "./crop.ts";
@@ -32,10 +33,9 @@ const SIZES = Object.values(PICTURE_SIZES).flat();
 const MB = 1_000_000;
 
 /** The type and the size of a file by its content; its name and declared type say nothing. */
-async function measure(body: Uint8Array): Promise<{ width: number; height: number }> {
+function measure(body: Uint8Array): { width: number; height: number } {
   if (body.length > PICTURE_LIMITS.bytes)
     throw new UnfitPicture(`The picture has more than ${PICTURE_LIMITS.bytes / MB} MB. Choose a smaller one.`);
-  const { imageSize } = await import("image-size");
   try {
     return imageSize(body);
   } catch {
@@ -49,7 +49,7 @@ export function createUploads(storage: Storage): Uploads {
 
   return {
     async add(body, shape, { owner = "", crop } = {}) {
-      const given = await measure(body);
+      const given = measure(body);
       const what = Buffer.from(`${shape}${owner}${crop ? JSON.stringify(crop) : ""}`);
       const id = hash("sha256", Buffer.concat([what, body]), "base64url").slice(0, 27);
       const { made, hue, width, height } = await resize(body, PICTURE_SIZES[shape], crop);

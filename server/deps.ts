@@ -32,6 +32,7 @@ import {
 import { createSendMail, senderOf } from "../mail/mailer.ts";
 import { createGateways } from "../payments/gateways.ts";
 import { createInvoiceArchive } from "../payments/invoices/archive.ts";
+import { createReadExchangeRates } from "../payments/rates/ecb.ts";
 import { outsideChanges } from "../store/in-change.ts";
 import { enter, type Presence } from "../store/sqlite/presence.ts";
 import { amongProcesses } from "./among-processes.ts";
@@ -128,13 +129,10 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
         log: (message, details) => log.warn(details, message),
       });
     }),
-    readExchangeRates: lazily(async () => {
-      const { createReadExchangeRates } = await import("../payments/rates/ecb.ts");
-      return createReadExchangeRates({
-        fetchSite,
-        url: settings.EXCHANGE_RATES_URL,
-        file: settings.EXCHANGE_RATES_FILE,
-      });
+    readExchangeRates: createReadExchangeRates({
+      fetchSite,
+      url: settings.EXCHANGE_RATES_URL,
+      file: settings.EXCHANGE_RATES_FILE,
     }),
     gateways: replaced.gateways ?? (await createGateways(settings, { now, log })),
     signInProviders: createSignInProviders(settings),
