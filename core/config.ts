@@ -301,7 +301,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const known = Object.fromEntries(
     Object.keys(Settings.shape).flatMap((key) => (env[key] === undefined || env[key] === "" ? [] : [[key, env[key]]])),
   );
-  const parsed = Settings.safeParse(known, { reportInput: true });
+  // Each program parses them once, for which code made for the schema takes longer than the schema itself.
+  const parsed = Settings.safeParse(known, { reportInput: true, jitless: true });
   if (!parsed.success) {
     const lines = faultsOf(parsed.error, Settings).map(
       ({ pointer = "", detail }) => `  ${pointer.slice(1)}: ${detail}`,

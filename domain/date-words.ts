@@ -1,9 +1,18 @@
-const formats = new Map<string, Intl.DateTimeFormat>();
+import { once } from "./once.ts";
 
-/** Creating a format costs more than a page, so each is kept. */
-export function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+type Format = { format: (at: Date) => string; formatRange: (first: Date, last: Date) => string };
+const formats = new Map<string, Format>();
+
+/** How dates are written. Making a format takes longer than making a page, so it is made on first use, and kept. */
+export function formatOf(options: Intl.DateTimeFormatOptions): Format {
   const key = JSON.stringify(options);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat("en-GB", options);
+  const known = formats.get(key);
+  if (known) return known;
+  const made = once(() => new Intl.DateTimeFormat("en-GB", options));
+  const format: Format = {
+    format: (at) => made().format(at),
+    formatRange: (first, last) => made().formatRange(first, last),
+  };
   formats.set(key, format);
   return format;
 }

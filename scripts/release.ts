@@ -26,8 +26,8 @@ async function makePackage(): Promise<void> {
     if (typeof from === "string") copyFileSync(from, file);
     else writeFileSync(file, from, { mode: 0o755 });
   };
-  const { scripts, inputs } = await bundle("package");
-  for (const [name, text] of scripts) write(name, Buffer.from(text));
+  const { program, threads, inputs } = await bundle("package");
+  for (const [name, text] of [...program, ...threads]) write(name, Buffer.from(text));
   const shipped = shippedFiles();
   for (const [name, from] of shipped) write(`files/${name}`, from);
   const { dependencies, ...about } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));

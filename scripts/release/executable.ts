@@ -61,17 +61,21 @@ export async function makeExecutable(target: Target, dist: string): Promise<void
 /** The assets of an executable, by their name inside. */
 async function makeAssets(target: Target, work: string) {
   const { addon } = TARGETS[target];
-  const { scripts } = await bundle({ addon });
+  const { program, threads } = await bundle({ addon });
   const assets = Object.fromEntries(shippedFiles());
   assets[addonName(addon)] = join(root, "node_modules", addonName(addon));
-  for (const [name, text] of scripts) {
+  const add = (name: string, text: string): void => {
     assets[name] = join(work, name);
-    // Without the shebang, which only a separate script may have.
-    const code = text.replace(/^#!.*/, "");
-    writeFileSync(assets[name], name === "debut.cjs" ? asModule(code) : code);
-  }
+    writeFileSync(assets[name], text);
+  };
+  for (const [name, text] of program) add(name, asModule(text));
+  for (const [name, text] of threads) add(name, text);
   // Compiled code works only on the platform that compiled it.
-  if (target === HOST) assets["debut.compiled"] = await compile(assets, work);
+  if (target === HOST) {
+    await compile(assets, work);
+    for (const name of program.keys())
+      if (existsSync(join(work, `${name}.compiled`))) assets[`${name}.compiled`] = join(work, `${name}.compiled`);
+  }
   return assets;
 }
 
@@ -90,10 +94,11 @@ function writeScript(folder: string, assets: Record<string, string>, after = "")
   return script;
 }
 
-/** Serves the first page like the executable and saves the compiled code; returns the file. */
-async function compile(assets: Record<string, string>, work: string): Promise<string> {
-  const compiled = join(work, "debut.compiled");
-  const keep = `process.once("exit", () => writeFileSync(${JSON.stringify(compiled)}, script.createCachedData()));`;
+/** Serves the first page like the executable, and saves what was compiled of each part of the program beside it. */
+async function compile(assets: Record<string, string>, work: string): Promise<void> {
+  const keep = `process.once("exit", () => {
+    for (const [name, script] of scripts) writeFileSync(\`\${assets[name]}.compiled\`, script.createCachedData());
+  });`;
   const child = spawn(process.execPath, [writeScript(work, assets, keep), "serve", "--json"], {
     env: { DATA_DIR: join(work, "data"), PORT: "0", LOG_LEVEL: "warn" },
     stdio: ["ignore", "pipe", "inherit"],
@@ -106,7 +111,6 @@ async function compile(assets: Record<string, string>, work: string): Promise<st
     child.kill("SIGTERM");
     await ended;
   }
-  return compiled;
 }
 
 /** The same version of Node for the target, downloaded once from the package registry. */

@@ -2,9 +2,9 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { VERSION } from "../../core/version.ts";
 import { type Command, CommandError, createIo, type Streams } from "./command.ts";
-import { COMMANDS } from "./commands.ts";
 import { explain } from "./explain.ts";
 import { help, overview } from "./help.ts";
+import { serve } from "./serve.ts";
 
 /** Runs one command; returns the exit code: 0 done, 1 failed, 2 wrong usage. */
 export async function main(
@@ -17,13 +17,15 @@ export async function main(
   const print = (text: string) => void streams.stdout.write(`${text}\n`);
   try {
     const [first] = argv;
+    // A start loads no other command.
+    const commands = first === serve.name ? [serve] : (await import("./commands.ts")).COMMANDS;
     const asksForHelp = first === "help" || argv.includes("--help") || argv.includes("-h");
     const words = argv.filter((word) => word !== "--help" && word !== "-h").slice(first === "help" ? 1 : 0);
     if (first === "--version" || first === "-V") print(VERSION);
-    else if (asksForHelp) print(words.length === 0 ? overview(COMMANDS) : help(commandOf(words)));
-    else if (first === undefined) throw new CommandError(`Say what to do.\n\n${overview(COMMANDS)}`, 2);
+    else if (asksForHelp) print(words.length === 0 ? overview(commands) : help(commandOf(commands, words)));
+    else if (first === undefined) throw new CommandError(`Say what to do.\n\n${overview(commands)}`, 2);
     else {
-      const command = commandOf(words);
+      const command = commandOf(commands, words);
       const { values, positionals } = parse(command, words.slice(command.name.split(" ").length));
       return (await command.run({ flags: values, args: positionals }, io)) ?? 0;
     }
@@ -47,11 +49,11 @@ export function tell(
   return exitCode;
 }
 
-function commandOf(words: string[]): Command {
-  const command = COMMANDS.find(({ name }) => name.split(" ").every((word, index) => words[index] === word));
+function commandOf(commands: readonly Command[], words: string[]): Command {
+  const command = commands.find(({ name }) => name.split(" ").every((word, index) => words[index] === word));
   if (command) return command;
   const [first] = words;
-  const near = COMMANDS.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => name);
+  const near = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => name);
   const known = near.length ? `Did you mean ${near.map((name) => `debut ${name}`).join(", ")}?` : "See: debut --help";
   throw new CommandError(`There is no command "${words.slice(0, 2).join(" ")}". ${known}`, 2);
 }

@@ -90,7 +90,7 @@ const loaded = (Object.keys(FILES) as Asset[]).map((name) => {
 function withPaths(css: string): string {
   return css
     .replace(/\/\*.*?\*\//gs, "")
-    .replace(/\s*\n\s*/g, "\n")
+    .replace(/\n\s+/g, "\n")
     .replace(/url\("([^"]+)"\)/g, (_, name: Asset) => `url("${assetPath(name)}")`);
 }
 

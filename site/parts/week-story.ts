@@ -1,4 +1,5 @@
 import type { Deps } from "../../actions/context.ts";
+import { formatOf } from "../../domain/date-words.ts";
 import type { Week } from "../../domain/launch-week.ts";
 import { type Lead, leadOf } from "../../domain/lead.ts";
 import { plural } from "../kit/show.ts";
@@ -26,15 +27,11 @@ function wayThere({ since, changes, zone }: Lead & { zone: string }): string | u
     : `The lead changed ${changes} times, and was settled on ${when}.`;
 }
 
-const weekdays = new Map<string, Intl.DateTimeFormat>();
-
 /** "Saturday night". */
 function partOfDay(at: Date, zone: string): string {
   const { hour } = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);
-  const format = weekdays.get(zone) ?? new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: zone });
-  weekdays.set(zone, format);
   const part = hour < 12 ? "morning" : hour < 17 ? "afternoon" : hour < 22 ? "evening" : "night";
-  return `${format.format(at)} ${part}`;
+  return `${formatOf({ weekday: "long", timeZone: zone }).format(at)} ${part}`;
 }
 
 /** The story of a past week, from its votes. */

@@ -24,8 +24,18 @@ export const readMigrations = once((): readonly Migration[] =>
     .filter((name) => /^\d{4}_.*\.sql$/.test(name))
     .sort()
     .map((name) => {
-      const sql = readShippedText(`${FOLDER}/${name}`);
-      return { version: Number(name.slice(0, 4)), name, sql, needsStop: sql.startsWith(NEEDS_STOP) };
+      // Most starts have nothing to upgrade, and read none of them.
+      const sql = once(() => readShippedText(`${FOLDER}/${name}`));
+      return {
+        version: Number(name.slice(0, 4)),
+        name,
+        get sql() {
+          return sql();
+        },
+        get needsStop() {
+          return sql().startsWith(NEEDS_STOP);
+        },
+      };
     }),
 );
 

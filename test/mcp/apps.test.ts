@@ -1,5 +1,5 @@
-import { transform } from "esbuild";
 import type { Frame } from "playwright-core";
+import { minify } from "rolldown/utils";
 import { describe, expect, it } from "vitest";
 import { readShippedText } from "../../core/shipped.ts";
 import { APP_TYPE } from "../../resources/apps.ts";
@@ -79,7 +79,7 @@ describe("apps", () => {
   });
 
   it("talk to the host by a bridge of less than 3 kB", async () => {
-    const { code } = await transform(readShippedText("./resources/apps/bridge.js"), { minify: true, format: "esm" });
+    const { code } = await minify("bridge.js", readShippedText("./resources/apps/bridge.js"));
     expect(Buffer.byteLength(code)).toBeLessThan(3000);
   });
 

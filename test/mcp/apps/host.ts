@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import type { Browser, BrowserContextOptions, Frame } from "playwright-core";
+import { rolldown } from "rolldown";
 import { once } from "../../../domain/once.ts";
 import { NIGHT_RULES, openWatched } from "../../browser/watched-page.ts";
 import type { World } from "../../helpers/world.ts";
@@ -28,15 +28,12 @@ export type Opening = {
 
 /** The script of the host's page, bundled once. */
 const hostScript = once(async () => {
-  const built = await build({
-    entryPoints: [fileURLToPath(new URL("host-page.js", import.meta.url))],
-    bundle: true,
-    write: false,
-    format: "iife",
-    minify: true,
-    logLevel: "error",
+  await using bundler = await rolldown({
+    input: fileURLToPath(new URL("host-page.js", import.meta.url)),
+    logLevel: "silent",
   });
-  return built.outputFiles[0]!.text;
+  const { output } = await bundler.generate({ format: "iife", minify: true });
+  return output[0].code;
 });
 
 /** A chat as far as it matters here: what a person asked, the view, and what the assistant said. */
