@@ -24,58 +24,6 @@ import { lookRoutes } from "./machines/look.ts";
 import { pictureRoutes } from "./machines/pictures.ts";
 import { machineRoutes } from "./machines/routes.ts";
 import { twins } from "./machines/twins.ts";
-import { accountPages } from "./pages/account/account.ts";
-import { accountDataPages } from "./pages/account/account-data.ts";
-import { apiKeyPages } from "./pages/account/api-keys.ts";
-import { calendarPages } from "./pages/account/calendar.ts";
-import { checkoutPages } from "./pages/account/checkout.ts";
-import { claimPages } from "./pages/account/claim.ts";
-import { claimsPages } from "./pages/account/claims.ts";
-import { collectionEditPages } from "./pages/account/collection.ts";
-import { ownCollectionPages } from "./pages/account/collections.ts";
-import { decisionPages } from "./pages/account/decisions.ts";
-import { accountDigestPages } from "./pages/account/digest.ts";
-import { forgotPages } from "./pages/account/forgot.ts";
-import { invitePages } from "./pages/account/invite.ts";
-import { invoicePages } from "./pages/account/invoice.ts";
-import { newsPages } from "./pages/account/news.ts";
-import { notificationPages } from "./pages/account/notifications.ts";
-import { orderPages } from "./pages/account/orders.ts";
-import { passkeyPages } from "./pages/account/passkeys.ts";
-import { passwordPages } from "./pages/account/password.ts";
-import { ownProfilePages } from "./pages/account/profile.ts";
-import { providerSignInPages } from "./pages/account/provider-sign-in.ts";
-import { providerPages } from "./pages/account/providers.ts";
-import { resetPages } from "./pages/account/reset.ts";
-import { savedSearchPages } from "./pages/account/saved-searches.ts";
-import { secondStepPages } from "./pages/account/second-step.ts";
-import { setupPages } from "./pages/account/setup.ts";
-import { signInPages } from "./pages/account/sign-in.ts";
-import { signInLinkPages } from "./pages/account/sign-in-link.ts";
-import { signUpPages } from "./pages/account/sign-up.ts";
-import { twoFactorPages } from "./pages/account/two-factor.ts";
-import { undoPages } from "./pages/account/undo.ts";
-import { uploadPages } from "./pages/account/uploads.ts";
-import { verifyPages } from "./pages/account/verify.ts";
-import { webhookPages } from "./pages/account/webhook.ts";
-import { webhooksPages } from "./pages/account/webhooks.ts";
-import { adminPages } from "./pages/admin/routes.ts";
-import { draftPages } from "./pages/owner/draft.ts";
-import { draftsPages } from "./pages/owner/drafts.ts";
-import { figureDashboardPages } from "./pages/owner/figures.ts";
-import { guestDraftPages } from "./pages/owner/guest-draft.ts";
-import { historyDashboardPages } from "./pages/owner/history.ts";
-import { interviewPages } from "./pages/owner/interview.ts";
-import { launchDashboardPages } from "./pages/owner/launch.ts";
-import { myListingPages } from "./pages/owner/listing.ts";
-import { myListingsPages } from "./pages/owner/listings.ts";
-import { milestoneDashboardPages } from "./pages/owner/milestones.ts";
-import { pictureDashboardPages } from "./pages/owner/pictures.ts";
-import { proofDashboardPages } from "./pages/owner/proof.ts";
-import { storyDashboardPages } from "./pages/owner/story.ts";
-import { submitPages } from "./pages/owner/submit.ts";
-import { textDashboardPages } from "./pages/owner/texts.ts";
-import { updateDashboardPages } from "./pages/owner/updates.ts";
 import { answerPages } from "./pages/public/answer.ts";
 import { awardPage } from "./pages/public/award.ts";
 import { awardPages } from "./pages/public/awards.ts";
@@ -222,58 +170,31 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
       sitePages(site),
       contactPages(site),
       problemPages(site, notFound),
-      signInPages(site),
-      signInLinkPages(site),
-      secondStepPages(site),
-      twoFactorPages(site),
-      passkeyPages(site),
-      providerSignInPages(site),
-      providerPages(site),
-      signUpPages(site),
-      setupPages(site),
-      verifyPages(site),
-      invitePages(site),
-      checkoutPages(site, notFound),
-      orderPages(site, notFound),
-      invoicePages(site, notFound),
-      claimPages(site),
-      claimsPages(site, notFound),
-      forgotPages(site),
-      resetPages(site),
-      passwordPages(site),
-      apiKeyPages(site),
-      submitPages(site, draftCookies),
-      guestDraftPages(site, draftCookies, notFound),
-      draftsPages(site),
-      draftPages(site, notFound),
-      myListingsPages(site),
-      myListingPages(site),
-      launchDashboardPages(site),
-      figureDashboardPages(site),
-      textDashboardPages(site),
-      updateDashboardPages(site),
-      milestoneDashboardPages(site),
-      storyDashboardPages(site),
-      pictureDashboardPages(site),
-      proofDashboardPages(site),
-      historyDashboardPages(site),
-      interviewPages(site),
-      undoPages(site),
-      newsPages(site),
-      notificationPages(site),
-      decisionPages(site, notFound),
-      savedSearchPages(site),
-      accountDigestPages(site, notFound),
-      ownCollectionPages(site),
-      collectionEditPages(site, notFound),
-      uploadPages(site),
-      ownProfilePages(site),
-      accountDataPages(site),
-      calendarPages(site),
-      webhooksPages(site),
-      webhookPages(site, notFound),
-      accountPages(site),
-      adminPages(site, notFound),
+      {
+        parts: ["account", "drafts", "submit"],
+        load: async () => (await import("./pages/owner/routes.ts")).ownerPages(site, draftCookies, notFound),
+      },
+      {
+        parts: [
+          ...[
+            "account",
+            "categories",
+            "checkout",
+            "claim",
+            "forgot",
+            "invite",
+            "invoices",
+            "listings",
+            "notifications",
+          ],
+          ...["reset", "setup", "sign-in", "sign-out", "sign-up", "verify"],
+        ],
+        load: async () => (await import("./pages/account/routes.ts")).accountPages(site, notFound),
+      },
+      {
+        parts: ["admin"],
+        load: async () => (await import("./pages/admin/routes.ts")).adminPages(site, notFound),
+      },
     ]),
   );
 

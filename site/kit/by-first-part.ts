@@ -1,5 +1,15 @@
 import { type RequestHandler, Router } from "express";
+import { lazily } from "../../core/lazily.ts";
 import { once } from "../../domain/once.ts";
+
+/** Pages that are loaded when the first path comes that begins with one of these parts, in lower case. */
+export type LatePages = { parts: readonly string[]; load: () => Promise<Parted | Router> };
+
+/**
+ * A handler of several routers, and the first parts that it knows. For who wants to see its routes, `whole` has them all, loaded
+ * and in order.
+ */
+export type Parted = RequestHandler & { parts: readonly string[]; whole: () => Promise<Router> };
 
 /** A first part without parameters, which matches in any case. */
 const PLAIN_PART = /^\/([^/:*{}()[\]\\?+!]*)(?=\/|$)/;
@@ -19,22 +29,38 @@ function firstPartsOf({ stack }: Router): string[] | undefined {
   return parts;
 }
 
-const inOrder = (routers: readonly Router[]): Router => {
+const inOrder = (handlers: readonly RequestHandler[]): Router => {
   const all = Router();
-  for (const router of routers) all.use(router);
+  for (const handler of handlers) all.use(handler);
   return all;
 };
+
+const wholeOf = async (pages: Parted | Router): Promise<Router> => ("whole" in pages ? pages.whole() : pages);
+
+function whenAsked({ parts, load }: LatePages): Parted {
+  const loadChecked = async () => {
+    const pages = await load();
+    const lost = "parts" in pages ? pages.parts.filter((part) => !parts.includes(part)) : [];
+    if (lost.length) throw new Error(`Nobody finds the pages below ${lost.join(", ")}: name these among their parts.`);
+    return pages;
+  };
+  return Object.assign(lazily(loadChecked), { parts, whole: async () => wholeOf(await loadChecked()) });
+}
 
 /**
  * These routers in their order, without asking those whose routes all begin with another part than the path does. Express
  * compares each route with each path, which took longer than some pages.
  */
-export function byFirstPart(routers: readonly Router[]): RequestHandler & Pick<Router, "stack"> {
-  const named = routers.map((router) => ({ router, parts: firstPartsOf(router) }));
+export function byFirstPart(routers: readonly (Router | LatePages)[]): Parted {
+  const named = routers.map((router) =>
+    "load" in router
+      ? { handler: whenAsked(router), parts: router.parts }
+      : { handler: router, parts: firstPartsOf(router) },
+  );
   // Made when first asked: a start would compile some hundred paths, of which most are never asked for.
   const answering = (part?: string) =>
     once(() =>
-      inOrder(named.flatMap(({ router, parts }) => (!parts || parts.some((its) => its === part) ? router : []))),
+      inOrder(named.flatMap(({ handler, parts }) => (!parts || parts.some((its) => its === part) ? handler : []))),
     );
   const known = new Map(named.flatMap(({ parts }) => parts ?? []).map((part) => [part, answering(part)]));
   const others = answering();
@@ -44,6 +70,6 @@ export function byFirstPart(routers: readonly Router[]): RequestHandler & Pick<R
     const part = path.slice(1, end === -1 ? undefined : end).toLowerCase();
     (known.get(part) ?? others)()(req, res, next);
   };
-  const all = once(() => inOrder(routers).stack);
-  return Object.defineProperty(handle, "stack", { get: all }) as RequestHandler & Pick<Router, "stack">;
+  const whole = async () => inOrder(await Promise.all(named.map(({ handler }) => wholeOf(handler))));
+  return Object.assign(handle, { parts: [...known.keys()], whole });
 }

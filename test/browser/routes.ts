@@ -30,26 +30,29 @@ const NO_PAGES = [
 
 type Layer = {
   route?: { path: string | string[]; methods: Record<string, boolean> };
-  handle: { stack?: Layer[] };
+  handle: { stack?: Layer[]; whole?: () => Promise<{ stack: unknown[] }> };
   match(path: string): boolean;
 };
 type Route = { path: string; match: (path: string) => boolean };
 
 /** What answers GET at the root, in order. Below /api/v1 and /mcp there are no pages. */
-function routesOf(layers: Layer[]): Route[] {
-  return layers.flatMap((layer): Route[] => {
+async function routesOf(layers: Layer[]): Promise<Route[]> {
+  const found = layers.map(async (layer): Promise<Route[]> => {
     const { route, handle } = layer;
     const match = (path: string) => layer.match(path);
     if (route) return route.methods.get ? [{ path: String(route.path), match }] : [];
-    if (!handle.stack) return [];
-    return layer.match("/") ? routesOf(handle.stack) : [{ path: "a router that this test cannot look into", match }];
+    const { stack } = handle.whole ? await handle.whole() : handle;
+    if (!stack) return [];
+    if (!layer.match("/")) return [{ path: "a router that this test cannot look into", match }];
+    return routesOf(stack as Layer[]);
   });
+  return (await Promise.all(found)).flat();
 }
 
 /** The routes that answer GET: those of pages, and the others. */
 export async function readRoutes(deps: Deps): Promise<{ pages: Route[]; others: Route[] }> {
   const { router } = await createApp(deps);
   const isPage = ({ path }: Route) => !NO_PAGES.some((pattern) => pattern.test(path));
-  const routes = routesOf(router.stack as unknown as Layer[]);
+  const routes = await routesOf(router.stack as unknown as Layer[]);
   return { pages: routes.filter(isPage), others: routes.filter((route) => !isPage(route)) };
 }

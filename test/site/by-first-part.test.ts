@@ -1,4 +1,6 @@
-import express, { type RequestHandler, Router } from "express";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import express, { type ErrorRequestHandler, type RequestHandler, Router } from "express";
 import { request } from "undici";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { byFirstPart } from "../../site/kit/by-first-part.ts";
@@ -10,7 +12,7 @@ const answer =
     void res.send(`${name} ${JSON.stringify(req.params)}`);
 
 function routers(): Router[] {
-  const [home, listings, more, people, area, parameter] = Array.from({ length: 6 }, () => Router());
+  const [home, listings, more, people, area, parameter, late] = Array.from({ length: 7 }, () => Router());
   home!.get("/", answer("home"));
   listings!.get("/listings/:slug", (req, res, next) => (req.params.slug === "acme" ? void res.send("acme") : next()));
   more!.get(["/listings/:slug", "/sitemap.xml"], answer("more"));
@@ -23,14 +25,28 @@ function routers(): Router[] {
   area!.get("/area/inside", answer("inside"));
   parameter!.get("/:any/page", answer("any"));
   parameter!.post("/listings/:slug", answer("posted"));
-  return [home!, listings!, more!, people!, area!, parameter!];
+  late!.get("/late", answer("late"));
+  late!.get("/listings/:slug/late", answer("late"));
+  return [home!, listings!, more!, people!, area!, late!, parameter!];
+}
+
+/** The same, but two are loaded when they are asked for, one of which is parted itself. */
+function partedRouters(): Parameters<typeof byFirstPart>[0] {
+  const all = routers();
+  const [area, late] = all.splice(4, 2) as [Router, Router];
+  return [
+    ...all.slice(0, 4),
+    { parts: ["area"], load: async () => area },
+    { parts: ["late", "listings"], load: async () => byFirstPart([late]) },
+    ...all.slice(4),
+  ];
 }
 
 const origins: Record<"plain" | "parted", string> = { plain: "", parted: "" };
 const servers = (["plain", "parted"] as const).map((name) => {
   const app = express();
   if (name === "plain") for (const router of routers()) app.use(router);
-  else app.use(byFirstPart(routers()));
+  else app.use(byFirstPart(partedRouters()));
   app.use((_req, res) => void res.status(404).send("nothing"));
   return { name, app };
 });
@@ -62,6 +78,10 @@ it.each([
   ["GET", "/@ann"],
   ["GET", "/area/inside"],
   ["GET", "/area/outside"],
+  ["GET", "/late"],
+  ["GET", "/Late/"],
+  ["GET", "/late/page"],
+  ["GET", "/listings/other/late"],
   ["GET", "/listings/page"],
   ["GET", "/anything/page"],
   ["GET", "/nothing"],
@@ -77,4 +97,17 @@ it.each([
     }),
   );
   expect(parted).toEqual(plain);
+});
+
+it("refuses pages that nobody would find", async () => {
+  const router = Router();
+  router.get(["/late", "/forgotten/:id"], answer("late"));
+  const app = express();
+  app.use(byFirstPart([{ parts: ["late"], load: async () => byFirstPart([router]) }]));
+  app.use(((error, _req, res, _next) => void res.status(500).send(error.message)) satisfies ErrorRequestHandler);
+  const server = app.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  closing.push(() => void server.close());
+  const { body } = await request(`http://127.0.0.1:${(server.address() as AddressInfo).port}/late`);
+  expect(await body.text()).toBe("Nobody finds the pages below forgotten: name these among their parts.");
 });

@@ -17,7 +17,7 @@ const VERIFICATION = {
   limit: "verification-limit",
 } as const satisfies Record<string, Notice>;
 
-export function accountPages({ deps, connectedApps, pages }: Site): Router {
+export function accountOverviewPages({ deps, connectedApps, pages }: Site): Router {
   const { store, now } = deps;
   const router = Router();
   router.use("/account", accountOnly);
