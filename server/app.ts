@@ -10,6 +10,7 @@ import type { Settings } from "../core/config.ts";
 import { lazily } from "../core/lazily.ts";
 import { onceFor } from "../core/once-for.ts";
 import { VERSION } from "../core/version.ts";
+import { once } from "../domain/once.ts";
 import { encodeAnswers } from "../http/encode.ts";
 import { factsOf } from "../http/facts.ts";
 import { watchProxies } from "../http/forwarding.ts";
@@ -30,7 +31,6 @@ import { createJobRunner, type JobRunner } from "../jobs/runner.ts";
 import type { FastPath } from "../mcp/fast-path.ts";
 import type { createMcp } from "../mcp/routes.ts";
 import { webhookRoutes } from "../payments/webhook.ts";
-import { openApiDocument } from "../rest/openapi.ts";
 import { createOperations } from "../rest/operations.ts";
 import { isPlain, RESOURCE } from "../rest/plain.ts";
 import type { Rest } from "../rest/router.ts";
@@ -78,12 +78,15 @@ export async function createApp(
     gauges: [...installationGauges(settings, deps.store), live.gauge],
     jobKinds: Object.keys(jobKinds),
   });
-  // Created on first use, and for a new name, because it takes longer than anything else here.
-  const openApi = onceFor(
-    () => settings.SITE_NAME,
-    (name) => openApiDocument(tools, { baseUrl: settings.BASE_URL, name }),
-  );
-  const offer = { identify, tools, openApiDocument: openApi, observe: metrics.observe, countCall: metrics.countCall };
+  const offered = once(async () => {
+    const { openApiDocument } = await import("../rest/openapi.ts");
+    // Created on first use, and for a new name, because it takes longer than anything else here.
+    const document = onceFor(
+      () => settings.SITE_NAME,
+      (name) => openApiDocument(tools, { baseUrl: settings.BASE_URL, name }),
+    );
+    return { identify, tools, openApiDocument: document, observe: metrics.observe, countCall: metrics.countCall };
+  });
 
   app.use(nameRoutes);
   app.use(encodeAnswers);
@@ -103,7 +106,7 @@ export async function createApp(
   let answerMcpFast: FastPath = () => false;
   const mcp = lazily(async () => {
     const { createMcp } = await import("../mcp/routes.ts");
-    const { router, answerFast } = (parts.createMcp ?? createMcp)(deps, { ...offer, stateKey });
+    const { router, answerFast } = (parts.createMcp ?? createMcp)(deps, { ...(await offered()), stateKey });
     if (fastPath) answerMcpFast = answerFast;
     return router;
   });
@@ -111,7 +114,7 @@ export async function createApp(
   let answerKeptRead: Rest["answerKept"] = () => false;
   const rest = lazily(async () => {
     const { createRest } = await import("../rest/router.ts");
-    const { answer, answerKept } = createRest(deps, offer);
+    const { answer, answerKept } = createRest(deps, await offered());
     answerKeptRead = answerKept;
     return answer;
   });

@@ -123,6 +123,38 @@ describe("the executable, in an empty folder and an empty environment", () => {
     expect(saved.mcp).toEqual(saved.rest);
   });
 
+  it("keeps what OAuth stores under the names that the source has", async () => {
+    const { client_id: id } = await fetch(`${served.site}/oauth/register`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        redirect_uris: ["http://127.0.0.1/back"],
+        token_endpoint_auth_method: "none",
+        grant_types: ["authorization_code", "refresh_token"],
+      }),
+    }).then((response) => response.json() as Promise<{ client_id: string }>);
+    const question = new URLSearchParams({
+      client_id: id,
+      response_type: "code",
+      redirect_uri: "http://127.0.0.1/back",
+      code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+      code_challenge_method: "S256",
+    });
+    const { status } = await fetch(`${served.site}/oauth/authorize?${question}`, { redirect: "manual" });
+    expect(status).toBe(303);
+    const database = openWriter(join(folder, "var/debut.db"));
+    const models = database.prepare("select distinct model from oauth_objects order by model").pluck().all();
+    database.close();
+    expect(models).toEqual(["Client", "Interaction"]);
+  });
+
+  it("loads the pages of accounts, makers and admins when somebody asks for them", async () => {
+    expect(await get("/sign-in")).toMatchObject({ status: 200 });
+    expect(await get("/submit")).toMatchObject({ status: 200 });
+    for (const path of ["/account", "/drafts", "/admin"])
+      expect((await fetch(served.site + path, { redirect: "manual" })).headers.get("location")).toMatch(/^\/sign-in\?/);
+  });
+
   it("has its pages, styles, scripts, fonts and pictures inside", async () => {
     await run(folder, env, "seed", "--listings", "3");
     const home = (await get("/")).body.toString();
