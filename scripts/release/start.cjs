@@ -24,7 +24,13 @@ function load(name) {
   const made = { exports: {} };
   modules.set(name, made);
   scripts.set(name, script);
-  script.runInThisContext()(made.exports, requirePart, made, filename, __dirname);
+  try {
+    script.runInThisContext()(made.exports, requirePart, made, filename, __dirname);
+  } catch (error) {
+    // As Node does, so that the next one who asks gets the error, too, and not half of a part.
+    modules.delete(name);
+    throw error;
+  }
   return made.exports;
 }
 
