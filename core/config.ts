@@ -301,7 +301,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const known = Object.fromEntries(
     Object.keys(Settings.shape).flatMap((key) => (env[key] === undefined || env[key] === "" ? [] : [[key, env[key]]])),
   );
-  // Each program parses them once, for which code made for the schema takes longer than the schema itself.
+  // A process parses them once. Compiling the schema, as zod otherwise does, takes longer than that.
   const parsed = Settings.safeParse(known, { reportInput: true, jitless: true });
   if (!parsed.success) {
     const lines = faultsOf(parsed.error, Settings).map(

@@ -1,3 +1,4 @@
+import { formatOf } from "./date-words.ts";
 import {
   documentTitle,
   type Invoice,
@@ -27,10 +28,10 @@ export const INVOICE_LANGUAGE = "en";
 const COLUMNS = ["Description", "Quantity", "Unit price", "Net", "VAT rate", "VAT", "Total"];
 
 const countries = once(() => new Intl.DisplayNames(INVOICE_LANGUAGE, { type: "region", fallback: "code" }));
-const days = once(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }));
+const days = formatOf({ dateStyle: "long", timeZone: "UTC" });
 const rates = once(() => new Intl.NumberFormat(INVOICE_LANGUAGE, { style: "percent", maximumFractionDigits: 2 }));
 
-const showDay = (day: string): string => days().format(new Date(`${day}T00:00:00Z`));
+const showDay = (day: string): string => days.format(new Date(`${day}T00:00:00Z`));
 const showRate = (basisPoints: number): string => rates().format(basisPoints / 10_000);
 
 /** Minor units as a decimal figure without the currency. */

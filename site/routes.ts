@@ -79,6 +79,25 @@ const TAKE_PICTURES =
   /^\/(drafts\/[^/]+|account\/uploads|account\/profile\/face|account\/listings\/\d+\/pictures(\/logo|\/faces\/[^/]+)?)$/;
 const TAKE_FROM_ADMINS = /^\/admin\/(blog\/|settings$|transfers\/statement$)/;
 
+/** First parts of the paths on which people come in, or look after what is theirs. */
+const ACCOUNT_PARTS = [
+  "account",
+  "categories",
+  "checkout",
+  "claim",
+  "forgot",
+  "invite",
+  "invoices",
+  "listings",
+  "notifications",
+  "reset",
+  "setup",
+  "sign-in",
+  "sign-out",
+  "sign-up",
+  "verify",
+];
+
 /** The account whose files are read, of which each page takes its own. Of nobody else a file is read at all. */
 function uploaderOf(req: Request, res: Response): string | undefined {
   const account = sessionOf(res)?.account;
@@ -175,20 +194,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
         load: async () => (await import("./pages/owner/routes.ts")).ownerPages(site, draftCookies, notFound),
       },
       {
-        parts: [
-          ...[
-            "account",
-            "categories",
-            "checkout",
-            "claim",
-            "forgot",
-            "invite",
-            "invoices",
-            "listings",
-            "notifications",
-          ],
-          ...["reset", "setup", "sign-in", "sign-out", "sign-up", "verify"],
-        ],
+        parts: ACCOUNT_PARTS,
         load: async () => (await import("./pages/account/routes.ts")).accountPages(site, notFound),
       },
       {

@@ -1,5 +1,5 @@
 import { type BadgeKind, type BadgeStyle, type BadgeSubject, shownKind } from "../../domain/badge.ts";
-import { once } from "../../domain/once.ts";
+import { formatOf } from "../../domain/date-words.ts";
 import { styleSheet, tintOf } from "./colours.ts";
 import { drawShape, type Words } from "./shapes.ts";
 import { escapeMarkup, FONT, oneLine } from "./text.ts";
@@ -14,10 +14,8 @@ const TITLES: Record<Exclude<BadgeKind, "launch_of_the_week">, [title: string, s
   verified: ["Verified on", "is verified on"],
 };
 
-const day = once(
-  () => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }),
-);
-const showWeek = (monday: string): string => day().format(new Date(`${monday}T00:00:00Z`));
+const day = formatOf({ day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const showWeek = (monday: string): string => day.format(new Date(`${monday}T00:00:00Z`));
 
 /** "Listed on Debut": the name of a kind without a listing. */
 export const badgeTitle = (kind: BadgeKind, siteName: string): string =>

@@ -64,6 +64,7 @@ const addonInside = (addon: string): Plugin => ({
 
 export const addonName = (addon: string): string => `better-sqlite3/prebuilds/${addon}.node`;
 
+// An older Node parses the whole first script before it gets here: server/main.ts has no newer syntax, and loads the rest later.
 const REFUSE_OLD_NODE = `#!/usr/bin/env node
 if (Number.parseInt(process.versions.node, 10) < 26) {
   console.error("Debut needs Node.js 26 or later; this is " + process.versions.node + ".");

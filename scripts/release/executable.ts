@@ -4,6 +4,7 @@ import {
   chmodSync,
   copyFileSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -71,12 +72,7 @@ async function makeAssets(target: Target, work: string) {
   for (const [name, text] of program) add(name, asModule(text));
   for (const [name, text] of threads) add(name, text);
   // Compiled code works only on the platform that compiled it.
-  if (target === HOST) {
-    await compile(assets, work);
-    for (const name of program.keys())
-      if (existsSync(join(work, `${name}.compiled`))) assets[`${name}.compiled`] = join(work, `${name}.compiled`);
-  }
-  return assets;
+  return target === HOST ? { ...assets, ...(await compile(assets, work)) } : assets;
 }
 
 /** A function with the names that a CommonJS module knows. Here, so that starting need not join long strings. */
@@ -94,8 +90,8 @@ function writeScript(folder: string, assets: Record<string, string>, after = "")
   return script;
 }
 
-/** Serves the first page like the executable, and saves what was compiled of each part of the program beside it. */
-async function compile(assets: Record<string, string>, work: string): Promise<void> {
+/** Serves the first page like the executable, and saves what was compiled of each part of the program; returns these assets. */
+async function compile(assets: Record<string, string>, work: string): Promise<Record<string, string>> {
   const keep = `process.once("exit", () => {
     for (const [name, script] of scripts) writeFileSync(\`\${assets[name]}.compiled\`, script.createCachedData());
   });`;
@@ -111,6 +107,7 @@ async function compile(assets: Record<string, string>, work: string): Promise<vo
     child.kill("SIGTERM");
     await ended;
   }
+  return Object.fromEntries(globSync("*.compiled", { cwd: work }).map((name) => [name, join(work, name)]));
 }
 
 /** The same version of Node for the target, downloaded once from the package registry. */

@@ -30,7 +30,7 @@ const NO_PAGES = [
 
 type Layer = {
   route?: { path: string | string[]; methods: Record<string, boolean> };
-  handle: { stack?: Layer[]; whole?: () => Promise<{ stack: unknown[] }> };
+  handle: { stack?: Layer[]; whole?: () => Promise<{ stack?: Layer[] }> };
   match(path: string): boolean;
 };
 type Route = { path: string; match: (path: string) => boolean };
@@ -44,7 +44,7 @@ async function routesOf(layers: Layer[]): Promise<Route[]> {
     const { stack } = handle.whole ? await handle.whole() : handle;
     if (!stack) return [];
     if (!layer.match("/")) return [{ path: "a router that this test cannot look into", match }];
-    return routesOf(stack as Layer[]);
+    return routesOf(stack);
   });
   return (await Promise.all(found)).flat();
 }
