@@ -79,17 +79,18 @@ export const Settings = z.object({
     ),
   OPENAI_APPS_CHALLENGE: Proof.describe(
     "Token from OpenAI's form for apps, served at /.well-known/openai-apps-challenge to prove the domain.",
-  ),
+  ).meta({ secret: false }),
   MCP_REGISTRY_AUTH: Proof.describe(
     "Proof for the MCP Registry, like v=MCPv1; k=ed25519; p=…, served at /.well-known/mcp-registry-auth.",
-  ),
+  ).meta({ secret: false }),
   INDEXNOW_KEY: z
     .string()
     .regex(/^[A-Za-z0-9-]{8,128}$/, "Must be 8 to 128 letters, digits and dashes.")
     .optional()
     .describe(
       "A key of your own, 8 to 128 letters, digits and dashes. With it, search engines of indexnow.org are told of new, changed and removed listings. Served at /KEY.txt.",
-    ),
+    )
+    .meta({ secret: false }),
   INDEXNOW_URL: z
     .url({ protocol: /^https?$/ })
     .default("https://api.indexnow.org/indexnow")
@@ -100,7 +101,8 @@ export const Settings = z.object({
   ANTHROPIC_API_KEY: z
     .string()
     .optional()
-    .describe("Key for the Anthropic API. Without it, the built-in extractive drafter writes drafts."),
+    .describe("Key for the Anthropic API. Without it, the built-in extractive drafter writes drafts.")
+    .meta({ secret: true }),
   ANTHROPIC_BASE_URL: z.url().optional().describe("Address of the Anthropic API, if not the default one."),
   ANTHROPIC_MODEL: z.string().default("claude-haiku-5-5").describe("Model that drafts profiles."),
   SMTP_URL: z
@@ -108,7 +110,8 @@ export const Settings = z.object({
     .optional()
     .describe(
       "Mail server, like smtps://user:password@mail.example.com:465. Without it, emails stay in the outbox, where admins read them.",
-    ),
+    )
+    .meta({ secret: "password" }),
   MAIL_FROM: z
     .string()
     .optional()
@@ -186,7 +189,8 @@ export const Settings = z.object({
     .string()
     .min(16)
     .optional()
-    .describe("Bearer token required by /metrics. Without it, /metrics answers loopback addresses only."),
+    .describe("Bearer token required by /metrics. Without it, /metrics answers loopback addresses only.")
+    .meta({ secret: true }),
   MCP_HOLD_MS: z.coerce
     .number()
     .int()
@@ -222,7 +226,11 @@ export const Settings = z.object({
     .enum(["off", "ahrefs", "open-page-rank", "tranco-file"])
     .default("off")
     .describe("Source of domain ratings, refreshed once a week. By default there are none."),
-  DOMAIN_RATING_KEY: z.string().optional().describe("Key for ahrefs (a free API key) or open-page-rank."),
+  DOMAIN_RATING_KEY: z
+    .string()
+    .optional()
+    .describe("Key for ahrefs (a free API key) or open-page-rank.")
+    .meta({ secret: true }),
   DOMAIN_RATING_FILE: z.string().optional().describe("Path of the Tranco list as CSV (rank,domain), for tranco-file."),
   PAYMENT_INSTRUCTIONS: z
     .string()
@@ -254,14 +262,19 @@ export const Settings = z.object({
     .string()
     .regex(/^[sr]k_/, "Must be the secret key (sk_…) or a restricted key (rk_…), not the publishable one.")
     .optional()
-    .describe("Secret or restricted key of a Stripe account. Turns on payment by card and wallet."),
-  STRIPE_WEBHOOK_SECRET: z.string().optional().describe("Signing secret (whsec_…) of the webhook at Stripe."),
+    .describe("Secret or restricted key of a Stripe account. Turns on payment by card and wallet.")
+    .meta({ secret: true }),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .optional()
+    .describe("Signing secret (whsec_…) of the webhook at Stripe.")
+    .meta({ secret: true }),
   STRIPE_API_BASE: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe("Address of the Stripe API, if not the default one. For development and tests."),
   PAYPAL_CLIENT_ID: z.string().optional().describe("Client id of a PayPal REST app. Turns on PayPal."),
-  PAYPAL_CLIENT_SECRET: z.string().optional().describe("Secret of the PayPal app."),
+  PAYPAL_CLIENT_SECRET: z.string().optional().describe("Secret of the PayPal app.").meta({ secret: true }),
   PAYPAL_WEBHOOK_ID: z.string().optional().describe("Id of the webhook at PayPal, used to verify signatures."),
   PAYPAL_API_BASE: z
     .url({ protocol: /^https?$/ })
@@ -272,15 +285,28 @@ export const Settings = z.object({
     .optional()
     .describe("Address of a BTCPay Server, like https://btcpay.example.com. Turns on payment with Bitcoin."),
   BTCPAY_STORE_ID: z.string().optional().describe("Id of the store at BTCPay Server."),
-  BTCPAY_API_KEY: z.string().optional().describe("API key of BTCPay Server that may view and create invoices."),
-  BTCPAY_WEBHOOK_SECRET: z.string().optional().describe("Secret of the store's webhook at BTCPay Server."),
+  BTCPAY_API_KEY: z
+    .string()
+    .optional()
+    .describe("API key of BTCPay Server that may view and create invoices.")
+    .meta({ secret: true }),
+  BTCPAY_WEBHOOK_SECRET: z
+    .string()
+    .optional()
+    .describe("Secret of the store's webhook at BTCPay Server.")
+    .meta({ secret: true }),
   PADDLE_API_KEY: z
     .string()
     .optional()
     .describe(
       "API key of a Paddle Billing account. Turns on sales by Paddle as merchant of record, with `VAT_MODE=off`.",
-    ),
-  PADDLE_WEBHOOK_SECRET: z.string().optional().describe("Secret of the notification destination at Paddle."),
+    )
+    .meta({ secret: true }),
+  PADDLE_WEBHOOK_SECRET: z
+    .string()
+    .optional()
+    .describe("Secret of the notification destination at Paddle.")
+    .meta({ secret: true }),
   PADDLE_API_BASE: z
     .url({ protocol: /^https?$/ })
     .default("https://api.paddle.com")
@@ -332,26 +358,6 @@ export const processFolder = ({ DATA_DIR }: Settings): string => join(DATA_DIR, 
 
 export const backupFolder = ({ BACKUP_DIR, DATA_DIR }: Settings): string =>
   resolve(BACKUP_DIR ?? join(DATA_DIR, "backups"));
-
-/** Settings whose values never appear in output or logs. */
-export const SECRET_SETTINGS: readonly (keyof Settings)[] = [
-  "ANTHROPIC_API_KEY",
-  "DATABASE_URL",
-  "STORAGE_URL",
-  "SMTP_URL",
-  "METRICS_TOKEN",
-  "DOMAIN_RATING_KEY",
-  "STRIPE_SECRET_KEY",
-  "STRIPE_WEBHOOK_SECRET",
-  "PAYPAL_CLIENT_SECRET",
-  "BTCPAY_API_KEY",
-  "BTCPAY_WEBHOOK_SECRET",
-  "PADDLE_API_KEY",
-  "PADDLE_WEBHOOK_SECRET",
-  "GOOGLE_CLIENT_SECRET",
-  "GITHUB_CLIENT_SECRET",
-  "OIDC_CLIENT_SECRET",
-];
 
 /** A site whose address leads to this machine only is one that somebody works on. */
 export const isDevelopment = ({ BASE_URL }: Pick<Settings, "BASE_URL">): boolean =>

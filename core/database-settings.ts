@@ -11,15 +11,18 @@ export const databaseSettings = {
     .optional()
     .describe(
       "PostgreSQL database, 15 or newer, like postgres://user:password@db.example.com:5432/debut. Without it, the data is in a SQLite file in DATA_DIR.",
-    ),
+    )
+    .meta({ secret: "password" }),
   DATABASE_LISTEN_URL: address
     .optional()
     .describe(
       "The same database without a connection pooler that shares connections between transactions, such as PgBouncer. Commits of other nodes are told there. Without it, DATABASE_URL.",
-    ),
+    )
+    .meta({ secret: "password" }),
   DATABASE_READ_URL: address
     .optional()
     .describe(
       "A streaming replica of the database, for what visitors read who are not signed in. It is used while it has all that this node knows of.",
-    ),
+    )
+    .meta({ secret: "password" }),
 };

@@ -1,7 +1,8 @@
 // Writes the documents that are generated from the code. With --check it only compares, and fails if a committed copy differs.
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
-import { SECRET_SETTINGS, Settings } from "../core/config.ts";
+import { Settings } from "../core/config.ts";
+import { secrecyOf, typedSetting } from "../core/shown-settings.ts";
 import { EVENT_NAMES, EVENTS, EVENTS_KEPT_DAYS, type EventField, viewEvent } from "../domain/event.ts";
 import { ALL_FIELDS, type FieldName, fieldOf, isListField, MOST_ENTRIES } from "../domain/fields.ts";
 import { MOST_PICTURES } from "../domain/pictures.ts";
@@ -113,13 +114,11 @@ const toolsPage = (): string =>
     ...tools.flatMap(toolSection),
   ].join("\n");
 
-/** A value of a setting as it is typed. */
-const typed = (value: unknown): string =>
-  value instanceof Object && !Array.isArray(value)
-    ? Object.entries(value)
-        .map(([name, each]) => `${name}=${each}`)
-        .join(",")
-    : String(value ?? "");
+function secrecyWords(name: string): string {
+  const secrecy = secrecyOf(name);
+  if (!secrecy) return "";
+  return secrecy === true ? " Secret: never shown or logged." : " Its password is never shown or logged.";
+}
 
 function settingsPage(): string {
   const { properties } = z.toJSONSchema(Settings, { io: "input", unrepresentable: "any" }) as {
@@ -128,8 +127,8 @@ function settingsPage(): string {
   const defaults: Record<string, unknown> = Settings.parse({});
   const rows = Object.entries(properties).map(([name, { description = "" }]) => [
     `\`${name}\``,
-    typed(defaults[name]) && `\`${typed(defaults[name])}\``,
-    description + ((SECRET_SETTINGS as readonly string[]).includes(name) ? " Secret: never shown or logged." : ""),
+    typedSetting(defaults[name]) && `\`${typedSetting(defaults[name])}\``,
+    description + secrecyWords(name),
   ]);
   return [
     "# Configuration",

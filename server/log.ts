@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { Settings } from "../core/config.ts";
+import { maskOf } from "../core/shown-settings.ts";
 import { once } from "../domain/once.ts";
 
 const STDERR = 2;
@@ -24,13 +25,18 @@ const stderr = once((): DestinationStream & { flushSync: () => void } => {
   };
 });
 
-export const createLog = (settings: Pick<Settings, "LOG_LEVEL">): Logger =>
-  pino(
+/** Secrets of the settings are masked in every line. */
+export function createLog(settings: Pick<Settings, "LOG_LEVEL">): Logger {
+  const mask = maskOf(settings);
+  const { write, flushSync } = stderr();
+  const masked = { write: (line: string) => write(mask(line)), flushSync };
+  return pino(
     {
       level: settings.LOG_LEVEL,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: ["req.headers.authorization", "req.headers.cookie"],
     },
-    stderr(),
+    masked,
   );
+}

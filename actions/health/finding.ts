@@ -1,3 +1,5 @@
+import type { Settings } from "../../core/config.ts";
+import { maskOf } from "../../core/shown-settings.ts";
 import { DatabaseFault } from "../../store/database-fault.ts";
 
 /**
@@ -13,6 +15,16 @@ export class Ill extends Error {
     super(detail);
     this.cure = cure;
   }
+}
+
+/** Without the secrets of the settings, which a library may put into its message. */
+export function masked<F extends Finding>(findings: readonly F[], settings: Settings): F[] {
+  const mask = maskOf(settings);
+  return findings.map((finding) => ({
+    ...finding,
+    detail: mask(finding.detail),
+    cure: finding.cure && mask(finding.cure),
+  }));
 }
 
 /** What a check throws if it cannot run. */

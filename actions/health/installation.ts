@@ -2,7 +2,7 @@ import type { Settings } from "../../core/config.ts";
 import { openQuestions, type Questions } from "../../store/questions.ts";
 import type { Store } from "../../store/store.ts";
 import { checkBackups, checkDisk } from "./files.ts";
-import { type Finding, Ill, look } from "./finding.ts";
+import { type Finding, Ill, look, masked } from "./finding.ts";
 import { checkProxy, type Forwarding } from "./proxy.ts";
 import { examineRows } from "./rows.ts";
 
@@ -34,13 +34,10 @@ export async function examineInstallation({ settings, store, now, forwarding }: 
     look("backups", () => checkBackups(settings, now)),
   ];
   const { db } = rows;
-  if (!db) return [database, ...(await Promise.all(around))];
+  if (!db) return masked([database, ...(await Promise.all(around))], settings);
   try {
-    return [
-      database,
-      ...(await Promise.all([...around, look("search", () => countUnindexed(db, settings))])),
-      ...(await examineRows(db, settings, now)),
-    ];
+    const surroundings = await Promise.all([...around, look("search", () => countUnindexed(db, settings))]);
+    return masked([database, ...surroundings, ...(await examineRows(db, settings, now))], settings);
   } finally {
     await db.close();
   }

@@ -14,7 +14,7 @@ export const signInSettings = {
     .string()
     .optional()
     .describe("Client id of an OAuth client at Google. Turns on sign-in with Google. See docs/sign-in.md."),
-  GOOGLE_CLIENT_SECRET: z.string().optional().describe("Secret of the client at Google."),
+  GOOGLE_CLIENT_SECRET: z.string().optional().describe("Secret of the client at Google.").meta({ secret: true }),
   GOOGLE_ISSUER: Issuer.default("https://accounts.google.com").describe(
     "Address of Google's OpenID provider. For development and tests.",
   ),
@@ -22,7 +22,7 @@ export const signInSettings = {
     .string()
     .optional()
     .describe("Client id of an OAuth app at GitHub. Turns on sign-in with GitHub. See docs/sign-in.md."),
-  GITHUB_CLIENT_SECRET: z.string().optional().describe("Secret of the app at GitHub."),
+  GITHUB_CLIENT_SECRET: z.string().optional().describe("Secret of the app at GitHub.").meta({ secret: true }),
   GITHUB_URL: Issuer.default("https://github.com").describe(
     "Address of GitHub, or of your own GitHub Enterprise, like https://github.example.com.",
   ),
@@ -30,7 +30,7 @@ export const signInSettings = {
     "Issuer of any OpenID Connect provider, like https://login.example.com/realms/team. Turns on sign-in with it. See docs/sign-in.md.",
   ),
   OIDC_CLIENT_ID: z.string().optional().describe("Client id of this site at that provider."),
-  OIDC_CLIENT_SECRET: z.string().optional().describe("Secret of this site at that provider."),
+  OIDC_CLIENT_SECRET: z.string().optional().describe("Secret of this site at that provider.").meta({ secret: true }),
   OIDC_CLIENT_AUTH: z
     .enum(["client_secret_basic", "client_secret_post"])
     .default("client_secret_basic")

@@ -15,7 +15,8 @@ export const storageSettings = {
     .optional()
     .describe(
       "S3-compatible storage for pictures, like s3://KEY:SECRET@s3.eu-central-1.amazonaws.com/BUCKET?region=eu-central-1. Without it, pictures are in DATA_DIR. See [pictures in a bucket](nodes.md#pictures).",
-    ),
+    )
+    .meta({ secret: "password" }),
   STORAGE_CACHE_MB: z.coerce
     .number()
     .int()

@@ -1,4 +1,4 @@
-import { SECRET_SETTINGS, type Settings } from "../../core/config.ts";
+import { shownSetting, typedSetting } from "../../core/shown-settings.ts";
 import type { Command } from "./command.ts";
 
 export const configPrint: Command = {
@@ -7,19 +7,8 @@ export const configPrint: Command = {
   summary: "Prints every effective setting; secrets are masked.",
   options: {},
   async run(_input, io) {
-    const shown = Object.fromEntries(
-      Object.entries(io.settings()).map(([name, value]) => [
-        name,
-        value !== undefined && SECRET_SETTINGS.includes(name as keyof Settings) ? "(set)" : value,
-      ]),
-    );
-    const line = (value: unknown) => (Array.isArray(value) ? value.join(",") : String(value));
-    io.answer(
-      Object.entries(shown)
-        .map(([name, value]) => `${name}=${line(value)}`)
-        .join("\n"),
-      shown,
-    );
+    const shown = Object.entries(io.settings()).map(([name, value]) => [name, shownSetting(name, value)] as const);
+    io.answer(shown.map(([name, value]) => `${name}=${typedSetting(value)}`).join("\n"), Object.fromEntries(shown));
     return 0;
   },
 };

@@ -1,5 +1,5 @@
 import { CHECK_NAMES } from "../../actions/health/checks.ts";
-import type { Finding } from "../../actions/health/finding.ts";
+import { type Finding, masked } from "../../actions/health/finding.ts";
 import { type Command, CommandError, text } from "./command.ts";
 import { examineDatabase } from "./examine/database.ts";
 import { lookOutside } from "./examine/outside.ts";
@@ -28,7 +28,10 @@ With --stores it checks what stores for assistants ask for instead: ${STORE_CHEC
     const all: Row[] = forStores
       ? await examineStores(settings, outside)
       : [...(await examineSurroundings(settings, outside, now)), ...(await examineDatabase(settings, now))];
-    const findings = all.filter(({ check }) => !skipped.includes(check));
+    const findings = masked(
+      all.filter(({ check }) => !skipped.includes(check)),
+      settings,
+    );
     const ok = findings.every((finding) => finding.ok);
     io.answer(findings.map(lineOf).join("\n"), { ok, findings });
     return ok ? 0 : 1;

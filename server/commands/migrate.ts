@@ -1,4 +1,5 @@
 import { databaseFile } from "../../core/config.ts";
+import { withoutPasswords } from "../../core/shown-settings.ts";
 import { databaseFault } from "../../store/database-fault.ts";
 import { rebuildSearchIndex } from "../../store/search/listing-index.ts";
 import { isInUse } from "../../store/sqlite/check.ts";
@@ -18,9 +19,7 @@ With --search, it also rebuilds the search index; stop the site first.`,
     if (flags.search && DATABASE_URL)
       throw new CommandError("On PostgreSQL each process makes its own search index when it starts. Restart the site.");
     await withStore(io, async () => undefined);
-    const database = DATABASE_URL
-      ? (await import("./move/database.ts")).shownUrl(DATABASE_URL)
-      : databaseFile(settings);
+    const database = DATABASE_URL ? withoutPasswords(DATABASE_URL) : databaseFile(settings);
     if (flags.search) {
       if (isInUse(database)) throw new CommandError("The site is running on this database. Stop it first.");
       const writer = openWriter(database);

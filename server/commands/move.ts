@@ -1,4 +1,5 @@
 import { databaseFile, type Settings } from "../../core/config.ts";
+import { withoutPasswords } from "../../core/shown-settings.ts";
 import { readBucketAddress } from "../../core/storage/address.ts";
 import { bucketStorages, localStorages } from "../picture-stores.ts";
 import { type Command, CommandError, type Io, text } from "./command.ts";
@@ -40,7 +41,7 @@ site runs, restart the site with STORAGE_URL, and run it again for what was uplo
 
 async function moveDatabase(to: string, settings: Settings, io: Io): Promise<void> {
   // Loaded here, so that the other commands start without PostgreSQL.
-  const { moveToFile, moveToPostgres, shownUrl } = await import("./move/database.ts");
+  const { moveToFile, moveToPostgres } = await import("./move/database.ts");
   const { resolve } = await import("node:path");
   const options = { settings, note: io.note };
   const { DATABASE_URL } = settings;
@@ -55,7 +56,7 @@ async function moveDatabase(to: string, settings: Settings, io: Io): Promise<voi
     throw new CommandError(`The file is ${databaseFile(settings)}. Set DATA_DIR for another folder.`);
   const moved = isUrl ? await moveToPostgres(to, options) : await moveToFile(DATABASE_URL!, options);
   const { tables, rows, corrected, lockedMs, cleaned, old } = moved;
-  const target = isUrl ? shownUrl(to) : databaseFile(settings);
+  const target = isUrl ? withoutPasswords(to) : databaseFile(settings);
   const lines = [
     `Moved ${rows} rows of ${tables} tables to ${target}; all of them are the same there.`,
     `${corrected} changed while they were copied. The site was read-only for ${(lockedMs / 1000).toFixed(1)} seconds of that.`,
@@ -70,9 +71,9 @@ async function moveDatabase(to: string, settings: Settings, io: Io): Promise<voi
 
 async function confirmMove({ DATABASE_URL }: Settings, io: Io): Promise<void> {
   if (!DATABASE_URL) throw new CommandError("Set DATABASE_URL to the database that was moved to.");
-  const { finishMove, shownUrl } = await import("./move/database.ts");
+  const { finishMove } = await import("./move/database.ts");
   await finishMove(DATABASE_URL);
-  io.answer("The move is complete. Start the site with DATABASE_URL.", { target: shownUrl(DATABASE_URL) });
+  io.answer("The move is complete. Start the site with DATABASE_URL.", { target: withoutPasswords(DATABASE_URL) });
 }
 
 async function movePictures(isBack: boolean, settings: Settings, io: Io): Promise<void> {

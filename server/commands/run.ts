@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { maskOf } from "../../core/shown-settings.ts";
 import { VERSION } from "../../core/version.ts";
 import { type Command, CommandError, createIo, type Streams } from "./command.ts";
 import { explain } from "./explain.ts";
@@ -42,10 +43,11 @@ export function tell(
   { stdout, stderr }: Streams,
   asJson = false,
 ): number {
+  const mask = maskOf(env);
   const { message, exitCode, stack } = explain(error, resolve(env.DATA_DIR || "./var", "debut.db"));
-  if (asJson) stdout.write(`${JSON.stringify({ error: message })}\n`);
-  stderr.write(`debut: ${message}\n`);
-  if (stack && ["debug", "trace"].includes(env.LOG_LEVEL ?? "")) stderr.write(`${stack}\n`);
+  if (asJson) stdout.write(`${JSON.stringify({ error: mask(message) })}\n`);
+  stderr.write(`debut: ${mask(message)}\n`);
+  if (stack && ["debug", "trace"].includes(env.LOG_LEVEL ?? "")) stderr.write(`${mask(stack)}\n`);
   return exitCode;
 }
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { basename, dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { databaseFile, processFolder, type Settings } from "../../../core/config.ts";
+import { withoutPasswords } from "../../../core/shown-settings.ts";
 import { type Moved, move, requireSame } from "../../../store/move/move.ts";
 import { confirmMoved, postgresSource, postgresTarget, UnusableDatabase } from "../../../store/move/postgres-side.ts";
 import { sqliteSnapshot, sqliteSource, sqliteTarget } from "../../../store/move/sqlite-side.ts";
@@ -17,13 +18,6 @@ const LOOK_EVERY_MS = 500;
 type Options = { settings: Settings; note: (text: string) => void };
 export type MovedDatabase = Moved & { cleaned: string[]; old: string | null };
 
-/** The address of a database without its password. */
-export const shownUrl = (url: string): string => {
-  const shown = new URL(url);
-  shown.password = "";
-  return shown.href;
-};
-
 /** Waits until no process of the site runs: writes to the old database would be lost. */
 async function untilStopped(isRunning: () => boolean | Promise<boolean>, note: (text: string) => void): Promise<void> {
   if (!(await isRunning())) return;
@@ -35,7 +29,7 @@ async function untilStopped(isRunning: () => boolean | Promise<boolean>, note: (
 const asRefusal =
   (url: string) =>
   (error: unknown): never => {
-    const shown = shownUrl(url);
+    const shown = withoutPasswords(url);
     if (error instanceof UnusableDatabase) throw new CommandError(`${shown} ${error.message}`);
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code === "3D000")
@@ -116,7 +110,7 @@ function missing(file: string): string {
 /** Of a move that was cut off at its end, after which nobody has written to the old database. */
 export async function finishMove(url: string): Promise<void> {
   if (!(await confirmMoved(url).catch(asRefusal(url))))
-    throw new CommandError(`No move to ${shownUrl(url)} was cut off at its end.`);
+    throw new CommandError(`No move to ${withoutPasswords(url)} was cut off at its end.`);
 }
 
 /** Nobody writes to the old database by mistake. */
@@ -162,7 +156,7 @@ export async function moveToFile(url: string, { settings, note }: Options): Prom
     await from.begin();
     await requireSame(tables, from, snapshot)
       .then(snapshot.requireReferences)
-      .catch(asDamage(shownUrl(url)))
+      .catch(asDamage(withoutPasswords(url)))
       .finally(() => snapshot.close());
     return { ...moved, cleaned: [], old: null };
   } finally {

@@ -1,10 +1,10 @@
 import pg from "pg";
+import { withoutPasswords } from "../../../core/shown-settings.ts";
 import { bringDump, dumpedVersion, isDump } from "../../../store/backups/dump.ts";
 import { OF_NODES } from "../../../store/postgres/connection.ts";
 import { asPostgresFault } from "../../../store/postgres/failures.ts";
 import { newestVersion } from "../../../store/postgres/migrate.ts";
 import { CommandError } from "../command.ts";
-import { shownUrl } from "../move/database.ts";
 
 type Restored = { database: string; old: string | null };
 
@@ -14,7 +14,7 @@ export async function restoreDump(
   url: string,
   { isForced, at }: { isForced: boolean; at: Date },
 ): Promise<Restored> {
-  const database = shownUrl(url);
+  const database = withoutPasswords(url);
   if (!isDump(source))
     throw new CommandError(
       `${source} is no dump of PostgreSQL. Restore a copy of a SQLite file without DATABASE_URL, then run debut move --to.`,

@@ -1,12 +1,11 @@
 import type { Router } from "express";
-import { SECRET_SETTINGS, Settings } from "../../../core/config.ts";
+import { Settings } from "../../../core/config.ts";
 import { type Html, html } from "../../../core/html.ts";
+import { secrecyOf, shownSetting, typedSetting } from "../../../core/shown-settings.ts";
 import type { Site } from "../../kit/site.ts";
 import { lookAdminForm } from "./look.ts";
 
 type Name = keyof typeof Settings.shape;
-
-const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(", ") : String(value));
 
 /** What admins can set, and below it every environment variable with its description and value. */
 export function settingAdminPages(site: Site): Router {
@@ -16,15 +15,15 @@ export function settingAdminPages(site: Site): Router {
   function row(name: Name): Html {
     const value: unknown = settings[name];
     const isSetHere = name === "SITE_NAME" && site.deps.store.siteLook().name !== null;
-    const isSecret = SECRET_SETTINGS.includes(name);
-    const isSet = value !== undefined && textOf(value) !== "";
+    const isSecret = secrecyOf(name) === true;
+    const isSet = typedSetting(value) !== "";
     // Settings that derive from others differ from their default without being set.
-    const isDefault = textOf(value) === textOf(defaults[name]);
+    const isDefault = typedSetting(value) === typedSetting(defaults[name]);
     const shown = !isSet
       ? html`<span class="muted">not set</span>`
       : isSecret
         ? "••••••••"
-        : html`<code>${textOf(value)}</code>`;
+        : html`<code>${typedSetting(shownSetting(name, value))}</code>`;
     return html`<div class="setting"><dt><span class="mono">${name}</span> ${isSetHere ? html`<span class="tag warm">set above</span>` : isSet && (isDefault ? html`<span class="tag">default</span>` : html`<span class="tag good">environment</span>`)}${isSecret && html` <span class="tag">secret</span>`}</dt>
 <dd>${shown}<p class="small muted">${Settings.shape[name].description}</p></dd></div>`;
   }

@@ -1,0 +1,81 @@
+import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readSettings, Settings } from "../../core/config.ts";
+import { maskOf, secrecyOf } from "../../core/shown-settings.ts";
+import { runHere } from "../helpers/process.ts";
+import { createTeam, type Team } from "./admin-world.ts";
+
+const NAMES = Object.keys(Settings.shape);
+const isSecretName = (name: string) => /(^|_)(KEY|SECRET|TOKEN|PASSWORD|AUTH)$/.test(name);
+const isAddressName = (name: string) => /_(URL|BASE|ISSUER|ENDPOINT)$/.test(name) && name !== "BASE_URL";
+const accepts = (name: string, value: string) => {
+  try {
+    readSettings({ [name]: value });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A value of each setting that is secret, or may have a password, with what nothing may show of it. */
+const SECRETS = NAMES.flatMap((name) => {
+  const plain = `Plain${name.replaceAll("_", "")}`;
+  const forms = ["http", "postgres", "smtp", "s3"].map((scheme) => `${scheme}://user:${plain}@127.0.0.1:9/bucket`);
+  if (secrecyOf(name) === true) return [{ name, plain, value: `sk_${plain}` }];
+  const value = isAddressName(name) ? forms.find((form) => accepts(name, form)) : undefined;
+  return value ? [{ name, plain, value }] : [];
+});
+const ENV = Object.fromEntries(SECRETS.map(({ name, value }) => [name, value]));
+const shownIn = (text: string) => SECRETS.filter(({ plain }) => text.includes(plain)).map(({ name }) => name);
+
+let team: Team;
+beforeAll(async () => {
+  team = await createTeam();
+});
+afterAll(() => team.world.close());
+
+it("says of each setting whose name is that of a secret, or whose example has a password, whether it is one", () => {
+  const examples = (name: string) => /:\/\/[^\s/]+:[^\s/]+@/.test(Settings.shape[name as "HOST"].description ?? "");
+  const isText = (name: string) => accepts(name, `sk_${randomUUID()}`);
+  const unmarked = NAMES.filter(
+    (name) => ((isSecretName(name) && isText(name)) || examples(name)) && secrecyOf(name) === undefined,
+  );
+  expect(unmarked).toEqual([]);
+  expect(NAMES.filter((name) => /^DATABASE_.*URL$/.test(name) && secrecyOf(name) !== "password")).toEqual([]);
+});
+
+it.each([
+  ["config print", ["config", "print"]],
+  ["config print as JSON", ["config", "print", "--json"]],
+  ["doctor, which cannot reach anything", ["doctor", "--skip", "https out", "--json"]],
+  ["a command that cannot reach the database", ["user", "list"]],
+])("shows no secret in %s", { timeout: 60_000 }, async (_where, args) => {
+  expect(SECRETS.length).toBeGreaterThan(20);
+  const { stdout, stderr } = await runHere(args, { DATA_DIR: team.world.folder, DNS_SERVERS: "127.0.0.1:1", ...ENV });
+  expect(shownIn(stdout + stderr)).toEqual([]);
+});
+
+it("shows no secret on the pages of admins, but which settings are set", async () => {
+  const read: Record<string, unknown> = readSettings(ENV);
+  Object.assign(team.world.deps.settings, Object.fromEntries(SECRETS.map(({ name }) => [name, read[name]])));
+  const pages = await Promise.all(["/admin/settings", "/admin/health"].map((path) => team.root.get(path)));
+  expect(pages.map(({ status }) => status)).toEqual([200, 200]);
+  expect(shownIn(pages.map(({ text }) => text).join())).toEqual([]);
+  expect(pages[0]!.text).toContain("postgres://user:***@127.0.0.1:9/bucket");
+});
+
+it("masks secrets in the log and in errors, whoever wrote them there", () => {
+  const mask = maskOf(ENV);
+  for (const { value, plain } of SECRETS)
+    expect(mask(JSON.stringify({ err: `${value} was refused` }))).not.toContain(plain);
+  const plainly = SECRETS.filter(({ name }) => secrecyOf(name)).map(({ plain, value }) =>
+    value.includes("@") ? plain : value,
+  );
+  expect(shownIn(mask(plainly.join(" ")))).toEqual([]);
+  const program = `import { createLog } from ${JSON.stringify(new URL("../../server/log.ts", import.meta.url).href)};
+    createLog({ LOG_LEVEL: "info", ...${JSON.stringify(ENV)} }).info({ err: new Error(${JSON.stringify(plainly.join(" "))}) }, "refused");`;
+  const { stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" });
+  expect(stderr).toContain("refused");
+  expect(shownIn(stderr)).toEqual([]);
+});
