@@ -65,6 +65,8 @@ const sendMail: JobKind = {
   concurrency: 2,
   retryDelaysMs: [...THREE_DAYS_OF_RETRIES_MS],
   run: (payload: SendMailPayload, deps: Deps) => sendMailJob(payload, deps),
+  // An email that must arrive is never given up for a crash.
+  cannotCrash: true,
   giveUp: giveUpMail,
 };
 

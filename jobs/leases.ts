@@ -12,17 +12,22 @@ export class LeaseLost extends Error {
 
 /** A process that did not renew its leases for so many heartbeats of the watching one counts as hung. */
 const BEATS_MISSED = 3;
-/** A job that was interrupted so often may be what ends its process, and is given up. */
+/** A job that ran alone so often when its process ended is given up. */
 export const MOST_INTERRUPTIONS = 3;
-/** Pause before the last try, in case something else kills the process repeatedly. */
-const LAST_TRY_PAUSE_MS = 60_000;
+/** A process that something else ends again and again does not live for so many heartbeats, so no job is blamed for it. */
+const BEATS_UNTIL_CALM = 3;
 
 /**
  * The leases of this process on its jobs, and its watch over those of others. Time is counted in heartbeats of the
  * watching process and never read from a clock, so that no clock change makes two processes run one job.
  */
-export function createLeases({ store, now, log }: Pick<Deps, "store" | "now" | "log">, presence: Presence) {
+export function createLeases(
+  { store, log }: Pick<Deps, "store" | "log">,
+  presence: Presence,
+  mayCrash: (kind: string) => boolean,
+) {
   const owner = presence.id;
+  let beats = 0;
   const running = new Map<string, AbortController>();
   /** For how many beats the lease of another process has not changed. */
   let stillFor = new Map<string, number>();
@@ -34,9 +39,6 @@ export function createLeases({ store, now, log }: Pick<Deps, "store" | "now" | "
     const held = new Set(await store.change((tx) => tx.jobs.beat(owner)));
     for (const [id, controller] of begun) if (!held.has(id)) controller.abort(new LeaseLost(id));
   }
-
-  const nextTry = ({ interruptions, runAt }: Job): Date =>
-    interruptions === MOST_INTERRUPTIONS - 2 ? new Date(now().getTime() + LAST_TRY_PAUSE_MS) : runAt;
 
   /** Queues the jobs of processes that ended or hang; returns how many. */
   async function takeOver(): Promise<number> {
@@ -53,7 +55,7 @@ export function createLeases({ store, now, log }: Pick<Deps, "store" | "now" | "
     if (left.length)
       await store.change(async (tx) => {
         count = 0;
-        for (const job of left) if (await tx.jobs.takeOver(job, nextTry(job))) count++;
+        for (const job of left) if (await tx.jobs.takeOver(job, mayCrash(job.kind))) count++;
       });
     presence.forget(gone);
     if (count) log.info({ jobs: count }, "resuming interrupted jobs");
@@ -65,9 +67,12 @@ export function createLeases({ store, now, log }: Pick<Deps, "store" | "now" | "
     takeOver,
     /** One heartbeat; returns how many jobs of others are due again. */
     async beat(): Promise<number> {
+      beats++;
       await renew();
       return takeOver();
     },
+    /** Whether this process has lived long enough to run a job that may end it. */
+    isCalm: () => beats >= BEATS_UNTIL_CALM,
     /** The signal aborts when the lease ends. */
     begin({ id }: Job): AbortSignal {
       const controller = new AbortController();
@@ -93,6 +98,7 @@ export function createLeases({ store, now, log }: Pick<Deps, "store" | "now" | "
           }, signal),
       },
     }),
+    clear: () => store.change((tx) => tx.jobs.clear(owner)),
     release: () => store.change((tx) => tx.jobs.release(owner)),
   };
 }

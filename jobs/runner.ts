@@ -12,6 +12,8 @@ export type JobKind = {
   /** Pauses before each retry, in ms; after the last one the job has failed. */
   retryDelaysMs: number[];
   run: (payload: never, deps: Deps, signal: AbortSignal) => Promise<void>;
+  /** True if it is never what ends the process: it is not given up for that, and may run beside a job that might be. */
+  cannotCrash?: true;
   /** Cleans up after the last try failed. */
   giveUp?: (payload: never, deps: Deps, reason: string) => Promise<void>;
   /** Runs once per interval, in ms, and at the first chance after a pause. May depend on settings; undefined means never. */
@@ -42,8 +44,13 @@ const REST_MS = 5000;
  */
 export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, presence: Presence): JobRunner {
   const { store, now, log } = deps;
-  const leases = createLeases(deps, presence);
+  const mayCrash = (kind: string): boolean => !kinds[kind]?.cannotCrash;
+  const leases = createLeases(deps, presence, mayCrash);
   const queues = new Map(Object.entries(kinds).map(([name, { concurrency }]) => [name, new PQueue({ concurrency })]));
+  /** The running job that may have ended earlier processes. */
+  let suspect: Job | undefined;
+  /** Such a job is due or runs, so nothing else that might end the process is begun. */
+  let isHeldBack = false;
   let isStopping = false;
   let timer: NodeJS.Timeout | undefined;
   let heart: NodeJS.Timeout | undefined;
@@ -61,10 +68,14 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
   const planned = new Map<string, string>();
 
   const names = [...queues.keys()];
+  const risky = names.filter(mayCrash);
+  const harmless = names.filter((kind) => !mayCrash(kind));
   const all = [...queues.values()];
+  const isBusy = (some: string[]): boolean =>
+    some.some((kind) => queues.get(kind)!.size + queues.get(kind)!.pending > 0);
   /** A job that ends may have started another one in an idle queue, so all are checked again. */
   async function idle(): Promise<void> {
-    while (all.some((queue) => queue.size + queue.pending > 0)) await Promise.all(all.map((queue) => queue.onIdle()));
+    while (isBusy(names)) await Promise.all(all.map((queue) => queue.onIdle()));
   }
 
   async function addPeriodic(): Promise<void> {
@@ -90,11 +101,15 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
       const { concurrency, pending, size } = queues.get(kind)!;
       return Math.max(0, concurrency - pending - size);
     };
-    const due = (await store.jobs.dueKinds(names, at)).filter((kind) => roomOf(kind) > 0);
+    const isSuspectDue = !suspect && leases.isCalm() && (await store.jobs.dueSuspect(risky, at)) !== undefined;
+    isHeldBack = isSuspectDue || suspect !== undefined;
+    const isAlone = isSuspectDue && !isBusy(risky);
+    const due = (await store.jobs.dueKinds(isHeldBack ? harmless : names, at)).filter((kind) => roomOf(kind) > 0);
     const claimed: Job[] = [];
-    if (due.length)
+    if (due.length || isAlone)
       await store.change(async (tx) => {
         claimed.length = 0;
+        if (isAlone) claimed.push(...(await tx.jobs.claimSuspect(risky, leases.owner, at)));
         for (const kind of due) claimed.push(...(await tx.jobs.claim(kind, leases.owner, at, roomOf(kind))));
       });
     for (const job of claimed) enqueue(job);
@@ -104,7 +119,8 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
 
   function enqueue(job: Job): void {
     const signal = leases.begin(job);
-    void queues.get(job.kind)!.add(async () => {
+    if (job.crashes > 1) suspect = job;
+    const ended = queues.get(job.kind)!.add(async () => {
       try {
         const end = await run(job, signal);
         if (end) await settle(job, end, signal);
@@ -113,15 +129,17 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
         else log.error({ job: job.id, err: error }, "the result of a job could not be saved");
       } finally {
         leases.end(job);
+        if (suspect === job) suspect = undefined;
       }
     });
+    void ended.then(() => isHeldBack && lookSoon());
   }
 
   /** The result of the job; undefined if this process lost the lease. */
   async function run(job: Job, signal: AbortSignal): Promise<JobEnd | undefined> {
     const started = now().getTime();
     if (job.interruptions >= MOST_INTERRUPTIONS) {
-      const lastError = `Given up after ${job.interruptions} interruptions. ${job.lastError}`;
+      const lastError = `Given up: its process ended ${job.interruptions} times while no other job ran that could end it. ${job.lastError}`;
       log.warn({ job: job.id, reason: lastError }, "job failed for good");
       return { state: "failed", finishedAt: now(), lastError };
     }
@@ -150,12 +168,12 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
     if (end.state === "failed") await giveUp(job, end.lastError, fenced);
     const next = await fenced.store.change(async (tx) => {
       await tx.jobs.settle(job.id, leases.owner, end);
-      return isStopping ? [] : tx.jobs.claim(job.kind, leases.owner, now(), 1);
+      return isStopping || (isHeldBack && mayCrash(job.kind)) ? [] : tx.jobs.claim(job.kind, leases.owner, now(), 1);
     });
     next.forEach(enqueue);
     deps.jobEnds.tell(job.id);
-    // Another interrupted job may run now; a retry may be due before the next poll.
-    if (job.interruptions > 0) lookSoon();
+    // Another job whose process crashed may run now; a retry may be due before the next poll.
+    if (job.crashes > 0) lookSoon();
     else if (end.state === "queued" && !looking) void nap(0);
   }
 
@@ -238,6 +256,8 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
       isAsleep = true;
       clearTimeout(timer);
       isStopping = true;
+      // Whoever told it to stop may not wait for the jobs, and none of them is to blame for that.
+      const cleared = leases.clear().catch((error) => log.warn({ err: error }, "running jobs could not be cleared"));
       await looking;
       for (const queue of all) queue.clear();
       const grace = new Promise((resolve) => setTimeout(resolve, graceMs).unref());
@@ -246,6 +266,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
       await Promise.race([idle(), new Promise((resolve) => setTimeout(resolve, 1000).unref())]);
       clearTimeout(heart);
       heart = undefined;
+      await cleared;
       await leases.release().catch((error) => log.error({ err: error }, "jobs could not be released"));
     },
   };

@@ -158,7 +158,7 @@ export type Running = {
   socket: Server;
   deps: Deps;
   jobs: JobRunner;
-  /** Finishes running requests, then jobs, then closes the database. */
+  /** Finishes running requests and jobs, then closes the database. */
   stop: (options?: { lingerMs?: number }) => Promise<void>;
   /** Ends jobs and connections cleanly once another process listens. Call `stop` afterwards. */
   handOver: () => Promise<void>;
@@ -210,8 +210,7 @@ export async function startServer(
     let stopping: Promise<void> | undefined;
     async function stop(lingerMs: number): Promise<void> {
       deps.jobEnds.close();
-      await listening.stop({ lingerMs, graceMs: GRACE_MS });
-      await jobs.stop(GRACE_MS);
+      await Promise.all([listening.stop({ lingerMs, graceMs: GRACE_MS }), jobs.stop(GRACE_MS)]);
       await close();
     }
     return {

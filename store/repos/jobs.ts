@@ -32,7 +32,17 @@ export const jobReads = (db: Db) => {
       .orderBy(asc(jobs.runAt))
       .limit(1),
   );
+  const suspect = statement(({ kinds, at }: { kinds: readonly string[]; at: Date }) =>
+    db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(sql`${jobs.id} = ${suspectOf(kinds, at)}`),
+  );
   return {
+    /** The next due job of these kinds that must run alone. */
+    async dueSuspect(kinds: string[], at: Date): Promise<string | undefined> {
+      return (await suspect.get({ kinds, at }))?.id;
+    },
     async find(id: string): Promise<Job | undefined> {
       return byId.get({ id });
     },
@@ -120,24 +130,37 @@ export const jobReads = (db: Db) => {
   };
 };
 
+/** No two jobs whose process crashed run at once, on any node. */
+const noneCrashed = sql`not exists (select 1 from ${jobs} where state = 'running' and crashes > 0)`;
+const suspectOf = (kinds: readonly string[], at: Date) => sql`(select id from ${jobs}
+  where state = 'queued' and crashes > 1 and run_at <= ${at} and kind in (select value from json_each(${asJson(kinds)}))
+    and ${noneCrashed} order by run_at, id limit 1)`;
+
 const heldBy = (owner: string, id?: string) =>
   and(eq(jobs.state, "running"), eq(jobs.owner, owner), id === undefined ? undefined : eq(jobs.id, id));
+
+const begun = (owner: string, startedAt: Date) => ({
+  ...{ state: "running" as const, owner, startedAt },
+  attempts: sql`${jobs.attempts} + 1`,
+});
 
 export const jobWrites = (db: Db) => {
   const insert = statement((job: NewJob) => db.insert(jobs).values(job).onConflictDoNothing());
   const claim = statement(({ kind, owner, at, room }: { kind: string; owner: string; at: Date; room: number }) => {
     const due = sql`kind = ${kind} and state = 'queued' and run_at <= ${at}`;
-    const interrupted = sql`(select id from ${jobs} where ${due} and interruptions > 0
-      and not exists (select 1 from ${jobs} where state = 'running' and interruptions > 0)
+    const crashed = sql`(select id from ${jobs} where ${due} and crashes = 1 and ${noneCrashed}
       order by run_at, id limit 1)`;
-    const next = sql`(select id from ${jobs} where ${due} and (interruptions = 0 or id = ${interrupted})
+    const next = sql`(select id from ${jobs} where ${due} and (crashes = 0 or id = ${crashed})
       order by run_at, id limit ${room})`;
-    return db
-      .update(jobs)
-      .set({ state: "running", owner, startedAt: at, attempts: sql`${jobs.attempts} + 1` })
-      .where(sql`${jobs.id} in ${next}`)
-      .returning();
+    return db.update(jobs).set(begun(owner, at)).where(sql`${jobs.id} in ${next}`).returning();
   });
+  const claimSuspect = statement(({ kinds, owner, at }: { kinds: readonly string[]; owner: string; at: Date }) =>
+    db
+      .update(jobs)
+      .set(begun(owner, at))
+      .where(sql`${jobs.id} = ${suspectOf(kinds, at)}`)
+      .returning(),
+  );
   const beat = statement(({ owner }: { owner: string }) =>
     db
       .update(jobs)
@@ -151,7 +174,7 @@ export const jobWrites = (db: Db) => {
   const settle = statement(({ id, holder, ...end }: JobEnd & { id: string; holder: string }) =>
     db
       .update(jobs)
-      .set({ ...end, owner: null })
+      .set({ ...end, owner: null, crashes: 0 })
       .where(heldBy(holder, id)),
   );
 
@@ -161,12 +184,19 @@ export const jobWrites = (db: Db) => {
       await insert.run(job);
     },
     /**
-     * Claims up to `limit` due jobs of a kind for a process, the oldest first. Interrupted jobs run
-     * one at a time, so that a job that crashes its process affects no others.
+     * Claims up to `room` due jobs of a kind for a process, the oldest first. Jobs whose process crashed run one at a
+     * time, and from the second crash on alone: `claimSuspect`.
      */
     async claim(kind: string, owner: string, at: Date, room: number): Promise<Job[]> {
       const claimed = await claim.all({ kind, owner, at, room });
       return claimed.sort((a, b) => a.runAt.getTime() - b.runAt.getTime() || (a.id < b.id ? -1 : 1));
+    },
+    async claimSuspect(kinds: string[], owner: string, at: Date): Promise<Job[]> {
+      return claimSuspect.all({ kinds, owner, at });
+    },
+    /** A process that was told to stop is not ended by its jobs. */
+    async clear(owner: string): Promise<void> {
+      await db.update(jobs).set({ crashes: 0 }).where(heldBy(owner)).run();
     },
     /** Renews the leases of a process. Returns the jobs that it still holds. */
     async beat(owner: string): Promise<string[]> {
@@ -185,9 +215,10 @@ export const jobWrites = (db: Db) => {
       return (await db.update(jobs).set(idle).where(heldBy(owner)).run()).changes;
     },
     /**
-     * Ends a lease that was not renewed since, and queues the job again with one more interruption.
+     * Ends a lease that was not renewed since, and queues the job again. If it may have crashed its process, that is
+     * noted, and counts as an interruption if it ran alone.
      */
-    async takeOver({ id, owner, beats, startedAt }: Job, runAt: Date): Promise<boolean> {
+    async takeOver({ id, owner, beats, startedAt }: Job, mayHaveCrashed: boolean): Promise<boolean> {
       const unchanged = and(
         eq(jobs.id, id),
         eq(jobs.state, "running"),
@@ -198,9 +229,11 @@ export const jobWrites = (db: Db) => {
       const interrupted = {
         state: "queued" as const,
         owner: null,
-        runAt,
         attempts: sql`${jobs.attempts} - 1`,
-        interruptions: sql`${jobs.interruptions} + 1`,
+        ...(mayHaveCrashed && {
+          interruptions: sql`${jobs.interruptions} + case when ${jobs.crashes} > 1 then 1 else 0 end`,
+          crashes: sql`${jobs.crashes} + 1`,
+        }),
         lastError,
       };
       return (await db.update(jobs).set(interrupted).where(unchanged).run()).changes > 0;
@@ -209,7 +242,14 @@ export const jobWrites = (db: Db) => {
     async again(at: Date, id?: string): Promise<Job[]> {
       const idle =
         id === undefined ? eq(jobs.state, "failed") : and(eq(jobs.id, id), inArray(jobs.state, ["failed", "queued"]));
-      const afresh = { state: "queued" as const, runAt: at, attempts: 0, interruptions: 0, finishedAt: null };
+      const afresh = {
+        state: "queued" as const,
+        runAt: at,
+        attempts: 0,
+        crashes: 0,
+        interruptions: 0,
+        finishedAt: null,
+      };
       return db.update(jobs).set(afresh).where(idle).returning();
     },
     /** False if it is running or no longer exists. */

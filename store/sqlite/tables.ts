@@ -304,7 +304,9 @@ export const jobs = sqliteTable("jobs", {
   /** Moves with every heartbeat of the owner. */
   beats: integer().notNull().default(0),
   startedAt: time("started_at"),
-  /** How often its process ended or hung during the job. */
+  /** How often its process ended or hung during the job, since the job last ended. From the second time on it runs alone. */
+  crashes: integer().notNull().default(0),
+  /** How often that happened while it ran alone. */
   interruptions: integer().notNull().default(0),
 });
 

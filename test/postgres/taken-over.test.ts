@@ -100,7 +100,7 @@ it.runIf(isPostgres())(
     await expect
       .poll(async () => (await call(second, "GET", `/drafts/${submitted.body.id}`)).body.status, { interval: 500 })
       .toBe("ready");
-    const { rows } = await db.pool.query("select state, interruptions from jobs where kind = 'crawl-site'");
-    expect(rows).toEqual([{ state: "done", interruptions: 1 }]);
+    const { rows } = await db.pool.query("select state, attempts, interruptions from jobs where kind = 'crawl-site'");
+    expect(rows).toEqual([{ state: "done", attempts: 1, interruptions: 0 }]);
   },
 );
