@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { errors } from "oidc-provider";
 import { canonicalJson } from "../domain/canonical-json.ts";
+import { cleanLine } from "../domain/text.ts";
 
 /** The grant of clients that bring an assertion of somebody's identity provider. */
 export const JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer";
@@ -117,16 +118,10 @@ function withoutLoopbackPort(text: unknown): string {
 }
 
 /**
- * A client's name for display: one line of at most 60 characters, no invisible or bidi characters.
+ * A client's name for display: one line of at most 60 characters.
  */
 export function shownName(name: string | undefined, fallback: string): string {
-  const clean = [
-    ...(name ?? "")
-      .normalize("NFC")
-      .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu, "")
-      .replace(/\s+/g, " ")
-      .trim(),
-  ];
+  const clean = [...cleanLine(name ?? "")];
   if (clean.length === 0) return fallback;
   return clean.length > 60 ? `${clean.slice(0, 59).join("")}…` : clean.join("");
 }

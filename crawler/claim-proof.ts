@@ -1,7 +1,7 @@
 import { type CheckResult, type Claim, type ClaimSite, claimTag, claimValue, recordNames } from "../domain/claim.ts";
+import { cleanLine } from "../domain/text.ts";
 import { decode } from "./charset.ts";
 import { claimSiteOf } from "./claim-site.ts";
-import { tidy } from "./elements.ts";
 import { OutboundError } from "./outbound-error.ts";
 import type { Extractor } from "./parse-html.ts";
 import type { SafeFetch } from "./safe-fetch.ts";
@@ -29,7 +29,7 @@ class Elsewhere extends Error {}
 
 /** A short line of untrusted text, to quote in a message. */
 const quote = (text: string): string => {
-  const line = tidy(text);
+  const line = cleanLine(text);
   return line === "" ? "nothing" : `"${line.length > 100 ? `${line.slice(0, 100)}…` : line}"`;
 };
 const quotes = (texts: string[]): string =>

@@ -5,13 +5,6 @@ type Element = DefaultTreeAdapterTypes.Element;
 export const attribute = (element: Element, name: string): string | undefined =>
   element.attrs.find((attr) => attr.name === name)?.value;
 
-/** Visible text on one line, without control, bidi-override and tag characters. */
-export const tidy = (text: string): string =>
-  text
-    .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu, "")
-    .replace(/\s+/g, " ")
-    .trim();
-
 export const isElement = (node: DefaultTreeAdapterTypes.Node): node is Element => "tagName" in node;
 
 /** An absolute http, https, mailto or tel address, else null. */

@@ -1,7 +1,8 @@
 import { type DefaultTreeAdapterTypes, html as names, parse } from "parse5";
 import { looksLikeInstruction } from "../domain/instruction-like.ts";
 import type { PageImage, PageKind, SitePage } from "../domain/site.ts";
-import { attribute, isElement, resolve, tidy } from "./elements.ts";
+import { cleanLine } from "../domain/text.ts";
+import { attribute, isElement, resolve } from "./elements.ts";
 import { readJsonLd } from "./json-ld.ts";
 import { readBody } from "./read-body.ts";
 import { struckBy } from "./struck.ts";
@@ -92,13 +93,13 @@ function readMetadata(element: Element, head: Head, meta: Map<string, string>): 
     case "title": {
       // An SVG has its own titles.
       if (element.namespaceURI !== names.NS.HTML || head.title !== null) break;
-      const title = tidy(rawText(element)).slice(0, 500);
+      const title = cleanLine(rawText(element)).slice(0, 500);
       if (title && !looksLikeInstruction(title)) head.title = title;
       break;
     }
     case "meta": {
       const name = (attribute(element, "property") ?? attribute(element, "name"))?.trim().toLowerCase();
-      const content = tidy(attribute(element, "content") ?? "").slice(0, 2000);
+      const content = cleanLine(attribute(element, "content") ?? "").slice(0, 2000);
       // Templates repeat tags with another product's defaults; the first one belongs to the page.
       if (!name || name.length > 100 || !content || meta.has(name)) break;
       if (meta.size >= MAX_META || head.kept >= MAX_META_TEXT || looksLikeInstruction(content)) break;

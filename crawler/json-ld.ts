@@ -1,4 +1,5 @@
 import { looksLikeInstruction } from "../domain/instruction-like.ts";
+import { cleanText } from "../domain/text.ts";
 
 const MAX_NODES = 500;
 const MAX_ITEMS = 5_000;
@@ -41,7 +42,7 @@ function flatten(value: unknown): Record<string, unknown>[] {
 
 function clean(value: unknown, budget: { nodes: number; items: number }, depth: number): unknown {
   if (typeof value === "string") {
-    const text = value.slice(0, MAX_STRING);
+    const text = cleanText(value.slice(0, MAX_STRING));
     return looksLikeInstruction(text) ? undefined : text;
   }
   if (typeof value !== "object" || value === null) return value;

@@ -1,4 +1,5 @@
 import type { Block, PageKind, SitePage } from "../domain/site.ts";
+import { cleanLine } from "../domain/text.ts";
 
 const MAX_BLOCKS = 2_000;
 const MAX_BLOCK = 5_000;
@@ -11,7 +12,7 @@ export function plainPage(text: string, url: string, { id, kind }: { id: string;
     .slice(0, MAX_TEXT)
     .split(/\n\s*\n|\n(?=\s*(?:[-*+>]|#{1,6}|\d+[.)])\s)|(?<=^#[^\n]*)\n/m)) {
     const [, mark = "", content = ""] = /^\s*([-*+]|#{1,6}|\d+[.)]|>)?\s*([\s\S]*)$/.exec(paragraph) ?? [];
-    const line = withoutLinks(content).replace(/\s+/g, " ").trim().slice(0, MAX_BLOCK);
+    const line = cleanLine(withoutLinks(content)).slice(0, MAX_BLOCK);
     if (!line) continue;
     const tag = mark.startsWith("#") ? `h${mark.length}` : mark && mark !== ">" ? "li" : "p";
     blocks.push({ text: line, tag, region: "main" });

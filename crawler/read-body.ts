@@ -1,7 +1,8 @@
 import type { DefaultTreeAdapterTypes } from "parse5";
 import { looksLikeInstruction } from "../domain/instruction-like.ts";
 import type { Block, PageImage, PageLink, Region, Shape } from "../domain/site.ts";
-import { attribute, isElement, resolve, tidy } from "./elements.ts";
+import { cleanLine } from "../domain/text.ts";
+import { attribute, isElement, resolve } from "./elements.ts";
 import { leadOf, type Piece } from "./lead.ts";
 import { markFinder } from "./marks.ts";
 import { repeatFinder } from "./repeats.ts";
@@ -80,7 +81,7 @@ export function readBody(roots: Node[], base: string, isStruck: (element: Elemen
     if (node.tagName === "iframe") {
       const embed = linkOf(node, attribute(node, "src") ?? attribute(node, "data-src"), place.region, base);
       if (embed && hasRoom(embed))
-        body.links.push({ ...embed, text: tidy(attribute(node, "title") ?? "").slice(0, 200), rel: "iframe" });
+        body.links.push({ ...embed, text: cleanLine(attribute(node, "title") ?? "").slice(0, 200), rel: "iframe" });
     }
     if (PICTURES.has(node.tagName)) marks.picture();
     if (DROPPED.has(node.tagName) || isHidden(node, place.background)) continue;
@@ -95,7 +96,7 @@ export function readBody(roots: Node[], base: string, isStruck: (element: Elemen
     if (node.tagName === "img") {
       readImage(node, place.region, base, body.images);
       const link = open.at(-1);
-      if (link) link.fallback ||= tidy(attribute(node, "alt") ?? "");
+      if (link) link.fallback ||= cleanLine(attribute(node, "alt") ?? "");
       continue;
     }
     const inner = placeInside(node, place);
@@ -111,7 +112,11 @@ export function readBody(roots: Node[], base: string, isStruck: (element: Elemen
     if (node.tagName === "a") {
       const link = linkOf(node, attribute(node, "href"), inner.region, base);
       if (link && hasRoom(link)) {
-        open.push({ link, fallback: tidy(attribute(node, "aria-label") ?? attribute(node, "title") ?? ""), text: "" });
+        open.push({
+          link,
+          fallback: cleanLine(attribute(node, "aria-label") ?? attribute(node, "title") ?? ""),
+          text: "",
+        });
         stack.push({ close: "link" });
       }
     }
@@ -169,9 +174,9 @@ function blockWriter({ blocks, links }: Pick<Body, "blocks" | "links">) {
     flush(): void {
       if (at !== null && total < MAX_TEXT && blocks.length < MAX_BLOCKS) {
         const joined = pieces.map((piece) => piece.text).join("");
-        const text = tidy(joined.slice(0, MAX_BLOCK * 2)).slice(0, MAX_BLOCK);
+        const text = cleanLine(joined.slice(0, MAX_BLOCK * 2)).slice(0, MAX_BLOCK);
         if (text && !looksLikeInstruction(text)) {
-          const lead = tidy(leadOf(pieces, BLOCK_LEVEL));
+          const lead = cleanLine(leadOf(pieces, BLOCK_LEVEL));
           if (lead && lead.length < text.length && text.startsWith(lead)) leads[blocks.length] = lead.length;
           const link = pieces.find((piece) => piece.text.trim() !== "")?.link;
           if (link && pieces.every((piece) => piece.link === link || piece.text.trim() === ""))
@@ -241,12 +246,12 @@ function linkOf(element: Element, href: string | undefined, region: Region, base
 }
 
 function closeLink({ link, text, fallback }: OpenLink, links: PageLink[]): void {
-  link.text = (tidy(text) || fallback).slice(0, 200);
+  link.text = (cleanLine(text) || fallback).slice(0, 200);
   links.push(link);
 }
 
 function readImage(element: Element, region: Region, base: string, images: PageImage[]): void {
-  const alt = tidy(attribute(element, "alt") ?? "").slice(0, 200);
+  const alt = cleanLine(attribute(element, "alt") ?? "").slice(0, 200);
   const hints = `${attribute(element, "class") ?? ""} ${attribute(element, "id") ?? ""} ${attribute(element, "src") ?? ""} ${alt}`;
   if (region === "quote" || images.length >= 40 || hints.length > 4_000 || !/\b(logo|brand)|logo\b/i.test(hints))
     return;

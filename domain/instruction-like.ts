@@ -1,3 +1,5 @@
+import { withoutHidden } from "./text.ts";
+
 /**
  * Detects website text that addresses a machine. Such text is never quoted, sent to a model or used
  * as a value. A false alarm costs one sentence; grounding still stops a miss.
@@ -28,12 +30,7 @@ const PATTERNS: RegExp[] = [
 ];
 
 /** NFKC, lower case, without invisible characters, so that spacing tricks hide nothing. */
-const plain = (text: string): string =>
-  text
-    .normalize("NFKC")
-    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|[\u{e0000}-\u{e007f}]/gu, "")
-    .replace(/\s+/g, " ")
-    .toLowerCase();
+const plain = (text: string): string => withoutHidden(text.normalize("NFKC")).replace(/\s+/g, " ").toLowerCase();
 
 export function looksLikeInstruction(text: string): boolean {
   const folded = plain(text);

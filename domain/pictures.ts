@@ -1,5 +1,4 @@
 import type { Fault } from "../domain/fault.ts";
-import { cleanText } from "./text.ts";
 
 /** A picture of a listing: its URL, and a description for people who cannot see it. */
 export type Picture = { url: string; alt: string };
@@ -15,9 +14,6 @@ export const uploadIdIn = (url: string): string | undefined =>
 /** Whether a text can be the address of a picture. Uploads have that of the site, which may run without TLS. */
 export const isPictureLink = (text: string): boolean =>
   (/^https:\/\//i.test(text) && URL.canParse(text)) || uploadIdIn(text) !== undefined;
-
-/** The description of a picture as stored: on one line, since screen readers read it out. */
-export const altText = (text: string): string => cleanText(text.replace(/\s+/g, " "));
 
 /** Faults of pictures that a listing cannot show. */
 export function checkPictures(pictures: readonly Picture[], section = "pictures"): Fault[] {

@@ -1,3 +1,5 @@
+import { withoutHidden } from "./text.ts";
+
 /** Why a text waits for the team before others see it. No rule refuses a text for good. */
 export const HELD_REASONS = {
   "new-account-link": "a link from a new account",
@@ -24,12 +26,7 @@ const LOOKALIKES: Record<string, string> = {
 };
 const DIGITS: Record<string, string> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", $: "s" };
 
-const flat = (text: string): string =>
-  text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
-    .replaceAll("。", ".");
+const flat = (text: string): string => withoutHidden(text.normalize("NFKC").toLowerCase()).replaceAll("。", ".");
 const plain = (text: string): string =>
   flat(text)
     .normalize("NFD")

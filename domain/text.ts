@@ -1,31 +1,43 @@
-// Invisible characters: C0/C1 controls except newline and tab, bidi overrides and isolates,
-// zero-width, BOM.
-const UNWANTED =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
+/** What shows nothing where it stands, except newline and tab. Some number signs are format characters too. */
+const HIDDEN =
+  /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2028\u2029]--[\n\t\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]]/v;
 
-/**
- * What a zero-width joiner or non-joiner may join: letters with their marks, and parts of an emoji.
- */
-const JOINED = String.raw`[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]`;
-const LOOSE_JOINER = new RegExp(`[\\u200c\\u200d](?:(?<!${JOINED}[\\u200c\\u200d])|(?!${JOINED}))`, "gu");
+/** One emoji as Unicode's grammar for sequences has it. Of flags made of tags, only those that are known. */
+const EMOJI = String.raw`(?:\p{RGI_Emoji_Tag_Sequence}|[0-9#*]\ufe0f?\u20e3|\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f\u20e3?|\ufe0e)?)`;
+const LETTER = String.raw`[\p{L}--\p{Default_Ignorable_Code_Point}]`;
+const MARK = String.raw`[\p{M}--\p{Default_Ignorable_Code_Point}]`;
+/** Where hidden characters belong to what is seen: emoji, and joiners between letters as in Persian or Hindi. */
+const SHOWN = String.raw`${EMOJI}(?:\u200d${EMOJI})*|(?<=${LETTER}${MARK}*)[\u200c\u200d](?=${LETTER}|${MARK})`;
+const SHOWN_OR_HIDDEN = new RegExp(`(${SHOWN})|${HIDDEN.source}`, "gv");
+const ALL_HIDDEN = new RegExp(HIDDEN.source, "gv");
+
+/** Whether a text may have something to remove. */
+export const hasHidden = (text: string): boolean => HIDDEN.test(text);
+
+/** A text for comparing: without anything hidden, joiners of letters and emoji too. */
+export const withoutHidden = (text: string): string => text.replace(ALL_HIDDEN, "");
+
+const seen = (text: string): string => text.replace(SHOWN_OR_HIDDEN, "$1").normalize("NFC");
 
 /** Spaces of any kind and invisible characters. */
 const BLANK = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /**
- * Text as it is stored: NFC, trimmed, without control, bidi-override and zero-width characters.
- * Joiners stay where Persian, Hindi and emoji need them. Blanks alone are no text.
+ * Text as it is stored, whoever wrote it: NFC, trimmed, without what shows nothing. Joiners, variation
+ * selectors and tags stay where Persian, Hindi and emoji need them. Blanks alone are no text.
  */
 export function cleanText(text: string): string {
-  const clean = text
+  const lines = text
     .toWellFormed()
     .replace(/\r\n?/g, "\n")
-    .replace(UNWANTED, "")
-    .replace(LOOSE_JOINER, "")
-    .normalize("NFC")
-    .trim();
+    .replace(/[\v\f\u2028\u2029]/g, " ");
+  // Twice, because a sign that NFC puts together may end an emoji.
+  const clean = seen(seen(lines)).trim();
   return BLANK.test(clean) ? "" : clean;
 }
+
+/** The same on one line. */
+export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/g, " ");
 
 /** Codes, addresses and names for lookup may not contain control characters, newlines or tabs. */
 export const hasControls = (text: string): boolean => /\p{Cc}/u.test(text);

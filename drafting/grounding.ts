@@ -1,6 +1,7 @@
 import { getHostname } from "tldts";
 import { PRICING_MODELS, STAGES } from "../domain/fields.ts";
 import { looksLikeInstruction } from "../domain/instruction-like.ts";
+import { cleanLine } from "../domain/text.ts";
 import { type Context, contextsOf, indexOfWords } from "./claims/context.ts";
 import { OWN_RULES, type Said } from "./claims/field-rules.ts";
 import { turnsAround } from "./claims/polarity.ts";
@@ -9,7 +10,7 @@ import { isDoneElsewhere } from "./claims/subject.ts";
 import { isUnrealised } from "./claims/unrealised.ts";
 import type { Corpus, Reading } from "./corpus.ts";
 import { type Fact, type FactField, GROUNDING, type Known, type Verdict } from "./fact.ts";
-import { cleanValue, fold, overlap, sentencesOf } from "./text.ts";
+import { fold, overlap, sentencesOf } from "./text.ts";
 
 const MAX_QUOTE = 400;
 
@@ -18,7 +19,7 @@ const MAX_QUOTE = 400;
  * there supports it, or the value is dropped. It proves that the site says so, not that it is true.
  */
 export function ground(fact: Fact, corpus: Corpus, known: Known = { categories: [] }): Verdict {
-  const value = cleanValue(fact.value);
+  const value = cleanLine(fact.value);
   const quote = fact.quote.trim();
   const reading = corpus.readings.find(({ page }) => page.id === fact.page);
   const reason = !reading

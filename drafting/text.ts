@@ -1,12 +1,10 @@
-import { cleanText } from "../domain/text.ts";
+import { withoutHidden } from "../domain/text.ts";
 
 /** Comparing and truncating text. Pure, for any language with word breaks. */
 
 /** The normal form for finding quotes: NFKC, no invisible characters, one kind of quote and dash, lower case. */
 export const fold = (text: string): string =>
-  text
-    .normalize("NFKC")
-    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, "")
+  withoutHidden(text.normalize("NFKC"))
     .replace(/[‘’‚‛′`´]/g, "'")
     .replace(/[“”„‟″«»]/g, '"')
     .replace(/[‐‑‒–—―−]/g, "-")
@@ -115,6 +113,3 @@ export const isTold = (text: string): boolean => {
   const words = wordsOf(text).length;
   return words >= 7 || (words >= 4 && isSentence(text));
 };
-
-/** A value as a person's is stored, on one line, without the soft hyphens its source may carry. */
-export const cleanValue = (text: string): string => cleanText(text.replace(/\u00ad/g, "").replace(/\s+/g, " "));

@@ -1,4 +1,4 @@
-import { cleanValue } from "./text.ts";
+import { cleanLine } from "../domain/text.ts";
 
 const SEPARATOR = /\s+[-–—|·•»›~/]+\s+|\s*[|｜·•»›–—]\s*|:{1,2}\s+|\s+::\s+/;
 /** Titles that every website has. */
@@ -13,12 +13,12 @@ const OFFICIAL =
 export const segmentsOf = (title: string): string[] =>
   title
     .split(SEPARATOR)
-    .map((part) => cleanValue(part))
+    .map((part) => cleanLine(part))
     .filter((part) => part && !GENERIC.test(part));
 
 /** "Acme ®" and "Acme™" are the name Acme; "Welcome to Acme" is not a name. */
 export const plainName = (text: string): string =>
-  cleanValue(text)
+  cleanLine(text)
     .replace(/^(welcome to|willkommen bei|bienvenue (sur|chez))\s+/i, "")
     .replace(/\s*[®™©]+/g, "")
     .replace(/[\s.,!:;|-]+$/, "")

@@ -1,5 +1,5 @@
 import type { Identity, SignInProviders } from "../../core/sign-in-providers/provider.ts";
-import { cleanText, excerpt } from "../../domain/text.ts";
+import { cleanLine, excerpt } from "../../domain/text.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { providerConnectedMessage, providerDisconnectedMessage } from "../../mail/sign-in-messages.ts";
 import type { Account } from "../../store/repos/accounts.ts";
@@ -85,7 +85,7 @@ async function linkByEmail(
 
 async function makeAccount(tx: Tx, email: string, identity: Identity, deps: Needs): Promise<IdentitySignIn> {
   const at = deps.now();
-  const name = excerpt(cleanText(identity.name ?? "").replace(/\s+/g, " "), NAME_MAX) || null;
+  const name = excerpt(cleanLine(identity.name ?? ""), NAME_MAX) || null;
   const account = (await tx.accounts.add({ id: deps.uuid(), email, name, emailVerifiedAt: at, createdAt: at }))!;
   await link(tx, account, identity, deps);
   return { account };

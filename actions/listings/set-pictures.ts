@@ -4,8 +4,8 @@ import { takeQuota } from "../../core/limiter.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
 import type { Fault } from "../../domain/fault.ts";
 import { isClosed } from "../../domain/listing.ts";
-import { altText, checkPictures, type Picture, uploadIdIn } from "../../domain/pictures.ts";
-import { cleanText } from "../../domain/text.ts";
+import { checkPictures, type Picture, uploadIdIn } from "../../domain/pictures.ts";
+import { cleanLine, cleanText } from "../../domain/text.ts";
 import type { Deps, Member } from "../context.ts";
 import { strangeUploads } from "../uploads/refuse-strange.ts";
 import { ownListing } from "./own-listing.ts";
@@ -30,7 +30,7 @@ export async function setPictures(
   const { store, caller, wakeJobs, pictures: copies } = context;
   const pictures = given.map(({ url, alt }) => ({
     url: normal(cleanText(url)),
-    alt: altText(alt),
+    alt: cleanLine(alt),
   }));
   const faults = checkPictures(pictures);
   if (faults.length) throw invalid(faults);

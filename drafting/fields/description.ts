@@ -1,8 +1,9 @@
 import type { Block, SitePage } from "../../domain/site.ts";
+import { cleanLine } from "../../domain/text.ts";
 import { agreedFirst, type Candidate, type Finder, proseOf } from "../candidate.ts";
 import { type Corpus, isImprint, pathOf, speaksOfItself } from "../corpus.ts";
 import { isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "../json-ld.ts";
-import { bare, cleanValue, isSentence, overlap, wholeSentences, wordsOf } from "../text.ts";
+import { bare, isSentence, overlap, wholeSentences, wordsOf } from "../text.ts";
 
 const BOILERPLATE =
   /^(just another wordpress|web site created using|a (new )?(next|nuxt|gatsby|vite|react)\b.*(app|site)|description|default description|your description|lorem ipsum|powered by)|create[- ]react[- ]app|you need to enable javascript/i;
@@ -34,7 +35,7 @@ export const findShortDescription: Finder = (corpus, { name }) => {
   for (const block of hero ? [hero, ...first] : first) texts.push({ text: block.text, page: home, source: "text" });
   return agreedFirst(
     texts.flatMap(({ text, page, source }) => {
-      const value = cleanValue(wholeSentences(text, 300));
+      const value = cleanLine(wholeSentences(text, 300));
       return value
         ? [{ value, page: page.id, quote: value.length < text.length ? wholeSentences(text, 300) : text, source }]
         : [];
@@ -72,7 +73,7 @@ export const findDescription: Finder = (corpus, context) => {
     let taken = 0;
     for (const [at, block] of proseOf(page).entries()) {
       if (taken >= most || chosen.length >= MAX_PARAGRAPHS || !isParagraph(block)) continue;
-      const value = cleanValue(wholeSentences(block.text, 380));
+      const value = cleanLine(wholeSentences(block.text, 380));
       if (!value || !tells(block, corpus, context.name)) continue;
       // Further down a home page "we" may be about a detail, so the paragraph must name the product.
       if (page === corpus.home && at > 14 && !namesProduct(block.text, corpus, context.name)) continue;

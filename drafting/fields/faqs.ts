@@ -1,9 +1,10 @@
 import { FAQ_FIELDS, MOST } from "../../domain/section-fields.ts";
 import type { SitePage } from "../../domain/site.ts";
+import { cleanLine } from "../../domain/text.ts";
 import { isBody, unique } from "../candidate.ts";
 import type { Corpus } from "../corpus.ts";
 import { isA, listOf, type Node, nodesOf } from "../json-ld.ts";
-import { cleanValue, fold, wholeSentences, wordsOf } from "../text.ts";
+import { fold, wholeSentences, wordsOf } from "../text.ts";
 
 export type FoundFaq = { question: string; answer: string; page: string; questionQuote: string; answerQuote: string };
 
@@ -50,8 +51,8 @@ function entry(page: SitePage, question: string, answer: string): FoundFaq[] {
   if (!quote || question.length > FAQ_FIELDS.question.max) return [];
   return [
     {
-      question: cleanValue(question),
-      answer: cleanValue(quote),
+      question: cleanLine(question),
+      answer: cleanLine(quote),
       page: page.id,
       questionQuote: question,
       answerQuote: quote,

@@ -1,10 +1,11 @@
 import type { Block, PageKind, SitePage } from "../../domain/site.ts";
+import { cleanLine } from "../../domain/text.ts";
 import { type Candidate, type Finder, isBody, isHeading, quoteAround, unique } from "../candidate.ts";
 import type { Corpus } from "../corpus.ts";
 import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";
 import { isCallToAction, isNaming, isSomethingElse, isTestimonial, kindOf } from "../record-kinds.ts";
 import { linkAt, type PageRecord, recordsOf } from "../records.ts";
-import { bare, cleanValue, fold, isSentence, wordsOf } from "../text.ts";
+import { bare, fold, isSentence, wordsOf } from "../text.ts";
 import { announces, BULLET, isTitle, LEAST_RECORDS, listsOf } from "./feature-lists.ts";
 import { byText, judged } from "./feature-model.ts";
 import { plansOn } from "./prices.ts";
@@ -187,7 +188,7 @@ function shares(sources: Candidate[][]): Candidate[] {
 const feature = ({ text }: Block, page: SitePage): Candidate => candidate(text, text, page);
 
 const candidate = (text: string, quote: string, page: SitePage): Candidate => ({
-  value: cleanValue(text)
+  value: cleanLine(text)
     .replace(/^\d{1,2}[.)]\s+(?=\p{L})/u, "")
     .replace(/[\s.:;✅✓✔☑→]+$/u, "")
     .replace(BULLET, "")

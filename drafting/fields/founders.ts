@@ -1,11 +1,12 @@
 import type { Block, SitePage } from "../../domain/site.ts";
+import { cleanLine } from "../../domain/text.ts";
 import { type Candidate, isBody, quoteAround, unique } from "../candidate.ts";
 import { foundedElsewhere, isFounderRole, isPerson, PERSON } from "../claims/people.ts";
 import { type Corpus, isImprint, pathOf, speaksOfItself } from "../corpus.ts";
 import { foundersIn } from "../json-ld.ts";
 import { kindOf } from "../record-kinds.ts";
 import { recordsOf } from "../records.ts";
-import { bare, cleanValue, fold, sentencesOf } from "../text.ts";
+import { bare, fold, sentencesOf } from "../text.ts";
 import { isTeamSection } from "./sections.ts";
 
 const NAME_AND_ROLE = new RegExp(`^(${PERSON})\\s*(?:,|–|—|-|\\||:|\\()\\s*(.{3,80})$`, "u");
@@ -48,7 +49,7 @@ const asData = (page: SitePage, corpus: Corpus): FoundName[] =>
       value: name,
       page: page.id,
       quote: name,
-      title: role === null ? null : { value: cleanValue(role), quote: role },
+      title: role === null ? null : { value: cleanLine(role), quote: role },
     }));
 
 /** Members of a team, whose card has a role. */
@@ -67,7 +68,7 @@ function member(person: string, role: string, quote: string, page: SitePage, cor
   if (/\b(former|ex-|previously|product owner|investor)\b/i.test(role)) return [];
   const cut = fold(quote).length <= 380 ? quote : quoteAround(quote, person);
   return [
-    { value: person, page: page.id, quote: cut, title: { value: cleanValue(role.replace(/\)$/, "")), quote: cut } },
+    { value: person, page: page.id, quote: cut, title: { value: cleanLine(role.replace(/\)$/, "")), quote: cut } },
   ];
 }
 
@@ -133,7 +134,7 @@ const namesIn = (list: string): string[] =>
 
 function entry(person: string, sentence: string, page: SitePage, title: string | null): FoundName {
   const quote = sentence.length <= 380 ? sentence : quoteAround(sentence, person);
-  return { value: person, page: page.id, quote, title: title === null ? null : { value: cleanValue(title), quote } };
+  return { value: person, page: page.id, quote, title: title === null ? null : { value: cleanLine(title), quote } };
 }
 
 const isAboutPage = (page: SitePage): boolean =>

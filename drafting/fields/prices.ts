@@ -1,4 +1,5 @@
 import type { SitePage } from "../../domain/site.ts";
+import { cleanLine } from "../../domain/text.ts";
 import { type Candidate, isBody, isHeading, unique } from "../candidate.ts";
 import { sectionsOf } from "../claims/other-sections.ts";
 import { FEES, FREE_ALONE, OFFERS, ONE_TIME } from "../claims/payment-words.ts";
@@ -7,7 +8,7 @@ import { pricesIn, titleOnLine, zeroOf } from "../claims/plans.ts";
 import type { Quantity } from "../claims/quantities.ts";
 import { namesUs, otherPrice } from "../claims/subject.ts";
 import { type Corpus, pathOf } from "../corpus.ts";
-import { bare, cleanValue } from "../text.ts";
+import { bare } from "../text.ts";
 import { priceCardsOf } from "./price-cards.ts";
 import {
   columnTitles,
@@ -154,7 +155,7 @@ function restate(known: Price, spoken: string, again: Candidate): void {
   if (known.period !== undefined || period === undefined) return;
   known.period = period;
   known.quote = again.quote;
-  known.summary = { ...again, value: cleanValue(`${known.title} ${spoken}`) };
+  known.summary = { ...again, value: cleanLine(`${known.title} ${spoken}`) };
 }
 
 /** "Free" instead of an amount: under the title of a plan, or as the title of one itself. */
@@ -197,13 +198,13 @@ function summaryOf(page: SitePage, lines: Line[], { from, end, titleAt }: Span):
       .map(({ text }) => text)
       .join(" ");
   const price = words(from, end);
-  const alone = { value: cleanValue(price), page: page.id, quote: price };
+  const alone = { value: cleanLine(price), page: page.id, quote: price };
   const title = titleAt === undefined ? undefined : lines[titleAt]!.text;
   if (titleAt === undefined || title === undefined || bare(price).startsWith(bare(title))) return alone;
   const [first, last] = [Math.min(titleAt, from), Math.max(titleAt, end)];
   const quote = words(first, last);
   const isQuotable = quote.length <= MOST_QUOTE && lines[last]!.last - lines[first]!.first < MOST_BLOCKS;
-  return isQuotable ? { value: cleanValue(`${title} ${price}`), page: page.id, quote } : alone;
+  return isQuotable ? { value: cleanLine(`${title} ${price}`), page: page.id, quote } : alone;
 }
 
 /** One price for each plan, in the order of the page. */

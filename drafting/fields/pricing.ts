@@ -1,4 +1,5 @@
 import type { Block, SitePage } from "../../domain/site.ts";
+import { cleanLine } from "../../domain/text.ts";
 import { blocksOf, type Candidate, type Finder, isHeading, quoteAround, unique } from "../candidate.ts";
 import { ASK, FREE_ALONE, ONE_TIME, PAID_ONCE, TRIAL } from "../claims/payment-words.ts";
 import { isRepeating } from "../claims/periods.ts";
@@ -18,7 +19,7 @@ import {
 import { namesUs } from "../claims/subject.ts";
 import { type Corpus, speaksOfItself } from "../corpus.ts";
 import { isA, listOf, nodesOf, PRODUCT } from "../json-ld.ts";
-import { bare, cleanValue, sentencesOf, wholeSentences, wordsOf } from "../text.ts";
+import { bare, sentencesOf, wholeSentences, wordsOf } from "../text.ts";
 import { isOther, isPricing, onePerPlan, type Price, pricesOf, sameAmounts } from "./prices.ts";
 
 /** "Acme is free", beside prices for more of it. */
@@ -229,10 +230,10 @@ export const findPricingSummary: Finder = (corpus, context) => {
     ? hits([page], TRIAL).find((hit) => wordsOf(hit.quote).length >= 4 && hit.quote.length <= 120)
     : undefined;
   const isSaid = trial && parts.some(({ value }) => bare(value).includes(bare(trial.quote)));
-  if (trial && !isSaid) parts.push({ value: cleanValue(trial.quote), page: trial.page.id, quote: trial.quote });
+  if (trial && !isSaid) parts.push({ value: cleanLine(trial.quote), page: trial.page.id, quote: trial.quote });
   if (parts.length) return parts;
   const stated = findPricingModel(corpus, context)[0];
   if (!stated || !/^(free|open_source|freemium|contact|one_time)$/.test(stated.value)) return [];
   const sentence = wholeSentences(stated.quote, 200);
-  return wordsOf(sentence).length >= 4 ? [{ value: cleanValue(sentence), page: stated.page, quote: sentence }] : [];
+  return wordsOf(sentence).length >= 4 ? [{ value: cleanLine(sentence), page: stated.page, quote: sentence }] : [];
 };

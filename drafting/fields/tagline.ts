@@ -1,7 +1,8 @@
 import type { SitePage } from "../../domain/site.ts";
+import { cleanLine } from "../../domain/text.ts";
 import { agreedFirst, blocksOf, type Candidate, type Finder, isHeading } from "../candidate.ts";
 import { nodesOf, stringsOf } from "../json-ld.ts";
-import { bare, cleanValue, fold, sentencesOf, wordsOf } from "../text.ts";
+import { bare, fold, sentencesOf, wordsOf } from "../text.ts";
 import { plainName, segmentsOf } from "../titles.ts";
 
 const EMPTY =
@@ -25,7 +26,7 @@ export const findTagline: Finder = (corpus, { name }) => {
   };
   const found: (Candidate & { source: string })[] = [];
   const add = (text: string, quote: string, source: string): void => {
-    const value = cleanValue(text);
+    const value = cleanLine(text);
     if (value) found.push({ value, page: home.id, quote, source });
   };
 

@@ -1,7 +1,8 @@
+import { cleanLine } from "../../domain/text.ts";
 import { type Candidate, type Finder, unique } from "../candidate.ts";
 import { introduction } from "../introduction.ts";
 import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";
-import { cleanValue, fold } from "../text.ts";
+import { fold } from "../text.ts";
 
 /** What stands between keywords: the commas and semicolons of all scripts, bars, and points with spaces around them. */
 const BETWEEN = /[,;|\n،؛、，；｜﹐﹔]|\s[·•]\s/u;
@@ -16,7 +17,7 @@ export const findKeywords: Finder = (corpus) => {
   const found = stated.flatMap((text) =>
     text
       .split(BETWEEN)
-      .map((part) => ({ value: cleanValue(part), page: home.id, quote: text.length <= 380 ? text : cleanValue(part) })),
+      .map((part) => ({ value: cleanLine(part), page: home.id, quote: text.length <= 380 ? text : cleanLine(part) })),
   );
   return unique(
     found.filter((item) => item.value.length >= 2 && item.value.length <= 60),

@@ -1,5 +1,6 @@
 import { newApiKey, saveKey } from "../../actions/accounts/api-keys.ts";
 import { SCOPES } from "../../actions/context.ts";
+import { cleanLine } from "../../domain/text.ts";
 import { accountDeps } from "./audited.ts";
 import { accountOf, type Command, CommandError, required, text, withExistingStore } from "./command.ts";
 
@@ -25,7 +26,7 @@ export const apiKeyCreate: Command = {
     const scopes = SCOPES.filter((scope) => asked.has(scope));
     await withExistingStore(io, async (store, settings) => {
       const account = await accountOf(store, email);
-      const name = text(flags, "name") ?? "command line";
+      const name = cleanLine(text(flags, "name") ?? "command line");
       const { key, row } = newApiKey(account.id, { name, scopes, expiresAt: null }, accountDeps(store, account.id));
       const created = { "API key created": `${row.prefix}…${row.last4}` };
       await saveKey(account, row, { ...accountDeps(store, account.id, created), settings });

@@ -17,7 +17,10 @@ export function formSecret(req: Request, name: string): string {
 /** All checked boxes of one name. */
 export function formList(req: Request, name: string): string[] {
   const value: unknown = req.body?.[name];
-  return [value].flat().filter((item) => typeof item === "string");
+  return [value]
+    .flat()
+    .filter((item) => typeof item === "string")
+    .map(cleanText);
 }
 
 /** A query parameter; "" if it is absent or given twice. */

@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import express, { type Request, type Response } from "express";
 import { BODY_BYTES } from "../../core/body-limits.ts";
 import { AppError } from "../../core/errors.ts";
+import { cleanLine } from "../../domain/text.ts";
 import { UnfitPicture } from "../../pictures/key.ts";
 
 const read = promisify(express.raw({ type: "multipart/form-data", limit: BODY_BYTES.upload }));
@@ -26,7 +27,7 @@ export async function readMultipart(req: Request, res: Response): Promise<void> 
       throw new AppError("validation_failed", "The form could not be read. Go back and send it again.", { cause });
     });
   for (const [name, value] of form) {
-    const sent = typeof value === "string" ? value : { name: value.name, bytes: await value.bytes() };
+    const sent = typeof value === "string" ? value : { name: cleanLine(value.name), bytes: await value.bytes() };
     const known = Object.hasOwn(body, name) ? body[name] : undefined;
     body[name] = known === undefined ? sent : [known, sent].flat();
   }

@@ -1,7 +1,9 @@
 import type pg from "pg";
 import { namesIn, readShippedText } from "../../core/shipped.ts";
 import { MigrationFailed, NEEDS_STOP, NewerDatabase } from "../sqlite/migrate.ts";
+import { TEXTS_CLEANED } from "../stored-texts.ts";
 import { OF_NODES } from "./connection.ts";
+import { cleanStoredTexts } from "./stored-texts.ts";
 
 const FOLDER = "./store/postgres/migrations";
 
@@ -46,6 +48,7 @@ export async function migrate(pool: pg.Pool, migrations = readMigrations()): Pro
       if (version > from)
         try {
           await client.query(sql);
+          if (version === TEXTS_CLEANED && from > 0) await cleanStoredTexts(client);
           await client.query("insert into schema_version values ($1)", [version]);
         } catch (error) {
           throw new MigrationFailed(name, from, error);

@@ -1,7 +1,9 @@
 import type Database from "better-sqlite3";
 import { namesIn, readShippedText } from "../../core/shipped.ts";
 import { once } from "../../domain/once.ts";
+import { TEXTS_CLEANED } from "../stored-texts.ts";
 import { dropEndedLog, dropLog } from "./moving-log.ts";
+import { cleanStoredTexts } from "./stored-texts.ts";
 
 export type Migration = {
   version: number;
@@ -91,6 +93,7 @@ export function migrate(
     for (const { version, name, sql } of migrations.filter((migration) => migration.version > current))
       try {
         db.exec(sql);
+        if (version === TEXTS_CLEANED && from > 0) cleanStoredTexts(db);
         db.pragma(`user_version = ${version}`);
       } catch (error) {
         throw new MigrationFailed(name, from, error);

@@ -47,6 +47,7 @@ describe("the consent page", () => {
   it.each([
     ["HTML", "<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"],
     ["a direction override", "Claude\u202Eedualc\u0000", "Claudeedualc"],
+    ["what nobody sees", "Cl\u3164a\u034fu\u{e0041}de", "“Claude”"],
     ["10 KB", "x".repeat(10_000), `${"x".repeat(59)}…`],
     ["nothing", "\u200b ", "An unnamed app"],
     ["a famous name", "Claude", "We have not verified that"],

@@ -5,7 +5,7 @@ import { addUpload } from "../../actions/uploads/add-upload.ts";
 import type { Random } from "../../data/demo/random.ts";
 import { emptyContent } from "../../domain/draft.ts";
 import { DRAFT_FIELDS, isListField } from "../../domain/fields.ts";
-import { altText } from "../../domain/pictures.ts";
+import { cleanLine } from "../../domain/text.ts";
 import { newSite } from "../helpers/database.ts";
 import { createFolder } from "../helpers/folder.ts";
 import { legalDraft, legalValue, words } from "../helpers/legal-draft.ts";
@@ -116,7 +116,7 @@ async function addListing(world: World, random: Random, index: number): Promise<
     );
     const media = Array.from({ length: random.between(0, 8) }, (_, place) => ({
       url: `https://${site}/${place}.png`,
-      alt: altText(words(random, 200)),
+      alt: cleanLine(words(random, 200)),
     }));
     await tx.listings.update(
       shown,

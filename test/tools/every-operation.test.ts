@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { SCOPES } from "../../actions/context.ts";
 import { tools } from "../../tools/index.ts";
 import { NEEDED } from "../helpers/needed.ts";
+import { freshRandom } from "../helpers/random.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
 let world: World;
@@ -20,6 +22,31 @@ const method = (rest: string) => rest.split(" ")[0]!;
 /** GET and DELETE have no body: what the path does not name comes from the query. */
 const readsQuery = (rest: string) => ["GET", "DELETE"].includes(method(rest));
 const signedIn = tools.filter(({ access }) => access !== "public");
+
+const HIDDEN = [
+  ...[
+    0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x180b, 0x180e, 0x200b, 0x200e, 0x202e, 0x2060, 0x2066, 0x3164,
+  ],
+  ...[0xfe00, 0xfe0f, 0xfeff, 0xffa0, 0xfff9, 0x1d173, 0xe0001, 0xe0041, 0xe007f, 0xe0100, 0xe0fff],
+].map((code) => String.fromCodePoint(code));
+
+/** An input of every property, with this in the place of every text that people write. */
+function sample(schema: z.core.JSONSchema.BaseSchema, text: () => string): unknown {
+  const { anyOf, enum: values, type, properties = {}, additionalProperties: rest, items, format, pattern } = schema;
+  const inside = (of: unknown) => sample(of as z.core.JSONSchema.BaseSchema, text);
+  if (anyOf) return inside(anyOf.find((one) => (one as z.core.JSONSchema.BaseSchema).type !== "null"));
+  if (values || schema.const !== undefined) return values?.[0] ?? schema.const;
+  if (type === "object") {
+    const known = Object.entries(properties).map(([name, of]) => [name, inside(of)]);
+    return Object.fromEntries(typeof rest === "object" ? [...known, ["x", inside(rest)]] : known);
+  }
+  if (type === "array") return [inside(items)];
+  if (type === "integer" || type === "number") return Math.max(schema.minimum ?? 1, 1);
+  if (type === "boolean") return true;
+  const formats: Record<string, string> = { email: "a@b.example", uuid: UUID, date: "2026-01-01" };
+  if (format && formats[format]) return formats[format];
+  return pattern ? (pattern.includes("{2}") ? "DE" : "acme") : text();
+}
 
 describe.each(tools)("$name", ({ name, rest, access }) => {
   it("refuses an unknown key by REST and by MCP, and names it", async () => {
@@ -49,6 +76,17 @@ describe.each(tools)("$name", ({ name, rest, access }) => {
     expect(response.status).toBe(401);
     expect(response.headers.get("www-authenticate")).toContain('error="invalid_token"');
     expect(await response.json()).toMatchObject({ code: "unauthenticated" });
+  });
+});
+
+describe.each(tools)("$name", ({ input }) => {
+  const random = freshRandom("hidden characters");
+  /** Two letters among characters that nobody sees. */
+  const smuggled = () => ["", "D", "E", ""].join(Array.from({ length: 5 }, () => random.pick(HIDDEN)).join(""));
+  it("keeps no hidden character of any text that it takes", () => {
+    const schema = z.toJSONSchema(input, { io: "input" });
+    const [first, second] = [input.parse(sample(schema, smuggled)), input.parse(sample(schema, () => "DE"))];
+    expect(first).toEqual(second);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Random } from "../../data/demo/random.ts";
 import { DRAFT_FIELDS, OWNER_FIELDS } from "../../domain/fields.ts";
-import { altText } from "../../domain/pictures.ts";
+import { cleanLine } from "../../domain/text.ts";
 import { addDraft } from "../helpers/drafts.ts";
 import { legalDraft, legalValue, words } from "../helpers/legal-draft.ts";
 import { freshRandom } from "../helpers/random.ts";
@@ -170,7 +170,7 @@ describe("a form that is submitted unchanged changes nothing", () => {
         seo_title: words(random, 200),
       };
       await ann.patch(own, { body: { fields: texts } });
-      const media = [{ url: "https://acme-things.com/a.png?b=1&c=%20", alt: altText(words(random, 200)) }];
+      const media = [{ url: "https://acme-things.com/a.png?b=1&c=%20", alt: cleanLine(words(random, 200)) }];
       await deps.store.change(async (tx) => {
         const listing = (await tx.listings.findOwned(saved.listing_id, accountId))!;
         const content = { ...listing, profile: { ...listing.profile, media } };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { extractHtml } from "../../crawler/extract.ts";
+import { plainPage } from "../../crawler/plain-page.ts";
 
 const read = (body: string, head = "") =>
   extractHtml(`<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`, "https://acme.com/a/", {
@@ -108,6 +109,24 @@ describe("text that addresses a model", () => {
     ];
     expect(texts(copy.map((text) => `<p>${text}</p>`).join(""))).toEqual(copy);
   });
+});
+
+it("no text of a page has characters that nobody sees", () => {
+  const hidden = [
+    ..."\u00ad\u034f\u115f\u17b4\u180e\u200b\u202e\u2060\u3164\ufe0f\ufeff\u{1d173}\u{e0041}\u{e0100}",
+  ].join("");
+  const text = `Ac${hidden}me`;
+  const html = read(
+    `<h1>${text}</h1><p>می\u200cخواهم ${text} 🏄\u200d♀️</p><a href="/p" aria-label="${text}">${text}</a><img src="/a.png" alt="${text}">`,
+    `<title>${text}</title><meta name="description" content="${text}"><script type="application/ld+json">{"@type":"Organization","name":"${text}"}</script>`,
+  );
+  const plain = plainPage(`# ${text}\n\n- [${text}](/x)`, "https://acme.com/llms.txt", { id: "p2", kind: "llms" });
+  expect(JSON.stringify([html, plain]).replace("می\u200cخواهم Acme 🏄\u200d♀️", "")).not.toMatch(
+    /\p{Default_Ignorable_Code_Point}/u,
+  );
+  expect(html).toMatchObject({ title: "Acme", meta: { description: "Acme" }, jsonLd: [{ name: "Acme" }] });
+  expect(html.blocks[1]?.text).toBe("می\u200cخواهم Acme 🏄\u200d♀️");
+  expect(plain.blocks.map((block) => block.text)).toEqual(["Acme", "Acme"]);
 });
 
 describe("metadata", () => {

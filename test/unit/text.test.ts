@@ -3,6 +3,20 @@ import { seededRandom } from "../../data/demo/random.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
 import { cleanText, excerpt, hasControls, hasEncodedControls } from "../../domain/text.ts";
 
+/** Signs of numbers and verses in Arabic, Syriac and Kaithi, which are format characters and seen. */
+const VISIBLE_FORMAT = new Set([
+  ...[0x600, 0x601, 0x602, 0x603, 0x604, 0x605, 0x6dd, 0x70f, 0x890, 0x891, 0x8e2, 0x110bd, 0x110cd],
+]);
+const tags = (text: string) => [...text].map((sign) => String.fromCodePoint(0xe0000 + sign.charCodeAt(0))).join("");
+const ENGLAND = `🏴${tags("gbeng")}\u{e007f}`;
+/** Every code point that shows nothing, by the tables of Unicode and not by the rule. */
+const INVISIBLE = Array.from({ length: 0x110000 }, (_, code) => code).filter(
+  (code) =>
+    (code < 0xd800 || code > 0xdfff) &&
+    !VISIBLE_FORMAT.has(code) &&
+    /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/u.test(String.fromCodePoint(code)),
+);
+
 describe("cleanText", () => {
   it.each([
     ["a\u0000b\u0007c", "abc", "control characters"],
@@ -22,12 +36,34 @@ describe("cleanText", () => {
     [" \t\n\u00a0\u3000", "", "blanks alone"],
     ["\u200b \u00ad\u3164\u2800\u200d", "", "what nobody sees alone"],
     ["\ud83d\u0000\ude00", "\ufffd\ufffd", "halves of two characters do not become one"],
+    ["one\u2028two\u2029three\vfour", "one two three four", "separators of lines are spaces"],
+    ["☺\ufe0e ❤\ufe0f 1\ufe0f\u20e3", "☺\ufe0e ❤\ufe0f 1\ufe0f\u20e3", "a variation selector after an emoji stays"],
+    ["a\ufe0f ❤\ufe0f\ufe0e\ufe0f 1\ufe0e \ufe0f", "a ❤\ufe0f 1", "any other variation selector goes"],
+    [ENGLAND, ENGLAND, "the tags of a flag stay"],
+    [
+      `🏴${tags("ignore")}\u{e007f} a${tags("gbeng")}\u{e007f} ${ENGLAND}${tags("x")}`,
+      `🏴 a ${ENGLAND}`,
+      "other tags go",
+    ],
+    ["a\u034fb \u200dc 🏄\u200da", "ab c 🏄a", "a joiner stays between two letters or two emoji only"],
+    ["\u0600٣ \u06dd", "\u0600٣ \u06dd", "signs of Arabic numbers, which are seen, stay"],
   ])("%j becomes %j: %s", (given, wanted) => expect(cleanText(given)).toBe(wanted));
+
+  it("removes every character that shows nothing", () => {
+    expect(INVISIBLE.length).toBeGreaterThan(4000);
+    const left = INVISIBLE.filter((code) => cleanText(`a${String.fromCodePoint(code)}1`).replace(" ", "") !== "a1");
+    expect(left.map((code) => code.toString(16))).toEqual([]);
+  });
 
   it("is done after one pass", () => {
     const random = seededRandom("cleaned");
-    const signs = [..."ab ße\u0301\r\n\t漢\u200b\u200c\u200d\u202e\u0000\u0085\u3164\ufe0f🏄♀👩🏽", "\ud83d", "\ude00"];
-    for (let round = 0; round < 2000; round++) {
+    const signs = [
+      ...[
+        ..."ab1 ße\u0301\u0338=↔\r\n\t漢क\u200b\u200c\u200d\u202e\u0000\u0085\u034f\u3164\ufe0e\ufe0f\u20e3🏄♀👩🏽🏴",
+      ],
+      ...["\ud83d", "\ude00", ENGLAND, tags("g"), "\u{e007f}"],
+    ];
+    for (let round = 0; round < 5000; round++) {
       const once = cleanText(Array.from({ length: 8 }, () => random.pick(signs)).join(""));
       expect(cleanText(once)).toBe(once);
     }

@@ -11,8 +11,11 @@ export const text = (max: number) => z.string().overwrite(cleanText).max(max);
 export const line = (max: number) => text(max).refine((text) => !/[\n\t]/.test(text), "Must be one line.");
 
 /** A code or an address, looked up and not read: control characters are refused. */
-export const plain = z.string().refine((given) => !hasControls(given), "Must be one line without control characters.");
-export const term = (max: number) => plain.overwrite(cleanText).max(max);
+export const plain = z
+  .string()
+  .refine((given) => !hasControls(given), "Must be one line without control characters.")
+  .overwrite(cleanText);
+export const term = (max: number) => plain.max(max);
 
 export const SLUG_PATTERN = SLUG.source;
 export const Slug = z

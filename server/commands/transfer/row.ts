@@ -16,10 +16,11 @@ import {
 import type { ListingCategory, ListingContent, Plan, Socials } from "../../../domain/listing.ts";
 import { mergeTexts } from "../../../domain/merge-texts.ts";
 import { replaceMilestones, type Timeline } from "../../../domain/milestones.ts";
-import { altText, checkPictures, LONGEST_ALT, MOST_PICTURES } from "../../../domain/pictures.ts";
+import { checkPictures, LONGEST_ALT, MOST_PICTURES } from "../../../domain/pictures.ts";
 import type { InterviewQuestion } from "../../../domain/reading.ts";
 import { INTERVIEW_ANSWER_MAX, MOST, STORY_TITLE_MAX, UPDATE_FIELDS } from "../../../domain/section-fields.ts";
 import { textsOf } from "../../../domain/shared-facts.ts";
+import { cleanLine } from "../../../domain/text.ts";
 import type { NewFounder } from "../../../store/repos/founder-writes.ts";
 import type { ImportedUpdate } from "../../../store/repos/updates.ts";
 import { Country, Id, line, orNull, Slug, text, WebUrl } from "../../../tools/schemas/common.ts";
@@ -52,7 +53,7 @@ const SECTIONS = {
     .max(MOST.milestones)
     .optional(),
   media: z
-    .array(z.strictObject({ url: WebUrl, alt: z.string().overwrite(altText).max(LONGEST_ALT) }))
+    .array(z.strictObject({ url: WebUrl, alt: z.string().overwrite(cleanLine).max(LONGEST_ALT) }))
     .max(MOST_PICTURES)
     .optional(),
 };
