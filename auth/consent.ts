@@ -7,7 +7,7 @@ import { SCOPE_WORDS } from "../domain/scope-words.ts";
 import type { Account } from "../store/repos/accounts.ts";
 import type { App } from "../store/repos/oauth.ts";
 import { isLoopback, shownName } from "./normalise-client.ts";
-import { readScopes } from "./scopes.ts";
+import { OFFERED, readScopes, TICKED } from "./scopes.ts";
 
 type Client = NonNullable<Awaited<ReturnType<Provider["Client"]["find"]>>>;
 
@@ -43,9 +43,21 @@ export function askedScopes({ prompt }: { prompt: { details: unknown } }): Scope
   return readScopes(Object.values(missingResourceScopes).flat().join(" "));
 }
 
-type Consent = { app: AskingApp; uid: string; csrf: string; account: Account; scopes: Scope[]; settings: Settings };
+/** The scopes whose boxes are ticked at first: all that the client asked for, or the usual ones if it asked for none. */
+export const tickedScopes = (details: { params: Record<string, unknown>; prompt: { details: unknown } }): Scope[] =>
+  askedScopes(details).filter((scope) => details.params[OFFERED] === undefined || TICKED.includes(scope));
 
-export function consentBody({ app, uid, csrf, account, scopes, settings }: Consent): Html {
+type Consent = {
+  app: AskingApp;
+  uid: string;
+  csrf: string;
+  account: Account;
+  scopes: Scope[];
+  ticked: readonly Scope[];
+  settings: Settings;
+};
+
+export function consentBody({ app, uid, csrf, account, scopes, ticked, settings }: Consent): Html {
   const hidden = html`<input type="hidden" name="csrf" value="${csrf}">`;
   return html`<h1>Connect ${app.name} to ${settings.SITE_NAME}?</h1>
 <p class="lead">${
@@ -62,7 +74,9 @@ ${
 <fieldset>
 <legend>What it may do</legend>
 ${scopes.map(
-  (scope) => html`<label class="check"><input type="checkbox" name="scope" value="${scope}" checked>
+  (
+    scope,
+  ) => html`<label class="check"><input type="checkbox" name="scope" value="${scope}"${ticked.includes(scope) && html` checked`}>
 <span><strong>${SCOPE_WORDS[scope].title}</strong><br><span class="small muted">${SCOPE_WORDS[scope].detail}</span></span></label>`,
 )}
 </fieldset>

@@ -56,7 +56,7 @@ export function createIdentify({ store, now, log }: Pick<Deps, "store" | "now" |
     if (authorization === undefined) return { kind: "anonymous", address };
     const refuse: Refuse = (code, detail) =>
       new AppError(code, `${detail} Sign in again, or use another credential.`, { scopes: [...scopes] });
-    const credential = /^Bearer ([\w.~+/-]{1,512}=*)$/i.exec(authorization)?.[1];
+    const credential = /^Bearer +([\w.~+/-]{1,512}=*)$/i.exec(authorization)?.[1];
     if (credential === undefined)
       throw refuse("unauthenticated", "The Authorization header must be one Bearer credential.");
     if (!looksLikeApiKey(credential)) {

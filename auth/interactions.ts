@@ -4,7 +4,7 @@ import type { Deps } from "../actions/context.ts";
 import { BODY_BYTES } from "../core/body-limits.ts";
 import { type Html, html } from "../core/html.ts";
 import type { ClientDocuments } from "./client-documents.ts";
-import { appOf, askedScopes, consentBody } from "./consent.ts";
+import { appOf, askedScopes, consentBody, tickedScopes } from "./consent.ts";
 import { saveApp } from "./save-app.ts";
 import type { Sessions } from "./sessions.ts";
 import { findTryLater } from "./try-later.ts";
@@ -111,6 +111,7 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
         csrf: (await sessions.ensure(req, res)).csrf,
         account: sessions.accountOf(req)!,
         scopes: askedScopes(details),
+        ticked: tickedScopes(details),
         settings: deps.settings,
       }),
     });

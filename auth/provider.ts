@@ -17,6 +17,8 @@ import type { AuthLimits } from "./limits.ts";
 import { clientIdFor, isLoopback, normaliseClient } from "./normalise-client.ts";
 import { amendRefusals, renderError } from "./refusals.ts";
 import { resourceOf } from "./resources.ts";
+import { OFFERED, readScopes } from "./scopes.ts";
+import { acceptRepeats } from "./token-params.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -202,16 +204,13 @@ export function createProvider(parts: ProviderParts): Provider {
     acceptQueryParamAccessTokens: false,
     features: features(parts),
     extraParams: {
-      // Clients that request none of our scopes get the base one. The provider has already checked
-      // scopes.
-      async _default_scope(ctx) {
+      // Clients that request none of our scopes are offered all of them: many never ask again. The
+      // provider has already checked scopes.
+      async [OFFERED](ctx) {
         const { params } = ctx.oidc;
-        const asked = String(params?.scope ?? "")
-          .split(" ")
-          .filter(Boolean);
-        if (params && !asked.some((scope) => SCOPES.some((known) => known === scope))) {
-          params.scope = [...asked, "account:read"].join(" ");
-        }
+        if (!params || readScopes(params.scope as string | undefined).length > 0) return;
+        params.scope = `${params.scope ?? ""} ${SCOPES.join(" ")}`.trim();
+        params[OFFERED] = "yes";
       },
     },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed("refresh_token"),
@@ -271,6 +270,16 @@ export function createProvider(parts: ProviderParts): Provider {
       op_tos_uri: terms,
     });
   });
+  // Clients that register ask later for the scopes of this answer, and for none if it has none.
+  provider.use(async (ctx, next) => {
+    await next();
+    if (ctx.oidc?.route !== "registration" || ctx.status !== 201) return;
+    const asked = String(ctx.oidc.body?.scope ?? "");
+    const ours = readScopes(asked);
+    const kept = asked.split(" ").filter((scope) => scope === "offline_access");
+    ctx.body.scope = [...(ours.length > 0 ? ours : SCOPES), ...kept].join(" ");
+  });
+  acceptRepeats(provider, settings.BASE_URL);
   addIdJag(provider, { deps, documents, tokenSeconds: ACCESS_TOKEN_SECONDS });
   amendRefusals(provider, (error, { req }) =>
     deps.log.error({ err: error, request_id: factsOf(req).id }, "authorization server failed"),

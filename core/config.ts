@@ -191,6 +191,9 @@ export const Settings = z.object({
     .optional()
     .describe("Bearer token required by /metrics. Without it, /metrics answers loopback addresses only.")
     .meta({ secret: true }),
+  MCP_ORIGINS: List.default([]).describe(
+    "Origins of browser apps that may call /mcp, separated by commas, like https://chat.example.com or chrome-extension://ID. * allows any. Assistants on the web and this machine are always allowed.",
+  ),
   MCP_HOLD_MS: z.coerce
     .number()
     .int()

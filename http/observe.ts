@@ -13,7 +13,7 @@ const CLIENT_LEFT = 499;
 const INTERFACES: readonly [RegExp, Interface][] = [
   [/^\/api\/v1(\/|$)/i, "rest"],
   [/^\/mcp(\/|$)/i, "mcp"],
-  [/^\/(oauth|interaction|\.well-known)(\/|$)/i, "oauth"],
+  [/^\/(oauth|interaction|\.well-known)(\/|$)|^\/(register|token|authorize)$/i, "oauth"],
   [/^\/webhooks(\/|$)/i, "webhook"],
   [/^\/(healthz|readyz|metrics)$/i, "operations"],
 ];

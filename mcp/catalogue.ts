@@ -7,6 +7,7 @@ import { type KeptDocuments, keptDocuments } from "../tools/memory.ts";
 import { SLUG_PATTERN } from "../tools/schemas/common.ts";
 import { wordsOf } from "../tools/schemas/property-words.ts";
 import { DETAIL_INPUT, shortenIfLong, takeDetail } from "./detail.ts";
+import { lenient } from "./lenient.ts";
 import type { ToolAnswer } from "./view.ts";
 
 type JsonSchema = { [key: string]: unknown };
@@ -55,13 +56,16 @@ type Described = Pick<
  */
 const ANY_OBJECT = { type: "object" } as const;
 
+const listedInputOf = ({ input, concise }: Pick<AnyTool, "input" | "concise">): z.ZodObject =>
+  concise ? input.extend(DETAIL_INPUT) : input;
+
 export function describeTool(tool: Described): ListedTool {
-  const { name, title, description, access, annotations, input, app, concise } = tool;
+  const { name, title, description, access, annotations, app } = tool;
   return {
     name,
     title,
     description,
-    inputSchema: inputSchema(concise ? input.extend(DETAIL_INPUT) : input),
+    inputSchema: inputSchema(listedInputOf(tool)),
     outputSchema: ANY_OBJECT,
     annotations: { title, ...annotations },
     // The protocol has no field of its own for them, so they are said in _meta alone.
@@ -73,8 +77,10 @@ export function describeTool(tool: Described): ListedTool {
 }
 
 export function fromTool(tool: AnyTool): CatalogueTool {
-  const { access, concise, working, later, visit, confirm, documentOf } = tool;
+  const { access, annotations, concise, working, later, visit, confirm, documentOf } = tool;
   const keys = concise && new Set(concise);
+  const listedInput = listedInputOf(tool);
+  const read = (input: unknown) => lenient(input, listedInput, { isRead: annotations.readOnlyHint });
   return {
     listed: describeTool(tool),
     access,
@@ -82,13 +88,13 @@ export function fromTool(tool: AnyTool): CatalogueTool {
     ...(later && { later }),
     ...(visit && { visit }),
     ...(documentOf && !concise && !later && { kept: (deps: Call["deps"]) => keptDocuments(tool, deps) }),
-    ...(confirm && { question: (input: unknown, call: Call) => questionOf(tool, input, call) }),
+    ...(confirm && { question: (input: unknown, call: Call) => questionOf(tool, read(input), call) }),
     async run(input, call) {
       if (keys) {
-        const { detail, rest } = takeDetail(input, tool);
-        return shortenIfLong(await invoke(tool, rest, call), detail, keys);
+        const { detail, rest } = takeDetail(read(input), tool);
+        return shortenIfLong(await invoke(tool, rest, { ...call, listedInput }), detail, keys);
       }
-      const answer = await invoke(tool, input, call);
+      const answer = await invoke(tool, read(input), call);
       // Not copied, because the output of a kept document is parsed only if somebody asks for it.
       return later ? { ...answer, retryAfter: retryAfterOf(tool, answer.output) } : answer;
     },

@@ -24,11 +24,31 @@ export async function readMessages(req: IncomingMessage): Promise<Body> {
   if (typeof body !== "object" || body === null)
     throw new AppError("malformed_json", "The body must be a JSON-RPC message.");
   const messages: Message[] = (Array.isArray(body) ? body : [body]).map((message) => message ?? {});
+  for (const message of messages) dropNulls(message);
   if (messages.length <= MAX_BATCH) return { body, messages };
   throw new AppError(
     "validation_failed",
     `A batch has at most ${MAX_BATCH} messages. Send the others in another request.`,
   );
+}
+
+/** Members that clients in several languages send as null, and some as JSON text, where they mean nothing. */
+function dropNulls(message: Message & { params?: Record<string, unknown> | null }): void {
+  const { params } = message;
+  if (params === null) delete message.params;
+  if (!params || typeof params !== "object") return;
+  for (const name of ["arguments", "_meta", "cursor"])
+    if (params[name] === null || (name === "cursor" && params[name] === "")) delete params[name];
+  if (typeof params.arguments === "string") params.arguments = parsedArguments(params.arguments);
+}
+
+function parsedArguments(text: string): unknown {
+  if (text.trim() === "") return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Tools whose rights the messages need, also for tasks and events; 2025-03-26 allows several messages in one body. */

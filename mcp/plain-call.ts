@@ -4,6 +4,7 @@ import { MCP_VERSIONS } from "../actions/context.ts";
 import type { Era } from "./call-tool.ts";
 import type { Catalogue, CatalogueTool } from "./catalogue.ts";
 import type { Envelopes } from "./envelopes.ts";
+import { formOf } from "./one-event.ts";
 
 export type PlainCall = {
   message: object;
@@ -33,6 +34,7 @@ export function readPlainCall(
   const { jsonrpc, id, method, params } = message;
   if (jsonrpc !== "2.0" || method !== "tools/call" || !isTextOrInteger(id)) return undefined;
   if (!isObject(params) || !hasOnly(params, PARAMS_MEMBERS)) return undefined;
+  if (formOf(headers.accept) === "stream") return undefined;
   const { name, arguments: args, _meta: meta } = params;
   const tool = catalogue.find(name);
   if (tool?.access !== "public" || !tool.listed.annotations.readOnlyHint) return undefined;
@@ -48,8 +50,6 @@ export function readPlainCall(
     return { ...call, era: "modern", client: isObject(info) ? String(info.name) : undefined };
   }
   if (version !== undefined && !EARLIER.some((earlier) => earlier === version)) return undefined;
-  const accept = headers.accept ?? "";
-  if (!accept.includes("application/json") || !accept.includes("text/event-stream")) return undefined;
   // With a version in it, it would be an envelope.
   if (meta && PROTOCOL_VERSION_META_KEY in meta) return undefined;
   return { ...call, era: "legacy", client: undefined };

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { invalid } from "../core/errors.ts";
-import { faultsOf } from "../core/faults.ts";
 import { excerpt } from "../domain/text.ts";
 import { sentencesOf, whyFound } from "../domain/why-found.ts";
 import type { Statements } from "../store/repos/statements.ts";
 import { READ } from "../tools/define.ts";
 import { getListing } from "../tools/directory/get-listing.ts";
 import { searchListings } from "../tools/directory/search-listings.ts";
-import { type Call, invoke } from "../tools/invoke.ts";
+import { type Call, invoke, parseInput } from "../tools/invoke.ts";
 import { type CatalogueTool, describeTool } from "./catalogue.ts";
+import { lenient } from "./lenient.ts";
 
 /**
  * `search` and `fetch` in the one form that research connectors accept; both are views of other
@@ -81,11 +81,8 @@ export const fetchDocument: CatalogueTool = {
   },
 };
 
-function parse<I extends z.ZodObject>(schema: I, input: unknown): z.output<I> {
-  const parsed = schema.safeParse(input ?? {}, { reportInput: true });
-  if (!parsed.success) throw invalid(faultsOf(parsed.error, schema));
-  return parsed.data;
-}
+const parse = <I extends z.ZodObject>(input: I, given: unknown): z.output<I> =>
+  parseInput({ input }, lenient(given, input, { isRead: true }));
 
 const LONGEST = 300;
 const NAMED = 6;

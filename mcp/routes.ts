@@ -14,7 +14,7 @@ import { createFastPath, type FastPath } from "./fast-path.ts";
 import { createGuard, guardHandler } from "./guard.ts";
 import { createLists, type Lists } from "./lists.ts";
 import { allTools, publicTools, storeTools } from "./offers.ts";
-import { asOneMessage } from "./one-event.ts";
+import { asOneMessage, formOf } from "./one-event.ts";
 import { createFillings, fill } from "./prepared.ts";
 import { answerError } from "./refusals.ts";
 import { checkSender, createSenderJudge, postOnly } from "./sender.ts";
@@ -88,7 +88,10 @@ export function mountOffers(
     const serve = toNodeHandler(
       {
         fetch: async (request, options) => {
-          const response = await asOneMessage(await handler.fetch(request, options), options?.parsedBody);
+          const wanted = formOf(request.headers.get("accept"));
+          // Whatever a client accepts, it is sent what can be sent.
+          request.headers.set("accept", "application/json, text/event-stream");
+          const response = await asOneMessage(await handler.fetch(request, options), options?.parsedBody, wanted);
           const { filling } = exchangeOf(options?.authInfo);
           return filling && response.ok ? fill(response, filling) : response;
         },

@@ -13,7 +13,7 @@ const EXPOSED = "MCP-Protocol-Version, RateLimit, RateLimit-Policy, Retry-After,
 export type JudgeSender = (req: IncomingMessage) => { headers: Record<string, string>; refusal?: string };
 
 /** Refuses hosts and origins that indicate DNS rebinding. */
-export function createSenderJudge({ BASE_URL }: Settings): JudgeSender {
+export function createSenderJudge({ BASE_URL, MCP_ORIGINS }: Settings): JudgeSender {
   const base = new URL(BASE_URL);
   const ourHosts = new Set([base.host, `${base.hostname}:${base.port || (base.protocol === "https:" ? 443 : 80)}`]);
   const isOurHost = (req: IncomingMessage): boolean => {
@@ -22,14 +22,15 @@ export function createSenderJudge({ BASE_URL }: Settings): JudgeSender {
     const [, name = "", port = "80"] = /^(\[[\da-f:]+\]|[^:]*)(?::(\d+))?$/.exec(host) ?? [];
     return LOOPBACK.has(name) && (port === base.port || port === String(req.socket.localPort));
   };
+  const allowed = new Set([
+    ...ASSISTANT_ORIGINS,
+    base.origin,
+    ...MCP_ORIGINS.map((origin) => origin.replace(/\/$/, "")),
+  ]);
   const isKnownOrigin = (origin: string): boolean => {
+    if (allowed.has("*") || allowed.has(origin)) return true;
     const url = URL.parse(origin);
-    if (!url || url.origin !== origin) return false;
-    return (
-      origin === base.origin ||
-      ASSISTANT_ORIGINS.has(origin) ||
-      (url.protocol === "http:" && LOOPBACK.has(url.hostname))
-    );
+    return url?.origin === origin && url.protocol === "http:" && LOOPBACK.has(url.hostname);
   };
 
   return (req) => {
@@ -39,7 +40,11 @@ export function createSenderJudge({ BASE_URL }: Settings): JudgeSender {
     const { origin } = req.headers;
     headers.vary = "Origin";
     if (origin === undefined) return { headers };
-    if (!isKnownOrigin(origin)) return { headers, refusal: "This origin may not call the MCP server." };
+    if (!isKnownOrigin(origin))
+      return {
+        headers,
+        refusal: `${origin} may not call this MCP server from a browser. Its operator can allow it with MCP_ORIGINS.`,
+      };
     headers["access-control-allow-origin"] = origin;
     headers["access-control-expose-headers"] = EXPOSED;
     return { headers };

@@ -38,11 +38,24 @@ import type { Envelopes } from "./envelopes.ts";
 import { EVENTS_CAPABILITY, serveEvents, toolOfEvents } from "./events.ts";
 import { runHeld } from "./held-call.ts";
 import { type Lists, promptsFor } from "./lists.ts";
+import { checkParams } from "./params.ts";
 import { EMPTY_LISTS, type Filling } from "./prepared.ts";
 import { viewError } from "./refusals.ts";
 import { SKILLS_CAPABILITY, serveSkills } from "./skills.ts";
 import { serveTasks, TASKS_CAPABILITY, viewNewTask } from "./tasks.ts";
 import { viewAnswer } from "./view.ts";
+
+/** The SDK's server, which refuses malformed parameters in words and names every version. */
+class WordedServer extends Server {
+  protected override _wrapHandler(...[method, handler]: Parameters<Server["_wrapHandler"]>) {
+    const wrapped = super._wrapHandler(method, handler);
+    return async (...[request, ctx]: Parameters<typeof wrapped>) => {
+      checkParams(method, request.params);
+      const result = await wrapped(request, ctx);
+      return method === "server/discover" ? { ...result, supportedVersions: [...MCP_VERSIONS] } : result;
+    };
+  }
+}
 
 /** The guard's result for a request, passed through the SDK with the message. */
 export type Exchange = {
@@ -163,7 +176,7 @@ export function createServerFactory(serving: Serving): McpServerFactory {
   );
   return ({ era, authInfo }) => {
     const { info, options } = introduction();
-    const server = new Server(info, options);
+    const server = new WordedServer(info, options);
     const { caller, facts, userAgent, filling, patience, inTurn = (run) => run() } = exchangeOf(authInfo);
     // Caches may share resources, so they are read anonymously.
     const anybody: Caller = { kind: "anonymous", address: caller.address };

@@ -25,6 +25,7 @@ import { proxiesOf, receive, through } from "../http/incoming.ts";
 import { createMetrics } from "../http/metrics.ts";
 import { nameResponse, nameRoutes, observeRequests } from "../http/observe.ts";
 import { takeTurns } from "../http/turns.ts";
+import { aliases, wrongAddress } from "../http/usual-addresses.ts";
 import { markVisitors } from "../http/visitors.ts";
 import { jobKinds } from "../jobs/kinds.ts";
 import { createJobRunner, type JobRunner } from "../jobs/runner.ts";
@@ -102,6 +103,7 @@ export async function createApp(
       deps,
     ),
   );
+  app.use(aliases);
   app.use(auth.router);
   let answerMcpFast: FastPath = () => false;
   const mcp = lazily(async () => {
@@ -119,6 +121,7 @@ export async function createApp(
     return answer;
   });
   app.use(RESOURCE, (req, res) => rest(req, res));
+  app.use(wrongAddress(deps));
   app.use(createSite(deps, { sessions, auth, pages, keptPages }));
   app.use(errorPages({ deps, pages }).failed);
 

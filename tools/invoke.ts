@@ -27,6 +27,8 @@ export type Call = {
   answers?: Readonly<Record<string, string>> | undefined;
   /** The call is part of another one, which was authorised and counted. */
   isAdmitted?: true;
+  /** The input as the interface lists it, if that has more keys: an unknown key is answered with all of them. */
+  listedInput?: z.ZodObject;
   /** Called for each quota that is counted, even if the call then fails. */
   onLimit?: OnLimit;
 };
@@ -88,7 +90,7 @@ async function run<O extends z.ZodObject>(
   rawInput: unknown,
   call: Call,
 ): Promise<Answer<z.output<O>>> {
-  const input = parseInput(tool, rawInput);
+  const input = parseInput(tool, rawInput, call.listedInput);
   const finish = (output: unknown) => tool.output.parse(output);
   const status = tool.status ?? 200;
 
@@ -157,9 +159,13 @@ async function counted<T>(tool: AnyTool, input: unknown, call: Call, work: () =>
 }
 
 /** The parsed input of an operation. Throws `validation_failed` with every fault. */
-export function parseInput<I extends z.ZodObject>(tool: { input: I }, rawInput: unknown): z.output<I> {
-  const parsed = tool.input.safeParse(rawInput ?? {}, { reportInput: true });
-  if (!parsed.success) throw invalid(faultsOf(parsed.error, tool.input));
+export function parseInput<I extends z.ZodObject>(
+  { input }: { input: I },
+  rawInput: unknown,
+  listedInput: z.ZodObject = input,
+): z.output<I> {
+  const parsed = input.safeParse(rawInput ?? {}, { reportInput: true });
+  if (!parsed.success) throw invalid(faultsOf(parsed.error, listedInput));
   return parsed.data;
 }
 

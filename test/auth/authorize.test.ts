@@ -47,11 +47,26 @@ describe("an invalid request", () => {
   });
 });
 
+const ALL = "account:read listings:write orders:write";
+
 describe("scopes", () => {
   it.each([
-    ["none", undefined, "account:read"],
-    ["only openid", "openid", "account:read"],
-    ["only offline_access with stray spaces", "  offline_access ", "account:read"],
+    [undefined, ["account:read", "listings:write"]],
+    ["orders:write", ["orders:write"]],
+    [ALL, ALL.split(" ")],
+  ])("asked for %s are ticked, or the usual ones if none is asked for", async (scope, ticked) => {
+    const { answer } = await browser.toConsent(world.authorizePath(clientId, { scope }));
+    const boxes = [...answer.text.matchAll(/name="scope" value="([^"]+)"( checked)?/g)];
+    expect(boxes.filter(([, , checked]) => checked).map(([, name]) => name)).toEqual(ticked);
+    expect(boxes.map(([, name]) => name)).toEqual(scope?.split(" ") ?? ALL.split(" "));
+  });
+
+  it.each([
+    ["none (open-webui#29967)", undefined, ALL],
+    ["an empty text (fastmcp#1794, ChatGPT)", "", ALL],
+    ["only openid", "openid profile email", ALL],
+    ["only offline_access with stray spaces (claude-ai-mcp#96)", "  offline_access ", ALL],
+    ["a URL as scope (python-sdk#1636)", "https://foreign.example/scope", ALL],
     ["a scope of its own with doubled spaces", "account:read  orders:write", "account:read orders:write"],
   ])("asked for %s", async (_name, scope, granted) => {
     const code = await browser.allow(world.authorizePath(clientId, { scope }));

@@ -72,6 +72,32 @@ describe("a refresh token", () => {
     expect((await world.refresh(other, refresh)).json.error).toBe("invalid_grant");
   });
 
+  it("may repeat the scopes of the sign-in, also those that the person refused or that are not ours", async () => {
+    const accountId = await world.account("repeats");
+    const [browser, clientId] = [await world.browser(accountId), await world.client()];
+    const scope = "account:read listings:write offline_access openid";
+    const code = await browser.allow(world.authorizePath(clientId, { scope }), ["account:read"]);
+    let { json } = await world.exchange(clientId, code, { resource: `${world.base}/mcp/` });
+    for (const resource of [`${world.base}/mcp/`, `${world.base}/mcp`]) {
+      ({ json } = await world.refresh(clientId, json.refresh_token, { scope, resource }));
+      expect(json.scope).toBe("account:read");
+      expect((await world.who(json.access_token, "/mcp")).status).toBe(200);
+    }
+    expect((await world.refresh(clientId, json.refresh_token, { resource: `${world.base}/api/v1/` })).json.error).toBe(
+      "invalid_target",
+    );
+  });
+
+  it.each(["/mcp", "/mcp/"])(
+    "takes %s as the same resource with and without its slash (opencode#49241)",
+    async (asked) => {
+      const { clientId, refresh } = await world.connect({ path: { resource: world.base + asked } });
+      const other = world.base + (asked === "/mcp" ? "/mcp/" : "/mcp");
+      const { json } = await world.refresh(clientId, refresh, { resource: other });
+      expect((await world.who(json.access_token, "/mcp")).status).toBe(200);
+    },
+  );
+
   it("can narrow scopes and widen them again, but never beyond the grant", async () => {
     const { clientId, refresh } = await world.connect();
     const narrow = await world.refresh(clientId, refresh, { scope: "account:read" });

@@ -92,7 +92,7 @@ describe("versions", () => {
   it("is found by server/discover, which anybody may cache", async () => {
     const { status, body } = await modern(world, "server/discover");
     expect(status).toBe(200);
-    expect(body.result).toMatchObject({ supportedVersions: [MODERN], cacheScope: "public" });
+    expect(body.result).toMatchObject({ supportedVersions: [MODERN, ...EARLIER], cacheScope: "public" });
     expect(body.result.ttlMs).toBeGreaterThan(0);
     expect(body.result.capabilities).toEqual({
       tools: { listChanged: false },
