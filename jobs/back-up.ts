@@ -1,6 +1,7 @@
+import { makeBackup } from "../actions/backups/make-backup.ts";
+import { missingFault } from "../actions/backups/missing-uploads.ts";
 import type { Deps } from "../actions/context.ts";
 import { readInterval } from "../domain/backup-schedule.ts";
-import { makeBackup } from "../store/backups/make-backup.ts";
 import type { JobKind } from "./runner.ts";
 
 const MINUTE = 60_000;
@@ -11,7 +12,8 @@ export const backUpJob: JobKind = {
   retryDelaysMs: [5 * MINUTE, 30 * MINUTE],
   everyMs: ({ BACKUP_EVERY }) => (BACKUP_EVERY === undefined ? undefined : readInterval(BACKUP_EVERY)),
   async run(_payload: unknown, { settings, now, log }: Deps) {
-    const { file, bytes, removed } = await makeBackup(settings, now());
+    const { file, bytes, removed, missing } = await makeBackup(settings, now());
+    if (missing.length) log.error(missingFault(missing, settings), "uploaded pictures are missing");
     log.info({ file, bytes, removed: removed.length }, "backed up the database");
   },
 };

@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import { databaseFile, processFolder, type Settings } from "../core/config.ts";
 import { loadPhrases, loadSeed, loadVatRates } from "../data/load-seed.ts";
 import { backUpBefore } from "../store/backups/before-upgrade.ts";
+import { markAccounts } from "../store/backups/lost-database.ts";
 import { damaged, databaseFault, FOREIGN, kindOfFile } from "../store/database-fault.ts";
 import { type Migration, migrate, readMigrations, schemaVersion } from "../store/sqlite/migrate.ts";
 import { connect, openWriter } from "../store/sqlite/open.ts";
@@ -58,7 +59,11 @@ async function open(settings: Settings, log: Logger): Promise<Store> {
       log.info({ backup: backUpBefore(file, version) }, "the database is kept as it is before the upgrade");
     });
     if (from !== to) log.info({ from, to }, "database is up to date");
-    const store = sqliteStore(connect(writer));
+    // Whatever happens to the log of a new site, its file has tables.
+    if (from === 0) writer.pragma("wal_checkpoint(TRUNCATE)");
+    const mark = markAccounts(writer);
+    mark();
+    const store = sqliteStore(connect(writer), mark);
     await seed(store);
     return store;
   } catch (error) {

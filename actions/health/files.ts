@@ -1,13 +1,17 @@
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { backupFolder, databaseFile, type Settings } from "../../core/config.ts";
+import { backupFolder, databaseFile, type Settings, uploadFolder } from "../../core/config.ts";
 import { readInterval } from "../../domain/backup-schedule.ts";
 import { momentWords } from "../../domain/date-words.ts";
 import { listBackups } from "../../store/backups/backups.ts";
+import { uploadsIn } from "../../store/backups/uploads.ts";
+import { missingFault, missingUploads } from "../backups/missing-uploads.ts";
 import { Ill } from "./finding.ts";
 
 const LEAST_FREE_BYTES = 500_000_000;
+
+const size = (bytes: number) => (bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`);
 
 /** Whether DATA_DIR can be written and has room for a backup. */
 export async function checkDisk(settings: Settings): Promise<string> {
@@ -29,7 +33,6 @@ export async function checkDisk(settings: Settings): Promise<string> {
   const free = bavail * bsize;
   const database = existsSync(databaseFile(settings)) ? statSync(databaseFile(settings)).size : 0;
   const wanted = Math.max(LEAST_FREE_BYTES, 2 * database);
-  const size = (bytes: number) => (bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`);
   if (free < wanted)
     throw new Ill(
       `only ${size(free)} are free in ${settings.DATA_DIR}; a backup before an upgrade needs ${size(wanted)}`,
@@ -38,10 +41,22 @@ export async function checkDisk(settings: Settings): Promise<string> {
   return `${size(free)} free`;
 }
 
-/** Whether the newest backup is as young as BACKUP_EVERY promises. */
+/** Whether every uploaded picture that has a row is in DATA_DIR. */
+export async function checkUploads(settings: Settings): Promise<string> {
+  const missing = await missingUploads(settings);
+  if (missing.length) {
+    const { detail, cure } = missingFault(missing, settings);
+    throw new Ill(detail, cure);
+  }
+  return `${uploadsIn(uploadFolder(settings)).length} files of uploaded pictures are in ${uploadFolder(settings)}`;
+}
+
+/** Whether the newest backup is as young as BACKUP_EVERY promises, and the next one has room. */
 export function checkBackups(settings: Settings, now: Date): string {
-  const [newest] = listBackups(backupFolder(settings));
+  const folder = backupFolder(settings);
+  const [newest] = listBackups(folder);
   const every = readInterval(settings.BACKUP_EVERY ?? "");
+  if (newest || every) checkRoom(folder, newest?.bytes ?? 0);
   if (!every)
     return newest
       ? `none are scheduled; the newest is from ${momentWords(newest.at)}`
@@ -50,8 +65,19 @@ export function checkBackups(settings: Settings, now: Date): string {
   const age = newest ? now.getTime() - newest.at.getTime() : Number.POSITIVE_INFINITY;
   if (age > 2 * every)
     throw new Ill(
-      newest ? `the newest is from ${momentWords(newest.at)}` : `there is none in ${backupFolder(settings)}`,
+      newest ? `the newest is from ${momentWords(newest.at)}` : `there is none in ${folder}`,
       "Is the site running (debut serve)? See debut jobs list --kind back-up for errors. debut backup makes one now.",
     );
   return `the newest is from ${momentWords(newest!.at)}, ${newest!.file}`;
+}
+
+function checkRoom(folder: string, wanted: number): void {
+  if (!existsSync(folder)) return;
+  const { bavail, bsize } = statfsSync(folder);
+  const free = bavail * bsize;
+  if (free < wanted)
+    throw new Ill(
+      `only ${size(free)} are free in ${folder}; a backup needs ${size(wanted)}`,
+      `Free some space on the disk of ${folder}, or set BACKUP_DIR to a folder on another disk.`,
+    );
 }

@@ -1,7 +1,7 @@
 import type { Settings } from "../../core/config.ts";
 import { openQuestions, type Questions } from "../../store/questions.ts";
 import type { Store } from "../../store/store.ts";
-import { checkBackups, checkDisk } from "./files.ts";
+import { checkBackups, checkDisk, checkUploads } from "./files.ts";
 import { type Finding, Ill, look, masked } from "./finding.ts";
 import { checkProxy, type Forwarding } from "./proxy.ts";
 import { examineRows } from "./rows.ts";
@@ -32,6 +32,8 @@ export async function examineInstallation({ settings, store, now, forwarding }: 
     look("proxy", () => checkProxy(settings, asked)),
     look("disk", () => checkDisk(settings)),
     look("backups", () => checkBackups(settings, now)),
+    // A bucket takes too long to list: doctor does.
+    ...(settings.STORAGE_URL ? [] : [look("storage", () => checkUploads(settings))]),
   ];
   const { db } = rows;
   if (!db) return masked([database, ...(await Promise.all(around))], settings);

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { backUpTo, makeBackup } from "../../actions/backups/make-backup.ts";
+import { missingFault } from "../../actions/backups/missing-uploads.ts";
 import { databaseFile, type Settings } from "../../core/config.ts";
 import { readBucketAddress } from "../../core/storage/address.ts";
 import { readInterval } from "../../domain/backup-schedule.ts";
-import { backUpTo, makeBackup } from "../../store/backups/make-backup.ts";
 import { databaseFault, readVersion } from "../../store/database-fault.ts";
 import { troubleOf } from "../../store/unavailable.ts";
 import { type Command, CommandError, type Io, needFolderOf, text, wholeNumber } from "./command.ts";
@@ -20,6 +21,7 @@ Uploaded pictures go into a folder beside it, FILE.uploads: move both together. 
 DATA_DIR/pictures, which is only a cache. With STORAGE_URL, pictures are in the bucket and not in the snapshot. With DATABASE_URL,
 the snapshot is what pg_dump writes; that program must be of the version of the server, or newer.`,
   examples: ["backup /mnt/disk/debut.db", "backup --every 6h --keep 28"],
+  exits: { 1: "there is no backup, or the site has lost uploaded pictures; the message says which" },
   options: {
     every: { type: "string", summary: "keep running, and make one per interval: 30m, 6h, 1d" },
     keep: { type: "string", summary: "how many to keep; default: BACKUP_KEEP" },
@@ -48,20 +50,29 @@ the snapshot is what pg_dump writes; that program must be of the version of the 
       const file = resolve(args[0]);
       needFolderOf(file);
       if (existsSync(file)) throw new CommandError(`${file} exists. Name a new file.`);
-      await named(backUpTo(file, settings), settings);
-      io.answer(`Saved ${file}.${without}`, { file, uploads: hasUploads });
-      return 0;
+      const { missing } = await named(backUpTo(file, settings), settings);
+      io.answer(`Saved ${file}.${without}`, { file, uploads: hasUploads, missing });
+      return reportMissing(missing, settings, io);
     }
     const once = async () => {
-      const { file, bytes, removed } = await named(makeBackup(settings, new Date(), keep), settings);
+      const { file, bytes, removed, missing } = await named(makeBackup(settings, new Date(), keep), settings);
       const older = removed.length ? `, removed ${removed.length} older` : "";
-      io.answer(`Saved ${file}${older}.${without}`, { file, bytes, removed, uploads: hasUploads });
+      io.answer(`Saved ${file}${older}.${without}`, { file, bytes, removed, uploads: hasUploads, missing });
+      return reportMissing(missing, settings, io);
     };
-    if (everyMs === undefined) await once();
-    else await again(once, everyMs, io);
+    if (everyMs === undefined) return once();
+    await again(once, everyMs, io);
     return 0;
   },
 };
+
+/** The exit code of a backup: 1 if the site has lost uploaded pictures, so that a timer reports it. */
+function reportMissing(missing: readonly string[], settings: Settings, io: Io): 0 | 1 {
+  if (missing.length === 0) return 0;
+  const { detail, cure } = missingFault(missing, settings);
+  io.note(`debut: ${detail}. ${cure}`);
+  return 1;
+}
 
 /** A backup that fails because the database is damaged says how to restore it. */
 const named = <T>(backup: Promise<T>, settings: Settings): Promise<T> =>
@@ -70,7 +81,7 @@ const named = <T>(backup: Promise<T>, settings: Settings): Promise<T> =>
   });
 
 /** Runs until told to stop. Reports a failed backup and goes on. */
-async function again(once: () => Promise<void>, everyMs: number, io: Io): Promise<void> {
+async function again(once: () => Promise<unknown>, everyMs: number, io: Io): Promise<void> {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
   while (!stop.signal.aborted) {

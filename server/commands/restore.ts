@@ -2,6 +2,7 @@ import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, re
 import { dirname, resolve } from "node:path";
 import { databaseFile, type Settings, uploadFolder } from "../../core/config.ts";
 import { isDump } from "../../store/backups/dump.ts";
+import { accountsMark } from "../../store/backups/lost-database.ts";
 import { bringUploads, uploadsBeside } from "../../store/backups/uploads.ts";
 import { checkDatabase, isInUse, versionOf } from "../../store/sqlite/check.ts";
 import { newestVersion } from "../../store/sqlite/migrate.ts";
@@ -10,19 +11,29 @@ import { type Command, CommandError, type Io } from "./command.ts";
 
 export const restore: Command = {
   name: "restore",
-  usage: "restore FILE [--force]",
+  usage: "restore FILE [--force | --uploads]",
   summary: "Replaces the database with a backup and keeps the old one beside it. Stop the site first.",
   about: `The backup is opened and checked before anything is touched. A backup of an older version is upgraded by the next
 start. Changes after the backup are lost, so the old file stays beside the new one until you remove it. With DATABASE_URL, FILE is
-what pg_dump wrote; the old tables stay in a schema named by the time.`,
+what pg_dump wrote; the old tables stay in a schema named by the time.
+With --uploads, only uploaded pictures that are missing come back from the folder beside FILE; the site may run.`,
   examples: ["restore var/backups/debut-20261121T060000Z.db --force"],
-  options: { force: { type: "boolean", summary: "replace an existing database" } },
+  options: {
+    force: { type: "boolean", summary: "replace an existing database" },
+    uploads: { type: "boolean", summary: "bring back missing pictures only, and leave the database alone" },
+  },
   positionals: ["FILE"],
   async run({ args, flags }, io) {
     const source = resolve(args[0]!);
     const settings = io.settings();
     const target = databaseFile(settings);
     if (!existsSync(source)) throw new CommandError(`${source} does not exist.`);
+    if (flags.uploads) {
+      if (settings.STORAGE_URL) throw new CommandError("Uploaded pictures are in the bucket of STORAGE_URL.");
+      const uploads = bringPictures(source, settings);
+      io.answer(`${uploads} files of uploaded pictures came back from ${uploadsBeside(source)}.`, { uploads });
+      return 0;
+    }
     const { DATABASE_URL } = settings;
     if (DATABASE_URL) return restoreToPostgres(source, DATABASE_URL, flags.force === true, settings, io);
     if (isDump(source))
@@ -51,6 +62,8 @@ what pg_dump wrote; the old tables stay in a schema named by the time.`,
     const moved = ["-wal", "-shm", ""].filter((suffix) => existsSync(target + suffix));
     for (const suffix of moved) renameSync(target + suffix, old + suffix);
     renameSync(arriving, target);
+    // The next start makes it again if the backup has accounts.
+    rmSync(accountsMark(target), { force: true });
     const kept = moved.length ? old : null;
     const answer = [
       `Restored ${target}.`,

@@ -1,19 +1,20 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { startThread } from "../../core/shipped.ts";
 import { backedUpAt, backupName, tooOld } from "../../domain/backup-schedule.ts";
+import { DatabaseFault } from "../database-fault.ts";
 import { copyDatabase } from "../sqlite/copy.ts";
-import { troubleOf, troubleWith } from "../unavailable.ts";
+import { TROUBLES, troubleOf } from "../unavailable.ts";
 import { dump } from "./dump.ts";
 import { bringUploads, uploadsBeside, uploadsOf } from "./uploads.ts";
 
 export type Backup = { file: string; at: Date; bytes: number };
 
-type BackupOptions = {
-  /** The backup before, whose pictures this one shares. */
-  before?: string | undefined;
+export type BackupOptions = {
   /** False if a bucket has the pictures. */
   hasUploads: boolean;
+  /** Files of pictures that the site has lost: earlier backups may have them. */
+  missing?: readonly string[];
   /** The database, if it is on PostgreSQL. */
   url?: string | undefined;
 };
@@ -36,12 +37,11 @@ export function listBackups(folder: string): Backup[] {
  */
 export async function addBackup(
   database: string,
-  { folder, keep, at, ...kind }: { folder: string; keep: number; at: Date } & Omit<BackupOptions, "before">,
+  { folder, keep, at, ...options }: { folder: string; keep: number; at: Date } & BackupOptions,
 ): Promise<Backup & { removed: string[] }> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, backupName(at, kind.url ? "dump" : "db"));
-  const [last] = listBackups(folder);
-  await backUp(database, file, { ...kind, before: last?.file });
+  const file = join(folder, backupName(at, options.url ? "dump" : "db"));
+  await backUp(database, file, options, listBackups(folder));
   const removed = tooOld(namesIn(folder), keep);
   for (const name of removed)
     for (const path of [join(folder, name), uploadsBeside(join(folder, name))])
@@ -51,12 +51,14 @@ export async function addBackup(
 
 /**
  * Copies a database with its uploaded pictures, unless a bucket has them, and checks the whole copy.
- * Only a valid copy gets its final name. Pictures that the backup before has are shared with it.
+ * Only a valid copy gets its final name. Pictures are shared with the newest earlier backup, and those that the site has lost
+ * come from whichever has them.
  */
 export async function backUp(
   database: string,
   file: string,
-  { before, hasUploads, url }: BackupOptions,
+  { hasUploads, url, missing = [] }: BackupOptions,
+  earlier: readonly Backup[] = [],
 ): Promise<void> {
   const partial = `${file}.partial`;
   try {
@@ -64,12 +66,21 @@ export async function backUp(
     else await copyChecked(database, partial);
     sync(partial);
     // After the database: each picture that it names was there before its row.
-    if (hasUploads) bringUploads(uploadsOf(database), uploadsBeside(file), before && uploadsBeside(before));
+    const [before, ...older] = earlier.map((backup) => uploadsBeside(backup.file));
+    if (hasUploads) bringUploads(uploadsOf(database), uploadsBeside(file), before);
+    if (before) for (const from of [before, ...older]) bringUploads(from, uploadsBeside(file), before, missing);
     renameSync(partial, file);
   } catch (error) {
     const trouble = troubleOf(error);
     if (!trouble || trouble === "damaged") throw error;
-    throw new Error(`No backup was made. ${troubleWith(file, trouble)}`, { cause: error });
+    const { reason, cure } = TROUBLES[trouble];
+    throw new DatabaseFault(
+      `No backup was made: ${file} cannot be written, because ${reason}.`,
+      trouble === "disk_full"
+        ? `Free some space on the disk of ${dirname(file)}, or set BACKUP_DIR to a folder on another disk.`
+        : cure,
+      error,
+    );
   } finally {
     for (const suffix of ["", "-wal", "-shm"]) rmSync(partial + suffix, { force: true });
   }

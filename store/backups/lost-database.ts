@@ -1,6 +1,9 @@
-import { existsSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import Database from "better-sqlite3";
+import { kindOfFile } from "../database-fault.ts";
 import { listBackups } from "./backups.ts";
+import { uploadsIn, uploadsOf } from "./uploads.ts";
 
 /** Only ENOENT: a folder without permissions hides its files. */
 export function isMissing(file: string): boolean {
@@ -11,16 +14,70 @@ export function isMissing(file: string): boolean {
   }
 }
 
+/** A file beside the database that says that it has accounts, which are never removed from it. */
+export const accountsMark = (database: string): string => join(dirname(database), "has-accounts");
+
+const MARK_TEXT =
+  "This site has accounts. Debut does not start on a database without any while this file is here, because it must have been lost.\n";
+
+/** Makes the mark as soon as there are accounts, to be called after each commit. */
+export function markAccounts(writer: Database.Database): () => void {
+  const mark = accountsMark(writer.name);
+  const hasAccounts = writer.prepare("select 1 from accounts limit 1").pluck();
+  let isMarked = existsSync(mark);
+  return () => {
+    try {
+      if (isMarked || !hasAccounts.get()) return;
+      writeFileSync(mark, MARK_TEXT);
+      isMarked = true;
+    } catch {
+      // The disk is full: the next commit tries again.
+    }
+  };
+}
+
 /**
- * The fault of a missing database with backups; undefined for a new installation. Its disk may not
- * be mounted, and backups of a new database would replace the old ones.
+ * The fault of a database that is missing or has no accounts although another one was here; undefined for a new installation.
+ * Its disk may not be mounted, or its log was lost, and backups of a new database would replace the old ones.
  */
 export function lostDatabase(database: string, backupFolder: string): { detail: string; cure: string } | undefined {
-  const [newest] = isMissing(database) && existsSync(backupFolder) ? listBackups(backupFolder) : [];
-  return (
-    newest && {
-      detail: `There is no database in ${dirname(database)}, but there are backups of one.`,
-      cure: `Is the disk of DATA_DIR mounted? Otherwise go back to the newest backup: debut restore ${newest.file} For a new site, move the backups away.`,
-    }
-  );
+  const isGone = isMissing(database);
+  const folder = dirname(database);
+  const mark = accountsMark(database);
+  const [newest] = existsSync(backupFolder) ? listBackups(backupFolder) : [];
+  const traces = [
+    ...(existsSync(mark) ? [{ what: "a site with accounts ran here", path: mark }] : []),
+    ...(uploadsIn(uploadsOf(database)).length
+      ? [{ what: "there are uploaded pictures", path: uploadsOf(database) }]
+      : []),
+    // A site is backed up before it has accounts, too.
+    ...(isGone && newest ? [{ what: "there are backups of one", path: backupFolder }] : []),
+  ];
+  if (traces.length === 0 || !(isGone || isEmpty(database))) return undefined;
+  const what = traces.map((trace) => trace.what).join(", and ");
+  const back = newest
+    ? `go back to the newest backup: debut restore ${newest.file}${isGone ? "" : " --force"}`
+    : "bring back debut.db and debut.db-wal from a copy of that disk.";
+  return {
+    detail: isGone
+      ? `There is no database in ${folder}, but ${what}.`
+      : `${database} has no accounts, but ${what}: debut.db-wal, with its last changes, was lost.`,
+    cure: `Is the disk of DATA_DIR mounted? Otherwise ${back} For a new site, move these away: ${traces.map(({ path }) => path).join(", ")}`,
+  };
+}
+
+/** Whether it is a database without accounts. Of a damaged one, others say what it is. */
+function isEmpty(database: string): boolean {
+  if (kindOfFile(database)) return false;
+  let db: Database.Database | undefined;
+  try {
+    db = new Database(database, { readonly: true });
+    const tables = db.prepare("select name from sqlite_master where type = 'table'").pluck().all();
+    if (tables.length === 0) return true;
+    return tables.includes("accounts") && db.prepare("select 1 from accounts limit 1").get() === undefined;
+  } catch {
+    return false;
+  } finally {
+    db?.close();
+  }
 }

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 /** Files of uploads never change, so a backup may share them. Half-written ones have another ending. */
 const NAME = /^[\w-]+\.webp$/;
 
-const namesIn = (folder: string): string[] =>
+export const uploadsIn = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).filter((name) => NAME.test(name)) : [];
 
 /** The uploaded pictures of a database, and those of a backup. */
@@ -21,11 +21,11 @@ function bring(from: string, to: string): void {
 }
 
 /**
- * Adds the pictures of one folder that another lacks. `shared` may have them too: the backup before
+ * Adds the pictures of one folder, all or only some, that another lacks. `shared` may have them too: the backup before
  * is on the disk of the new one, so no disk has a picture twice.
  */
-export function bringUploads(from: string, to: string, shared?: string): number {
-  const names = namesIn(from);
+export function bringUploads(from: string, to: string, shared?: string, only?: readonly string[]): number {
+  const names = only ? only.filter((name) => existsSync(join(from, name))) : uploadsIn(from);
   if (names.length === 0) return 0;
   mkdirSync(to, { recursive: true, mode: 0o700 });
   const missing = names.filter((name) => !existsSync(join(to, name)));

@@ -9,10 +9,14 @@ import { type Connections, guarded } from "./open.ts";
 import { readSiteLook } from "./site-look.ts";
 import { versionOf } from "./version.ts";
 
-export function sqliteStore({ writer, reader }: Connections): Store {
+export function sqliteStore({ writer, reader }: Connections, afterCommit: () => void = () => undefined): Store {
   const tx = repositoriesOn(databaseOn(writer, requireChange), "writes");
   const inTurn: Runner = (hooks) => {
-    const { join, settled } = createGroups(writer, hooks);
+    const committed = () => {
+      hooks.committed();
+      afterCommit();
+    };
+    const { join, settled } = createGroups(writer, { ...hooks, committed });
     return { run: (work) => join(() => inChange(() => work(tx))), settled };
   };
   const changes = createChanges(inTurn);

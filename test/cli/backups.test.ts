@@ -1,6 +1,15 @@
 import { spawn } from "node:child_process";
 import { hash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
 import Database from "better-sqlite3";
@@ -15,6 +24,7 @@ import { migrate, newestVersion, readMigrations } from "../../store/sqlite/migra
 import { openWriter } from "../../store/sqlite/open.ts";
 import { createFolder } from "../helpers/folder.ts";
 import { end, runHere } from "../helpers/process.ts";
+import { mountSmall } from "../helpers/small-disk.ts";
 import { createWorld } from "../helpers/world.ts";
 
 let folder: string;
@@ -125,6 +135,29 @@ describe("backup", () => {
     expect(await runHere(["backup", "--keep", "0"], env)).toMatchObject({ code: 2 });
     expect(await runHere(["backup", "a", "b"], env)).toMatchObject({ code: 2, stderr: expect.stringContaining('"b"') });
     expect(await runHere(["backup", join(folder, "x.db"), "--every", "6h"], env)).toMatchObject({ code: 2 });
+  });
+
+  it("names the folder and the disk that are full, not the database", async ({ skip }) => {
+    const env = { ...envOf("full"), BACKUP_DIR: join(folder, "small") };
+    await (await open(env)).close();
+    const unmount = mountSmall(env.BACKUP_DIR) ?? skip("this user may not mount a file system");
+    try {
+      const { code, stderr } = await runHere(["backup"], env);
+      expect([code, stderr]).toEqual([1, expect.stringMatching(`^debut: No backup was made: ${env.BACKUP_DIR}/`)]);
+      expect(stderr).toContain(`Free some space on the disk of ${env.BACKUP_DIR}`);
+      expect(stderr).not.toContain(env.DATA_DIR);
+      writeFileSync(join(env.BACKUP_DIR, backupName(new Date())), "");
+      truncateSync(join(env.BACKUP_DIR, backupName(new Date())), 10_000_000);
+      const { findings } = JSON.parse(
+        (await runHere(["doctor", "--json"], { ...env, DNS_SERVERS: "127.0.0.1:1" })).stdout,
+      );
+      expect(findings.find(({ check }: { check: string }) => check === "backups")).toMatchObject({
+        ok: false,
+        detail: expect.stringMatching(`^only .* are free in ${env.BACKUP_DIR}; a backup needs 10 MB`),
+      });
+    } finally {
+      unmount();
+    }
   });
 
   it("--every runs on until it is told to stop", async () => {

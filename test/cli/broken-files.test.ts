@@ -17,9 +17,10 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { checkDatabase } from "../../store/sqlite/check.ts";
+import { checkDatabase, versionOf } from "../../store/sqlite/check.ts";
+import { migrate, newestVersion, readMigrations } from "../../store/sqlite/migrate.ts";
 import { createFolder, temporaryFolder } from "../helpers/folder.ts";
-import { end, runHere } from "../helpers/process.ts";
+import { end, runHere, serveFromSource } from "../helpers/process.ts";
 
 let env: { DATA_DIR: string };
 let file: string;
@@ -103,6 +104,49 @@ describe.each(Object.entries(HARM))("%s in place of the database", (_, harm) => 
     expect(checkDatabase(file)).toEqual([]);
     const { stdout: exported } = await runHere(["user", "export", "--email", "ann@people.example"], env);
     expect(JSON.parse(exported).profile).toMatchObject({ email: "ann@people.example" });
+  });
+});
+
+describe("a site that has lost its database", () => {
+  const named = expect.stringMatching(/no accounts|no database/);
+
+  /** A new site, killed when it has an account and no backup. */
+  async function kill(): Promise<void> {
+    env = { DATA_DIR: join(temporaryFolder(), "new") };
+    file = join(env.DATA_DIR, "debut.db");
+    const { child } = await serveFromSource(env);
+    await runHere(["user", "create", "--email", "ann@people.example", "--password", "a battery of horses"], env);
+    await end(child, "SIGKILL");
+  }
+  const lose = (...suffixes: string[]) => {
+    for (const suffix of suffixes) rmSync(file + suffix, { force: true });
+  };
+
+  it.each([
+    ["its log", ["-wal", "-shm"]],
+    ["all of its files", ["", "-wal", "-shm"]],
+  ])("does not start empty without %s, and says how to begin anew", async (_what, suffixes) => {
+    await kill();
+    lose(...suffixes);
+    if (suffixes.length === 2) expect(versionOf(file)).toBe(newestVersion());
+    for (const command of [["serve"], ["user", "list"], ["seed", "--listings", "3"]])
+      expect(await runHere(command, { ...env, PORT: "0" })).toMatchObject({ code: 1, stderr: named });
+    const { stdout } = await runHere(["doctor", "--json", "--skip", "dns,https out"], env);
+    const found = JSON.parse(stdout).findings.find(({ check }: { check: string }) => check === "database");
+    expect(found).toMatchObject({ ok: false, detail: named, cure: expect.stringContaining("has-accounts") });
+    rmSync(join(env.DATA_DIR, "has-accounts"));
+    expect(await runHere(["migrate"], env)).toMatchObject({ code: 0 });
+  });
+
+  it("has what it lost after following the message, if there is a backup", async () => {
+    lose("", "-wal", "-shm");
+    const copy = new Database(file);
+    migrate(copy, readMigrations(), () => undefined);
+    copy.close();
+    const { stderr } = await runHere(["migrate"], env);
+    expect(stderr).toContain(`debut restore ${backup} --force`);
+    expect(await runHere(["restore", backup, "--force"], env)).toMatchObject({ code: 0 });
+    expect(await runHere(["user", "list"], env)).toMatchObject({ code: 0, stdout: expect.stringContaining("ann@") });
   });
 });
 

@@ -53,9 +53,14 @@ describe("pictures move to a bucket", () => {
     rmSync(uploads(), { recursive: true });
     const moved = await createWorld({ env: { STORAGE_URL: server.url } });
     expect(await moved.deps.uploads.find(ids[0]!, 640)).toBeInstanceOf(Buffer);
+    await moved.deps.uploads.remove(ids[2]!);
     await moved.close();
-    expect(await json(["move", "--files", "--back"])).toMatchObject({ code: 0, uploads: { copied: 6, there: 0 } });
-    expect(readdirSync(uploads()).sort()).toEqual(before);
+    expect(await storageCheck()).toMatchObject({
+      ...{ ok: false, cure: expect.stringContaining("in the bucket") },
+      detail: expect.stringMatching(`^2 files of uploaded pictures are missing in http.*: ${ids[2]}-`),
+    });
+    expect(await json(["move", "--files", "--back"])).toMatchObject({ code: 0, uploads: { copied: 4, there: 0 } });
+    expect(readdirSync(uploads()).sort()).toEqual(before.filter((name) => !name.startsWith(ids[2]!)));
     expect(await world.deps.uploads.find(ids[0]!, 640)).toBeInstanceOf(Buffer);
   });
 

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeBackup } from "../../actions/backups/make-backup.ts";
 import { databaseFile } from "../../core/config.ts";
 import { addBackup } from "../../store/backups/backups.ts";
 import { png } from "../helpers/png.ts";
@@ -134,6 +135,37 @@ describe("an uploaded picture", () => {
     for (const hour of [2, 3]) await addBackup(database, { folder: backups, keep: 2, at: at(hour), hasUploads: true });
     expect(existsSync(`${file}.uploads`)).toBe(false);
     expect(readdirSync(backups).filter((name) => name.endsWith(".uploads"))).toHaveLength(2);
+  });
+
+  it("is missed by doctor and backups if its files are lost, outlives the backups that had it, and comes back", async () => {
+    const BACKUP_DIR = join(team.world.folder, "kept");
+    const env = { DATA_DIR: team.world.folder, BACKUP_DIR };
+    const settings = { ...team.world.deps.settings, BACKUP_DIR };
+    const storage = async () => {
+      const { stdout } = await runHere(["doctor", "--json", "--skip", "dns,https out"], env);
+      return JSON.parse(stdout).findings.find(({ check }: { check: string }) => check === "storage");
+    };
+    const before = files().sort();
+    const back = (hour: number) => makeBackup(settings, new Date(Date.UTC(2026, 0, 1, hour)), 2);
+    expect((await back(1)).missing).toEqual([]);
+    expect(await storage()).toMatchObject({ ok: true });
+    rmSync(folder(), { recursive: true });
+    for (const hour of [2, 3, 4]) expect((await back(hour)).missing.sort()).toEqual(before);
+    const newest = join(BACKUP_DIR, "debut-20260101T040000Z.db");
+    const cure = `debut restore ${newest} --uploads`;
+    expect(await storage()).toMatchObject({
+      ok: false,
+      detail: expect.stringMatching(
+        `^${before.length} files of uploaded pictures are missing in ${folder()}: [\\w-]+\\.webp, `,
+      ),
+      cure: expect.stringContaining(cure),
+    });
+    const single = join(team.world.folder, "single.db");
+    expect(await runHere(["backup", single], env)).toMatchObject({ code: 1, stderr: expect.stringContaining(cure) });
+    expect(readdirSync(`${single}.uploads`).sort()).toEqual(before);
+    expect(await runHere(["restore", newest, "--uploads"], env)).toMatchObject({ code: 0 });
+    expect(files().sort()).toEqual(before);
+    expect(await storage()).toMatchObject({ ok: true });
   });
 
   it("is deleted for good once nothing shows it", async () => {

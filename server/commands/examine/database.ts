@@ -17,15 +17,10 @@ const MOST_FAULTS = 3;
 export async function examineDatabase(settings: Settings, now: Date): Promise<Finding[]> {
   if (settings.DATABASE_URL) return (await import("./postgres.ts")).examinePostgres(settings, now);
   const file = databaseFile(settings);
-  if (!existsSync(file))
-    return [
-      await look("database", () => {
-        const lost = lostDatabase(file, backupFolder(settings));
-        if (lost) throw new Ill(lost.detail, lost.cure);
-        return `there is none in ${settings.DATA_DIR} yet; the first start creates it`;
-      }),
-    ];
   const database = await look("database", () => {
+    const lost = lostDatabase(file, backupFolder(settings));
+    if (lost) throw new Ill(lost.detail, lost.cure);
+    if (!existsSync(file)) return `there is none in ${settings.DATA_DIR} yet; the first start creates it`;
     const [version, newest] = [readVersion(settings), newestVersion()];
     if (version > newest) throw databaseFault(settings, new NewerDatabase(version, newest));
     const faults = checkDatabase(file);
@@ -33,7 +28,7 @@ export async function examineDatabase(settings: Settings, now: Date): Promise<Fi
     mustBeWritable(settings);
     return `${file} is intact, version ${version}${version < newest ? `; the next start upgrades it to ${newest}` : ""}`;
   });
-  if (!database.ok) return [database];
+  if (!database.ok || !existsSync(file)) return [database];
   const db = new Database(file, { readonly: true });
   try {
     const search = look("search", () => {

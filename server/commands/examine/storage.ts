@@ -1,3 +1,5 @@
+import { missingUploads, missingWords } from "../../../actions/backups/missing-uploads.ts";
+import { checkUploads } from "../../../actions/health/files.ts";
 import { Ill } from "../../../actions/health/finding.ts";
 import type { Settings } from "../../../core/config.ts";
 import { readBucketAddress } from "../../../core/storage/address.ts";
@@ -5,11 +7,11 @@ import { StorageFault } from "../../../core/storage/storage.ts";
 import { bucketStorages, localStorages } from "../../picture-stores.ts";
 import { picturesOf } from "../move/files.ts";
 
-/** Whether pictures can be written, read and deleted, and whether none was left behind by a move. */
+/** Whether pictures can be written, read and deleted, and whether none is missing or was left behind by a move. */
 export async function checkStorage(settings: Settings, now: () => Date): Promise<string> {
   const { STORAGE_URL, DATA_DIR } = settings;
   const here = localStorages(settings, now).uploads;
-  if (!STORAGE_URL) return `${(await picturesOf(here)).size} files of uploaded pictures are in ${DATA_DIR}/uploads`;
+  if (!STORAGE_URL) return checkUploads(settings);
   const { uploads } = bucketStorages(STORAGE_URL, settings, now);
   const { base } = readBucketAddress(STORAGE_URL);
   const probe = `.doctor-${process.pid}`;
@@ -19,8 +21,12 @@ export async function checkStorage(settings: Settings, now: () => Date): Promise
     await uploads.delete(probe);
     const there = await picturesOf(uploads);
     const behind = [...(await picturesOf(here)).keys()].filter((name) => !there.has(name));
-    if (behind.length === 0) return `${base} can be written; it has ${there.size} files of uploaded pictures`;
-    throw new Ill(`${behind.length} uploaded files are in ${DATA_DIR}/uploads only`, "Run debut move --files");
+    if (behind.length)
+      throw new Ill(`${behind.length} uploaded files are in ${DATA_DIR}/uploads only`, "Run debut move --files");
+    const missing = await missingUploads(settings, () => new Set(there.keys()));
+    if (missing.length)
+      throw new Ill(missingWords(missing, base), "Bring back their last versions in the bucket, or upload them again.");
+    return `${base} can be written; it has ${there.size} files of uploaded pictures`;
   } catch (error) {
     if (error instanceof StorageFault) throw new Ill(error.reason, error.cure);
     throw error;

@@ -4,7 +4,7 @@ import { Router } from "express";
 import { backupFolder } from "../../../core/config.ts";
 import { html } from "../../../core/html.ts";
 import { listBackups } from "../../../store/backups/backups.ts";
-import { makeBackup } from "../../../store/backups/make-backup.ts";
+import { makeBackup } from "../../../actions/backups/make-backup.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formFault } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";

@@ -1,0 +1,26 @@
+import { backupFolder, databaseFile, type Settings } from "../../core/config.ts";
+import { addBackup, type Backup, type BackupOptions, backUp, listBackups } from "../../store/backups/backups.ts";
+import { missingUploads } from "./missing-uploads.ts";
+
+/** `missing` are the files of uploads that DATA_DIR lacks. The backup has those that an earlier one has. */
+export type Made = Backup & { removed: string[]; missing: string[] };
+
+async function optionsOf(settings: Settings): Promise<BackupOptions & { missing: string[] }> {
+  const hasUploads = settings.STORAGE_URL === undefined;
+  const missing = hasUploads ? await missingUploads(settings) : [];
+  return { url: settings.DATABASE_URL, hasUploads, missing };
+}
+
+/** One backup of whatever database the settings name, with uploads unless a bucket has them. */
+export async function backUpTo(file: string, settings: Settings): Promise<Pick<Made, "missing">> {
+  const options = await optionsOf(settings);
+  await backUp(databaseFile(settings), file, options, listBackups(backupFolder(settings)));
+  return options;
+}
+
+/** The same into the folder of backups, of which the newest stay. */
+export async function makeBackup(settings: Settings, at: Date, keep = settings.BACKUP_KEEP): Promise<Made> {
+  const options = await optionsOf(settings);
+  const made = await addBackup(databaseFile(settings), { folder: backupFolder(settings), keep, at, ...options });
+  return { ...made, missing: options.missing };
+}
