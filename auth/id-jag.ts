@@ -1,5 +1,5 @@
 import { errors, type default as Provider, type TokenEndpointGrantContext } from "oidc-provider";
-import { signInWithIdentity } from "../actions/accounts/identities.ts";
+import { accountConnectedTo, type IdentityRefusal } from "../actions/accounts/identities.ts";
 import { useOnce } from "../actions/accounts/use-once.ts";
 import { DEFAULT_RESOURCE, type Deps, RESOURCES, type ResourcePath, type Scope } from "../actions/context.ts";
 import { type Assertion, ProviderFault, type SignInProvider } from "../core/sign-in-providers/provider.ts";
@@ -113,9 +113,15 @@ function readGranted(claimed: unknown, asked: string | undefined, path: Resource
   return scopes;
 }
 
-/** The same account to which the person would sign in with the provider. */
+const REFUSALS: Partial<Record<IdentityRefusal, string>> = {
+  "connect-first":
+    "the person has not connected this provider: sign in with it on the site once, or connect it at /account/providers with every factor of the account",
+  suspended: "the account is suspended",
+};
+
+/** The account whose owner connected this identity on the site. An assertion never makes or links one. */
 async function accountOf(identity: Assertion["identity"], deps: Deps): Promise<Account> {
-  const outcome = await signInWithIdentity(identity, { isKnown: async () => false }, deps);
-  if (outcome.refusal) throw refuse(`the person has no account here that the provider may use: ${outcome.refusal}`);
+  const outcome = await accountConnectedTo(identity, deps);
+  if (outcome.refusal) throw refuse(REFUSALS[outcome.refusal] ?? outcome.refusal);
   return outcome.account;
 }

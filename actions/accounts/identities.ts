@@ -1,4 +1,5 @@
 import type { Identity, SignInProviders } from "../../core/sign-in-providers/provider.ts";
+import { needsSecondFactor } from "../../domain/second-factor.ts";
 import { cleanLine, excerpt } from "../../domain/text.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { providerConnectedMessage, providerDisconnectedMessage } from "../../mail/sign-in-messages.ts";
@@ -22,6 +23,8 @@ export function providerLabel(issuer: string, providers: SignInProviders): strin
 /** How people tell their accounts at a provider apart. */
 export const identityName = ({ email, subject }: Pick<LinkedIdentity, "email" | "subject">): string => email ?? subject;
 
+const isUsable = ({ subject }: Identity): boolean => subject.trim() !== "" && subject.length <= MAX_SUBJECT;
+
 /** The address of an identity, as far as it may stand for its mailbox. */
 const provenEmail = ({ email, isEmailVerified }: Identity): string | undefined =>
   email !== null && isEmailVerified && checkEmail(email) === undefined ? email : undefined;
@@ -42,7 +45,7 @@ export async function signInWithIdentity(
   deps: Needs,
 ): Promise<IdentitySignIn> {
   const { store, now } = deps;
-  if (identity.subject.length > MAX_SUBJECT) return { refusal: "refused" };
+  if (!isUsable(identity)) return { refusal: "refused" };
   const email = provenEmail(identity);
   const found = email === undefined ? undefined : await store.accounts.findByEmail(email);
   const isOwn = found !== undefined && (await isKnown(found));
@@ -63,9 +66,25 @@ export async function signInWithIdentity(
 const mayEnter = (account: Account): IdentitySignIn =>
   account.status === "active" ? { account } : { refusal: "suspended" };
 
+/** The account that connected this identity, for an app: nobody is there to be asked for a second factor. */
+export const accountConnectedTo = (
+  identity: Identity,
+  { store, settings, now }: Pick<Deps, "store" | "settings" | "now">,
+): Promise<IdentitySignIn> =>
+  store.change(async (tx): Promise<IdentitySignIn> => {
+    const linked = isUsable(identity) ? await tx.identities.find(identity) : undefined;
+    const account = linked && (await tx.accounts.find(linked.accountId));
+    if (!account) return { refusal: "connect-first" };
+    if (!linked.hasSecondFactor && needsSecondFactor(account, await tx.accounts.factorsOf(account.id), settings))
+      return { refusal: "connect-first" };
+    await tx.identities.used(identity, shownEmail(identity), now());
+    return mayEnter(account);
+  });
+
 /**
- * Links an existing account to the owner of its mailbox. Admins, and accounts that know somebody else
- * at this provider, must connect it themselves: an address may have had another owner before.
+ * Links an existing account to the owner of its mailbox. Admins, accounts with a second factor, and
+ * those that know somebody else at this provider must connect it themselves: an address is one
+ * factor, and may have had another owner before.
  */
 async function linkByEmail(
   tx: Tx,
@@ -76,7 +95,9 @@ async function linkByEmail(
 ): Promise<IdentitySignIn> {
   if (owner.status !== "active") return { refusal: "suspended" };
   const others = await tx.identities.ofAccount(owner.id);
-  if (owner.isAdmin || others.some(({ issuer }) => issuer === identity.issuer)) return { refusal: "connect-first" };
+  const needsMore = needsSecondFactor(owner, await tx.accounts.factorsOf(owner.id), deps.settings);
+  if (owner.isAdmin || needsMore || others.some(({ issuer }) => issuer === identity.issuer))
+    return { refusal: "connect-first" };
   if (!owner.emailVerifiedAt) await takeOver(tx, owner, isOwn, deps);
   await link(tx, owner, identity, deps);
   await tellConnected(tx, owner, identity, deps);
@@ -91,7 +112,13 @@ async function makeAccount(tx: Tx, email: string, identity: Identity, deps: Need
   return { account };
 }
 
-const link = (tx: Tx, account: Account, identity: Identity, { now }: Pick<Deps, "now">): Promise<boolean> =>
+const link = (
+  tx: Tx,
+  account: Account,
+  identity: Identity,
+  { now }: Pick<Deps, "now">,
+  hasSecondFactor = false,
+): Promise<boolean> =>
   tx.identities.add({
     issuer: identity.issuer,
     subject: identity.subject,
@@ -99,6 +126,7 @@ const link = (tx: Tx, account: Account, identity: Identity, { now }: Pick<Deps, 
     email: shownEmail(identity),
     createdAt: now(),
     lastUsedAt: now(),
+    hasSecondFactor,
   });
 
 async function tellConnected(tx: Tx, account: Account, identity: Identity, deps: Needs): Promise<void> {
@@ -110,15 +138,24 @@ async function tellConnected(tx: Tx, account: Account, identity: Identity, deps:
 
 export type Connection = "connected" | "unconfirmed" | "taken" | "another" | "refused";
 
-/** Lets a signed-in person sign in as this identity, too, whatever its address, and tells them by email. */
-export async function connectIdentity(accountId: string, identity: Identity, deps: Needs): Promise<Connection> {
-  if (identity.subject.length > MAX_SUBJECT) return "refused";
+/**
+ * Lets a signed-in person sign in as this identity, too, whatever its address, and tells them by email.
+ * Connecting it again with a second factor lets it connect apps.
+ */
+export async function connectIdentity(
+  { accountId, hasSecondFactor }: { accountId: string; hasSecondFactor: boolean },
+  identity: Identity,
+  deps: Needs,
+): Promise<Connection> {
+  if (!isUsable(identity)) return "refused";
   const outcome = await deps.store.change(async (tx): Promise<Connection> => {
     const account = await tx.accounts.find(accountId);
     if (!account?.emailVerifiedAt) return "unconfirmed";
     const linked = await tx.identities.find(identity);
-    if (linked) return linked.accountId === accountId ? "connected" : "taken";
-    if (!(await link(tx, account, identity, deps))) return "another";
+    if (linked && linked.accountId !== accountId) return "taken";
+    if (linked && hasSecondFactor) await tx.identities.strengthen(identity);
+    if (linked) return "connected";
+    if (!(await link(tx, account, identity, deps, hasSecondFactor))) return "another";
     await tellConnected(tx, account, identity, deps);
     return "connected";
   });

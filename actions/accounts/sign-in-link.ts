@@ -14,8 +14,9 @@ const CODE_DIGITS = 6;
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">;
 type Asked = { email: string; address: string; sessionId: string; returnTo: string };
 
-/** A code is for one browser: elsewhere it is another secret. */
-const hashCode = (sessionId: string, code: string): string => hashToken(`code ${sessionId} ${code}`);
+/** A code is for one browser and one address: elsewhere it is another secret. */
+const hashCode = (sessionId: string, email: string, code: string): string =>
+  hashToken(`code ${sessionId} ${foldText(email)} ${code}`);
 
 /**
  * Emails a link and a code that sign in, and that make an account if the address has none. Nobody
@@ -35,7 +36,7 @@ export async function mailSignIn(
   await store.change(async (tx) => {
     const { token, expiresAt } = await addLink(tx, "sign-in", owner, deps);
     const { token: _, ...row } = mintToken("sign-in", now(), random);
-    const hash = hashCode(sessionId, code);
+    const hash = hashCode(sessionId, email, code);
     if (!(await tx.accounts.findToken(hash)))
       await tx.accounts.addToken({ ...row, hash, accountId: owner?.id ?? null, email: owner?.email ?? null });
     const news = owner && { name: owner.name, isNew: owner.id === null, code, token, returnTo, expiresAt };
@@ -55,16 +56,16 @@ type Used = {
 export const useSignInLink = (token: string, { isKnown }: Used, deps: Entering): Promise<Account | undefined> =>
   useHash(hashToken(token), isKnown, deps);
 
-/** Uses a code in the browser that asked for it. Codes are short, so attempts are few. */
+/** Uses a code in the browser that asked for it, for the address that it was sent to. Codes are short, so attempts are few. */
 export async function useSignInCode(
-  { code, sessionId, address }: { code: string; sessionId: string; address: string },
+  { email, code, sessionId, address }: { email: string; code: string; sessionId: string; address: string },
   { isKnown }: Used,
   deps: Entering & Pick<Deps, "limiter">,
 ): Promise<{ account: Account | undefined; isLimited: boolean }> {
   const { allowed } = await deps.limiter.take("sign-in", `code:${sessionId}`);
   if (!allowed || !(await deps.limiter.take("sign-in-address", addressKey(address))).allowed)
     return { account: undefined, isLimited: true };
-  const account = await useHash(hashCode(sessionId, code.replace(/\D/g, "")), isKnown, deps);
+  const account = await useHash(hashCode(sessionId, email, code.replace(/\D/g, "")), isKnown, deps);
   return { account, isLimited: false };
 }
 

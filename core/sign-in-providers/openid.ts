@@ -64,7 +64,7 @@ export function createOpenIdProvider(setup: Setup): SignInProvider {
           requiredClaims: ["sub", "exp", "iat", "jti"],
         });
         const { iss = "", sub = "", iat = 0, exp = 0, aud } = payload;
-        if (aud !== audience || sub === "" || exp - iat > MAX_AGE_SECONDS) throw new ProviderFault("refused");
+        if (aud !== audience || exp - iat > MAX_AGE_SECONDS) throw new ProviderFault("refused");
         const identity = identityOf({ iss, sub }, payload, setup);
         return { identity, expiresAt: new Date(exp * 1000 + SKEW_SECONDS * 1000), claims: payload };
       }),

@@ -26,7 +26,7 @@ export function guestDraft({ draft, endsAt, res, policies }: Guest): Html {
   const [title, state] = progress(draft);
   const isMember = res.locals.session?.account !== undefined;
   return html`<div class="draftbar guest"><div class="wrap"><p class="name"><b><bdi>${name}</bdi></b> <span class="small muted">Only in this browser, until ${showDay(endsAt)}</span></p>
-<div id="live-save">${isReady && (isMember ? html`<a class="button sun" href="${href(savePath(id))}">Save my page</a>` : html`<a class="button sun" href="#live-keep">Save my page</a>`)}</div></div></div>
+<div id="live-save">${isReady && (isMember ? html`${saveForm(res, id, "Save my page")}` : html`<a class="button sun" href="#live-keep">Save my page</a>`)}</div></div></div>
 <div class="wrap draftintro"${!isReady && html` data-events="${guestPath(id)}/events"`}>
 <h1 id="live-title">${title}</h1>
 <p class="big" id="live-state" role="status">${state}</p>
@@ -41,6 +41,10 @@ ${pagePreview({
   page: null,
 })}</div></div>`;
 }
+
+/** Saves the draft to the account of the session. A link would save it for any page that leads here. */
+export const saveForm = (res: Response, id: string, words: string, more?: Part): Html =>
+  html`<form method="post" action="${href(savePath(id))}">${csrfField(res)}<p class="row"><button class="sun">${words}</button> ${more}</p></form>`;
 
 /** Saving needs an account, and an account needs no more than an address. */
 const keepForm = (res: Response, id: string, policies: Policies): Html => html`<form method="post" action="/sign-up">

@@ -27,6 +27,19 @@ const GROUPS = {
   suspended: eq(accounts.status, "suspended"),
 };
 
+/** A token that was sent to an address is for that address: it ends when its account gets another one. */
+const isStillTheirs = (db: Db) =>
+  or(
+    isNull(tokens.accountId),
+    isNull(tokens.email),
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(accounts)
+        .where(and(eq(accounts.id, tokens.accountId), eq(accounts.email, tokens.email))),
+    ),
+  );
+
 export const accountReads = (db: Db) => {
   const byId = statement(({ id }: { id: string }) => db.select().from(accounts).where(eq(accounts.id, id)));
   const has = (table: typeof passkeys | typeof secondFactors) =>
@@ -40,7 +53,12 @@ export const accountReads = (db: Db) => {
       .leftJoin(accounts, eq(accounts.id, sessions.accountId))
       .where(isOneOfFew(sessions.idHash, idHashes)),
   );
-  const tokenByHash = statement(({ hash }: { hash: string }) => db.select().from(tokens).where(eq(tokens.hash, hash)));
+  const tokenByHash = statement(({ hash }: { hash: string }) =>
+    db
+      .select()
+      .from(tokens)
+      .where(and(eq(tokens.hash, hash), isStillTheirs(db))),
+  );
   const keyWithAccount = statement(({ hash }: { hash: string }) =>
     db
       .select({ key: apiKeys, account: accounts })
@@ -223,6 +241,7 @@ export const accountWrites = (db: Db) => {
         eq(tokens.kind, kind),
         isNull(tokens.usedAt),
         gt(tokens.expiresAt, now),
+        isStillTheirs(db),
       );
       const [used] = await db.update(tokens).set({ usedAt: now }).where(usable).returning();
       return used;

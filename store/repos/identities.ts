@@ -33,6 +33,10 @@ export const identityWrites = (db: Db) => ({
   async used(key: Key, email: string | null, at: Date): Promise<void> {
     await db.update(identities).set({ email, lastUsedAt: at }).where(isIt(key));
   },
+  /** Notes that the account proved every factor and named this identity as its own. */
+  async strengthen(key: Key): Promise<void> {
+    await db.update(identities).set({ hasSecondFactor: true }).where(isIt(key));
+  },
   /** The identity, if the account had one of this issuer. */
   async remove(accountId: string, issuer: string): Promise<LinkedIdentity | undefined> {
     const [removed] = await db

@@ -1,5 +1,5 @@
 import type { Transport } from "../../domain/passkey.ts";
-import { json, time } from "./columns.ts";
+import { flag, json, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
 export const passkeys = sqliteTable("passkeys", {
@@ -36,6 +36,8 @@ export const identities = sqliteTable(
     email: text(),
     createdAt: time("created_at").notNull(),
     lastUsedAt: time("last_used_at"),
+    /** Whether a session with every factor connected it, so that it stands for them where nobody can be asked. */
+    hasSecondFactor: flag("has_second_factor").notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
 );

@@ -60,6 +60,7 @@ it("at the limit of the account, and once it is gone, the page says what to do",
   await crawls.finish();
   await page.getByRole("link", { name: "I have an account" }).click();
   await fillSignIn(page, "ann");
+  await page.getByRole("button", { name: "Save it to my account" }).click();
   await page.getByRole("heading", { name: "Your page is not saved yet" }).waitFor();
   expect(complaints.splice(0).filter((complaint) => !refused(complaint))).toEqual([]);
   await expectSound();

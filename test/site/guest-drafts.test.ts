@@ -204,7 +204,10 @@ describe("saving a guest draft", () => {
     const asked = await guest.get(`${path}/save`);
     expect(asked.location).toBe(`/sign-up?return_to=${encodeURIComponent(`${path}/save`)}`);
     await signIn(guest, "cleo");
-    expect((await guest.get(`${path}/save`)).location).toBe(`/drafts/${idOf(path)}?notice=draft-kept`);
+    // A link from anywhere saves nothing: its page has a button.
+    expect((await guest.get(`${path}/save`)).text).toContain("Save it to my account");
+    expect(await world.deps.store.guestDrafts.find(idOf(path))).toBeDefined();
+    expect((await guest.post(`${path}/save`)).location).toBe(`/drafts/${idOf(path)}?notice=draft-kept`);
     const { body } = await world.as("cleo").get(`/drafts/${idOf(path)}`);
     expect(body).toMatchObject({ status: "ready", fields: { tagline: { evidence: [{}] } } });
     expect((await world.deps.store.drafts.pages(idOf(path))).length).toBeGreaterThan(1);
@@ -219,7 +222,7 @@ describe("saving a guest draft", () => {
     const path = await guest.draft(newHost());
     await world.drain();
     await signIn(guest, "dora");
-    const answers = await Promise.all([guest.get(`${path}/save`), guest.get(`${path}/save`)]);
+    const answers = await Promise.all([guest.post(`${path}/save`), guest.post(`${path}/save`)]);
     for (const { location } of answers) expect(location).toMatch(`/drafts/${idOf(path)}`);
     expect((await guest.get(`${path}/save`)).location).toBe(`/drafts/${idOf(path)}`);
     expect((await guest.get(path)).location).toBe(`/drafts/${idOf(path)}`);
@@ -234,7 +237,7 @@ describe("saving a guest draft", () => {
     const guest = newGuest();
     const path = await guest.draft(newHost());
     await signIn(guest, "eager");
-    await guest.get(`${path}/save`);
+    await guest.post(`${path}/save`);
     held.resolve();
     site.pages["/"] = ACME["/"]!;
     await world.drain();
@@ -253,8 +256,7 @@ describe("saving a guest draft", () => {
     const phone = newGuest();
     const link = await linkIn("fay", "verify");
     const confirmed = await phone.post("/verify", { ...formOf(await phone.get(link), "/verify"), do: "confirm" });
-    expect(confirmed.location).toBe(`${path}/save?notice=verified`);
-    expect((await phone.get(confirmed.location)).location).toBe(`/drafts/${idOf(path)}?notice=draft-kept`);
+    expect(confirmed.location).toBe(`/drafts/${idOf(path)}?notice=draft-kept`);
     expect((await phone.get(`/drafts/${idOf(path)}`)).text).toContain("Here is your page");
     expect((await laptop.get(path)).status).toBe(404);
   });
@@ -277,7 +279,19 @@ describe("saving a guest draft", () => {
     expect(mail).toContain(`${world.url}/sign-in?return_to=%2Fsubmit%2F`);
   });
 
-  it("by a link to sign in works on another device; long after it, a button asks", async () => {
+  it("by signing in with a password needs no further click, and a mistake on the way loses nothing", async () => {
+    await world.account("otto");
+    const guest = newGuest();
+    const path = await guest.draft(newHost());
+    await world.drain();
+    await guest.get(`/sign-in?return_to=${path}/save`);
+    const form = { email: "otto@people.example", return_to: `${path}/save` };
+    expect((await guest.post("/sign-in", { ...form, password: "wrong" })).status).toBe(400);
+    const { location } = await guest.post("/sign-in", { ...form, password: PASSWORD });
+    expect(location).toMatch(`/drafts/${idOf(path)}?notice=draft-kept`);
+  });
+
+  it("by a link to sign in works on another device; for whoever is signed in there, a button asks", async () => {
     await world.account("gil");
     const laptop = newGuest();
     const path = await laptop.draft(newHost());
@@ -286,13 +300,15 @@ describe("saving a guest draft", () => {
     await laptop.post("/sign-in/email", { email: "gil@people.example", return_to: `${path}/save` });
     const phone = newGuest();
     const link = await linkIn("gil", "sign-in/link");
-    const answer = await phone.post("/sign-in/link", formOf(await phone.get(link), "/sign-in/link"));
-    expect(answer.location).toBe(`${path}/save`);
-    world.advance(HOUR);
-    const page = await phone.get(answer.location);
+    const form = formOf(await phone.get(link), "/sign-in/link");
+    const desk = newGuest();
+    await signIn(desk, "gil");
+    const page = await desk.get(`${path}/save`);
     expect(page.status).toBe(200);
     expect(page.text).toContain("was begun in another browser");
-    expect((await phone.post(`${path}/save`)).location).toBe(`/drafts/${idOf(path)}?notice=draft-kept`);
+    const answer = await phone.post("/sign-in/link", form);
+    expect(answer.location).toMatch(`/drafts/${idOf(path)}?notice=draft-kept`);
+    expect((await desk.post(`${path}/save`)).location).toBe(`/drafts/${idOf(path)}`);
   });
 
   it("is for the mailbox only once it is confirmed, and for none whose address somebody typed elsewhere", async () => {
@@ -327,7 +343,8 @@ describe("saving a guest draft", () => {
     await signIn(guest, "june");
     for (let nth = 0; nth < 5; nth++) world.deps.limiter.count("submit-hour", await accountId("june"));
     world.advance(DAY);
-    const refused = await guest.get(`${path}/save`);
+    await guest.get("/account");
+    const refused = await guest.post(`${path}/save`);
     expect(refused.status).toBe(429);
     expect(refused.text).toContain("That was your 5th website this hour. Try again in 60 minutes.");
     expect(refused.text).toContain("Nothing is lost");
@@ -347,7 +364,7 @@ describe("saving a guest draft", () => {
     await signIn(guest, "kim");
     const { body } = await world.as("kim").post("/drafts", { body: { url: `https://${host}/` } });
     const { remaining } = world.deps.limiter.look("submit-hour", await accountId("kim"));
-    expect((await guest.get(`${path}/save`)).location).toBe(`/drafts/${body.id}?notice=draft-known`);
+    expect((await guest.post(`${path}/save`)).location).toBe(`/drafts/${body.id}?notice=draft-known`);
     expect(world.deps.limiter.look("submit-hour", await accountId("kim")).remaining).toBe(remaining);
   });
 
@@ -357,7 +374,7 @@ describe("saving a guest draft", () => {
     const path = await guest.draft(host);
     await world.listing("Meanwhile", { siteKey: host });
     await signIn(guest, "lea");
-    expect((await guest.get(`${path}/save`)).text).toContain("This website is already listed.");
+    expect((await guest.post(`${path}/save`)).text).toContain("This website is already listed.");
   });
 
   it("goes with the account when that is deleted", async () => {
@@ -366,7 +383,7 @@ describe("saving a guest draft", () => {
     const wanted = await guest.draft(newHost());
     await world.drain();
     await signIn(guest, "max");
-    await guest.get(`${path}/save`);
+    await guest.post(`${path}/save`);
     await guest.get("/sign-in/email");
     await guest.post("/sign-in/email", { email: "max@people.example", return_to: `${wanted}/save` });
     expect((await world.deps.store.guestDrafts.find(idOf(wanted)))!.wantedBy).not.toBeNull();

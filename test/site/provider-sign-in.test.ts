@@ -166,6 +166,10 @@ describe("signing in with a provider", () => {
     const { id } = (await accountOf("lou@people.example"))!;
     const factor = { accountId: id, nonce: "nonce", lastStep: 0, createdAt: world.clock.at };
     await store.change((tx) => tx.secondFactors.add(factor));
+    // Nobody gets connected to such an account by an address alone.
+    login.people.set("l-lou", { email: "lou@people.example", email_verified: true });
+    expect((await enter("oidc", "l-lou")).text).toContain("has not met you at Example Login yet");
+    expect(await subjectsOf("lou@people.example")).toEqual(["g-lou"]);
     const lou = world.visitor();
     expect((await enter("google", "g-lou", lou)).location).toBe("/sign-in/second?return_to=%2Fdrafts");
     expect((await lou.get("/account")).location).toMatch(/^\/sign-in/);

@@ -25,34 +25,65 @@ describe("signing in by email", () => {
     const ann = await ask("ann@people.example");
     const code = await codeIn("ann@people.example");
     expect(
-      (await ann.post("/sign-in/code", { code: ` ${code.slice(0, 3)} ${code.slice(3)} `, return_to: "/drafts" }))
-        .location,
+      (
+        await ann.post("/sign-in/code", {
+          ...{ email: "ann@people.example", code: ` ${code.slice(0, 3)} ${code.slice(3)} ` },
+          return_to: "/drafts",
+        })
+      ).location,
     ).toBe("/drafts");
     expect((await ann.get("/account")).status).toBe(200);
     const again = await ask("nobody@people.example", { who: world.visitor() });
-    expect((await again.post("/sign-in/code", { code })).status).toBe(400);
+    expect((await again.post("/sign-in/code", { email: "ann@people.example", code })).status).toBe(400);
   });
 
   it("does not take the code in another browser, late, or guessed again and again", async () => {
     await ask("ann@people.example");
     const code = await codeIn("ann@people.example");
     const thief = await ask("other@people.example");
-    expect((await thief.post("/sign-in/code", { code })).status).toBe(400);
+    expect((await thief.post("/sign-in/code", { email: "ann@people.example", code })).status).toBe(400);
 
     later(60);
     const slow = await ask("ann@people.example");
     const old = await codeIn("ann@people.example");
     later(16);
-    expect((await slow.post("/sign-in/code", { code: old })).status).toBe(400);
+    expect((await slow.post("/sign-in/code", { email: "ann@people.example", code: old })).status).toBe(400);
 
     later(60);
     const guesser = await ask("ann@people.example");
     const right = await codeIn("ann@people.example");
+    const ann = { email: "ann@people.example" };
     const guesses: number[] = [];
     for (let guess = 0; guess < 41; guess++)
-      guesses.push((await guesser.post("/sign-in/code", { code: String(guess).padStart(6, "0") })).status);
+      guesses.push((await guesser.post("/sign-in/code", { ...ann, code: String(guess).padStart(6, "0") })).status);
     expect(guesses.at(-1)).toBe(429);
-    expect((await guesser.post("/sign-in/code", { code: right })).status).toBe(429);
+    expect((await guesser.post("/sign-in/code", { ...ann, code: right })).status).toBe(429);
+  });
+
+  it("takes the code for the address that it was sent to, as long as the account has that address", async () => {
+    later(60);
+    const email = "ugo@people.example";
+    await member(world, email);
+    await member(world, "hana@people.example");
+    const ugo = await ask("hana@people.example");
+    await ask(email, { who: ugo });
+    const code = await codeIn(email);
+    const enter = (form: { email?: string }) => ugo.post("/sign-in/code", { ...form, code });
+    expect((await enter({ email: "hana@people.example" })).status).toBe(400);
+    expect((await enter({})).status).toBe(400);
+    const link = await world.linkFor(email, "sign-in/link");
+    await ugo.get("/forgot");
+    await ugo.post("/forgot", { email });
+    const reset = await world.linkFor(email, "reset");
+
+    const rename = (from: string, to: string) =>
+      world.writer.prepare("update accounts set email = ?, email_folded = ? where email = ?").run(to, to, from);
+    rename(email, "moved@people.example");
+    expect((await enter({ email })).status).toBe(400);
+    expect((await enter({ email: "moved@people.example" })).status).toBe(400);
+    for (const sent of [link, reset]) expect((await ugo.get(sent)).status, sent).toBe(410);
+    rename("moved@people.example", email);
+    expect((await enter({ email: "Ugo@People.example" })).status).toBe(303);
   });
 
   it("takes the link on any device, with a button, once", async () => {
@@ -94,7 +125,9 @@ describe("signing in by email", () => {
     const una = await ask("unknown@people.example", { returnTo: "/submit" });
     const link = await world.linkFor("unknown@people.example", "sign-in/link");
     const code = await codeIn("unknown@people.example");
-    expect((await una.post("/sign-in/code", { code, return_to: "/submit" })).location).toBe("/submit");
+    expect(
+      (await una.post("/sign-in/code", { email: "unknown@people.example", code, return_to: "/submit" })).location,
+    ).toBe("/submit");
     expect((await una.get("/account")).text).toContain("set a password");
     const account = await world.store.accounts.findByEmail("unknown@people.example");
     expect(account).toMatchObject({ passwordHash: null, emailVerifiedAt: world.clock.at });
@@ -108,7 +141,7 @@ describe("signing in by email", () => {
     await thief.signIn("eve@people.example");
     const owner = await ask("eve@people.example");
     const code = await codeIn("eve@people.example");
-    expect((await owner.post("/sign-in/code", { code })).status).toBe(303);
+    expect((await owner.post("/sign-in/code", { email: "eve@people.example", code })).status).toBe(303);
     expect((await thief.get("/account")).location).toMatch(/^\/sign-in/);
     expect((await world.visitor().signIn("eve@people.example")).status).toBe(400);
     expect((await world.store.accounts.findByEmail("eve@people.example"))?.emailVerifiedAt).not.toBeNull();
@@ -122,7 +155,7 @@ describe("signing in by email", () => {
     await dan.get("/account");
     await dan.post("/sign-out");
     await ask("dan@people.example", { who: dan });
-    await dan.post("/sign-in/code", { code: await codeIn("dan@people.example") });
+    await dan.post("/sign-in/code", { email: "dan@people.example", code: await codeIn("dan@people.example") });
     expect((await world.visitor().signIn("dan@people.example")).status).toBe(303);
   });
 });
@@ -144,7 +177,7 @@ describe("what somebody came for", () => {
   it("needs no password: without one, nobody signs in with an empty one", async () => {
     expect((await world.visitor().signIn("fay@people.example", { password: "" })).status).toBe(400);
     const fay = await ask("fay@people.example");
-    await fay.post("/sign-in/code", { code: await codeIn("fay@people.example") });
+    await fay.post("/sign-in/code", { email: "fay@people.example", code: await codeIn("fay@people.example") });
     expect((await fay.get("/account")).text).toContain("set a password");
   });
 });

@@ -179,7 +179,7 @@ describe("nothing leads around the second step", () => {
       const mail = (await world.mails()).find(({ recipient }) => recipient === email)!;
       const reply =
         way === "code"
-          ? await who.post("/sign-in/code", { code: mail.subject.slice(0, 6), return_to: "/drafts" })
+          ? await who.post("/sign-in/code", { email, code: mail.subject.slice(0, 6), return_to: "/drafts" })
           : await who.post(
               "/sign-in/link",
               formOf(await who.get(await world.linkFor(email, "sign-in/link")), "/sign-in/link"),

@@ -9,7 +9,6 @@ import { beginErrand, type ErrandRefusal, finishErrand } from "../../../actions/
 import { html } from "../../../core/html.ts";
 import type { SignInProvider } from "../../../core/sign-in-providers/provider.ts";
 import type { Account } from "../../../store/repos/accounts.ts";
-import { enter } from "../../kit/enter.ts";
 import { formText } from "../../kit/form.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
 import {
@@ -22,6 +21,7 @@ import {
   seeOther,
   sessionOf,
 } from "../../kit/site.ts";
+import { enter } from "../../parts/enter.ts";
 import { signInButton } from "../../parts/provider-buttons.ts";
 
 const CONNECTIONS = "/account/providers";
@@ -116,7 +116,8 @@ export function providerSignInPages(site: Site): Router {
       const session = sessionOf(res)!;
       if (session.account?.id !== errand.accountId || !isRecent(session, now()))
         return refuse(res, provider, "stale", CONNECTIONS);
-      return seeOther(res, withNotice(returnTo, NOTICES[await connectIdentity(errand.accountId, identity, deps)]));
+      const asking = { accountId: errand.accountId, hasSecondFactor: session.hasSecondFactor };
+      return seeOther(res, withNotice(returnTo, NOTICES[await connectIdentity(asking, identity, deps)]));
     }
     const isKnown = async (account: Account) => (await sessions.devices.find(req, account.id)) !== undefined;
     const outcome = await signInWithIdentity(identity, { isKnown }, deps);

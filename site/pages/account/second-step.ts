@@ -4,9 +4,9 @@ import { awaitingSecondStep, finishSecondStep } from "../../../actions/accounts/
 import { href, html } from "../../../core/html.ts";
 import { teamPages } from "../../../core/policies.ts";
 import type { Account } from "../../../store/repos/accounts.ts";
-import { enter } from "../../kit/enter.ts";
 import { csrfField, field, formFault, formText, queryText } from "../../kit/form.ts";
 import { addressOf, returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { enter } from "../../parts/enter.ts";
 import { passkeyForm, passkeyScript } from "../../parts/passkey-form.ts";
 
 const PATH = "/sign-in/second";

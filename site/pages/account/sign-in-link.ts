@@ -5,10 +5,10 @@ import { html } from "../../../core/html.ts";
 import { NETWORK_LIMIT } from "../../../core/limit-words.ts";
 import { agreement } from "../../../core/policies.ts";
 import type { Account } from "../../../store/repos/accounts.ts";
-import { enter } from "../../kit/enter.ts";
 import { csrfField, field, formFault, formText, queryText } from "../../kit/form.ts";
 import { addressOf, returnPath, type Site, sessionOf } from "../../kit/site.ts";
-import { createCarryDraft } from "../../parts/carry-draft.ts";
+import { enter } from "../../parts/enter.ts";
+import { createGuestDrafts } from "../../parts/guest-drafts.ts";
 import { linkGone } from "../../parts/link-gone.ts";
 import { type Purpose, purposeOf, thenWords, withPurpose } from "../../parts/purpose.ts";
 
@@ -16,7 +16,7 @@ import { type Purpose, purposeOf, thenWords, withPurpose } from "../../parts/pur
 export function signInLinkPages(site: Site): Router {
   const { deps, sessions, pages } = site;
   const router = Router();
-  const carryDraft = createCarryDraft({ deps });
+  const drafts = createGuestDrafts({ deps });
 
   const knownIn = (req: Request) => ({
     isKnown: async (account: Account) => (await sessions.devices.find(req, account.id)) !== undefined,
@@ -73,7 +73,7 @@ ${field({ name: "code", label: "Code", autocomplete: "one-time-code", maxLength:
     const view = { email: formText(req, "email"), returnTo: returnPath(formText(req, "return_to")) };
     const fault = checkEmail(view.email);
     if (fault) return showAsk(res, { ...view, fault, status: 400 });
-    await carryDraft(req, view);
+    await drafts.carry(req, view);
     const asked = { ...view, address: addressOf(req), sessionId: sessionOf(res)!.id };
     if ((await mailSignIn(asked, deps)) === "limit")
       return showAsk(res, {
@@ -86,7 +86,8 @@ ${field({ name: "code", label: "Code", autocomplete: "one-time-code", maxLength:
 
   router.post("/sign-in/code", async (req, res) => {
     const view = { email: formText(req, "email"), returnTo: returnPath(formText(req, "return_to")) };
-    const given = { code: formText(req, "code"), sessionId: sessionOf(res)!.id, address: addressOf(req) };
+    const place = { sessionId: sessionOf(res)!.id, address: addressOf(req) };
+    const given = { email: view.email, code: formText(req, "code"), ...place };
     const { account, isLimited } = await useSignInCode(given, knownIn(req), deps);
     if (!account) {
       const fault = isLimited

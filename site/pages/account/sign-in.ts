@@ -4,7 +4,6 @@ import { signIn } from "../../../actions/accounts/sign-in.ts";
 import { html } from "../../../core/html.ts";
 import { agreement } from "../../../core/policies.ts";
 import type { Account } from "../../../store/repos/accounts.ts";
-import { enter } from "../../kit/enter.ts";
 import { csrfField, field, formFault, formSecret, formText, queryText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import {
@@ -17,6 +16,7 @@ import {
   seeOther,
   sessionOf,
 } from "../../kit/site.ts";
+import { enter } from "../../parts/enter.ts";
 import { passkeyForm, passkeyScript } from "../../parts/passkey-form.ts";
 import { providerButtons } from "../../parts/provider-buttons.ts";
 import { purposeOf, withPurpose } from "../../parts/purpose.ts";

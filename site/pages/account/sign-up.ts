@@ -5,7 +5,7 @@ import { html } from "../../../core/html.ts";
 import { agreement } from "../../../core/policies.ts";
 import { csrfField, type Faults, formFault, formSecret, formText, hasFaults, queryText } from "../../kit/form.ts";
 import { addressOf, returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { createCarryDraft } from "../../parts/carry-draft.ts";
+import { createGuestDrafts } from "../../parts/guest-drafts.ts";
 import { newAccountFields } from "../../parts/new-account.ts";
 import { providerButtons } from "../../parts/provider-buttons.ts";
 import { purposeOf, thenWords, withPurpose } from "../../parts/purpose.ts";
@@ -14,7 +14,7 @@ type View = { returnTo: string; form?: NewAccountForm; faults?: Faults; fault?: 
 
 export function signUpPages({ deps, sessions, pages }: Site): Router {
   const { settings } = deps;
-  const carryDraft = createCarryDraft({ deps });
+  const drafts = createGuestDrafts({ deps });
   const router = Router();
 
   async function show(res: Response, { returnTo, form, faults = {}, fault, status = 200 }: View): Promise<void> {
@@ -51,7 +51,7 @@ ${agreement("signing up", settings)}
     const returnTo = returnPath(formText(req, "return_to"));
     const faults = { ...checkNewAccount(form, settings), ...(form.password === "" && { password: undefined }) };
     if (hasFaults(faults)) return show(res, { returnTo, form, faults, status: 400 });
-    await carryDraft(req, { returnTo, email: form.email });
+    await drafts.carry(req, { returnTo, email: form.email });
     if ((await signUp(form, { address: addressOf(req), returnTo }, deps)) === "limit") {
       return show(res, {
         returnTo,

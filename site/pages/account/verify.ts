@@ -2,11 +2,12 @@ import { type Response, Router } from "express";
 import { findLink } from "../../../actions/accounts/links.ts";
 import { disownAccount, verifyEmail } from "../../../actions/accounts/verify-email.ts";
 import { html } from "../../../core/html.ts";
-import { enter } from "../../kit/enter.ts";
 import { csrfField, formText, queryText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { showDay } from "../../kit/show.ts";
 import { returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { enter } from "../../parts/enter.ts";
+import { createGuestDrafts } from "../../parts/guest-drafts.ts";
 import { linkGone } from "../../parts/link-gone.ts";
 import { purposeOf, thenWords } from "../../parts/purpose.ts";
 
@@ -59,7 +60,9 @@ ${csrfField(res)}
     if (!accountId) return showGone(res);
     const returnTo = withNotice(returnPath(formText(req, "return_to")), "verified");
     const account = await store.accounts.find(accountId);
-    if (!account || sessionOf(res)?.account?.id === accountId) return seeOther(res, returnTo);
+    if (!account) return seeOther(res, returnTo);
+    if (sessionOf(res)?.account?.id === accountId)
+      return seeOther(res, await createGuestDrafts(site).arrive(req, res, returnTo));
     await enter(req, res, { account, returnTo }, site);
   });
 

@@ -23,7 +23,7 @@ import { updateDashboardPages } from "./updates.ts";
 export const ownerPages = (site: Site, draftCookies: DraftCookies, notFound: (res: Response) => void): Parted =>
   byFirstPart([
     submitPages(site, draftCookies),
-    guestDraftPages(site, draftCookies, notFound),
+    guestDraftPages(site, notFound),
     draftsPages(site),
     draftPages(site, notFound),
     myListingsPages(site),

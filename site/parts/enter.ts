@@ -2,8 +2,9 @@ import type { Request, Response } from "express";
 import { mayOfferPasskey, notePasskeyOffer } from "../../actions/accounts/passkey-offer.ts";
 import { needsSecondStep, startSecondStep } from "../../actions/accounts/second-step.ts";
 import type { Account } from "../../store/repos/accounts.ts";
-import { withOffer } from "./notices.ts";
-import { type Site, seeOther } from "./site.ts";
+import { withOffer } from "../kit/notices.ts";
+import { type Site, seeOther } from "../kit/site.ts";
+import { createGuestDrafts } from "./guest-drafts.ts";
 
 type Entry = {
   account: Account;
@@ -24,8 +25,9 @@ export async function enter(
     return seeOther(res, `/sign-in/second?return_to=${encodeURIComponent(returnTo)}`);
   }
   await sessions.begin(req, res, account.id, { hasSecondFactor });
+  const path = await createGuestDrafts({ deps }).arrive(req, res, returnTo);
   // The pages of an authorization lead back to an app.
-  if (returnTo.startsWith("/interaction/") || !(await mayOfferPasskey(account, deps))) return seeOther(res, returnTo);
+  if (path.startsWith("/interaction/") || !(await mayOfferPasskey(account, deps))) return seeOther(res, path);
   await notePasskeyOffer(account, deps);
-  seeOther(res, withOffer(returnTo));
+  seeOther(res, withOffer(path));
 }
