@@ -11,7 +11,7 @@ import {
 } from "../../domain/invoice.ts";
 import { MERCHANTS_OF_RECORD } from "../../domain/order.ts";
 import { statement } from "../sql/statement.ts";
-import { and, asc, desc, eq, exists, gt, inArray, isNotNull, notExists, or } from "../sqlite/drizzle.ts";
+import { and, asc, eq, exists, gt, inArray, isNotNull, notExists, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { invoiceSeries, invoices, invoiceWaits, orders, payments } from "../sqlite/tables.ts";
 import { bookWrites } from "./books.ts";
@@ -39,7 +39,8 @@ export const invoiceReads = (db: Db) => {
       .select()
       .from(invoices)
       .where(eq(invoices.orderNumber, orderNumber))
-      .orderBy(asc(invoices.issuedAt), desc(invoices.kind), asc(invoices.number)),
+      // Of one moment, by their place among the documents of the order, with which the cause ends.
+      .orderBy(asc(invoices.issuedAt), sql`length(${invoices.cause})`, asc(invoices.cause)),
   );
   const waitOf = statement(({ orderId }: { orderId: number }) =>
     db.select().from(invoiceWaits).where(eq(invoiceWaits.orderId, orderId)),

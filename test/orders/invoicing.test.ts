@@ -238,12 +238,12 @@ describe("a refund", () => {
     await pay(order);
     await back(order, order.totalCents);
     await pay(order, { paymentId: "second" });
-    expect(await numbers(order.number)).toEqual(["INV-2026-000001", "INV-2026-000002", "CRN-2026-000001"]);
+    expect(await numbers(order.number)).toEqual(["INV-2026-000001", "CRN-2026-000001", "INV-2026-000002"]);
     await pay(order, { paymentId: "second", state: "refunded", refundedCents: order.totalCents });
     expect((await documents(order.number)).map(({ credits }) => credits)).toEqual([
       null,
-      null,
       "INV-2026-000001",
+      null,
       "INV-2026-000002",
     ]);
   });
