@@ -27,8 +27,6 @@ export type BadgeCheckerDeps = {
   baseUrl: string;
   /** Between two requests to a host, 500 ms by default. */
   gapMs?: number;
-  /** For a whole check, 45 s by default. */
-  wallMs?: number;
   now: () => Date;
   sleep: Sleep;
   turns?: HostTurns | undefined;
@@ -46,7 +44,7 @@ const ACCEPT = "text/html, application/xhtml+xml";
 export function createBadgeChecker(deps: BadgeCheckerDeps): CheckBadge {
   const queue = createHostQueue(deps);
   const readRobots = createRobots({ ...deps, cache: deps.robotsCache });
-  const limits = { wallMs: deps.wallMs ?? 45_000, maxBytes: MAX_BYTES, gapMs: deps.gapMs ?? 500 };
+  const limits = { wallMs: 45_000, maxBytes: MAX_BYTES, gapMs: deps.gapMs ?? 500 };
 
   return async (listing, signal) => {
     signal?.throwIfAborted();

@@ -29,7 +29,6 @@ type Options = {
   requester: VatNumber | undefined;
   now: () => Date;
   log: (message: string, details: object) => void;
-  timeoutMs?: number;
   pauseMs?: number;
 };
 
@@ -86,7 +85,7 @@ type Answer = {
 /** Throws unless the response is a clear yes or no. */
 async function ask(
   { prefix, number }: VatNumber,
-  { fetchSite, baseUrl, requester, timeoutMs = TIMEOUT_MS }: Options,
+  { fetchSite, baseUrl, requester }: Options,
 ): Promise<{ isValid: boolean; reference: string | null }> {
   const { status, body } = await fetchSite(`${baseUrl}/check-vat-number`, {
     method: "POST",
@@ -99,7 +98,7 @@ async function ask(
     }),
     maxBytes: 100_000,
     maxRedirects: 0,
-    timeoutMs,
+    timeoutMs: TIMEOUT_MS,
   });
   const parsed: unknown = JSON.parse(Buffer.from(body).toString("utf8"));
   const answer: Answer = typeof parsed === "object" && parsed !== null ? parsed : {};

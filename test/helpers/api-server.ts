@@ -11,8 +11,8 @@ export type ApiRequest = {
 };
 export type ApiAnswer = { status?: number; json?: unknown; html?: string; headers?: Record<string, string> };
 
-/** What happens to a request instead: no answer ever, a cut connection before or after the work was done, a page, or another status. */
-export type Fault = "hang" | "drop" | "lose-answer" | "html" | { status: number; json?: unknown };
+/** What happens to a request instead: a call and no answer ever, a cut connection before or after the work was done, a page, or another status. */
+export type Fault = (() => void) | "drop" | "lose-answer" | "html" | { status: number; json?: unknown };
 
 /** A local server for an API stand-in. `faults` are used up one request each; `requests` holds what came. */
 export async function startApiServer(answer: (request: ApiRequest) => ApiAnswer | Promise<ApiAnswer>) {
@@ -31,7 +31,7 @@ export async function startApiServer(answer: (request: ApiRequest) => ApiAnswer 
     };
     requests.push(request);
     const fault = faults.shift();
-    if (fault === "hang") return;
+    if (typeof fault === "function") return fault();
     if (fault === "drop") return void req.socket.destroy();
     const given: ApiAnswer =
       fault === "html"

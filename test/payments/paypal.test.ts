@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { sentTo } from "../helpers/api-server.ts";
+import { createDeadlines } from "../helpers/deadlines.ts";
 import { startPayPalServer } from "../helpers/paypal-server.ts";
 import { connectTo, orderOf, startReceiver } from "./receiver.ts";
 
@@ -86,12 +87,10 @@ describe("opening a payment", () => {
   });
 
   it("times out", async () => {
-    const hasty = await startReceiver({ ...paypal.env, PAYMENT_TIMEOUT_MS: "100" });
-    paypal.faults.push("hang", "hang");
-    await expect(hasty.gateway("paypal").find("5O190127TN364715T")).rejects.toMatchObject({
-      code: "service_unavailable",
-    });
-    await hasty.close();
+    const { pass } = createDeadlines();
+    paypal.faults.push(pass, pass);
+    await expect(gateway().find("5O190127TN364715T")).rejects.toMatchObject({ code: "service_unavailable" });
+    expect(paypal.requests).toHaveLength(2);
   });
 });
 

@@ -81,6 +81,7 @@ type Provider = {
   env: Record<string, string>;
   target: { url: string };
   requests: unknown[];
+  faults: unknown[];
   close(): Promise<void>;
 };
 
@@ -100,6 +101,7 @@ export async function connectTo<P extends Provider>(
   });
   beforeEach(() => {
     provider.requests.length = 0;
+    provider.faults.length = 0;
     world.events.length = 0;
     world.logs.length = 0;
   });

@@ -5,6 +5,7 @@ import { homepagesOf } from "../../crawler/site-key.ts";
 import { BADGE_KINDS, BADGE_STYLES } from "../../domain/badge.ts";
 import type { BadgeResult } from "../../domain/badge-watch.ts";
 import { embedHtml } from "../../pictures/badges/embed.ts";
+import { createDeadlines } from "../helpers/deadlines.ts";
 import { type File, fetchFrom, overridesTo, serve, serveFiles, virtualTime } from "./crawler-servers.ts";
 
 const extractor = createExtractor({ timeoutMs: 60_000 });
@@ -294,10 +295,11 @@ describe("a homepage that cannot be read", () => {
   it("closes the connection, or never ends", async () => {
     const hung = await serve((_, response) => response.destroy());
     expect((await checkerAt(hung.port)({ url: "http://acme.test/", slug: "acme" })).result).toBe("unreachable");
-    const slow = await serve((request, response) => {
-      if (request.url === "/robots.txt") response.writeHead(404).end();
-    });
-    const check = checkerAt(slow.port, undefined, { wallMs: 400 });
+    const deadlines = createDeadlines();
+    const slow = await serve((request, response) =>
+      request.url === "/robots.txt" ? response.writeHead(404).end() : deadlines.pass(),
+    );
+    const check = checkerAt(slow.port);
     expect((await check({ url: "http://acme.test/", slug: "acme" })).result).toBe("unreachable");
   });
 

@@ -1,6 +1,8 @@
+import { setImmediate as nextRound } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
 import { type CrawlerDeps, createCrawler, type ExtractPage } from "../../crawler/crawl.ts";
 import { createExtractor } from "../../crawler/parse-html.ts";
+import { createDeadlines } from "../helpers/deadlines.ts";
 import { type File, fetchFrom, overridesTo, serve, serveFiles, virtualTime } from "./crawler-servers.ts";
 
 const extractor = createExtractor();
@@ -409,10 +411,11 @@ describe("a failure", () => {
   });
 
   it("to respond in time is reported", async () => {
+    const deadlines = createDeadlines();
     const { port } = await serve((request, response) =>
-      request.url === "/" ? undefined : response.writeHead(404).end(),
+      request.url === "/" ? deadlines.pass() : response.writeHead(404).end(),
     );
-    await expect(crawlerAt(port, { wallMs: 200 }).crawl("http://shop.test/")).resolves.toMatchObject({
+    await expect(crawlerAt(port).crawl("http://shop.test/")).resolves.toMatchObject({
       error: { code: "timeout" },
     });
   });
@@ -429,20 +432,22 @@ describe("a failure", () => {
 });
 
 describe("politeness", () => {
-  /** Answers a little later and counts how many requests are open at once, by host. */
+  /** Answers once it has been asked for two hosts, a little later, and counts how many requests are open at once, by host. */
   async function countingServer() {
     const open = new Map<string, number>();
     const most = new Map<string, number>();
-    const server = await serve((request, response) => {
+    const both = Promise.withResolvers<void>();
+    const server = await serve(async (request, response) => {
       const domain = (request.headers.host ?? "").split(".").slice(-2).join(".");
       open.set(domain, (open.get(domain) ?? 0) + 1);
       const total = [...open.values()].reduce((sum, count) => sum + count, 0);
       most.set(domain, Math.max(most.get(domain) ?? 0, open.get(domain) ?? 0));
       most.set("all", Math.max(most.get("all") ?? 0, total));
-      setTimeout(() => {
-        open.set(domain, (open.get(domain) ?? 0) - 1);
-        response.setHeader("content-type", "text/html").end(page(WORDS + request.url, "/pricing", "/about"));
-      }, 5);
+      if (open.size === 2) both.resolve();
+      await both.promise;
+      for (let round = 0; round < 20; round++) await nextRound();
+      open.set(domain, (open.get(domain) ?? 0) - 1);
+      response.setHeader("content-type", "text/html").end(page(WORDS + request.url, "/pricing", "/about"));
     });
     return { ...server, most };
   }

@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { SafeFetchOptions } from "../../crawler/safe-fetch.ts";
+import { createDeadlines } from "../helpers/deadlines.ts";
 import { fetchFrom, serve, serveFiles } from "./crawler-servers.ts";
 
 const text = (body: Uint8Array) => new TextDecoder().decode(body);
@@ -224,17 +225,19 @@ describe("a body", () => {
 
 describe("time", () => {
   it.each([
-    ["a server that says nothing", () => undefined],
-    ["a body that stops", (response: ServerResponse) => void response.write("x")],
+    ["a server that says nothing", (_: ServerResponse, pass: () => void) => pass()],
+    ["a body that stops", (response: ServerResponse, pass: () => void) => void response.write("x", pass)],
     [
       "a body that drips",
-      (response: ServerResponse) => {
-        const drip = setInterval(() => response.write("x"), 20);
-        response.on("close", () => clearInterval(drip));
+      (response: ServerResponse, pass: () => void) => {
+        let drops = 0;
+        const drip = () => void response.write("x", () => (++drops < 20 ? setImmediate(drip) : pass()));
+        drip();
       },
     ],
   ])("ends %s", async (_, answer) => {
-    await expect(ask(answer, { timeoutMs: 150 })).rejects.toMatchObject({
+    const { pass } = createDeadlines();
+    await expect(ask((response) => answer(response, pass))).rejects.toMatchObject({
       code: "timeout",
       message: "shop.test did not answer in time.",
     });
