@@ -151,10 +151,10 @@ describe("a thousand comments", () => {
     const ids = await fill(listing.id, accountIds, 1000, 300);
     const read = async (path: string) => {
       // With a cookie, so that pages are made and not kept.
-      const at = performance.now();
+      const before = process.cpuUsage();
       const response = await fetch(world.url + path, { headers: { cookie: "seen=1" } });
       const text = await response.text();
-      return { status: response.status, text, ms: performance.now() - at };
+      return { status: response.status, text, cpuMs: process.cpuUsage(before).user / 1000 };
     };
     const { text } = await read("/listings/crowded");
     expect(text).toContain(">All 1000 comments</a>");
@@ -163,16 +163,16 @@ describe("a thousand comments", () => {
     const seen: string[] = [];
     const times: number[] = [];
     for (let page = 1; page <= 15; page++) {
-      const { text: part, ms } = await read(`/listings/crowded/comments?page=${page}`);
+      const { text: part, cpuMs } = await read(`/listings/crowded/comments?page=${page}`);
       expect(part.length).toBeLessThan(120_000);
-      times.push(ms);
+      times.push(cpuMs);
       for (const [, id] of part.matchAll(/<div class="thread"><article class="said-by comment" id="c-([^"]+)"/g))
         seen.push(id!);
     }
     expect(seen.toSorted()).toEqual(ids.slice(0, 300).toSorted());
     expect((await read("/listings/crowded/comments?page=16")).status).toBe(404);
     const listed: number[] = [];
-    for (let nth = 0; nth < 20; nth++) listed.push((await read("/listings/crowded")).ms);
+    for (let nth = 0; nth < 20; nth++) listed.push((await read("/listings/crowded")).cpuMs);
     const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!;
     process.stdout.write(
       `listing ${median(listed).toFixed(1)} ms, page of comments ${median(times).toFixed(1)} ms, ${text.length} bytes\n`,

@@ -113,9 +113,9 @@ describe("a listed word", () => {
       `${"x-".repeat(5000)}.`,
     ];
     const words = Array.from({ length: 1000 }, (_, index) => `word${index}*`);
-    const start = performance.now();
+    const before = process.threadCpuUsage();
     for (const text of nasty) reasonsToHold({ text, isNew: true, isSeen: false, words });
-    expect(performance.now() - start).toBeLessThan(3000);
+    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(3000);
   });
 });
 
