@@ -9,6 +9,7 @@ import { createSendMail, MailRefused, type SendMail, senderOf } from "../../mail
 import * as messages from "../../mail/messages.ts";
 import { queueMail, SEND_MAIL, SEND_NEWS } from "../../mail/queue-mail.ts";
 import { reviewAnsweredMessage } from "../../mail/review-messages.ts";
+import { freePort } from "../helpers/free-port.ts";
 import { presenceOf } from "../helpers/presence.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -38,15 +39,6 @@ async function mailServer(options: SMTPServerOptions = {}, port = 0) {
   await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
   onTestFinished(() => new Promise<void>((done) => server.close(() => done())));
   return { delivered, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
-}
-
-/** A port where nobody listens. */
-async function closedPort(): Promise<number> {
-  const closed = createServer();
-  await new Promise<void>((done) => closed.listen(0, "127.0.0.1", done));
-  const { port } = closed.address() as AddressInfo;
-  await new Promise((done) => closed.close(done));
-  return port;
 }
 
 /** A server that says its lines and then nothing more, whatever it is told. */
@@ -132,7 +124,7 @@ describe("sending an email", () => {
   });
 
   it("may be tried again when nobody listens, or the password is wrong", async () => {
-    const port = await closedPort();
+    const port = await freePort();
     const { url } = await mailServer({
       authOptional: false,
       onAuth: (_auth, _session, done) => done(refuseWith(535, "Wrong password")),
@@ -319,7 +311,7 @@ describe("an email and its job", () => {
   });
 
   it("arrives once when the server is down and comes back", async () => {
-    const port = await closedPort();
+    const port = await freePort();
     const { later, job } = await sending(`smtp://127.0.0.1:${port}`);
     expect(await later(0)).toMatchObject({ state: "queued", lastError: expect.stringContaining("ECONNREFUSED") });
     expect(await later(1)).toMatchObject({ state: "queued" });
@@ -386,7 +378,7 @@ describe("an email and its job", () => {
 
   it("is given up after three days without a word to anybody while no mail gets through at all", async () => {
     await admin();
-    const { later, job, state } = await sending(`smtp://127.0.0.1:${await closedPort()}`);
+    const { later, job, state } = await sending(`smtp://127.0.0.1:${await freePort()}`);
     await later(0);
     for (let hour = 0; hour < 66; hour++) expect(await later(60)).toMatchObject({ state: "queued" });
     for (let hour = 0; hour < 8; hour++) await later(60);
@@ -422,7 +414,7 @@ describe("an email and its job", () => {
   });
 
   it("is not sent once the link in it has ended", async () => {
-    const port = await closedPort();
+    const port = await freePort();
     const expiresAt = new Date(world.clock.at.getTime() + 30 * MINUTE);
     const { later, job } = await sending(`smtp://127.0.0.1:${port}`, { ...letter, expiresAt });
     expect(await later(0)).toMatchObject({ state: "queued" });
