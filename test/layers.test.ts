@@ -192,12 +192,26 @@ const REACHING: [string, RegExp][] = [
   ["the console", /\bconsole\./],
 ];
 
+/** Tests that may wait or measure time, by the start of their path. All others move a clock or wait for a condition. */
+const TIMED: Record<string, string> = {
+  "test/crash/": "kills processes at moments of chance, and measures what people wait for",
+  "test/helpers/postgres/server.ts": "asks again whether PostgreSQL takes connections",
+  "test/jobs/bucket-uploads.test.ts": "kills a process at moments of chance",
+  "test/mcp/conformance.test.ts": "shortens the pauses of the program, which a suite of others waits for",
+  "test/mcp/fixtures/tasks.ts": "tasks that another suite times",
+  "test/nodes/three-nodes.test.ts": "asks other processes again, and compares waits with the deadlines of PostgreSQL",
+  "test/postgres/away.test.ts": "compares waits with the deadlines of PostgreSQL",
+  "test/postgres/node.ts": "a process that hangs until it is killed",
+  "test/store/move.test.ts": "writes while another process moves the database, and kills that at moments of chance",
+  "test/store/writing-site.ts": "a process that writes now and then",
+};
+const TIME = /\bsetTimeout\b[^"\n]*"node:timers\/promises"|(?<![.\w])setTimeout\(|\bperformance\.now\b/;
+
 const root = new URL("../", import.meta.url);
-const files = readdirSync(root, { recursive: true, encoding: "utf8" })
+const all = readdirSync(root, { recursive: true, encoding: "utf8" })
   .map((file) => file.replaceAll("\\", "/"))
-  .filter(
-    (file) => file.endsWith(".ts") && !/^(node_modules|var|dist|coverage|test)\/|^\.|\/node_modules\//.test(file),
-  );
+  .filter((file) => file.endsWith(".ts") && !/^(node_modules|var|dist|coverage)\/|^\.|\/node_modules\//.test(file));
+const files = all.filter((file) => !file.startsWith("test/"));
 const sourceOf = (file: string): string => readFileSync(new URL(file, root), "utf8");
 const codeOf = (file: string): string => sourceOf(file).replace(/^\s*(\/\/|\*|\/\*).*$/gm, "");
 
@@ -329,6 +343,13 @@ describe("layers", () => {
       (file) => isHandler(file) && (rule.test(codeOf(file)) || (file.startsWith("tools/") && opened(codeOf(file)) > 1)),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it("tests neither sleep nor measure how long something takes", () => {
+    const timed = all.filter((file) => file.startsWith("test/") && TIME.test(codeOf(file)));
+    const starts = Object.keys(TIMED);
+    expect(timed.filter((file) => !starts.some((start) => file.startsWith(start)))).toEqual([]);
+    expect(starts.filter((start) => !timed.some((file) => file.startsWith(start)))).toEqual([]);
   });
 
   it("files stay short enough to read", () => {

@@ -48,13 +48,12 @@ it.each([
   page.on("framenavigated", (frame) => {
     if (frame === page.mainFrame() && !/\/callback|\/auth/.test(frame.url())) screens.push(frame.url());
   });
-  const startedAt = performance.now();
   await page.goto(`${url}/sign-in?return_to=/submit`);
   if (options !== NIGHT_PHONE && !("javaScriptEnabled" in options)) await opened.expectSound();
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await beAtProvider(page, name);
   await page.waitForURL(`${url}/submit`);
-  console.info(`${look}: ${screens.length} screens, ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  console.info(`${look}: ${screens.length} screens`);
   // Ours, the provider's, and what they came for.
   expect(screens.map((screen) => new URL(screen).pathname.split("/")[1])).toEqual(["sign-in", "interaction", "submit"]);
   expect(await store.accounts.findByEmail(`${name}@people.example`)).toMatchObject({ name: "Ines" });

@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { connect as connectTo } from "node:net";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { imageSize } from "image-size";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -111,10 +110,11 @@ describe("the executable, in an empty folder and an empty environment", () => {
     const scopes = "account:read,listings:write";
     key = (await run(folder, env, "api-key", "create", "--email", "ann@people.example", "--scopes", scopes)).key;
     let draft = await byMcp("submit_listing", { url: "https://acme.test/" });
-    while (draft.status !== "ready") {
-      await delay(100);
+    const readAgain = async () => {
       draft = await rest("GET", `/drafts/${draft.id}`);
-    }
+      return draft.status;
+    };
+    await expect.poll(readAgain, { interval: 100 }).toBe("ready");
     expect(draft.fields.name.value).toBe("Acme Charts");
     await rest("PATCH", `/drafts/${draft.id}`, { fields: { categories: ["Web analytics"] } });
     listingId = (await rest("POST", `/drafts/${draft.id}/submit`)).listing_id;
@@ -211,12 +211,8 @@ describe("the executable, in an empty folder and an empty environment", () => {
 
   it("makes copies of pictures in a thread of its own, and ends when it is told to", async () => {
     const find = () => get(picturePath("https://acme.test/icon.svg", 96));
-    let picture = await find();
-    for (let tries = 0; tries < 200 && picture.type !== "image/webp"; tries++) {
-      await delay(100);
-      picture = await find();
-    }
-    expect(imageSize(picture.body)).toMatchObject({ type: "webp", width: 96 });
+    await expect.poll(async () => (await find()).type, { interval: 100 }).toBe("image/webp");
+    expect(imageSize((await find()).body)).toMatchObject({ type: "webp", width: 96 });
     expect(await end(served.child, "SIGTERM")).toBe(0);
   });
 
