@@ -181,6 +181,14 @@ export const Settings = z.object({
     .describe(
       "Space in DATA_DIR for responses that no longer fit in memory, in megabytes. It fills only if 1 GB stays free, and is free again once the process ends. Its index takes up to a twentieth of it in memory. 0 keeps none.",
     ),
+  AUDIT_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(30)
+    .default(730)
+    .describe(
+      "Days after which entries of the audit log are deleted, at least 30. To keep older ones, export them before: debut audit export.",
+    ),
   REQUIRE_ADMIN_TWO_FACTOR: Flag.default(false).describe(
     "Whether admins need two factors: a passkey, or a code of an app beside the password. An admin without one is led to set it up before any admin page.",
   ),

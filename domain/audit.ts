@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = {
   "upload.remove": "Deleted picture",
   "payment.test": "Tested payment method",
   "account.change": "Changed account",
+  "audit.purge": "Deleted old entries",
   "job.change": "Changed job",
   "backup.make": "Made backup",
   "mail.sample": "Sent sample",
@@ -67,6 +68,15 @@ export const AUDIT_KINDS = [...new Set((Object.keys(AUDIT_ACTIONS) as AuditActio
 
 /** The actor of commands, where nobody is signed in. */
 export const COMMAND_LINE = "command line";
+/** The actor of jobs. */
+export const THE_SITE = "the site";
+
+type Actor = { accountId: string; by: { name: string | null; email: string } | null };
+export const actorOf = ({ accountId, by }: Actor): string =>
+  by?.name ?? by?.email ?? ([COMMAND_LINE, THE_SITE].includes(accountId) ? accountId : "gone");
+
+/** What names an account after its deletion: the same everywhere, and nothing that leads back to a person. */
+export const pseudonymOf = (accountId: string): string => `deleted account ${accountId.slice(-6)}`;
 
 /** Facts about an object by name, as an entry stores them. */
 export type AuditFacts = Record<string, string | number | boolean | null>;

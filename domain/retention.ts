@@ -3,8 +3,8 @@ export const SESSION_IDLE_DAYS = 14;
 export const SESSION_MAX_DAYS = 90;
 /** A draft that a visitor without an account does not save. */
 export const GUEST_DRAFT_DAYS = 2;
-/** A sent email stays in the outbox. */
-export const SENT_MAILS_KEPT_DAYS = 90;
+/** An email stays in the outbox, unless it waits to be sent. */
+export const MAILS_KEPT_DAYS = 90;
 /** Who paid, of payments in a bank statement that belong to no order. */
 export const PAYERS_KEPT_DAYS = 90;
 /** Names, addresses and words in a decided report: a year, because appeals are possible for half of it. */

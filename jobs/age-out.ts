@@ -3,8 +3,8 @@ import { EVENTS_KEPT_DAYS } from "../domain/event.ts";
 import { REVENUE_MAX_AGE_MS } from "../domain/ranking.ts";
 import {
   DECIDED_REPORTS_KEPT_DAYS,
+  MAILS_KEPT_DAYS,
   PAYERS_KEPT_DAYS,
-  SENT_MAILS_KEPT_DAYS,
   VISIT_SOURCES_KEPT_DAYS,
   WEEK_WAITS_KEPT_DAYS,
   WRITTEN_TEXTS_KEPT_DAYS,
@@ -14,14 +14,14 @@ import type { JobKind } from "./runner.ts";
 const DAY_MS = 24 * 3600_000;
 
 /**
- * Deletes old data: revenue figures, viewers of past days, sources of visitors, emails that were sent long ago,
- * events, who paid what belongs to no order, and who reported what is long decided.
+ * Deletes old data: revenue figures, viewers of past days, sources of visitors, old emails,
+ * entries of the audit log, events, who paid what belongs to no order, and who reported what is long decided.
  */
 export const ageOut: JobKind = {
   concurrency: 1,
   retryDelaysMs: [60_000],
   everyMs: DAY_MS,
-  async run(_payload: unknown, { store, handedMails, now }: Deps) {
+  async run(_payload: unknown, { store, settings, handedMails, now }: Deps) {
     // What was noted counts for a process that just died, so a day of it is more than enough.
     handedMails.clear();
     const at = now().getTime();
@@ -30,10 +30,11 @@ export const ageOut: JobKind = {
       await tx.engagement.forgetVisitors(new Date(at - DAY_MS).toISOString().slice(0, 10));
       await tx.visitFigures.removeBefore(new Date(at - VISIT_SOURCES_KEPT_DAYS * DAY_MS).toISOString().slice(0, 10));
       await tx.weekWaits.removeEndedBefore(new Date(at - WEEK_WAITS_KEPT_DAYS * DAY_MS));
-      await tx.mails.removeSentBefore(new Date(at - SENT_MAILS_KEPT_DAYS * DAY_MS));
+      await tx.mails.removeBefore(new Date(at - MAILS_KEPT_DAYS * DAY_MS));
       await tx.bank.forgetPayersBefore(new Date(at - PAYERS_KEPT_DAYS * DAY_MS));
       await tx.reports.forgetDecidedBefore(new Date(at - DECIDED_REPORTS_KEPT_DAYS * DAY_MS));
       await tx.writtenTexts.forgetBefore(new Date(at - WRITTEN_TEXTS_KEPT_DAYS * DAY_MS));
+      await tx.audit.purge(new Date(at - settings.AUDIT_RETENTION_DAYS * DAY_MS), new Date(at));
       await tx.events.removeBefore(new Date(at - EVENTS_KEPT_DAYS * DAY_MS));
     });
   },

@@ -189,12 +189,13 @@ const READERS: Record<AuditKind, Read> = {
   async account(tx, id, now) {
     const found = await tx.accounts.find(id);
     if (!found) return undefined;
-    const { email, isAdmin, status, emailVerifiedAt } = found;
+    const { isAdmin, status, emailVerifiedAt } = found;
     const sessions = (await tx.accounts.sessionsOf(id, now)).length;
     const apps = (await tx.oauth.connectedApps(id, now)).length;
     const providers = (await tx.identities.ofAccount(id)).length;
     const facts = { admin: isAdmin, status, confirmed: emailVerifiedAt !== null, sessions, apps, providers };
-    return { name: email, facts };
+    // Its address is read with the entry, so that the log has none of a deleted account.
+    return { name: null, facts };
   },
   async job(tx, id) {
     const found = await tx.jobs.find(id);
@@ -221,6 +222,7 @@ const READERS: Record<AuditKind, Read> = {
   async statement(tx) {
     return { name: "Bank statement", facts: { "lines to decide": (await tx.bank.open()).length } };
   },
+  audit: async () => ({ name: "Audit log", facts: {} }),
   payment: async (_tx, name) => ({ name, facts: {} }),
   backup: async (_tx, name) => ({ name, facts: {} }),
   async digest(tx) {

@@ -1,9 +1,9 @@
 import {
   DECIDED_REPORTS_KEPT_DAYS,
   GUEST_DRAFT_DAYS,
+  MAILS_KEPT_DAYS,
   NOTIFICATIONS_KEPT_DAYS,
   PAYERS_KEPT_DAYS,
-  SENT_MAILS_KEPT_DAYS,
   SESSION_IDLE_DAYS,
   SESSION_MAX_DAYS,
   UNCONFIRMED_KEPT_HOURS,
@@ -138,7 +138,8 @@ This page says what ${site} stores about you, why, and for how long. Responsible
 - **Reports:** what you report, with your name and address if you gave them. Only the site team reads them, and whoever wrote what you reported does not learn who you are. Names, addresses and words are deleted ${DECIDED_REPORTS_KEPT_DAYS} days after the decision. Of what you write here, digests that recognise the same text are kept for ${WRITTEN_TEXTS_KEPT_DAYS} days.
 - **What you were notified of**, for ${NOTIFICATIONS_KEPT_DAYS} days, and what you chose about it. If you turn on push messages in a browser, we keep its address at the push service of its maker, which learns when we send something, and cannot read what. It is deleted when you turn them off or sign out there.
 - **Launches that you move**, with your name for your team, and **full weeks that you wait for**, until ${WEEK_WAITS_KEPT_DAYS} days after the wait is over.
-- **Emails that we sent you**, for ${SENT_MAILS_KEPT_DAYS} days.
+- **What the site team does**, such as a decision about your listing, in a log that names you, until you delete your account.
+- **Emails that we sent you**, for ${MAILS_KEPT_DAYS} days.
 ${sells ? `- **Orders and invoices:** what the law asks us to keep, for as long as it asks. Card numbers never reach us. With an order we keep where its buyer is: the countries of the billing address, of the card or bank, and of the network if we know it. Of a bank transfer we keep who paid and what for with its order; of payments that belong to no order, for ${PAYERS_KEPT_DAYS} days.\n` : ""}
 ## Websites that are submitted
 

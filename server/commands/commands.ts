@@ -1,6 +1,7 @@
 import { apiKeyCreate } from "./api-key-create.ts";
 import { apiKeyList } from "./api-key-list.ts";
 import { apiKeyRevoke } from "./api-key-revoke.ts";
+import { auditExport } from "./audit-export.ts";
 import { backup } from "./backup.ts";
 import { books } from "./books.ts";
 import type { Command } from "./command.ts";
@@ -48,6 +49,7 @@ export const COMMANDS: readonly Command[] = [
   importCommand,
   exportCommand,
   books,
+  auditExport,
   migrateCommand,
   backup,
   restore,

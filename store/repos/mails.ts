@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from "../../domain/listing.ts";
 import { statement } from "../sql/statement.ts";
-import { and, asc, desc, eq, gte, lt, sql } from "../sqlite/drizzle.ts";
+import { and, asc, desc, eq, gte, lt, ne, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { mails } from "../sqlite/tables.ts";
 
@@ -80,9 +80,10 @@ export const mailWrites = (db: Db) => {
     async withdraw(id: string): Promise<void> {
       await db.delete(mails).where(and(eq(mails.id, id), eq(mails.state, "queued")));
     },
-    /** Deletes old sent emails. Unsent ones stay, because somebody may have to read or send them. */
-    async removeSentBefore(time: Date): Promise<void> {
-      await db.delete(mails).where(and(eq(mails.state, "sent"), lt(mails.sentAt, time)));
+    /** Deletes old emails, but those that wait to be sent. */
+    async removeBefore(time: Date): Promise<void> {
+      const since = sql`coalesce(${mails.sentAt}, ${mails.createdAt})`;
+      await db.delete(mails).where(and(ne(mails.state, "queued"), lt(since, time.getTime())));
     },
   };
 };

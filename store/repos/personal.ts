@@ -1,4 +1,5 @@
 import { hashToken } from "../../core/credentials/tokens.ts";
+import { pseudonymOf } from "../../domain/audit.ts";
 import { foldText } from "../../domain/text.ts";
 import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, ne, or, sql } from "../sqlite/drizzle.ts";
 import { factMails } from "../sqlite/fact-tables.ts";
@@ -359,7 +360,7 @@ export const personalWrites = (db: Db) => ({
     await db
       .update(accounts)
       .set({
-        email: "deleted account",
+        email: pseudonymOf(accountId),
         emailFolded: `deleted:${accountId}`,
         name: null,
         passwordHash: null,

@@ -6,7 +6,7 @@ const NOTHING = { faqs: [], founders: [], companySocials: {}, seo: { title: null
 
 /** A draft as a drafter leaves it, with these fields found. */
 export async function addDraft(
-  { deps }: World,
+  { deps }: Pick<World, "deps">,
   { accountId, siteKey, fields }: { accountId: string; siteKey: string; fields: DraftedParts["fields"] },
 ): Promise<string> {
   const at = deps.now();

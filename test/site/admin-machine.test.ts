@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkDatabase } from "../../store/sqlite/check.ts";
+import { runHere } from "../helpers/process.ts";
 import { createTeam, type Team } from "./admin-world.ts";
 
 let team: Team;
@@ -139,6 +140,14 @@ describe("the audit log", () => {
     expect(first).not.toContain("Entry 5.");
     expect((await root.get("/admin/audit?kind=week&page=2")).text).toContain("Entry 5.");
     expect((await root.get(`/admin/audit?kind=week&object=${monday}&by=${rootId}`)).text).toContain("Entry 55.");
+    const query = `kind=week&object=${monday}&by=${rootId}`;
+    expect((await root.get(`/admin/audit?${query}`)).text).toContain("/admin/audit/files/csv?kind=week");
+    const csv = (await root.get(`/admin/audit/files/csv?${query}`)).text;
+    expect(csv.trim().split("\r\n")).toHaveLength(56);
+    expect(csv).toContain('week.capacity,Set capacity,week,2030-01-07,Entry 1.,{},"{""capacity"":1}"');
+    const lines = (await root.get("/admin/audit/files/jsonl")).text;
+    expect((await runHere(["audit", "export", "--format", "jsonl"], { DATA_DIR: world.folder })).stdout).toBe(lines);
+    expect((await team.ann.get("/admin/audit/files/csv")).status).toBe(404);
     expect((await root.get("/admin/audit?kind=week&object=2030-01-14")).text).toContain("No matching actions.");
     expect((await root.get("/admin/audit?by=nobody")).text).toContain("No matching actions.");
     expect((await root.get("/admin")).text).toContain("Entry 55.");

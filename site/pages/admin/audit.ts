@@ -1,8 +1,10 @@
-import { Router } from "express";
+import { type Request, type Response, Router } from "express";
+import { AUDIT_FILES, auditFile, isAuditFormat } from "../../../actions/audit/export-audit.ts";
 import { type Html, href, html } from "../../../core/html.ts";
-import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditFacts, type AuditKind, COMMAND_LINE } from "../../../domain/audit.ts";
-import type { AuditEntry } from "../../../store/repos/audit.ts";
-import { pageNumber, pager, queryOf } from "../../kit/paging.ts";
+import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditFacts, type AuditKind, actorOf } from "../../../domain/audit.ts";
+import type { AuditEntry, AuditFilter } from "../../../store/repos/audit.ts";
+import { listQuery, pageNumber, pager, queryOf } from "../../kit/paging.ts";
+import { sendFile } from "../../kit/send-file.ts";
 import { showTime } from "../../kit/show.ts";
 import type { Site } from "../../kit/site.ts";
 import { filterSelect, table } from "../../kit/table.ts";
@@ -32,21 +34,21 @@ const PATHS: Partial<Record<AuditKind, (id: string) => string>> = {
 };
 
 /** The audit log, newest first. */
-export function auditPages({ deps, pages }: Site): Router {
-  const { store } = deps;
+export function auditPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store, settings } = deps;
   const router = Router();
 
   router.get("/admin/audit", async (req, res) => {
-    const kind = AUDIT_KINDS.find((known) => known === req.query.kind);
-    const objectId = queryOf(req, "object")?.slice(0, 200);
-    const accountId = queryOf(req, "by")?.slice(0, 80);
+    const filter = filterOf(req);
+    const { kind, objectId, accountId } = filter;
     const page = pageNumber(req);
-    const { items, total } = await store.audit.list({ kind, objectId, accountId }, { page, perPage: PER_PAGE });
+    const { items, total } = await store.audit.list(filter, { page, perPage: PER_PAGE });
+    const query = { kind, object: objectId, by: accountId };
     const people = await store.audit.people();
     pages.render(res, {
       title: "Audit log",
       body: html`<h1>Audit log</h1>
-<p class="lead">What people of the site team did, and launches that teams moved themselves. Nobody can change it.</p>
+<p class="lead">What people of the site team did, and launches that teams moved themselves. Nobody can change it. Entries are deleted after ${settings.AUDIT_RETENTION_DAYS} days.</p>
 <form method="get" action="/admin/audit" class="row filters">
 ${filterSelect(
   "by",
@@ -67,12 +69,26 @@ ${objectId && html`<input type="hidden" name="object" value="${objectId}">`}
 ${objectId && html`<a href="/admin/audit">All objects</a>`}
 </form>
 ${items.length === 0 ? html`<p class="empty">No matching actions.</p>` : auditTable(items)}
-${pager("/admin/audit", { kind, object: objectId, by: accountId }, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,
+${pager("/admin/audit", query, { page, total_pages: Math.ceil(total / PER_PAGE) })}
+${items.length > 0 && html`<p>Download these entries: ${Object.entries(AUDIT_FILES).map(([format, { label }]) => html`<a href="${href(`/admin/audit/files/${format}?${listQuery(query, 1) ?? ""}`)}">${label}</a> `)}</p>`}`,
     });
+  });
+
+  router.get("/admin/audit/files/:format", async (req, res) => {
+    const { format } = req.params;
+    if (!isAuditFormat(format)) return notFound(res);
+    const chunks = auditFile(format, filterOf(req), deps);
+    await sendFile({ name: `audit.${format}`, type: AUDIT_FILES[format].type, chunks }, res, deps);
   });
 
   return router;
 }
+
+const filterOf = (req: Request): AuditFilter => ({
+  kind: AUDIT_KINDS.find((known) => known === req.query.kind),
+  objectId: queryOf(req, "object")?.slice(0, 200),
+  accountId: queryOf(req, "by")?.slice(0, 80),
+});
 
 const kindWords = (kind: string): string => kind[0]!.toUpperCase() + kind.slice(1);
 
@@ -82,7 +98,7 @@ export const auditTable = (entries: AuditEntry[]): Html =>
     entries.map((entry) => [
       html`${AUDIT_ACTIONS[entry.action] ?? entry.action}<br>${objectLink(entry)}`,
       html`<div>${changes(entry)}</div>`,
-      html`<span class="small">${entry.by?.name ?? entry.by?.email ?? (entry.accountId === COMMAND_LINE ? COMMAND_LINE : "gone")}</span>`,
+      html`<span class="small">${actorOf(entry)}</span>`,
       html`<span class="small">${showTime(entry.at)}</span>`,
     ]),
   );

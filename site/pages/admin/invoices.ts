@@ -1,4 +1,3 @@
-import { pipeline } from "node:stream/promises";
 import { type Request, type Response, Router } from "express";
 import { BOOK_FORMATS, bookFile, isBookFormat } from "../../../actions/books/files.ts";
 import { type BookTotals, listBooks } from "../../../actions/books/list.ts";
@@ -7,6 +6,7 @@ import { showMoney } from "../../../domain/money.ts";
 import { readEuroRates } from "../../../domain/vat-books.ts";
 import { countryName } from "../../kit/country.ts";
 import { listQuery, pageNumber, pager, queryOf } from "../../kit/paging.ts";
+import { sendFile } from "../../kit/send-file.ts";
 import type { Site } from "../../kit/site.ts";
 import { filterSelect, nothing, table } from "../../kit/table.ts";
 import { booksTabs, dayOf, filterOf, filterQuery, periodFields, periodLinks } from "../../parts/book-parts.ts";
@@ -101,26 +101,9 @@ ${pager(PATH, query, { page, total_pages: Math.ceil(list.total / PER_PAGE) })}
         title: "No file",
         body: html`<h1>No file</h1><p class="notice bad" role="alert">${refusal}</p><p><a href="${href(PATH)}">Back to the invoices</a></p>`,
       });
-    res.set({
-      // Compressing would hold back what is ready, and PDFs are compressed already.
-      "Cache-Control": "private, no-store, no-transform",
-      "Content-Disposition": `attachment; filename="${file.name(filter)}"`,
-      "Content-Type": file.type,
-      "X-Content-Type-Options": "nosniff",
-    });
-    await send(file.chunks({ ...filter, euroRates: rates }, deps), res);
+    const chunks = file.chunks({ ...filter, euroRates: rates }, deps);
+    await sendFile({ name: file.name(filter), type: file.type, chunks }, res, deps);
   });
-
-  /** A file that cannot be completed ends its connection, so that nobody takes it for whole. */
-  async function send(chunks: AsyncIterable<string | Uint8Array>, res: Response): Promise<void> {
-    try {
-      await pipeline(chunks, res);
-    } catch (error) {
-      // Whoever leaves early needs no more of it.
-      if ((error as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE")
-        deps.log.error({ err: error }, "a file of the books was not completed");
-    }
-  }
 
   return router;
 }

@@ -1,6 +1,6 @@
 import { type Response, Router } from "express";
 import { type Html, href, html } from "../../../core/html.ts";
-import { SENT_MAILS_KEPT_DAYS } from "../../../domain/retention.ts";
+import { MAILS_KEPT_DAYS } from "../../../domain/retention.ts";
 import type { Mail } from "../../../store/repos/mails.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import { showTime } from "../../kit/show.ts";
@@ -31,7 +31,7 @@ export function outboxPages({ deps, pages }: Site, notFound: (res: Response) => 
     pages.render(res, {
       title: "Outbox",
       body: html`<h1>Outbox</h1>
-<p class="lead">${settings.SMTP_URL ? `The site's emails. Sent ones are kept for ${SENT_MAILS_KEPT_DAYS} days.` : "No mail server is set, so emails stay here. Pass on their links yourself, or set SMTP_URL."}</p>
+<p class="lead">${settings.SMTP_URL ? `The site's emails, kept for ${MAILS_KEPT_DAYS} days.` : `No mail server is set, so emails stay here for ${MAILS_KEPT_DAYS} days. Pass on their links yourself, or set SMTP_URL.`}</p>
 <nav class="tabs" aria-label="States"><a href="/admin/outbox"${!state && html` aria-current="page"`}>All</a><a href="/admin/outbox?state=failed"${state && html` aria-current="page"`}>Failed</a></nav>
 ${
   items.length === 0

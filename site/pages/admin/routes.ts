@@ -90,6 +90,6 @@ export function adminPages(site: Site, notFound: (res: Response) => void): Route
   router.use(jobAdminPages(site, notFound));
   router.use(backupAdminPages(site));
   router.use(settingAdminPages(site));
-  router.use(auditPages(site));
+  router.use(auditPages(site, notFound));
   return router;
 }

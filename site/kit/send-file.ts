@@ -1,0 +1,23 @@
+import { pipeline } from "node:stream/promises";
+import type { Response } from "express";
+import type { Deps } from "../../actions/context.ts";
+
+type File = { name: string; type: string; chunks: AsyncIterable<string | Uint8Array> };
+
+/** Sends a download as it is made. One that cannot be completed ends its connection, so that nobody takes it for whole. */
+export async function sendFile({ name, type, chunks }: File, res: Response, { log }: Pick<Deps, "log">): Promise<void> {
+  res.set({
+    // Compressing would hold back what is ready, and PDFs are compressed already.
+    "Cache-Control": "private, no-store, no-transform",
+    "Content-Disposition": `attachment; filename="${name}"`,
+    "Content-Type": type,
+    "X-Content-Type-Options": "nosniff",
+  });
+  try {
+    await pipeline(chunks, res);
+  } catch (error) {
+    // Whoever leaves early needs no more of it.
+    if ((error as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE")
+      log.error({ err: error, file: name }, "a download was not completed");
+  }
+}
