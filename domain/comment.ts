@@ -28,16 +28,15 @@ export const REACTION_NAMES = Object.keys(REACTIONS) as Reaction[];
 export const COMMENT_MAX = 4000;
 /** From so many published comments on, links of an account are published at once. */
 const TRUSTED_WITH_LINKS = 3;
-const LINK = /https?:\/\/|www\.|\]\(|^\s*\[[^\]]+\]:/im;
 
 /**
  * Why a comment waits, as a review does; undefined if it is published at once. Makers speak freely in the threads of their
  * own listing, and everybody else once the site team has read a comment of theirs.
  */
-export function holdOf({ body, published, isMaker }: { body: string; published: number; isMaker: boolean }) {
+export function holdOf({ hasLink, published, isMaker }: { hasLink: boolean; published: number; isMaker: boolean }) {
   if (isMaker) return undefined;
   if (published === 0) return "first" satisfies Hold;
-  return LINK.test(body) && published < TRUSTED_WITH_LINKS ? ("links" satisfies Hold) : undefined;
+  return hasLink && published < TRUSTED_WITH_LINKS ? ("links" satisfies Hold) : undefined;
 }
 
 type Launching = Pick<Listing, "status" | "launchWeek">;

@@ -127,12 +127,26 @@ export function keysOf(text: string): string[] {
 }
 
 /** Everything that the rules know of a text and of who wrote it. */
-export type Written = { text: string; isNew: boolean; isSeen: boolean; wasHidden?: boolean; words: readonly string[] };
+export type Written = {
+  text: string;
+  leadsElsewhere: boolean;
+  isNew: boolean;
+  isSeen: boolean;
+  wasHidden?: boolean;
+  words: readonly string[];
+};
 
 /** Why a text waits; nothing if it is shown at once. */
-export function reasonsToHold({ text, isNew, isSeen, wasHidden = false, words }: Written): HeldReason[] {
+export function reasonsToHold({
+  text,
+  leadsElsewhere,
+  isNew,
+  isSeen,
+  wasHidden = false,
+  words,
+}: Written): HeldReason[] {
   const found: Record<HeldReason, boolean> = {
-    "new-account-link": isNew && hasLink(text),
+    "new-account-link": isNew && leadsElsewhere,
     "same-text": isSeen,
     "listed-word": listedIn(text, words).length > 0,
     "was-hidden": wasHidden,

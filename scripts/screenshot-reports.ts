@@ -26,7 +26,11 @@ export async function reportSomething(deps: Running["deps"], { star, other, auth
     const found = (await tx.reviews.find(writer.id, other.id))!;
     await tx.reviews.decide(found.id, "published", { by: admin, at, seenAt: at });
     const [id, body] = [uuid(), "I keep my own tables of low water at https://low-water.example/tables"];
-    const held = await checkWriting(tx, { accountId: writer.id, subject: { type: "comment", id }, text: body }, deps);
+    const held = await checkWriting(
+      tx,
+      { accountId: writer.id, subject: { type: "comment", id }, texts: [body] },
+      deps,
+    );
     const place = { listingId: star.id, subject: "listing" as const, threadId: null, answersId: null };
     const state = { status: "pending" as const, reason: held.join() };
     await tx.comments.add({ ...place, ...state, id, accountId: writer.id, body, createdAt: at });

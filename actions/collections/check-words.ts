@@ -22,9 +22,9 @@ export async function checkWords(
     return tx.collections.hold(id, null);
   }
   const words = heldAt === null ? changed : await allWords(tx, id);
-  const text = words.filter(Boolean).join("\n");
-  if (text === "") return;
-  const held = await checkWriting(tx, { accountId, subject, text }, parts);
+  const texts = words.flatMap((text) => text || []);
+  if (texts.length === 0) return;
+  const held = await checkWriting(tx, { accountId, subject, texts }, parts);
   await tx.collections.hold(id, held.length > 0 ? parts.now() : null);
 }
 

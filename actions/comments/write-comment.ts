@@ -1,3 +1,4 @@
+import { hasRenderedLink } from "../../core/markdown.ts";
 import { type Hold, holdOf, subjectOf } from "../../domain/comment.ts";
 import type { Comment } from "../../store/repos/comments.ts";
 import type { Tx } from "../../store/store.ts";
@@ -21,9 +22,11 @@ async function stateOf(
 ): Promise<Pick<Comment, "status" | "reason">> {
   const published = await tx.comments.countBy(accountId);
   const isMaker = await isOfTeam(listingId, accountId, tx);
-  const writing = { accountId, subject: { type: "comment", id }, text: body, mayLink: isMaker } as const;
+  const writing = { accountId, subject: { type: "comment", id }, texts: [body], mayLink: isMaker } as const;
   const held = await checkWriting(tx, writing, deps);
-  const hold = holdOf({ body, published, isMaker }) ?? (held.length > 0 ? ("spam" satisfies Hold) : undefined);
+  const hold =
+    holdOf({ hasLink: hasRenderedLink(body), published, isMaker }) ??
+    (held.length > 0 ? ("spam" satisfies Hold) : undefined);
   return { status: hold ? "pending" : "published", reason: hold ?? null };
 }
 

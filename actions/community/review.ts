@@ -21,7 +21,7 @@ export const writeReview = (
     const review = await tx.reviews.find(accountId, listingId);
     const subject = { type: "review", id: String(review?.id) } as const;
     // Each review is read before it is published, so what this finds is only told to whoever reads it.
-    await checkWriting(tx, { accountId, subject, text: `${title}\n${body}` }, { now, settings });
+    await checkWriting(tx, { accountId, subject, texts: [title, body] }, { now, settings });
     return "done";
   });
 

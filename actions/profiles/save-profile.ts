@@ -48,12 +48,12 @@ export async function saveProfile(
     if (isNew) await tx.profiles.takeHandle(accountId, handle, at);
     const { isPublic, shows } = form;
     await tx.profiles.save({ accountId, handle, isPublic, bio: form.bio || null, links, shows: [...shows] }, at);
-    const text = [form.bio, ...links].join("\n");
+    const texts = [form.bio, ...links].filter((text) => text.trim() !== "");
     const subject = { type: "profile", id: accountId } as const;
     const wasHidden = known !== undefined && known.hiddenAt !== null;
-    const isRead = isPublic && (text.trim() !== "" || wasHidden);
+    const isRead = isPublic && (texts.length > 0 || wasHidden);
     const held = isRead
-      ? await checkWriting(tx, { accountId, subject, text, wasHidden, mayLink: true }, { now, settings })
+      ? await checkWriting(tx, { accountId, subject, texts, wasHidden, mayLink: true }, { now, settings })
       : [];
     // Nobody else sees it until somebody of the team has read it.
     if (held.length > 0) await tx.profiles.setHidden(accountId, at);

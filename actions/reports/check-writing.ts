@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../../core/errors.ts";
 import { refusalWords, yours } from "../../core/limit-words.ts";
+import { hasRenderedLink } from "../../core/markdown.ts";
 import type { Subject } from "../../domain/report.ts";
 import {
   FLOOD_MS,
   floodOf,
   type HeldReason,
+  hasLink,
   isNewWriter,
   keysOf,
   reasonsToHold,
@@ -20,7 +22,8 @@ const printOf = (key: string): string => createHash("sha256").update(key).digest
 type Writing = {
   accountId: string;
   subject: Subject;
-  text: string;
+  /** Each as it is shown, because one may hide what another one says. */
+  texts: readonly string[];
   /** Whether the team hid it, so that it comes back only through them. */
   wasHidden?: boolean;
   /** For makers below their own listing, and for profiles, whose links search engines do not follow. */
@@ -33,7 +36,7 @@ type Writing = {
  */
 export async function checkWriting(
   tx: Tx,
-  { accountId, subject, text, wasHidden = false, mayLink = false }: Writing,
+  { accountId, subject, texts, wasHidden = false, mayLink = false }: Writing,
   { now, settings }: Pick<Deps, "now"> & Partial<Pick<Deps, "settings">>,
 ): Promise<HeldReason[]> {
   const at = now();
@@ -48,10 +51,12 @@ export async function checkWriting(
     const used = { limit: flood.count, windowSeconds: flood.seconds, resetSeconds: flood.waitSeconds };
     throw new AppError("quota_exceeded", refusalWords(yours("text"), used), { retryAfter: flood.waitSeconds });
   }
+  const text = texts.join("\n");
   const prints = keysOf(text).map(printOf);
   const isSeen = await tx.writtenTexts.isSeen(prints, subject, new Date(at.getTime() - SEEN_DAYS * DAY_MS));
   const held = reasonsToHold({
     text,
+    leadsElsewhere: texts.some((shown) => hasLink(shown) || hasRenderedLink(shown)),
     isNew: isNew && !mayLink,
     isSeen,
     wasHidden,

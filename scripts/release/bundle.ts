@@ -20,7 +20,7 @@ type Engine = "package" | { addon: string };
 
 // Modules that locate files at run time, which fails in an executable; a bundler sees only a plain `require`.
 const LATE_REQUIRE =
-  /(store\/sqlite\/drizzle|pictures\/badges\/text|site\/kit\/(markdown|text-diff))\.ts$|email-providers\/index\.js$/;
+  /(store\/sqlite\/drizzle|pictures\/badges\/text|core\/markdown|site\/kit\/text-diff)\.ts$|email-providers\/index\.js$/;
 const LATE_READ = /subset-font\/index\.js$|pdfkit\/js\/pdfkit\.node\.mjs$/;
 const READS: [RegExp, (name: string) => string][] = [
   [/await readFile\(require\.resolve\('([^']+)'\)\)/, (name) => name],

@@ -1,16 +1,12 @@
-import { createRequire } from "node:module";
 import type { MarkdownIt, RendererRule } from "markdown-it";
 import { type Html, href, trusted } from "../../core/html.ts";
+import { createCommentMarkdown, createMarkdown } from "../../core/markdown.ts";
 import { once } from "../../domain/once.ts";
 import { picturePath } from "../../pictures/key.ts";
 
-// Loaded with the first text, as most starts need none of it.
-const load = createRequire(import.meta.url);
-const create = (options: object): MarkdownIt => new (load("markdown-it"))("default", { html: false, ...options });
-
-/** CommonMark with tables; raw HTML in the text is shown as text, and addresses go through `href`. */
+/** Addresses go through `href`. */
 const markdown = once(() => {
-  const made = create({ linkify: false });
+  const made = createMarkdown();
   const { rules } = made.renderer;
   rules.link_open = linkWith("noopener");
   rules.image = (tokens, index, options, _env, self) => {
@@ -27,11 +23,8 @@ const markdown = once(() => {
   return withTables(made);
 });
 
-/** The same for visitors' comments: addresses are links, lines end where they end, and nothing is a heading or a picture. */
 const comments = once(() => {
-  const made = create({ linkify: true, breaks: true });
-  made.disable(["image", "heading", "lheading", "hr"]);
-  made.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+  const made = createCommentMarkdown();
   made.renderer.rules.link_open = linkWith("nofollow ugc noopener");
   return withTables(made);
 });

@@ -117,11 +117,9 @@ describe("whatever people do with comments", () => {
   });
 
   it("a comment waits only for the first of an account, and for links of somebody new", () => {
-    const texts = ["plain", "see https://a.example", "WWW.a.example", "[a](b)", "[a]: b", "a.example", "1]( 2"];
-    for (const body of texts)
+    for (const hasLink of [true, false])
       for (const published of [0, 1, 2, 3, 9])
         for (const isMaker of [true, false]) {
-          const hasLink = !["plain", "a.example"].includes(body);
           const wanted = isMaker
             ? undefined
             : published === 0
@@ -129,7 +127,7 @@ describe("whatever people do with comments", () => {
               : hasLink && published < 3
                 ? "links"
                 : undefined;
-          expect(holdOf({ body, published, isMaker }), `${body} ${published} ${isMaker}`).toBe(wanted);
+          expect(holdOf({ hasLink, published, isMaker }), `${hasLink} ${published} ${isMaker}`).toBe(wanted);
         }
   });
 

@@ -91,6 +91,22 @@ describe("a comment", () => {
     expect(newestOf(one)).toMatchObject({ status: "published" });
   });
 
+  it.each([
+    "See <https:dora/path>",
+    "See [this](https:dora/path)",
+    "See [this][1]\n\n[1]: https:dora/path",
+    "See [this]\n\n[this]: <https:dora/path>",
+    "> See [this][1]\n>\n> [1]: https:dora/path",
+  ])("with %j, which the page makes a link, waits", async (body) => {
+    const one = await listing();
+    const fred = await member(world, `fred-${one.slug}@people.example`, "Fred");
+    await say(fred, one, "First");
+    await fred.post(pathOf(one), { body });
+    expect(newestOf(one)).toMatchObject({ body, status: "pending" });
+    await decide(newestOf(one).id, "approve");
+    expect((await visitor().get(`/listings/${one.slug}`)).text).toContain('href="https://dora/path"');
+  });
+
   it("needs a confirmed address and a session, and some text that is not too long", async () => {
     const one = await listing();
     const stranger = visitor();

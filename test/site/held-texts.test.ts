@@ -22,7 +22,7 @@ async function comment(name: string, listingId: number, body: string) {
   const { now, settings } = team.world.deps;
   const id = `00000000-0000-7000-8000-${String(++ids).padStart(12, "0")}`;
   return team.store.change(async (tx) => {
-    const held = await checkWriting(tx, { accountId, subject: { type: "comment", id }, text: body }, { now, settings });
+    const held = await checkWriting(tx, { accountId, subject: { type: "comment", id }, texts: [body] }, { now, settings });
     const status = held.length > 0 ? "pending" : "published";
     const place = { listingId, subject: "listing" as const, threadId: null, answersId: null };
     await tx.comments.add({ ...place, id, accountId, body, status, reason: held.join(", ") || null, createdAt: now() });
@@ -128,9 +128,9 @@ describe("a text", () => {
 describe("a collection", () => {
   const shown = async (path: string) => (await (await fetch(team.world.baseUrl + path)).status) === 200;
   /** A public collection of somebody new, which waits because of its link. */
-  async function held(name: string, title: string) {
+  async function held(name: string, title: string, description = "More at https://links.example") {
     const { id: accountId } = await team.world.account(name);
-    const text = { title, description: "More at https://links.example", isPublic: true };
+    const text = { title, description, isPublic: true };
     const made = await createCollection({ accountId, ...text }, team.world.deps);
     if (typeof made === "string") throw new Error(made);
     const { collection } = (await team.store.collections.find(made.id))!;
@@ -158,6 +158,14 @@ describe("a collection", () => {
     expect(mail!.subject).toBe("We hid the collection Bad Links");
     expect(mail!.text).toMatch(/\/account\/decisions\/\d+/);
     expect(await bad.form()).toBeUndefined();
+  });
+
+  it.each([
+    ["a link without slashes", "Plain Links", "More at [this](https:links/here)"],
+    ["a link in its description, and a title that begins code", "```", "More at <https:links/here>"],
+  ])("with %s waits", async (name, title, description) => {
+    const one = await held(`coll-${title.length}`, title, description);
+    expect([name, await shown(one.path)]).toEqual([name, false]);
   });
 
   it("that became private while it waited is not read by the team, and waits again once it is public", async () => {
