@@ -19,6 +19,9 @@ afterAll(async () => {
   await service?.close();
 });
 
+/** What a browser says of a link on a page of this site. */
+const OPENED = { "sec-fetch-site": "same-origin" };
+
 let people = 0;
 /** Somebody with an account of their own who is signed in. */
 async function newcomer(): Promise<{ id: string; email: string; name: string; visitor: Visitor }> {
@@ -81,7 +84,7 @@ describe("the bell", () => {
       JSON.parse((await visitor.get("/notifications/unread.json")).text).unread;
     expect([await unread(phone), await unread(desk)]).toEqual([1, 1]);
     const [news] = await listOf(id);
-    expect((await phone.get(`/notifications/${news!.id}`)).location).toBe("/listings/acme");
+    expect((await phone.get(`/notifications/${news!.id}`, OPENED)).location).toBe("/listings/acme");
     expect([await unread(phone), await unread(desk)]).toEqual([0, 0]);
     expect(await bellOf(desk)).toBe("none");
   });
@@ -127,7 +130,7 @@ describe("the list", () => {
     const { id, visitor } = await newcomer();
     await tell(id, { key: "launched:same" });
     const [first] = await listOf(id);
-    await visitor.get(`/notifications/${first!.id}`);
+    await visitor.get(`/notifications/${first!.id}`, OPENED);
     expect(await bellOf(visitor)).toBe("none");
     world.advance(1000);
     await tell(id, { key: "launched:same", product: "Acme Two" });
@@ -139,7 +142,7 @@ describe("the list", () => {
     await tell(owner.id, { path: "/account/orders/D-1" });
     const [news] = await listOf(owner.id);
     for (const id of [news!.id, news!.id + 1000, -1, 1.5, "x", "1e3", "__proto__"])
-      expect((await stranger.visitor.get(`/notifications/${id}`)).location, String(id)).toBe(
+      expect((await stranger.visitor.get(`/notifications/${id}`, OPENED)).location, String(id)).toBe(
         "/notifications?notice=gone",
       );
     expect((await listOf(owner.id))[0]!.readAt).toBeNull();
@@ -149,11 +152,12 @@ describe("the list", () => {
     expect((await visitor.get("/notifications/unread.json")).status).toBe(401);
   });
 
-  it("is not read by a browser that only guesses what comes next", async () => {
+  it("is not read by a browser that only guesses what comes next, nor by a link on another site", async () => {
     const { id, visitor } = await newcomer();
     await tell(id);
     const [news] = await listOf(id);
-    await visitor.get(`/notifications/${news!.id}`, { "sec-purpose": "prefetch" });
+    await visitor.get(`/notifications/${news!.id}`, { ...OPENED, "sec-purpose": "prefetch" });
+    await visitor.get(`/notifications/${news!.id}`, { "sec-fetch-site": "cross-site" });
     expect((await listOf(id))[0]!.readAt).toBeNull();
   });
 

@@ -2,6 +2,7 @@ import { Router } from "express";
 import { readAllNotifications, readNotification } from "../../../actions/notifications/read.ts";
 import { href, html } from "../../../core/html.ts";
 import { sentenceOf } from "../../../domain/notification.ts";
+import { isSameOrigin } from "../../../http/same-origin.ts";
 import type { Notification } from "../../../store/repos/notifications.ts";
 import { MOST_UNREAD } from "../../kit/bell.ts";
 import { csrfField, formText } from "../../kit/form.ts";
@@ -13,7 +14,7 @@ const PER_PAGE = 30;
 
 /** What is new for a person: the list behind the bell. */
 export function newsPages({ deps, pages }: Site): Router {
-  const { store, now } = deps;
+  const { store, now, settings } = deps;
   const router = Router();
 
   router.get("/notifications", accountOnly, async (req, res) => {
@@ -54,14 +55,14 @@ ${found.length > PER_PAGE && html`<a class="button quiet slim" rel="next" href="
     res.json({ unread: await store.notifications.countUnread(account.id, MOST_UNREAD) });
   });
 
-  // Opening one marks it as read, like opening any email does. It is a link, so that it opens in a new tab as well.
+  // Opening one from here marks it as read. It is a link, so that it opens in a new tab as well.
   router.get("/notifications/:id", accountOnly, async (req, res) => {
     const id = Number(req.params.id);
-    const isGuess = req.headers["sec-purpose"] !== undefined;
+    const isOpened = isSameOrigin(req, settings.BASE_URL) && req.headers["sec-purpose"] === undefined;
     const { id: accountId } = accountOf(res);
     const found = !Number.isSafeInteger(id)
       ? undefined
-      : await (isGuess ? store.notifications.findOwn(accountId, id) : readNotification(accountId, id, deps));
+      : await (isOpened ? readNotification(accountId, id, deps) : store.notifications.findOwn(accountId, id));
     seeOther(res, found?.path ?? "/notifications?notice=gone");
   });
 
