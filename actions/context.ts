@@ -31,6 +31,7 @@ export type Scope = (typeof SCOPES)[number];
 export const RESOURCES = {
   "/mcp": SCOPES,
   "/mcp/account": SCOPES,
+  "/mcp/typed": SCOPES,
   "/mcp/directory": ["account:read", "listings:write"],
   "/api/v1": SCOPES,
 } as const satisfies Record<string, readonly Scope[]>;

@@ -19,7 +19,8 @@ export type ListedTool = {
   title: string;
   description: string;
   inputSchema: JsonSchema & { type: "object" };
-  outputSchema: typeof ANY_OBJECT;
+  /** At /mcp/typed only: models read the result anyway, and an empty schema tells nobody anything. */
+  outputSchema?: JsonSchema & { type: "object" };
   annotations: Annotations & { title: string };
   _meta: { securitySchemes: SecurityScheme[]; ui?: { resourceUri: string } };
 };
@@ -50,12 +51,6 @@ type Described = Pick<
   "name" | "title" | "description" | "access" | "annotations" | "input" | "app" | "concise"
 >;
 
-/**
- * Open, because clients refuse a result with an extra key, and without properties, because models
- * read tools/list first and the result anyway. OpenAPI describes every property.
- */
-const ANY_OBJECT = { type: "object" } as const;
-
 const listedInputOf = ({ input, concise }: Pick<AnyTool, "input" | "concise">): z.ZodObject =>
   concise ? input.extend(DETAIL_INPUT) : input;
 
@@ -66,7 +61,6 @@ export function describeTool(tool: Described): ListedTool {
     title,
     description,
     inputSchema: inputSchema(listedInputOf(tool)),
-    outputSchema: ANY_OBJECT,
     annotations: { title, ...annotations },
     // The protocol has no field of its own for them, so they are said in _meta alone.
     _meta: {
@@ -76,18 +70,19 @@ export function describeTool(tool: Described): ListedTool {
   };
 }
 
-export function fromTool(tool: AnyTool): CatalogueTool {
+/** `typed` is how /mcp/typed lists a tool: answers have the form that their schema promises, so none is shortened. */
+export function fromTool(tool: AnyTool, typed?: ListedTool): CatalogueTool {
   const { access, annotations, concise, working, later, visit, confirm, documentOf } = tool;
-  const keys = concise && new Set(concise);
-  const listedInput = listedInputOf(tool);
+  const keys = typed ? undefined : concise && new Set(concise);
+  const listedInput = typed ? tool.input : listedInputOf(tool);
   const read = (input: unknown) => lenient(input, listedInput, { isRead: annotations.readOnlyHint });
   return {
-    listed: describeTool(tool),
+    listed: typed ?? describeTool(tool),
     access,
     ...(working !== undefined && { working }),
     ...(later && { later }),
     ...(visit && { visit }),
-    ...(documentOf && !concise && !later && { kept: (deps: Call["deps"]) => keptDocuments(tool, deps) }),
+    ...(documentOf && !keys && !later && { kept: (deps: Call["deps"]) => keptDocuments(tool, deps) }),
     ...(confirm && { question: (input: unknown, call: Call) => questionOf(tool, read(input), call) }),
     async run(input, call) {
       if (keys) {
@@ -106,7 +101,7 @@ function inputSchema(schema: z.ZodObject): ListedTool["inputSchema"] {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
     io: "input",
     reused: "inline",
-    override: ({ jsonSchema, path }) => shorten(jsonSchema, path),
+    override: ({ jsonSchema, path }) => fit(jsonSchema, path),
   });
   if (json.type !== "object") throw new Error("The root of a tool's input must be a plain object schema.");
   return json as ListedTool["inputSchema"];
@@ -115,42 +110,29 @@ function inputSchema(schema: z.ZodObject): ListedTool["inputSchema"] {
 /** What a name says already, before a hint: "Tagline. What it does, in one line." */
 const LABEL = /^[A-Z][a-z ]+\. (?=[A-Z])/;
 
-/** A longer list of allowed values is left out. */
-const MOST_NAMES = 12;
-const MOST_PAGES = 1000;
-/** Texts and entries of lists that nobody writes longer. */
-const LONG_TEXT = 500;
-const LONG_ENTRY = 200;
+/** Formats in words, because Gemini knows "date-time" only and refuses the whole list for another. */
+const FORMATS: Record<string, string> = { uri: "URL", email: "email address", uuid: "UUID", date: "YYYY-MM-DD" };
 
-/**
- * Removes what tells a model nothing: bounds of safe integers, patterns, lengths nobody reaches,
- * and null (Gemini refuses the whole list for one union). Calls are still validated.
- */
-function shorten(schema: z.core.JSONSchema.BaseSchema, path: readonly (string | number)[]): void {
+/** Says everything that is enforced, in what every model family reads: one type, no union, known formats. */
+function fit(schema: z.core.JSONSchema.BaseSchema, path: readonly (string | number)[]): void {
   if (path.at(-2) === "properties" && !schema.description) {
     const words = wordsOf(String(path.at(-1)), parentOf(path));
     if (words) schema.description = words.replace(LABEL, "").replace(/\.$/, "");
   }
-  // A call with another property is refused with its name; saying so in each object costs more.
-  if (path.length > 0) delete schema.additionalProperties;
-  if (schema.minimum === 1) delete schema.minimum;
-  if (schema.minLength === 1) delete schema.minLength;
-  // The names of all fields are the properties of `fields` beside it.
-  if ((schema.enum?.length ?? 0) > MOST_NAMES) delete schema.enum;
-  if (schema.format || schema.pattern === SLUG_PATTERN) delete schema.pattern;
-  // Gemini knows this format of text only.
-  if (schema.format !== "date-time") delete schema.format;
-  if ((schema.maximum ?? 0) >= MOST_PAGES) delete schema.maximum;
+  // zod says the bounds of safe integers, which "integer" says already.
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  if ((schema.maxLength ?? 0) >= (path.at(-1) === "items" ? LONG_ENTRY : LONG_TEXT)) delete schema.maxLength;
-  // Said in words already: "Page, from 1" and "Up to 100".
-  if (schema.description?.endsWith(` ${schema.default}`)) delete schema.default;
-  if (schema.description?.endsWith(` ${schema.maximum}`)) delete schema.maximum;
-  const [only, none, ...more] = (schema.anyOf ?? []) as z.core.JSONSchema.BaseSchema[];
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  const { anyOf: [only, none, ...more] = [] } = schema as { anyOf?: z.core.JSONSchema.BaseSchema[] };
   if (only && none?.type === "null" && more.length === 0) {
     delete schema.anyOf;
-    Object.assign(schema, only);
+    Object.assign(schema, only, { nullable: true }, schema.description && { description: schema.description });
   }
+  const format = FORMATS[schema.format ?? ""];
+  if (format === undefined) return;
+  delete schema.format;
+  delete schema.pattern;
+  const { description = "" } = schema;
+  if (!description.includes(format)) schema.description = description ? `${description} (${format})` : format;
 }
 
 /** The property that a property belongs to: `fields` of `fields.name`, `faqs` of `faqs[].answer`. */

@@ -4,11 +4,8 @@ import { Document } from "../tools/document.ts";
 import { parseInput } from "../tools/invoke.ts";
 import { documentOf, type ToolAnswer } from "./view.ts";
 
-/** What models read at once; longer answers are cut by some clients. */
-const MOST_TOKENS = 10_000;
-/** JSON in the languages of listings has about this many bytes per token. */
-const BYTES_PER_TOKEN = 3.5;
-export const MOST_ANSWER_BYTES = MOST_TOKENS * BYTES_PER_TOKEN;
+/** What an answer may take of a conversation unless more is asked for. */
+export const MOST_ANSWER_BYTES = 10_000;
 
 const DETAILS = ["concise", "full"] as const;
 type Detail = (typeof DETAILS)[number];
@@ -59,10 +56,13 @@ function prune(value: unknown, keys: ReadonlySet<string>): unknown {
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => keys.has(name))
+      .filter(([name, held]) => keys.has(name) && !isNothing(held))
       .map(([name, held]) => [name, PROSE.has(name) ? cut(held) : prune(held, keys)]),
   );
 }
+
+/** Left out, since a short answer has only what there is to say. */
+const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
 /** By code points, so that no character is halved. */
 function cut(text: unknown): unknown {

@@ -3,15 +3,14 @@ import type { AnyTool } from "../tools/define.ts";
 import { getLeaderboard } from "../tools/launches/get-leaderboard.ts";
 import { plain } from "../tools/schemas/common.ts";
 import { type Catalogue, type CatalogueTool, createCatalogue, fromTool } from "./catalogue.ts";
-import { fetchDocument, search } from "./research.ts";
+import { RESEARCH } from "./research.ts";
 import type { ToolAnswer } from "./view.ts";
 
-/** What research connectors look for, in the one form that they accept. */
-const RESEARCH = [search, fetchDocument];
+const research = RESEARCH.map(({ tool }) => tool);
 
 /** Everything. */
 export const allTools = (tools: readonly AnyTool[]): Catalogue =>
-  createCatalogue([...tools.map(fromTool), ...RESEARCH]);
+  createCatalogue([...tools.map((tool) => fromTool(tool)), ...research]);
 
 /** What needs no account. */
 export const publicTools = (tools: readonly AnyTool[]): Catalogue => offer(tools, ({ access }) => access === "public");
@@ -33,7 +32,7 @@ function offer(
   const kept = tools
     .filter(isOffered)
     .map((tool) => instead.find(({ listed }) => listed.name === tool.name) ?? fromTool(tool));
-  return createCatalogue([...kept, ...RESEARCH].map((tool) => withoutNames(tool, absent)));
+  return createCatalogue([...kept, ...research].map((tool) => withoutNames(tool, absent)));
 }
 
 /** Leaves out sentences and next actions that name an absent tool. */

@@ -2,6 +2,7 @@ import { toNodeHandler } from "@modelcontextprotocol/node";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { type Deps, RESOURCES } from "../actions/context.ts";
+import { lazily } from "../core/lazily.ts";
 import { type Identify, refuseCredentialIn } from "../http/credentials.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { CARD_PATH, CARD_TYPE, serverCard } from "../resources/server-card.ts";
@@ -19,6 +20,7 @@ import { createFillings, fill } from "./prepared.ts";
 import { answerError } from "./refusals.ts";
 import { checkSender, createSenderJudge, postOnly } from "./sender.ts";
 import { createServerFactory, exchangeOf } from "./server.ts";
+import { typedTools } from "./typed.ts";
 
 /** The protocol allows streams for changes, but they never receive any, so few may stay open. */
 const MAX_SUBSCRIPTIONS = 64;
@@ -41,7 +43,7 @@ export type Offer = Omit<Endpoint, "fillingOf"> & { lists: Lists };
 
 /**
  * /mcp asks for sign-in if a tool needs it, /mcp/account always (some clients sign in only then),
- * /mcp/public never; /mcp/directory is for stores, which accept no sale and no paid placement.
+ * /mcp/public never; /mcp/typed has full schemas; /mcp/directory is for stores, which accept no sale and no paid placement.
  */
 export function createMcp(deps: Deps, options: McpOptions): Mcp {
   const { tools } = options;
@@ -58,7 +60,14 @@ export function createMcp(deps: Deps, options: McpOptions): Mcp {
     },
     { path: "/mcp/public", scopes: [], ...listed(publicTools(tools)), signIn: "never" },
   ];
-  return mountOffers(deps, options, offers, createServerFactory);
+  const mcp = mountOffers(deps, options, offers, createServerFactory);
+  // Its schemas take longer to make than everything else here, and few ask for them.
+  const typed = lazily(async () => {
+    const offer = { ...listed(typedTools(tools)), path: "/mcp/typed", scopes: RESOURCES["/mcp/typed"] } as const;
+    return mountOffers(deps, options, [{ ...offer, signIn: "when_needed" }], createServerFactory).router;
+  });
+  mcp.router.all("/mcp/typed", (req, res, next) => typed(req, res, next));
+  return mcp;
 }
 
 /** Everything between HTTP and the servers that the factory creates, one for each request. */

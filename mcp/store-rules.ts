@@ -17,7 +17,7 @@ const SCHEMA_RULES = {
 const HINTS = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] as const;
 
 /** Larger lists of tools vanish in some clients. */
-export const TOOLS_LIST_MAX_BYTES = 40_000;
+export const TOOLS_LIST_MAX_BYTES = 56_000;
 /** Some clients read only the beginning of the instructions, so this must be there. */
 const INSTRUCTIONS_START = 512;
 const SAID_FIRST = ["search_listings", "submit_listing", "submit_draft", "Sign-in", "Never ask for card details"];

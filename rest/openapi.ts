@@ -3,7 +3,7 @@ import { ERROR_CODES, titleOf } from "../core/errors.ts";
 import { type AnyTool, pathNames } from "../tools/define.ts";
 import { wordsOf } from "../tools/schemas/property-words.ts";
 import examples from "./examples.json" with { type: "json" };
-import { clean, described, explained, type Json, ref, schemasOf } from "./openapi-schemas.ts";
+import { clean, described, explained, type Json, ref, schemasOf } from "../tools/schemas/json-schemas.ts";
 
 /** Example values for the forms of the reference page. */
 const EXAMPLES: Record<string, unknown> = {

@@ -120,6 +120,8 @@ const LAYERS: Record<string, string[]> = {
   rest: ["tools", "resources", "http", "core", "store/installation.ts", "express", "zod", "node:"],
   mcp: [
     "domain/event.ts",
+    "domain/question-words.ts",
+    "domain/search-text.ts",
     "domain/text.ts",
     "domain/why-found.ts",
     "tools",

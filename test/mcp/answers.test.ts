@@ -11,6 +11,9 @@ import { type Json, modern } from "./helper.ts";
 
 const open: AnyTool[] = tools.filter(({ access }) => access === "public");
 
+/** 10,000 tokens, which no client cuts. */
+const MOST_OF_A_HUNDRED = 35_000;
+
 let world: World;
 /** What tools that need more than a page are called with; several where answers differ in size. */
 let inputs: Record<string, object[]>;
@@ -46,13 +49,20 @@ const textOf = ({ content }: Json): string => content[0].text;
 const largest = ({ input }: AnyTool) => ("per_page" in input.shape ? { per_page: 100 } : {});
 
 describe("answers for models", () => {
-  it.each(open.map((tool) => [tool.name, tool] as const))("%s stays under 10,000 tokens", async (name, tool) => {
-    for (const given of inputs[name] ?? [{}]) {
-      const result = await call(name, { ...given, ...largest(tool) });
-      expect([given, result.isError]).toEqual([given, undefined]);
-      expect([given, Buffer.byteLength(textOf(result)) <= MOST_ANSWER_BYTES]).toEqual([given, true]);
-    }
-  });
+  it.each(open.map((tool) => [tool.name, tool] as const))(
+    "%s takes at most 10 kB, and 35 kB if a hundred items are asked for",
+    async (name, tool) => {
+      for (const given of inputs[name] ?? [{}])
+        for (const [more, most] of [[{}, MOST_ANSWER_BYTES] as const, [largest(tool), MOST_OF_A_HUNDRED] as const]) {
+          const result = await call(name, { ...given, ...more });
+          expect([given, result.isError]).toEqual([given, undefined]);
+          expect({ given, bytes: Buffer.byteLength(textOf(result)) }).toEqual({
+            given,
+            bytes: expect.toSatisfy((bytes) => bytes <= most),
+          });
+        }
+    },
+  );
 
   it.each([
     ["search_listings", { per_page: 100 }, "/listings?per_page=100"],
@@ -82,7 +92,15 @@ describe("answers for models", () => {
     const { items, total, detail } = (await call("search_listings", { per_page: 3, detail: "concise" }))
       .structuredContent;
     expect([total, detail]).toEqual([whole.total, "concise"]);
-    expect(Object.keys(items[0])).toEqual(["slug", "name", "tagline", "pricing_model", "votes", "is_paid"]);
+    expect(Object.keys(items[0])).toEqual([
+      "slug",
+      "name",
+      "tagline",
+      "listing_url",
+      "pricing_model",
+      "votes",
+      "is_paid",
+    ]);
   });
 
   it("always say that a place is paid, and cut long taglines without halving a character", async () => {
@@ -90,6 +108,17 @@ describe("answers for models", () => {
     await world.listing("Zebra Fox", { plan: "launch", content: { tagline } });
     const { items } = (await call("search_listings", { q: "zebra fox", detail: "concise" })).structuredContent;
     expect(items[0]).toMatchObject({ name: "Zebra Fox", is_paid: true, tagline: `${"🦊".repeat(99)}…` });
+  });
+
+  it("keep the address to cite", async () => {
+    for (const [name, url] of [
+      ["search_listings", "listing_url"],
+      ["list_founders", "founder_url"],
+      ["list_blog_posts", "post_url"],
+    ] as const) {
+      const [first] = (await call(name, { detail: "concise" })).structuredContent.items;
+      expect([name, first[url].startsWith(world.baseUrl)]).toEqual([name, true]);
+    }
   });
 
   it("keep the code of badges complete", async () => {

@@ -3,7 +3,7 @@ import { alternativesTo } from "../../actions/listings/alternatives.ts";
 import { getLiveInList } from "../../actions/listings/live-listing.ts";
 import { defineTool, READ } from "../define.ts";
 import { Slug } from "../schemas/common.ts";
-import { ListingSummary, viewSummary } from "../schemas/listing.ts";
+import { CONCISE_LISTING, ListingSummary, viewSummary } from "../schemas/listing.ts";
 
 /** How many listings of the same category follow the approved ones. */
 const OTHERS = 20;
@@ -17,6 +17,7 @@ export const getAlternatives = defineTool({
   rest: "GET /listings/{slug}/alternatives",
   annotations: READ,
   remembered: true,
+  concise: [...CONCISE_LISTING, "approved"],
   input: z.strictObject({ slug: Slug.describe("from search_listings") }),
   output: z.object({
     listing: ListingSummary,

@@ -11,7 +11,7 @@ export const listCategories = defineTool({
   rest: "GET /categories",
   annotations: READ,
   remembered: true,
-  concise: ["slug", "name", "total_count", "children"],
+  concise: ["slug", "name", "children"],
   input: z.strictObject({
     include_empty: z.boolean().default(true).describe("false leaves out empty ones"),
   }),

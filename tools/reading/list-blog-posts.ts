@@ -10,7 +10,7 @@ export const listBlogPosts = defineTool({
   access: "public",
   rest: "GET /blog",
   annotations: READ,
-  concise: ["slug", "title", "excerpt", "author", "published_at"],
+  concise: ["slug", "title", "excerpt", "author", "published_at", "post_url"],
   anonymousLimits: { q: "search-anonymous" },
   input: z.strictObject({ q: term(200).optional().describe("words in title, tags or text"), ...paging }),
   output: listOf(PostSummary),

@@ -18,7 +18,7 @@ export const listFounders = defineTool({
   access: "public",
   rest: "GET /founders",
   annotations: READ,
-  concise: ["slug", "name", "title", "country", "companies"],
+  concise: ["slug", "name", "title", "country", "companies", "founder_url"],
   anonymousLimits: { q: "search-anonymous" },
   input: z.strictObject({
     q: term(120).optional().describe("name or product"),

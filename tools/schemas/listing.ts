@@ -51,7 +51,7 @@ export const FoundListing = ListingSummary.extend({
 });
 
 /** What the short form of a list says about a listing; that a place is paid is always said. */
-export const CONCISE_LISTING = ["slug", "name", "tagline", "pricing_model", "votes", "is_paid"] as const;
+export const CONCISE_LISTING = ["slug", "name", "tagline", "listing_url", "pricing_model", "votes", "is_paid"] as const;
 
 export const ListingProfile = ListingSummary.omit({ domain_rating: true }).extend({
   short_description: nullable,

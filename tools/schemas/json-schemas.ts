@@ -1,19 +1,13 @@
 import { z } from "zod";
-import type { AnyTool } from "../tools/define.ts";
-import { CategoryBrief, CategoryNode } from "../tools/schemas/category.ts";
-import { ClaimView } from "../tools/schemas/claim.ts";
-import { DraftSummary, DraftView } from "../tools/schemas/draft.ts";
-import { AwardView } from "../tools/schemas/launch.ts";
-import {
-  ChangedListing,
-  ListingProfile,
-  ListingSummary,
-  OwnedListing,
-  OwnedSummary,
-} from "../tools/schemas/listing.ts";
-import { OrderView } from "../tools/schemas/order.ts";
-import { wordsOf } from "../tools/schemas/property-words.ts";
-import { FounderView, PostSummary, PostView } from "../tools/schemas/reading.ts";
+import type { AnyTool } from "../define.ts";
+import { CategoryBrief, CategoryNode } from "./category.ts";
+import { ClaimView } from "./claim.ts";
+import { DraftSummary, DraftView } from "./draft.ts";
+import { AwardView } from "./launch.ts";
+import { ChangedListing, ListingProfile, ListingSummary, OwnedListing, OwnedSummary } from "./listing.ts";
+import { OrderView } from "./order.ts";
+import { wordsOf } from "./property-words.ts";
+import { FounderView, PostSummary, PostView } from "./reading.ts";
 
 export type Json = { [key: string]: unknown };
 
