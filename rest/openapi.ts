@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { ERROR_CODES, titleOf } from "../core/errors.ts";
 import { type AnyTool, pathNames } from "../tools/define.ts";
+import { clean, described, explained, type Json, ref, schemasOf } from "../tools/schemas/json-schemas.ts";
 import { wordsOf } from "../tools/schemas/property-words.ts";
 import examples from "./examples.json" with { type: "json" };
-import { clean, described, explained, type Json, ref, schemasOf } from "../tools/schemas/json-schemas.ts";
 
 /** Example values for the forms of the reference page. */
 const EXAMPLES: Record<string, unknown> = {

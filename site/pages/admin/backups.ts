@@ -1,10 +1,10 @@
 import { basename } from "node:path";
 import type { Response } from "express";
 import { Router } from "express";
+import { makeBackup } from "../../../actions/backups/make-backup.ts";
 import { backupFolder } from "../../../core/config.ts";
 import { html } from "../../../core/html.ts";
 import { listBackups } from "../../../store/backups/backups.ts";
-import { makeBackup } from "../../../actions/backups/make-backup.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formFault } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
