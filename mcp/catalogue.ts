@@ -100,7 +100,7 @@ function inputSchema(schema: z.ZodObject): ListedTool["inputSchema"] {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
     io: "input",
     reused: "inline",
-    override: ({ jsonSchema, path }) => it(jsonSchema, path),
+    override: ({ jsonSchema, path }) => readable(jsonSchema, path),
   });
   if (json.type !== "object") throw new Error("The root of a tool's input must be a plain object schema.");
   return json as ListedTool["inputSchema"];
@@ -113,7 +113,7 @@ const LABEL = /^[A-Z][a-z ]+\. (?=[A-Z])/;
 const FORMATS: Record<string, string> = { uri: "URL", email: "email address", uuid: "UUID", date: "YYYY-MM-DD" };
 
 /** Says everything that is enforced, in what every model family reads: one type, no union, known formats. */
-function _fit(schema: z.core.JSONSchema.BaseSchema, path: readonly (string | number)[]): void {
+function readable(schema: z.core.JSONSchema.BaseSchema, path: readonly (string | number)[]): void {
   if (path.at(-2) === "properties" && !schema.description) {
     const words = wordsOf(String(path.at(-1)), parentOf(path));
     if (words) schema.description = words.replace(LABEL, "").replace(/\.$/, "");
