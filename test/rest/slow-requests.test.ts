@@ -42,11 +42,13 @@ const head = (world: World, line: string, headers: Record<string, string> = {}):
   `${[
     `${line} HTTP/1.1`,
     `Host: ${new URL(world.baseUrl).host}`,
-    "Content-Type: application/json",
     "Accept: application/json, text/event-stream",
     "Content-Length: 1000",
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries({ "Content-Type": "application/json", ...headers }).map(([name, value]) => `${name}: ${value}`),
   ].join("\r\n")}\r\n\r\n{`;
+
+/** Of a page. */
+const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 
 const statusOf = (text: string): number => Number(text.slice(9, 12));
 
@@ -93,7 +95,7 @@ describe("a request whose body is not finished", () => {
 
   it("is refused by the site when the address is over its page limit", async () => {
     await fetch(world.baseUrl);
-    expect(statusOf(await answerTo("POST /sign-in"))).toBe(429);
+    expect(statusOf(await answerTo("POST /sign-in", FORM))).toBe(429);
   });
 });
 
@@ -127,7 +129,7 @@ describe("a slow request", () => {
     const message = dial(world);
     message.send(head(world, "POST /mcp"));
     const form = dial(world);
-    form.send(head(world, "POST /sign-in"));
+    form.send(head(world, "POST /sign-in", FORM));
     const all = await Promise.all([silent, half, trickling, message, form].map(({ ended }) => ended));
     for (const text of all) expect(text).toMatch(/^(HTTP\/1\.1 408 |HTTP\/1\.1 403 |$)/);
     expect(world.logs.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
