@@ -201,7 +201,7 @@ const TIMED: Record<string, string> = {
   "test/jobs/bucket-uploads.test.ts": "kills a process at moments of chance",
   "test/mcp/conformance.test.ts": "shortens the pauses of the program, which a suite of others waits for",
   "test/mcp/fixtures/tasks.ts": "tasks that another suite times",
-  "test/nodes/three-nodes.test.ts": "asks other processes again, and compares waits with the deadlines of PostgreSQL",
+  "test/nodes/three-nodes.test.ts": "compares how soon nodes know of a write with what a read takes",
   "test/postgres/away.test.ts": "compares waits with the deadlines of PostgreSQL",
   "test/postgres/node.ts": "a process that hangs until it is killed",
   "test/store/move.test.ts": "writes while another process moves the database, and kills that at moments of chance",
