@@ -27,6 +27,7 @@ beforeAll(async () => {
   mail = await createMailServer();
   dns = await createDnsServer((name) => (name === "example.com" ? [{ type: "A", data: "93.184.216.34" }] : "NXDOMAIN"));
   world = await createWorld();
+  world.runClock();
   await world.account("root", { admin: true });
   await world.listing("Acme");
   env = {

@@ -39,7 +39,8 @@ export async function createWorld({
 } & Parts = {}) {
   const folder = createFolder();
   const database = isPostgres() && !replaced.store ? await cloneDatabase("seeded") : undefined;
-  let offsetMs = 0;
+  let stillAt: number | undefined = Date.now();
+  let movedMs = 0;
   const logs: string[] = [];
   const settings = readSettings({
     PORT: "0",
@@ -61,7 +62,7 @@ export async function createWorld({
   const running = await startServer(
     settings,
     {
-      now: () => new Date(Date.now() + offsetMs),
+      now: () => new Date((stillAt ?? Date.now()) + movedMs),
       log: pino({ level: "debug" }, { write: (line: string) => void logs.push(line) }),
       ...replaced,
     },
@@ -254,9 +255,13 @@ export async function createWorld({
       rmSync(folder, { recursive: true, force: true });
       letGoOf(world, running, deps, deps.store, logs);
     },
+    /** For a world that shares its database with another process, or its time with a browser. */
+    runClock() {
+      stillAt = undefined;
+    },
     /** Moves the clock of the whole program forward. */
     advance(ms: number) {
-      offsetMs += ms;
+      movedMs += ms;
     },
   };
   return world;

@@ -100,6 +100,7 @@ describe("an update of a live listing", () => {
     await post(id, "Monday two");
     world.advance(HOUR);
     await post(id, "Monday three");
+    world.advance(1);
     await follow("new", id);
     expect(to("bo")).toHaveLength(1);
     await later(22 * HOUR);

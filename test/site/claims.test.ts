@@ -200,6 +200,7 @@ describe("claiming on the site", () => {
       /There is no TXT record at form.example[\s\S]*9 attempts left/,
     );
     world.records["form.example"] = [txt(`debut-claim=${token}`)];
+    world.advance(1);
     await bo.post(`/account/claims/${id}/check`);
     expect((await bo.get("/account/claims")).text).toContain("Leave the record in place");
     expect((await createVisitor(world.baseUrl).get(`/listings/${slug}`)).text).toContain("The owner proved control");

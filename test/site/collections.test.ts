@@ -431,6 +431,7 @@ describe("the site team", () => {
     );
     expect((await root.get("/admin/audit")).text).toMatch(/Decided collection[\s\S]+Borderline/);
     // Nobody gets around it by publishing again.
+    world.advance(1);
     await sent(ann, edit, { title: "Borderline", visibility: "private" });
     await sent(ann, edit, { title: "Borderline", visibility: "public" });
     expect((await visitor().get(path)).status).toBe(404);

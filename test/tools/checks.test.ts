@@ -1,16 +1,20 @@
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { type ClaimsWorld, createClaimsWorld } from "../helpers/claims-world.ts";
 import { slowPage } from "../helpers/slow-page.ts";
+import { createTimers } from "../helpers/timers.ts";
 import { PASSWORD } from "../helpers/world.ts";
 import { createVisitor } from "../site/world.ts";
 
+/** How long a check is waited for. */
+const WAIT_MS = 1000;
+const timers = createTimers();
 const HOSTS = Array.from({ length: 12 }, (_, at) => `shop-${at}.test`);
 let world: ClaimsWorld;
 let host = "";
 let hosts = 0;
 
 beforeAll(async () => {
-  world = await createClaimsWorld({ hosts: HOSTS, replaced: { checkWaitMs: 1000 } });
+  world = await createClaimsWorld({ hosts: HOSTS, replaced: { checkWaitMs: WAIT_MS, sleep: timers.sleep } });
   return () => world.close();
 });
 afterEach(() => {
@@ -29,9 +33,22 @@ async function awaited(name: string) {
   await world.drain();
   return { id, html: body.badge_code.html as string, first: body };
 }
-const choose = (id: number, headers = {}) => world.as("ann").post(`/me/listings/${id}/free`, { headers });
-const byMcp = async (tool: string, args: object) =>
-  (await world.mcp(tool, args, { bearer: await world.key("ann") })).body;
+const choose = (id: number, headers = {}) => {
+  // Two checks of one moment are one.
+  world.advance(1);
+  return world.as("ann").post(`/me/listings/${id}/free`, { headers });
+};
+const byMcp = async (tool: string, args: object) => {
+  world.advance(1);
+  return (await world.mcp(tool, args, { bearer: await world.key("ann") })).body;
+};
+/** The answer of a call that has waited for long enough. */
+async function late<T>(answer: Promise<T>): Promise<T> {
+  await expect.poll(() => timers.asleep()).toBe(1);
+  world.advance(WAIT_MS);
+  timers.pass();
+  return answer;
+}
 
 it("choose_free_listing again answers with what the homepage shows now", async () => {
   const { id, html, first } = await awaited("Quick");
@@ -79,14 +96,14 @@ it("choose_free_listing says that it is checking when the homepage is slow, and 
   const { id, html } = await awaited("Slow");
   const slow = slowPage("<h1>Slow</h1>");
   world.pages["/"] = slow.page;
-  const reply = await choose(id);
+  const reply = await late(choose(id));
   expect(reply).toMatchObject({
     status: 200,
     body: { status: "awaiting_badge", checking: true, message: expect.stringContaining("being checked now") },
   });
   expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(reply.body.next_actions[0]).toBe("get_my_listing");
-  const call = await byMcp("choose_free_listing", { listing_id: id });
+  const call = await late(byMcp("choose_free_listing", { listing_id: id }));
   expect(call.structuredContent.checking).toBe(true);
   expect(call._meta["dev.debut/retry-after"]).toBeGreaterThan(0);
 
@@ -106,6 +123,7 @@ it("choose_free_listing stores its response under an Idempotency-Key, and does n
   world.pages["/"] = slow.page;
   const key = { "idempotency-key": "look-1" };
   const asked = choose(id, key);
+  await expect.poll(() => slow.waiting.length).toBe(1);
   // A change while the homepage is being waited for: nothing is locked.
   await world.deps.store.change((tx) => tx.launches.setCapacity("2031-01-06", 3));
   slow.open();
@@ -120,7 +138,10 @@ it("verify_claim answers with what the website shows now", async () => {
   host = HOSTS[hosts++]!;
   await world.listing("Claimed", { url: `http://${host}/`, domain: host, siteKey: host });
   const claim = (await world.as("bo").post("/claims", { body: { slug: "claimed", method: "meta" } })).body;
-  const verify = () => world.as("bo").post(`/claims/${claim.claim_id}/verify`);
+  const verify = () => {
+    world.advance(1);
+    return world.as("bo").post(`/claims/${claim.claim_id}/verify`);
+  };
   world.pages["/"] = "<head></head>";
   expect(await verify()).toMatchObject({ status: 400, body: { code: "claim_not_verified" } });
   world.pages["/"] = `<head>${claim.instructions.meta.tag}</head>`;
@@ -134,7 +155,7 @@ it("verify_claim says that it is checking when the website is slow, and the proo
   const slow = slowPage("<h1>Slow</h1>");
   slow.html = `<head>${claim.instructions.meta.tag}</head>`;
   world.pages["/"] = slow.page;
-  const reply = await world.as("ann").post(`/claims/${claim.claim_id}/verify`);
+  const reply = await late(world.as("ann").post(`/claims/${claim.claim_id}/verify`));
   expect(reply).toMatchObject({
     status: 200,
     body: { status: "pending", checking: true, attempts_left: 10, verified_at: null },
@@ -142,7 +163,7 @@ it("verify_claim says that it is checking when the website is slow, and the proo
   expect(reply.body.instructions.text).toContain("being checked now");
   expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(reply.body.next_actions).toEqual(["list_my_claims"]);
-  const call = await byMcp("verify_claim", { claim_id: claim.claim_id });
+  const call = await late(byMcp("verify_claim", { claim_id: claim.claim_id }));
   expect(call.structuredContent.checking).toBe(true);
   slow.open();
   await world.drain();
@@ -156,10 +177,12 @@ it("the forms on the site say what the website shows now, or that it is being ch
   await ann.signIn("ann@people.example", { password: PASSWORD });
   const path = `/account/listings/${id}`;
   await ann.get(path);
+  world.advance(1);
   expect((await ann.post(`${path}/free`)).location).toBe(`${path}?notice=badge-missing`);
   const slow = slowPage("<h1>Slow</h1>");
   world.pages["/"] = slow.page;
-  expect((await ann.post(`${path}/free`)).location).toBe(path);
+  world.advance(1);
+  expect((await late(ann.post(`${path}/free`))).location).toBe(path);
   const waiting = await ann.get(path);
   expect(waiting.text).toMatch(/data-poll="3">We are checking your homepage/);
   expect(waiting.text).toContain('<noscript><meta http-equiv="refresh" content="3"></noscript>');
@@ -173,7 +196,7 @@ it("the forms on the site say what the website shows now, or that it is being ch
   const claim = (await world.as("ann").post("/claims", { body: { slug: "site-claim", method: "meta" } })).body;
   const hanging = slowPage("<h1>Slow</h1>");
   world.pages["/"] = hanging.page;
-  await ann.post(`/account/claims/${claim.claim_id}/check`);
+  await late(ann.post(`/account/claims/${claim.claim_id}/check`));
   expect((await ann.get("/account/claims")).text).toContain("We are checking your website");
   hanging.html = `<head>${claim.instructions.meta.tag}</head>`;
   hanging.open();

@@ -18,8 +18,11 @@ afterAll(() => world.close());
 
 const claim = (who: string, slug: string, method: string, more: object = {}) =>
   world.as(who).post("/claims", { body: { slug, method, ...more } });
-const verify = (who: string, id: number, headers: Record<string, string> = {}) =>
-  world.as(who).post(`/claims/${id}/verify`, { headers });
+const verify = (who: string, id: number, headers: Record<string, string> = {}) => {
+  // Two checks of one moment are one.
+  world.advance(1);
+  return world.as(who).post(`/claims/${id}/verify`, { headers });
+};
 const listed = async (slug: string) => (await world.rest("GET", `/listings/${slug}`)).body;
 
 /** A claim by DNS whose record is published. */
@@ -395,7 +398,10 @@ describe("verify_claim", () => {
         async (who) => (await strict.as(who).post("/claims", { body: { slug: "busy", method: "dns" } })).body.claim_id,
       ),
     );
-    const check = (who: string, id: number) => strict.as(who).post(`/claims/${id}/verify`);
+    const check = (who: string, id: number) => {
+      strict.advance(1);
+      return strict.as(who).post(`/claims/${id}/verify`);
+    };
     for (let i = 0; i < 5; i++) {
       expect((await check("ann", ids[0])).status).toBe(400);
       expect((await check("bo", ids[1])).status).toBe(400);

@@ -98,6 +98,7 @@ describe("choose_free_listing", () => {
     expect(site.requests).toContain("/robots.txt");
 
     site.pages["/"] = `<h1>Acme</h1>${body.badge_code.html}`;
+    world.advance(1);
     const again = await choose(listing.id);
     expect(again).toMatchObject({ status: 200, body: { status: "scheduled", launch_week: body.launch_week } });
     await world.drain();
