@@ -6,6 +6,7 @@ import { together } from "../core/together.ts";
 import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from "../domain/retention.ts";
 import { needsSecondFactor } from "../domain/second-factor.ts";
 import { isSameOrigin } from "../http/same-origin.ts";
+import { noteCaller } from "../http/turns.ts";
 import type { Account } from "../store/repos/accounts.ts";
 import { createCookies } from "./cookies.ts";
 import { createKnownDevices } from "./known-devices.ts";
@@ -87,7 +88,11 @@ export function createSessions(
   }
 
   async function sessionOf(req: IncomingMessage): Promise<SiteSession | undefined> {
-    if (!loaded.has(req)) loaded.set(req, await read(req));
+    if (!loaded.has(req)) {
+      const session = await read(req);
+      if (session) noteCaller(req, session.account?.id);
+      loaded.set(req, session);
+    }
     return loaded.get(req);
   }
 

@@ -3,6 +3,7 @@ import { AppError } from "../core/errors.ts";
 import type { OnLimit } from "../core/limiter.ts";
 import { factsOf } from "./facts.ts";
 import type { Incoming } from "./incoming.ts";
+import { noteCaller } from "./turns.ts";
 
 type Accepted = {
   /** Resources whose tokens are accepted. */
@@ -38,7 +39,11 @@ export async function callerOf(req: Incoming, identify: Identify, accepted: Acce
   // `headers` has only the first of several.
   if (authorization !== undefined && req.headersDistinct.authorization!.length > 1)
     throw new AppError("unauthenticated", "Send one Authorization header.", { scopes: [...(accepted.scopes ?? [])] });
-  const caller = await identify(authorization, { ...accepted, address: req.ip ?? "unknown" });
+  const caller = await identify(authorization, { ...accepted, address: req.ip ?? "unknown" }).catch((error) => {
+    noteCaller(req, undefined);
+    throw error;
+  });
+  if (caller.kind === "member") noteCaller(req, caller.accountId);
   factsOf(req).caller = caller.kind === "member" ? caller.via : "anonymous";
   return caller;
 }

@@ -1,13 +1,20 @@
+import { hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { LRUCache } from "lru-cache";
+import type { Settings } from "../core/config.ts";
+import { AppError, problemOf } from "../core/errors.ts";
 import { addressKey } from "../core/limiter.ts";
-import type { Gate } from "./incoming.ts";
-import { createUsage, type Usage } from "./usage.ts";
-
-/** How many requests of one address may wait. Connections with more are closed, to save memory. */
-const MOST_WAITING = 1000;
+import { factsOf } from "./facts.ts";
+import { createFairQueue, type Waiting } from "./fair-queue.ts";
+import type { Gate, Incoming } from "./incoming.ts";
+import { sendProblem } from "./refusal.ts";
 
 /** How much more a refused request counts: floods are mostly refused, and honest clients seldom are. */
 const REFUSED_WEIGHT = 4;
+
+/** Longer than people wait for an answer, and than most programs do. */
+const MOST_WAIT_MS = 10_000;
+const tooBusy = new AppError("service_unavailable", "Too many requests are waiting. Try again in 5 seconds.");
 
 /** How many turns one round of the event loop has, and how long it may take to start them. */
 const MOST_TURNS = 16;
@@ -16,9 +23,7 @@ const ROUND_MS = 1;
 /** Express continues in the next round of the event loop after every hundred routes. */
 const MOST_ROUNDS = 4;
 
-type Address = Usage & { waiting: Waiting[] };
-type Waiting = { address: Address; req: IncomingMessage; res: ServerResponse; start: () => void };
-type Line = (start: () => void) => void;
+type Turn = { req: Incoming; res: ServerResponse; start: () => void };
 
 type Clocks = {
   nowMs: () => number;
@@ -33,37 +38,46 @@ const CLOCKS: Clocks = {
   },
 };
 
+/** How many credentials to remember. */
+const MOST_CREDENTIALS = 10_000;
+
+type Line = { wait: (start: () => void) => void; noteCaller: (accountId: string | undefined) => void };
 /** On the request itself: the collector visits the entries of a WeakMap each time it runs. */
 const LINE = Symbol("line");
 type Lined = IncomingMessage & { [LINE]?: Line };
 
 /**
- * Starts requests one at a time, next from the address that lately used the least of the event
- * loop. A turn ends with the response, or when the request waits for something outside.
+ * Starts requests one at a time, in the order of a fair queue. A turn ends with the response, or
+ * when the request waits for something outside.
  */
-export function takeTurns({ nowMs, workedMs }: Clocks = CLOCKS): Gate {
-  const usage = createUsage(nowMs, () => ({ waiting: [] as Waiting[] }));
-  /** Addresses with waiting requests. Of equals, the first comes first. */
-  const addresses: Address[] = [];
+export function takeTurns({ BASE_URL }: Pick<Settings, "BASE_URL">, { nowMs, workedMs }: Clocks = CLOCKS): Gate {
+  const queue = createFairQueue<Turn>(nowMs);
+  /** Whose credentials were valid when last used, by their hash: nothing is looked up before a turn. */
+  const accounts = new LRUCache<string, string>({ max: MOST_CREDENTIALS });
   let isOn = false;
   /** Of this round: when it began, and how many turns it has had. */
   let roundStartedAt = 0;
   let turns = 0;
   /** The turn that is on: since when, and in how many rounds. */
-  let running: Waiting | undefined;
+  let running: Waiting<Turn> | undefined;
   let startedAt = 0;
   let rounds = 0;
   /** CPU time before the turns that are not charged yet, and how long each of them took. */
   let worked = 0;
-  let ended: { address: Address; ms: number; weight: number }[] = [];
+  let ended: { turn: Waiting<Turn>; ms: number; weight: number }[] = [];
+
+  function refuse({ req, res }: Turn): void {
+    const problem = problemOf(tooBusy, { baseUrl: BASE_URL, requestId: factsOf(req).id });
+    sendProblem(res, { error: tooBusy, problem, headers: { "Cache-Control": "no-store", "Retry-After": "5" } });
+  }
 
   function schedule(): void {
-    isOn = running !== undefined || addresses.length > 0;
+    isOn = running !== undefined || !queue.isEmpty();
     if (isOn) setImmediate(beginRound);
   }
 
   function beginRound(): void {
-    if (running && !running.res.writableEnded && ++rounds < MOST_ROUNDS) return void schedule();
+    if (running && !running.item.res.writableEnded && ++rounds < MOST_ROUNDS) return void schedule();
     if (running) end(running);
     charge();
     roundStartedAt = nowMs();
@@ -77,24 +91,26 @@ export function takeTurns({ nowMs, workedMs }: Clocks = CLOCKS): Gate {
       running = take();
       if (!running) break;
       rounds = 0;
-      running.start();
+      if (startedAt - running.since < MOST_WAIT_MS) running.item.start();
+      else refuse(running.item);
       // The promises of most requests settle before the next tick after theirs.
-      if (!running.res.writableEnded) return void queueMicrotask(() => process.nextTick(settle));
+      if (!running.item.res.writableEnded) return void queueMicrotask(() => process.nextTick(settle));
       end(running);
     }
     endRound();
   }
 
   function settle(): void {
-    if (!running?.res.writableEnded) return void endRound();
+    if (!running?.item.res.writableEnded) return void endRound();
     end(running);
     turns++;
     startNext();
   }
 
-  function end({ address, res }: Waiting): void {
+  function end(turn: Waiting<Turn>): void {
     const now = nowMs();
-    ended.push({ address, ms: now - startedAt, weight: res.statusCode >= 400 ? REFUSED_WEIGHT : 1 });
+    const { statusCode } = turn.item.res;
+    ended.push({ turn, ms: now - startedAt, weight: statusCode >= 400 ? REFUSED_WEIGHT : 1 });
     startedAt = now;
     running = undefined;
   }
@@ -112,44 +128,41 @@ export function takeTurns({ nowMs, workedMs }: Clocks = CLOCKS): Gate {
     const now = workedMs();
     const elapsed = ended.reduce((sum, { ms }) => sum + ms, 0);
     const share = elapsed > 0 ? (now - worked) / elapsed : 0;
-    for (const { address, ms, weight } of ended) usage.add(address, weight * ms * share);
+    for (const { turn, ms, weight } of ended) queue.charge(turn, ms * share, weight);
     ended = [];
     worked = now;
   }
 
   /** The next request whose client is still connected. */
-  function take(): Waiting | undefined {
-    while (addresses.length > 0) {
-      const at = least(addresses);
-      const { waiting } = addresses[at]!;
-      const next = waiting.shift()!;
-      addresses.splice(at, 1);
-      if (waiting.length > 0) addresses.push(next.address);
-      if (!next.req.socket.destroyed) return next;
-    }
-    return undefined;
+  function take(): Waiting<Turn> | undefined {
+    let next = queue.take();
+    while (next?.item.req.socket.destroyed) next = queue.take();
+    return next;
   }
 
   return (req, res, next) => {
-    const address = usage.of(addressKey(req.ip ?? ""));
-    const line: Line = (start) => {
-      const { waiting } = address;
-      if (waiting.length >= MOST_WAITING) return void req.socket.destroy();
-      if (waiting.push({ address, req, res, start }) === 1) addresses.push(address);
-      if (isOn) return;
+    const { authorization, cookie } = req.headers;
+    const credential = authorization ?? cookie;
+    const id = credential && hash("sha256", credential, "base64url");
+    const account = id && accounts.get(id);
+    const kind = account ? "member" : factsOf(req).interface === "mcp" ? "mcp" : "visitor";
+
+    function wait(start: () => void): void {
+      queue.add(kind, account || addressKey(req.ip ?? ""), { req, res, start });
+      if (!isOn) setImmediate(beginRound);
       isOn = true;
-      setImmediate(beginRound);
+    }
+    (req as Lined)[LINE] = {
+      wait,
+      noteCaller: (accountId) => void (id && (accountId ? accounts.set(id, accountId) : accounts.delete(id))),
     };
-    (req as Lined)[LINE] = line;
-    line(next);
+    wait(next);
   };
 }
 
-function least(addresses: readonly Usage[]): number {
-  let at = 0;
-  for (let other = 1; other < addresses.length; other++) if (addresses[other]!.level < addresses[at]!.level) at = other;
-  return at;
-}
+/** Remembers whose credential a request has, until it is not valid any more. */
+export const noteCaller = (req: IncomingMessage, accountId: string | undefined): void =>
+  (req as Lined)[LINE]?.noteCaller(accountId);
 
 /**
  * Waits for another turn, for work outside the first one. Never resolves if the client has left.
@@ -157,7 +170,7 @@ function least(addresses: readonly Usage[]): number {
 const anotherTurn = (req: IncomingMessage): Promise<void> =>
   new Promise((start) => {
     const line = (req as Lined)[LINE];
-    if (line) line(start);
+    if (line) line.wait(start);
     else start();
   });
 

@@ -131,7 +131,7 @@ export async function createApp(
     [
       observed,
       watchProxies(deps),
-      takeTurns(),
+      takeTurns(settings),
       (req, res, next) => {
         if (answerKeptRead(req, res) || answerMcpFast(req, res)) return;
         nameResponse(req, res);

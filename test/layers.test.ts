@@ -98,6 +98,7 @@ const LAYERS: Record<string, string[]> = {
     "actions/health/proxy.ts",
     "compression",
     "express",
+    "lru-cache",
     "on-headers",
     "prom-client",
     "proxy-addr",

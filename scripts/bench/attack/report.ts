@@ -6,6 +6,8 @@ import { CLASSES } from "./stranger.ts";
 const MB = 1e6;
 /** What people wait for anyway; everything else should come at once. */
 const SLOW = ["sign-in", "checkout", "draft"];
+/** What 99 of 100 requests of every group take at most. */
+const LONGEST_MS = 3000;
 
 const times = (entries: Entry[], isSlow: boolean): number[] =>
   entries.filter(({ who }) => SLOW.includes(who) === isSlow).map(({ ms }) => ms);
@@ -18,6 +20,22 @@ function slowestOf(entries: Entry[]): string {
     .map(({ who, ms }) => `${who} ${ms.toFixed(0)}`)
     .join(", ");
 }
+
+/** How many requests of each group were served, and how long the slowest of a hundred took. */
+const groupsOf = (entries: Entry[]) =>
+  [...Map.groupBy(entries, ({ who }) => who)].map(([who, theirs]) => ({
+    who,
+    asked: theirs.length,
+    served: theirs.filter(({ fault }) => fault === undefined).length,
+    p99Ms: quantile(
+      theirs.map(({ ms }) => ms),
+      0.99,
+    ),
+  }));
+
+/** Whether no group waited too long for what should come at once. */
+export const isQuick = ({ honest: { entries } }: Result, patience: number): boolean =>
+  groupsOf(entries).every(({ who, p99Ms }) => SLOW.includes(who) || p99Ms <= LONGEST_MS * patience);
 
 /** What came of one attack, as text. `idle` is the run in which nobody attacked. */
 export function cellsOf(
@@ -41,6 +59,9 @@ export function cellsOf(
     "p50 ms": p50.toFixed(0),
     "p99 ms": p99.toFixed(0),
     Slowest: slowestOf(entries),
+    "By group: requests, p99 ms": groupsOf(entries)
+      .map(({ who, asked, served, p99Ms }) => `${who} ${served} of ${asked}, ${p99Ms.toFixed(0)}`)
+      .join("; "),
     "p99 / idle": idle99 ? (p99 / idle99).toFixed(1) : "",
     "of it clients late": quantile(
       entries.map(({ lateMs }) => lateMs),

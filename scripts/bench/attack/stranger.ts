@@ -9,8 +9,8 @@ export type Shot = {
   path: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Which of the strangers' addresses it comes from. Default: each in turn of those the attack has. */
-  from?: number;
+  /** Which of the strangers' addresses it comes from: "new" is one of its own. Default: each in turn of those the attack has. */
+  from?: number | "new";
 };
 /** How requests were answered; 4xx without 429. */
 export const CLASSES = ["2xx", "3xx", "4xx", "429", "5xx", "cut"] as const;
@@ -28,6 +28,7 @@ export type Attack = {
 
 /** A laptop and a few borrowed machines. */
 const ADDRESSES = 8;
+const FIRST_NEW = 1000;
 /** So many times as long as asked for may an attack take that waits for its effect. */
 const MOST_TIMES = 6;
 /** A request is given up after this time, and counts as cut. */
@@ -44,23 +45,26 @@ export function createStranger(stage: Stage, seconds: number) {
   const poolOf = (from: number): Pool => {
     const known = pools.get(from);
     if (known) return known;
-    const made = new Pool(stage.base, {
+    const made = connectFrom(from);
+    pools.set(from, made);
+    return made;
+  };
+  const connectFrom = (from: number): Pool =>
+    new Pool(stage.base, {
       connections: 256,
       localAddress: strangerAddress(from),
       connect: { timeout: PATIENCE_MS },
       headersTimeout: PATIENCE_MS,
       bodyTimeout: PATIENCE_MS,
     });
-    pools.set(from, made);
-    return made;
-  };
   const classOf = (status: number): keyof Counts =>
     status === 429 ? "429" : status < 300 ? "2xx" : status < 400 ? "3xx" : status < 500 ? "4xx" : "5xx";
 
   async function send({ method = "GET", path, headers, body, from = sent % ADDRESSES }: Shot) {
     sent++;
+    const pool = from === "new" ? connectFrom(FIRST_NEW + sent) : poolOf(from);
     try {
-      const answer = await poolOf(from).request({ method, path, headers: headers ?? {}, body: body ?? null });
+      const answer = await pool.request({ method, path, headers: headers ?? {}, body: body ?? null });
       const text = await answer.body.text();
       bytes += text.length;
       counts[classOf(answer.statusCode)]++;
@@ -68,6 +72,8 @@ export function createStranger(stage: Stage, seconds: number) {
     } catch {
       counts.cut++;
       return { status: 0, headers: {}, text: "" };
+    } finally {
+      if (from === "new") void pool.destroy();
     }
   }
 

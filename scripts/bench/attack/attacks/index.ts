@@ -4,6 +4,7 @@ import { bombs } from "./bombs.ts";
 import { clientDocuments } from "./client-documents.ts";
 import { clientIds } from "./client-ids.ts";
 import { contactRuns } from "./contact-runs.ts";
+import { crowd } from "./crowd.ts";
 import { documents } from "./documents.ts";
 import { headings } from "./headings.ts";
 import { heavyData } from "./heavy-data.ts";
@@ -57,6 +58,7 @@ export const attacks: Record<string, Attack> = {
   pages,
   "kept-reads": keptReads,
   searches,
+  crowd,
   "missing-pages": missingPages,
   documents,
   pictures,

@@ -2,7 +2,7 @@ import type { Attack } from "../stranger.ts";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 /** Words that many listings have, with typing errors, so that each search has to look at much; never the same one twice. */
-const wordsOf = (nth: number): string =>
+export const wordsOf = (nth: number): string =>
   [
     "analytics",
     "teams",

@@ -1,0 +1,91 @@
+import { LRUCache } from "lru-cache";
+
+/** Kinds of callers. While all of them wait, each gets the same part of the event loop. */
+export type Kind = "member" | "mcp" | "visitor";
+
+/** The half-life of a sender's usage. */
+const HALF_LIFE_MS = 3000;
+/** The initial usage of a sender: more than readers have, less than a flood from dozens of addresses. */
+const NEW_MS = 50;
+/** How many senders to remember. */
+const MOST_SENDERS = 10_000;
+/** After this time, a request takes every second turn of its kind. */
+const AGED_MS = 1000;
+
+/**
+ * Who sends requests: an account, or an address. All usage halves in the same time, so the order of
+ * senders changes only when one is charged: `level` is the logarithm of its usage, as of one moment
+ * for all.
+ */
+type Sender<Item> = { lane: Lane<Item>; level: number; waiting: Waiting<Item>[] };
+export type Waiting<Item> = { sender: Sender<Item>; item: Item; since: number };
+/** The senders of a kind with waiting requests, and how much of the event loop the kind has used. */
+type Lane<Item> = { spentMs: number; senders: Sender<Item>[]; isByAge: boolean };
+
+/**
+ * Waiting requests. Next comes the kind that has used the least while others waited; of this kind,
+ * in turn the request that has waited longest, if that is a second, and one of the sender that has
+ * lately used the least.
+ */
+export function createFairQueue<Item>(nowMs: () => number) {
+  const lane = (): Lane<Item> => ({ spentMs: 0, senders: [], isByAge: false });
+  const lanes: Record<Kind, Lane<Item>> = { member: lane(), mcp: lane(), visitor: lane() };
+  const all = Object.values(lanes);
+  const known = new LRUCache<string, Sender<Item>>({ max: MOST_SENDERS });
+  /** What the kind whose turn was last had used. A kind that has been away starts from there. */
+  let spentMs = 0;
+  const halfLives = (): number => nowMs() / HALF_LIFE_MS;
+
+  /** The usage of a new sender decays from now on, even while it waits. */
+  function senderOf(kind: Kind, name: string): Sender<Item> {
+    const key = `${kind} ${name}`;
+    let sender = known.get(key);
+    if (!sender) {
+      sender = { lane: lanes[kind], level: Math.log2(NEW_MS) + halfLives(), waiting: [] };
+      known.set(key, sender);
+    }
+    return sender;
+  }
+
+  /** Of equals, the first comes first. */
+  function next(lane: Lane<Item>): number {
+    const { senders } = lane;
+    let least = 0;
+    let oldest = 0;
+    for (let at = 1; at < senders.length; at++) {
+      if (senders[at]!.level < senders[least]!.level) least = at;
+      if (senders[at]!.waiting[0]!.since < senders[oldest]!.waiting[0]!.since) oldest = at;
+    }
+    lane.isByAge = !lane.isByAge && nowMs() - senders[oldest]!.waiting[0]!.since >= AGED_MS;
+    return lane.isByAge ? oldest : least;
+  }
+
+  return {
+    isEmpty: (): boolean => all.every(({ senders }) => senders.length === 0),
+    add(kind: Kind, name: string, item: Item): void {
+      const sender = senderOf(kind, name);
+      const { lane, waiting } = sender;
+      if (lane.senders.length === 0) lane.spentMs = Math.max(lane.spentMs, spentMs);
+      if (waiting.push({ sender, item, since: nowMs() }) === 1) lane.senders.push(sender);
+    },
+    take(): Waiting<Item> | undefined {
+      let lane: Lane<Item> | undefined;
+      for (const other of all) if (other.senders.length > 0 && (!lane || other.spentMs < lane.spentMs)) lane = other;
+      if (!lane) return undefined;
+      spentMs = lane.spentMs;
+      const { senders } = lane;
+      const [sender] = senders.splice(next(lane), 1) as [Sender<Item>];
+      const { waiting } = sender;
+      const taken = waiting.shift()!;
+      if (waiting.length > 0) senders.push(sender);
+      return taken;
+    },
+    /** Adds what a request has used. `weight` is how much more it counts against its sender. */
+    charge({ sender }: Waiting<Item>, ms: number, weight = 1): void {
+      if (ms <= 0) return;
+      const at = halfLives();
+      sender.level = at + Math.log2(2 ** (sender.level - at) + weight * ms);
+      sender.lane.spentMs += ms;
+    },
+  };
+}
