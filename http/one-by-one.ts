@@ -24,6 +24,10 @@ export function patienceOf({ socket }: Pick<IncomingMessage, "socket">): AbortSi
   return line.held.signal;
 }
 
+/** Whether the response to the request of a connection is held back. */
+export const isHeld = ({ socket }: Pick<IncomingMessage, "socket">): boolean =>
+  socket.destroyed || (socket as Lined)[LINE]?.held !== undefined;
+
 /**
  * Serves the requests of a connection one at a time, so a client that sends many and reads nothing
  * costs one; closes one that reads nothing for `unreadMs`. Returns a list of the open responses.

@@ -7,6 +7,7 @@ import { addressKey } from "../core/limiter.ts";
 import { factsOf } from "./facts.ts";
 import { createFairQueue, type Waiting } from "./fair-queue.ts";
 import type { Gate, Incoming } from "./incoming.ts";
+import { isHeld } from "./one-by-one.ts";
 import { sendProblem } from "./refusal.ts";
 
 /** How much more a refused request counts: floods are mostly refused, and honest clients seldom are. */
@@ -38,6 +39,9 @@ const CLOCKS: Clocks = {
   },
 };
 
+/** How many unfinished requests to charge: older ones mostly wait for something outside. */
+const MOST_OPEN = 100;
+
 /** How many credentials to remember. */
 const MOST_CREDENTIALS = 10_000;
 
@@ -62,14 +66,11 @@ export function takeTurns({ BASE_URL }: Pick<Settings, "BASE_URL">, { nowMs, wor
   let running: Waiting<Turn> | undefined;
   let startedAt = 0;
   let rounds = 0;
-  /** CPU time before the turns that are not charged yet, and how long each of them took. */
+  /** CPU time before what is not charged yet, and the turns of this round with how long each took. */
   let worked = 0;
-  let ended: { turn: Waiting<Turn>; ms: number; weight: number }[] = [];
-
-  function refuse({ req, res }: Turn): void {
-    const problem = problemOf(tooBusy, { baseUrl: BASE_URL, requestId: factsOf(req).id });
-    sendProblem(res, { error: tooBusy, problem, headers: { "Cache-Control": "no-store", "Retry-After": "5" } });
-  }
+  let ran: { turn: Waiting<Turn>; ms: number }[] = [];
+  /** Requests without a response yet, which go on between rounds. */
+  let open: Waiting<Turn>[] = [];
 
   function schedule(): void {
     isOn = running !== undefined || !queue.isEmpty();
@@ -77,9 +78,8 @@ export function takeTurns({ BASE_URL }: Pick<Settings, "BASE_URL">, { nowMs, wor
   }
 
   function beginRound(): void {
+    chargeOpen();
     if (running && !running.item.res.writableEnded && ++rounds < MOST_ROUNDS) return void schedule();
-    if (running) end(running);
-    charge();
     roundStartedAt = nowMs();
     turns = 0;
     startNext();
@@ -95,42 +95,60 @@ export function takeTurns({ BASE_URL }: Pick<Settings, "BASE_URL">, { nowMs, wor
       else refuse(running.item);
       // The promises of most requests settle before the next tick after theirs.
       if (!running.item.res.writableEnded) return void queueMicrotask(() => process.nextTick(settle));
-      end(running);
+      pause(running);
     }
+    running = undefined;
     endRound();
   }
 
   function settle(): void {
-    if (!running?.item.res.writableEnded) return void endRound();
-    end(running);
+    if (!running) return;
+    pause(running);
+    if (!running.item.res.writableEnded) {
+      open.push(running);
+      return void endRound();
+    }
     turns++;
     startNext();
   }
 
-  function end(turn: Waiting<Turn>): void {
+  function pause(turn: Waiting<Turn>): void {
     const now = nowMs();
-    const { statusCode } = turn.item.res;
-    ended.push({ turn, ms: now - startedAt, weight: statusCode >= 400 ? REFUSED_WEIGHT : 1 });
+    ran.push({ turn, ms: now - startedAt });
     startedAt = now;
-    running = undefined;
-  }
-
-  function endRound(): void {
-    if (!running) charge();
-    schedule();
   }
 
   /**
-   * Divides the CPU time of the turns that have ended by how long each of them took: asking for it
-   * takes longer than a small turn.
+   * Divides the CPU time of a round by how long each of its turns took: asking for it takes longer
+   * than a small turn.
    */
-  function charge(): void {
-    const now = workedMs();
-    const elapsed = ended.reduce((sum, { ms }) => sum + ms, 0);
-    const share = elapsed > 0 ? (now - worked) / elapsed : 0;
-    for (const { turn, ms, weight } of ended) queue.charge(turn, ms * share, weight);
-    ended = [];
-    worked = now;
+  function endRound(): void {
+    const spentMs = spent();
+    const elapsed = ran.reduce((sum, { ms }) => sum + ms, 0);
+    if (elapsed > 0) for (const { turn, ms } of ran) charge(turn, (ms * spentMs) / elapsed);
+    ran = [];
+    schedule();
+  }
+
+  /** Divides the CPU time since the last round among the requests that went on: whose it was is unknown. */
+  function chargeOpen(): void {
+    const spentMs = spent();
+    for (const turn of open) charge(turn, spentMs / open.length);
+    open = open.filter(({ item: { req, res } }) => !res.writableEnded && !isHeld(req)).slice(-MOST_OPEN);
+  }
+
+  function spent(): number {
+    const before = worked;
+    worked = workedMs();
+    return worked - before;
+  }
+
+  const charge = (turn: Waiting<Turn>, ms: number): void =>
+    queue.charge(turn, ms, turn.item.res.statusCode >= 400 ? REFUSED_WEIGHT : 1);
+
+  function refuse({ req, res }: Turn): void {
+    const problem = problemOf(tooBusy, { baseUrl: BASE_URL, requestId: factsOf(req).id });
+    sendProblem(res, { error: tooBusy, problem, headers: { "Cache-Control": "no-store", "Retry-After": "5" } });
   }
 
   /** The next request whose client is still connected. */

@@ -30,7 +30,10 @@ async function serveWith({ atOnce }: { atOnce: boolean }, ...crowds: number[]) {
   const body = Promise.withResolvers<void>();
   const turns = takeTurns({ BASE_URL: "" }, { nowMs: () => clockMs, workedMs: () => clockMs });
   const held: (() => void)[] = [];
-  function answer(req: IncomingMessage, res: ServerResponse): void {
+  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const later = Number(req.headers["x-later"] ?? 0);
+    for (let round = 0; later > 0 && round < 10; round++) await new Promise((done) => setImmediate(done));
+    clockMs += later;
     if (req.headers["x-name"] === "last") body.resolve();
     clockMs += Number(req.headers["x-takes"] ?? 0);
     served.push(String(req.headers["x-name"]));
@@ -127,6 +130,15 @@ it("counts refused requests more than served ones", async () => {
   await expect.poll(arrivals).toBe(3);
   await Promise.all([last, ask("served again", "192.0.2.2")]);
   expect(served.slice(2)).toEqual(["served again", "refused again"]);
+});
+
+it("counts work that goes on after the turn", async () => {
+  const { served, ask, arrivals } = await serve(2, 2);
+  await Promise.all([ask("later", "192.0.2.1", 0, 200, { "x-later": "100" }), ask("at once", "192.0.2.2", 10)]);
+  const last = ask("later again", "192.0.2.1");
+  await expect.poll(arrivals).toBe(3);
+  await Promise.all([last, ask("at once again", "192.0.2.2")]);
+  expect(served.slice(2)).toEqual(["at once again", "later again"]);
 });
 
 it("serves known addresses before a crowd of new ones", async () => {
