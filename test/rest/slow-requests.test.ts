@@ -140,6 +140,8 @@ describe("one address", () => {
   it("can send a limited number of bodies at a time", async () => {
     const world = await openWorld({ env: { LIMIT_BODIES: "2" } });
     const key = await world.key("ann");
+    // Requests with a credential that is known overtake the first ones with it.
+    await world.rest("GET", "/me/listings", { bearer: key });
     const begin = () => {
       const caller = dial(world);
       caller.send(head(world, "POST /api/v1/drafts", { Authorization: `Bearer ${key}` }));
