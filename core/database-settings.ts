@@ -5,6 +5,15 @@ const address = z.url({
   error: "Must be an address like postgres://user:password@db.example.com:5432/debut.",
 });
 
+/** The database without a pooler in between: for what needs a session of its own. */
+export const directUrl = ({
+  DATABASE_LISTEN_URL,
+  DATABASE_URL,
+}: {
+  DATABASE_LISTEN_URL?: string | undefined;
+  DATABASE_URL?: string | undefined;
+}): string | undefined => (DATABASE_URL === undefined ? undefined : (DATABASE_LISTEN_URL ?? DATABASE_URL));
+
 /** Where the data is, if not in the SQLite file of DATA_DIR. */
 export const databaseSettings = {
   DATABASE_URL: address
@@ -16,7 +25,7 @@ export const databaseSettings = {
   DATABASE_LISTEN_URL: address
     .optional()
     .describe(
-      "The same database without a connection pooler that shares connections between transactions, such as PgBouncer. Commits of other nodes are told there. Without it, DATABASE_URL.",
+      "The same database without a connection pooler that shares connections between transactions, such as PgBouncer. Set it whenever DATABASE_URL leads to one: commits of other nodes are told there, and backups are read. See [connection poolers](nodes.md#connection-poolers).",
     )
     .meta({ secret: "password" }),
   DATABASE_READ_URL: address

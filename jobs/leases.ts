@@ -1,4 +1,5 @@
 import type { Deps } from "../actions/context.ts";
+import { vitally } from "../core/vital.ts";
 import type { Job } from "../store/repos/jobs.ts";
 import type { Presence } from "../store/sqlite/presence.ts";
 
@@ -36,7 +37,7 @@ export function createLeases(
   async function renew(): Promise<void> {
     const begun = [...running];
     if (begun.length === 0) return;
-    const held = new Set(await store.change((tx) => tx.jobs.beat(owner)));
+    const held = new Set(await store.change((tx) => tx.jobs.beat(owner), []));
     for (const [id, controller] of begun) if (!held.has(id)) controller.abort(new LeaseLost(id));
   }
 
@@ -66,11 +67,12 @@ export function createLeases(
     owner,
     takeOver,
     /** One heartbeat; returns how many jobs of others are due again. */
-    async beat(): Promise<number> {
-      beats++;
-      await renew();
-      return takeOver();
-    },
+    beat: (): Promise<number> =>
+      vitally(async () => {
+        beats++;
+        await renew();
+        return takeOver();
+      }),
     /** Whether this process has lived long enough to run a job that may end it. */
     isCalm: () => beats >= BEATS_UNTIL_CALM,
     /** The signal aborts when the lease ends. */

@@ -3,13 +3,18 @@ import { type Request, Router } from "express";
 import type { Deps } from "../actions/context.ts";
 import { AppError } from "../core/errors.ts";
 import { VERSION } from "../core/version.ts";
+import { vitally } from "../core/vital.ts";
 import { forwardingOf } from "../http/forwarding.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { refusalOf, sendProblem } from "../http/refusal.ts";
 import { installationOf } from "../store/installation.ts";
 
 /** For operators: /healthz (the process runs), /readyz (it can serve requests), /metrics. */
-export function createOperations(deps: Pick<Deps, "settings" | "store" | "log">, metrics: Metrics): Router {
+export function createOperations(
+  deps: Pick<Deps, "settings" | "store" | "log">,
+  metrics: Metrics,
+  isStarted: () => boolean,
+): Router {
   const { settings, store } = deps;
   const router = Router();
   router.use(["/healthz", "/readyz", "/metrics"], (_req, res, next) => {
@@ -23,9 +28,15 @@ export function createOperations(deps: Pick<Deps, "settings" | "store" | "log">,
     // For doctor, which asks through DNS and the proxy: identifies the installation and its proxy.
     const known = { version: VERSION, forwarded: forwardingOf(req) };
     if (!store.isOpen()) return void res.status(503).json({ status: "not_ready", reason: "stopping", ...known });
-    const trouble = await store.trouble();
-    const secret = await store.oauth.findSecret("oauth-jwks").catch(() => undefined);
+    const [trouble, secret] = await vitally(async () => [
+      await store.trouble(),
+      await store.oauth.findSecret("oauth-jwks").catch(() => undefined),
+    ]);
     const installation = installationOf(secret);
+    if (!trouble && !isStarted()) {
+      res.status(503).set("Retry-After", "1");
+      return void res.json({ status: "not_ready", reason: "starting", ...known, installation });
+    }
     if (!trouble) return void res.json({ status: "ready", ...known, installation });
     // While debut move keeps writes out, all pages can be read: load balancers must not drop all nodes.
     const isReading = trouble.trouble === "busy" && secret !== undefined;

@@ -16,7 +16,7 @@ const MEASURED = {
   roundTripMs: 1,
   tripsPerVote: 7,
   statementsPerChange: 8,
-  connectionsPerNode: 17,
+  connectionsPerNode: 27,
   writersPerNode: 16,
   /** CPU time of PostgreSQL for a vote that two nodes follow, and the cores that it has. */
   databaseMsPerVote: 2.1,

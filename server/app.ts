@@ -50,7 +50,12 @@ import { installationGauges } from "./installation-gauges.ts";
 import { createListening, type Listener } from "./listening.ts";
 
 /** What a test may put in place of the program's own. Without the fast path, the MCP SDK answers every message. */
-export type Parts = { tools?: readonly AnyTool[]; fastPath?: boolean; createMcp?: typeof createMcp };
+export type Parts = {
+  tools?: readonly AnyTool[];
+  fastPath?: boolean;
+  createMcp?: typeof createMcp;
+  isStarted?: () => boolean;
+};
 
 /** The handler of all requests, and the router of those that Express takes. */
 export type App = { handle: RequestListener; router: Router };
@@ -58,7 +63,7 @@ export type App = { handle: RequestListener; router: Router };
 /** Mounts the interfaces in order. Has no logic of its own. */
 export async function createApp(
   deps: Deps,
-  { tools = catalogue, fastPath = true, ...parts }: Parts = {},
+  { tools = catalogue, fastPath = true, isStarted = () => true, ...parts }: Parts = {},
 ): Promise<App> {
   const { settings } = deps;
   const app = express();
@@ -91,7 +96,7 @@ export async function createApp(
 
   app.use(nameRoutes);
   app.use(encodeAnswers);
-  app.use(createOperations(deps, metrics));
+  app.use(createOperations(deps, metrics, isStarted));
   app.use(
     webhookRoutes(
       deps.gateways,
@@ -199,16 +204,22 @@ export async function startServer(
     const jobs = createJobRunner(deps, jobKinds, presence);
     // Anything may wake the runner, and its jobs are not part of the caller's change.
     deps.wakeJobs = detached(jobs.wake);
-    const app = await createApp(deps, parts);
+    let isStarted = false;
+    const app = await createApp(deps, { ...parts, isStarted: () => isStarted });
     built.defer(() => jobs.stop(GRACE_MS));
     await jobs.start();
     limitConnections(server, settings, proxiesOf(settings));
     listening.serve(app.handle);
     if (inherited) await listening.listen(await inherited());
     // Not awaited: an early search waits only for what it needs.
-    void deps.store.listings.warmSearch().catch((error: unknown) => {
-      if (deps.store.isOpen()) deps.log.warn({ err: error }, "search could not be read ahead");
-    });
+    void deps.store.listings
+      .warmSearch()
+      .catch((error: unknown) => {
+        if (deps.store.isOpen()) deps.log.warn({ err: error }, "search could not be read ahead");
+      })
+      .finally(() => {
+        isStarted = true;
+      });
 
     let stopping: Promise<void> | undefined;
     async function stop(lingerMs: number): Promise<void> {

@@ -3,12 +3,21 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3";
 import type { Logger } from "pino";
-import { databaseFile, processFolder, type Settings } from "../core/config.ts";
+import { backupFolder, databaseFile, processFolder, type Settings } from "../core/config.ts";
+import { directUrl } from "../core/database-settings.ts";
 import { loadPhrases, loadSeed, loadVatRates } from "../data/load-seed.ts";
+import { backUp } from "../store/backups/backups.ts";
 import { backUpBefore } from "../store/backups/before-upgrade.ts";
 import { markAccounts } from "../store/backups/lost-database.ts";
-import { damaged, databaseFault, FOREIGN, kindOfFile } from "../store/database-fault.ts";
-import { type Migration, migrate, readMigrations, schemaVersion } from "../store/sqlite/migrate.ts";
+import { DatabaseFault, damaged, databaseFault, FOREIGN, kindOfFile } from "../store/database-fault.ts";
+import {
+  type Migration,
+  MigrationFailed,
+  migrate,
+  NewerDatabase,
+  readMigrations,
+  schemaVersion,
+} from "../store/sqlite/migrate.ts";
 import { connect, openWriter } from "../store/sqlite/open.ts";
 import { lookInto, oneAtATime } from "../store/sqlite/presence.ts";
 import { sqliteStore } from "../store/sqlite/sqlite-store.ts";
@@ -29,12 +38,45 @@ async function openOnPostgres(url: string, settings: Settings, log: Logger): Pro
   const { openPostgresStore } = await import("../store/postgres/postgres-store.ts");
   const { DATABASE_LISTEN_URL: listenUrl, DATABASE_READ_URL: readUrl, DATA_DIR } = settings;
   const folder = join(DATA_DIR, "search");
+  const copyAt = (version: number) => copyBefore(version, settings, log);
   const { migrated, ...store } = await openPostgresStore(url, folder, randomUUIDv7(), {
-    ...{ listenUrl, readUrl, log },
+    ...{ listenUrl, readUrl, log, backUp: copyAt },
+  }).catch((error: unknown) => {
+    throw upgradeFault(error, backupFolder(settings)) ?? error;
   });
   if (migrated.from !== migrated.to) log.info(migrated, "database is up to date");
   await seed(store);
   return store;
+}
+
+/** A dump of the database before its tables are changed, or a warning that there is none: not every node has pg_dump. */
+async function copyBefore(version: number, settings: Settings, log: Logger): Promise<void> {
+  const backup = dumpBefore(version, backupFolder(settings));
+  try {
+    if (!existsSync(backup))
+      await backUp(databaseFile(settings), backup, { hasUploads: false, url: directUrl(settings) });
+    log.info({ backup }, "the database is kept as it is before the upgrade");
+  } catch (error) {
+    log.warn(
+      { err: error },
+      "the upgrade begins without a copy of the database: to go back, use the backups of PostgreSQL or of your provider",
+    );
+  }
+}
+
+const dumpBefore = (version: number, folder: string): string => join(folder, `before-v${version}-upgrade.dump`);
+
+/** Why tables of PostgreSQL cannot be brought up to date, and the way back. */
+function upgradeFault(error: unknown, folder: string): DatabaseFault | undefined {
+  if (error instanceof NewerDatabase)
+    return new DatabaseFault(error.message, `${error.cure}, or restore a backup from before the upgrade.`, error);
+  if (!(error instanceof MigrationFailed)) return undefined;
+  const dump = dumpBefore(error.from, folder);
+  return new DatabaseFault(
+    `The database could not be upgraded: ${error.message} Nothing was changed: it is at version ${error.from} as before.`,
+    `Start the program that you ran before, and report this.${existsSync(dump) ? ` A copy from before is ${dump}` : ""}`,
+    error,
+  );
 }
 
 /** What a new installation starts with. Safe to repeat, also by several processes at once. */

@@ -67,7 +67,8 @@ export function createChanges(runner: Runner) {
 
   async function probe(): Promise<void> {
     // What is taken away again leaves its room in the file, for the changes after it.
-    for (const value of [PROBE, ""]) await change((tx) => tx.reference.saveSecret("write-probe", value));
+    for (const value of [PROBE, ""])
+      await change((tx) => tx.reference.saveSecret("write-probe", value), ["write-probe"]);
   }
 
   async function troubleNow(): Promise<StoreUnavailable | undefined> {

@@ -22,7 +22,7 @@ export function databaseFault(settings: Settings, error: unknown): DatabaseFault
   if (error instanceof DatabaseFault) return error;
   const file = databaseFile(settings);
   if (error instanceof NewerDatabase)
-    return new DatabaseFault(`${file}: ${error.message}`, `Start the newer program, or ${restoring(settings)}`, error);
+    return new DatabaseFault(`${file}: ${error.message}`, `${error.cure}, or ${restoring(settings)}`, error);
   const trouble = troubleOf(error);
   if (error instanceof MigrationFailed)
     return new DatabaseFault(

@@ -1,5 +1,6 @@
 import Database from "better-sqlite3";
 import { databaseFile, type Settings } from "../core/config.ts";
+import { directUrl } from "../core/database-settings.ts";
 
 type Values = (string | number)[];
 
@@ -23,15 +24,15 @@ export const questionsOn = (db: Database.Database): Questions => ({
 
 /** Reads only, also while the site runs. */
 export async function openQuestions(settings: Settings): Promise<Questions> {
-  const { DATABASE_URL } = settings;
-  if (!DATABASE_URL) return questionsOn(new Database(databaseFile(settings), { readonly: true, fileMustExist: true }));
+  const url = directUrl(settings);
+  if (!url) return questionsOn(new Database(databaseFile(settings), { readonly: true, fileMustExist: true }));
   const [{ default: pg }, { postgresDriver }, { asPostgresFault }] = await Promise.all([
     import("pg"),
     import("./postgres/driver.ts"),
     import("./postgres/failures.ts"),
   ]);
   const pool = new pg.Pool({
-    ...{ connectionString: DATABASE_URL, max: 2, connectionTimeoutMillis: 5000, allowExitOnIdle: true },
+    ...{ connectionString: url, max: 2, connectionTimeoutMillis: 5000, allowExitOnIdle: true },
     options: "-c default_transaction_read_only=on",
   });
   pool.on("error", () => undefined);

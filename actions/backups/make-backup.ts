@@ -1,4 +1,5 @@
 import { backupFolder, databaseFile, type Settings } from "../../core/config.ts";
+import { directUrl } from "../../core/database-settings.ts";
 import { addBackup, type Backup, type BackupOptions, backUp, listBackups } from "../../store/backups/backups.ts";
 import { missingUploads } from "./missing-uploads.ts";
 
@@ -8,7 +9,7 @@ export type Made = Backup & { removed: string[]; missing: string[] };
 async function optionsOf(settings: Settings): Promise<BackupOptions & { missing: string[] }> {
   const hasUploads = settings.STORAGE_URL === undefined;
   const missing = hasUploads ? await missingUploads(settings) : [];
-  return { url: settings.DATABASE_URL, hasUploads, missing };
+  return { url: directUrl(settings), hasUploads, missing };
 }
 
 /** One backup of whatever database the settings name, with uploads unless a bucket has them. */

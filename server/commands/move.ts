@@ -1,4 +1,5 @@
 import { databaseFile, type Settings } from "../../core/config.ts";
+import { directUrl } from "../../core/database-settings.ts";
 import { withoutPasswords } from "../../core/shown-settings.ts";
 import { readBucketAddress } from "../../core/storage/address.ts";
 import { bucketStorages, localStorages } from "../picture-stores.ts";
@@ -54,7 +55,7 @@ async function moveDatabase(to: string, settings: Settings, io: Io): Promise<voi
     throw new CommandError("Set DATABASE_URL to the database that is to be moved to a file.");
   if (!isUrl && resolve(to) !== databaseFile(settings))
     throw new CommandError(`The file is ${databaseFile(settings)}. Set DATA_DIR for another folder.`);
-  const moved = isUrl ? await moveToPostgres(to, options) : await moveToFile(DATABASE_URL!, options);
+  const moved = isUrl ? await moveToPostgres(to, options) : await moveToFile(directUrl(settings)!, options);
   const { tables, rows, corrected, lockedMs, cleaned, old } = moved;
   const target = isUrl ? withoutPasswords(to) : databaseFile(settings);
   const lines = [

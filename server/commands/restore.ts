@@ -1,6 +1,7 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { databaseFile, type Settings, uploadFolder } from "../../core/config.ts";
+import { directUrl } from "../../core/database-settings.ts";
 import { isDump } from "../../store/backups/dump.ts";
 import { accountsMark } from "../../store/backups/lost-database.ts";
 import { bringUploads, uploadsBeside } from "../../store/backups/uploads.ts";
@@ -34,8 +35,8 @@ With --uploads, only uploaded pictures that are missing come back from the folde
       io.answer(`${uploads} files of uploaded pictures came back from ${uploadsBeside(source)}.`, { uploads });
       return 0;
     }
-    const { DATABASE_URL } = settings;
-    if (DATABASE_URL) return restoreToPostgres(source, DATABASE_URL, flags.force === true, settings, io);
+    const url = directUrl(settings);
+    if (url) return restoreToPostgres(source, url, flags.force === true, settings, io);
     if (isDump(source))
       throw new CommandError(`${source} is a dump of PostgreSQL. Set DATABASE_URL to the database that gets it.`);
     if (source === target) throw new CommandError("This is the database itself. Name a backup.");

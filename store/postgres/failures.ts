@@ -1,3 +1,4 @@
+import { DatabaseFault } from "../database-fault.ts";
 import { StoreUnavailable, type Trouble } from "../unavailable.ts";
 
 /** A change that PostgreSQL did not keep. */
@@ -23,6 +24,19 @@ const STATES: [beginning: string, trouble: Trouble][] = [
 const LOST = /^(ECONN|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOST|ENETUNREACH)/;
 const SAID =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** What a pooler that shares connections between transactions does not know. */
+const POOLER = /unsupported startup parameter|prepared statement "[^"]*" (does not exist|already exists)/;
+
+/** The fault of a pooler that the settings do not name, at a start. */
+export const poolerFault = (error: unknown): DatabaseFault | undefined =>
+  error instanceof Error && POOLER.test(error.message)
+    ? new DatabaseFault(
+        `DATABASE_URL leads to a connection pooler: ${error.message}.`,
+        "Set DATABASE_LISTEN_URL to the address of the same database without the pooler.",
+        error,
+      )
+    : undefined;
 
 /** Of a commit: without an answer, nobody knows whether it was done. */
 export function asCommitFault(error: unknown): unknown {

@@ -1,6 +1,8 @@
 import type pg from "pg";
 import { namesIn, readShippedText } from "../../core/shipped.ts";
-import { MigrationFailed, NEEDS_STOP, NewerDatabase } from "../sqlite/migrate.ts";
+import { VERSION } from "../../core/version.ts";
+import { DatabaseFault } from "../database-fault.ts";
+import { MigrationFailed, NEEDS_STOP, NewerDatabase, PROGRAM } from "../sqlite/migrate.ts";
 import { TEXTS_CLEANED } from "../stored-texts.ts";
 import { OF_NODES } from "./connection.ts";
 import { cleanStoredTexts } from "./stored-texts.ts";
@@ -11,10 +13,11 @@ const FOLDER = "./store/postgres/migrations";
 const OTHERS = `select 1 from pg_stat_activity where ${OF_NODES} and datname = current_database() and pid <> pg_backend_pid()`;
 
 /** A migration takes away what older nodes use, and some still serve. */
-class NodesServe extends Error {
+class NodesServe extends DatabaseFault {
   constructor(migration: string) {
     super(
-      `This version changes tables that nodes of an older one still use (${migration}). Stop all nodes first, then start this one.`,
+      `This version changes tables that nodes of an older one still use (${migration}).`,
+      "Stop all nodes first, then start this one.",
     );
   }
 }
@@ -30,7 +33,11 @@ const readMigrations = () =>
 export const newestVersion = (): number => readMigrations().at(-1)!.version;
 
 /** Brings a database up to date, of several nodes at once one, and the others wait for it. */
-export async function migrate(pool: pg.Pool, migrations = readMigrations()): Promise<{ from: number; to: number }> {
+export async function migrate(
+  pool: pg.Pool,
+  migrations = readMigrations(),
+  backup: (from: number) => Promise<void> = async () => undefined,
+): Promise<{ from: number; to: number }> {
   const newest = migrations.at(-1)!.version;
   const client = await pool.connect();
   try {
@@ -41,9 +48,13 @@ export async function migrate(pool: pg.Pool, migrations = readMigrations()): Pro
       "select max(version) as version from schema_version",
     );
     const from = Number(rows[0]?.version ?? 0);
-    if (from > newest) throw new NewerDatabase(from, newest);
+    if (from > newest) {
+      const known = await client.query<{ value: string }>("select value from secrets where name = $1", [PROGRAM]);
+      throw new NewerDatabase(from, newest, known.rows[0]?.value);
+    }
     const blocking = migrations.find(({ version, sql }) => version > from && sql.startsWith(NEEDS_STOP));
     if (blocking && from > 0 && (await client.query(OTHERS)).rows.length > 0) throw new NodesServe(blocking.name);
+    if (from > 0 && from < newest) await backup(from);
     for (const { name, version, sql } of migrations)
       if (version > from)
         try {
@@ -53,6 +64,11 @@ export async function migrate(pool: pg.Pool, migrations = readMigrations()): Pro
         } catch (error) {
           throw new MigrationFailed(name, from, error);
         }
+    if (from < newest)
+      await client.query(
+        "insert into secrets(name, value) values ($1, $2) on conflict (name) do update set value = excluded.value",
+        [PROGRAM, VERSION],
+      );
     await client.query("commit");
     return { from, to: newest };
   } catch (error) {

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { isVital } from "../../core/vital.ts";
 import { createChanges } from "../changes.ts";
 import { refuseInChange } from "../in-change.ts";
 import { repositoriesOn } from "../repositories.ts";
@@ -9,15 +10,16 @@ import type { Db } from "../sqlite/open.ts";
 import { readSiteLook } from "../sqlite/site-look.ts";
 import { versionOf } from "../sqlite/version.ts";
 import type { Store } from "../store.ts";
-import { NAME, pipelined } from "./connection.ts";
+import { NAME, POOLED, pipelined, Unnamed } from "./connection.ts";
 import { PostgresDialect } from "./dialect.ts";
 import { type Asked, postgresDriver } from "./driver.ts";
-import { asPostgresFault } from "./failures.ts";
+import { asPostgresFault, poolerFault } from "./failures.ts";
 import { bringFounderNamesUpToDate } from "./founder-names.ts";
 import { listenToCommits } from "./listen.ts";
 import { type Log, openLocalIndex, SILENT } from "./local-index.ts";
 import { migrate } from "./migrate.ts";
 import { type ReadCopy, readCopy } from "./read-copy.ts";
+import { beginWith } from "./turn-queries.ts";
 import { createTurns } from "./turns.ts";
 import { refuseUnconfirmed } from "./unconfirmed.ts";
 
@@ -26,12 +28,18 @@ const [MOST_READING, MOST_WRITING] = [8, 16];
 const IDLE_CHANGE_MS = 4000;
 const [LOCK_MS, STATEMENT_MS, CONNECT_MS] = [8000, 30_000, 8000];
 
-const connectionsTo = (url: string): pg.PoolConfig => ({
-  connectionString: url,
-  application_name: NAME,
+/** Connections that other work of the node never takes. */
+const RESERVED = 2;
+
+const TIMES = {
   idle_in_transaction_session_timeout: IDLE_CHANGE_MS,
   lock_timeout: LOCK_MS,
   statement_timeout: STATEMENT_MS,
+};
+
+const connectionsTo = (url: string, isPooled = false): pg.PoolConfig => ({
+  connectionString: url,
+  ...(isPooled ? { application_name: POOLED, Client: Unnamed } : { application_name: NAME, ...TIMES }),
   connectionTimeoutMillis: CONNECT_MS,
   keepAlive: true,
 });
@@ -44,6 +52,8 @@ type Options = {
   /** A streaming replica of it. */
   readUrl?: string | undefined;
   log?: Log;
+  /** Runs before tables of an older version are changed. */
+  backUp?: ((version: number) => Promise<void>) | undefined;
 };
 
 /** A store over PostgreSQL, migrated. `folder` gets the file where this process searches. */
@@ -51,38 +61,44 @@ export async function openPostgresStore(
   url: string,
   folder: string,
   id: string,
-  { listenUrl = url, readUrl, log = SILENT }: Options = {},
+  { listenUrl = url, readUrl, log = SILENT, backUp }: Options = {},
 ): Promise<PostgresStore> {
-  const settings = pipelined(connectionsTo(url));
+  const isPooled = listenUrl !== url;
+  const settings = pipelined(connectionsTo(url, isPooled));
   const reading = new pg.Pool({ ...settings, max: MOST_READING });
   const writing = new pg.Pool({ ...settings, max: MOST_WRITING });
+  // Kept open, so that a full server refuses others first.
+  const reserve = new pg.Pool({ ...settings, max: RESERVED, idleTimeoutMillis: 0 });
+  const pools = [reading, writing, reserve];
   // A connection that breaks while nobody uses it is replaced by the next.
-  for (const pool of [reading, writing]) {
+  for (const pool of pools) {
     pool.on("error", () => undefined);
     // One that breaks between two statements of a change fails the next; unheard, it would end the process.
     pool.on("connect", (client) => client.on("error", () => undefined));
   }
   try {
-    const migrated = await migrate(writing);
+    const migrated = await migrate(writing, undefined, backUp);
     await refuseUnconfirmed(writing);
     await bringFounderNamesUpToDate(writing);
     const local = await openLocalIndex(reading, { folder, id, log, hasCopy: readUrl !== undefined });
     const copy = readUrl
-      ? readCopy(new pg.Pool({ ...connectionsTo(readUrl), max: MOST_READING }), local.lsn)
+      ? readCopy(new pg.Pool({ ...connectionsTo(readUrl, isPooled), max: MOST_READING }), local.lsn)
       : undefined;
-    return { ...storeOver(connectionsTo(listenUrl), { reading, writing, copy }, local), migrated };
+    const begin = isPooled ? beginWith(TIMES) : undefined;
+    return { ...storeOver(connectionsTo(listenUrl), { reading, writing, reserve, copy }, local, begin), migrated };
   } catch (error) {
-    await Promise.all([reading.end(), writing.end()]);
-    throw asPostgresFault(error);
+    await Promise.all(pools.map((pool) => pool.end()));
+    throw isPooled ? asPostgresFault(error) : (poolerFault(error) ?? asPostgresFault(error));
   }
 }
 
-type Pools = { reading: pg.Pool; writing: pg.Pool; copy: ReadCopy | undefined };
+type Pools = Record<"reading" | "writing" | "reserve", pg.Pool> & { copy: ReadCopy | undefined };
 
 function storeOver(
   settings: pg.ClientConfig,
-  { reading, writing, copy }: Pools,
+  { reading, writing, reserve, copy }: Pools,
   local: Awaited<ReturnType<typeof openLocalIndex>>,
+  begin: pg.QueryConfig | undefined,
 ): Store {
   const $local = databaseOn(local.reader);
   const databaseOver = (client: () => Asked, admit: (text: string) => void, noted: (error: unknown) => unknown): Db => {
@@ -96,7 +112,7 @@ function storeOver(
   const changes = createChanges((hooks) => {
     const noted = (error: unknown) => hooks.noted(asPostgresFault(error));
     return createTurns({
-      pool: writing,
+      ...{ pool: writing, reserve, begin },
       most: MOST_WRITING,
       databaseOf: (connection, { admit }) => databaseOver(connection, admit, asPostgresFault),
       copyBehind: local.catchUpBehind,
@@ -123,7 +139,7 @@ function storeOver(
 
   return {
     ...repositoriesOn(
-      databaseOver(() => copy?.of(reading) ?? reading, readOnly, noted),
+      databaseOver(() => (isVital() ? reserve : (copy?.of(reading) ?? reading)), readOnly, noted),
       "reads",
     ),
     ...{ change, changeInTime, probe, trouble, waiting, version },
@@ -142,7 +158,7 @@ function storeOver(
       await changes.settled();
       await commits.close();
       await local.close();
-      await Promise.all([reading.end(), writing.end(), copy?.close()]);
+      await Promise.all([reading.end(), writing.end(), reserve.end(), copy?.close()]);
     },
   };
 }

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { detached } from "../in-change.ts";
 import { StoreUnavailable } from "../unavailable.ts";
 import { DatabaseFailure } from "./failures.ts";
-import { AGAIN, BEGIN, codeOf, turnOf } from "./turn-queries.ts";
+import { AGAIN, codeOf, turnOf } from "./turn-queries.ts";
 
 /** The most changes that share a turn, and for how long others are begun in it: other nodes wait meanwhile. */
 const [MOST, MOST_MS] = [32, 50];
@@ -35,6 +35,7 @@ type Member = {
 
 type Options = {
   connect: () => Promise<pg.PoolClient>;
+  begin: pg.QueryConfig;
   /** Runs when no other turn of this node is open. */
   inTurn: (work: () => Promise<void>) => Promise<void>;
   /** Sends the commit. The answer is rejected with a fault of a commit. */
@@ -50,7 +51,7 @@ type Options = {
  * Changes that wait together share a turn and a commit, of which each hears afterwards; one that fails is undone alone. If
  * the turn fails, or work goes on after a statement that failed, each runs again in a turn of its own.
  */
-export function createSharedTurns({ connect, inTurn, end, refusalOf, noTurn, noted, committed }: Options) {
+export function createSharedTurns({ connect, begin, inTurn, end, refusalOf, noTurn, noted, committed }: Options) {
   const queue: Member[] = [];
   let isServing = false;
 
@@ -64,7 +65,7 @@ export function createSharedTurns({ connect, inTurn, end, refusalOf, noTurn, not
       return answered;
     };
     // The first change asks at once, too: PostgreSQL answers when the turn has come.
-    const begun = Promise.all([send(BEGIN), send(turnOf(undefined))]);
+    const begun = Promise.all([send(begin), send(turnOf(undefined))]);
     begun.catch(noTurn);
     let until = Number.POSITIVE_INFINITY;
     for (const member of members) {

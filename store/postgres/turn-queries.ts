@@ -12,6 +12,11 @@ export const [BEGIN, COMMIT] = ["begin", "commit"].map((text) => ({ name: text, 
   pg.QueryConfig,
 ];
 
+/** What a pooler refuses at the start of a connection, each change sets for itself. */
+export const beginWith = (settings: Record<string, number>): pg.QueryConfig => ({
+  text: ["begin", ...Object.entries(settings).map(([name, value]) => `set local ${name} = ${value}`)].join("; "),
+});
+
 /** The turn of a change, its first statement: what it reads afterwards is what earlier turns left. */
 export function turnOf(touched: readonly string[] | undefined): pg.QueryConfig {
   if (!touched) return { name: "turn", text: `select pg_advisory_xact_lock(${ALL_CHANGES})` };

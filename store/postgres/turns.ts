@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
+import { isVital } from "../../core/vital.ts";
 import type { Runner } from "../changes.ts";
 import { inChange, requireChange } from "../in-change.ts";
 import { repositoriesOn } from "../repositories.ts";
@@ -16,6 +17,9 @@ const ALONE = "";
 
 type Turns = {
   pool: pg.Pool;
+  /** Connections that changes of `vitally` take, which wait behind no others of this node. */
+  reserve: pg.Pool;
+  begin?: pg.QueryConfig | undefined;
   /** How many changes may run at once. */
   most: number;
   /** Repositories over the connection of the change that asks. */
@@ -34,7 +38,7 @@ type Done<T> = { value: T; copying?: Promise<void> | undefined };
  * Those of one node that would wait for each other queue here, so that they take one connection and not all.
  */
 export const createTurns =
-  ({ pool, most, databaseOf, copyBehind, afterCommit }: Turns): Runner =>
+  ({ pool, reserve, begin = BEGIN, most, databaseOf, copyBehind, afterCommit }: Turns): Runner =>
   ({ noted, committed }) => {
     const current = new AsyncLocalStorage<pg.PoolClient>();
     const connection = () => current.getStore()!;
@@ -61,14 +65,14 @@ export const createTurns =
       work: (given: typeof tx) => Promise<T>,
       touched: readonly string[] | undefined,
     ): Promise<Done<T>> {
-      const client = await pool.connect();
+      const client = await (isVital() ? reserve : pool).connect();
       let broken: Error | undefined;
       let copying: Promise<void> | undefined;
       try {
         const runs = () => current.run(client, () => inChange(() => work(tx)));
         if (touched?.length === 0) return { value: await runs() };
         // The work asks at once: PostgreSQL answers when the turn has come, and nothing if there is none.
-        const begun = Promise.all([client.query(BEGIN), client.query(turnOf(touched))]);
+        const begun = Promise.all([client.query(begin), client.query(turnOf(touched))]);
         // Both have ended before anything is undone: afterwards, what the work still asks would be no part of the change.
         const [worked, began] = await Promise.allSettled([runs(), begun]);
         if (began.status === "rejected") {
@@ -129,7 +133,7 @@ export const createTurns =
     const share = createSharedTurns({
       connect: () => pool.connect(),
       inTurn: (work) => inLane([ALONE], work),
-      ...{ end, refusalOf, noTurn, committed, noted },
+      ...{ begin, end, refusalOf, noTurn, committed, noted },
     });
     /** A change that touches all, with those that wait beside it. */
     function together<T>(work: (given: typeof tx) => Promise<T>, cameAt: number): Promise<Done<T>> {
@@ -148,7 +152,8 @@ export const createTurns =
     return {
       run(work, touched) {
         const cameAt = performance.now();
-        const changed = touched ? inLane(touched, () => change(work, touched, cameAt)) : together(work, cameAt);
+        const inTurn = () => change(work, touched, cameAt);
+        const changed = isVital() ? inTurn() : touched ? inLane(touched, inTurn) : together(work, cameAt);
         const running = copied(changed, touched);
         const settled = running.then(
           () => undefined,

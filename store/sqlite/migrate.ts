@@ -1,5 +1,6 @@
 import type Database from "better-sqlite3";
 import { namesIn, readShippedText } from "../../core/shipped.ts";
+import { VERSION } from "../../core/version.ts";
 import { once } from "../../domain/once.ts";
 import { TEXTS_CLEANED } from "../stored-texts.ts";
 import { dropEndedLog, dropLog } from "./moving-log.ts";
@@ -45,16 +46,27 @@ export const readMigrations = once((): readonly Migration[] =>
 export const newestVersion = (migrations: readonly Migration[] = readMigrations()): number =>
   migrations.at(-1)?.version ?? 0;
 
+/** The name of the secret that says which program upgraded the tables last. */
+export const PROGRAM = "program-version";
+
 /** The database was changed by a newer program, whose tables this one does not know. */
 export class NewerDatabase extends Error {
-  readonly version: number;
-  readonly known: number;
-  constructor(version: number, known: number) {
-    super(`The database is at version ${version}, this program knows ${known}.`);
-    this.version = version;
-    this.known = known;
+  /** "Start Debut 1.2.0 or newer" */
+  readonly cure: string;
+  constructor(version: number, known: number, program: string | undefined) {
+    super(`The database is at version ${version}, this program (Debut ${VERSION}) knows ${known}.`);
+    this.cure = program ? `Start Debut ${program} or newer` : "Start the newer program";
   }
 }
+
+/** The program that upgraded the tables last, if it said so. */
+export const programOf = (db: Database.Database): string | undefined =>
+  hasSecrets(db)
+    ? db.prepare<[string], string>("select value from secrets where name = ?").pluck().get(PROGRAM)
+    : undefined;
+
+const hasSecrets = (db: Database.Database): boolean =>
+  db.prepare("select 1 from sqlite_master where name = 'secrets'").get() !== undefined;
 
 /** One migration could not be run, and none was. */
 export class MigrationFailed extends Error {
@@ -79,7 +91,7 @@ export function migrate(
 ): { from: number; to: number } {
   const from = schemaVersion(db);
   const newest = newestVersion(migrations);
-  if (from > newest) throw new NewerDatabase(from, newest);
+  if (from > newest) throw new NewerDatabase(from, newest, programOf(db));
   if (from === newest) {
     dropEndedLog(db);
     return { from, to: newest };
@@ -98,6 +110,7 @@ export function migrate(
       } catch (error) {
         throw new MigrationFailed(name, from, error);
       }
+    if (hasSecrets(db)) db.prepare("insert or replace into secrets(name, value) values (?, ?)").run(PROGRAM, VERSION);
   }).immediate();
   return { from, to: newest };
 }

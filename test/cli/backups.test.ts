@@ -261,9 +261,13 @@ describe("an upgrade", () => {
     await (await open(env)).close();
     const db = new Database(file);
     db.pragma(`user_version = ${newestVersion() + 1}`);
+    db.exec("update secrets set value = '7.8.9' where name = 'program-version'");
     db.close();
     const way = `debut restore ${file}.before-v${version}-upgrade --force`;
-    expect(await runHere(["migrate"], env)).toMatchObject({ code: 1, stderr: expect.stringContaining(way) });
+    expect(await runHere(["migrate"], env)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(new RegExp(`Start Debut 7\\.8\\.9 or newer, or .*${way}`)),
+    });
     expect(await runHere(["restore", file], envOf("other"))).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("newer program"),

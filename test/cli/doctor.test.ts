@@ -14,6 +14,7 @@ let other: World;
 beforeAll(async () => {
   [world, other] = await Promise.all([createWorld(), createWorld()]);
   await world.account("root", { admin: true });
+  await expect.poll(async () => (await fetch(`${world.baseUrl}/readyz`)).status).toBe(200);
 });
 afterAll(() => Promise.all([world.close(), other.close()]));
 

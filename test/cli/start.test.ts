@@ -103,11 +103,13 @@ describe("a start that fails ends the process with 1 and says what to do", () =>
 });
 
 describe("a server that starts", () => {
-  async function starting(probe: (real: () => Promise<void>) => Promise<void>) {
+  async function starting(probe: (real: () => Promise<void>) => Promise<void>, warmed?: Promise<void>) {
     const db = await createDatabase();
     const port = await freePort();
     const settings = readSettings({ DATA_DIR: folder, PORT: String(port), LOG_LEVEL: "silent" });
-    const store = { ...db.store, probe: () => probe(db.store.probe) };
+    const warmSearch = () => (warmed ?? Promise.resolve()).then(db.store.listings.warmSearch);
+    const listings = { ...db.store.listings, warmSearch };
+    const store = { ...db.store, listings, probe: () => probe(db.store.probe) };
     const running = startServer(settings, { store, log: pino({ level: "silent" }) });
     running.catch(() => undefined);
     const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
@@ -116,7 +118,8 @@ describe("a server that starts", () => {
 
   it("says 503 at /readyz until it can do its work, and answers then what was asked meanwhile", async () => {
     const probed = Promise.withResolvers<void>();
-    const { running, ask, ready } = await starting(() => probed.promise);
+    const warmed = Promise.withResolvers<void>();
+    const { running, ask, ready } = await starting(() => probed.promise, warmed.promise);
     await expect.poll(async () => (await ready()).status).toBe(503);
     expect((await ready()).headers.get("retry-after")).toBe("1");
     const early = ask("/api/v1/site");
@@ -124,7 +127,10 @@ describe("a server that starts", () => {
     probed.resolve();
     expect((await early).status).toBe(200);
     const { stop } = await running;
-    expect((await ready()).status).toBe(200);
+    const late = await ready();
+    expect([late.status, await late.json()]).toEqual([503, expect.objectContaining({ reason: "starting" })]);
+    warmed.resolve();
+    await expect.poll(async () => (await ready()).status).toBe(200);
     await stop();
   });
 

@@ -52,6 +52,27 @@ describe.runIf(isPostgres())("a node", () => {
     await expect.poll(ready).toMatchObject({ status: 200, body: { status: "ready" } });
   });
 
+  it("looks alive while all connections for reads and writes are taken", async () => {
+    const other = new pg.Client(server.url("postgres"));
+    await other.connect();
+    await other.query("begin; lock table listings, webhook_endpoints in access exclusive mode");
+    const { store } = world.deps;
+    const reads = Array.from({ length: 20 }, () => store.listings.findLive("none").catch(() => undefined));
+    const writes = Array.from({ length: 20 }, (_, nth) =>
+      store.change(async (tx) => void (await tx.listings.findLive("none")), [`row ${nth}`]).catch(() => undefined),
+    );
+    const waiting = async () =>
+      Number((await other.query("select count(*) from pg_locks where not granted")).rows[0].count);
+    await expect.poll(waiting).toBe(24);
+    expect(await ready()).toMatchObject({ status: 200, body: { status: "ready" } });
+    await world.jobs.beat();
+    // Neither waited until those gave up.
+    expect(await waiting()).toBe(24);
+    await other.query("rollback");
+    await other.end();
+    await Promise.all([...reads, ...writes]);
+  });
+
   it("is ready for reads only while somebody keeps the database locked", async () => {
     const other = new pg.Client(server.url("postgres"));
     await other.connect();

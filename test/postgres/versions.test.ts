@@ -1,10 +1,15 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readSettings } from "../../core/config.ts";
+import { openStore } from "../../server/open-store.ts";
 import { migrate } from "../../store/postgres/migrate.ts";
-import { openPostgresStore } from "../../store/postgres/postgres-store.ts";
 import { castVote } from "../helpers/cast-vote.ts";
+import { cloneDatabase } from "../helpers/postgres/engine.ts";
 import { isPostgres } from "../helpers/postgres/is-postgres.ts";
+import { runHere } from "../helpers/process.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
 /** As the next release may come: every table gets a column, and there is a table more. */
@@ -72,9 +77,34 @@ describe.runIf(isPostgres())("a node of an older version beside a newer schema",
       .toBe("By the newer");
   });
 
-  it("does not start anew, and says that it is the older one", async () => {
-    const folder = join(world.folder, "again");
-    const starting = openPostgresStore(world.deps.settings.DATABASE_URL!, folder, "again");
-    await expect(starting).rejects.toThrow(/newer|9000/);
+  it("does not start anew, and says which version does", async () => {
+    await pool.query("update secrets set value = '7.8.9' where name = 'program-version'");
+    const env = { DATABASE_URL: world.deps.settings.DATABASE_URL!, DATA_DIR: join(world.folder, "again") };
+    const { code, stderr } = await runHere(["migrate"], env);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/at version 9000, .* Start Debut 7\.8\.9 or newer, or restore/),
+    ]);
+    const { stdout } = await runHere(["doctor", "--json", "--skip", "dns,https out"], env);
+    const found = JSON.parse(stdout).findings.find(({ check }: { check: string }) => check === "database");
+    expect(found).toMatchObject({ ok: false, cure: expect.stringContaining("Start Debut 7.8.9 or newer") });
+  });
+
+  it("is upgraded with a copy beside it, or says that there is none", async () => {
+    const { url, drop } = await cloneDatabase("migrated");
+    const older = new pg.Client(url);
+    await older.connect();
+    await older.query("delete from schema_version where version > 66; alter table jobs drop column crashes");
+    await older.query("create index jobs_interrupted on jobs(kind)");
+    await older.end();
+    const logs: string[] = [];
+    const log = pino({ level: "info" }, { write: (line: string) => void logs.push(line) });
+    const folder = join(world.folder, "upgraded");
+    const store = await openStore(readSettings({ DATABASE_URL: url, DATA_DIR: folder }), log);
+    await store.close();
+    const copy = join(folder, "backups", "before-v66-upgrade.dump");
+    const said = existsSync(copy) ? copy : "the upgrade begins without a copy of the database";
+    expect(logs.filter((line) => line.includes(said))).toHaveLength(1);
+    await drop();
   });
 });

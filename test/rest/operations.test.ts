@@ -19,6 +19,7 @@ describe("health", () => {
   it("is alive, and ready while the database works", async () => {
     const { get } = await open();
     expect(await (await get("/healthz")).json()).toEqual({ status: "ok", version: VERSION });
+    await expect.poll(async () => (await get("/readyz")).status).toBe(200);
     const ready = await get("/readyz");
     expect([ready.status, ready.headers.get("cache-control"), await ready.json()]).toEqual([
       200,

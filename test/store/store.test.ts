@@ -92,7 +92,7 @@ describe("migrations", () => {
     };
     migrate(writer, [...migrations, next], (from) => backups.push(from));
     expect(backups).toEqual([migrations.at(-1)!.version]);
-    expect(() => migrate(writer, migrations, () => undefined)).toThrow(/this program knows/);
+    expect(() => migrate(writer, migrations, () => undefined)).toThrow(/this program \(Debut .*\) knows/);
     const broken = {
       version: 9999,
       name: "9999_broken.sql",

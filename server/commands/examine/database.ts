@@ -8,7 +8,7 @@ import { damaged, databaseFault, readVersion } from "../../../store/database-fau
 import { questionsOn } from "../../../store/questions.ts";
 import { checkSearchIndex } from "../../../store/search/check-index.ts";
 import { checkDatabase } from "../../../store/sqlite/check.ts";
-import { NewerDatabase, newestVersion } from "../../../store/sqlite/migrate.ts";
+import { NewerDatabase, newestVersion, programOf } from "../../../store/sqlite/migrate.ts";
 
 /** The maximum of reported faults. A truncated file has thousands. */
 const MOST_FAULTS = 3;
@@ -22,7 +22,7 @@ export async function examineDatabase(settings: Settings, now: Date): Promise<Fi
     if (lost) throw new Ill(lost.detail, lost.cure);
     if (!existsSync(file)) return `there is none in ${settings.DATA_DIR} yet; the first start creates it`;
     const [version, newest] = [readVersion(settings), newestVersion()];
-    if (version > newest) throw databaseFault(settings, new NewerDatabase(version, newest));
+    if (version > newest) throw databaseFault(settings, new NewerDatabase(version, newest, programIn(file)));
     const faults = checkDatabase(file);
     if (faults.length) throw damaged(settings, faults.slice(0, MOST_FAULTS).join("; "));
     mustBeWritable(settings);
@@ -41,6 +41,15 @@ export async function examineDatabase(settings: Settings, now: Date): Promise<Fi
       return `${db.prepare("select count(*) from listing_texts").pluck().get()} listings, indexed as they are`;
     });
     return [database, await search, ...(await examineRows(questionsOn(db), settings, now))];
+  } finally {
+    db.close();
+  }
+}
+
+function programIn(file: string): string | undefined {
+  const db = new Database(file, { readonly: true });
+  try {
+    return programOf(db);
   } finally {
     db.close();
   }

@@ -3,6 +3,7 @@ import { examineRows } from "../../../actions/health/rows.ts";
 import type { Settings } from "../../../core/config.ts";
 import { newestVersion } from "../../../store/postgres/migrate.ts";
 import { openQuestions, type Questions } from "../../../store/questions.ts";
+import { NewerDatabase, PROGRAM } from "../../../store/sqlite/migrate.ts";
 
 /** A node that starts needs some, and so does whoever looks for the fault. */
 const MOST_SHARE = 0.9;
@@ -37,16 +38,16 @@ async function checkServer(db: Questions): Promise<string> {
   if (!version)
     throw new Ill("the database of DATABASE_URL has no tables of Debut", "Start the site, or: debut migrate");
   const newest = newestVersion();
-  if (version > newest)
-    throw new Ill(
-      `the database is of version ${version}, this program knows ${newest}`,
-      "Start the newer program, or restore a backup from before the upgrade.",
-    );
+  if (version > newest) {
+    const program = await db.one<string>("select value from secrets where name = ?", PROGRAM);
+    const { message, cure } = new NewerDatabase(version, newest, program);
+    throw new Ill(message, `${cure}, or restore a backup from before the upgrade.`);
+  }
   const { version: server, used, most } = facts!;
   if (used > MOST_SHARE * most)
     throw new Ill(
       `${used} of ${most} connections are in use`,
-      "Raise max_connections of PostgreSQL, or run fewer nodes: each takes up to 17.",
+      "Raise max_connections of PostgreSQL, or run fewer nodes: each takes up to 27.",
     );
   return `PostgreSQL ${server}, version ${version}${version < newest ? `; the next start upgrades it to ${newest}` : ""}; ${used} of ${most} connections are in use`;
 }

@@ -70,6 +70,7 @@ export async function checkSite(settings: Settings, answer: SiteAnswer | undefin
       `${BASE_URL} leads to something else than the site of this DATA_DIR`,
       "Point DNS and the proxy to this program, and run doctor with the DATA_DIR of the site.",
     );
+  if (reason === "starting") throw new Unchecked(`${BASE_URL} is starting: run doctor again in a moment`);
   if (status !== "ready")
     throw new Ill(
       `${BASE_URL}/readyz says ${status}${detail ? `: ${detail}` : ""}`,
