@@ -10,8 +10,11 @@ type Input<J extends Jobs, N extends Name<J>> = Parameters<J[N]>[0];
 type Result<J extends Jobs, N extends Name<J>> = Awaited<ReturnType<J[N]>>;
 
 type Request<J extends Jobs> = { name: Name<J>; input: Input<J, Name<J>> };
-/** The first message says that all modules are loaded. `code` is the error's code, if it has one. */
-type Reply = "ready" | { result: unknown } | { error: string; code: string | undefined };
+/**
+ * The first message says that all modules are loaded. `code` is the error's code, if it has one. After `isLast`, the thread gets no
+ * more jobs.
+ */
+type Reply = "ready" | (({ result: unknown } | { error: string; code: string | undefined }) & { isLast: boolean });
 
 /** Why a job has no result: it took too long or too much memory, it threw (`code` is its error's), or its thread ended. */
 export class ThreadFailure extends Error {
@@ -38,6 +41,10 @@ type ThreadOptions<J extends Jobs> = {
   memoryMb: number;
   /** Roughly proportional to the time that a job takes. Jobs of one size run in the order of their requests. */
   sizeOf?: (input: Input<J, Name<J>>) => number;
+  /** On whose behalf a job runs. Those who wait share the time. */
+  ownerOf?: (input: Input<J, Name<J>>) => string;
+  /** The thread ends after this time without work, and returns its memory. */
+  idleMs?: number;
 };
 
 /** Loading the modules does not count: on a busy machine it may take longer than the job. */
@@ -45,20 +52,25 @@ const START_MS = 60_000;
 
 type Task<J extends Jobs> = Request<J> & {
   size: number;
+  owner: string;
   signal: AbortSignal | undefined;
   resolve(result: unknown): void;
   reject(error: Error): void;
 };
 
 /**
- * Work on untrusted input, one job at a time in a thread that ends with a job over its limits. The
- * smallest waiting job runs first, by `sizeOf`: who sends much delays only others who do.
+ * Work on untrusted input, one job at a time in a thread that ends with a job over its limits, or that
+ * fails in an unforeseen way. Next comes a job of the owner whose jobs took the least time so far; of
+ * these, the smallest by `sizeOf`.
  */
 export function createThread<J extends Jobs>(
   module: (typeof SHIPPED_THREADS)[number],
-  { timeoutMs, memoryMb, sizeOf = () => 0 }: ThreadOptions<J>,
+  { timeoutMs, memoryMb, sizeOf = () => 0, ownerOf = () => "", idleMs }: ThreadOptions<J>,
 ): Thread<J> {
   const waiting: Task<J>[] = [];
+  /** How long the jobs of each owner took, in ms, while anybody waits. */
+  const used = new Map<string, number>();
+  let idle: NodeJS.Timeout | undefined;
   let thread: { worker: Worker; isReady: boolean } | null = null;
   let isBusy = false;
   let isClosed = false;
@@ -75,15 +87,28 @@ export function createThread<J extends Jobs>(
 
   function next(): void {
     if (isBusy) return;
-    const smallest = waiting.reduce((least, task, at) => (task.size < waiting[least]!.size ? at : least), 0);
-    const [task] = waiting.splice(smallest, 1);
-    if (!task) return;
+    clearTimeout(idle);
+    const usedBy = ({ owner }: Task<J>): number => used.get(owner) ?? 0;
+    const [task] = waiting.toSorted((one, other) => usedBy(one) - usedBy(other) || one.size - other.size);
+    if (!task) {
+      used.clear();
+      if (idleMs !== undefined && thread) idle = setTimeout(end, idleMs, thread).unref();
+      return;
+    }
+    waiting.splice(waiting.indexOf(task), 1);
     isBusy = true;
     thread ??= start();
+    const startedAt = performance.now();
     void perform(thread, task).finally(() => {
+      used.set(task.owner, usedBy(task) + performance.now() - startedAt);
       isBusy = false;
       next();
     });
+  }
+
+  function end(ended: NonNullable<typeof thread>): void {
+    if (thread === ended) thread = null;
+    void ended.worker.terminate();
   }
 
   /** Settles the task and never rejects itself. */
@@ -99,9 +124,8 @@ export function createThread<J extends Jobs>(
         done();
       };
       const kill = (error: Error): void => {
-        if (thread === active) thread = null;
+        end(active);
         settle(() => reject(error));
-        void worker.terminate();
       };
       const killLate = (): void => kill(new ThreadFailure("deadline", `It took longer than ${timeoutMs} ms.`));
       const onMessage = (reply: Reply): void => {
@@ -109,7 +133,10 @@ export function createThread<J extends Jobs>(
           active.isReady = true;
           stopWatch();
           stopWatch = limitCpu(worker, timeoutMs, killLate);
-        } else if ("result" in reply) settle(() => resolve(reply.result));
+          return;
+        }
+        if (reply.isLast) end(active);
+        if ("result" in reply) settle(() => resolve(reply.result));
         else settle(() => reject(new ThreadFailure("threw", reply.error, reply.code)));
       };
       const onError = (error: Error & { code?: string }): void =>
@@ -137,6 +164,7 @@ export function createThread<J extends Jobs>(
           name,
           input,
           size: sizeOf(input),
+          owner: ownerOf(input),
           signal,
           resolve: resolve as (result: unknown) => void,
           reject,
@@ -145,6 +173,7 @@ export function createThread<J extends Jobs>(
       }),
     async close() {
       isClosed = true;
+      clearTimeout(idle);
       for (const task of waiting.splice(0)) task.reject(new Error("The thread is closed."));
       const last = thread;
       thread = null;
@@ -153,6 +182,24 @@ export function createThread<J extends Jobs>(
   };
 }
 
+/** Two threads, one of them for jobs of at least a size, so that they delay only each other. */
+export function createThreads<J extends Jobs>(
+  module: (typeof SHIPPED_THREADS)[number],
+  { largeFrom, ...options }: ThreadOptions<J> & Required<Pick<ThreadOptions<J>, "sizeOf">> & { largeFrom: number },
+): Thread<J> {
+  const [small, large] = [createThread<J>(module, options), createThread<J>(module, options)];
+  return {
+    run: (name, input, signal) => (options.sizeOf(input) < largeFrom ? small : large).run(name, input, signal),
+    close: async () => void (await Promise.all([small.close(), large.close()])),
+  };
+}
+
+let isLast = false;
+/** In a thread: its current job is its last one, because it holds memory that only its end returns. */
+export const endThread = (): void => {
+  isLast = true;
+};
+
 /** The other end, in the thread itself: runs the jobs of these names. */
 export function answerWith<J extends Jobs>(jobs: J): void {
   // Whoever waits for a page comes first. Elsewhere the priority would be that of the whole program.
@@ -160,10 +207,13 @@ export function answerWith<J extends Jobs>(jobs: J): void {
   const answer = (reply: Reply): void => parentPort?.postMessage(reply);
   parentPort?.on("message", async ({ name, input }: Request<J>) => {
     try {
-      answer({ result: await jobs[name]!(input as never) });
+      const result = await jobs[name]!(input as never);
+      answer({ result, isLast });
     } catch (error) {
       const { message, code } = error instanceof Error ? (error as Error & { code?: unknown }) : {};
-      answer({ error: message ?? "unknown error", code: typeof code === "string" ? code : undefined });
+      const known = typeof code === "string" ? code : undefined;
+      // After an error without a code, such as a trap of WebAssembly, nobody knows what state is left.
+      answer({ error: message ?? "unknown error", code: known, isLast: isLast || known === undefined });
     }
   });
   answer("ready");

@@ -6,11 +6,17 @@ import {
   createInflate,
   createInflateRaw,
   createZstdDecompress,
+  type Zlib,
 } from "node:zlib";
 import { OutboundError } from "./outbound-error.ts";
 
 /** Eight MiB, as RFC 9659 requires of a decoder for web content. A larger window could exhaust memory. */
 const ZSTD_WINDOW_LOG = 23;
+
+/** Real pages compress to a fifth, repetitive ones to a fortieth, bombs to a thousandth and less. */
+const MOST_EXPANSION = 100;
+/** Up to this size, any expansion is fine. */
+const SMALL_BYTES = 1_000_000;
 
 const nothing = () => undefined;
 
@@ -27,7 +33,14 @@ export async function readDecompressed(
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const chunk of await decoded(body, encoding, maxBytes)) {
+    const source = await decoded(body, encoding, maxBytes);
+    for await (const chunk of source) {
+      const read = "bytesWritten" in source ? source.bytesWritten : Number.POSITIVE_INFINITY;
+      if (size + chunk.length > Math.max(SMALL_BYTES, read * MOST_EXPANSION))
+        throw new OutboundError(
+          "too_large",
+          `The website sent a file that expands to over ${MOST_EXPANSION} times its size.`,
+        );
       const room = maxBytes - size;
       chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
       size += Math.min(chunk.length, room);
@@ -39,7 +52,10 @@ export async function readDecompressed(
   }
 }
 
-async function decoded(body: Readable, encoding: string, maxBytes: number): Promise<AsyncIterable<Uint8Array>> {
+/** Counts the compressed bytes that it has processed. */
+type Decoder = Transform & Zlib;
+
+async function decoded(body: Readable, encoding: string, maxBytes: number): Promise<Readable | Decoder> {
   const names = encoding
     .toLowerCase()
     .split(",")
@@ -73,7 +89,7 @@ async function* withFirst(first: Uint8Array, rest: AsyncIterable<Uint8Array>) {
 }
 
 /** The flush options let a body cut short give what it has, as browsers do. */
-function decoderOf(name: string, start: Uint8Array): Transform | undefined {
+function decoderOf(name: string, start: Uint8Array): Decoder | undefined {
   const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
   switch (name) {
     case "gzip":

@@ -1,7 +1,8 @@
-import { createThread, type Thread, ThreadFailure } from "../core/thread.ts";
+import { createThreads, type Thread, ThreadFailure } from "../core/thread.ts";
 import type { PageKind, SitePage } from "../domain/site.ts";
 import type { Jobs } from "./extract-worker.ts";
 import { OutboundError } from "./outbound-error.ts";
+import { registrableDomain } from "./site-key.ts";
 
 type ExtractPage = (
   html: string,
@@ -12,12 +13,16 @@ type ExtractPage = (
 /** Failures are OutboundError: `too_large` over the time, memory or nesting limit, `not_html` when the parser itself failed. */
 export type Extractor = Thread<Jobs> & { extractPage: ExtractPage };
 
-/** Parses what websites send in its own thread, so that a hostile page can neither block nor exhaust the server. */
+/** Most pages have a tenth of it. A page takes up to a second for each megabyte. */
+const LARGE_PAGE = 250_000;
+const IDLE_MS = 60_000;
+
+/** Parses what websites send in its own threads, so that a hostile page can neither block nor exhaust the server. */
 export function createExtractor({ timeoutMs = 3_000, memoryMb = 192 } = {}): Extractor {
-  const thread = createThread<Jobs>("./crawler/extract-worker.ts", {
-    timeoutMs,
-    memoryMb,
+  const thread = createThreads<Jobs>("./crawler/extract-worker.ts", {
+    ...{ timeoutMs, memoryMb, largeFrom: LARGE_PAGE, idleMs: IDLE_MS },
     sizeOf: (input) => ("html" in input ? input.html.length : "body" in input ? input.body.length : 0),
+    ownerOf: (input) => ("url" in input ? registrableDomain(new URL(input.url).hostname) : ""),
   });
 
   const run: Extractor["run"] = (name, input, signal) =>

@@ -1,4 +1,4 @@
-import { createThread, type Thread, ThreadFailure } from "../core/thread.ts";
+import { createThreads, type Thread, ThreadFailure } from "../core/thread.ts";
 import type { Jobs } from "./draft-worker.ts";
 import { type Drafter, NOTHING_DRAFTED } from "./drafter.ts";
 import type { SeeAgainRequest, SeenAgain } from "./see-again.ts";
@@ -6,9 +6,12 @@ import type { SeeAgainRequest, SeenAgain } from "./see-again.ts";
 export type DraftingThread = Thread<Jobs>;
 export type SeeAgain = (request: SeeAgainRequest & { signal?: AbortSignal }) => Promise<SeenAgain>;
 
+/** Blocks of a website that is drafted from beside the others. The largest that we measured has 2,000. */
+const LARGE_SITE = 3_000;
+
 /** Real websites take a tenth of a second. */
 export const createDraftingThread = ({ timeoutMs = 10_000, memoryMb = 256 } = {}): DraftingThread =>
-  createThread<Jobs>("./drafting/draft-worker.ts", { timeoutMs, memoryMb, sizeOf });
+  createThreads<Jobs>("./drafting/draft-worker.ts", { timeoutMs, memoryMb, sizeOf, largeFrom: LARGE_SITE });
 
 /** Blocks of text, because each is looked at by every rule. */
 function sizeOf(input: Parameters<Jobs[keyof Jobs]>[0]): number {

@@ -51,6 +51,16 @@ it("reads a small page before large ones that wait", async () => {
   expect(order).toEqual(["first", "small", "large"]);
 });
 
+it("reads a small page while a large one takes long", async () => {
+  const order: string[] = [];
+  const read = async (title: string, body: string) => {
+    await extractor.extractPage(`<title>${title}</title>${body}`, url, options).catch(() => undefined);
+    order.push(title);
+  };
+  await Promise.all([read("large", "<p>a".repeat(700_000)), read("small", "<p>a"), read("next", "<p>b")]);
+  expect(order).toEqual(["small", "next", "large"]);
+});
+
 describe("hostile pages", () => {
   const hostile: [string, string][] = [
     ["unclosed blocks", "<div>".repeat(100_000)],
