@@ -13,7 +13,10 @@ export type StatementLine = {
 export type Statement = { lines: StatementLine[]; others: number };
 
 /** A file that is no statement, or one that cannot be read. Its message says what to do. */
-export class UnreadableStatement extends Error {}
+export class UnreadableStatement extends Error {
+  static readonly code = "unreadable_statement";
+  readonly code = UnreadableStatement.code;
+}
 
 const DECIMALS = /^(.*?)(?:[.,](\d{1,2}))?$/;
 

@@ -3,6 +3,7 @@ import { readAmount, readDay, UnreadableStatement } from "../../domain/bank-stat
 import { type Expected, matchTransfer, numbersIn } from "../../domain/match-transfer.ts";
 import { epcText, isIban, transferFacts } from "../../domain/transfer.ts";
 import { readStatement } from "../../payments/statements/read.ts";
+import { readInThread } from "../../payments/statements/read-in-thread.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (text: string, currency = "USD") => readStatement(bytes(text), currency);
@@ -20,6 +21,14 @@ const CAMT = `<?xml version="1.0" encoding="UTF-8"?>
 </ns:Stmt></ns:BkToCstmrStmt></ns:Document>`;
 
 describe("a bank statement", () => {
+  it("is read in a thread, which refuses one that takes too much memory and says what to do", async () => {
+    expect(await readInThread(bytes(CAMT), "EUR")).toEqual(read(CAMT));
+    await expect(readInThread(bytes("hello"), "EUR")).rejects.toThrow("No heading");
+    const bomb = readInThread(bytes("a\n".repeat(3_000_000)), "EUR");
+    await expect(bomb).rejects.toThrow(UnreadableStatement);
+    await expect(bomb).rejects.toThrow("too much time or memory to read. Export a shorter period.");
+  });
+
   it("as CAMT.053 has its credits, each transfer of a sum by itself", () => {
     expect(read(CAMT)).toEqual({
       lines: [

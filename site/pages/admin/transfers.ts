@@ -16,7 +16,7 @@ import { AppError } from "../../../core/errors.ts";
 import { type Html, html } from "../../../core/html.ts";
 import { type Statement, UnreadableStatement } from "../../../domain/bank-statement.ts";
 import { showMoney } from "../../../domain/money.ts";
-import { readStatement } from "../../../payments/statements/read.ts";
+import { readInThread } from "../../../payments/statements/read-in-thread.ts";
 import type { AwaitedTransfer } from "../../../store/repos/orders.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formFault, formList, formText } from "../../kit/form.ts";
@@ -136,7 +136,7 @@ ${table(
       if (!/^[A-Z]{3}$/.test(currency)) return show(res, "Enter a currency of three letters, like USD.");
       let statement: Statement;
       try {
-        statement = readStatement(file.bytes, currency);
+        statement = await readInThread(file.bytes, currency);
       } catch (error) {
         if (error instanceof UnreadableStatement) return show(res, error.message);
         throw error;

@@ -1,0 +1,23 @@
+import { createThread, ThreadFailure } from "../../core/thread.ts";
+import { type Statement, UnreadableStatement } from "../../domain/bank-statement.ts";
+import type { Jobs } from "./read-worker.ts";
+
+/** A statement of 5,000 payments takes less than a second. */
+const TIMEOUT_MS = 5_000;
+const MEMORY_MB = 256;
+const TOO_MUCH = "This file takes too much time or memory to read. Export a shorter period.";
+
+/** Reads a bank statement in its own thread. Throws UnreadableStatement. */
+export async function readInThread(bytes: Uint8Array, currency: string): Promise<Statement> {
+  const thread = createThread<Jobs>("./payments/statements/read-worker.ts", {
+    ...{ timeoutMs: TIMEOUT_MS, memoryMb: MEMORY_MB },
+  });
+  try {
+    return await thread.run("read", { bytes, currency });
+  } catch (error) {
+    if (!(error instanceof ThreadFailure) || error.reason === "ended") throw error;
+    throw new UnreadableStatement(error.code === UnreadableStatement.code ? error.message : TOO_MUCH);
+  } finally {
+    await thread.close();
+  }
+}
