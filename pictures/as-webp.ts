@@ -1,8 +1,12 @@
 import encodeWebp, { init as initWebp } from "@jsquash/webp/encode.js";
-import { readShipped } from "../core/shipped.ts";
+import { readWasm } from "../core/wasm.ts";
 import { once, type Pixels } from "./pixels.ts";
 
-const ready = once(() => initWebp({ wasmBinary: readShipped("@jsquash/webp/codec/enc/webp_enc_simd.wasm") } as never));
+/** Pictures to encode are at most as large as our largest copy or card. */
+const MEMORY_MIB = 64;
+const ready = once(() =>
+  initWebp({ wasmBinary: readWasm("@jsquash/webp/codec/enc/webp_enc_simd.wasm", MEMORY_MIB) } as never),
+);
 
 /** How pictures are sent to browsers. */
 export async function asWebp(image: Pixels): Promise<Uint8Array> {

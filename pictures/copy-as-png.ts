@@ -1,11 +1,13 @@
 import encodePng, { init as initPng } from "@jsquash/png/encode.js";
 import decodeWebp, { init as initWebp } from "@jsquash/webp/decode.js";
-import { readShipped } from "../core/shipped.ts";
+import { readWasm } from "../core/wasm.ts";
 import { once } from "./pixels.ts";
 
+/** Our copies have at most 1280 by 1280 pixels. */
+const MEMORY_MIB = 64;
 const ready = once(async () => {
-  await initPng(readShipped("@jsquash/png/codec/pkg/squoosh_png_bg.wasm"));
-  await initWebp({ wasmBinary: readShipped("@jsquash/webp/codec/dec/webp_dec.wasm") } as never);
+  await initPng(readWasm("@jsquash/png/codec/pkg/squoosh_png_bg.wasm", MEMORY_MIB));
+  await initWebp({ wasmBinary: readWasm("@jsquash/webp/codec/dec/webp_dec.wasm", MEMORY_MIB) } as never);
 });
 
 /** One of our own copies for drawings, which cannot contain WebP. */

@@ -6,7 +6,7 @@ export type Crop = { x: number; y: number; width: number; height: number } | "sq
 const within = (value: number, most: number): number => Math.min(Math.max(value, 0), most);
 
 /** The kept part in whole pixels, at least one each way. */
-function areaOf({ width, height }: Pixels, crop: Crop) {
+function areaOf({ width, height }: Pick<Pixels, "width" | "height">, crop: Crop) {
   if (crop === "square") {
     const side = Math.min(width, height);
     return { left: Math.floor((width - side) / 2), top: Math.floor((height - side) / 2), width: side, height: side };
@@ -20,15 +20,14 @@ function areaOf({ width, height }: Pixels, crop: Crop) {
   };
 }
 
-export function cropped(image: Pixels, crop: Crop): Pixels {
-  const area = areaOf(image, crop);
-  if (area.width === image.width && area.height === image.height) return image;
-  const data = new Uint8ClampedArray(area.width * area.height * 4);
-  for (let row = 0; row < area.height; row++) {
-    const start = ((area.top + row) * image.width + area.left) * 4;
-    data.set(image.data.subarray(start, start + area.width * 4), row * area.width * 4);
+/** In the memory of the picture, which is no longer usable then. */
+export function cropped({ data, ...image }: Pixels, crop: Crop): Pixels {
+  const { left, top, width, height } = areaOf(image, crop);
+  for (let row = 0; row < height; row++) {
+    const start = ((top + row) * image.width + left) * 4;
+    data.copyWithin(row * width * 4, start, start + width * 4);
   }
-  return new Pixels(data, area.width, area.height);
+  return new Pixels(data.subarray(0, width * height * 4), width, height);
 }
 
 /** Upright, from the way that a camera was held (EXIF orientation, 1 to 8), which goes with the metadata. */

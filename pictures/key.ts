@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 /** Logos and portraits are squares of at most this many pixels; other pictures have at most this width. */
 export const PICTURE_SIZES = { square: [96, 192], wide: [640, 1280] } as const;
 /** Limits of pictures that we copy. A decoded picture takes four bytes a pixel, whatever its file size. */
-export const PICTURE_LIMITS = { bytes: 5_000_000, pixels: 24_000_000, side: 10_000 } as const;
+export const PICTURE_LIMITS = { bytes: 5_000_000, pixels: 16_000_000, side: 10_000 } as const;
 /** Why a picture is not copied, as a sentence for the person who named it. */
 export class UnfitPicture extends Error {
   static readonly code = "unfit_picture";

@@ -1,7 +1,7 @@
 import type { Storage } from "../core/storage/storage.ts";
 import type { Hue } from "../domain/hues.ts";
 import { PICTURE_SIZES, type PictureShape, pictureKey } from "./key.ts";
-import { createResize } from "./resize.ts";
+import type { Resizer } from "./resize.ts";
 
 const DAY_MS = 24 * 3600_000;
 /** A copy is fetched again after this time. */
@@ -43,11 +43,15 @@ type Drawing = { url: string; shape: PictureShape; draw: () => string };
 const isDrawn = (url: string): boolean => /^https:\/\/[\w-]+\.example\/drawn\//.test(url);
 
 /** `drawings` are loaded when the first of them is missing. */
-type PicturesOptions = { storage: Storage; now: () => Date; drawings?: () => Promise<readonly Drawing[]> };
+type PicturesOptions = {
+  storage: Storage;
+  resizer: Resizer;
+  now: () => Date;
+  drawings?: () => Promise<readonly Drawing[]>;
+};
 
-export function createPictures({ storage, now, drawings = async () => [] }: PicturesOptions): Pictures {
+export function createPictures({ storage, resizer, now, drawings = async () => [] }: PicturesOptions): Pictures {
   const refused = new Map<string, { at: number; reason: string }>();
-  const { resize, close } = createResize();
   const nameOf = (key: string, size: number): string => `${key}-${size}.webp`;
   /** Of each size, because one address may be a logo in one place and a picture in another. */
   const namesOf = (url: string, shape: PictureShape): string[] =>
@@ -90,7 +94,7 @@ export function createPictures({ storage, now, drawings = async () => [] }: Pict
       return reason === undefined ? { state: "waiting" } : { state: "refused", reason };
     },
     async keep(url, body, shape) {
-      const { made, hue } = await resize(body, PICTURE_SIZES[shape]);
+      const { made, hue } = await resizer.resize(body, PICTURE_SIZES[shape], { owner: new URL(url).host });
       await adopt(url, shape, made);
       return hue;
     },
@@ -110,6 +114,6 @@ export function createPictures({ storage, now, drawings = async () => [] }: Pict
       const isDrawable = await draw(key, size, this.keep).catch(() => false);
       return isDrawable ? storage.get(name) : undefined;
     },
-    close,
+    close: resizer.close,
   };
 }

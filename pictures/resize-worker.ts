@@ -1,32 +1,40 @@
 import decodeJpeg, { init as initJpeg } from "@jsquash/jpeg/decode.js";
 import decodePng, { init as initPng } from "@jsquash/png/decode.js";
-import resize, { initResize } from "@jsquash/resize";
 import decodeWebp, { init as initWebpDecoder } from "@jsquash/webp/decode.js";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { imageSize } from "image-size";
 import { readShipped } from "../core/shipped.ts";
-import { answerWith } from "../core/thread.ts";
+import { answerWith, endThread } from "../core/thread.ts";
+import { readWasm } from "../core/wasm.ts";
 import { type Hue, hueOfPixels } from "../domain/hues.ts";
 import { asWebp } from "./as-webp.ts";
 import { type Crop, cropped, upright } from "./crop.ts";
 import { readIco } from "./ico.ts";
 import { PICTURE_LIMITS, UnfitPicture } from "./key.ts";
 import { once, Pixels } from "./pixels.ts";
+import { shrink } from "./shrink.ts";
+
+/** What a codec may take, in MiB: the pixels, four bytes each, and what it needs while it decodes. */
+const MEMORY_MIB = { png: 96, jpg: 128, webp: 128, svg: 64 } as const;
+const wasm = (name: string, kind: keyof typeof MEMORY_MIB) => readWasm(name, MEMORY_MIB[kind]);
+/** After a larger picture the thread ends, because the memory of its codec does not shrink. */
+const LARGE_PIXELS = 2_000_000;
 
 // Each codec is loaded when the first picture needs it.
 const ready = {
-  png: once(() => initPng(readShipped("@jsquash/png/codec/pkg/squoosh_png_bg.wasm"))),
-  jpg: once(() => initJpeg({ wasmBinary: readShipped("@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm") } as never)),
-  webp: once(() => initWebpDecoder({ wasmBinary: readShipped("@jsquash/webp/codec/dec/webp_dec.wasm") } as never)),
-  svg: once(() => initWasm(readShipped("@resvg/resvg-wasm/index_bg.wasm"))),
-  resize: once(() => initResize(readShipped("@jsquash/resize/lib/resize/pkg/squoosh_resize_bg.wasm"))),
+  png: once(() => initPng(wasm("@jsquash/png/codec/pkg/squoosh_png_bg.wasm", "png"))),
+  jpg: once(() => initJpeg({ wasmBinary: wasm("@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm", "jpg") } as never)),
+  webp: once(() => initWebpDecoder({ wasmBinary: wasm("@jsquash/webp/codec/dec/webp_dec.wasm", "webp") } as never)),
+  svg: once(() => initWasm(wasm("@resvg/resvg-wasm/index_bg.wasm", "svg"))),
 };
 
 /** The pixels of a picture, or of its first frame; throws if it is too large, broken or of another kind. */
 async function decode(body: Uint8Array, largest: number): Promise<Pixels> {
   const { type, width, height, orientation } = measure(body);
   if (type !== "svg" && (width * height > PICTURE_LIMITS.pixels || Math.max(width, height) > PICTURE_LIMITS.side))
-    throw new UnfitPicture(`${width} by ${height} pixels are too many.`);
+    throw new UnfitPicture(
+      `${width} by ${height} pixels are too many. At most ${PICTURE_LIMITS.pixels / 1e6} million are allowed, and ${PICTURE_LIMITS.side} on a side. Make the picture smaller.`,
+    );
   const bytes = new Uint8Array(body).buffer;
   switch (type) {
     case "png":
@@ -59,7 +67,7 @@ function measure(body: Uint8Array) {
   try {
     return imageSize(body);
   } catch {
-    throw new UnfitPicture("The file at this address is not a picture.");
+    throw new UnfitPicture("This file is not a picture. Choose a PNG, JPEG, WebP, GIF or SVG.");
   }
 }
 
@@ -82,9 +90,11 @@ function drawSvg(svg: string, largest: number): Pixels {
     font,
     fitTo: { mode: isTall ? "height" : "width", value: largest },
   });
-  const { pixels, width, height } = drawing.render();
+  const image = drawing.render();
+  const { pixels, width, height } = image;
+  image.free();
   drawing.free();
-  return new Pixels(new Uint8ClampedArray(pixels), width, height);
+  return new Pixels(new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.length), width, height);
 }
 
 /** Whether a JPEG has the four inks of print (CMYK), which its own decoder does not know. */
@@ -104,43 +114,33 @@ function drawGif(body: Uint8Array, { width, height }: { width: number; height: n
   const frame = `data:image/gif;base64,${Buffer.from(body).toString("base64")}`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><image ${size} href="${frame}"/></svg>`;
   const drawn = drawSvg(svg, Math.min(largest, Math.max(width, height)));
-  if (drawn.data.every((value, at) => at % 4 !== 3 || value === 0)) throw new UnfitPicture("The picture is empty.");
+  if (drawn.data.every((value, at) => at % 4 !== 3 || value === 0))
+    throw new UnfitPicture("This GIF shows nothing that can be read. Save it as a PNG or JPEG.");
   return drawn;
 }
 
-/** On white, because a transparent logo would show the letter behind it. */
-function onWhite({ data, width, height }: Pixels): Pixels {
-  const flat = new Uint8ClampedArray(data);
-  for (let at = 0; at < flat.length; at += 4) {
-    const alpha = flat[at + 3]! / 255;
-    for (let channel = at; channel < at + 3; channel++) flat[channel] = flat[channel]! * alpha + 255 * (1 - alpha);
-    flat[at + 3] = 255;
-  }
-  return new Pixels(flat, width, height);
-}
-
-/** Within a square of that size, never enlarged. */
-async function fitted(image: Pixels, size: number): Promise<Pixels> {
-  const scale = Math.min(1, size / Math.max(image.width, image.height));
-  const side = (length: number) => Math.max(1, Math.round(length * scale));
-  return scale === 1 ? image : resize(image as never, { width: side(image.width), height: side(image.height) });
-}
-
-/** The copies in the order of the sizes, the size before, and the hue that most of the picture has. */
+/** The copies in the order of the sizes, the size of what they show, and the hue that most of it has. */
 export type Resized = { made: Uint8Array[]; hue: Hue | undefined; width: number; height: number };
 /** Ascending. */
 export type Sizes = readonly [number, ...number[]];
 
+type Asked = { body: Uint8Array; sizes: Sizes; crop?: Crop | undefined; owner: string };
+
 const JOBS = {
-  async resize({ body, sizes, crop }: { body: Uint8Array; sizes: Sizes; crop?: Crop | undefined }): Promise<Resized> {
-    await ready.resize();
-    const whole = await decode(body, Math.max(...sizes));
-    const image = onWhite(crop ? cropped(whole, crop) : whole);
-    const [smallest, ...larger] = sizes;
-    const small = await fitted(image, smallest);
-    const made = [await asWebp(small)];
-    for (const size of larger) made.push(await asWebp(await fitted(image, size)));
-    return { made, hue: hueOfPixels(small.data), width: image.width, height: image.height };
+  async resize({ body, sizes, crop }: Asked): Promise<Resized> {
+    const largest = Math.max(...sizes);
+    const whole = await decode(body, largest);
+    if (whole.width * whole.height > LARGE_PIXELS) endThread();
+    const image = crop ? cropped(whole, crop) : whole;
+    const { width, height } = crop ? image : measure(body);
+    let copy = image;
+    const made: Uint8Array[] = [];
+    // Each from the next larger one.
+    for (const size of sizes.toReversed()) {
+      copy = shrink(copy, size);
+      made.unshift(await asWebp(copy));
+    }
+    return { made, hue: hueOfPixels(copy.data), width, height };
   },
 };
 export type Jobs = typeof JOBS;

@@ -3,18 +3,29 @@ import type { Crop } from "./crop.ts";
 import { UnfitPicture } from "./key.ts";
 import type { Jobs, Resized, Sizes } from "./resize-worker.ts";
 
-/** A picture that takes longer than this is refused. */
-const TIMEOUT_MS = 30_000;
+/** A picture that takes more CPU time than this is refused. */
+const TIMEOUT_MS = 5_000;
 const MEMORY_MB = 256;
+const IDLE_MS = 5_000;
 
-export type Resize = (body: Uint8Array, sizes: Sizes, crop?: Crop) => Promise<Resized>;
+/** `owner` is the account or host that a picture comes from: their pictures take turns. */
+type Given = { owner: string; crop?: Crop | undefined };
 
-/** Decodes an untrusted picture and converts it to WebP of these sizes, in a thread. Throws if it cannot be shown. */
-export function createResize(): { resize: Resize; close: () => Promise<void> } {
-  const thread = createThread<Jobs>("./pictures/resize-worker.ts", { timeoutMs: TIMEOUT_MS, memoryMb: MEMORY_MB });
+export type Resizer = {
+  /** Decodes an untrusted picture and converts it to WebP of these sizes. Throws if it cannot be shown. */
+  resize(body: Uint8Array, sizes: Sizes, given: Given): Promise<Resized>;
+  close(): Promise<void>;
+};
+
+/** The one thread that decodes pictures, so that memory for one of them is all that they take together. */
+export function createResizer(): Resizer {
+  const thread = createThread<Jobs>("./pictures/resize-worker.ts", {
+    ...{ timeoutMs: TIMEOUT_MS, memoryMb: MEMORY_MB, idleMs: IDLE_MS },
+    ownerOf: ({ owner }) => owner,
+  });
   return {
-    resize: (body, sizes, crop) =>
-      thread.run("resize", { body, sizes, crop }).catch((error: unknown) => {
+    resize: (body, sizes, given) =>
+      thread.run("resize", { body, sizes, ...given }).catch((error: unknown) => {
         throw (error instanceof ThreadFailure && unfit(error)) || error;
       }),
     close: thread.close,
@@ -23,8 +34,12 @@ export function createResize(): { resize: Resize; close: () => Promise<void> } {
 
 /** What is wrong with the picture; undefined if the thread failed, so that another try may succeed. */
 function unfit({ reason, code, message }: ThreadFailure): UnfitPicture | undefined {
-  if (reason === "deadline") return new UnfitPicture("The picture takes too long to read.");
-  if (reason === "memory") return new UnfitPicture("The picture takes too much memory to read.");
-  if (reason === "threw") return new UnfitPicture(code === UnfitPicture.code ? message : "The picture is broken.");
+  if (reason === "deadline")
+    return new UnfitPicture("The picture takes too long to read. Save it as a PNG or JPEG with fewer pixels.");
+  if (reason === "memory") return new UnfitPicture(TOO_MUCH);
+  if (reason === "threw") return new UnfitPicture(code === UnfitPicture.code ? message : TOO_MUCH);
   return undefined;
 }
+
+/** A codec fails in the same way for both. */
+const TOO_MUCH = "The picture is broken or takes too much memory to read. Save it as a PNG or JPEG with fewer pixels.";

@@ -1,10 +1,9 @@
 import { hash } from "node:crypto";
-import { imageSize } from "image-size";
 import type { Storage } from "../core/storage/storage.ts";
 import type { Hue } from "../domain/hues.ts";
 import type { Crop } from "./crop.ts";
 import { PICTURE_LIMITS, PICTURE_SIZES, type PictureShape, UnfitPicture } from "./key.ts";
-import { createResize } from "./resize.ts";
+import type { Resizer } from "./resize.ts";
 
 /** An uploaded picture: the size that it had, the id that names its copies, and what they are like. */
 export type Upload = { id: string; width: number; height: number; bytes: number; hue: Hue | null };
@@ -32,30 +31,19 @@ export type Uploads = {
 const SIZES = Object.values(PICTURE_SIZES).flat();
 const MB = 1_000_000;
 
-/** The type and the size of a file by its content; its name and declared type say nothing. */
-function measure(body: Uint8Array): { width: number; height: number } {
-  if (body.length > PICTURE_LIMITS.bytes)
-    throw new UnfitPicture(`The picture has more than ${PICTURE_LIMITS.bytes / MB} MB. Choose a smaller one.`);
-  try {
-    return imageSize(body);
-  } catch {
-    throw new UnfitPicture("This file is not a picture. Choose a PNG, JPEG, WebP, GIF or SVG.");
-  }
-}
-
-export function createUploads(storage: Storage): Uploads {
-  const { resize, close } = createResize();
+export function createUploads(storage: Storage, { resize, close }: Resizer): Uploads {
   const nameOf = (id: string, size: number): string => `${id}-${size}.webp`;
 
   return {
     async add(body, shape, { owner = "", crop } = {}) {
-      const given = measure(body);
+      if (body.length > PICTURE_LIMITS.bytes)
+        throw new UnfitPicture(`The picture has more than ${PICTURE_LIMITS.bytes / MB} MB. Choose a smaller one.`);
       const what = Buffer.from(`${shape}${owner}${crop ? JSON.stringify(crop) : ""}`);
       const id = hash("sha256", Buffer.concat([what, body]), "base64url").slice(0, 27);
-      const { made, hue, width, height } = await resize(body, PICTURE_SIZES[shape], crop);
+      const { made, hue, width, height } = await resize(body, PICTURE_SIZES[shape], { owner, crop });
       for (const [index, size] of PICTURE_SIZES[shape].entries()) await storage.put(nameOf(id, size), made[index]!);
       const bytes = made.reduce((sum, copy) => sum + copy.length, 0);
-      return { id, width: crop ? width : given.width, height: crop ? height : given.height, bytes, hue: hue ?? null };
+      return { id, width, height, bytes, hue: hue ?? null };
     },
     async bring(id, copies) {
       for (const [size, bytes] of copies) if (!(await this.find(id, size))) await storage.put(nameOf(id, size), bytes);

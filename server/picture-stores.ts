@@ -7,6 +7,7 @@ import { createFolder } from "../core/storage/folder.ts";
 import { createShared } from "../core/storage/shared.ts";
 import type { Storage } from "../core/storage/storage.ts";
 import { createPictures, type Pictures } from "../pictures/pictures.ts";
+import { createResizer } from "../pictures/resize.ts";
 import { createUploads, type Uploads } from "../pictures/uploads.ts";
 import { outsideChanges } from "../store/in-change.ts";
 
@@ -42,12 +43,13 @@ export function bucketStorages(url: string, settings: Settings, now: () => Date)
 export function createPictureStores(settings: Settings, now: () => Date): { pictures: Pictures; uploads: Uploads } {
   const { STORAGE_URL } = settings;
   const storages = STORAGE_URL ? bucketStorages(STORAGE_URL, settings, now) : localStorages(settings, now);
+  const resizer = createResizer();
   return {
     pictures: createPictures({
-      storage: storages.pictures,
+      ...{ storage: storages.pictures, resizer },
       now,
       drawings: async () => (await import("../data/demo/drawings.ts")).drawings(),
     }),
-    uploads: createUploads(storages.uploads),
+    uploads: createUploads(storages.uploads, resizer),
   };
 }

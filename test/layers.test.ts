@@ -50,6 +50,7 @@ const LAYERS: Record<string, string[]> = {
     "domain",
     "core/shipped.ts",
     "core/thread.ts",
+    "core/wasm.ts",
     "node:",
     "@jsquash",
     "@resvg/resvg-wasm",

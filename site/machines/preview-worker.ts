@@ -1,6 +1,6 @@
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
-import { readShipped } from "../../core/shipped.ts";
 import { answerWith } from "../../core/thread.ts";
+import { readWasm } from "../../core/wasm.ts";
 import { asWebp } from "../../pictures/as-webp.ts";
 import { copyAsPng } from "../../pictures/copy-as-png.ts";
 import { Pixels } from "../../pictures/pixels.ts";
@@ -9,8 +9,9 @@ import type { ShareFormat } from "../kit/preview.ts";
 import { type Brand, cardPicture } from "./cards/card-picture.ts";
 import { sharePicture } from "./cards/share-picture.ts";
 
+const MEMORY_MIB = 128;
 /** Draws cards and our own SVG to PNG. A card takes 0.1 to 0.4 s of CPU, so it has its own thread. */
-const ready = initWasm(readShipped("@resvg/resvg-wasm/index_bg.wasm"));
+const ready = initWasm(readWasm("@resvg/resvg-wasm/index_bg.wasm", MEMORY_MIB));
 
 const asData = (png: Uint8Array): string => `data:image/png;base64,${Buffer.from(png).toString("base64")}`;
 

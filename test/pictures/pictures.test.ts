@@ -4,8 +4,11 @@ import type { AddressInfo } from "node:net";
 import { imageSize } from "image-size";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createFolder as createStorage } from "../../core/storage/folder.ts";
+import { OutboundError } from "../../crawler/outbound-error.ts";
+import { fetchPictures } from "../../jobs/fetch-pictures.ts";
 import { PICTURE_SIZES, pictureKey, picturePath } from "../../pictures/key.ts";
 import { createPictures, type Pictures } from "../../pictures/pictures.ts";
+import { createResizer } from "../../pictures/resize.ts";
 import { createFolder } from "../helpers/folder.ts";
 import { png } from "../helpers/png.ts";
 import { createWorld } from "../helpers/world.ts";
@@ -70,7 +73,8 @@ describe("copies of pictures", () => {
   let pictures: Pictures;
   let at = new Date("2026-11-18T10:00:00Z");
   const now = () => at;
-  const open = () => createPictures({ storage: createStorage({ folder, now, flush: false }), now });
+  const open = () =>
+    createPictures({ storage: createStorage({ folder, now, flush: false }), resizer: createResizer(), now });
   beforeAll(() => {
     folder = createFolder();
     pictures = open();
@@ -148,15 +152,15 @@ describe("copies of pictures", () => {
   it.each([
     ["a PNG that claims to be huge", png(2, 2, [20_000, 20_000]), /too many/],
     ["a PNG whose pixels are missing", png(2, 2, [900, 900]), /./],
-    ["HTML", Buffer.from("<!doctype html><p>not found</p>"), /^The file at this address is not a picture\.$/],
+    ["HTML", Buffer.from("<!doctype html><p>not found</p>"), /^This file is not a picture\. Choose/],
     ["nothing", Buffer.alloc(0), /./],
     [
       "a GIF with nothing on it",
       Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"),
-      /empty/,
+      /shows nothing/,
     ],
     ["a GIF that claims to be huge", gif(1, 1, [60_000, 60_000]), /too many/],
-    ["a GIF whose frame is larger than it", gif(60_000, 60_000, [1, 1]), /empty/],
+    ["a GIF whose frame is larger than it", gif(60_000, 60_000, [1, 1]), /shows nothing/],
     ["a GIF that is cut off", gif(30, 10).subarray(0, 14), /./],
     ["a favicon with nothing in it", ico(Buffer.alloc(0)), /./],
     ["a favicon whose bitmap claims to be huge", ico(bitmap(20_000, 2)), /not supported/],
@@ -173,6 +177,23 @@ describe("copies of pictures", () => {
     await pictures.keep(`${url}-next`, png(4, 4), "square");
     expect(readdirSync(folder).filter((file) => file.endsWith(".new"))).toEqual([]);
   });
+});
+
+it("a host that does not answer delays no pictures of other hosts, and is asked once in a run", async () => {
+  const world = await createWorld();
+  for (const path of ["slow.example/1", "slow.example/2", "quick.example/1"])
+    await world.listing(`Of ${path}`, { content: { logoUrl: `https://${path}.png` } });
+  const asked: string[] = [];
+  const quick = Promise.withResolvers<void>();
+  const fetchSite: typeof world.deps.fetchSite = async (url) => {
+    asked.push(new URL(url).host);
+    if (url.includes("quick")) quick.resolve();
+    await quick.promise;
+    throw new OutboundError("timeout", "It did not answer in time.");
+  };
+  await fetchPictures.run({} as never, { ...world.deps, fetchSite }, new AbortController().signal);
+  expect(asked.sort()).toEqual(["quick.example", "slow.example"]);
+  await world.close();
 });
 
 it("the logo of a listing is fetched by a job and served by the site; browsers contact no other host", async () => {

@@ -5,10 +5,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createFolder as createStorage } from "../../core/storage/folder.ts";
 import { cropped, upright } from "../../pictures/crop.ts";
 import { Pixels } from "../../pictures/pixels.ts";
+import { createResizer } from "../../pictures/resize.ts";
+import { shrink } from "../../pictures/shrink.ts";
 import { createUploads, type Uploads } from "../../pictures/uploads.ts";
 import { createFolder } from "../helpers/folder.ts";
 import { jpeg } from "../helpers/jpeg.ts";
-import { png } from "../helpers/png.ts";
+import { bitPng, png, svgOf } from "../helpers/png.ts";
 
 /** Two frames of one pixel. */
 const MOVING = Buffer.from(
@@ -17,10 +19,14 @@ const MOVING = Buffer.from(
 );
 /** 16 bits a channel, with a colour profile. */
 const deepPng = () => png(4, 4, [4, 4], { bits: 16, profile: "Display P3" });
+const drawing = (inner: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900">${inner}</svg>`);
+const SHAPES = '<rect width="900" height="900"/><rect width="800" height="900"/>';
+const layers = (depth: number) => drawing('<g opacity=".9">'.repeat(depth) + SHAPES + "</g>".repeat(depth));
 const HTML = "<html><script>alert(document.cookie)</script></html>";
 
 const openUploads = (where: string) =>
-  createUploads(createStorage({ folder: where, now: () => new Date(), flush: true }));
+  createUploads(createStorage({ folder: where, now: () => new Date(), flush: true }), createResizer());
 let folder: string;
 let uploads: Uploads;
 beforeAll(() => {
@@ -80,11 +86,52 @@ describe("an uploaded file", () => {
       ),
       "picture",
     ],
+    ["a bomb: a drawing of a picture", svgOf(bitPng(9000, 9000)), "too much memory"],
+    ["a bomb: a drawing of four pictures", svgOf(...Array(4).fill(bitPng(15_000, 15_000))), "too much memory"],
+    ["a bomb: transparent layers", layers(400), "too much memory"],
     ["of a kind that browsers do not share", Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"), ""],
   ])("is refused if it is %s, and leaves no file", async (_what, bytes, said) => {
     await expect(uploads.add(bytes, "wide")).rejects.toMatchObject({ code: "unfit_picture" });
     await expect(uploads.add(bytes, "wide")).rejects.toThrow(said);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("is decoded in memory that is returned, also of several bombs at once", async () => {
+    await uploads.add(png(8, 8), "wide");
+    const before = process.memoryUsage().rss;
+    let most = before;
+    const look = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().rss);
+    }, 5);
+    const bomb = svgOf(bitPng(9000, 9000));
+    const bombs = Array.from({ length: 6 }, (_, nth) => uploads.add(bomb, "wide", { owner: `${nth}` }));
+    await Promise.allSettled(bombs);
+    clearInterval(look);
+    expect(most - before).toBeLessThan(100_000_000);
+  });
+
+  it("waits for one picture of each other person at most, however many these sent", async () => {
+    const order: string[] = [];
+    const send = async (owner: string, side: number) => {
+      await uploads.add(png(side, 40), "wide", { owner });
+      order.push(owner);
+    };
+    await Promise.all([...[41, 42, 43, 44].map((side) => send("ann", side)), send("bo", 45)]);
+    expect(order).toEqual(["ann", "bo", "ann", "ann", "ann"]);
+  });
+
+  it("is never looked into by the main thread", async () => {
+    const box = (type: string, ...inside: Buffer[]) => {
+      const size = Buffer.alloc(4);
+      size.writeUInt32BE(8 + Buffer.concat(inside).length);
+      return Buffer.concat([size, Buffer.from(type), ...inside]);
+    };
+    const parts = box("ipco", ...Array<Buffer>(2000).fill(box("ispe", Buffer.alloc(12, 1))));
+    const heif = [box("ftyp", Buffer.from("heic\0\0\0\0mif1heic")), box("meta", Buffer.alloc(4), box("iprp", parts))];
+    const added = uploads.add(Buffer.concat(heif), "wide").catch(() => "read");
+    const isFree = new Promise((done) => setImmediate(done, "free"));
+    expect(await Promise.race([added, isFree])).toBe("free");
+    expect(await added).toBe("read");
   });
 
   it("stands as the camera was held, and is cut where its person said", async () => {
@@ -130,15 +177,22 @@ describe("an uploaded file", () => {
   });
 });
 
+const shades = ({ data }: Pixels) => Array.from(data).filter((_, at) => at % 4 === 0);
+
 describe("the pixels of a picture", () => {
+  it("are averaged over what each new one covers, on white", () => {
+    const data = [0, 60, 120, 180, 240, 300].flatMap((grey) => [grey, grey, grey, 255]);
+    expect(shades(shrink(new Pixels(new Uint8ClampedArray(data), 6, 1), 4))).toEqual([20, 100, 200, 250]);
+    expect(shades(shrink(new Pixels(new Uint8ClampedArray(data), 1, 6), 3))).toEqual([30, 150, 248]);
+    expect(shades(shrink(new Pixels(new Uint8ClampedArray([0, 0, 0, 51]), 1, 1), 9))).toEqual([204]);
+  });
+
   const numbered = (width: number, height: number) =>
     new Pixels(
       new Uint8ClampedArray(Array.from({ length: width * height }, (_, at) => [at, at, at, 255]).flat()),
       width,
       height,
     );
-  const shades = ({ data }: Pixels) => Array.from(data).filter((_, at) => at % 4 === 0);
-
   // 0 1 2 over 3 4 5, as each of the eight ways to hold a camera stores it.
   it.each([
     [1, [0, 1, 2, 3, 4, 5]],

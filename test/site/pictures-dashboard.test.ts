@@ -76,7 +76,7 @@ describe("pictures of a listing", () => {
     const empty = await read();
     expect(empty.text).toContain(`This is not public yet. <a href="/account/listings/${id}/launch">`);
     expect(empty.text).toContain(
-      "PNG, JPEG, WebP, SVG or the first frame of a GIF, each of at most 5 MB and 24 million pixels",
+      "PNG, JPEG, WebP, SVG or the first frame of a GIF, each of at most 5 MB and 16 million pixels",
     );
     expect((await save([ONE, { ...TWO, url: ` ${TWO.url}#part `, alt: "The\u202e report" }])).location).toContain(
       "notice=pictures-saved",
@@ -197,8 +197,8 @@ describe("pictures of a listing", () => {
     const { text } = await read();
     for (const reason of [
       "The website returned status 404 instead of a picture.",
-      "The picture is empty.",
-      "The file at this address is not a picture.",
+      "This GIF shows nothing that can be read.",
+      "This file is not a picture.",
     ])
       expect(text).toContain(`so nobody sees it: ${reason}`);
     site.pages["/gone.png"] = picture(png(20, 20));

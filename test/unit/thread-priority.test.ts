@@ -10,7 +10,7 @@ const priorities = (): number[] => readdirSync("/proc/self/task").map((thread) =
 it.runIf(process.platform === "linux")("does work for strangers at a lower priority than the event loop", async () => {
   const before = priorities();
   const thread = createThread<Jobs>("./pictures/resize-worker.ts", { timeoutMs: 30_000, memoryMb: 128 });
-  await expect(thread.run("resize", { body: new Uint8Array(), sizes: [64] })).rejects.toThrow();
+  await expect(thread.run("resize", { body: new Uint8Array(), sizes: [64], owner: "" })).rejects.toThrow();
   const lower = (all: number[]) => all.filter((priority) => priority > getPriority()).length;
   expect(lower(priorities())).toBe(lower(before) + 1);
   await thread.close();
