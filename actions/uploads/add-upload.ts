@@ -9,6 +9,8 @@ import { adoptUpload } from "./adopt-upload.ts";
 
 const LONGEST_NAME = 120;
 const RETRY_AFTER_SECONDS = 30;
+const UNVERIFIED =
+  "Confirm your email address first: open the link in your sign-up email, or ask for a new one on your account page. Then upload the picture again.";
 
 type Given = { bytes: Uint8Array; name: string; shape: PictureShape; crop?: Crop | undefined };
 type Needs = Pick<Deps, "uploads" | "pictures" | "store" | "settings" | "limiter" | "now">;
@@ -21,8 +23,8 @@ const refuseFull = (sum: { count: number; bytes: number }): void => {
 };
 
 /**
- * Stores a picture for the caller's drafts and listings. Until one of them names its address, nothing
- * shows it. Throws UnfitPicture with a sentence for people.
+ * Stores a picture for the drafts and listings of a caller whose email address is confirmed. Until one of
+ * them names its address, nothing shows it. Throws UnfitPicture with a sentence for people.
  */
 export async function addUpload(
   { bytes, name, shape, crop }: Given,
@@ -31,6 +33,7 @@ export async function addUpload(
   const { uploads, store, settings, limiter, now, caller } = context;
   const { accountId } = caller;
   // Before the work: a picture takes a good part of a second to read.
+  if (!(await store.accounts.find(accountId))?.emailVerifiedAt) throw new UnfitPicture(UNVERIFIED);
   refuseFull(await store.uploads.sumOf(accountId));
   await takeQuota(limiter, "upload", accountId);
   const upload = await uploads.add(bytes, shape, { owner: accountId, crop }).catch(asFull);

@@ -234,6 +234,22 @@ describe("uploads are refused", () => {
     expect(files()).toEqual(before);
   });
 
+  it("before the email address is confirmed, by script and by form, and says what to do", async () => {
+    await world.account("new", { verified: false });
+    const visitor = createVisitor(world.baseUrl);
+    await visitor.signIn("new@people.example", { password: PASSWORD });
+    const before = files();
+    const id = await draftOf("new", "new.test");
+    await visitor.get(`/drafts/${id}`);
+    const picture = file(fresh());
+    const answers = [
+      await visitor.upload("/account/uploads", { shape: "wide", picture }),
+      await visitor.upload(`/drafts/${id}`, { act: "upload.logo_url", "file.logo_url": picture }),
+    ];
+    for (const { text } of answers) expect(text).toContain("Confirm your email address first: open the link");
+    expect(files()).toEqual(before);
+  });
+
   it.each([
     ["empty", file(Buffer.alloc(0)), "The file is empty."],
     ["too large", file(Buffer.concat([png(9, 9), Buffer.alloc(5_000_000)])), "more than 5 MB"],
