@@ -1,3 +1,4 @@
+import PQueue from "p-queue";
 import type { Deps } from "../actions/context.ts";
 import { adoptUpload } from "../actions/uploads/adopt-upload.ts";
 import { StorageFault } from "../core/storage/storage.ts";
@@ -7,8 +8,10 @@ import type { JobKind } from "./runner.ts";
 
 const MINUTE_MS = 60_000;
 const TIMEOUT_MS = 10_000;
-/** Fetched in one run; the next run continues. */
+/** Fetched from one host in one run; the next run continues. */
 const BATCH = 200;
+/** Hosts that are asked at the same time, each for one picture. */
+const HOSTS_AT_ONCE = 4;
 
 type Named = { url: string; shape: PictureShape };
 
@@ -34,18 +37,28 @@ export const fetchListingPictures: JobKind = {
   },
 };
 
+const isOutbound = (error: unknown): error is Error & { code?: unknown } =>
+  error instanceof Error && error.name === "OutboundError";
+
 /** Messages of fetch and picture errors are safe to show; others may name our files. */
 const reasonOf = (error: unknown): string =>
-  error instanceof UnfitPicture || (error instanceof Error && error.name === "OutboundError")
-    ? error.message
-    : "The picture could not be copied.";
+  error instanceof UnfitPicture || isOutbound(error) ? error.message : "The picture could not be copied.";
 
-async function fetchMissing(
+type Needs = Pick<Deps, "store" | "pictures" | "uploads" | "fetchSite" | "log">;
+
+async function fetchMissing(named: Named[], deps: Needs, signal: AbortSignal): Promise<void> {
+  const missing = named.filter(({ url, shape }) => !deps.pictures.isSettled(url, shape));
+  const byHost = Map.groupBy(missing, ({ url }) => URL.parse(url)?.host);
+  const queue = new PQueue({ concurrency: HOSTS_AT_ONCE });
+  await queue.addAll(Array.from(byHost.values(), (those) => () => fetchOfHost(those.slice(0, BATCH), deps, signal)));
+}
+
+async function fetchOfHost(
   named: Named[],
-  { store, pictures, uploads, fetchSite, log }: Pick<Deps, "store" | "pictures" | "uploads" | "fetchSite" | "log">,
+  { store, pictures, uploads, fetchSite, log }: Needs,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const { url, shape } of named.filter((one) => !pictures.isSettled(one.url, one.shape)).slice(0, BATCH)) {
+  for (const { url, shape } of named) {
     signal.throwIfAborted();
     let hue: Hue | undefined;
     try {
@@ -66,6 +79,8 @@ async function fetchMissing(
       if (error instanceof StorageFault) throw error;
       pictures.refuse(url, reasonOf(error));
       log.debug({ url, err: error }, "no copy of a picture");
+      // Its other pictures wait for the next run, so that a slow host delays nobody else's.
+      if (isOutbound(error) && error.code === "timeout") return;
     }
     if (hue !== undefined && shape === "square") await saveHue(url, hue, store);
   }
