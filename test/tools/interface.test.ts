@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SCOPES } from "../../actions/context.ts";
 import { weekOf } from "../../domain/launch-week.ts";
 import { tools } from "../../tools/index.ts";
 import { createWebsite } from "../helpers/website.ts";
@@ -13,7 +14,16 @@ beforeAll(async () => {
       LIMIT_WRITE: "10000",
       LIMIT_SUBMIT_HOUR: "100",
       LIMIT_SUBMIT_DAY: "100",
-      OUTBOUND_RESOLVE: site.resolve("bare.test", "www.bare.test", "one.test", "two.test", "three.test", "basket.test"),
+      OUTBOUND_RESOLVE: site.resolve(
+        "bare.test",
+        "www.bare.test",
+        "one.test",
+        "two.test",
+        "three.test",
+        "basket.test",
+        "kept.test",
+        "wrong.test",
+      ),
     },
   });
 });
@@ -129,6 +139,44 @@ describe("A UUID in upper case", () => {
     expect(again.body).toEqual(first.body);
     expect(again.headers.get("idempotent-replayed")).toBe("true");
   });
+});
+
+describe("An Idempotency-Key", () => {
+  const DAY_MS = 24 * 3600_000;
+
+  it("returns the same response for 24 hours, and no longer", async () => {
+    const id = await draftOf("https://kept.test/");
+    const send = () =>
+      world.as("ann").patch(`/drafts/${id}`, {
+        body: { fields: { name: "Once" } },
+        headers: { "idempotency-key": "a day" },
+      });
+    const isReplayed = async () => (await send()).headers.get("idempotent-replayed") === "true";
+    expect(await isReplayed()).toBe(false);
+    world.advance(DAY_MS - 1);
+    expect(await isReplayed()).toBe(true);
+    world.advance(1);
+    expect(await isReplayed()).toBe(false);
+  });
+
+  it("that is invalid is reported after what is wrong with the input", async () => {
+    const id = await draftOf("https://wrong.test/");
+    const codeOf = async (body: object) => {
+      const headers = { "idempotency-key": "x".repeat(256) };
+      return (await world.as("ann").patch(`/drafts/${id}`, { body, headers })).body.code;
+    };
+    expect(await codeOf({ fields: "none" })).toBe("validation_failed");
+    expect(await codeOf({ fields: {} })).toBe("idempotency_key_invalid");
+  });
+});
+
+it("an API key is refused from the moment at which it expires", async () => {
+  const key = await world.key("ann", SCOPES, new Date(world.deps.now().getTime() + 1000));
+  const code = async () => (await world.rest("GET", "/me", { bearer: key })).body.code;
+  world.advance(999);
+  expect(await code()).toBeUndefined();
+  world.advance(1);
+  expect(await code()).toBe("token_expired");
 });
 
 describe("submit_draft", () => {
