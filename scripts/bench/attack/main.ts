@@ -5,7 +5,7 @@ import { attacks } from "./attacks/index.ts";
 import { measureCosts } from "./costs.ts";
 import { createGround } from "./ground.ts";
 import { cellsOf, faultsOf, isQuick, markdownOf } from "./report.ts";
-import { isServed, type Result, run } from "./run.ts";
+import { isBounded, isServed, type Result, run } from "./run.ts";
 
 const { values } = parseArgs({
   options: {
@@ -27,6 +27,7 @@ async function attackAll(): Promise<void> {
   const ground = await createGround({ patience: Number(values.patience ?? 1) });
   const rows: Record<string, string>[] = [];
   const unserved: string[] = [];
+  const unbounded: string[] = [];
   let idle: Result | undefined;
   try {
     for (const name of names) {
@@ -35,6 +36,7 @@ async function attackAll(): Promise<void> {
       const row = cellsOf(attacks[name]!.title, result, idle);
       rows.push(row);
       if (!isServed(result) || !isQuick(result, ground.stage.patience)) unserved.push(name);
+      if (!isBounded(attacks[name]!, result, idle)) unbounded.push(name);
       if (values.markdown) continue;
       console.log(`\n${name}`);
       for (const [title, text] of Object.entries(row)) console.log(`  ${title.padEnd(44)} ${text}`);
@@ -44,7 +46,8 @@ async function attackAll(): Promise<void> {
     await ground.close();
   }
   if (values.markdown) console.log(markdownOf(rows));
-  if (unserved.length === 0) return;
-  console.log(`\nHonest people were not served, or waited too long, during: ${unserved.join(", ")}`);
-  process.exitCode = 1;
+  if (unserved.length > 0)
+    console.log(`\nHonest people were not served, or waited too long, during: ${unserved.join(", ")}`);
+  if (unbounded.length > 0) console.log(`\nThe server took more memory than allowed during: ${unbounded.join(", ")}`);
+  process.exitCode = unserved.length + unbounded.length > 0 ? 1 : 0;
 }

@@ -1,13 +1,17 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { Pool } from "undici";
 import { attacks } from "./attacks/index.ts";
 import type { Ground } from "./ground.ts";
 import type { Outcome } from "./honest.ts";
 import type { Pulse } from "./pulse.ts";
 import type { SenderQuestions, Sent } from "./sender.ts";
+import type { Attack } from "./stranger.ts";
 import { startHelper } from "./talk.ts";
 
 const CALM_MS = 3000;
 const WARM_REQUESTS = 600;
+/** After this time, the server should have returned what an attack took. */
+const SETTLE_MS = 10_000;
 
 /** What came of some attacks, one after the other, on one server. */
 export type Result = {
@@ -16,6 +20,7 @@ export type Result = {
   honest: Outcome;
   /** Undefined when the server ended. */
   pulse: Pulse | undefined;
+  /** Bytes of the server and of what it started; `after` is ten seconds after attacks that have a limit. */
   memory: { before: number; most: number; after: number };
 };
 
@@ -39,11 +44,24 @@ export async function run({ stage, honest, live }: Ground, names: string[], seco
     await honest.ask("enough");
     const outcome = await during;
     const pulse = server.hasEnded() ? undefined : await server.pulse();
+    if (names.some((name) => attacks[name]!.mostGrowthMb !== undefined)) await delay(SETTLE_MS);
     const { now: after, most } = server.memory();
     return { sent, seconds: took, honest: outcome, pulse, memory: { before, most, after } };
   } finally {
     await Promise.all([server.stop(), sender.end()]);
   }
+}
+
+const MB = 1e6;
+
+/** Whether the memory of the server stayed within the limit of an attack. `idle` is the run without one. */
+export function isBounded(
+  { mostGrowthMb = Number.POSITIVE_INFINITY }: Attack,
+  { memory }: Result,
+  idle: Result,
+): boolean {
+  const usual = idle.memory.most - idle.memory.before;
+  return memory.most - memory.before - usual <= mostGrowthMb * MB;
 }
 
 /** Whether everybody who means well got everything. */

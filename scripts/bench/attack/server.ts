@@ -50,10 +50,12 @@ export async function startServer(env: Record<string, string>) {
   };
 }
 
-/** 0 where the system does not say. */
-function residentOf({ pid }: ChildProcess): number {
+/** Of a process and all that it started. 0 where the system does not say. */
+function residentOf({ pid }: Pick<ChildProcess, "pid">): number {
   try {
-    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;
+    const own = Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
+    return children.reduce((sum, child) => sum + residentOf({ pid: Number(child) }), own);
   } catch {
     return 0;
   }

@@ -23,6 +23,8 @@ export type Attack = {
   website?: RequestListener;
   /** For attacks that need to grow: how many times as long as the others. */
   longer?: number;
+  /** By how much the server's memory may grow at any time, beyond what it does while nobody attacks. */
+  mostGrowthMb?: number;
   run: (stranger: Stranger) => Promise<void>;
 };
 

@@ -10,6 +10,7 @@ import { headings } from "./headings.ts";
 import { heavyData } from "./heavy-data.ts";
 import { heavySites } from "./heavy-sites.ts";
 import { hostilePatterns } from "./hostile-patterns.ts";
+import { imageBombs } from "./image-bombs.ts";
 import { keptReads } from "./kept-reads.ts";
 import { largeRequests } from "./large-requests.ts";
 import { mcpBatches } from "./mcp-batches.ts";
@@ -66,5 +67,6 @@ export const attacks: Record<string, Attack> = {
   "slow-senders": slowSenders,
   "slow-readers": slowReaders,
   "owned-pictures": ownedPictures,
+  "image-bombs": imageBombs,
   "owner-edits": ownerEdits,
 };
