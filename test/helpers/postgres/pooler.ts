@@ -1,9 +1,8 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
+import { createInterface } from "node:readline";
 import { freePort } from "../free-port.ts";
 
 /** PgBouncer refuses to run as root. */
@@ -47,11 +46,10 @@ export async function startPooler(file: string, folder: string, server: URL, set
   chmodSync(folder, 0o755);
   if ("uid" in asNobody) for (const path of [own, config]) chownSync(path, NOBODY, NOBODY);
   const start = async () => {
-    const child = spawn(file, ["-q", config], { ...asNobody, cwd: own, stdio: "ignore" });
-    while (!(await accepts(port))) {
-      if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}.`);
-      await delay(20);
-    }
+    const child = spawn(file, [config], { ...asNobody, cwd: own, stdio: ["ignore", "ignore", "pipe"] });
+    for await (const line of createInterface(child.stderr)) if (line.includes("process up")) break;
+    if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}.`);
+    child.stderr.resume();
     return child;
   };
   let child = await start();
@@ -69,11 +67,3 @@ export async function startPooler(file: string, folder: string, server: URL, set
     },
   };
 }
-
-const accepts = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => {
-      socket.destroy();
-      resolve(true);
-    }).on("error", () => resolve(false));
-  });
