@@ -13,7 +13,10 @@ import { sendProblem } from "./refusal.ts";
 /** How much more a refused request counts: floods are mostly refused, and honest clients seldom are. */
 const REFUSED_WEIGHT = 4;
 
-/** Longer than people wait for an answer, and than most programs do. */
+/**
+ * Longer than people wait, and than most programs do. It is CPU time: on a machine with other work,
+ * waiting takes longer without more requests.
+ */
 const MOST_WAIT_MS = 10_000;
 const tooBusy = new AppError("service_unavailable", "Too many requests are waiting. Try again in 5 seconds.");
 
@@ -24,7 +27,8 @@ const ROUND_MS = 1;
 /** Express continues in the next round of the event loop after every hundred routes. */
 const MOST_ROUNDS = 4;
 
-type Turn = { req: Incoming; res: ServerResponse; start: () => void };
+/** `cameMs` is the CPU time as the request came. */
+type Turn = { req: Incoming; res: ServerResponse; cameMs: number; start: () => void };
 
 type Clocks = {
   nowMs: () => number;
@@ -91,7 +95,7 @@ export function takeTurns({ BASE_URL }: Pick<Settings, "BASE_URL">, { nowMs, wor
       running = take();
       if (!running) break;
       rounds = 0;
-      if (startedAt - running.since < MOST_WAIT_MS) running.item.start();
+      if (worked - running.item.cameMs < MOST_WAIT_MS) running.item.start();
       else refuse(running.item);
       // The promises of most requests settle before the next tick after theirs.
       if (!running.item.res.writableEnded) return void queueMicrotask(() => process.nextTick(settle));
@@ -166,7 +170,8 @@ export function takeTurns({ BASE_URL }: Pick<Settings, "BASE_URL">, { nowMs, wor
     const kind = account ? "member" : factsOf(req).interface === "mcp" ? "mcp" : "visitor";
 
     function wait(start: () => void): void {
-      queue.add(kind, account || addressKey(req.ip ?? ""), { req, res, start });
+      if (!isOn) chargeOpen();
+      queue.add(kind, account || addressKey(req.ip ?? ""), { req, res, cameMs: worked, start });
       if (!isOn) setImmediate(beginRound);
       isOn = true;
     }

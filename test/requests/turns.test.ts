@@ -162,7 +162,7 @@ it("gives a credential that was valid the last time a turn before a crowd, and n
   expect([served[1], served.at(-1)]).toEqual(["ann again", "made up"]);
 });
 
-it("refuses a request that has waited for ten seconds, and says when to try again", async () => {
+it("refuses a request that has waited for ten seconds of work, and says when to try again", async () => {
   const { served, ask, arrivals } = await serve(3);
   const slow = [ask("slow", "192.0.2.1", 9000), ask("other", "192.0.2.2", 1000)];
   await expect.poll(arrivals).toBe(2);
