@@ -11,6 +11,7 @@ const CODES = {
   credential_in_query: [400, "Credential in the URL"],
   draft_not_ready: [400, "Draft is not ready"],
   draft_incomplete: [400, "Draft is incomplete"],
+  draft_saved: [400, "Draft is saved as a listing"],
   field_locked: [400, "Field is locked"],
   field_too_long_for_listing: [400, "Text is too long for a listing"],
   category_unknown: [400, "Category is unknown"],

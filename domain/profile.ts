@@ -13,6 +13,9 @@ export const LINKS_MAX = { count: 6, length: 200 } as const;
 /** How a person appears beside what they wrote. The handle is there only if their profile is public. */
 export type PublicPerson = { name: string | null; handle: string | null; avatarUrl: string | null };
 
+/** Somebody whose account is gone. */
+export const NOBODY: PublicPerson = { name: null, handle: null, avatarUrl: null };
+
 export const profilePath = (handle: string): string => `/@${handle}`;
 
 /** Where a founder of a listing has their page. `handles` are those of public profiles, by the founder's slug. */

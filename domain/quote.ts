@@ -46,6 +46,8 @@ export type QuoteFacts = {
   room: (kind: SlotKind, monday: string) => number;
   /** Whether the waiting list offers a place of a week to a listing. */
   isOffered?: (listingId: number, monday: string) => boolean;
+  /** Only a price is asked for, so a listing may come later. */
+  mayLackListing?: boolean | undefined;
   now: Date;
   zone: string;
 };
@@ -111,7 +113,7 @@ export function priceItems(items: readonly OrderItem[], facts: QuoteFacts): { li
       slot?.kind === "launch" &&
       listing !== undefined &&
       (isBookedIn(listing, slot.monday) || facts.isOffered?.(listing.id, slot.monday) === true);
-    if (slot && listing && !hasPlace) {
+    if (slot && (listing || facts.mayLackListing) && !hasPlace) {
       const key = `${slot.kind} ${slot.monday}`;
       const asked = (taken.get(key) ?? 0) + 1;
       taken.set(key, asked);
@@ -158,6 +160,7 @@ function findListing(item: OrderItem, product: Product, facts: QuoteFacts, wrong
     return undefined;
   }
   if (item.listingId === undefined) {
+    if (facts.mayLackListing) return undefined;
     wrong("listing_id", "required", `${item.product} is for a listing. Get its id from list_my_listings.`);
     return undefined;
   }

@@ -12,9 +12,10 @@ export function moveRule(
   { thisMonday, moves }: { thisMonday: string; moves: number },
 ): Placement | { refusal: string } {
   if (isDemo) return { refusal: "This listing is a sample, so its launch stays where it is." };
-  if (launchedAt !== null || status === "live") return { refusal: "It has launched, so its day stays." };
+  if (launchedAt !== null || status === "live")
+    return { refusal: "It has launched, so its day stays. pause_listing hides it." };
   if ((status !== "scheduled" && status !== "awaiting_badge") || launchWeek === null)
-    return { refusal: "It has no launch week yet. Choose one first." };
+    return { refusal: "It has no launch week yet. Choose one with choose_free_listing or create_checkout." };
   if (launchWeek <= thisMonday) return { refusal: "Its launch week has begun, so its day stays." };
   if (moves >= MOST_MOVES)
     return { refusal: `You moved this launch ${MOST_MOVES} times already. Write to the site team to move it again.` };

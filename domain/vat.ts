@@ -75,6 +75,14 @@ export function rateOn(rates: readonly VatRate[], country: string, day: string):
   return own.toSorted((a, b) => (a.validFrom < b.validFrom ? 1 : -1))[0]?.rateBp;
 }
 
+/** The VAT in percent that buyers without a VAT number pay, by country. */
+export function vatRatesOf(seller: Seller, rates: readonly VatRate[], day: string): Record<string, number> {
+  const buyer = { territory: null, vatNumber: null, numberStatus: "none" } as const;
+  const countries = [...new Set(rates.map(({ country }) => country))].sort();
+  const vats = countries.map((country) => vatOf({ ...buyer, country }, undefined, seller, rates, day));
+  return Object.fromEntries(vats.flatMap(({ country, rateBp }) => (rateBp > 0 ? [[country, rateBp / 100]] : [])));
+}
+
 export type Buyer = {
   country: string | null;
   territory: string | null;

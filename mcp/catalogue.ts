@@ -21,7 +21,7 @@ export type ListedTool = {
   /** At /mcp/typed only: models read the result anyway, and an empty schema tells nobody anything. */
   outputSchema?: JsonSchema & { type: "object" };
   annotations: Annotations & { title: string };
-  _meta: { securitySchemes: SecurityScheme[]; ui?: { resourceUri: string } };
+  _meta: { securitySchemes: SecurityScheme[]; "x-addition"?: true; ui?: { resourceUri: string } };
 };
 
 export type CatalogueTool = Pick<AnyTool, "working" | "later" | "visit"> & {
@@ -47,14 +47,14 @@ export function createCatalogue(tools: readonly CatalogueTool[]): Catalogue {
 
 type Described = Pick<
   AnyTool,
-  "name" | "title" | "description" | "access" | "annotations" | "input" | "app" | "concise"
+  "name" | "title" | "description" | "access" | "annotations" | "isAddition" | "input" | "app" | "concise"
 >;
 
 const listedInputOf = ({ input, concise }: Pick<AnyTool, "input" | "concise">): z.ZodObject =>
   concise ? input.extend(DETAIL_INPUT) : input;
 
 export function describeTool(tool: Described): ListedTool {
-  const { name, title, description, access, annotations, app } = tool;
+  const { name, title, description, access, annotations, isAddition, app } = tool;
   return {
     name,
     title,
@@ -64,6 +64,7 @@ export function describeTool(tool: Described): ListedTool {
     // The protocol has no field of its own for them, so they are said in _meta alone.
     _meta: {
       securitySchemes: [access === "public" ? { type: "noauth" } : { type: "oauth2", scopes: [access] }],
+      ...(isAddition && { "x-addition": true as const }),
       ...(app && { ui: { resourceUri: appUri(app) } }),
     },
   };

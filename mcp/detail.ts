@@ -14,8 +14,10 @@ export const DETAIL_INPUT = { detail: z.string().optional().describe(DETAILS.joi
 const Checked = z.enum(DETAILS);
 
 /** Texts that are cut, because their beginning tells enough. */
-const PROSE = new Set(["tagline", "excerpt"]);
-const MOST_PROSE = 100;
+const PROSE = new Set(["tagline", "excerpt", "body"]);
+const LEAST_PROSE = 100;
+/** Characters that all bodies of a list may have. Fewer items have longer ones. */
+const ALL_BODIES = 4000;
 const NOTE = 'Shortened. Ask again with detail "full" for every field, or read one item by its slug.';
 
 /** Takes `detail` out of the arguments of a call; refuses an unknown one with all other faults. */
@@ -48,16 +50,22 @@ export function shortenIfLong(answer: ToolAnswer, detail: Detail | undefined, ke
 /** The top level stays whole; items of lists, and what is in them, keep these keys. */
 const shorten = (output: Record<string, unknown>, keys: ReadonlySet<string>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(output).map(([name, value]) => [name, Array.isArray(value) ? prune(value, keys) : value]),
+    Object.entries(output).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? prune(value, keys, Math.max(LEAST_PROSE, Math.floor(ALL_BODIES / value.length))) : value,
+    ]),
   );
 
-function prune(value: unknown, keys: ReadonlySet<string>): unknown {
-  if (Array.isArray(value)) return value.map((item) => prune(item, keys));
+function prune(value: unknown, keys: ReadonlySet<string>, mostBody: number): unknown {
+  if (Array.isArray(value)) return value.map((item) => prune(item, keys, mostBody));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name, held]) => keys.has(name) && !isNothing(held))
-      .map(([name, held]) => [name, PROSE.has(name) ? cut(held) : prune(held, keys)]),
+      .map(([name, held]) => [
+        name,
+        PROSE.has(name) ? cut(held, name === "body" ? mostBody : LEAST_PROSE) : prune(held, keys, mostBody),
+      ]),
   );
 }
 
@@ -65,7 +73,7 @@ function prune(value: unknown, keys: ReadonlySet<string>): unknown {
 const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
 /** By code points, so that no character is halved. */
-function cut(text: unknown): unknown {
-  if (typeof text !== "string" || text.length <= MOST_PROSE) return text;
-  return `${[...text].slice(0, MOST_PROSE - 1).join("")}…`;
+function cut(text: unknown, most: number): unknown {
+  if (typeof text !== "string" || text.length <= most) return text;
+  return `${[...text].slice(0, most - 1).join("")}…`;
 }

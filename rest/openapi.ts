@@ -98,6 +98,7 @@ function operationOf(tool: AnyTool, nameOf: (schema: z.ZodType) => string): Json
   };
   return {
     operationId: tool.name,
+    ...(tool.isAddition && { "x-addition": true }),
     summary: tool.title,
     description: tool.description,
     tags: [tagOf(tool)],

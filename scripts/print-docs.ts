@@ -66,6 +66,7 @@ function toolSection({
   rest,
   status,
   idempotent,
+  isAddition,
   concise,
   input,
 }: AnyTool): string[] {
@@ -91,6 +92,7 @@ function toolSection({
     "",
     `- Access: ${access === "public" ? "everybody" : `scope \`${access}\``}`,
     `- REST: \`${rest}\` answers ${status ?? 200}`,
+    ...(isAddition ? ["- Not in the specification: `x-addition` in OpenAPI and in `_meta` of MCP"] : []),
     ...(idempotent ? ["- Takes an Idempotency-Key"] : []),
     ...(concise ? ["- MCP: `detail` is `concise` or `full`; without it, an answer that is too long is concise"] : []),
     "",

@@ -13,6 +13,7 @@ import { createJobRunner } from "../jobs/runner.ts";
 import { buildDeps } from "../server/deps.ts";
 import { castVote } from "../test/helpers/cast-vote.ts";
 import { ACME, createWebsite } from "../test/helpers/website.ts";
+import { submitListing } from "../tools/drafts/submit-listing.ts";
 import { tools } from "../tools/index.ts";
 import { invoke } from "../tools/invoke.ts";
 
@@ -72,6 +73,22 @@ async function record(name: string, input: Json, caller: Caller): Promise<Json> 
   return output;
 }
 
+/** A review and a comment, as people write them on the site. */
+async function say(listingId: number, by: string, answeredBy: string): Promise<void> {
+  const at = deps.now();
+  await store.change(async (tx) => {
+    await tx.reviews.write(by, listingId, { rating: 5, title: "At last", body: "Two minutes to set up." }, at);
+    const { id } = (await tx.reviews.find(by, listingId))!;
+    const verdict = { by: answeredBy, at, seenAt: at };
+    await tx.reviews.decide(id, "published", verdict);
+    const said = { listingId, subject: "listing", status: "published", reason: null, createdAt: at } as const;
+    const thread = { id: deps.uuid(), accountId: by, threadId: null, answersId: null, body: "Is there an API?" };
+    await tx.comments.add({ ...said, ...thread });
+    const reply = { accountId: answeredBy, threadId: thread.id, answersId: thread.id, body: "Yes, for every plan." };
+    await tx.comments.add({ ...said, ...reply, id: deps.uuid() });
+  });
+}
+
 const ann = await account("Ann Abel");
 const [bo, cy] = [await account("Bo"), await account("Cy")];
 const { id } = await record("submit_listing", { url: "http://acme.example/" }, ann);
@@ -99,7 +116,11 @@ await record("delete_milestone", { ...own, milestone_id: 1 }, ann);
 await record("set_founder_story", { ...own, title: "Small on purpose", why_started: "Banners were in the way." }, ann);
 await record("answer_interview", { answers: [{ question_id: 1, answer: "To measure without spying." }] }, ann);
 await record("choose_free_listing", own, ann);
+await record("withdraw_listing", own, ann);
 await record("choose_free_listing", own, ann);
+const { launch_week: week } = await record("choose_free_listing", own, ann);
+for (const days of [7, 0])
+  await record("move_launch", { ...own, week: Temporal.PlainDate.from(String(week)).add({ days }).toString() }, ann);
 
 // Its week comes, people vote, and the week ends.
 clock.at = new Date("2026-11-03T09:00:00Z");
@@ -108,7 +129,12 @@ for (const { accountId } of [bo, cy]) await castVote(deps, accountId, Number(lis
 clock.at = new Date(clock.at.getTime() + 15 * DAY);
 await loadDemo(store, { count: DEMO, now: clock.at, zone: settings.SITE_TIMEZONE });
 await jobs.drain();
-await record("post_listing_update", { ...own, title: "Goals", body: "See which source brings customers." }, ann);
+const posted = { title: "Goals", body: "See which source brings customers." };
+const { update_id } = await record("post_listing_update", { ...own, ...posted }, ann);
+await record("edit_listing_update", { ...own, update_id, title: "Goals for every source" }, ann);
+await record("pause_listing", own, ann);
+await record("resume_listing", own, ann);
+await say(Number(listing_id), bo.accountId, ann.accountId);
 await record("get_my_listing", own, ann);
 await record("list_my_listings", {}, ann);
 
@@ -118,6 +144,8 @@ const [other] = items.map(({ slug }) => slug).filter((slug) => slug !== "acme-ch
 for (const [name, input] of Object.entries({
   get_site_info: {},
   get_listing: { slug: "acme-charts" },
+  list_reviews: { slug: "acme-charts" },
+  list_comments: { slug: "acme-charts" },
   get_alternatives: { slug: other },
   compare_listings: { a: "acme-charts", b: other },
   list_categories: { include_empty: false },
@@ -145,6 +173,13 @@ await record("quote_order", order, ann);
 const { number } = await record("create_checkout", order, ann);
 await record("get_order", { number }, ann);
 await record("list_my_orders", {}, ann);
+await record("cancel_order", { number }, ann);
+const unwanted = await invoke(
+  submitListing,
+  { url: "http://acme.example/lite" },
+  { deps, caller: cy, interface: "site" },
+);
+await record("delete_draft", { id: unwanted.output.id }, cy);
 await record("get_account", {}, ann);
 
 await jobs.stop(0);

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Access, Context } from "../actions/context.ts";
 import type { Settings } from "../core/config.ts";
 import type { LimitName } from "../core/limiter.ts";
+import type { Fault } from "../domain/fault.ts";
 
 /** Where an operation lives in REST, below /api/v1. Names in {braces} come from the path. */
 export type RestLine = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
@@ -85,6 +86,8 @@ export type Tool<
   /** Success status in REST; 200 when absent. */
   status?: 201;
   annotations: Annotations;
+  /** Stands beside the 41 operations of the specification. */
+  isAddition?: true;
   /**
    * Accepts an Idempotency-Key. The handler makes exactly one `store.change` and returns its
    * result.
@@ -114,6 +117,8 @@ export type Tool<
   working?: string;
   /** The output may not be final. */
   later?: Later<z.output<O>>;
+  /** Says of faults in the input what does it instead. */
+  explain?: (faults: readonly Fault[], rawInput: unknown, context: Context<A>) => Promise<Fault[]>;
   /** Asked on MCP, if the client can ask, before what cannot be taken back; undefined if nothing would happen. */
   confirm?: (input: z.output<I>, context: Context<A>) => Promise<Question | undefined>;
   /** Opened on MCP, if the client can open pages. */
@@ -134,7 +139,16 @@ export const defineTool = <A extends Access, I extends z.ZodObject, O extends z.
 /** Any tool of the catalogue, without its own types: `invoke` parses input and output. */
 export type AnyTool = Omit<
   Tool,
-  "input" | "output" | "documentOf" | "anonymousLimits" | "limits" | "later" | "confirm" | "visit" | "handler"
+  | "input"
+  | "output"
+  | "documentOf"
+  | "anonymousLimits"
+  | "limits"
+  | "later"
+  | "explain"
+  | "confirm"
+  | "visit"
+  | "handler"
 > & {
   input: z.ZodObject;
   output: z.ZodObject;
@@ -142,6 +156,7 @@ export type AnyTool = Omit<
   anonymousLimits?: Readonly<Record<string, LimitName | undefined>>;
   limits?: (input: never) => LimitName[];
   later?: Later<never>;
+  explain?: (faults: readonly Fault[], rawInput: unknown, context: never) => Promise<Fault[]>;
   confirm?: (input: never, context: never) => Promise<Question | undefined>;
   visit?: (output: never, settings: Pick<Settings, "BASE_URL">) => Visit | undefined;
   handler: (input: never, context: never) => Promise<unknown>;

@@ -11,7 +11,10 @@ import { getCategory } from "./directory/get-category.ts";
 import { getListing } from "./directory/get-listing.ts";
 import { getSiteInfo } from "./directory/get-site-info.ts";
 import { listCategories } from "./directory/list-categories.ts";
+import { listComments } from "./directory/list-comments.ts";
+import { listReviews } from "./directory/list-reviews.ts";
 import { searchListings } from "./directory/search-listings.ts";
+import { deleteDraft } from "./drafts/delete-draft.ts";
 import { getDraft } from "./drafts/get-draft.ts";
 import { inviteCofounder } from "./drafts/invite-cofounder.ts";
 import { listMyDrafts } from "./drafts/list-my-drafts.ts";
@@ -25,11 +28,17 @@ import { listLaunches } from "./launches/list-launches.ts";
 import { addMilestone } from "./my-listings/add-milestone.ts";
 import { chooseFreeListing } from "./my-listings/choose-free-listing.ts";
 import { deleteMilestone } from "./my-listings/delete-milestone.ts";
+import { editListingUpdate } from "./my-listings/edit-listing-update.ts";
 import { getMyListing } from "./my-listings/get-my-listing.ts";
 import { listMyListings } from "./my-listings/list-my-listings.ts";
+import { moveLaunch } from "./my-listings/move-launch.ts";
+import { pauseListing } from "./my-listings/pause-listing.ts";
 import { postListingUpdate } from "./my-listings/post-listing-update.ts";
+import { resumeListing } from "./my-listings/resume-listing.ts";
 import { setFounderStory } from "./my-listings/set-founder-story.ts";
 import { updateMyListing } from "./my-listings/update-my-listing.ts";
+import { withdrawListing } from "./my-listings/withdraw-listing.ts";
+import { cancelOrder } from "./orders/cancel-order.ts";
 import { createCheckout } from "./orders/create-checkout.ts";
 import { getOrder } from "./orders/get-order.ts";
 import { listMyOrders } from "./orders/list-my-orders.ts";
@@ -46,6 +55,8 @@ export const tools: readonly AnyTool[] = [
   getSiteInfo,
   searchListings,
   getListing,
+  listReviews,
+  listComments,
   getAlternatives,
   compareListings,
   listCategories,
@@ -68,10 +79,12 @@ export const tools: readonly AnyTool[] = [
   updateDraft,
   inviteCofounder,
   submitDraft,
+  deleteDraft,
   listMyListings,
   getMyListing,
   updateMyListing,
   postListingUpdate,
+  editListingUpdate,
   addMilestone,
   deleteMilestone,
   setFounderStory,
@@ -80,8 +93,13 @@ export const tools: readonly AnyTool[] = [
   listMyClaims,
   verifyClaim,
   chooseFreeListing,
+  moveLaunch,
+  withdrawListing,
+  pauseListing,
+  resumeListing,
   quoteOrder,
   createCheckout,
   listMyOrders,
   getOrder,
+  cancelOrder,
 ];

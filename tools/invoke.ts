@@ -90,7 +90,7 @@ async function run<O extends z.ZodObject>(
   rawInput: unknown,
   call: Call,
 ): Promise<Answer<z.output<O>>> {
-  const input = parseInput(tool, rawInput, call.listedInput);
+  const input = await readInput(tool, rawInput, call);
   const finish = (output: unknown) => tool.output.parse(output);
   const status = tool.status ?? 200;
 
@@ -167,6 +167,16 @@ export function parseInput<I extends z.ZodObject>(
   const parsed = input.safeParse(rawInput ?? {}, { reportInput: true });
   if (!parsed.success) throw invalid(faultsOf(parsed.error, listedInput));
   return parsed.data;
+}
+
+/** The parsed input of a call. Where a tool explains faults, they say what does it instead. */
+async function readInput(tool: AnyTool, rawInput: unknown, call: Call): Promise<Record<string, unknown>> {
+  try {
+    return parseInput(tool, rawInput, call.listedInput);
+  } catch (error) {
+    if (!tool.explain || !(error instanceof AppError)) throw error;
+    throw invalid(await tool.explain(error.faults, rawInput, contextOf(tool, call, call.deps.store).context));
+  }
 }
 
 /**

@@ -5,7 +5,6 @@ import { WEEKS_AHEAD } from "../../domain/quote.ts";
 import { MOST_MOVES, moveRule, type Placement } from "../../domain/reschedule.ts";
 import { freeRoomIn, mondaysAhead } from "../../domain/week-list.ts";
 import { launchMovedMessage } from "../../mail/maker-messages.ts";
-import type { Account } from "../../store/repos/accounts.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { ownListing } from "../listings/own-listing.ts";
@@ -80,28 +79,35 @@ export async function movesOf(listing: Listing, sources: Sources, deps: Clock): 
   };
 }
 
-type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "wakeJobs">;
+type Needs = Pick<Deps, "settings" | "now" | "uuid">;
 
-/** Moves the launch of one's own listing to a week that has a place. Moving it to its own week changes nothing. */
+/** Weeks that a refusal names. */
+const WEEKS_NAMED = 8;
+
+/**
+ * Moves the launch of one's own listing to a week that has a place. Moving it to its own week changes nothing.
+ * Call `wakeJobs` afterwards.
+ */
 export async function rescheduleLaunch(
+  tx: Tx,
   { listingId, monday }: { listingId: number; monday: string },
-  account: Pick<Account, "id">,
+  caller: { accountId: string },
   deps: Needs,
-): Promise<void> {
-  await deps.store.change(async (tx) => {
-    const listing = await ownListing(tx, listingId, { accountId: account.id });
-    const moves = await movesOf(listing, tx, deps);
-    if (listing.launchWeek === monday) return;
-    if ("refusal" in moves) throw conflict("listing_state_conflict", moves.refusal);
-    if (!moves.weeks.includes(monday))
-      throw conflict(
-        "listing_state_conflict",
-        "That week has no place now. Choose another, or wait for a place in it.",
-      );
-    await moveLaunch(tx, listing, { monday, accountId: account.id, through: "team" }, deps);
-  });
-  deps.wakeJobs();
+): Promise<Listing> {
+  const listing = await ownListing(tx, listingId, caller);
+  if (listing.launchWeek === monday) return listing;
+  const moves = await movesOf(listing, tx, deps);
+  if ("refusal" in moves) throw conflict("listing_state_conflict", moves.refusal);
+  if (!moves.weeks.includes(monday))
+    throw conflict("listing_state_conflict", `The week of ${monday} has no place for this launch. ${placesIn(moves)}`);
+  await moveLaunch(tx, listing, { monday, accountId: caller.accountId, through: "team" }, deps);
+  return (await tx.listings.find(listingId))!;
 }
+
+const placesIn = ({ weeks }: Moves): string =>
+  weeks.length > 0
+    ? `These weeks have one: ${weeks.slice(0, WEEKS_NAMED).join(", ")}.`
+    : "Every other week is full now. Try again later.";
 
 /** Moves a launch within the caller's change, tells its team, and lets the waiting list have the place that it leaves. */
 export async function moveLaunch(

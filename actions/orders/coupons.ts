@@ -11,6 +11,7 @@ import { reprice, requirePayable } from "./unpaid.ts";
 /** Whose order it is; `orderId` is 0 before the order is saved. */
 type Buyer = { accountId: string; orderId: number };
 type Needs = Pick<Deps, "store" | "now" | "limiter">;
+type Coupons = { coupons: Pick<Reads["coupons"], "find" | "uses"> };
 
 const refused = (detail: string) => conflict("coupon_invalid", detail, [{ code: "coupon_invalid", detail }]);
 
@@ -30,7 +31,7 @@ async function withCoupon<L extends Line>(
   lines: readonly L[],
   typed: string,
   buyer: Buyer,
-  sources: { coupons: Pick<Reads["coupons"], "find" | "uses"> },
+  sources: Coupons,
   { now }: Pick<Deps, "now">,
 ): Promise<L[]> {
   const code = readCode(typed);
@@ -49,11 +50,11 @@ export const lessCoupon = async (
   price: Price,
   typed: string,
   accountId: string,
-  tx: Tx,
+  sources: Coupons,
   deps: Pick<Deps, "now">,
 ): Promise<Price> => ({
   ...price,
-  ...withVat(await withCoupon(price.lines, typed, { accountId, orderId: 0 }, tx, deps), price.vat.rateBp),
+  ...withVat(await withCoupon(price.lines, typed, { accountId, orderId: 0 }, sources, deps), price.vat.rateBp),
 });
 
 /** Changes the lines of an unpaid order. Its VAT treatment stays. */

@@ -32,6 +32,8 @@ export type Asked = {
   vatNumber: string | null;
   /** Whose postal code may be of a territory with rules of its own. */
   address?: string | null;
+  /** Only a price is asked for, so a listing may come later. */
+  mayLackListing?: boolean;
 };
 export type Price = { lines: PricedLine[]; totals: Totals; vat: Vat };
 
@@ -61,7 +63,7 @@ export const dayOfSupply = (at: Date, { SITE_TIMEZONE }: Pick<Settings, "SITE_TI
  * change.
  */
 export async function identifyBuyer(
-  typed: Omit<Asked, "items">,
+  typed: Omit<Asked, "items" | "mayLackListing">,
   { store, settings, checkVatNumber, now }: Pick<Deps, "store" | "settings" | "checkVatNumber" | "now">,
 ): Promise<{ buyer: Buyer; check: NumberCheck | undefined }> {
   const rates = await store.orders.vatRates();
@@ -99,7 +101,7 @@ export async function roomIn(sources: Rooms, kind: SlotKind, monday: string, dep
 }
 
 async function readFacts(
-  items: readonly OrderItem[],
+  { items, mayLackListing }: Pick<Asked, "items" | "mayLackListing">,
   accountId: string,
   sources: Sources,
   deps: Clock,
@@ -128,6 +130,7 @@ async function readFacts(
     categories: await sources.reference.categoryNames(),
     isOffered: (listingId, monday) => offered.has(`${listingId} ${monday}`),
     room: (kind, monday) => places[kind][mondays.indexOf(monday)] ?? 0,
+    mayLackListing,
     now: now(),
     zone,
   };
@@ -141,7 +144,7 @@ export async function priceOf(
   sources: Sources,
   deps: Pick<Deps, "settings" | "now">,
 ): Promise<Price> {
-  const facts = await readFacts(asked.items, accountId, sources, deps);
+  const facts = await readFacts(asked, accountId, sources, deps);
   const { lines, faults } = priceItems(asked.items, facts);
   const country = await countryFault(asked.billingCountry, sources);
   if (faults.length) {

@@ -16,7 +16,8 @@ export function requirePayable(order: Order | undefined, now: Date): asserts ord
   if (!order) throw noOrder();
   if (isPayable(order, now)) return;
   const state = order.status === "pending" || order.status === "failed" ? "expired" : order.status.replaceAll("_", " ");
-  throw conflict("order_not_payable", `Order ${order.number} is ${state}, so it cannot be paid or changed.`);
+  const next = order.paidAt ? "Ask the site team about a refund." : "Create a new one with create_checkout.";
+  throw conflict("order_not_payable", `Order ${order.number} is ${state}, so it cannot be paid or changed. ${next}`);
 }
 
 /** Applies a new VAT treatment to an unpaid order. A payment that has started keeps its amount. */

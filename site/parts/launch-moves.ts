@@ -4,6 +4,7 @@ import type { FullWeek } from "../../actions/launches/week-list.ts";
 import { type Html, href, html } from "../../core/html.ts";
 import type { LaunchMove } from "../../store/repos/launch-moves.ts";
 import type { WeekWait } from "../../store/repos/week-waits.ts";
+import { plainWords } from "../kit/attempt.ts";
 import { choice, csrfField } from "../kit/form.ts";
 import { plural, showDay, showTime } from "../kit/show.ts";
 import { dayInWords } from "./calendar.ts";
@@ -23,7 +24,7 @@ export type Moving = {
 export const moveSection = (res: Response, listing: Owned, { moves, before, featured }: Moving): Html =>
   html`<section class="card" aria-labelledby="move"><h2 id="move">Move the launch</h2>
 ${listing.launch_week && html`<p>It launches on <strong>${day(listing.launch_week)}</strong>.</p>`}
-${"refusal" in moves ? html`<p class="muted">${moves.refusal}</p>` : moveForm(res, listing, moves)}
+${"refusal" in moves ? html`<p class="muted">${plainWords(moves.refusal)}</p>` : moveForm(res, listing, moves)}
 ${
   featured.length > 0 &&
   html`<p class="small muted">Its place in the featured row stays in the week of ${featured.map((week) => dayInWords(week)).join(" and ")}. <a href="/contact">Write to the site team</a> to move that, too.</p>`
@@ -34,7 +35,11 @@ ${
     ({ move, by }) =>
       html`<li>From ${dayInWords(move.fromWeek)} to ${dayInWords(move.toWeek)} <span class="small muted">by ${by ?? "somebody"}${move.through === "waiting_list" && ", through the waiting list"}, ${showDay(move.at)}</span></li>`,
   )}</ul></details>`
-}</section>`;
+}
+${listing.next_actions.includes("withdraw_listing") && withdrawForm(res, listing)}</section>`;
+
+const withdrawForm = (res: Response, listing: Owned): Html =>
+  html`<details class="qa"><summary>Withdraw the launch</summary><form method="post" action="${href(dashboardPath(listing, "withdraw"))}">${csrfField(res)}<p>Its week goes to somebody else. The listing stays saved, and you can choose a launch again.</p><button class="danger slim">Withdraw it</button></form></details>`;
 
 const moveForm = (res: Response, listing: Owned, { weeks, left, placement }: Moves): Html =>
   weeks.length === 0

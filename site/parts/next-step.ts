@@ -62,7 +62,7 @@ export function nextStepOf(listing: Stepping, now: Date): NextStep {
         path: page("edit"),
       };
     case "paused":
-      return { words: html`It is under review and keeps its plan.${reason} You get an email.`, ...toTeam };
+      return { words: "You paused it, so only your team sees it.", label: "Resume it", path: page("") };
     default:
       return { words: html`It is no longer shown.${reason} Is this a mistake?`, ...toTeam };
   }

@@ -1,9 +1,6 @@
 import { type Html, href, html } from "../../core/html.ts";
-import { type PublicPerson, profilePath, shownName } from "../../domain/profile.ts";
+import { NOBODY, type PublicPerson, profilePath, shownName } from "../../domain/profile.ts";
 import { face } from "../kit/faces.ts";
-
-/** Somebody whose account is gone. */
-const NOBODY: PublicPerson = { name: null, handle: null, avatarUrl: null };
 
 export const personFace = (person: PublicPerson = NOBODY, size: "" | "little" = ""): Html =>
   face({ name: shownName(person), avatarUrl: person.avatarUrl }, size);

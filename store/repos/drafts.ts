@@ -95,6 +95,10 @@ export const draftWrites = (db: Db) => {
     async advance(id: string, progress: DraftProgress): Promise<void> {
       await db.update(drafts).set(progress).where(eq(drafts.id, id));
     },
+    /** With its pages and invitations. */
+    async remove(id: string): Promise<void> {
+      await db.delete(drafts).where(eq(drafts.id, id));
+    },
     /** Detaches a draft from its listing; its member keeps it. */
     async detach(listingId: number): Promise<void> {
       await db.update(drafts).set({ listingId: null }).where(eq(drafts.listingId, listingId));

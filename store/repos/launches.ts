@@ -301,7 +301,7 @@ export const launchWrites = (db: Db) => ({
       .returning()
       .get();
   },
-  /** Returns a listing that waits for its badge to the saved ones. */
+  /** Returns a listing that has not launched to the saved ones. */
   async leaveQueue(id: number, reason: string, now: Date): Promise<void> {
     await db
       .update(listings)
@@ -313,7 +313,7 @@ export const launchWrites = (db: Db) => ({
         statusReason: reason,
         updatedAt: now,
       })
-      .where(and(eq(listings.id, id), eq(listings.status, "awaiting_badge")))
+      .where(and(eq(listings.id, id), isUpcoming))
       .run();
   },
   /** Applies a badge check to a free listing, keeping its place in the calendar. */

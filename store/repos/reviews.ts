@@ -28,7 +28,7 @@ export const reviewReads = (db: Db) => ({
       .get();
   },
   /** Published reviews of a listing with the names of their authors, newest first. */
-  async published(listingId: number, limit: number): Promise<SignedReview[]> {
+  async published(listingId: number, limit: number, offset = 0): Promise<SignedReview[]> {
     return db
       .select({ review: reviews, author: accounts.name, answerer: answerers.name })
       .from(reviews)
@@ -37,6 +37,7 @@ export const reviewReads = (db: Db) => ({
       .where(and(eq(reviews.listingId, listingId), eq(reviews.status, "published")))
       .orderBy(desc(reviews.updatedAt), desc(reviews.id))
       .limit(limit)
+      .offset(offset)
       .all();
   },
   /** Reviews that wait for a decision about them or about their answer, oldest first. */

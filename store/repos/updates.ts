@@ -61,6 +61,10 @@ export const updateReads = (db: Db) => {
     async ofListing(listingId: number, limit: number): Promise<ListingUpdate[]> {
       return newest.all({ listingId, limit });
     },
+    async find(listingId: number, id: number): Promise<ListingUpdate | undefined> {
+      const isWanted = and(eq(listingUpdates.listingId, listingId), eq(listingUpdates.id, id));
+      return db.select(columns).from(listingUpdates).where(isWanted).get();
+    },
     /** Updates of all live listings, the newest first. */
     async latest({ page, perPage }: PageRequest): Promise<Page<{ update: ListingUpdate; listing: Listing }>> {
       const ids = db
@@ -121,6 +125,9 @@ export const updateWrites = (db: Db) => ({
   ...updateReads(db),
   async add(update: Omit<ListingUpdate, "id"> & { listingId: number; accountId: string }): Promise<ListingUpdate> {
     return db.insert(listingUpdates).values(update).returning(columns).get();
+  },
+  async edit({ id, title, body }: Pick<ListingUpdate, "id" | "title" | "body">): Promise<void> {
+    await db.update(listingUpdates).set({ title, body }).where(eq(listingUpdates.id, id));
   },
   /** Imported updates, newest first. They keep their ids if all are free, and have no author. */
   async addImported(listingId: number, newestFirst: ImportedUpdate[]): Promise<void> {

@@ -3,10 +3,13 @@ import { z } from "zod";
 import { openApiDocument } from "../../rest/openapi.ts";
 import { tools } from "../../tools/index.ts";
 import { inputsOf } from "./signature.ts";
-import { SPECIFICATION } from "./specification.ts";
+import { ADDITIONS, SPECIFICATION } from "./specification.ts";
 
-type Operations = Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
+type Operation = { operationId: string; "x-addition"?: true; responses: Record<string, unknown> };
+type Operations = Record<string, Record<string, Operation>>;
 const document = openApiDocument(tools, { baseUrl: "https://debut.example", name: "Debut" }) as { paths: Operations };
+
+const ROWS = { ...SPECIFICATION, ...ADDITIONS };
 
 /** Statuses that the specification speaks of. */
 const SPOKEN = [200, 201, 400, 401, 403, 404, 429];
@@ -25,14 +28,19 @@ describe("the table", () => {
 });
 
 describe("the catalogue", () => {
-  it("offers nothing that the specification does not know, and nothing twice", () => {
-    const names = tools.map(({ name }) => name);
-    expect(names.filter((name) => !(name in SPECIFICATION))).toEqual([]);
-    expect(new Set(names).size).toBe(names.length);
+  it("offers the specification's operations, additions that are marked as such, and nothing twice", () => {
+    const names = (isAddition: boolean) =>
+      tools.filter((tool) => (tool.isAddition ?? false) === isAddition).map(({ name }) => name);
+    expect(names(false).sort()).toEqual(Object.keys(SPECIFICATION).sort());
+    expect(names(true).sort()).toEqual(Object.keys(ADDITIONS).sort());
+    const marked = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).flatMap((operation) => (operation["x-addition"] ? [operation.operationId] : [])),
+    );
+    expect(marked.sort()).toEqual(names(true).sort());
   });
 
   it.each(tools.map((tool) => [tool.name, tool] as const))("%s is as specified", (name, tool) => {
-    const row = SPECIFICATION[name]!;
+    const row = ROWS[name]!;
     expect({
       rest: tool.rest,
       access: tool.access,
@@ -58,7 +66,7 @@ describe("the catalogue", () => {
       const [method, path] = tool.rest.split(" ") as [string, string];
       const operation = document.paths[path]![method.toLowerCase()]!;
       expect(operation.operationId).toBe(name);
-      const row = SPECIFICATION[name]!;
+      const row = ROWS[name]!;
       expect(
         Object.keys(operation.responses)
           .map(Number)

@@ -114,7 +114,8 @@ const write = signedIn("listings:write", true);
 const draftId = { id: "uuid!" };
 const listingId = { listing_id: "int 1..!" };
 const slug = { slug: "slug!" };
-const order = { items: /^list.*!$/, billing_country: /^(country|text)/, vat_number: /^text/ };
+// Besides the specification: the code of a coupon.
+const order = { items: /^list.*!$/, billing_country: /^(country|text)/, vat_number: /^text/, coupon: "text<=40" };
 
 /** The 41 operations of the specification by id. */
 export const SPECIFICATION: Record<string, Row> = {
@@ -215,12 +216,27 @@ export const SPECIFICATION: Record<string, Row> = {
   list_my_claims: read("GET /claims", paged),
   verify_claim: write("POST /claims/{claim_id}/verify", { claim_id: /^int.*!$/ }),
   quote_order: signedIn("orders:write", false)("POST /orders/quote", order),
-  create_checkout: signedIn("orders:write", true)(
-    "POST /orders/checkout",
-    // Besides the specification: the code of a coupon.
-    { ...order, coupon: "text<=40" },
-    201,
-  ),
+  create_checkout: signedIn("orders:write", true)("POST /orders/checkout", order, 201),
   list_my_orders: read("GET /orders", paged),
   get_order: read("GET /orders/{number}", { number: /^.*!$/ }),
+};
+
+const act = signedIn("listings:write", false);
+
+/** What stands beside the 41, marked as additions. */
+export const ADDITIONS: Record<string, Row> = {
+  list_reviews: open("GET /listings/{slug}/reviews", { ...slug, ...paged }),
+  list_comments: open("GET /listings/{slug}/comments", { ...slug, thread: "uuid", ...paged }),
+  delete_draft: act("DELETE /drafts/{id}", draftId),
+  edit_listing_update: act("PATCH /me/listings/{listing_id}/updates/{update_id}", {
+    ...listingId,
+    update_id: "int 1..!",
+    title: "text<=200",
+    body: "text<=5000",
+  }),
+  move_launch: act("PUT /me/listings/{listing_id}/week", { ...listingId, week: "date!" }),
+  withdraw_listing: act("POST /me/listings/{listing_id}/withdraw", listingId),
+  pause_listing: act("POST /me/listings/{listing_id}/pause", listingId),
+  resume_listing: act("POST /me/listings/{listing_id}/resume", listingId),
+  cancel_order: signedIn("orders:write", false)("POST /orders/{number}/cancel", { number: /^.*!$/ }),
 };

@@ -7,7 +7,12 @@ const NOTHING = { faqs: [], founders: [], companySocials: {}, seo: { title: null
 /** A draft as a drafter leaves it, with these fields found. */
 export async function addDraft(
   { deps }: Pick<World, "deps">,
-  { accountId, siteKey, fields }: { accountId: string; siteKey: string; fields: DraftedParts["fields"] },
+  {
+    accountId,
+    siteKey,
+    fields,
+    listingId = null,
+  }: { accountId: string; siteKey: string; fields: DraftedParts["fields"]; listingId?: number | null },
 ): Promise<string> {
   const at = deps.now();
   const draft: Draft = {
@@ -25,7 +30,7 @@ export async function addDraft(
       fetchedAt: null,
       drafter: "extractive",
     },
-    listingId: null,
+    listingId,
     createdAt: at,
     updatedAt: at,
   };

@@ -28,7 +28,10 @@ beforeAll(async () => {
   const [a, b] = items.map(({ slug }: Json) => slug);
   const founders = (await world.rest("GET", "/founders?per_page=1")).body.items;
   const posts = (await world.rest("GET", "/blog?per_page=1")).body.items;
+  await talkOf(found[0].id);
   inputs = {
+    list_reviews: [{ slug: a }],
+    list_comments: [{ slug: a }],
     get_listing: [{ slug: a }],
     get_alternatives: [{ slug: a }],
     get_badges: [{ slug: a }],
@@ -42,6 +45,25 @@ beforeAll(async () => {
   };
 });
 afterAll(() => world.close());
+
+/** A hundred long reviews, and as many long threads with replies. */
+async function talkOf(listingId: number): Promise<void> {
+  const { store, now, uuid } = world.deps;
+  const at = now();
+  const said = { listingId, subject: "listing", status: "published", reason: null, createdAt: at } as const;
+  for (let index = 0; index < 100; index++) {
+    const { id: accountId } = await world.account(`fan${index}`);
+    await store.change(async (tx) => {
+      await tx.reviews.write(accountId, listingId, { rating: 4, title: "t".repeat(120), body: "w".repeat(3000) }, at);
+      const { id } = (await tx.reviews.find(accountId, listingId))!;
+      await tx.reviews.decide(id, "published", { by: accountId, at, seenAt: at });
+      const thread = { id: uuid(), accountId, body: "w".repeat(4000) };
+      await tx.comments.add({ ...said, ...thread, threadId: null, answersId: null });
+      for (const _ of [1, 2])
+        await tx.comments.add({ ...said, ...thread, id: uuid(), threadId: thread.id, answersId: thread.id });
+    });
+  }
+}
 
 const call = async (name: string, args: object): Promise<Json> =>
   (await modern(world, "tools/call", { name, arguments: args })).body.result;

@@ -81,7 +81,7 @@ const CONFIRMED: [string, () => Promise<{ args: Json; message: RegExp; effect: (
       const { id } = await listingOf("ann");
       return {
         args: { listing_id: id, title: "Now with tides", body: "It has tides." },
-        message: /^Post “Now with tides” on Product \d+\? It cannot be edited later\.$/,
+        message: /^Post “Now with tides” on Product \d+\?$/,
         effect: async () => (await rows()).listing_updates,
       };
     },

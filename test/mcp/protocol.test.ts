@@ -132,7 +132,7 @@ describe("tools/list", () => {
   it("describes each tool in full", async () => {
     const { tools: listed } = (await modern(world, "tools/list")).body.result;
     for (const [index, tool] of listed.slice(0, tools.length).entries()) {
-      const { access, annotations, title } = tools[index]!;
+      const { access, annotations, title, isAddition } = tools[index]!;
       expect(tool.name).toMatch(/^[a-z][a-z_]{0,63}$/);
       expect(tool.title).toBe(title);
       expect(tool.description.length).toBeGreaterThan(40);
@@ -140,6 +140,7 @@ describe("tools/list", () => {
       expect(tool._meta.securitySchemes).toEqual(
         access === "public" ? [{ type: "noauth" }] : [{ type: "oauth2", scopes: [access] }],
       );
+      expect(tool._meta["x-addition"]).toBe(isAddition);
       expect(tool.inputSchema).toMatchObject({ type: "object", additionalProperties: false });
       expect(tool).not.toHaveProperty("outputSchema");
       expect(JSON.stringify(tool)).not.toMatch(/"\$(schema|ref|defs)"/);
@@ -149,7 +150,7 @@ describe("tools/list", () => {
 
   it("stays small enough for a model to read first", async () => {
     const { tools: listed } = (await modern(world, "tools/list")).body.result;
-    expect(listed).toHaveLength(43);
+    expect(listed).toHaveLength(tools.length + 2);
     expect(Buffer.byteLength(JSON.stringify(listed))).toBeLessThan(TOOLS_LIST_MAX_BYTES);
   });
 });

@@ -7,7 +7,7 @@ import { createWorld, type World } from "../helpers/world.ts";
 import { bearer, connect, type Json, modern } from "./helper.ts";
 
 const PATHS = ["/mcp", "/mcp/account", "/mcp/directory", "/mcp/public"] as const;
-const SOLD = ["list_products", "quote_order", "create_checkout", "list_my_orders", "get_order"];
+const SOLD = ["list_products", "quote_order", "create_checkout", "list_my_orders", "get_order", "cancel_order"];
 
 let world: World;
 let key: string;

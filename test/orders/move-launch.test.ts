@@ -30,6 +30,8 @@ async function launch(week = WEEK) {
   await shop.drain();
   return { ...one, number: order.number };
 }
+const moveTo = (listingId: number, monday: string, { id: accountId }: { id: string }) =>
+  deps.store.change((tx) => rescheduleLaunch(tx, { listingId, monday }, { accountId }, deps));
 const find = async (id: number) => (await shop.store.listings.find(id))!;
 const refusal = async (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -42,7 +44,7 @@ describe("a paid launch", () => {
     const { listing, account, number } = await launch();
     const before = (await shop.store.orders.find(number))!;
     expect((await find(listing.id)).launchWeek).toBe(WEEK);
-    await rescheduleLaunch({ listingId: listing.id, monday: LATER }, account, deps);
+    await moveTo(listing.id, LATER, account);
     await shop.drain();
     const order = (await shop.store.orders.find(number))!;
     expect(await find(listing.id)).toMatchObject({ status: "scheduled", plan: "launch", launchWeek: LATER });
@@ -65,10 +67,10 @@ describe("a paid launch", () => {
   it("goes to no full week, and a refund of its order takes it out of the new week", async () => {
     const { listing, account, number } = await launch();
     for (const _ of [1, 2]) await launch(LATER);
-    expect(await refusal(rescheduleLaunch({ listingId: listing.id, monday: LATER }, account, deps))).toContain(
-      "no place now",
+    expect(await refusal(moveTo(listing.id, LATER, account))).toMatch(
+      /has no place .+ These weeks have one: .*2026-12-07/,
     );
-    await rescheduleLaunch({ listingId: listing.id, monday: "2026-12-07" }, account, deps);
+    await moveTo(listing.id, "2026-12-07", account);
     const { totalCents } = (await shop.store.orders.find(number))!;
     await shop.take({ orderNumber: number, amountCents: totalCents, refundedCents: totalCents, state: "refunded" });
     await shop.drain();
@@ -80,7 +82,7 @@ describe("a paid launch", () => {
     const { listing, account, number } = await launch();
     const { totalCents } = (await shop.store.orders.find(number))!;
     await shop.take({ orderNumber: number, amountCents: totalCents, state: "disputed" });
-    expect(await refusal(rescheduleLaunch({ listingId: listing.id, monday: LATER }, account, deps))).not.toBe("done");
+    expect(await refusal(moveTo(listing.id, LATER, account))).not.toBe("done");
 
     const held = await draft();
     const { token, number: open } = await shop.order(held.ownerId, [
@@ -100,7 +102,7 @@ describe("a place from the waiting list", () => {
     await launch();
     const one = await draft();
     await joinWeekList(one.listing.id, { week: WEEK, plan: "launch" }, one.account, deps);
-    await rescheduleLaunch({ listingId: first.listing.id, monday: LATER }, first.account, deps);
+    await moveTo(first.listing.id, LATER, first.account);
     await offerPlaces(WEEK, deps);
     expect(await acceptPlace(one.listing.id, WEEK, one.ownerId, deps)).toBe("pay");
     const other = await draft();
@@ -127,7 +129,7 @@ describe("a place from the waiting list", () => {
       await joinWeekList(listing.id, { week: WEEK, plan: "launch" }, account, deps);
     const buyer = await draft();
     const order = () => shop.order(buyer.ownerId, [{ product: "launch", listingId: buyer.listing.id, week: WEEK }]);
-    await rescheduleLaunch({ listingId: launched[0]!.listing.id, monday: LATER }, launched[0]!.account, deps);
+    await moveTo(launched[0]!.listing.id, LATER, launched[0]!.account);
     expect(await refusal(order())).toContain("full");
     await offerPlaces(WEEK, deps);
     const list = await shop.store.weekWaits.list(WEEK);

@@ -6,6 +6,7 @@ import { weekAfter, weekOf } from "../../domain/launch-week.ts";
 import type { Listing } from "../../domain/listing.ts";
 import { type Channel, NOTIFICATION_KINDS, rowOf } from "../../domain/notification.ts";
 import { createSendMail } from "../../mail/mailer.ts";
+import { addDraft } from "../helpers/drafts.ts";
 import { createMailServer } from "../helpers/mail-server.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 import { createVisitor, type Visitor } from "./world.ts";
@@ -56,7 +57,7 @@ async function maker(given: Parameters<World["listing"]>[1] = {}) {
 type Maker = Awaited<ReturnType<typeof maker>>;
 const scheduled = (weeks: number, given = {}) =>
   maker({ status: "scheduled", plan: "free", launchWeek: weekIn(weeks), ...given });
-async function send({ person, listing }: Maker, page: string, form: Record<string, string | string[]>) {
+async function send({ person, listing }: Maker, page: string, form: Record<string, string | string[]> = {}) {
   await person.get(pathOf(listing));
   return person.post(pathOf(listing, page), form);
 }
@@ -69,6 +70,64 @@ const leavesWeek = (week: string) =>
     const [first] = (await tx.launches.upcoming(week, { offset: 0, limit: 1 })).rows;
     await tx.launches.rebook(first!.id, weekIn(40), world.deps.now());
   });
+
+describe("a team with its own listing", () => {
+  it("pauses and resumes it, withdraws its launch, and the team and the audit log know who did", async () => {
+    const live = await maker({ status: "live" });
+    const page = `/account/listings/${live.listing.id}`;
+    const isPublic = async () => (await fetch(`${world.baseUrl}/listings/${live.listing.slug}`)).status;
+    expect((await live.person.get(page)).text).toContain("Pause this listing");
+    expect((await send(live, "pause")).location).toBe(`${page}?notice=listing-paused`);
+    expect([(await find(live.listing)).status, await isPublic()]).toEqual(["paused", 404]);
+    expect((await live.person.get(page)).text).toContain("Resume it");
+    expect((await send(live, "resume")).location).toBe(`${page}?notice=listing-resumed`);
+    expect([(await find(live.listing)).status, await isPublic()]).toEqual(["live", 200]);
+
+    const coming = await maker({ status: "scheduled", plan: "free", launchWeek: weekIn(7), launchedAt: null });
+    expect((await coming.person.get(pathOf(coming.listing))).text).toContain("Withdraw the launch");
+    expect((await send(coming, "withdraw")).location).toBe(`${pathOf(coming.listing)}?notice=launch-withdrawn`);
+    expect(await find(coming.listing)).toMatchObject({ status: "draft", plan: "none", launchWeek: null });
+    await world.drain();
+    expect(subjects(live.email)).toEqual([
+      expect.stringMatching(/is paused$/),
+      expect.stringMatching(/is live again$/),
+    ]);
+    expect(subjects(coming.email)).toEqual([expect.stringMatching(/will not launch for now$/)]);
+    const { items } = await world.deps.store.audit.list({ kind: "listing" }, { page: 1, perPage: 3 });
+    expect(items.map(({ action }) => action)).toEqual(["listing.withdraw", "listing.resume", "listing.pause"]);
+    expect(items[2]).toMatchObject({ before: { status: "live" }, after: { status: "paused" } });
+  });
+
+  it("corrects an update, which the site shows at once and nobody is emailed of", async () => {
+    const { person, listing } = await maker({ status: "live" });
+    const { email, account } = await maker();
+    await world.deps.store.change((tx) => tx.engagement.follow(account.id, listing.id, new Date(0)));
+    const path = pathOf(listing, "updates");
+    await person.get(path);
+    await person.post(path, { title: "Version 2", body: "It is fsater." });
+    await world.drain();
+    const { id } = (await world.deps.store.updates.ofListing(listing.id, 1))[0]!;
+    const fixed = { [`title.${id}`]: "Version 2", [`body.${id}`]: "It is faster." };
+    const wrong = await person.post(`${path}/${id}`, { ...fixed, [`title.${id}`]: "" });
+    expect([wrong.status, wrong.text.includes("Must not be empty")]).toEqual([400, true]);
+    expect((await person.post(`${path}/${id}`, fixed)).location).toBe(`${path}?notice=update-edited`);
+    const shown = await (await fetch(`${world.baseUrl}/listings/${listing.slug}`)).text();
+    expect([shown.includes("It is faster."), shown.includes("fsater")]).toEqual([true, false]);
+    await world.drain();
+    expect(to(email).map(({ text }) => text.includes("fsater"))).toEqual([true]);
+    const { items } = await world.deps.store.audit.list({ kind: "listing" }, { page: 1, perPage: 1 });
+    expect(items[0]).toMatchObject({ action: "listing.update", before: { body: "It is fsater." } });
+  });
+
+  it("deletes a draft with all that was read for it", async () => {
+    const { person, account } = await maker();
+    const id = await addDraft(world, { accountId: account.id, siteKey: "unwanted.example", fields: {} });
+    expect((await person.get("/drafts")).text).toContain("Delete this draft");
+    expect((await person.post(`/drafts/${id}/delete`, {})).location).toBe("/drafts?notice=draft-deleted");
+    expect(await world.deps.store.drafts.find(id)).toBeUndefined();
+    expect((await person.get(`/drafts/${id}`)).status).toBe(404);
+  });
+});
 
 describe("moving a launch", () => {
   it("changes its day everywhere, and tells the team and everybody who waits once", async () => {

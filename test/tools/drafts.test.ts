@@ -57,7 +57,7 @@ describe("submit_listing", () => {
     const started = await ann.post("/drafts", { body: { url: "https://acme.test/" } });
     expect(started).toMatchObject({
       status: 201,
-      body: { status: "crawling", listing_id: null, fields: {}, next_actions: ["get_draft"] },
+      body: { status: "crawling", listing_id: null, fields: {}, next_actions: ["get_draft", "delete_draft"] },
     });
     expect(started.headers.get("retry-after")).toBe("3");
     expect(started.headers.get("location")).toBe(`${world.baseUrl}/api/v1/drafts/${started.body.id}`);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addDraft } from "../helpers/drafts.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
 let world: World;
@@ -118,6 +119,59 @@ describe("update_my_listing", () => {
       status: 400,
       body: { errors: expect.arrayContaining([expect.objectContaining({ pointer, code })]) },
     });
+  });
+
+  it("names what changes name, logo, categories and stage, and that changes the live listing", async () => {
+    const { id: accountId } = await world.account("ann");
+    const { id: editorId } = await world.account("edo");
+    const evidence = [{ quote: "Harbour", url: "https://harbour.example/" }];
+    const found = (value: string | string[]) => ({ value, evidence });
+    const fields = {
+      ...{ name: found("Harbour"), tagline: found("Berths"), short_description: found("Find a berth") },
+      ...{ description: found("Find a berth in any harbour"), categories: found(["Accounting"]) },
+    };
+    const draftId = await addDraft(world, { accountId, siteKey: "harbour.example", fields });
+    const { listing_id, slug } = (await world.as("ann").post(`/drafts/${draftId}/submit`)).body;
+    const live = { status: "live", statusReason: null, statusBefore: null } as const;
+    await world.deps.store.change(async (tx) => {
+      await tx.moderation.hold(listing_id, live, world.deps.now());
+      await tx.listings.addEditor(listing_id, editorId, world.deps.now());
+    });
+    const wanted = {
+      name: "Port",
+      logo_url: "https://harbour.example/l.png",
+      categories: ["Web analytics"],
+      stage: "mvp",
+    };
+    const edit = (who: string, of: number, body: object) => world.as(who).patch(`/me/listings/${of}`, { body });
+
+    const { body } = await edit("ann", listing_id, { fields: { ...wanted, city: "Kiel" } });
+    expect(body.code).toBe("unknown_field");
+    for (const [index, name] of Object.keys(wanted).entries())
+      expect(body.errors[index].detail).toBe(
+        `"${name}" cannot be set here. Call update_draft with id ${draftId} and fields.${name}; the listing changes with it.`,
+      );
+    const told = await world.mcp("update_my_listing", { listing_id, name: "Port" }, { bearer: await world.key("ann") });
+    expect(told.body.content[0].text).toContain(`Call update_draft with id ${draftId}`);
+    expect((await world.as("ann").patch(`/drafts/${draftId}`, { body: { fields: wanted } })).status).toBe(200);
+    expect((await world.rest("GET", `/listings/${slug}`)).body).toMatchObject({
+      ...{ name: "Port", logo_url: wanted.logo_url, stage: "mvp", category: { slug: "web-analytics" } },
+    });
+
+    const manage = `${world.url}/account/listings`;
+    const details = async (who: string, of: number) =>
+      (await edit(who, of, { fields: { name: "x", logo_url: "x" } })).body.errors.map(
+        (one: { detail: string }) => one.detail,
+      );
+    expect(await details("edo", listing_id)).toEqual([
+      expect.stringContaining("member of your team who submitted it"),
+      expect.stringContaining(`${manage}/${listing_id}/pictures`),
+    ]);
+    expect(await details("ann", id)).toEqual([
+      expect.stringContaining(`ask the site team: ${world.url}/contact`),
+      expect.stringContaining(`${manage}/${id}/pictures`),
+    ]);
+    expect(await details("eve", id)).toEqual([expect.stringContaining("not a known field"), expect.any(String)]);
   });
 
   it("is not for others", async () => {

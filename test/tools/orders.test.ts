@@ -126,6 +126,34 @@ describe("quote_order", () => {
     },
   );
 
+  it("prices a launch without a listing, in any country and with a coupon, and holds nothing", async () => {
+    const at = world.deps.now();
+    await world.deps.store.change((tx) =>
+      tx.coupons.add({
+        ...{ code: "LAUNCH20", kind: "percent", value: 20, products: [], maxUses: 1, oncePerAccount: true },
+        ...{ startsAt: null, endsAt: null, pausedAt: null, createdAt: at },
+      }),
+    );
+    const items = [{ product: "launch", week: day(9) }];
+    const asked = { items, billing_country: "DE", coupon: "launch20" };
+    for (const who of ["bea", "bea", "cem"])
+      expect(await quote(asked, who)).toMatchObject({
+        status: 200,
+        body: {
+          lines: [{ product: "launch", listing_id: null, discount_cents: 980, coupon_code: "LAUNCH20" }],
+          totals: { net_cents: 3920, vat_cents: 745, total_cents: 4665 },
+          messages: [{ type: "info", code: "listing_missing", content: expect.stringContaining("create_checkout") }],
+        },
+      });
+    expect((await mcp("quote_order", asked)).structuredContent.totals.total_cents).toBe(4665);
+    expect(await quote({ items, coupon: "NOPE" })).toMatchObject({ status: 400, body: { code: "coupon_invalid" } });
+    const refused = await checkout({ items });
+    expect(refused.body).toMatchObject({ code: "order_item_invalid", errors: [{ pointer: "/items/0/listing_id" }] });
+    const { body } = await world.rest("GET", "/products");
+    expect(body.vat_rates_percent).toMatchObject({ DE: 19, HU: 27, FR: 20 });
+    expect(body.vat_rates_percent).not.toHaveProperty("US");
+  });
+
   it("says that VAT is missing while the country is unknown", async () => {
     expect((await quote({ items: [launch()] })).body).toMatchObject({
       vat: { treatment: "unknown", provisional: true },
@@ -154,7 +182,6 @@ describe("quote_order", () => {
     expect(faults).toEqual(
       expect.arrayContaining([
         "/items/0/product unknown_product",
-        "/items/1/listing_id required",
         "/items/2/listing_id not_found",
         "/items/3/week past",
         "/items/3/amount_cents unknown_option",
@@ -250,7 +277,7 @@ describe("create_checkout", () => {
         paid_at: null,
         refunded_cents: 0,
         invoice_url: null,
-        next_actions: ["get_order"],
+        next_actions: ["get_order", "cancel_order"],
       },
     });
     expect(reply.body.message_for_user).toContain(reply.body.checkout_url);

@@ -23,7 +23,7 @@ const STATES: State[] = [
   ["live", BEFORE, "/account/listings/7/updates", "It is live.", { launched_at: null }],
   ["pending_review", BEFORE, "/contact", "reviewing it"],
   ["rejected", BEFORE, "/account/listings/7/edit", "Too short. Correct its texts", { status_reason: "Too short." }],
-  ["paused", BEFORE, "/contact", "keeps its plan"],
+  ["paused", BEFORE, "/account/listings/7", "only your team sees it"],
   ["suspended", BEFORE, "/contact", "no longer shown. Spam.", { status_reason: "Spam." }],
   ["suspended", BEFORE, "/contact", "no longer shown", { order: { ...ORDER, isHeld: false } }],
   ["removed", BEFORE, "/contact", "no longer shown"],

@@ -16,7 +16,11 @@ export const getSiteInfo = defineTool({
   output: z.object({
     name: z.string(),
     purpose: z.string(),
-    urls: z.object({ home: z.string(), submit: z.string(), connect: z.string() }),
+    urls: z.object({ home: z.string(), submit: z.string(), connect: z.string(), contact: z.string() }),
+    manage_url: z.string().describe("where people manage their listings"),
+    only_on_the_site: z
+      .object({ vote: z.string(), comment: z.string(), review: z.string() })
+      .describe("what no tool does, and where a person does it; replace {slug}"),
     counts: z.object({ live_listings: z.int(), categories: z.int() }),
     api: z.object({ rest: z.string(), openapi: z.string(), docs: z.string(), llms: z.string() }),
     mcp: z.object({
@@ -44,7 +48,13 @@ export const getSiteInfo = defineTool({
       name: settings.SITE_NAME,
       purpose:
         "A public directory of products with a launch calendar. Every drafted fact carries a quote from the product's own website.",
-      urls: { home: `${base}/`, submit: `${base}/submit`, connect: `${base}/connect` },
+      urls: { home: `${base}/`, submit: `${base}/submit`, connect: `${base}/connect`, contact: `${base}/contact` },
+      manage_url: `${base}/account/listings`,
+      only_on_the_site: {
+        vote: `${base}/listings/{slug}#vote`,
+        comment: `${base}/listings/{slug}/comments`,
+        review: `${base}/listings/{slug}#reviews`,
+      },
       counts: { live_listings: liveListings, categories },
       api: {
         rest: `${base}/api/v1`,

@@ -10,7 +10,7 @@ export const postListingUpdate = defineTool({
   name: "post_listing_update",
   title: "Post an update",
   description: `Tell what is new at one of your listings, in plain text. It shows on the listing and among the latest updates,
-    and followers get a mail. It cannot be edited later.`,
+    and followers get an email, which cannot be taken back. edit_listing_update corrects its text on the site.`,
   access: "listings:write",
   rest: "POST /me/listings/{listing_id}/updates",
   status: 201,
@@ -29,7 +29,7 @@ export const postListingUpdate = defineTool({
     const { followers } = listing;
     const readers = followers === 1 ? "its follower" : `its ${followers} followers`;
     return {
-      message: `Post “${title}” on ${listing.name}${followers > 0 ? ` and email ${readers}` : ""}? It cannot be edited later.`,
+      message: `Post “${title}” on ${listing.name}${followers > 0 ? ` and email ${readers}` : ""}?${followers > 0 ? " An email cannot be taken back." : ""}`,
     };
   },
 

@@ -5,7 +5,6 @@ import { lateLaunchOf } from "../../actions/orders/late-launch.ts";
 import { identifyBuyer, priceOf } from "../../actions/orders/price.ts";
 import { checkoutUrl } from "../../actions/orders/unpaid.ts";
 import { CREATE, defineTool } from "../define.ts";
-import { term } from "../schemas/common.ts";
 import { OrderView, orderInput, readOrder, viewOrder } from "../schemas/order.ts";
 
 export const createCheckout = defineTool({
@@ -21,7 +20,7 @@ export const createCheckout = defineTool({
   idempotent: true,
   derivedKeyMs: 10 * 60_000,
   limits: () => ["checkout"],
-  input: z.strictObject({ ...orderInput, coupon: term(40).optional() }),
+  input: z.strictObject(orderInput),
   output: OrderView,
 
   visit: ({ number, status, checkout_url: url }) =>

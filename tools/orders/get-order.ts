@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { orderUrls } from "../../actions/orders/order-urls.ts";
-import { notFound } from "../../core/errors.ts";
+import { ownOrder } from "../../actions/orders/own-order.ts";
 import { defineTool, READ } from "../define.ts";
-import { term } from "../schemas/common.ts";
-import { OrderView, viewOrder } from "../schemas/order.ts";
+import { OrderNumber, OrderView, viewOrder } from "../schemas/order.ts";
 
 export const getOrder = defineTool({
   name: "get_order",
@@ -12,12 +11,11 @@ export const getOrder = defineTool({
   access: "account:read",
   rest: "GET /orders/{number}",
   annotations: READ,
-  input: z.strictObject({ number: term(40).min(1).describe("from list_my_orders") }),
+  input: z.strictObject({ number: OrderNumber }),
   output: OrderView,
 
   async handler({ number }, deps) {
-    const order = await deps.store.orders.findOwned(number, deps.caller.accountId);
-    if (!order) throw notFound("order of yours", number, "See list_my_orders.");
+    const order = await ownOrder(deps.store, number, deps.caller);
     return viewOrder(order, (await orderUrls([order], deps))(order));
   },
 });

@@ -142,9 +142,9 @@ const viewCompleteness = (draft: Pick<Draft, "content">) => {
 };
 
 const nextActions = (draft: Pick<Draft, "status" | "listingId">): string[] => {
-  if (draft.status !== "ready") return ["get_draft"];
+  if (draft.status !== "ready") return draft.listingId === null ? ["get_draft", "delete_draft"] : ["get_draft"];
   return draft.listingId === null
-    ? ["update_draft", "submit_draft", "invite_cofounder"]
+    ? ["update_draft", "submit_draft", "invite_cofounder", "delete_draft"]
     : ["update_draft", "get_my_listing", "invite_cofounder"];
 };
 

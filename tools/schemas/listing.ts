@@ -5,19 +5,22 @@ import { BADGE_RESULTS, type BadgeWatch, graceEndsAt, hasBadge, isBadgeWatched }
 import { isStale } from "../../domain/evidence.ts";
 import { DRAFT_FIELDS, type DraftFieldName } from "../../domain/fields.ts";
 import {
+  COMING,
   isClosed,
   isPaid,
   type Listing,
   type ListingCard,
   type ListingInList,
+  type ListingStatus,
   type ListingUpdate,
 } from "../../domain/listing.ts";
 import { newestFirst } from "../../domain/milestones.ts";
+import { openSteps } from "../../domain/owner-steps.ts";
 import { Faq, NextActions, viewTime, viewTimeOrNull } from "./common.ts";
 import { MilestoneView, viewMilestone } from "./sections.ts";
 
 const nullable = z.string().nullable();
-const Rating = z.object({ average: z.number().nullable(), count: z.int() });
+export const Rating = z.object({ average: z.number().nullable(), count: z.int() });
 
 const UpdateView = z.object({ id: z.int(), title: z.string(), body: z.string(), published_at: z.string() });
 
@@ -85,6 +88,9 @@ export const ListingProfile = ListingSummary.omit({ domain_rating: true }).exten
     listing: z.string(),
     alternatives: z.string(),
     badges: z.string(),
+    vote: z.string(),
+    comment: z.string(),
+    review: z.string(),
     demo_video: nullable,
   }),
   not_found_on_website: z.array(z.string()).describe("facts that the company's site did not state"),
@@ -98,8 +104,11 @@ export const ListingProfile = ListingSummary.omit({ domain_rating: true }).exten
   paid_disclosure: nullable,
 });
 
+const ManageUrl = z.string().describe("the page where its team manages it");
+
 export const OwnedListing = ListingProfile.extend({
   listing_id: z.int(),
+  manage_url: ManageUrl,
   draft_id: nullable,
   plan: z.enum(["free", "launch", "none"]),
   status_reason: nullable,
@@ -142,6 +151,7 @@ export const ChangedListing = OwnedListing.extend({ message: z.string() });
 
 export const OwnedSummary = ListingSummary.extend({
   listing_id: z.int(),
+  manage_url: ManageUrl,
   plan: z.enum(["free", "launch", "none"]),
   next_actions: NextActions,
 });
@@ -151,7 +161,7 @@ export type Site = { baseUrl: string };
 
 const PAID_DISCLOSURE = "The company paid for this listing. Payment has no effect on votes, ratings or awards.";
 
-const rating = (listing: Pick<Listing, "ratingSum" | "ratingCount">) => ({
+export const viewRating = (listing: Pick<Listing, "ratingSum" | "ratingCount">) => ({
   average: listing.ratingCount ? Math.round((listing.ratingSum / listing.ratingCount) * 10) / 10 : null,
   count: listing.ratingCount,
 });
@@ -174,7 +184,7 @@ export function viewSummary(listing: Summarized, { baseUrl }: Site): z.input<typ
     votes: listing.votes,
     followers: listing.followers,
     views: listing.views,
-    rating: rating(listing),
+    rating: viewRating(listing),
     domain_rating: listing.domainRating,
     status: listing.status,
     is_paid: isPaid(listing),
@@ -237,7 +247,7 @@ export function viewProfile(
     faqs: profile.faqs,
     socials: profile.socials,
     latest_updates: updates.map(viewUpdate),
-    community_rating: { ...rating(listing), best: 5, worst: 1 },
+    community_rating: { ...viewRating(listing), best: 5, worst: 1 },
     domain_rating: {
       value: listing.domainRating,
       previous: history.previous,
@@ -251,6 +261,9 @@ export function viewProfile(
       listing: page,
       alternatives: `${page}/alternatives`,
       badges: `${page}/badges`,
+      vote: `${page}#vote`,
+      comment: `${page}/comments`,
+      review: `${page}#reviews`,
       demo_video: profile.demoVideoUrl,
     },
     not_found_on_website: notStated(profile),
@@ -269,19 +282,25 @@ export function viewProfile(
 const notStated = ({ notFound, evidence }: Listing["profile"]): DraftFieldName[] =>
   DRAFT_FIELDS.filter((name) => notFound.includes(name) || isStale(evidence[name] ?? []));
 
+export const manageUrl = ({ id }: Pick<Listing, "id">, { baseUrl }: Site): string =>
+  `${baseUrl}/account/listings/${id}`;
+
+const LAUNCH: Partial<Record<ListingStatus, readonly string[]>> = {
+  draft: ["choose_free_listing", "list_products"],
+  awaiting_badge: ["get_badges", "choose_free_listing", "list_products"],
+  hidden: ["get_badges", "choose_free_listing", "list_products"],
+};
+
 /** What the owner can do next with a listing, by its status. */
 function nextActions(listing: Listing): string[] {
-  const edit = ["update_my_listing", "post_listing_update", "set_founder_story", "add_milestone"];
   if (isClosed(listing)) return [];
-  switch (listing.status) {
-    case "draft":
-      return ["choose_free_listing", "list_products", ...edit];
-    case "awaiting_badge":
-    case "hidden":
-      return ["get_badges", "choose_free_listing", "list_products", ...edit];
-    default:
-      return edit;
-  }
+  const isComing = COMING.includes(listing.status);
+  return [
+    ...(LAUNCH[listing.status] ?? []),
+    ...(isComing ? ["move_launch"] : []),
+    ...openSteps(listing).map((step) => `${step}_listing`),
+    ...["update_my_listing", "post_listing_update", "set_founder_story", "add_milestone"],
+  ];
 }
 
 const viewBadgeWatch = (listing: Listing, watch: BadgeWatch | undefined): z.input<typeof OwnedListing>["badge"] => ({
@@ -304,6 +323,7 @@ export function viewOwned(
     ...viewProfile(listing, site, extras),
     ...viewSections(listing),
     listing_id: listing.id,
+    manage_url: manageUrl(listing, site),
     draft_id: draftId,
     plan: listing.plan,
     status_reason: listing.statusReason,
@@ -327,13 +347,18 @@ export function viewOwned(
       }),
     ),
     version: listing.version,
-    next_actions: draftId ? [...nextActions(listing), "update_draft"] : nextActions(listing),
+    next_actions: [
+      ...nextActions(listing),
+      ...(extras.updates.length > 0 && !isClosed(listing) ? ["edit_listing_update"] : []),
+      ...(draftId ? ["update_draft"] : []),
+    ],
   };
 }
 
 export const viewOwnedSummary = (listing: Listing, site: Site): z.input<typeof OwnedSummary> => ({
   ...viewSummary(listing, site),
   listing_id: listing.id,
+  manage_url: manageUrl(listing, site),
   plan: listing.plan,
   next_actions: ["get_my_listing", ...nextActions(listing)],
 });

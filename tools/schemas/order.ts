@@ -14,11 +14,14 @@ const Item = z.strictObject({
   amount_cents: z.int().min(1).optional().describe("billboard only: US cents"),
 });
 
+export const OrderNumber = term(40).min(1).describe("from list_my_orders");
+
 /** What quote_order and create_checkout take. */
 export const orderInput = {
   items: z.array(Item).min(1).max(20),
   billing_country: Country.optional().describe("ISO code"),
   vat_number: term(40).optional().describe("like DE123456789"),
+  coupon: term(40).optional(),
 };
 type OrderInput = z.output<z.ZodObject<typeof orderInput>>;
 
@@ -127,11 +130,26 @@ const lateWords = (late: LateLaunch | undefined): string =>
     ? ` A launch at once has ${late.left} left of this week's vote. Ask whether to start on Monday instead: set "week" to ${late.monday}, or choose Monday on the page.`
     : "";
 
-export const viewQuote = (price: Price, currency: string, late?: LateLaunch): z.input<typeof QuoteView> => ({
-  message_for_user: `This is only a price: nothing is saved or charged. create_checkout creates the order and returns a link to review and pay it.${lateWords(late)}`,
-  saved: false,
-  ...viewPriced(price, currency),
-});
+const NO_LISTING = {
+  type: "info",
+  code: "listing_missing",
+  content:
+    "Priced without a listing, so this is provisional and no week is held. To order, call create_checkout with the listing_id of a saved listing.",
+} as const;
+
+export function viewQuote(
+  price: Price,
+  currency: string,
+  { late, lacksListing }: { late: LateLaunch | undefined; lacksListing: boolean },
+): z.input<typeof QuoteView> {
+  const { messages, ...priced } = viewPriced(price, currency);
+  return {
+    message_for_user: `This is only a price: nothing is saved or charged. create_checkout creates the order and returns a link to review and pay it.${lateWords(late)}`,
+    saved: false,
+    ...priced,
+    messages: lacksListing ? [NO_LISTING, ...messages] : messages,
+  };
+}
 
 const MESSAGES: Record<Exclude<OrderStatus, "pending" | "failed">, string> = {
   paid: "The order is paid. Lines that are not fulfilled yet will be within minutes.",
@@ -192,6 +210,6 @@ export function viewOrder(
     paid_at: viewTimeOrNull(order.paidAt),
     refunded_cents: order.refundedCents,
     invoice_url: invoiceUrl,
-    next_actions: isOpen || wantedOf(order) === "fulfilled" ? ["get_order"] : [],
+    next_actions: isOpen ? ["get_order", "cancel_order"] : wantedOf(order) === "fulfilled" ? ["get_order"] : [],
   };
 }

@@ -1,10 +1,15 @@
-import { Router } from "express";
-import { html } from "../../../core/html.ts";
+import { type Response, Router } from "express";
+import type { z } from "zod";
+import { type Html, href, html } from "../../../core/html.ts";
+import { deleteDraft } from "../../../tools/drafts/delete-draft.ts";
 import { listMyDrafts } from "../../../tools/drafts/list-my-drafts.ts";
 import { invoke } from "../../../tools/invoke.ts";
+import type { DraftSummary } from "../../../tools/schemas/draft.ts";
+import { csrfField } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import { showDay, showUrl } from "../../kit/show.ts";
-import { accountOnly, memberOf, type Site } from "../../kit/site.ts";
+import { accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
 import { dashboardPlace } from "../../parts/dashboard.ts";
 import { nextStepLine, nextStepOfDraft } from "../../parts/next-step.ts";
 
@@ -38,7 +43,7 @@ ${
           draft.listing_id === null
             ? html`<span class="tag ${tone}">${words}</span> ${draft.status === "ready" && html`<span class="tag">${draft.completeness.percent}% complete</span>`}`
             : html`<a href="/account/listings/${draft.listing_id}">Saved as a listing<span class="unseen">: ${draft.name}</span></a>`
-        }</p></li>`;
+        }</p>${draft.listing_id === null && deleteForm(res, draft)}</li>`;
       })}</ul>`
 }
 ${pager("/drafts", {}, output)}
@@ -46,5 +51,14 @@ ${pager("/drafts", {}, output)}
     });
   });
 
+  router.post("/drafts/:id/delete", accountOnly, async (req, res) => {
+    const call = { deps, caller: memberOf(req, res), interface: "site" } as const;
+    await invoke(deleteDraft, { id: String(req.params.id) }, call);
+    seeOther(res, withNotice("/drafts", "draft-deleted"));
+  });
+
   return router;
 }
+
+const deleteForm = (res: Response, { id, name, url }: z.output<typeof DraftSummary>): Html =>
+  html`<details class="more"><summary class="small">More<span class="unseen">: ${name ?? showUrl(url)}</span></summary><form method="post" action="${href(`/drafts/${id}/delete`)}">${csrfField(res)}<p class="small">What we read and what you wrote is deleted for good.</p><button class="danger slim">Delete this draft</button></form></details>`;

@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from "express";
 import type { z } from "zod";
-import { movesOf, rescheduleLaunch } from "../../../actions/launches/reschedule.ts";
+import { movesOf } from "../../../actions/launches/reschedule.ts";
 import {
   acceptPlace,
   type FullWeek,
@@ -17,6 +17,8 @@ import { weekAfter, weekOf } from "../../../domain/launch-week.ts";
 import { showMoney } from "../../../domain/money.ts";
 import { grantsOf, type SlotKind } from "../../../domain/quote.ts";
 import { invoke } from "../../../tools/invoke.ts";
+import { moveLaunch } from "../../../tools/my-listings/move-launch.ts";
+import { withdrawListing } from "../../../tools/my-listings/withdraw-listing.ts";
 import { createCheckout } from "../../../tools/orders/create-checkout.ts";
 import { listProducts } from "../../../tools/reading/list-products.ts";
 import type { ProductView } from "../../../tools/schemas/reading.ts";
@@ -167,6 +169,8 @@ ${others.length > 0 && html`<h2>Extras</h2><p class="muted">None of them affects
     await show(res, listing, { given, faults, fault: plainWords(error?.message ?? "") });
   });
 
+  const siteCall = (req: Request, res: Response) => ({ ...dashboard.call(req, res), interface: "site" }) as const;
+
   /** Runs what a form of this page asks for; a refusal is shown above the page as it is now. */
   async function act(req: Request, res: Response, work: (listing: Owned) => Promise<Notice | undefined>) {
     const listing = await dashboard.find(req, res);
@@ -177,9 +181,16 @@ ${others.length > 0 && html`<h2>Extras</h2><p class="muted">None of them affects
   }
 
   router.post("/account/listings/:id/move", accountOnly, (req, res) =>
-    act(req, res, async ({ listing_id: listingId }) => {
-      await rescheduleLaunch({ listingId, monday: formText(req, "week") }, accountOf(res), site.deps);
+    act(req, res, async ({ listing_id }) => {
+      await invoke(moveLaunch, { listing_id, week: formText(req, "week") }, siteCall(req, res));
       return "launch-moved";
+    }),
+  );
+
+  router.post("/account/listings/:id/withdraw", accountOnly, (req, res) =>
+    act(req, res, async ({ listing_id }) => {
+      await invoke(withdrawListing, { listing_id }, siteCall(req, res));
+      return "launch-withdrawn";
     }),
   );
 
@@ -205,8 +216,7 @@ ${others.length > 0 && html`<h2>Extras</h2><p class="muted">None of them affects
       const accepted = await acceptPlace(listingId, week, accountOf(res).id, site.deps);
       if (accepted !== "pay") return accepted === "moved" ? "launch-moved" : "free-chosen";
       const items = [{ product: "launch", listing_id: listingId, week }];
-      const call = { ...dashboard.call(req, res), interface: "site" } as const;
-      const { output } = await invoke(createCheckout, { items }, call);
+      const { output } = await invoke(createCheckout, { items }, siteCall(req, res));
       if (output.checkout_url) seeOther(res, new URL(output.checkout_url).pathname);
       return undefined;
     }),

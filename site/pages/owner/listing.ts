@@ -4,6 +4,8 @@ import { type Html, href, html, type Part } from "../../../core/html.ts";
 import { badgeChecks } from "../../../domain/badge-watch.ts";
 import type { ListingStatus } from "../../../domain/listing.ts";
 import { chooseFreeListing } from "../../../tools/my-listings/choose-free-listing.ts";
+import { pauseListing } from "../../../tools/my-listings/pause-listing.ts";
+import { resumeListing } from "../../../tools/my-listings/resume-listing.ts";
 import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import { attempt, plainWords } from "../../kit/attempt.ts";
 import { csrfField, formFault } from "../../kit/form.ts";
@@ -26,6 +28,14 @@ const lookSection = ({ slug, name, status }: Owned): Html =>
   html`<section aria-labelledby="look"><div class="section-head"><h2 id="look">How it looks to others</h2><a href="/listings/${slug}">${status === "live" ? "Its page" : "The page where people wait for it"}</a></div>
 <details><summary>See its card</summary><img class="kit-card" src="/previews/listings/${slug}.png" alt="The card of ${name} for sharing" width="1200" height="630" loading="lazy"></details>
 <p class="small muted">The card shows wherever somebody shares the address, with the votes of the moment.</p></section>`;
+
+const OWN_STEPS = [
+  ["pause", pauseListing, "listing-paused"],
+  ["resume", resumeListing, "listing-resumed"],
+] as const;
+
+const pauseSection = (res: Response, listing: Owned): Html =>
+  html`<details class="qa"><summary>Pause this listing</summary><form method="post" action="${href(dashboardPath(listing, "pause"))}">${csrfField(res)}<p>Only your team sees it until you resume it. Votes, followers and reviews are kept.</p><button class="quiet slim">Pause it</button></form></details>`;
 
 /** One listing for its owners: status, next step, statistics. */
 export function myListingPages(site: Site): Router {
@@ -60,6 +70,7 @@ ${
 ${latest ? html`<h3>${latest.title}</h3>${updateText(latest)}` : html`<p class="muted">None yet. Updates appear on the listing, and its followers are emailed.</p>`}</section>
 ${SHARED.has(listing.status) && lookSection(listing)}
 ${listing.status === "live" && embedSection(listing, settings)}
+${listing.next_actions.includes("pause_listing") && pauseSection(res, listing)}
 <section aria-labelledby="team"><div class="section-head"><h2 id="team">Team</h2>${listing.draft_id && html`<a href="/drafts/${listing.draft_id}#invites">Invite a co-founder</a>`}</div>
 <ul>${team.map(({ role, account }) => html`<li>${account.name ?? account.email} <span class="tag">${role}</span></li>`)}</ul></section>`,
     });
@@ -82,6 +93,14 @@ ${listing.status === "live" && embedSection(listing, settings)}
     seeOther(res, output.checking ? path : withNotice(path, output.badge.found ? "badge-found" : "badge-missing"));
   });
 
+  for (const [step, tool, notice] of OWN_STEPS)
+    router.post(`/account/listings/:id/${step}`, accountOnly, async (req, res) => {
+      const listing = await dashboard.find(req, res);
+      const { error } = await attempt(tool, { listing_id: listing.listing_id }, dashboard.call(req, res));
+      if (error) return show(res, listing, plainWords(error.message));
+      seeOther(res, withNotice(dashboardPath(listing), notice));
+    });
+
   /** The next step with what it needs: the badge, its last check. */
   async function nextStep(res: Response, listing: Stepped, isChecking: boolean): Promise<Part> {
     const { status } = listing;
@@ -96,6 +115,10 @@ ${
     status === "live" &&
     html`${path !== `/listings/${listing.slug}` && html` <a class="button quiet" href="/listings/${listing.slug}">See its page</a>`} <a class="button quiet" href="/listings/${listing.slug}/badges">Badges</a>`
   }</p>`
+}
+${
+  status === "paused" &&
+  html`<form method="post" action="${href(dashboardPath(listing, "resume"))}">${csrfField(res)}<p><button>Resume it</button></p></form>`
 }
 ${(needsBadge || listing.badge.required) && looked(res, listing, isChecking)}`;
   }

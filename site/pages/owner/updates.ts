@@ -1,6 +1,7 @@
 import { type Response, Router } from "express";
-import { type Html, href, html } from "../../../core/html.ts";
+import { type Html, href, html, type Part } from "../../../core/html.ts";
 import { UPDATE_FIELDS } from "../../../domain/section-fields.ts";
+import { editListingUpdate } from "../../../tools/my-listings/edit-listing-update.ts";
 import { postListingUpdate } from "../../../tools/my-listings/post-listing-update.ts";
 import { attempt, faultsByName, plainWords } from "../../kit/attempt.ts";
 import { csrfField, type Faults, formFault, formText } from "../../kit/form.ts";
@@ -23,11 +24,11 @@ export function updateDashboardPages(site: Site): Router {
   const dashboard = createDashboard(site);
   const router = Router();
 
-  const show = (res: Response, listing: Owned, form?: Form): void =>
+  const show = (res: Response, listing: Owned, form?: Form, edit?: Edit): void =>
     dashboard.render(res, listing, {
       tab: "updates",
       title: "Updates",
-      status: form && !form.isPreview ? 400 : 200,
+      status: edit || (form && !form.isPreview) ? 400 : 200,
       body: html`${formFault(form && Object.keys(form.faults ?? {}).length === 0 ? form.fault : undefined)}
 <form method="post" action="${href(dashboardPath(listing, "updates"))}">
 ${csrfField(res)}
@@ -45,7 +46,8 @@ ${
   listing.latest_updates.length === 0
     ? html`<p class="muted">Nothing yet.</p>`
     : listing.latest_updates.map(
-        (update) => html`<article class="card"><h3>${update.title}</h3>${updateText(update)}</article>`,
+        (update) =>
+          html`<article class="card"><h3>${update.title}</h3>${updateText(update)}${editForm(res, listing, update, edit)}</article>`,
       )
 }</section>`,
     });
@@ -64,5 +66,32 @@ ${
     seeOther(res, withNotice(dashboardPath(listing, "updates"), "update-posted"));
   });
 
+  router.post("/account/listings/:id/updates/:update", accountOnly, async (req, res) => {
+    const listing = await dashboard.find(req, res);
+    const updateId = Number(req.params.update);
+    const typed = { title: formText(req, `title.${updateId}`), body: formText(req, `body.${updateId}`) };
+    const input = { listing_id: listing.listing_id, update_id: updateId, ...typed };
+    const { error } = await attempt(editListingUpdate, input, dashboard.call(req, res));
+    if (error) return show(res, listing, undefined, { updateId, ...typed, faults: faultsByName(error) });
+    seeOther(res, withNotice(dashboardPath(listing, "updates"), "update-edited"));
+  });
+
   return router;
+}
+
+type Edit = Pick<Form, "title" | "body"> & { updateId: number; faults: Faults };
+type Update = Owned["latest_updates"][number];
+
+function editForm(res: Response, listing: Owned, update: Update, edit: Edit | undefined): Html {
+  const typed = edit?.updateId === update.id ? edit : undefined;
+  const { title, body } = typed ?? update;
+  const input = (name: "title" | "body", value: string): Part => {
+    const place = `${name}.${update.id}`;
+    return sectionInput(place, UPDATE_FIELDS[name], value, { [place]: typed?.faults[name] }, true);
+  };
+  return html`<details class="qa"${typed && html` open`}><summary>Correct it<span class="unseen">: ${update.title}</span></summary>
+<form method="post" action="${href(dashboardPath(listing, `updates/${update.id}`))}">${csrfField(res)}
+${input("title", title)}
+${input("body", body)}
+<p class="row"><button>Save the correction</button> <span class="small muted">Emails that were sent stay as they are.</span></p></form></details>`;
 }

@@ -34,6 +34,10 @@ const WORDS: Record<ErrorCode, { means: string; todo: string }> = {
     means: "The draft lacks fields that a listing needs.",
     todo: "See completeness.required_missing in get_draft, set those fields with update_draft, and submit again.",
   },
+  draft_saved: {
+    means: "The draft is saved as a listing, whose evidence it keeps.",
+    todo: "Edit it with update_draft. withdraw_listing takes back a coming launch, pause_listing hides a live listing.",
+  },
   field_locked: {
     means: "The field is locked or cannot be changed at this step.",
     todo: "The message says which field and why. Leave it out of the request.",

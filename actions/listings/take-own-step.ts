@@ -1,0 +1,43 @@
+import { conflict } from "../../core/errors.ts";
+import type { Listing } from "../../domain/listing.ts";
+import { type OwnerStep, ownerStep } from "../../domain/owner-steps.ts";
+import { ownStepMessage } from "../../mail/own-step-message.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Context, Deps } from "../context.ts";
+import { addOffers } from "../launches/reschedule.ts";
+import { mailTeam } from "../launches/tell-team.ts";
+import { ownListing } from "./own-listing.ts";
+import { addBadgeCheck } from "./request-badge-check.ts";
+
+type Needs = Pick<Deps, "now" | "uuid" | "settings"> & Pick<Context<"listings:write">, "caller">;
+
+/** Pauses, resumes or withdraws one's own listing, and tells its team. Safe to repeat. Call `wakeJobs` afterwards. */
+export async function takeOwnStep(tx: Tx, id: number, step: OwnerStep, deps: Needs): Promise<Listing> {
+  const { now, settings, caller } = deps;
+  const listing = await ownListing(tx, id, caller);
+  const next = ownerStep(listing, step);
+  if ("refusal" in next) throw conflict("listing_state_conflict", next.refusal);
+  const { status } = next;
+  if (status === listing.status) return listing;
+  const at = now();
+  if (step === "withdraw") await leaveCalendar(tx, id, at);
+  else await tx.moderation.hold(id, { status, statusReason: null, statusBefore: null }, at);
+  // Nobody looked for the badge during the pause.
+  if (step === "resume" && listing.plan === "free") await addBadgeCheck(tx, id, at);
+  await tx.audit.add({
+    ...{ at, accountId: caller.accountId, action: `listing.${step}` as const, kind: "listing" },
+    ...{ objectId: String(id), name: listing.name },
+    before: { status: listing.status },
+    after: { status },
+  });
+  const by = (await tx.accounts.find(caller.accountId))?.name ?? null;
+  await mailTeam(tx, id, (name) => ownStepMessage(settings, { name, listing, step, by }), deps);
+  return (await tx.listings.find(id))!;
+}
+
+/** Gives the place of a launch to the next in line, and ends the listing's own waiting. */
+async function leaveCalendar(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx.launches.leaveQueue(id, "Its team took the launch back.", at);
+  for (const wait of await tx.weekWaits.openOf(id)) await tx.weekWaits.end(wait.id, "left", at);
+  await addOffers(tx, at);
+}

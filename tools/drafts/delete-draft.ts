@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { deleteDraft as remove } from "../../actions/drafts/delete-draft.ts";
+import { defineTool, REPLACE } from "../define.ts";
+import { NextActions, Uuid } from "../schemas/common.ts";
+
+export const deleteDraft = defineTool({
+  name: "delete_draft",
+  title: "Delete a draft",
+  description: `Delete one of your drafts for good, with its evidence and invitations. Use it when a person no longer wants the draft.
+    A draft that submit_draft saved as a listing stays with it.`,
+  access: "listings:write",
+  rest: "DELETE /drafts/{id}",
+  annotations: REPLACE,
+  isAddition: true,
+  input: z.strictObject({ id: Uuid.describe("from list_my_drafts") }),
+  output: z.object({ id: z.string(), deleted: z.literal(true), next_actions: NextActions }),
+
+  async handler({ id }, context) {
+    await context.store.change((tx) => remove(tx, id, context));
+    return { id, deleted: true as const, next_actions: ["list_my_drafts", "submit_listing"] };
+  },
+});
