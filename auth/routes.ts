@@ -91,7 +91,6 @@ function pinHost(baseUrl: string): RequestHandler {
     res.set({
       "content-security-policy": POLICY,
       "referrer-policy": "no-referrer",
-      "x-content-type-options": "nosniff",
     });
     res.removeHeader("cross-origin-opener-policy");
     next();

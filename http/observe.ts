@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Request, RequestHandler } from "express";
 import type { Deps, Interface } from "../actions/context.ts";
 import type { Span } from "../core/tracing/trace.ts";
@@ -84,10 +83,6 @@ export function observeRequests(
     );
   };
 }
-
-/** Sends the id of a request with its response. Not part of the first gate, as a header that is set early is dear. */
-export const nameResponse = (req: IncomingMessage, res: ServerResponse): void =>
-  void res.setHeader("X-Request-Id", factsOf(req).id);
 
 /**
  * Adds to the facts what only Express knows: the route, and the caller of a page, whose session is

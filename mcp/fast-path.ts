@@ -4,12 +4,12 @@ import type { Deps } from "../actions/context.ts";
 import { asAppError, problemOf } from "../core/errors.ts";
 import { addressKey, limitHeaders } from "../core/limiter.ts";
 import { onceFor } from "../core/once-for.ts";
+import { commonHeaders } from "../http/common-headers.ts";
 import { type Encoding, encodeAnswers, encodingFor } from "../http/encode.ts";
 import { ENDS, LONGEST_ENDING } from "../http/encoded-start.ts";
 import { factsOf } from "../http/facts.ts";
 import type { Gate, Incoming } from "../http/incoming.ts";
 import type { Metrics } from "../http/metrics.ts";
-import { nameResponse } from "../http/observe.ts";
 import { parseJson } from "../http/request-body.ts";
 import { serverInfo } from "../resources/server-card.ts";
 import { bytesOf, type Document } from "../tools/document.ts";
@@ -56,6 +56,7 @@ const JSON_TYPE = /^application\/json(; ?charset=utf-8)?$/i;
  */
 export function createFastPath({ deps, endpoint, observe, countCall, judgeSender, guard, envelopes }: Parts): FastPath {
   const { path, catalogue } = endpoint;
+  const common = commonHeaders(deps.settings);
   const knownCalls = createKnownCalls();
   const introduction = onceFor(
     () => deps.settings.SITE_NAME,
@@ -142,7 +143,7 @@ export function createFastPath({ deps, endpoint, observe, countCall, judgeSender
     const ms = deps.now().getTime() - at;
     noteCall(facts, { era, client: client ?? headers["user-agent"] }, { operation, outcome: "ok", ms });
     countCall({ interface: "mcp", operation, outcome: "ok" }, (performance.now() - startedAt) / 1000);
-    const head = ["X-Request-Id", facts.id];
+    const head = common.list(req);
     for (const name in sender) if (name !== "vary") head.push(name, sender[name]!);
     const limits = limitHeaders([state]);
     for (const name in limits) head.push(name, limits[name]!);
@@ -182,7 +183,7 @@ export function createFastPath({ deps, endpoint, observe, countCall, judgeSender
     }
     if (!known) knownCalls.learn(req, text, call);
     if (!known && answerKept(req, res, call, sender.headers)) return true;
-    nameResponse(req, res);
+    common.set(req, res);
     res.setHeaders(new Map(Object.entries(sender.headers)));
     factsOf(req).route = path;
     encoded(req, res, () => {

@@ -34,7 +34,7 @@ export function createSenderJudge({ BASE_URL, MCP_ORIGINS }: Settings): JudgeSen
   };
 
   return (req) => {
-    const headers: Record<string, string> = { "x-content-type-options": "nosniff" };
+    const headers: Record<string, string> = {};
     if (!isOurHost(req))
       return { headers, refusal: `This server is ${BASE_URL}. A reverse proxy must pass the Host header on.` };
     const { origin } = req.headers;

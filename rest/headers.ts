@@ -30,10 +30,6 @@ export function preferredWait(prefer: string | undefined): number | undefined {
   return seconds === undefined ? undefined : Math.min(Number(seconds), MOST_WAIT_SECONDS);
 }
 
-/** RFC 9110, 13.1.2: weak comparison. */
-export const matchesEtag = (ifNoneMatch: string, etag: string): boolean =>
-  ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
-
 /** Whether the Accept header allows JSON; the most specific range decides. */
 export function acceptsJson(accept: string | undefined): boolean {
   if (accept === undefined || accept === "" || accept === "*/*" || accept === "application/json") return true;

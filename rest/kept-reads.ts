@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 import type { Deps } from "../actions/context.ts";
 import { addressKey, type LimitState, limitHeaders } from "../core/limiter.ts";
+import { commonHeaders } from "../http/common-headers.ts";
 import { compressedNow, type Encoding, encodedTag, encodingFor, THRESHOLD_BYTES } from "../http/encode.ts";
-import { factsOf, type RequestFacts } from "../http/facts.ts";
+import { factsOf } from "../http/facts.ts";
 import type { Incoming } from "../http/incoming.ts";
 import type { Metrics } from "../http/metrics.ts";
-import { nameResponse } from "../http/observe.ts";
 import { type AnyTool, pathNames } from "../tools/define.ts";
 import type { Document } from "../tools/document.ts";
 import { type KeptDocuments, keptDocuments } from "../tools/memory.ts";
@@ -29,6 +29,7 @@ const SPECIAL = [
  * test/rest/plain.test.ts compares both ways.
  */
 export function createKeptReads(deps: Deps, tools: readonly AnyTool[], { countCall, refuse }: Parts) {
+  const common = commonHeaders(deps.settings);
   const byPrefix = new Map<string, Kept>();
   for (const tool of tools) {
     const [method, path = ""] = tool.rest.split(" ");
@@ -68,37 +69,36 @@ export function createKeptReads(deps: Deps, tools: readonly AnyTool[], { countCa
     if (!plain) return false;
 
     const state = count(req, kept);
-    const facts = factsOf(req);
+    const head = common.list(req);
     if (!state.allowed) {
-      nameResponse(req, res);
+      common.set(req, res);
       refuse(req, res, state);
-    } else if (encoded) send(res, facts, state, encoded, accepted);
-    else if (accepted === "identity" || plain.body.length < THRESHOLD_BYTES) send(res, facts, state, plain, "identity");
+    } else if (encoded) send(res, head, state, encoded, accepted);
+    else if (accepted === "identity" || plain.body.length < THRESHOLD_BYTES) send(res, head, state, plain, "identity");
     else {
       const made = documents.encode(input, {
         name: accepted,
         encode: ({ bytes }) => compressedNow(accepted, bytes),
         etagOf: (etag) => encodedTag(etag, accepted),
       });
-      send(res, facts, state, made ?? plain, made ? accepted : "identity");
+      send(res, head, state, made ?? plain, made ? accepted : "identity");
     }
     return true;
   };
 }
 
-const FIXED = Object.entries({ ...CORS, "X-Content-Type-Options": "nosniff" }).flat();
+const FIXED = Object.entries(CORS).flat();
 const SHARED = sharedHeaders("");
 
 /** In one list, which Node writes as it is, and in the order of `send` in the router. */
 function send(
   res: ServerResponse,
-  { id }: RequestFacts,
+  head: string[],
   state: LimitState,
   { body, etag }: Document,
   encoding: Encoding,
 ): void {
-  const head = ["X-Request-Id", id, ...FIXED];
-  head.push("Content-Type", SHARED["Content-Type"], "Cache-Control", SHARED["Cache-Control"], "ETag", etag);
+  head.push(...FIXED, "Content-Type", SHARED["Content-Type"], "Cache-Control", SHARED["Cache-Control"], "ETag", etag);
   const limits = limitHeaders([state]);
   for (const name in limits) head.push(name, limits[name]!);
   head.push("Content-Length", String(body.length), "Vary", "Accept-Encoding");

@@ -6,6 +6,7 @@ import { AppError, invalid } from "../core/errors.ts";
 import { faultsOf } from "../core/faults.ts";
 import type { LimitState, OnLimit } from "../core/limiter.ts";
 import type { Fault } from "../domain/fault.ts";
+import { matchesEtag } from "../http/etag.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { PatienceFor } from "../http/patience.ts";
 import { type AnyTool, retryAfterOf } from "../tools/define.ts";
@@ -14,7 +15,7 @@ import { hold } from "../tools/hold.ts";
 import { type Answer, admit, type Call, perform } from "../tools/invoke.ts";
 import { asRestFaults, type Binding, bind, type Read, readBody, readUrl } from "./binding.ts";
 import { readObject } from "./body.ts";
-import { linkHeader, matchesEtag, type Paging, PRIVATE, PUBLIC, preferredWait } from "./headers.ts";
+import { linkHeader, type Paging, PRIVATE, PUBLIC, preferredWait } from "./headers.ts";
 
 /** One request in progress. `counted` collects the quotas it used, by key. */
 export type Exchange = {

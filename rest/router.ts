@@ -4,6 +4,7 @@ import { AppError, asAppError } from "../core/errors.ts";
 import { addressKey, limitHeaders, type OnLimit, quotaExceeded, takeQuota } from "../core/limiter.ts";
 import { onceFor } from "../core/once-for.ts";
 import { callerOf, type Identify, refuseCredentialIn } from "../http/credentials.ts";
+import { matchesEtag } from "../http/etag.ts";
 import { factsOf } from "../http/facts.ts";
 import type { Incoming } from "../http/incoming.ts";
 import type { Metrics } from "../http/metrics.ts";
@@ -11,7 +12,7 @@ import { createPatience } from "../http/patience.ts";
 import { PROBLEM_TYPE, refusalOf } from "../http/refusal.ts";
 import type { AnyTool } from "../tools/define.ts";
 import { Document } from "../tools/document.ts";
-import { acceptsJson, CORS, matchesEtag, preflight, sharedHeaders } from "./headers.ts";
+import { acceptsJson, CORS, preflight, sharedHeaders } from "./headers.ts";
 import { createKeptReads } from "./kept-reads.ts";
 import { compileOperation, type Exchange, giveBack, type Operation, type Reply } from "./operation.ts";
 import { RESOURCE } from "./plain.ts";
@@ -143,7 +144,7 @@ function describe(document: Document): (req: IncomingMessage) => Reply {
 function send(res: ServerResponse, { status, headers, body }: Reply, more: Record<string, string>): void {
   const length = body === undefined ? undefined : { "Content-Length": String(body.body.length) };
   const vary = status === 204 ? undefined : { Vary: "Accept-Encoding" };
-  res.writeHead(status, { ...CORS, "X-Content-Type-Options": "nosniff", ...headers, ...more, ...length, ...vary });
+  res.writeHead(status, { ...CORS, ...headers, ...more, ...length, ...vary });
   if (body) res.end(body.body, "latin1");
   else res.end();
 }

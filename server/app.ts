@@ -11,6 +11,7 @@ import { lazily } from "../core/lazily.ts";
 import { onceFor } from "../core/once-for.ts";
 import { VERSION } from "../core/version.ts";
 import { once } from "../domain/once.ts";
+import { commonHeaders } from "../http/common-headers.ts";
 import { encodeAnswers } from "../http/encode.ts";
 import { factsOf } from "../http/facts.ts";
 import { watchProxies } from "../http/forwarding.ts";
@@ -23,7 +24,8 @@ import {
 } from "../http/http-server.ts";
 import { proxiesOf, receive, through } from "../http/incoming.ts";
 import { createMetrics } from "../http/metrics.ts";
-import { nameResponse, nameRoutes, observeRequests } from "../http/observe.ts";
+import { nameRoutes, observeRequests } from "../http/observe.ts";
+import { oneHost } from "../http/one-host.ts";
 import { takeTurns } from "../http/turns.ts";
 import { aliases, wrongAddress } from "../http/usual-addresses.ts";
 import { markVisitors } from "../http/visitors.ts";
@@ -130,16 +132,18 @@ export async function createApp(
   app.use(createSite(deps, { sessions, auth, pages, keptPages }));
   app.use(errorPages({ deps, pages }).failed);
 
+  const common = commonHeaders(settings);
   const received = receive(settings);
   const observed = observeRequests(deps, metrics.countRequest);
   const enter = through(
     [
       observed,
+      oneHost(deps, common),
       watchProxies(deps),
       takeTurns(settings),
       (req, res, next) => {
         if (answerKeptRead(req, res) || answerMcpFast(req, res)) return;
-        nameResponse(req, res);
+        common.set(req, res);
         next();
       },
       ...(settings.DATABASE_READ_URL ? [markVisitors] : []),

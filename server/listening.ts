@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { ALWAYS } from "../http/common-headers.ts";
 import type { ServerTimes } from "../http/http-server.ts";
 import { serveOneByOne } from "../http/one-by-one.ts";
 
@@ -13,7 +14,7 @@ const PATIENCE_MS = 5000;
 const PROBES = ["/healthz", "/readyz"];
 
 const starting: RequestListener = (_req, res) => {
-  res.writeHead(503, { "Content-Type": "text/plain", "Cache-Control": "no-store", "Retry-After": "1" });
+  res.writeHead(503, { ...ALWAYS, "Content-Type": "text/plain", "Cache-Control": "no-store", "Retry-After": "1" });
   res.end("This site is starting. Try again in a second.\n");
 };
 

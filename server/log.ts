@@ -8,6 +8,8 @@ const STDERR = 2;
 /** Writes the lines of each round of the event loop at once, and the last ones as the process ends. */
 const stderr = once((): DestinationStream & { flushSync: () => void } => {
   const destination = pino.destination({ fd: STDERR, sync: true });
+  // Without its terminal, a server still finishes what runs.
+  destination.on("error", () => undefined);
   let lines = "";
   function flushSync(): void {
     const written = lines;

@@ -9,8 +9,10 @@ if (import.meta.url.endsWith(".ts"))
 // Only the owner may read database, backups and pictures, even in a public folder.
 process.umask(0o077);
 
-// The reader has closed the pipe, as `debut export | head` does.
-process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => process.exit(code === "EPIPE" ? 0 : 1));
+// The reader has closed the pipe, as `debut export | head` does. A terminal that is closed sends SIGHUP, too.
+process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
+  if (code !== "EIO") process.exit(code === "EPIPE" ? 0 : 1);
+});
 
 // No await here: the release makes CommonJS of this, which has none at its top.
 void import("./commands/run.ts").then(async ({ main, tell }) => {

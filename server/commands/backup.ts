@@ -8,7 +8,7 @@ import { readBucketAddress } from "../../core/storage/address.ts";
 import { readInterval } from "../../domain/backup-schedule.ts";
 import { databaseFault, readVersion } from "../../store/database-fault.ts";
 import { troubleOf } from "../../store/unavailable.ts";
-import { type Command, CommandError, type Io, needFolderOf, text, wholeNumber } from "./command.ts";
+import { type Command, CommandError, type Io, needFolderOf, STOP_SIGNALS, text, wholeNumber } from "./command.ts";
 import { explain } from "./explain.ts";
 
 export const backup: Command = {
@@ -83,7 +83,7 @@ const named = <T>(backup: Promise<T>, settings: Settings): Promise<T> =>
 /** Runs until told to stop. Reports a failed backup and goes on. */
 async function again(once: () => Promise<unknown>, everyMs: number, io: Io): Promise<void> {
   const stop = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+  for (const signal of STOP_SIGNALS) process.once(signal, () => stop.abort());
   while (!stop.signal.aborted) {
     await once().catch((error: unknown) =>
       io.note(`debut: the backup failed: ${explain(error, databaseFile(io.settings())).message}`),

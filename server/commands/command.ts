@@ -86,6 +86,9 @@ export async function withStore<T>(io: Io, work: (store: Store, settings: Settin
   }
 }
 
+/** What ends a command that runs until it is told to stop. SIGHUP comes when its terminal closes. */
+export const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
 /** A start must not create a database where one was lost. */
 export function refuseLostDatabase(settings: Settings): void {
   if (settings.DATABASE_URL) return;

@@ -3,7 +3,7 @@ import { setupLink } from "../../actions/accounts/first-admin.ts";
 import type { Settings } from "../../core/config.ts";
 import { databaseFault } from "../../store/database-fault.ts";
 import type { Running } from "../app.ts";
-import { type Command, CommandError, refuseLostDatabase } from "./command.ts";
+import { type Command, CommandError, refuseLostDatabase, STOP_SIGNALS } from "./command.ts";
 import { inheritedListener, startSuccessor, tellPredecessor, whyNoSuccessor } from "./successor.ts";
 import { watchForFaults } from "./watch-for-faults.ts";
 
@@ -15,7 +15,7 @@ export const serve: Command = {
   usage: "serve",
   summary: "Serves the site, the REST interface and the MCP server until it is stopped.",
   about:
-    "SIGTERM and SIGINT finish running requests and stop. SIGUSR2 starts the current executable, hands over the socket without losing a connection, and stops once the new process serves.",
+    "SIGTERM, SIGINT and SIGHUP finish running requests and stop. SIGUSR2 starts the current executable, hands over the socket without losing a connection, and stops once the new process serves.",
   options: {},
   async run(_input, io) {
     const settings = io.settings();
@@ -55,7 +55,7 @@ export const serve: Command = {
 /** Resolves when it is time to stop: on a signal, or after another process has taken over. */
 async function untilTold(running: Running): Promise<void> {
   const { log } = running.deps;
-  const told = Promise.race(["SIGINT", "SIGTERM"].map((name) => once(process, name).then(() => name)));
+  const told = Promise.race(STOP_SIGNALS.map((name) => once(process, name).then(() => name)));
   const followed = async (): Promise<undefined> => {
     for (;;) {
       await once(process, "SIGUSR2");

@@ -117,7 +117,6 @@ const serve = (type: string, body: Buffer, maxAge: string): RequestHandler => {
   return (req, res) => {
     res.set({
       "Cache-Control": maxAge,
-      "X-Content-Type-Options": "nosniff",
       "Cross-Origin-Resource-Policy": "cross-origin",
     });
     return send(req, res.type(type));

@@ -1,6 +1,7 @@
 import type { RequestHandler, Response } from "express";
 import type { Deps } from "../../actions/context.ts";
-import { compressed, type Encoding, encodingFor } from "../../http/encode.ts";
+import { compressed, type Encoding, encodedTag, encodingFor } from "../../http/encode.ts";
+import { matchesEtag, notModified } from "../../http/etag.ts";
 import { factsOf } from "../../http/facts.ts";
 import type { Gate, Incoming } from "../../http/incoming.ts";
 import { routeOf } from "../../http/observe.ts";
@@ -69,7 +70,9 @@ export function createKeptPages(
     const plain = find("identity", path);
     if (!plain) return undefined;
     const body = await compressed(encoding, plain.body);
+    const etag = plain.headers.get("etag");
     const own = [
+      ...(etag === undefined ? [] : [["etag", encodedTag(etag, encoding)] as const]),
       ["content-encoding", encoding],
       ["content-length", String(body.length)],
     ] as const;
@@ -86,7 +89,9 @@ export function createKeptPages(
     const listingId = page.of?.listingId;
     if (listingId !== undefined) await countVisitor(req, { listingId, kind: "views" }, deps);
     res.setHeaders(page.headers);
-    res.end(page.body);
+    const [known, etag] = [req.headers["if-none-match"], page.headers.get("etag")];
+    if (known !== undefined && etag !== undefined && matchesEtag(known, etag)) notModified(res);
+    else res.end(page.body);
     return true;
   }
 

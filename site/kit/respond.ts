@@ -6,6 +6,7 @@ import type { Deps } from "../../actions/context.ts";
 import type { SiteSession } from "../../auth/sessions.ts";
 import { html, type Part } from "../../core/html.ts";
 import { lazily } from "../../core/lazily.ts";
+import { etagOf, matchesEtag, notModified } from "../../http/etag.ts";
 import { FEED_TYPES } from "../machines/atom.ts";
 import { isTwin, prefersMarkdown, twinPath } from "../machines/twins.ts";
 import { unreadOf } from "./bell.ts";
@@ -58,8 +59,6 @@ export type Pages = {
   refuse(res: Response, req: Request): void;
 };
 
-const YEAR_SECONDS = 31_536_000;
-
 const convert = lazily(async () => (await import("../machines/to-markdown.ts")).toMarkdown);
 
 const policy = {
@@ -80,9 +79,11 @@ function headersOf(middleware: ReturnType<typeof helmet>): Record<string, string
   return Object.fromEntries(Object.entries(res.getHeaders()).map(([name, value]) => [name, String(value)]));
 }
 
-function headers(isSecure: boolean) {
+function headers() {
   const common = {
-    strictTransportSecurity: isSecure ? { maxAge: YEAR_SECONDS, includeSubDomains: false } : false,
+    // Every response has these two (http/common-headers.ts).
+    strictTransportSecurity: false,
+    xContentTypeOptions: false,
     // Not no-referrer: a form would then say "Origin: null", and older browsers say nothing else.
     referrerPolicy: { policy: "same-origin" },
     xFrameOptions: { action: "deny" },
@@ -118,9 +119,30 @@ function headers(isSecure: boolean) {
   };
 }
 
+type Sent = {
+  /** Whether it is the same for everybody. Nothing that a signed-in person saw gets a tag or stays in a cache. */
+  isShared: boolean;
+  keep?: () => void;
+};
+
+/** Sends a whole page, or 304 to whoever has it. */
+function send(res: Response, bytes: Buffer, { isShared, keep }: Sent): void {
+  // With its length, Node writes it at once with the head.
+  res.set({
+    "Cache-Control": isShared ? "public, max-age=60" : "private, no-store",
+    "Content-Length": String(bytes.length),
+  });
+  if (!isShared) return void res.end(bytes);
+  const etag = etagOf(bytes);
+  res.set("ETag", etag);
+  keep?.();
+  if (matchesEtag(res.req.headers["if-none-match"] ?? "", etag)) notModified(res);
+  else res.end(bytes);
+}
+
 export function createPages({ settings, store }: Pick<Deps, "settings" | "store">): Pages {
   const { BASE_URL } = settings;
-  const secure = headers(BASE_URL.startsWith("https:"));
+  const secure = headers();
 
   function machineOf(req: Request, { status = 200, isPublic = false, query, ...page }: Page): Machine | false {
     if (!isPublic || status !== 200) return false;
@@ -155,10 +177,9 @@ export function createPages({ settings, store }: Pick<Deps, "settings" | "store"
     const text = isMissing ? "# Page not found\n" : (markdown ?? (await convert(html`${body}`, BASE_URL)));
     res.set(secure.page);
     if (machine) res.set("Link", `<${machine.canonical}>; rel="canonical"`);
-    const cacheable = machine && !session;
-    res.set("Cache-Control", cacheable ? "public, max-age=60" : "private, no-store");
     res.status(isMissing ? 404 : status).set("Content-Type", "text/markdown; charset=utf-8");
-    res.end(machine ? `${text.trimEnd()}\n\n---\n\nSource: <${machine.canonical}>\n` : text);
+    const whole = machine ? `${text.trimEnd()}\n\n---\n\nSource: <${machine.canonical}>\n` : text;
+    send(res, Buffer.from(whole), { isShared: machine !== false && !session });
   }
 
   function render(res: Response, given: Page): void {
@@ -193,14 +214,11 @@ export function createPages({ settings, store }: Pick<Deps, "settings" | "store"
       policies: settings,
     });
     res.set(secure[kind]);
-    const cacheable = machine && !session && Object.keys(req.query).length === 0;
-    res.set("Cache-Control", cacheable ? "public, max-age=60" : "private, no-store");
+    const isShared = machine !== false && !session && Object.keys(req.query).length === 0;
     const bytes = Buffer.from(page.text);
-    // With its length, Node writes it at once with the head.
-    res.status(status).type("html").set("Content-Length", String(bytes.length));
-    if (cacheable && given.of !== false) keepPage(res, bytes, given.of);
-    // end, not send: send would add an ETag, a trace of what a signed-in person saw.
-    res.end(bytes);
+    const keep = () => given.of !== false && keepPage(res, bytes, given.of);
+    res.status(status).type("html");
+    send(res, bytes, { isShared, keep });
   }
 
   return {

@@ -10,7 +10,6 @@ import type { Site } from "../kit/site.ts";
 /** Headers for images that other websites embed. */
 const HEADERS = {
   "Content-Type": "image/svg+xml; charset=utf-8",
-  "X-Content-Type-Options": "nosniff",
   "Cross-Origin-Resource-Policy": "cross-origin",
   "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 };

@@ -1,5 +1,5 @@
-import { hash } from "node:crypto";
 import type { Request, Response } from "express";
+import { etagOf, matchesEtag } from "../../http/etag.ts";
 
 type Document = {
   /** With its charset. */
@@ -19,12 +19,11 @@ export function sendDocument(
   res: Response,
   { type, body, updatedAt, maxAgeSeconds = MAX_AGE_SECONDS, headers = {} }: Document,
 ): void {
-  const etag = `"${hash("sha256", body, "base64url").slice(0, 27)}"`;
+  const etag = etagOf(body);
   res.set({
     "Content-Type": type,
     "Cache-Control": `public, max-age=${maxAgeSeconds}`,
     ETag: etag,
-    "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'",
     "Access-Control-Allow-Origin": "*",
     "Cross-Origin-Resource-Policy": "cross-origin",
@@ -38,8 +37,7 @@ export function sendDocument(
 /** RFC 9110, 13.2.2: the ETag decides if there is one, else the date. */
 function isKnown(req: Request, etag: string, updatedAt: Date | null | undefined): boolean {
   const tags = req.headers["if-none-match"];
-  if (tags !== undefined)
-    return tags.trim() === "*" || tags.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+  if (tags !== undefined) return matchesEtag(tags, etag);
   const since = Date.parse(req.headers["if-modified-since"] ?? "");
   return updatedAt != null && Math.floor(updatedAt.getTime() / 1000) * 1000 <= since;
 }

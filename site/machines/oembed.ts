@@ -96,6 +96,6 @@ function readMost(req: Request, name: "maxwidth" | "maxheight"): number | undefi
 }
 
 const refuse = (res: Response, status: 400 | 404 | 501, text: string): void => {
-  res.status(status).set({ "Access-Control-Allow-Origin": "*", "X-Content-Type-Options": "nosniff" });
+  res.status(status).set({ "Access-Control-Allow-Origin": "*" });
   res.type("text/plain").send(`${text}\n`);
 };

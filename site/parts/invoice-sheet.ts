@@ -7,7 +7,6 @@ export function sendDocument(res: Response, file: string, type: string, content:
   res.set({
     "Cache-Control": "private, no-store",
     "Content-Disposition": `inline; filename="${file}"`,
-    "X-Content-Type-Options": "nosniff",
     "X-Robots-Tag": "noindex, nofollow",
   });
   res.type(type).end(content);

@@ -5,7 +5,6 @@ export function sendMailHtml(res: Response, html: string, home: string): void {
   res.set({
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": `default-src 'none'; style-src 'unsafe-inline'; img-src ${new URL(home).origin}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox`,
-    "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "private, no-store",
   });

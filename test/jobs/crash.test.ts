@@ -89,11 +89,14 @@ it("only its owner can read the files that the program writes", async () => {
   await end(child, "SIGTERM");
 });
 
-it("running requests finish before the process stops", async () => {
-  const served = await serve(env);
-  const answers = Promise.all(Array.from({ length: 20 }, () => call(served, "GET", "/me")));
-  await call(served, "GET", "/me");
-  const ended = end(served.child, "SIGTERM");
-  expect((await answers).every(({ status }) => status === 200)).toBe(true);
-  expect(await ended).toBe(0);
-});
+it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+  "running requests finish before %s stops the process",
+  async (signal) => {
+    const served = await serve(env);
+    const answers = Promise.all(Array.from({ length: 20 }, () => call(served, "GET", "/me")));
+    await call(served, "GET", "/me");
+    const ended = end(served.child, signal);
+    expect((await answers).every(({ status }) => status === 200)).toBe(true);
+    expect(await ended).toBe(0);
+  },
+);

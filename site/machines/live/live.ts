@@ -19,7 +19,6 @@ const BACK = { soon: 1000, within: 4000, withoutRoom: 30_000 };
 const HEADERS = {
   "Content-Type": "text/event-stream",
   "Cache-Control": "private, no-store, no-transform",
-  "X-Content-Type-Options": "nosniff",
   "X-Robots-Tag": "noindex",
   // nginx would hold events back until its buffer is full.
   "X-Accel-Buffering": "no",

@@ -43,7 +43,7 @@ ${copyable("api-address", `${BASE_URL}/api/v1`)}
   // Large and rarely requested, so it is read on first use.
   const viewer = once(() => prepare(readShipped("swagger-ui-dist/swagger-ui-bundle.js")));
   router.get("/docs/viewer.js", (req, res) => {
-    res.set({ "Cache-Control": "public, max-age=3600", "X-Content-Type-Options": "nosniff" });
+    res.set({ "Cache-Control": "public, max-age=3600" });
     return viewer()(req, res.type("js"));
   });
   return router;

@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Settings } from "../core/config.ts";
+import { factsOf } from "./facts.ts";
+
+/** Features of browsers that no page here uses, so that nothing in a page can ask for them. */
+const UNUSED = ["camera", "display-capture", "geolocation", "microphone", "midi", "payment", "usb"];
+const YEAR_SECONDS = 31_536_000;
+
+/** Of every response, also while the settings are not known yet. */
+export const ALWAYS = {
+  "X-Content-Type-Options": "nosniff",
+  "Permissions-Policy": UNUSED.map((feature) => `${feature}=()`).join(", "),
+};
+
+export type CommonHeaders = ReturnType<typeof commonHeaders>;
+
+/** The headers of every response, whoever answers: the request's id, and what protects browsers. */
+export function commonHeaders({ BASE_URL }: Pick<Settings, "BASE_URL">) {
+  const isSecure = BASE_URL.startsWith("https:");
+  const fixed = Object.entries({
+    ...ALWAYS,
+    ...(isSecure && { "Strict-Transport-Security": `max-age=${YEAR_SECONDS}` }),
+  });
+  const flat = fixed.flat();
+  return {
+    /** Not part of the first gate, as a header that is set early is dear. */
+    set(req: IncomingMessage, res: ServerResponse): void {
+      res.setHeader("X-Request-Id", factsOf(req).id);
+      for (const [name, value] of fixed) res.setHeader(name, value);
+    },
+    /** In one list, which Node writes as it is. */
+    list: (req: IncomingMessage): string[] => ["X-Request-Id", factsOf(req).id, ...flat],
+  };
+}
