@@ -1,7 +1,22 @@
 import { randomFillSync } from "node:crypto";
-import { closeSync, openSync, readdirSync, rmSync, statSync, truncateSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
+import Database from "better-sqlite3";
+import { PICTURE_SIZES } from "../../../pictures/key.ts";
 import type { Row } from "./row.ts";
+import { giveToUser, type Stage } from "./stage.ts";
 
 const PAGE = 4096;
 
@@ -10,6 +25,23 @@ function scribble(file: string, from: number, bytes: number): void {
   const handle = openSync(file, "r+");
   writeSync(handle, randomFillSync(Buffer.alloc(bytes)), 0, bytes, from);
   closeSync(handle);
+}
+
+/** A picture that an admin uploaded. */
+const PICTURE = "drill-picture-0123456789-xx";
+const FILES = PICTURE_SIZES.wide.map((size) => `${PICTURE}-${size}.webp`);
+const uploads = ({ data }: Stage): string => join(data, "uploads");
+
+function addUpload(stage: Stage): void {
+  const db = new Database(stage.file);
+  db.prepare("insert into uploads(id, shape, name, width, height, at) values (?, 'wide', 'x.png', 9, 9, ?)").run(
+    PICTURE,
+    Date.now(),
+  );
+  db.close();
+  mkdirSync(uploads(stage), { recursive: true });
+  for (const name of FILES) writeFileSync(join(uploads(stage), name), "webp");
+  giveToUser(stage.data);
 }
 
 /** Damaged files. What was written after the last backup is lost. */
@@ -72,5 +104,37 @@ export const DAMAGE: Row[] = [
       rmSync(`${file}-shm`, { force: true });
     },
     guide: ({ backups }) => ["restore", join(backups, readdirSync(backups).sort().at(-1) ?? ""), "--force"],
+  },
+  {
+    name: "Lost write-ahead log of a new site",
+    anchor: "check-database",
+    at: "killed",
+    losesSinceBackup: true,
+    async break(stage) {
+      const { data, file, backups } = stage;
+      // A new site in the same place, of which nothing but the mark and its file is left.
+      renameSync(backups, `${backups}-aside`);
+      for (const name of readdirSync(data)) rmSync(join(data, name), { recursive: true });
+      const site = await stage.start();
+      await stage.debut(["user", "create", "--email", "new@people.example", "--password", "correct horse battery"]);
+      await stage.stop(site, "SIGKILL");
+      for (const suffix of ["-wal", "-shm"]) rmSync(file + suffix, { force: true });
+      renameSync(`${backups}-aside`, backups);
+    },
+  },
+  {
+    name: "Lost uploads, and the backups from before too old to keep",
+    anchor: "check-storage",
+    at: "running",
+    prepare: addUpload,
+    async break(stage) {
+      rmSync(uploads(stage), { recursive: true });
+      for (let nth = 0; nth < 2; nth++) await stage.debut(["backup", "--keep", "1"]);
+    },
+    async check(stage) {
+      const gone = FILES.filter((name) => !existsSync(join(uploads(stage), name)));
+      const { code, stderr } = await stage.debut(["backup"]);
+      return [...gone.map((name) => `${name} did not come back`), ...(code === 0 ? [] : [stderr])];
+    },
   },
 ];

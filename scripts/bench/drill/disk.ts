@@ -1,5 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync, writeSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import type { Row } from "./row.ts";
 import { AS_USER, giveToUser, type Stage } from "./stage.ts";
@@ -30,6 +40,9 @@ function giveFilesBack({ data }: Stage): void {
   for (const name of readdirSync(data)) if (name.startsWith("debut.db")) chmodSync(join(data, name), 0o600);
 }
 const rights = /permission|right|chmod|chown|let the user/i;
+
+/** What a backup to a full disk says. */
+const refused = new WeakMap<Stage, string>();
 
 /** Full, read-only and failing disks, and files of another user. */
 export const DISK: Row[] = [
@@ -111,5 +124,36 @@ export const DISK: Row[] = [
         },
       ],
     ],
+  },
+  {
+    name: "Full disk of the backups (tmpfs)",
+    anchor: "check-backups",
+    needs: ["mount"],
+    at: "running",
+    async break(stage) {
+      execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m,mode=777", "debut-drill", stage.backups]);
+      stage.onClose(() => execFileSync("umount", [stage.backups]));
+      refused.set(stage, (await stage.debut(["backup"])).stderr);
+      // What doctor compares the room with.
+      const late = join(stage.backups, "debut-20200101T000000Z.db");
+      closeSync(openSync(late, "w"));
+      truncateSync(late, 10_000_000);
+    },
+    byHand: [
+      [
+        /free some space on the disk of \S*\/backups/i,
+        ({ backups }) => void execFileSync("mount", ["-o", "remount,size=200m", backups]),
+      ],
+    ],
+    async check(stage) {
+      const said = refused.get(stage) ?? "";
+      const { code, stderr } = await stage.debut(["backup"]);
+      return [
+        ...(said.includes(`disk of ${stage.backups}`) && !said.includes(stage.file)
+          ? []
+          : [`the backup says: ${said}`]),
+        ...(code === 0 ? [] : [stderr]),
+      ];
+    },
   },
 ];

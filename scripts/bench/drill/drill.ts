@@ -4,12 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DAMAGE } from "./damage.ts";
 import { DISK } from "./disk.ts";
+import { POOLER } from "./pooler.ts";
 import { PROCESSES } from "./processes.ts";
 import { drill, type Need, type Row, type Told } from "./row.ts";
 import { createTemplate, IS_ROOT } from "./stage.ts";
 import { createSubjects } from "./subject.ts";
 
-export const ROWS: Row[] = [...DAMAGE, ...DISK, ...PROCESSES];
+export const ROWS: Row[] = [...DAMAGE, ...DISK, ...PROCESSES, ...POOLER];
 
 const works = (program: string, ...args: string[]): boolean => {
   try {
@@ -26,7 +27,12 @@ function abilities(): Record<Need, boolean> {
   const mount =
     IS_ROOT && works("mount", "-t", "tmpfs", "-o", "size=1m", "debut-drill", probe) && works("umount", probe);
   rmSync(probe, { recursive: true });
-  return { mount, user: process.platform !== "win32", prlimit: works("prlimit", "--fsize") };
+  return {
+    mount,
+    user: process.platform !== "win32",
+    prlimit: works("prlimit", "--fsize"),
+    pgbouncer: works("pgbouncer", "--version"),
+  };
 }
 
 /** Breaks an installation in each way and returns the results; rows that this machine cannot run are named. */

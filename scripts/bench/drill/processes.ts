@@ -1,8 +1,11 @@
+import { EventEmitter, once } from "node:events";
 import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import { join } from "node:path";
+import { type AddressInfo, createServer } from "node:net";
+import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import Database from "better-sqlite3";
 import { freePort } from "../../../test/helpers/free-port.ts";
+import { createMailServer } from "../../../test/helpers/mail-server.ts";
 import type { Row } from "./row.ts";
 import { giveToUser, hasEnded, ROOT, type Stage } from "./stage.ts";
 
@@ -32,6 +35,23 @@ function newerProgram({ folder }: Stage): string {
   writeFileSync(join(newer, "store/sqlite/migrations/9999_broken.sql"), migration);
   giveToUser(newer);
   return join(newer, "server/main.ts");
+}
+
+/** What the mail server of a stage got. */
+const delivered = new WeakMap<Stage, unknown[]>();
+
+/** An email that waits to be sent. */
+function addEmail({ file }: Stage): void {
+  const db = new Database(file);
+  const at = Date.now();
+  db.prepare(
+    "insert into mails(id, recipient, subject, text, html, created_at) values ('waits', 'bo@people.example', 'x', 'x', 'x', ?)",
+  ).run(at);
+  db.prepare(
+    `insert into jobs(id, kind, payload_json, run_at, created_at) values ('send-mail:waits', 'send-mail', '{"mailId":"waits"}', ?, ?)`,
+  ).run(at, at);
+  db.close();
+  giveToUser(dirname(file));
 }
 
 const threads = (name: string, file: string): Row => ({
@@ -107,6 +127,40 @@ export const PROCESSES: Row[] = [
     async check(stage) {
       const draft = await stage.draft(DRAFT_MS);
       return draft === "ready, drafted" ? [] : [`the draft is ${draft}`];
+    },
+  },
+  {
+    name: "Five crashes, an email being sent in each",
+    anchor: "jobs",
+    at: "stopped",
+    async break(stage) {
+      addEmail(stage);
+      const arrivals = new EventEmitter();
+      const silent = createServer(
+        (socket) =>
+          void arrivals.emit(
+            "connection",
+            socket.on("error", () => undefined),
+          ),
+      );
+      await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
+      const env = { SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` };
+      for (let nth = 0; nth < 5; nth++) {
+        const arrived = once(arrivals, "connection", { signal: AbortSignal.timeout(DRAFT_MS) }).catch(() => undefined);
+        const site = await stage.start({ env });
+        await arrived;
+        await stage.stop(site, "SIGKILL");
+      }
+      silent.close();
+      const mails = await createMailServer();
+      stage.onClose(mails.close);
+      delivered.set(stage, mails.delivered);
+      return { env: { SMTP_URL: mails.url } };
+    },
+    async check(stage) {
+      const mails = delivered.get(stage)!;
+      for (let waited = 0; waited < DRAFT_MS && mails.length === 0; waited += 100) await delay(100);
+      return mails.length === 1 ? [] : [`${mails.length} emails arrived`];
     },
   },
   {

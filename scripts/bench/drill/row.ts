@@ -3,7 +3,7 @@ import { type Followed, follow, lastWords, newlyBad, stillBad } from "./cure.ts"
 import { missingFrom } from "./facts.ts";
 import { createStage, hasEnded, type Look, type Site, type Stage, type Template } from "./stage.ts";
 
-export type Need = "mount" | "user" | "prlimit";
+export type Need = "mount" | "user" | "prlimit" | "pgbouncer";
 
 /** Differences at the next start. */
 type Restart = { program?: string; env?: Record<string, string> };
@@ -21,6 +21,8 @@ export type Row = {
   at: "running" | "stopped" | "killed";
   hooks?: boolean;
   env?: Record<string, string>;
+  /** What the installation has before it is backed up and breaks. */
+  prepare?: (stage: Stage) => void;
   /** Causes the fault; returns other start options if they are part of it. */
   break: (stage: Stage, site: Site) => Promise<Restart> | Promise<void>;
   /** What else happens before the site is checked. */
@@ -68,6 +70,7 @@ async function act(row: Row, stage: Stage): Promise<Told> {
   const first = await stage.start();
   if (!first.url) throw new Error(`The site did not start before it was broken: ${lastWords(first.log)}`);
   for (let nth = 0; nth < 3; nth++) await stage.write(first.url);
+  row.prepare?.(stage);
   const saved = await stage.debut(["backup"]);
   if (saved.code !== 0) throw new Error(`There is no backup to fall back on: ${saved.stderr}`);
   const inBackup = stage.facts();

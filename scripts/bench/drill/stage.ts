@@ -130,7 +130,7 @@ export async function createStage(
   env.OUTBOUND_RESOLVE = subjects.resolve;
   const host = subjects.next();
   const sites: Site[] = [];
-  const closers: (() => void)[] = [];
+  const closers: (() => unknown)[] = [];
   const writes: string[] = [];
   let written = 0;
 
@@ -269,10 +269,10 @@ export async function createStage(
         db.close();
       }
     },
-    onClose: (close: () => void) => void closers.push(close),
+    onClose: (close: () => unknown) => void closers.push(close),
     async close() {
-      for (const close of closers) close();
       await Promise.all(sites.map((site) => stop(site, "SIGKILL")));
+      for (const close of closers) await close();
       if (mountMb !== undefined) execFileSync("umount", [data]);
       if (IS_ROOT) rmSync(folder, { recursive: true, force: true });
       else {

@@ -32,7 +32,9 @@ export async function askSite({ BASE_URL, ...settings }: Settings): Promise<Site
     const answer = Answer.safeParse(await response.json().catch(() => undefined));
     if (!answer.success) return { isOurs: false };
     const ours = await readInstallation({ ...settings, BASE_URL });
-    return { ...answer.data, isOurs: answer.data.installation === ours };
+    const { installation } = answer.data;
+    // A site that cannot reach its database does not know which one it is.
+    return { ...answer.data, isOurs: installation === null || installation === ours };
   } catch (error) {
     const { message, cause } = error as Error;
     return { failure: cause instanceof Error ? cause.message || String((cause as { code?: unknown }).code) : message };
