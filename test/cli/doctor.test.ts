@@ -48,6 +48,18 @@ describe("doctor asks BASE_URL/readyz", () => {
     stranger.close();
   });
 
+  it("and says what a site says that cannot reach its database, so does not know which one it is", async () => {
+    const facts = { status: "not_ready", reason: "unreachable", detail: "Away.", version: "1", forwarded: "none" };
+    const away = createServer((_req, res) => res.end(JSON.stringify({ ...facts, installation: null })));
+    await new Promise<void>((resolve) => away.listen(0, "127.0.0.1", resolve));
+    const { of } = await examine({ BASE_URL: `http://127.0.0.1:${(away.address() as AddressInfo).port}` });
+    expect(of("site")).toMatchObject({
+      detail: expect.stringMatching(/not_ready: Away/),
+      cure: expect.stringContaining("PostgreSQL"),
+    });
+    away.close();
+  });
+
   it("and says when nothing answers, unless nothing was started yet", async () => {
     const { code, of } = await examine({ BASE_URL: "http://127.0.0.1:1" });
     expect([code, of("site")]).toMatchObject([1, { ok: false, cure: expect.stringContaining("--skip site") }]);
