@@ -27,7 +27,11 @@ export async function reportSomething(world: World, { listing, other, ann, bo, r
   await store.change(async (tx) => {
     const id = world.deps.uuid();
     const body = "My notes are at https://ann.example/notes";
-    const held = await checkWriting(tx, { accountId, subject: { type: "comment", id }, texts: [body] }, { now, settings });
+    const held = await checkWriting(
+      tx,
+      { accountId, subject: { type: "comment", id }, texts: [body] },
+      { now, settings },
+    );
     await tx.comments.add({ ...place, id, accountId, body, status: "pending", reason: held.join(), createdAt: now() });
   });
   return {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { readSettings } from "../../core/config.ts";
 import { toCents, toDecimal } from "../../payments/decimal.ts";
 import { orderOf, startReceiver } from "./receiver.ts";
 

@@ -22,7 +22,11 @@ async function comment(name: string, listingId: number, body: string) {
   const { now, settings } = team.world.deps;
   const id = `00000000-0000-7000-8000-${String(++ids).padStart(12, "0")}`;
   return team.store.change(async (tx) => {
-    const held = await checkWriting(tx, { accountId, subject: { type: "comment", id }, texts: [body] }, { now, settings });
+    const held = await checkWriting(
+      tx,
+      { accountId, subject: { type: "comment", id }, texts: [body] },
+      { now, settings },
+    );
     const status = held.length > 0 ? "pending" : "published";
     const place = { listingId, subject: "listing" as const, threadId: null, answersId: null };
     await tx.comments.add({ ...place, id, accountId, body, status, reason: held.join(", ") || null, createdAt: now() });

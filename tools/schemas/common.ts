@@ -17,7 +17,6 @@ export const plain = z
   .overwrite(cleanText);
 export const term = (max: number) => plain.max(max);
 
-export const SLUG_PATTERN = SLUG.source;
 export const Slug = z
   .string()
   .regex(SLUG, { error: "Must be a slug: lower-case letters, digits and hyphens.", abort: true });

@@ -38,16 +38,7 @@ export const ThreadView = CommentView.extend({
 });
 
 /** What short forms of reviews and comments keep; long texts are cut, and replies are read by their thread. */
-export const CONCISE_WORDS = [
-  "id",
-  "author",
-  "name",
-  "rating",
-  "body",
-  "reply_count",
-  "review_url",
-  "comment_url",
-];
+export const CONCISE_WORDS = ["id", "author", "name", "rating", "body", "reply_count", "review_url", "comment_url"];
 
 /** Where words of people stand: the page of their listing. */
 type Place = { baseUrl: string; slug: string };
