@@ -48,9 +48,12 @@ async function decode(body: Uint8Array, largest: number): Promise<Pixels> {
     case "webp":
       await ready.webp();
       return decodeWebp(bytes);
-    case "svg":
+    case "svg": {
+      const svg = Buffer.from(body).toString("utf8");
+      checkEmbedded(svg);
       await ready.svg();
-      return drawSvg(Buffer.from(body).toString("utf8"), largest);
+      return drawSvg(svg, largest);
+    }
     case "gif":
       await ready.svg();
       return drawGif(body, { width, height }, largest);
@@ -63,11 +66,32 @@ async function decode(body: Uint8Array, largest: number): Promise<Pixels> {
   }
 }
 
-function measure(body: Uint8Array) {
+function sizeIn(body: Uint8Array): ReturnType<typeof imageSize> | undefined {
   try {
     return imageSize(body);
   } catch {
-    throw new UnfitPicture("This file is not a picture. Choose a PNG, JPEG, WebP, GIF or SVG.");
+    return undefined;
+  }
+}
+
+function measure(body: Uint8Array) {
+  const size = sizeIn(body);
+  if (!size) throw new UnfitPicture("This file is not a picture. Choose a PNG, JPEG, WebP, GIF or SVG.");
+  return size;
+}
+
+const EMBEDDED = /data:image\/[\w.+-]+;base64,\s*([\w+/\s]{1,100000})/g;
+/** An embedded picture takes four bytes a pixel several times over. */
+const EMBEDDED_PIXELS = 4_000_000;
+
+/** Spares most bombs the end of the thread. Pictures that are hidden from this meet the limit of the codec. */
+function checkEmbedded(svg: string): void {
+  for (const [, start = ""] of svg.matchAll(EMBEDDED)) {
+    const { width, height } = sizeIn(Buffer.from(start, "base64")) ?? { width: 0, height: 0 };
+    if (width * height > EMBEDDED_PIXELS)
+      throw new UnfitPicture(
+        `A picture inside this SVG has ${width} by ${height} pixels. At most ${EMBEDDED_PIXELS / 1e6} million are allowed there. Make it smaller, or save the drawing as a PNG.`,
+      );
   }
 }
 
