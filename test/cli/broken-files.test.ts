@@ -129,7 +129,7 @@ describe("a site that has lost its database", () => {
     await kill();
     lose(...suffixes);
     if (suffixes.length === 2) expect(versionOf(file)).toBe(newestVersion());
-    for (const command of [["serve"], ["user", "list"], ["seed", "--listings", "3"]])
+    for (const command of [["user", "list"], ["seed", "--listings", "3"], ["serve"]])
       expect(await runHere(command, { ...env, PORT: "0" })).toMatchObject({ code: 1, stderr: named });
     const { stdout } = await runHere(["doctor", "--json", "--skip", "dns,https out"], env);
     const found = JSON.parse(stdout).findings.find(({ check }: { check: string }) => check === "database");
