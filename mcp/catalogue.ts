@@ -7,7 +7,7 @@ import { type KeptDocuments, keptDocuments } from "../tools/memory.ts";
 import { wordsOf } from "../tools/schemas/property-words.ts";
 import { DETAIL_INPUT, shortenIfLong, takeDetail } from "./detail.ts";
 import { lenient } from "./lenient.ts";
-import type { ToolAnswer } from "./view.ts";
+import { answerForModels, type ToolAnswer } from "./view.ts";
 
 type JsonSchema = { [key: string]: unknown };
 type SecurityScheme = { type: "noauth" } | { type: "oauth2"; scopes: readonly string[] };
@@ -24,9 +24,11 @@ export type ListedTool = {
   _meta: { securitySchemes: SecurityScheme[]; "x-addition"?: true; ui?: { resourceUri: string } };
 };
 
-export type CatalogueTool = Pick<AnyTool, "working" | "later" | "visit"> & {
+export type CatalogueTool = Pick<AnyTool, "working" | "later" | "visit" | "isOwnText"> & {
   listed: ListedTool;
   access: Access;
+  /** The text of the result names third parties itself: some clients accept one text alone. */
+  isOneText?: true;
   run: (input: unknown, call: Call) => Promise<ToolAnswer>;
   /** Responses that are kept and sent as they are. */
   kept?: (deps: Call["deps"]) => KeptDocuments;
@@ -38,12 +40,17 @@ export type CatalogueTool = Pick<AnyTool, "working" | "later" | "visit"> & {
 export type Catalogue = { listed: readonly ListedTool[]; find: (name: unknown) => CatalogueTool | undefined };
 
 export function createCatalogue(tools: readonly CatalogueTool[]): Catalogue {
-  const byName = new Map(tools.map((tool) => [tool.listed.name, tool]));
+  const byName = new Map(tools.map((tool) => [tool.listed.name, tool.isOwnText ? tool : forModels(tool)]));
   return {
     listed: tools.map(({ listed }) => listed),
     find: (name) => (typeof name === "string" ? byName.get(name) : undefined),
   };
 }
+
+const forModels = (tool: CatalogueTool): CatalogueTool => ({
+  ...tool,
+  run: async (input, call) => answerForModels(await tool.run(input, call)),
+});
 
 type Described = Pick<
   AnyTool,
@@ -72,13 +79,14 @@ export function describeTool(tool: Described): ListedTool {
 
 /** `typed` is how /mcp/typed lists a tool: answers have the form that their schema promises, so none is shortened. */
 export function fromTool(tool: AnyTool, typed?: ListedTool): CatalogueTool {
-  const { access, annotations, concise, working, later, visit, confirm, documentOf } = tool;
+  const { access, annotations, isOwnText, concise, working, later, visit, confirm, documentOf } = tool;
   const keys = typed ? undefined : concise && new Set(concise);
   const listedInput = typed ? tool.input : listedInputOf(tool);
   const read = (input: unknown) => lenient(input, listedInput, { isRead: annotations.readOnlyHint });
   return {
     listed: typed ?? describeTool(tool),
     access,
+    ...(isOwnText && { isOwnText }),
     ...(working !== undefined && { working }),
     ...(later && { later }),
     ...(visit && { visit }),

@@ -24,7 +24,7 @@ import { type PlainCall, readPlainCall } from "./plain-call.ts";
 import { refuse, viewError } from "./refusals.ts";
 import type { JudgeSender } from "./sender.ts";
 import type { Exchange } from "./server.ts";
-import { documentOf } from "./view.ts";
+import { documentForModels, documentOf, noticesOf, UNTRUSTED } from "./view.ts";
 
 /** Answers a request if it can; false leaves it as if nobody had looked at it. */
 export type FastPath = (req: Incoming, res: ServerResponse) => boolean;
@@ -38,6 +38,8 @@ type Parts = {
   guard: Guard;
   envelopes: Envelopes;
 };
+
+type Around = { before: string; between: string; after: string };
 
 /** What is sent, one character a byte, and the document in it if the call was answered. */
 type Result = { text: string; document?: Document };
@@ -62,9 +64,27 @@ export function createFastPath({ deps, endpoint, observe, countCall, judgeSender
     () => deps.settings.SITE_NAME,
     () => {
       const identity = { [SERVER_INFO_META_KEY]: serverInfo(deps.settings) };
-      const modern = `,"resultType":"complete","_meta":${bytesOf(JSON.stringify(identity))}}`;
-      const ending: Record<Era, string> = { modern, legacy: "}" };
-      return { identity, ending };
+      const text = (value: object) => bytesOf(JSON.stringify(value));
+      /** What stands around the output, in the SDK's order: `_meta` of a tool comes first, that of the SDK last. */
+      const around = (tool: CatalogueTool, era: Era): Around => {
+        const notices = noticesOf(tool).map((notice) => `,${text(notice)}`);
+        const [complete, own] = era === "modern" ? [',"resultType":"complete"', identity] : ["", {}];
+        const last = tool.isOwnText && era === "modern" ? `,"_meta":${text(identity)}` : "";
+        return {
+          before: tool.isOwnText ? "{" : `{"_meta":${text({ ...UNTRUSTED, ...own })},`,
+          between: `${notices.join("")}],"structuredContent":`,
+          after: `${complete}${last}}`,
+        };
+      };
+      const known = { modern: new Map<CatalogueTool, Around>(), legacy: new Map<CatalogueTool, Around>() };
+      return {
+        identity,
+        around(tool: CatalogueTool, era: Era): Around {
+          const found = known[era].get(tool) ?? around(tool, era);
+          known[era].set(tool, found);
+          return found;
+        },
+      };
     },
   );
 
@@ -79,7 +99,7 @@ export function createFastPath({ deps, endpoint, observe, countCall, judgeSender
     const { era, client = userAgent } = call;
     try {
       const document = documentOf(await callTool({ deps, observe }, { ...call, era, client, caller, facts }));
-      return { text: resultText(document, era), document };
+      return { text: resultText(document, call), document };
     } catch (thrown) {
       const error = asAppError(thrown);
       const problem = problemOf(error, { baseUrl: deps.settings.BASE_URL, requestId: facts.id });
@@ -93,8 +113,10 @@ export function createFastPath({ deps, endpoint, observe, countCall, judgeSender
   }
 
   /** The output stands in the result twice: as a JSON string, and as it is. */
-  function resultText({ quoted, body }: Document, era: Era): string {
-    return `{"content":[{"type":"text","text":${quoted}}],"structuredContent":${body}${introduction().ending[era]}`;
+  function resultText(document: Document, { tool, era }: Pick<PlainCall, "tool" | "era">): string {
+    const { quoted, body } = tool.isOwnText ? document : documentForModels(document);
+    const { before, between, after } = introduction().around(tool, era);
+    return `${before}"content":[{"type":"text","text":${quoted}}${between}${body}${after}`;
   }
 
   async function answer(req: Incoming, res: ServerResponse, call: PlainCall): Promise<void> {
@@ -113,7 +135,8 @@ export function createFastPath({ deps, endpoint, observe, countCall, judgeSender
   function encodedOnce({ headers }: Incoming, call: PlainCall, document: Document) {
     const encoding = "cookie" in headers ? undefined : encodingFor(headers["accept-encoding"]);
     if (encoding === undefined || encoding === "identity") return undefined;
-    if (documentsOf(call.tool)?.find(call.args ?? {}) !== document) return undefined;
+    const kept = documentsOf(call.tool)?.find(call.args ?? {});
+    if (!kept || documentForModels(kept) !== document) return undefined;
     const { text, encoding: used } = keptMessage(call, encoding) ?? {};
     return text !== undefined && used === encoding
       ? { text, headers: { ...ENCODED, "content-encoding": encoding } }
@@ -160,13 +183,13 @@ export function createFastPath({ deps, endpoint, observe, countCall, judgeSender
     if (encoding !== "identity") {
       const name = `mcp ${era} ${encoding} `;
       const { start, end } = ENDS[encoding];
-      const encode = (plain: Document) => start(Buffer.from(START + resultText(plain, era), "latin1"));
+      const encode = (plain: Document) => start(Buffer.from(START + resultText(plain, { tool, era }), "latin1"));
       const ending = endOf(id);
       const started = kept?.find(args, name) ?? kept?.encode(args, { name, encode });
       if (started && ending.length <= LONGEST_ENDING) return { text: end(started.body, ending), encoding };
     }
     const document = kept?.find(args);
-    return document && { text: messageText(resultText(document, era), id), encoding: "identity" };
+    return document && { text: messageText(resultText(document, { tool, era }), id), encoding: "identity" };
   }
 
   return (req, res) => {

@@ -53,7 +53,9 @@ export async function runHeld(
       return output;
     };
     const last = await hold(tool, first.output, read, { ms, signal }, deps);
-    return last === first.output ? first : { ...first, output: last, retryAfter: retryAfterOf(tool, last) };
+    return last === first.output
+      ? first
+      : { ...first, document: undefined, output: last, retryAfter: retryAfterOf(tool, last) };
   } finally {
     ended.abort();
   }

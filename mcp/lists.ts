@@ -1,6 +1,7 @@
 import { MIME_TYPE } from "../resources/define.ts";
 import { fixedResources, resourceTemplates } from "../resources/index.ts";
 import { prompts } from "../resources/prompts.ts";
+import { describe } from "../tools/define.ts";
 import type { Catalogue } from "./catalogue.ts";
 
 /** Prompts whose tools are offered. */
@@ -10,13 +11,21 @@ export const promptsFor = (catalogue: Catalogue) =>
 /** Results of tools/list and similar methods, which are the same for everybody. */
 export const createLists = (catalogue: Catalogue) => ({
   tools: { tools: [...catalogue.listed] },
-  resources: { resources: fixedResources.map(({ read: _, ...listed }) => ({ ...listed, mimeType: MIME_TYPE })) },
+  resources: {
+    resources: fixedResources.map(({ uri, name, title, ...told }) => ({
+      uri,
+      name,
+      title,
+      description: describe(told),
+      mimeType: MIME_TYPE,
+    })),
+  },
   templates: {
-    resourceTemplates: resourceTemplates.map(({ scheme, name, title, description }) => ({
+    resourceTemplates: resourceTemplates.map(({ scheme, name, title, ...told }) => ({
       uriTemplate: `${scheme}://{slug}`,
       name,
       title,
-      description,
+      description: describe(told),
       mimeType: MIME_TYPE,
     })),
   },

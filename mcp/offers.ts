@@ -1,5 +1,5 @@
 import { notFound } from "../core/errors.ts";
-import type { AnyTool } from "../tools/define.ts";
+import { type AnyTool, describe } from "../tools/define.ts";
 import { getLeaderboard } from "../tools/launches/get-leaderboard.ts";
 import { plain } from "../tools/schemas/common.ts";
 import { type Catalogue, type CatalogueTool, createCatalogue, fromTool } from "./catalogue.ts";
@@ -65,8 +65,10 @@ function withoutNames(tool: CatalogueTool, absent: readonly string[]): Catalogue
 const UNPAID = getLeaderboard.output.shape.board.options.filter((board) => board !== "billboard");
 const board = fromTool({
   ...getLeaderboard,
-  description:
-    "One ranking: community-weekly and community-all-time by votes, domain-rating by a third party's figure, revenue by verified figures.",
+  description: describe({
+    description:
+      "One ranking: community-weekly and community-all-time by votes, domain-rating by a third party's figure, revenue by verified figures.",
+  }),
   input: getLeaderboard.input.extend({ board: plain.meta({ enum: UNPAID }) }),
 } as AnyTool);
 

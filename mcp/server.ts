@@ -19,10 +19,11 @@ import type { Patience } from "../actions/job-ends.ts";
 import type { Settings } from "../core/config.ts";
 import { AppError, asAppError, problemOf } from "../core/errors.ts";
 import { onceFor } from "../core/once-for.ts";
+import { jsonForModels } from "../core/text-for-models.ts";
 import type { RequestFacts } from "../http/facts.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { APP_TYPE, APPS_CAPABILITY, readApp } from "../resources/apps.ts";
-import { MIME_TYPE, type ResourceContext } from "../resources/define.ts";
+import { MIME_TYPE, type Readable, type ResourceContext } from "../resources/define.ts";
 import { fixedResources, resourceTemplates } from "../resources/index.ts";
 import { openApi } from "../resources/openapi.ts";
 import { prompts } from "../resources/prompts.ts";
@@ -43,7 +44,7 @@ import { EMPTY_LISTS, type Filling } from "./prepared.ts";
 import { viewError } from "./refusals.ts";
 import { SKILLS_CAPABILITY, serveSkills } from "./skills.ts";
 import { serveTasks, TASKS_CAPABILITY, viewNewTask } from "./tasks.ts";
-import { viewAnswer } from "./view.ts";
+import { UNTRUSTED, viewAnswer } from "./view.ts";
 
 /** The SDK's server, which refuses malformed parameters in words and names every version. */
 class WordedServer extends Server {
@@ -201,11 +202,11 @@ export function createServerFactory(serving: Serving): McpServerFactory {
         const ask = async (): Promise<Step> => (era === "modern" ? askFirst(tool, args, asking) : {});
         const step = await recordCall(deps, { tool, facts, era, client: client() }, ask, outcomeOf);
         if ("ask" in step) return step.ask;
-        if ("answer" in step) return viewAnswer(step.answer);
+        if ("answer" in step) return viewAnswer(step.answer, tool);
         const runOnce = (patience?: Patience) => run(tool, args, { meta, patience, ...step });
         const answer = await runHeld(tool, runOnce, { deps, catalogue, caller, patience, mcpReq, isTask });
         const visit = era === "modern" && (await askToVisit(tool, args, answer, asking));
-        return visit || (isTask && viewNewTask(tool, answer)) || viewAnswer(answer);
+        return visit || (isTask && viewNewTask(tool, answer)) || viewAnswer(answer, tool);
       } catch (thrown) {
         const error = asAppError(thrown);
         return viewError(error, problemOf(error, { baseUrl: deps.settings.BASE_URL, requestId: facts.id }), { path });
@@ -260,27 +261,34 @@ async function readResource(uri: string, context: ResourceContext, catalogue: Ca
   const [, scheme, slug = ""] = /^([a-z]+):\/\/([^/]+)$/.exec(uri) ?? [];
   const template = resourceTemplates.find((each) => each.scheme === scheme);
   const read = fixed?.read ?? (template && ((given: ResourceContext) => template.read(slug, given)));
-  if (!read) throw new ResourceNotFoundError(uri);
+  const of = fixed ?? template;
+  if (!read || !of) throw new ResourceNotFoundError(uri);
   const content = await read(context).catch((thrown: unknown) => {
     const error = asAppError(thrown);
     // An invalid slug is also not found.
     throw error.status === 404 || error.status === 400 ? new ResourceNotFoundError(uri) : protocolError(error, context);
   });
-  return { contents: [contentOf(uri, content)] };
+  return { contents: [contentOf(uri, content, of)] };
 }
 
 /** Texts by object: a remembered result is serialised once. */
 const texts = new WeakMap<object, string>();
 
-function textOf(output: object): string {
+function textOf(output: object, { isOwnText }: Readable): string {
   const known = texts.get(output);
   if (known !== undefined) return known;
-  const text = JSON.stringify(output);
+  const json = JSON.stringify(output);
+  const text = isOwnText ? json : jsonForModels(json);
   texts.set(output, text);
   return text;
 }
 
-const contentOf = (uri: string, content: object) => ({ uri, mimeType: MIME_TYPE, text: textOf(content) });
+const contentOf = (uri: string, content: object, of: Readable) => ({
+  uri,
+  mimeType: MIME_TYPE,
+  text: textOf(content, of),
+  ...(!of.isOwnText && { _meta: UNTRUSTED }),
+});
 const EMPTY_DOCUMENT = { contents: [{ uri: openApi.uri, mimeType: MIME_TYPE, text: "" }] };
 
 async function composePrompt(
@@ -301,9 +309,9 @@ async function composePrompt(
     description: prompt.description,
     messages: [
       { role: "user", content: { type: "text", text } },
-      ...attached.map(({ uri, content }) => ({
+      ...attached.map(({ uri, content, of }) => ({
         role: "user" as const,
-        content: { type: "resource" as const, resource: contentOf(uri, content) },
+        content: { type: "resource" as const, resource: contentOf(uri, content, of) },
       })),
     ],
   };

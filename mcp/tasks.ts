@@ -83,7 +83,7 @@ export function serveTasks(
     const answer = await run(tool, inputOf(taskId));
     return (
       taskOf(tool, answer) ??
-      viewTask(taskId, answer.output, { status: "completed", statusMessage: "Ready", result: viewAnswer(answer) })
+      viewTask(taskId, answer.output, { status: "completed", statusMessage: "Ready", result: viewAnswer(answer, tool) })
     );
   });
   // A draft ends by itself and asks nobody, so both are acknowledged and change nothing.

@@ -28,6 +28,7 @@ export const categories: FixedResource = {
   uri: "directory://categories",
   name: "categories",
   title: "Categories",
+  isOwnText: true,
   description: "The whole category tree with counts of live listings, as list_categories gives it.",
   async read({ call }) {
     return (await invoke(listCategories, {}, call)).output;

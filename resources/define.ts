@@ -1,9 +1,10 @@
+import type { AnyTool } from "../tools/define.ts";
 import type { Call } from "../tools/invoke.ts";
 
 export type ResourceContext = { call: Call; openApiDocument: () => object };
 
 /** Something to read that is made by a tool. `read` gives what becomes JSON, and throws AppError as the tool does. */
-type Readable = { name: string; title: string; description: string };
+export type Readable = { name: string; title: string; description: string } & Pick<AnyTool, "isOwnText">;
 
 export type FixedResource = Readable & { uri: string; read: (context: ResourceContext) => Promise<object> };
 
@@ -26,7 +27,7 @@ export type Prompt = {
   compose: (
     args: Record<string, string>,
     context: ResourceContext,
-  ) => Promise<{ text: string; attached?: { uri: string; content: object }[] }>;
+  ) => Promise<{ text: string; attached?: { uri: string; content: object; of: Readable }[] }>;
 };
 
 /** JSON is what every reader of these resources gets. */

@@ -6,6 +6,7 @@ export const site: FixedResource = {
   uri: "directory://site",
   name: "site",
   title: "About this directory",
+  isOwnText: true,
   description: "Purpose, addresses, counts and rules of the directory, as get_site_info gives them.",
   async read({ call }) {
     return (await invoke(getSiteInfo, {}, call)).output;

@@ -35,11 +35,14 @@ const rawText = (node: Node): string =>
 export function toMarkdown(body: Html, baseUrl: string): string {
   return `${blocks(parseFragment(body.text).childNodes).join("\n\n")}\n`;
 
-  function address(url: string | undefined): string {
-    const absolute = url === undefined ? undefined : URL.parse(url, baseUrl)?.href;
-    return (absolute ?? baseUrl).replace(/[()\s<>\\]/g, (character) =>
+  /** A link to a website; of pictures, too, because a picture that a model repeats is fetched at once. */
+  function link(text: string, url: string | undefined): string {
+    const { href, protocol } = URL.parse(url ?? "", baseUrl) ?? new URL(baseUrl);
+    if (!text || !/^https?:$/.test(protocol)) return text;
+    const address = href.replace(/[()\s<>\\]/g, (character) =>
       encodeURIComponent(character).replace("(", "%28").replace(")", "%29"),
     );
+    return `[${text}](${address})`;
   }
 
   /** Whole blocks; text between blocks becomes a paragraph. */
@@ -163,8 +166,7 @@ export function toMarkdown(body: Html, baseUrl: string): string {
     const inner = () => inline(node.childNodes, keepsLines);
     switch (node.tagName) {
       case "a": {
-        const text = inner().trim();
-        return text ? `[${text}](${address(attribute(node, "data-for-machines") ?? attribute(node, "href"))})` : "";
+        return link(inner().trim(), attribute(node, "data-for-machines") ?? attribute(node, "href"));
       }
       case "strong":
       case "b":
@@ -177,8 +179,7 @@ export function toMarkdown(body: Html, baseUrl: string): string {
       case "br":
         return " ";
       case "img": {
-        const alt = attribute(node, "alt");
-        return alt ? `![${escapeMarkdown(alt)}](${address(attribute(node, "src"))})` : "";
+        return link(escapeMarkdown(attribute(node, "alt") ?? ""), attribute(node, "src"));
       }
       case "li":
       case "p":

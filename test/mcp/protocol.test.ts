@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readSettings } from "../../core/config.ts";
 import { createLimiter } from "../../core/limiter.ts";
 import { TOOLS_LIST_MAX_BYTES } from "../../mcp/store-rules.ts";
+import { THIRD_PARTY } from "../../tools/define.ts";
 import { tools } from "../../tools/index.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createWorld, type World } from "../helpers/world.ts";
@@ -159,7 +160,7 @@ describe("tools/call", () => {
   it("gives the same JSON as text and as structured content", async () => {
     const { body } = await modern(world, "tools/call", { name: "get_listing", arguments: { slug: "acme-charts" } });
     const { content, structuredContent, resultType, isError } = body.result;
-    expect(content).toHaveLength(1);
+    expect(content.slice(1)).toEqual([{ type: "text", text: THIRD_PARTY }]);
     expect(JSON.parse(content[0].text)).toEqual(structuredContent);
     expect({ resultType, isError }).toEqual({ resultType: "complete", isError: undefined });
   });
@@ -477,7 +478,11 @@ describe("/mcp/public", () => {
       },
     ]);
     const nothing = await client.callTool({ name: "search", arguments: { query: "xqzzv" } });
-    expect(nothing.structuredContent).toEqual({ results: [], hint: expect.stringContaining("Tried") });
+    expect(nothing.structuredContent).toEqual({
+      notice: THIRD_PARTY,
+      results: [],
+      hint: expect.stringContaining("Tried"),
+    });
     const { structuredContent } = await client.callTool({ name: "fetch", arguments: { id: results[0].id } });
     expect(structuredContent).toMatchObject({
       id: "listing:acme-charts",

@@ -10,6 +10,7 @@ export const answerInterview = defineTool({
   description: `Save your answers to list_interview_questions: what is not sent stays, an empty answer removes.
     They show on your founder page.`,
   access: "listings:write",
+  isOwnText: true,
   rest: "PUT /me/interview",
   annotations: REPLACE,
   idempotent: true,

@@ -8,6 +8,7 @@ export const getAccount = defineTool({
   description:
     "The signed-in account, how it signed in, what this access allows, and how many drafts, listings and interview answers it has.",
   access: "account:read",
+  isOwnText: true,
   rest: "GET /me",
   annotations: READ,
   input: z.strictObject({}),

@@ -9,6 +9,7 @@ export const getSiteInfo = defineTool({
   description:
     "What this directory is, its public addresses, how many live listings and categories it has, and where its API, OpenAPI document and MCP server are.",
   access: "public",
+  isOwnText: true,
   rest: "GET /site",
   annotations: READ,
   remembered: true,

@@ -8,6 +8,7 @@ export const listCategories = defineTool({
   title: "List categories",
   description: "The whole category tree with counts of live listings.",
   access: "public",
+  isOwnText: true,
   rest: "GET /categories",
   annotations: READ,
   remembered: true,

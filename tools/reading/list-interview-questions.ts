@@ -7,6 +7,7 @@ export const listInterviewQuestions = defineTool({
   description:
     "The questions of the founder interview, in order, each with a hint. Their ids go into answer_interview.",
   access: "public",
+  isOwnText: true,
   rest: "GET /interview-questions",
   annotations: READ,
   input: z.strictObject({}),

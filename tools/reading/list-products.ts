@@ -10,6 +10,7 @@ export const listProducts = defineTool({
   description: `What can be bought here, with current prices in USD cents without VAT and the options of each.
     vat_rates_percent says what is added for people in each country; quote_order prices an order, also without a listing.`,
   access: "public",
+  isOwnText: true,
   rest: "GET /products",
   annotations: READ,
   input: z.strictObject({}),
