@@ -8,7 +8,12 @@ const WRITTEN = `${OTHERS} ![p](https://evil.example/p.png?q=1) [j](javascript:a
 const READ = `${OTHERS} [p](https://evil.example/p.png?q=1) j [ok](https://ok.example)`;
 /** Tools whose results have only words of this site and of the caller. */
 const OWN_TEXT = [
-  "answer_interview", "get_account", "get_site_info", "list_categories", "list_interview_questions", "list_products"
+  "answer_interview",
+  "get_account",
+  "get_site_info",
+  "list_categories",
+  "list_interview_questions",
+  "list_products",
 ];
 
 let world: World;
