@@ -135,7 +135,7 @@ describe("the files of the books", () => {
     };
     const cut = fileOf("csv").finally(() => Object.assign(books, { entries }));
     await expect(cut).rejects.toThrow(/terminated|aborted|hang up|fetch failed/);
-    expect(shop.logs.some((line) => line.includes("a file of the books was not completed"))).toBe(true);
+    expect(shop.logs.some((line) => line.includes("a download was not completed"))).toBe(true);
     expect((await fileOf("csv")).bytes.length).toBeGreaterThan(0);
   });
 
