@@ -10,8 +10,8 @@ export async function keptSecret({ store }: Pick<Deps, "store">, name: string, m
   known.set(store, ofStore);
   const secret =
     ofStore.get(name) ??
-    (await store.oauth.findSecret(name)) ??
-    (await store.change((tx) => tx.oauth.keepSecret(name, make())));
+    (await store.secrets.find(name)) ??
+    (await store.change((tx) => tx.secrets.keep(name, make())));
   ofStore.set(name, secret);
   return secret;
 }

@@ -2,6 +2,7 @@ import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import { readInterval } from "../domain/backup-schedule.ts";
 import { isIban } from "../domain/transfer.ts";
+import { secretKeySettings } from "./credentials/secret-keys.ts";
 import { databaseSettings } from "./database-settings.ts";
 import { datevSettings } from "./datev-settings.ts";
 import { faultsOf } from "./faults.ts";
@@ -49,6 +50,7 @@ export const Settings = z.object({
     .describe("Public address of the site without a path, like https://debut.example.com. Default: http://HOST:PORT."),
   DATA_DIR: z.string().default("./var").describe("Folder of the database and all other stored data."),
   ...databaseSettings,
+  ...secretKeySettings,
   ...storageSettings,
   SITE_NAME: z
     .string()

@@ -52,7 +52,7 @@ async function mail(accountId: string, deps: Deps): Promise<void> {
     if (news.length === 0 || account?.status !== "active" || !account.emailVerifiedAt)
       return tx.commentNotices.drop(accountId);
     await tx.commentNotices.mailed(accountId, now());
-    const key = await tx.oauth.keepSecret(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
+    const key = await tx.secrets.keep(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
     const linkTo = (threadId: string) => unsubscribeLink(settings, key, { threadId, accountId });
     const message = commentsMessage(settings, {
       name: account.name,

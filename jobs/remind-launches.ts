@@ -51,7 +51,7 @@ async function remind(tx: Tx, listingId: number, kind: ReminderKind, deps: Deps)
   const steps = launchSteps(listing, await tx.badgeWatches.find(listingId));
   const waiting = await tx.waits.count(listingId);
   const news = REMINDERS[kind].kind;
-  const key = await tx.oauth.keepSecret(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
+  const key = await tx.secrets.keep(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
   for (const { id: accountId, name, email } of await teamOf(tx, listingId)) {
     const unsubscribeUrl = unsubscribeLink(settings, key, { newsTo: accountId, kinds: [news] });
     const said = { name, listing, monday, steps, waiting, unsubscribeUrl };

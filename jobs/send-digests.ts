@@ -68,7 +68,7 @@ type Run = { at: Date; most: number; newest: number };
 /** True if the digest was paused meanwhile, and nothing was written. */
 async function settle(tx: Tx, turns: Turn[], run: Run, deps: Deps): Promise<boolean> {
   if ((await tx.digests.pausedAt()) !== null) return true;
-  const key = await tx.oauth.keepSecret(UNSUBSCRIBE_KEY, deps.random(32).toString("base64url"));
+  const key = await tx.secrets.keep(UNSUBSCRIBE_KEY, deps.random(32).toString("base64url"));
   const minute = minuteOf(run.at);
   let taken = await tx.digests.takenIn(minute);
   const counts = new Map<string, { mails: number; quiet: number }>();

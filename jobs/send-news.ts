@@ -20,7 +20,7 @@ const MOMENTS = { mail: nextMailMoment, push: pushMoment } as const;
 
 /** Everything of one person that nobody has read, in one email. */
 const byMail: Send = async (tx, { id, name, email }, news, deps) => {
-  const key = await tx.oauth.keepSecret(UNSUBSCRIBE_KEY, deps.random(32).toString("base64url"));
+  const key = await tx.secrets.keep(UNSUBSCRIBE_KEY, deps.random(32).toString("base64url"));
   const kinds = [...new Set(news.map(({ kind }) => kind))];
   const unsubscribeUrl = unsubscribeLink(deps.settings, key, { newsTo: id, kinds });
   await queueMail(tx, deps, newsMessage(deps.settings, { name, news, unsubscribeUrl }), email);

@@ -20,7 +20,7 @@ export async function tellInBatches(listingId: number, tell: Tell, deps: Deps, s
     told = await deps.store.change(async (tx) => {
       const listing = await tx.listings.find(listingId);
       if (listing?.status !== "live") return 0;
-      const key = await tx.oauth.keepSecret(UNSUBSCRIBE_KEY, deps.random(32).toString("base64url"));
+      const key = await tx.secrets.keep(UNSUBSCRIBE_KEY, deps.random(32).toString("base64url"));
       return tell(tx, { listing, key, limit: BATCH });
     });
     if (told) deps.wakeJobs();

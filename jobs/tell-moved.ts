@@ -26,7 +26,7 @@ export const tellMoved: JobKind = {
       told = await store.change(async (tx) => {
         const moved = await tx.waits.moved(BATCH);
         if (moved.length === 0) return 0;
-        const key = await tx.oauth.keepSecret(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
+        const key = await tx.secrets.keep(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
         for (const { wait, listing } of moved) await tell(tx, { wait, listing, key }, deps);
         return moved.length;
       });

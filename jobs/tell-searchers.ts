@@ -67,7 +67,7 @@ async function tell(accountId: string, newest: number, deps: Deps): Promise<void
     for (const { id } of open) await notifyOfSearch(tx, { accountId, id, news: found.get(id), at });
     const sendAt = await mailTimeOf(tx, accountId, "search", at);
     if (!sendAt) return;
-    const key = await tx.oauth.keepSecret(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
+    const key = await tx.secrets.keep(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
     const unsubscribeUrl = unsubscribeLink(settings, key, { searchesOf: accountId });
     const message = searchNewsMessage(settings, { name: account.name, news, unsubscribeUrl });
     await queueMail(tx, deps, message, account.email, sendAt);

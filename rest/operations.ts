@@ -30,7 +30,7 @@ export function createOperations(
     if (!store.isOpen()) return void res.status(503).json({ status: "not_ready", reason: "stopping", ...known });
     const [trouble, secret] = await vitally(async () => [
       await store.trouble(),
-      await store.oauth.findSecret("oauth-jwks").catch(() => undefined),
+      await store.reference.findSecret("oauth-jwks").catch(() => undefined),
     ]);
     const installation = installationOf(secret);
     if (!trouble && !isStarted()) {

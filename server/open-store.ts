@@ -22,6 +22,7 @@ import { connect, openWriter } from "../store/sqlite/open.ts";
 import { lookInto, oneAtATime } from "../store/sqlite/presence.ts";
 import { sqliteStore } from "../store/sqlite/sqlite-store.ts";
 import type { Store } from "../store/store.ts";
+import { createLocker } from "./unlock.ts";
 
 /**
  * Opens the database: that of DATABASE_URL, or else that of DATA_DIR, migrated (after a backup beside it) and seeded; of several
@@ -38,15 +39,22 @@ async function openOnPostgres(url: string, settings: Settings, log: Logger): Pro
   const { openPostgresStore } = await import("../store/postgres/postgres-store.ts");
   const { DATABASE_LISTEN_URL: listenUrl, DATABASE_READ_URL: readUrl, DATA_DIR } = settings;
   const folder = join(DATA_DIR, "search");
+  const { vault, unlock } = createLocker(settings);
   const copyAt = (version: number) => copyBefore(version, settings, log);
   const { migrated, ...store } = await openPostgresStore(url, folder, randomUUIDv7(), {
-    ...{ listenUrl, readUrl, log, backUp: copyAt },
+    ...{ listenUrl, readUrl, log, vault, backUp: copyAt },
   }).catch((error: unknown) => {
     throw upgradeFault(error, backupFolder(settings)) ?? error;
   });
   if (migrated.from !== migrated.to) log.info(migrated, "database is up to date");
-  await seed(store);
-  return store;
+  try {
+    await unlock(store, log);
+    await seed(store);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
 
 /** A dump of the database before its tables are changed, or a warning that there is none: not every node has pg_dump. */
@@ -105,7 +113,12 @@ async function open(settings: Settings, log: Logger): Promise<Store> {
     if (from === 0) writer.pragma("wal_checkpoint(TRUNCATE)");
     const mark = markAccounts(writer);
     mark();
-    const store = sqliteStore(connect(writer), mark);
+    const { vault, unlock } = createLocker(settings);
+    const store = sqliteStore(connect(writer), { vault, afterCommit: mark });
+    // What was stored plainly leaves nothing in free pages of the file.
+    writer.pragma("secure_delete = ON");
+    await unlock(store, log);
+    writer.pragma("secure_delete = OFF");
     await seed(store);
     return store;
   } catch (error) {

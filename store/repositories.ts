@@ -58,7 +58,9 @@ import { reportReads, reportWrites } from "./repos/reports.ts";
 import { reviewReads, reviewWrites } from "./repos/reviews.ts";
 import { robotsReads, robotsWrites } from "./repos/robots.ts";
 import { savedSearchReads, savedSearchWrites } from "./repos/saved-searches.ts";
+import { sealingReads, sealingWrites } from "./repos/sealing.ts";
 import { secondFactorReads, secondFactorWrites } from "./repos/second-factors.ts";
+import { secretReads, secretWrites } from "./repos/secrets.ts";
 import { shownCommentWrites } from "./repos/shown-comments.ts";
 import { siteReads, siteWrites } from "./repos/site.ts";
 import { sitePageReads, sitePageWrites } from "./repos/site-pages.ts";
@@ -123,6 +125,8 @@ const REPOSITORIES = {
   orders: { reads: orderReads, writes: orderWrites },
   overview: { reads: overviewReads, writes: overviewReads },
   passkeys: { reads: passkeyReads, writes: passkeyWrites },
+  secrets: { reads: secretReads, writes: secretWrites },
+  sealing: { reads: sealingReads, writes: sealingWrites },
   secondFactors: { reads: secondFactorReads, writes: secondFactorWrites },
   personal: { reads: personalReads, writes: personalWrites },
   placeEvidence: { reads: placeEvidenceReads, writes: placeEvidenceWrites },

@@ -85,6 +85,7 @@ const LAYERS: Record<string, string[]> = {
     "pictures/key.ts",
     "store/backups",
     "store/database-fault.ts",
+    "store/locked.ts",
     "store/questions.ts",
     "store/unavailable.ts",
     "lru-cache",
@@ -186,7 +187,7 @@ const TOP = ["server", "scripts"];
 const FLOORS = [...Object.keys(LAYERS), ...TOP];
 
 /** Where time, chance, the environment and the console are reached; all other code gets them handed in. */
-const WORLDLY = /^(server\/(deps|main)\.ts|server\/commands\/|scripts\/)/;
+const WORLDLY = /^(server\/(deps|main|unlock)\.ts|server\/commands\/|scripts\/)/;
 /** Salts are never foreseen, not even in a test. */
 const OWN_CHANCE = ["core/credentials/passwords.ts"];
 const REACHING: [string, RegExp][] = [

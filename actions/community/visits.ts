@@ -39,13 +39,13 @@ export function createVisits({
 
   async function readKey(day: string): Promise<string> {
     const read = (kept: string | undefined) => (kept?.startsWith(`${day} `) ? kept : undefined);
-    const known = read(await store.reference.findSecret(VIEW_KEY));
+    const known = read(await store.secrets.find(VIEW_KEY));
     if (known) return known;
     return store.change(async (tx) => {
-      const made = read(await tx.reference.findSecret(VIEW_KEY));
+      const made = read(await tx.secrets.find(VIEW_KEY));
       if (made) return made;
       const fresh = `${day} ${random(32).toString("base64url")}`;
-      await tx.reference.saveSecret(VIEW_KEY, fresh);
+      await tx.secrets.save(VIEW_KEY, fresh);
       return fresh;
     });
   }

@@ -68,7 +68,7 @@ export const confirmDigest = (
       if (typeof account === "object") await tx.categoryFollows.follow(account.id, slug, now());
       else await tx.digests.choose(subscriber.id, slug);
     }
-    const key = await tx.oauth.keepSecret(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
+    const key = await tx.secrets.keep(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
     return { subscriber, unsubscribeUrl: unsubscribeLink(settings, key, { digestOf: subscriber.id }) };
   });
 

@@ -11,6 +11,7 @@ export const CHECKS = {
   "https out": "Websites cannot be read, and payment providers cannot be reached.",
   "sign-in": "People cannot sign in with the providers that are set up.",
   database: "Data is damaged or of another version. Pages may be wrong or incomplete.",
+  secrets: "Without the key that sealed them, webhooks, apps, codes of two factors and links of orders are lost.",
   clock: "Launches, sign-ins, backups and payment signatures depend on the clock.",
   search: "People and assistants cannot find some listings.",
   admin: "Nobody can decide claims, orders and reviews.",

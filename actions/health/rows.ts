@@ -7,6 +7,7 @@ import type { SitePageSlug } from "../../domain/site-pages.ts";
 import type { Questions } from "../../store/questions.ts";
 import { isNamed, missingPage } from "../site-pages/missing.ts";
 import { type Finding, Ill, look } from "./finding.ts";
+import { checkSecrets } from "./secrets.ts";
 import { checkThreshold } from "./threshold.ts";
 
 const MINUTE_MS = 60_000;
@@ -57,6 +58,7 @@ export function examineRows(db: Questions, settings: Settings, now: Date): Promi
         ? "none are stuck"
         : "none are stuck; nobody reads answers to emails, so they ask for the contact form: set CONTACT_EMAIL";
     }),
+    look("secrets", () => checkSecrets(db, settings)),
     look("webhooks", () => checkWebhooks(db, at)),
     look("orders", () => checkOrders(db)),
     look("invoices", () => checkInvoices(db, settings, at)),

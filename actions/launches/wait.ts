@@ -77,6 +77,6 @@ export const confirmWait = (
     const wait = await findWait(tx, token, now());
     if (!wait) return undefined;
     await tx.waits.confirm(wait.id, now());
-    const key = await tx.oauth.keepSecret(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
+    const key = await tx.secrets.keep(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
     return { unsubscribeUrl: unsubscribeLink(settings, key, { waitId: wait.id, listingId: wait.listingId }) };
   });

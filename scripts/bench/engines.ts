@@ -40,7 +40,10 @@ export async function benchEngines(folder: string, options: string[]): Promise<v
     await client.end();
     for (const [name, env] of [
       ["SQLite", writtenTo(join(folder, "sqlite"))],
-      ["PostgreSQL", { ...writtenTo(join(folder, "node")), DATABASE_URL: server.url("debut") }],
+      [
+        "PostgreSQL",
+        { ...writtenTo(join(folder, "node")), DATABASE_URL: server.url("debut"), SECRETS_KEY: "00".repeat(32) },
+      ],
     ] as const) {
       const { edits } = await createWriters(env, rows);
       const program = await start("server/main.ts", ["serve", "--json"], env);

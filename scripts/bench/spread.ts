@@ -43,7 +43,12 @@ export async function benchSpread(folder: string, options: string[]): Promise<vo
     const owned = await settle(folder, url, Number(values.listings));
     const urls = await Promise.all(
       Array.from({ length: Number(values.nodes) }, (_, at) =>
-        startNode(children, { ...LIMITS, DATA_DIR: join(folder, `node-${at}`), DATABASE_URL: url }),
+        startNode(children, {
+          ...LIMITS,
+          DATA_DIR: join(folder, `node-${at}`),
+          DATABASE_URL: url,
+          SECRETS_KEY: "00".repeat(32),
+        }),
       ),
     );
     const times: Times = { seen: [], found: [] };
@@ -73,7 +78,12 @@ const LIMITS = {
 
 /** Live listings, each with an owner. */
 async function settle(folder: string, url: string, count: number): Promise<Owned[]> {
-  const settings = readSettings({ ...LIMITS, DATA_DIR: join(folder, "settling"), DATABASE_URL: url });
+  const settings = readSettings({
+    ...LIMITS,
+    DATA_DIR: join(folder, "settling"),
+    DATABASE_URL: url,
+    SECRETS_KEY: "00".repeat(32),
+  });
   const store = await openStore(settings, createLog(settings));
   const owned: Owned[] = [];
   for (let at = 0; at < count; at++) {

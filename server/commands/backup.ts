@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { backUpTo, makeBackup } from "../../actions/backups/make-backup.ts";
 import { missingFault } from "../../actions/backups/missing-uploads.ts";
 import { databaseFile, type Settings } from "../../core/config.ts";
+import { keySource } from "../../core/credentials/secret-keys.ts";
 import { readBucketAddress } from "../../core/storage/address.ts";
 import { readInterval } from "../../domain/backup-schedule.ts";
 import { databaseFault, readVersion } from "../../store/database-fault.ts";
@@ -43,6 +44,7 @@ the snapshot is what pg_dump writes; that program must be of the version of the 
     const without = STORAGE_URL
       ? ` Uploaded pictures are in ${readBucketAddress(STORAGE_URL).base} and not in it.`
       : "";
+    const sealed = ` Whoever restores it needs the key of secrets, too, which is in ${keySource(settings)} and not in it.`;
 
     if (args[0] !== undefined) {
       if (everyMs !== undefined || flags.keep)
@@ -51,13 +53,13 @@ the snapshot is what pg_dump writes; that program must be of the version of the 
       needFolderOf(file);
       if (existsSync(file)) throw new CommandError(`${file} exists. Name a new file.`);
       const { missing } = await named(backUpTo(file, settings), settings);
-      io.answer(`Saved ${file}.${without}`, { file, uploads: hasUploads, missing });
+      io.answer(`Saved ${file}.${without}${sealed}`, { file, uploads: hasUploads, missing });
       return reportMissing(missing, settings, io);
     }
     const once = async () => {
       const { file, bytes, removed, missing } = await named(makeBackup(settings, new Date(), keep), settings);
       const older = removed.length ? `, removed ${removed.length} older` : "";
-      io.answer(`Saved ${file}${older}.${without}`, { file, bytes, removed, uploads: hasUploads, missing });
+      io.answer(`Saved ${file}${older}.${without}${sealed}`, { file, bytes, removed, uploads: hasUploads, missing });
       return reportMissing(missing, settings, io);
     };
     if (everyMs === undefined) return once();

@@ -1,4 +1,5 @@
 import { databaseFile, type Settings } from "../../core/config.ts";
+import { keySource } from "../../core/credentials/secret-keys.ts";
 import { directUrl } from "../../core/database-settings.ts";
 import { withoutPasswords } from "../../core/shown-settings.ts";
 import { readBucketAddress } from "../../core/storage/address.ts";
@@ -65,6 +66,7 @@ async function moveDatabase(to: string, settings: Settings, io: Io): Promise<voi
       ? [`Texts with zero characters, which PostgreSQL cannot keep, have others now: ${cleaned.join(", ")}.`]
       : []),
     ...(old ? [`The old database is ${old}.`] : []),
+    `The key of secrets stays the same, and is in ${keySource(settings)}: every process on the new database needs it.`,
     isUrl ? "Start the site with DATABASE_URL." : "Start the site without DATABASE_URL.",
   ];
   io.answer(lines.join("\n"), { target, ...moved });

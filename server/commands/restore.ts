@@ -1,10 +1,13 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import Database from "better-sqlite3";
 import { databaseFile, type Settings, uploadFolder } from "../../core/config.ts";
 import { directUrl } from "../../core/database-settings.ts";
-import { isDump } from "../../store/backups/dump.ts";
+import { dumpedMark, isDump } from "../../store/backups/dump.ts";
 import { accountsMark } from "../../store/backups/lost-database.ts";
 import { bringUploads, uploadsBeside } from "../../store/backups/uploads.ts";
+import { keyFault } from "../../store/locked.ts";
+import { MARK_QUERY } from "../../store/repos/sealing.ts";
 import { checkDatabase, isInUse, versionOf } from "../../store/sqlite/check.ts";
 import { newestVersion } from "../../store/sqlite/migrate.ts";
 import { troubleOf, troubleWith } from "../../store/unavailable.ts";
@@ -47,6 +50,7 @@ With --uploads, only uploaded pictures that are missing come back from the folde
       throw new CommandError(
         `${source} is of version ${version}, this program knows ${newestVersion()}. Restore it with the newer program, or take an older backup.`,
       );
+    refuseLocked(source, markOf(source), settings);
     const isThere = existsSync(target);
     if (isThere && !flags.force)
       throw new CommandError(`${target} exists. Use --force to replace it; the old file is kept.`);
@@ -78,6 +82,21 @@ With --uploads, only uploaded pictures that are missing come back from the folde
   },
 };
 
+/** A backup without its key would come back with secrets that nobody can read. */
+function refuseLocked(source: string, mark: string | undefined, settings: Settings): void {
+  const fault = mark === undefined ? undefined : keyFault(mark, settings);
+  if (fault) throw new CommandError(`${source} cannot be restored. ${fault.message}`);
+}
+
+function markOf(source: string): string | undefined {
+  const db = new Database(source, { readonly: true });
+  try {
+    return db.prepare<[], string>(MARK_QUERY).pluck().get();
+  } finally {
+    db.close();
+  }
+}
+
 /** Unless a bucket has them, which no backup replaces. */
 const bringPictures = (source: string, settings: Settings): number =>
   settings.STORAGE_URL ? 0 : bringUploads(uploadsBeside(source), uploadFolder(settings));
@@ -91,6 +110,7 @@ async function restoreToPostgres(
 ): Promise<number> {
   // Loaded here, so that the other commands start without PostgreSQL.
   const { restoreDump } = await import("./restore/postgres.ts");
+  if (isDump(source)) refuseLocked(source, await dumpedMark(source), settings);
   const { database, old } = await restoreDump(source, url, { isForced, at: new Date() });
   const pictures = bringPictures(source, settings);
   const answer = [

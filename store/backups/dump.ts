@@ -1,8 +1,9 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { MARK } from "../repos/sealing.ts";
 
-const MARK = "PGDMP";
+const BEGINNING = "PGDMP";
 const MOST_SHOWN = 300;
 const MOST_OUTPUT = 64 * 1024 * 1024;
 
@@ -10,9 +11,9 @@ const MOST_OUTPUT = 64 * 1024 * 1024;
 export function isDump(file: string): boolean {
   const handle = openSync(file, "r");
   try {
-    const bytes = Buffer.alloc(MARK.length);
+    const bytes = Buffer.alloc(BEGINNING.length);
     readSync(handle, bytes);
-    return bytes.toString() === MARK;
+    return bytes.toString() === BEGINNING;
   } finally {
     closeSync(handle);
   }
@@ -69,6 +70,12 @@ export async function dumpedVersion(file: string): Promise<number> {
   const rows = await output("pg_restore", ["--data-only", "--table=schema_version", "--file=-", file]);
   const versions = rows.split("\n").filter((line) => /^\d+$/.test(line));
   return Math.max(0, ...versions.map(Number));
+}
+
+/** What tells with which key the secrets in a dump were sealed. */
+export async function dumpedMark(file: string): Promise<string | undefined> {
+  const rows = await output("pg_restore", ["--data-only", "--table=secrets", "--file=-", file]);
+  return rows.split("\n").flatMap((line) => (line.startsWith(`${MARK}\t`) ? [line.slice(MARK.length + 1)] : []))[0];
 }
 
 /** Brings a dump into an empty schema, completely or not at all. */

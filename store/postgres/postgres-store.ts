@@ -1,10 +1,11 @@
 import pg from "pg";
+import type { Vault } from "../../core/credentials/vault.ts";
 import { isVital } from "../../core/vital.ts";
 import { createChanges } from "../changes.ts";
 import { refuseInChange } from "../in-change.ts";
 import { repositoriesOn } from "../repositories.ts";
 import { database } from "../sql/session.ts";
-import { databaseOn } from "../sqlite/driver.ts";
+import { databaseOn, LOCKED } from "../sqlite/driver.ts";
 import { readListingChanges, readListingViews } from "../sqlite/listing-changes.ts";
 import type { Db } from "../sqlite/open.ts";
 import { readSiteLook } from "../sqlite/site-look.ts";
@@ -54,6 +55,7 @@ type Options = {
   log?: Log;
   /** Runs before tables of an older version are changed. */
   backUp?: ((version: number) => Promise<void>) | undefined;
+  vault?: Vault;
 };
 
 /** A store over PostgreSQL, migrated. `folder` gets the file where this process searches. */
@@ -61,7 +63,7 @@ export async function openPostgresStore(
   url: string,
   folder: string,
   id: string,
-  { listenUrl = url, readUrl, log = SILENT, backUp }: Options = {},
+  { listenUrl = url, readUrl, log = SILENT, vault = LOCKED, backUp }: Options = {},
 ): Promise<PostgresStore> {
   const isPooled = listenUrl !== url;
   const settings = pipelined(connectionsTo(url, isPooled));
@@ -85,7 +87,10 @@ export async function openPostgresStore(
       ? readCopy(new pg.Pool({ ...connectionsTo(readUrl, isPooled), max: MOST_READING }), local.lsn)
       : undefined;
     const begin = isPooled ? beginWith(TIMES) : undefined;
-    return { ...storeOver(connectionsTo(listenUrl), { reading, writing, reserve, copy }, local, begin), migrated };
+    return {
+      ...storeOver(connectionsTo(listenUrl), { reading, writing, reserve, copy }, { local, vault, begin }),
+      migrated,
+    };
   } catch (error) {
     await Promise.all(pools.map((pool) => pool.end()));
     throw isPooled ? asPostgresFault(error) : (poolerFault(error) ?? asPostgresFault(error));
@@ -94,11 +99,16 @@ export async function openPostgresStore(
 
 type Pools = Record<"reading" | "writing" | "reserve", pg.Pool> & { copy: ReadCopy | undefined };
 
+type Insides = {
+  local: Awaited<ReturnType<typeof openLocalIndex>>;
+  vault: Vault;
+  begin: pg.QueryConfig | undefined;
+};
+
 function storeOver(
   settings: pg.ClientConfig,
   { reading, writing, reserve, copy }: Pools,
-  local: Awaited<ReturnType<typeof openLocalIndex>>,
-  begin: pg.QueryConfig | undefined,
+  { local, vault, begin }: Insides,
 ): Store {
   const $local = databaseOn(local.reader);
   const databaseOver = (client: () => Asked, admit: (text: string) => void, noted: (error: unknown) => unknown): Db => {
@@ -107,6 +117,7 @@ function storeOver(
       $statement: driver.statement,
       $client: local.reader,
       $local,
+      $vault: vault,
     });
   };
   const changes = createChanges((hooks) => {

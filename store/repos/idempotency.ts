@@ -6,8 +6,11 @@ import { idempotencyKeys } from "../sqlite/tables.ts";
 /**
  * The response to a request with an Idempotency-Key. `path` is the canonical JSON of its path ids.
  */
-export type Replay = typeof idempotencyKeys.$inferSelect;
+export type Replay = Omit<typeof idempotencyKeys.$inferSelect, "body"> & { body: unknown };
 export type ReplayKey = Pick<Replay, "accountId" | "operation" | "path" | "key">;
+
+const placeOf = ({ accountId, operation, path, key }: ReplayKey) =>
+  ["idempotency_keys.body_json", accountId, operation, path, key] as const;
 
 export const idempotencyReads = (db: Db) => {
   const t = idempotencyKeys;
@@ -20,14 +23,15 @@ export const idempotencyReads = (db: Db) => {
 
   return {
     async find({ accountId, operation, path, key }: ReplayKey): Promise<Replay | undefined> {
-      return byKey.get({ accountId, operation, path, key });
+      const found = await byKey.get({ accountId, operation, path, key });
+      return found && { ...found, body: JSON.parse(db.$vault.open(placeOf(found), found.body)) };
     },
   };
 };
 
 export const idempotencyWrites = (db: Db) => {
   const t = idempotencyKeys;
-  const put = statement((replay: Replay) =>
+  const put = statement((replay: typeof t.$inferSelect) =>
     db
       .insert(t)
       .values(replay)
@@ -38,7 +42,9 @@ export const idempotencyWrites = (db: Db) => {
     ...idempotencyReads(db),
     /** Replaces an expired row of the same key. */
     async save(replay: Replay): Promise<void> {
-      await put.run(replay);
+      // A body may have a link that pays or opens an order.
+      const body = db.$vault.seal(placeOf(replay), JSON.stringify(replay.body));
+      await put.run({ ...replay, body });
     },
     async removeOlder(before: Date): Promise<void> {
       await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { hashToken } from "../../core/credentials/tokens.ts";
 import type { TaxedIn } from "../../domain/book-entry.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
 import {
@@ -16,14 +17,24 @@ import type { Db } from "../sqlite/open.ts";
 import { invoiceSeries, invoices, invoiceWaits, orders, payments } from "../sqlite/tables.ts";
 import { bookWrites } from "./books.ts";
 
+type Row = typeof invoices.$inferSelect;
 /** The text of an invoice as issued, for its hash. */
 export const contentOf = (json: string): InvoiceContent => JSON.parse(json);
 const hashOf = (json: string): string => hash("sha256", json, "hex");
 
-function toInvoice({ number, token, contentJson, contentHash, issuedAt }: typeof invoices.$inferSelect): Invoice {
+const tokenOf = (db: Db, { number, sealedToken }: { number: string; sealedToken: string | null }): string =>
+  db.$vault.open(["invoices.sealed_token", number], sealedToken ?? "");
+
+function toInvoice(db: Db, { number, sealedToken, contentJson, contentHash, issuedAt }: Row): Invoice {
   if (hashOf(contentJson) !== contentHash)
     throw new Error(`Invoice ${number} was changed after it was issued: its content does not match its hash.`);
-  return { number, token, content: contentOf(contentJson), contentHash, issuedAt };
+  return {
+    number,
+    token: tokenOf(db, { number, sealedToken }),
+    content: contentOf(contentJson),
+    contentHash,
+    issuedAt,
+  };
 }
 
 export const invoiceReads = (db: Db) => {
@@ -31,9 +42,10 @@ export const invoiceReads = (db: Db) => {
     const row = statement(({ value }: { value: string }) => db.select().from(invoices).where(eq(column, value)));
     return async (value: string): Promise<Invoice | undefined> => {
       const found = await row.get({ value });
-      return found && toInvoice(found);
+      return found && toInvoice(db, found);
     };
   };
+  const byToken = by(invoices.token);
   const ofOrder = statement(({ orderNumber }: { orderNumber: string }) =>
     db
       .select()
@@ -47,20 +59,25 @@ export const invoiceReads = (db: Db) => {
   );
   return {
     find: by(invoices.number),
-    findByToken: by(invoices.token),
+    findByToken: (token: string) => byToken(hashToken(token)),
     findByCause: by(invoices.cause),
     /** The invoice of an order and its credit notes, in the order of issue. */
     async ofOrder(orderNumber: string): Promise<Invoice[]> {
-      return (await ofOrder.all({ orderNumber })).map(toInvoice);
+      return (await ofOrder.all({ orderNumber })).map((row) => toInvoice(db, row));
     },
     /** The newest invoice of each of these orders that has one, by the number of the order. */
     async newestOf(orderNumbers: readonly string[]): Promise<Map<string, Pick<Invoice, "number" | "token">>> {
       const rows = await db
-        .select({ orderNumber: invoices.orderNumber, number: invoices.number, token: invoices.token })
+        .select({ orderNumber: invoices.orderNumber, number: invoices.number, sealedToken: invoices.sealedToken })
         .from(invoices)
         .where(and(eq(invoices.kind, "invoice"), inArray(invoices.orderNumber, [...orderNumbers])))
         .orderBy(asc(invoices.issuedAt), asc(invoices.number));
-      return new Map(rows.map(({ orderNumber, ...invoice }) => [orderNumber, invoice]));
+      return new Map(
+        rows.map(({ orderNumber, number, sealedToken }) => [
+          orderNumber,
+          { number, token: tokenOf(db, { number, sealedToken }) },
+        ]),
+      );
     },
     /** Orders that are paid and have no invoice or wait for one, after that id. */
     async missing(afterId: number, limit: number): Promise<{ id: number; paidAt: Date | null }[]> {
@@ -157,12 +174,14 @@ export const invoiceWrites = (db: Db) => {
       const before = await seriesBefore.get({ series });
       const last = (before?.last ?? 0) + 1;
       const contentJson = canonicalJson(content);
+      const number = invoiceNumber(series, last);
       const row = {
-        number: invoiceNumber(series, last),
+        number,
         kind: content.kind,
         orderNumber: content.orderNumber,
         cause,
-        token,
+        token: hashToken(token),
+        sealedToken: db.$vault.seal(["invoices.sealed_token", number], token),
         contentJson,
         contentHash: hashOf(contentJson),
         issuedAt: now,
@@ -174,7 +193,7 @@ export const invoiceWrites = (db: Db) => {
       await insert.run(row);
       await (before ? countUp : openSeries).run({ series, last });
       await books.enter(row.number, content, taxedIn);
-      return toInvoice(row);
+      return toInvoice(db, row);
     },
   };
 };

@@ -1,3 +1,4 @@
+import type { Place } from "../../core/credentials/vault.ts";
 import type { Page, PageRequest } from "../../domain/listing.ts";
 import { statement } from "../sql/statement.ts";
 import { and, asc, desc, eq, gte, lt, ne, sql } from "../sqlite/drizzle.ts";
@@ -8,9 +9,28 @@ export type Mail = typeof mails.$inferSelect;
 export type NewMail = Pick<Mail, "id" | "recipient" | "subject" | "text" | "html" | "createdAt"> &
   Partial<Pick<Mail, "unsubscribeUrl" | "replyTo" | "expiresAt">>;
 
+/** Links of emails open what they lead to, so that their texts are sealed. */
+const TEXTS = ["text", "html", "unsubscribe_url"] as const;
+const eachText = <M extends Pick<NewMail, "id" | "text" | "html" | "unsubscribeUrl">>(
+  mail: M,
+  work: (place: Place, text: string) => string,
+): M => {
+  const [text, html, link] = TEXTS.map((column) => [`mails.${column}`, mail.id] as const);
+  const { unsubscribeUrl } = mail;
+  return {
+    ...mail,
+    text: work(text!, mail.text),
+    html: work(html!, mail.html),
+    ...(unsubscribeUrl && { unsubscribeUrl: work(link!, unsubscribeUrl) }),
+  };
+};
+/** An email as it was written. */
+export const openedMail = (db: Db, mail: Mail): Mail => eachText(mail, db.$vault.open);
+
 export const mailReads = (db: Db) => ({
   async find(id: string): Promise<Mail | undefined> {
-    return db.select().from(mails).where(eq(mails.id, id)).get();
+    const mail = await db.select().from(mails).where(eq(mails.id, id)).get();
+    return mail && openedMail(db, mail);
   },
   async countByState(): Promise<Record<string, number>> {
     const rows = await db
@@ -58,7 +78,7 @@ export const mailReads = (db: Db) => ({
       .limit(perPage)
       .offset((page - 1) * perPage)
       .all();
-    return { items, total };
+    return { items: items.map((mail) => openedMail(db, mail)), total };
   },
 });
 
@@ -68,7 +88,7 @@ export const mailWrites = (db: Db) => {
   return {
     ...mailReads(db),
     async add(mail: NewMail): Promise<void> {
-      await insert.run(mail);
+      await insert.run(eachText(mail, db.$vault.seal));
     },
     async setState(id: string, state: Mail["state"], at: Date, lastError: string | null = null): Promise<void> {
       await db

@@ -17,7 +17,7 @@ import {
   sql,
 } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
-import { accounts, oauthObjects, secrets } from "../sqlite/tables.ts";
+import { accounts, oauthObjects } from "../sqlite/tables.ts";
 
 /**
  * An object of the authorization server: client, grant, code, token, session, interaction. Secret
@@ -134,10 +134,6 @@ export const oauthReads = (db: Db) => {
       const namesIt = isUsedWithKeySet(oauthObjects, url);
       return (await db.select({ id: oauthObjects.id }).from(oauthObjects).where(namesIt).limit(1).get()) !== undefined;
     },
-    async findSecret(name: string): Promise<string | undefined> {
-      return (await db.select().from(secrets).where(eq(secrets.name, name)).get())?.value;
-    },
-
     /** Apps that still hold a token of this account, the last used first. */
     async connectedApps(accountId: string, now: Date): Promise<ConnectedApp[]> {
       const rows = await db
@@ -284,15 +280,6 @@ export const oauthWrites = (db: Db) => ({
       );
     for (const { id } of grants) await this.revokeGrant(id);
     return grants.length;
-  },
-
-  /** Stores the first value, and always returns it. */
-  async keepSecret(name: string, value: string): Promise<string> {
-    await db.insert(secrets).values({ name, value }).onConflictDoNothing();
-    return (await db.select().from(secrets).where(eq(secrets.name, name)).get())!.value;
-  },
-  async setSecret(name: string, value: string): Promise<void> {
-    await db.insert(secrets).values({ name, value }).onConflictDoUpdate({ target: secrets.name, set: { value } });
   },
 
   /** Deletes expired objects, grants without tokens, and unused registered clients. */

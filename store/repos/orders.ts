@@ -1,3 +1,4 @@
+import { hashToken } from "../../core/credentials/tokens.ts";
 import type { Page, PageRequest } from "../../domain/listing.ts";
 import { type Order, type OrderLine, type OrderStatus, TRANSFER } from "../../domain/order.ts";
 import type { VatRate } from "../../domain/vat.ts";
@@ -37,6 +38,14 @@ export type OpenLaunch = { number: string; token: string; expiresAt: Date; isHel
 type SavedLine = Omit<OrderLine, "product" | "listingId" | "description" | "quantity" | "options">;
 type Wanted = { id?: number; number?: string; token?: string; accountId?: string };
 
+const sealedTokenOf = (db: Db, number: string, token: string) => ({
+  token: hashToken(token),
+  sealedToken: db.$vault.seal(["orders.sealed_token", number], token),
+});
+/** What opens the page of an order. */
+const tokenOf = (db: Db, { number, sealedToken }: { number: string; sealedToken: string | null }): string =>
+  db.$vault.open(["orders.sealed_token", number], sealedToken ?? "");
+
 /** Statuses of orders whose money arrived and was not refunded. */
 const SETTLED = ["paid", "partially_refunded", "on_hold"] as const;
 
@@ -51,8 +60,9 @@ export const orderReads = (db: Db) => {
   async function withLines(rows: (typeof orders.$inferSelect)[]): Promise<Order[]> {
     if (rows.length === 0) return [];
     const lines = Map.groupBy(await linesOf.all({ ids: rows.map(({ id }) => id) }), ({ orderId }) => orderId);
-    return rows.map((row) => ({
+    return rows.map(({ sealedToken, ...row }) => ({
       ...row,
+      token: tokenOf(db, { number: row.number, sealedToken }),
       lines: (lines.get(row.id) ?? []).map(({ orderId: _, position: __, ...line }): OrderLine => line),
     }));
   }
@@ -74,7 +84,12 @@ export const orderReads = (db: Db) => {
     db
       .select({
         listingId: orderLines.listingId,
-        ...{ number: orders.number, token: orders.token, status: orders.status, expiresAt: orders.expiresAt },
+        ...{
+          number: orders.number,
+          sealedToken: orders.sealedToken,
+          status: orders.status,
+          expiresAt: orders.expiresAt,
+        },
       })
       .from(orders)
       .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
@@ -144,7 +159,7 @@ export const orderReads = (db: Db) => {
     },
     /** Finds an order by the secret of its checkout page. */
     async findByToken(token: string): Promise<Order | undefined> {
-      return findOne({ token });
+      return findOne({ token: hashToken(token) });
     },
     async findByLine(lineId: string): Promise<Order | undefined> {
       const line = await orderOfLine.get({ lineId });
@@ -154,9 +169,11 @@ export const orderReads = (db: Db) => {
     async openLaunches(accountId: string, now: Date): Promise<Map<number, OpenLaunch>> {
       const rows = await openLaunches.all({ accountId, now });
       return new Map(
-        rows.flatMap(({ listingId, status, ...order }) =>
-          listingId === null ? [] : [[listingId, { ...order, isHeld: status === "on_hold" }] as const],
-        ),
+        rows.flatMap(({ listingId, status, number, sealedToken, expiresAt }) => {
+          if (listingId === null) return [];
+          const order = { number, token: tokenOf(db, { number, sealedToken }), expiresAt };
+          return [[listingId, { ...order, isHeld: status === "on_hold" }] as const];
+        }),
       );
     },
     /** Newest first. */
@@ -268,7 +285,7 @@ export const orderReads = (db: Db) => {
 export const orderWrites = (db: Db) => {
   const newest = statement(() => db.select({ id: max(orders.id) }).from(orders));
   const insert = statement((order: typeof orders.$inferInsert) => db.insert(orders).values(order));
-  const update = statement(({ id, ...order }: typeof orders.$inferSelect) =>
+  const update = statement(({ id, ...order }: Omit<typeof orders.$inferSelect, "token" | "sealedToken">) =>
     db.update(orders).set(order).where(eq(orders.id, id)),
   );
   const updateLine = statement(({ id, ...line }: SavedLine) =>
@@ -291,13 +308,13 @@ export const orderWrites = (db: Db) => {
       return ((await newest.get({}))?.id ?? 0) + 1;
     },
     async add({ lines, ...order }: Order): Promise<void> {
-      await insert.run(order);
+      await insert.run({ ...order, ...sealedTokenOf(db, order.number, order.token) });
       await db
         .insert(orderLines)
         .values(lines.map((line, index) => ({ ...line, orderId: order.id, position: index + 1 })));
     },
     /** Saves the order itself; its lines have `saveLine`. */
-    async save({ lines: _, ...order }: Order): Promise<void> {
+    async save({ lines: _, token: __, ...order }: Order): Promise<void> {
       await update.run(order);
     },
     /** Saves the price of a line, and when it was fulfilled, revoked or refunded. */

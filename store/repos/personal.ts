@@ -39,6 +39,7 @@ import { digestDataOf, eraseDigestData } from "./digest-data.ts";
 import { invoiceRequestReads, invoiceRequestWrites } from "./invoice-requests.ts";
 import { contentOf } from "./invoices.ts";
 import { launchDataReads, launchDataWrites } from "./launch-data.ts";
+import { openedMail } from "./mails.ts";
 import { eraseNotifications, notificationsOf } from "./own-notifications.ts";
 import { webhooksOf } from "./own-webhooks.ts";
 import { placeEvidenceReads, placeEvidenceWrites } from "./place-evidence.ts";
@@ -252,11 +253,9 @@ export const personalReads = (db: Db) => {
         placeEvidence: await placeEvidenceReads(db).ofAccount(accountId),
         publicProfile: await profileReads(db).everything(accountId),
         ...(await webhooksOf(db, accountId)),
-        mails: await db
-          .select({ subject: mails.subject, text: mails.text, createdAt: mails.createdAt, sentAt: mails.sentAt })
-          .from(mails)
-          .where(to(email))
-          .orderBy(asc(mails.createdAt)),
+        mails: (await db.select().from(mails).where(to(email)).orderBy(asc(mails.createdAt)))
+          .map((mail) => openedMail(db, mail))
+          .map(({ subject, text, createdAt, sentAt }) => ({ subject, text, createdAt, sentAt })),
       };
     },
     /** Listings that an account owns or edits, with how many others do. */

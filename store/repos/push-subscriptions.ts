@@ -6,8 +6,11 @@ import type { Db } from "../sqlite/open.ts";
 export type PushSubscription = typeof pushSubscriptions.$inferSelect;
 type New = Omit<PushSubscription, "lastSentAt" | "failingSince">;
 
+const placeOf = ({ endpoint }: Pick<PushSubscription, "endpoint">) => ["push_subscriptions.auth", endpoint] as const;
+
 /** Browsers that get push messages. */
 export const pushSubscriptionReads = (db: Db) => {
+  const opened = (row: PushSubscription) => ({ ...row, auth: db.$vault.open(placeOf(row), row.auth) });
   const ofAccount = statement(({ accountId }: { accountId: string }) =>
     db
       .select()
@@ -18,10 +21,11 @@ export const pushSubscriptionReads = (db: Db) => {
   return {
     /** The oldest first. */
     async ofAccount(accountId: string): Promise<PushSubscription[]> {
-      return ofAccount.all({ accountId });
+      return (await ofAccount.all({ accountId })).map(opened);
     },
     async find(id: string): Promise<PushSubscription | undefined> {
-      return db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, id)).get();
+      const found = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, id)).get();
+      return found && opened(found);
     },
   };
 };
@@ -30,10 +34,11 @@ export const pushSubscriptionWrites = (db: Db) => ({
   ...pushSubscriptionReads(db),
   /** A browser belongs to whoever signed in there last. */
   async save(subscription: New): Promise<void> {
-    const { id: _, endpoint: __, ...rest } = subscription;
+    const auth = db.$vault.seal(placeOf(subscription), subscription.auth);
+    const { id: _, endpoint: __, ...rest } = { ...subscription, auth };
     await db
       .insert(pushSubscriptions)
-      .values(subscription)
+      .values({ ...subscription, auth })
       .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { ...rest, failingSince: null } });
   },
   async remove(accountId: string, id: string): Promise<void> {

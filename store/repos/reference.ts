@@ -133,6 +133,7 @@ export const referenceReads = (db: Db) => {
     async isSeeded(): Promise<boolean> {
       return (await db.select({ slug: categories.slug }).from(categories).limit(1).get()) !== undefined;
     },
+    /** As it is stored. */
     async findSecret(name: string): Promise<string | undefined> {
       return (await secret.get({ name }))?.value;
     },
@@ -206,6 +207,7 @@ export const referenceWrites = (db: Db) => {
     async addPost(row: typeof posts.$inferInsert): Promise<void> {
       await db.insert(posts).values(row).onConflictDoNothing();
     },
+    /** A value that is no secret, like the probe of writes. */
     async saveSecret(name: string, value: string): Promise<void> {
       await db.insert(secrets).values({ name, value }).onConflictDoUpdate({ target: secrets.name, set: { value } });
     },

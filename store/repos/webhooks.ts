@@ -1,3 +1,4 @@
+import type { Place } from "../../core/credentials/vault.ts";
 import type { OutboxEvent } from "../../domain/event.ts";
 import type { Page, PageRequest } from "../../domain/listing.ts";
 import type { DeliveryState, WebhookDelivery, WebhookEndpoint } from "../../domain/webhook.ts";
@@ -10,24 +11,34 @@ export type DeliveryWithEvent = { delivery: WebhookDelivery; event: OutboxEvent 
 const isWaiting = (endpointId: string) =>
   and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.state, "waiting"));
 
+type Secrets = { id: string; secret?: string | undefined; oldSecret?: string | null | undefined };
+/** The secrets that are there, each as `work` makes it. */
+const secretsOf = ({ id, secret, oldSecret }: Secrets, work: (place: Place, text: string) => string) => ({
+  ...(secret !== undefined && { secret: work(["webhook_endpoints.secret", id], secret) }),
+  ...(oldSecret && { oldSecret: work(["webhook_endpoints.old_secret", id], oldSecret) }),
+});
+
 /** Endpoints of webhooks, and the deliveries of events to them. */
 export const webhookReads = (db: Db) => {
+  const opened = (row: WebhookEndpoint | undefined): WebhookEndpoint | undefined =>
+    row && { ...row, ...secretsOf(row, db.$vault.open) };
   const withEvent = { delivery: webhookDeliveries, event: events };
   return {
     async find(id: string): Promise<WebhookEndpoint | undefined> {
-      return db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).get();
+      return opened(await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).get());
     },
     async ofAccount(accountId: string): Promise<WebhookEndpoint[]> {
-      return db
+      const rows = await db
         .select()
         .from(webhookEndpoints)
         .where(eq(webhookEndpoints.accountId, accountId))
         .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
+      return rows.map((row) => opened(row)!);
     },
     /** An endpoint of an account; those of others do not exist. */
     async findOwn(accountId: string, id: string): Promise<WebhookEndpoint | undefined> {
       const isOwn = and(eq(webhookEndpoints.accountId, accountId), eq(webhookEndpoints.id, id));
-      return db.select().from(webhookEndpoints).where(isOwn).get();
+      return opened(await db.select().from(webhookEndpoints).where(isOwn).get());
     },
     async findDelivery(id: string): Promise<WebhookDelivery | undefined> {
       return db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id)).get();
@@ -96,10 +107,14 @@ export const webhookReads = (db: Db) => {
 export const webhookWrites = (db: Db) => ({
   ...webhookReads(db),
   async add(endpoint: typeof webhookEndpoints.$inferInsert): Promise<void> {
-    await db.insert(webhookEndpoints).values(endpoint);
+    await db.insert(webhookEndpoints).values({ ...endpoint, ...secretsOf(endpoint, db.$vault.seal) });
   },
   async update(id: string, changes: Partial<Omit<WebhookEndpoint, "id" | "accountId">>): Promise<void> {
-    await db.update(webhookEndpoints).set(changes).where(eq(webhookEndpoints.id, id));
+    const sealed = secretsOf({ id, ...changes }, db.$vault.seal);
+    await db
+      .update(webhookEndpoints)
+      .set({ ...changes, ...sealed })
+      .where(eq(webhookEndpoints.id, id));
   },
   async remove(id: string): Promise<void> {
     await db.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id));

@@ -1,5 +1,6 @@
 import type Database from "better-sqlite3";
 import { LRUCache } from "lru-cache";
+import { createVault, type Vault } from "../../core/credentials/vault.ts";
 import { type Changed, type Driver, database, type Rows, type Statement } from "../sql/session.ts";
 import { SQLiteAsyncDialect } from "./drizzle.ts";
 import type { Db } from "./open.ts";
@@ -38,12 +39,19 @@ function driver(connection: Database.Database, admit: (text: string) => void): D
   };
 }
 
+type Options = { admit?: (text: string) => void; vault?: Vault | undefined };
+/** For what reads no secrets. */
+export const LOCKED = createVault([], () => Buffer.alloc(0));
+
 /**
  * Drizzle over a connection. Statements are kept by their text: SQLite takes longer to prepare most than to run them. `admit`
  * may refuse one each time before it runs.
  */
-export function databaseOn(connection: Database.Database, admit: (text: string) => void = () => undefined): Db {
+export function databaseOn(
+  connection: Database.Database,
+  { admit = () => undefined, vault = LOCKED }: Options = {},
+): Db {
   const ours = driver(connection, admit);
   const made = database(ours, new SQLiteAsyncDialect());
-  return Object.assign(made, { $statement: ours.statement, $client: connection, $local: made });
+  return Object.assign(made, { $statement: ours.statement, $client: connection, $local: made, $vault: vault });
 }

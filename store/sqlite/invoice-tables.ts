@@ -15,7 +15,9 @@ export const invoices = sqliteTable("invoices", {
   kind: text().$type<InvoiceKind>().notNull(),
   orderNumber: text("order_number").notNull(),
   cause: text().notNull(),
+  /** A hash, by which the invoice is found. */
   token: text().notNull(),
+  sealedToken: text("sealed_token"),
   contentJson: text("content_json").notNull(),
   contentHash: text("content_hash").notNull(),
   issuedAt: time("issued_at").notNull(),

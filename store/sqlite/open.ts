@@ -1,15 +1,21 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
+import type { Vault } from "../../core/credentials/vault.ts";
 import { refuseInChange } from "../in-change.ts";
 import type { Database as AsyncDatabase, Driver } from "../sql/session.ts";
 import { pairWith, shareSnapshot, snapshotOf } from "./snapshot.ts";
 
 /**
  * Drizzle, whose answers are awaited, with statements of one's own, and the SQLite file of this process where it searches
- * and sorts: FTS5 and long lists of ids are quicker without a query builder.
+ * and sorts: FTS5 and long lists of ids are quicker without a query builder. The vault seals secrets.
  */
-export type Db = AsyncDatabase & { $statement: Driver["statement"]; $client: Database.Database; $local: AsyncDatabase };
+export type Db = AsyncDatabase & {
+  $statement: Driver["statement"];
+  $client: Database.Database;
+  $local: AsyncDatabase;
+  $vault: Vault;
+};
 
 /** One writer and one read-only reader on the same file. */
 export type Connections = { writer: Database.Database; reader: Database.Database };

@@ -25,7 +25,9 @@ export const orders = sqliteTable("orders", {
   totalCents: integer("total_cents").notNull(),
   vat: json<Vat>("vat_json").notNull(),
   billing: json<Billing>("billing_json"),
+  /** A hash, by which the order is found. */
   token: text().notNull(),
+  sealedToken: text("sealed_token"),
   refundedCents: integer("refunded_cents").notNull().default(0),
   revision: integer().notNull().default(0),
   createdAt: time("created_at").notNull(),

@@ -1,3 +1,4 @@
+import type { Vault } from "../../core/credentials/vault.ts";
 import { createChanges, type Runner } from "../changes.ts";
 import { inChange, requireChange } from "../in-change.ts";
 import { repositoriesOn } from "../repositories.ts";
@@ -9,12 +10,14 @@ import { type Connections, guarded } from "./open.ts";
 import { readSiteLook } from "./site-look.ts";
 import { versionOf } from "./version.ts";
 
-export function sqliteStore({ writer, reader }: Connections, afterCommit: () => void = () => undefined): Store {
-  const tx = repositoriesOn(databaseOn(writer, requireChange), "writes");
+type Options = { vault?: Vault | undefined; afterCommit?: () => void };
+
+export function sqliteStore({ writer, reader }: Connections, { vault, afterCommit }: Options = {}): Store {
+  const tx = repositoriesOn(databaseOn(writer, { admit: requireChange, vault }), "writes");
   const inTurn: Runner = (hooks) => {
     const committed = () => {
       hooks.committed();
-      afterCommit();
+      afterCommit?.();
     };
     const { join, settled } = createGroups(writer, { ...hooks, committed });
     return { run: (work) => join(() => inChange(() => work(tx))), settled };
@@ -24,7 +27,7 @@ export function sqliteStore({ writer, reader }: Connections, afterCommit: () => 
   const { change, changeInTime, probe, trouble, waiting } = changes;
 
   return {
-    ...repositoriesOn(databaseOn(guarded(reader, changes.noted)), "reads"),
+    ...repositoriesOn(databaseOn(guarded(reader, changes.noted), { vault }), "reads"),
     change,
     changeInTime,
     version,

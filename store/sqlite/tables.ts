@@ -335,7 +335,7 @@ export const idempotencyKeys = sqliteTable(
     key: text().notNull(),
     fingerprint: text().notNull(),
     status: integer().notNull(),
-    body: json<unknown>("body_json").notNull(),
+    body: text("body_json").notNull(),
     createdAt: time("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.operation, table.path, table.key] })],

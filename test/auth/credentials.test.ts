@@ -290,7 +290,7 @@ describe("secrets", () => {
 
   it("of the installation are created once", async () => {
     const read = () =>
-      Promise.all(["oauth-jwks", "oauth-cookie-keys"].map((name) => world.deps.store.oauth.findSecret(name)));
+      Promise.all(["oauth-jwks", "oauth-cookie-keys"].map((name) => world.deps.store.secrets.find(name)));
     const before = await read();
     const { access } = await world.connect();
     await world.restart();

@@ -150,7 +150,7 @@ export async function createScene() {
     await tx.jobs.add({ id: "lost", kind: "crawl-nothing", payload: {}, runAt: at, createdAt: at });
     await tx.jobs.claim("crawl-nothing", "test", at, 1);
     await tx.jobs.settle("lost", "test", { state: "failed", finishedAt: at, lastError: "It did not answer." });
-    return tx.oauth.keepSecret(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
+    return tx.secrets.keep(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
   });
   const paid = await world.sell("stripe");
   const [invoice] = await store.invoices.ofOrder(paid.number);

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { COMMAND_LINE } from "../../domain/audit.ts";
+import { TEST_KEY } from "../helpers/key.ts";
 import { runHere } from "../helpers/process.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
@@ -130,7 +131,14 @@ describe("passwords", () => {
         const main = join(import.meta.dirname, "../../server/main.ts");
         const command = `"${process.execPath}" "${main}" user create --email ${email}`;
         const child = spawn(TERMINAL, ["-qec", command, "/dev/null"], {
-          env: { PATH: process.env.PATH, SHELL: "/bin/sh", TERM: "dumb", LOG_LEVEL: "warn", ...env },
+          env: {
+            PATH: process.env.PATH,
+            SECRETS_KEY: TEST_KEY,
+            SHELL: "/bin/sh",
+            TERM: "dumb",
+            LOG_LEVEL: "warn",
+            ...env,
+          },
           stdio: ["pipe", "pipe", "inherit"],
         });
         let screen = "";

@@ -23,6 +23,7 @@ import { checkDatabase, versionOf } from "../../store/sqlite/check.ts";
 import { migrate, newestVersion, readMigrations } from "../../store/sqlite/migrate.ts";
 import { openWriter } from "../../store/sqlite/open.ts";
 import { createFolder } from "../helpers/folder.ts";
+import { TEST_KEY } from "../helpers/key.ts";
 import { end, runHere } from "../helpers/process.ts";
 import { mountSmall } from "../helpers/small-disk.ts";
 import { createWorld } from "../helpers/world.ts";
@@ -165,7 +166,7 @@ describe("backup", () => {
     await (await open(env)).close();
     const main = join(import.meta.dirname, "../../server/main.ts");
     const child = spawn(process.execPath, [main, "backup", "--every", "6h", "--json"], {
-      env: { PATH: process.env.PATH ?? "", ...env },
+      env: { PATH: process.env.PATH ?? "", SECRETS_KEY: TEST_KEY, ...env },
       stdio: ["ignore", "pipe", "inherit"],
     });
     const lines = createInterface(child.stdout);

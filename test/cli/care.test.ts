@@ -9,6 +9,7 @@ import { COMMANDS } from "../../server/commands/commands.ts";
 import { codeAt } from "../helpers/authenticator.ts";
 import { createDnsServer } from "../helpers/dns-server.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
+import { createTestVault } from "../helpers/key.ts";
 import { createMailServer } from "../helpers/mail-server.ts";
 import { runHere } from "../helpers/process.ts";
 import { createWebsite } from "../helpers/website.ts";
@@ -85,6 +86,7 @@ describe("doctor", () => {
       "pages",
       "jobs",
       "mails",
+      "secrets",
       "webhooks",
       "orders",
       "invoices",
@@ -157,8 +159,11 @@ describe("mails", () => {
 describe("jobs", () => {
   it("list says why one failed, retry lets it and its mail run again", async () => {
     const at = Date.now();
+    const vault = createTestVault();
     change(
-      "insert into mails(id, recipient, subject, text, html, state, created_at) values ('m1', 'a@b.example', 's', 't', 'h', 'failed', ?)",
+      "insert into mails(id, recipient, subject, text, html, state, created_at) values ('m1', 'a@b.example', 's', ?, ?, 'failed', ?)",
+      vault.seal(["mails.text", "m1"], "t"),
+      vault.seal(["mails.html", "m1"], "h"),
       at,
     );
     change(

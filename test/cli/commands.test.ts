@@ -114,7 +114,7 @@ describe("debut", () => {
 
   it("backup and restore bring back what was there, and keep what they replace", async () => {
     const file = join(folder, "backup.db");
-    expect(await json("backup", file)).toEqual({ file, uploads: true });
+    expect(await json("backup", file)).toEqual({ file, uploads: true, missing: [] });
     expect(await runHere(["backup", file], env)).toMatchObject({ code: 1, stderr: expect.stringContaining("exists") });
     await runHere(["user", "create", "--email", "late@people.example", "--password", "correct horse battery"], env);
     expect(await runHere(["restore", file], env)).toMatchObject({

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { explain } from "../../server/commands/explain.ts";
 import { DatabaseFault } from "../../store/database-fault.ts";
 import { createFolder, temporaryFolder } from "../helpers/folder.ts";
+import { TEST_KEY } from "../helpers/key.ts";
 import { run, runHere } from "../helpers/process.ts";
 
 const TABLE = "name,url,categories\nAcme,https://acme-charts.com,Web analytics\n";
@@ -139,7 +140,7 @@ describe("an error that nobody foresaw", () => {
       {
         cwd: join(import.meta.dirname, "../.."),
         stdio: ["ignore", "pipe", "pipe"],
-        env: { PATH: process.env.PATH, LOG_LEVEL: "warn", ...env },
+        env: { PATH: process.env.PATH, LOG_LEVEL: "warn", SECRETS_KEY: TEST_KEY, ...env },
       },
     );
     let stderr = "";

@@ -13,6 +13,7 @@ import { watchForFaults } from "../../server/commands/watch-for-faults.ts";
 import { createDatabase } from "../helpers/database.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { freePort } from "../helpers/free-port.ts";
+import { TEST_KEY } from "../helpers/key.ts";
 import { runHere, runReleased } from "../helpers/process.ts";
 
 let folder: string;
@@ -39,7 +40,7 @@ function asSomebodyElse(args: string[]): Promise<{ code: number; stdout: string;
     execFile(
       process.execPath,
       [main, ...args],
-      { env: { PATH: process.env.PATH ?? "", DNS_SERVERS: "127.0.0.1:1", ...env }, ...asRoot },
+      { env: { PATH: process.env.PATH ?? "", SECRETS_KEY: TEST_KEY, DNS_SERVERS: "127.0.0.1:1", ...env }, ...asRoot },
       (error, stdout, stderr) => resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
     );
   });

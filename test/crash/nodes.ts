@@ -7,6 +7,7 @@ import pg from "pg";
 import { seededRandom } from "../../data/demo/random.ts";
 import { createBalancer } from "../helpers/balancer.ts";
 import { freePort } from "../helpers/free-port.ts";
+import { TEST_KEY } from "../helpers/key.ts";
 import { startPostgres } from "../helpers/postgres/server.ts";
 import { end } from "../helpers/process.ts";
 import { settled } from "./crash.ts";
@@ -69,7 +70,7 @@ export async function crashNodes({
   const balancer = await createBalancer(ports);
   const ground = await createGround({
     ...{ ...sites, program, people: 8 },
-    env: { BASE_URL: balancer.url, DATABASE_URL: url },
+    env: { BASE_URL: balancer.url, DATABASE_URL: url, SECRETS_KEY: TEST_KEY },
   });
   const ledger = createLedger();
   const waits: Wait[] = [];

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type Database from "better-sqlite3";
 import { databaseFile, type Settings } from "../../core/config.ts";
@@ -7,6 +7,7 @@ import { migrate, readMigrations } from "../../store/sqlite/migrate.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import { createFolder } from "./folder.ts";
+import { createTestVault, placeKey } from "./key.ts";
 import { letGoOf } from "./let-go.ts";
 import { cloneDatabase } from "./postgres/engine.ts";
 import { isPostgres } from "./postgres/is-postgres.ts";
@@ -36,12 +37,13 @@ const seeded = once(async (): Promise<Buffer> => {
 export async function placeSeeded(file: string): Promise<void> {
   if (existsSync(file)) return;
   const bytes = await seeded();
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  placeKey(dirname(file));
   writeFileSync(file, bytes);
 }
 
 /** Where commands find a site that has just been installed. */
 export async function newSite(folder: string): Promise<{ DATA_DIR: string; DATABASE_URL: string }> {
+  placeKey(folder);
   if (isPostgres()) return { DATA_DIR: folder, DATABASE_URL: (await cloneDatabase("seeded")).url };
   await placeSeeded(join(folder, "debut.db"));
   return { DATA_DIR: folder, DATABASE_URL: "" };
@@ -67,7 +69,9 @@ function openCopy(bytes: Buffer) {
   const file = join(folder, "debut.db");
   writeFileSync(file, bytes);
   const writer = openWriter(file);
-  const store = sqliteStore(connect(writer));
+  placeKey(folder);
+  const vault = createTestVault();
+  const store = sqliteStore(connect(writer), { vault });
   return {
     store,
     writer,
@@ -78,7 +82,7 @@ function openCopy(bytes: Buffer) {
     /** Of the PostgreSQL database; empty on SQLite. */
     url: "",
     /** The store of another process on the same database. */
-    another: async () => sqliteStore(connect(openWriter(file))),
+    another: async () => sqliteStore(connect(openWriter(file)), { vault }),
     async close() {
       await store.close();
       rmSync(folder, { recursive: true, force: true });
@@ -94,7 +98,9 @@ async function onServer(template: "migrated" | "seeded"): Promise<TestDatabase> 
   ]);
   const folder = createFolder();
   const { url, drop } = await cloneDatabase(template);
-  const store = await openPostgresStore(url, folder, "own");
+  placeKey(folder);
+  const vault = createTestVault();
+  const store = await openPostgresStore(url, folder, "own", { vault });
   const searched = openWriter(join(folder, "replica-1.db"));
   let others = 0;
   return {
@@ -105,7 +111,7 @@ async function onServer(template: "migrated" | "seeded"): Promise<TestDatabase> 
     folder,
     searched,
     url,
-    another: () => openPostgresStore(url, folder, `other-${++others}`),
+    another: () => openPostgresStore(url, folder, `other-${++others}`, { vault }),
     async close() {
       searched.close();
       await store.close();

@@ -4,8 +4,12 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { main } from "../../server/commands/run.ts";
 import { executable } from "../release/built.ts";
+import { TEST_KEY } from "./key.ts";
 
 const MAIN = join(import.meta.dirname, "../../server/main.ts");
+
+/** Databases that are copied and moved between folders have one key. */
+const keyed = (env: Record<string, string>) => ({ SECRETS_KEY: TEST_KEY, ...env });
 
 type Ended = { code: number; stdout: string; stderr: string };
 
@@ -22,7 +26,7 @@ function runAs([file, ...args]: [string, ...string[]], env: Record<string, strin
     execFile(
       file,
       args,
-      { env: { PATH: process.env.PATH ?? "", LOG_LEVEL: "warn", ...env } },
+      { env: { PATH: process.env.PATH ?? "", LOG_LEVEL: "warn", ...keyed(env) } },
       (error, stdout, stderr) => {
         resolve({ code: typeof error?.code === "number" ? error.code : error ? 1 : 0, stdout, stderr });
       },
@@ -38,7 +42,7 @@ export async function runHere(args: string[], env: Record<string, string>, stdin
   });
   const code = await main(
     args,
-    { LOG_LEVEL: "warn", ...env },
+    { LOG_LEVEL: "warn", ...keyed(env) },
     {
       stdin: Readable.from([stdin]),
       stdout: to("stdout"),
@@ -59,7 +63,7 @@ export const serveFromSource = (env: Record<string, string>): Promise<Served> =>
 /** Starts the server as a process of its own; resolves when it has printed its addresses. */
 async function serveAs([file, ...script]: [string, ...string[]], env: Record<string, string>): Promise<Served> {
   const child = spawn(file, [...script, "serve", "--json"], {
-    env: { PATH: process.env.PATH ?? "", PORT: "0", LOG_LEVEL: "warn", ...env },
+    env: { PATH: process.env.PATH ?? "", PORT: "0", LOG_LEVEL: "warn", ...keyed(env) },
     stdio: ["ignore", "pipe", "inherit"],
   });
   let text = "";

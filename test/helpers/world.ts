@@ -12,6 +12,7 @@ import { checkAnswer } from "../contract/openapi.ts";
 import { placeSeeded } from "./database.ts";
 import { EMPTY_PROFILE } from "./empty-profile.ts";
 import { createFolder } from "./folder.ts";
+import { placeKey } from "./key.ts";
 import { letGoOf } from "./let-go.ts";
 import { cloneDatabase } from "./postgres/engine.ts";
 import { isPostgres } from "./postgres/is-postgres.ts";
@@ -39,6 +40,7 @@ export async function createWorld({
 } & Parts = {}) {
   const folder = createFolder();
   const database = isPostgres() && !replaced.store ? await cloneDatabase("seeded") : undefined;
+  placeKey(folder);
   let stillAt: number | undefined = Date.now();
   let movedMs = 0;
   const logs: string[] = [];

@@ -223,7 +223,7 @@ describe("the state of a question", () => {
   });
 
   it("is signed with a key of the installation", async () => {
-    const key = await world.deps.store.oauth.findSecret("mcp-request-state-key");
+    const key = await world.deps.store.secrets.find("mcp-request-state-key");
     expect(Buffer.from(key!, "base64url")).toHaveLength(32);
   });
 });

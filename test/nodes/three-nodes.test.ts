@@ -7,6 +7,7 @@ import type { Store } from "../../store/store.ts";
 import { castVote } from "../helpers/cast-vote.ts";
 import { createFolder } from "../helpers/folder.ts";
 import { freePort } from "../helpers/free-port.ts";
+import { createTestVault } from "../helpers/key.ts";
 import { followLive } from "../helpers/live.ts";
 import { addListing, addPerson } from "../helpers/people.ts";
 import { end, type Served, serveFromSource } from "../helpers/process.ts";
@@ -55,7 +56,7 @@ beforeAll(async () => {
       return { ...served, site: `http://127.0.0.1:${port}` };
     }),
   );
-  own = await openPostgresStore(db.url, join(folder, "own"), "own");
+  own = await openPostgresStore(db.url, join(folder, "own"), "own", { vault: createTestVault() });
   const [ann, bob] = [await person("Ann"), await person("Bob")];
   [key, bobsKey] = [ann.key, bob.key];
   owned = await liveListing("Owned By Ann", ann.id);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPostgresStore } from "../../store/postgres/postgres-store.ts";
 import { createFolder } from "../helpers/folder.ts";
 import { freePort } from "../helpers/free-port.ts";
+import { createTestVault } from "../helpers/key.ts";
 import { addPerson } from "../helpers/people.ts";
 import { isPostgres } from "../helpers/postgres/is-postgres.ts";
 import { end, type Served, serveFromSource } from "../helpers/process.ts";
@@ -58,7 +59,7 @@ beforeAll(async () => {
     OUTBOUND_RESOLVE: website.resolve("acme.test"),
     CRAWL_GAP_MS: "0",
   };
-  const store = await openPostgresStore(db.url, join(folder, "own"), "own");
+  const store = await openPostgresStore(db.url, join(folder, "own"), "own", { vault: createTestVault() });
   ({ key } = await addPerson(store, { email: "ann@people.example", name: "Ann" }, new Date()));
   await store.close();
 });

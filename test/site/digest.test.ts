@@ -28,7 +28,7 @@ async function confirm(by: Visitor, link: string) {
   return by.post("/digest/confirm", formOf(page, "/digest/confirm"));
 }
 const linkOf = async (email: string, of: typeof unsubscribeLink | typeof digestSettingsLink) => {
-  const key = await shop.deps.store.change((tx) => tx.oauth.keepSecret(UNSUBSCRIBE_KEY, "made"));
+  const key = await shop.deps.store.change((tx) => tx.secrets.keep(UNSUBSCRIBE_KEY, "made"));
   const { id } = (await digests().ofAddress(email))!;
   const link =
     of === unsubscribeLink

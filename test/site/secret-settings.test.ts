@@ -9,6 +9,7 @@ import { createTeam, type Team } from "./admin-world.ts";
 const NAMES = Object.keys(Settings.shape);
 const isSecretName = (name: string) => /(^|_)(KEY|SECRET|TOKEN|PASSWORD|AUTH)$/.test(name);
 const isAddressName = (name: string) => /_(URL|BASE|ISSUER|ENDPOINT)$/.test(name) && name !== "BASE_URL";
+const KEY = Buffer.alloc(32, "PlainSECRETSKEY").toString("base64");
 const accepts = (name: string, value: string) => {
   try {
     readSettings({ [name]: value });
@@ -22,6 +23,7 @@ const accepts = (name: string, value: string) => {
 const SECRETS = NAMES.flatMap((name) => {
   const plain = `Plain${name.replaceAll("_", "")}`;
   const forms = ["http", "postgres", "smtp", "s3"].map((scheme) => `${scheme}://user:${plain}@127.0.0.1:9/bucket`);
+  if (name === "SECRETS_KEY") return [{ name, plain: KEY, value: KEY }];
   if (secrecyOf(name) === true) return [{ name, plain, value: `sk_${plain}` }];
   const value = isAddressName(name) ? forms.find((form) => accepts(name, form)) : undefined;
   return value ? [{ name, plain, value }] : [];

@@ -8,6 +8,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkDatabase } from "../../store/sqlite/check.ts";
 import { createFolder } from "../helpers/folder.ts";
+import { TEST_KEY } from "../helpers/key.ts";
 import { startPostgres } from "../helpers/postgres/server.ts";
 import { runHere } from "../helpers/process.ts";
 import type { Acknowledged } from "./writing-site.ts";
@@ -38,7 +39,7 @@ afterAll(async () => {
 
 function startedProcess(file: string, args: string[], env: Env): ChildProcess {
   const child = fork(file, args, {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, SECRETS_KEY: TEST_KEY, ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   started.push(child);

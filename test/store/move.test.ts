@@ -10,6 +10,7 @@ import { movedTables } from "../../store/move/tables.ts";
 import { checkDatabase } from "../../store/sqlite/check.ts";
 import { enter } from "../../store/sqlite/presence.ts";
 import { createFolder } from "../helpers/folder.ts";
+import { TEST_KEY } from "../helpers/key.ts";
 import { startPostgres } from "../helpers/postgres/server.ts";
 import { runHere } from "../helpers/process.ts";
 
@@ -177,7 +178,7 @@ describe("a database that moves to PostgreSQL and back", () => {
     const countOf = (table: string) => countIn(url, table);
     for (const waitMs of [700, 1100, 1500]) {
       const child = fork(join(import.meta.dirname, "../../server/main.ts"), ["move", "--to", url], {
-        env: { PATH: process.env.PATH, DATA_DIR },
+        env: { PATH: process.env.PATH, SECRETS_KEY: TEST_KEY, DATA_DIR },
         stdio: "ignore",
       });
       await delay(waitMs);
@@ -197,7 +198,7 @@ describe("a database that moves to PostgreSQL and back", () => {
     // As a process of the site that does not stop.
     const presence = enter(join(DATA_DIR, "processes"), () => "site");
     const child = fork(join(import.meta.dirname, "../../server/main.ts"), ["move", "--to", url], {
-      env: { PATH: process.env.PATH, DATA_DIR },
+      env: { PATH: process.env.PATH, SECRETS_KEY: TEST_KEY, DATA_DIR },
       stdio: "ignore",
     });
     await expect.poll(() => countIn(url, "listings")).toBeGreaterThan(0);

@@ -108,7 +108,7 @@ ${categoryChecks(await offered(chosen), chosen)}
 
   /** Whoever holds the link of a digest; those with an account choose there. */
   async function linked(req: Request): Promise<{ subscriber: Subscriber; hasAccount: boolean } | undefined> {
-    const key = await store.reference.findSecret(UNSUBSCRIBE_KEY);
+    const key = await store.secrets.find(UNSUBSCRIBE_KEY);
     const wish = key === undefined ? undefined : readUnsubscribe(queryText(req, "token"), key);
     const subscriber = wish && "digestOf" in wish ? await store.digests.find(wish.digestOf) : undefined;
     if (!subscriber) return undefined;

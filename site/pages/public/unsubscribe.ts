@@ -16,7 +16,7 @@ export function unsubscribePages({ deps, pages }: Site): Router {
   const router = Router();
 
   async function read(req: Request): Promise<Subscription | undefined> {
-    const key = await store.reference.findSecret(UNSUBSCRIBE_KEY);
+    const key = await store.secrets.find(UNSUBSCRIBE_KEY);
     return key === undefined ? undefined : readUnsubscribe(queryText(req, "token"), key);
   }
 

@@ -1,0 +1,22 @@
+import { existsSync, statSync } from "node:fs";
+import type { Settings } from "../../core/config.ts";
+import { keySource, readSecretKeys, secretKeyFile } from "../../core/credentials/secret-keys.ts";
+import { keyId } from "../../core/credentials/vault.ts";
+import { keyFault, markIn } from "../../store/locked.ts";
+import type { Questions } from "../../store/questions.ts";
+import { Ill } from "./finding.ts";
+
+/** Whether the key that sealed the secrets of the database is there, and only the program can read its file. */
+export async function checkSecrets(db: Questions, settings: Settings): Promise<string> {
+  const mark = await markIn(db);
+  const fault = keyFault(mark, settings);
+  if (fault) throw fault;
+  const file = secretKeyFile(settings);
+  // A file of the operator may have rights of its own, like a secret of Docker.
+  const isOurs = settings.SECRETS_KEY_FILE === undefined && existsSync(file);
+  if (isOurs && statSync(file).mode & 0o077) throw new Ill(`other users can read ${file}`, `chmod 600 ${file}`);
+  if (mark === undefined) return "the next start seals them";
+  const [first, ...others] = readSecretKeys(settings).map(keyId);
+  const more = others.length ? `; ${others.join(", ")} can go once every process has started with ${first}` : "";
+  return `sealed with key ${first} of ${keySource(settings)}, which is in no backup: keep a copy of it${more}`;
+}

@@ -1,0 +1,49 @@
+import { hash } from "node:crypto";
+import { seal, unseal } from "./sealed.ts";
+
+const FORM = /^sealed:([0-9a-f]{8}):([\w-]+)$/;
+
+/** Where a value is stored: table and column, and the key of its row. Nowhere else it can be opened. */
+export type Place = readonly [column: string, ...row: (string | number)[]];
+
+/** Seals what is stored. The first key seals, and all of them open. */
+export type Vault = {
+  /** What every value begins with that the first key sealed. Undefined without a key. */
+  mark(): string | undefined;
+  seal(place: Place, text: string): string;
+  /** Throws Locked. */
+  open(place: Place, sealed: string): string;
+};
+
+/** A stored value that no key opens. */
+export class Locked extends Error {
+  constructor(what: string) {
+    super(`${what}, which is not in SECRETS_KEY or its file.`);
+  }
+}
+
+export const isSealed = (stored: string): boolean => FORM.test(stored);
+/** Tells keys apart, and says nothing about them. */
+export const keyId = (key: string): string => hash("sha256", `debut key ${key}`, "hex").slice(0, 8);
+
+/** `keys` may be filled later: the first start makes one. */
+export function createVault(keys: readonly string[], random: (bytes: number) => Buffer): Vault {
+  const binding = (place: Place) => JSON.stringify(place);
+  const mark = () => (keys[0] === undefined ? undefined : `sealed:${keyId(keys[0])}:`);
+  return {
+    mark,
+    seal(place, text) {
+      if (keys[0] === undefined) throw new Locked(`Sealing ${place[0]} needs a key`);
+      return mark() + seal(text, { key: keys[0], binding: binding(place) }, random);
+    },
+    open(place, sealed) {
+      const [, id, text = ""] = FORM.exec(sealed) ?? [];
+      const key = keys.find((known) => keyId(known) === id);
+      if (id === undefined) throw new Error(`${place.join(" ")} is not sealed.`);
+      if (key === undefined) throw new Locked(`${place[0]} is sealed with key ${id}`);
+      const opened = unseal(text, { key, binding: binding(place) });
+      if (opened === undefined) throw new Error(`${place.join(" ")} was sealed for another row, or was changed.`);
+      return opened;
+    },
+  };
+}
