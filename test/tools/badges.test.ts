@@ -141,7 +141,7 @@ describe("get_badges", () => {
   });
 
   it("answers the same by MCP", async () => {
-    const { body } = await world.mcp("get_badges", { slug: "acme-books", shape: "square" });
+    const { body } = await world.mcp("get_badges", { slug: "acme-books", shape: "square", detail: "full" });
     expect(body.structuredContent).toEqual((await world.rest("GET", "/listings/acme-books/badges?shape=square")).body);
   });
 
