@@ -25,7 +25,7 @@ export function freePlanStep({
       return { step: "check" };
     case "scheduled":
       return refuse(
-        `This listing is scheduled${plan === "launch" ? ", its launch is paid," : ""} and goes live in the week of ${launchWeek}. There is nothing left to choose; see its status with get_my_listing.`,
+        `This listing is scheduled${plan === "launch" ? ", its launch is paid," : ""} and goes live in the week of ${launchWeek}. There is nothing left to choose; move_launch moves it.`,
       );
     case "live":
       return refuse("This listing is live, so there is no plan to choose. Edit it with update_my_listing.");
@@ -34,7 +34,7 @@ export function freePlanStep({
         "The site team is reviewing this listing. Wait until get_my_listing shows another status, then choose.",
       );
     case "paused":
-      return refuse("This listing is paused and keeps its plan. It continues when the pause ends. See get_my_listing.");
+      return refuse("This listing is paused and keeps its plan. resume_listing shows it again.");
     case "suspended":
       return refuse(`This listing was suspended${because}. Contact the site team.`);
     case "rejected":

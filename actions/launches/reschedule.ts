@@ -99,15 +99,21 @@ export async function rescheduleLaunch(
   const moves = await movesOf(listing, tx, deps);
   if ("refusal" in moves) throw conflict("listing_state_conflict", moves.refusal);
   if (!moves.weeks.includes(monday))
-    throw conflict("listing_state_conflict", `The week of ${monday} has no place for this launch. ${placesIn(moves)}`);
+    throw conflict(
+      "listing_state_conflict",
+      `The week of ${monday} has no place for this launch. ${placesIn(moves, deps.settings)}`,
+    );
   await moveLaunch(tx, listing, { monday, accountId: caller.accountId, through: "team" }, deps);
   return (await tx.listings.find(listingId))!;
 }
 
-const placesIn = ({ weeks }: Moves): string =>
-  weeks.length > 0
-    ? `These weeks have one: ${weeks.slice(0, WEEKS_NAMED).join(", ")}.`
-    : "Every other week is full now. Try again later.";
+function placesIn({ weeks, placement }: Moves, settings: Needs["settings"]): string {
+  const { FREE_WEEKS_MIN: first, FREE_WEEKS_MAX: last } = settings;
+  const rule = placement === "free" ? `Free launches start ${first} to ${last} weeks from now. ` : "";
+  return weeks.length > 0
+    ? `${rule}These weeks have one: ${weeks.slice(0, WEEKS_NAMED).join(", ")}.`
+    : `${rule}Every other week is full now. Try again later.`;
+}
 
 /** Moves a launch within the caller's change, tells its team, and lets the waiting list have the place that it leaves. */
 export async function moveLaunch(

@@ -160,7 +160,7 @@ const CASES: Case[] = [
     "move_launch",
     "to a week without room",
     () => own("scheduled", { week: monday(2) }),
-    /^listing_state_conflict: .+has no place .+These weeks have one: \d{4}-/,
+    /^listing_state_conflict: .+has no place .+6 to 8 weeks from now.+These weeks have one: \d{4}-/,
   ],
   ["move_launch", "to no day", () => own("scheduled", { week: "2027-02-30" }), /^validation_failed/],
   [
@@ -215,7 +215,7 @@ const CASES: Case[] = [
   [
     "edit_listing_update",
     "of another listing",
-    async () => ({ ...(await update("live", { title: "x" })), listing_id: (await listing("live")).id }),
+    async () => ({ ...(await update("live", {})), update_id: (await update("live", {})).update_id, title: "x" }),
     /^not_found/,
   ],
   [

@@ -80,6 +80,7 @@ describe("a team with its own listing", () => {
     expect((await send(live, "pause")).location).toBe(`${page}?notice=listing-paused`);
     expect([(await find(live.listing)).status, await isPublic()]).toEqual(["paused", 404]);
     expect((await live.person.get(page)).text).toContain("Resume it");
+    expect((await send(live, "pause")).location).toContain("listing-paused");
     expect((await send(live, "resume")).location).toBe(`${page}?notice=listing-resumed`);
     expect([(await find(live.listing)).status, await isPublic()]).toEqual(["live", 200]);
 

@@ -22,7 +22,7 @@ export const updateMyListing = defineTool({
   name: "update_my_listing",
   title: "Edit my listing",
   description: `Change texts, socials or FAQs of one of your listings; send only what changes, null or an empty text removes.
-    Edits show at once and are kept in its version history.`,
+    Edits show at once and are kept in its version history. update_draft with its draft_id changes name, logo, categories and stage.`,
   access: "listings:write",
   rest: "PATCH /me/listings/{listing_id}",
   annotations: REPLACE,
