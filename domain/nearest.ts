@@ -10,6 +10,16 @@ const wordsOf = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "" && word !== "and");
 
+/** What is left without hyphens and spaces: "warm-hand" has the letters of "warmhand". */
+export const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Whether two names have the same letters, but for as many typing errors as a search forgives. */
+export function isSpelledAs(name: string, typed: string): boolean {
+  const [a, b] = [lettersOf(name), lettersOf(typed)];
+  const most = forgiven(Math.min(a.length, b.length));
+  return errorsBetween(a, b, most) <= most;
+}
+
 /** 1 for the same word, less for one with few typos or the same beginning, and 0 for any other. */
 function likeness(typed: string, meant: string): number {
   if (typed === meant) return 1;
@@ -26,6 +36,7 @@ function likeness(typed: string, meant: string): number {
 export function nearestTo(typed: string, names: readonly string[]): string[] {
   const words = wordsOf(typed);
   const score = (name: string): number => {
+    if (lettersOf(name) === lettersOf(typed)) return words.length + 1;
     const others = wordsOf(name);
     const likes = words.map((word) => Math.max(0, ...others.map((other) => likeness(word, other))));
     if (likes.filter(Boolean).length < words.length / 2) return 0;

@@ -55,3 +55,13 @@ export function excerpt(text: string, max: number): string {
 
 /** Equal apart from case, Unicode composition and surrounding space. */
 export const foldText = (text: string): string => text.normalize("NFKC").trim().toLowerCase();
+
+/** The normal form for finding quotes: NFKC, no invisible characters, one kind of quote and dash, lower case. */
+export const fold = (text: string): string =>
+  withoutHidden(text.normalize("NFKC"))
+    .replace(/[‘’‚‛′`´]/g, "'")
+    .replace(/[“”„‟″«»]/g, '"')
+    .replace(/[‐‑‒–—―−]/g, "-")
+    .replace(/\s+/g, " ")
+    .trim()
+    .toLowerCase();

@@ -1,12 +1,12 @@
 import Anthropic from "@anthropic-ai/sdk";
 import type { DraftedValue } from "../domain/draft.ts";
 import type { DraftFieldName } from "../domain/fields.ts";
+import { fold } from "../domain/text.ts";
 import type { Drafted, Drafter, DraftRequest } from "./drafter.ts";
 import { type DraftingThread, draftInThread } from "./drafting-thread.ts";
 import type { FactField } from "./fact.ts";
 import type { Grounded, IndexedFact } from "./ground-facts.ts";
 import { currentValues, FIELD_GUIDE, knownFacts, requestText, SYSTEM, schemaFor, wantedFields } from "./prompt.ts";
-import { fold } from "./text.ts";
 
 type DraftLog = (message: string, details: Record<string, unknown>) => void;
 

@@ -1,6 +1,6 @@
 import type { Block, SitePage } from "../domain/site.ts";
+import { fold } from "../domain/text.ts";
 import type { Corpus } from "./corpus.ts";
-import { fold } from "./text.ts";
 
 /** A possible value, with the words that support it; `page` is a page id. Best ones come first. */
 export type Candidate = {

@@ -1,8 +1,9 @@
 import { getDomain, getDomainWithoutSuffix, getSubdomain } from "tldts";
 import type { CrawledSite, SitePage } from "../domain/site.ts";
+import { fold } from "../domain/text.ts";
 import { isUnfinished } from "./filler.ts";
 import { allStrings, foundersIn, isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "./json-ld.ts";
-import { bare, fold } from "./text.ts";
+import { bare } from "./text.ts";
 import { plainName, segmentsOf } from "./titles.ts";
 
 /** One page, with the text in which quotes are searched. */

@@ -1,6 +1,7 @@
 import type { DraftedValue, Questions } from "../domain/draft.ts";
 import { DRAFT_FIELDS, type DraftFieldName, FIELDS, isListField } from "../domain/fields.ts";
 import { DRAFT_SEO_FIELDS } from "../domain/section-fields.ts";
+import { fold } from "../domain/text.ts";
 import { type Candidate, type Finder, type FinderContext, MOST_CHECKED, unique } from "./candidate.ts";
 import { type Corpus, readSite } from "./corpus.ts";
 import { type Drafted, type DraftedFounder, type DraftRequest, NOTHING_DRAFTED, type Rejection } from "./drafter.ts";
@@ -23,7 +24,6 @@ import { findKeywords, findTags } from "./fields/words.ts";
 import { ground } from "./grounding.ts";
 import { answersOf } from "./questions.ts";
 import { addPlaces } from "./stated-in.ts";
-import { fold } from "./text.ts";
 
 const FINDERS: Record<DraftFieldName, Finder> = {
   name: findName,

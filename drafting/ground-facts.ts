@@ -1,5 +1,6 @@
 import { DRAFT_FIELDS, MOST_ENTRIES } from "../domain/fields.ts";
 import { MOST } from "../domain/section-fields.ts";
+import { fold } from "../domain/text.ts";
 import { modelOfPrices } from "./claims/model-of-prices.ts";
 import { isTheirTitle } from "./claims/people.ts";
 import { readSite } from "./corpus.ts";
@@ -9,7 +10,6 @@ import type { Fact, FactField, Kept } from "./fact.ts";
 import { ground } from "./grounding.ts";
 import { withoutMarks } from "./prompt.ts";
 import { addPlaces } from "./stated-in.ts";
-import { fold } from "./text.ts";
 
 /** Facts of one `index` belong together: a founder's name, title and bio, or a question and its answer. */
 export type IndexedFact = Fact & { index: number };

@@ -1,7 +1,7 @@
 import { getHostname } from "tldts";
 import { PRICING_MODELS, STAGES } from "../domain/fields.ts";
 import { looksLikeInstruction } from "../domain/instruction-like.ts";
-import { cleanLine } from "../domain/text.ts";
+import { cleanLine, fold } from "../domain/text.ts";
 import { type Context, contextsOf, indexOfWords } from "./claims/context.ts";
 import { OWN_RULES, type Said } from "./claims/field-rules.ts";
 import { turnsAround } from "./claims/polarity.ts";
@@ -10,7 +10,7 @@ import { isDoneElsewhere } from "./claims/subject.ts";
 import { isUnrealised } from "./claims/unrealised.ts";
 import type { Corpus, Reading } from "./corpus.ts";
 import { type Fact, type FactField, GROUNDING, type Known, type Verdict } from "./fact.ts";
-import { fold, overlap, sentencesOf } from "./text.ts";
+import { overlap, sentencesOf } from "./text.ts";
 
 const MAX_QUOTE = 400;
 

@@ -1,4 +1,5 @@
-import { boundariesOf, fold } from "./text.ts";
+import { fold } from "../domain/text.ts";
+import { boundariesOf } from "./text.ts";
 
 /**
  * Finding a phrase in a text of its language: inflected, inside a German or Dutch compound, and

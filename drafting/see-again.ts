@@ -2,12 +2,12 @@ import type { Evidence } from "../domain/evidence.ts";
 import type { ProvenFact } from "../domain/fact-check.ts";
 import type { DraftFieldName } from "../domain/fields.ts";
 import type { CrawledSite } from "../domain/site.ts";
+import { fold } from "../domain/text.ts";
 import { indexOfWords } from "./claims/context.ts";
 import { type Corpus, readSite } from "./corpus.ts";
 import { partsOf } from "./extractive.ts";
 import type { Known } from "./fact.ts";
 import { ground } from "./grounding.ts";
-import { fold } from "./text.ts";
 
 /** Facts whose website was read again. `checkedAt` is when it was read before. */
 export type SeeAgainRequest = { site: CrawledSite; facts: ProvenFact[]; checkedAt: string | null } & Known;

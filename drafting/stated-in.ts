@@ -1,12 +1,12 @@
 import type { Place } from "../domain/evidence.ts";
 import type { DraftFieldName } from "../domain/fields.ts";
 import type { SitePage } from "../domain/site.ts";
+import { fold } from "../domain/text.ts";
 import { isHeading } from "./candidate.ts";
 import { indexOfWords } from "./claims/context.ts";
 import type { Corpus, Reading } from "./corpus.ts";
 import type { Drafted } from "./drafter.ts";
 import { allStrings } from "./json-ld.ts";
-import { fold } from "./text.ts";
 
 /** Fields whose exact words several places of a website may state. */
 const COUNTED: readonly DraftFieldName[] = ["name", "tagline", "short_description", "contact_email"];

@@ -1,16 +1,6 @@
-import { withoutHidden } from "../domain/text.ts";
+import { fold } from "../domain/text.ts";
 
 /** Comparing and truncating text. Pure, for any language with word breaks. */
-
-/** The normal form for finding quotes: NFKC, no invisible characters, one kind of quote and dash, lower case. */
-export const fold = (text: string): string =>
-  withoutHidden(text.normalize("NFKC"))
-    .replace(/[‘’‚‛′`´]/g, "'")
-    .replace(/[“”„‟″«»]/g, '"')
-    .replace(/[‐‑‒–—―−]/g, "-")
-    .replace(/\s+/g, " ")
-    .trim()
-    .toLowerCase();
 
 /** Letters and digits only, without accents: for comparing names and handles. */
 export const bare = (text: string): string =>

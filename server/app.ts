@@ -27,7 +27,7 @@ import { createMetrics } from "../http/metrics.ts";
 import { nameRoutes, observeRequests } from "../http/observe.ts";
 import { oneHost } from "../http/one-host.ts";
 import { takeTurns } from "../http/turns.ts";
-import { aliases, wrongAddress } from "../http/usual-addresses.ts";
+import { aliases } from "../http/usual-addresses.ts";
 import { markVisitors } from "../http/visitors.ts";
 import { jobKinds } from "../jobs/kinds.ts";
 import { createJobRunner, type JobRunner } from "../jobs/runner.ts";
@@ -128,7 +128,6 @@ export async function createApp(
     return answer;
   });
   app.use(RESOURCE, (req, res) => rest(req, res));
-  app.use(wrongAddress(deps));
   app.use(createSite(deps, { sessions, auth, pages, keptPages }));
   app.use(errorPages({ deps, pages }).failed);
 

@@ -6,6 +6,7 @@ import type { Auth } from "../auth/routes.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { BODY_BYTES } from "../core/body-limits.ts";
 import { readInTurn } from "../http/turns.ts";
+import { wrongAddress } from "../http/usual-addresses.ts";
 import { assetRoutes } from "./kit/assets.ts";
 import { countUnread } from "./kit/bell.ts";
 import { byFirstPart } from "./kit/by-first-part.ts";
@@ -126,6 +127,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(twins);
   router.use(sessions.load);
   router.use(limitPages(deps));
+  router.use(wrongAddress(deps));
   router.use(machineRoutes(deps));
   router.use(countUnread(deps));
   // Before the gate for forms: mail programs press the button for a reader, from wherever they are.

@@ -33,5 +33,24 @@ export async function foundElsewhere(
   return `Nothing fits all filters; without them, ${count} ${length === 1 ? "listing has" : "listings have"} these words.`;
 }
 
+/** The filters whose values people ask for by words that no listing has. */
+const NAMED = { stage: "stage", pricingModel: "pricing_model", country: "country" } as const;
+const MOST_VALUES = 8;
+
+/** The values with which something would be found, for each filter without which something is. */
+export async function valuesInUse(
+  filter: ListingFilter,
+  { listings }: Pick<Reads, "listings">,
+): Promise<string | undefined> {
+  const given = Object.entries(NAMED).filter(([name]) => filter[name as keyof typeof NAMED] !== undefined);
+  if (given.length === 0) return undefined;
+  const counts = await listings.counts(filter);
+  const said = given.flatMap(([name, label]) => {
+    const values = [...counts[name as keyof typeof NAMED]].sort((a, b) => b[1] - a[1]).slice(0, MOST_VALUES);
+    return values.length > 0 ? [`${label}: ${values.map(([value, count]) => `${value} (${count})`).join(", ")}`] : [];
+  });
+  return said.length > 0 ? `Values that listings have: ${said.join("; ")}.` : undefined;
+}
+
 const listed = (parts: string[]): string =>
   parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;

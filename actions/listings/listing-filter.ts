@@ -1,4 +1,5 @@
 import { conflict } from "../../core/errors.ts";
+import { stageNamed } from "../../domain/filter-values.ts";
 import type { ListingFilter, ListingSort } from "../../domain/listing.ts";
 import { otherCategories } from "../../domain/nearest.ts";
 import type { Reads } from "../../store/store.ts";
@@ -16,14 +17,17 @@ export type AskedSearch = {
 };
 
 /** The same as the store reads it. Throws AppError `category_unknown`. */
-export async function listingFilter(asked: AskedSearch, reads: Pick<Reads, "reference">): Promise<ListingFilter> {
+export async function listingFilter(
+  asked: AskedSearch,
+  reads: Pick<Reads, "reference" | "listings">,
+): Promise<ListingFilter> {
   const { q, category, stage, country, pricing_model: pricingModel, domain } = asked;
   return {
     status: asked.status ?? "live",
     sort: asked.sort ?? "relevance",
     ...(q === undefined ? {} : { q }),
     ...(category === undefined ? {} : { categories: await categoriesOf(category, reads) }),
-    ...(stage === undefined ? {} : { stage }),
+    ...(stage === undefined ? {} : { stage: await stageInUse(stage, reads) }),
     ...(country === undefined ? {} : { country: country.toUpperCase() }),
     ...(pricingModel === undefined ? {} : { pricingModel }),
     ...(domain === undefined ? {} : { domain: hostOf(domain) }),
@@ -37,10 +41,17 @@ async function categoriesOf(slug: string, { reference }: Pick<Reads, "reference"
   throw conflict("category_unknown", detail, [{ pointer: "/category", code: "enum", detail }]);
 }
 
-/** "https://www.Example.com/x" and "example.com" name the same host. */
-const hostOf = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/^[a-z]+:\/\//, "")
-    .replace(/^www\./, "")
-    .replace(/[/:?#].*$/, "");
+/** A stage may be any word, so "beta" means itself where listings say it, and else mvp. */
+async function stageInUse(typed: string, { listings }: Pick<Reads, "listings">): Promise<string> {
+  const named = stageNamed(typed) ?? typed;
+  if (named === typed) return typed;
+  const { stage } = await listings.counts({ status: "live", sort: "relevance" });
+  return stage.has(typed) ? typed : named;
+}
+
+/** "https://www.Example.com./x", "example.com" and an IDN in its own letters name the host as listings have it. */
+function hostOf(text: string): string {
+  const address = text.trim().replace(/^[a-z][a-z\d+.-]*:\/*/i, "");
+  const { hostname } = URL.parse(`http://${address}`) ?? { hostname: address.toLowerCase() };
+  return hostname.replace(/^www\./, "").replace(/\.$/, "");
+}

@@ -1,4 +1,5 @@
 import type { SitePage } from "../../domain/site.ts";
+import { fold } from "../../domain/text.ts";
 import { isHeading } from "../candidate.ts";
 import { topicsIn } from "../category-topics.ts";
 import { categoryWordsIn } from "../category-words.ts";
@@ -6,7 +7,7 @@ import type { Corpus } from "../corpus.ts";
 import type { Known } from "../fact.ts";
 import { languageOf } from "../language.ts";
 import { type Listened, listen, type Phrase, phraseOf, type Spot, spotsOf } from "../phrases.ts";
-import { contentWords, fold, root, stem, wordsOf } from "../text.ts";
+import { contentWords, root, stem, wordsOf } from "../text.ts";
 import { isAboutOthers, isOfPublication } from "./about-others.ts";
 import type { Context } from "./context.ts";
 import { denies, turnsAround } from "./polarity.ts";

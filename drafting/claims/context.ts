@@ -1,6 +1,7 @@
 import type { Block } from "../../domain/site.ts";
+import { fold } from "../../domain/text.ts";
 import type { Reading } from "../corpus.ts";
-import { fold, sentencesOf } from "../text.ts";
+import { sentencesOf } from "../text.ts";
 
 /** Where a quote stands: the sentences that it is part of, as the page writes them, and what surrounds them. */
 export type Context = {

@@ -1,14 +1,14 @@
+import { countriesIn } from "../../domain/countries.ts";
 import type { PRICING_MODELS, STAGES } from "../../domain/fields.ts";
+import { fold } from "../../domain/text.ts";
 import { parentOf } from "../category-topics.ts";
 import { type Corpus, canonical, type Reading } from "../corpus.ts";
-import { countriesIn } from "../countries.ts";
 import type { FactField, Known } from "../fact.ts";
 import { categoryExamples } from "../fields/category-measures.ts";
 import { findContactEmail } from "../fields/contact.ts";
 import { youtubeId } from "../fields/media.ts";
 import { isOtherLabel } from "../fields/sections.ts";
 import { ownProfiles } from "../fields/socials.ts";
-import { fold } from "../text.ts";
 import { categoryFault } from "./categories.ts";
 import type { Context } from "./context.ts";
 import { callsItself } from "./names.ts";

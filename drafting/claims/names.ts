@@ -1,5 +1,6 @@
+import { fold } from "../../domain/text.ts";
 import type { Corpus } from "../corpus.ts";
-import { bare, fold } from "../text.ts";
+import { bare } from "../text.ts";
 
 const MOST_WORDS = 5;
 

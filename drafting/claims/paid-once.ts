@@ -1,6 +1,6 @@
 import type { SitePage } from "../../domain/site.ts";
+import { fold } from "../../domain/text.ts";
 import type { Corpus } from "../corpus.ts";
-import { fold } from "../text.ts";
 import { FEES, PER_WORDS, TRIAL } from "./payment-words.ts";
 import { periodsIn, startsWithPer } from "./periods.ts";
 import { isPeriodLine, statesFreePlan } from "./plans.ts";

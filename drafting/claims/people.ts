@@ -1,5 +1,5 @@
+import { fold } from "../../domain/text.ts";
 import { type Corpus, labelsOf } from "../corpus.ts";
-import { fold } from "../text.ts";
 import { turnsAround } from "./polarity.ts";
 import { isOurs, namesUs } from "./subject.ts";
 

@@ -1,6 +1,6 @@
+import { countryOf } from "../../domain/countries.ts";
 import type { Block, SitePage } from "../../domain/site.ts";
 import { pathOf } from "../corpus.ts";
-import { countryOf } from "../countries.ts";
 import { othersAddresses } from "./others-addresses.ts";
 import { CITY, ITALIAN_STREET, LEGAL_FORM, STREET } from "./postal.ts";
 

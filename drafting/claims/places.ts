@@ -1,5 +1,5 @@
+import { fold } from "../../domain/text.ts";
 import { type Corpus, isImprint, type Reading } from "../corpus.ts";
-import { fold } from "../text.ts";
 import type { Context } from "./context.ts";
 import { othersAddresses } from "./others-addresses.ts";
 import { subjectBefore } from "./people.ts";

@@ -1,4 +1,4 @@
-import { fold } from "../text.ts";
+import { fold } from "../../domain/text.ts";
 import {
   BADGES,
   EACH_WORDS,

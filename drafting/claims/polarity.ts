@@ -1,5 +1,6 @@
+import { fold } from "../../domain/text.ts";
 import { languageOf } from "../language.ts";
-import { fold, stem } from "../text.ts";
+import { stem } from "../text.ts";
 import { clausesOf } from "./clauses.ts";
 
 /** Deny the statement of their clause, the words before them too: "Self-hosting is not supported". */

@@ -1,5 +1,6 @@
+import { fold } from "../../domain/text.ts";
 import { type Corpus, labelsOf } from "../corpus.ts";
-import { bare, fold } from "../text.ts";
+import { bare } from "../text.ts";
 
 const PRONOUN =
   /(?:^|\s)(?:we|we've|we're|we have|i|i've|i'm|it|it's|us|wir|ich|nous|on|je|nosotros|noi|nós|wij|vi|my)(?:\s\p{L}+ly|\s(?:first|have|all|both|two|three))*$/u;

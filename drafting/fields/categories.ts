@@ -1,6 +1,7 @@
+import { fold } from "../../domain/text.ts";
 import { type Finder, unique } from "../candidate.ts";
 import { hasTopics } from "../category-topics.ts";
-import { fold, sentencesOf } from "../text.ts";
+import { sentencesOf } from "../text.ts";
 import { findByKeywords } from "./category-keywords.ts";
 import { type CategoryExample, categoryExamples, GENERAL_AI } from "./category-measures.ts";
 import weights from "./category-weights.json" with { type: "json" };

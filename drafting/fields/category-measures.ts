@@ -1,3 +1,4 @@
+import { fold } from "../../domain/text.ts";
 import { blocksOf, type FinderContext, isHeading } from "../candidate.ts";
 import { parentOf, topicsIn } from "../category-topics.ts";
 import { categoryWordsIn } from "../category-words.ts";
@@ -7,7 +8,7 @@ import type { Corpus } from "../corpus.ts";
 import { nodesOf, stringsOf } from "../json-ld.ts";
 import { languageOf } from "../language.ts";
 import { listen, type Phrase, phraseOf, type Spot, spotsOf } from "../phrases.ts";
-import { fold, wordsOf } from "../text.ts";
+import { wordsOf } from "../text.ts";
 import type { Measures } from "./measures.ts";
 
 /** Where a website tells its field, and how much it tells there. The first ones may be quoted. */

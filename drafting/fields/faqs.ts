@@ -1,10 +1,10 @@
 import { FAQ_FIELDS, MOST } from "../../domain/section-fields.ts";
 import type { SitePage } from "../../domain/site.ts";
-import { cleanLine } from "../../domain/text.ts";
+import { cleanLine, fold } from "../../domain/text.ts";
 import { isBody, unique } from "../candidate.ts";
 import type { Corpus } from "../corpus.ts";
 import { isA, listOf, type Node, nodesOf } from "../json-ld.ts";
-import { fold, wholeSentences, wordsOf } from "../text.ts";
+import { wholeSentences, wordsOf } from "../text.ts";
 
 export type FoundFaq = { question: string; answer: string; page: string; questionQuote: string; answerQuote: string };
 

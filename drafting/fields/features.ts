@@ -1,11 +1,11 @@
 import type { Block, PageKind, SitePage } from "../../domain/site.ts";
-import { cleanLine } from "../../domain/text.ts";
+import { cleanLine, fold } from "../../domain/text.ts";
 import { type Candidate, type Finder, isBody, isHeading, quoteAround, unique } from "../candidate.ts";
 import type { Corpus } from "../corpus.ts";
 import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";
 import { isCallToAction, isNaming, isSomethingElse, isTestimonial, kindOf } from "../record-kinds.ts";
 import { linkAt, type PageRecord, recordsOf } from "../records.ts";
-import { bare, fold, isSentence, wordsOf } from "../text.ts";
+import { bare, isSentence, wordsOf } from "../text.ts";
 import { announces, BULLET, isTitle, LEAST_RECORDS, listsOf } from "./feature-lists.ts";
 import { byText, judged } from "./feature-model.ts";
 import { plansOn } from "./prices.ts";

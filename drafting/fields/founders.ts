@@ -1,12 +1,12 @@
 import type { Block, SitePage } from "../../domain/site.ts";
-import { cleanLine } from "../../domain/text.ts";
+import { cleanLine, fold } from "../../domain/text.ts";
 import { type Candidate, isBody, quoteAround, unique } from "../candidate.ts";
 import { foundedElsewhere, isFounderRole, isPerson, PERSON } from "../claims/people.ts";
 import { type Corpus, isImprint, pathOf, speaksOfItself } from "../corpus.ts";
 import { foundersIn } from "../json-ld.ts";
 import { kindOf } from "../record-kinds.ts";
 import { recordsOf } from "../records.ts";
-import { bare, fold, sentencesOf } from "../text.ts";
+import { bare, sentencesOf } from "../text.ts";
 import { isTeamSection } from "./sections.ts";
 
 const NAME_AND_ROLE = new RegExp(`^(${PERSON})\\s*(?:,|–|—|-|\\||:|\\()\\s*(.{3,80})$`, "u");

@@ -1,8 +1,9 @@
 import type { SitePage } from "../../domain/site.ts";
+import { fold } from "../../domain/text.ts";
 import { blocksOf, type Candidate, type Finder } from "../candidate.ts";
 import type { Corpus } from "../corpus.ts";
 import { isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "../json-ld.ts";
-import { bare, fold, similarity, wordsOf } from "../text.ts";
+import { bare, similarity, wordsOf } from "../text.ts";
 import { GENERIC, plainName, segmentsOf } from "../titles.ts";
 
 /** A name with possible surrounding words; longer texts are not names. */

@@ -1,3 +1,4 @@
+import { countriesIn, countryOf } from "../../domain/countries.ts";
 import type { Block, SitePage } from "../../domain/site.ts";
 import { agreedFirst, type Candidate, type Finder, unique } from "../candidate.ts";
 import { othersAddresses } from "../claims/others-addresses.ts";
@@ -6,7 +7,6 @@ import { MADE_IN } from "../claims/places.ts";
 import { cityIn, countryByForm, isPostcode, LEGAL_FORM, STREET } from "../claims/postal.ts";
 import { countryByRegister } from "../claims/registers.ts";
 import { type Corpus, isImprint, speaksOfItself } from "../corpus.ts";
-import { countriesIn, countryOf } from "../countries.ts";
 import { isA, nodesOf, ORGANISATION, stringsOf } from "../json-ld.ts";
 import { sentencesOf } from "../text.ts";
 

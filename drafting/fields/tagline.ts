@@ -1,8 +1,8 @@
 import type { SitePage } from "../../domain/site.ts";
-import { cleanLine } from "../../domain/text.ts";
+import { cleanLine, fold } from "../../domain/text.ts";
 import { agreedFirst, blocksOf, type Candidate, type Finder, isHeading } from "../candidate.ts";
 import { nodesOf, stringsOf } from "../json-ld.ts";
-import { bare, fold, sentencesOf, wordsOf } from "../text.ts";
+import { bare, sentencesOf, wordsOf } from "../text.ts";
 import { plainName, segmentsOf } from "../titles.ts";
 
 const EMPTY =

@@ -1,8 +1,7 @@
-import { cleanLine } from "../../domain/text.ts";
+import { cleanLine, fold } from "../../domain/text.ts";
 import { type Candidate, type Finder, unique } from "../candidate.ts";
 import { introduction } from "../introduction.ts";
 import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";
-import { fold } from "../text.ts";
 
 /** What stands between keywords: the commas and semicolons of all scripts, bars, and points with spaces around them. */
 const BETWEEN = /[,;|\n،؛、，；｜﹐﹔]|\s[·•]\s/u;

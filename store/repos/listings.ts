@@ -9,6 +9,7 @@ import {
   type PageRequest,
 } from "../../domain/listing.ts";
 import type { Snapshot } from "../../domain/listing-version.ts";
+import { isSpelledAs } from "../../domain/nearest.ts";
 import { sameNames } from "../../domain/same-name.ts";
 import { slugify } from "../../domain/slug.ts";
 import { type FoundPage, listingSearch } from "../search/listing-search.ts";
@@ -311,11 +312,11 @@ const searches = (db: Db) => {
       );
       if (starting.length >= limit) return starting.map((row) => row.slug);
       const words = text.split("-");
-      const asked = { status: "live", sort: "relevance" } as const;
-      let near = await matches({ ...asked, q: words.join(" ") }, { page: 1, perPage: limit });
-      if (!near.length && words.length > 1)
-        near = await matches({ ...asked, q: words[0]! }, { page: 1, perPage: limit });
-      return [...new Set([...starting, ...near].map((row) => row.slug))].slice(0, limit);
+      const like = (q: string) => matches({ status: "live", sort: "relevance", q }, { page: 1, perPage: limit });
+      const same = words.length > 1 ? (await like(words.join(""))).filter(({ slug }) => isSpelledAs(slug, text)) : [];
+      let near = await like(words.join(" "));
+      if (!near.length && words.length > 1) near = await like(words[0]!);
+      return [...new Set([...same, ...starting, ...near].map((row) => row.slug))].slice(0, limit);
     },
   };
 };

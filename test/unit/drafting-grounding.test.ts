@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { countriesIn, countryOf } from "../../domain/countries.ts";
+import { fold } from "../../domain/text.ts";
 import { readSite } from "../../drafting/corpus.ts";
-import { countriesIn, countryOf } from "../../drafting/countries.ts";
 import type { FactField } from "../../drafting/fact.ts";
 import { ground } from "../../drafting/grounding.ts";
-import { fold } from "../../drafting/text.ts";
 import { crawledSite } from "../helpers/crawled-site.ts";
 
 const site = crawledSite([

@@ -1,9 +1,19 @@
 import { z } from "zod";
-import { foundElsewhere } from "../../actions/listings/found-elsewhere.ts";
+import { foundElsewhere, valuesInUse } from "../../actions/listings/found-elsewhere.ts";
 import { listingFilter } from "../../actions/listings/listing-filter.ts";
 import { LISTING_SORTS } from "../../domain/listing.ts";
 import { defineTool, READ } from "../define.ts";
-import { Country, listOf, pageRequest, paging, Slug, term, viewList } from "../schemas/common.ts";
+import {
+  CountryFilter,
+  listOf,
+  PricingModelFilter,
+  pageRequest,
+  paging,
+  Slug,
+  StageFilter,
+  term,
+  viewList,
+} from "../schemas/common.ts";
 import { CONCISE_LISTING, FoundListing, viewSummary } from "../schemas/listing.ts";
 
 type Found = { total: number; related: number };
@@ -22,10 +32,10 @@ export const searchListings = defineTool({
   input: z.strictObject({
     q: term(200).optional().describe("words in name, tagline, description or keywords"),
     category: Slug.optional().describe("slug from list_categories; includes subcategories"),
-    stage: Slug.optional().describe("idea, mvp, launched, growing"),
-    country: Country.optional().describe("ISO code"),
-    pricing_model: term(40).optional().describe("like freemium, one_time"),
-    domain: term(253).optional().describe("website host"),
+    stage: StageFilter.optional().describe("idea, mvp, launched, growing"),
+    country: CountryFilter.optional().describe("ISO code or name"),
+    pricing_model: PricingModelFilter.optional().describe("like freemium, one_time, open_source"),
+    domain: term(2048).optional().describe("website host"),
     status: z.enum(["live", "upcoming"]).default("live"),
     sort: z.enum(LISTING_SORTS).default("relevance").describe("of the results"),
     ...paging,
@@ -40,7 +50,9 @@ export const searchListings = defineTool({
     const found = await store.listings.search(filter, request);
     const hasNone = input.q !== undefined && found.related === found.total;
     const elsewhere = hasNone ? await foundElsewhere(filter, input.category, store) : undefined;
-    const hint = input.q === undefined ? undefined : hintOf(found, elsewhere);
+    const words = input.q === undefined ? undefined : hintOf(found, elsewhere);
+    const inUse = found.total === 0 ? await valuesInUse(filter, store) : undefined;
+    const hint = [words, inUse].filter(Boolean).join(" ") || undefined;
     const list = viewList(found, request, (listing) => {
       const reason = found.reasons.get(listing.id);
       return { ...viewSummary(listing, { baseUrl: settings.BASE_URL }), ...(reason !== undefined && { reason }) };

@@ -4,7 +4,7 @@ import type { Page, PageRequest } from "../../domain/listing.ts";
 import type { Founder, FounderFilter } from "../../domain/reading.ts";
 import type { Reads } from "../../store/store.ts";
 import { defineTool, READ } from "../define.ts";
-import { Country, listOf, pageRequest, paging, term, viewList } from "../schemas/common.ts";
+import { CountryFilter, listOf, pageRequest, paging, term, viewList } from "../schemas/common.ts";
 import { FounderView, viewFounder } from "../schemas/reading.ts";
 
 /** Of what words find, the founders of so many listings are read. */
@@ -21,22 +21,31 @@ export const listFounders = defineTool({
   anonymousLimits: { q: "search-anonymous" },
   input: z.strictObject({
     q: term(120).optional().describe("name or product"),
-    country: Country.optional().describe("of the founder, or else of one of their listings"),
+    country: CountryFilter.optional().describe("of the founder, or else of one of their listings"),
     ...paging,
   }),
-  output: listOf(FounderView),
+  output: listOf(FounderView).extend({
+    hint: z.string().optional().describe("what was tried, if no founder has the name"),
+  }),
 
   async handler({ q, country, ...input }, { store, settings }) {
     const request = pageRequest(input);
     const from = country === undefined ? {} : { country: country.toUpperCase() };
     const named = await store.reading.founders({ ...(q === undefined ? {} : { q }), ...from }, request);
-    const found = q !== undefined && named.total === 0 ? await foundersBehind({ q, ...from }, request, store) : named;
+    const isUnknown = q !== undefined && named.total === 0;
+    const found = isUnknown ? await foundersBehind({ q, ...from }, request, store) : named;
     const interviews = await interviewsOf(found.items, store);
-    return viewList(found, request, (founder) =>
+    const list = viewList(found, request, (founder) =>
       viewFounder(founder, interviews.get(founder)!, { baseUrl: settings.BASE_URL }),
     );
+    return isUnknown ? { ...list, hint: hintOf(found.total) } : list;
   },
 });
+
+const hintOf = (total: number): string =>
+  total > 0
+    ? "No founder has this name. These are behind the listings that the words find."
+    : "No founder has this name, and no listing has these words.";
 
 /** Where no founder has the name: who is behind the listings that the words find. */
 async function foundersBehind(

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { countryNamed, pricingModelNamed, stageNamed } from "../../domain/filter-values.ts";
 import type { Page, PageRequest } from "../../domain/listing.ts";
-import { SLUG } from "../../domain/slug.ts";
+import { SLUG, slugify } from "../../domain/slug.ts";
 import { cleanText, hasControls } from "../../domain/text.ts";
 
 /**
@@ -24,6 +25,17 @@ export const Slug = z
 export const Uuid = z.uuid().toLowerCase();
 export const Id = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 export const Country = z.string().regex(/^[A-Za-z]{2}$/, "Must be a two-letter country code.");
+
+/** Values of filters as people say them: "UK", "Open Source", "beta". Other words stay, and are checked as before. */
+export const CountryFilter = z
+  .string()
+  .overwrite((typed) => countryNamed(typed) ?? typed)
+  .regex(/^[A-Za-z]{2}$/, "Must be a country: a two-letter code like DE, or its name.");
+export const StageFilter = z
+  .string()
+  .overwrite((typed) => (stageNamed(typed) ? slugify(typed, typed) : typed))
+  .regex(SLUG, "Must be one word, like mvp or launched.");
+export const PricingModelFilter = term(40).overwrite((typed) => pricingModelNamed(typed) ?? typed);
 export const Email = z.email().max(254);
 
 /** An optional text: null and "" both mean none, and null is stored. */

@@ -13,6 +13,7 @@ import {
   type ListFieldName,
   MOST_ENTRIES,
 } from "../../../domain/fields.ts";
+import { countryNamed, pricingModelNamed, stageNamed } from "../../../domain/filter-values.ts";
 import type { ListingCategory, ListingContent, Plan, Socials } from "../../../domain/listing.ts";
 import { mergeTexts } from "../../../domain/merge-texts.ts";
 import { replaceMilestones, type Timeline } from "../../../domain/milestones.ts";
@@ -170,11 +171,23 @@ export const fromCells = (cells: Record<string, string>): Record<string, unknown
     }),
   );
 
+/** Values that lists of other people spell in their own way. An export is taken as it is. */
+function asNamed(row: Row): Row {
+  if (row.slug !== undefined) return row;
+  const { country, stage, pricing_model: pricing } = row;
+  return {
+    ...row,
+    ...(country && { country: countryNamed(country) ?? country }),
+    ...(stage && { stage: stageNamed(stage) ?? stage }),
+    ...(pricing && { pricing_model: pricingModelNamed(pricing) ?? pricing }),
+  };
+}
+
 /** A listing as it may be saved, or every reason why not. */
 export function readRow(given: unknown, directory: Directory): Incoming | RowFault[] {
   const parsed = Row.safeParse(given, { reportInput: true });
   if (!parsed.success) return rowFaults(parsed.error, Row);
-  const row = parsed.data;
+  const row = asNamed(parsed.data);
   const names = directory.categories.map(({ name }) => name);
   const named = row.categories.map((wish) => directory.categories.find(({ slug }) => slug === wish)?.name ?? wish);
   const known: Known = { categories: names, countries: directory.countries };

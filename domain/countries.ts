@@ -1,4 +1,4 @@
-import { once } from "../domain/once.ts";
+import { once } from "./once.ts";
 import { fold } from "./text.ts";
 
 const CODES =
