@@ -37,9 +37,10 @@ export const pricingModelNamed = (typed: string): string | undefined => pricing.
 /** The stage that a word names: mvp for "beta". */
 export const stageNamed = (typed: string): string | undefined => stages.get(lettersOf(typed));
 
-/** The code of the country that a word names: GB for "UK", "uk" or "Great Britain". Other codes stay as they are. */
+/** The code of the country that a word names: GB for "UK", "uk" or "Great Britain". Codes have two letters only. */
 export function countryNamed(typed: string): string | undefined {
   const code = typed.trim().toUpperCase();
   if (code === "EL") return "GR";
-  return countryOf(code) ?? countryOf(typed) ?? undefined;
+  if (code.length === 2) return countryOf(code) ?? undefined;
+  return /^[A-Z.]{3,6}$/.test(code) && code.replaceAll(".", "").length < 4 ? undefined : (countryOf(typed) ?? undefined);
 }

@@ -35,7 +35,7 @@ export const searchListings = defineTool({
     stage: StageFilter.optional().describe("idea, mvp, launched, growing"),
     country: CountryFilter.optional().describe("ISO code or name"),
     pricing_model: PricingModelFilter.optional().describe("like freemium, one_time, open_source"),
-    domain: term(2048).optional().describe("website host"),
+    domain: term(253).optional().describe("website host"),
     status: z.enum(["live", "upcoming"]).default("live"),
     sort: z.enum(LISTING_SORTS).default("relevance").describe("of the results"),
     ...paging,

@@ -30,7 +30,7 @@ export const Country = z.string().regex(/^[A-Za-z]{2}$/, "Must be a two-letter c
 export const CountryFilter = z
   .string()
   .overwrite((typed) => countryNamed(typed) ?? typed)
-  .regex(/^[A-Za-z]{2}$/, "Must be a country: a two-letter code like DE, or its name.");
+  .regex(/^[A-Za-z]{2}$/, "Must be a country: a two-letter code like US, or its name.");
 export const StageFilter = z
   .string()
   .overwrite((typed) => (stageNamed(typed) ? slugify(typed, typed) : typed))
