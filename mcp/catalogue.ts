@@ -106,12 +106,9 @@ export function fromTool(tool: AnyTool, typed?: ListedTool): CatalogueTool {
 
 /** Closed and inlined. No `$schema`: older clients log an error for a dialect they do not know. */
 function inputSchema(schema: z.ZodObject): ListedTool["inputSchema"] {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
-    io: "input",
-    reused: "inline",
-    override: ({ jsonSchema, path }) => readable(jsonSchema, path),
-  });
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io: "input", reused: "inline" });
   if (json.type !== "object") throw new Error("The root of a tool's input must be a plain object schema.");
+  makeReadable(json);
   return json as ListedTool["inputSchema"];
 }
 
@@ -121,28 +118,33 @@ const LABEL = /^[A-Z][a-z ]+\. (?=[A-Z])/;
 /** Formats in words, because Gemini knows "date-time" only and refuses the whole list for another. */
 const FORMATS: Record<string, string> = { uri: "URL", email: "email address", uuid: "UUID", date: "YYYY-MM-DD" };
 
-/** Says everything that is enforced, in what every model family reads: one type, no union, known formats. */
-function readable(schema: z.core.JSONSchema.BaseSchema, path: readonly (string | number)[]): void {
-  if (path.at(-2) === "properties" && !schema.description) {
-    const words = wordsOf(String(path.at(-1)), parentOf(path));
+type Schema = z.core.JSONSchema.BaseSchema;
+
+/**
+ * Says everything that is enforced, in what every model family reads: one type, no union, known formats. `name` and
+ * `parent` are those of the property that this is.
+ */
+function makeReadable(schema: Schema, name = "", parent = ""): void {
+  const { anyOf: [only, none, ...more] = [] } = schema as { anyOf?: Schema[] };
+  if (only && none?.type === "null" && more.length === 0) {
+    const { description } = schema;
+    delete schema.anyOf;
+    Object.assign(schema, only, { nullable: true }, description && { description });
+  }
+  if (name && !schema.description) {
+    const words = wordsOf(name, parent);
     if (words) schema.description = words.replace(LABEL, "").replace(/\.$/, "");
   }
   // zod says the bounds of safe integers, which "integer" says already.
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  const { anyOf: [only, none, ...more] = [] } = schema as { anyOf?: z.core.JSONSchema.BaseSchema[] };
-  if (only && none?.type === "null" && more.length === 0) {
-    delete schema.anyOf;
-    Object.assign(schema, only, { nullable: true }, schema.description && { description: schema.description });
-  }
   const format = FORMATS[schema.format ?? ""];
-  if (format === undefined) return;
-  delete schema.format;
-  delete schema.pattern;
-  const { description = "" } = schema;
-  if (!description.includes(format)) schema.description = description ? `${description} (${format})` : format;
+  if (format !== undefined) {
+    const { description = "" } = schema;
+    if (!description.includes(format)) schema.description = description ? `${description} (${format})` : format;
+    delete schema.format;
+    delete schema.pattern;
+  }
+  for (const [key, property] of Object.entries(schema.properties ?? {})) makeReadable(property as Schema, key, name);
+  if (schema.items) makeReadable(schema.items as Schema, "", name);
 }
-
-/** The property that a property belongs to: `fields` of `fields.name`, `faqs` of `faqs[].answer`. */
-const parentOf = (path: readonly (string | number)[]): string =>
-  String(path.slice(0, -2).findLast((part) => part !== "items") ?? "");
