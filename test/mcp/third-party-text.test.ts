@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { THIRD_PARTY } from "../../tools/define.ts";
 import { tools } from "../../tools/index.ts";
+import { addDraft } from "../helpers/drafts.ts";
 import { createWorld, PLAIN, type World } from "../helpers/world.ts";
 
 const OTHERS = "Zqxmark";
@@ -9,6 +10,7 @@ const READ = `${OTHERS} [p](https://evil.example/p.png?q=1) j [ok](https://ok.ex
 /** Tools whose results have only words of this site and of the caller. */
 const OWN_TEXT = [
   "answer_interview",
+  "delete_draft",
   "get_account",
   "get_site_info",
   "list_categories",
@@ -28,6 +30,15 @@ beforeAll(async () => {
     profile: { description: WRITTEN },
   }));
   bearer = await world.key("ann");
+  const { id: accountId } = await world.account("bob");
+  const at = world.deps.now();
+  await world.deps.store.change(async (tx) => {
+    await tx.reviews.write(accountId, listingId, { rating: 5, title: null, body: WRITTEN }, at);
+    const { id } = (await tx.reviews.find(accountId, listingId))!;
+    await tx.reviews.decide(id, "published", { by: ownerId, at, seenAt: at });
+    const said = { subject: "listing", status: "published", reason: null, threadId: null, answersId: null } as const;
+    await tx.comments.add({ ...said, id: world.deps.uuid(), listingId, accountId, body: WRITTEN, createdAt: at });
+  });
 });
 afterAll(() => world.close());
 
@@ -83,7 +94,12 @@ describe("a tool", () => {
   );
 
   it("that has none gives none", async () => {
-    const inputs: Record<string, object> = { answer_interview: { answers: [{ question_id: 1, answer: "My own." }] } };
+    const { id: accountId } = await world.account("ann");
+    const unwanted = await addDraft(world, { accountId, siteKey: "zqxmark.example", fields: {} });
+    const inputs: Record<string, object> = {
+      delete_draft: { id: unwanted },
+      answer_interview: { answers: [{ question_id: 1, answer: "My own." }] },
+    };
     expect(
       tools
         .filter(({ isOwnText }) => isOwnText)
@@ -109,6 +125,8 @@ describe.each(["modern", "legacy"] as const)("in the %s protocol", (era) => {
     ["get_listing", { slug: "zqxmark" }, { path: "/mcp/public" }],
     ["search_listings", { q: "zqxmark" }, {}],
     ["get_my_listing", { listing_id: 0 }, { signedIn: true }],
+    ["list_reviews", { slug: "zqxmark" }, {}],
+    ["list_comments", { slug: "zqxmark" }, {}],
     ["search", { query: "zqxmark" }, {}],
     ["fetch", { id: "listing:zqxmark" }, {}],
   ])("%s of %j marks what others wrote, and has no picture and no unsafe link: %j", async (name, input, how) => {

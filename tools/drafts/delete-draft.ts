@@ -9,6 +9,7 @@ export const deleteDraft = defineTool({
   description: `Delete one of your drafts for good, with its evidence and invitations. Use it when a person no longer wants the draft.
     A draft that submit_draft saved as a listing stays with it.`,
   access: "listings:write",
+  isOwnText: true,
   rest: "DELETE /drafts/{id}",
   annotations: REPLACE,
   isAddition: true,
