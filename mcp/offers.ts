@@ -15,6 +15,10 @@ export const allTools = (tools: readonly AnyTool[]): Catalogue =>
 /** What needs no account. */
 export const publicTools = (tools: readonly AnyTool[]): Catalogue => offer(tools, ({ access }) => access === "public");
 
+/** What a person may read on pages, for the assistant of the browser. */
+export const browserTools = (tools: readonly AnyTool[]): Catalogue =>
+  offer(tools, ({ access, annotations: { readOnlyHint } }) => readOnlyHint && /^(public|account:read)$/.test(access));
+
 /**
  * What the stores for assistants accept: nothing is sold or leads to a checkout, and no list is
  * ranked by money.

@@ -153,6 +153,9 @@ const LAYERS: Record<string, string[]> = {
   site: [
     "tools",
     "resources/server-card.ts",
+    "mcp/offers.ts",
+    "mcp/refusals.ts",
+    "mcp/view.ts",
     "actions",
     "domain",
     "core",

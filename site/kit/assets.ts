@@ -47,6 +47,7 @@ const FILES = {
   "hills-night.svg": ["image/svg+xml", "./site/public/hills-night.svg"],
   "hills-room.svg": ["image/svg+xml", "./site/public/hills-room.svg"],
   "style.css": ["text/css; charset=utf-8", ...STYLES.map((part) => `./site/public/style/${part}.css`)],
+  "web-mcp.js": ["text/javascript; charset=utf-8", "./site/public/web-mcp.js"],
   "script.js": ["text/javascript; charset=utf-8", "./site/public/script.js"],
   "find.js": ["text/javascript; charset=utf-8", "./site/public/find.js"],
   "comments.js": ["text/javascript; charset=utf-8", "./site/public/comments.js"],

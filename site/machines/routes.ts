@@ -23,4 +23,5 @@ export const machineRoutes = (deps: Deps): RequestHandler =>
     previewRoutes(deps),
     oembedRoutes(deps),
     evidenceRoutes(deps),
+    { parts: ["webmcp"], load: async () => (await import("./web-mcp.ts")).webMcpRoutes(deps) },
   ]);

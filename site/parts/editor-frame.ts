@@ -2,6 +2,7 @@ import type { Response } from "express";
 import { type Html, href, html, type Part } from "../../core/html.ts";
 import { assetPath } from "../kit/assets.ts";
 import { csrfField } from "../kit/form.ts";
+import { formTool } from "../kit/form-tool.ts";
 import { showTime } from "../kit/show.ts";
 
 type Frame = {
@@ -43,7 +44,7 @@ export const editorFrame = (res: Response, frame: Frame): Html => {
 <div class="wrap" id="editor-notice" role="status"></div></div>
 <div class="wrap draftintro">${frame.head}<h1>${frame.title}</h1>
 ${frame.intro}
-<form method="post" action="${href(frame.action)}" id="editor" novalidate data-unsaved="${unsaved.join(" ")}"${frame.isAutosaved && html` data-autosave`}>
+<form method="post" action="${href(frame.action)}" id="editor" novalidate data-unsaved="${unsaved.join(" ")}"${frame.isAutosaved && html` data-autosave`}${formTool(frame.isAutosaved ? "edit_draft" : "edit_listing")}>
 ${csrfField(res)}<div id="marks">${frame.marks}</div>
 <div class="desk"><div class="editor">${frame.fields}
 <p class="row"><button name="act" value="save">Save changes</button> <button name="act" value="preview" class="quiet" data-plain>Preview</button></p></div>

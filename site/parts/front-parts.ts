@@ -6,6 +6,7 @@ import type { SiteLook } from "../../domain/site-look.ts";
 import type { getLaunchWeek } from "../../tools/launches/get-launch-week.ts";
 import { faces, logo, namesOf } from "../kit/faces.ts";
 import { csrfField } from "../kit/form.ts";
+import { formTool } from "../kit/form-tool.ts";
 import { icons } from "../kit/icons.ts";
 import { copyable, plural } from "../kit/show.ts";
 import { dayInWords, weekDays, weekPath } from "./calendar.ts";
@@ -45,7 +46,7 @@ export const paths = (
   },
 ): Html => html`<div class="wrap paths">
 <section class="path" aria-labelledby="launch-yours"><h2 id="launch-yours">Launch your product</h2><p>Paste your address. We read your website and draft the page, with a quote behind every fact.</p>
-<form method="post" action="/submit" class="search-bar">${res.locals.session && csrfField(res)}<label><span class="unseen">Your website</span><input name="url" type="text" inputmode="url" autocomplete="url" autocapitalize="none" spellcheck="false" maxlength="2048" required placeholder="https://yourproduct.com"></label><button class="sun">Draft my page</button></form>
+<form method="post" action="/submit" class="search-bar"${formTool("submit_website")}>${res.locals.session && csrfField(res)}<label><span class="unseen">Your website</span><input name="url" type="text" inputmode="url" autocomplete="url" autocapitalize="none" spellcheck="false" maxlength="2048" required placeholder="https://yourproduct.com"></label><button class="sun">Draft my page</button></form>
 <p class="tiny">${offer}</p></section>
 <section class="path" aria-labelledby="find-need"><h2 id="find-need">Find what you need</h2><p>Say it in your own words. Every result is a product that people can vote for.</p>
 <form method="get" action="/search" role="search" aria-label="Search by need" class="search-bar"><label><span class="unseen">What do you need?</span><input name="q" type="search" maxlength="200" placeholder="I need to plan tomorrow’s baking"></label><button>Find it</button></form>

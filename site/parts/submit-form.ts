@@ -4,6 +4,7 @@ import { type Html, html, type Part } from "../../core/html.ts";
 import { CLAIMABLE, type Listing } from "../../domain/listing.ts";
 import { WebsiteAddress } from "../../tools/schemas/common.ts";
 import { csrfField, field } from "../kit/form.ts";
+import { formTool } from "../kit/form-tool.ts";
 import { type Site, seeOther, sessionOf } from "../kit/site.ts";
 
 type Shown = { url: string; fault?: string; more?: Part; status?: number };
@@ -20,7 +21,7 @@ export function createSubmitForm({ deps, pages }: Pick<Site, "deps" | "pages">) 
       width: "reading",
       body: html`<h1>Paste your address</h1>
 <p class="lead">We read your website and draft your page, with a quote from your site beside every fact.</p>
-<form method="post" action="/submit">
+<form method="post" action="/submit"${formTool("submit_website")}>
 ${csrfField(res)}
 ${field({ name: "url", label: "Website", type: "text", value: url, hint: "Like acme.com", fault, autocomplete: "url", maxLength: 2048 })}
 ${more}

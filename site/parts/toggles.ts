@@ -7,6 +7,7 @@ import type { Listing } from "../../domain/listing.ts";
 import type { VoteDoubt } from "../../domain/votes.ts";
 import { drawnOnce } from "../kit/drawn-once.ts";
 import { csrfField, formText } from "../kit/form.ts";
+import { formTool } from "../kit/form-tool.ts";
 import { icons } from "../kit/icons.ts";
 import { prefersJson } from "../kit/prefers-json.ts";
 import { plural } from "../kit/show.ts";
@@ -159,7 +160,7 @@ export function dock(listing: Listing, reader: ListingReader | undefined, res: R
 
 function toggleForm(slug: string, name: ToggleName, isOn: boolean, res: Response, look: Part = ""): Html {
   const { on, off } = WORDS[name];
-  return html`<form method="post" action="/listings/${slug}/${name}" data-toggle data-on="${String(isOn)}">${csrfField(res)}<input type="hidden" name="${name}" value="${isOn ? "off" : "on"}"><button ${look} data-off="${off}" data-on="${on}">${name === "vote" && icons.up}${name === "save" && icons.save}<span>${isOn ? on : off}</span></button></form>`;
+  return html`<form method="post" action="/listings/${slug}/${name}" data-toggle data-on="${String(isOn)}"${name === "follow" && formTool("follow_listing")}>${csrfField(res)}<input type="hidden" name="${name}" value="${isOn ? "off" : "on"}"><button ${look} data-off="${off}" data-on="${on}">${name === "vote" && icons.up}${name === "save" && icons.save}<span>${isOn ? on : off}</span></button></form>`;
 }
 
 /**

@@ -114,9 +114,12 @@ async function send(act) {
 const awayWords = () =>
   navigator.onLine ? "Not saved. Sign in again in another tab, then come back here." : "Not saved: you are offline.";
 
+/** What the assistant of the browser has filled in waits for a person who presses the button. */
+const isOfAssistant = () => CSS.supports("selector(:tool-form-active)") && form.matches(":tool-form-active");
+
 async function autosave() {
   clearTimeout(timers.save);
-  if (!isDirty()) return;
+  if (!isDirty() || isOfAssistant()) return;
   showState("Saving…");
   const sent = await send("autosave").catch(() => undefined);
   if (!sent?.fresh || !sent.isOk) {
@@ -255,7 +258,8 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   clearTimeout(timers.save);
   clearTimeout(timers.preview);
-  inTurn(() => press(button));
+  const pressed = inTurn(() => press(button));
+  if (event.agentInvoked) event.respondWith(pressed.then(() => saved.textContent));
 });
 form.addEventListener("input", ({ target }) => {
   if (!target.name) return;

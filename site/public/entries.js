@@ -48,7 +48,6 @@ function makeChips(area) {
   }
   function set(entries, news) {
     area.value = join([...new Set(entries)]);
-    draw();
     said.textContent = news;
     area.dispatchEvent(new Event("input", { bubbles: true }));
   }
@@ -121,8 +120,5 @@ function prepare(within) {
   for (const area of of("textarea[data-entries]")) (redraws.get(area) ?? makeChips)(area);
   for (const control of of("[data-count]")) count(control);
 }
-document.addEventListener("fresh", ({ target }) => prepare(target));
-document.addEventListener("input", ({ target }) => {
-  if (target.dataset.count) count(target);
-});
+for (const event of ["fresh", "input"]) document.addEventListener(event, ({ target }) => prepare(target));
 prepare(document);

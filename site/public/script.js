@@ -77,11 +77,16 @@ export function count(action, value) {
   });
 }
 
-document.addEventListener("submit", async (event) => {
+document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("form[data-toggle]") || event.defaultPrevented) return;
   event.preventDefault();
-  if (form.dataset.busy) return;
+  const toggled = form.dataset.busy ? undefined : toggle(form);
+  // The assistant of the browser has filled it in, and is told what became of it.
+  if (event.agentInvoked) event.respondWith(Promise.resolve(toggled));
+});
+
+async function toggle(form) {
   form.dataset.busy = "true";
   const action = form.getAttribute("action");
   const body = new URLSearchParams(new FormData(form));
@@ -113,7 +118,8 @@ document.addEventListener("submit", async (event) => {
   } finally {
     delete form.dataset.busy;
   }
-});
+  return { on: form.dataset.on === "true" };
+}
 
 // Search as you type: the same page, of which the results are taken ------------------
 
@@ -362,3 +368,7 @@ if (offer && window.PublicKeyCredential?.parseCreationOptionsFromJSON)
 
 for (const field of document.querySelectorAll("[data-zone]"))
   field.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+
+// Tools for the assistant of a browser that has one -----------------------------------------
+
+if (document.modelContext) void import("./web-mcp.js");

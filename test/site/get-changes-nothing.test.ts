@@ -68,6 +68,7 @@ const others = ({ listing, winner, addresses, other }: Scene): string[] => {
     ...["launches", "updates", "blog", "categories/accounting", `weeks/${week}`].map((path) => `/feeds/${path}.atom`),
     ...["/feeds/search.atom?q=tool", `/feeds${addresses.collection}.atom`, "/feeds/launches.ics"],
     ...["/feeds/categories/accounting.ics", "/calendar.ics?token=none", "/search/suggestions.json?q=a"],
+    ...["/webmcp/tools.json", "/webmcp/call/list_my_listings"],
     ...[
       "/previews/site.png",
       `/previews/weeks/${week}.png`,

@@ -7,6 +7,7 @@ import { shownName } from "../../../domain/profile.ts";
 import type { CountedCollection } from "../../../store/repos/collections.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
 import { csrfField } from "../../kit/form.ts";
+import { formTool } from "../../kit/form-tool.ts";
 import { icons } from "../../kit/icons.ts";
 import { listQuery, pageNumber, pager } from "../../kit/paging.ts";
 import { prefersJson } from "../../kit/prefers-json.ts";
@@ -146,7 +147,7 @@ ${pager(path, {}, { page, total_pages: pagesOf(count, PRODUCTS) })}
     }
     if (account.id === accountId) return html`<a class="button quiet" href="/account/collections/${id}">Edit</a>`;
     const isOn = await store.collections.isFollowing(account.id, id);
-    return html`<form method="post" action="${href(`${path}/follow`)}" data-toggle data-on="${String(isOn)}">${csrfField(res)}<input type="hidden" name="follow" value="${isOn ? "off" : "on"}"><button class="bare" id="follow" data-off="Follow" data-on="Unfollow">${icons.bell}<span>${isOn ? "Unfollow" : "Follow"}</span></button></form>`;
+    return html`<form method="post" action="${href(`${path}/follow`)}" data-toggle data-on="${String(isOn)}"${formTool("follow_collection")}>${csrfField(res)}<input type="hidden" name="follow" value="${isOn ? "off" : "on"}"><button class="bare" id="follow" data-off="Follow" data-on="Unfollow">${icons.bell}<span>${isOn ? "Unfollow" : "Follow"}</span></button></form>`;
   }
 
   router.post("/collections/:slug/follow", async (req: Request<{ slug: string }>, res) => {

@@ -5,6 +5,7 @@ import { compareListings } from "../../../tools/directory/compare-listings.ts";
 import { getAlternatives } from "../../../tools/directory/get-alternatives.ts";
 import { searchListings } from "../../../tools/directory/search-listings.ts";
 import { invoke } from "../../../tools/invoke.ts";
+import { formTool } from "../../kit/form-tool.ts";
 import { queryOf } from "../../kit/paging.ts";
 import { cardPath, listingCardPath } from "../../kit/preview.ts";
 import { reader, type Site, visitor } from "../../kit/site.ts";
@@ -75,7 +76,7 @@ ${absent.length > 0 && html`<p class="small muted">Stated by neither: ${absent.m
       width: "reading",
       body: html`<h1>Compare two products</h1>
 <p class="lead">Side by side, by what their own listings state.</p>
-<form method="get" action="/compare" class="card">
+<form method="get" action="/compare" class="card"${formTool("compare_two")}>
 <div class="versus">
 ${nameField("left", "First product", sides.left, faultOf(sides.left, left))}
 <span class="muted" aria-hidden="true">and</span>

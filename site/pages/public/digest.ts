@@ -9,6 +9,7 @@ import { readUnsubscribe, UNSUBSCRIBE_KEY } from "../../../mail/unsubscribe.ts";
 import type { FollowedCategory } from "../../../store/repos/category-follows.ts";
 import type { Subscriber } from "../../../store/repos/digests.ts";
 import { csrfField, field, formList, formText, queryText } from "../../kit/form.ts";
+import { formTool } from "../../kit/form-tool.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { addressOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { browserZone, categoryChecks, turnWords, zoneField } from "../../parts/digest-parts.ts";
@@ -39,7 +40,7 @@ export function digestPages({ deps, sessions, pages }: Site): Router {
       kind: "interaction",
       body: html`<h1>Weekly digest</h1>
 <p class="lead">What launches in the categories that you choose, in one email a week. Nothing comes when nothing is new.</p>
-<form method="post" action="/digest">${csrfField(res)}${browserZone}
+<form method="post" action="/digest"${formTool("ask_for_digest")}>${csrfField(res)}${browserZone}
 ${field({ name: "email", label: "Your email", type: "email", value: email, fault, autocomplete: "email", hint: "We send a link to confirm it. Every digest has a link that ends it." })}
 ${categoryChecks(await offered(chosen), chosen)}
 <p><button>Send me the digest</button></p>

@@ -5,6 +5,7 @@ import { type Html, html } from "../../../core/html.ts";
 import { searchQuery } from "../../../domain/saved-search.ts";
 import { searchListings } from "../../../tools/directory/search-listings.ts";
 import { invoke } from "../../../tools/invoke.ts";
+import { formTool } from "../../kit/form-tool.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
 import { plural } from "../../kit/show.ts";
 import { reader, type Site } from "../../kit/site.ts";
@@ -43,7 +44,7 @@ export function searchPages({ deps, pages }: Site): Router {
       query: listQuery(filters, page),
       feeds: query === "" ? [] : [{ title: await searchTitle(words, deps), path: `/feeds/search.atom?${query}` }],
       body: html`<h1>${filters.q ? html`Products for “${filters.q}”` : "Browse products"}</h1>
-<div class="browse"><form method="get" action="/search" role="search" aria-label="Search products" data-live="results" data-parts="filters">
+<div class="browse"><form method="get" action="/search" role="search" aria-label="Search products" data-live="results" data-parts="filters"${formTool("show_search")}>
 <div class="search-bar"><label><span class="unseen">Search products</span><input type="search" name="q" value="${filters.q}" maxlength="200" placeholder="Search products, problems, categories" autocomplete="off"></label><button class="sun">Find it</button></div>
 ${filterBox(options, filters, output.total)}</form>
 <div id="results" aria-live="polite">${results(output, options)}</div></div>`,

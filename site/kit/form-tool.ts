@@ -1,0 +1,20 @@
+import { type Html, html } from "../../core/html.ts";
+
+/**
+ * Forms that the assistant of a browser may fill in (WebMCP). The person presses the button, so
+ * none submits itself. Votes, reviews, payments and sign-in are never among them.
+ */
+const FORM_TOOLS = {
+  show_search: "Show products by words, category, price, stage and country.",
+  compare_two: "Show two products side by side.",
+  submit_website: "Draft a listing from a website. Nothing is published yet.",
+  edit_draft: "Change the texts of this draft.",
+  edit_listing: "Change the texts of this listing, which is public.",
+  follow_listing: "Follow this product, or unfollow it if the person follows it already.",
+  follow_category: "Follow this category in the weekly digest, or unfollow it if the person follows it already.",
+  follow_collection: "Follow this collection, or unfollow it if the person follows it already.",
+  ask_for_digest: "Subscribe an email address to the weekly digest of some categories.",
+};
+
+export const formTool = (name: keyof typeof FORM_TOOLS): Html =>
+  html` toolname="${name}" tooldescription="${FORM_TOOLS[name]}"`;

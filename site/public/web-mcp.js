@@ -1,0 +1,16 @@
+// Offers the tools that read to the assistant of the browser, with the rights of the person.
+
+const isSignedIn = document.querySelector('.acct a[href="/account"]') !== null;
+const listed = await fetch("/webmcp/tools.json");
+
+for (const { access, ...tool } of listed.ok ? await listed.json() : []) {
+  if (access !== "public" && !isSignedIn) continue;
+  document.modelContext.registerTool({
+    ...tool,
+    async execute(input) {
+      const query = new URLSearchParams({ input: JSON.stringify(input) });
+      const response = await fetch(`/webmcp/call/${tool.name}?${query}`);
+      return response.json();
+    },
+  });
+}
