@@ -11,9 +11,10 @@ const FORM_TOOLS = {
   edit_draft: "Change the texts of this draft.",
   edit_listing: "Change the texts of this listing, which is public.",
   follow_listing: "Follow this product, or unfollow it if the person follows it already.",
+  follow_launch: "Get an email when this product launches, or no email if the person is on the list.",
   follow_category: "Follow this category in the weekly digest, or unfollow it if the person follows it already.",
   follow_collection: "Follow this collection, or unfollow it if the person follows it already.",
-  ask_for_digest: "Subscribe an email address to the weekly digest of some categories.",
+  ask_for_digest: "Subscribe to the weekly digest of some categories by email.",
 };
 
 export const formTool = (name: keyof typeof FORM_TOOLS): Html =>

@@ -7,6 +7,7 @@ import type { Listing } from "../../domain/listing.ts";
 import type { Wait } from "../../store/repos/waits.ts";
 import { logo } from "../kit/faces.ts";
 import { csrfField } from "../kit/form.ts";
+import { formTool } from "../kit/form-tool.ts";
 import { plural } from "../kit/show.ts";
 import { countdown, dayInWords, momentInWords, weekPath } from "./calendar.ts";
 
@@ -55,9 +56,9 @@ const moved = (wait: Wait | undefined, plan: LaunchPlan | undefined): Html | fal
 function form({ slug }: Named, { wait, isSignedIn }: Visitor, day: string, { res, email, fault }: Asking): Html {
   const action = `/listings/${slug}/tell-me`;
   if (!isSignedIn)
-    return html`<form class="search-bar" method="post" action="${href(action)}">${csrfField(res)}<label><span class="unseen">Your email</span><input name="email" type="email" value="${email}" autocomplete="email" maxlength="254" placeholder="you@example.com" required${fault && html` aria-invalid="true" aria-describedby="email-fault" autofocus`}></label><button class="sun">Tell me on ${day}</button></form>${fault && html`<p id="email-fault" class="fault">${fault}</p>`}`;
+    return html`<form class="search-bar" method="post" action="${href(action)}"${formTool("follow_launch")}>${csrfField(res)}<label><span class="unseen">Your email</span><input name="email" type="email" value="${email}" autocomplete="email" maxlength="254" placeholder="you@example.com" required${fault && html` aria-invalid="true" aria-describedby="email-fault" autofocus`}></label><button class="sun">Tell me on ${day}</button></form>${fault && html`<p id="email-fault" class="fault">${fault}</p>`}`;
   const isWaiting = wait?.confirmedAt != null;
-  return html`${isWaiting && html`<p>You are on the list. We tell you on ${day}.</p>`}<form method="post" action="${href(action)}">${csrfField(res)}<input type="hidden" name="wait" value="${isWaiting ? "off" : "on"}"><button class="${isWaiting ? "quiet" : "sun"}">${isWaiting ? "Don’t tell me" : `Tell me on ${day}`}</button></form>`;
+  return html`${isWaiting && html`<p>You are on the list. We tell you on ${day}.</p>`}<form method="post" action="${href(action)}"${formTool("follow_launch")}>${csrfField(res)}<input type="hidden" name="wait" value="${isWaiting ? "off" : "on"}"><button class="${isWaiting ? "quiet" : "sun"}">${isWaiting ? "Don’t tell me" : `Tell me on ${day}`}</button></form>`;
 }
 
 /** Below the sky, for everybody: that there is something to see, and what comes when. */

@@ -9,7 +9,7 @@ for (const { access, ...tool } of listed.ok ? await listed.json() : []) {
     ...tool,
     async execute(input) {
       const query = new URLSearchParams({ input: JSON.stringify(input) });
-      const response = await fetch(`/webmcp/call/${tool.name}?${query}`);
+      const response = await fetch(`/webmcp/call/${tool.name}?${query}`, { headers: { accept: "application/json" } });
       return response.json();
     },
   });

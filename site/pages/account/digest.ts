@@ -12,6 +12,7 @@ import { takeQuota } from "../../../core/limiter.ts";
 import type { FollowedCategory } from "../../../store/repos/category-follows.ts";
 import type { Subscriber } from "../../../store/repos/digests.ts";
 import { choice, csrfField, formText } from "../../kit/form.ts";
+import { formTool } from "../../kit/form-tool.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
 import { accountOf, accountOnly, addressOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { wantedState } from "../../parts/community.ts";
@@ -57,7 +58,7 @@ ${zoneField(zone, SITE_TIMEZONE)}
 
   const isOff = (res: Response, isVerified: boolean, email: string): Html =>
     isVerified
-      ? html`<form method="post" action="${href(PATH)}">${csrfField(res)}${browserZone}<p><button name="do" value="ask">Send it to me</button></p>
+      ? html`<form method="post" action="${href(PATH)}"${formTool("ask_for_digest")}>${csrfField(res)}${browserZone}<p><button name="do" value="ask">Send it to me</button></p>
 <p class="small muted">We email a link to ${email} first. It begins with that.</p></form>`
       : html`<p class="notice">Confirm your email address first. <a href="/account">The account page</a> can send you a new link.</p>`;
 
@@ -117,7 +118,7 @@ const followedList = (res: Response, followed: readonly FollowedCategory[]): Htm
 
 const followForm = (res: Response, others: readonly FollowedCategory[]): Html | false =>
   others.length > 0 &&
-  html`<form method="post" action="${href(`${PATH}/categories`)}">${csrfField(res)}<input type="hidden" name="follow" value="on">
+  html`<form method="post" action="${href(`${PATH}/categories`)}"${formTool("follow_category")}>${csrfField(res)}<input type="hidden" name="follow" value="on">
 ${choice({
   name: "category",
   label: "Another category",
