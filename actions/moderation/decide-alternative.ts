@@ -1,14 +1,29 @@
 import type { Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
 
-type Choice = { listing: { id: number }; alternative: { id: number }; isApproved: boolean };
+type Choice = { listingId: number; alternativeId: number; isApproved: boolean };
 
-/** Approves a suggested alternative, below those approved before, or declines it permanently. */
+/**
+ * Approves a suggested alternative, below those approved before, or declines it permanently. False if
+ * it is no longer suggested.
+ */
 export async function decideAlternative(
   tx: Tx,
-  { listing, alternative, isApproved }: Choice,
+  { listingId, alternativeId, isApproved }: Choice,
   now: Date,
-): Promise<void> {
-  if (!isApproved) return tx.moderation.declineAlternative(listing.id, alternative.id);
-  const before = (await tx.moderation.alternatives(listing.id)).map(({ id }) => id);
-  await tx.reading.approveAlternatives(listing.id, [...before, alternative.id], now);
+): Promise<boolean> {
+  const isSuggested = (await tx.moderation.suggestions(listingId)).some(
+    ({ alternative }) => alternative.id === alternativeId,
+  );
+  if (!isSuggested) return false;
+  if (!isApproved) await tx.moderation.declineAlternative(listingId, alternativeId);
+  else {
+    const before = (await tx.moderation.alternatives(listingId)).map(({ id }) => id);
+    await tx.reading.approveAlternatives(listingId, [...before, alternativeId], now);
+  }
+  return true;
 }
+
+/** The same by an owner of the listing. */
+export const decideOwnAlternative = (choice: Choice, { store, now }: Pick<Deps, "store" | "now">): Promise<boolean> =>
+  store.change((tx) => decideAlternative(tx, choice, now()));

@@ -102,13 +102,18 @@ export const moderationReads = (db: Db) => {
         .orderBy(asc(listings.id))
         .all();
     },
-    /** Undecided suggestions: live products that drafts of live listings name as competitors. */
-    async suggestions(): Promise<Suggestion[]> {
+    /** Undecided suggestions: live products that drafts of live listings, or of one, name as competitors. */
+    async suggestions(listingId?: number): Promise<Suggestion[]> {
       // Drafts first, by their own small index: most drafts name nobody.
       const drafted = await db
         .select({ id: drafts.listingId, url: sql<string>`json_extract(${drafts.content}, '$.competitor.url')` })
         .from(drafts)
-        .where(sql`json_extract(${drafts.content}, '$.competitor.url') is not null`)
+        .where(
+          and(
+            sql`json_extract(${drafts.content}, '$.competitor.url') is not null`,
+            listingId === undefined ? undefined : eq(drafts.listingId, listingId),
+          ),
+        )
         .orderBy(desc(drafts.updatedAt))
         .limit(MOST_SUGGESTIONS)
         .all();

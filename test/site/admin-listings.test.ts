@@ -213,6 +213,18 @@ describe("what the team may set", () => {
     expect(await decide("approve")).toBe("gone");
 
     await suggest(other, "https://rival.example/");
+    await suggest(mine, "https://third.example/");
+    const third = await world.listing("Third");
+    const owned = `/account/listings/${mine.id}`;
+    const form = (decision: string) => ({ alternative: String(third.id), decision });
+    expect((await team.ann.get(owned)).text).toMatch(/Alternatives to approve[\s\S]*Third/);
+    expect((await root.post(`${owned}/alternatives`, form("approve"))).status).toBe(404);
+    expect((await team.ann.post(`${owned}/alternatives`, form("perhaps"))).status).toBe(400);
+    for (const notice of ["alternative-approved", "gone"])
+      expect((await team.ann.post(`${owned}/alternatives`, form("approve"))).location).toContain(notice);
+    expect(await approved()).toEqual(["other", "rival", "third"]);
+    expect((await team.ann.get(owned)).text).not.toContain("Alternatives to approve");
+
     const declined = await act(`/admin/alternatives/${other.id}`, {
       alternative: String(rival.id),
       decision: "decline",

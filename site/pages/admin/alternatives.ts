@@ -2,11 +2,12 @@ import { type Response, Router } from "express";
 import { decideAlternative } from "../../../actions/moderation/decide-alternative.ts";
 import { html } from "../../../core/html.ts";
 import { adminActions } from "../../kit/admin-action.ts";
-import { csrfField, formText } from "../../kit/form.ts";
+import { formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { plural } from "../../kit/show.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
+import { ALTERNATIVE_NOTICES, alternativeForm, isAlternativeDecision } from "../../parts/alternative-form.ts";
 
 /**
  * Listed products that makers named as competitors: the site team approves them as alternatives.
@@ -30,8 +31,7 @@ ${
         suggestions.map(({ listing, alternative }) => [
           html`<a href="/admin/listings/${listing.id}">${listing.name}</a>`,
           html`<a href="/admin/listings/${alternative.id}">${alternative.name}</a>`,
-          html`<form method="post" action="/admin/alternatives/${listing.id}" class="row end">${csrfField(res)}<input type="hidden" name="alternative" value="${alternative.id}">
-<button class="slim" name="decision" value="approve">Approve<span class="unseen"> ${alternative.name} for ${listing.name}</span></button> <button class="quiet slim" name="decision" value="decline">Decline<span class="unseen"> ${alternative.name} for ${listing.name}</span></button></form>`,
+          alternativeForm(res, `/admin/alternatives/${listing.id}`, { listing, alternative }),
         ]),
       )
 }`,
@@ -42,18 +42,14 @@ ${
     "/admin/alternatives/:id",
     act("listing.alternatives", async (req, res, audited) => {
       const decision = formText(req, "decision");
-      const known = (await store.moderation.suggestions()).find(
-        ({ listing, alternative }) =>
-          String(listing.id) === req.params.id && String(alternative.id) === formText(req, "alternative"),
-      );
-      if (!["approve", "decline"].includes(decision)) return notFound(res);
-      if (!known) return seeOther(res, withNotice("/admin/alternatives", "gone"));
-      const choice = { ...known, isApproved: decision === "approve" };
-      await audited.store.change((tx) => decideAlternative(tx, choice, now()));
-      seeOther(
-        res,
-        withNotice("/admin/alternatives", decision === "approve" ? "alternative-approved" : "alternative-declined"),
-      );
+      if (!isAlternativeDecision(decision)) return notFound(res);
+      const choice = {
+        listingId: Number(req.params.id),
+        alternativeId: Number(formText(req, "alternative")),
+        isApproved: decision === "approve",
+      };
+      const isDone = await audited.store.change((tx) => decideAlternative(tx, choice, now()));
+      seeOther(res, withNotice("/admin/alternatives", isDone ? ALTERNATIVE_NOTICES[decision] : "gone"));
     }),
   );
 

@@ -1,5 +1,6 @@
 import { type Response, Router } from "express";
 import { dayBefore } from "../../../actions/listings/listing-extras.ts";
+import { decideOwnAlternative } from "../../../actions/moderation/decide-alternative.ts";
 import { type Html, href, html, type Part } from "../../../core/html.ts";
 import { badgeChecks } from "../../../domain/badge-watch.ts";
 import type { ListingStatus } from "../../../domain/listing.ts";
@@ -8,10 +9,11 @@ import { pauseListing } from "../../../tools/my-listings/pause-listing.ts";
 import { resumeListing } from "../../../tools/my-listings/resume-listing.ts";
 import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import { attempt, plainWords } from "../../kit/attempt.ts";
-import { csrfField, formFault } from "../../kit/form.ts";
+import { csrfField, formFault, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { copyable, plural, showTime } from "../../kit/show.ts";
 import { accountOnly, type Site, seeOther } from "../../kit/site.ts";
+import { ALTERNATIVE_NOTICES, alternativeForm, isAlternativeDecision } from "../../parts/alternative-form.ts";
 import { createDashboard, dashboardPath, type Owned, type Stepped } from "../../parts/dashboard.ts";
 import { doubtWords } from "../../parts/doubt-words.ts";
 import { POLL_SECONDS } from "../../parts/draft-progress.ts";
@@ -37,6 +39,16 @@ const OWN_STEPS = [
 const pauseSection = (res: Response, listing: Owned): Html =>
   html`<details class="qa"><summary>Pause this listing</summary><form method="post" action="${href(dashboardPath(listing, "pause"))}">${csrfField(res)}<p>Only your team sees it until you resume it. Votes, followers and reviews are kept.</p><button class="quiet slim">Pause it</button></form></details>`;
 
+/** Listed products that its draft names as competitors. */
+const alternativesSection = (
+  res: Response,
+  listing: Owned,
+  named: readonly { id: number; name: string; slug: string }[],
+) =>
+  html`<section aria-labelledby="alternatives"><h2 id="alternatives">Alternatives to approve</h2>
+<p>You named ${named.length === 1 ? "this product" : "these products"} as a competitor. Approved ones come first among the alternatives of your listing.</p>
+${named.map((alternative) => html`<div class="row"><a href="/listings/${alternative.slug}">${alternative.name}</a> ${alternativeForm(res, dashboardPath(listing, "alternatives"), { listing, alternative })}</div>`)}</section>`;
+
 /** One listing for its owners: status, next step, statistics. */
 export function myListingPages(site: Site): Router {
   const { deps } = site;
@@ -49,6 +61,7 @@ export function myListingPages(site: Site): Router {
     const isChecking = await store.jobs.isOpen(badgeChecks(listing.listing_id));
     const [latest] = listing.latest_updates;
     const { badgeViews } = await store.engagement.badgeViewsSince(listing.listing_id, dayBefore(deps.now(), 29));
+    const named = (await store.moderation.suggestions(listing.listing_id)).map(({ alternative }) => alternative);
     const trophies = listing.awards.length > 0 ? await store.trophies.ofSlugs([listing.slug]) : [];
     dashboard.render(res, listing, {
       tab: "",
@@ -68,6 +81,7 @@ ${
 }
 <section aria-labelledby="latest"><div class="section-head"><h2 id="latest">Latest update</h2><a href="${href(dashboardPath(listing, "updates"))}">${latest ? "All updates" : "Post the first"}</a></div>
 ${latest ? html`<h3>${latest.title}</h3>${updateText(latest)}` : html`<p class="muted">None yet. Updates appear on the listing, and its followers are emailed.</p>`}</section>
+${named.length > 0 && alternativesSection(res, listing, named)}
 ${SHARED.has(listing.status) && lookSection(listing)}
 ${listing.status === "live" && embedSection(listing, settings)}
 ${listing.next_actions.includes("pause_listing") && pauseSection(res, listing)}
@@ -91,6 +105,19 @@ ${listing.next_actions.includes("pause_listing") && pauseSection(res, listing)}
     if (listing.status === "draft") return seeOther(res, withNotice(path, "free-chosen"));
     // The page itself tells of a check that goes on.
     seeOther(res, output.checking ? path : withNotice(path, output.badge.found ? "badge-found" : "badge-missing"));
+  });
+
+  router.post("/account/listings/:id/alternatives", accountOnly, async (req, res) => {
+    const listing = await dashboard.find(req, res);
+    const decision = formText(req, "decision");
+    if (!isAlternativeDecision(decision)) return show(res, listing, "Choose Approve or Decline.");
+    const choice = {
+      listingId: listing.listing_id,
+      alternativeId: Number(formText(req, "alternative")),
+      isApproved: decision === "approve",
+    };
+    const isDone = await decideOwnAlternative(choice, deps);
+    seeOther(res, withNotice(dashboardPath(listing), isDone ? ALTERNATIVE_NOTICES[decision] : "gone"));
   });
 
   for (const [step, tool, notice] of OWN_STEPS)
