@@ -18,9 +18,11 @@ export type Field = {
   value: FieldValue;
   state: FieldState;
   evidence: Evidence[];
-  /** The drafter's original, kept for restore. */
+  /** What was drafted last. */
   aiValue: FieldValue;
   aiEvidence: Evidence[];
+  /** What was drafted first, if the field was redrafted since: restore returns it. */
+  first?: { value: FieldValue; evidence: Evidence[] };
   updatedAt: string;
 };
 

@@ -61,6 +61,10 @@ function quotesOf(field: Field, value: FieldValue): Evidence[] | undefined {
   return hasAi(field) && sameValue(field.aiValue, value) ? field.aiEvidence : undefined;
 }
 
+/** The value that was drafted first, which restore returns. */
+export const firstOf = ({ first, aiValue, aiEvidence }: Field): NonNullable<Field["first"]> =>
+  first ?? { value: aiValue, evidence: aiEvidence };
+
 /** The state table of the specification, part 3, and unlock: set, lock, unlock and restore, in that order. */
 export function editDraft(content: DraftContent, edit: DraftEdit, now: Date): DraftContent {
   const at = now.toISOString();
@@ -78,14 +82,9 @@ export function editDraft(content: DraftContent, edit: DraftEdit, now: Date): Dr
     if (field?.state === "override") fields[name] = { ...field, state: unlocked(field), updatedAt: at };
   }
   for (const name of edit.restore ?? []) {
-    const field = fields[name] ?? absent(at);
-    fields[name] = {
-      ...field,
-      value: field.aiValue,
-      evidence: field.aiEvidence,
-      state: hasAi(field) ? "ai" : "not_found",
-      updatedAt: at,
-    };
+    const { value, evidence } = firstOf(fields[name] ?? absent(at));
+    const state = value === null ? "not_found" : "ai";
+    fields[name] = { value, evidence, state, aiValue: value, aiEvidence: evidence, updatedAt: at };
   }
   const touched = new Set(content.touched);
   const section = <T>(name: DraftContent["touched"][number], given: T | undefined, old: T): T => {
@@ -187,8 +186,10 @@ export function redraft(
   const fields = { ...content.fields };
   for (const name of names) {
     const value = found[name];
-    if (value && fields[name]?.state !== "override") {
+    const before = fields[name];
+    if (value && before?.state !== "override") {
       fields[name] = {
+        ...(before && hasAi(before) && { first: firstOf(before) }),
         value: value.value,
         state: "ai",
         evidence: value.evidence,

@@ -24,7 +24,7 @@ export const faultsOfChange = (change: DraftChange, draft: Draft, known: Known):
   ...(draft.status === "ready" ? [] : tooEarly(change)),
 ];
 
-/** A field in two of fields, restore and regenerate, or locked and unlocked, is ambiguous. */
+/** A field in two of fields, restore and regenerate, or locked and unlocked or restored, is ambiguous. */
 function doubled({ fields = {}, lock = [], unlock = [], restore = [], regenerate = [] }: DraftChange): Fault[] {
   const places: string[] = [...Object.keys(fields), ...new Set(restore), ...new Set(regenerate)];
   const isRestored = new Set<string>(restore);
@@ -33,15 +33,15 @@ function doubled({ fields = {}, lock = [], unlock = [], restore = [], regenerate
     code: "conflict",
     detail: `${name} is in more than one of fields, restore and regenerate. Send it in one.`,
   }));
-  const both = [...new Set(unlock)].filter((name) => lock.includes(name));
-  return [
-    ...twice,
-    ...both.map((name) => ({
-      pointer: "/unlock_fields",
-      code: "conflict",
-      detail: `${name} is in lock_fields and unlock_fields. Send it in one.`,
-    })),
-  ];
+  const notLocked = ([key, names]: [string, DraftFieldName[]]) =>
+    [...new Set(names)]
+      .filter((name) => lock.includes(name))
+      .map((name) => ({
+        pointer: `/${key}`,
+        code: "conflict",
+        detail: `${name} is in lock_fields and ${key}. Send it in one.`,
+      }));
+  return [...twice, ...Object.entries({ unlock_fields: unlock, restore }).flatMap(notLocked)];
 }
 
 const tooEarly = ({ restore = [] }: DraftChange): Fault[] =>

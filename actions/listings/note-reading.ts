@@ -69,7 +69,12 @@ function withTimes(
     const after = evidence[name];
     if (!field || !after) continue;
     const timed = (quotes: Evidence[]): Evidence[] => (hasSameQuotes(quotes, before) ? after : quotes);
-    fields[name] = { ...field, evidence: timed(field.evidence), aiEvidence: timed(field.aiEvidence) } satisfies Field;
+    fields[name] = {
+      ...field,
+      evidence: timed(field.evidence),
+      aiEvidence: timed(field.aiEvidence),
+      ...(field.first && { first: { ...field.first, evidence: timed(field.first.evidence) } }),
+    } satisfies Field;
   }
   return { ...content, fields };
 }

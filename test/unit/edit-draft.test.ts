@@ -150,9 +150,14 @@ describe("redraft", () => {
   const better = {
     tagline: { value: "Better charts", evidence: [{ quote: "Better charts", url: "https://acme.example/a" }] },
   };
-  it("replaces value and original", () => {
+  it("replaces the value, and restore brings back what was drafted first", () => {
     const content = redraft(editDraft(drafted, { fields: { tagline: "Mine" } }, NOW), ["tagline"], better, NOW);
     expect(tagline(content)).toMatchObject({ value: "Better charts", aiValue: "Better charts", state: "ai" });
+    const best = { tagline: { value: "Best charts", evidence: [] } };
+    const again = redraft(content, ["tagline"], best, NOW);
+    expect(editDraft(again, { restore: ["tagline"] }, NOW).fields).toEqual(drafted.fields);
+    const late = redraft(fillDraft(emptyContent(), { ...found, fields: {} }, NOW), ["tagline"], better, NOW);
+    expect(tagline(editDraft(late, { restore: ["tagline"] }, NOW)).value).toBe("Better charts");
   });
   it("keeps the current value if nothing was found, and never touches a locked field", () => {
     expect(redraft(drafted, ["tagline"], {}, NOW)).toEqual(drafted);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { completeness, crawlJob, type Draft, draftJob, type Field, type Invite } from "../../domain/draft.ts";
+import { firstOf } from "../../domain/edit-draft.ts";
 import { type Evidence, PLACES } from "../../domain/evidence.ts";
 import { DRAFT_FIELDS, FIELDS, type FieldName } from "../../domain/fields.ts";
 import {
@@ -132,7 +133,7 @@ const viewField = (field: Field): z.input<typeof FieldView> => ({
   state: field.state,
   locked: field.state === "override",
   evidence: field.evidence.map(viewQuote),
-  ai_value: field.aiValue,
+  ai_value: firstOf(field).value,
   updated_at: field.updatedAt,
 });
 
