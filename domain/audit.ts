@@ -1,3 +1,4 @@
+import { beginningOf, lengthOf } from "./text.ts";
 /**
  * What the people who run the site can do, as the audit log tells it. The part before the dot is
  * the kind of object.
@@ -91,8 +92,8 @@ const LONGEST = 120;
  * Long texts are stored as their beginning and length; the object's own history has the full text.
  */
 const inShort = (value: AuditFacts[string]): AuditFacts[string] =>
-  typeof value === "string" && value.length > LONGEST
-    ? `${value.slice(0, LONGEST - 40).trimEnd()}… (${value.length} characters)`
+  typeof value === "string" && lengthOf(value) > LONGEST
+    ? `${beginningOf(value, LONGEST - 40).trimEnd()}… (${lengthOf(value)} characters)`
     : value;
 
 /** The facts that differ, on both sides, or undefined. A fact that a side lacks is absent there. */

@@ -5,6 +5,7 @@ import type { TextEdits } from "./merge-texts.ts";
 import { otherCategories } from "./nearest.ts";
 import { isPictureLink } from "./pictures.ts";
 import { DRAFT_SEO_FIELDS, PLATFORMS } from "./section-fields.ts";
+import { lengthOf } from "./text.ts";
 
 /** What field values are checked against: category names and ISO country codes. */
 export type Known = { categories: string[]; countries: ReadonlySet<string> };
@@ -88,7 +89,7 @@ type DraftSeo = Partial<Record<keyof typeof DRAFT_SEO_FIELDS, string | null | un
 export const checkDraftSeo = (given: DraftSeo, now: DraftSeo): Fault[] =>
   (["title", "meta"] as const).flatMap((name) => {
     const { max } = DRAFT_SEO_FIELDS[name];
-    const isFine = (given[name]?.length ?? 0) <= max || given[name] === now[name];
+    const isFine = lengthOf(given[name] ?? "") <= max || given[name] === now[name];
     return isFine ? [] : [{ pointer: `/seo/${name}`, code: "maximum", detail: `Must be ${max} characters or fewer.` }];
   });
 

@@ -1,4 +1,5 @@
 import type { Fault } from "../domain/fault.ts";
+import { lengthOf } from "./text.ts";
 
 /** A picture of a listing: its URL, and a description for people who cannot see it. */
 export type Picture = { url: string; alt: string };
@@ -26,12 +27,12 @@ export function checkPictures(pictures: readonly Picture[], section = "pictures"
     const add = (part: keyof Picture, code: string, detail: string) =>
       faults.push({ pointer: `/${section}/${index}/${part}`, code, detail });
     if (!isPictureLink(url)) add("url", "format", "Must be an https link to a picture.");
-    else if (url.length > LONGEST_ADDRESS)
-      add("url", "maximum", `Must have at most ${LONGEST_ADDRESS} characters; it has ${url.length}.`);
+    else if (lengthOf(url) > LONGEST_ADDRESS)
+      add("url", "maximum", `Must have at most ${LONGEST_ADDRESS} characters; it has ${lengthOf(url)}.`);
     else if (urls.indexOf(url) < index) add("url", "duplicate", "This picture is already in the list.");
     if (alt === "") add("alt", "required", "Describe the picture in a few words, for people who cannot see it.");
-    else if (alt.length > LONGEST_ALT)
-      add("alt", "maximum", `Must have at most ${LONGEST_ALT} characters; it has ${alt.length}.`);
+    else if (lengthOf(alt) > LONGEST_ALT)
+      add("alt", "maximum", `Must have at most ${LONGEST_ALT} characters; it has ${lengthOf(alt)}.`);
     return faults;
   }, tooMany);
 }

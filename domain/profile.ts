@@ -1,4 +1,4 @@
-import { cleanText } from "./text.ts";
+import { cleanText, lengthOf } from "./text.ts";
 
 /** What a profile can show besides face, bio and links, in the order of the page. */
 export const PROFILE_SECTIONS = ["products", "votes", "reviews", "comments"] as const;
@@ -42,7 +42,7 @@ export function readLinks(typed: string): { links: string[]; fault?: string } {
         links: [],
         fault: `“${line.slice(0, 80)}” is not the address of a web page. Write it like https://example.com.`,
       };
-    if (link.length > LINKS_MAX.length)
+    if (lengthOf(link) > LINKS_MAX.length)
       return { links: [], fault: `An address has at most ${LINKS_MAX.length} characters.` };
     if (!links.includes(link)) links.push(link);
   }

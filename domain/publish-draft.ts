@@ -5,6 +5,7 @@ import type { ListingContent } from "./listing.ts";
 import { timelineOf } from "./milestones.ts";
 import { STORY_TITLE_MAX } from "./section-fields.ts";
 import { proofOf, textsOf } from "./shared-facts.ts";
+import { lengthOf } from "./text.ts";
 
 const textOf = (content: DraftContent, name: DraftFieldName): string | null => {
   const value = content.fields[name]?.value ?? null;
@@ -24,11 +25,11 @@ export const missingForListing = (content: DraftContent): DraftFieldName[] =>
 /** Faults of texts that are too long for a listing. Nothing is cut silently. */
 export function tooLongForListing(content: DraftContent): Fault[] {
   const faults = DRAFT_FIELDS.flatMap((name) => {
-    const length = textOf(content, name)?.length ?? 0;
+    const length = lengthOf(textOf(content, name) ?? "");
     const max = FIELDS[name].listingMax;
     return length > max ? [fault(`/fields/${name}`, length, max)] : [];
   });
-  const title = content.story.title?.length ?? 0;
+  const title = lengthOf(content.story.title ?? "");
   const max = STORY_TITLE_MAX.listing;
   return title > max ? [...faults, fault("/story/title", title, max)] : faults;
 }

@@ -1,3 +1,4 @@
+import { lengthOf } from "./text.ts";
 /** A link in the footer: an address of the web, an email address or a path of this site. */
 export type FooterLink = { label: string; url: string };
 
@@ -37,7 +38,7 @@ export function readFooterLinks(text: string): FooterLink[] | { fault: string } 
   for (const line of text.split("\n").map((each) => each.trim())) {
     if (line === "") continue;
     const [, label = "", url = ""] = LINK.exec(line) ?? [];
-    if (label === "" || label.length > LOOK_LIMITS.label) return { fault: line };
+    if (label === "" || lengthOf(label) > LOOK_LIMITS.label) return { fault: line };
     links.push({ label, url });
   }
   return links;

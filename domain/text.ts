@@ -45,10 +45,21 @@ export const hasControls = (text: string): boolean => /\p{Cc}/u.test(text);
 /** Whether a percent-encoded path or query has control characters, except tabs and line ends. */
 export const hasEncodedControls = (url: string): boolean => /%(?:0[0-8bcef]|1[\da-f]|7f|c2%[89][\da-f])/i.test(url);
 
+/** The length of a text as every limit counts it, here and in zod: Unicode code points. */
+export function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
+}
+
+/** The first `max` characters; none is halved. */
+export const beginningOf = (text: string, max: number): string =>
+  text.length <= max ? text : Array.from(text).slice(0, max).join("");
+
 /** The first `max` characters, cut at a word if possible, with an ellipsis if cut. */
 export function excerpt(text: string, max: number): string {
-  if (text.length <= max) return text;
-  const cut = text.slice(0, max - 1);
+  if (lengthOf(text) <= max) return text;
+  const cut = beginningOf(text, max - 1);
   const space = cut.lastIndexOf(" ");
   return `${(space > max * 0.6 ? cut.slice(0, space) : cut).trimEnd()}…`;
 }

@@ -1,5 +1,6 @@
 import { showMoney } from "./money.ts";
 import { isGood, isOpen, type Order, type PaymentFacts, TRANSFER } from "./order.ts";
+import { beginningOf } from "./text.ts";
 
 /** Where buyers send money by bank transfer. An IBAN has no spaces. */
 export type BankAccount = { holder: string | null; iban: string | null; bic: string | null; text: string | null };
@@ -47,7 +48,7 @@ export function epcText(
 ): string | undefined {
   if (iban === null || holder === null || currency !== "EUR" || amountCents < 1 || amountCents > MOST_CENTS)
     return undefined;
-  const name = Array.from(holder).slice(0, MOST_NAME).join("");
+  const name = beginningOf(holder, MOST_NAME);
   const amount = `EUR${decimal(amountCents)}`;
   return ["BCD", "002", "1", "SCT", bic ?? "", name, iban, amount, "", "", reference].join("\n");
 }

@@ -1,7 +1,7 @@
 import type { DraftedValue, Questions } from "../domain/draft.ts";
 import { DRAFT_FIELDS, type DraftFieldName, FIELDS, isListField } from "../domain/fields.ts";
 import { DRAFT_SEO_FIELDS } from "../domain/section-fields.ts";
-import { fold } from "../domain/text.ts";
+import { fold, lengthOf } from "../domain/text.ts";
 import { type Candidate, type Finder, type FinderContext, MOST_CHECKED, unique } from "./candidate.ts";
 import { type Corpus, readSite } from "./corpus.ts";
 import { type Drafted, type DraftedFounder, type DraftRequest, NOTHING_DRAFTED, type Rejection } from "./drafter.ts";
@@ -218,7 +218,7 @@ function seoOf({ home }: Corpus): Drafted["seo"] {
   const title = home?.title ?? null;
   const meta = home?.meta.description ?? home?.meta["og:description"] ?? null;
   return {
-    title: title && title.length <= DRAFT_SEO_FIELDS.title.max ? title : null,
-    meta: meta && meta.length <= DRAFT_SEO_FIELDS.meta.max ? meta : null,
+    title: title && lengthOf(title) <= DRAFT_SEO_FIELDS.title.max ? title : null,
+    meta: meta && lengthOf(meta) <= DRAFT_SEO_FIELDS.meta.max ? meta : null,
   };
 }

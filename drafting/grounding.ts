@@ -1,7 +1,7 @@
 import { getHostname } from "tldts";
 import { PRICING_MODELS, STAGES } from "../domain/fields.ts";
 import { looksLikeInstruction } from "../domain/instruction-like.ts";
-import { cleanLine, fold } from "../domain/text.ts";
+import { cleanLine, fold, lengthOf } from "../domain/text.ts";
 import { type Context, contextsOf, indexOfWords } from "./claims/context.ts";
 import { OWN_RULES, type Said } from "./claims/field-rules.ts";
 import { turnsAround } from "./claims/polarity.ts";
@@ -42,7 +42,7 @@ function quoteFault(quote: string, { folded }: Reading): string | null {
 
 function shapeFault(field: FactField, value: string): string | null {
   if (!value) return "value is empty";
-  if (value.length > GROUNDING[field].max) return "value is too long";
+  if (lengthOf(value) > GROUNDING[field].max) return "value is too long";
   if (GROUNDING[field].rule === "address")
     return /^https?:\/\/\S+$/i.test(value) && getHostname(value) ? null : "value is not a web address";
   if (/https?:\/\/|\bwww\.|<\/?[a-z!]|javascript:/i.test(value)) return "value contains an address or markup";

@@ -3,6 +3,7 @@ import { pushKeyOf } from "../actions/notifications/push-key.ts";
 import { sealPush } from "../core/credentials/web-push.ts";
 import { sentenceOf } from "../domain/notification.ts";
 import { afterQuietHours } from "../domain/notification-times.ts";
+import { beginningOf } from "../domain/text.ts";
 import { senderOf } from "../mail/mailer.ts";
 import type { Notification } from "../store/repos/notifications.ts";
 import type { PushSubscription } from "../store/repos/push-subscriptions.ts";
@@ -97,7 +98,7 @@ async function send(
   }
 }
 
-const lineOf = (text: string): string => Array.from(text).slice(0, LONGEST_LINE).join("");
+const lineOf = (text: string): string => beginningOf(text, LONGEST_LINE);
 /** A newer message about the same takes the place of an older one, on the way and in the browser. */
 const tagOf = ([first, ...more]: Notification[]): string => (more.length > 0 ? "news" : `news-${first?.id}`);
 

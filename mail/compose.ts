@@ -1,3 +1,4 @@
+import { beginningOf } from "../domain/text.ts";
 import { layout } from "./layout.ts";
 import type { Letter, Section } from "./letter.ts";
 
@@ -50,7 +51,7 @@ export function compose(letter: Letter): Message {
     unsubscribeUrl,
     site,
   } = letter;
-  const subject = Array.from(flat(letter.subject)).slice(0, LONGEST).join("");
+  const subject = beginningOf(flat(letter.subject), LONGEST);
   const heading = letter.heading ?? subject;
   const why = letter.why ?? `You got this email because this address was entered at ${site.name}.`;
   const text = [

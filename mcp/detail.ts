@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { beginningOf, lengthOf } from "../domain/text.ts";
 import type { AnyTool } from "../tools/define.ts";
 import { Document } from "../tools/document.ts";
 import { parseInput } from "../tools/invoke.ts";
@@ -72,8 +73,7 @@ function prune(value: unknown, keys: ReadonlySet<string>, mostBody: number): unk
 /** Left out, since a short answer has only what there is to say. */
 const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
-/** By code points, so that no character is halved. */
 function cut(text: unknown, most: number): unknown {
-  if (typeof text !== "string" || text.length <= most) return text;
-  return `${[...text].slice(0, most - 1).join("")}…`;
+  if (typeof text !== "string" || lengthOf(text) <= most) return text;
+  return `${beginningOf(text, most - 1)}…`;
 }

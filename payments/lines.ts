@@ -1,3 +1,4 @@
+import { beginningOf, lengthOf } from "../domain/text.ts";
 import type { PaymentRequest } from "./gateway.ts";
 
 const LONGEST_NAME = 127;
@@ -17,4 +18,4 @@ export function linesOf({ lines, amountCents, orderNumber }: PaymentRequest): { 
 }
 
 export const shortened = (text: string): string =>
-  text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME - 1)}…` : text;
+  lengthOf(text) > LONGEST_NAME ? `${beginningOf(text, LONGEST_NAME - 1)}…` : text;

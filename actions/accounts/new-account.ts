@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Settings } from "../../core/config.ts";
 import { checkPassword } from "../../core/credentials/check-password.ts";
+import { lengthOf } from "../../domain/text.ts";
 
 export type NewAccountForm = { name: string; email: string; password: string };
 export type NewAccountFaults = Partial<Record<keyof NewAccountForm, string | undefined>>;
@@ -16,7 +17,7 @@ export const checkEmail = (email: string): string | undefined =>
   Email.safeParse(email).success ? undefined : "Enter one email address, like ann@example.com.";
 
 export const checkName = (name: string): string | undefined =>
-  name.length > NAME_MAX ? `Use at most ${NAME_MAX} characters.` : /\n/.test(name) ? "Use one line." : undefined;
+  lengthOf(name) > NAME_MAX ? `Use at most ${NAME_MAX} characters.` : /\n/.test(name) ? "Use one line." : undefined;
 
 /** Faults by field. A field without a value is fine. */
 export const checkNewAccount = (

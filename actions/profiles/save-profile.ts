@@ -1,6 +1,7 @@
 import { dayWords } from "../../domain/date-words.ts";
 import { foldHandle, handleFault, isReservedHandle, nextChangeAt } from "../../domain/handle.ts";
 import { BIO_MAX, type ProfileSection, readLinks } from "../../domain/profile.ts";
+import { lengthOf } from "../../domain/text.ts";
 import type { Account } from "../../store/repos/accounts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
@@ -35,7 +36,7 @@ export async function saveProfile(
   const handle = foldHandle(form.handle);
   const { links, fault } = readLinks(form.links);
   const faults: ProfileFaults = {
-    ...(form.bio.length > BIO_MAX && { bio: `Use at most ${BIO_MAX} characters; these are ${form.bio.length}.` }),
+    ...(lengthOf(form.bio) > BIO_MAX && { bio: `Use at most ${BIO_MAX} characters; these are ${lengthOf(form.bio)}.` }),
     ...(fault !== undefined && { links: fault }),
   };
   return store.change(async (tx) => {

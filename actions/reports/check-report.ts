@@ -1,4 +1,5 @@
 import { isReason, REPORT_REASONS, REPORT_TEXT } from "../../domain/report.ts";
+import { lengthOf } from "../../domain/text.ts";
 import { checkEmail, checkName } from "../accounts/new-account.ts";
 import type { ReportForm } from "./send-report.ts";
 
@@ -16,7 +17,7 @@ export function checkReport(typed: Typed, isMember: boolean): { form: ReportForm
   const faults: Faults = {
     reason: known ? undefined : "Choose what is wrong.",
     explanation:
-      explanation.length >= min && explanation.length <= max
+      lengthOf(explanation) >= min && lengthOf(explanation) <= max
         ? undefined
         : `Explain it in ${min} to ${max.toLocaleString("en")} characters.`,
     name: isMember ? undefined : isNeeded && name === "" ? NEEDED : checkName(name),

@@ -44,6 +44,6 @@ ${answer !== null && html`<form method="post" action="${href(pathOf(slug, id))}"
 export const answerForm = (slug: string, id: number, res: Response, value: string, faults: Faults = {}): Html =>
   html`<form method="post" action="${href(pathOf(slug, id))}">
 ${csrfField(res)}
-${field({ name: "answer", id: `answer-${id}`, type: "textarea", rows: 3, label: "Your answer", hint: "Everybody can read it, and the reviewer gets an email.", value, autocomplete: "off", maxLength: ANSWER_MAX, fault: faults.answer })}
+${field({ name: "answer", id: `answer-${id}`, type: "textarea", rows: 3, label: "Your answer", hint: "Everybody can read it, and the reviewer gets an email.", value, autocomplete: "off", count: ANSWER_MAX, fault: faults.answer })}
 <p><button class="slim">Send answer</button></p>
 </form>`;

@@ -3,6 +3,7 @@ import { checkEmail } from "../../actions/accounts/new-account.ts";
 import type { AppError } from "../../core/errors.ts";
 import { type Html, href, html } from "../../core/html.ts";
 import type { Billing } from "../../domain/order.ts";
+import { lengthOf } from "../../domain/text.ts";
 import { readCountry } from "../../domain/vat.ts";
 import type { Country } from "../../store/repos/reference.ts";
 import { csrfField, type Faults, field, formText } from "../kit/form.ts";
@@ -21,7 +22,7 @@ export const readBilling = (req: Request): BillingInput => ({
 });
 
 const missing = (value: string, name: keyof typeof LIMITS, words: string): string | undefined =>
-  value === "" ? words : value.length > LIMITS[name] ? `Use at most ${LIMITS[name]} characters.` : undefined;
+  value === "" ? words : lengthOf(value) > LIMITS[name] ? `Use at most ${LIMITS[name]} characters.` : undefined;
 
 export const checkBilling = ({ name, address, country, vatNumber, email, reference }: BillingInput): Faults => ({
   name: missing(name, "name", "Enter the name of the person or company that pays."),

@@ -20,7 +20,7 @@ export const editForm = (
 ): Html =>
   html`<form method="post" action="${href(path)}">${csrfField(res)}
 ${formFault(faults.visibility ?? faults.note)}
-${field({ name: "title", label: "Title", value: title, fault: faults.title, autocomplete: "off", maxLength: COLLECTION_MAX.title })}
+${field({ name: "title", label: "Title", value: title, fault: faults.title, autocomplete: "off", count: COLLECTION_MAX.title })}
 ${field({ name: "description", label: "Description", type: "textarea", rows: 5, value: description, fault: faults.description, hint: "What is it for, and for whom? Markdown works, without pictures.", autocomplete: "off", required: false, maxLength: undefined, count: COLLECTION_MAX.description })}
 <fieldset class="checks"><legend>Who sees it</legend>
 ${visibility("private", "Only you", "Nobody else can find out that it exists.", !isPublic)}

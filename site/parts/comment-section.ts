@@ -78,7 +78,7 @@ type Form = {
 export const commentForm = ({ action, res, label, send, value = "", fault, hidden }: Form): Html =>
   html`<form method="post" action="${href(action)}">
 ${csrfField(res)}${hidden}
-${field({ name: "body", id: "comment-body", type: "textarea", rows: 3, label, hint: "Markdown works: **bold**, *italic*, lists, links and code. No pictures.", value, autocomplete: "off", maxLength: COMMENT_MAX, fault })}
+${field({ name: "body", id: "comment-body", type: "textarea", rows: 3, label, hint: "Markdown works: **bold**, *italic*, lists, links and code. No pictures.", value, autocomplete: "off", count: COMMENT_MAX, fault })}
 <p><button class="slim">${send}</button></p>
 </form>`;
 

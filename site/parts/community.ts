@@ -91,7 +91,7 @@ export const reviewForm = (
   html`<form method="post" action="/listings/${slug}/review">
 ${csrfField(res)}
 ${starRating({ name: "rating", label: "Rating", value: rating, fault: faults.rating })}
-${field({ name: "title", label: "Title", value: title, autocomplete: "off", required: false, maxLength: REVIEW_MAX.title, fault: faults.title })}
-${field({ name: "body", type: "textarea", rows: 5, label: "Review", value: body, autocomplete: "off", maxLength: REVIEW_MAX.body, fault: faults.body })}
+${field({ name: "title", label: "Title", value: title, autocomplete: "off", required: false, count: REVIEW_MAX.title, fault: faults.title })}
+${field({ name: "body", type: "textarea", rows: 5, label: "Review", value: body, autocomplete: "off", count: REVIEW_MAX.body, fault: faults.body })}
 <p><button>Send review</button></p>
 </form>`;

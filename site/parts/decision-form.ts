@@ -1,6 +1,7 @@
 import type { Request } from "express";
 import { type Html, html } from "../../core/html.ts";
 import { GROUNDS, type Ground } from "../../domain/report.ts";
+import { beginningOf, lengthOf } from "../../domain/text.ts";
 import { choice, field, formText } from "../kit/form.ts";
 import { GROUND_LABELS } from "./decision-parts.ts";
 
@@ -27,10 +28,10 @@ export const statementField = (id: string, hint: string, required = true): Html 
 
 export const groundsOf = (req: Request): { ground: Ground | null; rule: string | null } => ({
   ground: GROUNDS.find((known) => known === formText(req, "ground")) ?? null,
-  rule: formText(req, "rule").slice(0, RULE_MAX) || null,
+  rule: beginningOf(formText(req, "rule"), RULE_MAX) || null,
 });
 
 export const checkStatement = (text: string): string | undefined =>
-  text === "" || text.length > STATEMENT_MAX
+  text === "" || lengthOf(text) > STATEMENT_MAX
     ? `Give the reason in at most ${STATEMENT_MAX.toLocaleString("en")} characters.`
     : undefined;

@@ -1,6 +1,7 @@
 import type { Response } from "express";
 import { type Html, href, html, type Part } from "../../core/html.ts";
 import { type Ground, type Outcome, REPORT_TEXT } from "../../domain/report.ts";
+import { lengthOf } from "../../domain/text.ts";
 import type { Appeal, Case } from "../../store/repos/reports.ts";
 import { csrfField, field, formFault } from "../kit/form.ts";
 import { showDay } from "../kit/show.ts";
@@ -48,6 +49,6 @@ ${field({ name: "text", label: "Why the decision is wrong", type: "textarea", ro
 export const OTHER_WAYS: Part = html`<p class="small muted">You can also turn to a certified body for out-of-court disputes (Digital Services Act, Art. 21) or to a court.</p>`;
 
 export const checkAppeal = (text: string): string | undefined =>
-  text.length >= REPORT_TEXT.min && text.length <= REPORT_TEXT.max
+  lengthOf(text) >= REPORT_TEXT.min && lengthOf(text) <= REPORT_TEXT.max
     ? undefined
     : `Write ${REPORT_TEXT.min} to ${REPORT_TEXT.max.toLocaleString("en")} characters.`;

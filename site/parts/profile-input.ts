@@ -87,4 +87,5 @@ export const sectionInput = (
     autocomplete: "off",
     required,
     maxLength: max,
+    count: kind === "line" || kind === "text" ? max : undefined,
   });

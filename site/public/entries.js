@@ -108,10 +108,12 @@ function count(control) {
     line.className = "count";
     control.after(line);
   }
-  const over = value.length - most;
+  // Characters as the server counts them.
+  const { length } = [...value];
+  const over = length - most;
   line.classList.toggle("over", over > 0);
-  line.hidden = value.length < NEAR * most;
-  line.textContent = over > 0 ? `${value.length} of ${most}: ${over} too many` : `${value.length} of ${most}`;
+  line.hidden = length < NEAR * most;
+  line.textContent = over > 0 ? `${length} of ${most}: ${over} too many` : `${length} of ${most}`;
 }
 
 // A field that is new or has another text says so with the event "fresh".

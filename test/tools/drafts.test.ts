@@ -232,6 +232,31 @@ describe("update_draft", () => {
     expect(field(await patch(id, { fields: { usps: ["Fast"] } }), "usps")).toMatchObject({ value: ["Fast"] });
   });
 
+  it("counts characters, not code units, from the edit to the listing", async () => {
+    const id = await readyDraft("third.test");
+    const of = (length: number) => "🏄".repeat(length);
+    const longest = {
+      fields: {
+        name: "Acme",
+        description: "Charts.",
+        categories: ["Web analytics"],
+        tagline: of(200),
+        short_description: of(300),
+      },
+      seo: { title: of(70), meta: of(170) },
+      story: { title: of(200) },
+    };
+    expect((await patch(id, longest)).status).toBe(200);
+    expect((await world.as("ann").post(`/drafts/${id}/submit`)).status).toBe(200);
+    expect((await patch(id, { fields: { tagline: of(201) } })).body.errors).toMatchObject([
+      {
+        pointer: "/fields/tagline",
+        detail: expect.stringContaining("Has 201 characters; the limit of a listing is 200"),
+      },
+    ]);
+    for (const seo of [{ title: of(71) }, { meta: of(171) }]) expect((await patch(id, { seo })).status).toBe(400);
+  });
+
   it("unlocks a field with its value kept, by REST and by MCP", async () => {
     const id = await readyDraft("third.test");
     await patch(id, { fields: { tagline: "Mine" }, lock_fields: ["tagline", "city"] });
@@ -314,6 +339,7 @@ describe("update_draft", () => {
     [{ unlock_fields: ["nothing"] }, "/unlock_fields/0", "enum"],
     [{ regenerate: ["name", "tagline", "city", "country", "tags", "usps"] }, "/regenerate", "maximum"],
     [{ fields: { name: "A" }, restore: ["name"] }, "/restore", "conflict"],
+    [{ lock_fields: ["name", "city"], restore: ["name"] }, "/restore", "conflict"],
     [{ faqs: [{ question: "q" }] }, "/faqs/0/answer", "required"],
     [{ faqs: Array(11).fill({ question: "q", answer: "a" }) }, "/faqs", "maximum"],
     [{ founders: Array(7).fill({ name: "x" }) }, "/founders", "maximum"],

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { checkName, NAME_MAX } from "../../actions/accounts/new-account.ts";
+import { checkReport } from "../../actions/reports/check-report.ts";
 import { seededRandom } from "../../data/demo/random.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
+import { checkDraftSeo } from "../../domain/check-fields.ts";
+import { checkPictures, LONGEST_ALT } from "../../domain/pictures.ts";
+import { REPORT_REASONS, REPORT_TEXT } from "../../domain/report.ts";
+import { LOOK_LIMITS, readFooterLinks } from "../../domain/site-look.ts";
 import { cleanText, excerpt, hasControls, hasEncodedControls } from "../../domain/text.ts";
 
 /** Signs of numbers and verses in Arabic, Syriac and Kaithi, which are format characters and seen. */
@@ -90,7 +96,23 @@ describe("excerpt", () => {
     ["short", 10, "short"],
     ["one two three four", 10, "one two…"],
     ["unbreakablewordhere", 8, "unbreak…"],
+    ["🏄🏄🏄🏄", 4, "🏄🏄🏄🏄"],
+    ["🏄🏄🏄🏄", 3, "🏄🏄…"],
   ])("%j at %i is %j", (text, max, wanted) => expect(excerpt(text, max)).toBe(wanted));
+});
+
+const report = (explanation: string) => checkReport({ ...REPORT, explanation }, true);
+const REPORT = { reason: Object.keys(REPORT_REASONS)[0]!, name: "", email: "", isHonest: true };
+
+it.each<[string, number, (text: string) => unknown, accepted: unknown]>([
+  ["a name", NAME_MAX, checkName, undefined],
+  ["a report", REPORT_TEXT.max, (text) => "faults" in report(text), false],
+  ["words for a picture", LONGEST_ALT, (alt) => checkPictures([{ url: "https://a.example/b.png", alt }]), []],
+  ["a link of the footer", LOOK_LIMITS.label, (label) => "fault" in readFooterLinks(`${label} /about`), false],
+  ["a text for search engines", 70, (title) => checkDraftSeo({ title }, { title: null }), []],
+])("%s may have as many emoji as letters", (_what, max, check, accepted) => {
+  expect([check("x".repeat(max)), check("🏄".repeat(max))]).toEqual([accepted, accepted]);
+  expect(check("🏄".repeat(max + 1))).not.toEqual(accepted);
 });
 
 it("canonicalJson does not depend on the order of keys, and leaves undefined out", () => {

@@ -4,6 +4,7 @@ import { SCOPES, type Scope } from "../../../actions/context.ts";
 import { readScopes } from "../../../auth/scopes.ts";
 import { html } from "../../../core/html.ts";
 import { SCOPE_WORDS } from "../../../domain/scope-words.ts";
+import { lengthOf } from "../../../domain/text.ts";
 import { getAccount } from "../../../tools/account/get-account.ts";
 import { csrfField, type Faults, field, formFault, formList, formText, hasFaults } from "../../kit/form.ts";
 import { showDay } from "../../kit/show.ts";
@@ -27,7 +28,7 @@ const checkKeyForm = ({ name, lifetime }: KeyForm): Faults => ({
   name:
     name === ""
       ? "Give the key a name."
-      : name.length > 60 || name.includes("\n")
+      : lengthOf(name) > 60 || name.includes("\n")
         ? "Use one line of at most 60 characters."
         : undefined,
   expires: isLifetime(lifetime) ? undefined : "Choose an option from the list.",

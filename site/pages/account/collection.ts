@@ -12,7 +12,7 @@ import { href, html } from "../../../core/html.ts";
 import { takeQuota } from "../../../core/limiter.ts";
 import { COLLECTION_MAX, collectionPath, type Move } from "../../../domain/collection.ts";
 import { slugify } from "../../../domain/slug.ts";
-import { foldText } from "../../../domain/text.ts";
+import { foldText, lengthOf } from "../../../domain/text.ts";
 import type { Collection, CountedCollection } from "../../../store/repos/collections.ts";
 import { searchListings } from "../../../tools/directory/search-listings.ts";
 import { invoke } from "../../../tools/invoke.ts";
@@ -229,7 +229,7 @@ const isOpen = ({ isPublic, hiddenAt, heldAt }: Collection): boolean => isPublic
 const pathOf = ({ id, kind }: Collection): string => `/account/collections/${kind === "saved" ? "saved" : id}`;
 
 const tooLong = (text: string, most: number): string | undefined =>
-  text.length > most ? `Use ${most} characters or fewer.` : undefined;
+  lengthOf(text) > most ? `Use ${most} characters or fewer.` : undefined;
 
 function moveOf(req: Request, what: string): Move | undefined {
   if (what === "up" || what === "down" || what === "first") return what;

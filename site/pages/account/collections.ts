@@ -3,6 +3,7 @@ import { createCollection } from "../../../actions/collections/collections.ts";
 import { type Html, href, html } from "../../../core/html.ts";
 import { takeQuota } from "../../../core/limiter.ts";
 import { COLLECTION_MAX, collectionPath, MOST_COLLECTIONS, SAVED_TITLE } from "../../../domain/collection.ts";
+import { lengthOf } from "../../../domain/text.ts";
 import type { CountedCollection } from "../../../store/repos/collections.ts";
 import { csrfField, field, formText } from "../../kit/form.ts";
 import { type Notice, noticeText, withNotice } from "../../kit/notices.ts";
@@ -81,5 +82,5 @@ ${
 
 export function titleFault(title: string): string | undefined {
   if (title === "") return "Give it a title.";
-  return title.length > COLLECTION_MAX.title ? `Use ${COLLECTION_MAX.title} characters or fewer.` : undefined;
+  return lengthOf(title) > COLLECTION_MAX.title ? `Use ${COLLECTION_MAX.title} characters or fewer.` : undefined;
 }

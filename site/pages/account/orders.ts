@@ -10,6 +10,7 @@ import { addressKey, takeQuota } from "../../../core/limiter.ts";
 import type { Invoice } from "../../../domain/invoice.ts";
 import { showMoney } from "../../../domain/money.ts";
 import { isPayable, type Order } from "../../../domain/order.ts";
+import { beginningOf } from "../../../domain/text.ts";
 import { type Faults, formFault, formText, hasFaults } from "../../kit/form.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
@@ -117,7 +118,7 @@ ${await detailsForm(res, order, documents, details, store)}`,
     if (hasFaults(faults)) return show(res, order, { details: { given, faults }, status: 400 });
     try {
       const billing = await readDetails(given, deps);
-      const note = formText(req, "note").slice(0, MOST_NOTE);
+      const note = beginningOf(formText(req, "note"), MOST_NOTE);
       const done = await correctDetails(order, { billing, note }, deps);
       seeOther(
         res,

@@ -2,6 +2,7 @@ import { type Request, type Response, Router } from "express";
 import { html } from "../../../core/html.ts";
 import { categoryTree, flattenCategories } from "../../../domain/category.ts";
 import { SLUG } from "../../../domain/slug.ts";
+import { beginningOf, lengthOf } from "../../../domain/text.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { choice, csrfField, type Faults, field, formText, hasFaults } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
@@ -36,7 +37,7 @@ const linesOf = (text: string): string[] => [
   ...new Set(
     text
       .split(/[\n,]/)
-      .map((line) => line.trim().slice(0, 80))
+      .map((line) => beginningOf(line.trim(), 80))
       .filter(Boolean),
   ),
 ];
@@ -134,9 +135,9 @@ ${field({ name: "position", label: "Position", value: words.position, hint: "Low
         : isTaken
           ? "This slug is taken."
           : undefined,
-      name: name === "" || name.length > 80 ? "Enter a name of at most 80 characters." : undefined,
+      name: name === "" || lengthOf(name) > 80 ? "Enter a name of at most 80 characters." : undefined,
       description:
-        description === "" || description.length > 2000 ? "Describe in a sentence what belongs here." : undefined,
+        description === "" || lengthOf(description) > 2000 ? "Describe in a sentence what belongs here." : undefined,
       parent: !isKnown ? "There is no such category." : isBelow ? "A category cannot be its own parent." : undefined,
       compare: linesOf(compare).length > MOST_ATTRIBUTES ? `Name at most ${MOST_ATTRIBUTES}.` : undefined,
       position: /^\d{0,6}$/.test(position) ? undefined : "Enter a whole number.",

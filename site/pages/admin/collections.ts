@@ -2,6 +2,7 @@ import { type Request, type Response, Router } from "express";
 import { moderateCollection } from "../../../actions/collections/moderate.ts";
 import { type Html, href, html } from "../../../core/html.ts";
 import { collectionPath } from "../../../domain/collection.ts";
+import { beginningOf } from "../../../domain/text.ts";
 import type { CollectionEntry, CountedCollection } from "../../../store/repos/collections.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, field, formText } from "../../kit/form.ts";
@@ -45,7 +46,7 @@ ${pager("/admin/collections", {}, { page, total_pages: Math.max(1, Math.ceil(tot
     act("collection.decide", async (req: Request<Record<string, string>>, res, audited) => {
       const seenAt = new Date(formText(req, "seen_at"));
       const decision = formText(req, "decision");
-      const reason = formText(req, "reason").slice(0, LONGEST_REASON);
+      const reason = beginningOf(formText(req, "reason"), LONGEST_REASON);
       const isHiding = decision === "hide";
       if (Number.isNaN(seenAt.getTime()) || (!isHiding && decision !== "show")) return notFound(res);
       if (isHiding && reason === "") return seeOther(res, withNotice("/admin/collections", "reason-missing"));

@@ -2,6 +2,7 @@ import { type Request, type Response, Router } from "express";
 import { decideComment } from "../../../actions/comments/decide-comment.ts";
 import { type Html, href, html } from "../../../core/html.ts";
 import { HOLDS, type Hold } from "../../../domain/comment.ts";
+import { beginningOf } from "../../../domain/text.ts";
 import type { Comment, CommentedListing, SignedComment } from "../../../store/repos/comments.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, field, formText, queryText } from "../../kit/form.ts";
@@ -87,7 +88,7 @@ ${versions.length > 0 && html`<h2>Before</h2>${versions.map(({ body, until }) =>
 function verdictOf(req: Request<Record<string, string>>) {
   const status = DECISIONS[formText(req, "decision") as keyof typeof DECISIONS];
   const seenAt = new Date(formText(req, "seen_at"));
-  const reason = formText(req, "reason").replace(/\s+/g, " ").slice(0, REASON_MAX) || null;
+  const reason = beginningOf(formText(req, "reason").replace(/\s+/g, " "), REASON_MAX) || null;
   const id = req.params.id ?? "";
   if (!status || Number.isNaN(seenAt.getTime())) return undefined;
   return { id, status, seenAt, reason: status === "rejected" ? reason : null };

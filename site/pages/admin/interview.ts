@@ -1,5 +1,6 @@
 import { type Response, Router } from "express";
 import { type Html, html } from "../../../core/html.ts";
+import { beginningOf } from "../../../domain/text.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
@@ -38,7 +39,7 @@ ${questionForm(res, wrong && wrong.id === undefined ? wrong : added, wrong !== u
       if (id !== undefined && !(await store.reference.interviewQuestion(id))) return notFound(res);
       const words = {
         question: formText(req, "question"),
-        hint: formText(req, "hint").slice(0, 500),
+        hint: beginningOf(formText(req, "hint"), 500),
         position: Math.min(9999, Number.parseInt(formText(req, "position"), 10) || 0),
         active: formText(req, "active") === "yes",
       };

@@ -7,6 +7,7 @@ import type { Listing } from "../../../domain/listing.ts";
 import { MODERATION_STEPS, needsReason } from "../../../domain/moderation.ts";
 import { readRevenue } from "../../../domain/revenue.ts";
 import { SLUG } from "../../../domain/slug.ts";
+import { beginningOf } from "../../../domain/text.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { formList, formText } from "../../kit/form.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
@@ -65,7 +66,7 @@ export function listingAdminPage({ deps, pages }: Site, notFound: (res: Response
       const listing = await find(req.params.id);
       const step = MODERATION_STEPS.find((known) => known === formText(req, "step"));
       if (!listing || !step) return notFound(res);
-      const reason = formText(req, "reason").slice(0, 500) || null;
+      const reason = beginningOf(formText(req, "reason"), 500) || null;
       if (needsReason(step) && !reason)
         return show(res, listing, { form: "moderate", text: "Enter a reason. The owners can read it." });
       const ruling = { step, reason, by: audited.by };
@@ -137,7 +138,7 @@ export function listingAdminPage({ deps, pages }: Site, notFound: (res: Response
       const values = formList(req, "value");
       const attributes = Object.fromEntries(
         labels.flatMap((label, index) => {
-          const text = (values[index] ?? "").trim().slice(0, 200);
+          const text = beginningOf((values[index] ?? "").trim(), 200);
           return text ? [[label, text]] : [];
         }),
       );

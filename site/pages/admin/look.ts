@@ -4,6 +4,7 @@ import { resetLook, saveLook } from "../../../actions/site/save-look.ts";
 import { type Html, href, html } from "../../../core/html.ts";
 import { type AccentTime, readAccent } from "../../../domain/accent.ts";
 import { LOOK_LIMITS, readFooterLinks, type SiteLook, typedFooterLinks } from "../../../domain/site-look.ts";
+import { lengthOf } from "../../../domain/text.ts";
 import { uploadPath } from "../../../pictures/key.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, type Faults, field, formText, hasFaults } from "../../kit/form.ts";
@@ -35,7 +36,8 @@ const readForm = (req: Request): Words => ({
 });
 
 function faultsOf({ name, accent, hero_title, hero_text, footer_text, footer_links }: Words): Faults {
-  const tooLong = (text: string, most: number) => (text.length > most ? `Use at most ${most} characters.` : undefined);
+  const tooLong = (text: string, most: number) =>
+    lengthOf(text) > most ? `Use at most ${most} characters.` : undefined;
   const tints = accent === "" ? undefined : readAccent(accent);
   const links = readFooterLinks(footer_links);
   return {

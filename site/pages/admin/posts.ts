@@ -3,6 +3,7 @@ import { NEW_POST, savePost } from "../../../actions/blog/save-post.ts";
 import { keepUpload } from "../../../actions/site/keep-upload.ts";
 import { html } from "../../../core/html.ts";
 import { picturesAreDescribed } from "../../../domain/plain-markdown.ts";
+import { beginningOf, lengthOf } from "../../../domain/text.ts";
 import { uploadPath } from "../../../pictures/key.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { type Faults, formText, hasFaults } from "../../kit/form.ts";
@@ -154,7 +155,7 @@ const tagsOf = (text: string): string[] => [
   ...new Set(
     text
       .split(",")
-      .map((tag) => tag.trim().toLowerCase().slice(0, 40))
+      .map((tag) => beginningOf(tag.trim().toLowerCase(), 40))
       .filter(Boolean),
   ),
 ];
@@ -163,7 +164,7 @@ const readForm = (req: Request): Words => ({
   title: formText(req, "title"),
   excerpt: formText(req, "excerpt"),
   bodyMarkdown: formText(req, "body"),
-  author: formText(req, "author").slice(0, 80),
+  author: beginningOf(formText(req, "author"), 80),
   cover: formText(req, "cover"),
   coverAlt: formText(req, "cover_alt"),
   tags: formText(req, "tags"),
@@ -171,7 +172,7 @@ const readForm = (req: Request): Words => ({
 });
 
 const faultsOf = ({ title, excerpt: short, bodyMarkdown, cover, coverAlt, publishAt }: Words): Faults => ({
-  title: title === "" || title.length > 200 ? "Enter a title of at most 200 characters." : undefined,
+  title: title === "" || lengthOf(title) > 200 ? "Enter a title of at most 200 characters." : undefined,
   body:
     bodyMarkdown === ""
       ? "Enter a text."

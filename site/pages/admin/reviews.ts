@@ -3,6 +3,7 @@ import { decideAnswer } from "../../../actions/community/answer.ts";
 import { decideReview } from "../../../actions/community/decide-review.ts";
 import { type Html, href, html, type Part } from "../../../core/html.ts";
 import { HELD_REASONS } from "../../../domain/spam.ts";
+import { beginningOf } from "../../../domain/text.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, field, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
@@ -62,7 +63,7 @@ ${total > page * PER_PAGE && html`<p><a href="/admin/reviews?page=${page + 1}">M
     act("review.decide", async (req, res, audited) => {
       const verdict = verdictOf(req);
       if (!verdict) return notFound(res);
-      const signed = { ...verdict, by: audited.by, reason: formText(req, "reason").slice(0, REASON_MAX) };
+      const signed = { ...verdict, by: audited.by, reason: beginningOf(formText(req, "reason"), REASON_MAX) };
       const isDone = await audited.store.change((tx) => decideReview(tx, signed, audited));
       audited.wakeJobs();
       seeOther(res, withNotice("/admin/reviews", isDone ? `review-${verdict.decision}` : "gone"));

@@ -10,6 +10,7 @@ import {
   SITE_PAGES,
   type SitePageSlug,
 } from "../../../domain/site-pages.ts";
+import { lengthOf } from "../../../domain/text.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, field, formText } from "../../kit/form.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";
@@ -104,7 +105,7 @@ ${isOwn && html`<button name="do" value="standard" class="quiet" formnovalidate>
       const fault =
         markdown === ""
           ? "Enter a text."
-          : markdown.length > SITE_PAGE_MAX
+          : lengthOf(markdown) > SITE_PAGE_MAX
             ? `Use at most ${SITE_PAGE_MAX.toLocaleString("en")} characters.`
             : undefined;
       if (fault) return show(res, { slug, markdown, isOwn, fault });

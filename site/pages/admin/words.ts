@@ -8,6 +8,7 @@ import {
   SEEN_DAYS,
   typedWords,
 } from "../../../domain/spam.ts";
+import { lengthOf } from "../../../domain/text.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, field, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
@@ -51,7 +52,7 @@ ${field({ name: "words", label: "Words", type: "textarea", rows: 14, value: type
       const fault =
         words.length > LISTED_WORDS_MAX
           ? `List at most ${LISTED_WORDS_MAX.toLocaleString("en")} words.`
-          : words.some((word) => word.length > LISTED_WORD_LENGTH_MAX)
+          : words.some((word) => lengthOf(word) > LISTED_WORD_LENGTH_MAX)
             ? `A line has at most ${LISTED_WORD_LENGTH_MAX} characters.`
             : undefined;
       if (fault) return show(res, typed, fault);

@@ -2,6 +2,7 @@ import { type Response, Router } from "express";
 import { answerReview } from "../../../actions/community/answer.ts";
 import { href, html } from "../../../core/html.ts";
 import { takeQuota } from "../../../core/limiter.ts";
+import { lengthOf } from "../../../domain/text.ts";
 import { formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
@@ -20,7 +21,7 @@ export function answerPages({ deps, pages }: Site, notFound: (res: Response) => 
     if (!account) return seeOther(res, `/sign-in?return_to=${encodeURIComponent(page)}`);
     const isRemoved = formText(req, "remove") === "on";
     const text = formText(req, "answer");
-    if (!isRemoved && (text === "" || text.length > ANSWER_MAX)) {
+    if (!isRemoved && (text === "" || lengthOf(text) > ANSWER_MAX)) {
       const fault = `Write an answer of at most ${ANSWER_MAX} characters.`;
       return pages.render(res, {
         status: 400,

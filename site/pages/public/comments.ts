@@ -16,7 +16,7 @@ import { COMMENT_MAX } from "../../../domain/comment.ts";
 import type { Listing } from "../../../domain/listing.ts";
 import { plainMarkdown } from "../../../domain/plain-markdown.ts";
 import { shownName } from "../../../domain/profile.ts";
-import { excerpt } from "../../../domain/text.ts";
+import { excerpt, lengthOf } from "../../../domain/text.ts";
 import type { SignedComment } from "../../../store/repos/comments.ts";
 import { csrfField, formText, queryText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
@@ -39,7 +39,7 @@ import { signInFirst } from "../../parts/toggles.ts";
 type Params = { slug: string; id: string };
 
 const faultOf = (body: string): string | undefined =>
-  body.length > 0 && body.length <= COMMENT_MAX ? undefined : `Write something, in at most ${COMMENT_MAX} characters.`;
+  body !== "" && lengthOf(body) <= COMMENT_MAX ? undefined : `Write something, in at most ${COMMENT_MAX} characters.`;
 const pagesOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
 
 /** All comments of a listing or its launch room, each thread by itself, and the forms to write and change a comment. */

@@ -9,6 +9,7 @@ import {
 import { contactStamp, isTooFast } from "../../../actions/site-pages/contact-stamp.ts";
 import { pageText } from "../../../actions/site-pages/page-text.ts";
 import { html } from "../../../core/html.ts";
+import { lengthOf } from "../../../domain/text.ts";
 import { csrfField, type Faults, field, formFault, formText, hasFaults } from "../../kit/form.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";
 import { addressOf, type Site, sessionOf } from "../../kit/site.ts";
@@ -85,8 +86,8 @@ ${field({ name: "text", label: "Your message", type: "textarea", value: form.tex
 }
 
 const checkMessage = (text: string): string | undefined => {
-  if (text.length < 10) return "Write a sentence or two.";
-  if (text.length > CONTACT_TEXT_MAX) return `Use at most ${CONTACT_TEXT_MAX.toLocaleString("en")} characters.`;
+  if (lengthOf(text) < 10) return "Write a sentence or two.";
+  if (lengthOf(text) > CONTACT_TEXT_MAX) return `Use at most ${CONTACT_TEXT_MAX.toLocaleString("en")} characters.`;
   return (text.match(/https?:\/\//gi) ?? []).length > CONTACT_MOST_LINKS
     ? `Use at most ${CONTACT_MOST_LINKS} links.`
     : undefined;

@@ -2,6 +2,7 @@ import { type Request, type Response, Router } from "express";
 import { removeReview, writeReview } from "../../../actions/community/review.ts";
 import { href, html } from "../../../core/html.ts";
 import { takeQuota } from "../../../core/limiter.ts";
+import { lengthOf } from "../../../domain/text.ts";
 import { type Faults, formText, hasFaults } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
@@ -16,9 +17,9 @@ const formOf = (req: Request): ReviewForm => ({
 
 const faultsOf = ({ rating, title, body }: ReviewForm): Faults => ({
   rating: /^[1-5]$/.test(rating) ? undefined : "Choose a rating from 1 to 5.",
-  title: title.length <= REVIEW_MAX.title ? undefined : `A title has at most ${REVIEW_MAX.title} characters.`,
+  title: lengthOf(title) <= REVIEW_MAX.title ? undefined : `A title has at most ${REVIEW_MAX.title} characters.`,
   body:
-    body.length > 0 && body.length <= REVIEW_MAX.body
+    body !== "" && lengthOf(body) <= REVIEW_MAX.body
       ? undefined
       : `Write what you found, in at most ${REVIEW_MAX.body} characters.`,
 });

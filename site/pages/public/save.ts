@@ -6,6 +6,7 @@ import { type Html, href, html } from "../../../core/html.ts";
 import { takeQuota } from "../../../core/limiter.ts";
 import { COLLECTION_MAX, SAVED_TITLE } from "../../../domain/collection.ts";
 import type { Listing } from "../../../domain/listing.ts";
+import { beginningOf } from "../../../domain/text.ts";
 import { csrfField, field, formFault, formList, formText } from "../../kit/form.ts";
 import { noticeText, withNotice } from "../../kit/notices.ts";
 import { prefersJson } from "../../kit/prefers-json.ts";
@@ -78,7 +79,7 @@ ${field({ name: "title", label: "New collection", value: given.title ?? "", hint
     if (!listing) return notFound(res);
     const { id: accountId } = accountOf(res);
     await takeQuota(limiter, "collection", accountId);
-    const title = formText(req, "title").slice(0, COLLECTION_MAX.title);
+    const title = beginningOf(formText(req, "title"), COLLECTION_MAX.title);
     const ids = new Set(formList(req, "in"));
     if (ids.has("saved")) await setSaved({ accountId, listingId: listing.id, isWanted: true }, deps);
     const saved = await store.collections.saved(accountId);
