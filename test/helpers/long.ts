@@ -29,6 +29,7 @@ export const LONG = [
   "test/tools/freshness.test.ts",
   "test/cli/commands.test.ts",
   "test/cli/start.test.ts",
+  "test/clients/*.test.ts",
 ];
 
 /** Set by the commands (`scripts/check.ts`). Without it, vitest takes every file. */
