@@ -291,15 +291,17 @@ const LAUNCH: Partial<Record<ListingStatus, readonly string[]>> = {
   hidden: ["get_badges", "choose_free_listing", "list_products"],
 };
 
-/** What the owner can do next with a listing, by its status. */
+const EDITS = ["update_my_listing", "post_listing_update", "set_founder_story", "add_milestone"];
+
+/** What the owner can do next with a listing, by its status; what hides it or stops its launch comes last. */
 function nextActions(listing: Listing): string[] {
   if (isClosed(listing)) return [];
   const isComing = COMING.includes(listing.status);
+  const steps = openSteps(listing).map((step) => `${step}_listing`);
   return [
     ...(LAUNCH[listing.status] ?? []),
     ...(isComing ? ["move_launch"] : []),
-    ...openSteps(listing).map((step) => `${step}_listing`),
-    ...["update_my_listing", "post_listing_update", "set_founder_story", "add_milestone"],
+    ...(listing.status === "paused" ? [...steps, ...EDITS] : [...EDITS, ...steps]),
   ];
 }
 
