@@ -22,8 +22,7 @@ const weekOf = (monday) => {
   return `${dateOf(monday, short)} to ${dateOf(sunday)}`;
 };
 
-/** Short answers have no addresses. */
-const name = ({ name, listing_url: url }) => (url ? link(name, url, "name") : name);
+const name = (entry) => link(entry.name, entry.listing_url, "name");
 
 function step(entry) {
   const { rank, value, shown } = entry;

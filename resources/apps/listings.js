@@ -18,8 +18,7 @@ function result(listing) {
     make(
       "div",
       { className: "grow" },
-      // Short answers have no addresses.
-      make("h2", {}, allowed.calls || url ? button(name, open, "name", { id: `open-${slug}` }) : name),
+      make("h2", {}, button(name, open, "name", { id: `open-${slug}` })),
       text("tagline", tagline ?? ""),
       text("muted small", factsOf(listing), isPaid && " ", isPaid && paid()),
     ),

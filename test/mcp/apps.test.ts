@@ -293,10 +293,10 @@ describe("short answers", () => {
   it.each([
     ["search_listings", { q: "offline", detail: "concise" }],
     ["get_launch_week", { week: "this", detail: "concise" }],
-  ])("of %s are shown without the addresses that they lack", async (tool, input) => {
+  ])("of %s open the listing's page by the address that they keep", async (tool, input) => {
     const frame = await host.open(tool, { input, quirks: ["show only"] });
-    await sees(frame, "Bramblemap");
-    expect(await frame.getByRole("button", { name: "Bramblemap" }).count()).toBe(0);
+    await frame.getByRole("button", { name: "Bramblemap" }).click();
+    await logged(`open ${world.baseUrl}/listings/bramblemap`);
     await expectSound();
   });
 });
