@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { connect as connectTo } from "node:net";
 import { networkInterfaces, tmpdir } from "node:os";
@@ -5,6 +6,9 @@ import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { imageSize } from "image-size";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readSettings } from "../../core/config.ts";
+import { readSecretKeys } from "../../core/credentials/secret-keys.ts";
+import { createVault } from "../../core/credentials/vault.ts";
 import { picturePath } from "../../pictures/key.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
@@ -183,7 +187,8 @@ describe("the executable, in an empty folder and an empty environment", () => {
 
   it("writes an invoice in any script", async () => {
     const writer = openWriter(join(folder, "var/debut.db"));
-    const store = sqliteStore(connect(writer));
+    const keys = readSecretKeys(readSettings({ DATA_DIR: join(folder, "var") }));
+    const store = sqliteStore(connect(writer), { vault: createVault(keys, randomBytes) });
     const buyer = { ...invoiceContent().buyer, name: "株式会社デビュー שלום" };
     await store.change((tx) =>
       tx.invoices.issue(invoiceContent({ buyer }), { cause: "test", token: "t".repeat(43) }, new Date()),
