@@ -59,9 +59,8 @@ type Task<J extends Jobs> = Request<J> & {
 };
 
 /**
- * Work on untrusted input, one job at a time in a thread that ends with a job over its limits, or that
- * fails in an unforeseen way. Next comes a job of the owner whose jobs took the least time so far; of
- * these, the smallest by `sizeOf`.
+ * Runs jobs on untrusted input one at a time, in a thread that ends when one exceeds its limits or fails unexpectedly.
+ * The next job is the smallest (`sizeOf`) of the owner whose jobs have used the least time.
  */
 export function createThread<J extends Jobs>(
   module: (typeof SHIPPED_THREADS)[number],

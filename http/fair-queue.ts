@@ -13,9 +13,8 @@ const MOST_SENDERS = 10_000;
 const AGED_MS = 1000;
 
 /**
- * Who sends requests: an account, or an address. All usage halves in the same time, so the order of
- * senders changes only when one is charged: `level` is the logarithm of its usage, as of one moment
- * for all.
+ * An account or address that sends requests. `level` is the logarithm of its usage at one reference time: as all usage
+ * decays alike, the order of senders changes only when one is charged.
  */
 type Sender<Item> = { lane: Lane<Item>; level: number; waiting: Waiting<Item>[] };
 export type Waiting<Item> = { sender: Sender<Item>; item: Item; since: number };
@@ -23,9 +22,8 @@ export type Waiting<Item> = { sender: Sender<Item>; item: Item; since: number };
 type Lane<Item> = { spentMs: number; senders: Sender<Item>[]; isByAge: boolean };
 
 /**
- * Waiting requests. Next comes the kind that has used the least while others waited; of this kind,
- * in turn the request that has waited longest, if that is a second, and one of the sender that has
- * lately used the least.
+ * Waiting requests. The kind that used the least while others waited comes next. Within a kind, the longest wait (once
+ * over a second) and the sender with the least recent usage take turns.
  */
 export function createFairQueue<Item>(nowMs: () => number) {
   const lane = (): Lane<Item> => ({ spentMs: 0, senders: [], isByAge: false });

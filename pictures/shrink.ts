@@ -12,9 +12,8 @@ function placesOf(length: number, newLength: number) {
 }
 
 /**
- * The picture within a square of that size, never enlarged, on white, because a transparent logo would
- * show the letter behind it. Each pixel is the average of what it covers. Needs no memory for a second
- * large picture, as resizing in WebAssembly would, several times over.
+ * Fits a picture into a square, on white so that the letter behind a transparent logo stays hidden. Averages pixels
+ * here, because resizing in WebAssembly copies the large picture several times.
  */
 export function shrink({ data, width, height }: Pixels, size: number): Pixels {
   const scale = Math.min(1, size / Math.max(width, height));

@@ -82,9 +82,8 @@ export const accountConnectedTo = (
   });
 
 /**
- * Links an existing account to the owner of its mailbox. Admins, accounts with a second factor, and
- * those that know somebody else at this provider must connect it themselves: an address is one
- * factor, and may have had another owner before.
+ * Links an existing account to the owner of its mailbox. Admins, accounts with a second factor, and those connected to
+ * somebody else at this provider must connect it themselves: an address is one factor and may have had another owner.
  */
 async function linkByEmail(
   tx: Tx,

@@ -50,9 +50,8 @@ export async function addBackup(
 }
 
 /**
- * Copies a database with its uploaded pictures, unless a bucket has them, and checks the whole copy.
- * Only a valid copy gets its final name. Pictures are shared with the newest earlier backup, and those that the site has lost
- * come from whichever has them.
+ * Copies a database with its uploads, unless a bucket has them; only a valid copy gets its final name. Uploads are shared
+ * with the newest earlier backup, and those that the site has lost are taken from any earlier one.
  */
 export async function backUp(
   database: string,

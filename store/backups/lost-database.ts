@@ -53,7 +53,9 @@ export function lostDatabase(database: string, backupFolder: string): { detail: 
     // A site is backed up before it has accounts, too.
     ...(isGone && newest ? [{ what: "there are backups of one", path: backupFolder }] : []),
   ];
-  if (traces.length === 0 || !(isGone || isEmpty(database))) return undefined;
+  // An import brings listings and pictures before there are accounts.
+  const needed = existsSync(mark) ? ["accounts"] : ["accounts", "listings"];
+  if (traces.length === 0 || !(isGone || isWithout(database, needed))) return undefined;
   const what = traces.map((trace) => trace.what).join(", and ");
   const back = newest
     ? `go back to the newest backup: debut restore ${newest.file}${isGone ? "" : " --force"}`
@@ -66,15 +68,17 @@ export function lostDatabase(database: string, backupFolder: string): { detail: 
   };
 }
 
-/** Whether it is a database without accounts. Of a damaged one, others say what it is. */
-function isEmpty(database: string): boolean {
+/** Whether it is a database with no row in these tables. Of a damaged one, others say what it is. */
+function isWithout(database: string, needed: readonly string[]): boolean {
   if (kindOfFile(database)) return false;
   let db: Database.Database | undefined;
   try {
     db = new Database(database, { readonly: true });
     const tables = db.prepare("select name from sqlite_master where type = 'table'").pluck().all();
-    if (tables.length === 0) return true;
-    return tables.includes("accounts") && db.prepare("select 1 from accounts limit 1").get() === undefined;
+    const read = db;
+    return needed.every(
+      (table) => !tables.includes(table) || read.prepare(`select 1 from ${table} limit 1`).get() === undefined,
+    );
   } catch {
     return false;
   } finally {

@@ -50,7 +50,7 @@ const others = ({ listing, winner, addresses, other }: Scene): string[] => {
   const week = winner.launchWeek!;
   return [
     ...["/healthz", "/readyz", "/metrics", "/mcp", "/live", "/oauth/jwks", "/interaction/none", "/setup?token=none"],
-    ...["", "/mcp", "/mcp/account", "/mcp/directory", "/api/v1"].map(
+    ...["", "/mcp", "/mcp/account", "/mcp/typed", "/mcp/directory", "/api/v1"].map(
       (path) => `/.well-known/oauth-protected-resource${path}`,
     ),
     ...["ai-catalog.json", "mcp/catalog.json", "mcp/server-card.json", "change-password", "security.txt"].map(
@@ -85,7 +85,7 @@ const others = ({ listing, winner, addresses, other }: Scene): string[] => {
     ...[`/account/listings/${id}/figures/views.csv`, `${addresses.transfer}/pro-forma/pdf`],
     ...[`${addresses.invoice}/pdf`, `${addresses.invoice}/xml`, "/notifications/unread.json"],
     ...[`/notifications/${news!.id}`, "/account/data.json", "/admin/reports/figures/none.csv"],
-    ...["/admin/invoices/files/csv", "/admin/mails/listing-live/html", "/admin/digest/html"],
+    ...["/admin/invoices/files/csv", "/admin/audit/files/csv", "/admin/mails/listing-live/html", "/admin/digest/html"],
     ...tools.flatMap(({ rest }) =>
       rest.startsWith("GET ")
         ? [`/api/v1${rest.slice(4).replaceAll(/\{(\w+)\}/g, (_, name) => (name === "slug" ? slug : "1"))}`]
