@@ -76,9 +76,8 @@ function isWithout(database: string, needed: readonly string[]): boolean {
     db = new Database(database, { readonly: true });
     const tables = db.prepare("select name from sqlite_master where type = 'table'").pluck().all();
     const read = db;
-    return needed.every(
-      (table) => !tables.includes(table) || read.prepare(`select 1 from ${table} limit 1`).get() === undefined,
-    );
+    const isNone = (table: string) => read.prepare(`select 1 from ${table} limit 1`).get() === undefined;
+    return tables.length === 0 || (tables.includes("accounts") && needed.every(isNone));
   } catch {
     return false;
   } finally {

@@ -8,6 +8,7 @@ import { readSettings } from "../../../core/config.ts";
 import { createLimiter, type Limiter } from "../../../core/limiter.ts";
 import { defineTool, READ } from "../../../tools/define.ts";
 import { tools } from "../../../tools/index.ts";
+import { TEST_KEY } from "../../helpers/key.ts";
 import { createWorld, type World } from "../../helpers/world.ts";
 import { HOST } from "./corpus.ts";
 import { type Sent, send } from "./wire.ts";
@@ -51,7 +52,7 @@ export async function createPair(database: Buffer, env?: Record<string, string>)
     folders.map((folder, index) => {
       writeFileSync(join(folder, "debut.db"), database);
       return createWorld({
-        env: { BASE_URL: `http://${HOST}`, DATA_DIR: folder, ...env },
+        env: { BASE_URL: `http://${HOST}`, DATA_DIR: folder, SECRETS_KEY: TEST_KEY, ...env },
         replaced: { now: () => NOW, limiter: limiters[index]! },
         tools: [...tools, broken],
         fastPath: index === 1,
