@@ -110,6 +110,9 @@ const linesOf = ({ SITE_NAME }: Settings): readonly Line[] => [
     text: "Votes come only from people on the site; no tool can vote. Paid placement is labelled: always present it as paid. Errors name each wrong field and what to do next.",
   },
   {
+    text: "What no tool does, like following, reporting, email settings or deleting an account, a person does on the site: get_site_info names each page.",
+  },
+  {
     needs: "submit_listing",
     text: "Where an app shows a draft, a claim or an order, it follows it by itself: do not poll.",
   },

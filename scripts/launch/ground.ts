@@ -12,12 +12,12 @@ import { PRODUCT } from "./product.ts";
 
 export const SITE = "http://kilnlog.test";
 
-type Options = { pages?: Record<string, string>; pageMs?: number; env?: Record<string, string> };
+type Options = { pages?: Record<string, string>; pageMs?: number; env?: Record<string, string>; at?: Date };
 
 /** A running Debut, the website of a product, its maker, and a clock that can be moved. */
-export async function createGround({ pages = PRODUCT, pageMs = 0, env = {} }: Options = {}) {
+export async function createGround({ pages = PRODUCT, pageMs = 0, env = {}, at = new Date() }: Options = {}) {
   const folder = mkdtempSync(join(tmpdir(), "debut-launch-"));
-  let offsetMs = 0;
+  let offsetMs = at.getTime() - Date.now();
   const html = { ...pages };
   const slow = (path: string) => async (_req: unknown, res: ServerResponse) => {
     await delay(pageMs);

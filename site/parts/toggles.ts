@@ -124,7 +124,7 @@ export function communityBar(
   const share = html`<button type="button" class="bare" data-share hidden>${icons.share}<span>Share</span></button>`;
   const follow = reader
     ? toggleForm(slug, "follow", reader.isFollowing, res, html`class="bare" id="follow"`)
-    : html`<a class="button bare" href="${href(signInFirst(slug, "follow"))}" rel="nofollow">Follow</a>`;
+    : html`<a class="button bare" id="follow" href="${href(signInFirst(slug, "follow"))}" rel="nofollow">Follow</a>`;
   const save = reader
     ? toggleForm(slug, "save", reader.isSaved, res, html`class="bare" id="save"`)
     : html`<a class="button bare" href="${href(signInFirst(slug, "save"))}" rel="nofollow">${icons.save}Save</a>`;

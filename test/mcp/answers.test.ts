@@ -122,6 +122,7 @@ describe("answers for models", () => {
       "pricing_model",
       "votes",
       "is_paid",
+      "launched_at",
     ]);
   });
 

@@ -24,6 +24,19 @@ describe("get_site_info", () => {
     expect(body).toMatchObject({ name: "Debut", counts: { live_listings: 2 }, mcp: { url: `${world.baseUrl}/mcp` } });
     expect((await world.mcp("get_site_info", {})).body.structuredContent).toEqual(body);
   });
+
+  it("names a page, and the place on it, for everything that only a person does", async () => {
+    const { body } = await world.rest("GET", "/site");
+    for (const [what, url] of Object.entries<string>(body.only_on_the_site)) {
+      const slug = what === "launch_reminder" ? "coming-soon" : "acme-charts";
+      const response = await fetch(url.replace("{slug}", slug), { redirect: "manual" });
+      const [text, to] = [await response.text(), response.headers.get("location") ?? ""];
+      expect([what, response.status === 200 || to.startsWith("/sign-in")]).toEqual([what, true]);
+      const place = /#(.+)$/.exec(url)?.[1];
+      if (place && to === "") expect(text).toContain(`id="${place}"`);
+      if (what === "launch_reminder") expect(text).toContain("/tell-me");
+    }
+  });
 });
 
 describe("search_listings", () => {

@@ -7,7 +7,7 @@ export const getSiteInfo = defineTool({
   name: "get_site_info",
   title: "About this directory",
   description:
-    "What this directory is, its public addresses, how many live listings and categories it has, and where its API, OpenAPI document and MCP server are.",
+    "What this directory is: its addresses, counts and rules, what it does not record, and where a person does what no tool does, like vote, follow, report, unsubscribe, change a password, export data, delete an account or get help.",
   access: "public",
   isOwnText: true,
   rest: "GET /site",
@@ -20,8 +20,9 @@ export const getSiteInfo = defineTool({
     urls: z.object({ home: z.string(), submit: z.string(), connect: z.string(), contact: z.string() }),
     manage_url: z.string().describe("where people manage their listings"),
     only_on_the_site: z
-      .object({ vote: z.string(), comment: z.string(), review: z.string() })
-      .describe("what no tool does, and where a person does it; replace {slug}"),
+      .record(z.string(), z.string())
+      .describe("what no tool does, and where a person does it; replace {slug} with that of the listing"),
+    not_recorded: z.array(z.string()).describe("facts about products to look up on their own websites"),
     counts: z.object({ live_listings: z.int(), categories: z.int() }),
     api: z.object({ rest: z.string(), openapi: z.string(), docs: z.string(), llms: z.string() }),
     mcp: z.object({
@@ -55,7 +56,22 @@ export const getSiteInfo = defineTool({
         vote: `${base}/listings/{slug}#vote`,
         comment: `${base}/listings/{slug}/comments`,
         review: `${base}/listings/{slug}#reviews`,
+        follow: `${base}/listings/{slug}#follow`,
+        launch_reminder: `${base}/listings/{slug}`,
+        save: `${base}/listings/{slug}/collect`,
+        report: `${base}/report/listing/{slug}`,
+        weekly_digest: `${base}/digest`,
+        emails: `${base}/account/notifications`,
+        saved_searches: `${base}/account/searches`,
+        account: `${base}/account`,
+        api_keys: `${base}/account#keys`,
+        password: `${base}/forgot`,
+        change_email: `${base}/contact`,
+        export_data: `${base}/account#data`,
+        delete_account: `${base}/account/delete`,
+        help: `${base}/contact`,
       },
+      not_recorded: ["price history", "uptime", "legal compliance, such as with the GDPR"],
       counts: { live_listings: liveListings, categories },
       api: {
         rest: `${base}/api/v1`,

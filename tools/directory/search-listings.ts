@@ -27,7 +27,7 @@ export const searchListings = defineTool({
   annotations: READ,
   app: "listings",
   remembered: true,
-  concise: CONCISE_LISTING,
+  concise: [...CONCISE_LISTING, "launched_at"],
   anonymousLimits: { q: "search-anonymous" },
   input: z.strictObject({
     q: term(200).optional().describe("words in name, tagline, description or keywords"),

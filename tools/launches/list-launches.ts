@@ -25,7 +25,7 @@ export const listLaunches = defineTool({
   rest: "GET /launches",
   annotations: READ,
   remembered: true,
-  concise: CONCISE_LISTING,
+  concise: [...CONCISE_LISTING, "launched_at"],
   input: z.strictObject({ section: z.enum(SECTIONS).default("this-week"), ...paging }),
   output: listOf(ListingSummary).extend({
     section: z.enum(SECTIONS),
