@@ -21,7 +21,7 @@ const NO_PAGES = [
   /^\/submit\/:id\/(events|save)$/,
   /^\/invoices\/:token\/(pdf|xml)$/,
   /^\/checkout\/:token\/pro-forma\/pdf$/,
-  /^\/admin\/invoices\/files\/:format$/,
+  /^\/admin\/(audit|invoices)\/files\/:format$/,
   /^\/admin\/reports\/figures\/:file$/,
   /^\/admin\/mails\/:kind\/html$/,
   /^\/admin\/digest\/html$/,
