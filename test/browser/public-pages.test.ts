@@ -28,6 +28,8 @@ it("a vote shows at once, and is taken back when the site refuses it", async () 
   await page.getByText("1 vote · 0 followers").waitFor();
   await page.getByRole("button", { name: "Follow", exact: true }).click();
   await page.getByText("1 follower").waitFor();
+  // The page shows it before the site has answered, and takes no second click until then.
+  await page.locator("form[data-busy]").waitFor({ state: "detached" });
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Unfollow" }).click();
   await page.getByText("There is no connection.").waitFor();
