@@ -42,5 +42,7 @@ export function countryNamed(typed: string): string | undefined {
   const code = typed.trim().toUpperCase();
   if (code === "EL") return "GR";
   if (code.length === 2) return countryOf(code) ?? undefined;
-  return /^[A-Z.]{3,6}$/.test(code) && code.replaceAll(".", "").length < 4 ? undefined : (countryOf(typed) ?? undefined);
+  return /^[A-Z.]{3,6}$/.test(code) && code.replaceAll(".", "").length < 4
+    ? undefined
+    : (countryOf(typed) ?? undefined);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { fold } from "../../domain/text.ts";
 import { readSite } from "../../drafting/corpus.ts";
 import { draftByRules } from "../../drafting/extractive.ts";
 import { pricesOf } from "../../drafting/fields/prices.ts";
-import { fold } from "../../domain/text.ts";
 import { crawledSite } from "../helpers/crawled-site.ts";
 import { LATER_SITES, MORE_PRICED, MORE_TRAPS } from "./more-sites.ts";
 import { PRICED, type PriceSite, pagesOf, TRAPS } from "./sites.ts";
