@@ -23,11 +23,11 @@ const DAY_MS = 24 * 3600_000;
 export type Walk = { said: string; calls: string[]; bytes: number; outcome: string };
 
 /** Every sentence in one world: the demo, and a person with a listing that is live and one that launches. */
-export async function walkAll(): Promise<Walk[]> {
+export async function walkAll(env: Record<string, string> = {}): Promise<Walk[]> {
   const ground = await createGround({
     pages: ACME,
     at: A_WEDNESDAY,
-    env: { ...SELLER, PAYMENT_INSTRUCTIONS: "By transfer" },
+    env: { ...SELLER, PAYMENT_INSTRUCTIONS: "By transfer", ...env },
   });
   const { deps, maker, url } = ground;
   await loadProducts(deps.store, { now: deps.now(), zone: "UTC" });

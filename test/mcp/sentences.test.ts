@@ -1,9 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { MOST_CALLS, viewWalks, type Walk, walkAll } from "../../scripts/launch/walk.ts";
+import { TEST_KEY } from "../helpers/key.ts";
+import { cloneDatabase } from "../helpers/postgres/engine.ts";
+import { isPostgres } from "../helpers/postgres/is-postgres.ts";
 
 let walks: Walk[];
 beforeAll(async () => {
-  walks = await walkAll();
+  const database = isPostgres() ? await cloneDatabase("seeded") : undefined;
+  walks = await walkAll(database && { DATABASE_URL: database.url, SECRETS_KEY: TEST_KEY });
+  await database?.drop();
   console.log(viewWalks(walks));
 }, 120_000);
 
