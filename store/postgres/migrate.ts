@@ -23,7 +23,7 @@ class NodesServe extends DatabaseFault {
 }
 
 /** The first makes what the migrations for SQLite make up to its number; later numbers are in both folders. */
-const readMigrations = () =>
+export const readMigrations = () =>
   namesIn(FOLDER)
     .filter((name) => /^\d{4}_.*\.sql$/.test(name))
     .sort()

@@ -6,10 +6,11 @@ import { addOrder } from "../../actions/orders/checkout.ts";
 import { readSettings } from "../../core/config.ts";
 import { openPostgresStore } from "../../store/postgres/postgres-store.ts";
 import { invoiceContent } from "../helpers/invoices.ts";
+import { createTestVault } from "../helpers/key.ts";
 import { BOUGHT } from "./bought.ts";
 
 const [url, folder, name] = process.argv.slice(2) as [string, string, string];
-const store = await openPostgresStore(url, folder, name);
+const store = await openPostgresStore(url, folder, name, { vault: createTestVault() });
 const settings = readSettings({ VOTE_BURST_NEW_ACCOUNTS: "100000", VOTE_BURST_NETWORK: "100000" });
 const now = () => new Date();
 const setVote = createSetVote({ store, settings, now });

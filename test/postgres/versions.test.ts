@@ -5,8 +5,9 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readSettings } from "../../core/config.ts";
 import { openStore } from "../../server/open-store.ts";
-import { migrate } from "../../store/postgres/migrate.ts";
+import { migrate, readMigrations } from "../../store/postgres/migrate.ts";
 import { castVote } from "../helpers/cast-vote.ts";
+import { TEST_KEY } from "../helpers/key.ts";
 import { cloneDatabase } from "../helpers/postgres/engine.ts";
 import { isPostgres } from "../helpers/postgres/is-postgres.ts";
 import { runHere } from "../helpers/process.ts";
@@ -92,17 +93,16 @@ describe.runIf(isPostgres())("a node of an older version beside a newer schema",
 
   it("is upgraded with a copy beside it, or says that there is none", async () => {
     const { url, drop } = await cloneDatabase("migrated");
-    const older = new pg.Client(url);
-    await older.connect();
-    await older.query("delete from schema_version where version > 66; alter table jobs drop column crashes");
-    await older.query("create index jobs_interrupted on jobs(kind)");
+    const older = new pg.Pool({ connectionString: url, max: 1 });
+    await older.query("drop schema public cascade; create schema public");
+    const { to: version } = await migrate(older, readMigrations().slice(0, -1));
     await older.end();
     const logs: string[] = [];
     const log = pino({ level: "info" }, { write: (line: string) => void logs.push(line) });
     const folder = join(world.folder, "upgraded");
-    const store = await openStore(readSettings({ DATABASE_URL: url, DATA_DIR: folder }), log);
+    const store = await openStore(readSettings({ DATABASE_URL: url, DATA_DIR: folder, SECRETS_KEY: TEST_KEY }), log);
     await store.close();
-    const copy = join(folder, "backups", "before-v66-upgrade.dump");
+    const copy = join(folder, "backups", `before-v${version}-upgrade.dump`);
     const said = existsSync(copy) ? copy : "the upgrade begins without a copy of the database";
     expect(logs.filter((line) => line.includes(said))).toHaveLength(1);
     await drop();
