@@ -26,7 +26,11 @@ export async function openLocalIndex(pool: pg.Pool, { folder, id, log, hasCopy }
   async function inSnapshot<T>(work: (query: Query) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     try {
-      await client.query("begin isolation level repeatable read read only; set local statement_timeout = 0");
+      // It takes no lock. On a busy machine, many rows are written for longer than a change may be idle.
+      await client.query(
+        `begin isolation level repeatable read read only; set local statement_timeout = 0;
+         set local idle_in_transaction_session_timeout = 0`,
+      );
       return await work(on(client));
     } finally {
       const broken = await client.query("rollback").catch((error: Error) => error);

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readSettings } from "../../core/config.ts";
 import { installationGauges } from "../../server/installation-gauges.ts";
 import { clean } from "../../store/postgres/clean.ts";
+import { openLocalIndex, SILENT } from "../../store/postgres/local-index.ts";
 import { openPostgresStore } from "../../store/postgres/postgres-store.ts";
+import { communityOf } from "../helpers/community.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
 import { isPostgres } from "../helpers/postgres/is-postgres.ts";
 
@@ -55,6 +57,15 @@ describe.runIf(isPostgres())("on PostgreSQL", () => {
       "select slug from founders where id > 900 and sort_name <> 'old' order by sort_name",
     );
     expect(rows.map(({ slug }) => slug)).toEqual(["ann", "zoë"]);
+  });
+
+  it("a node copies every row for searches, however long it is busy between two questions", async () => {
+    await communityOf(db.store).listing({}, new Date());
+    const pool = new pg.Pool({ connectionString: db.url, idle_in_transaction_session_timeout: 1 });
+    const local = await openLocalIndex(pool, { folder: db.folder, id: "busy", log: SILENT, hasCopy: false });
+    expect(local.reader.prepare("select count(*) from listings").pluck().get()).toBe(1);
+    await local.close();
+    await pool.end();
   });
 
   it("the size of the database is measured", async () => {
