@@ -14,6 +14,7 @@ const NO_PAGES = [
   /^\/badges\/:slug\/:kind\/:file$/,
   /^\/embed\/:slug$/,
   /^\/oembed$/,
+  /^\/webmcp\/call\/:name$/,
   /^\/pictures\/:key\/:size$/,
   /^\/uploads\/:id\/:size$/,
   /^.*%40/,
