@@ -33,6 +33,7 @@ const rawText = (node: Node): string =>
 
 /** The body of one of our pages as Markdown. Relative addresses become absolute ones of this site. */
 export function toMarkdown(body: Html, baseUrl: string): string {
+  let isInLink = false;
   return `${blocks(parseFragment(body.text).childNodes).join("\n\n")}\n`;
 
   /** A link to a website; of pictures, too, because a picture that a model repeats is fetched at once. */
@@ -166,7 +167,10 @@ export function toMarkdown(body: Html, baseUrl: string): string {
     const inner = () => inline(node.childNodes, keepsLines);
     switch (node.tagName) {
       case "a": {
-        return link(inner().trim(), attribute(node, "data-for-machines") ?? attribute(node, "href"));
+        isInLink = true;
+        const text = inner().trim();
+        isInLink = false;
+        return link(text, attribute(node, "data-for-machines") ?? attribute(node, "href"));
       }
       case "strong":
       case "b":
@@ -179,7 +183,8 @@ export function toMarkdown(body: Html, baseUrl: string): string {
       case "br":
         return " ";
       case "img": {
-        return link(escapeMarkdown(attribute(node, "alt") ?? ""), attribute(node, "src"));
+        const alt = escapeMarkdown(attribute(node, "alt") ?? "");
+        return isInLink ? alt : link(alt, attribute(node, "src"));
       }
       case "li":
       case "p":

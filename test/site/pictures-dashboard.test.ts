@@ -113,7 +113,7 @@ describe("pictures of a listing", () => {
     expect(page).not.toContain('alt="No picture"');
     expect(page).toContain(`"image":["${ONE.url}","${at("page.png")}"]`);
     const markdown = await (await fetch(`${shop.url}/listings/${slug}.md`)).text();
-    expect(markdown).toContain(`![The start page](${shop.url}${picturePath(ONE.url, 1280)})`);
+    expect(markdown).toContain(`- [The start page](${shop.url}${picturePath(ONE.url, 1280)})`);
   });
 
   it.each([
