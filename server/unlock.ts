@@ -27,7 +27,7 @@ export function createLocker(settings: Settings): Locker {
       refuse(found);
       if (keys.length === 0) {
         keys.push(makeSecretKey(settings, randomBytes));
-        log.info({ file: secretKeyFile(settings) }, "made the key of secrets: keep a copy of it apart from backups");
+        log.info({ file: secretKeyFile(settings) }, "made the sealing key: keep a copy of it apart from backups");
       }
       if (found?.startsWith(vault.mark()!)) return;
       await store.change((tx) => tx.sealing.saveMark(found, "begun"));
@@ -36,7 +36,7 @@ export function createLocker(settings: Settings): Locker {
       refuse(begun);
       for (const column of SEALED_COLUMNS) while (await store.change((tx) => tx.sealing.sealSome(column)));
       await store.change((tx) => tx.sealing.saveMark(begun, "done"));
-      log.info({ key: vault.mark() }, "secrets in the database are sealed");
+      log.info({ key: vault.mark() }, "sealed the database with this key");
     },
   };
 }
