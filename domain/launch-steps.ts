@@ -16,19 +16,19 @@ export type LaunchStep = {
 const PICTURES = 3;
 
 /** What the checklist asks for. */
-export type Ready = Pick<Listing, "id" | "slug" | "name" | "url" | "plan" | "status" | "logoUrl" | "tagline"> & {
+export type Ready = Pick<Listing, "id" | "slug" | "name" | "plan" | "status" | "logoUrl" | "tagline"> & {
   unlocked: readonly string[];
   profile: Pick<Listing["profile"], "media" | "description"> & Record<"founders" | "faqs", readonly object[]>;
 };
 
 /** What makes a page worth its visitors, from what the listing has. */
 export function launchSteps(listing: Ready, watch: BadgeWatch | undefined): LaunchStep[] {
-  const { id, slug, url, plan, status, logoUrl, tagline, unlocked, profile } = listing;
+  const { id, slug, plan, status, logoUrl, tagline, unlocked, profile } = listing;
   const edit = `/account/listings/${id}/edit`;
   const { founders, media = [], description, faqs } = profile;
   const badge: LaunchStep = {
     isDone: status === "scheduled",
-    done: `Badge found on ${new URL(url).hostname}`,
+    done: "Badge found on your website",
     todo: "Put the badge on your homepage",
     why: "Without it the launch moves to the next open week.",
     to: `/listings/${slug}/badges`,

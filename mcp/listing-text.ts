@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { readableUrl } from "../core/readable-host.ts";
 import { excerpt } from "../domain/text.ts";
 import { sentencesOf, whyFound } from "../domain/why-found.ts";
 import type { Statements } from "../store/repos/statements.ts";
@@ -34,7 +35,7 @@ const factsOf = ({ category, pricing_model, stage, votes, rating, url, is_paid, 
     stage && `Stage: ${stage}`,
     rating.average !== null && `Rating: ${rating.average} of 5`,
     `Votes: ${votes}`,
-    `Website: ${url}`,
+    `Website: ${readableUrl(url)}`,
     is_paid && "Paid placement",
     reason && `Found by ${reason}`,
   ]

@@ -1,4 +1,5 @@
 import { conflict } from "../../core/errors.ts";
+import { readableHost } from "../../core/readable-host.ts";
 import { isOpen, MOST_TRANSFERS_HELD, type Order, TRANSFER, TRANSFER_LIFETIME_MS } from "../../domain/order.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
@@ -38,7 +39,7 @@ export async function requireTransferRoom(tx: Tx, order: Order, deps: Telling): 
   const domains = [...new Set(needed.map(({ listing }) => listing.domain))];
   const { ofAccount, ofDomains } = await tx.orders.heldByTransfer(order, domains, deps.now());
   if (Math.max(ofAccount, ofDomains) < MOST_TRANSFERS_HELD) return;
-  const whose = ofAccount >= MOST_TRANSFERS_HELD ? "You have" : `${domains.join(", ")} has`;
+  const whose = ofAccount >= MOST_TRANSFERS_HELD ? "You have" : `${domains.map(readableHost).join(", ")} has`;
   throw conflict(
     "order_not_payable",
     `${whose} ${MOST_TRANSFERS_HELD} unpaid orders by bank transfer that hold places, which is the most. Pay or cancel one of them, or pay this one another way.`,

@@ -2,6 +2,7 @@ import type { Request, Response } from "express";
 import type { z } from "zod";
 import { notFound } from "../../core/errors.ts";
 import { type Html, href, html, type Part } from "../../core/html.ts";
+import { readableHost } from "../../core/readable-host.ts";
 import type { ListingStatus } from "../../domain/listing.ts";
 import { invoke } from "../../tools/invoke.ts";
 import { getMyListing } from "../../tools/my-listings/get-my-listing.ts";
@@ -76,7 +77,7 @@ export const dashboardHead = (
     ? html`<h1 class="dashboard-name">${listing.name} ${statusTag(listing)}</h1>`
     : html`<p class="dashboard-name">${listing.name} ${statusTag(listing)}</p>`
 }
-<p class="small muted"><a href="${href(listing.url)}" rel="noopener">${new URL(listing.url).hostname}</a>${
+<p class="small muted"><a href="${href(listing.url)}" rel="noopener">${readableHost(new URL(listing.url).hostname)}</a>${
   listing.status === "live" && html` · <a href="/listings/${listing.slug}">See its listing</a>`
 }</p></div></div>
 <nav class="tabs" aria-label="Pages of ${listing.name}">${tabsOf(listing).map(

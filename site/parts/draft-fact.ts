@@ -1,4 +1,5 @@
 import { type Html, href, html } from "../../core/html.ts";
+import { readableHost } from "../../core/readable-host.ts";
 import type { Place } from "../../domain/evidence.ts";
 import { type DraftFieldName, labelOf } from "../../domain/fields.ts";
 import type { Faults } from "../kit/form.ts";
@@ -129,7 +130,7 @@ const PLACE_NAMES: Record<Place, string> = {
 export function pageName(url: string, site: string): string {
   const { pathname, host } = new URL(url);
   if (pathname === "/" || url === site) return "front page";
-  return host === new URL(site).host ? decodePath(pathname) : `${host}${decodePath(pathname)}`;
+  return host === new URL(site).host ? decodePath(pathname) : `${readableHost(host)}${decodePath(pathname)}`;
 }
 function decodePath(path: string): string {
   try {

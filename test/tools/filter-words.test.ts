@@ -67,6 +67,11 @@ describe("the domain filter", () => {
   ])("takes %s", async (domain) => {
     expect(await found({ domain })).toMatchObject({ total: 1, items: [{ name: "Bücherwurm" }] });
   });
+
+  it("finds what answers show as people read it", async () => {
+    const { result } = (await post(world, legacyCall("search", { query: "Bücherwurm" }))).body;
+    expect(result.structuredContent.results[0].text).toContain("Website: https://bücher.example/");
+  });
 });
 
 describe("names that are not quite right", () => {

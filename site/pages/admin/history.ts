@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from "express";
 import { putVersionBack } from "../../../actions/listings/put-version-back.ts";
 import { type Html, href, html } from "../../../core/html.ts";
+import { readableHost } from "../../../core/readable-host.ts";
 import type { Listing } from "../../../domain/listing.ts";
 import { changesBetween } from "../../../domain/listing-version.ts";
 import type { ListingVersion } from "../../../store/repos/versions.ts";
@@ -35,7 +36,7 @@ export function historyAdminPages({ deps, pages }: Site, notFound: (res: Respons
       title: `History of ${listing.name}`,
       body: html`<p class="eyebrow"><a href="/admin/listings/${listing.id}">${listing.name}</a></p>
 <h1>History of ${listing.name}</h1>
-<p>${statusTag(listing.status)} ${listing.domain}${listing.status === "live" && html` · <a href="/listings/${listing.slug}">See the listing</a>`}</p>
+<p>${statusTag(listing.status)} ${readableHost(listing.domain)}${listing.status === "live" && html` · <a href="/listings/${listing.slug}">See the listing</a>`}</p>
 <div class="table folds"><table>
 <thead><tr><th scope="col">Version</th><th scope="col">What changed</th><th scope="col">Who</th><th scope="col">With</th><th scope="col">When</th></tr></thead>
 <tbody>${items.map(

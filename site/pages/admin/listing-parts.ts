@@ -1,5 +1,6 @@
 import type { Response } from "express";
 import { type Html, href, html, type Part } from "../../../core/html.ts";
+import { readableHost } from "../../../core/readable-host.ts";
 import { statedAttribute } from "../../../domain/compare.ts";
 import { dayWords } from "../../../domain/date-words.ts";
 import type { Listing } from "../../../domain/listing.ts";
@@ -77,7 +78,7 @@ function facts({ listing, held, team, doubts }: ListingFacts): Html {
   const notCounted = Object.entries(doubts);
   return html`<dl class="facts">
 <dt>Status</dt><dd>${statusTag(listing.status)} ${listing.statusReason}${held.statusBefore && html` <span class="muted">It was ${statusWords(held.statusBefore)}.</span>`}</dd>
-<dt>Website</dt><dd><a href="${href(listing.url)}" rel="nofollow noopener">${listing.domain}</a></dd>
+<dt>Website</dt><dd><a href="${href(listing.url)}" rel="nofollow noopener">${readableHost(listing.domain)}</a></dd>
 <dt>Plan</dt><dd>${listing.plan}${listing.launchWeek && html`, week of ${weekDays(listing.launchWeek)}`}${listing.launchedAt && html`, launched ${showDay(listing.launchedAt)}`} <a class="small" href="/admin/listings/${listing.id}/give">Give for free</a></dd>
 <dt>Team</dt><dd>${team.length === 0 ? "nobody" : team.map(({ account, role }) => html`<a href="/admin/users/${account.id}">${account.name ?? account.email}</a> (${role}) `)}</dd>
 <dt>Proof</dt><dd>${proofWords(listing.claimedMethod, "not claimed")}</dd>

@@ -1,5 +1,6 @@
 import { Router } from "express";
 import { href, html } from "../../../core/html.ts";
+import { readableHost } from "../../../core/readable-host.ts";
 import { LISTING_STATUSES } from "../../../domain/listing.ts";
 import { logo } from "../../kit/faces.ts";
 import { listQuery, pageNumber, queryOf } from "../../kit/paging.ts";
@@ -49,7 +50,7 @@ ${
         found
           .slice(0, PER_PAGE)
           .map((listing) => [
-            html`<span class="person">${logo({ ...listing, logo_url: listing.logoUrl }, "little")}<span><bdi><a href="/admin/listings/${listing.id}">${listing.name}</a></bdi><br><span class="small muted whole">${listing.domain}</span></span></span>`,
+            html`<span class="person">${logo({ ...listing, logo_url: listing.logoUrl }, "little")}<span><bdi><a href="/admin/listings/${listing.id}">${listing.name}</a></bdi><br><span class="small muted whole">${readableHost(listing.domain)}</span></span></span>`,
             statusTag(listing.status),
             listing.plan,
             showWhen(listing.updatedAt, now()),
