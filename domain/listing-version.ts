@@ -1,4 +1,5 @@
 import type { DraftContent, DraftEdit, DraftFounder } from "./draft.ts";
+import { firstOf } from "./edit-draft.ts";
 import { ALL_FIELDS, type DraftFieldName, labelOf } from "./fields.ts";
 import type { ListingContent, Profile, Socials } from "./listing.ts";
 import { editsBetween } from "./merge-texts.ts";
@@ -60,9 +61,10 @@ export function putBackEdit(draft: DraftContent, now: Snapshot, target: Snapshot
   const { fields = {}, ...edit } = draftEditOf(now, target);
   const changed = Object.keys(fields) as DraftFieldName[];
   const isOriginal = (name: DraftFieldName): boolean => {
-    const { state, aiValue = null } = draft.fields[name] ?? {};
-    if (state === "override" || !sameValue(fields[name], aiValue)) return false;
-    return aiValue !== null || target.profile.notFound.includes(name);
+    const field = draft.fields[name];
+    const first = field ? firstOf(field).value : null;
+    if (field?.state === "override" || !sameValue(fields[name], first)) return false;
+    return first !== null || target.profile.notFound.includes(name);
   };
   const { people, founderSocials, profile } = target;
   // A listing may show fewer categories than the quotes in its version support.

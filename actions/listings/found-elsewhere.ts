@@ -34,7 +34,7 @@ export async function foundElsewhere(
 }
 
 /** The filters whose values people ask for by words that no listing has. */
-const NAMED = { stage: "stage", pricingModel: "pricing_model", country: "country" } as const;
+const NAMED = { stage: "stage", pricingModel: "pricing model", country: "country" } as const;
 const MOST_VALUES = 8;
 
 /** The values with which something would be found, for each filter without which something is. */
@@ -47,7 +47,9 @@ export async function valuesInUse(
   const counts = await listings.counts(filter);
   const said = given.flatMap(([name, label]) => {
     const values = [...counts[name as keyof typeof NAMED]].sort((a, b) => b[1] - a[1]).slice(0, MOST_VALUES);
-    return values.length > 0 ? [`${label}: ${values.map(([value, count]) => `${value} (${count})`).join(", ")}`] : [];
+    return values.length > 0
+      ? [`${label}: ${values.map(([value, count]) => `${value.replaceAll("_", " ")} (${count})`).join(", ")}`]
+      : [];
   });
   return said.length > 0 ? `Values that listings have: ${said.join("; ")}.` : undefined;
 }

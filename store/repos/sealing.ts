@@ -53,9 +53,10 @@ export const sealingWrites = (db: Db) => ({
   ...sealingReads(db),
   /** Seals some values of a column that the first key has not sealed yet. False if there are none. */
   async sealSome({ table, column, key, from, but }: Column): Promise<boolean> {
+    const mark = db.$vault.mark();
     const isLeft = [
       from === undefined ? `${column} is not null` : `(${column} is not null or ${from} is not null)`,
-      `coalesce(${column}, '') not like '${db.$vault.mark()}%'`,
+      `coalesce(${column}, '') not like '${mark}%'`,
       ...(but === undefined ? [] : [`not (${but})`]),
     ].join(" and ");
     const stored = from === undefined ? column : `coalesce(${column}, ${from})`;
