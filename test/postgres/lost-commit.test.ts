@@ -34,8 +34,8 @@ async function createWay(port: number) {
       far.write(bytes);
     });
     far.on("data", (bytes) => {
-      // The server has answered, so the commit is done.
-      if (isCut) return end();
+      // The server has answered the commit, so it is done. What was sent before it may be answered earlier.
+      if (isCut && bytes.includes("COMMIT\0")) return end();
       near.write(bytes);
     });
   });
