@@ -1,5 +1,5 @@
 import type { Deps } from "../actions/context.ts";
-import { indexnowKeyPath } from "../core/indexnow.ts";
+import { indexnowKeyPath } from "../core/paths.ts";
 import type { ChangeMark } from "../domain/listing.ts";
 import type { JobKind } from "./runner.ts";
 

@@ -1,6 +1,6 @@
 import { MCP_VERSIONS } from "../actions/context.ts";
 import type { Settings } from "../core/config.ts";
-import { ICON_SIZES, iconPath } from "../core/icons.ts";
+import { ICON_SIZES, iconPath } from "../core/paths.ts";
 import { VERSION } from "../core/version.ts";
 
 /** Who this server is: for clients, the server card and registries. */

@@ -77,7 +77,7 @@ const LAYERS: Record<string, string[]> = {
     "fontverter",
     "node:",
   ],
-  mail: ["domain", "core/icons.ts", "nodemailer", "node:crypto", "node:stream"],
+  mail: ["domain", "core/paths.ts", "nodemailer", "node:crypto", "node:stream"],
   actions: [
     "domain",
     "core",
