@@ -3,7 +3,8 @@ import { momentWords } from "../domain/date-words.ts";
 import { MailRefused } from "../mail/mailer.ts";
 import type { SendMailPayload } from "../mail/queue-mail.ts";
 
-const UNANSWERED =
+/** Why an email counts as sent whose answer was missed. */
+export const UNANSWERED =
   "The process ended before the mail server answered. It had the whole email, so it is not sent again.";
 
 /**

@@ -175,6 +175,8 @@ export async function settled(ground: Pick<Ground, "file" | "env">): Promise<voi
   await quiet(ground);
   await retryInterrupted(ground);
   await waitForNone(ground, "webhook_deliveries where state = 'waiting' and created_at <= ?", RETRIES_MS);
+  // Some time has passed, in which periodic jobs may have written emails.
+  await quiet(ground);
 }
 
 /**

@@ -1,4 +1,5 @@
 import Database from "better-sqlite3";
+import { UNANSWERED } from "../../jobs/send-mail.ts";
 import { asMatch, checkSearchIndex, wordsIn } from "../../store/search/check-index.ts";
 import { checkDatabase } from "../../store/sqlite/check.ts";
 import { counters, recomputed } from "../helpers/community.ts";
@@ -227,8 +228,16 @@ function checkMails(db: Database.Database, deliveries: Delivery[], found: Findin
   // A mail that is sent while this looks is newer than the snapshot, but its row is older than its sending.
   for (const mailId of byMail.keys())
     if (!known.has(mailId) && isOver) found.wrong.push(`mail ${mailId} was sent and is in no table`);
-  for (const id of db.prepare("select id from mails where state = 'sent'").pluck().all() as string[])
-    if (!byMail.has(id)) found.lost.push(`mail ${id}`);
+  const missing = (db.prepare(SENT_MAILS).all() as { id: string; last_error: string | null }[]).filter(
+    ({ id }) => !byMail.has(id),
+  );
+  // News is marked just before its last bytes, so that nobody gets it twice: a kill between the two loses what was being sent.
+  const unanswered = missing.filter(({ last_error }) => last_error === UNANSWERED);
+  const deaths = Math.max(0, ...deliveries.map(({ life }) => life));
+  if (unanswered.length > Math.max(MAILS_AT_ONCE, deaths))
+    found.lost.push(`${unanswered.length} mails between their mark and their end`);
+  for (const { id, last_error } of missing)
+    if (last_error !== UNANSWERED) found.lost.push(`mail ${id}, which counts as sent`);
   const twice = db
     .prepare(
       `select recipient || ' ' || unsubscribe_url from mails where unsubscribe_url is not null
@@ -241,11 +250,15 @@ function checkMails(db: Database.Database, deliveries: Delivery[], found: Findin
     if (recipients.get(email) !== 1) found.wrong.push(`invitation of ${email} without its one mail`);
 }
 
+const SENT_MAILS = "select id, last_error from mails where state = 'sent'";
+const UNSENT_MAILS = `select concat_ws(' ', 'mail', mails.id, mails.state, mails.last_error, 'job', jobs.state, jobs.last_error)
+  from mails left join jobs on json_extract(jobs.payload_json, '$.mailId') = mails.id where mails.state <> 'sent'`;
+
 /** Nothing waits any more. */
 function checkEnd(db: Database.Database, { lost, wrong }: Finding): void {
   for (const url of db.prepare("select url from drafts where status <> 'ready'").pluck().all())
     lost.push(`draft of ${url}`);
-  for (const id of db.prepare("select id from mails where state <> 'sent'").pluck().all()) lost.push(`mail ${id}`);
+  for (const text of db.prepare(UNSENT_MAILS).pluck().all()) lost.push(String(text));
   for (const id of db.prepare("select id || ': ' || last_error from jobs where state = 'failed'").pluck().all())
     wrong.push(`job ${id}`);
 }
