@@ -12,10 +12,18 @@ import { PRODUCT } from "./product.ts";
 
 export const SITE = "http://kilnlog.test";
 
-type Options = { pages?: Record<string, string>; pageMs?: number; env?: Record<string, string>; at?: Date };
+type Options = {
+  pages?: Record<string, string>;
+  pageMs?: number;
+  env?: Record<string, string>;
+  at?: Date;
+  /** More hosts that serve the same pages. */
+  hosts?: readonly string[];
+};
 
 /** A running Debut, the website of a product, its maker, and a clock that can be moved. */
-export async function createGround({ pages = PRODUCT, pageMs = 0, env = {}, at = new Date() }: Options = {}) {
+export async function createGround(options: Options = {}) {
+  const { pages = PRODUCT, pageMs = 0, env = {}, at = new Date(), hosts = [] } = options;
   const folder = mkdtempSync(join(tmpdir(), "debut-launch-"));
   let offsetMs = at.getTime() - Date.now();
   const html = { ...pages };
@@ -29,7 +37,7 @@ export async function createGround({ pages = PRODUCT, pageMs = 0, env = {}, at =
     DATA_DIR: folder,
     LIMIT_MCP: "100000",
     LIMIT_WRITE: "100000",
-    OUTBOUND_RESOLVE: website.resolve("kilnlog.test"),
+    OUTBOUND_RESOLVE: website.resolve("kilnlog.test", ...hosts),
     ...env,
   });
   const { deps, jobs, url, stop } = await startServer(settings, {

@@ -2,7 +2,7 @@ import { SITE } from "./ground.ts";
 import type { Message } from "./wire.ts";
 
 type Args = Record<string, unknown>;
-/** The answers of this walk by tool, and the ids of the person's listings. */
+/** The last answer, and what earlier ones said of the person's listings; `week` is when the newest one launches. */
 export type Seen = { last: Message; draftId: string; listingId: number; launchingId: number; week: string };
 export type Step = readonly [tool: string, args?: Args | ((seen: Seen) => Args)];
 
@@ -19,6 +19,7 @@ const ofLaunch = ({ launchingId: listing_id }: Seen) => ({
   items: [{ product: "launch", listing_id }],
   billing_country: "DE",
 });
+const weekAfter = (week: string) => new Date(Date.parse(week) + 7 * 24 * 3600_000).toISOString().slice(0, 10);
 const inDraft =
   (fields: Args) =>
   ({ draftId: id }: Seen) => ({ id, fields });
@@ -120,7 +121,7 @@ export const SENTENCES: readonly Sentence[] = [
   },
   {
     said: "move my launch a week",
-    calls: [mine, ["move_launch", ({ launchingId, week }) => ({ listing_id: launchingId, week })]],
+    calls: [mine, ["move_launch", (seen) => ({ ...launching(seen), week: weekAfter(seen.week) })]],
     says: /The launch is in the week of/,
   },
   {
