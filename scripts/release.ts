@@ -1,7 +1,7 @@
 // `npm run release`: builds the executable for this machine in dist/.
 // `npm run release -- all` builds it for every platform, with the npm package, the bill of materials and checksums;
 // a platform's name, like linux-arm64, makes only that one, `-- package` only what the npm package is packed from,
-// and `-- contents` all that goes with executables that are in dist/ already.
+// `-- contents` all that goes with executables that are in dist/ already, and `-- notes` prints what the release says.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -10,11 +10,15 @@ import { parseArgs } from "node:util";
 import { bundle, root, shippedFiles } from "./release/bundle.ts";
 import { billOfMaterials, licences, packagesOf } from "./release/contents.ts";
 import { fileOf, HOST, makeExecutable, TARGETS, type Target } from "./release/executable.ts";
+import { notesOf } from "./release/notes.ts";
 
 const dist = join(root, "dist");
 
 /** Packages that npm installs beside the scripts; all others are bundled. */
 const BESIDE = ["better-sqlite3", "node"];
+
+const readRoot = (name: string): string => readFileSync(join(root, name), "utf8");
+const notes = (): string => notesOf(readRoot("CHANGELOG.md"), JSON.parse(readRoot("package.json")).version);
 
 /** The npm package in dist/npm: scripts for the Node and the database engine that npm installs beside them. */
 async function makePackage(): Promise<void> {
@@ -30,7 +34,7 @@ async function makePackage(): Promise<void> {
   for (const [name, text] of [...program, ...threads]) write(name, Buffer.from(text));
   const shipped = shippedFiles();
   for (const [name, from] of shipped) write(`files/${name}`, from);
-  const { dependencies, ...about } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const { dependencies, ...about } = JSON.parse(readRoot("package.json"));
   const { name, version, description, license } = about;
   const needed = Object.fromEntries(BESIDE.map((each) => [each, dependencies[each]]));
   const manifest = { name, version, description, license, bin: { debut: "debut.cjs" }, dependencies: needed };
@@ -58,6 +62,7 @@ async function makeContents(): Promise<void> {
   const packages = packagesOf([...inputs, ...shippedFiles().values()]);
   writeFileSync(join(dist, "sbom.cdx.json"), billOfMaterials(packages));
   writeFileSync(join(dist, "licences.txt"), licences(packages));
+  writeFileSync(join(dist, "notes.md"), notes());
   const released = readdirSync(dist).filter((name) => /^debut-|^sbom|^licences/.test(name));
   const sum = (name: string) =>
     createHash("sha256")
@@ -73,8 +78,9 @@ if (wanted === "all") {
   await makeContents();
 } else if (wanted === "contents") await makeContents();
 else if (wanted === "package") await makePackage();
+else if (wanted === "notes") process.stdout.write(notes());
 else if (wanted in TARGETS) await make(wanted as Target);
 else
   throw new Error(
-    `There is no release for ${wanted}. There is: ${Object.keys(TARGETS).join(", ")}, package, contents, all.`,
+    `There is no release for ${wanted}. There is: ${Object.keys(TARGETS).join(", ")}, package, contents, notes, all.`,
   );

