@@ -30,7 +30,7 @@ const EXAMPLE = {
   listing_url: "https://debut.example.com/listings/tidepool",
 };
 
-/** Every type of event. Triggers of the database write them: store/sqlite/migrations/0025_events.sql. */
+/** Every type of event. Triggers of the database write them. */
 export const EVENTS = {
   "draft.ready": {
     title: "A draft is ready",

@@ -11,9 +11,6 @@ const SHOWN = String.raw`${EMOJI}(?:\u200d${EMOJI})*|(?<=${LETTER}${MARK}*)[\u20
 const SHOWN_OR_HIDDEN = new RegExp(`(${SHOWN})|${HIDDEN.source}`, "gv");
 const ALL_HIDDEN = new RegExp(HIDDEN.source, "gv");
 
-/** Whether a text may have something to remove. */
-export const hasHidden = (text: string): boolean => HIDDEN.test(text);
-
 /** A text for comparing: without anything hidden, joiners of letters and emoji too. */
 export const withoutHidden = (text: string): string => text.replace(ALL_HIDDEN, "");
 

@@ -10,14 +10,8 @@ import { backUp } from "../store/backups/backups.ts";
 import { backUpBefore } from "../store/backups/before-upgrade.ts";
 import { markAccounts } from "../store/backups/lost-database.ts";
 import { DatabaseFault, damaged, databaseFault, FOREIGN, kindOfFile } from "../store/database-fault.ts";
-import {
-  type Migration,
-  MigrationFailed,
-  migrate,
-  NewerDatabase,
-  readMigrations,
-  schemaVersion,
-} from "../store/sqlite/migrate.ts";
+import { type Migration, MigrationFailed, NewerDatabase } from "../store/migrations.ts";
+import { migrate, readMigrations, schemaVersion } from "../store/sqlite/migrate.ts";
 import { connect, openWriter } from "../store/sqlite/open.ts";
 import { lookInto, oneAtATime } from "../store/sqlite/presence.ts";
 import { sqliteStore } from "../store/sqlite/sqlite-store.ts";

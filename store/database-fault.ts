@@ -2,8 +2,9 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { backupFolder, databaseFile, type Settings } from "../core/config.ts";
 import { backedUpAt } from "../domain/backup-schedule.ts";
+import { MigrationFailed, NewerDatabase } from "./migrations.ts";
 import { checkDatabase, versionOf } from "./sqlite/check.ts";
-import { MigrationFailed, NewerDatabase, newestVersion } from "./sqlite/migrate.ts";
+import { newestVersion } from "./sqlite/migrate.ts";
 import { TROUBLES, troubleOf } from "./unavailable.ts";
 
 /** Why the database cannot be used, and the cure. The message has both. */

@@ -99,7 +99,7 @@ export type Tool<
   derivedKeyMs?: number;
   /**
    * The response is the same for everybody and shows one listing: its slug. It is kept until the
-   * listing changes in anything that it shows (migration listing_changes).
+   * listing changes in anything that it shows (the table listing_changes).
    */
   documentOf?: (input: z.output<I>) => string;
   /** The response depends only on the input, the database and the minute, so it may be cached. */

@@ -1,13 +1,10 @@
 import type pg from "pg";
-import { namesIn, readShippedText } from "../../core/shipped.ts";
 import { VERSION } from "../../core/version.ts";
+import { once } from "../../domain/once.ts";
 import { DatabaseFault } from "../database-fault.ts";
-import { MigrationFailed, NEEDS_STOP, NewerDatabase, PROGRAM } from "../sqlite/migrate.ts";
-import { TEXTS_CLEANED } from "../stored-texts.ts";
+import { type Migration, MigrationFailed, migrationsOf, NewerDatabase, PROGRAM } from "../migrations.ts";
 import { OF_NODES } from "./connection.ts";
-import { cleanStoredTexts } from "./stored-texts.ts";
-
-const FOLDER = "./store/postgres/migrations";
+import { forPostgres } from "./schema.ts";
 
 /** Other nodes. */
 const OTHERS = `select 1 from pg_stat_activity where ${OF_NODES} and datname = current_database() and pid <> pg_backend_pid()`;
@@ -22,12 +19,7 @@ class NodesServe extends DatabaseFault {
   }
 }
 
-/** The first makes what the migrations for SQLite make up to its number; later numbers are in both folders. */
-export const readMigrations = () =>
-  namesIn(FOLDER)
-    .filter((name) => /^\d{4}_.*\.sql$/.test(name))
-    .sort()
-    .map((name) => ({ name, version: Number(name.slice(0, 4)), sql: readShippedText(`${FOLDER}/${name}`) }));
+export const readMigrations = once(() => migrationsOf("postgres", forPostgres));
 
 /** The version that this program makes. */
 export const newestVersion = (): number => readMigrations().at(-1)!.version;
@@ -35,7 +27,7 @@ export const newestVersion = (): number => readMigrations().at(-1)!.version;
 /** Brings a database up to date, of several nodes at once one, and the others wait for it. */
 export async function migrate(
   pool: pg.Pool,
-  migrations = readMigrations(),
+  migrations: readonly Migration[] = readMigrations(),
   backup: (from: number) => Promise<void> = async () => undefined,
 ): Promise<{ from: number; to: number }> {
   const newest = migrations.at(-1)!.version;
@@ -52,14 +44,13 @@ export async function migrate(
       const known = await client.query<{ value: string }>("select value from secrets where name = $1", [PROGRAM]);
       throw new NewerDatabase(from, newest, known.rows[0]?.value);
     }
-    const blocking = migrations.find(({ version, sql }) => version > from && sql.startsWith(NEEDS_STOP));
+    const blocking = migrations.find(({ version, needsStop }) => version > from && needsStop);
     if (blocking && from > 0 && (await client.query(OTHERS)).rows.length > 0) throw new NodesServe(blocking.name);
     if (from > 0 && from < newest) await backup(from);
     for (const { name, version, sql } of migrations)
       if (version > from)
         try {
           await client.query(sql);
-          if (version === TEXTS_CLEANED && from > 0) await cleanStoredTexts(client);
           await client.query("insert into schema_version values ($1)", [version]);
         } catch (error) {
           throw new MigrationFailed(name, from, error);

@@ -7,7 +7,7 @@ export type Value = string | number | null;
 /** A row as both databases have it, by the names of columns. */
 export type Row = Record<string, Value>;
 
-/** What votes and visits change of a listing, copied by themselves: see the migration of PostgreSQL that tells them apart. */
+/** The columns of a listing that votes and visits change, copied alone: `listing_row_changed` tells them apart. */
 export const FIGURES = ["votes", "trending", "views", "followers"] as const;
 
 /** Tables of rows that belong to a listing. */

@@ -2,7 +2,7 @@ import type { AuditAction, AuditFacts, AuditKind } from "../../domain/audit.ts";
 import { json, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
-/** The tables of migration 11: what the people who run the site do. */
+/** What the people who run the site do. */
 export const auditEntries = sqliteTable("audit_entries", {
   id: integer().primaryKey({ autoIncrement: true }),
   at: time("at").notNull(),

@@ -2,7 +2,6 @@ import type { BookEntry } from "../../domain/book-entry.ts";
 import { time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
-/** The tables of migration 48. */
 export const bookEntries = sqliteTable(
   "book_entries",
   {

@@ -2,7 +2,6 @@ import type { CheckResult, ClaimMethod, ClaimStatus } from "../../domain/claim.t
 import { time } from "./columns.ts";
 import { integer, sqliteTable, text } from "./drizzle.ts";
 
-/** The table of migration 7. */
 export const claims = sqliteTable("claims", {
   id: integer().primaryKey({ autoIncrement: true }),
   listingId: integer("listing_id").notNull(),

@@ -2,7 +2,6 @@ import type { CommentStatus, CommentSubject, Reaction } from "../../domain/comme
 import { time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
-/** The tables of migration 52. */
 export const comments = sqliteTable("comments", {
   id: text().primaryKey(),
   listingId: integer("listing_id").notNull(),

@@ -1,7 +1,7 @@
 import { time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
-/** The tables of migration 5: content of owners and founders. */
+/** Content of owners and founders. */
 export const listingUpdates = sqliteTable("listing_updates", {
   id: integer().primaryKey({ autoIncrement: true }),
   listingId: integer("listing_id").notNull(),

@@ -2,7 +2,6 @@ import type { CouponKind } from "../../domain/coupon.ts";
 import { flag, json, time } from "./columns.ts";
 import { integer, sqliteTable, text } from "./drizzle.ts";
 
-/** The tables of migration 51. */
 export const coupons = sqliteTable("coupons", {
   code: text().primaryKey(),
   kind: text().$type<CouponKind>().notNull(),

@@ -4,7 +4,7 @@ import type { VoteDoubt, VoteRuling } from "../../domain/votes.ts";
 import { flag, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
-/** The tables of migrations 3, 6 and 30: votes, follows, views, launches and awards. */
+/** Votes, follows, views, launches and awards. */
 export const votes = sqliteTable("votes", {
   id: integer().primaryKey({ autoIncrement: true }),
   listingId: integer("listing_id").notNull(),

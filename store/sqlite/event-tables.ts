@@ -3,7 +3,7 @@ import type { DeliveryState, OffReason } from "../../domain/webhook.ts";
 import { json, time } from "./columns.ts";
 import { integer, sqliteTable, text } from "./drizzle.ts";
 
-/** The tables of migration 25. Triggers write `events` and `voteMilestones`. */
+/** Triggers write `events` and `voteMilestones`. */
 export const events = sqliteTable("events", {
   seq: integer().primaryKey({ autoIncrement: true }),
   id: text().notNull(),

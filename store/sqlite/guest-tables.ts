@@ -3,7 +3,7 @@ import type { SitePage } from "../../domain/site.ts";
 import { json, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
-/** The tables of migration 37: drafts of visitors without an account. */
+/** Drafts of visitors without an account. */
 export const guestDrafts = sqliteTable("guest_drafts", {
   id: text().primaryKey(),
   secretHash: text("secret_hash").notNull(),

@@ -4,7 +4,6 @@ import type { EvidenceKind } from "../../domain/place-evidence.ts";
 import { json, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
-/** The tables of migration 10. */
 export const invoiceSeries = sqliteTable("invoice_series", {
   series: text().primaryKey(),
   last: integer().notNull(),
@@ -27,7 +26,6 @@ export const invoices = sqliteTable("invoices", {
   sellerVatCents: integer("seller_vat_cents"),
 });
 
-/** The tables of migration 46. */
 export const exchangeRates = sqliteTable(
   "exchange_rates",
   { day: text().notNull(), currency: text().notNull(), rate: text().notNull() },

@@ -1,7 +1,7 @@
 import { json, time } from "./columns.ts";
 import { integer, sqliteTable, text } from "./drizzle.ts";
 
-/** The tables of migration 61: what processes of one site share. */
+/** What processes of one site share. */
 export const crawlHosts = sqliteTable("crawl_hosts", {
   host: text().primaryKey(),
   busyUntil: time("busy_until").notNull(),

@@ -4,7 +4,7 @@ import type { Vat } from "../../domain/vat.ts";
 import { flag, json, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
-/** The tables of migration 9: orders, their lines and payments. */
+/** Orders, their lines and payments. */
 export const vatRates = sqliteTable(
   "vat_rates",
   { country: text().notNull(), validFrom: text("valid_from").notNull(), rateBp: integer("rate_bp").notNull() },
@@ -107,7 +107,7 @@ export const weekSlots = sqliteTable("week_slots", {
   heldUntil: time("held_until"),
 });
 
-/** Lines of bank statements, of migration 45. */
+/** Lines of bank statements. */
 export const bankLines = sqliteTable("bank_lines", {
   id: text().primaryKey(),
   bookedOn: text("booked_on").notNull(),
@@ -121,7 +121,7 @@ export const bankLines = sqliteTable("bank_lines", {
   payerCountry: text("payer_country"),
 });
 
-/** Money that is to go back, of migration 49. */
+/** Money to pay back. */
 export const refunds = sqliteTable("refunds", {
   id: text().primaryKey(),
   orderId: integer("order_id").notNull(),

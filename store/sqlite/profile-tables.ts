@@ -2,7 +2,6 @@ import type { ProfileSection } from "../../domain/profile.ts";
 import { flag, json, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
-/** The tables of migration 54. */
 export const profiles = sqliteTable("profiles", {
   accountId: text("account_id").primaryKey(),
   handle: text().notNull(),

@@ -3,7 +3,6 @@ import type { HeldReason } from "../../domain/spam.ts";
 import { flag, json, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
-/** The tables of migration 53. */
 export const reportCases = sqliteTable("report_cases", {
   id: integer().primaryKey({ autoIncrement: true }),
   subjectType: text("subject_type").$type<SubjectType>().notNull(),

@@ -3,7 +3,7 @@ import type { FooterLink } from "../../domain/site-look.ts";
 import { flag, json, time } from "./columns.ts";
 import { integer, sqliteTable, text } from "./drizzle.ts";
 
-/** The tables of migration 29: uploaded pictures, the look of the site, and votes and drafts over time. */
+/** Uploaded pictures, the look of the site, and votes and drafts over time. */
 export const uploads = sqliteTable("uploads", {
   id: text().primaryKey(),
   shape: text().$type<"square" | "wide">().notNull(),

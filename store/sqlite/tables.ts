@@ -15,7 +15,7 @@ export * from "./book-tables.ts";
 export * from "./claim-tables.ts";
 export * from "./collection-tables.ts";
 export * from "./comment-tables.ts";
-/** The drizzle view of the tables that migrations/ creates; a test holds the two together. */
+/** Drizzle's view of the tables in store/migrations; a test compares the two. */
 export * from "./content-tables.ts";
 export * from "./count-tables.ts";
 export * from "./coupon-tables.ts";

@@ -5,7 +5,6 @@ import { entriesIn, PAGE } from "../../actions/books/entries.ts";
 import { type BookFormat, bookFile } from "../../actions/books/files.ts";
 import { listBooks } from "../../actions/books/list.ts";
 import { examineRows } from "../../actions/health/rows.ts";
-import { readShippedText } from "../../core/shipped.ts";
 import { chargedBy, type Invoice, type InvoiceContent } from "../../domain/invoice.ts";
 import { REVERSE_CHARGE_NOTE } from "../../domain/vat.ts";
 import { ArchiveTooLarge, archiveOf } from "../../payments/invoices/archive.ts";
@@ -112,38 +111,6 @@ describe("what is sold", () => {
     ]);
     expect(() => shop.writer.exec("update book_entries set net_cents = 0")).toThrow("never changes");
     expect(() => shop.writer.exec("delete from book_entries")).toThrow("never deleted");
-  });
-
-  it("before there were books is entered by the migration as it would be today", async () => {
-    const sold = (country: string | null, given: Partial<InvoiceContent> = {}) =>
-      issue({ buyer: { ...BUYER, country }, paidOn: "2026-10-01", ...given });
-    const at = (rate: number) =>
-      line("Launch", { vatRateBasisPoints: rate, netCents: 4900, vatCents: 1, totalCents: 4901 });
-    await sold("DE");
-    await sold("FR", { lines: [at(2000), at(2000)] });
-    await sold("MC", { lines: [at(2000)] });
-    await sold("US", { lines: [at(0)], paidOn: null });
-    await sold(null, { lines: [at(0)] });
-    await sold("FR", {
-      lines: [at(0)],
-      vatNote: REVERSE_CHARGE_NOTE,
-      buyer: { ...BUYER, country: "FR", vatNumber: "FR1" },
-    });
-    await sold("FR", { kind: "credit_note", credits: "INV-2026-000002", lines: [at(2000)], paidOn: "2026-11-18" });
-    const before = await booked();
-    expect(before).toHaveLength(7);
-    const migration = readShippedText("./store/sqlite/migrations/0048_books.sql");
-    const [, insert] = /\n(insert into book_entries\n[\s\S]*?;)\n/.exec(migration)!;
-    shop.writer.exec("drop trigger book_entries_no_delete; delete from book_entries");
-    shop.writer.exec(insert!);
-    await nextRound();
-    expect(await booked()).toEqual(before);
-    // Who sold below the threshold has the rate of its own country where the other's differs.
-    shop.writer.exec("delete from book_entries");
-    await sold("FR");
-    shop.writer.exec(`delete from book_entries; ${insert}`);
-    await nextRound();
-    expect((await booked()).at(-1)).toMatchObject({ country: "FR", vatCountry: "DE", treatment: "domestic" });
   });
 
   it("adds up to its documents to the cent: 60 random orders with refunds", async () => {

@@ -17,6 +17,7 @@ import { createWorld, type World } from "../helpers/world.ts";
 const LATER = {
   version: 9000,
   name: "9000_later.sql",
+  needsStop: false,
   sql: `do $$ declare one record; begin
       for one in select tablename from pg_tables where schemaname = current_schema() loop
         execute format('alter table %I add column later_note text not null default %L', one.tablename, 'new');

@@ -112,7 +112,7 @@ describe("live listings of a founder", () => {
       .all() as string[];
     expect(triggers).toHaveLength(3);
     for (const sql of triggers) {
-      const count = /\(\s*(select count[\s\S]*?)\) where/.exec(sql)![1]!.replace(/\b(new|old|founders)\.\w+/g, "1");
+      const count = /\(\s*(select count[\s\S]*?)\)\s+where/.exec(sql)![1]!.replace(/\b(new|old|founders)\.\w+/g, "1");
       const steps = db.writer.prepare(`explain query plan ${count}`).all() as { detail: string }[];
       expect(steps[0]!.detail).toContain("SEARCH link USING");
       expect(steps[0]!.detail).toContain("founder_id=?");

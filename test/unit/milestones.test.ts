@@ -38,7 +38,7 @@ it("a milestone id is never reused, even after the last milestone was removed", 
   expect(removeMilestone(old, 9)).toBeUndefined();
 });
 
-it("milestone ids continue after those from a migration", () => {
+it("milestone ids continue after the highest one of a list without a counter", () => {
   expect(addMilestone({ milestones: [{ ...began, id: 7 }] }, sold).lastMilestoneId).toBe(8);
 });
 

@@ -32,7 +32,7 @@ function newerProgram({ folder }: Stage): string {
     if (!NOT_PROGRAM.includes(name)) cpSync(join(ROOT, name), join(newer, name), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), join(newer, "node_modules"));
   const migration = "alter table listings add column newer text;\ninsert into no_such_table values (1);\n";
-  writeFileSync(join(newer, "store/sqlite/migrations/9999_broken.sql"), migration);
+  writeFileSync(join(newer, "store/migrations/9999_broken.sqlite.sql"), migration);
   giveToUser(newer);
   return join(newer, "server/main.ts");
 }

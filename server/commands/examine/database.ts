@@ -5,10 +5,11 @@ import { examineRows } from "../../../actions/health/rows.ts";
 import { backupFolder, databaseFile, type Settings } from "../../../core/config.ts";
 import { lostDatabase } from "../../../store/backups/lost-database.ts";
 import { damaged, databaseFault, readVersion } from "../../../store/database-fault.ts";
+import { NewerDatabase } from "../../../store/migrations.ts";
 import { questionsOn } from "../../../store/questions.ts";
 import { checkSearchIndex } from "../../../store/search/check-index.ts";
 import { checkDatabase } from "../../../store/sqlite/check.ts";
-import { NewerDatabase, newestVersion, programOf } from "../../../store/sqlite/migrate.ts";
+import { newestVersion, programOf } from "../../../store/sqlite/migrate.ts";
 
 /** The maximum of reported faults. A truncated file has thousands. */
 const MOST_FAULTS = 3;

@@ -1,9 +1,9 @@
 import { type Finding, Ill, look } from "../../../actions/health/finding.ts";
 import { examineRows } from "../../../actions/health/rows.ts";
 import type { Settings } from "../../../core/config.ts";
+import { NewerDatabase, PROGRAM } from "../../../store/migrations.ts";
 import { newestVersion } from "../../../store/postgres/migrate.ts";
 import { openQuestions, type Questions } from "../../../store/questions.ts";
-import { NewerDatabase, PROGRAM } from "../../../store/sqlite/migrate.ts";
 
 /** A node that starts needs some, and so does whoever looks for the fault. */
 const MOST_SHARE = 0.9;

@@ -20,7 +20,6 @@ const PROTOCOL = "asks for no rows but those of other tests of test/mcp: what it
 /** Files that hold what only SQLite has, and why. */
 export const SQLITE_ONLY: Record<string, string> = {
   "test/store/adding.test.ts": "compares what SQLite writes, row by row, with its query plans",
-  "test/store/blank-texts.test.ts": "runs a migration of SQLite",
   "test/store/groups.test.ts": "holds the commits that changes share on SQLite",
   "test/store/listing-changes.test.ts":
     "counts the entries of one file, and the statements that SQLite runs; test/nodes/replica.test.ts follows them on PostgreSQL",
@@ -28,7 +27,6 @@ export const SQLITE_ONLY: Record<string, string> = {
   "test/store/move.test.ts": BOTH,
   "test/store/move-refusals.test.ts": BOTH,
   "test/store/move-under-writes.test.ts": BOTH,
-  "test/store/owner-content.test.ts": "runs a migration of SQLite",
   "test/store/plans.test.ts": "reads the query plans of SQLite",
   "test/store/presence.test.ts": "holds the locks on files that show which processes live",
   "test/store/search.test.ts": SEARCHES,
@@ -64,7 +62,6 @@ export const SQLITE_ONLY_TESTS: Record<string, string> = {
   "a read-only database is reported as such, until it can be written again": FILE,
   "a damaged page is a 503 for reads that need it, permanently": FILE,
   "tables.ts has exactly the columns that the migrations create": "test/postgres/schema.test.ts does it for PostgreSQL",
-  "before there were books is entered by the migration as it would be today": "runs a migration of SQLite",
   "launches every listing once and in its week, and gives awards as published":
     "plays a year, which takes minutes: the other tests of test/jobs/calendar.test.ts make each of its steps",
   "shows no stale fact as fresh, reads no site more often than said, and mails an owner once a week at most":

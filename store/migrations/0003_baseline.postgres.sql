@@ -1,4 +1,4 @@
--- What differs from SQLite: there a trigger runs after each row, here after the statement, when all its rows are there.
+-- What only PostgreSQL has. Many of its triggers run once for a statement, where those of SQLite run for each row.
 
 create function listing_categories_counted_insert() returns trigger language plpgsql as $$ begin
   update category_counts set own = own + added.count from (
@@ -108,6 +108,17 @@ for each row execute function upload_uses_delete();
 create trigger upload_uses_version_delete after delete on listing_versions
 for each row when (instr(old.snapshot_json, '/uploads/') > 0) execute function upload_uses_delete();
 
+create function event_category_launch() returns trigger language plpgsql as $$ begin
+  insert into events(type, at, listing_id, data_json)
+  values ('category.launch', new.updated_at, new.id, json_build_object('listing_id', new.id, 'slug', new.slug,
+    'name', new.name, 'tagline', new.tagline, 'launch_week', new.launch_week, 'categories', as_jsonb((
+      select json_agg(category_slug order by position) from listing_categories where listing_id = new.id))));
+  return null;
+end $$;
+create trigger event_category_launch after update of status on listings
+for each row when (new.status = 'live' and old.status <> 'live' and old.launched_at is null and new.is_demo = 0)
+execute function event_category_launch();
+
 create function vote_milestone_reached() returns trigger language plpgsql as $$ begin
   insert into vote_milestones as known (listing_id, votes, at)
   select new.id, max(step), coalesce((select max(at) from votes where listing_id = new.id), new.updated_at)
@@ -119,6 +130,14 @@ end $$;
 create trigger vote_milestone_reached after update of votes on listings
 for each row when (new.votes > old.votes and new.votes >= 10 and new.is_demo = 0)
 execute function vote_milestone_reached();
+
+create view draft_steps as
+select draft.id as draft_id, draft.listing_id, draft.created_at as begun_at,
+  case when listing.launched_at is not null then 4
+    when listing.status in ('scheduled', 'live') then 3
+    when draft.listing_id is not null then 2
+    else (draft.status = 'ready')::int::bigint end as step
+from drafts draft left join listings listing on listing.id = draft.listing_id;
 
 -- Counts of votes in parts: votes on different listings at the same time do not wait for one row.
 create table vote_quarter_parts (
@@ -140,12 +159,52 @@ create trigger vote_quarters_insert instead of insert on vote_quarters
 for each row execute function vote_quarters_insert();
 create function votes_by_quarter() returns trigger language plpgsql as $$ begin
   if tg_op <> 'INSERT' and old.counted = 1 then perform add_to_quarter(old.at, -1); end if;
-  if tg_op <> 'DELETE' and new.counted = 1 then perform add_to_quarter(new.at, 1); end if;
+  if tg_op <> 'DELETE' and new.counted = 1 then
+    insert into vote_quarter_parts as known values (new.at / 900000, pg_backend_pid() % 64, 1)
+    on conflict (quarter, part) do update set count = known.count + 1;
+  end if;
   return null;
 end $$;
-create trigger votes_by_quarter after insert or delete on votes for each row execute function votes_by_quarter();
+create trigger votes_by_quarter_delete after delete on votes
+for each row when (old.counted = 1) execute function votes_by_quarter();
 create trigger votes_by_quarter_update after update of counted, at on votes
 for each row when (old.counted <> new.counted or old.at <> new.at) execute function votes_by_quarter();
+
+create function votes_added() returns trigger language plpgsql as $$ begin
+  if exists (select 1 from added where counted = 1) then
+    insert into vote_quarter_parts as known
+    select at / 900000, pg_backend_pid() % 64, count(*) from added where counted = 1 group by 1 order by 1
+    on conflict (quarter, part) do update set count = known.count + excluded.count;
+    insert into listing_changes(slug, shown) values ('race/', 'page');
+  end if;
+  return null;
+end $$;
+create trigger votes_added after insert on votes
+referencing new table as added for each statement execute function votes_added();
+create function listings_updated() returns trigger language plpgsql as $$
+declare
+  figured text[];
+  moved bigint[];
+begin
+  select
+    array_agg(now.slug) filter (where now.votes <> before.votes or now.followers <> before.followers
+      or now.rating_sum <> before.rating_sum or now.rating_count <> before.rating_count
+      or now.domain_rating is distinct from before.domain_rating),
+    array_agg(id) filter (where now.status = 'live'
+      and (now.votes <> before.votes or now.launched_at is distinct from before.launched_at))
+  into figured, moved from updated now join replaced before using (id);
+  if figured is not null then
+    insert into listing_changes(slug, shown) select unnest(figured), 'page';
+  end if;
+  if moved is not null then
+    insert into listing_changes(slug, shown)
+    select distinct 'category/' || above, 'page' from category_paths
+    where slug = any(array(select category_slug from listing_categories where listing_id = any(moved)));
+  end if;
+  return null;
+end $$;
+create trigger listings_updated after update on listings
+referencing old table as replaced new table as updated for each statement execute function listings_updated();
 
 -- How far ids were given, as SQLite tells it. That of an arrival counts once the listing is there for all.
 create view sqlite_sequence as
@@ -174,7 +233,8 @@ create table row_changes (
   seq bigint generated by default as identity primary key,
   xid xid8 not null default pg_current_xact_id(),
   source text collate "C" not null,
-  key text collate "C" not null
+  key text collate "C" not null,
+  is_figures boolean not null default false
 );
 create index row_changes_xid on row_changes(xid);
 create function row_changes_trim() returns trigger language plpgsql as $$ begin
@@ -184,9 +244,22 @@ end $$;
 create trigger row_changes_trim after insert on row_changes
 for each row when (new.seq % 10000 = 0) execute function row_changes_trim();
 
-create function listing_row_changed() returns trigger language plpgsql as $$ begin
-  if tg_op <> 'DELETE' then insert into row_changes(source, key) values ('listing', new.id::text); end if;
-  if tg_op = 'DELETE' then insert into row_changes(source, key) values ('listing', old.id::text); end if;
+create function listing_row_changed() returns trigger language plpgsql as $$
+declare
+  before listings;
+begin
+  if tg_op = 'UPDATE' then
+    before := old;
+    before.votes := new.votes;
+    before.trending := new.trending;
+    before.views := new.views;
+    before.followers := new.followers;
+    insert into row_changes(source, key, is_figures) values ('listing', new.id::text, before is not distinct from new);
+  elsif tg_op = 'INSERT' then
+    insert into row_changes(source, key) values ('listing', new.id::text);
+  else
+    insert into row_changes(source, key) values ('listing', old.id::text);
+  end if;
   return null;
 end $$;
 create trigger row_changed after insert or update or delete on listings
@@ -225,3 +298,13 @@ create trigger table_changed after insert or update or delete on counts
 for each statement execute function table_changed();
 create trigger table_changed after insert or update or delete on site_look
 for each statement execute function table_changed();
+
+-- Searches read the SQLite file of each process, so PostgreSQL has few indexes of listings: none of what votes,
+-- visits, follows and edits of a text change. With room on the page, these write no index at all.
+create index listings_of_category on listings(primary_category) where status = 'live';
+create index listings_held on listings(status) where status in ('pending_review', 'rejected', 'suspended');
+alter table listings set (fillfactor = 70);
+-- A restart forgives quotas, so no change waits for the disk because of them. Each count makes a new row on its page.
+alter table quota_windows set unlogged;
+alter table quota_windows set (fillfactor = 50);
+alter table profiles add column rowid bigint generated always as identity unique;

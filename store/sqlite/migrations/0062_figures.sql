@@ -1,2 +1,0 @@
--- On PostgreSQL, figures of listings are copied by themselves. A single file has nothing to copy.
-select 1;

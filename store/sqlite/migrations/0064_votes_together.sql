@@ -1,2 +1,0 @@
--- On PostgreSQL, triggers run once for several votes. SQLite has none that do.
-select 1;
