@@ -99,7 +99,7 @@ describe("scopes", () => {
 describe("the code", () => {
   const code = () => browser.allow(world.authorizePath(clientId));
 
-  it("comes with iss and state, and becomes an opaque token for the resource", async () => {
+  it("comes with iss and state, and becomes an opaque token (openai/codex#32472, #41836, CodSpeed#523)", async () => {
     const { path } = await browser.toConsent(world.authorizePath(clientId));
     const back = await browser.confirm(path);
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ iss: world.base, state: "st4te" });
@@ -180,14 +180,20 @@ describe("resources", () => {
 });
 
 describe("metadata", () => {
-  it.each(["", "/mcp", "/mcp/account", "/api/v1"])("of the resource at %s", async (path) => {
+  it.each([
+    ["", "modelcontextprotocol/python-sdk#1400"],
+    ["/mcp", "zereight/gitlab-mcp#586 (Kiro)"],
+    ["/mcp/account", "SparkDevNetwork/Rock#6974"],
+    ["/api/v1", "copilot-cli#4606, openai/codex#37373"],
+  ])("of the resource at %j name the issuer byte by byte: %s", async (path) => {
+    const { json: server } = await world.send("/.well-known/oauth-authorization-server");
     const answer = await world.send(`/.well-known/oauth-protected-resource${path}`, {
       headers: { host: "evil.example" },
     });
     expect(answer.headers["access-control-allow-origin"]).toBe("*");
     expect(answer.json).toMatchObject({
       resource: `${world.base}${path || "/mcp"}`,
-      authorization_servers: [world.base],
+      authorization_servers: [server.issuer],
       scopes_supported: ["account:read", "listings:write", "orders:write"],
     });
   });

@@ -44,16 +44,25 @@ async function expectSound() {
 }
 
 describe("apps", () => {
-  it.each(withApp.map(({ name, app }) => [name, app!] as const))("%s names a page that exists", async (name, app) => {
-    const { body } = await modern(world, "tools/list");
-    const listed = body.result.tools.find((tool: Json) => tool.name === name);
-    expect(listed._meta.ui).toEqual({ resourceUri: `ui://debut/${app}` });
-    const read = await modern(world, "resources/read", { uri: listed._meta.ui.resourceUri });
-    expect(read.body.result).toMatchObject({
-      cacheScope: "public",
-      contents: [{ mimeType: APP_TYPE, _meta: { ui: { csp: {}, prefersBorder: true } } }],
-    });
-  });
+  it.each(withApp.map(({ name, app }) => [name, app!] as const))(
+    "%s names a page that hosts read before they show it (ext-apps#671, #482, claude-ai-mcp#61, #165)",
+    async (name, app) => {
+      const { body } = await modern(world, "tools/list");
+      const listed = body.result.tools.find((tool: Json) => tool.name === name);
+      expect(listed._meta.ui).toEqual({ resourceUri: `ui://debut/${app}` });
+      const read = await modern(world, "resources/read", { uri: listed._meta.ui.resourceUri });
+      expect(read.body.result).toMatchObject({
+        cacheScope: "public",
+        contents: [
+          {
+            mimeType: APP_TYPE,
+            text: expect.stringMatching(/^<!doctype html>/i),
+            _meta: { ui: { csp: {}, prefersBorder: true } },
+          },
+        ],
+      });
+    },
+  );
 
   it("come with results of text alone, because a link among it stops some hosts", async () => {
     const inputs: Record<string, object> = {

@@ -18,7 +18,11 @@ const ALL = SCOPES.join(" ");
 const metadata = (path: string) => `${world.baseUrl}/.well-known/oauth-protected-resource${path}`;
 
 describe("signing in", () => {
-  it.each(["legacy", "modern"])("is requested by HTTP status when a tool needs it (%s)", async (era) => {
+  // garrytan/gbrain#5277 reads nothing but the challenge.
+  it.each([
+    ["legacy", "zed-industries/zed#60236, garrytan/gbrain#5277"],
+    ["modern", "elgorro/aiquila#389"],
+  ])("is requested by HTTP status when a tool needs it (%s: %s)", async (era) => {
     const reply =
       era === "modern"
         ? await modern(world, "tools/call", { name: "get_account" })
@@ -234,7 +238,7 @@ describe("what is checked is what runs", () => {
 describe("ChatGPT", () => {
   const agent = { "user-agent": "openai-mcp/1.0.0 (ChatGPT)" };
 
-  it.each(["legacy", "modern"])("gets the challenge in a result (%s)", async (era) => {
+  it.each(["legacy", "modern"])("gets the challenge in a result (%s; mcp-use#2611)", async (era) => {
     const call = (headers: Record<string, string>) =>
       era === "modern"
         ? modern(world, "tools/call", { name: "submit_listing", arguments: { url: "https://a.example" } }, { headers })

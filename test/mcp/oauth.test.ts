@@ -102,7 +102,7 @@ describe.each([
     await client.close();
   });
 
-  it("signs in on connecting to /mcp/account", async () => {
+  it("signs in on connecting to /mcp/account (LibreChat#13249, #13439)", async () => {
     const keeper = createKeeper(REDIRECT, documentUrl);
     const { client, make } = await open(keeper, "/mcp/account");
     const transport = make();
@@ -122,7 +122,7 @@ describe.each([
   });
 });
 
-it("the first generation of the SDK signs in through /mcp/account", async () => {
+it("the first generation of the SDK signs in through /mcp/account (LibreChat#13249, #13439)", async () => {
   const keeper = createKeeper(REDIRECT);
   const make = () =>
     new OldTransport(new URL(`${world.baseUrl}/mcp/account`), { authProvider: keeper.provider as never });

@@ -157,7 +157,7 @@ describe("tools/list", () => {
 });
 
 describe("tools/call", () => {
-  it("gives the same JSON as text and as structured content", async () => {
+  it("gives the same JSON as text and as structured content (gemini-cli#21053, llama.cpp#26410, dify#39418)", async () => {
     const { body } = await modern(world, "tools/call", { name: "get_listing", arguments: { slug: "acme-charts" } });
     const { content, structuredContent, resultType, isError } = body.result;
     expect(content.slice(1)).toEqual([{ type: "text", text: THIRD_PARTY }]);
@@ -165,7 +165,7 @@ describe("tools/call", () => {
     expect({ resultType, isError }).toEqual({ resultType: "complete", isError: undefined });
   });
 
-  it("names every wrong field in the text, and the problem in _meta", async () => {
+  it("names every wrong field in text alone, and the problem in _meta (kimi-code#2554, #3234)", async () => {
     const { status, body } = await modern(world, "tools/call", {
       name: "search_listings",
       arguments: { page: 0, per_page: "20", colour: "red" },
@@ -207,9 +207,11 @@ describe("tools/call", () => {
     expect((await post(world, legacyCall("constructor"))).body.error.code).toBe(-32602);
   });
 
-  it("treats missing arguments as empty", async () => {
-    const { body } = await modern(world, "tools/call", { name: "get_site_info" });
-    expect(body.result.structuredContent.mcp).toMatchObject({ url: `${world.baseUrl}/mcp` });
+  it("treats missing arguments as empty (apify-mcp#1360, cline#10553)", async () => {
+    const params = { name: "get_site_info" };
+    const legacy = await post(world, { jsonrpc: "2.0", id: 1, method: "tools/call", params });
+    for (const { body } of [legacy, await modern(world, "tools/call", params)])
+      expect(body.result.structuredContent.mcp).toMatchObject({ url: `${world.baseUrl}/mcp` });
   });
 
   it("hides internal errors", async () => {

@@ -48,8 +48,17 @@ const toolWith = (property: object, more: object = {}) => [
 ];
 
 describe("schemas that every model family compiles", () => {
-  it.each(PATHS)("are all that %s lists", (path) => {
+  // cursor#3778, gemini-cli#13326, #2141, #5388, copilot-cli#4835, vscode#251315, #318984
+  it.each(PATHS)("are all that %s lists, for Cursor, Gemini CLI, Copilot CLI, VS Code and Claude", (path) => {
     expect(schemaFaults(lists.get(path)!)).toEqual([]);
+    expect(JSON.stringify(lists.get(path))).not.toContain('"$schema"');
+    const arrays: Json[] = [];
+    JSON.stringify(lists.get(path), (_key, value) => {
+      if (value?.type === "array") arrays.push(value);
+      return value;
+    });
+    expect(arrays.filter(({ items }) => !items?.type)).toEqual([]);
+    expect(lists.get(path)!.filter(({ name }) => name.length > 30)).toEqual([]);
   });
 
   it.each([

@@ -82,7 +82,7 @@ it("a draft shows which pages were read while its website is being read", async 
 });
 
 describe("submit_listing", () => {
-  it("keeps the request open until the draft is ready, as one JSON body", async () => {
+  it("keeps the request open until the draft is ready (claude-ai-mcp#115, claude-code#5221, #470)", async () => {
     const { url, prices } = newSite();
     const asked = submit(url);
     await reading(prices);
