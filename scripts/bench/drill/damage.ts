@@ -114,7 +114,7 @@ export const DAMAGE: Row[] = [
       const { data, file, backups } = stage;
       // A new site in the same place, of which nothing but the mark and its file is left.
       renameSync(backups, `${backups}-aside`);
-      for (const name of readdirSync(data)) rmSync(join(data, name), { recursive: true });
+      for (const name of readdirSync(data)) if (name !== "secrets.key") rmSync(join(data, name), { recursive: true });
       const site = await stage.start();
       await stage.debut(["user", "create", "--email", "new@people.example", "--password", "correct horse battery"]);
       await stage.stop(site, "SIGKILL");

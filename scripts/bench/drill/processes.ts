@@ -1,13 +1,12 @@
 import { EventEmitter, once } from "node:events";
 import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import Database from "better-sqlite3";
 import { freePort } from "../../../test/helpers/free-port.ts";
 import { createMailServer } from "../../../test/helpers/mail-server.ts";
 import type { Row } from "./row.ts";
-import { giveToUser, hasEnded, ROOT, type Stage } from "./stage.ts";
+import { giveToUser, hasEnded, OWNER, ROOT, type Stage } from "./stage.ts";
 
 const HOUR_MS = 3_600_000;
 const DRAFT_MS = 60_000;
@@ -40,19 +39,8 @@ function newerProgram({ folder }: Stage): string {
 /** What the mail server of a stage got. */
 const delivered = new WeakMap<Stage, unknown[]>();
 
-/** An email that waits to be sent. */
-function addEmail({ file }: Stage): void {
-  const db = new Database(file);
-  const at = Date.now();
-  db.prepare(
-    "insert into mails(id, recipient, subject, text, html, created_at) values ('waits', 'bo@people.example', 'x', 'x', 'x', ?)",
-  ).run(at);
-  db.prepare(
-    `insert into jobs(id, kind, payload_json, run_at, created_at) values ('send-mail:waits', 'send-mail', '{"mailId":"waits"}', ?, ?)`,
-  ).run(at, at);
-  db.close();
-  giveToUser(dirname(file));
-}
+/** An email that waits to be sent: a new key is told to its owner. */
+const addEmail = (stage: Stage) => stage.debut(["api-key", "create", "--email", OWNER, "--scopes", "account:read"]);
 
 const threads = (name: string, file: string): Row => ({
   name,
@@ -134,7 +122,7 @@ export const PROCESSES: Row[] = [
     anchor: "jobs",
     at: "stopped",
     async break(stage) {
-      addEmail(stage);
+      await addEmail(stage);
       const arrivals = new EventEmitter();
       const silent = createServer(
         (socket) =>

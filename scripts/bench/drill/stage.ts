@@ -14,6 +14,8 @@ import type { Subjects } from "./subject.ts";
 const NOBODY = { uid: 65534, gid: 65534 };
 export const IS_ROOT = process.getuid?.() === 0;
 export const ROOT = join(import.meta.dirname, "../../..");
+/** Who owns the listing of every stage. */
+export const OWNER = "ann@people.example";
 const START_MS = 60_000;
 
 export type Ended = { code: number; stdout: string; stderr: string };
@@ -89,16 +91,15 @@ export async function createTemplate(subjects: Subjects, executable?: string): P
     return stdout;
   };
   await run("seed", "--listings", "60");
-  const email = "ann@people.example";
-  await run("user", "create", "--email", email, "--password", "correct horse battery", "--admin");
-  const { key } = JSON.parse(await run("api-key", "create", "--email", email, "--scopes", "listings:write", "--json"));
+  await run("user", "create", "--email", OWNER, "--password", "correct horse battery", "--admin");
+  const { key } = JSON.parse(await run("api-key", "create", "--email", OWNER, "--scopes", "listings:write", "--json"));
   const db = new Database(join(folder, "data", "debut.db"));
   const listing = db
     .prepare("select id, slug from listings where status = 'live' limit 1")
     .get() as Template["listing"];
   db.prepare(
     "insert into listing_members(account_id, listing_id, role, created_at) select id, ?, 'owner', ? from accounts where email = ?",
-  ).run(listing.id, Date.now(), email);
+  ).run(listing.id, Date.now(), OWNER);
   db.close();
   giveToUser(folder);
   return { folder, command, key, listing, subjects };
