@@ -2,7 +2,7 @@ import "./known-runtime.ts";
 import { type RequestHandler, Router } from "express";
 import type { default as Provider } from "oidc-provider";
 import type { Deps } from "../actions/context.ts";
-import { type Html, html } from "../core/html.ts";
+import { type Html, html } from "../core/text/html.ts";
 import { factsOf } from "../http/facts.ts";
 import { createClientDocuments } from "./client-documents.ts";
 import { shownHost } from "./consent.ts";

@@ -1,11 +1,11 @@
 import type { default as Provider } from "oidc-provider";
 import type { Scope } from "../actions/context.ts";
-import type { Settings } from "../core/config.ts";
-import { type Html, html } from "../core/html.ts";
-import { agreement } from "../core/policies.ts";
-import { SCOPE_WORDS } from "../domain/scope-words.ts";
-import type { Account } from "../store/repos/accounts.ts";
-import type { App } from "../store/repos/oauth.ts";
+import type { Settings } from "../core/settings/config.ts";
+import { agreement } from "../core/settings/policies.ts";
+import { type Html, html } from "../core/text/html.ts";
+import { SCOPE_WORDS } from "../domain/accounts/scope-words.ts";
+import type { Account } from "../store/repos/accounts/accounts.ts";
+import type { App } from "../store/repos/accounts/oauth.ts";
 import { isLoopback, shownName } from "./normalise-client.ts";
 import { OFFERED, readScopes, TICKED } from "./scopes.ts";
 

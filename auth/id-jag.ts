@@ -3,7 +3,7 @@ import { accountConnectedTo, type IdentityRefusal } from "../actions/accounts/id
 import { useOnce } from "../actions/accounts/use-once.ts";
 import { DEFAULT_RESOURCE, type Deps, RESOURCES, type ResourcePath, type Scope } from "../actions/context.ts";
 import { type Assertion, ProviderFault, type SignInProvider } from "../core/sign-in-providers/provider.ts";
-import type { Account } from "../store/repos/accounts.ts";
+import type { Account } from "../store/repos/accounts/accounts.ts";
 import type { ClientDocuments } from "./client-documents.ts";
 import { appOf } from "./consent.ts";
 import { JWT_BEARER } from "./normalise-client.ts";

@@ -1,8 +1,8 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
 import { errors, type default as Provider } from "oidc-provider";
 import type { Deps } from "../actions/context.ts";
-import { BODY_BYTES } from "../core/body-limits.ts";
-import { type Html, html } from "../core/html.ts";
+import { BODY_BYTES } from "../core/limits/body-limits.ts";
+import { type Html, html } from "../core/text/html.ts";
 import type { ClientDocuments } from "./client-documents.ts";
 import { appOf, askedScopes, consentBody, tickedScopes } from "./consent.ts";
 import { saveApp } from "./save-app.ts";

@@ -1,5 +1,5 @@
-import { AppError } from "../core/errors.ts";
-import { addressKey, type Limiter, takeQuota } from "../core/limiter.ts";
+import { AppError } from "../core/errors/errors.ts";
+import { addressKey, type Limiter, takeQuota } from "../core/limits/limiter.ts";
 import type { Identify } from "../http/credentials.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { errors } from "oidc-provider";
-import { canonicalJson } from "../domain/canonical-json.ts";
-import { cleanLine } from "../domain/text.ts";
+import { canonicalJson } from "../domain/text/canonical-json.ts";
+import { cleanLine } from "../domain/text/text.ts";
 
 /** The grant of clients that bring an assertion of somebody's identity provider. */
 export const JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer";

@@ -1,4 +1,4 @@
-import type { BadgeSight, Hiding, HidingWay } from "../domain/badge-watch.ts";
+import type { BadgeSight, Hiding, HidingWay } from "../domain/listings/badge-watch.ts";
 
 const SIGHTS: Record<BadgeSight, string> = {
   found: "The badge is there.",

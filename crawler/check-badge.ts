@@ -1,5 +1,5 @@
-import type { BadgeCheck, BadgeResult } from "../domain/badge-watch.ts";
-import type { CrawlErrorCode } from "../domain/site.ts";
+import type { CrawlErrorCode } from "../domain/drafts/site.ts";
+import type { BadgeCheck, BadgeResult } from "../domain/listings/badge-watch.ts";
 import type { Overrides } from "./address.ts";
 import { badgeSentence } from "./badge-words.ts";
 import type { BadgeFinding } from "./find-badge.ts";

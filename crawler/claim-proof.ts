@@ -1,5 +1,12 @@
-import { type CheckResult, type Claim, type ClaimSite, claimTag, claimValue, recordNames } from "../domain/claim.ts";
-import { cleanLine } from "../domain/text.ts";
+import {
+  type CheckResult,
+  type Claim,
+  type ClaimSite,
+  claimTag,
+  claimValue,
+  recordNames,
+} from "../domain/listings/claim.ts";
+import { cleanLine } from "../domain/text/text.ts";
 import { decode } from "./charset.ts";
 import { claimSiteOf } from "./claim-site.ts";
 import { OutboundError } from "./outbound-error.ts";

@@ -1,6 +1,6 @@
 import providers from "email-providers/all.json" with { type: "json" };
 import { parse } from "tldts";
-import { CLAIM_FILE_PATH, type ClaimSite } from "../domain/claim.ts";
+import { CLAIM_FILE_PATH, type ClaimSite } from "../domain/listings/claim.ts";
 import { isSharedHost } from "./site-key.ts";
 
 const FREE_MAIL = new Set<string>([

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type CrawledSite, type PageKind, type PageLink, pageText, type SitePage } from "../domain/site.ts";
+import { type CrawledSite, type PageKind, type PageLink, pageText, type SitePage } from "../domain/drafts/site.ts";
 import type { Overrides } from "./address.ts";
 import { decode } from "./charset.ts";
 import { createHostQueue, type HostTurns } from "./host-queue.ts";

@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, html as names, parse } from "parse5";
-import { looksLikeInstruction } from "../domain/instruction-like.ts";
-import type { PageImage, PageKind, SitePage } from "../domain/site.ts";
-import { cleanLine } from "../domain/text.ts";
+import { looksLikeInstruction } from "../domain/drafts/instruction-like.ts";
+import type { PageImage, PageKind, SitePage } from "../domain/drafts/site.ts";
+import { cleanLine } from "../domain/text/text.ts";
 import { attribute, isElement, resolve } from "./elements.ts";
 import { readJsonLd } from "./json-ld.ts";
 import { readBody } from "./read-body.ts";

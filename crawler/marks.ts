@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes } from "parse5";
-import type { Block, Mark } from "../domain/site.ts";
+import type { Block, Mark } from "../domain/drafts/site.ts";
 import { attribute } from "./elements.ts";
 
 /** What authors call parts of a page in ids and classes. The names are English on sites of any language. */

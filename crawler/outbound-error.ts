@@ -1,4 +1,4 @@
-import type { CrawlErrorCode } from "../domain/site.ts";
+import type { CrawlErrorCode } from "../domain/drafts/site.ts";
 
 /**
  * An outbound request that was refused or failed. `message` is one sentence that may be shown to anybody: it names

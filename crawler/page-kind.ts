@@ -1,4 +1,4 @@
-import type { PageKind } from "../domain/site.ts";
+import type { PageKind } from "../domain/drafts/site.ts";
 
 /** Words that name a kind of page, in the languages product sites are written in; matched against whole words, accents removed. */
 const WORDS: [PageKind, string][] = [

@@ -1,4 +1,4 @@
-import type { PageKind, PageLink } from "../domain/site.ts";
+import type { PageKind, PageLink } from "../domain/drafts/site.ts";
 import { KINDS_IN_ORDER, pageKind } from "./page-kind.ts";
 import { registrableDomain } from "./site-key.ts";
 

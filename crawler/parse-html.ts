@@ -1,5 +1,5 @@
-import { createThreads, type Thread, ThreadFailure } from "../core/thread.ts";
-import type { PageKind, SitePage } from "../domain/site.ts";
+import { createThreads, type Thread, ThreadFailure } from "../core/runtime/thread.ts";
+import type { PageKind, SitePage } from "../domain/drafts/site.ts";
 import type { Jobs } from "./extract-worker.ts";
 import { OutboundError } from "./outbound-error.ts";
 import { registrableDomain } from "./site-key.ts";

@@ -1,7 +1,7 @@
 import type { DefaultTreeAdapterTypes } from "parse5";
-import { looksLikeInstruction } from "../domain/instruction-like.ts";
-import type { Block, PageImage, PageLink, Region, Shape } from "../domain/site.ts";
-import { cleanLine } from "../domain/text.ts";
+import { looksLikeInstruction } from "../domain/drafts/instruction-like.ts";
+import type { Block, PageImage, PageLink, Region, Shape } from "../domain/drafts/site.ts";
+import { cleanLine } from "../domain/text/text.ts";
 import { attribute, isElement, resolve } from "./elements.ts";
 import { leadOf, type Piece } from "./lead.ts";
 import { markFinder } from "./marks.ts";

@@ -1,4 +1,4 @@
-import type { Block, Repeat, RepeatItem } from "../domain/site.ts";
+import type { Block, Repeat, RepeatItem } from "../domain/drafts/site.ts";
 
 /** A card or row, never a whole section. */
 const MOST_BLOCKS = 16;

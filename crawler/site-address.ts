@@ -1,4 +1,4 @@
-import { AppError } from "../core/errors.ts";
+import { AppError } from "../core/errors/errors.ts";
 import { checkUrl, type Overrides } from "./address.ts";
 import { OutboundError } from "./outbound-error.ts";
 import { siteKey } from "./site-key.ts";

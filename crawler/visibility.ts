@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes } from "parse5";
-import type { Region } from "../domain/site.ts";
+import type { Region } from "../domain/drafts/site.ts";
 
 type Element = DefaultTreeAdapterTypes.Element;
 

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { weekOf } from "../domain/launch-week.ts";
-import type { ListingContent, ListingStatus } from "../domain/listing.ts";
-import type { NewEntry } from "../store/repos/listing-writes.ts";
+import { weekOf } from "../domain/launches/launch-week.ts";
+import type { ListingContent, ListingStatus } from "../domain/listings/listing.ts";
+import type { NewEntry } from "../store/repos/listings/listing-writes.ts";
 import type { Store } from "../store/store.ts";
 import { demoListings } from "./demo/listings.ts";
 import { demoPosts } from "./demo/posts.ts";

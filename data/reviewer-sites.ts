@@ -1,5 +1,5 @@
-import type { DraftEdit } from "../domain/draft.ts";
-import type { PageKind } from "../domain/site.ts";
+import type { DraftEdit } from "../domain/drafts/draft.ts";
+import type { PageKind } from "../domain/drafts/site.ts";
 
 /**
  * Invented websites for the accounts of store reviewers. Hosts end in .example (RFC 2606), so that

@@ -1,7 +1,7 @@
 import Anthropic from "@anthropic-ai/sdk";
-import type { DraftedValue } from "../domain/draft.ts";
-import type { DraftFieldName } from "../domain/fields.ts";
-import { fold } from "../domain/text.ts";
+import type { DraftedValue } from "../domain/drafts/draft.ts";
+import type { DraftFieldName } from "../domain/listings/fields.ts";
+import { fold } from "../domain/text/text.ts";
 import type { Drafted, Drafter, DraftRequest } from "./drafter.ts";
 import { type DraftingThread, draftInThread } from "./drafting-thread.ts";
 import type { FactField } from "./fact.ts";

@@ -1,5 +1,5 @@
-import { readShippedText } from "../core/shipped.ts";
-import { once } from "../domain/once.ts";
+import { readShippedText } from "../core/runtime/shipped.ts";
+import { once } from "../domain/text/once.ts";
 import { wordsOf } from "./text.ts";
 
 /**

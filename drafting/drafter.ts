@@ -1,7 +1,7 @@
-import type { DraftedValue, Questions } from "../domain/draft.ts";
-import type { Evidence } from "../domain/evidence.ts";
-import type { DraftFieldName } from "../domain/fields.ts";
-import type { CrawledSite } from "../domain/site.ts";
+import type { DraftedValue, Questions } from "../domain/drafts/draft.ts";
+import type { CrawledSite } from "../domain/drafts/site.ts";
+import type { Evidence } from "../domain/listings/evidence.ts";
+import type { DraftFieldName } from "../domain/listings/fields.ts";
 
 export type DraftedFounder = { name: string; title: string | null; bio: string | null; evidence: Evidence[] };
 export type DraftedFaq = { question: string; answer: string; evidence: Evidence[] };

@@ -1,4 +1,4 @@
-import { createThreads, type Thread, ThreadFailure } from "../core/thread.ts";
+import { createThreads, type Thread, ThreadFailure } from "../core/runtime/thread.ts";
 import type { Jobs } from "./draft-worker.ts";
 import { type Drafter, NOTHING_DRAFTED } from "./drafter.ts";
 import type { SeeAgainRequest, SeenAgain } from "./see-again.ts";

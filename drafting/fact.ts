@@ -1,6 +1,6 @@
-import type { Evidence } from "../domain/evidence.ts";
-import { byName, DRAFT_FIELDS, type DraftFieldName, FIELDS, type Grounding } from "../domain/fields.ts";
-import { FAQ_FIELDS, FOUNDER_FIELDS, SOCIAL_MAX } from "../domain/section-fields.ts";
+import type { Evidence } from "../domain/listings/evidence.ts";
+import { byName, DRAFT_FIELDS, type DraftFieldName, FIELDS, type Grounding } from "../domain/listings/fields.ts";
+import { FAQ_FIELDS, FOUNDER_FIELDS, SOCIAL_MAX } from "../domain/listings/section-fields.ts";
 import type { Candidate } from "./candidate.ts";
 
 /** A proposed value with the words that should support it; `page` is a page id. */

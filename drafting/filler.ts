@@ -1,4 +1,4 @@
-import type { SitePage } from "../domain/site.ts";
+import type { SitePage } from "../domain/drafts/site.ts";
 import { wordsOf } from "./text.ts";
 
 /** Latin that templates come with. Each of these words is rare in other languages. */

@@ -1,7 +1,7 @@
 import { getHostname } from "tldts";
-import { PRICING_MODELS, STAGES } from "../domain/fields.ts";
-import { looksLikeInstruction } from "../domain/instruction-like.ts";
-import { cleanLine, fold, lengthOf } from "../domain/text.ts";
+import { looksLikeInstruction } from "../domain/drafts/instruction-like.ts";
+import { PRICING_MODELS, STAGES } from "../domain/listings/fields.ts";
+import { cleanLine, fold, lengthOf } from "../domain/text/text.ts";
 import { type Context, contextsOf, indexOfWords } from "./claims/context.ts";
 import { OWN_RULES, type Said } from "./claims/field-rules.ts";
 import { turnsAround } from "./claims/polarity.ts";

@@ -1,5 +1,5 @@
-import { onceFor } from "../domain/once.ts";
-import type { SitePage } from "../domain/site.ts";
+import type { SitePage } from "../domain/drafts/site.ts";
+import { onceFor } from "../domain/text/once.ts";
 
 export type Node = Record<string, unknown>;
 

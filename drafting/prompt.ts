@@ -1,6 +1,6 @@
-import type { DraftFieldName } from "../domain/fields.ts";
-import { looksLikeInstruction } from "../domain/instruction-like.ts";
-import type { SitePage } from "../domain/site.ts";
+import { looksLikeInstruction } from "../domain/drafts/instruction-like.ts";
+import type { SitePage } from "../domain/drafts/site.ts";
+import type { DraftFieldName } from "../domain/listings/fields.ts";
 import type { Corpus } from "./corpus.ts";
 import type { Drafted, DraftRequest } from "./drafter.ts";
 import { type FactField, GROUNDING } from "./fact.ts";

@@ -1,5 +1,5 @@
-import { onceFor } from "../domain/once.ts";
-import type { Block, PageLink, RepeatItem, SitePage } from "../domain/site.ts";
+import type { Block, PageLink, RepeatItem, SitePage } from "../domain/drafts/site.ts";
+import { onceFor } from "../domain/text/once.ts";
 import { isHeading } from "./candidate.ts";
 import { isPerson } from "./claims/people.ts";
 import { repeatsOf } from "./repeats.ts";

@@ -1,4 +1,4 @@
-import { fold } from "../domain/text.ts";
+import { fold } from "../domain/text/text.ts";
 
 /** Comparing and truncating text. Pure, for any language with word breaks. */
 

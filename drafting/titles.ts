@@ -1,4 +1,4 @@
-import { cleanLine } from "../domain/text.ts";
+import { cleanLine } from "../domain/text/text.ts";
 
 const SEPARATOR = /\s+[-–—|·•»›~/]+\s+|\s*[|｜·•»›–—]\s*|:{1,2}\s+|\s+::\s+/;
 /** Titles that every website has. */

@@ -1,6 +1,6 @@
 import type { Caller } from "../actions/context.ts";
-import { AppError } from "../core/errors.ts";
-import type { OnLimit } from "../core/limiter.ts";
+import { AppError } from "../core/errors/errors.ts";
+import type { OnLimit } from "../core/limits/limiter.ts";
 import { factsOf } from "./facts.ts";
 import type { Incoming } from "./incoming.ts";
 import { noteCaller } from "./turns.ts";

@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { Deps } from "../actions/context.ts";
-import type { Settings } from "../core/config.ts";
-import { AppError } from "../core/errors.ts";
-import { addressKey } from "../core/limiter.ts";
+import { AppError } from "../core/errors/errors.ts";
+import { addressKey } from "../core/limits/limiter.ts";
+import type { Settings } from "../core/settings/config.ts";
 import { factsOf } from "./facts.ts";
 import type { Gate, Incoming } from "./incoming.ts";
 import { refusalOf, sendProblem } from "./refusal.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import proxyAddr from "proxy-addr";
-import type { Settings } from "../core/config.ts";
+import type { Settings } from "../core/settings/config.ts";
 
 /** A request before Express, with what Express would tell of it. */
 export type Incoming = IncomingMessage & {

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Deps, Interface } from "../actions/context.ts";
-import { asAppError } from "../core/errors.ts";
-import { VERSION } from "../core/version.ts";
+import { asAppError } from "../core/errors/errors.ts";
+import { VERSION } from "../core/runtime/version.ts";
 
 export type Metrics = {
   /** Runs an operation, and records its outcome ("ok" or an error code) and seconds. */

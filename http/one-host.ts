@@ -1,5 +1,5 @@
 import type { Deps } from "../actions/context.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError } from "../core/errors/errors.ts";
 import type { CommonHeaders } from "./common-headers.ts";
 import type { Gate } from "./incoming.ts";
 import { refusalOf, sendProblem } from "./refusal.ts";

@@ -1,6 +1,4 @@
 import type { Deps } from "../actions/context.ts";
-import { EVENTS_KEPT_DAYS } from "../domain/event.ts";
-import { REVENUE_MAX_AGE_MS } from "../domain/ranking.ts";
 import {
   DECIDED_REPORTS_KEPT_DAYS,
   MAILS_KEPT_DAYS,
@@ -8,7 +6,9 @@ import {
   VISIT_SOURCES_KEPT_DAYS,
   WEEK_WAITS_KEPT_DAYS,
   WRITTEN_TEXTS_KEPT_DAYS,
-} from "../domain/retention.ts";
+} from "../domain/accounts/retention.ts";
+import { REVENUE_MAX_AGE_MS } from "../domain/launches/ranking.ts";
+import { EVENTS_KEPT_DAYS } from "../domain/notifications/event.ts";
 import type { JobKind } from "./runner.ts";
 
 const DAY_MS = 24 * 3600_000;

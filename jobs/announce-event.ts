@@ -1,5 +1,5 @@
 import type { Deps } from "../actions/context.ts";
-import { scheduleCall } from "../actions/webhooks/schedule-calls.ts";
+import { scheduleCall } from "../actions/notifications/schedule-webhooks.ts";
 import type { JobKind } from "./runner.ts";
 
 /** Gives an event of the outbox to every endpoint that wants it. A trigger adds the job together with the event. */

@@ -1,7 +1,7 @@
 import { makeBackup } from "../actions/backups/make-backup.ts";
 import { missingFault } from "../actions/backups/missing-uploads.ts";
 import type { Deps } from "../actions/context.ts";
-import { readInterval } from "../domain/backup-schedule.ts";
+import { readInterval } from "../domain/site/backup-schedule.ts";
 import type { JobKind } from "./runner.ts";
 
 const MINUTE = 60_000;

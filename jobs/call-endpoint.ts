@@ -1,11 +1,11 @@
 import type { Deps } from "../actions/context.ts";
-import { type CallEndpoint, scheduleCall } from "../actions/webhooks/schedule-calls.ts";
+import { type CallEndpoint, scheduleCall } from "../actions/notifications/schedule-webhooks.ts";
 import { signedHeaders } from "../core/credentials/webhook-signature.ts";
-import { viewEvent } from "../domain/event.ts";
-import { type Answer, afterAttempt, type WebhookEndpoint } from "../domain/webhook.ts";
+import { viewEvent } from "../domain/notifications/event.ts";
+import { type Answer, afterAttempt, type WebhookEndpoint } from "../domain/notifications/webhook.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { endpointOffMessage } from "../mail/webhook-messages.ts";
-import type { DeliveryWithEvent } from "../store/repos/webhooks.ts";
+import type { DeliveryWithEvent } from "../store/repos/notifications/webhooks.ts";
 import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
 

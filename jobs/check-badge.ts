@@ -1,5 +1,7 @@
 import type { Deps } from "../actions/context.ts";
 import { dayBefore } from "../actions/listings/listing-extras.ts";
+import { type Week, weekAfter, weekOf, weekOfDay } from "../domain/launches/launch-week.ts";
+import { openIn } from "../domain/launches/week-list.ts";
 import {
   afterBadgeCheck,
   type BadgeMail,
@@ -10,10 +12,8 @@ import {
   newBadgeWatch,
   VIEW_DAYS,
   withViews,
-} from "../domain/badge-watch.ts";
-import { type Week, weekAfter, weekOf, weekOfDay } from "../domain/launch-week.ts";
-import type { Listing } from "../domain/listing.ts";
-import { openIn } from "../domain/week-list.ts";
+} from "../domain/listings/badge-watch.ts";
+import type { Listing } from "../domain/listings/listing.ts";
 import {
   badgeAwaitedMessage,
   badgeFoundMessage,

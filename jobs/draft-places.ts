@@ -1,6 +1,6 @@
-import { CRAWL_SLOTS, GUEST_CRAWL_SLOTS } from "../domain/crawl-crowd.ts";
-import { draftJob } from "../domain/draft.ts";
-import { guestDraftJob } from "../domain/guest-draft.ts";
+import { CRAWL_SLOTS, GUEST_CRAWL_SLOTS } from "../domain/drafts/crawl-crowd.ts";
+import { draftJob } from "../domain/drafts/draft.ts";
+import { guestDraftJob } from "../domain/drafts/guest-draft.ts";
 
 /** Where drafts are kept. Each place has its own kinds of jobs, so guests never take a member's turn. */
 export const PLACES = {

@@ -1,6 +1,6 @@
 import type { Deps } from "../actions/context.ts";
-import { type Draft, emptyContent } from "../domain/draft.ts";
-import type { CrawledSite } from "../domain/site.ts";
+import { type Draft, emptyContent } from "../domain/drafts/draft.ts";
+import type { CrawledSite } from "../domain/drafts/site.ts";
 import type { Drafted } from "../drafting/drafter.ts";
 import { finishEmpty } from "./crawl-site.ts";
 import { PLACES, type Place } from "./draft-places.ts";

@@ -1,6 +1,6 @@
 import type { Deps } from "../actions/context.ts";
-import { dropUploadFiles } from "../actions/uploads/drop-uploads.ts";
-import { UNUSED_UPLOADS_KEPT_DAYS } from "../domain/retention.ts";
+import { dropUploadFiles } from "../actions/pictures/drop-uploads.ts";
+import { UNUSED_UPLOADS_KEPT_DAYS } from "../domain/accounts/retention.ts";
 import type { JobKind } from "./runner.ts";
 
 const DAY_MS = 24 * 3600_000;

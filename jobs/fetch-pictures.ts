@@ -1,8 +1,8 @@
 import PQueue from "p-queue";
 import type { Deps } from "../actions/context.ts";
-import { adoptUpload } from "../actions/uploads/adopt-upload.ts";
+import { adoptUpload } from "../actions/pictures/adopt-upload.ts";
 import { StorageFault } from "../core/storage/storage.ts";
-import type { Hue } from "../domain/hues.ts";
+import type { Hue } from "../domain/pictures/hues.ts";
 import { PICTURE_LIMITS, type PictureShape, UnfitPicture } from "../pictures/key.ts";
 import type { JobKind } from "./runner.ts";
 

@@ -1,6 +1,6 @@
 import type { Deps } from "../actions/context.ts";
-import { indexnowKeyPath } from "../core/paths.ts";
-import type { ChangeMark } from "../domain/listing.ts";
+import { indexnowKeyPath } from "../core/text/paths.ts";
+import type { ChangeMark } from "../domain/listings/listing.ts";
 import type { JobKind } from "./runner.ts";
 
 /** The listings of one submission: those whose last change is still in this window when it is sent. */

@@ -1,12 +1,12 @@
-import { TELL_COMMENT } from "../actions/comments/tell-comment.ts";
+import { TELL_COMMENT } from "../actions/community/tell-comment.ts";
 import type { Deps } from "../actions/context.ts";
-import { SEND_DIGESTS } from "../actions/digest/pause.ts";
 import { TELL_PLACES } from "../actions/launches/plan-places.ts";
+import { SEND_DIGESTS } from "../actions/notifications/pause-digest.ts";
 import { NEWS_JOBS } from "../actions/notifications/plan-news.ts";
+import { CALL_ENDPOINT } from "../actions/notifications/schedule-webhooks.ts";
 import { SEND_REFUND } from "../actions/orders/refunds.ts";
 import { REMOVE_DEMO } from "../actions/site/request-demo-removal.ts";
-import { CALL_ENDPOINT } from "../actions/webhooks/schedule-calls.ts";
-import { THREE_DAYS_OF_RETRIES_MS } from "../domain/retries.ts";
+import { THREE_DAYS_OF_RETRIES_MS } from "../domain/notifications/retries.ts";
 import { SEND_MAIL, SEND_NEWS, type SendMailPayload } from "../mail/queue-mail.ts";
 import { ageOut } from "./age-out.ts";
 import { announceEvent } from "./announce-event.ts";

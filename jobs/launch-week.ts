@@ -1,9 +1,9 @@
 import type { Deps } from "../actions/context.ts";
 import { notifyTeam } from "../actions/notifications/notify.ts";
-import { afterMissedWeek, newBadgeWatch } from "../domain/badge-watch.ts";
-import { type Week, weekAfter, weekOf } from "../domain/launch-week.ts";
-import type { Listing } from "../domain/listing.ts";
-import { SETTLING_MS } from "../domain/ranking.ts";
+import { type Week, weekAfter, weekOf } from "../domain/launches/launch-week.ts";
+import { SETTLING_MS } from "../domain/launches/ranking.ts";
+import { afterMissedWeek, newBadgeWatch } from "../domain/listings/badge-watch.ts";
+import type { Listing } from "../domain/listings/listing.ts";
 import { listingLiveMessage } from "../mail/launch-messages.ts";
 import { backToSavedMessage, weekMovedMessage } from "../mail/messages.ts";
 import type { Tx } from "../store/store.ts";

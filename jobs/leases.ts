@@ -1,6 +1,6 @@
 import type { Deps } from "../actions/context.ts";
-import { vitally } from "../core/vital.ts";
-import type { Job } from "../store/repos/jobs.ts";
+import { vitally } from "../core/runtime/vital.ts";
+import type { Job } from "../store/repos/runtime/jobs.ts";
 import type { Presence } from "../store/sqlite/presence.ts";
 
 /** Another process now runs the job, so this one may no longer write. */

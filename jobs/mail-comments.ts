@@ -1,10 +1,10 @@
-import { commentPath } from "../actions/comments/tell-comment.ts";
+import { commentPath } from "../actions/community/tell-comment.ts";
 import type { Deps } from "../actions/context.ts";
 import { mailTimeOf } from "../actions/notifications/mail-time.ts";
 import { commentsMessage, type ThreadNews } from "../mail/comment-messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../mail/unsubscribe.ts";
-import type { CommentNews } from "../store/repos/comment-notices.ts";
+import type { CommentNews } from "../store/repos/community/comment-notices.ts";
 import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
 

@@ -1,8 +1,8 @@
 import type { Deps } from "../actions/context.ts";
-import type { DraftContent } from "../domain/draft.ts";
-import { fillDraft } from "../domain/edit-draft.ts";
-import { knownCategories } from "../domain/known-categories.ts";
-import type { CrawledSite } from "../domain/site.ts";
+import type { DraftContent } from "../domain/drafts/draft.ts";
+import { fillDraft } from "../domain/drafts/edit-draft.ts";
+import { knownCategories } from "../domain/drafts/known-categories.ts";
+import type { CrawledSite } from "../domain/drafts/site.ts";
 import type { Drafted } from "../drafting/drafter.ts";
 
 /** Drafts the profile of a website. Its result is filled into a draft, of which edits stay. */

@@ -1,6 +1,6 @@
 import type { Deps } from "../actions/context.ts";
 import type { ProofCheck } from "../crawler/claim-proof.ts";
-import { MOST_MISSES, RECHECK_MS } from "../domain/claim.ts";
+import { MOST_MISSES, RECHECK_MS } from "../domain/listings/claim.ts";
 import { proofMissingMessage } from "../mail/claim-messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import type { Tx } from "../store/store.ts";

@@ -1,8 +1,8 @@
 import type { Deps } from "../actions/context.ts";
 import { noteReading } from "../actions/listings/note-reading.ts";
-import { isStale } from "../domain/evidence.ts";
-import { provenFacts } from "../domain/fact-check.ts";
-import { knownCategories } from "../domain/known-categories.ts";
+import { knownCategories } from "../domain/drafts/known-categories.ts";
+import { isStale } from "../domain/listings/evidence.ts";
+import { provenFacts } from "../domain/listings/fact-check.ts";
 import type { JobKind } from "./runner.ts";
 
 const MINUTE = 60_000;

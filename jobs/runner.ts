@@ -1,7 +1,7 @@
 import PQueue from "p-queue";
 import type { Deps } from "../actions/context.ts";
-import type { Settings } from "../core/config.ts";
-import type { Job, JobEnd } from "../store/repos/jobs.ts";
+import type { Settings } from "../core/settings/config.ts";
+import type { Job, JobEnd } from "../store/repos/runtime/jobs.ts";
 import type { Presence } from "../store/sqlite/presence.ts";
 import { databaseTroubleOf } from "../store/unavailable.ts";
 import { createLeases, LeaseLost, MOST_INTERRUPTIONS } from "./leases.ts";

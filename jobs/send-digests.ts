@@ -1,14 +1,14 @@
 import type { Deps } from "../actions/context.ts";
-import { accountOfAddress, digestNews, hasNews, readerOf, type Written } from "../actions/digest/digest-news.ts";
-import { type Edition, openEdition } from "../actions/digest/edition.ts";
-import { SEND_DIGESTS } from "../actions/digest/pause.ts";
-import { digestMailId } from "../actions/digest/subscribe.ts";
-import { editionDue, MINUTE_MS, nextEdition, perMinute } from "../domain/digest.ts";
-import type { Week } from "../domain/launch-week.ts";
+import { type Edition, openEdition } from "../actions/notifications/digest-edition.ts";
+import { accountOfAddress, digestNews, hasNews, readerOf, type Written } from "../actions/notifications/digest-news.ts";
+import { SEND_DIGESTS } from "../actions/notifications/pause-digest.ts";
+import { digestMailId } from "../actions/notifications/subscribe-digest.ts";
+import type { Week } from "../domain/launches/launch-week.ts";
+import { editionDue, MINUTE_MS, nextEdition, perMinute } from "../domain/notifications/digest.ts";
 import { digestMessage } from "../mail/digest-messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { digestSettingsLink, UNSUBSCRIBE_KEY, unsubscribeLink } from "../mail/unsubscribe.ts";
-import type { Subscriber } from "../store/repos/digests.ts";
+import type { Subscriber } from "../store/repos/notifications/digests.ts";
 import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
 

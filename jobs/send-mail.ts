@@ -1,5 +1,5 @@
 import type { Deps } from "../actions/context.ts";
-import { momentWords } from "../domain/date-words.ts";
+import { momentWords } from "../domain/time/date-words.ts";
 import { MailRefused } from "../mail/mailer.ts";
 import type { SendMailPayload } from "../mail/queue-mail.ts";
 

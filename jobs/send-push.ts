@@ -1,12 +1,12 @@
 import type { Deps } from "../actions/context.ts";
 import { pushKeyOf } from "../actions/notifications/push-key.ts";
 import { sealPush } from "../core/credentials/web-push.ts";
-import { sentenceOf } from "../domain/notification.ts";
-import { afterQuietHours } from "../domain/notification-times.ts";
-import { beginningOf } from "../domain/text.ts";
+import { sentenceOf } from "../domain/notifications/notification.ts";
+import { afterQuietHours } from "../domain/notifications/notification-times.ts";
+import { beginningOf } from "../domain/text/text.ts";
 import { senderOf } from "../mail/mailer.ts";
-import type { Notification } from "../store/repos/notifications.ts";
-import type { PushSubscription } from "../store/repos/push-subscriptions.ts";
+import type { Notification } from "../store/repos/notifications/notifications.ts";
+import type { PushSubscription } from "../store/repos/notifications/push-subscriptions.ts";
 import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
 

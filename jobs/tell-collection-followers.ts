@@ -1,7 +1,7 @@
-import { TELL_COLLECTION_FOLLOWERS } from "../actions/collections/tell-of-item.ts";
+import { TELL_COLLECTION_FOLLOWERS } from "../actions/community/tell-of-item.ts";
 import type { Deps } from "../actions/context.ts";
 import { notify } from "../actions/notifications/notify.ts";
-import { collectionSlug } from "../domain/collection.ts";
+import { collectionSlug } from "../domain/community/collection.ts";
 import type { JobKind } from "./runner.ts";
 
 type Payload = { collectionId: string; after: string };

@@ -1,5 +1,5 @@
 import type { Deps } from "../actions/context.ts";
-import type { Listing } from "../domain/listing.ts";
+import type { Listing } from "../domain/listings/listing.ts";
 import { UNSUBSCRIBE_KEY } from "../mail/unsubscribe.ts";
 import type { Tx } from "../store/store.ts";
 

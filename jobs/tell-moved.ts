@@ -1,7 +1,7 @@
 import type { Deps } from "../actions/context.ts";
 import { notify } from "../actions/notifications/notify.ts";
-import { dayWords } from "../domain/date-words.ts";
-import { COMING } from "../domain/listing.ts";
+import { COMING } from "../domain/listings/listing.ts";
+import { dayWords } from "../domain/time/date-words.ts";
 import { waitMovedMessage } from "../mail/maker-messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../mail/unsubscribe.ts";

@@ -1,8 +1,8 @@
 import type { Deps } from "../actions/context.ts";
 import { mailTimeOf } from "../actions/notifications/mail-time.ts";
 import { notify } from "../actions/notifications/notify.ts";
-import { searchNews } from "../actions/searches/search-news.ts";
-import { SEARCH_MAIL_EVERY_MS } from "../domain/saved-search.ts";
+import { searchNews } from "../actions/search/search-news.ts";
+import { SEARCH_MAIL_EVERY_MS } from "../domain/search/saved-search.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { type SearchNews, searchNewsMessage } from "../mail/search-messages.ts";
 import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../mail/unsubscribe.ts";

@@ -1,6 +1,6 @@
 import type { Deps } from "../actions/context.ts";
 import { mailTimeOf } from "../actions/notifications/mail-time.ts";
-import { labelOf } from "../domain/fields.ts";
+import { labelOf } from "../domain/listings/fields.ts";
 import { factsChangedMessage } from "../mail/fact-messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import type { JobKind } from "./runner.ts";

@@ -1,5 +1,5 @@
-import { plainMarkdown } from "../domain/plain-markdown.ts";
-import { excerpt } from "../domain/text.ts";
+import { plainMarkdown } from "../domain/text/plain-markdown.ts";
+import { excerpt } from "../domain/text/text.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, type MailSite, orAnswer, siteOf } from "./messages.ts";
 

@@ -1,4 +1,4 @@
-import { beginningOf } from "../domain/text.ts";
+import { beginningOf } from "../domain/text/text.ts";
 import { layout } from "./layout.ts";
 import type { Letter, Section } from "./letter.ts";
 

@@ -1,5 +1,5 @@
-import { daysWords } from "../domain/date-words.ts";
-import type { WeekFigures } from "../store/repos/digest-news.ts";
+import { daysWords } from "../domain/time/date-words.ts";
+import type { WeekFigures } from "../store/repos/notifications/digest-news.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import type { Section } from "./letter.ts";
 import { greeting, type MailSite, siteOf, tokenLink } from "./messages.ts";

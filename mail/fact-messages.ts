@@ -1,4 +1,4 @@
-import type { FieldValue } from "../domain/draft.ts";
+import type { FieldValue } from "../domain/drafts/draft.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, type MailSite, siteOf } from "./messages.ts";
 

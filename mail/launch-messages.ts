@@ -1,6 +1,6 @@
-import { formatOf } from "../domain/date-words.ts";
-import { FEW } from "../domain/few.ts";
-import type { Listing } from "../domain/listing.ts";
+import { FEW } from "../domain/community/few.ts";
+import type { Listing } from "../domain/listings/listing.ts";
+import { formatOf } from "../domain/time/date-words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import type { Letter } from "./letter.ts";
 import { greeting, type MailSite, siteOf } from "./messages.ts";

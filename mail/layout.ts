@@ -1,4 +1,4 @@
-import { iconPath } from "../core/paths.ts";
+import { iconPath } from "../core/text/paths.ts";
 import type { Letter, Section } from "./letter.ts";
 
 type Whole = Letter & Required<Pick<Letter, "heading" | "why" | "items" | "sections" | "figures" | "steps" | "after">>;

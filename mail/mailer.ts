@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { NodemailerError } from "nodemailer";
-import { once } from "../domain/once.ts";
+import { once } from "../domain/text/once.ts";
 
 /** The email can never be delivered: the server refused it permanently, or the address is invalid. */
 export class MailRefused extends Error {

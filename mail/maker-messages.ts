@@ -1,8 +1,8 @@
-import { dayWords, momentWords } from "../domain/date-words.ts";
-import type { ReminderKind } from "../domain/launch-reminder.ts";
-import type { LaunchStep } from "../domain/launch-steps.ts";
-import type { Listing } from "../domain/listing.ts";
-import type { WaitPlan } from "../domain/week-list.ts";
+import type { ReminderKind } from "../domain/launches/launch-reminder.ts";
+import type { LaunchStep } from "../domain/launches/launch-steps.ts";
+import type { WaitPlan } from "../domain/launches/week-list.ts";
+import type { Listing } from "../domain/listings/listing.ts";
+import { dayWords, momentWords } from "../domain/time/date-words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, type MailSite, siteOf } from "./messages.ts";
 

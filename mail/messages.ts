@@ -1,7 +1,7 @@
-import { dayWords, momentWords } from "../domain/date-words.ts";
-import type { Listing } from "../domain/listing.ts";
-import { scopeTitles } from "../domain/scope-words.ts";
-import { excerpt } from "../domain/text.ts";
+import { scopeTitles } from "../domain/accounts/scope-words.ts";
+import type { Listing } from "../domain/listings/listing.ts";
+import { excerpt } from "../domain/text/text.ts";
+import { dayWords, momentWords } from "../domain/time/date-words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 
 export type { Message } from "./compose.ts";

@@ -1,4 +1,4 @@
-import type { ModerationStep } from "../domain/moderation.ts";
+import type { ModerationStep } from "../domain/moderation/moderation.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, type MailSite, orAnswer, ownsListing, siteOf } from "./messages.ts";
 

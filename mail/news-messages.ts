@@ -1,4 +1,4 @@
-import { type NotificationKind, type StoredWords, sentenceOf } from "../domain/notification.ts";
+import { type NotificationKind, type StoredWords, sentenceOf } from "../domain/notifications/notification.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, hasAccount, type MailSite, siteOf } from "./messages.ts";
 

@@ -1,5 +1,5 @@
-import type { Listing } from "../domain/listing.ts";
-import type { OwnerStep } from "../domain/owner-steps.ts";
+import type { Listing } from "../domain/listings/listing.ts";
+import type { OwnerStep } from "../domain/listings/owner-steps.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, type MailSite, ownsListing, siteOf } from "./messages.ts";
 

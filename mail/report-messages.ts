@@ -1,4 +1,4 @@
-import type { Ground, Outcome, Side } from "../domain/report.ts";
+import type { Ground, Outcome, Side } from "../domain/moderation/report.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, hasAccount, type MailSite, orAnswer, siteOf } from "./messages.ts";
 

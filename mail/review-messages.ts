@@ -1,4 +1,4 @@
-import { excerpt } from "../domain/text.ts";
+import { excerpt } from "../domain/text/text.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, type MailSite, siteOf } from "./messages.ts";
 

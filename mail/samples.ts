@@ -1,5 +1,5 @@
-import { momentWords } from "../domain/date-words.ts";
-import type { ModerationStep } from "../domain/moderation.ts";
+import type { ModerationStep } from "../domain/moderation/moderation.ts";
+import { momentWords } from "../domain/time/date-words.ts";
 import { thresholdMessage } from "./book-messages.ts";
 import * as claims from "./claim-messages.ts";
 import { collectionShownMessage } from "./collection-messages.ts";

@@ -1,4 +1,4 @@
-import { momentWords } from "../domain/date-words.ts";
+import { momentWords } from "../domain/time/date-words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, hasAccount, type MailSite, siteOf } from "./messages.ts";
 

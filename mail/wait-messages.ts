@@ -1,4 +1,4 @@
-import type { Listing } from "../domain/listing.ts";
+import type { Listing } from "../domain/listings/listing.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { type MailSite, siteOf, tokenLink } from "./messages.ts";
 

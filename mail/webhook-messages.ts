@@ -1,4 +1,4 @@
-import type { OffReason, WebhookEndpoint } from "../domain/webhook.ts";
+import type { OffReason, WebhookEndpoint } from "../domain/notifications/webhook.ts";
 import { compose, type Message } from "./compose.ts";
 import { greeting, type MailSite, siteOf } from "./messages.ts";
 

@@ -7,7 +7,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import type { Caller, Deps } from "../actions/context.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError } from "../core/errors/errors.ts";
 import type { Question, Visit } from "../tools/define.ts";
 import { type Call, fingerprintOf } from "../tools/invoke.ts";
 import type { Catalogue, CatalogueTool } from "./catalogue.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "../core/errors.ts";
+import { AppError } from "../core/errors/errors.ts";
 
 /** Limit of all responses to one body. The one that crosses it is still sent. */
 const MAX_ANSWER_BYTES = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { beginningOf, lengthOf } from "../domain/text.ts";
+import { beginningOf, lengthOf } from "../domain/text/text.ts";
 import type { AnyTool } from "../tools/define.ts";
 import { Document } from "../tools/document.ts";
 import { parseInput } from "../tools/invoke.ts";

@@ -1,9 +1,16 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Caller, Deps } from "../actions/context.ts";
-import { EVENT_NAMES, EVENTS, type EventName, isEventName, type OutboxEvent, viewEvent } from "../domain/event.ts";
-import { getAccount } from "../tools/account/get-account.ts";
+import {
+  EVENT_NAMES,
+  EVENTS,
+  type EventName,
+  isEventName,
+  type OutboxEvent,
+  viewEvent,
+} from "../domain/notifications/event.ts";
 import { getOrder } from "../tools/orders/get-order.ts";
+import { getAccount } from "../tools/profiles/get-account.ts";
 import type { Catalogue, CatalogueTool } from "./catalogue.ts";
 
 /** Declared in the capabilities: events can be polled, and their list never changes. */

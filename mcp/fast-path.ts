@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { SERVER_INFO_META_KEY } from "@modelcontextprotocol/server";
 import type { Deps } from "../actions/context.ts";
-import { asAppError, problemOf } from "../core/errors.ts";
-import { addressKey, limitHeaders } from "../core/limiter.ts";
-import { onceFor } from "../core/once-for.ts";
+import { asAppError, problemOf } from "../core/errors/errors.ts";
+import { addressKey, limitHeaders } from "../core/limits/limiter.ts";
+import { onceFor } from "../core/runtime/once-for.ts";
 import { commonHeaders } from "../http/common-headers.ts";
 import { type Encoding, encodeAnswers, encodingFor } from "../http/encode.ts";
 import { ENDS, LONGEST_ENDING } from "../http/encoded-start.ts";

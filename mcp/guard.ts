@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
 import type { Caller, Deps } from "../actions/context.ts";
-import { AppError, asAppError, invalid } from "../core/errors.ts";
-import { addressKey, type LimitState, limitHeaders, quotaExceeded } from "../core/limiter.ts";
+import { AppError, asAppError, invalid } from "../core/errors/errors.ts";
+import { addressKey, type LimitState, limitHeaders, quotaExceeded } from "../core/limits/limiter.ts";
 import { callerOf, type Identify } from "../http/credentials.ts";
 import { factsOf } from "../http/facts.ts";
 import type { Incoming } from "../http/incoming.ts";

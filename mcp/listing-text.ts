@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { readableUrl } from "../core/readable-host.ts";
-import { excerpt } from "../domain/text.ts";
-import { sentencesOf, whyFound } from "../domain/why-found.ts";
-import type { Statements } from "../store/repos/statements.ts";
+import { readableUrl } from "../core/text/readable-host.ts";
+import { sentencesOf, whyFound } from "../domain/search/why-found.ts";
+import { excerpt } from "../domain/text/text.ts";
+import type { Statements } from "../store/repos/listings/statements.ts";
 import type { Store } from "../store/store.ts";
-import type { getListing } from "../tools/directory/get-listing.ts";
-import type { searchListings } from "../tools/directory/search-listings.ts";
+import type { getListing } from "../tools/listings/get-listing.ts";
+import type { searchListings } from "../tools/listings/search-listings.ts";
 
 /** What a result of a search says of its listing: what it is, why it fits the question, and its main facts. */
 export async function listingWords(

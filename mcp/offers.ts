@@ -1,4 +1,4 @@
-import { notFound } from "../core/errors.ts";
+import { notFound } from "../core/errors/errors.ts";
 import { type AnyTool, describe } from "../tools/define.ts";
 import { getLeaderboard } from "../tools/launches/get-leaderboard.ts";
 import { plain } from "../tools/schemas/common.ts";

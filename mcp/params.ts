@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { faultsOf } from "../core/faults.ts";
+import { faultsOf } from "../core/errors/faults.ts";
 
 const NO_CURSOR = "Each list has one page. Leave cursor out.";
 const Page = z.looseObject({

@@ -1,4 +1,4 @@
-import { onceFor } from "../core/once-for.ts";
+import { onceFor } from "../core/runtime/once-for.ts";
 import { openApi } from "../resources/openapi.ts";
 import type { Lists } from "./lists.ts";
 

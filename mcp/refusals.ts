@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { ErrorRequestHandler } from "express";
 import type { Deps } from "../actions/context.ts";
-import { type AppError, asAppError, type Problem } from "../core/errors.ts";
+import { type AppError, asAppError, type Problem } from "../core/errors/errors.ts";
 import { challenge } from "../http/challenge.ts";
 import type { Incoming } from "../http/incoming.ts";
 import { refusalOf } from "../http/refusal.ts";

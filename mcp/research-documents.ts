@@ -1,11 +1,11 @@
-import { stemOf, tellingWords } from "../domain/question-words.ts";
-import { searchWords } from "../domain/search-text.ts";
-import { getSiteInfo } from "../tools/directory/get-site-info.ts";
+import { stemOf, tellingWords } from "../domain/search/question-words.ts";
+import { searchWords } from "../domain/search/search-text.ts";
 import { type Call, invoke } from "../tools/invoke.ts";
 import { getLaunchWeek } from "../tools/launches/get-launch-week.ts";
 import { listAwards } from "../tools/launches/list-awards.ts";
-import { getBlogPost } from "../tools/reading/get-blog-post.ts";
-import { listBlogPosts } from "../tools/reading/list-blog-posts.ts";
+import { getBlogPost } from "../tools/site/get-blog-post.ts";
+import { getSiteInfo } from "../tools/site/get-site-info.ts";
+import { listBlogPosts } from "../tools/site/list-blog-posts.ts";
 
 type Result = { id: string; title: string; url: string; text: string };
 type Body = Omit<Result, "id"> & { metadata: Record<string, unknown> };

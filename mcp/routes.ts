@@ -2,7 +2,7 @@ import { toNodeHandler } from "@modelcontextprotocol/node";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { type Deps, RESOURCES } from "../actions/context.ts";
-import { lazily } from "../core/lazily.ts";
+import { lazily } from "../core/runtime/lazily.ts";
 import { type Identify, refuseCredentialIn } from "../http/credentials.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { CARD_PATH, CARD_TYPE, serverCard } from "../resources/server-card.ts";

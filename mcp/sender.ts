@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
-import type { Settings } from "../core/config.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError } from "../core/errors/errors.ts";
+import type { Settings } from "../core/settings/config.ts";
 import { rpcError } from "./refusals.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);

@@ -16,10 +16,9 @@ import {
 } from "@modelcontextprotocol/server";
 import { type Caller, type Deps, MCP_VERSIONS } from "../actions/context.ts";
 import type { Patience } from "../actions/job-ends.ts";
-import type { Settings } from "../core/config.ts";
-import { AppError, asAppError, problemOf } from "../core/errors.ts";
-import { onceFor } from "../core/once-for.ts";
-import { jsonForModels } from "../core/text-for-models.ts";
+import { AppError, asAppError, problemOf } from "../core/errors/errors.ts";
+import { onceFor } from "../core/runtime/once-for.ts";
+import type { Settings } from "../core/settings/config.ts";
 import type { RequestFacts } from "../http/facts.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { APP_TYPE, APPS_CAPABILITY, readApp } from "../resources/apps.ts";
@@ -44,6 +43,7 @@ import { EMPTY_LISTS, type Filling } from "./prepared.ts";
 import { viewError } from "./refusals.ts";
 import { SKILLS_CAPABILITY, serveSkills } from "./skills.ts";
 import { serveTasks, TASKS_CAPABILITY, viewNewTask } from "./tasks.ts";
+import { jsonForModels } from "./text-for-models.ts";
 import { UNTRUSTED, viewAnswer } from "./view.ts";
 
 /** The SDK's server, which refuses malformed parameters in words and names every version. */

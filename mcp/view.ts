@@ -1,7 +1,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { jsonForModels, mayLead } from "../core/text-for-models.ts";
 import { type AnyTool, THIRD_PARTY } from "../tools/define.ts";
 import { Document } from "../tools/document.ts";
+import { jsonForModels, mayLead } from "./text-for-models.ts";
 
 /** The result of a call. `retryAfter` are the seconds after which to call again. */
 export type ToolAnswer = {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Logger } from "pino";
 import { z } from "zod";
-import { conflict } from "../core/errors.ts";
+import { conflict } from "../core/errors/errors.ts";
 import { toCents, toDecimal } from "./decimal.ts";
 import { askProvider, badNotice, ProviderError, tried } from "./failures.ts";
 import type { Gateway, PaymentRequest, PaymentState, PaymentStatus } from "./gateway.ts";

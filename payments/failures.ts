@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { AppError } from "../core/errors.ts";
+import { AppError } from "../core/errors/errors.ts";
 
 /** A provider responded, but not with the requested result. */
 export class ProviderError extends Error {

@@ -1,5 +1,5 @@
-import type { Bounded } from "../domain/payment-bounds.ts";
-import type { PlaceEvidence } from "../domain/place-evidence.ts";
+import type { PlaceEvidence } from "../domain/invoices/place-evidence.ts";
+import type { Bounded } from "../domain/orders/payment-bounds.ts";
 
 /** What a provider should collect. Amounts are integer minor units with VAT; the lines add up to `amountCents`. */
 export type PaymentRequest = {

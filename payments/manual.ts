@@ -1,5 +1,5 @@
-import { AppError } from "../core/errors.ts";
-import { type BankAccount, transferFacts } from "../domain/transfer.ts";
+import { AppError } from "../core/errors/errors.ts";
+import { type BankAccount, transferFacts } from "../domain/orders/transfer.ts";
 import type { Gateway } from "./gateway.ts";
 
 /** Bank transfer to an account. An admin marks the order as paid when the money arrives. */

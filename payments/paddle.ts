@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from "@paddle/paddle-node-sdk";
 import type { Logger } from "pino";
-import { spread } from "../domain/money.ts";
+import { spread } from "../domain/orders/money.ts";
 import { askProvider, badNotice, ProviderError, tried } from "./failures.ts";
 import type { Gateway, PaymentRequest, PaymentState, PaymentStatus } from "./gateway.ts";
 import { linesOf } from "./lines.ts";

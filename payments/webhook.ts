@@ -1,9 +1,9 @@
 import express, { type ErrorRequestHandler, type Response, Router } from "express";
 import type { Logger } from "pino";
-import { BODY_BYTES } from "../core/body-limits.ts";
-import { asAppError } from "../core/errors.ts";
-import { createFloodLog } from "../core/flood-log.ts";
-import { addressKey, type Limiter } from "../core/limiter.ts";
+import { asAppError } from "../core/errors/errors.ts";
+import { BODY_BYTES } from "../core/limits/body-limits.ts";
+import { addressKey, type Limiter } from "../core/limits/limiter.ts";
+import { createFloodLog } from "./flood-log.ts";
 import type { Gateway, PaymentEvent } from "./gateway.ts";
 
 /**

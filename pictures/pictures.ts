@@ -1,5 +1,5 @@
 import type { Storage } from "../core/storage/storage.ts";
-import type { Hue } from "../domain/hues.ts";
+import type { Hue } from "../domain/pictures/hues.ts";
 import { PICTURE_SIZES, type PictureShape, pictureKey } from "./key.ts";
 import type { Resizer } from "./resize.ts";
 

@@ -1,4 +1,4 @@
-import { createThread, ThreadFailure } from "../core/thread.ts";
+import { createThread, ThreadFailure } from "../core/runtime/thread.ts";
 import type { Crop } from "./crop.ts";
 import { UnfitPicture } from "./key.ts";
 import type { Jobs, Resized, Sizes } from "./resize-worker.ts";

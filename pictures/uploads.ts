@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Storage } from "../core/storage/storage.ts";
-import type { Hue } from "../domain/hues.ts";
+import type { Hue } from "../domain/pictures/hues.ts";
 import type { Crop } from "./crop.ts";
 import { PICTURE_LIMITS, PICTURE_SIZES, type PictureShape, UnfitPicture } from "./key.ts";
 import type { Resizer } from "./resize.ts";

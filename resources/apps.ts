@@ -1,5 +1,5 @@
-import { readShippedText } from "../core/shipped.ts";
-import { DRAFT_FIELDS, isListField, labelOf } from "../domain/fields.ts";
+import { readShippedText } from "../core/runtime/shipped.ts";
+import { DRAFT_FIELDS, isListField, labelOf } from "../domain/listings/fields.ts";
 import type { AppName } from "../tools/define.ts";
 
 /** Views that a chat shows with the result of a tool, as the MCP extension for apps serves them. */

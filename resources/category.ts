@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { getCategory } from "../tools/directory/get-category.ts";
-import { listCategories } from "../tools/directory/list-categories.ts";
 import { invoke } from "../tools/invoke.ts";
+import { getCategory } from "../tools/listings/get-category.ts";
+import { listCategories } from "../tools/listings/list-categories.ts";
 import type { CategoryNode } from "../tools/schemas/category.ts";
 import type { FixedResource, ResourceTemplate } from "./define.ts";
 

@@ -1,5 +1,5 @@
-import { getListing } from "../tools/directory/get-listing.ts";
 import { invoke } from "../tools/invoke.ts";
+import { getListing } from "../tools/listings/get-listing.ts";
 import { readEvidence } from "../tools/schemas/evidence.ts";
 import type { ResourceTemplate } from "./define.ts";
 import { listing } from "./listing.ts";

@@ -1,7 +1,7 @@
 import { MCP_VERSIONS } from "../actions/context.ts";
-import type { Settings } from "../core/config.ts";
-import { ICON_SIZES, iconPath } from "../core/paths.ts";
-import { VERSION } from "../core/version.ts";
+import { VERSION } from "../core/runtime/version.ts";
+import type { Settings } from "../core/settings/config.ts";
+import { ICON_SIZES, iconPath } from "../core/text/paths.ts";
 
 /** Who this server is: for clients, the server card and registries. */
 export const serverInfo = (settings: Settings) => ({

@@ -1,5 +1,5 @@
-import { getSiteInfo } from "../tools/directory/get-site-info.ts";
 import { invoke } from "../tools/invoke.ts";
+import { getSiteInfo } from "../tools/site/get-site-info.ts";
 import type { FixedResource } from "./define.ts";
 
 export const site: FixedResource = {

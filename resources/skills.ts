@@ -1,5 +1,5 @@
 import { memorySkillFiles, type Skill, SkillsExtension } from "@modelcontextprotocol/server/ext/skills";
-import { readShippedText } from "../core/shipped.ts";
+import { readShippedText } from "../core/runtime/shipped.ts";
 
 /** Guides for models, as the MCP extension for skills (SEP-2640) serves them. */
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Fault } from "../domain/fault.ts";
+import type { Fault } from "../domain/text/fault.ts";
 import { type AnyTool, pathNames } from "../tools/define.ts";
 
 /** Parses URL text by its JSON Schema. What does not parse stays text, for validation to report. */

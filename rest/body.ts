@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { AppError } from "../core/errors.ts";
+import { AppError } from "../core/errors/errors.ts";
 import { readJson } from "../http/request-body.ts";
 
 /** The JSON object in a request's body; an absent or empty body counts as {}. */

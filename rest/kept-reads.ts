@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Deps } from "../actions/context.ts";
-import { addressKey, type LimitState, limitHeaders } from "../core/limiter.ts";
+import { addressKey, type LimitState, limitHeaders } from "../core/limits/limiter.ts";
 import { commonHeaders } from "../http/common-headers.ts";
 import { compressedNow, type Encoding, encodedTag, encodingFor, THRESHOLD_BYTES } from "../http/encode.ts";
 import { factsOf } from "../http/facts.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ERROR_CODES, titleOf } from "../core/errors.ts";
+import { ERROR_CODES, titleOf } from "../core/errors/errors.ts";
 import { type AnyTool, pathNames } from "../tools/define.ts";
 import { clean, described, explained, type Json, ref, schemasOf } from "../tools/schemas/json-schemas.ts";
 import { wordsOf } from "../tools/schemas/property-words.ts";

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import { type Request, Router } from "express";
 import type { Deps } from "../actions/context.ts";
-import { AppError } from "../core/errors.ts";
-import { VERSION } from "../core/version.ts";
-import { vitally } from "../core/vital.ts";
+import { AppError } from "../core/errors/errors.ts";
+import { VERSION } from "../core/runtime/version.ts";
+import { vitally } from "../core/runtime/vital.ts";
 import { forwardingOf } from "../http/forwarding.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { refusalOf, sendProblem } from "../http/refusal.ts";

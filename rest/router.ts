@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Deps } from "../actions/context.ts";
-import { AppError, asAppError } from "../core/errors.ts";
-import { addressKey, limitHeaders, type OnLimit, quotaExceeded, takeQuota } from "../core/limiter.ts";
-import { onceFor } from "../core/once-for.ts";
+import { AppError, asAppError } from "../core/errors/errors.ts";
+import { addressKey, limitHeaders, type OnLimit, quotaExceeded, takeQuota } from "../core/limits/limiter.ts";
+import { onceFor } from "../core/runtime/once-for.ts";
 import { callerOf, type Identify, refuseCredentialIn } from "../http/credentials.ts";
 import { matchesEtag } from "../http/etag.ts";
 import { factsOf } from "../http/facts.ts";

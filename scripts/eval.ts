@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { readSettings } from "../core/config.ts";
+import { readSettings } from "../core/settings/config.ts";
 import { createAnthropicDrafter } from "../drafting/anthropic.ts";
 import type { Drafter } from "../drafting/drafter.ts";
 import { createDraftingThread } from "../drafting/drafting-thread.ts";

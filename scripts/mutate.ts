@@ -1,5 +1,5 @@
 // `npm run mutate`: changes one operator, condition, literal, return or call at a time in the lines that differ from
-// origin/main, and prints the changes that no test notices. `npm run mutate -- domain/fulfil.ts` takes whole files.
+// origin/main, and prints the changes that no test notices. `npm run mutate -- domain/orders/fulfil.ts` takes whole files.
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";

@@ -1,11 +1,9 @@
 // Writes the documents that are generated from the code. With --check it only compares, and fails if a committed copy differs.
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
-import { Settings } from "../core/config.ts";
-import { secrecyOf, typedSetting } from "../core/shown-settings.ts";
-import { EVENT_NAMES, EVENTS, EVENTS_KEPT_DAYS, type EventField, viewEvent } from "../domain/event.ts";
-import { ALL_FIELDS, type FieldName, fieldOf, isListField, MOST_ENTRIES } from "../domain/fields.ts";
-import { MOST_PICTURES } from "../domain/pictures.ts";
+import { Settings } from "../core/settings/config.ts";
+import { secrecyOf, typedSetting } from "../core/settings/shown-settings.ts";
+import { ALL_FIELDS, type FieldName, fieldOf, isListField, MOST_ENTRIES } from "../domain/listings/fields.ts";
 import {
   DRAFT_SEO_FIELDS,
   FAQ_FIELDS,
@@ -17,7 +15,9 @@ import {
   STORY_FIELDS,
   STORY_TITLE_MAX,
   UPDATE_FIELDS,
-} from "../domain/section-fields.ts";
+} from "../domain/listings/section-fields.ts";
+import { EVENT_NAMES, EVENTS, EVENTS_KEPT_DAYS, type EventField, viewEvent } from "../domain/notifications/event.ts";
+import { MOST_PICTURES } from "../domain/pictures/pictures.ts";
 import { openApiDocument } from "../rest/openapi.ts";
 import { COLUMNS } from "../server/commands/transfer/row.ts";
 import type { AnyTool } from "../tools/define.ts";
@@ -136,7 +136,7 @@ function settingsPage(): string {
     "# Configuration",
     "",
     wrap(
-      "Settings are environment variables. None is required to start. An empty variable counts as absent. An invalid value stops the start with a message that names it. This page is generated from `core/config.ts` by `node scripts/print-docs.ts`.",
+      "Settings are environment variables. None is required to start. An empty variable counts as absent. An invalid value stops the start with a message that names it. This page is generated from `core/settings/config.ts` by `node scripts/print-docs.ts`.",
     ),
     "",
     ...table(["Variable", "Default", "What it does"], rows),
@@ -175,9 +175,10 @@ const fieldsPage = (): string =>
   [
     "# Fields of a profile",
     "",
-    "Each field is defined once, in `domain/fields.ts` or `domain/section-fields.ts`. Schemas, forms,",
-    "prompts, the import, checks, structured data and this page derive from there. To print it again:",
-    "`node scripts/print-docs.ts`. Limits are in characters; the limit of a list is that of each entry.",
+    "Each field is defined once, in `domain/listings/fields.ts` or `section-fields.ts` beside it.",
+    "Schemas, forms, prompts, the import, checks, structured data and this page derive from there. To",
+    "print it again: `node scripts/print-docs.ts`. Limits are in characters; the limit of a list is that",
+    "of each entry.",
     "",
     "A listing cannot lack a required field. Recommended fields count toward how complete a draft is.",
     "",
@@ -216,7 +217,7 @@ function eventsPage(): string {
   return [
     "# Events",
     "",
-    "Generated from `domain/event.ts` by `node scripts/print-docs.ts`; do not edit.",
+    "Generated from `domain/notifications/event.ts` by `node scripts/print-docs.ts`; do not edit.",
     "",
     wrap(
       `What happens is kept as an event for ${EVENTS_KEPT_DAYS} days. [Webhooks](webhooks.md) send events to programs, and MCP clients can poll for them.`,

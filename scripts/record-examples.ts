@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { type Caller, type Member, SCOPES } from "../actions/context.ts";
-import { readSettings } from "../core/config.ts";
+import { readSettings } from "../core/settings/config.ts";
 import { claimSiteOf } from "../crawler/claim-site.ts";
 import { loadDemo } from "../data/load-demo.ts";
 import { loadSeed } from "../data/load-seed.ts";

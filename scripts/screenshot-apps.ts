@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { readSettings } from "../core/config.ts";
+import { readSettings } from "../core/settings/config.ts";
 import { startServer } from "../server/app.ts";
 import { createLog } from "../server/log.ts";
 import { launchBrowser } from "../test/browser/chromium.ts";

@@ -1,9 +1,9 @@
 // A collection of somebody, of which screenshots show the page, the editor and the lists.
 
-import { createCollection } from "../actions/collections/collections.ts";
-import { addToCollection, setNote } from "../actions/collections/items.ts";
-import { setSaved } from "../actions/collections/save-listing.ts";
-import { collectionPath } from "../domain/collection.ts";
+import { addToCollection, setNote } from "../actions/community/collection-items.ts";
+import { createCollection } from "../actions/community/collections.ts";
+import { setSaved } from "../actions/community/save-listing.ts";
+import { collectionPath } from "../domain/community/collection.ts";
 import type { Running } from "../server/app.ts";
 
 const COLLECTIONS = [

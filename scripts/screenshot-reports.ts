@@ -1,9 +1,9 @@
 // Reports for screenshots: one that waits, and a review that was hidden and appealed.
-import { sendAppeal } from "../actions/reports/appeal.ts";
-import { checkWriting } from "../actions/reports/check-writing.ts";
-import { decideCase } from "../actions/reports/decide-case.ts";
-import { sendReport } from "../actions/reports/send-report.ts";
-import type { Listing } from "../domain/listing.ts";
+import { sendAppeal } from "../actions/moderation/appeal.ts";
+import { checkWriting } from "../actions/moderation/check-writing.ts";
+import { decideCase } from "../actions/moderation/decide-case.ts";
+import { sendReport } from "../actions/moderation/send-report.ts";
+import type { Listing } from "../domain/listings/listing.ts";
 import type { Running } from "../server/app.ts";
 
 type People = { star: Listing; other: Listing; author: string; admin: string };

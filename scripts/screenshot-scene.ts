@@ -1,8 +1,8 @@
 // What the demo site lacks for screenshots: accounts to sign in with, figures, and work for admins.
 
 import { hashPassword } from "../core/credentials/passwords.ts";
-import { weekOf } from "../domain/launch-week.ts";
-import type { Listing } from "../domain/listing.ts";
+import { weekOf } from "../domain/launches/launch-week.ts";
+import type { Listing } from "../domain/listings/listing.ts";
 import type { Running } from "../server/app.ts";
 import { loadProducts } from "../server/commands/demo/load.ts";
 import { type CollectionScene, makeCollections } from "./screenshot-collections.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Browser, BrowserContext, Page, Request } from "playwright-core";
-import { readSettings } from "../core/config.ts";
+import { readSettings } from "../core/settings/config.ts";
 import { type Running, startServer } from "../server/app.ts";
 import { createLog } from "../server/log.ts";
 import { launchBrowser } from "../test/browser/chromium.ts";

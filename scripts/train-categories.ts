@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import categories from "../data/seed/categories.json" with { type: "json" };
-import { knownCategories } from "../domain/known-categories.ts";
+import { knownCategories } from "../domain/drafts/known-categories.ts";
 import { readSite } from "../drafting/corpus.ts";
 import { categoryExamples } from "../drafting/fields/category-measures.ts";
 import { likelihood } from "../drafting/fields/feature-model.ts";

@@ -1,9 +1,9 @@
 import type { Deps } from "../actions/context.ts";
-import type { CountShared } from "../core/limiter.ts";
-import { together } from "../core/together.ts";
+import type { CountShared } from "../core/limits/limiter.ts";
+import { together } from "../core/runtime/together.ts";
 import type { HostTurns } from "../crawler/host-queue.ts";
 import { isInChange } from "../store/in-change.ts";
-import type { Counted } from "../store/repos/quotas.ts";
+import type { Counted } from "../store/repos/runtime/quotas.ts";
 import type { Tx } from "../store/store.ts";
 
 const MOST_COUNTED = 64;

@@ -6,13 +6,13 @@ import { createVisits } from "../actions/community/visits.ts";
 import { createSetVote } from "../actions/community/vote.ts";
 import type { Deps } from "../actions/context.ts";
 import { createJobEnds } from "../actions/job-ends.ts";
-import { processFolder, type Settings } from "../core/config.ts";
-import { lazily } from "../core/lazily.ts";
-import { createLimiter } from "../core/limiter.ts";
-import { openMarks } from "../core/marks.ts";
+import { createLimiter } from "../core/limits/limiter.ts";
+import { lazily } from "../core/runtime/lazily.ts";
+import { openMarks } from "../core/runtime/marks.ts";
+import { VERSION } from "../core/runtime/version.ts";
+import { processFolder, type Settings } from "../core/settings/config.ts";
 import { createSignInProviders } from "../core/sign-in-providers/providers.ts";
 import { type Trace, untraced } from "../core/tracing/trace.ts";
-import { VERSION } from "../core/version.ts";
 import { createRefusalOf } from "../crawler/address.ts";
 import { claimSiteOf } from "../crawler/claim-site.ts";
 import { parseOverrides } from "../crawler/overrides.ts";
@@ -21,7 +21,7 @@ import { createDomainRatings } from "../crawler/ratings/ratings.ts";
 import type { RobotsRecord } from "../crawler/robots.ts";
 import { createReadSiteAddress } from "../crawler/site-address.ts";
 import { createLookUpTxt } from "../crawler/txt-records.ts";
-import { readVatNumber } from "../domain/vat-number.ts";
+import { readVatNumber } from "../domain/invoices/vat-number.ts";
 import type { Drafter } from "../drafting/drafter.ts";
 import {
   createDraftingThread,

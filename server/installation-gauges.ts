@@ -1,5 +1,5 @@
 import { statfsSync, statSync } from "node:fs";
-import { backupFolder, databaseFile, type Settings } from "../core/config.ts";
+import { backupFolder, databaseFile, type Settings } from "../core/settings/config.ts";
 import type { GaugeSource } from "../http/metrics.ts";
 import { listBackups } from "../store/backups/backups.ts";
 import type { Store } from "../store/store.ts";

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from "pino";
-import type { Settings } from "../core/config.ts";
-import { maskOf } from "../core/shown-settings.ts";
-import { once } from "../domain/once.ts";
+import type { Settings } from "../core/settings/config.ts";
+import { maskOf } from "../core/settings/shown-settings.ts";
+import { once } from "../domain/text/once.ts";
 
 const STDERR = 2;
 

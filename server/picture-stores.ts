@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { type Settings, uploadFolder } from "../core/config.ts";
-import { createDiskCache } from "../core/disk-cache.ts";
+import { createDiskCache } from "../core/runtime/disk-cache.ts";
+import { type Settings, uploadFolder } from "../core/settings/config.ts";
 import { readBucketAddress } from "../core/storage/address.ts";
 import { createBucket } from "../core/storage/bucket.ts";
 import { createFolder } from "../core/storage/folder.ts";

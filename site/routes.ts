@@ -4,7 +4,7 @@ import type { Deps } from "../actions/context.ts";
 import { createDraftCookies } from "../auth/draft-cookies.ts";
 import type { Auth } from "../auth/routes.ts";
 import type { Sessions } from "../auth/sessions.ts";
-import { BODY_BYTES } from "../core/body-limits.ts";
+import { BODY_BYTES } from "../core/limits/body-limits.ts";
 import { readInTurn } from "../http/turns.ts";
 import { wrongAddress } from "../http/usual-addresses.ts";
 import { assetRoutes } from "./kit/assets.ts";

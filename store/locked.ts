@@ -1,9 +1,9 @@
-import type { Settings } from "../core/config.ts";
 import { keySource, readSecretKeys, secretKeyFile } from "../core/credentials/secret-keys.ts";
 import { createVault, keyId, Locked } from "../core/credentials/vault.ts";
+import type { Settings } from "../core/settings/config.ts";
 import { DatabaseFault } from "./database-fault.ts";
 import type { Questions } from "./questions.ts";
-import { MARK_PLACE, MARK_QUERY, sealedIn } from "./repos/sealing.ts";
+import { MARK_PLACE, MARK_QUERY, sealedIn } from "./repos/runtime/sealing.ts";
 
 /** What tells with which key a database is sealed. */
 export const markIn = (db: Pick<Questions, "one">): Promise<string | undefined> => db.one<string>(MARK_QUERY);

@@ -1,5 +1,5 @@
-import type { ListingChange } from "../domain/listing-change.ts";
-import type { SiteLook } from "../domain/site-look.ts";
+import type { ListingChange } from "../domain/listings/listing-change.ts";
+import type { SiteLook } from "../domain/site/site-look.ts";
 import type { Methods } from "./repositories.ts";
 import type { StoreUnavailable } from "./unavailable.ts";
 

@@ -1,4 +1,4 @@
-import { AppError } from "../core/errors.ts";
+import { AppError } from "../core/errors/errors.ts";
 
 /** Why a database cannot be used at the moment. */
 export type Trouble = "disk_full" | "read_only" | "io_error" | "cannot_open" | "damaged" | "busy" | "unreachable";

@@ -29,8 +29,8 @@ const LAYERS: Record<string, string[]> = {
   store: ["domain", "core", "drizzle-orm", "better-sqlite3", "lru-cache", "pg", "node:"],
   crawler: [
     "domain",
-    "core/errors.ts",
-    "core/thread.ts",
+    "core/errors/errors.ts",
+    "core/runtime/thread.ts",
     "node:",
     "css-select",
     "css-tree",
@@ -45,12 +45,12 @@ const LAYERS: Record<string, string[]> = {
     "tldts",
     "undici",
   ],
-  drafting: ["domain", "core/shipped.ts", "core/thread.ts", "@anthropic-ai/sdk", "tldts"],
+  drafting: ["domain", "core/runtime/shipped.ts", "core/runtime/thread.ts", "@anthropic-ai/sdk", "tldts"],
   pictures: [
     "domain",
-    "core/shipped.ts",
-    "core/thread.ts",
-    "core/wasm.ts",
+    "core/runtime/shipped.ts",
+    "core/runtime/thread.ts",
+    "core/runtime/wasm.ts",
     "node:",
     "@jsquash",
     "@resvg/resvg-wasm",
@@ -77,7 +77,7 @@ const LAYERS: Record<string, string[]> = {
     "fontverter",
     "node:",
   ],
-  mail: ["domain", "core/paths.ts", "nodemailer", "node:crypto", "node:stream"],
+  mail: ["domain", "core/text/paths.ts", "nodemailer", "node:crypto", "node:stream"],
   actions: [
     "domain",
     "core",
@@ -94,7 +94,7 @@ const LAYERS: Record<string, string[]> = {
   ],
   data: ["domain", "node:"],
   tools: ["domain", "core", "actions", "pictures/badges", "lru-cache", "zod", "node:crypto"],
-  resources: ["tools", "core", "domain/fields.ts", "actions/context.ts", "@modelcontextprotocol/server"],
+  resources: ["tools", "core", "domain/listings/fields.ts", "actions/context.ts", "@modelcontextprotocol/server"],
   http: [
     "core",
     "actions/health/proxy.ts",
@@ -122,11 +122,12 @@ const LAYERS: Record<string, string[]> = {
   ],
   rest: ["tools", "resources", "http", "core", "store/installation.ts", "express", "zod", "node:"],
   mcp: [
-    "domain/event.ts",
-    "domain/question-words.ts",
-    "domain/search-text.ts",
-    "domain/text.ts",
-    "domain/why-found.ts",
+    "domain/notifications/event.ts",
+    "domain/search/question-words.ts",
+    "domain/search/search-text.ts",
+    "domain/text/once.ts",
+    "domain/text/text.ts",
+    "domain/search/why-found.ts",
     "tools",
     "resources",
     "http",
@@ -290,7 +291,7 @@ describe("layers", () => {
     // Besides: whoever is in already and changes the password, and the account that the setup link makes.
     const others = ["site/pages/account/password.ts", "site/pages/account/setup.ts"];
     const beginning = files.filter((file) => /\bsessions\.begin\(/.test(codeOf(file)));
-    expect(beginning.sort()).toEqual([...others, "site/parts/enter.ts"]);
+    expect(beginning.sort()).toEqual([...others, "site/parts/accounts/enter.ts"]);
   });
 
   it("no file needs itself to be loaded", () => {

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import type { DiskCache } from "../core/disk-cache.ts";
-import type { ListingChange, Shown } from "../domain/listing-change.ts";
-import type { SiteLook } from "../domain/site-look.ts";
+import type { DiskCache } from "../core/runtime/disk-cache.ts";
+import type { ListingChange, Shown } from "../domain/listings/listing-change.ts";
+import type { SiteLook } from "../domain/site/site-look.ts";
 import type { Store } from "../store/store.ts";
 
 type Follower = {

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { Deps } from "../actions/context.ts";
-import { createDiskCache } from "../core/disk-cache.ts";
-import { canonicalJson } from "../domain/canonical-json.ts";
-import { once } from "../domain/once.ts";
+import { createDiskCache } from "../core/runtime/disk-cache.ts";
+import { canonicalJson } from "../domain/text/canonical-json.ts";
+import { once } from "../domain/text/once.ts";
 import type { Store } from "../store/store.ts";
 import { type AnyTool, pathNames } from "./define.ts";
 import { Document, readDocument, withViews, writeDocument } from "./document.ts";

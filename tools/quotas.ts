@@ -1,5 +1,5 @@
 import type { Caller, Interface } from "../actions/context.ts";
-import { addressKey, type LimitName } from "../core/limiter.ts";
+import { addressKey, type LimitName } from "../core/limits/limiter.ts";
 import type { AnyTool } from "./define.ts";
 
 type Asked = { caller: Caller; interface: Interface };

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import { addressKey, type LimitName } from "../../core/limiter.ts";
-import { foldText } from "../../domain/text.ts";
-import type { Account } from "../../store/repos/accounts.ts";
+import { addressKey, type LimitName } from "../../core/limits/limiter.ts";
+import { foldText } from "../../domain/text/text.ts";
+import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Deps } from "../context.ts";
 
 type Attempt = {

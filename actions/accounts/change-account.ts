@@ -1,4 +1,4 @@
-import { burstLimits } from "../../domain/votes.ts";
+import { burstLimits } from "../../domain/community/votes.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { type AdminRefusal, changeAdmin, isLastAdmin } from "./change-admin.ts";

@@ -1,5 +1,5 @@
 import { hashPassword } from "../../core/credentials/passwords.ts";
-import type { Account } from "../../store/repos/accounts.ts";
+import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Deps } from "../context.ts";
 import type { NewAccountForm } from "./new-account.ts";
 

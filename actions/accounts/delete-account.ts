@@ -1,14 +1,14 @@
 import { verifyPassword } from "../../core/credentials/passwords.ts";
-import { conflict, notFound } from "../../core/errors.ts";
-import type { Listing } from "../../domain/listing.ts";
-import { foldText } from "../../domain/text.ts";
+import { conflict, notFound } from "../../core/errors/errors.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
+import { foldText } from "../../domain/text/text.ts";
 import { accountDeletedMessage } from "../../mail/messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
-import type { Account } from "../../store/repos/accounts.ts";
+import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { settle } from "../orders/apply-payment.ts";
-import { dropUploadFiles } from "../uploads/drop-uploads.ts";
+import { dropUploadFiles } from "../pictures/drop-uploads.ts";
 
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs" | "random" | "uploads" | "pictures">;
 export type Deletion = {

@@ -1,4 +1,4 @@
-import { notFound } from "../../core/errors.ts";
+import { notFound } from "../../core/errors/errors.ts";
 import { namedPath, PICTURE_SIZES } from "../../pictures/key.ts";
 import type { Deps } from "../context.ts";
 

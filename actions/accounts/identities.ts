@@ -1,10 +1,10 @@
 import type { Identity, SignInProviders } from "../../core/sign-in-providers/provider.ts";
-import { needsSecondFactor } from "../../domain/second-factor.ts";
-import { cleanLine, excerpt } from "../../domain/text.ts";
+import { needsSecondFactor } from "../../domain/accounts/second-factor.ts";
+import { cleanLine, excerpt } from "../../domain/text/text.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { providerConnectedMessage, providerDisconnectedMessage } from "../../mail/sign-in-messages.ts";
-import type { Account } from "../../store/repos/accounts.ts";
-import type { LinkedIdentity } from "../../store/repos/identities.ts";
+import type { Account } from "../../store/repos/accounts/accounts.ts";
+import type { LinkedIdentity } from "../../store/repos/accounts/identities.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { checkEmail, NAME_MAX } from "./new-account.ts";

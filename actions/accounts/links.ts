@@ -1,5 +1,5 @@
 import { hashToken, mintToken, type TokenKind } from "../../core/credentials/tokens.ts";
-import type { Account, Token } from "../../store/repos/accounts.ts";
+import type { Account, Token } from "../../store/repos/accounts/accounts.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 

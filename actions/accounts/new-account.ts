@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Settings } from "../../core/config.ts";
 import { checkPassword } from "../../core/credentials/check-password.ts";
-import { lengthOf } from "../../domain/text.ts";
+import type { Settings } from "../../core/settings/config.ts";
+import { lengthOf } from "../../domain/text/text.ts";
 
 export type NewAccountForm = { name: string; email: string; password: string };
 export type NewAccountFaults = Partial<Record<keyof NewAccountForm, string | undefined>>;

@@ -1,4 +1,4 @@
-import type { Account } from "../../store/repos/accounts.ts";
+import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Deps } from "../context.ts";
 import { relyingPartyOf } from "./relying-party.ts";
 

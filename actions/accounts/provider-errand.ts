@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { seal, unseal } from "../../core/credentials/sealed.ts";
-import { addressKey } from "../../core/limiter.ts";
+import { addressKey } from "../../core/limits/limiter.ts";
 import { type Identity, ProviderFault, type SignInProvider } from "../../core/sign-in-providers/provider.ts";
 import { callbackUrl } from "../../core/sign-in-providers/providers.ts";
 import type { Deps } from "../context.ts";

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { Settings } from "../../core/config.ts";
+import type { Settings } from "../../core/settings/config.ts";
 
 /** This site as passkeys know it; undefined where browsers refuse them: at an IP address, or without https. */
 export function relyingPartyOf({

@@ -1,8 +1,8 @@
-import { addressKey } from "../../core/limiter.ts";
-import { foldText } from "../../domain/text.ts";
+import { addressKey } from "../../core/limits/limiter.ts";
+import { foldText } from "../../domain/text/text.ts";
 import { resetMessage } from "../../mail/messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
-import type { Account } from "../../store/repos/accounts.ts";
+import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Deps } from "../context.ts";
 import { addLink } from "./links.ts";
 

@@ -1,6 +1,6 @@
 import { hashPassword } from "../../core/credentials/passwords.ts";
-import { addressKey } from "../../core/limiter.ts";
-import { foldText } from "../../domain/text.ts";
+import { addressKey } from "../../core/limits/limiter.ts";
+import { foldText } from "../../domain/text/text.ts";
 import { alreadyRegisteredMessage } from "../../mail/messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { Deps } from "../context.ts";

@@ -2,7 +2,7 @@ import { hashRecoveryCode, mintRecoveryCodes } from "../../core/credentials/reco
 import { enrolment, stepOf } from "../../core/credentials/totp.ts";
 import { type FactorNews, factorMessage } from "../../mail/factor-messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
-import type { Account } from "../../store/repos/accounts.ts";
+import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { keptSecret } from "../kept-secret.ts";

@@ -1,5 +1,5 @@
-import { conflict } from "../../core/errors.ts";
-import type { Account } from "../../store/repos/accounts.ts";
+import { conflict } from "../../core/errors/errors.ts";
+import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Member } from "../context.ts";
 

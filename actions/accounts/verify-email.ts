@@ -1,8 +1,8 @@
 import { hashToken } from "../../core/credentials/tokens.ts";
-import { burstLimits } from "../../domain/votes.ts";
+import { burstLimits } from "../../domain/community/votes.ts";
 import { verifyMessage } from "../../mail/messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
-import type { Account } from "../../store/repos/accounts.ts";
+import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { deleteAccount } from "./delete-account.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { backupFolder, type Settings, uploadFolder } from "../../core/config.ts";
+import { backupFolder, type Settings, uploadFolder } from "../../core/settings/config.ts";
 import { PICTURE_SIZES, type PictureShape } from "../../pictures/key.ts";
 import { listBackups } from "../../store/backups/backups.ts";
 import { uploadsBeside, uploadsIn } from "../../store/backups/uploads.ts";

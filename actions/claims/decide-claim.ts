@@ -1,8 +1,8 @@
-import { CLAIMABLE } from "../../domain/listing.ts";
+import { CLAIMABLE } from "../../domain/listings/listing.ts";
 import { claimDecidedMessage, claimKeptMessage } from "../../mail/claim-messages.ts";
 import type { Tx } from "../../store/store.ts";
-import { tellAccounts } from "../accounts/tell-accounts.ts";
 import type { Deps } from "../context.ts";
+import { tellAccounts } from "../notifications/tell-accounts.ts";
 import { handOver } from "./settle-claim.ts";
 
 /** Decides a claim under review and notifies both sides. False if there is nothing to decide. */

@@ -1,10 +1,10 @@
 import { hashToken } from "../../core/credentials/tokens.ts";
-import { takeQuota } from "../../core/limiter.ts";
-import { type Claim, REMAIL_MS } from "../../domain/claim.ts";
-import type { Listing } from "../../domain/listing.ts";
+import { takeQuota } from "../../core/limits/limiter.ts";
+import { type Claim, REMAIL_MS } from "../../domain/listings/claim.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import { claimMessage } from "../../mail/claim-messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
-import type { NewClaim } from "../../store/repos/claims.ts";
+import type { NewClaim } from "../../store/repos/listings/claims.ts";
 import type { Tx } from "../../store/store.ts";
 import { verifiedCaller } from "../accounts/verified-caller.ts";
 import type { Context } from "../context.ts";

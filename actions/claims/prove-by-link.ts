@@ -1,6 +1,6 @@
 import { hashToken } from "../../core/credentials/tokens.ts";
-import { claimStatus } from "../../domain/claim.ts";
-import type { ClaimedListing } from "../../store/repos/claims.ts";
+import { claimStatus } from "../../domain/listings/claim.ts";
+import type { ClaimedListing } from "../../store/repos/listings/claims.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { settleProof } from "./settle-claim.ts";

@@ -1,12 +1,12 @@
-import { type AppError, conflict } from "../../core/errors.ts";
-import { type Claim, outcomeOf } from "../../domain/claim.ts";
-import { CLAIMABLE } from "../../domain/listing.ts";
-import { burstLimits } from "../../domain/votes.ts";
+import { type AppError, conflict } from "../../core/errors/errors.ts";
+import { burstLimits } from "../../domain/community/votes.ts";
+import { type Claim, outcomeOf } from "../../domain/listings/claim.ts";
+import { CLAIMABLE } from "../../domain/listings/listing.ts";
 import { claimDisputedMessage, claimLostMessage } from "../../mail/claim-messages.ts";
-import type { ClaimedListing } from "../../store/repos/claims.ts";
+import type { ClaimedListing } from "../../store/repos/listings/claims.ts";
 import type { Tx } from "../../store/store.ts";
-import { tellAccounts } from "../accounts/tell-accounts.ts";
 import type { Deps } from "../context.ts";
+import { tellAccounts } from "../notifications/tell-accounts.ts";
 
 type Parts = Pick<Deps, "now" | "uuid" | "settings">;
 

@@ -1,4 +1,4 @@
-import { conflict, invalid } from "../../core/errors.ts";
+import { conflict, invalid } from "../../core/errors/errors.ts";
 import {
   CLAIM_METHODS,
   CLAIM_MS,
@@ -6,9 +6,9 @@ import {
   type ClaimMethod,
   type ClaimSite,
   claimStatus,
-} from "../../domain/claim.ts";
-import type { Listing } from "../../domain/listing.ts";
-import type { ClaimedListing, NewClaim } from "../../store/repos/claims.ts";
+} from "../../domain/listings/claim.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
+import type { ClaimedListing, NewClaim } from "../../store/repos/listings/claims.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { mailLink } from "./mail-link.ts";

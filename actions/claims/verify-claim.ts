@@ -1,8 +1,8 @@
-import { AppError, conflict } from "../../core/errors.ts";
-import { takeQuota } from "../../core/limiter.ts";
-import { type Claim, claimChecks, claimStatus, MOST_TRIES } from "../../domain/claim.ts";
-import { CLAIMABLE } from "../../domain/listing.ts";
-import type { ClaimedListing } from "../../store/repos/claims.ts";
+import { AppError, conflict } from "../../core/errors/errors.ts";
+import { takeQuota } from "../../core/limits/limiter.ts";
+import { type Claim, claimChecks, claimStatus, MOST_TRIES } from "../../domain/listings/claim.ts";
+import { CLAIMABLE } from "../../domain/listings/listing.ts";
+import type { ClaimedListing } from "../../store/repos/listings/claims.ts";
 import { awaitJob } from "../await-job.ts";
 import type { Context } from "../context.ts";
 import { noClaim } from "./no-claim.ts";

@@ -1,6 +1,6 @@
 import { queueMail } from "../../mail/queue-mail.ts";
 import { reviewAnsweredMessage } from "../../mail/review-messages.ts";
-import type { Review } from "../../store/repos/reviews.ts";
+import type { Review } from "../../store/repos/community/reviews.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { roleOf } from "../listings/listing-page.ts";

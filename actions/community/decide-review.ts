@@ -1,8 +1,8 @@
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
+import { recordRefusal } from "../moderation/record-refusal.ts";
+import { readSubject } from "../moderation/report-subjects.ts";
 import { notifyTeam } from "../notifications/notify.ts";
-import { recordRefusal } from "../reports/record-refusal.ts";
-import { readSubject } from "../reports/subjects.ts";
 
 type Ruling = { id: number; decision: "published" | "rejected"; seenAt: Date; by: string; reason: string };
 

@@ -1,11 +1,11 @@
-import { isFollowerStep } from "../../domain/notification-steps.ts";
+import { isFollowerStep } from "../../domain/notifications/notification-steps.ts";
 import type { Subscription } from "../../mail/unsubscribe.ts";
 import type { Tx } from "../../store/store.ts";
-import { muteThread } from "../comments/mute.ts";
 import type { Deps } from "../context.ts";
-import { endDigestByLink } from "../digest/subscribe.ts";
 import { stopNewsMails } from "../notifications/choose.ts";
 import { notify } from "../notifications/notify.ts";
+import { endDigestByLink } from "../notifications/subscribe-digest.ts";
+import { muteThread } from "./mute.ts";
 
 type Needs = Pick<Deps, "store" | "now">;
 

@@ -1,6 +1,6 @@
 import type { Deps } from "../context.ts";
 import { isOfTeam } from "../listings/listing-page.ts";
-import { checkWriting } from "../reports/check-writing.ts";
+import { checkWriting } from "../moderation/check-writing.ts";
 import { newsKey } from "./decide-review.ts";
 
 type Place = { accountId: string; listingId: number };

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import type { Visit } from "../../store/repos/visit-figures.ts";
+import type { Visit } from "../../store/repos/listings/visit-figures.ts";
 import type { Store } from "../../store/store.ts";
 
 const VIEW_KEY = "view-key";

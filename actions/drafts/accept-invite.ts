@@ -1,7 +1,7 @@
 import { hashToken } from "../../core/credentials/tokens.ts";
-import type { Draft, Invite } from "../../domain/draft.ts";
-import { burstLimits } from "../../domain/votes.ts";
-import type { Account } from "../../store/repos/accounts.ts";
+import { burstLimits } from "../../domain/community/votes.ts";
+import type { Draft, Invite } from "../../domain/drafts/draft.ts";
+import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 

@@ -1,6 +1,6 @@
-import { type AppError, conflict } from "../../core/errors.ts";
-import type { Draft } from "../../domain/draft.ts";
-import { CLAIMABLE, type Listing } from "../../domain/listing.ts";
+import { type AppError, conflict } from "../../core/errors/errors.ts";
+import type { Draft } from "../../domain/drafts/draft.ts";
+import { CLAIMABLE, type Listing } from "../../domain/listings/listing.ts";
 import type { Reads } from "../../store/store.ts";
 
 type Known = { listing: Listing; isMine: boolean; draft?: undefined } | { draft: Draft };

@@ -1,9 +1,15 @@
-import { conflict } from "../../core/errors.ts";
-import { checkDraftSeo, checkFields, checkMilestoneUrl, checkSocials, type Known } from "../../domain/check-fields.ts";
-import type { Draft, DraftEdit } from "../../domain/draft.ts";
-import type { Fault } from "../../domain/fault.ts";
-import type { DraftFieldName } from "../../domain/fields.ts";
-import type { NewMilestone } from "../../domain/milestones.ts";
+import { conflict } from "../../core/errors/errors.ts";
+import type { Draft, DraftEdit } from "../../domain/drafts/draft.ts";
+import {
+  checkDraftSeo,
+  checkFields,
+  checkMilestoneUrl,
+  checkSocials,
+  type Known,
+} from "../../domain/listings/check-fields.ts";
+import type { DraftFieldName } from "../../domain/listings/fields.ts";
+import type { NewMilestone } from "../../domain/listings/milestones.ts";
+import type { Fault } from "../../domain/text/fault.ts";
 
 /** Changes to a draft. What is absent does not change. */
 export type DraftChange = Omit<DraftEdit, "quotes" | "timeline" | "competitor"> & {

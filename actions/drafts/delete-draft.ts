@@ -1,4 +1,4 @@
-import { conflict } from "../../core/errors.ts";
+import { conflict } from "../../core/errors/errors.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { ownDraft } from "./own-draft.ts";

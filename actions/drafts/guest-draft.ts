@@ -1,8 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import { hashToken } from "../../core/credentials/tokens.ts";
-import type { GuestDraft } from "../../domain/guest-draft.ts";
-import { foldText } from "../../domain/text.ts";
-import type { Account } from "../../store/repos/accounts.ts";
+import type { GuestDraft } from "../../domain/drafts/guest-draft.ts";
+import { foldText } from "../../domain/text/text.ts";
+import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Deps } from "../context.ts";
 
 /** A guest draft of a browser: its id, and the secret of its cookie. */

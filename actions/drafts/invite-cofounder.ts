@@ -1,10 +1,10 @@
 import { hashToken } from "../../core/credentials/tokens.ts";
-import { conflict } from "../../core/errors.ts";
-import type { Draft, Invite } from "../../domain/draft.ts";
-import { foldText } from "../../domain/text.ts";
+import { conflict } from "../../core/errors/errors.ts";
+import type { Draft, Invite } from "../../domain/drafts/draft.ts";
+import { foldText } from "../../domain/text/text.ts";
 import { inviteMessage, tokenLink } from "../../mail/messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
-import type { Account } from "../../store/repos/accounts.ts";
+import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Tx } from "../../store/store.ts";
 import { verifiedCaller } from "../accounts/verified-caller.ts";
 import type { Context } from "../context.ts";

@@ -1,6 +1,6 @@
-import { notFound } from "../../core/errors.ts";
-import type { Draft } from "../../domain/draft.ts";
-import type { Listing } from "../../domain/listing.ts";
+import { notFound } from "../../core/errors/errors.ts";
+import type { Draft } from "../../domain/drafts/draft.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import type { Reads } from "../../store/store.ts";
 
 /**

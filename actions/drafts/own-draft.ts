@@ -1,5 +1,5 @@
-import { notFound } from "../../core/errors.ts";
-import type { Draft } from "../../domain/draft.ts";
+import { notFound } from "../../core/errors/errors.ts";
+import type { Draft } from "../../domain/drafts/draft.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Member } from "../context.ts";
 

@@ -1,8 +1,8 @@
-import { conflict } from "../../core/errors.ts";
-import type { Draft, DraftContent } from "../../domain/draft.ts";
-import { EXTRA_CATEGORIES } from "../../domain/fulfil.ts";
-import type { Listing, ListingCategory } from "../../domain/listing.ts";
-import { contentOf, missingForListing, tooLongForListing } from "../../domain/publish-draft.ts";
+import { conflict } from "../../core/errors/errors.ts";
+import type { Draft, DraftContent } from "../../domain/drafts/draft.ts";
+import { contentOf, missingForListing, tooLongForListing } from "../../domain/drafts/publish-draft.ts";
+import type { Listing, ListingCategory } from "../../domain/listings/listing.ts";
+import { EXTRA_CATEGORIES } from "../../domain/orders/fulfil.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Member } from "../context.ts";
 import { listingOf } from "./listing-of.ts";

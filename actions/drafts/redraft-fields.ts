@@ -1,7 +1,7 @@
-import { conflict } from "../../core/errors.ts";
-import type { Draft, DraftedValue } from "../../domain/draft.ts";
-import type { DraftFieldName } from "../../domain/fields.ts";
-import { knownCategories } from "../../domain/known-categories.ts";
+import { conflict } from "../../core/errors/errors.ts";
+import type { Draft, DraftedValue } from "../../domain/drafts/draft.ts";
+import { knownCategories } from "../../domain/drafts/known-categories.ts";
+import type { DraftFieldName } from "../../domain/listings/fields.ts";
 import type { Deps } from "../context.ts";
 
 export type Redrafted = Partial<Record<DraftFieldName, DraftedValue>>;

@@ -1,7 +1,7 @@
-import { AppError } from "../../core/errors.ts";
-import { takeQuota } from "../../core/limiter.ts";
-import { type Draft, draftJob, emptyContent } from "../../domain/draft.ts";
-import type { GuestDraft } from "../../domain/guest-draft.ts";
+import { AppError } from "../../core/errors/errors.ts";
+import { takeQuota } from "../../core/limits/limiter.ts";
+import { type Draft, draftJob, emptyContent } from "../../domain/drafts/draft.ts";
+import type { GuestDraft } from "../../domain/drafts/guest-draft.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { nextCrawl, refuseKnown } from "./start-draft.ts";

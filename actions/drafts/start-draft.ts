@@ -1,7 +1,7 @@
-import { conflict } from "../../core/errors.ts";
-import { crawlTurnAt } from "../../domain/crawl-crowd.ts";
-import { crawlJob, type Draft, emptyContent } from "../../domain/draft.ts";
-import type { BareDraft } from "../../domain/guest-draft.ts";
+import { conflict } from "../../core/errors/errors.ts";
+import { crawlTurnAt } from "../../domain/drafts/crawl-crowd.ts";
+import { crawlJob, type Draft, emptyContent } from "../../domain/drafts/draft.ts";
+import type { BareDraft } from "../../domain/drafts/guest-draft.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { alreadyListed, findKnown } from "./already-listed.ts";

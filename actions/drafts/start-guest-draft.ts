@@ -1,8 +1,13 @@
 import { hashToken } from "../../core/credentials/tokens.ts";
-import { addressKey, quotaExceeded, takeQuota } from "../../core/limiter.ts";
-import { GUEST_DRAFT_SURE_MS, type GuestDraft, guestCrawlJob, MOST_GUEST_DRAFTS } from "../../domain/guest-draft.ts";
-import { CLAIMABLE } from "../../domain/listing.ts";
-import { GUEST_DRAFT_DAYS } from "../../domain/retention.ts";
+import { addressKey, quotaExceeded, takeQuota } from "../../core/limits/limiter.ts";
+import { GUEST_DRAFT_DAYS } from "../../domain/accounts/retention.ts";
+import {
+  GUEST_DRAFT_SURE_MS,
+  type GuestDraft,
+  guestCrawlJob,
+  MOST_GUEST_DRAFTS,
+} from "../../domain/drafts/guest-draft.ts";
+import { CLAIMABLE } from "../../domain/listings/listing.ts";
 import type { Deps } from "../context.ts";
 import { alreadyListed } from "./already-listed.ts";
 import { type BrowserDraft, findGuestDraft } from "./guest-draft.ts";

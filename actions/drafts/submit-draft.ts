@@ -1,7 +1,7 @@
-import { conflict } from "../../core/errors.ts";
-import type { Draft } from "../../domain/draft.ts";
-import type { Listing } from "../../domain/listing.ts";
-import { contentOf } from "../../domain/publish-draft.ts";
+import { conflict } from "../../core/errors/errors.ts";
+import type { Draft } from "../../domain/drafts/draft.ts";
+import { contentOf } from "../../domain/drafts/publish-draft.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps, Member } from "../context.ts";
 import { alreadyListed } from "./already-listed.ts";

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { backupFolder, databaseFile, type Settings, uploadFolder } from "../../core/config.ts";
-import { readInterval } from "../../domain/backup-schedule.ts";
-import { momentWords } from "../../domain/date-words.ts";
+import { backupFolder, databaseFile, type Settings, uploadFolder } from "../../core/settings/config.ts";
+import { readInterval } from "../../domain/site/backup-schedule.ts";
+import { momentWords } from "../../domain/time/date-words.ts";
 import { listBackups } from "../../store/backups/backups.ts";
 import { uploadsIn } from "../../store/backups/uploads.ts";
 import { missingFault, missingUploads } from "../backups/missing-uploads.ts";

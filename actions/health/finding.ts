@@ -1,5 +1,5 @@
-import type { Settings } from "../../core/config.ts";
-import { maskOf } from "../../core/shown-settings.ts";
+import type { Settings } from "../../core/settings/config.ts";
+import { maskOf } from "../../core/settings/shown-settings.ts";
 import { DatabaseFault } from "../../store/database-fault.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Settings } from "../../core/config.ts";
+import type { Settings } from "../../core/settings/config.ts";
 import { openQuestions, type Questions } from "../../store/questions.ts";
 import type { Store } from "../../store/store.ts";
 import { checkBackups, checkDisk, checkUploads } from "./files.ts";

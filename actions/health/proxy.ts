@@ -1,4 +1,4 @@
-import type { Settings } from "../../core/config.ts";
+import type { Settings } from "../../core/settings/config.ts";
 import { Ill } from "./finding.ts";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];

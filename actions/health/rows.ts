@@ -1,11 +1,11 @@
-import { bankAccountOf, TRANSFER_SETTINGS } from "../../core/bank-account.ts";
-import type { Settings } from "../../core/config.ts";
-import { countOf } from "../../core/limit-words.ts";
-import { SELLING_CURE, sellingFault } from "../../core/selling.ts";
-import { momentWords } from "../../domain/date-words.ts";
-import type { SitePageSlug } from "../../domain/site-pages.ts";
+import { countOf } from "../../core/limits/limit-words.ts";
+import { bankAccountOf, TRANSFER_SETTINGS } from "../../core/settings/bank-account.ts";
+import type { Settings } from "../../core/settings/config.ts";
+import { SELLING_CURE, sellingFault } from "../../core/settings/selling.ts";
+import type { SitePageSlug } from "../../domain/site/site-pages.ts";
+import { momentWords } from "../../domain/time/date-words.ts";
 import type { Questions } from "../../store/questions.ts";
-import { isNamed, missingPage } from "../site-pages/missing.ts";
+import { isNamed, missingPage } from "../site/missing-page.ts";
 import { type Finding, Ill, look } from "./finding.ts";
 import { checkSecrets } from "./secrets.ts";
 import { checkThreshold } from "./threshold.ts";

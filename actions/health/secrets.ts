@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
-import type { Settings } from "../../core/config.ts";
 import { keySource, readSecretKeys, secretKeyFile } from "../../core/credentials/secret-keys.ts";
 import { keyId } from "../../core/credentials/vault.ts";
+import type { Settings } from "../../core/settings/config.ts";
 import { keyFault, markIn } from "../../store/locked.ts";
 import type { Questions } from "../../store/questions.ts";
 import { Ill } from "./finding.ts";

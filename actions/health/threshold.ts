@@ -1,7 +1,7 @@
-import type { Settings } from "../../core/config.ts";
-import { showMoney } from "../../domain/money.ts";
-import { dayIn, periodBefore, yearOf } from "../../domain/period.ts";
-import { isThresholdWatched, THRESHOLD_CENTS, WARNED_AT, warningAt } from "../../domain/vat-threshold.ts";
+import type { Settings } from "../../core/settings/config.ts";
+import { isThresholdWatched, THRESHOLD_CENTS, WARNED_AT, warningAt } from "../../domain/invoices/vat-threshold.ts";
+import { showMoney } from "../../domain/orders/money.ts";
+import { dayIn, periodBefore, yearOf } from "../../domain/time/period.ts";
 import type { Questions } from "../../store/questions.ts";
 import { Ill } from "./finding.ts";
 

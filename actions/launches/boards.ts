@@ -1,7 +1,7 @@
-import type { Week } from "../../domain/launch-week.ts";
-import type { Listing, ListingInList } from "../../domain/listing.ts";
-import { showMoney } from "../../domain/money.ts";
-import { REVENUE_MAX_AGE_MS } from "../../domain/ranking.ts";
+import type { Week } from "../../domain/launches/launch-week.ts";
+import { REVENUE_MAX_AGE_MS } from "../../domain/launches/ranking.ts";
+import type { Listing, ListingInList } from "../../domain/listings/listing.ts";
+import { showMoney } from "../../domain/orders/money.ts";
 import type { Slice } from "../../store/ranks/rank.ts";
 import type { Context } from "../context.ts";
 

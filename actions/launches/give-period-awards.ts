@@ -1,5 +1,5 @@
-import { isComplete, periodsOf, placesOfPeriod } from "../../domain/award-periods.ts";
-import { kindOfPeriod } from "../../domain/trophy.ts";
+import { isComplete, periodsOf, placesOfPeriod } from "../../domain/launches/award-periods.ts";
+import { kindOfPeriod } from "../../domain/launches/trophy.ts";
 import type { Tx } from "../../store/store.ts";
 import { notifyOfAward } from "./notify-of-award.ts";
 

@@ -1,4 +1,4 @@
-import { awardPath, type Trophy } from "../../domain/trophy.ts";
+import { awardPath, type Trophy } from "../../domain/launches/trophy.ts";
 import type { Tx } from "../../store/store.ts";
 import { notifyTeam } from "../notifications/notify.ts";
 

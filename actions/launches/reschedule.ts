@@ -1,16 +1,16 @@
-import { conflict } from "../../core/errors.ts";
-import type { Listing } from "../../domain/listing.ts";
-import { type Order, type OrderLine, wantedOf } from "../../domain/order.ts";
-import { WEEKS_AHEAD } from "../../domain/quote.ts";
-import { MOST_MOVES, moveRule, type Placement } from "../../domain/reschedule.ts";
-import { freeRoomIn, mondaysAhead } from "../../domain/week-list.ts";
+import { conflict } from "../../core/errors/errors.ts";
+import { MOST_MOVES, moveRule, type Placement } from "../../domain/launches/reschedule.ts";
+import { freeRoomIn, mondaysAhead } from "../../domain/launches/week-list.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
+import { type Order, type OrderLine, wantedOf } from "../../domain/orders/order.ts";
+import { WEEKS_AHEAD } from "../../domain/orders/quote.ts";
 import { launchMovedMessage } from "../../mail/maker-messages.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { ownListing } from "../listings/own-listing.ts";
-import { moveScheduled } from "../orders/move-scheduled.ts";
 import { type Clock, roomsIn, thisWeek } from "../orders/price.ts";
 import { isWaiting } from "../orders/refunds.ts";
+import { moveScheduled } from "./move-scheduled.ts";
 import { mailTeam } from "./tell-team.ts";
 
 type Sources = Pick<Reads, "launches" | "orders" | "refunds" | "badgeWatches" | "launchMoves" | "weekWaits">;

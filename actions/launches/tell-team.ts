@@ -1,6 +1,6 @@
 import type { Message } from "../../mail/messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
-import type { Account } from "../../store/repos/accounts.ts";
+import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 

@@ -1,13 +1,13 @@
 import { hashToken } from "../../core/credentials/tokens.ts";
-import { addressKey } from "../../core/limiter.ts";
-import type { Listing } from "../../domain/listing.ts";
-import { UNCONFIRMED_KEPT_HOURS } from "../../domain/retention.ts";
-import { foldText } from "../../domain/text.ts";
+import { addressKey } from "../../core/limits/limiter.ts";
+import { UNCONFIRMED_KEPT_HOURS } from "../../domain/accounts/retention.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
+import { foldText } from "../../domain/text/text.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../../mail/unsubscribe.ts";
 import { confirmWaitMessage } from "../../mail/wait-messages.ts";
-import type { Account } from "../../store/repos/accounts.ts";
-import type { Wait } from "../../store/repos/waits.ts";
+import type { Account } from "../../store/repos/accounts/accounts.ts";
+import type { Wait } from "../../store/repos/launches/waits.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 

@@ -1,8 +1,6 @@
-import { conflict } from "../../core/errors.ts";
-import { takeQuota } from "../../core/limiter.ts";
-import { dayWords } from "../../domain/date-words.ts";
-import { weekOfDay } from "../../domain/launch-week.ts";
-import type { Listing } from "../../domain/listing.ts";
+import { conflict } from "../../core/errors/errors.ts";
+import { takeQuota } from "../../core/limits/limiter.ts";
+import { weekOfDay } from "../../domain/launches/launch-week.ts";
 import {
   freeRoomIn,
   MOST_LISTS,
@@ -11,11 +9,13 @@ import {
   openIn,
   type WaitPlan,
   whoGetsAPlace,
-} from "../../domain/week-list.ts";
+} from "../../domain/launches/week-list.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
+import { dayWords } from "../../domain/time/date-words.ts";
 import { placeOfferedMessage } from "../../mail/maker-messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
-import type { Account } from "../../store/repos/accounts.ts";
-import type { WeekWait } from "../../store/repos/week-waits.ts";
+import type { Account } from "../../store/repos/accounts/accounts.ts";
+import type { WeekWait } from "../../store/repos/launches/week-waits.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { reserveFreeWeek } from "../listings/choose-free-plan.ts";

@@ -1,4 +1,4 @@
-import type { ListingInList } from "../../domain/listing.ts";
+import type { ListingInList } from "../../domain/listings/listing.ts";
 import type { Reads } from "../../store/store.ts";
 
 type Alternatives = { approved: ListingInList[]; others: ListingInList[] };

@@ -1,4 +1,4 @@
-import { VIEW_DAYS } from "../../domain/badge-watch.ts";
+import { VIEW_DAYS } from "../../domain/listings/badge-watch.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { dayBefore } from "./listing-extras.ts";

@@ -1,8 +1,8 @@
-import { conflict } from "../../core/errors.ts";
-import { newBadgeWatch } from "../../domain/badge-watch.ts";
-import { freePlanStep } from "../../domain/free-plan.ts";
-import { weekAfter, weekOf } from "../../domain/launch-week.ts";
-import type { Listing } from "../../domain/listing.ts";
+import { conflict } from "../../core/errors/errors.ts";
+import { weekAfter, weekOf } from "../../domain/launches/launch-week.ts";
+import { newBadgeWatch } from "../../domain/listings/badge-watch.ts";
+import { freePlanStep } from "../../domain/listings/free-plan.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import { awaitJob } from "../await-job.ts";
 import type { Context } from "../context.ts";

@@ -1,7 +1,7 @@
-import { conflict } from "../../core/errors.ts";
-import { type CheckEvery, nextCheckAt } from "../../domain/fact-check.ts";
-import type { DraftFieldName } from "../../domain/fields.ts";
-import type { Listing } from "../../domain/listing.ts";
+import { conflict } from "../../core/errors/errors.ts";
+import { type CheckEvery, nextCheckAt } from "../../domain/listings/fact-check.ts";
+import type { DraftFieldName } from "../../domain/listings/fields.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import type { Context } from "../context.ts";
 import { editOwnListing } from "./edit-own-listing.ts";
 import { openSuggestions } from "./fact-suggestions.ts";

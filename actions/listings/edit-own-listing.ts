@@ -1,5 +1,5 @@
-import type { ListingEdit } from "../../domain/edit-listing.ts";
-import type { Listing } from "../../domain/listing.ts";
+import type { ListingEdit } from "../../domain/listings/edit-listing.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { ownListing } from "./own-listing.ts";

@@ -1,6 +1,6 @@
-import { conflict, invalid, notFound } from "../../core/errors.ts";
-import { auditDifference } from "../../domain/audit.ts";
-import { isClosed, type Listing, type ListingUpdate } from "../../domain/listing.ts";
+import { conflict, invalid, notFound } from "../../core/errors/errors.ts";
+import { isClosed, type Listing, type ListingUpdate } from "../../domain/listings/listing.ts";
+import { auditDifference } from "../../domain/site/audit.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { ownListing } from "./own-listing.ts";

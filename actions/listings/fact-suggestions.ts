@@ -1,6 +1,6 @@
-import type { Listing, Profile } from "../../domain/listing.ts";
-import { type Facts, factOf, sameValue } from "../../domain/shared-facts.ts";
-import type { FactSuggestion } from "../../store/repos/fact-checks.ts";
+import type { Listing, Profile } from "../../domain/listings/listing.ts";
+import { type Facts, factOf, sameValue } from "../../domain/listings/shared-facts.ts";
+import type { FactSuggestion } from "../../store/repos/listings/fact-checks.ts";
 import type { Tx } from "../../store/store.ts";
 
 /** Those of a listing's suggestions whose facts the listing still has, undecided. */

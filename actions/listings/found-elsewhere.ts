@@ -1,4 +1,4 @@
-import type { ListingFilter } from "../../domain/listing.ts";
+import type { ListingFilter } from "../../domain/listings/listing.ts";
 import type { Reads } from "../../store/store.ts";
 
 const MOST_READ = 100;

@@ -1,10 +1,10 @@
-import type { BadgeWatch } from "../../domain/badge-watch.ts";
-import type { Listing, ListingUpdate } from "../../domain/listing.ts";
-import type { VoteDoubt } from "../../domain/votes.ts";
-import type { Award } from "../../store/repos/awards.ts";
-import type { Beside } from "../../store/repos/beside.ts";
-import type { FactSuggestion } from "../../store/repos/fact-checks.ts";
-import type { DomainRating } from "../../store/repos/figures.ts";
+import type { VoteDoubt } from "../../domain/community/votes.ts";
+import type { BadgeWatch } from "../../domain/listings/badge-watch.ts";
+import type { Listing, ListingUpdate } from "../../domain/listings/listing.ts";
+import type { Award } from "../../store/repos/launches/awards.ts";
+import type { Beside } from "../../store/repos/listings/beside.ts";
+import type { FactSuggestion } from "../../store/repos/listings/fact-checks.ts";
+import type { DomainRating } from "../../store/repos/listings/figures.ts";
 import type { Reads } from "../../store/store.ts";
 
 /** What a profile shows in addition to its listing's row. */

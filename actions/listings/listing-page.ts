@@ -1,9 +1,9 @@
-import { type Listing, type ListingCard, primaryCategoryOf } from "../../domain/listing.ts";
-import type { PublicPerson } from "../../domain/profile.ts";
-import type { Review, SignedReview } from "../../store/repos/reviews.ts";
-import type { Vote } from "../../store/repos/votes.ts";
+import { type Listing, type ListingCard, primaryCategoryOf } from "../../domain/listings/listing.ts";
+import type { PublicPerson } from "../../domain/profiles/profile.ts";
+import type { Review, SignedReview } from "../../store/repos/community/reviews.ts";
+import type { Vote } from "../../store/repos/community/votes.ts";
 import type { Reads } from "../../store/store.ts";
-import { NO_TALK, readTalk, type Talk, THREADS_OF_LISTING } from "../comments/read-comments.ts";
+import { NO_TALK, readTalk, type Talk, THREADS_OF_LISTING } from "../community/read-comments.ts";
 import type { Deps } from "../context.ts";
 import { dayBefore, type ListingExtras, listingExtras, visits30d } from "./listing-extras.ts";
 

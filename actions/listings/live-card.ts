@@ -1,6 +1,6 @@
-import { bestAward } from "../../domain/badge.ts";
-import { weekOf } from "../../domain/launch-week.ts";
-import type { Listing } from "../../domain/listing.ts";
+import { weekOf } from "../../domain/launches/launch-week.ts";
+import { bestAward } from "../../domain/listings/badge.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import type { Deps } from "../context.ts";
 
 /** A place among the launches of a week: for good once it is awarded. */

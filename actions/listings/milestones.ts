@@ -1,8 +1,8 @@
-import { conflict, invalid, notFound } from "../../core/errors.ts";
-import { checkMilestoneUrl } from "../../domain/check-fields.ts";
-import type { Listing } from "../../domain/listing.ts";
-import { addMilestone as addTo, type NewMilestone, removeMilestone } from "../../domain/milestones.ts";
-import { MOST } from "../../domain/section-fields.ts";
+import { conflict, invalid, notFound } from "../../core/errors/errors.ts";
+import { checkMilestoneUrl } from "../../domain/listings/check-fields.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
+import { addMilestone as addTo, type NewMilestone, removeMilestone } from "../../domain/listings/milestones.ts";
+import { MOST } from "../../domain/listings/section-fields.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { editOwnListing } from "./edit-own-listing.ts";

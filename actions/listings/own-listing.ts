@@ -1,5 +1,5 @@
-import { notFound } from "../../core/errors.ts";
-import type { Listing } from "../../domain/listing.ts";
+import { notFound } from "../../core/errors/errors.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Member } from "../context.ts";
 

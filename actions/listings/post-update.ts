@@ -1,5 +1,5 @@
-import { conflict } from "../../core/errors.ts";
-import { isClosed, type Listing, type ListingUpdate } from "../../domain/listing.ts";
+import { conflict } from "../../core/errors/errors.ts";
+import { isClosed, type Listing, type ListingUpdate } from "../../domain/listings/listing.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { ownListing } from "./own-listing.ts";

@@ -1,11 +1,11 @@
-import { isClosed } from "../../domain/listing.ts";
-import { putBackEdit, type Snapshot } from "../../domain/listing-version.ts";
-import { replaceMilestones } from "../../domain/milestones.ts";
-import { proofOf, sameValue } from "../../domain/shared-facts.ts";
+import { isClosed } from "../../domain/listings/listing.ts";
+import { putBackEdit, type Snapshot } from "../../domain/listings/listing-version.ts";
+import { replaceMilestones } from "../../domain/listings/milestones.ts";
+import { proofOf, sameValue } from "../../domain/listings/shared-facts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
+import { editDraftAlong } from "../drafts/edit-draft-along.ts";
 import { listingCategories } from "../drafts/publish-draft.ts";
-import { editDraftAlong } from "./edit-draft-along.ts";
 
 /** `seen` is the newest version that the person saw. Later versions are not overwritten. */
 type Choice = { listingId: number; version: number; seen: number };

@@ -1,5 +1,5 @@
-import { takeQuota } from "../../core/limiter.ts";
-import { badgeChecks } from "../../domain/badge-watch.ts";
+import { takeQuota } from "../../core/limits/limiter.ts";
+import { badgeChecks } from "../../domain/listings/badge-watch.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 

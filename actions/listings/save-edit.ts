@@ -1,10 +1,10 @@
-import { invalid } from "../../core/errors.ts";
-import { editListing, type ListingEdit, requiredRemoved } from "../../domain/edit-listing.ts";
-import type { Listing } from "../../domain/listing.ts";
-import { draftEditOf, type Proof, proofKept, proofOf } from "../../domain/shared-facts.ts";
+import { invalid } from "../../core/errors/errors.ts";
+import { editListing, type ListingEdit, requiredRemoved } from "../../domain/listings/edit-listing.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
+import { draftEditOf, type Proof, proofKept, proofOf } from "../../domain/listings/shared-facts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
-import { editDraftAlong } from "./edit-draft-along.ts";
+import { editDraftAlong } from "../drafts/edit-draft-along.ts";
 import { answerSuggestions } from "./fact-suggestions.ts";
 
 export type Before = Awaited<ReturnType<typeof readBeforeEdit>>;

@@ -1,6 +1,6 @@
-import { conflict } from "../../core/errors.ts";
-import type { Listing } from "../../domain/listing.ts";
-import { type OwnerStep, ownerStep } from "../../domain/owner-steps.ts";
+import { conflict } from "../../core/errors/errors.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
+import { type OwnerStep, ownerStep } from "../../domain/listings/owner-steps.ts";
 import { ownStepMessage } from "../../mail/own-step-message.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context, Deps } from "../context.ts";

@@ -1,7 +1,7 @@
-import { invalid } from "../../core/errors.ts";
-import { checkFields, checkSocials } from "../../domain/check-fields.ts";
-import type { ListingEdit } from "../../domain/edit-listing.ts";
-import type { Listing } from "../../domain/listing.ts";
+import { invalid } from "../../core/errors/errors.ts";
+import { checkFields, checkSocials } from "../../domain/listings/check-fields.ts";
+import type { ListingEdit } from "../../domain/listings/edit-listing.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { readToEdit } from "./edit-own-listing.ts";

@@ -1,5 +1,5 @@
-import { CSV_START, csvLine } from "../../domain/csv.ts";
-import { hourOf, OTHER, shownSources } from "../../domain/visit-source.ts";
+import { hourOf, OTHER, shownSources } from "../../domain/listings/visit-source.ts";
+import { CSV_START, csvLine } from "../../domain/text/csv.ts";
 import type { Reads } from "../../store/store.ts";
 import { dayBefore } from "./listing-extras.ts";
 

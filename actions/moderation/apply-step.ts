@@ -1,4 +1,4 @@
-import { type ModerationStep, moderate } from "../../domain/moderation.ts";
+import { type ModerationStep, moderate } from "../../domain/moderation/moderation.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 

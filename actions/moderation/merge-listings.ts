@@ -1,8 +1,8 @@
-import { burstLimits } from "../../domain/votes.ts";
+import { burstLimits } from "../../domain/community/votes.ts";
 import { mergedMessage } from "../../mail/moderation-messages.ts";
 import type { Tx } from "../../store/store.ts";
-import { tellAccounts } from "../accounts/tell-accounts.ts";
 import type { Deps } from "../context.ts";
+import { tellAccounts } from "../notifications/tell-accounts.ts";
 
 /**
  * Merges a duplicate: its votes, follows, reviews, comments and places in collections move, one per

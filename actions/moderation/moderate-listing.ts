@@ -1,12 +1,12 @@
 import { moderationMessage } from "../../mail/moderation-messages.ts";
 import type { Tx } from "../../store/store.ts";
-import { tellAccounts } from "../accounts/tell-accounts.ts";
 import type { Deps } from "../context.ts";
-import { isOwnCase } from "../reports/decide-case.ts";
-import { recordRefusal } from "../reports/record-refusal.ts";
-import { readSubject } from "../reports/subjects.ts";
-import { standingRefusal, withdrawDecision } from "../reports/withdraw-decision.ts";
+import { tellAccounts } from "../notifications/tell-accounts.ts";
 import { applyStep, type Step } from "./apply-step.ts";
+import { isOwnCase } from "./decide-case.ts";
+import { recordRefusal } from "./record-refusal.ts";
+import { readSubject } from "./report-subjects.ts";
+import { standingRefusal, withdrawDecision } from "./withdraw-decision.ts";
 
 /**
  * Applies a decision of the site team and emails the listing's team, who can appeal against a suspension. False if its

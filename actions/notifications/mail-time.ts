@@ -1,5 +1,5 @@
-import { isOn, type NotificationKind } from "../../domain/notification.ts";
-import { afterQuietHours } from "../../domain/notification-times.ts";
+import { isOn, type NotificationKind } from "../../domain/notifications/notification.ts";
+import { afterQuietHours } from "../../domain/notifications/notification-times.ts";
 import type { Tx } from "../../store/store.ts";
 
 /**

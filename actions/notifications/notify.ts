@@ -1,8 +1,14 @@
-import { isLocalPath } from "../../core/html.ts";
-import { isOn, MOST_BY_ONE_A_DAY, type NotificationKind, rowOf, type WordsOf } from "../../domain/notification.ts";
-import { mailMoment, pushMoment } from "../../domain/notification-times.ts";
-import type { Account } from "../../store/repos/accounts.ts";
-import type { SendingTimes } from "../../store/repos/notification-settings.ts";
+import { isLocalPath } from "../../core/text/html.ts";
+import {
+  isOn,
+  MOST_BY_ONE_A_DAY,
+  type NotificationKind,
+  rowOf,
+  type WordsOf,
+} from "../../domain/notifications/notification.ts";
+import { mailMoment, pushMoment } from "../../domain/notifications/notification-times.ts";
+import type { Account } from "../../store/repos/accounts/accounts.ts";
+import type { SendingTimes } from "../../store/repos/notifications/notification-settings.ts";
 import type { Tx } from "../../store/store.ts";
 import { planNews } from "./plan-news.ts";
 

@@ -1,4 +1,4 @@
-import type { SendingChannel } from "../../store/repos/notifications.ts";
+import type { SendingChannel } from "../../store/repos/notifications/notifications.ts";
 import type { Tx } from "../../store/store.ts";
 
 /** The jobs that send what is new to one person, by mail and by push. */

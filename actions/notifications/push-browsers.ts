@@ -1,5 +1,5 @@
 import { isPushKeys } from "../../core/credentials/web-push.ts";
-import { takeQuota } from "../../core/limiter.ts";
+import { takeQuota } from "../../core/limits/limiter.ts";
 import type { Deps } from "../context.ts";
 
 /** As many browsers of one person get push messages. */

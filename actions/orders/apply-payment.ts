@@ -1,7 +1,6 @@
-import { conflict } from "../../core/errors.ts";
-import { momentWords } from "../../domain/date-words.ts";
-import type { Invoice } from "../../domain/invoice.ts";
-import { showMoney } from "../../domain/money.ts";
+import { conflict } from "../../core/errors/errors.ts";
+import type { Invoice } from "../../domain/invoices/invoice.ts";
+import { showMoney } from "../../domain/orders/money.ts";
 import {
   isGood,
   NO_PAYMENT,
@@ -11,14 +10,15 @@ import {
   statusOf,
   wantedOf,
   withReport,
-} from "../../domain/order.ts";
+} from "../../domain/orders/order.ts";
+import { momentWords } from "../../domain/time/date-words.ts";
 import type { PaymentEvent } from "../../payments/gateway.ts";
-import type { Payment } from "../../store/repos/orders.ts";
+import type { Payment } from "../../store/repos/orders/orders.ts";
 import type { Tx } from "../../store/store.ts";
+import { issueDocuments } from "../invoices/invoicing.ts";
+import { keepEvidence } from "../invoices/place-evidence.ts";
 import { takeUse } from "./coupons.ts";
-import { keepEvidence } from "./evidence.ts";
 import { finishRefunds } from "./finish-refunds.ts";
-import { issueDocuments } from "./invoicing.ts";
 import { giveBack, takeReserved } from "./reserve.ts";
 import { sendDocuments, type Telling, tellAdmins, tellBuyer } from "./tell.ts";
 

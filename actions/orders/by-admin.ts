@@ -1,10 +1,10 @@
-import { AppError, conflict } from "../../core/errors.ts";
-import { FREE, isGood, isPayable, type Order } from "../../domain/order.ts";
+import { AppError, conflict } from "../../core/errors/errors.ts";
+import { FREE, isGood, isPayable, type Order } from "../../domain/orders/order.ts";
 import type { Tx } from "../../store/store.ts";
+import { moveLine } from "../launches/choose-week.ts";
+import { moveScheduled } from "../launches/move-scheduled.ts";
+import { movableLines } from "../launches/other-weeks.ts";
 import { settle } from "./apply-payment.ts";
-import { moveLine } from "./choose-week.ts";
-import { moveScheduled } from "./move-scheduled.ts";
-import { movableLines } from "./other-weeks.ts";
 import { type Decision, requireReason } from "./reason.ts";
 import { isWaiting } from "./refunds.ts";
 import { type Telling, tellBuyer } from "./tell.ts";

@@ -1,6 +1,7 @@
-import { AppError, conflict, invalid, notFound } from "../../core/errors.ts";
-import { sellingFault } from "../../core/selling.ts";
-import type { Fault } from "../../domain/fault.ts";
+import { AppError, conflict, invalid, notFound } from "../../core/errors/errors.ts";
+import { sellingFault } from "../../core/settings/selling.ts";
+import type { PlaceEvidence } from "../../domain/invoices/place-evidence.ts";
+import { readCountry } from "../../domain/invoices/vat.ts";
 import {
   type Billing,
   FREE,
@@ -10,14 +11,13 @@ import {
   type Order,
   orderNumber,
   TRANSFER,
-} from "../../domain/order.ts";
-import { boundsWords, takes } from "../../domain/payment-bounds.ts";
-import type { PlaceEvidence } from "../../domain/place-evidence.ts";
-import { readCountry } from "../../domain/vat.ts";
+} from "../../domain/orders/order.ts";
+import { boundsWords, takes } from "../../domain/orders/payment-bounds.ts";
+import type { Fault } from "../../domain/text/fault.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
+import { keepEvidence } from "../invoices/place-evidence.ts";
 import { newPayment, settle } from "./apply-payment.ts";
-import { keepEvidence } from "./evidence.ts";
 import { complete } from "./nothing-due.ts";
 import { CURRENCY, identifyBuyer, type Price, withBuyer } from "./price.ts";
 import { giveBack, reserve } from "./reserve.ts";

@@ -1,8 +1,8 @@
-import { conflict } from "../../core/errors.ts";
-import { takeQuota } from "../../core/limiter.ts";
-import { couponFault, couponOf, discounted, isCode, readCode, undiscounted } from "../../domain/coupon.ts";
-import type { Order } from "../../domain/order.ts";
-import { type Line, withVat } from "../../domain/quote.ts";
+import { conflict } from "../../core/errors/errors.ts";
+import { takeQuota } from "../../core/limits/limiter.ts";
+import { couponFault, couponOf, discounted, isCode, readCode, undiscounted } from "../../domain/orders/coupon.ts";
+import type { Order } from "../../domain/orders/order.ts";
+import { type Line, withVat } from "../../domain/orders/quote.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import type { Price } from "./price.ts";

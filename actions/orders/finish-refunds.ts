@@ -1,5 +1,5 @@
-import type { Order } from "../../domain/order.ts";
-import type { Payment } from "../../store/repos/orders.ts";
+import type { Order } from "../../domain/orders/order.ts";
+import type { Payment } from "../../store/repos/orders/orders.ts";
 import type { Tx } from "../../store/store.ts";
 
 /**

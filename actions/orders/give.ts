@@ -1,6 +1,6 @@
-import { AppError, conflict } from "../../core/errors.ts";
-import { isPayable, type Order } from "../../domain/order.ts";
-import type { OrderItem } from "../../domain/quote.ts";
+import { AppError, conflict } from "../../core/errors/errors.ts";
+import { isPayable, type Order } from "../../domain/orders/order.ts";
+import type { OrderItem } from "../../domain/orders/quote.ts";
 import type { Tx } from "../../store/store.ts";
 import { addOrder } from "./checkout.ts";
 import { complete } from "./nothing-due.ts";

@@ -1,6 +1,6 @@
-import { COUPON_KINDS, type Coupon, type CouponKind, isCode, readCode } from "../../domain/coupon.ts";
-import { dayNamed } from "../../domain/launch-week.ts";
-import { readMoney } from "../../domain/money.ts";
+import { dayNamed } from "../../domain/launches/launch-week.ts";
+import { COUPON_KINDS, type Coupon, type CouponKind, isCode, readCode } from "../../domain/orders/coupon.ts";
+import { readMoney } from "../../domain/orders/money.ts";
 import type { Tx } from "../../store/store.ts";
 
 /** A coupon as somebody types it. */

@@ -1,10 +1,10 @@
-import type { LateLaunch } from "../../domain/late-launch.ts";
-import { isPayable, type Order } from "../../domain/order.ts";
-import { moneyNews } from "../../domain/transfer.ts";
+import type { LateLaunch } from "../../domain/launches/late-launch.ts";
+import { isPayable, type Order } from "../../domain/orders/order.ts";
+import { moneyNews } from "../../domain/orders/transfer.ts";
 import type { Deps } from "../context.ts";
-import { invoiceUrl } from "./invoicing.ts";
-import { lateLaunchOf } from "./late-launch.ts";
-import { heldUntil } from "./places.ts";
+import { invoiceUrl } from "../invoices/invoicing.ts";
+import { lateLaunchOf } from "../launches/late-launch.ts";
+import { heldUntil } from "../launches/places.ts";
 import { checkoutUrl } from "./unpaid.ts";
 
 type Beside = {

@@ -1,5 +1,5 @@
-import { notFound } from "../../core/errors.ts";
-import type { Order } from "../../domain/order.ts";
+import { notFound } from "../../core/errors/errors.ts";
+import type { Order } from "../../domain/orders/order.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Member } from "../context.ts";
 

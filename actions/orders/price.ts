@@ -1,17 +1,5 @@
-import type { Settings } from "../../core/config.ts";
-import { conflict, invalid } from "../../core/errors.ts";
-import type { Fault } from "../../domain/fault.ts";
-import { dateOf, weekOf, weekOfDay } from "../../domain/launch-week.ts";
-import {
-  type Line,
-  type OrderItem,
-  type PricedLine,
-  priceItems,
-  type QuoteFacts,
-  type SlotKind,
-  type Totals,
-  withVat,
-} from "../../domain/quote.ts";
+import { conflict, invalid } from "../../core/errors/errors.ts";
+import type { Settings } from "../../core/settings/config.ts";
 import {
   type Buyer,
   type NumberCheck,
@@ -21,7 +9,19 @@ import {
   type Seller,
   type Vat,
   vatOf,
-} from "../../domain/vat.ts";
+} from "../../domain/invoices/vat.ts";
+import { dateOf, weekOf, weekOfDay } from "../../domain/launches/launch-week.ts";
+import {
+  type Line,
+  type OrderItem,
+  type PricedLine,
+  priceItems,
+  type QuoteFacts,
+  type SlotKind,
+  type Totals,
+  withVat,
+} from "../../domain/orders/quote.ts";
+import type { Fault } from "../../domain/text/fault.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 

@@ -1,4 +1,4 @@
-import { AppError } from "../../core/errors.ts";
+import { AppError } from "../../core/errors/errors.ts";
 
 /** A decision of an admin about an order. */
 export type Decision = { number: string; reason: string };

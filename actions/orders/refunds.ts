@@ -1,8 +1,8 @@
-import { conflict } from "../../core/errors.ts";
-import { showMoney } from "../../domain/money.ts";
-import { isGood, type Order, type OrderLine, standing, TRANSFER } from "../../domain/order.ts";
-import type { Payment } from "../../store/repos/orders.ts";
-import type { Refund } from "../../store/repos/refunds.ts";
+import { conflict } from "../../core/errors/errors.ts";
+import { showMoney } from "../../domain/orders/money.ts";
+import { isGood, type Order, type OrderLine, standing, TRANSFER } from "../../domain/orders/order.ts";
+import type { Payment } from "../../store/repos/orders/orders.ts";
+import type { Refund } from "../../store/repos/orders/refunds.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { applyPayment, refundReport } from "./apply-payment.ts";

@@ -1,7 +1,7 @@
-import type { Order } from "../../domain/order.ts";
+import type { Order } from "../../domain/orders/order.ts";
 import type { Tx } from "../../store/store.ts";
+import { holdPlaces, takePlaces } from "../launches/places.ts";
 import { holdUse, takeUse } from "./coupons.ts";
-import { holdPlaces, takePlaces } from "./places.ts";
 import type { Clock } from "./price.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { ProductRow } from "../../store/repos/reading.ts";
+import type { ProductRow } from "../../store/repos/profiles/reading.ts";
 import type { Tx } from "../../store/store.ts";
 
 const AMOUNT = "amount_cents";

@@ -1,8 +1,8 @@
-import { editDraft } from "../../domain/edit-draft.ts";
-import { EXTRA_CATEGORIES, grant, withdraw } from "../../domain/fulfil.ts";
-import type { Listing, ListingCategory } from "../../domain/listing.ts";
-import { endedCents, keptOf, type Order, type OrderLine, wantedOfLine } from "../../domain/order.ts";
-import { grantsOf } from "../../domain/quote.ts";
+import { editDraft } from "../../domain/drafts/edit-draft.ts";
+import type { Listing, ListingCategory } from "../../domain/listings/listing.ts";
+import { EXTRA_CATEGORIES, grant, withdraw } from "../../domain/orders/fulfil.ts";
+import { endedCents, keptOf, type Order, type OrderLine, wantedOfLine } from "../../domain/orders/order.ts";
+import { grantsOf } from "../../domain/orders/quote.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { thisWeek } from "./price.ts";

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
-import { AppError } from "../../core/errors.ts";
-import type { StatementLine } from "../../domain/bank-statement.ts";
-import { type Expected, type Match, matchTransfer, numbersIn } from "../../domain/match-transfer.ts";
-import { type Order, TRANSFER } from "../../domain/order.ts";
-import type { BankLine } from "../../store/repos/bank.ts";
-import type { AwaitedTransfer, Payment } from "../../store/repos/orders.ts";
+import { AppError } from "../../core/errors/errors.ts";
+import type { StatementLine } from "../../domain/orders/bank-statement.ts";
+import { type Expected, type Match, matchTransfer, numbersIn } from "../../domain/orders/match-transfer.ts";
+import { type Order, TRANSFER } from "../../domain/orders/order.ts";
+import type { BankLine } from "../../store/repos/orders/bank.ts";
+import type { AwaitedTransfer, Payment } from "../../store/repos/orders/orders.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
+import { keepEvidence } from "../invoices/place-evidence.ts";
 import { applyPayment } from "./apply-payment.ts";
 import { manualPaymentId } from "./by-hand.ts";
-import { keepEvidence } from "./evidence.ts";
 import type { Telling } from "./tell.ts";
 
 /** Money that comes later than this is for no order that is listed as waiting; its reference still names one. */

@@ -1,10 +1,10 @@
-import { bankAccountOf } from "../../core/bank-account.ts";
-import { momentWords } from "../../domain/date-words.ts";
-import { documentTitle, type Invoice } from "../../domain/invoice.ts";
-import { showMoney } from "../../domain/money.ts";
-import type { WordsOf } from "../../domain/notification.ts";
-import type { Order } from "../../domain/order.ts";
-import { missingCents, moneyNews, transferFacts } from "../../domain/transfer.ts";
+import { bankAccountOf } from "../../core/settings/bank-account.ts";
+import { documentTitle, type Invoice } from "../../domain/invoices/invoice.ts";
+import type { WordsOf } from "../../domain/notifications/notification.ts";
+import { showMoney } from "../../domain/orders/money.ts";
+import type { Order } from "../../domain/orders/order.ts";
+import { missingCents, moneyNews, transferFacts } from "../../domain/orders/transfer.ts";
+import { momentWords } from "../../domain/time/date-words.ts";
 import type { Message } from "../../mail/messages.ts";
 import {
   moneyBackMessage,
@@ -26,8 +26,8 @@ import {
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
+import { invoiceUrl } from "../invoices/invoicing.ts";
 import { notify } from "../notifications/notify.ts";
-import { invoiceUrl } from "./invoicing.ts";
 
 export type Telling = Pick<Deps, "settings" | "uuid" | "now" | "random">;
 

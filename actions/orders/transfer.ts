@@ -1,11 +1,11 @@
-import { conflict } from "../../core/errors.ts";
-import { readableHost } from "../../core/readable-host.ts";
-import { isOpen, MOST_TRANSFERS_HELD, type Order, TRANSFER, TRANSFER_LIFETIME_MS } from "../../domain/order.ts";
+import { conflict } from "../../core/errors/errors.ts";
+import { readableHost } from "../../core/text/readable-host.ts";
+import { isOpen, MOST_TRANSFERS_HELD, type Order, TRANSFER, TRANSFER_LIFETIME_MS } from "../../domain/orders/order.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
+import { slotsOf } from "../launches/places.ts";
 import { settle } from "./apply-payment.ts";
 import { manualPaymentId } from "./by-hand.ts";
-import { slotsOf } from "./places.ts";
 import { reserve } from "./reserve.ts";
 import { type Telling, tellOfTransfer } from "./tell.ts";
 import { checkoutUrl } from "./unpaid.ts";

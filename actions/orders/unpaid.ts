@@ -1,5 +1,5 @@
-import { type AppError, conflict, notFound } from "../../core/errors.ts";
-import { type Billing, isOpen, isPayable, type Order } from "../../domain/order.ts";
+import { type AppError, conflict, notFound } from "../../core/errors/errors.ts";
+import { type Billing, isOpen, isPayable, type Order } from "../../domain/orders/order.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { identifyBuyer, type Price, withBuyer } from "./price.ts";

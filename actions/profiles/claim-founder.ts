@@ -1,5 +1,5 @@
-import { accountOfFounder } from "../../domain/founder-account.ts";
-import type { KnownFounder } from "../../store/repos/profile-sections.ts";
+import { accountOfFounder } from "../../domain/profiles/founder-account.ts";
+import type { KnownFounder } from "../../store/repos/profiles/profile-sections.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 

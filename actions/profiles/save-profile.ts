@@ -1,11 +1,11 @@
-import { dayWords } from "../../domain/date-words.ts";
-import { foldHandle, handleFault, isReservedHandle, nextChangeAt } from "../../domain/handle.ts";
-import { BIO_MAX, type ProfileSection, readLinks } from "../../domain/profile.ts";
-import { lengthOf } from "../../domain/text.ts";
-import type { Account } from "../../store/repos/accounts.ts";
+import { foldHandle, handleFault, isReservedHandle, nextChangeAt } from "../../domain/profiles/handle.ts";
+import { BIO_MAX, type ProfileSection, readLinks } from "../../domain/profiles/profile.ts";
+import { lengthOf } from "../../domain/text/text.ts";
+import { dayWords } from "../../domain/time/date-words.ts";
+import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
-import { checkWriting } from "../reports/check-writing.ts";
+import { checkWriting } from "../moderation/check-writing.ts";
 
 /** What a person sends. `links` are addresses, one a line. */
 export type ProfileForm = {

@@ -1,6 +1,6 @@
-import { uploadIdIn } from "../../domain/pictures.ts";
+import { uploadIdIn } from "../../domain/pictures/pictures.ts";
 import type { Deps } from "../context.ts";
-import { adoptUpload } from "../uploads/adopt-upload.ts";
+import { adoptUpload } from "../pictures/adopt-upload.ts";
 
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uploads" | "pictures">;
 

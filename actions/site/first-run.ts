@@ -1,14 +1,14 @@
-import { bankAccountOf, TRANSFER_SETTINGS } from "../../core/bank-account.ts";
-import type { Settings } from "../../core/config.ts";
-import { sellingFault } from "../../core/selling.ts";
-import { FIRST_STEPS, type FirstStepName } from "../../domain/first-run.ts";
-import type { SiteLook } from "../../domain/site-look.ts";
+import { bankAccountOf, TRANSFER_SETTINGS } from "../../core/settings/bank-account.ts";
+import type { Settings } from "../../core/settings/config.ts";
+import { sellingFault } from "../../core/settings/selling.ts";
+import { FIRST_STEPS, type FirstStepName } from "../../domain/site/first-run.ts";
+import type { SiteLook } from "../../domain/site/site-look.ts";
 import type { Deps } from "../context.ts";
 import { checkBackups } from "../health/files.ts";
 import { look } from "../health/finding.ts";
 import { isLocal } from "../health/proxy.ts";
-import { missingSellerSettings } from "../orders/invoicing.ts";
-import { isNamed } from "../site-pages/missing.ts";
+import { missingSellerSettings } from "../invoices/invoicing.ts";
+import { isNamed } from "./missing-page.ts";
 
 /** One thing that a new site needs. `state` says what is there, or what is missing. */
 export type FirstStep = { name: FirstStepName; isDone: boolean; isAside: boolean; state: string };

@@ -1,4 +1,4 @@
-import { DEFAULT_LOOK, type SiteLook } from "../../domain/site-look.ts";
+import { DEFAULT_LOOK, type SiteLook } from "../../domain/site/site-look.ts";
 import type { Tx } from "../../store/store.ts";
 
 /** Saves what admins set for the whole site. A new logo comes with how to keep it. */

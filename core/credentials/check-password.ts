@@ -1,4 +1,4 @@
-import { readShippedText } from "../shipped.ts";
+import { readShippedText } from "../runtime/shipped.ts";
 
 const MIN_LENGTH = 10;
 export const PASSWORD_MAX = 128;

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import PQueue from "p-queue";
-import { AppError } from "../errors.ts";
+import { AppError } from "../errors/errors.ts";
 import { PASSWORD_MAX } from "./check-password.ts";
 
 const derive = promisify(argon2);

@@ -1,6 +1,6 @@
 import type { JWTVerifyGetKey } from "jose";
 import type { Configuration } from "openid-client";
-import { lazily } from "../lazily.ts";
+import { lazily } from "../runtime/lazily.ts";
 import { authorizationUrl, loadClient, TIMEOUT_SECONDS, withFaults } from "./openid-client.ts";
 import { type Assertion, type Identity, ProviderFault, type SignInProvider } from "./provider.ts";
 

@@ -1,5 +1,5 @@
-import { allOf } from "../all-of.ts";
-import type { Settings } from "../config.ts";
+import { allOf } from "../settings/all-of.ts";
+import type { Settings } from "../settings/config.ts";
 import { createGitHubProvider } from "./github.ts";
 import { createOpenIdProvider } from "./openid.ts";
 import type { SignInProvider, SignInProviders } from "./provider.ts";

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { DiskCache } from "../disk-cache.ts";
+import type { DiskCache } from "../runtime/disk-cache.ts";
 import type { Bucket } from "./bucket.ts";
 import { type Storage, StorageFault } from "./storage.ts";
 

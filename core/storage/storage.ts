@@ -1,4 +1,4 @@
-import { AppError } from "../errors.ts";
+import { AppError } from "../errors/errors.ts";
 
 export type StoredFile = { name: string; at: Date; bytes: number };
 

@@ -4,7 +4,7 @@ import { W3CTraceContextPropagator } from "@opentelemetry/core";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-proto";
 import { detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
-import { VERSION } from "../version.ts";
+import { VERSION } from "../runtime/version.ts";
 import { watchFetches } from "./outbound.ts";
 import { samplerOf } from "./sampler.ts";
 import type { Trace, TraceOptions } from "./trace.ts";

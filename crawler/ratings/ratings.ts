@@ -1,4 +1,4 @@
-import type { Settings } from "../../core/config.ts";
+import type { Settings } from "../../core/settings/config.ts";
 import type { SafeFetch } from "../safe-fetch.ts";
 import { ahrefs } from "./ahrefs.ts";
 import { openPageRank } from "./open-page-rank.ts";

@@ -1,5 +1,5 @@
-import type { PRICING_MODELS, STAGES } from "../../domain/fields.ts";
-import type { Hue } from "../../domain/hues.ts";
+import type { PRICING_MODELS, STAGES } from "../../domain/listings/fields.ts";
+import type { Hue } from "../../domain/pictures/hues.ts";
 import type { Face } from "./drawings/face.ts";
 import type { Logo } from "./drawings/logo.ts";
 import type { Screen } from "./drawings/screen.ts";

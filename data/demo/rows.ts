@@ -1,5 +1,5 @@
-import { weekOf } from "../../domain/launch-week.ts";
-import type { Listing } from "../../domain/listing.ts";
+import { weekOf } from "../../domain/launches/launch-week.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import { COMPARED } from "./compared.ts";
 import { faceUrl, logoUrl, screenUrl } from "./drawings.ts";
 import { MAKERS } from "./makers.ts";

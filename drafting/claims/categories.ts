@@ -1,5 +1,5 @@
-import type { SitePage } from "../../domain/site.ts";
-import { fold } from "../../domain/text.ts";
+import type { SitePage } from "../../domain/drafts/site.ts";
+import { fold } from "../../domain/text/text.ts";
 import { isHeading } from "../candidate.ts";
 import { topicsIn } from "../category-topics.ts";
 import { categoryWordsIn } from "../category-words.ts";

@@ -1,6 +1,6 @@
-import { countriesIn } from "../../domain/countries.ts";
-import type { PRICING_MODELS, STAGES } from "../../domain/fields.ts";
-import { fold } from "../../domain/text.ts";
+import type { PRICING_MODELS, STAGES } from "../../domain/listings/fields.ts";
+import { countriesIn } from "../../domain/text/countries.ts";
+import { fold } from "../../domain/text/text.ts";
 import { parentOf } from "../category-topics.ts";
 import { type Corpus, canonical, type Reading } from "../corpus.ts";
 import type { FactField, Known } from "../fact.ts";

@@ -1,4 +1,4 @@
-import type { Block, SitePage } from "../../domain/site.ts";
+import type { Block, SitePage } from "../../domain/drafts/site.ts";
 import { OTHER_SECTIONS, PLACEHOLDER, PRICING_WORDS } from "./payment-words.ts";
 
 type Sections = { others: Set<Block>; pricing: Set<Block> };

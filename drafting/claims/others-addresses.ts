@@ -1,4 +1,4 @@
-import type { Block, SitePage } from "../../domain/site.ts";
+import type { Block, SitePage } from "../../domain/drafts/site.ts";
 import { isHeading } from "../candidate.ts";
 import { LEGAL_FORM } from "./postal.ts";
 

@@ -1,5 +1,5 @@
-import { countryOf } from "../../domain/countries.ts";
-import type { Block, SitePage } from "../../domain/site.ts";
+import type { Block, SitePage } from "../../domain/drafts/site.ts";
+import { countryOf } from "../../domain/text/countries.ts";
 import { pathOf } from "../corpus.ts";
 import { othersAddresses } from "./others-addresses.ts";
 import { CITY, ITALIAN_STREET, LEGAL_FORM, STREET } from "./postal.ts";

@@ -1,4 +1,4 @@
-import { fold } from "../../domain/text.ts";
+import { fold } from "../../domain/text/text.ts";
 import { type Corpus, isImprint, type Reading } from "../corpus.ts";
 import type { Context } from "./context.ts";
 import { othersAddresses } from "./others-addresses.ts";

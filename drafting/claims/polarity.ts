@@ -1,4 +1,4 @@
-import { fold } from "../../domain/text.ts";
+import { fold } from "../../domain/text/text.ts";
 import { languageOf } from "../language.ts";
 import { stem } from "../text.ts";
 import { clausesOf } from "./clauses.ts";

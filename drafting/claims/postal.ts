@@ -1,4 +1,4 @@
-import { countriesIn, countryOf } from "../../domain/countries.ts";
+import { countriesIn, countryOf } from "../../domain/text/countries.ts";
 
 /** Postal addresses as countries write them. The finder of places and the check of them read addresses here. */
 

@@ -1,5 +1,5 @@
-import type { PRICING_MODELS } from "../../domain/fields.ts";
-import type { SitePage } from "../../domain/site.ts";
+import type { SitePage } from "../../domain/drafts/site.ts";
+import type { PRICING_MODELS } from "../../domain/listings/fields.ts";
 import type { Corpus, Reading } from "../corpus.ts";
 import { sentencesOf } from "../text.ts";
 import { clausesOf } from "./clauses.ts";

@@ -1,4 +1,4 @@
-import { fold } from "../../domain/text.ts";
+import { fold } from "../../domain/text/text.ts";
 import { stem } from "../text.ts";
 import { EACH_WORDS, FROM_WORDS, TAX_WORDS } from "./payment-words.ts";
 import { isPeriodAt, leadingPeriod, periodsIn, startsWithPer } from "./periods.ts";

@@ -1,4 +1,4 @@
-import type { STAGES } from "../../domain/fields.ts";
+import type { STAGES } from "../../domain/listings/fields.ts";
 import type { Corpus } from "../corpus.ts";
 import { subjectBefore } from "./people.ts";
 import { turnsAround } from "./polarity.ts";

@@ -1,4 +1,4 @@
-import { fold } from "../../domain/text.ts";
+import { fold } from "../../domain/text/text.ts";
 import { blocksOf, type FinderContext, isHeading } from "../candidate.ts";
 import { parentOf, topicsIn } from "../category-topics.ts";
 import { categoryWordsIn } from "../category-words.ts";

@@ -1,5 +1,5 @@
 import { getDomain } from "tldts";
-import type { SitePage } from "../../domain/site.ts";
+import type { SitePage } from "../../domain/drafts/site.ts";
 import { type Candidate, type Finder, quoteAround, unique } from "../candidate.ts";
 import { type Corpus, decoded, isImprint, pathOf } from "../corpus.ts";
 import { nodesOf, stringsOf } from "../json-ld.ts";

@@ -1,5 +1,5 @@
-import type { Block, SitePage } from "../../domain/site.ts";
-import { cleanLine } from "../../domain/text.ts";
+import type { Block, SitePage } from "../../domain/drafts/site.ts";
+import { cleanLine } from "../../domain/text/text.ts";
 import { agreedFirst, type Candidate, type Finder, proseOf } from "../candidate.ts";
 import { type Corpus, isImprint, pathOf, speaksOfItself } from "../corpus.ts";
 import { isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "../json-ld.ts";

@@ -1,5 +1,5 @@
-import { onceFor } from "../../domain/once.ts";
-import type { Block, SitePage } from "../../domain/site.ts";
+import type { Block, SitePage } from "../../domain/drafts/site.ts";
+import { onceFor } from "../../domain/text/once.ts";
 import { isBody, isHeading } from "../candidate.ts";
 import { linkAt, type PageRecord, type RecordGroup, recordsOf } from "../records.ts";
 import { isSentence, isTold, wordsOf } from "../text.ts";

@@ -1,4 +1,4 @@
-import type { Block, SitePage } from "../../domain/site.ts";
+import type { Block, SitePage } from "../../domain/drafts/site.ts";
 import { isHeading } from "../candidate.ts";
 import { AMOUNT } from "../records.ts";
 import { isSentence, wordsOf } from "../text.ts";

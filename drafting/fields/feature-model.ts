@@ -1,4 +1,4 @@
-import type { SitePage } from "../../domain/site.ts";
+import type { SitePage } from "../../domain/drafts/site.ts";
 import type { Corpus } from "../corpus.ts";
 import { isNaming, isSomethingElse, kindOf, type RecordKind } from "../record-kinds.ts";
 import { AMOUNT } from "../records.ts";

@@ -1,5 +1,5 @@
-import type { Block, PageKind, SitePage } from "../../domain/site.ts";
-import { cleanLine, fold } from "../../domain/text.ts";
+import type { Block, PageKind, SitePage } from "../../domain/drafts/site.ts";
+import { cleanLine, fold } from "../../domain/text/text.ts";
 import { type Candidate, type Finder, isBody, isHeading, quoteAround, unique } from "../candidate.ts";
 import type { Corpus } from "../corpus.ts";
 import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";

@@ -1,4 +1,4 @@
-import type { SitePage } from "../../domain/site.ts";
+import type { SitePage } from "../../domain/drafts/site.ts";
 import { isHeading } from "../candidate.ts";
 import { isPerson } from "../claims/people.ts";
 import { denies } from "../claims/polarity.ts";

@@ -1,4 +1,4 @@
-import type { PageImage } from "../../domain/site.ts";
+import type { PageImage } from "../../domain/drafts/site.ts";
 import { type Candidate, type Finder, unique } from "../candidate.ts";
 import { isA, nodesOf, ORGANISATION, stringsOf } from "../json-ld.ts";
 import { similarity } from "../text.ts";

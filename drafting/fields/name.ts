@@ -1,5 +1,5 @@
-import type { SitePage } from "../../domain/site.ts";
-import { fold } from "../../domain/text.ts";
+import type { SitePage } from "../../domain/drafts/site.ts";
+import { fold } from "../../domain/text/text.ts";
 import { blocksOf, type Candidate, type Finder } from "../candidate.ts";
 import type { Corpus } from "../corpus.ts";
 import { isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "../json-ld.ts";

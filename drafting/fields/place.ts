@@ -1,5 +1,5 @@
-import { countriesIn, countryOf } from "../../domain/countries.ts";
-import type { Block, SitePage } from "../../domain/site.ts";
+import type { Block, SitePage } from "../../domain/drafts/site.ts";
+import { countriesIn, countryOf } from "../../domain/text/countries.ts";
 import { agreedFirst, type Candidate, type Finder, unique } from "../candidate.ts";
 import { othersAddresses } from "../claims/others-addresses.ts";
 import { countryAt, isWhoseItIs, placesOf } from "../claims/place-lines.ts";

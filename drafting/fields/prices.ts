@@ -1,5 +1,5 @@
-import type { SitePage } from "../../domain/site.ts";
-import { cleanLine } from "../../domain/text.ts";
+import type { SitePage } from "../../domain/drafts/site.ts";
+import { cleanLine } from "../../domain/text/text.ts";
 import { type Candidate, isBody, isHeading, unique } from "../candidate.ts";
 import { sectionsOf } from "../claims/other-sections.ts";
 import { FEES, FREE_ALONE, OFFERS, ONE_TIME } from "../claims/payment-words.ts";

@@ -1,5 +1,5 @@
-import type { Block, SitePage } from "../../domain/site.ts";
-import { cleanLine } from "../../domain/text.ts";
+import type { Block, SitePage } from "../../domain/drafts/site.ts";
+import { cleanLine } from "../../domain/text/text.ts";
 import { blocksOf, type Candidate, type Finder, isHeading, quoteAround, unique } from "../candidate.ts";
 import { ASK, FREE_ALONE, ONE_TIME, PAID_ONCE, TRIAL } from "../claims/payment-words.ts";
 import { isRepeating } from "../claims/periods.ts";

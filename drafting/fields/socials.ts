@@ -1,4 +1,4 @@
-import type { PageLink, SitePage } from "../../domain/site.ts";
+import type { PageLink, SitePage } from "../../domain/drafts/site.ts";
 import type { Candidate } from "../candidate.ts";
 import { type Corpus, canonical, labelsOf } from "../corpus.ts";
 import { isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "../json-ld.ts";

@@ -1,5 +1,5 @@
-import type { SitePage } from "../../domain/site.ts";
-import { cleanLine, fold } from "../../domain/text.ts";
+import type { SitePage } from "../../domain/drafts/site.ts";
+import { cleanLine, fold } from "../../domain/text/text.ts";
 import { agreedFirst, blocksOf, type Candidate, type Finder, isHeading } from "../candidate.ts";
 import { nodesOf, stringsOf } from "../json-ld.ts";
 import { bare, sentencesOf, wordsOf } from "../text.ts";

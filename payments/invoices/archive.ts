@@ -1,5 +1,5 @@
-import { createThread } from "../../core/thread.ts";
-import type { Invoice } from "../../domain/invoice.ts";
+import { createThread } from "../../core/runtime/thread.ts";
+import type { Invoice } from "../../domain/invoices/invoice.ts";
 import type { Jobs } from "./pdf-worker.ts";
 
 /** The end of the form of ZIP that every program reads: 65,535 files and 4 GiB. */

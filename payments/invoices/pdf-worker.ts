@@ -1,5 +1,5 @@
-import { answerWith } from "../../core/thread.ts";
-import type { Invoice } from "../../domain/invoice.ts";
+import { answerWith } from "../../core/runtime/thread.ts";
+import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { invoicePdf } from "./pdf.ts";
 
 const JOBS = {

@@ -1,6 +1,11 @@
 import PDFDocument from "pdfkit";
-import type { Invoice, ProForma } from "../../domain/invoice.ts";
-import { INVOICE_LANGUAGE, type InvoiceSheet, invoiceSheet, proFormaSheet } from "../../domain/invoice-sheet.ts";
+import type { Invoice, ProForma } from "../../domain/invoices/invoice.ts";
+import {
+  INVOICE_LANGUAGE,
+  type InvoiceSheet,
+  invoiceSheet,
+  proFormaSheet,
+} from "../../domain/invoices/invoice-sheet.ts";
 import { ARCHIVAL, embedInvoice, escapeFacts } from "./archival.ts";
 import { ciiXml } from "./electronic/cii.ts";
 import { electronicInvoice } from "./electronic/model.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { SafeFetch } from "../../crawler/safe-fetch.ts";
-import type { EuroRate } from "../../domain/exchange-rate.ts";
+import type { EuroRate } from "../../domain/invoices/exchange-rate.ts";
 import { readRates } from "./read-rates.ts";
 
 /** Rates that are published now, back to a day if the source has it. Throws if the source cannot be read. */

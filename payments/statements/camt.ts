@@ -1,5 +1,10 @@
 import { SaxesParser } from "saxes";
-import { readAmount, type Statement, type StatementLine, UnreadableStatement } from "../../domain/bank-statement.ts";
+import {
+  readAmount,
+  type Statement,
+  type StatementLine,
+  UnreadableStatement,
+} from "../../domain/orders/bank-statement.ts";
 
 type Node = { name: string; attributes: Record<string, string>; text: string; children: Node[] };
 

@@ -5,7 +5,7 @@ import {
   type Statement,
   type StatementLine,
   UnreadableStatement,
-} from "../../domain/bank-statement.ts";
+} from "../../domain/orders/bank-statement.ts";
 
 type Column = "date" | "amount" | "credit" | "currency" | "payer" | "reference" | "state";
 

@@ -1,5 +1,5 @@
-import { createThread, ThreadFailure } from "../../core/thread.ts";
-import { type Statement, UnreadableStatement } from "../../domain/bank-statement.ts";
+import { createThread, ThreadFailure } from "../../core/runtime/thread.ts";
+import { type Statement, UnreadableStatement } from "../../domain/orders/bank-statement.ts";
 import type { Jobs } from "./read-worker.ts";
 
 /** A statement of 5,000 payments takes less than a second. */

@@ -7,8 +7,8 @@ import {
 } from "cockatiel";
 import { LRUCache } from "lru-cache";
 import type { SafeFetch } from "../../crawler/safe-fetch.ts";
-import type { NumberCheck } from "../../domain/vat.ts";
-import type { VatNumber } from "../../domain/vat-number.ts";
+import type { NumberCheck } from "../../domain/invoices/vat.ts";
+import type { VatNumber } from "../../domain/invoices/vat-number.ts";
 
 /** Looks up a number in the register. Never throws: if the register is down, the number is `unverified`. */
 export type CheckVatNumber = (number: VatNumber) => Promise<NumberCheck>;

@@ -1,4 +1,4 @@
-import type { BadgeKind, BadgeMode } from "../../domain/badge.ts";
+import type { BadgeKind, BadgeMode } from "../../domain/listings/badge.ts";
 
 /** The colours of the site, in its light and its dark scheme. */
 type Scheme = { card: string; line: string; ink: string; muted: string; glow: string; mark: string };

@@ -1,5 +1,5 @@
-import { type BadgeKind, type BadgeStyle, type BadgeSubject, shownKind } from "../../domain/badge.ts";
-import { formatOf } from "../../domain/date-words.ts";
+import { type BadgeKind, type BadgeStyle, type BadgeSubject, shownKind } from "../../domain/listings/badge.ts";
+import { formatOf } from "../../domain/time/date-words.ts";
 import { styleSheet, tintOf } from "./colours.ts";
 import { drawShape, type Words } from "./shapes.ts";
 import { escapeMarkup, FONT, oneLine } from "./text.ts";

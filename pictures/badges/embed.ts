@@ -1,4 +1,4 @@
-import { type BadgeKind, type BadgeStyle, badgeUrl } from "../../domain/badge.ts";
+import { type BadgeKind, type BadgeStyle, badgeUrl } from "../../domain/listings/badge.ts";
 import type { Badge } from "./draw.ts";
 import { escapeMarkup } from "./text.ts";
 

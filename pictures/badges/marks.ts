@@ -1,4 +1,4 @@
-import type { BadgeKind } from "../../domain/badge.ts";
+import type { BadgeKind } from "../../domain/listings/badge.ts";
 import { CREAM } from "./colours.ts";
 
 /** On its own tile, or alone in the colour of the scheme. */

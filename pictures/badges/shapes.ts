@@ -1,4 +1,4 @@
-import type { BadgeKind, BadgeShape, BadgeSize } from "../../domain/badge.ts";
+import type { BadgeKind, BadgeShape, BadgeSize } from "../../domain/listings/badge.ts";
 import { drawMark, type Ground } from "./marks.ts";
 import { escapeMarkup, fitLine, type Line } from "./text.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { readSettings } from "../../core/config.ts";
+import { readSettings } from "../../core/settings/config.ts";
 import { createLog } from "../../server/log.ts";
 import { openStore } from "../../server/open-store.ts";
 import { castVote } from "../../test/helpers/cast-vote.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { weekOf } from "../../domain/launch-week.ts";
+import { weekOf } from "../../domain/launches/launch-week.ts";
 import { debut, type Program, start } from "./programs.ts";
 import { threadsMs } from "./reads/cpu.ts";
 import { UNLIMITED } from "./site.ts";

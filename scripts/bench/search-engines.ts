@@ -2,7 +2,7 @@ import { create, insertMultiple, search as searchOrama } from "@orama/orama";
 import Database from "better-sqlite3";
 import MiniSearch from "minisearch";
 import categories from "../../data/seed/categories.json" with { type: "json" };
-import { foldLetters, searchWords } from "../../domain/search-text.ts";
+import { foldLetters, searchWords } from "../../domain/search/search-text.ts";
 import { migrate, readMigrations } from "../../store/sqlite/migrate.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";

@@ -1,5 +1,5 @@
 import { type Random, seededRandom } from "../../data/demo/random.ts";
-import { searchWords } from "../../domain/search-text.ts";
+import { searchWords } from "../../domain/search/search-text.ts";
 import type { Doc } from "./search-data.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { indexWords } from "../../domain/search-text.ts";
+import { indexWords } from "../../domain/search/search-text.ts";
 import questions from "./everyday-questions.json" with { type: "json" };
 import { type Doc, readDocs, writeDocs } from "./search-data.ts";
 import { ENGINES } from "./search-engines.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { readSettings } from "../../core/config.ts";
+import { readSettings } from "../../core/settings/config.ts";
 import { createLog } from "../../server/log.ts";
 import { openStore } from "../../server/open-store.ts";
 import type { Store } from "../../store/store.ts";

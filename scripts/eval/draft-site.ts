@@ -8,8 +8,8 @@ import { createCrawler } from "../../crawler/crawl.ts";
 import { createExtractor } from "../../crawler/parse-html.ts";
 import type { RobotsRecord } from "../../crawler/robots.ts";
 import { createSafeFetch } from "../../crawler/safe-fetch.ts";
-import { knownCategories } from "../../domain/known-categories.ts";
-import type { CrawledSite } from "../../domain/site.ts";
+import { knownCategories } from "../../domain/drafts/known-categories.ts";
+import type { CrawledSite } from "../../domain/drafts/site.ts";
 import type { Drafted, Drafter } from "../../drafting/drafter.ts";
 import { draftByRules } from "../../drafting/extractive.ts";
 

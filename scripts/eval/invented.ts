@@ -1,4 +1,4 @@
-import type { CrawledSite, SitePage } from "../../domain/site.ts";
+import type { CrawledSite, SitePage } from "../../domain/drafts/site.ts";
 import type { Drafted } from "../../drafting/drafter.ts";
 import { has, profileOf } from "./match.ts";
 import type { Truth } from "./truth.ts";

@@ -1,4 +1,4 @@
-import type { CrawledSite } from "../../domain/site.ts";
+import type { CrawledSite } from "../../domain/drafts/site.ts";
 import type { Drafted } from "../../drafting/drafter.ts";
 import { byField, groupsBy, overall, type Report, sitesRight } from "./report.ts";
 import { blanks, emptyTally, precision, recall, type Tally } from "./tally.ts";

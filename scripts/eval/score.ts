@@ -1,4 +1,4 @@
-import type { DraftFieldName } from "../../domain/fields.ts";
+import type { DraftFieldName } from "../../domain/listings/fields.ts";
 import type { Drafted } from "../../drafting/drafter.ts";
 import { partsOf } from "../../drafting/extractive.ts";
 import { has, isEqual, isFeature, isNear, profileOf, states, tellsOf } from "./match.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
-import { readSettings } from "../../core/config.ts";
+import { readSettings } from "../../core/settings/config.ts";
 import { startServer } from "../../server/app.ts";
 import { addPerson } from "../../test/helpers/people.ts";
 import { createWebsite } from "../../test/helpers/website.ts";

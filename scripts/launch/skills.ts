@@ -1,7 +1,7 @@
 // How many calls a model of rules needs for a launch, with and without the skills: node
 // scripts/launch/skills.ts
 import { markPaid } from "../../actions/orders/by-hand.ts";
-import { weekOf } from "../../domain/launch-week.ts";
+import { weekOf } from "../../domain/launches/launch-week.ts";
 import { addListing } from "../../test/helpers/people.ts";
 import { SELLER } from "../../test/helpers/shop.ts";
 import { ACME } from "../../test/helpers/website.ts";

@@ -2,7 +2,7 @@
 // outcome: node scripts/launch/walk.ts
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { addCoupon } from "../../actions/orders/make-coupon.ts";
-import type { Coupon } from "../../domain/coupon.ts";
+import type { Coupon } from "../../domain/orders/coupon.ts";
 import { loadProducts } from "../../server/commands/demo/load.ts";
 import { addListing } from "../../test/helpers/people.ts";
 import { SELLER } from "../../test/helpers/shop.ts";

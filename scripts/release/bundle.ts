@@ -2,7 +2,7 @@ import { globSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Plugin, rolldown } from "rolldown";
-import { SHIPPED_FILES, SHIPPED_THREADS, threadFile } from "../../core/shipped.ts";
+import { SHIPPED_FILES, SHIPPED_THREADS, threadFile } from "../../core/runtime/shipped.ts";
 
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -20,7 +20,7 @@ type Engine = "package" | { addon: string };
 
 // Modules that locate files at run time, which fails in an executable; a bundler sees only a plain `require`.
 const LATE_REQUIRE =
-  /(store\/sqlite\/drizzle|pictures\/badges\/text|core\/markdown|site\/kit\/text-diff)\.ts$|email-providers\/index\.js$/;
+  /(store\/sqlite\/drizzle|pictures\/badges\/text|core\/text\/markdown|site\/kit\/text-diff)\.ts$|email-providers\/index\.js$/;
 const LATE_READ = /subset-font\/index\.js$|pdfkit\/js\/pdfkit\.node\.mjs$/;
 const READS: [RegExp, (name: string) => string][] = [
   [/await readFile\(require\.resolve\('([^']+)'\)\)/, (name) => name],
@@ -37,7 +37,7 @@ const latecomers: Plugin = {
         if (!made) throw new Error(`${path} no longer makes a require of its own.`);
         return source.replace(made, "").replaceAll(new RegExp(`\\b${name}\\(`, "g"), "require(");
       }
-      const shipped = `require(${JSON.stringify(join(root, "core/shipped.ts"))}).readShipped`;
+      const shipped = `require(${JSON.stringify(join(root, "core/runtime/shipped.ts"))}).readShipped`;
       const contents = READS.reduce(
         (text, [read, fileOf]) => text.replace(read, (_, name) => `${shipped}(${JSON.stringify(fileOf(name))})`),
         source,

@@ -1,4 +1,4 @@
-import { AUDIT_FILES, auditFile, isAuditFormat } from "../../actions/audit/export-audit.ts";
+import { AUDIT_FILES, auditFile, isAuditFormat } from "../../actions/site/export-audit.ts";
 import { type Command, CommandError, text, withExistingStore } from "./command.ts";
 
 export const auditExport: Command = {

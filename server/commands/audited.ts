@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
-import { auditedStore } from "../../actions/audit/audited-store.ts";
-import { type AuditFacts, COMMAND_LINE } from "../../domain/audit.ts";
+import { auditedStore } from "../../actions/site/audited-store.ts";
+import { type AuditFacts, COMMAND_LINE } from "../../domain/site/audit.ts";
 import type { Store } from "../../store/store.ts";
 
 /** A store that records what a command changes in the audit log, like admins' actions. */

@@ -3,9 +3,9 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { BOOK_FORMATS, type BookFormat, bookFile, isBookFormat } from "../../actions/books/files.ts";
-import { type Period, readPeriod } from "../../domain/period.ts";
-import { type EuroRates, readEuroRates } from "../../domain/vat-books.ts";
+import { BOOK_FORMATS, type BookFormat, bookFile, isBookFormat } from "../../actions/invoices/book-files.ts";
+import { type EuroRates, readEuroRates } from "../../domain/invoices/vat-books.ts";
+import { type Period, readPeriod } from "../../domain/time/period.ts";
 import { createInvoiceArchive } from "../../payments/invoices/archive.ts";
 import { type Command, CommandError, type Flags, required, text, withExistingStore } from "./command.ts";
 

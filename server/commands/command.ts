@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { backupFolder, databaseFile, readSettings, type Settings } from "../../core/config.ts";
+import { backupFolder, databaseFile, readSettings, type Settings } from "../../core/settings/config.ts";
 import { isMissing, lostDatabase } from "../../store/backups/lost-database.ts";
-import type { Account } from "../../store/repos/accounts.ts";
+import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Store } from "../../store/store.ts";
 import { databaseTroubleOf } from "../../store/unavailable.ts";
 

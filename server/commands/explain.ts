@@ -1,4 +1,4 @@
-import { AppError } from "../../core/errors.ts";
+import { AppError } from "../../core/errors/errors.ts";
 import { StorageFault } from "../../core/storage/storage.ts";
 import { DatabaseFault } from "../../store/database-fault.ts";
 import { databaseTroubleOf, StoreUnavailable, TROUBLES } from "../../store/unavailable.ts";

@@ -1,4 +1,4 @@
-import { JOB_STATES, type JobState } from "../../store/repos/jobs.ts";
+import { JOB_STATES, type JobState } from "../../store/repos/runtime/jobs.ts";
 import { type Command, CommandError, text, wholeNumber, withExistingStore } from "./command.ts";
 
 export const jobsList: Command = {

@@ -1,5 +1,5 @@
-import { databaseFile } from "../../core/config.ts";
-import { withoutPasswords } from "../../core/shown-settings.ts";
+import { databaseFile } from "../../core/settings/config.ts";
+import { withoutPasswords } from "../../core/settings/shown-settings.ts";
 import { databaseFault } from "../../store/database-fault.ts";
 import { rebuildSearchIndex } from "../../store/search/listing-index.ts";
 import { isInUse } from "../../store/sqlite/check.ts";

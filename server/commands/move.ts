@@ -1,7 +1,7 @@
-import { databaseFile, type Settings } from "../../core/config.ts";
 import { keySource } from "../../core/credentials/secret-keys.ts";
-import { directUrl } from "../../core/database-settings.ts";
-import { withoutPasswords } from "../../core/shown-settings.ts";
+import { databaseFile, type Settings } from "../../core/settings/config.ts";
+import { directUrl } from "../../core/settings/database-settings.ts";
+import { withoutPasswords } from "../../core/settings/shown-settings.ts";
 import { readBucketAddress } from "../../core/storage/address.ts";
 import { bucketStorages, localStorages } from "../picture-stores.ts";
 import { type Command, CommandError, type Io, text } from "./command.ts";

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { createReviewer, type SampleDraft } from "../../actions/accounts/reviewer.ts";
-import { knownCategories } from "../../domain/known-categories.ts";
+import { knownCategories } from "../../domain/drafts/known-categories.ts";
 import type { Store } from "../../store/store.ts";
 import { accountDeps } from "./audited.ts";
 import { type Command, CommandError, withStore } from "./command.ts";

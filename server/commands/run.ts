@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { maskOf } from "../../core/shown-settings.ts";
-import { VERSION } from "../../core/version.ts";
+import { VERSION } from "../../core/runtime/version.ts";
+import { maskOf } from "../../core/settings/shown-settings.ts";
 import { type Command, CommandError, createIo, type Streams } from "./command.ts";
 import { explain } from "./explain.ts";
 import { help, overview } from "./help.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { isLocal } from "../../actions/health/proxy.ts";
-import { createThread } from "../../core/thread.ts";
+import { createThread } from "../../core/runtime/thread.ts";
 import type { Jobs } from "../../site/machines/preview-worker.ts";
 import { type Command, CommandError, required, text } from "./command.ts";
 

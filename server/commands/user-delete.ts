@@ -1,5 +1,5 @@
 import { deleteAccount } from "../../actions/accounts/delete-account.ts";
-import { AppError } from "../../core/errors.ts";
+import { AppError } from "../../core/errors/errors.ts";
 import { createPictureStores } from "../picture-stores.ts";
 import { accountDeps } from "./audited.ts";
 import { accountOf, type Command, CommandError, required, withExistingStore } from "./command.ts";

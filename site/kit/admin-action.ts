@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
-import { auditedStore } from "../../actions/audit/audited-store.ts";
 import type { Deps } from "../../actions/context.ts";
-import type { AuditAction, AuditFacts } from "../../domain/audit.ts";
+import { auditedStore } from "../../actions/site/audited-store.ts";
+import type { AuditAction, AuditFacts } from "../../domain/site/audit.ts";
 import { accountOf } from "./site.ts";
 
 /** The context of an admin action: every change through `store` is in the audit log. */

@@ -1,5 +1,5 @@
 import type { SiteSession } from "../../auth/sessions.ts";
-import { type Html, href, html } from "../../core/html.ts";
+import { type Html, href, html } from "../../core/text/html.ts";
 
 type Link = readonly [path: string, label: string];
 

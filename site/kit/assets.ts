@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { type Request, type RequestHandler, type Response, Router } from "express";
-import { readShipped } from "../../core/shipped.ts";
+import { readShipped } from "../../core/runtime/shipped.ts";
 import { prepare } from "../../http/prepared.ts";
 
 const TEXT = "@fontsource-variable/figtree/files/figtree";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { AppError } from "../../core/errors.ts";
-import { dayWords } from "../../domain/date-words.ts";
-import { ALL_FIELDS, labelOf } from "../../domain/fields.ts";
+import { AppError } from "../../core/errors/errors.ts";
+import { ALL_FIELDS, labelOf } from "../../domain/listings/fields.ts";
+import { dayWords } from "../../domain/time/date-words.ts";
 import type { AnyTool } from "../../tools/define.ts";
 import { tools } from "../../tools/index.ts";
 import { type Answer, type Call, invoke } from "../../tools/invoke.ts";

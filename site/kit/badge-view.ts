@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import type { Deps } from "../../actions/context.ts";
-import type { Listing } from "../../domain/listing.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import { countVisitor } from "./count-visitor.ts";
 
 /** Counts somebody who saw the badge of a listing on the listing's own website, once a day. */

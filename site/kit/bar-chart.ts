@@ -1,5 +1,5 @@
-import { type Html, html } from "../../core/html.ts";
-import { once } from "../../domain/once.ts";
+import { type Html, html } from "../../core/text/html.ts";
+import { once } from "../../domain/text/once.ts";
 import { table } from "./table.ts";
 
 /** One bar: its time in words for the axis and for the table, its value, and the value in words. */

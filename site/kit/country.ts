@@ -1,4 +1,4 @@
-import { once } from "../../domain/once.ts";
+import { once } from "../../domain/text/once.ts";
 
 const regions = once(() => new Intl.DisplayNames("en", { type: "region", fallback: "code" }));
 

@@ -1,5 +1,5 @@
-import { type Html, href, html } from "../../core/html.ts";
-import { hueOfText } from "../../domain/hues.ts";
+import { type Html, href, html } from "../../core/text/html.ts";
+import { hueOfText } from "../../domain/pictures/hues.ts";
 import { picturePath } from "../../pictures/key.ts";
 
 type Person = { name: string; avatarUrl: string | null };

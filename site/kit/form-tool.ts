@@ -1,4 +1,4 @@
-import { type Html, html } from "../../core/html.ts";
+import { type Html, html } from "../../core/text/html.ts";
 
 /**
  * Forms that the assistant of a browser may fill in (WebMCP). The person presses the button, so

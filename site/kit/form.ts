@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
-import { type Html, html, type Part } from "../../core/html.ts";
-import { cleanText } from "../../domain/text.ts";
+import { type Html, html, type Part } from "../../core/text/html.ts";
+import { cleanText } from "../../domain/text/text.ts";
 
 /** One field of a sent form as clean text; "" when it is absent or sent twice. */
 export function formText(req: Request, name: string): string {

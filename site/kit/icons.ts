@@ -1,4 +1,4 @@
-import { html } from "../../core/html.ts";
+import { html } from "../../core/text/html.ts";
 
 /** Our own icons, in the colour of the surrounding text; the text beside them says what they mean. */
 export const icons = {

@@ -1,4 +1,4 @@
-import { type Html, trusted } from "../../core/html.ts";
+import { type Html, trusted } from "../../core/text/html.ts";
 
 /** A thing of schema.org, or any other JSON. */
 export type JsonLd = { readonly [key: string]: unknown };

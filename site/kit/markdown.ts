@@ -1,7 +1,7 @@
 import type { MarkdownIt, RendererRule } from "markdown-it";
-import { type Html, href, trusted } from "../../core/html.ts";
-import { createCommentMarkdown, createMarkdown } from "../../core/markdown.ts";
-import { once } from "../../domain/once.ts";
+import { type Html, href, trusted } from "../../core/text/html.ts";
+import { createCommentMarkdown, createMarkdown } from "../../core/text/markdown.ts";
+import { once } from "../../domain/text/once.ts";
 import { picturePath } from "../../pictures/key.ts";
 
 /** Addresses go through `href`. */

@@ -1,8 +1,8 @@
 import { promisify } from "node:util";
 import express, { type Request, type Response } from "express";
-import { BODY_BYTES } from "../../core/body-limits.ts";
-import { AppError } from "../../core/errors.ts";
-import { cleanLine } from "../../domain/text.ts";
+import { AppError } from "../../core/errors/errors.ts";
+import { BODY_BYTES } from "../../core/limits/body-limits.ts";
+import { cleanLine } from "../../domain/text/text.ts";
 import { UnfitPicture } from "../../pictures/key.ts";
 
 const read = promisify(express.raw({ type: "multipart/form-data", limit: BODY_BYTES.upload }));

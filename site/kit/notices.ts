@@ -1,4 +1,4 @@
-import { type Html, html } from "../../core/html.ts";
+import { type Html, html } from "../../core/text/html.ts";
 
 /** Messages for the page after a form. The URL contains only the code, so nobody can put text on our pages. */
 const NOTICES = {

@@ -1,9 +1,9 @@
 import type { SiteSession } from "../../auth/sessions.ts";
-import { type Html, href, html, type Part } from "../../core/html.ts";
-import { type Policies, policyPages } from "../../core/policies.ts";
-import type { SiteLook } from "../../domain/site-look.ts";
+import { type Policies, policyPages } from "../../core/settings/policies.ts";
+import { type Html, href, html, type Part } from "../../core/text/html.ts";
+import type { SiteLook } from "../../domain/site/site-look.ts";
 import { uploadPath } from "../../pictures/key.ts";
-import type { Account } from "../../store/repos/accounts.ts";
+import type { Account } from "../../store/repos/accounts/accounts.ts";
 import { accentPath } from "./accent.ts";
 import { adminMenu, isDashboard } from "./admin-menu.ts";
 import { assetPath } from "./assets.ts";

@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { type Html, href, html } from "../../core/html.ts";
+import { type Html, href, html } from "../../core/text/html.ts";
 
 const MOST_PAGES = 1000;
 

@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
-import { AppError } from "../../core/errors.ts";
-import { hasEncodedControls } from "../../domain/text.ts";
+import { AppError } from "../../core/errors/errors.ts";
+import { hasEncodedControls } from "../../domain/text/text.ts";
 
 /** Refuses control characters in the path or the query before any page looks at them. */
 export const plainAddressOnly: RequestHandler = (req, _res, next) =>

@@ -1,4 +1,4 @@
-import { type Html, html } from "../../core/html.ts";
+import { type Html, html } from "../../core/text/html.ts";
 
 /** A QR code as a picture for a page: dark on light in every theme, as cameras want it. */
 export async function qrCode(text: string, label: string): Promise<Html> {

@@ -1,5 +1,5 @@
-import { type Html, html } from "../../core/html.ts";
-import { formatOf } from "../../domain/date-words.ts";
+import { type Html, html } from "../../core/text/html.ts";
+import { formatOf } from "../../domain/time/date-words.ts";
 
 const day = formatOf({ day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 const minute = formatOf({

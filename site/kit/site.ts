@@ -2,8 +2,8 @@ import type { Request, RequestHandler, Response } from "express";
 import { type Caller, type Deps, type Member, SCOPES } from "../../actions/context.ts";
 import type { Auth } from "../../auth/routes.ts";
 import type { Sessions, SiteSession } from "../../auth/sessions.ts";
-import { isLocalPath } from "../../core/html.ts";
-import type { Account } from "../../store/repos/accounts.ts";
+import { isLocalPath } from "../../core/text/html.ts";
+import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Pages } from "./respond.ts";
 import type { Undo } from "./undo.ts";
 

@@ -1,4 +1,4 @@
-import { type Html, href, html, type Part } from "../../core/html.ts";
+import { type Html, href, html, type Part } from "../../core/text/html.ts";
 
 /** A column by its heading. Numbers are right-aligned, and a hidden heading is still read aloud. */
 export type Column = string | { label: string; end?: true; unseen?: true };

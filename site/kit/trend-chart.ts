@@ -1,4 +1,4 @@
-import { type Html, html } from "../../core/html.ts";
+import { type Html, html } from "../../core/text/html.ts";
 
 type Point = { date: string; value: number };
 

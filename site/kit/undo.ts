@@ -1,6 +1,6 @@
 import type { Deps } from "../../actions/context.ts";
 import { findOffer, keepOffer, takeOffer } from "../../actions/site/undo-offers.ts";
-import type { Picture } from "../../domain/pictures.ts";
+import type { Picture } from "../../domain/pictures/pictures.ts";
 import type { AnyTool } from "../../tools/define.ts";
 import { tools } from "../../tools/index.ts";
 

@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { AppError } from "../../core/errors.ts";
+import { AppError } from "../../core/errors/errors.ts";
 
 /** How many forms with files may be in memory at a time: of one account, and of all. */
 const MOST = { ofAccount: 4, ofAll: 24 };

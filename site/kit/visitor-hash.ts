@@ -4,10 +4,10 @@ import { BlockList, isIP } from "node:net";
 import type { Request } from "express";
 import type { Deps } from "../../actions/context.ts";
 import { keptSecret } from "../../actions/kept-secret.ts";
-import { addressKey } from "../../core/limiter.ts";
-import { hourOf, sourceOf } from "../../domain/visit-source.ts";
-import type { Visit, VisitKind } from "../../store/repos/visit-figures.ts";
-import type { VoteOrigin } from "../../store/repos/votes.ts";
+import { addressKey } from "../../core/limits/limiter.ts";
+import { hourOf, sourceOf } from "../../domain/listings/visit-source.ts";
+import type { VoteOrigin } from "../../store/repos/community/votes.ts";
+import type { Visit, VisitKind } from "../../store/repos/listings/visit-figures.ts";
 import { addressOf } from "./site.ts";
 
 type Keys = Pick<Deps, "store" | "random">;

@@ -1,5 +1,5 @@
-import { type Html, html } from "../../core/html.ts";
-import { dayWords, formatOf, momentWords } from "../../domain/date-words.ts";
+import { type Html, html } from "../../core/text/html.ts";
+import { dayWords, formatOf, momentWords } from "../../domain/time/date-words.ts";
 
 const DAY_MS = 86_400_000;
 const time = formatOf({ hour: "2-digit", minute: "2-digit", timeZone: "UTC" });

@@ -1,4 +1,4 @@
-import { href } from "../../core/html.ts";
+import { href } from "../../core/text/html.ts";
 import { type Xml, xml, xmlDocument } from "./xml.ts";
 
 /** The formats of every feed, by the end of its path. */

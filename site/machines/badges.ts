@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { type Response, Router } from "express";
-import { parseBadgeKind, parseBadgeStyle } from "../../domain/badge.ts";
-import { SLUG } from "../../domain/slug.ts";
+import { parseBadgeKind, parseBadgeStyle } from "../../domain/listings/badge.ts";
+import { SLUG } from "../../domain/text/slug.ts";
 import { drawBadge, drawNotice } from "../../pictures/badges/draw.ts";
 import { findBadgeSubject } from "../../tools/schemas/badge.ts";
 import { countBadgeView } from "../kit/badge-view.ts";

@@ -1,11 +1,11 @@
 import { type Request, type Response, Router } from "express";
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from "ical-generator";
-import { CALENDAR_PATH, listingsByCalendarKey } from "../../actions/accounts/calendar-address.ts";
 import type { Deps } from "../../actions/context.ts";
-import { weekOf, weekOfDay } from "../../domain/launch-week.ts";
-import type { Listing, ListingStatus } from "../../domain/listing.ts";
-import { getCategory } from "../../tools/directory/get-category.ts";
+import { CALENDAR_PATH, listingsByCalendarKey } from "../../actions/launches/calendar-address.ts";
+import { weekOf, weekOfDay } from "../../domain/launches/launch-week.ts";
+import type { Listing, ListingStatus } from "../../domain/listings/listing.ts";
 import { invoke } from "../../tools/invoke.ts";
+import { getCategory } from "../../tools/listings/get-category.ts";
 import { queryText } from "../kit/form.ts";
 import { visitor } from "../kit/site.ts";
 import { sendDocument } from "./document.ts";

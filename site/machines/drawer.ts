@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { AppError } from "../../core/errors.ts";
-import { createThread } from "../../core/thread.ts";
+import { AppError } from "../../core/errors/errors.ts";
+import { createThread } from "../../core/runtime/thread.ts";
 import { pictureKey } from "../../pictures/key.ts";
 import type { Pictures } from "../../pictures/pictures.ts";
 import { type Card, picturesOn } from "../kit/card.ts";

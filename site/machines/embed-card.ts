@@ -1,5 +1,5 @@
 import type { LiveCard } from "../../actions/listings/live-card.ts";
-import { type Html, href, html, type Part } from "../../core/html.ts";
+import { type Html, href, html, type Part } from "../../core/text/html.ts";
 import { picturePath } from "../../pictures/key.ts";
 import { viewCard } from "../../tools/schemas/listing.ts";
 import { assetPath } from "../kit/assets.ts";

@@ -1,11 +1,11 @@
 import { Router } from "express";
 import type { Deps } from "../../actions/context.ts";
 import { findLiveCard } from "../../actions/listings/live-card.ts";
-import { SLUG } from "../../domain/slug.ts";
+import { SLUG } from "../../domain/text/slug.ts";
 import { cardPath } from "../../pictures/badges/embed.ts";
 import { remember } from "../../tools/memory.ts";
 import { queryText } from "../kit/form.ts";
-import { standingOf } from "../parts/live.ts";
+import { standingOf } from "../parts/launches/live.ts";
 import { sendDocument } from "./document.ts";
 import { cardPage, EMBED_POLICY, EMBED_THEMES, missingCardPage } from "./embed-card.ts";
 

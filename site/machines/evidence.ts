@@ -1,6 +1,6 @@
 import { Router } from "express";
 import type { Deps } from "../../actions/context.ts";
-import { SLUG } from "../../domain/slug.ts";
+import { SLUG } from "../../domain/text/slug.ts";
 import { readEvidence } from "../../tools/schemas/evidence.ts";
 import { sendDocument } from "./document.ts";
 

@@ -1,10 +1,10 @@
 import { type Request, type Response, Router } from "express";
 import type { Deps } from "../../actions/context.ts";
-import type { Settings } from "../../core/config.ts";
-import { type Html, href, html } from "../../core/html.ts";
-import { ownPath } from "../../domain/badge.ts";
-import type { Listing } from "../../domain/listing.ts";
-import { SLUG } from "../../domain/slug.ts";
+import type { Settings } from "../../core/settings/config.ts";
+import { type Html, href, html } from "../../core/text/html.ts";
+import { ownPath } from "../../domain/listings/badge.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
+import { SLUG } from "../../domain/text/slug.ts";
 import { CARD_SIZE, cardHtml } from "../../pictures/badges/embed.ts";
 import { viewSummary } from "../../tools/schemas/listing.ts";
 import { queryText } from "../kit/form.ts";

@@ -1,6 +1,6 @@
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
-import { answerWith } from "../../core/thread.ts";
-import { readWasm } from "../../core/wasm.ts";
+import { answerWith } from "../../core/runtime/thread.ts";
+import { readWasm } from "../../core/runtime/wasm.ts";
 import { asWebp } from "../../pictures/as-webp.ts";
 import { copyAsPng } from "../../pictures/copy-as-png.ts";
 import { Pixels } from "../../pictures/pixels.ts";

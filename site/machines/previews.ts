@@ -1,7 +1,7 @@
 import { type Request, Router } from "express";
 import type { Deps } from "../../actions/context.ts";
-import { addressKey, takeQuota } from "../../core/limiter.ts";
-import { ICON_SIZES, iconPath } from "../../core/paths.ts";
+import { addressKey, takeQuota } from "../../core/limits/limiter.ts";
+import { ICON_SIZES, iconPath } from "../../core/text/paths.ts";
 import type { Call } from "../../tools/invoke.ts";
 import type { Card } from "../kit/card.ts";
 import { type CardKind, isShareFormat, SMALL_WIDTH } from "../kit/preview.ts";

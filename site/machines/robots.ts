@@ -1,8 +1,8 @@
 import { Router } from "express";
 import type { Deps } from "../../actions/context.ts";
-import { getSiteInfo } from "../../tools/directory/get-site-info.ts";
-import { listCategories } from "../../tools/directory/list-categories.ts";
 import { invoke } from "../../tools/invoke.ts";
+import { listCategories } from "../../tools/listings/list-categories.ts";
+import { getSiteInfo } from "../../tools/site/get-site-info.ts";
 import { visitor } from "../kit/site.ts";
 import { sendDocument } from "./document.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";

@@ -1,9 +1,9 @@
 import { Router } from "express";
 import type { Deps } from "../../actions/context.ts";
-import { addressKey, takeQuota } from "../../core/limiter.ts";
-import { hueOfText } from "../../domain/hues.ts";
-import { isPaid } from "../../domain/listing.ts";
-import { searchWords } from "../../domain/search-text.ts";
+import { addressKey, takeQuota } from "../../core/limits/limiter.ts";
+import { isPaid } from "../../domain/listings/listing.ts";
+import { hueOfText } from "../../domain/pictures/hues.ts";
+import { searchWords } from "../../domain/search/search-text.ts";
 import { picturePath } from "../../pictures/key.ts";
 import { remember } from "../../tools/memory.ts";
 import { queryOf } from "../kit/paging.ts";

@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
-import type { Html } from "../../core/html.ts";
+import type { Html } from "../../core/text/html.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;

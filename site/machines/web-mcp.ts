@@ -1,6 +1,6 @@
 import { Router } from "express";
 import type { Deps } from "../../actions/context.ts";
-import { once } from "../../domain/once.ts";
+import { once } from "../../domain/text/once.ts";
 import { refusalOf } from "../../http/refusal.ts";
 import { browserTools } from "../../mcp/offers.ts";
 import { viewError } from "../../mcp/refusals.ts";

@@ -1,7 +1,7 @@
 import { Router } from "express";
 import type { Deps } from "../../actions/context.ts";
-import { indexnowKeyPath } from "../../core/paths.ts";
-import { teamPages } from "../../core/policies.ts";
+import { teamPages } from "../../core/settings/policies.ts";
+import { indexnowKeyPath } from "../../core/text/paths.ts";
 import { aiCatalog, CARD_TYPE, CATALOG_TYPE, serverCard } from "../../resources/server-card.ts";
 import { sendDocument } from "./document.ts";
 

@@ -1,7 +1,7 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { MARK } from "../repos/sealing.ts";
+import { MARK } from "../repos/runtime/sealing.ts";
 
 const BEGINNING = "PGDMP";
 const MOST_SHOWN = 300;

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { SORT_NAME_VERSION, sortName } from "../../domain/sort-name.ts";
+import { SORT_NAME_VERSION, sortName } from "../repos/profiles/sort-name.ts";
 import { ALL_CHANGES } from "./turn-queries.ts";
 
 const STATE = "sort-name-version";

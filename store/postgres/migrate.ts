@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { VERSION } from "../../core/version.ts";
-import { once } from "../../domain/once.ts";
+import { VERSION } from "../../core/runtime/version.ts";
+import { once } from "../../domain/text/once.ts";
 import { DatabaseFault } from "../database-fault.ts";
 import { type Migration, MigrationFailed, migrationsOf, NewerDatabase, PROGRAM } from "../migrations.ts";
 import { OF_NODES } from "./connection.ts";

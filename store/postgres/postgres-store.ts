@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Vault } from "../../core/credentials/vault.ts";
-import { isVital } from "../../core/vital.ts";
+import { isVital } from "../../core/runtime/vital.ts";
 import { createChanges } from "../changes.ts";
 import { refuseInChange } from "../in-change.ts";
 import { repositoriesOn } from "../repositories.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { isVisitor } from "../../core/visitors.ts";
+import { isVisitor } from "../../core/runtime/visitors.ts";
 import type { Asked } from "./driver.ts";
 
 /** Between two questions to a copy that is behind, and to one that cannot be asked. */

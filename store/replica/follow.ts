@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import type { Shown } from "../../domain/listing-change.ts";
+import type { Shown } from "../../domain/listings/listing-change.ts";
 import type { ReplicaFile } from "./replica-file.ts";
 import { FIGURES, LINKS, type Row, rowWriter } from "./write-rows.ts";
 

@@ -1,5 +1,5 @@
 import type Database from "better-sqlite3";
-import type { Shown } from "../../domain/listing-change.ts";
+import type { Shown } from "../../domain/listings/listing-change.ts";
 import { listingIndex } from "../search/listing-index.ts";
 import { beforeCommit } from "../sqlite/snapshot.ts";
 

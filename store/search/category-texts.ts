@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
 import { LRUCache } from "lru-cache";
-import { once } from "../../domain/once.ts";
-import { stemOf, tellingWords } from "../../domain/question-words.ts";
+import { stemOf, tellingWords } from "../../domain/search/question-words.ts";
+import { once } from "../../domain/text/once.ts";
 import { alongside, directionOf, nearness, phraseDirection } from "./meaning.ts";
 import { rarityIn } from "./rarity.ts";
 import { DIMENSIONS, wordVectors } from "./word-vectors.ts";

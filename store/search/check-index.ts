@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
-import type { Profile } from "../../domain/listing.ts";
-import { foldName, searchableText } from "../../domain/search-text.ts";
+import type { Profile } from "../../domain/listings/listing.ts";
+import { foldName, searchableText } from "../../domain/search/search-text.ts";
 import { textsOf } from "./listing-index.ts";
 import { vectorReads } from "./listing-vectors.ts";
 import { vectorOf } from "./meaning.ts";

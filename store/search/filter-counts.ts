@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
-import type { ListingFilter } from "../../domain/listing.ts";
+import type { ListingFilter } from "../../domain/listings/listing.ts";
 import { untilCommit } from "../sqlite/version.ts";
 import type { IdSet } from "./id-set.ts";
 import type { KnownSets, SetKey } from "./known-sets.ts";

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
-import { wordsByPart } from "../../domain/search-text.ts";
+import { wordsByPart } from "../../domain/search/search-text.ts";
 import { versionOf } from "../sqlite/version.ts";
 import { categoryTexts } from "./category-texts.ts";
 import { knownSets, type SetKey, type SetLimits, STATUSES } from "./known-sets.ts";

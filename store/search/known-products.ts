@@ -1,6 +1,6 @@
-import { readShippedText } from "../../core/shipped.ts";
-import { once } from "../../domain/once.ts";
-import { searchWords } from "../../domain/search-text.ts";
+import { readShippedText } from "../../core/runtime/shipped.ts";
+import { searchWords } from "../../domain/search/search-text.ts";
+import { once } from "../../domain/text/once.ts";
 import { wordVectors } from "./word-vectors.ts";
 
 /** With these words a name stands for its kind. */

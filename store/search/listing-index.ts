@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
-import type { Profile } from "../../domain/listing.ts";
-import { foldName, leadOf, PART_END, type SearchableTexts, searchableText } from "../../domain/search-text.ts";
+import type { Profile } from "../../domain/listings/listing.ts";
+import { foldName, leadOf, PART_END, type SearchableTexts, searchableText } from "../../domain/search/search-text.ts";
 import { rowsAsJson } from "../sqlite/insert.ts";
 import { vectorWrites } from "./listing-vectors.ts";
 

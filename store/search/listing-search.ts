@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
-import type { ListingFilter, PageRequest } from "../../domain/listing.ts";
-import type { Group } from "../../domain/search-score.ts";
-import { foldName } from "../../domain/search-text.ts";
+import type { ListingFilter, PageRequest } from "../../domain/listings/listing.ts";
+import type { Group } from "../../domain/search/search-score.ts";
+import { foldName } from "../../domain/search/search-text.ts";
 import { listingRanks } from "../ranks/listing-ranks.ts";
 import { untilCommit } from "../sqlite/version.ts";
 import { bestMatches } from "./best-matches.ts";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { tellingWords } from "../../domain/question-words.ts";
-import { wordsByPart } from "../../domain/search-text.ts";
+import { tellingWords } from "../../domain/search/question-words.ts";
+import { wordsByPart } from "../../domain/search/search-text.ts";
 import { DIMENSIONS, wordVectors } from "./word-vectors.ts";
 
 /** The number of a stored direction that stands for 1; numbers above 127 / ONE are cut, and rare. */

@@ -1,4 +1,4 @@
-import type { Group } from "../../domain/search-score.ts";
+import type { Group } from "../../domain/search/search-score.ts";
 import type { IdSet } from "./id-set.ts";
 import type { ListingTexts } from "./listing-texts.ts";
 import type { Question } from "./question.ts";

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
-import { errorsBetween, forgiven } from "../../domain/search-distance.ts";
+import { errorsBetween, forgiven } from "../../domain/search/search-distance.ts";
 import { type Correction, createCorrector } from "./corrector.ts";
 import { misspeltBeginnings } from "./misspelt-beginnings.ts";
 

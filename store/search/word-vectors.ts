@@ -1,5 +1,5 @@
-import { readShipped } from "../../core/shipped.ts";
-import { once } from "../../domain/once.ts";
+import { readShipped } from "../../core/runtime/shipped.ts";
+import { once } from "../../domain/text/once.ts";
 
 /** Increase with each other `words.vec`: vectors that were made with an older one are made again. */
 export const VECTORS_VERSION = 1;

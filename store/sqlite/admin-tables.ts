@@ -1,4 +1,4 @@
-import type { AuditAction, AuditFacts, AuditKind } from "../../domain/audit.ts";
+import type { AuditAction, AuditFacts, AuditKind } from "../../domain/site/audit.ts";
 import { json, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 

@@ -1,4 +1,4 @@
-import type { BookEntry } from "../../domain/book-entry.ts";
+import type { BookEntry } from "../../domain/invoices/book-entry.ts";
 import { time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 

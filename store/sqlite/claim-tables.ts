@@ -1,4 +1,4 @@
-import type { CheckResult, ClaimMethod, ClaimStatus } from "../../domain/claim.ts";
+import type { CheckResult, ClaimMethod, ClaimStatus } from "../../domain/listings/claim.ts";
 import { time } from "./columns.ts";
 import { integer, sqliteTable, text } from "./drizzle.ts";
 

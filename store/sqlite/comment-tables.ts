@@ -1,4 +1,4 @@
-import type { CommentStatus, CommentSubject, Reaction } from "../../domain/comment.ts";
+import type { CommentStatus, CommentSubject, Reaction } from "../../domain/community/comment.ts";
 import { time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 

@@ -1,4 +1,4 @@
-import type { CouponKind } from "../../domain/coupon.ts";
+import type { CouponKind } from "../../domain/orders/coupon.ts";
 import { flag, json, time } from "./columns.ts";
 import { integer, sqliteTable, text } from "./drizzle.ts";
 

@@ -1,6 +1,6 @@
-import type { BadgeResult } from "../../domain/badge-watch.ts";
-import type { Place } from "../../domain/ranking.ts";
-import type { VoteDoubt, VoteRuling } from "../../domain/votes.ts";
+import type { VoteDoubt, VoteRuling } from "../../domain/community/votes.ts";
+import type { Place } from "../../domain/launches/ranking.ts";
+import type { BadgeResult } from "../../domain/listings/badge-watch.ts";
 import { flag, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 

@@ -1,5 +1,5 @@
-import type { EventName, OutboxEvent } from "../../domain/event.ts";
-import type { DeliveryState, OffReason } from "../../domain/webhook.ts";
+import type { EventName, OutboxEvent } from "../../domain/notifications/event.ts";
+import type { DeliveryState, OffReason } from "../../domain/notifications/webhook.ts";
 import { json, time } from "./columns.ts";
 import { integer, sqliteTable, text } from "./drizzle.ts";
 

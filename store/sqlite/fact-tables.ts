@@ -1,6 +1,6 @@
-import type { Evidence } from "../../domain/evidence.ts";
-import type { CheckEvery } from "../../domain/fact-check.ts";
-import type { DraftFieldName } from "../../domain/fields.ts";
+import type { Evidence } from "../../domain/listings/evidence.ts";
+import type { CheckEvery } from "../../domain/listings/fact-check.ts";
+import type { DraftFieldName } from "../../domain/listings/fields.ts";
 import { json, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 

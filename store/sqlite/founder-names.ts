@@ -1,5 +1,5 @@
 import type Database from "better-sqlite3";
-import { SORT_NAME_VERSION, sortName } from "../../domain/sort-name.ts";
+import { SORT_NAME_VERSION, sortName } from "../repos/profiles/sort-name.ts";
 
 /** Rewrites the sort keys of founders if they are from an older version. */
 export function bringFounderNamesUpToDate(client: Database.Database): void {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type Database from "better-sqlite3";
-import { gather } from "../../core/gather.ts";
+import { gather } from "../../core/runtime/gather.ts";
 import { detached } from "../in-change.ts";
 import { createTransactions } from "./transactions.ts";
 

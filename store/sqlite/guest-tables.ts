@@ -1,5 +1,5 @@
-import type { CrawlReport, Draft, DraftContent } from "../../domain/draft.ts";
-import type { SitePage } from "../../domain/site.ts";
+import type { CrawlReport, Draft, DraftContent } from "../../domain/drafts/draft.ts";
+import type { SitePage } from "../../domain/drafts/site.ts";
 import { json, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 

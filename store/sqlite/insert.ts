@@ -1,5 +1,5 @@
-import { once } from "../../domain/once.ts";
-import { freeSlug } from "../../domain/slug.ts";
+import { once } from "../../domain/text/once.ts";
+import { freeSlug } from "../../domain/text/slug.ts";
 import { statement } from "../sql/statement.ts";
 import { getTableColumns, getTableName, type SQLiteTable, sql } from "./drizzle.ts";
 import type { Db } from "./open.ts";

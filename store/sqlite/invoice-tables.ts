@@ -1,6 +1,6 @@
-import type { InvoiceKind } from "../../domain/invoice.ts";
-import type { InvoiceRequest } from "../../domain/invoice-request.ts";
-import type { EvidenceKind } from "../../domain/place-evidence.ts";
+import type { InvoiceKind } from "../../domain/invoices/invoice.ts";
+import type { InvoiceRequest } from "../../domain/invoices/invoice-request.ts";
+import type { EvidenceKind } from "../../domain/invoices/place-evidence.ts";
 import { json, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 

@@ -1,5 +1,5 @@
 import type Database from "better-sqlite3";
-import type { ListingChange, Shown } from "../../domain/listing-change.ts";
+import type { ListingChange, Shown } from "../../domain/listings/listing-change.ts";
 
 /** After more changes than this, making everything again is faster than dropping it one by one. */
 const MOST_AT_ONCE = 5_000;

@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
-import { VERSION } from "../../core/version.ts";
-import { once } from "../../domain/once.ts";
+import { VERSION } from "../../core/runtime/version.ts";
+import { once } from "../../domain/text/once.ts";
 import { type Migration, MigrationFailed, migrationsOf, NewerDatabase, PROGRAM } from "../migrations.ts";
 import { dropEndedLog, dropLog } from "./moving-log.ts";
 

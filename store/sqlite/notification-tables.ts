@@ -1,4 +1,4 @@
-import type { Channel, NotificationKind, StoredWords } from "../../domain/notification.ts";
+import type { Channel, NotificationKind, StoredWords } from "../../domain/notifications/notification.ts";
 import { flag, json, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 

@@ -1,6 +1,6 @@
-import type { Billing, Hold, Order, OrderStatus, PaymentFacts, Report } from "../../domain/order.ts";
-import type { LineOptions, SlotKind } from "../../domain/quote.ts";
-import type { Vat } from "../../domain/vat.ts";
+import type { Vat } from "../../domain/invoices/vat.ts";
+import type { Billing, Hold, Order, OrderStatus, PaymentFacts, Report } from "../../domain/orders/order.ts";
+import type { LineOptions, SlotKind } from "../../domain/orders/quote.ts";
 import { flag, json, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 

@@ -1,4 +1,4 @@
-import type { ProfileSection } from "../../domain/profile.ts";
+import type { ProfileSection } from "../../domain/profiles/profile.ts";
 import { flag, json, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 

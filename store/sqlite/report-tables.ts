@@ -1,5 +1,5 @@
-import type { Ground, Outcome, ReportReason, SubjectType } from "../../domain/report.ts";
-import type { HeldReason } from "../../domain/spam.ts";
+import type { Ground, Outcome, ReportReason, SubjectType } from "../../domain/moderation/report.ts";
+import type { HeldReason } from "../../domain/moderation/spam.ts";
 import { flag, json, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 

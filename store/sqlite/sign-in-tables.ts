@@ -1,4 +1,4 @@
-import type { Transport } from "../../domain/passkey.ts";
+import type { Transport } from "../../domain/accounts/passkey.ts";
 import { flag, json, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 

@@ -1,5 +1,5 @@
 import type Database from "better-sqlite3";
-import { DEFAULT_LOOK, type SiteLook } from "../../domain/site-look.ts";
+import { DEFAULT_LOOK, type SiteLook } from "../../domain/site/site-look.ts";
 import type { Store } from "../store.ts";
 
 type Row = [name: string | null, accent: string | null, logo: string | null, ...texts: (string | null)[]];

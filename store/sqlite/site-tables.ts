@@ -1,5 +1,5 @@
-import type { Hue } from "../../domain/hues.ts";
-import type { FooterLink } from "../../domain/site-look.ts";
+import type { Hue } from "../../domain/pictures/hues.ts";
+import type { FooterLink } from "../../domain/site/site-look.ts";
 import { flag, json, time } from "./columns.ts";
 import { integer, sqliteTable, text } from "./drizzle.ts";
 

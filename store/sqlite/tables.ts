@@ -1,12 +1,12 @@
-import type { ClaimMethod } from "../../domain/claim.ts";
-import type { CrawlReport, DraftContent } from "../../domain/draft.ts";
-import type { FirstStepName } from "../../domain/first-run.ts";
-import type { Hue } from "../../domain/hues.ts";
-import type { Faq, ListingStatus, Plan, Profile } from "../../domain/listing.ts";
-import type { Snapshot } from "../../domain/listing-version.ts";
-import type { ProductOption } from "../../domain/reading.ts";
-import type { SitePage } from "../../domain/site.ts";
-import type { SitePageSlug } from "../../domain/site-pages.ts";
+import type { CrawlReport, DraftContent } from "../../domain/drafts/draft.ts";
+import type { SitePage } from "../../domain/drafts/site.ts";
+import type { ClaimMethod } from "../../domain/listings/claim.ts";
+import type { Faq, ListingStatus, Plan, Profile } from "../../domain/listings/listing.ts";
+import type { Snapshot } from "../../domain/listings/listing-version.ts";
+import type { Hue } from "../../domain/pictures/hues.ts";
+import type { ProductOption } from "../../domain/profiles/reading.ts";
+import type { FirstStepName } from "../../domain/site/first-run.ts";
+import type { SitePageSlug } from "../../domain/site/site-pages.ts";
 import { flag, json, time } from "./columns.ts";
 import { integer, primaryKey, real, sqliteTable, text } from "./drizzle.ts";
 
@@ -258,7 +258,7 @@ export const founders = sqliteTable("founders", {
   /** Imported interview answers by question id, until the account of the founder saves answers. */
   interview: json<Record<string, string>>("interview_json").notNull().default({}),
   isDemo: flag("is_demo").notNull().default(false),
-  /** The name as people sort it: domain/sort-name.ts. */
+  /** The name as people sort it: store/repos/profiles/sort-name.ts. */
   sortName: text("sort_name").notNull().default(""),
   /** Counted by triggers. */
   liveListings: integer("live_listings").notNull().default(0),

@@ -4,7 +4,7 @@ import { checksum, createApiKey, hashKey, looksLikeApiKey } from "../../core/cre
 import { checkPassword } from "../../core/credentials/check-password.ts";
 import { HASHES_AT_ONCE, hashPassword, verifyPassword } from "../../core/credentials/passwords.ts";
 import { hashToken, mintToken } from "../../core/credentials/tokens.ts";
-import { AppError } from "../../core/errors.ts";
+import { AppError } from "../../core/errors/errors.ts";
 import { createWorld, type World } from "./helper.ts";
 
 let world: World;

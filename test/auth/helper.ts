@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { z } from "zod";
 import type { Deps } from "../../actions/context.ts";
-import { databaseFile } from "../../core/config.ts";
+import { databaseFile } from "../../core/settings/config.ts";
 import { OutboundError } from "../../crawler/outbound-error.ts";
 import { purge } from "../../jobs/purge.ts";
 import { defineTool, READ } from "../../tools/define.ts";

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { BADGE_KINDS, BADGE_STYLES, type BadgeSubject } from "../../domain/badge.ts";
+import { BADGE_KINDS, BADGE_STYLES, type BadgeSubject } from "../../domain/listings/badge.ts";
 import { drawBadge } from "../../pictures/badges/draw.ts";
 import { embedHtml } from "../../pictures/badges/embed.ts";
 import { createWorld } from "../helpers/world.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { inflate } from "@sparticuz/chromium";
 import { type Browser, chromium } from "playwright-core";
-import { once } from "../../domain/once.ts";
+import { once } from "../../domain/text/once.ts";
 
 const PACKAGE = dirname(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")));
 const VERSION: string = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8")).version;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { collectionPath } from "../../domain/collection.ts";
+import { collectionPath } from "../../domain/community/collection.ts";
 import { createWorld } from "../helpers/world.ts";
 import { tabTo } from "./keyboard.ts";
 import { fillSignIn, openWatched } from "./watched-page.ts";

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { parse } from "csv-parse/sync";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { weekOf } from "../../domain/launch-week.ts";
+import { weekOf } from "../../domain/launches/launch-week.ts";
 import { readBack } from "../helpers/electronic.ts";
 import { ruleFaults } from "../helpers/en16931-rules.ts";
 import { openShopFront } from "../helpers/shop-front.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { weekOf } from "../../domain/launch-week.ts";
+import { weekOf } from "../../domain/launches/launch-week.ts";
 import { openShopFront } from "../helpers/shop-front.ts";
 import { tabTo } from "./keyboard.ts";
 import { fillSignIn, openWatched } from "./watched-page.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { weekOf } from "../../domain/launch-week.ts";
+import { weekOf } from "../../domain/launches/launch-week.ts";
 import { castVote } from "../helpers/cast-vote.ts";
 import { createWire } from "../helpers/wire.ts";
 import { createWorld } from "../helpers/world.ts";

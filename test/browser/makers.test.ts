@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { weekOf } from "../../domain/launch-week.ts";
+import { weekOf } from "../../domain/launches/launch-week.ts";
 import { createWorld } from "../helpers/world.ts";
 import { tabTo } from "./keyboard.ts";
 import { fillSignIn, openWatched } from "./watched-page.ts";

@@ -1,4 +1,4 @@
-import { checkWriting } from "../../actions/reports/check-writing.ts";
+import { checkWriting } from "../../actions/moderation/check-writing.ts";
 import { reportsOf } from "../helpers/reports.ts";
 import type { createWorld } from "../helpers/world.ts";
 import type { Visitor } from "../site/world.ts";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { COMMAND_LINE } from "../../domain/audit.ts";
+import { COMMAND_LINE } from "../../domain/site/audit.ts";
 import { TEST_KEY } from "../helpers/key.ts";
 import { runHere } from "../helpers/process.ts";
 import { createWorld, type World } from "../helpers/world.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { enableCodes, offerCodes } from "../../actions/accounts/two-factor.ts";
-import { momentWords } from "../../domain/date-words.ts";
+import { momentWords } from "../../domain/time/date-words.ts";
 import { COMMANDS } from "../../server/commands/commands.ts";
 import { codeAt } from "../helpers/authenticator.ts";
 import { createDnsServer } from "../helpers/dns-server.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readSettings } from "../../core/config.ts";
+import { readSettings } from "../../core/settings/config.ts";
 import type { Outside } from "../../server/commands/examine/outside.ts";
 import { examineSurroundings } from "../../server/commands/examine/surroundings.ts";
 import { startForgingProvider } from "../helpers/forging-provider.ts";

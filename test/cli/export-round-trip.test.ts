@@ -1,11 +1,11 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addUpload } from "../../actions/uploads/add-upload.ts";
+import { addUpload } from "../../actions/pictures/add-upload.ts";
 import type { Random } from "../../data/demo/random.ts";
-import { emptyContent } from "../../domain/draft.ts";
-import { DRAFT_FIELDS, isListField } from "../../domain/fields.ts";
-import { cleanLine } from "../../domain/text.ts";
+import { emptyContent } from "../../domain/drafts/draft.ts";
+import { DRAFT_FIELDS, isListField } from "../../domain/listings/fields.ts";
+import { cleanLine } from "../../domain/text/text.ts";
 import { newSite } from "../helpers/database.ts";
 import { createFolder } from "../helpers/folder.ts";
 import { legalDraft, legalValue, words } from "../helpers/legal-draft.ts";

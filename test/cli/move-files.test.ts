@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addUpload } from "../../actions/uploads/add-upload.ts";
+import { addUpload } from "../../actions/pictures/add-upload.ts";
 import { createBucketServer } from "../helpers/bucket-server.ts";
 import { png } from "../helpers/png.ts";
 import { runHere } from "../helpers/process.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { COMMAND_LINE } from "../../domain/audit.ts";
-import { pageText, type SitePage } from "../../domain/site.ts";
+import { pageText, type SitePage } from "../../domain/drafts/site.ts";
+import { COMMAND_LINE } from "../../domain/site/audit.ts";
 import { runHere } from "../helpers/process.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 import { bearer, modern } from "../mcp/helper.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { pino } from "pino";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { readSettings } from "../../core/config.ts";
+import { readSettings } from "../../core/settings/config.ts";
 import { startServer } from "../../server/app.ts";
 import { watchForFaults } from "../../server/commands/watch-for-faults.ts";
 import { createDatabase } from "../helpers/database.ts";

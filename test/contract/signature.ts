@@ -1,4 +1,4 @@
-import { SLUG } from "../../domain/slug.ts";
+import { SLUG } from "../../domain/text/slug.ts";
 
 type Schema = {
   type?: string | string[];

@@ -1,4 +1,4 @@
-import { readSettings } from "../../core/config.ts";
+import { readSettings } from "../../core/settings/config.ts";
 import { startServer } from "../../server/app.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type Database from "better-sqlite3";
-import { EVENT_NAMES, EVENTS, type EventName } from "../../domain/event.ts";
+import { EVENT_NAMES, EVENTS, type EventName } from "../../domain/notifications/event.ts";
 import type { Store } from "../../store/store.ts";
 import { isSignedWith, type Received } from "../helpers/webhook-receiver.ts";
 import type { Finding } from "./inspect.ts";

@@ -1,5 +1,5 @@
 import type { Deps } from "../../actions/context.ts";
-import { burstLimits } from "../../domain/votes.ts";
+import { burstLimits } from "../../domain/community/votes.ts";
 
 /** A vote as the form of the site gives it; nothing else in the program may. */
 export const castVote = (

@@ -1,6 +1,6 @@
-import type { Listing, ListingCategory } from "../../domain/listing.ts";
-import { trendingOf } from "../../domain/ranking.ts";
-import type { NewListing } from "../../store/repos/listing-writes.ts";
+import { trendingOf } from "../../domain/launches/ranking.ts";
+import type { Listing, ListingCategory } from "../../domain/listings/listing.ts";
+import type { NewListing } from "../../store/repos/listings/listing-writes.ts";
 import type { Store } from "../../store/store.ts";
 import type { createDatabase } from "./database.ts";
 import { EMPTY_PROFILE } from "./empty-profile.ts";

@@ -1,5 +1,5 @@
 import { extractHtml } from "../../crawler/extract.ts";
-import type { CrawledSite, PageKind } from "../../domain/site.ts";
+import type { CrawledSite, PageKind } from "../../domain/drafts/site.ts";
 
 export type Html = { kind?: PageKind; path?: string; head?: string; title?: string; lang?: string; body: string };
 

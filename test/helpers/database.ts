@@ -1,8 +1,8 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type Database from "better-sqlite3";
-import { databaseFile, type Settings } from "../../core/config.ts";
-import { once } from "../../domain/once.ts";
+import { databaseFile, type Settings } from "../../core/settings/config.ts";
+import { once } from "../../domain/text/once.ts";
 import { migrate, readMigrations } from "../../store/sqlite/migrate.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";

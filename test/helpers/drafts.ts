@@ -1,5 +1,5 @@
-import { type Draft, emptyContent } from "../../domain/draft.ts";
-import { type DraftedParts, fillDraft } from "../../domain/edit-draft.ts";
+import { type Draft, emptyContent } from "../../domain/drafts/draft.ts";
+import { type DraftedParts, fillDraft } from "../../domain/drafts/edit-draft.ts";
 import type { World } from "./world.ts";
 
 const NOTHING = { faqs: [], founders: [], companySocials: {}, seo: { title: null, meta: null } };

@@ -1,4 +1,4 @@
-import type { ListingContent } from "../../domain/listing.ts";
+import type { ListingContent } from "../../domain/listings/listing.ts";
 
 /** A profile of which nothing is known. */
 export const EMPTY_PROFILE: ListingContent["profile"] = {

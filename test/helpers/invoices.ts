@@ -1,4 +1,4 @@
-import type { InvoiceContent, InvoiceLine } from "../../domain/invoice.ts";
+import type { InvoiceContent, InvoiceLine } from "../../domain/invoices/invoice.ts";
 
 export const line = (
   description = "Launch, week of 23 November 2026",

@@ -1,7 +1,7 @@
 import type { Random } from "../../data/demo/random.ts";
-import { DRAFT_FIELDS, type DraftFieldName, FIELDS } from "../../domain/fields.ts";
-import { PLATFORMS, STORY_FIELDS } from "../../domain/section-fields.ts";
-import { cleanText } from "../../domain/text.ts";
+import { DRAFT_FIELDS, type DraftFieldName, FIELDS } from "../../domain/listings/fields.ts";
+import { PLATFORMS, STORY_FIELDS } from "../../domain/listings/section-fields.ts";
+import { cleanText } from "../../domain/text/text.ts";
 
 const LETTERS = [..."abc XYZ 0189 äßéñ Ωж 漢字 שלום 🏄 \" ' < > & \\ / % {} ; | , — …", "🏄\u200d♀️", "ی\u200cخ"];
 

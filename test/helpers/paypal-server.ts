@@ -1,6 +1,6 @@
 import { constants, createSign, createVerify, generateKeyPairSync } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { once } from "../../domain/once.ts";
+import { once } from "../../domain/text/once.ts";
 import { type ApiAnswer, type ApiRequest, type Delivery, startApiServer } from "./api-server.ts";
 import { certificateOf } from "./certificate.ts";
 

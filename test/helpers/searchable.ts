@@ -1,5 +1,5 @@
-import type { Listing, ListingContent } from "../../domain/listing.ts";
-import type { NewListing } from "../../store/repos/listing-writes.ts";
+import type { Listing, ListingContent } from "../../domain/listings/listing.ts";
+import type { NewListing } from "../../store/repos/listings/listing-writes.ts";
 import type { Store } from "../../store/store.ts";
 import { EMPTY_PROFILE } from "./empty-profile.ts";
 

@@ -1,4 +1,4 @@
-import type { Order } from "../../domain/order.ts";
+import type { Order } from "../../domain/orders/order.ts";
 import { createVisitor, type Visitor } from "../site/world.ts";
 import { startPayPalServer } from "./paypal-server.ts";
 import { SELLER } from "./shop.ts";

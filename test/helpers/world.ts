@@ -1,13 +1,13 @@
 import { rmSync } from "node:fs";
 import { pino } from "pino";
 import { type Deps, SCOPES, type Scope } from "../../actions/context.ts";
-import { databaseFile, readSettings } from "../../core/config.ts";
 import { createApiKey } from "../../core/credentials/api-keys.ts";
-import type { ListingContent } from "../../domain/listing.ts";
+import { databaseFile, readSettings } from "../../core/settings/config.ts";
+import type { ListingContent } from "../../domain/listings/listing.ts";
 import type { ServerTimes } from "../../http/http-server.ts";
 import { type Parts, startServer } from "../../server/app.ts";
-import type { Account } from "../../store/repos/accounts.ts";
-import type { NewLinks, NewListing } from "../../store/repos/listing-writes.ts";
+import type { Account } from "../../store/repos/accounts/accounts.ts";
+import type { NewLinks, NewListing } from "../../store/repos/listings/listing-writes.ts";
 import { checkAnswer } from "../contract/openapi.ts";
 import { placeSeeded } from "./database.ts";
 import { EMPTY_PROFILE } from "./empty-profile.ts";

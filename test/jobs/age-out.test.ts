@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Deps } from "../../actions/context.ts";
-import { readSettings } from "../../core/config.ts";
+import { readSettings } from "../../core/settings/config.ts";
 import { ageOut } from "../../jobs/age-out.ts";
 import { createDatabase } from "../helpers/database.ts";
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addUpload } from "../../actions/uploads/add-upload.ts";
+import { addUpload } from "../../actions/pictures/add-upload.ts";
 import { dropUploads } from "../../jobs/drop-uploads.ts";
 import { fetchPictures } from "../../jobs/fetch-pictures.ts";
 import { picturePath } from "../../pictures/key.ts";

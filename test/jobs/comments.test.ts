@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { decideComment } from "../../actions/comments/decide-comment.ts";
-import { writeComment } from "../../actions/comments/write-comment.ts";
+import { decideComment } from "../../actions/community/decide-comment.ts";
+import { writeComment } from "../../actions/community/write-comment.ts";
 import type { Deps } from "../../actions/context.ts";
-import type { Listing } from "../../domain/listing.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import { mailComments } from "../../jobs/mail-comments.ts";
 import { tellComment } from "../../jobs/tell-comment.ts";
 import { createSendMail } from "../../mail/mailer.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { CROWDED_CRAWL_MS } from "../../domain/crawl-crowd.ts";
+import { CROWDED_CRAWL_MS } from "../../domain/drafts/crawl-crowd.ts";
 import { createSlowSites } from "../helpers/slow-sites.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 

@@ -1,10 +1,10 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deleteAccount } from "../../actions/accounts/delete-account.ts";
-import { auditedStore } from "../../actions/audit/audited-store.ts";
-import { auditFile } from "../../actions/audit/export-audit.ts";
-import { writeComment } from "../../actions/comments/write-comment.ts";
+import { writeComment } from "../../actions/community/write-comment.ts";
 import { setBilling } from "../../actions/orders/checkout.ts";
+import { auditedStore } from "../../actions/site/audited-store.ts";
+import { auditFile } from "../../actions/site/export-audit.ts";
 import { movedTables } from "../../store/move/tables.ts";
 import { columnsWith } from "../helpers/cells.ts";
 import { addDraft } from "../helpers/drafts.ts";

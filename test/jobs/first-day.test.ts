@@ -2,7 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FIRST_DAY, FIRST_DAY_MS, firstDay } from "../../jobs/first-day.ts";
 import { launchWeek } from "../../jobs/launch-week.ts";
-import type { Mail } from "../../store/repos/mails.ts";
+import type { Mail } from "../../store/repos/notifications/mails.ts";
 import { castVote } from "../helpers/cast-vote.ts";
 import { communityOf } from "../helpers/community.ts";
 import { createWorld, type World } from "../site/world.ts";

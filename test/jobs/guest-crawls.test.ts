@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
-import { CROWDED_CRAWL_MS, GUEST_CRAWL_SLOTS } from "../../domain/crawl-crowd.ts";
-import { MOST_GUEST_DRAFTS } from "../../domain/guest-draft.ts";
+import { CROWDED_CRAWL_MS, GUEST_CRAWL_SLOTS } from "../../domain/drafts/crawl-crowd.ts";
+import { MOST_GUEST_DRAFTS } from "../../domain/drafts/guest-draft.ts";
 import { createGuest } from "../helpers/guest.ts";
 import { createSlowSites } from "../helpers/slow-sites.ts";
 import { createWorld, type World } from "../helpers/world.ts";

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { CrawledSite } from "../../domain/site.ts";
+import type { CrawledSite } from "../../domain/drafts/site.ts";
 import { createDraftingThread, draftInThread } from "../../drafting/drafting-thread.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createWorld, type World } from "../helpers/world.ts";

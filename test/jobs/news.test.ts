@@ -2,8 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Deps } from "../../actions/context.ts";
 import { chooseNotifications } from "../../actions/notifications/choose.ts";
 import { notify } from "../../actions/notifications/notify.ts";
-import { CHANNELS, isOn, MOST_BY_ONE_A_DAY, MOST_KEPT, NOTIFICATION_KINDS } from "../../domain/notification.ts";
-import { NOTIFICATIONS_KEPT_DAYS } from "../../domain/retention.ts";
+import { NOTIFICATIONS_KEPT_DAYS } from "../../domain/accounts/retention.ts";
+import {
+  CHANNELS,
+  isOn,
+  MOST_BY_ONE_A_DAY,
+  MOST_KEPT,
+  NOTIFICATION_KINDS,
+} from "../../domain/notifications/notification.ts";
 import { jobKinds } from "../../jobs/kinds.ts";
 import { createMailServer } from "../helpers/mail-server.ts";
 import { createWorld, type World } from "../helpers/world.ts";

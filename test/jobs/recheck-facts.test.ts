@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { provenFacts } from "../../domain/fact-check.ts";
+import { provenFacts } from "../../domain/listings/fact-check.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
 import { createVisitor } from "../site/world.ts";

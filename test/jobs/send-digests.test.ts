@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { pauseDigest, resumeDigest } from "../../actions/digest/pause.ts";
-import { askForDigest, confirmDigest } from "../../actions/digest/subscribe.ts";
-import { saveSearch } from "../../actions/searches/saved-searches.ts";
-import { weekOf } from "../../domain/launch-week.ts";
+import { pauseDigest, resumeDigest } from "../../actions/notifications/pause-digest.ts";
+import { askForDigest, confirmDigest } from "../../actions/notifications/subscribe-digest.ts";
+import { saveSearch } from "../../actions/search/saved-searches.ts";
+import { weekOf } from "../../domain/launches/launch-week.ts";
 import { sendDigests } from "../../jobs/send-digests.ts";
 import { createSendMail } from "../../mail/mailer.ts";
 import { createMailServer, type Delivered, decodeWords } from "../helpers/mail-server.ts";

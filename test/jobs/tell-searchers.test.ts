@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { saveSearch } from "../../actions/searches/saved-searches.ts";
+import { saveSearch } from "../../actions/search/saved-searches.ts";
 import { tellSearchers } from "../../jobs/tell-searchers.ts";
 import { createSendMail } from "../../mail/mailer.ts";
 import { createMailServer, type Delivered } from "../helpers/mail-server.ts";

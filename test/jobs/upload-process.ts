@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
-import { addUpload } from "../../actions/uploads/add-upload.ts";
-import { readSettings } from "../../core/config.ts";
+import { addUpload } from "../../actions/pictures/add-upload.ts";
+import { readSettings } from "../../core/settings/config.ts";
 import { buildDeps } from "../../server/deps.ts";
 import { png } from "../helpers/png.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { knownCategories } from "../../domain/known-categories.ts";
+import { knownCategories } from "../../domain/drafts/known-categories.ts";
 import { groundFacts } from "../../drafting/ground-facts.ts";
 import { crawledSite } from "../helpers/crawled-site.ts";
 import type { Case } from "./cases.ts";

@@ -1,7 +1,7 @@
 import type { Frame } from "playwright-core";
 import { minify } from "rolldown/utils";
 import { describe, expect, it } from "vitest";
-import { readShippedText } from "../../core/shipped.ts";
+import { readShippedText } from "../../core/runtime/shipped.ts";
 import { APP_TYPE } from "../../resources/apps.ts";
 import { THIRD_PARTY } from "../../tools/define.ts";
 import { tools } from "../../tools/index.ts";

@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { EVENT_NAMES } from "../../domain/event.ts";
+import { EVENT_NAMES } from "../../domain/notifications/event.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 import { bearer, type Json, modern } from "./helper.ts";
 

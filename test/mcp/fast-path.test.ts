@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databaseFile } from "../../core/config.ts";
+import { databaseFile } from "../../core/settings/config.ts";
 import { LEARNED_ONE_OF } from "../../mcp/known-calls.ts";
 import { createWorld } from "../helpers/world.ts";
 import { corpus, earlier, HOST, KEY, modern } from "./replay/corpus.ts";

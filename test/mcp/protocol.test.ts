@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readSettings } from "../../core/config.ts";
-import { createLimiter } from "../../core/limiter.ts";
+import { createLimiter } from "../../core/limits/limiter.ts";
+import { readSettings } from "../../core/settings/config.ts";
 import { TOOLS_LIST_MAX_BYTES } from "../../mcp/store-rules.ts";
 import { THIRD_PARTY } from "../../tools/define.ts";
 import { tools } from "../../tools/index.ts";

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readSettings } from "../../core/config.ts";
+import { readSettings } from "../../core/settings/config.ts";
 import { openPostgresStore } from "../../store/postgres/postgres-store.ts";
 import type { Store } from "../../store/store.ts";
 import { castVote } from "../helpers/cast-vote.ts";

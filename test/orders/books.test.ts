@@ -1,12 +1,12 @@
 import { setImmediate as nextRound } from "node:timers/promises";
 import { parse } from "csv-parse/sync";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { entriesIn, PAGE } from "../../actions/books/entries.ts";
-import { type BookFormat, bookFile } from "../../actions/books/files.ts";
-import { listBooks } from "../../actions/books/list.ts";
 import { examineRows } from "../../actions/health/rows.ts";
-import { chargedBy, type Invoice, type InvoiceContent } from "../../domain/invoice.ts";
-import { REVERSE_CHARGE_NOTE } from "../../domain/vat.ts";
+import { entriesIn, PAGE } from "../../actions/invoices/book-entries.ts";
+import { type BookFormat, bookFile } from "../../actions/invoices/book-files.ts";
+import { listBooks } from "../../actions/invoices/book-list.ts";
+import { chargedBy, type Invoice, type InvoiceContent } from "../../domain/invoices/invoice.ts";
+import { REVERSE_CHARGE_NOTE } from "../../domain/invoices/vat.ts";
 import { ArchiveTooLarge, archiveOf } from "../../payments/invoices/archive.ts";
 import { questionsOn } from "../../store/questions.ts";
 import { failInserts } from "../helpers/failing-inserts.ts";

@@ -4,9 +4,9 @@ import { releaseHold } from "../../actions/orders/apply-payment.ts";
 import { markPaid } from "../../actions/orders/by-hand.ts";
 import { cancelOrder, setBilling, startPayment } from "../../actions/orders/checkout.ts";
 import { applyCoupon, removeCoupon } from "../../actions/orders/coupons.ts";
-import { AppError } from "../../core/errors.ts";
-import { createLimiter } from "../../core/limiter.ts";
-import type { Coupon } from "../../domain/coupon.ts";
+import { AppError } from "../../core/errors/errors.ts";
+import { createLimiter } from "../../core/limits/limiter.ts";
+import type { Coupon } from "../../domain/orders/coupon.ts";
 import { createManual } from "../../payments/manual.ts";
 import { createShop, SELLER, type Shop } from "../helpers/shop.ts";
 

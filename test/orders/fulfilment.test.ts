@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { releaseHold } from "../../actions/orders/apply-payment.ts";
-import { chargedBy } from "../../domain/invoice.ts";
-import type { OrderItem } from "../../domain/quote.ts";
-import type { NewListing } from "../../store/repos/listing-writes.ts";
+import { chargedBy } from "../../domain/invoices/invoice.ts";
+import type { OrderItem } from "../../domain/orders/quote.ts";
+import type { NewListing } from "../../store/repos/listings/listing-writes.ts";
 import { createShop, SELLER, type Shop } from "../helpers/shop.ts";
 
 const WEEK = "2026-11-30";

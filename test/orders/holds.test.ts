@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { chooseWeek } from "../../actions/launches/choose-week.ts";
 import { cancelOrder, setBilling, startPayment } from "../../actions/orders/checkout.ts";
-import { chooseWeek } from "../../actions/orders/choose-week.ts";
-import { AppError } from "../../core/errors.ts";
+import { AppError } from "../../core/errors/errors.ts";
 import { createShop, type Shop } from "../helpers/shop.ts";
 
 const MINUTE = 60_000;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { sellerVatOf } from "../../actions/invoices/seller-vat.ts";
 import { releaseHold } from "../../actions/orders/apply-payment.ts";
 import { markPaid } from "../../actions/orders/by-hand.ts";
 import { setBilling } from "../../actions/orders/checkout.ts";
-import { sellerVatOf } from "../../actions/orders/seller-vat.ts";
-import { convert, crossRate } from "../../domain/exchange-rate.ts";
-import { chargedBy, partOf } from "../../domain/invoice.ts";
+import { convert, crossRate } from "../../domain/invoices/exchange-rate.ts";
+import { chargedBy, partOf } from "../../domain/invoices/invoice.ts";
 import { failInserts } from "../helpers/failing-inserts.ts";
 import { freshRandom } from "../helpers/random.ts";
 import { createShop, SELLER, type Shop } from "../helpers/shop.ts";

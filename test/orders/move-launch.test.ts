@@ -3,7 +3,7 @@ import type { Deps } from "../../actions/context.ts";
 import { movesOf, rescheduleLaunch } from "../../actions/launches/reschedule.ts";
 import { acceptPlace, joinWeekList, offerPlaces } from "../../actions/launches/week-list.ts";
 import { setBilling, startPayment } from "../../actions/orders/checkout.ts";
-import { AppError } from "../../core/errors.ts";
+import { AppError } from "../../core/errors/errors.ts";
 import { createShop, SELLER, type Shop } from "../helpers/shop.ts";
 
 const [WEEK, LATER] = ["2026-11-30", "2026-12-14"];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ProviderEvent, releaseHold } from "../../actions/orders/apply-payment.ts";
 import type { Random } from "../../data/demo/random.ts";
-import { chargedBy } from "../../domain/invoice.ts";
-import type { OrderStatus, ReportedState } from "../../domain/order.ts";
+import { chargedBy } from "../../domain/invoices/invoice.ts";
+import type { OrderStatus, ReportedState } from "../../domain/orders/order.ts";
 import { freshRandom } from "../helpers/random.ts";
 import { rounds } from "../helpers/rounds.ts";
 import { createShop, SELLER, type Shop } from "../helpers/shop.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Random } from "../../data/demo/random.ts";
-import type { InvoiceContent, InvoiceLine } from "../../domain/invoice.ts";
-import { shareOf } from "../../domain/money.ts";
-import { OUTSIDE_EU_NOTE, REVERSE_CHARGE_NOTE } from "../../domain/vat.ts";
+import type { InvoiceContent, InvoiceLine } from "../../domain/invoices/invoice.ts";
+import { OUTSIDE_EU_NOTE, REVERSE_CHARGE_NOTE } from "../../domain/invoices/vat.ts";
+import { shareOf } from "../../domain/orders/money.ts";
 import { postalAddress } from "../../payments/invoices/electronic/address.ts";
 import { ciiXml } from "../../payments/invoices/electronic/cii.ts";
 import { electronicInvoice } from "../../payments/invoices/electronic/model.ts";

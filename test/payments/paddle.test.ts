@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { readSettings } from "../../core/config.ts";
+import { readSettings } from "../../core/settings/config.ts";
 import { createGateways } from "../../payments/gateways.ts";
 import { sentTo } from "../helpers/api-server.ts";
 import { startPaddleServer } from "../helpers/paddle-server.ts";

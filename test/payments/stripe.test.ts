@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AppError } from "../../core/errors.ts";
+import { AppError } from "../../core/errors/errors.ts";
 import { sentTo } from "../helpers/api-server.ts";
 import { type StripeServer, startStripeServer } from "../helpers/stripe-server.ts";
 import { connectTo, orderOf, startReceiver } from "./receiver.ts";

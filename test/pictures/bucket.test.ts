@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createDiskCache } from "../../core/disk-cache.ts";
+import { createDiskCache } from "../../core/runtime/disk-cache.ts";
 import { readBucketAddress } from "../../core/storage/address.ts";
 import { createBucket } from "../../core/storage/bucket.ts";
 import { createShared } from "../../core/storage/shared.ts";

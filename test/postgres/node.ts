@@ -3,7 +3,7 @@ import { randomBytes as random } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { createSetVote } from "../../actions/community/vote.ts";
 import { addOrder } from "../../actions/orders/checkout.ts";
-import { readSettings } from "../../core/config.ts";
+import { readSettings } from "../../core/settings/config.ts";
 import { openPostgresStore } from "../../store/postgres/postgres-store.ts";
 import { invoiceContent } from "../helpers/invoices.ts";
 import { createTestVault } from "../helpers/key.ts";

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { asVisitor } from "../../core/visitors.ts";
+import { asVisitor } from "../../core/runtime/visitors.ts";
 import { openPostgresStore } from "../../store/postgres/postgres-store.ts";
 import type { Store } from "../../store/store.ts";
 import { createFolder } from "../helpers/folder.ts";

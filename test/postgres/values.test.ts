@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readSettings } from "../../core/config.ts";
+import { readSettings } from "../../core/settings/config.ts";
 import { installationGauges } from "../../server/installation-gauges.ts";
 import { clean } from "../../store/postgres/clean.ts";
 import { openLocalIndex, SILENT } from "../../store/postgres/local-index.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readSettings } from "../../core/config.ts";
+import { readSettings } from "../../core/settings/config.ts";
 import { openStore } from "../../server/open-store.ts";
 import { migrate, readMigrations } from "../../store/postgres/migrate.ts";
 import { castVote } from "../helpers/cast-vote.ts";

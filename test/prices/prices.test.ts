@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fold } from "../../domain/text.ts";
+import { fold } from "../../domain/text/text.ts";
 import { readSite } from "../../drafting/corpus.ts";
 import { draftByRules } from "../../drafting/extractive.ts";
 import { pricesOf } from "../../drafting/fields/prices.ts";

@@ -1,4 +1,4 @@
-import type { PRICING_MODELS } from "../../domain/fields.ts";
+import type { PRICING_MODELS } from "../../domain/listings/fields.ts";
 import type { Html } from "../helpers/crawled-site.ts";
 
 /** A website of acme.com, and what a careful reader says of its prices. */

@@ -3,7 +3,7 @@ import express from "express";
 import { pino } from "pino";
 import { afterEach, describe, expect, it } from "vitest";
 import { checkProxy, type Forwarding } from "../../actions/health/proxy.ts";
-import { readSettings } from "../../core/config.ts";
+import { readSettings } from "../../core/settings/config.ts";
 import { forwardingOf, watchProxies } from "../../http/forwarding.ts";
 
 const closing: (() => unknown)[] = [];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES } from "../../actions/context.ts";
 import { applyPayment } from "../../actions/orders/apply-payment.ts";
-import { weekOf } from "../../domain/launch-week.ts";
-import type { ListingStatus } from "../../domain/listing.ts";
+import { weekOf } from "../../domain/launches/launch-week.ts";
+import type { ListingStatus } from "../../domain/listings/listing.ts";
 import { pathNames } from "../../tools/define.ts";
 import { tools } from "../../tools/index.ts";
 import { addDraft } from "../helpers/drafts.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { VERSION } from "../../core/version.ts";
+import { VERSION } from "../../core/runtime/version.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 import { smallCatalogue } from "./small-api.ts";
 

@@ -2,7 +2,7 @@ import { request } from "undici";
 import { z } from "zod";
 import { SCOPES } from "../../actions/context.ts";
 import { hashToken } from "../../core/credentials/tokens.ts";
-import { conflict, notFound } from "../../core/errors.ts";
+import { conflict, notFound } from "../../core/errors/errors.ts";
 import { type AnyTool, CREATE, defineTool, READ, REPLACE } from "../../tools/define.ts";
 import { listOf, paging } from "../../tools/schemas/common.ts";
 import { createWorld } from "../helpers/world.ts";

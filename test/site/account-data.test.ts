@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createCalendarAddress } from "../../actions/accounts/calendar-address.ts";
 import { deleteAccount } from "../../actions/accounts/delete-account.ts";
 import { exportAccount } from "../../actions/accounts/export-account.ts";
-import { addEndpoint } from "../../actions/webhooks/endpoints.ts";
-import { sendTest } from "../../actions/webhooks/send-again.ts";
-import { EVENT_NAMES } from "../../domain/event.ts";
-import { burstLimits } from "../../domain/votes.ts";
+import { createCalendarAddress } from "../../actions/launches/calendar-address.ts";
+import { sendTest } from "../../actions/notifications/send-webhook-again.ts";
+import { addEndpoint } from "../../actions/notifications/webhook-endpoints.ts";
+import { burstLimits } from "../../domain/community/votes.ts";
+import { EVENT_NAMES } from "../../domain/notifications/event.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
 import { createVisitor, formOf } from "./world.ts";

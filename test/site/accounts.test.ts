@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readSettings } from "../../core/config.ts";
-import { createLimiter } from "../../core/limiter.ts";
+import { createLimiter } from "../../core/limits/limiter.ts";
+import { readSettings } from "../../core/settings/config.ts";
 import { admin, createWorld, member, PASSWORD, type World } from "./world.ts";
 
 let world: World;

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Listing } from "../../domain/listing.ts";
-import { lastDays, lastMonths } from "../../domain/spans.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
+import { lastDays, lastMonths } from "../../domain/time/spans.ts";
 import { axisTop, barChart } from "../../site/kit/bar-chart.ts";
 import { castVote } from "../helpers/cast-vote.ts";
 import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { emptyContent } from "../../domain/draft.ts";
+import { emptyContent } from "../../domain/drafts/draft.ts";
 import { createTeam, type Team } from "./admin-world.ts";
 
 let team: Team;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mondaysOf } from "../../domain/award-periods.ts";
-import { weekAfter, weekOf } from "../../domain/launch-week.ts";
-import type { Listing } from "../../domain/listing.ts";
+import { mondaysOf } from "../../domain/launches/award-periods.ts";
+import { weekAfter, weekOf } from "../../domain/launches/launch-week.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 import { createVisitor } from "./world.ts";
 

@@ -1,6 +1,6 @@
 import { parse } from "parse5";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BADGE_KINDS, BADGE_STYLES, badgePath } from "../../domain/badge.ts";
+import { BADGE_KINDS, BADGE_STYLES, badgePath } from "../../domain/listings/badge.ts";
 import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
 import { createVisitor } from "./world.ts";
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeBackup } from "../../actions/backups/make-backup.ts";
-import { databaseFile } from "../../core/config.ts";
+import { databaseFile } from "../../core/settings/config.ts";
 import { addBackup } from "../../store/backups/backups.ts";
 import { png } from "../helpers/png.ts";
 import { runHere } from "../helpers/process.ts";

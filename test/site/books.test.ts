@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { quarterOf } from "../../domain/period.ts";
+import { quarterOf } from "../../domain/time/period.ts";
 import { jobKinds } from "../../jobs/kinds.ts";
 import { createFolder } from "../helpers/folder.ts";
 import { runHere } from "../helpers/process.ts";

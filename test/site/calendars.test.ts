@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { weekAfter, weekOf } from "../../domain/launch-week.ts";
+import { weekAfter, weekOf } from "../../domain/launches/launch-week.ts";
 import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
 import { createVisitor } from "./world.ts";
 

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addressKey } from "../../core/limiter.ts";
-import { HUES } from "../../domain/hues.ts";
+import { addressKey } from "../../core/limits/limiter.ts";
+import { HUES } from "../../domain/pictures/hues.ts";
 import { fontsFor } from "../../payments/invoices/fonts.ts";
 import { pictureKey } from "../../pictures/key.ts";
 import type { Card } from "../../site/kit/card.ts";

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { burstLimits } from "../../domain/votes.ts";
+import { burstLimits } from "../../domain/community/votes.ts";
 import { communityOf } from "../helpers/community.ts";
 import { runHere } from "../helpers/process.ts";
 import { createWorld, member, type Visitor, type World } from "./world.ts";

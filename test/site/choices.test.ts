@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isOnlyIn } from "../../domain/compare.ts";
+import { isOnlyIn } from "../../domain/listings/compare.ts";
 import { openShopFront, type ShopFront } from "../helpers/shop-front.ts";
 import { createVisitor, type Visitor } from "./world.ts";
 

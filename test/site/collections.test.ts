@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deleteAccount } from "../../actions/accounts/delete-account.ts";
 import { exportAccount } from "../../actions/accounts/export-account.ts";
-import { createCollection, followCollection } from "../../actions/collections/collections.ts";
-import { addToCollection } from "../../actions/collections/items.ts";
+import { addToCollection } from "../../actions/community/collection-items.ts";
+import { createCollection, followCollection } from "../../actions/community/collections.ts";
 import { moderateListing } from "../../actions/moderation/moderate-listing.ts";
-import { collectionPath, MOST_COLLECTIONS, MOST_IN_COLLECTION } from "../../domain/collection.ts";
-import type { Listing } from "../../domain/listing.ts";
+import { collectionPath, MOST_COLLECTIONS, MOST_IN_COLLECTION } from "../../domain/community/collection.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import { end, type Served, serve } from "../helpers/process.ts";
 import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
 import { createVisitor, type Visitor } from "./world.ts";

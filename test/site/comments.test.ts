@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { writeComment } from "../../actions/comments/write-comment.ts";
-import type { Listing } from "../../domain/listing.ts";
+import { writeComment } from "../../actions/community/write-comment.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import { tellComment } from "../../jobs/tell-comment.ts";
 import { communityOf } from "../helpers/community.ts";
 import { admin, createWorld, member, type Visitor, type World } from "./world.ts";
@@ -240,7 +240,7 @@ describe("a reaction", () => {
     const one = await listing();
     const id = await say(bo, one, "Fifty");
     const people = await Promise.all(Array.from({ length: 50 }, () => make.person()));
-    const { setReaction } = await import("../../actions/comments/answer-comment.ts");
+    const { setReaction } = await import("../../actions/community/answer-comment.ts");
     await Promise.all(
       [...people, ...people].map((accountId) =>
         setReaction({ accountId, slug: one.slug, id, kind: "helpful", isWanted: true }, world.deps),

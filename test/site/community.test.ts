@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Listing } from "../../domain/listing.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import { isOnNetwork } from "../../site/kit/visitor-hash.ts";
 import { communityOf, counters, recomputed } from "../helpers/community.ts";
 import { createSeededDatabase } from "../helpers/database.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exportAccount } from "../../actions/accounts/export-account.ts";
 import { seededRandom } from "../../data/demo/random.ts";
-import { weekOf } from "../../domain/launch-week.ts";
+import { weekOf } from "../../domain/launches/launch-week.ts";
 import { type DigestNews, digestMessage } from "../../mail/digest-messages.ts";
 import { createSendMail } from "../../mail/mailer.ts";
 import { digestSettingsLink, UNSUBSCRIBE_KEY, unsubscribeLink } from "../../mail/unsubscribe.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { firstRun } from "../../actions/site/first-run.ts";
-import { readSettings } from "../../core/config.ts";
+import { readSettings } from "../../core/settings/config.ts";
 import { loadProducts } from "../../server/commands/demo/load.ts";
 import { runHere } from "../helpers/process.ts";
 import { visibleText } from "../helpers/visible-text.ts";

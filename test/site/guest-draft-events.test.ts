@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { emptyContent } from "../../domain/draft.ts";
-import { fillDraft } from "../../domain/edit-draft.ts";
+import { emptyContent } from "../../domain/drafts/draft.ts";
+import { fillDraft } from "../../domain/drafts/edit-draft.ts";
 import { follow as followAt } from "../helpers/event-stream.ts";
 import { createGuest, type Guest } from "../helpers/guest.ts";
 import { holdCrawls } from "../helpers/held-crawls.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createCollection, editCollection } from "../../actions/collections/collections.ts";
-import { checkWriting } from "../../actions/reports/check-writing.ts";
-import { collectionPath } from "../../domain/collection.ts";
+import { createCollection, editCollection } from "../../actions/community/collections.ts";
+import { checkWriting } from "../../actions/moderation/check-writing.ts";
+import { collectionPath } from "../../domain/community/collection.ts";
 import { ageOut } from "../../jobs/age-out.ts";
 import { reportsOf } from "../helpers/reports.ts";
 import { createTeam, type Team } from "./admin-world.ts";

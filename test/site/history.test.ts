@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Listing, ListingContent } from "../../domain/listing.ts";
+import type { Listing, ListingContent } from "../../domain/listings/listing.ts";
 import { markedTexts } from "../../site/kit/text-diff.ts";
 import { communityOf } from "../helpers/community.ts";
 import { admin, createWorld, member, type Visitor, type World } from "./world.ts";

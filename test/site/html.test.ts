@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { href, html, isLocalPath, trusted } from "../../core/html.ts";
+import { href, html, isLocalPath, trusted } from "../../core/text/html.ts";
 
 describe("html", () => {
   it("escapes text and attributes", () => {

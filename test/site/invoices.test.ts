@@ -1,6 +1,6 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { InvoiceContent } from "../../domain/invoice.ts";
+import type { InvoiceContent } from "../../domain/invoices/invoice.ts";
 import { fontsFor } from "../../payments/invoices/fonts.ts";
 import { readBack, validateFacturX } from "../helpers/electronic.ts";
 import { ruleFaults } from "../helpers/en16931-rules.ts";

@@ -1,8 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { moderateListing } from "../../actions/moderation/moderate-listing.ts";
-import { databaseFile } from "../../core/config.ts";
-import type { Listing } from "../../domain/listing.ts";
+import { databaseFile } from "../../core/settings/config.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import { openWriter } from "../../store/sqlite/open.ts";
 import type { Tx } from "../../store/store.ts";
 import { castVote } from "../helpers/cast-vote.ts";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deleteAccount } from "../../actions/accounts/delete-account.ts";
 import { exportAccount } from "../../actions/accounts/export-account.ts";
-import { weekAfter, weekOf } from "../../domain/launch-week.ts";
-import type { Listing } from "../../domain/listing.ts";
+import { weekAfter, weekOf } from "../../domain/launches/launch-week.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import { tellWaiting } from "../../jobs/tell-waiting.ts";
 import { createSendMail } from "../../mail/mailer.ts";
-import { veiled } from "../../site/parts/looks.ts";
+import { veiled } from "../../site/parts/listings/looks.ts";
 import { createMailServer, type Delivered } from "../helpers/mail-server.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 import { createVisitor, type Visitor } from "./world.ts";

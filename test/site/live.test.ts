@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { setImmediate as nextRound } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { moderateListing } from "../../actions/moderation/moderate-listing.ts";
-import { weekOf } from "../../domain/launch-week.ts";
+import { weekOf } from "../../domain/launches/launch-week.ts";
 import { sender } from "../../site/machines/live/sender.ts";
 import { castVote } from "../helpers/cast-vote.ts";
 import { followLive } from "../helpers/live.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { weekOf } from "../../domain/launch-week.ts";
-import { race } from "../../site/parts/race.ts";
-import { weekStory } from "../../site/parts/week-story.ts";
+import { weekOf } from "../../domain/launches/launch-week.ts";
+import { race } from "../../site/parts/launches/race.ts";
+import { weekStory } from "../../site/parts/launches/week-story.ts";
 import { castVote } from "../helpers/cast-vote.ts";
 import { png } from "../helpers/png.ts";
 import { createWorld, type World } from "../helpers/world.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { html } from "../../core/html.ts";
+import { html } from "../../core/text/html.ts";
 import { loadDemo } from "../../data/load-demo.ts";
 import { jsonLdBlock } from "../../site/kit/json-ld.ts";
 import { renderMarkdown } from "../../site/kit/markdown.ts";

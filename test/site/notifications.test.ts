@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exportAccount } from "../../actions/accounts/export-account.ts";
 import { notify } from "../../actions/notifications/notify.ts";
 import { addPushBrowser } from "../../actions/notifications/push-browsers.ts";
-import { NOTIFICATION_KINDS, type NotificationKind, rowOf } from "../../domain/notification.ts";
+import { NOTIFICATION_KINDS, type NotificationKind, rowOf } from "../../domain/notifications/notification.ts";
 import { createPushService } from "../helpers/push-service.ts";
 import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
 import { createVisitor, type Visitor } from "./world.ts";

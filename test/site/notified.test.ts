@@ -5,9 +5,9 @@ import { removeReview, writeReview } from "../../actions/community/review.ts";
 import { setWaiting } from "../../actions/launches/wait.ts";
 import { chooseNotifications } from "../../actions/notifications/choose.ts";
 import { markPaid } from "../../actions/orders/by-hand.ts";
-import { saveSearch } from "../../actions/searches/saved-searches.ts";
-import { weekAfter, weekOf } from "../../domain/launch-week.ts";
-import { sentenceOf } from "../../domain/notification.ts";
+import { saveSearch } from "../../actions/search/saved-searches.ts";
+import { weekAfter, weekOf } from "../../domain/launches/launch-week.ts";
+import { sentenceOf } from "../../domain/notifications/notification.ts";
 import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
 import { createVisitor, type Visitor } from "./world.ts";
 

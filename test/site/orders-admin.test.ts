@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { weekOf } from "../../domain/launch-week.ts";
+import { weekOf } from "../../domain/launches/launch-week.ts";
 import { BILLING, openShopFront, type ShopFront } from "../helpers/shop-front.ts";
 import { createVisitor, type Visitor } from "./world.ts";
 

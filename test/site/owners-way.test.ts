@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LISTING_STATUSES } from "../../domain/listing.ts";
-import type { NewListing } from "../../store/repos/listing-writes.ts";
+import { LISTING_STATUSES } from "../../domain/listings/listing.ts";
+import type { NewListing } from "../../store/repos/listings/listing-writes.ts";
 import { visibleText } from "../helpers/visible-text.ts";
 import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
 import { createVisitor, type Visitor } from "./world.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Listing } from "../../domain/listing.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import { castVote } from "../helpers/cast-vote.ts";
 import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
 import { type Ran, statementsOf } from "../helpers/statements.ts";

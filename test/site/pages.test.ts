@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { AppError, ERROR_CODES, problemOf } from "../../core/errors.ts";
-import type { Profile } from "../../domain/listing.ts";
+import { AppError, ERROR_CODES, problemOf } from "../../core/errors/errors.ts";
+import type { Profile } from "../../domain/listings/listing.ts";
 import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
 import { createWorld, member, type World } from "./world.ts";
 

@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deleteAccount } from "../../actions/accounts/delete-account.ts";
 import { exportAccount } from "../../actions/accounts/export-account.ts";
-import { isReservedHandle } from "../../domain/handle.ts";
+import { isReservedHandle } from "../../domain/profiles/handle.ts";
 import { readRoutes } from "../browser/routes.ts";
 import { castVote } from "../helpers/cast-vote.ts";
 import { png } from "../helpers/png.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { weekOf } from "../../domain/launch-week.ts";
-import type { Listing } from "../../domain/listing.ts";
+import { weekOf } from "../../domain/launches/launch-week.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import { trendChart } from "../../site/kit/trend-chart.ts";
-import { weekDays } from "../../site/parts/calendar.ts";
+import { weekDays } from "../../site/parts/launches/calendar.ts";
 import { communityOf } from "../helpers/community.ts";
 import { createWorld, member, type Visitor, type World } from "./world.ts";
 

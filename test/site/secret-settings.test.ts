@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readSettings, Settings } from "../../core/config.ts";
-import { maskOf, secrecyOf } from "../../core/shown-settings.ts";
+import { readSettings, Settings } from "../../core/settings/config.ts";
+import { maskOf, secrecyOf } from "../../core/settings/shown-settings.ts";
 import { runHere } from "../helpers/process.ts";
 import { createTeam, type Team } from "./admin-world.ts";
 

@@ -1,7 +1,7 @@
 import { imageSize } from "image-size";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SHARE_FORMATS, SMALL_WIDTH } from "../../site/kit/preview.ts";
-import { type Phase, shareTexts } from "../../site/parts/share-texts.ts";
+import { type Phase, shareTexts } from "../../site/parts/launches/share-texts.ts";
 import { castVote } from "../helpers/cast-vote.ts";
 import { freshRandom } from "../helpers/random.ts";
 import { createWorld, type World } from "../helpers/world.ts";

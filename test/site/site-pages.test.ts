@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { examineInstallation } from "../../actions/health/installation.ts";
-import { SITE_PAGE_SLUGS } from "../../domain/site-pages.ts";
+import { SITE_PAGE_SLUGS } from "../../domain/site/site-pages.ts";
 import { createMailServer } from "../helpers/mail-server.ts";
 import { createTeam, type Team } from "./admin-world.ts";
 import { createVisitor } from "./world.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ALL_FIELDS, fieldOf, shownIn } from "../../domain/fields.ts";
+import { ALL_FIELDS, fieldOf, shownIn } from "../../domain/listings/fields.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
 let world: World;

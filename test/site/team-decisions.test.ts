@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createCollection } from "../../actions/collections/collections.ts";
-import { collectionPath } from "../../domain/collection.ts";
+import { createCollection } from "../../actions/community/collections.ts";
+import { collectionPath } from "../../domain/community/collection.ts";
 import { reportsOf } from "../helpers/reports.ts";
 import { createTeam, type Team } from "./admin-world.ts";
 import type { Visitor } from "./world.ts";

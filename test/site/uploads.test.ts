@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { type ClientRequest, request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { UPLOADS_KEPT } from "../../domain/uploads.ts";
+import { UPLOADS_KEPT } from "../../domain/pictures/uploads.ts";
 import { dropUploads } from "../../jobs/drop-uploads.ts";
 import { picturePath } from "../../pictures/key.ts";
 import { addDraft } from "../helpers/drafts.ts";

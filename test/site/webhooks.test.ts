@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MAX_ENDPOINTS } from "../../domain/webhook.ts";
+import { MAX_ENDPOINTS } from "../../domain/notifications/webhook.ts";
 import { createWebhookReceiver } from "../helpers/webhook-receiver.ts";
 import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
 import { createVisitor, type Visitor } from "./world.ts";

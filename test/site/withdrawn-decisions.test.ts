@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { editComment } from "../../actions/comments/write-comment.ts";
+import { editComment } from "../../actions/community/write-comment.ts";
 import { reportsOf } from "../helpers/reports.ts";
 import { createTeam, type Team } from "./admin-world.ts";
 import type { Visitor } from "./world.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { NewEntry } from "../../store/repos/listing-writes.ts";
+import type { NewEntry } from "../../store/repos/listings/listing-writes.ts";
 import type { Store } from "../../store/store.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
 import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { readSettings } from "../../core/config.ts";
-import { type CountShared, createLimiter } from "../../core/limiter.ts";
+import { type CountShared, createLimiter } from "../../core/limits/limiter.ts";
+import { readSettings } from "../../core/settings/config.ts";
 import { createHostQueue, HOLD_MS } from "../../crawler/host-queue.ts";
 import { amongProcesses } from "../../server/among-processes.ts";
 import type { Store } from "../../store/store.ts";

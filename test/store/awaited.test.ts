@@ -12,7 +12,7 @@ const floatingIn = (source: string): string[] => {
 
 it("repositories await every query", () => {
   // Biome's noFloatingPromises does not see through Drizzle's types.
-  const files = readdirSync(FOLDER).filter((file) => file.endsWith(".ts"));
+  const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
   expect(files.length).toBeGreaterThan(20);
   const found = files.flatMap((file) =>
     floatingIn(readFileSync(`${FOLDER}/${file}`, "utf8")).map((line) => `${file}: ${line}`),

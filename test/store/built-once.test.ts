@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { weekOf } from "../../domain/launch-week.ts";
+import { weekOf } from "../../domain/launches/launch-week.ts";
 import { sqlBuilt } from "../../store/sql/session.ts";
 import { addDraft } from "../helpers/drafts.ts";
 import { addPerson, type Credentials } from "../helpers/people.ts";

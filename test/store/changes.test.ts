@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import { setImmediate as breathe } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { asAppError } from "../../core/errors.ts";
+import { asAppError } from "../../core/errors/errors.ts";
 import { detached, outsideChanges } from "../../store/in-change.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";

@@ -1,16 +1,16 @@
 import type Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createCollection } from "../../actions/collections/collections.ts";
 import {
   addToCollection,
   moveInCollection,
   removeFromCollection,
   removeUnseen,
-} from "../../actions/collections/items.ts";
-import { setSaved } from "../../actions/collections/save-listing.ts";
+} from "../../actions/community/collection-items.ts";
+import { createCollection } from "../../actions/community/collections.ts";
+import { setSaved } from "../../actions/community/save-listing.ts";
 import { mergeListings } from "../../actions/moderation/merge-listings.ts";
-import { collectionKey, keyOfSlug, type Move } from "../../domain/collection.ts";
-import type { Listing } from "../../domain/listing.ts";
+import { collectionKey, keyOfSlug, type Move } from "../../domain/community/collection.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import { openRaw } from "../helpers/database.ts";
 import { freshRandom } from "../helpers/random.ts";
 import { createWorld, type World } from "../helpers/world.ts";

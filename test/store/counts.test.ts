@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ListingStatus } from "../../domain/listing.ts";
+import type { ListingStatus } from "../../domain/listings/listing.ts";
 import type { Store } from "../../store/store.ts";
 import { createDatabase } from "../helpers/database.ts";
 import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { weekAfter, weekOf } from "../../domain/launch-week.ts";
-import { byWeekRank, placesOf, trendingAt } from "../../domain/ranking.ts";
+import { weekAfter, weekOf } from "../../domain/launches/launch-week.ts";
+import { byWeekRank, placesOf, trendingAt } from "../../domain/launches/ranking.ts";
 import { communityOf, counters, recomputed } from "../helpers/community.ts";
 import { createDatabase } from "../helpers/database.ts";
 import { freshRandom } from "../helpers/random.ts";
@@ -107,7 +107,7 @@ describe("votes", () => {
     expect(using(/\bsetVote\(/)).toEqual(["site/pages/public/vote.ts"]);
     expect(using(/\bvotes\.addDemo\(|insertInto\(db, votes\)/)).toEqual([
       "server/commands/demo/people.ts",
-      "store/repos/vote-writes.ts",
+      "store/repos/community/vote-writes.ts",
     ]);
     expect(using(/insert into votes/i)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { InvoiceContent } from "../../domain/invoice.ts";
+import type { InvoiceContent } from "../../domain/invoices/invoice.ts";
 import { createDatabase } from "../helpers/database.ts";
 import { invoiceContent, line } from "../helpers/invoices.ts";
 import { isPostgres } from "../helpers/postgres/is-postgres.ts";

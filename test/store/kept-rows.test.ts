@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { ListingInList } from "../../domain/listing.ts";
+import type { ListingInList } from "../../domain/listings/listing.ts";
 import { openRaw } from "../helpers/database.ts";
 import { caughtUp } from "../helpers/postgres/caught-up.ts";
 import { createWorld, type World } from "../helpers/world.ts";

@@ -1,9 +1,9 @@
 import type Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createCollection } from "../../actions/collections/collections.ts";
-import { databaseFile } from "../../core/config.ts";
-import type { Listing } from "../../domain/listing.ts";
-import type { Shown } from "../../domain/listing-change.ts";
+import { createCollection } from "../../actions/community/collections.ts";
+import { databaseFile } from "../../core/settings/config.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
+import type { Shown } from "../../domain/listings/listing-change.ts";
 import { openWriter } from "../../store/sqlite/open.ts";
 import { castVote } from "../helpers/cast-vote.ts";
 import { statementsOf } from "../helpers/statements.ts";

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Listing } from "../../domain/listing.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import { makeVectors } from "../../jobs/make-vectors.ts";
 import { checkSearchIndex } from "../../store/search/check-index.ts";
 import { rebuildSearchIndex } from "../../store/search/listing-index.ts";

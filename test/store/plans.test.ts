@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadDemo } from "../../data/load-demo.ts";
-import { type PageRequest, primaryCategoryOf } from "../../domain/listing.ts";
+import { type PageRequest, primaryCategoryOf } from "../../domain/listings/listing.ts";
 import type { Store } from "../../store/store.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
 import { type Ran, statementsOf } from "../helpers/statements.ts";

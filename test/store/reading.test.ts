@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadDemo } from "../../data/load-demo.ts";
-import type { Listing } from "../../domain/listing.ts";
-import { SHARD_SIZE } from "../../store/repos/reading.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
+import { SHARD_SIZE } from "../../store/repos/profiles/reading.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
 import { isPostgres } from "../helpers/postgres/is-postgres.ts";
 

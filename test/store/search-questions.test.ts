@@ -2,7 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadPhrases } from "../../data/load-seed.ts";
 import categories from "../../data/seed/categories.json" with { type: "json" };
-import type { Listing, ListingFilter } from "../../domain/listing.ts";
+import type { Listing, ListingFilter } from "../../domain/listings/listing.ts";
 import { listingSearch } from "../../store/search/listing-search.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { createSeededDatabase } from "../helpers/database.ts";

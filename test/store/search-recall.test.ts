@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { demoListings } from "../../data/demo/listings.ts";
-import { indexWords, searchableText } from "../../domain/search-text.ts";
+import { indexWords, searchableText } from "../../domain/search/search-text.ts";
 import { knownItems, type Query } from "../../scripts/bench/search-queries.ts";
 import { createDatabase } from "../helpers/database.ts";
 

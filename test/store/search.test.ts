@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Listing, ListingFilter, ListingStatus } from "../../domain/listing.ts";
-import { LISTING_SORTS } from "../../domain/listing.ts";
+import type { Listing, ListingFilter, ListingStatus } from "../../domain/listings/listing.ts";
+import { LISTING_SORTS } from "../../domain/listings/listing.ts";
 import { checkSearchIndex } from "../../store/search/check-index.ts";
 import { listingSearch } from "../../store/search/listing-search.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";

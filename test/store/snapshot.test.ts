@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Listing } from "../../domain/listing.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import { openWriter } from "../../store/sqlite/open.ts";
 import { communityOf } from "../helpers/community.ts";
 import { createSeededDatabase } from "../helpers/database.ts";

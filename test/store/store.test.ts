@@ -6,7 +6,7 @@ import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databaseFile, processFolder, readSettings } from "../../core/config.ts";
+import { databaseFile, processFolder, readSettings } from "../../core/settings/config.ts";
 import { openStore, refuseBeside } from "../../server/open-store.ts";
 import { backUp } from "../../store/backups/backups.ts";
 import { migrationsOf } from "../../store/migrations.ts";
@@ -124,7 +124,9 @@ const BASELINE = 3;
 describe("a migration", () => {
   // Without an index the older program is slower and right, unless it asks for that index by name.
   const code = ["store/search", "store/repos"].flatMap((folder) =>
-    readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8")),
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => readFileSync(join(folder, file), "utf8")),
   );
   const named = new Set(code.flatMap((text) => [...text.matchAll(/indexed by (\w+)/g)].map(([, index]) => index!)));
   const takesAway = (sql: string): boolean => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSetVote } from "../../actions/community/vote.ts";
-import { readSettings } from "../../core/config.ts";
-import type { Listing } from "../../domain/listing.ts";
+import { readSettings } from "../../core/settings/config.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import { communityOf, counters, recomputed } from "../helpers/community.ts";
 import { createDatabase } from "../helpers/database.ts";
 import { freshRandom } from "../helpers/random.ts";

@@ -5,7 +5,7 @@ import pino from "pino";
 import { setFollowing } from "../../actions/community/follow.ts";
 import { createSetVote } from "../../actions/community/vote.ts";
 import { addOrder } from "../../actions/orders/checkout.ts";
-import { processFolder, readSettings } from "../../core/config.ts";
+import { processFolder, readSettings } from "../../core/settings/config.ts";
 import { openStore } from "../../server/open-store.ts";
 import { enter } from "../../store/sqlite/presence.ts";
 import { StoreUnavailable } from "../../store/unavailable.ts";

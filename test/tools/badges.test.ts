@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BADGE_KINDS, BADGE_STYLES, parseBadgeUrl } from "../../domain/badge.ts";
-import type { Place } from "../../domain/ranking.ts";
+import type { Place } from "../../domain/launches/ranking.ts";
+import { BADGE_KINDS, BADGE_STYLES, parseBadgeUrl } from "../../domain/listings/badge.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
 let world: World;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { databaseFile } from "../../core/config.ts";
+import { databaseFile } from "../../core/settings/config.ts";
 import { openStore } from "../../server/open-store.ts";
 import { openWriter } from "../../store/sqlite/open.ts";
 import { createWorld, type World } from "../helpers/world.ts";

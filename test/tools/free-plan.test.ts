@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { weekOf } from "../../domain/launch-week.ts";
-import { LISTING_STATUSES, type ListingStatus } from "../../domain/listing.ts";
+import { weekOf } from "../../domain/launches/launch-week.ts";
+import { LISTING_STATUSES, type ListingStatus } from "../../domain/listings/listing.ts";
 import { createWebsite } from "../helpers/website.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 

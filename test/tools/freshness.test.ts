@@ -1,9 +1,9 @@
 import type Database from "better-sqlite3";
 import { request } from "undici";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { databaseFile } from "../../core/config.ts";
-import type { Listing, ListingContent } from "../../domain/listing.ts";
-import { burstLimits } from "../../domain/votes.ts";
+import { databaseFile } from "../../core/settings/config.ts";
+import { burstLimits } from "../../domain/community/votes.ts";
+import type { Listing, ListingContent } from "../../domain/listings/listing.ts";
 import { openWriter } from "../../store/sqlite/open.ts";
 import type { Tx } from "../../store/store.ts";
 import { freePort } from "../helpers/free-port.ts";

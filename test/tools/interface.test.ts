@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES } from "../../actions/context.ts";
-import { weekOf } from "../../domain/launch-week.ts";
+import { weekOf } from "../../domain/launches/launch-week.ts";
 import { tools } from "../../tools/index.ts";
 import { createWebsite } from "../helpers/website.ts";
 import { createWorld, type World } from "../helpers/world.ts";

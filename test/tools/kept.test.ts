@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createDiskCache, type DiskCache } from "../../core/disk-cache.ts";
-import type { Listing } from "../../domain/listing.ts";
-import type { ListingChange } from "../../domain/listing-change.ts";
+import { createDiskCache, type DiskCache } from "../../core/runtime/disk-cache.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
+import type { ListingChange } from "../../domain/listings/listing-change.ts";
 import { keepOf } from "../../tools/kept.ts";
 import { communityOf } from "../helpers/community.ts";
 import { createSeededDatabase } from "../helpers/database.ts";

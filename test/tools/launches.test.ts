@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { weekAfter, weekOf } from "../../domain/launch-week.ts";
-import type { Listing } from "../../domain/listing.ts";
-import type { Place } from "../../domain/ranking.ts";
+import { weekAfter, weekOf } from "../../domain/launches/launch-week.ts";
+import type { Place } from "../../domain/launches/ranking.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
 const HOUR = 3600_000;

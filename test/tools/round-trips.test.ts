@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Random } from "../../data/demo/random.ts";
-import { DRAFT_FIELDS, OWNER_FIELDS } from "../../domain/fields.ts";
-import { cleanLine } from "../../domain/text.ts";
+import { DRAFT_FIELDS, OWNER_FIELDS } from "../../domain/listings/fields.ts";
+import { cleanLine } from "../../domain/text/text.ts";
 import { addDraft } from "../helpers/drafts.ts";
 import { legalDraft, legalValue, words } from "../helpers/legal-draft.ts";
 import { freshRandom } from "../helpers/random.ts";

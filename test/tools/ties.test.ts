@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { weekOf } from "../../domain/launch-week.ts";
+import { weekOf } from "../../domain/launches/launch-week.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
 const HOUR = 3600_000;

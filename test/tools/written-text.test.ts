@@ -1,9 +1,9 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { emptyContent } from "../../domain/draft.ts";
-import { DRAFT_FIELDS, isTextField, OWNER_FIELDS } from "../../domain/fields.ts";
-import { STORY_FIELDS } from "../../domain/section-fields.ts";
+import { emptyContent } from "../../domain/drafts/draft.ts";
+import { DRAFT_FIELDS, isTextField, OWNER_FIELDS } from "../../domain/listings/fields.ts";
+import { STORY_FIELDS } from "../../domain/listings/section-fields.ts";
 import { createFolder } from "../helpers/folder.ts";
 import { runHere } from "../helpers/process.ts";
 import { createWorld, PASSWORD, type World } from "../helpers/world.ts";

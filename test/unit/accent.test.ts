@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CONTRAST, readAccent } from "../../domain/accent.ts";
+import { CONTRAST, readAccent } from "../../domain/site/accent.ts";
 import { freshRandom } from "../helpers/random.ts";
 
 /** Relative luminance by the words of WCAG 2.2, apart from the code under test. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addressWords } from "../../site/parts/address-words.ts";
+import { addressWords } from "../../site/parts/drafts/address-words.ts";
 
 it.each([
   ["", "Paste the address of your website, like acme.com."],

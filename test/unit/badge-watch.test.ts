@@ -6,8 +6,8 @@ import {
   graceEndsAt,
   hasBadge,
   newBadgeWatch,
-} from "../../domain/badge-watch.ts";
-import type { ListingStatus } from "../../domain/listing.ts";
+} from "../../domain/listings/badge-watch.ts";
+import type { ListingStatus } from "../../domain/listings/listing.ts";
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;

@@ -12,7 +12,7 @@ import {
   badgeUrl,
   parseBadgeUrl,
   shownKind,
-} from "../../domain/badge.ts";
+} from "../../domain/listings/badge.ts";
 import { badgeTitle, drawBadge, drawNotice } from "../../pictures/badges/draw.ts";
 import { embedHtml } from "../../pictures/badges/embed.ts";
 import { fitLine, oneLine } from "../../pictures/badges/text.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readAmount, readDay, UnreadableStatement } from "../../domain/bank-statement.ts";
-import { type Expected, matchTransfer, numbersIn } from "../../domain/match-transfer.ts";
-import { epcText, isIban, transferFacts } from "../../domain/transfer.ts";
+import { readAmount, readDay, UnreadableStatement } from "../../domain/orders/bank-statement.ts";
+import { type Expected, matchTransfer, numbersIn } from "../../domain/orders/match-transfer.ts";
+import { epcText, isIban, transferFacts } from "../../domain/orders/transfer.ts";
 import { readStatement } from "../../payments/statements/read.ts";
 import { readInThread } from "../../payments/statements/read-in-thread.ts";
 

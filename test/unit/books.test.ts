@@ -1,14 +1,14 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
-import { type BookEntry, type BookedContent, converted, entriesOf } from "../../domain/book-entry.ts";
-import { summing } from "../../domain/book-sums.ts";
-import { amount, csvLine } from "../../domain/csv.ts";
-import { DATEV_ACCOUNTS, type DatevClient, datevHead, datevLine, inWindows1252 } from "../../domain/datev.ts";
-import { chargedBy } from "../../domain/invoice.ts";
-import { periodBefore, quarterName, quarterOf, readPeriod, yearOf } from "../../domain/period.ts";
-import { OUTSIDE_EU_NOTE, REVERSE_CHARGE_NOTE } from "../../domain/vat.ts";
-import { ecSales, inEuros, ossReturn, readEuroRates, vatTable } from "../../domain/vat-books.ts";
-import { countingYears, countsAbroad, warningAt } from "../../domain/vat-threshold.ts";
+import { type BookEntry, type BookedContent, converted, entriesOf } from "../../domain/invoices/book-entry.ts";
+import { summing } from "../../domain/invoices/book-sums.ts";
+import { DATEV_ACCOUNTS, type DatevClient, datevHead, datevLine, inWindows1252 } from "../../domain/invoices/datev.ts";
+import { chargedBy } from "../../domain/invoices/invoice.ts";
+import { OUTSIDE_EU_NOTE, REVERSE_CHARGE_NOTE } from "../../domain/invoices/vat.ts";
+import { ecSales, inEuros, ossReturn, readEuroRates, vatTable } from "../../domain/invoices/vat-books.ts";
+import { countingYears, countsAbroad, warningAt } from "../../domain/invoices/vat-threshold.ts";
+import { amount, csvLine } from "../../domain/text/csv.ts";
+import { periodBefore, quarterName, quarterOf, readPeriod, yearOf } from "../../domain/time/period.ts";
 import { invoiceContent, line } from "../helpers/invoices.ts";
 import { freshRandom } from "../helpers/random.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { claimSiteOf } from "../../crawler/claim-site.ts";
-import { CLAIM_METHODS, claimStatus, outcomeOf } from "../../domain/claim.ts";
+import { CLAIM_METHODS, claimStatus, outcomeOf } from "../../domain/listings/claim.ts";
 
 const stranger = { isMember: false, hasTeam: true, isVerified: false, isPaid: false };
 

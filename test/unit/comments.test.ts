@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 /** Comments that carry a derivation, the behaviour of other programs, or a contract that code cannot show. */
 const LONGER = [
   "crawler/pages.ts",
-  "domain/money.ts",
-  "domain/ranking.ts",
+  "domain/orders/money.ts",
+  "domain/launches/ranking.ts",
   "http/same-origin.ts",
   "payments/gateway.ts",
   "payments/webhook.ts",

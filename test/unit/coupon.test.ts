@@ -1,9 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { readCoupon } from "../../actions/orders/make-coupon.ts";
-import { type Coupon, couponFault, couponOf, couponState, discounted, isCode, readCode } from "../../domain/coupon.ts";
-import { type InvoiceContent, invoiceFaults } from "../../domain/invoice.ts";
-import { invoiceSheet } from "../../domain/invoice-sheet.ts";
-import { type Line, withVat } from "../../domain/quote.ts";
+import { type InvoiceContent, invoiceFaults } from "../../domain/invoices/invoice.ts";
+import { invoiceSheet } from "../../domain/invoices/invoice-sheet.ts";
+import {
+  type Coupon,
+  couponFault,
+  couponOf,
+  couponState,
+  discounted,
+  isCode,
+  readCode,
+} from "../../domain/orders/coupon.ts";
+import { type Line, withVat } from "../../domain/orders/quote.ts";
 import { invoiceContent } from "../helpers/invoices.ts";
 import { freshRandom } from "../helpers/random.ts";
 

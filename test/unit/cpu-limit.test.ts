@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { afterEach, expect, it, vi } from "vitest";
-import { limitCpu } from "../../core/cpu-limit.ts";
+import { limitCpu } from "../../core/runtime/cpu-limit.ts";
 
 afterEach(() => void vi.useRealTimers());
 

@@ -3,7 +3,7 @@ import { canonicalOf, forbidsQuotes } from "../../crawler/page-head.ts";
 import { pageKind } from "../../crawler/page-kind.ts";
 import { missingKinds, pageKey, rankPages } from "../../crawler/pages.ts";
 import { plainPage } from "../../crawler/plain-page.ts";
-import type { PageLink, Region } from "../../domain/site.ts";
+import type { PageLink, Region } from "../../domain/drafts/site.ts";
 
 const link = (href: string, text = "", region: Region = "nav"): PageLink => ({ href, text, rel: "", region });
 const paths = (home: string, links: PageLink[]) =>

@@ -4,7 +4,7 @@ import { COMPARED } from "../../data/demo/compared.ts";
 import { drawings } from "../../data/demo/drawings.ts";
 import { MAKERS } from "../../data/demo/makers.ts";
 import categories from "../../data/seed/categories.json" with { type: "json" };
-import { PRICING_MODELS, STAGES } from "../../domain/fields.ts";
+import { PRICING_MODELS, STAGES } from "../../domain/listings/fields.ts";
 
 const makers = Object.values(MAKERS);
 const repeated = (values: readonly string[]) => values.filter((value, index) => values.indexOf(value) < index);

@@ -1,9 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../../data/demo/random.ts";
-import { editionDue, editionTime, nextEdition, perMinute, SPREAD_MS, turnOf } from "../../domain/digest.ts";
-import { weekAfter, weekOf } from "../../domain/launch-week.ts";
-import { SETTLING_MS } from "../../domain/ranking.ts";
-import { isTimeZone } from "../../domain/time-zone.ts";
+import { weekAfter, weekOf } from "../../domain/launches/launch-week.ts";
+import { SETTLING_MS } from "../../domain/launches/ranking.ts";
+import {
+  editionDue,
+  editionTime,
+  nextEdition,
+  perMinute,
+  SPREAD_MS,
+  turnOf,
+} from "../../domain/notifications/digest.ts";
+import { isTimeZone } from "../../domain/time/time-zone.ts";
 
 const HOUR = 3600_000;
 const ZONES = [

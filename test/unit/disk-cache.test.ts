@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync, statSync, truncateSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { createDiskCache } from "../../core/disk-cache.ts";
+import { createDiskCache } from "../../core/runtime/disk-cache.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 
 const bytes = (text: string) => Buffer.from(text);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { extractHtml } from "../../crawler/extract.ts";
-import { knownCategories } from "../../domain/known-categories.ts";
+import { knownCategories } from "../../domain/drafts/known-categories.ts";
 import { hasTopics, parentOf, topicsIn } from "../../drafting/category-topics.ts";
 import { draftByRules } from "../../drafting/extractive.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DraftFieldName } from "../../domain/fields.ts";
+import type { DraftFieldName } from "../../domain/listings/fields.ts";
 import type { DraftRequest } from "../../drafting/drafter.ts";
 import { draftByRules } from "../../drafting/extractive.ts";
 import { crawledSite, type Html } from "../helpers/crawled-site.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { countriesIn, countryOf } from "../../domain/countries.ts";
-import { fold } from "../../domain/text.ts";
+import { countriesIn, countryOf } from "../../domain/text/countries.ts";
+import { fold } from "../../domain/text/text.ts";
 import { readSite } from "../../drafting/corpus.ts";
 import type { FactField } from "../../drafting/fact.ts";
 import { ground } from "../../drafting/grounding.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { emptyContent } from "../../domain/draft.ts";
-import { editDraft, fillDraft } from "../../domain/edit-draft.ts";
+import { emptyContent } from "../../domain/drafts/draft.ts";
+import { editDraft, fillDraft } from "../../domain/drafts/edit-draft.ts";
 import { draftByRules } from "../../drafting/extractive.ts";
 import { crawledSite, type Html } from "../helpers/crawled-site.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { html } from "../../core/html.ts";
+import { html } from "../../core/text/html.ts";
 import { drawnOnce } from "../../site/kit/drawn-once.ts";
 
 it("a part of a page is drawn once, and again when something that is seen on it differs", () => {

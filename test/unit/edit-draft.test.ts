@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { completeness, type DraftContent, emptyContent, type FieldState } from "../../domain/draft.ts";
-import { type DraftedParts, editDraft, fillDraft, redraft } from "../../domain/edit-draft.ts";
+import { completeness, type DraftContent, emptyContent, type FieldState } from "../../domain/drafts/draft.ts";
+import { type DraftedParts, editDraft, fillDraft, redraft } from "../../domain/drafts/edit-draft.ts";
 
 const NOW = new Date("2026-11-18T10:00:00Z");
 const evidence = [{ quote: "Charts for everyone", url: "https://acme.example/" }];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { joinEntries, splitEntries } from "../../site/parts/form-marks.ts";
+import { joinEntries, splitEntries } from "../../site/parts/drafts/form-marks.ts";
 
 it.each([
   [["charts", "web analytics"]],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { invalid } from "../../core/errors.ts";
+import { invalid } from "../../core/errors/errors.ts";
 
 it("an error lists at most 50 faults, and says how many there are", () => {
   const faults = Array.from({ length: 60_000 }, (_, nth) => ({

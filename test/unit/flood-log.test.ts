@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterEach, expect, it, vi } from "vitest";
-import { createFloodLog } from "../../core/flood-log.ts";
+import { createFloodLog } from "../../payments/flood-log.ts";
 
 afterEach(() => void vi.useRealTimers());
 

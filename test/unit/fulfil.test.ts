@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { grant, type ListingTerms, withdraw } from "../../domain/fulfil.ts";
-import type { Listing, ListingCategory } from "../../domain/listing.ts";
-import type { Line } from "../../domain/quote.ts";
+import type { Listing, ListingCategory } from "../../domain/listings/listing.ts";
+import { grant, type ListingTerms, withdraw } from "../../domain/orders/fulfil.ts";
+import type { Line } from "../../domain/orders/quote.ts";
 import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");

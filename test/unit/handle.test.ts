@@ -6,9 +6,9 @@ import {
   isReservedHandle,
   nextChangeAt,
   skeletonOf,
-} from "../../domain/handle.ts";
-import { readLinks } from "../../domain/profile.ts";
-import { ROUTE_NAMES, TEAM_NAMES } from "../../domain/reserved-handles.ts";
+} from "../../domain/profiles/handle.ts";
+import { readLinks } from "../../domain/profiles/profile.ts";
+import { ROUTE_NAMES, TEAM_NAMES } from "../../domain/profiles/reserved-handles.ts";
 import { freshRandom } from "../helpers/random.ts";
 
 const BRANDS = ["Début", "launch.io"];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { HUES, hueOfPixels, hueOfText } from "../../domain/hues.ts";
+import { HUES, hueOfPixels, hueOfText } from "../../domain/pictures/hues.ts";
 
 /** Pixels of some colours, each as often as it says. */
 const pixels = (...colours: [hex: string, count: number][]): Uint8ClampedArray =>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dayOf, weekAfter, weekOf, weekOfDay } from "../../domain/launch-week.ts";
+import { dayOf, weekAfter, weekOf, weekOfDay } from "../../domain/launches/launch-week.ts";
 import { freshRandom } from "../helpers/random.ts";
 
 it.each([

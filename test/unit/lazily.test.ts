@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { lazily } from "../../core/lazily.ts";
-import { once } from "../../domain/once.ts";
+import { lazily } from "../../core/runtime/lazily.ts";
+import { once } from "../../domain/text/once.ts";
 
 it("a lazy function is created once, at its first call, and again after a failure", async () => {
   let tries = 0;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { waitWords } from "../../core/limit-words.ts";
-import { quotaExceeded } from "../../core/limiter.ts";
+import { waitWords } from "../../core/limits/limit-words.ts";
+import { quotaExceeded } from "../../core/limits/limiter.ts";
 
 const state = { remaining: 0, allowed: false, isFlood: false };
 

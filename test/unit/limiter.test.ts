@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readSettings } from "../../core/config.ts";
-import { addressKey, createLimiter } from "../../core/limiter.ts";
-import { createWindows } from "../../core/windows.ts";
+import { addressKey, createLimiter } from "../../core/limits/limiter.ts";
+import { createWindows } from "../../core/limits/windows.ts";
+import { readSettings } from "../../core/settings/config.ts";
 
 describe("windows", () => {
   it("begin with the first count of a key, end after their time, and are forgotten then", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { emptyContent } from "../../domain/draft.ts";
-import { editListing } from "../../domain/edit-listing.ts";
-import type { Listing } from "../../domain/listing.ts";
-import { changesBetween } from "../../domain/listing-version.ts";
-import { checkPictures, MOST_PICTURES } from "../../domain/pictures.ts";
-import { contentOf } from "../../domain/publish-draft.ts";
+import { emptyContent } from "../../domain/drafts/draft.ts";
+import { contentOf } from "../../domain/drafts/publish-draft.ts";
+import { editListing } from "../../domain/listings/edit-listing.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
+import { changesBetween } from "../../domain/listings/listing-version.ts";
+import { checkPictures, MOST_PICTURES } from "../../domain/pictures/pictures.ts";
 import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
 
 const of = (name: string, alt = "The start page") => ({ url: `https://acme.test/${name}.png`, alt });

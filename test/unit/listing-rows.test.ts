@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { listingRows } from "../../site/parts/listing-parts.ts";
-import { searchHits } from "../../site/parts/search-hits.ts";
-import type { Look } from "../../store/repos/looks.ts";
+import { listingRows } from "../../site/parts/listings/listing-parts.ts";
+import { searchHits } from "../../site/parts/search/search-hits.ts";
+import type { Look } from "../../store/repos/listings/looks.ts";
 
 type Listing = Parameters<typeof listingRows>[0][number];
 

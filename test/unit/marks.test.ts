@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { openMarks } from "../../core/marks.ts";
+import { openMarks } from "../../core/runtime/marks.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 
 it("names that a process notes are there for others and for the next one, until they are removed or all forgotten", () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { accountOfFounder } from "../../domain/founder-account.ts";
-import { addMilestone, newestFirst, removeMilestone, replaceMilestones } from "../../domain/milestones.ts";
+import { addMilestone, newestFirst, removeMilestone, replaceMilestones } from "../../domain/listings/milestones.ts";
+import { accountOfFounder } from "../../domain/profiles/founder-account.ts";
 
 const of = (date: string, title: string) => ({ date, title, description: null, url: null });
 const began = of("2026-01-02", "Began");

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { html } from "../../core/html.ts";
-import { nextStepOf, nextStepOfDraft, type Stepping } from "../../site/parts/next-step.ts";
+import { html } from "../../core/text/html.ts";
+import { nextStepOf, nextStepOfDraft, type Stepping } from "../../site/parts/listings/next-step.ts";
 
 const LAUNCHED = "2026-11-16T08:00:00.000Z";
 const BEFORE = "2026-10-01T08:00:00.000Z";

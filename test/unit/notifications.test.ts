@@ -7,8 +7,8 @@ import {
   NOTIFICATION_KINDS,
   rowOf,
   sentenceOf,
-} from "../../domain/notification.ts";
-import { isFollowerStep, voteStep } from "../../domain/notification-steps.ts";
+} from "../../domain/notifications/notification.ts";
+import { isFollowerStep, voteStep } from "../../domain/notifications/notification-steps.ts";
 import {
   afterQuietHours,
   mailMoment,
@@ -16,8 +16,8 @@ import {
   nextMailMoment,
   pushMoment,
   timeOf,
-} from "../../domain/notification-times.ts";
-import { isTimeZone } from "../../domain/time-zone.ts";
+} from "../../domain/notifications/notification-times.ts";
+import { isTimeZone } from "../../domain/time/time-zone.ts";
 import { readUnsubscribe, unsubscribeLink } from "../../mail/unsubscribe.ts";
 import { freshRandom } from "../helpers/random.ts";
 

@@ -14,7 +14,7 @@ import {
   statusOf,
   wantedOf,
   withReport,
-} from "../../domain/order.ts";
+} from "../../domain/orders/order.ts";
 
 const DUE = { totalCents: 5000, currency: "USD", closed: null, hold: null, lines: [] };
 const paid = (more: Partial<PaymentFacts> = {}): PaymentFacts => ({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { dayOf, weekAfter, weekOf, weekOfDay } from "../../domain/launch-week.ts";
+import { doubtOf, type VoteFacts } from "../../domain/community/votes.ts";
+import { dayOf, weekAfter, weekOf, weekOfDay } from "../../domain/launches/launch-week.ts";
 import {
   addToTrending,
   byWeekRank,
@@ -9,8 +10,7 @@ import {
   ranked,
   trendingAt,
   trendingOf,
-} from "../../domain/ranking.ts";
-import { doubtOf, type VoteFacts } from "../../domain/votes.ts";
+} from "../../domain/launches/ranking.ts";
 import { freshRandom } from "../helpers/random.ts";
 
 const HOUR = 3600_000;

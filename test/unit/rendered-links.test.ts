@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hasRenderedLink } from "../../core/markdown.ts";
+import { hasRenderedLink } from "../../core/text/markdown.ts";
 import { renderComment } from "../../site/kit/markdown.ts";
 import { freshRandom } from "../helpers/random.ts";
 

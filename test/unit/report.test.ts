@@ -9,7 +9,7 @@ import {
   reversed,
   standingOf,
   subjectNamed,
-} from "../../domain/report.ts";
+} from "../../domain/moderation/report.ts";
 import { freshRandom } from "../helpers/random.ts";
 
 const NOW = new Date("2026-11-23T12:00:00Z");

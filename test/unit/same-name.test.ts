@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { sameNames } from "../../domain/same-name.ts";
-import { foldName } from "../../domain/search-text.ts";
+import { sameNames } from "../../domain/listings/same-name.ts";
+import { foldName } from "../../domain/search/search-text.ts";
 
 it.each([
   ["Kelpline", "Kelpline App"],

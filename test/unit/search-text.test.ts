@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { errorsBetween, forgiven } from "../../domain/search-distance.ts";
-import { type Group, scorerOf } from "../../domain/search-score.ts";
-import { foldName, indexWords, searchableText, searchWords, wordsByPart } from "../../domain/search-text.ts";
+import { errorsBetween, forgiven } from "../../domain/search/search-distance.ts";
+import { type Group, scorerOf } from "../../domain/search/search-score.ts";
+import { foldName, indexWords, searchableText, searchWords, wordsByPart } from "../../domain/search/search-text.ts";
 import { createCorrector } from "../../store/search/corrector.ts";
 import { freshRandom } from "../helpers/random.ts";
 

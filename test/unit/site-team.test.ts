@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { AUDIT_KINDS, auditDifference } from "../../domain/audit.ts";
-import { LISTING_STATUSES } from "../../domain/listing.ts";
-import { MODERATION_STEPS, moderate, stepsFor } from "../../domain/moderation.ts";
+import { LISTING_STATUSES } from "../../domain/listings/listing.ts";
+import { MODERATION_STEPS, moderate, stepsFor } from "../../domain/moderation/moderation.ts";
+import { AUDIT_KINDS, auditDifference } from "../../domain/site/audit.ts";
 
 describe("the audit log", () => {
   it("keeps only differences", () => {

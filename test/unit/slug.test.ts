@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { freeSlug, SLUG, slugify } from "../../domain/slug.ts";
+import { freeSlug, SLUG, slugify } from "../../domain/text/slug.ts";
 
 it.each([
   ["Acme Analytics", "acme-analytics"],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sortName } from "../../domain/sort-name.ts";
+import { sortName } from "../../store/repos/profiles/sort-name.ts";
 
 const NAMES =
   `anna|Anna|Ánna|Anna B|Ann|Zoë Ünal|zoe abel|Élodie Roux|Elodie Roux|Elodie Rouxel|Emil|Edith|Łukasz Nowak|Lukas

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { floodOf, hasLink, isNewWriter, keysOf, listedIn, reasonsToHold, typedWords } from "../../domain/spam.ts";
+import {
+  floodOf,
+  hasLink,
+  isNewWriter,
+  keysOf,
+  listedIn,
+  reasonsToHold,
+  typedWords,
+} from "../../domain/moderation/spam.ts";
 import { freshRandom } from "../helpers/random.ts";
 
 const NOW = new Date("2026-11-23T12:00:00Z");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createMarkdown } from "../../core/markdown.ts";
-import { jsonForModels, textForModels } from "../../core/text-for-models.ts";
+import { createMarkdown } from "../../core/text/markdown.ts";
+import { jsonForModels, textForModels } from "../../mcp/text-for-models.ts";
 import { freshRandom } from "../helpers/random.ts";
 
 describe("what models read", () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { checkName, NAME_MAX } from "../../actions/accounts/new-account.ts";
-import { checkReport } from "../../actions/reports/check-report.ts";
+import { checkReport } from "../../actions/moderation/check-report.ts";
 import { seededRandom } from "../../data/demo/random.ts";
-import { canonicalJson } from "../../domain/canonical-json.ts";
-import { checkDraftSeo } from "../../domain/check-fields.ts";
-import { checkPictures, LONGEST_ALT } from "../../domain/pictures.ts";
-import { REPORT_REASONS, REPORT_TEXT } from "../../domain/report.ts";
-import { LOOK_LIMITS, readFooterLinks } from "../../domain/site-look.ts";
-import { cleanText, excerpt, hasControls, hasEncodedControls } from "../../domain/text.ts";
+import { checkDraftSeo } from "../../domain/listings/check-fields.ts";
+import { REPORT_REASONS, REPORT_TEXT } from "../../domain/moderation/report.ts";
+import { checkPictures, LONGEST_ALT } from "../../domain/pictures/pictures.ts";
+import { LOOK_LIMITS, readFooterLinks } from "../../domain/site/site-look.ts";
+import { canonicalJson } from "../../domain/text/canonical-json.ts";
+import { cleanText, excerpt, hasControls, hasEncodedControls } from "../../domain/text/text.ts";
 
 /** Signs of numbers and verses in Arabic, Syriac and Kaithi, which are format characters and seen. */
 const VISIBLE_FORMAT = new Set([

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { getPriority } from "node:os";
 import { expect, it } from "vitest";
-import { createThread } from "../../core/thread.ts";
+import { createThread } from "../../core/runtime/thread.ts";
 import type { Jobs } from "../../pictures/resize-worker.ts";
 
 /** Of the threads of this process. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { expect, it } from "vitest";
-import { together } from "../../core/together.ts";
+import { together } from "../../core/runtime/together.ts";
 
 /** Keeps calls until they are answered by hand. */
 function asked(options: { most: number; keyOf?: (item: number) => string }) {

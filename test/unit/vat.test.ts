@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import rows from "../../data/seed/vat-rates.json" with { type: "json" };
-import { convert, crossRate, rateDayOf } from "../../domain/exchange-rate.ts";
-import { shareOf, showMoney, spread } from "../../domain/money.ts";
-import { withVat } from "../../domain/quote.ts";
+import { convert, crossRate, rateDayOf } from "../../domain/invoices/exchange-rate.ts";
 import {
   NUMBER_STATUSES,
   type NumberCheck,
@@ -17,8 +15,10 @@ import {
   type VatRate,
   vatMessages,
   vatOf,
-} from "../../domain/vat.ts";
-import { readVatNumber } from "../../domain/vat-number.ts";
+} from "../../domain/invoices/vat.ts";
+import { readVatNumber } from "../../domain/invoices/vat-number.ts";
+import { shareOf, showMoney, spread } from "../../domain/orders/money.ts";
+import { withVat } from "../../domain/orders/quote.ts";
 import { createReadExchangeRates } from "../../payments/rates/ecb.ts";
 import { readRates } from "../../payments/rates/read-rates.ts";
 import { freshRandom } from "../helpers/random.ts";

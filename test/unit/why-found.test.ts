@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { foldedOf, searchWords, wordsBeginning } from "../../domain/search-text.ts";
-import { sentencesOf, type WhyFound, whyFound as whyFoundIn } from "../../domain/why-found.ts";
+import { foldedOf, searchWords, wordsBeginning } from "../../domain/search/search-text.ts";
+import { sentencesOf, type WhyFound, whyFound as whyFoundIn } from "../../domain/search/why-found.ts";
 import { freshRandom } from "../helpers/random.ts";
 
 const NOTHING = { description: null, features: [], usps: [], keywords: [], evidence: {} };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ranked } from "../../domain/ranking.ts";
+import { ranked } from "../../domain/launches/ranking.ts";
 import { defineTool, READ } from "../define.ts";
 import { term } from "../schemas/common.ts";
 import { readWeek, viewWindow, windowShape } from "../schemas/launch.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BOARDS, type BoardName, boards } from "../../actions/launches/boards.ts";
-import { invalid, notFound } from "../../core/errors.ts";
-import { ranked } from "../../domain/ranking.ts";
+import { invalid, notFound } from "../../core/errors/errors.ts";
+import { ranked } from "../../domain/launches/ranking.ts";
 import { defineTool, READ } from "../define.ts";
 import { listOf, pageRequest, paging, plain, term, viewList } from "../schemas/common.ts";
 import { pageWithNeighbours, readWeek } from "../schemas/launch.ts";

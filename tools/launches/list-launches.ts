@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { dayOf, weekOf } from "../../domain/launch-week.ts";
-import type { Listing, ListingInList, Page } from "../../domain/listing.ts";
+import { dayOf, weekOf } from "../../domain/launches/launch-week.ts";
+import type { Listing, ListingInList, Page } from "../../domain/listings/listing.ts";
 import { defineTool, READ } from "../define.ts";
 import { listOf, pageRequest, paging, viewList } from "../schemas/common.ts";
 import { viewWindow } from "../schemas/launch.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { lateLaunchOf } from "../../actions/launches/late-launch.ts";
 import { addOrder } from "../../actions/orders/checkout.ts";
 import { countTries, lessCoupon } from "../../actions/orders/coupons.ts";
-import { lateLaunchOf } from "../../actions/orders/late-launch.ts";
 import { identifyBuyer, priceOf } from "../../actions/orders/price.ts";
 import { checkoutUrl } from "../../actions/orders/unpaid.ts";
 import { CREATE, defineTool } from "../define.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { lateLaunchOf } from "../../actions/launches/late-launch.ts";
 import { countTries, lessCoupon } from "../../actions/orders/coupons.ts";
-import { lateLaunchOf } from "../../actions/orders/late-launch.ts";
 import { CURRENCY, identifyBuyer, priceOf } from "../../actions/orders/price.ts";
 import { ASK, defineTool } from "../define.ts";
 import { orderInput, QuoteView, readOrder, viewQuote } from "../schemas/order.ts";

@@ -10,8 +10,8 @@ import {
   badgeRefusal,
   badgeUrl,
   bestAward,
-} from "../../domain/badge.ts";
-import type { Listing } from "../../domain/listing.ts";
+} from "../../domain/listings/badge.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import { badgeTitle, drawBadge } from "../../pictures/badges/draw.ts";
 import { badgeTarget, embedHtml } from "../../pictures/badges/embed.ts";
 import type { Reads } from "../../store/store.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Category } from "../../domain/category.ts";
+import type { Category } from "../../domain/listings/category.ts";
 import { Faq } from "./common.ts";
 
 const fields = {

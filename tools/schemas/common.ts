@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { countryNamed, pricingModelNamed, stageNamed } from "../../domain/filter-values.ts";
-import type { Page, PageRequest } from "../../domain/listing.ts";
-import { SLUG, slugify } from "../../domain/slug.ts";
-import { cleanText, hasControls } from "../../domain/text.ts";
+import type { Page, PageRequest } from "../../domain/listings/listing.ts";
+import { countryNamed, pricingModelNamed, stageNamed } from "../../domain/search/filter-values.ts";
+import { SLUG, slugify } from "../../domain/text/slug.ts";
+import { cleanText, hasControls } from "../../domain/text/text.ts";
 
 /**
  * Text that people write, cleaned before it is measured: blanks become "", which `min(1)` refuses.

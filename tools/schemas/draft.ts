@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { completeness, crawlJob, type Draft, draftJob, type Field, type Invite } from "../../domain/draft.ts";
-import { firstOf } from "../../domain/edit-draft.ts";
-import { type Evidence, PLACES } from "../../domain/evidence.ts";
-import { DRAFT_FIELDS, FIELDS, type FieldName } from "../../domain/fields.ts";
+import { completeness, crawlJob, type Draft, draftJob, type Field, type Invite } from "../../domain/drafts/draft.ts";
+import { firstOf } from "../../domain/drafts/edit-draft.ts";
+import { type Evidence, PLACES } from "../../domain/listings/evidence.ts";
+import { DRAFT_FIELDS, FIELDS, type FieldName } from "../../domain/listings/fields.ts";
 import {
   DRAFT_SEO_FIELDS,
   MOST,
   type SectionField,
   STORY_TITLE_MAX,
   WEBSITE_MAX,
-} from "../../domain/section-fields.ts";
+} from "../../domain/listings/section-fields.ts";
 import type { Later } from "../define.ts";
 import { Faq, line, NextActions, orNull, term, viewTime } from "./common.ts";
 import { DraftFieldsInput } from "./fields.ts";

@@ -10,7 +10,7 @@ import {
   MOST_ENTRIES,
   OWNER_FIELDS,
   YEARS,
-} from "../../domain/fields.ts";
+} from "../../domain/listings/fields.ts";
 import { line, orNull, term, text } from "./common.ts";
 
 /** What a field holds, if its name does not tell a program. */

@@ -1,9 +1,15 @@
 import { z } from "zod";
 import { openSuggestions } from "../../actions/listings/fact-suggestions.ts";
 import type { ListingExtras, OwnerExtras } from "../../actions/listings/listing-extras.ts";
-import { BADGE_RESULTS, type BadgeWatch, graceEndsAt, hasBadge, isBadgeWatched } from "../../domain/badge-watch.ts";
-import { isStale } from "../../domain/evidence.ts";
-import { DRAFT_FIELDS, type DraftFieldName } from "../../domain/fields.ts";
+import {
+  BADGE_RESULTS,
+  type BadgeWatch,
+  graceEndsAt,
+  hasBadge,
+  isBadgeWatched,
+} from "../../domain/listings/badge-watch.ts";
+import { isStale } from "../../domain/listings/evidence.ts";
+import { DRAFT_FIELDS, type DraftFieldName } from "../../domain/listings/fields.ts";
 import {
   COMING,
   isClosed,
@@ -13,9 +19,9 @@ import {
   type ListingInList,
   type ListingStatus,
   type ListingUpdate,
-} from "../../domain/listing.ts";
-import { newestFirst } from "../../domain/milestones.ts";
-import { openSteps } from "../../domain/owner-steps.ts";
+} from "../../domain/listings/listing.ts";
+import { newestFirst } from "../../domain/listings/milestones.ts";
+import { openSteps } from "../../domain/listings/owner-steps.ts";
 import { Faq, NextActions, viewTime, viewTimeOrNull } from "./common.ts";
 import { MilestoneView, viewMilestone } from "./sections.ts";
 

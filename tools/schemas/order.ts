@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Asked, Price } from "../../actions/orders/price.ts";
-import type { LateLaunch } from "../../domain/late-launch.ts";
-import { ORDER_STATUSES, type Order, type OrderStatus, wantedOf } from "../../domain/order.ts";
-import type { PricedLine } from "../../domain/quote.ts";
-import { NUMBER_STATUSES, VAT_TREATMENTS, type Vat, vatMessages } from "../../domain/vat.ts";
+import { NUMBER_STATUSES, VAT_TREATMENTS, type Vat, vatMessages } from "../../domain/invoices/vat.ts";
+import type { LateLaunch } from "../../domain/launches/late-launch.ts";
+import { ORDER_STATUSES, type Order, type OrderStatus, wantedOf } from "../../domain/orders/order.ts";
+import type { PricedLine } from "../../domain/orders/quote.ts";
 import { Country, Id, NextActions, term, viewTime, viewTimeOrNull } from "./common.ts";
 
 const Item = z.strictObject({

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Context } from "../../actions/context.ts";
 import { ownerExtras } from "../../actions/listings/listing-extras.ts";
-import type { Draft } from "../../domain/draft.ts";
-import type { Listing } from "../../domain/listing.ts";
-import type { FactSuggestion } from "../../store/repos/fact-checks.ts";
+import type { Draft } from "../../domain/drafts/draft.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
+import type { FactSuggestion } from "../../store/repos/listings/fact-checks.ts";
 import type { Reads } from "../../store/store.ts";
 import { type OwnedListing, viewOwned } from "./listing.ts";
 

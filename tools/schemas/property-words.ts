@@ -1,5 +1,5 @@
-import { fieldOf, isFieldName, isListField } from "../../domain/fields.ts";
-import { PLATFORMS, STORY_FIELDS, type StoryPart } from "../../domain/section-fields.ts";
+import { fieldOf, isFieldName, isListField } from "../../domain/listings/fields.ts";
+import { PLATFORMS, STORY_FIELDS, type StoryPart } from "../../domain/listings/section-fields.ts";
 
 /**
  * Descriptions of properties in the OpenAPI document, if their schemas have none. A name has one

@@ -1,6 +1,12 @@
 import { z } from "zod";
-import { plainMarkdown } from "../../domain/plain-markdown.ts";
-import { type Founder, type InterviewAnswer, type Post, type Product, readingMinutes } from "../../domain/reading.ts";
+import {
+  type Founder,
+  type InterviewAnswer,
+  type Post,
+  type Product,
+  readingMinutes,
+} from "../../domain/profiles/reading.ts";
+import { plainMarkdown } from "../../domain/text/plain-markdown.ts";
 import { Faq, viewTime } from "./common.ts";
 import { ListingSummary, type Site, viewSummary } from "./listing.ts";
 

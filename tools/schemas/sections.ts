@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { byName } from "../../domain/fields.ts";
-import type { Milestone, Socials } from "../../domain/listing.ts";
-import type { NewMilestone } from "../../domain/milestones.ts";
+import { byName } from "../../domain/listings/fields.ts";
+import type { Milestone, Socials } from "../../domain/listings/listing.ts";
+import type { NewMilestone } from "../../domain/listings/milestones.ts";
 import {
   FAQ_FIELDS,
   FOUNDER_FIELDS,
@@ -11,7 +11,7 @@ import {
   SOCIAL_MAX,
   STORY_FIELDS,
   type StoryPart,
-} from "../../domain/section-fields.ts";
+} from "../../domain/listings/section-fields.ts";
 import { line, orNull, term, text } from "./common.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Hue } from "../../../domain/hues.ts";
+import type { Hue } from "../../../domain/pictures/hues.ts";
 import { HUES } from "./hues.ts";
 
 const SKINS = { pale: "#ffdcc4", fair: "#f3c19d", olive: "#dba577", tan: "#b9764c", brown: "#8d5534", deep: "#5b3522" };

@@ -1,4 +1,4 @@
-import type { Hue } from "../../../domain/hues.ts";
+import type { Hue } from "../../../domain/pictures/hues.ts";
 
 /** Colours of drawings, from dark to pale, with one that stands out. Names are those of the site's hues. */
 export const HUES = {

@@ -1,4 +1,4 @@
-import type { Hue } from "../../../domain/hues.ts";
+import type { Hue } from "../../../domain/pictures/hues.ts";
 import { paletteOf, type Tone } from "./hues.ts";
 
 /**

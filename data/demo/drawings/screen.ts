@@ -1,4 +1,4 @@
-import type { Hue } from "../../../domain/hues.ts";
+import type { Hue } from "../../../domain/pictures/hues.ts";
 import { bars, columns, gauges, line, tracks } from "./charts.ts";
 import { paletteOf } from "./hues.ts";
 import { board, form, list, steps, table, tiles } from "./lists.ts";

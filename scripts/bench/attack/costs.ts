@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { readSettings } from "../../../core/config.ts";
+import { readSettings } from "../../../core/settings/config.ts";
 import { createBrowser } from "./browser.ts";
 import { type Answer, type Asked, createClient } from "./client.ts";
 import { requestsOf } from "./cost-requests.ts";

@@ -1,8 +1,8 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readSettings } from "../../../core/config.ts";
 import { hashPassword } from "../../../core/credentials/passwords.ts";
+import { readSettings } from "../../../core/settings/config.ts";
 import { loadDemo } from "../../../data/load-demo.ts";
 import { createLog } from "../../../server/log.ts";
 import { openStore } from "../../../server/open-store.ts";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import Database from "better-sqlite3";
-import { databaseFile, readSettings } from "../../../core/config.ts";
+import { databaseFile, readSettings } from "../../../core/settings/config.ts";
 import { demoListings } from "../../../data/demo/listings.ts";
 import { seededRandom } from "../../../data/demo/random.ts";
 import type { DemoListing } from "../../../data/demo/types.ts";
 import { loadDemo } from "../../../data/load-demo.ts";
-import { type DraftContent, emptyContent } from "../../../domain/draft.ts";
-import type { DraftFieldName } from "../../../domain/fields.ts";
+import { type DraftContent, emptyContent } from "../../../domain/drafts/draft.ts";
+import type { DraftFieldName } from "../../../domain/listings/fields.ts";
 import { createLog } from "../../../server/log.ts";
 import { openStore } from "../../../server/open-store.ts";
 import { addPerson } from "../../../test/helpers/people.ts";

@@ -1,6 +1,6 @@
 // Edits random listings, so many a second, from a process beside the server: writer.ts LISTINGS PER_SECOND
 import { setTimeout as delay } from "node:timers/promises";
-import { readSettings } from "../../../core/config.ts";
+import { readSettings } from "../../../core/settings/config.ts";
 import { seededRandom } from "../../../data/demo/random.ts";
 import { createLog } from "../../../server/log.ts";
 import { openStore } from "../../../server/open-store.ts";

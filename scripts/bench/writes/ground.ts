@@ -1,4 +1,4 @@
-import { databaseFile, readSettings } from "../../../core/config.ts";
+import { databaseFile, readSettings } from "../../../core/settings/config.ts";
 import { seededRandom } from "../../../data/demo/random.ts";
 import { loadDemo } from "../../../data/load-demo.ts";
 import { createLog } from "../../../server/log.ts";

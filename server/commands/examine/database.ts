@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import Database from "better-sqlite3";
 import { type Finding, Ill, look } from "../../../actions/health/finding.ts";
 import { examineRows } from "../../../actions/health/rows.ts";
-import { backupFolder, databaseFile, type Settings } from "../../../core/config.ts";
+import { backupFolder, databaseFile, type Settings } from "../../../core/settings/config.ts";
 import { lostDatabase } from "../../../store/backups/lost-database.ts";
 import { damaged, databaseFault, readVersion } from "../../../store/database-fault.ts";
 import { NewerDatabase } from "../../../store/migrations.ts";

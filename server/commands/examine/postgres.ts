@@ -1,6 +1,6 @@
 import { type Finding, Ill, look } from "../../../actions/health/finding.ts";
 import { examineRows } from "../../../actions/health/rows.ts";
-import type { Settings } from "../../../core/config.ts";
+import type { Settings } from "../../../core/settings/config.ts";
 import { NewerDatabase, PROGRAM } from "../../../store/migrations.ts";
 import { newestVersion } from "../../../store/postgres/migrate.ts";
 import { openQuestions, type Questions } from "../../../store/questions.ts";

@@ -1,5 +1,5 @@
 import { Ill, Unchecked } from "../../../actions/health/finding.ts";
-import type { Settings } from "../../../core/config.ts";
+import type { Settings } from "../../../core/settings/config.ts";
 import { ProviderFault, type SignInProvider, type SignInProviders } from "../../../core/sign-in-providers/provider.ts";
 import { callbackUrl, createSignInProviders } from "../../../core/sign-in-providers/providers.ts";
 import type { Outside } from "./outside.ts";

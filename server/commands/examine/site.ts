@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Ill, Unchecked } from "../../../actions/health/finding.ts";
 import { isLocal } from "../../../actions/health/proxy.ts";
-import type { Settings } from "../../../core/config.ts";
+import type { Settings } from "../../../core/settings/config.ts";
 import { installationOf } from "../../../store/installation.ts";
 import { openQuestions } from "../../../store/questions.ts";
 import { TROUBLES, type Trouble } from "../../../store/unavailable.ts";

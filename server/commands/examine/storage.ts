@@ -1,7 +1,7 @@
 import { missingUploads, missingWords } from "../../../actions/backups/missing-uploads.ts";
 import { checkUploads } from "../../../actions/health/files.ts";
 import { Ill } from "../../../actions/health/finding.ts";
-import type { Settings } from "../../../core/config.ts";
+import type { Settings } from "../../../core/settings/config.ts";
 import { readBucketAddress } from "../../../core/storage/address.ts";
 import { StorageFault } from "../../../core/storage/storage.ts";
 import { bucketStorages, localStorages } from "../../picture-stores.ts";

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { MCP_VERSIONS } from "../../../actions/context.ts";
 import { Ill, Unchecked } from "../../../actions/health/finding.ts";
 import { isLocal } from "../../../actions/health/proxy.ts";
-import type { Settings } from "../../../core/config.ts";
-import { VERSION } from "../../../core/version.ts";
+import { VERSION } from "../../../core/runtime/version.ts";
+import type { Settings } from "../../../core/settings/config.ts";
 import type { Overrides } from "../../../crawler/address.ts";
 import { parseOverrides } from "../../../crawler/overrides.ts";
 import type { SafeFetchOptions, SafeResponse } from "../../../crawler/safe-fetch.ts";
-import { once } from "../../../domain/once.ts";
+import { once } from "../../../domain/text/once.ts";
 import { storeAddress } from "../../../resources/server-card.ts";
 import type { Outside } from "./outside.ts";
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { checkBackups, checkDisk } from "../../../actions/health/files.ts";
 import { type Finding, Ill, look, Unchecked } from "../../../actions/health/finding.ts";
 import { checkProxy, isLocal } from "../../../actions/health/proxy.ts";
-import { databaseFile, type Settings } from "../../../core/config.ts";
+import { databaseFile, type Settings } from "../../../core/settings/config.ts";
 import { parseOverrides } from "../../../crawler/overrides.ts";
 import { createResolver, ELSEWHERE, type Outside } from "./outside.ts";
 import { signIn } from "./sign-in.ts";

@@ -1,6 +1,6 @@
-import type { Settings } from "../../../core/config.ts";
-import { teamPages } from "../../../core/policies.ts";
-import { VERSION } from "../../../core/version.ts";
+import { VERSION } from "../../../core/runtime/version.ts";
+import type { Settings } from "../../../core/settings/config.ts";
+import { teamPages } from "../../../core/settings/policies.ts";
 import { serverInfo, storeAddress } from "../../../resources/server-card.ts";
 import type { AnyTool } from "../../../tools/define.ts";
 import { hintReasons } from "../../../tools/hint-reasons.ts";

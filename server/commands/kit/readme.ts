@@ -1,5 +1,5 @@
-import type { Settings } from "../../../core/config.ts";
-import { teamPages } from "../../../core/policies.ts";
+import type { Settings } from "../../../core/settings/config.ts";
+import { teamPages } from "../../../core/settings/policies.ts";
 import { storeAddress } from "../../../resources/server-card.ts";
 import { SCREENSHOTS } from "./anthropic.ts";
 import type { KitFile } from "./file.ts";

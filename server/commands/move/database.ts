@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { databaseFile, processFolder, type Settings } from "../../../core/config.ts";
-import { withoutPasswords } from "../../../core/shown-settings.ts";
+import { databaseFile, processFolder, type Settings } from "../../../core/settings/config.ts";
+import { withoutPasswords } from "../../../core/settings/shown-settings.ts";
 import { type Moved, move, requireSame } from "../../../store/move/move.ts";
 import { confirmMoved, postgresSource, postgresTarget, UnusableDatabase } from "../../../store/move/postgres-side.ts";
 import { sqliteSnapshot, sqliteSource, sqliteTarget } from "../../../store/move/sqlite-side.ts";

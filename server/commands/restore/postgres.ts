@@ -1,5 +1,5 @@
 import pg from "pg";
-import { withoutPasswords } from "../../../core/shown-settings.ts";
+import { withoutPasswords } from "../../../core/settings/shown-settings.ts";
 import { bringDump, dumpedVersion, isDump } from "../../../store/backups/dump.ts";
 import { OF_NODES } from "../../../store/postgres/connection.ts";
 import { asPostgresFault } from "../../../store/postgres/failures.ts";

@@ -1,4 +1,4 @@
-import { ALL_FIELDS, byName, shownIn } from "../../../domain/fields.ts";
+import { ALL_FIELDS, byName, shownIn } from "../../../domain/listings/fields.ts";
 import { ROW_FIELDS } from "./row.ts";
 
 type Exported = Record<string, unknown> & {

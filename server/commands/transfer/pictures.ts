@@ -1,6 +1,6 @@
 import { imageSize } from "image-size";
 import { z } from "zod";
-import { HUES } from "../../../domain/hues.ts";
+import { HUES } from "../../../domain/pictures/hues.ts";
 import { PICTURE_SIZES } from "../../../pictures/key.ts";
 import type { Uploads } from "../../../pictures/uploads.ts";
 import type { Store } from "../../../store/store.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PostRow } from "../../../store/repos/posts.ts";
+import type { PostRow } from "../../../store/repos/site/posts.ts";
 import { line, Slug, text, WebUrl } from "../../../tools/schemas/common.ts";
 import { type RowFault, rowFaults } from "./row-fault.ts";
 

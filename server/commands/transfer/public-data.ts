@@ -1,15 +1,15 @@
 import { publishedAnswer } from "../../../actions/community/answer.ts";
-import type { Settings } from "../../../core/config.ts";
+import type { Settings } from "../../../core/settings/config.ts";
 import type { Uploads } from "../../../pictures/uploads.ts";
 import { openQuestions, type Questions } from "../../../store/questions.ts";
 import type { Store } from "../../../store/store.ts";
 import type { AnyTool } from "../../../tools/define.ts";
-import { getListing } from "../../../tools/directory/get-listing.ts";
-import { getSiteInfo } from "../../../tools/directory/get-site-info.ts";
-import { listCategories } from "../../../tools/directory/list-categories.ts";
 import { listAwards } from "../../../tools/launches/list-awards.ts";
-import { getBlogPost } from "../../../tools/reading/get-blog-post.ts";
-import { getFounder } from "../../../tools/reading/get-founder.ts";
+import { getListing } from "../../../tools/listings/get-listing.ts";
+import { listCategories } from "../../../tools/listings/list-categories.ts";
+import { getFounder } from "../../../tools/profiles/get-founder.ts";
+import { getBlogPost } from "../../../tools/site/get-blog-post.ts";
+import { getSiteInfo } from "../../../tools/site/get-site-info.ts";
 import { picturesNamedIn } from "./pictures.ts";
 
 /** `demo` marks what was invented for a look around, which no answer says. */

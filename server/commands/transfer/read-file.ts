@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
-import type { NewListing } from "../../../store/repos/listing-writes.ts";
+import type { NewListing } from "../../../store/repos/listings/listing-writes.ts";
 
 /** One thing read: its line in the file, and what it holds, a listing, a post or a picture, or why it cannot be read. */
 export type Read = {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { faultsOf } from "../../../core/faults.ts";
-import type { Fault } from "../../../domain/fault.ts";
+import { faultsOf } from "../../../core/errors/faults.ts";
+import type { Fault } from "../../../domain/text/fault.ts";
 
 /** What is wrong in one field of a row, and what would be right; `inside` is where in it, like [0].name. */
 export type RowFault = { field: string; inside: string; detail: string };

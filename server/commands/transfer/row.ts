@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { UPDATES } from "../../../actions/listings/listing-extras.ts";
-import { checkFields, checkSocials, type Known, spellCategories } from "../../../domain/check-fields.ts";
-import type { Fault } from "../../../domain/fault.ts";
+import { checkFields, checkSocials, type Known, spellCategories } from "../../../domain/listings/check-fields.ts";
 import {
   ALL_FIELDS,
   byName,
@@ -12,18 +11,19 @@ import {
   LIST_FIELDS,
   type ListFieldName,
   MOST_ENTRIES,
-} from "../../../domain/fields.ts";
-import { countryNamed, pricingModelNamed, stageNamed } from "../../../domain/filter-values.ts";
-import type { ListingCategory, ListingContent, Plan, Socials } from "../../../domain/listing.ts";
-import { mergeTexts } from "../../../domain/merge-texts.ts";
-import { replaceMilestones, type Timeline } from "../../../domain/milestones.ts";
-import { checkPictures, LONGEST_ALT, MOST_PICTURES } from "../../../domain/pictures.ts";
-import type { InterviewQuestion } from "../../../domain/reading.ts";
-import { INTERVIEW_ANSWER_MAX, MOST, STORY_TITLE_MAX, UPDATE_FIELDS } from "../../../domain/section-fields.ts";
-import { textsOf } from "../../../domain/shared-facts.ts";
-import { cleanLine } from "../../../domain/text.ts";
-import type { NewFounder } from "../../../store/repos/founder-writes.ts";
-import type { ImportedUpdate } from "../../../store/repos/updates.ts";
+} from "../../../domain/listings/fields.ts";
+import type { ListingCategory, ListingContent, Plan, Socials } from "../../../domain/listings/listing.ts";
+import { replaceMilestones, type Timeline } from "../../../domain/listings/milestones.ts";
+import { INTERVIEW_ANSWER_MAX, MOST, STORY_TITLE_MAX, UPDATE_FIELDS } from "../../../domain/listings/section-fields.ts";
+import { textsOf } from "../../../domain/listings/shared-facts.ts";
+import { checkPictures, LONGEST_ALT, MOST_PICTURES } from "../../../domain/pictures/pictures.ts";
+import type { InterviewQuestion } from "../../../domain/profiles/reading.ts";
+import { countryNamed, pricingModelNamed, stageNamed } from "../../../domain/search/filter-values.ts";
+import type { Fault } from "../../../domain/text/fault.ts";
+import { mergeTexts } from "../../../domain/text/merge-texts.ts";
+import { cleanLine } from "../../../domain/text/text.ts";
+import type { ImportedUpdate } from "../../../store/repos/listings/updates.ts";
+import type { NewFounder } from "../../../store/repos/profiles/founder-writes.ts";
 import { Country, Id, line, orNull, Slug, text, WebUrl } from "../../../tools/schemas/common.ts";
 import { fieldText } from "../../../tools/schemas/fields.ts";
 import {

@@ -1,8 +1,8 @@
-import { AppError } from "../../../core/errors.ts";
+import { AppError } from "../../../core/errors/errors.ts";
 import type { ReadSiteAddress, SiteAddress } from "../../../crawler/site-address.ts";
-import type { ListingStatus } from "../../../domain/listing.ts";
+import type { ListingStatus } from "../../../domain/listings/listing.ts";
 import type { Uploads } from "../../../pictures/uploads.ts";
-import type { PostRow } from "../../../store/repos/posts.ts";
+import type { PostRow } from "../../../store/repos/site/posts.ts";
 import type { Store, Tx } from "../../../store/store.ts";
 import { readPicture } from "./pictures.ts";
 import { readPost } from "./post.ts";

@@ -1,15 +1,15 @@
 import type { Deps } from "../../../actions/context.ts";
 import { findLiveCard, type LiveCard } from "../../../actions/listings/live-card.ts";
 import { getLiveListing } from "../../../actions/listings/live-listing.ts";
-import { FEW } from "../../../domain/few.ts";
-import { hueOfText } from "../../../domain/hues.ts";
-import { weekOf } from "../../../domain/launch-week.ts";
-import type { Listing } from "../../../domain/listing.ts";
+import { FEW } from "../../../domain/community/few.ts";
+import { weekOf } from "../../../domain/launches/launch-week.ts";
+import type { Listing } from "../../../domain/listings/listing.ts";
+import { hueOfText } from "../../../domain/pictures/hues.ts";
 import { viewCard } from "../../../tools/schemas/listing.ts";
 import type { Card, CardSide, Mark, Pill } from "../../kit/card.ts";
 import { plural } from "../../kit/show.ts";
-import { dayInWords, weekDays } from "../../parts/calendar.ts";
-import { type Looks, looksOf } from "../../parts/looks.ts";
+import { dayInWords, weekDays } from "../../parts/launches/calendar.ts";
+import { type Looks, looksOf } from "../../parts/listings/looks.ts";
 
 type Named = { slug: string; name: string; logo_url: string | null };
 

@@ -1,9 +1,9 @@
 import type { Deps } from "../../../actions/context.ts";
 import { findProfile, readProfilePage } from "../../../actions/profiles/profile-page.ts";
-import { notFound } from "../../../core/errors.ts";
-import { hueOfText } from "../../../domain/hues.ts";
-import { shownName } from "../../../domain/profile.ts";
-import { excerpt } from "../../../domain/text.ts";
+import { notFound } from "../../../core/errors/errors.ts";
+import { hueOfText } from "../../../domain/pictures/hues.ts";
+import { shownName } from "../../../domain/profiles/profile.ts";
+import { excerpt } from "../../../domain/text/text.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
 import type { Card } from "../../kit/card.ts";
 import { titleOf } from "./listing-cards.ts";

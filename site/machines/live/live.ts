@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Deps } from "../../../actions/context.ts";
-import { AppError } from "../../../core/errors.ts";
-import { addressKey, takeQuota } from "../../../core/limiter.ts";
+import { AppError } from "../../../core/errors/errors.ts";
+import { addressKey, takeQuota } from "../../../core/limits/limiter.ts";
 import { factsOf } from "../../../http/facts.ts";
 import { createRooms } from "../../../http/http-server.ts";
 import { type Gate, type Incoming, pathOf } from "../../../http/incoming.ts";

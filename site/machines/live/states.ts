@@ -1,7 +1,7 @@
 import type { Deps } from "../../../actions/context.ts";
-import { type Week, weekAfter, weekOf, weekOfDay } from "../../../domain/launch-week.ts";
-import { newestOf, titleOf } from "../../../domain/trophy.ts";
-import type { Standing } from "../../../store/repos/launches.ts";
+import { type Week, weekAfter, weekOf, weekOfDay } from "../../../domain/launches/launch-week.ts";
+import { newestOf, titleOf } from "../../../domain/launches/trophy.ts";
+import type { Standing } from "../../../store/repos/launches/launches.ts";
 import type { Topic } from "./topics.ts";
 
 /** As many as the page of a week has. */

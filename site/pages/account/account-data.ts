@@ -1,9 +1,9 @@
 import { type Response, Router } from "express";
 import { checkOwner, deleteAccount } from "../../../actions/accounts/delete-account.ts";
 import { exportAccount } from "../../../actions/accounts/export-account.ts";
-import { AppError } from "../../../core/errors.ts";
-import { html } from "../../../core/html.ts";
-import { takeQuota } from "../../../core/limiter.ts";
+import { AppError } from "../../../core/errors/errors.ts";
+import { takeQuota } from "../../../core/limits/limiter.ts";
+import { html } from "../../../core/text/html.ts";
 import { csrfField, type Faults, field, formFault, formSecret, formText, hasFaults } from "../../kit/form.ts";
 import { plural } from "../../kit/show.ts";
 import { accountOf, accountOnly, recentOnly, type Site, seeOther } from "../../kit/site.ts";

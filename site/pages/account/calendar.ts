@@ -1,11 +1,11 @@
 import { Router } from "express";
-import { createCalendarAddress, removeCalendarAddress } from "../../../actions/accounts/calendar-address.ts";
-import { href, html } from "../../../core/html.ts";
+import { createCalendarAddress, removeCalendarAddress } from "../../../actions/launches/calendar-address.ts";
+import { href, html } from "../../../core/text/html.ts";
 import { csrfField } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { copyable, showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
-import { showOnce } from "../../parts/shown-once.ts";
+import { showOnce } from "../../parts/accounts/shown-once.ts";
 
 const PATH = "/account/calendar";
 

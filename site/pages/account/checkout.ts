@@ -1,20 +1,20 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
+import { proFormaOf } from "../../../actions/invoices/invoicing.ts";
+import { chooseWeek } from "../../../actions/launches/choose-week.ts";
+import { lateLaunchOf, startOnMonday } from "../../../actions/launches/late-launch.ts";
+import { fullWeek, heldUntil } from "../../../actions/launches/places.ts";
 import { cancelOrder, setBilling, startPayment } from "../../../actions/orders/checkout.ts";
-import { chooseWeek } from "../../../actions/orders/choose-week.ts";
 import { applyCoupon, removeCoupon } from "../../../actions/orders/coupons.ts";
-import { proFormaOf } from "../../../actions/orders/invoicing.ts";
-import { lateLaunchOf, startOnMonday } from "../../../actions/orders/late-launch.ts";
-import { fullWeek, heldUntil } from "../../../actions/orders/places.ts";
 import { pollOpenPayments } from "../../../actions/orders/poll-payment.ts";
-import { bankAccountOf, TRANSFER_SETTINGS } from "../../../core/bank-account.ts";
-import { AppError } from "../../../core/errors.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import { addressKey, takeQuota } from "../../../core/limiter.ts";
-import { agreement } from "../../../core/policies.ts";
-import { sellingFault } from "../../../core/selling.ts";
-import { proFormaSheet } from "../../../domain/invoice-sheet.ts";
-import type { LateLaunch } from "../../../domain/late-launch.ts";
-import { showMoney } from "../../../domain/money.ts";
+import { AppError } from "../../../core/errors/errors.ts";
+import { addressKey, takeQuota } from "../../../core/limits/limiter.ts";
+import { bankAccountOf, TRANSFER_SETTINGS } from "../../../core/settings/bank-account.ts";
+import { agreement } from "../../../core/settings/policies.ts";
+import { sellingFault } from "../../../core/settings/selling.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { proFormaSheet } from "../../../domain/invoices/invoice-sheet.ts";
+import type { LateLaunch } from "../../../domain/launches/late-launch.ts";
+import { showMoney } from "../../../domain/orders/money.ts";
 import {
   FREE,
   isOpen,
@@ -24,24 +24,36 @@ import {
   type Order,
   type OrderStatus,
   TRANSFER,
-} from "../../../domain/order.ts";
-import { boundsWords, takes } from "../../../domain/payment-bounds.ts";
-import { missingCents, moneyNews } from "../../../domain/transfer.ts";
-import type { Payment } from "../../../store/repos/orders.ts";
+} from "../../../domain/orders/order.ts";
+import { boundsWords, takes } from "../../../domain/orders/payment-bounds.ts";
+import { missingCents, moneyNews } from "../../../domain/orders/transfer.ts";
+import type { Payment } from "../../../store/repos/orders/orders.ts";
 import { plainWords } from "../../kit/attempt.ts";
 import { countryName } from "../../kit/country.ts";
 import { csrfField, type Faults, formFault, formText, hasFaults, queryText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { showTime } from "../../kit/show.ts";
 import { addressOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { type BillingInput, billingFaults, billingForm, checkBilling, readBilling } from "../../parts/billing-form.ts";
-import { dayInWords } from "../../parts/calendar.ts";
-import { couponForm } from "../../parts/coupon-form.ts";
-import { sendPdf, sheetHtml } from "../../parts/invoice-sheet.ts";
-import { launchSteps } from "../../parts/launch-plans.ts";
-import { billingFacts, documentLinks, merchantNote, SOLD_BY_PADDLE, statusNow } from "../../parts/order-parts.ts";
-import { launchMonday, orderSummary } from "../../parts/order-summary.ts";
-import { transferCard } from "../../parts/transfer-card.ts";
+import { sendPdf, sheetHtml } from "../../parts/invoices/invoice-sheet.ts";
+import { dayInWords } from "../../parts/launches/calendar.ts";
+import { launchSteps } from "../../parts/launches/launch-plans.ts";
+import {
+  type BillingInput,
+  billingFaults,
+  billingForm,
+  checkBilling,
+  readBilling,
+} from "../../parts/orders/billing-form.ts";
+import { couponForm } from "../../parts/orders/coupon-form.ts";
+import {
+  billingFacts,
+  documentLinks,
+  merchantNote,
+  SOLD_BY_PADDLE,
+  statusNow,
+} from "../../parts/orders/order-parts.ts";
+import { launchMonday, orderSummary } from "../../parts/orders/order-summary.ts";
+import { transferCard } from "../../parts/orders/transfer-card.ts";
 
 type View = {
   order: Order;

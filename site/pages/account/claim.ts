@@ -1,10 +1,10 @@
 import { type Response, Router } from "express";
 import { findByLink, proveByLink } from "../../../actions/claims/prove-by-link.ts";
-import { type Html, html } from "../../../core/html.ts";
-import type { ClaimedListing } from "../../../store/repos/claims.ts";
+import { type Html, html } from "../../../core/text/html.ts";
+import type { ClaimedListing } from "../../../store/repos/listings/claims.ts";
 import { csrfField, formText, queryText } from "../../kit/form.ts";
 import { accountOf, accountOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { linkGone } from "../../parts/link-gone.ts";
+import { linkGone } from "../../parts/accounts/link-gone.ts";
 
 /**
  * The link of a claim by email. Opening it changes nothing, because mail scanners follow links.

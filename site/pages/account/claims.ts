@@ -1,8 +1,8 @@
 import { type Response, Router } from "express";
 import type { z } from "zod";
-import { AppError } from "../../../core/errors.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import { CLAIM_METHODS } from "../../../domain/claim.ts";
+import { AppError } from "../../../core/errors/errors.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { CLAIM_METHODS } from "../../../domain/listings/claim.ts";
 import { claimListing } from "../../../tools/claims/claim-listing.ts";
 import { listMyClaims } from "../../../tools/claims/list-my-claims.ts";
 import { verifyClaim } from "../../../tools/claims/verify-claim.ts";
@@ -12,9 +12,9 @@ import { plainWords } from "../../kit/attempt.ts";
 import { csrfField, field, formFault, formText, queryText } from "../../kit/form.ts";
 import { copyable, showDay, showTime } from "../../kit/show.ts";
 import { accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
-import { PROOFS } from "../../parts/claim-words.ts";
-import { POLL_SECONDS } from "../../parts/draft-progress.ts";
-import { teamBar } from "../../parts/owner-bar.ts";
+import { POLL_SECONDS } from "../../parts/drafts/draft-progress.ts";
+import { PROOFS } from "../../parts/listings/claim-words.ts";
+import { teamBar } from "../../parts/listings/owner-bar.ts";
 
 type Claim = z.output<typeof ClaimView>;
 

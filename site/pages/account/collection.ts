@@ -1,5 +1,4 @@
 import { type Request, type Response, Router } from "express";
-import { deleteCollection, editCollection } from "../../../actions/collections/collections.ts";
 import {
   addToCollection,
   type ItemOutcome,
@@ -7,15 +6,16 @@ import {
   removeFromCollection,
   removeUnseen,
   setNote,
-} from "../../../actions/collections/items.ts";
-import { href, html } from "../../../core/html.ts";
-import { takeQuota } from "../../../core/limiter.ts";
-import { COLLECTION_MAX, collectionPath, type Move } from "../../../domain/collection.ts";
-import { slugify } from "../../../domain/slug.ts";
-import { foldText, lengthOf } from "../../../domain/text.ts";
-import type { Collection, CountedCollection } from "../../../store/repos/collections.ts";
-import { searchListings } from "../../../tools/directory/search-listings.ts";
+} from "../../../actions/community/collection-items.ts";
+import { deleteCollection, editCollection } from "../../../actions/community/collections.ts";
+import { takeQuota } from "../../../core/limits/limiter.ts";
+import { href, html } from "../../../core/text/html.ts";
+import { COLLECTION_MAX, collectionPath, type Move } from "../../../domain/community/collection.ts";
+import { slugify } from "../../../domain/text/slug.ts";
+import { foldText, lengthOf } from "../../../domain/text/text.ts";
+import type { Collection, CountedCollection } from "../../../store/repos/community/collections.ts";
 import { invoke } from "../../../tools/invoke.ts";
+import { searchListings } from "../../../tools/listings/search-listings.ts";
 import { assetPath } from "../../kit/assets.ts";
 import { type Faults, formText, hasFaults } from "../../kit/form.ts";
 import { type Notice, noticeText, withNotice } from "../../kit/notices.ts";
@@ -30,9 +30,9 @@ import {
   itemList,
   savedIntro,
   unseenNote,
-} from "../../parts/collection-editor.ts";
-import { emptyState } from "../../parts/listing-parts.ts";
-import { looksOf } from "../../parts/looks.ts";
+} from "../../parts/community/collection-editor.ts";
+import { emptyState } from "../../parts/listings/listing-parts.ts";
+import { looksOf } from "../../parts/listings/looks.ts";
 import { stateOf, titleFault } from "./collections.ts";
 
 const PER_PAGE = 50;

@@ -1,10 +1,10 @@
 import { type Response, Router } from "express";
-import { createCollection } from "../../../actions/collections/collections.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import { takeQuota } from "../../../core/limiter.ts";
-import { COLLECTION_MAX, collectionPath, MOST_COLLECTIONS, SAVED_TITLE } from "../../../domain/collection.ts";
-import { lengthOf } from "../../../domain/text.ts";
-import type { CountedCollection } from "../../../store/repos/collections.ts";
+import { createCollection } from "../../../actions/community/collections.ts";
+import { takeQuota } from "../../../core/limits/limiter.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { COLLECTION_MAX, collectionPath, MOST_COLLECTIONS, SAVED_TITLE } from "../../../domain/community/collection.ts";
+import { lengthOf } from "../../../domain/text/text.ts";
+import type { CountedCollection } from "../../../store/repos/community/collections.ts";
 import { csrfField, field, formText } from "../../kit/form.ts";
 import { type Notice, noticeText, withNotice } from "../../kit/notices.ts";
 import { plural, showDay } from "../../kit/show.ts";

@@ -1,11 +1,11 @@
 import { type Request, type Response, Router } from "express";
-import { canAppeal, sendAppeal } from "../../../actions/reports/appeal.ts";
-import { decisionPath } from "../../../actions/reports/decide-case.ts";
-import { reportStatusPath } from "../../../actions/reports/send-report.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import { takeQuota } from "../../../core/limiter.ts";
-import { headingOf } from "../../../domain/report.ts";
-import type { Case } from "../../../store/repos/reports.ts";
+import { canAppeal, sendAppeal } from "../../../actions/moderation/appeal.ts";
+import { decisionPath } from "../../../actions/moderation/decide-case.ts";
+import { reportStatusPath } from "../../../actions/moderation/send-report.ts";
+import { takeQuota } from "../../../core/limits/limiter.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { headingOf } from "../../../domain/moderation/report.ts";
+import type { Case } from "../../../store/repos/moderation/reports.ts";
 import { formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { showDay } from "../../kit/show.ts";
@@ -17,7 +17,7 @@ import {
   decisionFacts,
   OTHER_WAYS,
   outcomeTag,
-} from "../../parts/decision-parts.ts";
+} from "../../parts/moderation/decision-parts.ts";
 
 /** What a person reported, and what was decided about what they wrote or list. */
 export function decisionPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {

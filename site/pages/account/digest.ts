@@ -1,22 +1,22 @@
 import { type Request, type Response, Router } from "express";
-import { followedBy } from "../../../actions/digest/digest-news.ts";
+import { followedBy } from "../../../actions/notifications/digest-news.ts";
 import {
   chooseForAccount,
   setFollowingCategory,
   stopDigest,
   subscriptionOf,
-} from "../../../actions/digest/settings.ts";
-import { askForDigest } from "../../../actions/digest/subscribe.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import { takeQuota } from "../../../core/limiter.ts";
-import type { FollowedCategory } from "../../../store/repos/category-follows.ts";
-import type { Subscriber } from "../../../store/repos/digests.ts";
+} from "../../../actions/notifications/digest-settings.ts";
+import { askForDigest } from "../../../actions/notifications/subscribe-digest.ts";
+import { takeQuota } from "../../../core/limits/limiter.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import type { FollowedCategory } from "../../../store/repos/community/category-follows.ts";
+import type { Subscriber } from "../../../store/repos/notifications/digests.ts";
 import { choice, csrfField, formText } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
 import { accountOf, accountOnly, addressOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { wantedState } from "../../parts/community.ts";
-import { browserZone, turnWords, zoneField } from "../../parts/digest-parts.ts";
+import { wantedState } from "../../parts/community/community.ts";
+import { browserZone, turnWords, zoneField } from "../../parts/notifications/digest-parts.ts";
 
 const PATH = "/account/digest";
 

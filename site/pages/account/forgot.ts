@@ -1,8 +1,8 @@
 import { type Response, Router } from "express";
 import { checkEmail } from "../../../actions/accounts/new-account.ts";
 import { mailResetLink } from "../../../actions/accounts/reset-link.ts";
-import { html } from "../../../core/html.ts";
-import { NETWORK_LIMIT } from "../../../core/limit-words.ts";
+import { NETWORK_LIMIT } from "../../../core/limits/limit-words.ts";
+import { html } from "../../../core/text/html.ts";
 import { csrfField, field, formText } from "../../kit/form.ts";
 import { addressOf, type Site } from "../../kit/site.ts";
 

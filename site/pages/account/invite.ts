@@ -1,10 +1,10 @@
 import { type Response, Router } from "express";
 import { acceptInvite, findInvite } from "../../../actions/drafts/accept-invite.ts";
-import { html } from "../../../core/html.ts";
-import { agreement } from "../../../core/policies.ts";
+import { agreement } from "../../../core/settings/policies.ts";
+import { html } from "../../../core/text/html.ts";
 import { csrfField, formText, queryText } from "../../kit/form.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
-import { linkGone } from "../../parts/link-gone.ts";
+import { linkGone } from "../../parts/accounts/link-gone.ts";
 
 /**
  * The link of a co-founder invitation. Accepting makes the person an editor of the listing, now or

@@ -1,11 +1,11 @@
 import { type Response, Router } from "express";
 import { LRUCache } from "lru-cache";
-import { type Invoice, invoicePath } from "../../../domain/invoice.ts";
-import { invoiceSheet } from "../../../domain/invoice-sheet.ts";
+import { type Invoice, invoicePath } from "../../../domain/invoices/invoice.ts";
+import { invoiceSheet } from "../../../domain/invoices/invoice-sheet.ts";
 import { electronicInvoice } from "../../../payments/invoices/electronic/model.ts";
 import { ublXml } from "../../../payments/invoices/electronic/ubl.ts";
 import type { Site } from "../../kit/site.ts";
-import { sendDocument, sendPdf, sheetHtml } from "../../parts/invoice-sheet.ts";
+import { sendDocument, sendPdf, sheetHtml } from "../../parts/invoices/invoice-sheet.ts";
 
 const MOST_KEPT = 50;
 

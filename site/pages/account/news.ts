@@ -1,9 +1,9 @@
 import { Router } from "express";
 import { readAllNotifications, readNotification } from "../../../actions/notifications/read.ts";
-import { href, html } from "../../../core/html.ts";
-import { sentenceOf } from "../../../domain/notification.ts";
+import { href, html } from "../../../core/text/html.ts";
+import { sentenceOf } from "../../../domain/notifications/notification.ts";
 import { isSameOrigin } from "../../../http/same-origin.ts";
-import type { Notification } from "../../../store/repos/notifications.ts";
+import type { Notification } from "../../../store/repos/notifications/notifications.ts";
 import { MOST_UNREAD } from "../../kit/bell.ts";
 import { csrfField, formText } from "../../kit/form.ts";
 import { pageNumber } from "../../kit/paging.ts";

@@ -4,16 +4,21 @@ import { type Choice, chooseNotifications } from "../../../actions/notifications
 import { addPushBrowser, removePushBrowser } from "../../../actions/notifications/push-browsers.ts";
 import { pushKeyOf } from "../../../actions/notifications/push-key.ts";
 import { publicPushKey } from "../../../core/credentials/web-push.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import { CHANNELS, type Channel } from "../../../domain/notification.ts";
-import { minuteOf, timeOf } from "../../../domain/notification-times.ts";
-import { isTimeZone } from "../../../domain/time-zone.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { CHANNELS, type Channel } from "../../../domain/notifications/notification.ts";
+import { minuteOf, timeOf } from "../../../domain/notifications/notification-times.ts";
+import { isTimeZone } from "../../../domain/time/time-zone.ts";
 import { assetPath } from "../../kit/assets.ts";
 import { csrfField, formFault, formList, formText } from "../../kit/form.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
 import { showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { channelTable, pushSection, type QuietForm, quietFields } from "../../parts/notification-settings.ts";
+import {
+  channelTable,
+  pushSection,
+  type QuietForm,
+  quietFields,
+} from "../../parts/notifications/notification-settings.ts";
 
 const PATH = "/account/notifications";
 const ADDED = { added: "push-on", refused: "push-refused", "too-many": "push-too-many" } as const satisfies Record<

@@ -1,23 +1,29 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
+import { openInvoice } from "../../../actions/invoices/correct-invoice.ts";
+import { correctDetails } from "../../../actions/invoices/invoice-requests.ts";
 import { readDetails } from "../../../actions/orders/checkout.ts";
-import { openInvoice } from "../../../actions/orders/correct-invoice.ts";
 import { heldChoice, takeMoneyBack, takeOtherWeek } from "../../../actions/orders/held-order.ts";
-import { correctDetails } from "../../../actions/orders/invoice-requests.ts";
 import { orderUrls } from "../../../actions/orders/order-urls.ts";
-import { AppError } from "../../../core/errors.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import { addressKey, takeQuota } from "../../../core/limiter.ts";
-import type { Invoice } from "../../../domain/invoice.ts";
-import { showMoney } from "../../../domain/money.ts";
-import { isPayable, type Order } from "../../../domain/order.ts";
-import { beginningOf } from "../../../domain/text.ts";
+import { AppError } from "../../../core/errors/errors.ts";
+import { addressKey, takeQuota } from "../../../core/limits/limiter.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import type { Invoice } from "../../../domain/invoices/invoice.ts";
+import { showMoney } from "../../../domain/orders/money.ts";
+import { isPayable, type Order } from "../../../domain/orders/order.ts";
+import { beginningOf } from "../../../domain/text/text.ts";
 import { type Faults, formFault, formText, hasFaults } from "../../kit/form.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import { showDay, showTime } from "../../kit/show.ts";
 import { accountOf, accountOnly, addressOf, type Site, seeOther } from "../../kit/site.ts";
-import { type BillingInput, billingFaults, billingForm, checkBilling, readBilling } from "../../parts/billing-form.ts";
-import { heldOrderPart, type MoneyBackForm } from "../../parts/held-order.ts";
+import {
+  type BillingInput,
+  billingFaults,
+  billingForm,
+  checkBilling,
+  readBilling,
+} from "../../parts/orders/billing-form.ts";
+import { heldOrderPart, type MoneyBackForm } from "../../parts/orders/held-order.ts";
 import {
   billingFacts,
   documentLinks,
@@ -26,7 +32,7 @@ import {
   orderTag,
   statusNow,
   vatNotes,
-} from "../../parts/order-parts.ts";
+} from "../../parts/orders/order-parts.ts";
 
 const PER_PAGE = 20;
 

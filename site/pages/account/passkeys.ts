@@ -1,12 +1,12 @@
 import { Router } from "express";
 import { addPasskey, creationOptions, MAX_PASSKEYS, removePasskey } from "../../../actions/accounts/passkeys.ts";
-import { href, html } from "../../../core/html.ts";
-import type { Passkey } from "../../../store/repos/passkeys.ts";
+import { href, html } from "../../../core/text/html.ts";
+import type { Passkey } from "../../../store/repos/accounts/passkeys.ts";
 import { csrfField, formText } from "../../kit/form.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
 import { showBrowser, showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, recentOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { passkeyScript } from "../../parts/passkey-form.ts";
+import { passkeyScript } from "../../parts/accounts/passkey-form.ts";
 
 const PATH = "/account/passkeys";
 const NOTICES = {

@@ -1,9 +1,9 @@
 import { type Response, Router } from "express";
 import { changePassword } from "../../../actions/accounts/change-password.ts";
-import { html } from "../../../core/html.ts";
+import { html } from "../../../core/text/html.ts";
 import { csrfField, field, formSecret } from "../../kit/form.ts";
 import { accountOf, accountOnly, recentOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { PASSWORD_HINT } from "../../parts/new-account.ts";
+import { PASSWORD_HINT } from "../../parts/accounts/new-account.ts";
 
 export function passwordPages({ deps, sessions, pages }: Site): Router {
   const router = Router();

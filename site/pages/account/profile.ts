@@ -1,21 +1,21 @@
 import { type Request, type Response, Router } from "express";
+import { addUpload } from "../../../actions/pictures/add-upload.ts";
 import { claimFounder, founderOffers, releaseFounder } from "../../../actions/profiles/claim-founder.ts";
 import { hideVote } from "../../../actions/profiles/hide-vote.ts";
 import { hiddenBecause } from "../../../actions/profiles/profile-page.ts";
 import { type ProfileForm, removeProfile, saveProfile } from "../../../actions/profiles/save-profile.ts";
 import { setAvatar } from "../../../actions/profiles/set-avatar.ts";
-import { addUpload } from "../../../actions/uploads/add-upload.ts";
-import { href, html } from "../../../core/html.ts";
-import { takeQuota } from "../../../core/limiter.ts";
-import { PROFILE_SECTIONS, profilePath, SHOWN_AT_FIRST } from "../../../domain/profile.ts";
-import type { Profile } from "../../../store/repos/profiles.ts";
+import { takeQuota } from "../../../core/limits/limiter.ts";
+import { href, html } from "../../../core/text/html.ts";
+import { PROFILE_SECTIONS, profilePath, SHOWN_AT_FIRST } from "../../../domain/profiles/profile.ts";
+import type { Profile } from "../../../store/repos/profiles/profiles.ts";
 import { type Faults, formList, formText, hasFaults } from "../../kit/form.ts";
 import { formFile, unfit } from "../../kit/multipart.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
-import { faceForm, founderList, profileForm, removeForm, voteList } from "../../parts/profile-forms.ts";
-import { readCrop, uploadScript } from "../../parts/upload-field.ts";
+import { readCrop, uploadScript } from "../../parts/pictures/upload-field.ts";
+import { faceForm, founderList, profileForm, removeForm, voteList } from "../../parts/profiles/profile-forms.ts";
 
 const PATH = "/account/profile";
 const VOTES_PER_PAGE = 50;

@@ -6,9 +6,9 @@ import {
   signInWithIdentity,
 } from "../../../actions/accounts/identities.ts";
 import { beginErrand, type ErrandRefusal, finishErrand } from "../../../actions/accounts/provider-errand.ts";
-import { html } from "../../../core/html.ts";
 import type { SignInProvider } from "../../../core/sign-in-providers/provider.ts";
-import type { Account } from "../../../store/repos/accounts.ts";
+import { html } from "../../../core/text/html.ts";
+import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import { formText } from "../../kit/form.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
 import {
@@ -21,8 +21,8 @@ import {
   seeOther,
   sessionOf,
 } from "../../kit/site.ts";
-import { enter } from "../../parts/enter.ts";
-import { signInButton } from "../../parts/provider-buttons.ts";
+import { enter } from "../../parts/accounts/enter.ts";
+import { signInButton } from "../../parts/accounts/provider-buttons.ts";
 
 const CONNECTIONS = "/account/providers";
 

@@ -1,12 +1,12 @@
 import { type Response, Router } from "express";
 import { disconnectIdentity, identityName, providerLabel } from "../../../actions/accounts/identities.ts";
-import { href, html } from "../../../core/html.ts";
-import type { LinkedIdentity } from "../../../store/repos/identities.ts";
+import { href, html } from "../../../core/text/html.ts";
+import type { LinkedIdentity } from "../../../store/repos/accounts/identities.ts";
 import { csrfField, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, recentOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { providerButton } from "../../parts/provider-buttons.ts";
+import { providerButton } from "../../parts/accounts/provider-buttons.ts";
 
 const PATH = "/account/providers";
 

@@ -1,12 +1,12 @@
 import { type Response, Router } from "express";
 import { changePassword } from "../../../actions/accounts/change-password.ts";
 import { accountBehind } from "../../../actions/accounts/links.ts";
-import { html } from "../../../core/html.ts";
-import type { Account } from "../../../store/repos/accounts.ts";
+import { html } from "../../../core/text/html.ts";
+import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import { csrfField, field, formSecret, formText, queryText } from "../../kit/form.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
-import { linkGone } from "../../parts/link-gone.ts";
-import { PASSWORD_HINT } from "../../parts/new-account.ts";
+import { linkGone } from "../../parts/accounts/link-gone.ts";
+import { PASSWORD_HINT } from "../../parts/accounts/new-account.ts";
 
 export function resetPages({ deps, sessions, pages }: Site): Router {
   const router = Router();

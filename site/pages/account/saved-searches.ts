@@ -1,15 +1,15 @@
 import { type Request, Router } from "express";
-import { changeSavedSearch, type SearchAct, saveSearch } from "../../../actions/searches/saved-searches.ts";
-import { href, html } from "../../../core/html.ts";
-import { takeQuota } from "../../../core/limiter.ts";
-import { searchQuery, wordsOfQuery } from "../../../domain/saved-search.ts";
-import type { SavedSearch } from "../../../store/repos/saved-searches.ts";
+import { changeSavedSearch, type SearchAct, saveSearch } from "../../../actions/search/saved-searches.ts";
+import { takeQuota } from "../../../core/limits/limiter.ts";
+import { href, html } from "../../../core/text/html.ts";
+import { searchQuery, wordsOfQuery } from "../../../domain/search/saved-search.ts";
+import type { SavedSearch } from "../../../store/repos/search/saved-searches.ts";
 import { csrfField, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
-import { TELL_ME } from "../../parts/save-search.ts";
-import { searchTitle } from "../../parts/search-title.ts";
+import { TELL_ME } from "../../parts/search/save-search.ts";
+import { searchTitle } from "../../parts/search/search-title.ts";
 
 const ACTS: readonly SearchAct[] = ["pause", "resume", "delete"];
 const LABELS: Record<SearchAct, string> = { pause: "Pause", resume: "Resume", delete: "Delete" };

@@ -1,13 +1,13 @@
 import { type Response, Router } from "express";
 import { requestOptions } from "../../../actions/accounts/passkeys.ts";
 import { awaitingSecondStep, finishSecondStep } from "../../../actions/accounts/second-step.ts";
-import { href, html } from "../../../core/html.ts";
-import { teamPages } from "../../../core/policies.ts";
-import type { Account } from "../../../store/repos/accounts.ts";
+import { teamPages } from "../../../core/settings/policies.ts";
+import { href, html } from "../../../core/text/html.ts";
+import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import { csrfField, field, formFault, formText, queryText } from "../../kit/form.ts";
 import { addressOf, returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { enter } from "../../parts/enter.ts";
-import { passkeyForm, passkeyScript } from "../../parts/passkey-form.ts";
+import { enter } from "../../parts/accounts/enter.ts";
+import { passkeyForm, passkeyScript } from "../../parts/accounts/passkey-form.ts";
 
 const PATH = "/sign-in/second";
 const FAULTS = {

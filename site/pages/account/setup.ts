@@ -1,11 +1,11 @@
 import { type Response, Router } from "express";
-import { isSetupLink, setUpFirstAdmin } from "../../../actions/accounts/first-admin.ts";
 import { checkNewAccount, type NewAccountForm } from "../../../actions/accounts/new-account.ts";
-import { html } from "../../../core/html.ts";
+import { isSetupLink, setUpFirstAdmin } from "../../../actions/site/first-admin.ts";
+import { html } from "../../../core/text/html.ts";
 import { csrfField, type Faults, formSecret, formText, hasFaults, queryText } from "../../kit/form.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
-import { linkGone } from "../../parts/link-gone.ts";
-import { newAccountFields } from "../../parts/new-account.ts";
+import { linkGone } from "../../parts/accounts/link-gone.ts";
+import { newAccountFields } from "../../parts/accounts/new-account.ts";
 
 /** Creates the first admin, with the one-time link that the program prints at its first start. */
 export function setupPages({ deps, sessions, pages }: Site): Router {

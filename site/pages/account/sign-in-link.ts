@@ -1,16 +1,16 @@
 import { type Request, type Response, Router } from "express";
 import { checkEmail } from "../../../actions/accounts/new-account.ts";
 import { mailSignIn, signInLinkOf, useSignInCode, useSignInLink } from "../../../actions/accounts/sign-in-link.ts";
-import { html } from "../../../core/html.ts";
-import { NETWORK_LIMIT } from "../../../core/limit-words.ts";
-import { agreement } from "../../../core/policies.ts";
-import type { Account } from "../../../store/repos/accounts.ts";
+import { NETWORK_LIMIT } from "../../../core/limits/limit-words.ts";
+import { agreement } from "../../../core/settings/policies.ts";
+import { html } from "../../../core/text/html.ts";
+import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import { csrfField, field, formFault, formText, queryText } from "../../kit/form.ts";
 import { addressOf, returnPath, type Site, sessionOf } from "../../kit/site.ts";
-import { enter } from "../../parts/enter.ts";
-import { createGuestDrafts } from "../../parts/guest-drafts.ts";
-import { linkGone } from "../../parts/link-gone.ts";
-import { type Purpose, purposeOf, thenWords, withPurpose } from "../../parts/purpose.ts";
+import { enter } from "../../parts/accounts/enter.ts";
+import { linkGone } from "../../parts/accounts/link-gone.ts";
+import { type Purpose, purposeOf, thenWords, withPurpose } from "../../parts/accounts/purpose.ts";
+import { createGuestDrafts } from "../../parts/drafts/guest-drafts.ts";
 
 /** Signing in by email: a code for the browser that asked, and a link that works anywhere. */
 export function signInLinkPages(site: Site): Router {

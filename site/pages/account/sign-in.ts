@@ -1,9 +1,9 @@
 import { type Request, type Response, Router } from "express";
 import { requestOptions, signInWithPasskey } from "../../../actions/accounts/passkeys.ts";
 import { signIn } from "../../../actions/accounts/sign-in.ts";
-import { html } from "../../../core/html.ts";
-import { agreement } from "../../../core/policies.ts";
-import type { Account } from "../../../store/repos/accounts.ts";
+import { agreement } from "../../../core/settings/policies.ts";
+import { html } from "../../../core/text/html.ts";
+import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import { csrfField, field, formFault, formSecret, formText, queryText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import {
@@ -16,10 +16,10 @@ import {
   seeOther,
   sessionOf,
 } from "../../kit/site.ts";
-import { enter } from "../../parts/enter.ts";
-import { passkeyForm, passkeyScript } from "../../parts/passkey-form.ts";
-import { providerButtons } from "../../parts/provider-buttons.ts";
-import { purposeOf, withPurpose } from "../../parts/purpose.ts";
+import { enter } from "../../parts/accounts/enter.ts";
+import { passkeyForm, passkeyScript } from "../../parts/accounts/passkey-form.ts";
+import { providerButtons } from "../../parts/accounts/provider-buttons.ts";
+import { purposeOf, withPurpose } from "../../parts/accounts/purpose.ts";
 
 const REFUSALS = {
   wrong: { fault: "The email address or password is wrong.", status: 400 },

@@ -1,14 +1,14 @@
 import { type Response, Router } from "express";
 import { checkNewAccount, type NewAccountForm } from "../../../actions/accounts/new-account.ts";
 import { signUp } from "../../../actions/accounts/sign-up.ts";
-import { html } from "../../../core/html.ts";
-import { agreement } from "../../../core/policies.ts";
+import { agreement } from "../../../core/settings/policies.ts";
+import { html } from "../../../core/text/html.ts";
 import { csrfField, type Faults, formFault, formSecret, formText, hasFaults, queryText } from "../../kit/form.ts";
 import { addressOf, returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { createGuestDrafts } from "../../parts/guest-drafts.ts";
-import { newAccountFields } from "../../parts/new-account.ts";
-import { providerButtons } from "../../parts/provider-buttons.ts";
-import { purposeOf, thenWords, withPurpose } from "../../parts/purpose.ts";
+import { newAccountFields } from "../../parts/accounts/new-account.ts";
+import { providerButtons } from "../../parts/accounts/provider-buttons.ts";
+import { purposeOf, thenWords, withPurpose } from "../../parts/accounts/purpose.ts";
+import { createGuestDrafts } from "../../parts/drafts/guest-drafts.ts";
 
 type View = { returnTo: string; form?: NewAccountForm; faults?: Faults; fault?: string; status?: number };
 

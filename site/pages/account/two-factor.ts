@@ -1,15 +1,15 @@
 import { type Response, Router } from "express";
 import { disableCodes, enableCodes, offerCodes, renewCodes } from "../../../actions/accounts/two-factor.ts";
 import { RECOVERY_CODES } from "../../../core/credentials/recovery-codes.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import { takeQuota } from "../../../core/limiter.ts";
-import type { SecondFactor } from "../../../store/repos/second-factors.ts";
+import { takeQuota } from "../../../core/limits/limiter.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import type { SecondFactor } from "../../../store/repos/accounts/second-factors.ts";
 import { csrfField, field, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { qrCode } from "../../kit/qr.ts";
 import { copyable, plural, showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, recentOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { CONFIRM_FIRST, showOnce } from "../../parts/shown-once.ts";
+import { CONFIRM_FIRST, showOnce } from "../../parts/accounts/shown-once.ts";
 
 const PATH = "/account/two-factor";
 

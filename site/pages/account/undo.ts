@@ -3,7 +3,7 @@ import { attempt, attemptTo } from "../../kit/attempt.ts";
 import { formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
-import { putPicturesBack } from "../../parts/put-pictures-back.ts";
+import { putPicturesBack } from "../../parts/pictures/put-pictures-back.ts";
 
 /** The undo button in notices like "deleted" and "saved". */
 export function undoPages({ deps, undo }: Site): Router {

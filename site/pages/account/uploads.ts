@@ -1,17 +1,17 @@
 import { type Request, type Response, Router } from "express";
-import { addUpload } from "../../../actions/uploads/add-upload.ts";
-import { dropOwnUpload } from "../../../actions/uploads/drop-own-upload.ts";
-import { AppError, notFound as noSuch } from "../../../core/errors.ts";
-import { href, html } from "../../../core/html.ts";
-import { UNUSED_UPLOADS_KEPT_DAYS } from "../../../domain/retention.ts";
-import { UPLOADS_KEPT } from "../../../domain/uploads.ts";
+import { addUpload } from "../../../actions/pictures/add-upload.ts";
+import { dropOwnUpload } from "../../../actions/pictures/drop-own-upload.ts";
+import { AppError, notFound as noSuch } from "../../../core/errors/errors.ts";
+import { href, html } from "../../../core/text/html.ts";
+import { UNUSED_UPLOADS_KEPT_DAYS } from "../../../domain/accounts/retention.ts";
+import { UPLOADS_KEPT } from "../../../domain/pictures/uploads.ts";
 import { uploadPath } from "../../../pictures/key.ts";
 import { csrfField, formText } from "../../kit/form.ts";
 import { formFile, unfit } from "../../kit/multipart.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { plural, showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
-import { readCrop } from "../../parts/upload-field.ts";
+import { readCrop } from "../../parts/pictures/upload-field.ts";
 
 const PATH = "/account/uploads";
 const MB = 1e6;

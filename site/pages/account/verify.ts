@@ -1,15 +1,15 @@
 import { type Response, Router } from "express";
 import { findLink } from "../../../actions/accounts/links.ts";
 import { disownAccount, verifyEmail } from "../../../actions/accounts/verify-email.ts";
-import { html } from "../../../core/html.ts";
+import { html } from "../../../core/text/html.ts";
 import { csrfField, formText, queryText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { showDay } from "../../kit/show.ts";
 import { returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { enter } from "../../parts/enter.ts";
-import { createGuestDrafts } from "../../parts/guest-drafts.ts";
-import { linkGone } from "../../parts/link-gone.ts";
-import { purposeOf, thenWords } from "../../parts/purpose.ts";
+import { enter } from "../../parts/accounts/enter.ts";
+import { linkGone } from "../../parts/accounts/link-gone.ts";
+import { purposeOf, thenWords } from "../../parts/accounts/purpose.ts";
+import { createGuestDrafts } from "../../parts/drafts/guest-drafts.ts";
 
 /** The link in the email opens a page with a button, because mail scanners follow links. */
 export function verifyPages(site: Site): Router {

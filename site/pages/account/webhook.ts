@@ -1,17 +1,22 @@
 import { type Request, type Response, Router } from "express";
-import { changeEndpoint, removeEndpoint, rotateSecret, switchEndpoint } from "../../../actions/webhooks/endpoints.ts";
-import { replayDeliveries, type Sent, sendTest } from "../../../actions/webhooks/send-again.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import type { WebhookEndpoint } from "../../../domain/webhook.ts";
-import type { DeliveryWithEvent } from "../../../store/repos/webhooks.ts";
+import { replayDeliveries, type Sent, sendTest } from "../../../actions/notifications/send-webhook-again.ts";
+import {
+  changeEndpoint,
+  removeEndpoint,
+  rotateSecret,
+  switchEndpoint,
+} from "../../../actions/notifications/webhook-endpoints.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import type { WebhookEndpoint } from "../../../domain/notifications/webhook.ts";
+import type { DeliveryWithEvent } from "../../../store/repos/notifications/webhooks.ts";
 import { csrfField, formText, hasFaults } from "../../kit/form.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import { showTime, showUrl } from "../../kit/show.ts";
 import { accountOf, accountOnly, recentOnly, type Site, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
-import { POLL_SECONDS } from "../../parts/draft-progress.ts";
-import { readWebhookForm, type WebhookForm, webhookForm } from "../../parts/webhook-form.ts";
+import { POLL_SECONDS } from "../../parts/drafts/draft-progress.ts";
+import { readWebhookForm, type WebhookForm, webhookForm } from "../../parts/notifications/webhook-form.ts";
 import { endpointState, showSecret } from "./webhooks.ts";
 
 /** Deliveries that wait longer are held up, and polling them is of no use. */

@@ -1,15 +1,15 @@
 import { type Response, Router } from "express";
-import { addEndpoint } from "../../../actions/webhooks/endpoints.ts";
-import { type Html, html } from "../../../core/html.ts";
-import { MAX_ENDPOINTS, type WebhookEndpoint } from "../../../domain/webhook.ts";
+import { addEndpoint } from "../../../actions/notifications/webhook-endpoints.ts";
+import { type Html, html } from "../../../core/text/html.ts";
+import { MAX_ENDPOINTS, type WebhookEndpoint } from "../../../domain/notifications/webhook.ts";
 import { attemptTo } from "../../kit/attempt.ts";
 import { formFault, hasFaults } from "../../kit/form.ts";
 import type { Pages } from "../../kit/respond.ts";
 import { showUrl } from "../../kit/show.ts";
 import { accountOf, accountOnly, recentOnly, type Site } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
-import { CONFIRM_FIRST, showOnce } from "../../parts/shown-once.ts";
-import { readWebhookForm, type WebhookForm, webhookForm } from "../../parts/webhook-form.ts";
+import { CONFIRM_FIRST, showOnce } from "../../parts/accounts/shown-once.ts";
+import { readWebhookForm, type WebhookForm, webhookForm } from "../../parts/notifications/webhook-form.ts";
 
 const REFUSALS = {
   unverified: CONFIRM_FIRST,

@@ -1,13 +1,13 @@
 import { type Response, Router } from "express";
-import { decideAlternative } from "../../../actions/moderation/decide-alternative.ts";
-import { html } from "../../../core/html.ts";
+import { decideAlternative } from "../../../actions/listings/decide-alternative.ts";
+import { html } from "../../../core/text/html.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { plural } from "../../kit/show.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
-import { ALTERNATIVE_NOTICES, alternativeForm, isAlternativeDecision } from "../../parts/alternative-form.ts";
+import { ALTERNATIVE_NOTICES, alternativeForm, isAlternativeDecision } from "../../parts/listings/alternative-form.ts";
 
 /**
  * Listed products that makers named as competitors: the site team approves them as alternatives.

@@ -1,8 +1,8 @@
 import { type Request, type Response, Router } from "express";
-import { AUDIT_FILES, auditFile, isAuditFormat } from "../../../actions/audit/export-audit.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditFacts, type AuditKind, actorOf } from "../../../domain/audit.ts";
-import type { AuditEntry, AuditFilter } from "../../../store/repos/audit.ts";
+import { AUDIT_FILES, auditFile, isAuditFormat } from "../../../actions/site/export-audit.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditFacts, type AuditKind, actorOf } from "../../../domain/site/audit.ts";
+import type { AuditEntry, AuditFilter } from "../../../store/repos/site/audit.ts";
 import { listQuery, pageNumber, pager, queryOf } from "../../kit/paging.ts";
 import { sendFile } from "../../kit/send-file.ts";
 import { showTime } from "../../kit/show.ts";

@@ -1,8 +1,8 @@
 import { type Request, type Response, Router } from "express";
-import { html } from "../../../core/html.ts";
-import { categoryTree, flattenCategories } from "../../../domain/category.ts";
-import { SLUG } from "../../../domain/slug.ts";
-import { beginningOf, lengthOf } from "../../../domain/text.ts";
+import { html } from "../../../core/text/html.ts";
+import { categoryTree, flattenCategories } from "../../../domain/listings/category.ts";
+import { SLUG } from "../../../domain/text/slug.ts";
+import { beginningOf, lengthOf } from "../../../domain/text/text.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { choice, csrfField, type Faults, field, formText, hasFaults } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";

@@ -1,10 +1,10 @@
 import { Router } from "express";
-import { html } from "../../../core/html.ts";
+import { html } from "../../../core/text/html.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import type { Site } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 import { showWhen } from "../../kit/when.ts";
-import { authorOf, clientOf, statusTag, whatChanged } from "../../parts/version-parts.ts";
+import { authorOf, clientOf, statusTag, whatChanged } from "../../parts/listings/version-parts.ts";
 
 const PER_PAGE = 30;
 

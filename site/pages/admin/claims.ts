@@ -1,12 +1,12 @@
 import { type Response, Router } from "express";
 import { decideClaim } from "../../../actions/claims/decide-claim.ts";
-import { href, html } from "../../../core/html.ts";
+import { href, html } from "../../../core/text/html.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formText, queryText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { plural, showTime } from "../../kit/show.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
-import { PROOFS, proofWords } from "../../parts/claim-words.ts";
+import { PROOFS, proofWords } from "../../parts/listings/claim-words.ts";
 
 const PER_PAGE = 20;
 

@@ -1,16 +1,16 @@
 import { type Request, type Response, Router } from "express";
-import { moderateCollection } from "../../../actions/collections/moderate.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import { collectionPath } from "../../../domain/collection.ts";
-import { beginningOf } from "../../../domain/text.ts";
-import type { CollectionEntry, CountedCollection } from "../../../store/repos/collections.ts";
+import { moderateCollection } from "../../../actions/community/moderate-collection.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { collectionPath } from "../../../domain/community/collection.ts";
+import { beginningOf } from "../../../domain/text/text.ts";
+import type { CollectionEntry, CountedCollection } from "../../../store/repos/community/collections.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, field, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import { plural, showTime } from "../../kit/show.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
-import { descriptionOf } from "../../parts/collection-parts.ts";
+import { descriptionOf } from "../../parts/community/collection-parts.ts";
 
 const PER_PAGE = 20;
 /** A collection has no more than two hundred. */

@@ -1,9 +1,9 @@
 import { type Request, type Response, Router } from "express";
-import { decideComment } from "../../../actions/comments/decide-comment.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import { HOLDS, type Hold } from "../../../domain/comment.ts";
-import { beginningOf } from "../../../domain/text.ts";
-import type { Comment, CommentedListing, SignedComment } from "../../../store/repos/comments.ts";
+import { decideComment } from "../../../actions/community/decide-comment.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { HOLDS, type Hold } from "../../../domain/community/comment.ts";
+import { beginningOf } from "../../../domain/text/text.ts";
+import type { Comment, CommentedListing, SignedComment } from "../../../store/repos/community/comments.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, field, formText, queryText } from "../../kit/form.ts";
 import { renderComment } from "../../kit/markdown.ts";
@@ -11,7 +11,7 @@ import { withNotice } from "../../kit/notices.ts";
 import { listQuery, pageNumber, pager } from "../../kit/paging.ts";
 import { plural, showTime } from "../../kit/show.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
-import { threadPath } from "../../parts/comment-view.ts";
+import { threadPath } from "../../parts/community/comment-view.ts";
 
 const PER_PAGE = 20;
 const DECISIONS = { approve: "published", reject: "rejected" } as const;

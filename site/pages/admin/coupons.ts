@@ -6,12 +6,18 @@ import {
   readCoupon,
   type TypedCoupon,
 } from "../../../actions/orders/make-coupon.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import { COUPON_KINDS, type CouponKind, type CouponState, couponState, couponWords } from "../../../domain/coupon.ts";
-import { momentWords } from "../../../domain/date-words.ts";
-import { showMoney } from "../../../domain/money.ts";
-import type { CouponFigures } from "../../../store/repos/coupons.ts";
-import type { ProductRow } from "../../../store/repos/reading.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import {
+  COUPON_KINDS,
+  type CouponKind,
+  type CouponState,
+  couponState,
+  couponWords,
+} from "../../../domain/orders/coupon.ts";
+import { showMoney } from "../../../domain/orders/money.ts";
+import { momentWords } from "../../../domain/time/date-words.ts";
+import type { CouponFigures } from "../../../store/repos/orders/coupons.ts";
+import type { ProductRow } from "../../../store/repos/profiles/reading.ts";
 import { type AuditedDeps, adminActions } from "../../kit/admin-action.ts";
 import { choice, csrfField, field, formList, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";

@@ -1,18 +1,23 @@
 import { Router } from "express";
-import { pauseDigest, resumeDigest } from "../../../actions/digest/pause.ts";
-import { PREVIEWS, type PreviewOf, previewDigest, sendDigestPreview } from "../../../actions/digest/preview.ts";
-import { digestMailsOf } from "../../../actions/digest/subscribe.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import { daysWords } from "../../../domain/date-words.ts";
-import { editionTime, nextEdition } from "../../../domain/digest.ts";
+import {
+  PREVIEWS,
+  type PreviewOf,
+  previewDigest,
+  sendDigestPreview,
+} from "../../../actions/notifications/digest-preview.ts";
+import { pauseDigest, resumeDigest } from "../../../actions/notifications/pause-digest.ts";
+import { digestMailsOf } from "../../../actions/notifications/subscribe-digest.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { editionTime, nextEdition } from "../../../domain/notifications/digest.ts";
+import { daysWords } from "../../../domain/time/date-words.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { plural, showTime } from "../../kit/show.ts";
 import { accountOf, type Site, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
-import { turnWords } from "../../parts/digest-parts.ts";
-import { sendMailHtml } from "../../parts/mail-preview.ts";
+import { turnWords } from "../../parts/notifications/digest-parts.ts";
+import { sendMailHtml } from "../../parts/notifications/mail-preview.ts";
 
 const PATH = "/admin/digest";
 const EDITIONS = 12;

@@ -1,14 +1,14 @@
 import { type Response, Router } from "express";
 import { firstRun } from "../../../actions/site/first-run.ts";
 import { requestDemoRemoval } from "../../../actions/site/request-demo-removal.ts";
-import { type Html, html } from "../../../core/html.ts";
-import { isFirstStep } from "../../../domain/first-run.ts";
+import { type Html, html } from "../../../core/text/html.ts";
+import { isFirstStep } from "../../../domain/site/first-run.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { plural } from "../../kit/show.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
-import { asideSteps, firstSteps, openSteps } from "../../parts/first-steps.ts";
+import { asideSteps, firstSteps, openSteps } from "../../parts/site/first-steps.ts";
 
 const HERE = "/admin/first-steps";
 

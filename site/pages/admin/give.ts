@@ -1,9 +1,9 @@
 import { type Response, Router } from "express";
 import { giveProduct } from "../../../actions/orders/give.ts";
 import { isAmountChosen } from "../../../actions/orders/set-price.ts";
-import { AppError } from "../../../core/errors.ts";
-import { html } from "../../../core/html.ts";
-import type { Listing } from "../../../domain/listing.ts";
+import { AppError } from "../../../core/errors/errors.ts";
+import { html } from "../../../core/text/html.ts";
+import type { Listing } from "../../../domain/listings/listing.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, field, formFault, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";

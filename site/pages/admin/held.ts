@@ -1,14 +1,14 @@
 import { type Response, Router } from "express";
-import { decideHeld, type HeldText, heldTexts } from "../../../actions/reports/held-texts.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import { headingOf, nameOfSubject, subjectNamed } from "../../../domain/report.ts";
-import { HELD_REASONS } from "../../../domain/spam.ts";
+import { decideHeld, type HeldText, heldTexts } from "../../../actions/moderation/held-texts.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { headingOf, nameOfSubject, subjectNamed } from "../../../domain/moderation/report.ts";
+import { HELD_REASONS } from "../../../domain/moderation/spam.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formFault, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { plural, showTime } from "../../kit/show.ts";
 import { accountOf, type Site, seeOther } from "../../kit/site.ts";
-import { checkStatement, groundFields, groundsOf, statementField } from "../../parts/decision-form.ts";
+import { checkStatement, groundFields, groundsOf, statementField } from "../../parts/moderation/decision-form.ts";
 
 const PATH = "/admin/held";
 

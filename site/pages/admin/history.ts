@@ -1,17 +1,17 @@
 import { type Request, type Response, Router } from "express";
 import { putVersionBack } from "../../../actions/listings/put-version-back.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import { readableHost } from "../../../core/readable-host.ts";
-import type { Listing } from "../../../domain/listing.ts";
-import { changesBetween } from "../../../domain/listing-version.ts";
-import type { ListingVersion } from "../../../store/repos/versions.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { readableHost } from "../../../core/text/readable-host.ts";
+import type { Listing } from "../../../domain/listings/listing.ts";
+import { changesBetween } from "../../../domain/listings/listing-version.ts";
+import type { ListingVersion } from "../../../store/repos/listings/versions.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formText } from "../../kit/form.ts";
 import { VERSION_OUTCOMES, withNotice } from "../../kit/notices.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import { showTime } from "../../kit/show.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
-import { authorOf, beforeAndAfter, clientOf, statusTag, whatChanged } from "../../parts/version-parts.ts";
+import { authorOf, beforeAndAfter, clientOf, statusTag, whatChanged } from "../../parts/listings/version-parts.ts";
 
 const PER_PAGE = 30;
 

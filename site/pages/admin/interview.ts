@@ -1,6 +1,6 @@
 import { type Response, Router } from "express";
-import { type Html, html } from "../../../core/html.ts";
-import { beginningOf } from "../../../domain/text.ts";
+import { type Html, html } from "../../../core/text/html.ts";
+import { beginningOf } from "../../../domain/text/text.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";

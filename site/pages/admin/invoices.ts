@@ -1,16 +1,16 @@
 import { type Request, type Response, Router } from "express";
-import { BOOK_FORMATS, bookFile, isBookFormat } from "../../../actions/books/files.ts";
-import { type BookTotals, listBooks } from "../../../actions/books/list.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import { showMoney } from "../../../domain/money.ts";
-import { readEuroRates } from "../../../domain/vat-books.ts";
+import { BOOK_FORMATS, bookFile, isBookFormat } from "../../../actions/invoices/book-files.ts";
+import { type BookTotals, listBooks } from "../../../actions/invoices/book-list.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { readEuroRates } from "../../../domain/invoices/vat-books.ts";
+import { showMoney } from "../../../domain/orders/money.ts";
 import { countryName } from "../../kit/country.ts";
 import { listQuery, pageNumber, pager, queryOf } from "../../kit/paging.ts";
 import { sendFile } from "../../kit/send-file.ts";
 import type { Site } from "../../kit/site.ts";
 import { filterSelect, nothing, table } from "../../kit/table.ts";
-import { booksTabs, dayOf, filterOf, filterQuery, periodFields, periodLinks } from "../../parts/book-parts.ts";
-import { missingSellerNotice } from "../../parts/order-parts.ts";
+import { booksTabs, dayOf, filterOf, filterQuery, periodFields, periodLinks } from "../../parts/invoices/book-parts.ts";
+import { missingSellerNotice } from "../../parts/orders/order-parts.ts";
 
 const PATH = "/admin/invoices";
 const PER_PAGE = 50;

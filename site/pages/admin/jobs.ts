@@ -1,7 +1,7 @@
 import { type Response, Router } from "express";
-import { type Html, href, html } from "../../../core/html.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
 import { retryJobs } from "../../../jobs/retry.ts";
-import type { Job } from "../../../store/repos/jobs.ts";
+import type { Job } from "../../../store/repos/runtime/jobs.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";

@@ -1,21 +1,21 @@
 import type { Response } from "express";
-import { type Html, href, html, type Part } from "../../../core/html.ts";
-import { readableHost } from "../../../core/readable-host.ts";
-import { statedAttribute } from "../../../domain/compare.ts";
-import { dayWords } from "../../../domain/date-words.ts";
-import type { Listing } from "../../../domain/listing.ts";
-import { type ModerationStep, stepsFor } from "../../../domain/moderation.ts";
-import { showMoney, typedMoney } from "../../../domain/money.ts";
-import type { Account } from "../../../store/repos/accounts.ts";
-import type { AuditEntry } from "../../../store/repos/audit.ts";
-import type { RevenueFigure } from "../../../store/repos/figures.ts";
-import type { Held } from "../../../store/repos/moderation.ts";
+import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { readableHost } from "../../../core/text/readable-host.ts";
+import { statedAttribute } from "../../../domain/listings/compare.ts";
+import type { Listing } from "../../../domain/listings/listing.ts";
+import { type ModerationStep, stepsFor } from "../../../domain/moderation/moderation.ts";
+import { showMoney, typedMoney } from "../../../domain/orders/money.ts";
+import { dayWords } from "../../../domain/time/date-words.ts";
+import type { Account } from "../../../store/repos/accounts/accounts.ts";
+import type { RevenueFigure } from "../../../store/repos/listings/figures.ts";
+import type { Held } from "../../../store/repos/moderation/moderation.ts";
+import type { AuditEntry } from "../../../store/repos/site/audit.ts";
 import { csrfField } from "../../kit/form.ts";
 import { plural, showDay, showTime } from "../../kit/show.ts";
-import { weekDays } from "../../parts/calendar.ts";
-import { proofWords } from "../../parts/claim-words.ts";
-import { doubtWords } from "../../parts/doubt-words.ts";
-import { statusTag, statusWords } from "../../parts/version-parts.ts";
+import { weekDays } from "../../parts/launches/calendar.ts";
+import { proofWords } from "../../parts/listings/claim-words.ts";
+import { statusTag, statusWords } from "../../parts/listings/version-parts.ts";
+import { doubtWords } from "../../parts/moderation/doubt-words.ts";
 import { auditTable } from "./audit.ts";
 
 /** The form with a fault, its message and what was typed. */

@@ -1,13 +1,13 @@
 import { Router } from "express";
-import { href, html } from "../../../core/html.ts";
-import { readableHost } from "../../../core/readable-host.ts";
-import { LISTING_STATUSES } from "../../../domain/listing.ts";
+import { href, html } from "../../../core/text/html.ts";
+import { readableHost } from "../../../core/text/readable-host.ts";
+import { LISTING_STATUSES } from "../../../domain/listings/listing.ts";
 import { logo } from "../../kit/faces.ts";
 import { listQuery, pageNumber, queryOf } from "../../kit/paging.ts";
 import type { Site } from "../../kit/site.ts";
 import { filterSelect, nothing, table } from "../../kit/table.ts";
 import { showWhen } from "../../kit/when.ts";
-import { statusTag, statusWords } from "../../parts/version-parts.ts";
+import { statusTag, statusWords } from "../../parts/listings/version-parts.ts";
 
 const PER_PAGE = 50;
 

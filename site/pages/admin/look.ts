@@ -1,10 +1,10 @@
 import { type Request, type Response, Router } from "express";
-import { keepUpload } from "../../../actions/site/keep-upload.ts";
+import { keepUpload } from "../../../actions/pictures/keep-upload.ts";
 import { resetLook, saveLook } from "../../../actions/site/save-look.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import { type AccentTime, readAccent } from "../../../domain/accent.ts";
-import { LOOK_LIMITS, readFooterLinks, type SiteLook, typedFooterLinks } from "../../../domain/site-look.ts";
-import { lengthOf } from "../../../domain/text.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { type AccentTime, readAccent } from "../../../domain/site/accent.ts";
+import { LOOK_LIMITS, readFooterLinks, type SiteLook, typedFooterLinks } from "../../../domain/site/site-look.ts";
+import { lengthOf } from "../../../domain/text/text.ts";
 import { uploadPath } from "../../../pictures/key.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, type Faults, field, formText, hasFaults } from "../../kit/form.ts";
@@ -12,7 +12,7 @@ import { formFile, unfit } from "../../kit/multipart.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { FOOTER_TEXT } from "../../kit/page.ts";
 import { accountOf, type Site, seeOther } from "../../kit/site.ts";
-import { HERO } from "../../parts/front-parts.ts";
+import { HERO } from "../../parts/site/front-parts.ts";
 
 type Words = Record<"name" | "accent" | "hero_title" | "hero_text" | "footer_text" | "footer_links", string>;
 type Form = { words: Words; faults: Faults };

@@ -1,12 +1,12 @@
 import { type Response, Router } from "express";
-import { sendSample } from "../../../actions/accounts/send-sample.ts";
-import { type Html, html } from "../../../core/html.ts";
+import { sendSample } from "../../../actions/notifications/send-sample.ts";
+import { type Html, html } from "../../../core/text/html.ts";
 import { type MailSample, mailSamples } from "../../../mail/samples.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { accountOf, type Site, seeOther } from "../../kit/site.ts";
-import { sendMailHtml } from "../../parts/mail-preview.ts";
+import { sendMailHtml } from "../../parts/notifications/mail-preview.ts";
 
 /** Every kind of email with made-up facts, as HTML and as text. */
 export function mailPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {

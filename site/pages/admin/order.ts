@@ -1,30 +1,38 @@
 import { type Request, type Response, Router } from "express";
+import { correctInvoice } from "../../../actions/invoices/correct-invoice.ts";
+import { checkPaidNumber } from "../../../actions/invoices/credit-vat.ts";
+import { declineCorrection } from "../../../actions/invoices/invoice-requests.ts";
+import { heldUntil } from "../../../actions/launches/places.ts";
 import { releaseHold } from "../../../actions/orders/apply-payment.ts";
 import { cancelAsAdmin, changeWeek } from "../../../actions/orders/by-admin.ts";
 import { correctAmount, markPaid, recordRefund, refundPayment } from "../../../actions/orders/by-hand.ts";
 import { readDetails } from "../../../actions/orders/checkout.ts";
-import { correctInvoice } from "../../../actions/orders/correct-invoice.ts";
-import { checkPaidNumber } from "../../../actions/orders/credit-vat.ts";
 import { giveOrder } from "../../../actions/orders/give.ts";
-import { declineCorrection } from "../../../actions/orders/invoice-requests.ts";
-import { heldUntil } from "../../../actions/orders/places.ts";
 import { pollPayment } from "../../../actions/orders/poll-payment.ts";
 import { isWaiting, markSent, refundLine, sendAgain } from "../../../actions/orders/refunds.ts";
-import { AppError } from "../../../core/errors.ts";
-import { type Html, href, html, type Part } from "../../../core/html.ts";
-import type { AuditAction } from "../../../domain/audit.ts";
-import { chargedBy } from "../../../domain/invoice.ts";
-import { readMoney, showMoney, typedMoney } from "../../../domain/money.ts";
-import { FREE, isPayable, isSoldByMerchant, keptOf, type Order, overpaidBy, TRANSFER } from "../../../domain/order.ts";
-import type { KnownEvent, Payment } from "../../../store/repos/orders.ts";
+import { AppError } from "../../../core/errors/errors.ts";
+import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { chargedBy } from "../../../domain/invoices/invoice.ts";
+import { readMoney, showMoney, typedMoney } from "../../../domain/orders/money.ts";
+import {
+  FREE,
+  isPayable,
+  isSoldByMerchant,
+  keptOf,
+  type Order,
+  overpaidBy,
+  TRANSFER,
+} from "../../../domain/orders/order.ts";
+import type { AuditAction } from "../../../domain/site/audit.ts";
+import type { KnownEvent, Payment } from "../../../store/repos/orders/orders.ts";
 import { type AuditedDeps, adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formFault, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { showTime } from "../../kit/show.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
-import { readBilling } from "../../parts/billing-form.ts";
-import { costsFacts } from "../../parts/book-parts.ts";
-import { invoiceDesk } from "../../parts/invoice-desk.ts";
+import { costsFacts } from "../../parts/invoices/book-parts.ts";
+import { invoiceDesk } from "../../parts/invoices/invoice-desk.ts";
+import { readBilling } from "../../parts/orders/billing-form.ts";
 import {
   billingFacts,
   documentLinks,
@@ -33,7 +41,7 @@ import {
   orderTable,
   orderTag,
   vatNotes,
-} from "../../parts/order-parts.ts";
+} from "../../parts/orders/order-parts.ts";
 import { holdNotice, orderDecisions, orderPath, refundCards } from "./order-decisions.ts";
 
 const WRONG_AMOUNT = "Enter an amount like 49.00.";

@@ -1,13 +1,13 @@
 import { Router } from "express";
-import { html } from "../../../core/html.ts";
-import { showMoney } from "../../../domain/money.ts";
-import { ORDER_STATUSES } from "../../../domain/order.ts";
+import { html } from "../../../core/text/html.ts";
+import { showMoney } from "../../../domain/orders/money.ts";
+import { ORDER_STATUSES } from "../../../domain/orders/order.ts";
 import { pageNumber, pager, queryOf } from "../../kit/paging.ts";
 import type { Site } from "../../kit/site.ts";
 import { filterSelect, nothing, table } from "../../kit/table.ts";
 import { showWhen } from "../../kit/when.ts";
-import { orderStatusWords, orderTag } from "../../parts/order-parts.ts";
-import { person } from "../../parts/person.ts";
+import { orderStatusWords, orderTag } from "../../parts/orders/order-parts.ts";
+import { person } from "../../parts/profiles/person.ts";
 
 const PER_PAGE = 50;
 

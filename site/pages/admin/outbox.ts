@@ -1,7 +1,7 @@
 import { type Response, Router } from "express";
-import { type Html, href, html } from "../../../core/html.ts";
-import { MAILS_KEPT_DAYS } from "../../../domain/retention.ts";
-import type { Mail } from "../../../store/repos/mails.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { MAILS_KEPT_DAYS } from "../../../domain/accounts/retention.ts";
+import type { Mail } from "../../../store/repos/notifications/mails.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import { showTime } from "../../kit/show.ts";
 import type { Site } from "../../kit/site.ts";

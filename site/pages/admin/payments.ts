@@ -1,14 +1,14 @@
 import { type Response, Router } from "express";
 import { dayOfSupply } from "../../../actions/orders/price.ts";
-import { TRANSFER_SETTINGS } from "../../../core/bank-account.ts";
-import { type Html, html } from "../../../core/html.ts";
-import { rateOn } from "../../../domain/vat.ts";
+import { TRANSFER_SETTINGS } from "../../../core/settings/bank-account.ts";
+import { type Html, html } from "../../../core/text/html.ts";
+import { rateOn } from "../../../domain/invoices/vat.ts";
 import type { Gateway } from "../../../payments/gateway.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { countryName } from "../../kit/country.ts";
 import { csrfField } from "../../kit/form.ts";
 import type { Site } from "../../kit/site.ts";
-import { missingSellerNotice, notSellingNotice } from "../../parts/order-parts.ts";
+import { missingSellerNotice, notSellingNotice } from "../../parts/orders/order-parts.ts";
 
 const NO_TRANSFER = `Bank transfer is not offered: set ${TRANSFER_SETTINGS}, which say where buyers send the money.`;
 

@@ -1,6 +1,6 @@
 import { type Response, Router } from "express";
-import { dropUpload } from "../../../actions/site/keep-upload.ts";
-import { href, html } from "../../../core/html.ts";
+import { dropUpload } from "../../../actions/pictures/keep-upload.ts";
+import { href, html } from "../../../core/text/html.ts";
 import { uploadPath } from "../../../pictures/key.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField } from "../../kit/form.ts";

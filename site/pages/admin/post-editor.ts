@@ -1,12 +1,12 @@
 import type { Response } from "express";
-import { NEW_POST } from "../../../actions/blog/save-post.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import { readingMinutes } from "../../../domain/reading.ts";
-import type { PostRow } from "../../../store/repos/posts.ts";
+import { NEW_POST } from "../../../actions/site/save-post.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { readingMinutes } from "../../../domain/profiles/reading.ts";
+import type { PostRow } from "../../../store/repos/site/posts.ts";
 import { csrfField, type Faults, field, hasFaults } from "../../kit/form.ts";
 import type { Page } from "../../kit/respond.ts";
 import { showDay } from "../../kit/show.ts";
-import { postBody } from "../../parts/post-body.ts";
+import { postBody } from "../../parts/site/post-body.ts";
 
 /** A post as its form has it. */
 export type Words = Pick<PostRow, "title" | "excerpt" | "bodyMarkdown" | "author"> & {

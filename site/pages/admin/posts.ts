@@ -1,9 +1,9 @@
 import { type Request, type Response, Router } from "express";
-import { NEW_POST, savePost } from "../../../actions/blog/save-post.ts";
-import { keepUpload } from "../../../actions/site/keep-upload.ts";
-import { html } from "../../../core/html.ts";
-import { picturesAreDescribed } from "../../../domain/plain-markdown.ts";
-import { beginningOf, lengthOf } from "../../../domain/text.ts";
+import { keepUpload } from "../../../actions/pictures/keep-upload.ts";
+import { NEW_POST, savePost } from "../../../actions/site/save-post.ts";
+import { html } from "../../../core/text/html.ts";
+import { picturesAreDescribed } from "../../../domain/text/plain-markdown.ts";
+import { beginningOf, lengthOf } from "../../../domain/text/text.ts";
 import { uploadPath } from "../../../pictures/key.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { type Faults, formText, hasFaults } from "../../kit/form.ts";

@@ -1,9 +1,9 @@
 import { type Response, Router } from "express";
 import { isAmountChosen, setPrice } from "../../../actions/orders/set-price.ts";
-import { type Html, html } from "../../../core/html.ts";
-import { readMoney, showMoney, typedMoney } from "../../../domain/money.ts";
-import { type Bounded, boundsWords, takes } from "../../../domain/payment-bounds.ts";
-import type { ProductRow } from "../../../store/repos/reading.ts";
+import { type Html, html } from "../../../core/text/html.ts";
+import { readMoney, showMoney, typedMoney } from "../../../domain/orders/money.ts";
+import { type Bounded, boundsWords, takes } from "../../../domain/orders/payment-bounds.ts";
+import type { ProductRow } from "../../../store/repos/profiles/reading.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";

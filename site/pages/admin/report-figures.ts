@@ -1,7 +1,7 @@
 import { type Response, Router } from "express";
-import { href, html } from "../../../core/html.ts";
-import { CSV_START, csvLine } from "../../../domain/csv.ts";
-import { REASON_NAMES, REPORT_REASONS, type ReportFigures } from "../../../domain/report.ts";
+import { href, html } from "../../../core/text/html.ts";
+import { REASON_NAMES, REPORT_REASONS, type ReportFigures } from "../../../domain/moderation/report.ts";
+import { CSV_START, csvLine } from "../../../domain/text/csv.ts";
 import type { Site } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 

@@ -1,18 +1,18 @@
 import { type Request, type Response, Router } from "express";
-import { decideAppeal } from "../../../actions/reports/appeal.ts";
-import { decideCase, subjectOf } from "../../../actions/reports/decide-case.ts";
-import { type FoundSubject, readSubject } from "../../../actions/reports/subjects.ts";
-import { type Html, href, html, type Part } from "../../../core/html.ts";
-import { headingOf, OUTCOMES, RECORD_DAYS, REPORT_REASONS, standingOf } from "../../../domain/report.ts";
-import type { Account } from "../../../store/repos/accounts.ts";
-import type { Appeal, Case, Report } from "../../../store/repos/reports.ts";
+import { decideAppeal } from "../../../actions/moderation/appeal.ts";
+import { decideCase, subjectOf } from "../../../actions/moderation/decide-case.ts";
+import { type FoundSubject, readSubject } from "../../../actions/moderation/report-subjects.ts";
+import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { headingOf, OUTCOMES, RECORD_DAYS, REPORT_REASONS, standingOf } from "../../../domain/moderation/report.ts";
+import type { Account } from "../../../store/repos/accounts/accounts.ts";
+import type { Appeal, Case, Report } from "../../../store/repos/moderation/reports.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formFault, formText } from "../../kit/form.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
 import { plural, showDay, showTime } from "../../kit/show.ts";
 import { accountOf, type Site, seeOther } from "../../kit/site.ts";
-import { checkStatement, groundFields, groundsOf, statementField } from "../../parts/decision-form.ts";
-import { decisionFacts, outcomeTag } from "../../parts/decision-parts.ts";
+import { checkStatement, groundFields, groundsOf, statementField } from "../../parts/moderation/decision-form.ts";
+import { decisionFacts, outcomeTag } from "../../parts/moderation/decision-parts.ts";
 
 const DAY_MS = 24 * 3600_000;
 const RESULTS: Record<"done" | "gone" | "own" | "same", Notice> = {

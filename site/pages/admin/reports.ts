@@ -1,12 +1,12 @@
 import { Router } from "express";
-import { href, html } from "../../../core/html.ts";
-import { byUrgency, headingOf, REPORT_REASONS } from "../../../domain/report.ts";
+import { href, html } from "../../../core/text/html.ts";
+import { byUrgency, headingOf, REPORT_REASONS } from "../../../domain/moderation/report.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import { plural } from "../../kit/show.ts";
 import type { Site } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 import { showWhen } from "../../kit/when.ts";
-import { outcomeTag } from "../../parts/decision-parts.ts";
+import { outcomeTag } from "../../parts/moderation/decision-parts.ts";
 
 const PER_PAGE = 50;
 

@@ -1,9 +1,9 @@
 import { type Request, type Response, Router } from "express";
 import { decideAnswer } from "../../../actions/community/answer.ts";
 import { decideReview } from "../../../actions/community/decide-review.ts";
-import { type Html, href, html, type Part } from "../../../core/html.ts";
-import { HELD_REASONS } from "../../../domain/spam.ts";
-import { beginningOf } from "../../../domain/text.ts";
+import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { HELD_REASONS } from "../../../domain/moderation/spam.ts";
+import { beginningOf } from "../../../domain/text/text.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, field, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";

@@ -1,7 +1,7 @@
 import type { Router } from "express";
-import { Settings } from "../../../core/config.ts";
-import { type Html, html } from "../../../core/html.ts";
-import { secrecyOf, shownSetting, typedSetting } from "../../../core/shown-settings.ts";
+import { Settings } from "../../../core/settings/config.ts";
+import { secrecyOf, shownSetting, typedSetting } from "../../../core/settings/shown-settings.ts";
+import { type Html, html } from "../../../core/text/html.ts";
 import type { Site } from "../../kit/site.ts";
 import { lookAdminForm } from "./look.ts";
 

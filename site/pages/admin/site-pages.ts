@@ -1,16 +1,16 @@
 import { type Response, Router } from "express";
-import { missingPage } from "../../../actions/site-pages/missing.ts";
-import { pageText, standardText } from "../../../actions/site-pages/page-text.ts";
-import { html } from "../../../core/html.ts";
-import { teamPages } from "../../../core/policies.ts";
+import { missingPage } from "../../../actions/site/missing-page.ts";
+import { pageText, standardText } from "../../../actions/site/page-text.ts";
+import { teamPages } from "../../../core/settings/policies.ts";
+import { html } from "../../../core/text/html.ts";
 import {
   isSitePage,
   SITE_PAGE_MAX,
   SITE_PAGE_SLUGS,
   SITE_PAGES,
   type SitePageSlug,
-} from "../../../domain/site-pages.ts";
-import { lengthOf } from "../../../domain/text.ts";
+} from "../../../domain/site/site-pages.ts";
+import { lengthOf } from "../../../domain/text/text.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, field, formText } from "../../kit/form.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";

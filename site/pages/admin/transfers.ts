@@ -11,13 +11,13 @@ import {
   type SuggestedLine,
   setAside,
 } from "../../../actions/orders/statements.ts";
-import { bankAccountOf, TRANSFER_SETTINGS } from "../../../core/bank-account.ts";
-import { AppError } from "../../../core/errors.ts";
-import { type Html, html } from "../../../core/html.ts";
-import { type Statement, UnreadableStatement } from "../../../domain/bank-statement.ts";
-import { showMoney } from "../../../domain/money.ts";
+import { AppError } from "../../../core/errors/errors.ts";
+import { bankAccountOf, TRANSFER_SETTINGS } from "../../../core/settings/bank-account.ts";
+import { type Html, html } from "../../../core/text/html.ts";
+import { type Statement, UnreadableStatement } from "../../../domain/orders/bank-statement.ts";
+import { showMoney } from "../../../domain/orders/money.ts";
 import { readInThread } from "../../../payments/statements/read-in-thread.ts";
-import type { AwaitedTransfer } from "../../../store/repos/orders.ts";
+import type { AwaitedTransfer } from "../../../store/repos/orders/orders.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formFault, formList, formText } from "../../kit/form.ts";
 import { formFile } from "../../kit/multipart.ts";
@@ -26,7 +26,7 @@ import { showDay } from "../../kit/show.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 import { showWhen } from "../../kit/when.ts";
-import { orderTag, statusNow } from "../../parts/order-parts.ts";
+import { orderTag, statusNow } from "../../parts/orders/order-parts.ts";
 import { accountWords } from "./order-decisions.ts";
 
 const PATH = "/admin/transfers";

@@ -1,12 +1,12 @@
 import type { Deps } from "../../../actions/context.ts";
-import { type Html, html } from "../../../core/html.ts";
-import { formatOf } from "../../../domain/date-words.ts";
-import { showMoney } from "../../../domain/money.ts";
-import { lastDays, lastMonths, type Span } from "../../../domain/spans.ts";
-import type { Funnel } from "../../../store/repos/trends.ts";
+import { type Html, html } from "../../../core/text/html.ts";
+import { showMoney } from "../../../domain/orders/money.ts";
+import { formatOf } from "../../../domain/time/date-words.ts";
+import { lastDays, lastMonths, type Span } from "../../../domain/time/spans.ts";
+import type { Funnel } from "../../../store/repos/site/trends.ts";
 import { type Bar, barChart, showCount } from "../../kit/bar-chart.ts";
 import { meter, table } from "../../kit/table.ts";
-import { dayInWords } from "../../parts/calendar.ts";
+import { dayInWords } from "../../parts/launches/calendar.ts";
 
 const month = formatOf({ month: "long", year: "numeric", timeZone: "UTC" });
 const shortMonth = formatOf({ month: "short", year: "numeric", timeZone: "UTC" });

@@ -1,14 +1,14 @@
 import { type Response, Router } from "express";
 import { ACCOUNT_STEPS, type AccountStep, changeAccount } from "../../../actions/accounts/change-account.ts";
 import { identityName, providerLabel } from "../../../actions/accounts/identities.ts";
-import { type Html, html } from "../../../core/html.ts";
-import type { Account } from "../../../store/repos/accounts.ts";
+import { type Html, html } from "../../../core/text/html.ts";
+import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formText } from "../../kit/form.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
 import { plural, showBrowser, showDay, showTime } from "../../kit/show.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
-import { statusTag } from "../../parts/version-parts.ts";
+import { statusTag } from "../../parts/listings/version-parts.ts";
 import { auditTable } from "./audit.ts";
 import { accountTags } from "./users.ts";
 

@@ -1,11 +1,11 @@
 import { Router } from "express";
-import { type Html, html } from "../../../core/html.ts";
-import type { Account, AccountGroup } from "../../../store/repos/accounts.ts";
+import { type Html, html } from "../../../core/text/html.ts";
+import type { Account, AccountGroup } from "../../../store/repos/accounts/accounts.ts";
 import { pageNumber, pager, queryOf } from "../../kit/paging.ts";
 import type { Site } from "../../kit/site.ts";
 import { filterSelect, nothing, table } from "../../kit/table.ts";
 import { showWhen } from "../../kit/when.ts";
-import { person } from "../../parts/person.ts";
+import { person } from "../../parts/profiles/person.ts";
 
 const PER_PAGE = 50;
 const GROUPS: readonly (readonly [AccountGroup, string])[] = [

@@ -1,11 +1,11 @@
 import { type Response, Router } from "express";
+import { removeVatRate, saveVatRate } from "../../../actions/invoices/vat-rates.ts";
 import { dayOfSupply } from "../../../actions/orders/price.ts";
-import { removeVatRate, saveVatRate } from "../../../actions/orders/vat-rates.ts";
-import { AppError } from "../../../core/errors.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import type { AuditAction } from "../../../domain/audit.ts";
-import { dayWords } from "../../../domain/date-words.ts";
-import { rateOn } from "../../../domain/vat.ts";
+import { AppError } from "../../../core/errors/errors.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { rateOn } from "../../../domain/invoices/vat.ts";
+import type { AuditAction } from "../../../domain/site/audit.ts";
+import { dayWords } from "../../../domain/time/date-words.ts";
 import { type AuditedDeps, adminActions } from "../../kit/admin-action.ts";
 import { countryName } from "../../kit/country.ts";
 import { csrfField, formFault, formText } from "../../kit/form.ts";

@@ -1,24 +1,24 @@
 import { Router } from "express";
-import { bookFile, ecSalesIn, ossIn, vatIn } from "../../../actions/books/files.ts";
-import { thresholdNow } from "../../../actions/books/threshold.ts";
-import type { Settings } from "../../../core/config.ts";
-import { type Html, href, html, type Part } from "../../../core/html.ts";
-import type { BookTreatment } from "../../../domain/book-entry.ts";
-import { showMoney } from "../../../domain/money.ts";
-import { quarterName, quarterOf } from "../../../domain/period.ts";
+import { bookFile, ecSalesIn, ossIn, vatIn } from "../../../actions/invoices/book-files.ts";
+import { thresholdNow } from "../../../actions/invoices/vat-threshold.ts";
+import type { Settings } from "../../../core/settings/config.ts";
+import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import type { BookTreatment } from "../../../domain/invoices/book-entry.ts";
 import {
   type EuroRates,
   inEuros,
   type OssCorrection,
   type OssSupply,
   readEuroRates,
-} from "../../../domain/vat-books.ts";
-import { isThresholdWatched, THRESHOLD_CENTS, type YearsSales } from "../../../domain/vat-threshold.ts";
+} from "../../../domain/invoices/vat-books.ts";
+import { isThresholdWatched, THRESHOLD_CENTS, type YearsSales } from "../../../domain/invoices/vat-threshold.ts";
+import { showMoney } from "../../../domain/orders/money.ts";
+import { quarterName, quarterOf } from "../../../domain/time/period.ts";
 import { countryName } from "../../kit/country.ts";
 import { listQuery, queryOf } from "../../kit/paging.ts";
 import type { Site } from "../../kit/site.ts";
 import { type Column, meter, table } from "../../kit/table.ts";
-import { booksTabs, dayOf, filterOf, periodFields, periodLinks } from "../../parts/book-parts.ts";
+import { booksTabs, dayOf, filterOf, periodFields, periodLinks } from "../../parts/invoices/book-parts.ts";
 
 const PATH = "/admin/invoices/vat";
 const TREATMENTS: Record<BookTreatment, string> = {

@@ -1,7 +1,7 @@
 import { type Response, Router } from "express";
-import { type Html, html } from "../../../core/html.ts";
-import { burstLimits, VOTE_DOUBTS, type VoteDoubt } from "../../../domain/votes.ts";
-import type { SeenVote } from "../../../store/repos/votes.ts";
+import { type Html, html } from "../../../core/text/html.ts";
+import { burstLimits, VOTE_DOUBTS, type VoteDoubt } from "../../../domain/community/votes.ts";
+import type { SeenVote } from "../../../store/repos/community/votes.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formText, queryText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
@@ -10,7 +10,7 @@ import { plural } from "../../kit/show.ts";
 import { returnPath, type Site, seeOther } from "../../kit/site.ts";
 import { filterSelect, table } from "../../kit/table.ts";
 import { showWhen } from "../../kit/when.ts";
-import { person } from "../../parts/person.ts";
+import { person } from "../../parts/profiles/person.ts";
 
 const PER_PAGE = 50;
 

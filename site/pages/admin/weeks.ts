@@ -1,13 +1,13 @@
 import { type Response, Router } from "express";
-import { html } from "../../../core/html.ts";
-import { dayWords } from "../../../domain/date-words.ts";
-import { weekAfter, weekOf, weekOfDay } from "../../../domain/launch-week.ts";
+import { html } from "../../../core/text/html.ts";
+import { weekAfter, weekOf, weekOfDay } from "../../../domain/launches/launch-week.ts";
+import { dayWords } from "../../../domain/time/date-words.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formFault, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
 import { meter, table } from "../../kit/table.ts";
-import { weekDays } from "../../parts/calendar.ts";
+import { weekDays } from "../../parts/launches/calendar.ts";
 
 /** What the first weeks are called. */
 const NEAR = ["this week", "next week"];

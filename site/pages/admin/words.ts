@@ -1,5 +1,5 @@
 import { type Response, Router } from "express";
-import { href, html } from "../../../core/html.ts";
+import { href, html } from "../../../core/text/html.ts";
 import {
   HELD_REASONS,
   LISTED_WORD_LENGTH_MAX,
@@ -7,8 +7,8 @@ import {
   NEW_ACCOUNT_DAYS,
   SEEN_DAYS,
   typedWords,
-} from "../../../domain/spam.ts";
-import { lengthOf } from "../../../domain/text.ts";
+} from "../../../domain/moderation/spam.ts";
+import { lengthOf } from "../../../domain/text/text.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, field, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";

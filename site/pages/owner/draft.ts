@@ -1,24 +1,32 @@
 import { type Request, type Response, Router } from "express";
-import { addUpload } from "../../../actions/uploads/add-upload.ts";
-import type { AppError } from "../../../core/errors.ts";
-import type { ListingInList } from "../../../domain/listing.ts";
+import { addUpload } from "../../../actions/pictures/add-upload.ts";
+import type { AppError } from "../../../core/errors/errors.ts";
+import type { ListingInList } from "../../../domain/listings/listing.ts";
 import { getDraft } from "../../../tools/drafts/get-draft.ts";
 import { inviteCofounder } from "../../../tools/drafts/invite-cofounder.ts";
 import { submitDraft } from "../../../tools/drafts/submit-draft.ts";
 import { updateDraft } from "../../../tools/drafts/update-draft.ts";
 import { invoke } from "../../../tools/invoke.ts";
+import { getMyListing } from "../../../tools/listings/get-my-listing.ts";
 import { remember } from "../../../tools/memory.ts";
-import { getMyListing } from "../../../tools/my-listings/get-my-listing.ts";
 import { attempt, faultsByName, plainWords } from "../../kit/attempt.ts";
 import { type Faults, formText, queryText } from "../../kit/form.ts";
 import { formFile, unfit } from "../../kit/multipart.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { showUrl } from "../../kit/show.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
-import { dashboardHead, dashboardPath, dashboardPlace } from "../../parts/dashboard.ts";
-import { type Act, backOf, fieldIn, inputOf, outcomeOf, partNames, readAct, without } from "../../parts/draft-acts.ts";
-import { draftEditor, type Editor } from "../../parts/draft-editor.ts";
-import { anchorOf } from "../../parts/draft-fact.ts";
+import {
+  type Act,
+  backOf,
+  fieldIn,
+  inputOf,
+  outcomeOf,
+  partNames,
+  readAct,
+  without,
+} from "../../parts/drafts/draft-acts.ts";
+import { draftEditor, type Editor } from "../../parts/drafts/draft-editor.ts";
+import { anchorOf } from "../../parts/drafts/draft-fact.ts";
 import {
   changesOf,
   type DraftChanges,
@@ -28,13 +36,14 @@ import {
   readDraftForm,
   undoOf,
   valuesOf,
-} from "../../parts/draft-form.ts";
-import { draftProgress, POLL_SECONDS } from "../../parts/draft-progress.ts";
-import { editorScripts } from "../../parts/editor-frame.ts";
-import { type Done, doneCode, readDone } from "../../parts/editor-outcome.ts";
-import { changedParts, conflictsBetween, conflictWords, sentMarks } from "../../parts/form-marks.ts";
-import { readOffers } from "../../parts/profile-offers.ts";
-import { uploadScript } from "../../parts/upload-field.ts";
+} from "../../parts/drafts/draft-form.ts";
+import { draftProgress, POLL_SECONDS } from "../../parts/drafts/draft-progress.ts";
+import { editorScripts } from "../../parts/drafts/editor-frame.ts";
+import { type Done, doneCode, readDone } from "../../parts/drafts/editor-outcome.ts";
+import { changedParts, conflictsBetween, conflictWords, sentMarks } from "../../parts/drafts/form-marks.ts";
+import { readOffers } from "../../parts/drafts/profile-offers.ts";
+import { dashboardHead, dashboardPath, dashboardPlace } from "../../parts/listings/dashboard.ts";
+import { uploadScript } from "../../parts/pictures/upload-field.ts";
 
 type Shown = Pick<Editor, "draft"> & Partial<Omit<Editor, "draft" | "offers" | "namesakes" | "logoUrl" | "listing">>;
 /** What the person sent: the form, and what of it they changed. */

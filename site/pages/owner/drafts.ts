@@ -1,6 +1,6 @@
 import { type Response, Router } from "express";
 import type { z } from "zod";
-import { type Html, href, html } from "../../../core/html.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
 import { deleteDraft } from "../../../tools/drafts/delete-draft.ts";
 import { listMyDrafts } from "../../../tools/drafts/list-my-drafts.ts";
 import { invoke } from "../../../tools/invoke.ts";
@@ -10,8 +10,8 @@ import { withNotice } from "../../kit/notices.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import { showDay, showUrl } from "../../kit/show.ts";
 import { accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
-import { dashboardPlace } from "../../parts/dashboard.ts";
-import { nextStepLine, nextStepOfDraft } from "../../parts/next-step.ts";
+import { dashboardPlace } from "../../parts/listings/dashboard.ts";
+import { nextStepLine, nextStepOfDraft } from "../../parts/listings/next-step.ts";
 
 const STATES = {
   crawling: ["warm", "reading the website"],

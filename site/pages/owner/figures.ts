@@ -7,19 +7,19 @@ import {
   hoursOfLaunch,
   sourcesOf,
 } from "../../../actions/listings/visit-figures.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import { formatOf } from "../../../domain/date-words.ts";
-import { FEW } from "../../../domain/few.ts";
-import { DIRECT, FROM_SITE, LEAST_NETWORKS, OTHER } from "../../../domain/visit-source.ts";
-import type { DayFigures } from "../../../store/repos/visit-figures.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { FEW } from "../../../domain/community/few.ts";
+import { DIRECT, FROM_SITE, LEAST_NETWORKS, OTHER } from "../../../domain/listings/visit-source.ts";
+import { formatOf } from "../../../domain/time/date-words.ts";
+import type { DayFigures } from "../../../store/repos/listings/visit-figures.ts";
 import { type Bar, barChart, showCount } from "../../kit/bar-chart.ts";
 import { csrfField, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { plural } from "../../kit/show.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
 import { meter, table } from "../../kit/table.ts";
-import { dayInWords } from "../../parts/calendar.ts";
-import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
+import { dayInWords } from "../../parts/launches/calendar.ts";
+import { createDashboard, dashboardPath, type Owned } from "../../parts/listings/dashboard.ts";
 
 const PERIODS = { "30": "30 days", "90": "90 days" } as const;
 type Period = keyof typeof PERIODS;

@@ -1,16 +1,16 @@
 import { type Request, type Response, Router } from "express";
-import { html } from "../../../core/html.ts";
-import type { GuestDraft } from "../../../domain/guest-draft.ts";
+import { html } from "../../../core/text/html.ts";
+import type { GuestDraft } from "../../../domain/drafts/guest-draft.ts";
 import { viewDraft } from "../../../tools/schemas/draft.ts";
 import { assetPath } from "../../kit/assets.ts";
 import { plainWords } from "../../kit/attempt.ts";
 import { createEventStreams } from "../../kit/event-stream.ts";
 import { showDay, showUrl } from "../../kit/show.ts";
 import { accountOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { POLL_SECONDS } from "../../parts/draft-progress.ts";
-import { guestDraft, saveForm, savePath } from "../../parts/guest-draft.ts";
-import { createGuestDrafts, savedPath } from "../../parts/guest-drafts.ts";
-import { createSubmitForm } from "../../parts/submit-form.ts";
+import { POLL_SECONDS } from "../../parts/drafts/draft-progress.ts";
+import { guestDraft, saveForm, savePath } from "../../parts/drafts/guest-draft.ts";
+import { createGuestDrafts, savedPath } from "../../parts/drafts/guest-drafts.ts";
+import { createSubmitForm } from "../../parts/drafts/submit-form.ts";
 
 /** A draft of somebody without an account: it is theirs alone, and becomes their account's. */
 export function guestDraftPages({ deps, sessions, pages }: Site, notFound: (res: Response) => void): Router {

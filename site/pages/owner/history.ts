@@ -1,15 +1,15 @@
 import { Router } from "express";
 import { putOwnVersionBack } from "../../../actions/listings/put-version-back.ts";
-import { href, html } from "../../../core/html.ts";
-import { changesBetween } from "../../../domain/listing-version.ts";
-import type { ListingVersion } from "../../../store/repos/versions.ts";
+import { href, html } from "../../../core/text/html.ts";
+import { changesBetween } from "../../../domain/listings/listing-version.ts";
+import type { ListingVersion } from "../../../store/repos/listings/versions.ts";
 import { csrfField, formText } from "../../kit/form.ts";
 import { VERSION_OUTCOMES, withNotice } from "../../kit/notices.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import { showTime } from "../../kit/show.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
-import { createDashboard, dashboardPath } from "../../parts/dashboard.ts";
-import { beforeAndAfter, clientOf, whatChanged } from "../../parts/version-parts.ts";
+import { createDashboard, dashboardPath } from "../../parts/listings/dashboard.ts";
+import { beforeAndAfter, clientOf, whatChanged } from "../../parts/listings/version-parts.ts";
 
 const PER_PAGE = 10;
 const numberOf = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0);

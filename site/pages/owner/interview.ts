@@ -1,13 +1,13 @@
 import { type Response, Router } from "express";
-import { ownAnswers } from "../../../actions/interview/own-answers.ts";
-import { html } from "../../../core/html.ts";
-import { INTERVIEW_ANSWER_MAX } from "../../../domain/section-fields.ts";
-import { answerInterview } from "../../../tools/account/answer-interview.ts";
+import { ownAnswers } from "../../../actions/profiles/own-answers.ts";
+import { html } from "../../../core/text/html.ts";
+import { INTERVIEW_ANSWER_MAX } from "../../../domain/listings/section-fields.ts";
+import { answerInterview } from "../../../tools/profiles/answer-interview.ts";
 import { attempt, plainWords } from "../../kit/attempt.ts";
 import { csrfField, field, formFault, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
-import { dashboardPlace } from "../../parts/dashboard.ts";
+import { dashboardPlace } from "../../parts/listings/dashboard.ts";
 
 const nameOf = (id: number): string => `answer.${id}`;
 

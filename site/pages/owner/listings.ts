@@ -1,15 +1,15 @@
 import { Router } from "express";
 import type { z } from "zod";
-import { type Html, href, html } from "../../../core/html.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
 import { invoke } from "../../../tools/invoke.ts";
-import { listMyListings } from "../../../tools/my-listings/list-my-listings.ts";
+import { listMyListings } from "../../../tools/listings/list-my-listings.ts";
 import type { OwnedSummary } from "../../../tools/schemas/listing.ts";
 import { logo } from "../../kit/faces.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import { plural, showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, memberOf, type Site } from "../../kit/site.ts";
-import { dashboardPath, statusTag } from "../../parts/dashboard.ts";
-import { nextStepOf, type Stepping } from "../../parts/next-step.ts";
+import { dashboardPath, statusTag } from "../../parts/listings/dashboard.ts";
+import { nextStepOf, type Stepping } from "../../parts/listings/next-step.ts";
 
 type Summary = z.output<typeof OwnedSummary>;
 

@@ -1,17 +1,17 @@
 import { type Response, Router } from "express";
-import { href, html } from "../../../core/html.ts";
-import { byName } from "../../../domain/fields.ts";
-import { addMilestone } from "../../../tools/my-listings/add-milestone.ts";
-import { deleteMilestone } from "../../../tools/my-listings/delete-milestone.ts";
+import { href, html } from "../../../core/text/html.ts";
+import { byName } from "../../../domain/listings/fields.ts";
+import { addMilestone } from "../../../tools/listings/add-milestone.ts";
+import { deleteMilestone } from "../../../tools/listings/delete-milestone.ts";
 import { attempt, faultsByName, plainWords } from "../../kit/attempt.ts";
 import { csrfField, type Faults, formFault, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
-import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
-import { MILESTONE_PARTS } from "../../parts/draft-form.ts";
-import { milestoneInputs } from "../../parts/draft-sections.ts";
-import { lockedNote } from "../../parts/locked-note.ts";
+import { MILESTONE_PARTS } from "../../parts/drafts/draft-form.ts";
+import { milestoneInputs } from "../../parts/drafts/draft-sections.ts";
+import { createDashboard, dashboardPath, type Owned } from "../../parts/listings/dashboard.ts";
+import { lockedNote } from "../../parts/listings/locked-note.ts";
 
 type Form = { values: Record<string, string>; faults: Faults; fault: string };
 

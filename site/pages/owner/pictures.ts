@@ -1,12 +1,12 @@
 import { type Request, type Response, Router } from "express";
-import { setFace } from "../../../actions/listings/set-face.ts";
-import { setLogo } from "../../../actions/listings/set-logo.ts";
-import { markOf, setPictures } from "../../../actions/listings/set-pictures.ts";
-import { addUpload } from "../../../actions/uploads/add-upload.ts";
-import { href, html } from "../../../core/html.ts";
-import { LONGEST_ADDRESS, LONGEST_ALT, MOST_PICTURES, type Picture } from "../../../domain/pictures.ts";
-import type { SitePage } from "../../../domain/site.ts";
-import { excerpt } from "../../../domain/text.ts";
+import { addUpload } from "../../../actions/pictures/add-upload.ts";
+import { setFace } from "../../../actions/pictures/set-face.ts";
+import { setLogo } from "../../../actions/pictures/set-logo.ts";
+import { markOf, setPictures } from "../../../actions/pictures/set-pictures.ts";
+import { href, html } from "../../../core/text/html.ts";
+import type { SitePage } from "../../../domain/drafts/site.ts";
+import { LONGEST_ADDRESS, LONGEST_ALT, MOST_PICTURES, type Picture } from "../../../domain/pictures/pictures.ts";
+import { excerpt } from "../../../domain/text/text.ts";
 import { pictureKey } from "../../../pictures/key.ts";
 import { attemptTo, faultsByName, plainWords } from "../../kit/attempt.ts";
 import { face, logo } from "../../kit/faces.ts";
@@ -15,11 +15,11 @@ import { formFile, formFiles, unfit } from "../../kit/multipart.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
 import type { PicturesBefore } from "../../kit/undo.ts";
-import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
-import { lockedNote } from "../../parts/locked-note.ts";
-import { onePicture } from "../../parts/one-picture.ts";
-import { arranged, pictureInputs, pictureRow, readPictureRows } from "../../parts/picture-rows.ts";
-import { readCrop, uploadField, uploadScript } from "../../parts/upload-field.ts";
+import { createDashboard, dashboardPath, type Owned } from "../../parts/listings/dashboard.ts";
+import { lockedNote } from "../../parts/listings/locked-note.ts";
+import { onePicture } from "../../parts/pictures/one-picture.ts";
+import { arranged, pictureInputs, pictureRow, readPictureRows } from "../../parts/pictures/picture-rows.ts";
+import { readCrop, uploadField, uploadScript } from "../../parts/pictures/upload-field.ts";
 
 /** What was typed and is not saved; without `fault`, it only got uploads. */
 type Form = { pictures?: Picture[]; seen?: string; faults?: Faults; fault?: string; news?: string };

@@ -1,17 +1,17 @@
 import { type Request, type Response, Router } from "express";
 import { acceptSuggestion, keepPublished, setCheckEvery } from "../../../actions/listings/decide-suggestion.ts";
-import { type Html, href, html, type Part } from "../../../core/html.ts";
-import { CHECK_DAYS, type CheckEvery, type ProvenFact, provenFacts } from "../../../domain/fact-check.ts";
-import { DRAFT_FIELDS, type DraftFieldName, labelOf, REQUIRED_FIELDS } from "../../../domain/fields.ts";
-import type { FactCheck } from "../../../store/repos/fact-checks.ts";
+import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { CHECK_DAYS, type CheckEvery, type ProvenFact, provenFacts } from "../../../domain/listings/fact-check.ts";
+import { DRAFT_FIELDS, type DraftFieldName, labelOf, REQUIRED_FIELDS } from "../../../domain/listings/fields.ts";
+import type { FactCheck } from "../../../store/repos/listings/fact-checks.ts";
 import { countryName } from "../../kit/country.ts";
 import { csrfField, formText } from "../../kit/form.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
 import { showDay } from "../../kit/show.ts";
 import { accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
-import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
-import { fact, shownQuote } from "../../parts/listing-facts.ts";
-import { sentence } from "../../parts/listing-parts.ts";
+import { createDashboard, dashboardPath, type Owned } from "../../parts/listings/dashboard.ts";
+import { fact, shownQuote } from "../../parts/listings/listing-facts.ts";
+import { sentence } from "../../parts/listings/listing-parts.ts";
 
 type Suggestion = Owned["suggestions"][number];
 

@@ -1,14 +1,14 @@
 import { type Response, Router } from "express";
-import { href, html } from "../../../core/html.ts";
-import { setFounderStory } from "../../../tools/my-listings/set-founder-story.ts";
+import { href, html } from "../../../core/text/html.ts";
+import { setFounderStory } from "../../../tools/listings/set-founder-story.ts";
 import { attempt, faultsByName, plainWords } from "../../kit/attempt.ts";
 import { csrfField, type Faults, formFault, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
-import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
-import { STORY_PARTS } from "../../parts/draft-form.ts";
-import { storyInputs } from "../../parts/draft-sections.ts";
-import { lockedNote } from "../../parts/locked-note.ts";
+import { STORY_PARTS } from "../../parts/drafts/draft-form.ts";
+import { storyInputs } from "../../parts/drafts/draft-sections.ts";
+import { createDashboard, dashboardPath, type Owned } from "../../parts/listings/dashboard.ts";
+import { lockedNote } from "../../parts/listings/locked-note.ts";
 
 type Story = Record<string, string>;
 type Form = { story: Story; faults: Faults; fault: string };

@@ -1,17 +1,17 @@
 import { type Request, type Response, Router } from "express";
 import { startGuestDraft } from "../../../actions/drafts/start-guest-draft.ts";
 import type { DraftCookies } from "../../../auth/draft-cookies.ts";
-import { type AppError, invalid } from "../../../core/errors.ts";
-import { faultsOf } from "../../../core/faults.ts";
-import { html } from "../../../core/html.ts";
-import { GUEST_DRAFT_DAYS } from "../../../domain/retention.ts";
+import { type AppError, invalid } from "../../../core/errors/errors.ts";
+import { faultsOf } from "../../../core/errors/faults.ts";
+import { html } from "../../../core/text/html.ts";
+import { GUEST_DRAFT_DAYS } from "../../../domain/accounts/retention.ts";
 import { submitListing } from "../../../tools/drafts/submit-listing.ts";
 import { attempt, attemptTo, plainWords } from "../../kit/attempt.ts";
 import { formText, queryText } from "../../kit/form.ts";
 import { addressOf, memberOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { addressWords } from "../../parts/address-words.ts";
-import { guestPath } from "../../parts/guest-draft.ts";
-import { createSubmitForm } from "../../parts/submit-form.ts";
+import { addressWords } from "../../parts/drafts/address-words.ts";
+import { guestPath } from "../../parts/drafts/guest-draft.ts";
+import { createSubmitForm } from "../../parts/drafts/submit-form.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 

@@ -1,18 +1,26 @@
 import { type Response, Router } from "express";
-import { type Html, html, type Part } from "../../../core/html.ts";
-import type { OwnerFieldName } from "../../../domain/fields.ts";
-import { updateMyListing } from "../../../tools/my-listings/update-my-listing.ts";
+import { type Html, html, type Part } from "../../../core/text/html.ts";
+import type { OwnerFieldName } from "../../../domain/listings/fields.ts";
+import { updateMyListing } from "../../../tools/listings/update-my-listing.ts";
 import { attempt, faultsByName, plainWords } from "../../kit/attempt.ts";
 import { logo } from "../../kit/faces.ts";
 import { type Faults, formFault, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
-import { createDashboard, dashboardHead, dashboardPath, type Owned, statusTag } from "../../parts/dashboard.ts";
-import { conflictButtons } from "../../parts/draft-fact.ts";
-import { faqInputs, socialInputs } from "../../parts/draft-sections.ts";
-import { editorFrame, editorScripts } from "../../parts/editor-frame.ts";
-import { pagePreview } from "../../parts/editor-preview.ts";
-import { changedParts, conflictsBetween, conflictWords, markInputs } from "../../parts/form-marks.ts";
+import { conflictButtons } from "../../parts/drafts/draft-fact.ts";
+import { faqInputs, socialInputs } from "../../parts/drafts/draft-sections.ts";
+import { editorFrame, editorScripts } from "../../parts/drafts/editor-frame.ts";
+import { pagePreview } from "../../parts/drafts/editor-preview.ts";
+import { changedParts, conflictsBetween, conflictWords, markInputs } from "../../parts/drafts/form-marks.ts";
+import { profileInput } from "../../parts/drafts/profile-input.ts";
+import { readOffers } from "../../parts/drafts/profile-offers.ts";
+import {
+  createDashboard,
+  dashboardHead,
+  dashboardPath,
+  type Owned,
+  statusTag,
+} from "../../parts/listings/dashboard.ts";
 import {
   inputOf,
   merged,
@@ -22,9 +30,7 @@ import {
   SHOWN,
   type Values,
   valuesOf,
-} from "../../parts/owner-texts.ts";
-import { profileInput } from "../../parts/profile-input.ts";
-import { readOffers } from "../../parts/profile-offers.ts";
+} from "../../parts/listings/owner-texts.ts";
 
 /**
  * The texts of a listing, for members without its draft: after a claim, or as an invited founder.

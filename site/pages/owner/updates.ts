@@ -1,15 +1,15 @@
 import { type Response, Router } from "express";
-import { type Html, href, html, type Part } from "../../../core/html.ts";
-import { UPDATE_FIELDS } from "../../../domain/section-fields.ts";
-import { editListingUpdate } from "../../../tools/my-listings/edit-listing-update.ts";
-import { postListingUpdate } from "../../../tools/my-listings/post-listing-update.ts";
+import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { UPDATE_FIELDS } from "../../../domain/listings/section-fields.ts";
+import { editListingUpdate } from "../../../tools/listings/edit-listing-update.ts";
+import { postListingUpdate } from "../../../tools/listings/post-listing-update.ts";
 import { attempt, faultsByName, plainWords } from "../../kit/attempt.ts";
 import { csrfField, type Faults, formFault, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { accountOnly, type Site, seeOther } from "../../kit/site.ts";
-import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
-import { updateText } from "../../parts/listing-parts.ts";
-import { sectionInput } from "../../parts/profile-input.ts";
+import { sectionInput } from "../../parts/drafts/profile-input.ts";
+import { createDashboard, dashboardPath, type Owned } from "../../parts/listings/dashboard.ts";
+import { updateText } from "../../parts/listings/listing-parts.ts";
 
 type Form = { title: string; body: string; faults?: Faults; fault?: string; isPreview?: boolean };
 

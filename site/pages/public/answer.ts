@@ -1,12 +1,12 @@
 import { type Response, Router } from "express";
 import { answerReview } from "../../../actions/community/answer.ts";
-import { href, html } from "../../../core/html.ts";
-import { takeQuota } from "../../../core/limiter.ts";
-import { lengthOf } from "../../../domain/text.ts";
+import { takeQuota } from "../../../core/limits/limiter.ts";
+import { href, html } from "../../../core/text/html.ts";
+import { lengthOf } from "../../../domain/text/text.ts";
 import { formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { ANSWER_MAX, answerForm } from "../../parts/answers.ts";
+import { ANSWER_MAX, answerForm } from "../../parts/community/answers.ts";
 
 /** What the owner of a listing answers to a review. New and changed answers wait for an admin. */
 export function answerPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {

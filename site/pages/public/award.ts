@@ -1,17 +1,17 @@
 import { type Response, Router } from "express";
-import { href, html } from "../../../core/html.ts";
-import { FEW } from "../../../domain/few.ts";
-import { SLUG } from "../../../domain/slug.ts";
-import { awardPath, titleOf } from "../../../domain/trophy.ts";
+import { href, html } from "../../../core/text/html.ts";
+import { FEW } from "../../../domain/community/few.ts";
+import { awardPath, titleOf } from "../../../domain/launches/trophy.ts";
+import { SLUG } from "../../../domain/text/slug.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
 import { cardPath } from "../../kit/preview.ts";
 import { copyable, plural, showDay } from "../../kit/show.ts";
 import type { Site } from "../../kit/site.ts";
-import { weekDays, weekPath } from "../../parts/calendar.ts";
-import { medal } from "../../parts/listing-parts.ts";
-import { hueClass, looksOf, picture } from "../../parts/looks.ts";
-import { teamBar } from "../../parts/owner-bar.ts";
-import { whenOf } from "../../parts/trophies.ts";
+import { weekDays, weekPath } from "../../parts/launches/calendar.ts";
+import { whenOf } from "../../parts/launches/trophies.ts";
+import { medal } from "../../parts/listings/listing-parts.ts";
+import { hueClass, looksOf, picture } from "../../parts/listings/looks.ts";
+import { teamBar } from "../../parts/listings/owner-bar.ts";
 
 const RULES = {
   week: "The three launches with the most votes of their week win it.",

@@ -1,18 +1,18 @@
 import { Router } from "express";
 import type { z } from "zod";
-import { type Html, href, html } from "../../../core/html.ts";
-import type { Trophy } from "../../../domain/trophy.ts";
-import type { WonTrophy } from "../../../store/repos/trophies.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import type { Trophy } from "../../../domain/launches/trophy.ts";
+import type { WonTrophy } from "../../../store/repos/launches/trophies.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { listAwards } from "../../../tools/launches/list-awards.ts";
 import { listQuery, pageOf, pager } from "../../kit/paging.ts";
 import { plural } from "../../kit/show.ts";
 import { type Site, visitor } from "../../kit/site.ts";
-import { weekDays, weekPath } from "../../parts/calendar.ts";
-import { emptyState } from "../../parts/listing-parts.ts";
-import { type Looks, looksOf } from "../../parts/looks.ts";
-import { podium } from "../../parts/podium.ts";
-import { trophyList, whenOf } from "../../parts/trophies.ts";
+import { weekDays, weekPath } from "../../parts/launches/calendar.ts";
+import { podium } from "../../parts/launches/podium.ts";
+import { trophyList, whenOf } from "../../parts/launches/trophies.ts";
+import { emptyState } from "../../parts/listings/listing-parts.ts";
+import { type Looks, looksOf } from "../../parts/listings/looks.ts";
 
 type Award = z.output<(typeof listAwards)["output"]>["items"][number];
 

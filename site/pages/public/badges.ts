@@ -1,6 +1,6 @@
 import { type Response, Router } from "express";
 import type { z } from "zod";
-import { type Html, href, html } from "../../../core/html.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
 import {
   BADGE_MODES,
   BADGE_SHAPES,
@@ -10,13 +10,13 @@ import {
   type BadgeSize,
   type BadgeSubject,
   badgePath,
-} from "../../../domain/badge.ts";
-import { SLUG } from "../../../domain/slug.ts";
+} from "../../../domain/listings/badge.ts";
+import { SLUG } from "../../../domain/text/slug.ts";
 import { type BadgeView, findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import { plainWords } from "../../kit/attempt.ts";
 import { copyable } from "../../kit/show.ts";
 import { type Site, sessionOf } from "../../kit/site.ts";
-import { teamBar } from "../../parts/owner-bar.ts";
+import { teamBar } from "../../parts/listings/owner-bar.ts";
 
 type Badge = z.input<typeof BadgeView>;
 

@@ -1,18 +1,18 @@
 import { Router } from "express";
 import type { z } from "zod";
-import { type Html, href, html } from "../../../core/html.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
 import { invoke } from "../../../tools/invoke.ts";
-import { getBlogPost } from "../../../tools/reading/get-blog-post.ts";
-import { listBlogPosts } from "../../../tools/reading/list-blog-posts.ts";
 import type { PostSummary, PostView } from "../../../tools/schemas/reading.ts";
+import { getBlogPost } from "../../../tools/site/get-blog-post.ts";
+import { listBlogPosts } from "../../../tools/site/list-blog-posts.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
 import { cardPath } from "../../kit/preview.ts";
 import { showDay } from "../../kit/show.ts";
 import { reader, type Site, visitor } from "../../kit/site.ts";
 import { escapeMarkdown } from "../../machines/escape-markdown.ts";
 import { postThings } from "../../machines/schema-org.ts";
-import { emptyState, faqList } from "../../parts/listing-parts.ts";
-import { postBody } from "../../parts/post-body.ts";
+import { emptyState, faqList } from "../../parts/listings/listing-parts.ts";
+import { postBody } from "../../parts/site/post-body.ts";
 
 export function blogPages({ deps, pages }: Site): Router {
   const router = Router();

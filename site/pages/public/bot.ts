@@ -1,5 +1,5 @@
 import { Router } from "express";
-import { html } from "../../../core/html.ts";
+import { html } from "../../../core/text/html.ts";
 import type { Site } from "../../kit/site.ts";
 
 /** For website owners who find DebutBot in their logs. */

@@ -1,21 +1,21 @@
 import { Router } from "express";
 import type { z } from "zod";
-import { type Html, href, html } from "../../../core/html.ts";
-import type { CategoryRow } from "../../../domain/category.ts";
-import { getCategory } from "../../../tools/directory/get-category.ts";
-import { listCategories } from "../../../tools/directory/list-categories.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import type { CategoryRow } from "../../../domain/listings/category.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { categoryList } from "../../../tools/kept.ts";
+import { getCategory } from "../../../tools/listings/get-category.ts";
+import { listCategories } from "../../../tools/listings/list-categories.ts";
 import type { CategoryBrief } from "../../../tools/schemas/category.ts";
 import { listQuery, pageOf, pager } from "../../kit/paging.ts";
 import { cardPath } from "../../kit/preview.ts";
 import { plural } from "../../kit/show.ts";
 import { type Site, visitor } from "../../kit/site.ts";
 import { categoryThings } from "../../machines/schema-org.ts";
-import { followCategory } from "../../parts/follow-category.ts";
-import { emptyState, faqList, listingRows } from "../../parts/listing-parts.ts";
-import { looksOf } from "../../parts/looks.ts";
-import { votesFor } from "../../parts/toggles.ts";
+import { followCategory } from "../../parts/community/follow-category.ts";
+import { votesFor } from "../../parts/community/toggles.ts";
+import { emptyState, faqList, listingRows } from "../../parts/listings/listing-parts.ts";
+import { looksOf } from "../../parts/listings/looks.ts";
 
 const MOST_SIMILAR = 6;
 

@@ -1,10 +1,10 @@
 import { type Request, type Response, Router } from "express";
-import { followCollection } from "../../../actions/collections/collections.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import { takeQuota } from "../../../core/limiter.ts";
-import { collectionPath, ENOUGH_PRODUCTS, keyOfSlug } from "../../../domain/collection.ts";
-import { shownName } from "../../../domain/profile.ts";
-import type { CountedCollection } from "../../../store/repos/collections.ts";
+import { followCollection } from "../../../actions/community/collections.ts";
+import { takeQuota } from "../../../core/limits/limiter.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { collectionPath, ENOUGH_PRODUCTS, keyOfSlug } from "../../../domain/community/collection.ts";
+import { shownName } from "../../../domain/profiles/profile.ts";
+import type { CountedCollection } from "../../../store/repos/community/collections.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
 import { csrfField } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
@@ -16,13 +16,18 @@ import { plural, showDay } from "../../kit/show.ts";
 import { returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { collectionThings } from "../../machines/schema-org.ts";
 import { isTwin, twinPath } from "../../machines/twins.ts";
-import { collectionCards, collectionCardsOf, collectionRows, descriptionOf } from "../../parts/collection-parts.ts";
-import { wantedState } from "../../parts/community.ts";
-import { emptyState } from "../../parts/listing-parts.ts";
-import { looksOf } from "../../parts/looks.ts";
-import { personFace, personName } from "../../parts/profile-link.ts";
-import { reportLink } from "../../parts/report-link.ts";
-import { votesFor } from "../../parts/toggles.ts";
+import {
+  collectionCards,
+  collectionCardsOf,
+  collectionRows,
+  descriptionOf,
+} from "../../parts/community/collection-parts.ts";
+import { wantedState } from "../../parts/community/community.ts";
+import { votesFor } from "../../parts/community/toggles.ts";
+import { emptyState } from "../../parts/listings/listing-parts.ts";
+import { looksOf } from "../../parts/listings/looks.ts";
+import { reportLink } from "../../parts/moderation/report-link.ts";
+import { personFace, personName } from "../../parts/profiles/profile-link.ts";
 
 const PER_PAGE = 24;
 /** Products on one page of a collection. */

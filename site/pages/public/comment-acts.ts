@@ -1,18 +1,18 @@
 import { type Request, type Response, Router } from "express";
-import { setPinned, setReaction } from "../../../actions/comments/answer-comment.ts";
-import { findComment } from "../../../actions/comments/found.ts";
-import { setMuted } from "../../../actions/comments/mute.ts";
-import { removeComment } from "../../../actions/comments/write-comment.ts";
-import { invalid } from "../../../core/errors.ts";
-import { takeQuota } from "../../../core/limiter.ts";
-import { REACTION_NAMES } from "../../../domain/comment.ts";
+import { setPinned, setReaction } from "../../../actions/community/answer-comment.ts";
+import { findComment } from "../../../actions/community/found-comment.ts";
+import { setMuted } from "../../../actions/community/mute.ts";
+import { removeComment } from "../../../actions/community/write-comment.ts";
+import { invalid } from "../../../core/errors/errors.ts";
+import { takeQuota } from "../../../core/limits/limiter.ts";
+import { REACTION_NAMES } from "../../../domain/community/comment.ts";
 import { formText } from "../../kit/form.ts";
 import { type Notice, noticeText, withNotice } from "../../kit/notices.ts";
 import { prefersJson } from "../../kit/prefers-json.ts";
 import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { threadPath } from "../../parts/comment-view.ts";
-import { wantedState } from "../../parts/community.ts";
-import { signInFirst } from "../../parts/toggles.ts";
+import { threadPath } from "../../parts/community/comment-view.ts";
+import { wantedState } from "../../parts/community/community.ts";
+import { signInFirst } from "../../parts/community/toggles.ts";
 
 type Params = { slug: string; id: string };
 

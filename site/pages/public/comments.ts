@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from "express";
-import { findComment, findTalked } from "../../../actions/comments/found.ts";
+import { findComment, findTalked } from "../../../actions/community/found-comment.ts";
 import {
   idsOf,
   type OneThread,
@@ -7,17 +7,17 @@ import {
   readTalkReader,
   readThread,
   type TalkReader,
-} from "../../../actions/comments/read-comments.ts";
-import { editComment, writeComment } from "../../../actions/comments/write-comment.ts";
+} from "../../../actions/community/read-comments.ts";
+import { editComment, writeComment } from "../../../actions/community/write-comment.ts";
 import { isOfTeam } from "../../../actions/listings/listing-page.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import { takeQuota } from "../../../core/limiter.ts";
-import { COMMENT_MAX } from "../../../domain/comment.ts";
-import type { Listing } from "../../../domain/listing.ts";
-import { plainMarkdown } from "../../../domain/plain-markdown.ts";
-import { shownName } from "../../../domain/profile.ts";
-import { excerpt, lengthOf } from "../../../domain/text.ts";
-import type { SignedComment } from "../../../store/repos/comments.ts";
+import { takeQuota } from "../../../core/limits/limiter.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { COMMENT_MAX } from "../../../domain/community/comment.ts";
+import type { Listing } from "../../../domain/listings/listing.ts";
+import { shownName } from "../../../domain/profiles/profile.ts";
+import { plainMarkdown } from "../../../domain/text/plain-markdown.ts";
+import { excerpt, lengthOf } from "../../../domain/text/text.ts";
+import type { SignedComment } from "../../../store/repos/community/comments.ts";
 import { csrfField, formText, queryText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { listQuery, pageNumber, pager } from "../../kit/paging.ts";
@@ -32,9 +32,9 @@ import {
   THREADS_OF_PAGE,
   threadList,
   threadWhole,
-} from "../../parts/comment-section.ts";
-import { actPath, threadPath } from "../../parts/comment-view.ts";
-import { signInFirst } from "../../parts/toggles.ts";
+} from "../../parts/community/comment-section.ts";
+import { actPath, threadPath } from "../../parts/community/comment-view.ts";
+import { signInFirst } from "../../parts/community/toggles.ts";
 
 type Params = { slug: string; id: string };
 

@@ -1,19 +1,19 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
-import { type Html, href, html } from "../../../core/html.ts";
-import { SLUG } from "../../../domain/slug.ts";
-import { compareListings } from "../../../tools/directory/compare-listings.ts";
-import { getAlternatives } from "../../../tools/directory/get-alternatives.ts";
-import { searchListings } from "../../../tools/directory/search-listings.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { SLUG } from "../../../domain/text/slug.ts";
 import { invoke } from "../../../tools/invoke.ts";
+import { compareListings } from "../../../tools/listings/compare-listings.ts";
+import { getAlternatives } from "../../../tools/listings/get-alternatives.ts";
+import { searchListings } from "../../../tools/listings/search-listings.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import { queryOf } from "../../kit/paging.ts";
 import { cardPath, listingCardPath } from "../../kit/preview.ts";
 import { reader, type Site, visitor } from "../../kit/site.ts";
-import { comparedCards, comparisonTable } from "../../parts/comparison.ts";
-import { emptyState, listingRows } from "../../parts/listing-parts.ts";
-import { looksOf } from "../../parts/looks.ts";
-import { teamBar } from "../../parts/owner-bar.ts";
-import { votesFor } from "../../parts/toggles.ts";
+import { votesFor } from "../../parts/community/toggles.ts";
+import { comparedCards, comparisonTable } from "../../parts/listings/comparison.ts";
+import { emptyState, listingRows } from "../../parts/listings/listing-parts.ts";
+import { looksOf } from "../../parts/listings/looks.ts";
+import { teamBar } from "../../parts/listings/owner-bar.ts";
 import { mergedInstead } from "./merged.ts";
 
 /** How many names the fields suggest before typing. */

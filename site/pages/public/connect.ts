@@ -1,5 +1,5 @@
 import { Router } from "express";
-import { type Html, href, html } from "../../../core/html.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
 import { copyable, copyableBlock } from "../../kit/show.ts";
 import type { Site } from "../../kit/site.ts";
 

@@ -1,15 +1,10 @@
 import { type Response, Router } from "express";
 import { checkEmail, checkName, NAME_MAX } from "../../../actions/accounts/new-account.ts";
-import {
-  CONTACT_MOST_LINKS,
-  CONTACT_TEXT_MAX,
-  type ContactForm,
-  writeToTeam,
-} from "../../../actions/site-pages/contact.ts";
-import { contactStamp, isTooFast } from "../../../actions/site-pages/contact-stamp.ts";
-import { pageText } from "../../../actions/site-pages/page-text.ts";
-import { html } from "../../../core/html.ts";
-import { lengthOf } from "../../../domain/text.ts";
+import { CONTACT_MOST_LINKS, CONTACT_TEXT_MAX, type ContactForm, writeToTeam } from "../../../actions/site/contact.ts";
+import { contactStamp, isTooFast } from "../../../actions/site/contact-stamp.ts";
+import { pageText } from "../../../actions/site/page-text.ts";
+import { html } from "../../../core/text/html.ts";
+import { lengthOf } from "../../../domain/text/text.ts";
 import { csrfField, type Faults, field, formFault, formText, hasFaults } from "../../kit/form.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";
 import { addressOf, type Site, sessionOf } from "../../kit/site.ts";

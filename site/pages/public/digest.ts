@@ -1,19 +1,19 @@
 import { type Request, type Response, Router } from "express";
 import { checkEmail } from "../../../actions/accounts/new-account.ts";
-import { accountOfAddress } from "../../../actions/digest/digest-news.ts";
-import { chooseByLink } from "../../../actions/digest/settings.ts";
-import { askForDigest, confirmDigest, findDigestAsk } from "../../../actions/digest/subscribe.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import { NETWORK_LIMIT } from "../../../core/limit-words.ts";
+import { accountOfAddress } from "../../../actions/notifications/digest-news.ts";
+import { chooseByLink } from "../../../actions/notifications/digest-settings.ts";
+import { askForDigest, confirmDigest, findDigestAsk } from "../../../actions/notifications/subscribe-digest.ts";
+import { NETWORK_LIMIT } from "../../../core/limits/limit-words.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
 import { readUnsubscribe, UNSUBSCRIBE_KEY } from "../../../mail/unsubscribe.ts";
-import type { FollowedCategory } from "../../../store/repos/category-follows.ts";
-import type { Subscriber } from "../../../store/repos/digests.ts";
+import type { FollowedCategory } from "../../../store/repos/community/category-follows.ts";
+import type { Subscriber } from "../../../store/repos/notifications/digests.ts";
 import { csrfField, field, formList, formText, queryText } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { addressOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { browserZone, categoryChecks, turnWords, zoneField } from "../../parts/digest-parts.ts";
-import { linkGone } from "../../parts/link-gone.ts";
+import { linkGone } from "../../parts/accounts/link-gone.ts";
+import { browserZone, categoryChecks, turnWords, zoneField } from "../../parts/notifications/digest-parts.ts";
 
 type Asked = { email: string; chosen: ReadonlySet<string>; fault?: string; status?: number };
 

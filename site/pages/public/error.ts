@@ -1,11 +1,11 @@
 import type { ErrorRequestHandler, Response } from "express";
-import { AppError, asAppError, type ErrorCode, titleOf } from "../../../core/errors.ts";
-import { html } from "../../../core/html.ts";
-import { hasEncodedControls } from "../../../domain/text.ts";
+import { AppError, asAppError, type ErrorCode, titleOf } from "../../../core/errors/errors.ts";
+import { html } from "../../../core/text/html.ts";
+import { hasEncodedControls } from "../../../domain/text/text.ts";
 import { refusalOf } from "../../../http/refusal.ts";
 import { plainWords } from "../../kit/attempt.ts";
 import type { Site } from "../../kit/site.ts";
-import { searchBar } from "../../parts/listing-parts.ts";
+import { searchBar } from "../../parts/listings/listing-parts.ts";
 
 /** Errors of Express and its body parser, as our codes. */
 const CODE_OF_STATUS: Record<number, ErrorCode> = {

@@ -1,11 +1,11 @@
 import { type Response, Router } from "express";
 import { setFollowing } from "../../../actions/community/follow.ts";
-import { takeQuota } from "../../../core/limiter.ts";
+import { takeQuota } from "../../../core/limits/limiter.ts";
 import { noticeText, withNotice } from "../../kit/notices.ts";
 import { prefersJson } from "../../kit/prefers-json.ts";
 import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { wantedState } from "../../parts/community.ts";
-import { answerToggle, signInToToggle } from "../../parts/toggles.ts";
+import { wantedState } from "../../parts/community/community.ts";
+import { answerToggle, signInToToggle } from "../../parts/community/toggles.ts";
 
 /** The follow button of a listing. */
 export function followPages({ deps }: Site, notFound: (res: Response) => void): Router {

@@ -1,10 +1,10 @@
 import { Router } from "express";
 import type { z } from "zod";
-import { type Html, href, html } from "../../../core/html.ts";
-import { makerPath, profilePath } from "../../../domain/profile.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { makerPath, profilePath } from "../../../domain/profiles/profile.ts";
 import { invoke } from "../../../tools/invoke.ts";
-import { getFounder } from "../../../tools/reading/get-founder.ts";
-import { listFounders } from "../../../tools/reading/list-founders.ts";
+import { getFounder } from "../../../tools/profiles/get-founder.ts";
+import { listFounders } from "../../../tools/profiles/list-founders.ts";
 import type { FounderView } from "../../../tools/schemas/reading.ts";
 import { face } from "../../kit/faces.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
@@ -12,10 +12,10 @@ import { cardPath } from "../../kit/preview.ts";
 import { reader, type Site, visitor } from "../../kit/site.ts";
 import { founderThings } from "../../machines/schema-org.ts";
 import { sameTwin } from "../../machines/twins.ts";
-import { emptyState, socialLinks } from "../../parts/listing-parts.ts";
-import { looksOf } from "../../parts/looks.ts";
-import { awardsWon, founderStory, madeHit, worksWith } from "../../parts/maker-parts.ts";
-import { teamBar } from "../../parts/owner-bar.ts";
+import { emptyState, socialLinks } from "../../parts/listings/listing-parts.ts";
+import { looksOf } from "../../parts/listings/looks.ts";
+import { teamBar } from "../../parts/listings/owner-bar.ts";
+import { awardsWon, founderStory, madeHit, worksWith } from "../../parts/profiles/maker-parts.ts";
 
 export function founderPages({ deps, pages }: Site): Router {
   const router = Router();

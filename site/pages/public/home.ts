@@ -1,26 +1,26 @@
 import { type Request, type Response, Router } from "express";
 import { roomsIn } from "../../../actions/orders/price.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import { FEW } from "../../../domain/few.ts";
-import { weekOf } from "../../../domain/launch-week.ts";
-import { showMoney } from "../../../domain/money.ts";
-import { listCategories } from "../../../tools/directory/list-categories.ts";
-import { searchListings } from "../../../tools/directory/search-listings.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { FEW } from "../../../domain/community/few.ts";
+import { weekOf } from "../../../domain/launches/launch-week.ts";
+import { showMoney } from "../../../domain/orders/money.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
 import { getLeaderboard } from "../../../tools/launches/get-leaderboard.ts";
+import { listCategories } from "../../../tools/listings/list-categories.ts";
+import { searchListings } from "../../../tools/listings/search-listings.ts";
 import { remember } from "../../../tools/memory.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
 import { siteCardPath } from "../../kit/preview.ts";
 import { plural } from "../../kit/show.ts";
 import { type Site, visitor } from "../../kit/site.ts";
 import { siteThing } from "../../machines/schema-org.ts";
-import { countdown, dayInWords, nextLaunchAt, weekPath } from "../../parts/calendar.ts";
-import { conversation, frontSky, lastWinners, paths } from "../../parts/front-parts.ts";
-import { emptyState, launchCard, listingCards, listingRows, listingTiles } from "../../parts/listing-parts.ts";
-import { LIVE_HEAD, liveWeek } from "../../parts/live.ts";
-import { hueClass, type Looks, looksOf } from "../../parts/looks.ts";
-import { votesFor } from "../../parts/toggles.ts";
+import { votesFor } from "../../parts/community/toggles.ts";
+import { countdown, dayInWords, nextLaunchAt, weekPath } from "../../parts/launches/calendar.ts";
+import { LIVE_HEAD, liveWeek } from "../../parts/launches/live.ts";
+import { emptyState, launchCard, listingCards, listingRows, listingTiles } from "../../parts/listings/listing-parts.ts";
+import { hueClass, type Looks, looksOf } from "../../parts/listings/looks.ts";
+import { conversation, frontSky, lastWinners, paths } from "../../parts/site/front-parts.ts";
 
 /** How many items each part of the page shows. */
 const SHOWN = { firsts: 3, week: 12, side: 5, newest: 8, categories: 14, needs: 3, billboard: 3 };

@@ -1,6 +1,6 @@
 import { Router } from "express";
-import { html } from "../../../core/html.ts";
-import { RANKING_RULES } from "../../../domain/ranking.ts";
+import { html } from "../../../core/text/html.ts";
+import { RANKING_RULES } from "../../../domain/launches/ranking.ts";
 import type { Site } from "../../kit/site.ts";
 
 const TITLES: Record<keyof typeof RANKING_RULES, string> = {

@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from "express";
-import { type Html, href, html } from "../../../core/html.ts";
-import { weekAfter, weekOf } from "../../../domain/launch-week.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { weekAfter, weekOf } from "../../../domain/launches/launch-week.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
 import { listLaunches } from "../../../tools/launches/list-launches.ts";
@@ -10,12 +10,12 @@ import { weekCardPath } from "../../kit/preview.ts";
 import { plural } from "../../kit/show.ts";
 import { type Site, visitor } from "../../kit/site.ts";
 import { weekThings } from "../../machines/schema-org.ts";
-import { countdown, launchDay, nextLaunchAt, weekDays, weekPath } from "../../parts/calendar.ts";
-import { emptyState, listingRows } from "../../parts/listing-parts.ts";
-import { LIVE_HEAD, liveWeek } from "../../parts/live.ts";
-import { looksOf, veiled } from "../../parts/looks.ts";
-import { votesFor } from "../../parts/toggles.ts";
-import { weekRows } from "../../parts/week-rows.ts";
+import { votesFor } from "../../parts/community/toggles.ts";
+import { countdown, launchDay, nextLaunchAt, weekDays, weekPath } from "../../parts/launches/calendar.ts";
+import { LIVE_HEAD, liveWeek } from "../../parts/launches/live.ts";
+import { weekRows } from "../../parts/launches/week-rows.ts";
+import { emptyState, listingRows } from "../../parts/listings/listing-parts.ts";
+import { looksOf, veiled } from "../../parts/listings/looks.ts";
 
 /** Weeks ahead in the calendar. */
 const AHEAD = 8;

@@ -1,15 +1,15 @@
 import { Router } from "express";
 import { BOARDS, boards } from "../../../actions/launches/boards.ts";
-import { type Html, href, html } from "../../../core/html.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { getLeaderboard } from "../../../tools/launches/get-leaderboard.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
 import { showTime } from "../../kit/show.ts";
 import { type Site, visitor } from "../../kit/site.ts";
-import { weekDays } from "../../parts/calendar.ts";
-import { emptyState, listingRows } from "../../parts/listing-parts.ts";
-import { looksOf } from "../../parts/looks.ts";
-import { votesFor } from "../../parts/toggles.ts";
+import { votesFor } from "../../parts/community/toggles.ts";
+import { weekDays } from "../../parts/launches/calendar.ts";
+import { emptyState, listingRows } from "../../parts/listings/listing-parts.ts";
+import { looksOf } from "../../parts/listings/looks.ts";
 
 const ABOUT: Record<(typeof BOARDS)[number], string> = {
   "community-weekly": "Launches of one week, by votes in that week.",

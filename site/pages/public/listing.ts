@@ -1,6 +1,6 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
 import type { z } from "zod";
-import { idsOf, readTalkReader } from "../../../actions/comments/read-comments.ts";
+import { idsOf, readTalkReader } from "../../../actions/community/read-comments.ts";
 import type { Deps } from "../../../actions/context.ts";
 import {
   type ListingPage,
@@ -9,16 +9,16 @@ import {
   readMostVoted,
 } from "../../../actions/listings/listing-page.ts";
 import { getLiveListing } from "../../../actions/listings/live-listing.ts";
-import { AppError } from "../../../core/errors.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import type { Evidence } from "../../../domain/evidence.ts";
-import { FEW } from "../../../domain/few.ts";
-import type { Listing } from "../../../domain/listing.ts";
-import { makerPath } from "../../../domain/profile.ts";
-import { newestOf, type Trophy } from "../../../domain/trophy.ts";
-import { getListing } from "../../../tools/directory/get-listing.ts";
+import { AppError } from "../../../core/errors/errors.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { FEW } from "../../../domain/community/few.ts";
+import { newestOf, type Trophy } from "../../../domain/launches/trophy.ts";
+import type { Evidence } from "../../../domain/listings/evidence.ts";
+import type { Listing } from "../../../domain/listings/listing.ts";
+import { makerPath } from "../../../domain/profiles/profile.ts";
 import { parseInput } from "../../../tools/invoke.ts";
 import type { Shows } from "../../../tools/kept.ts";
+import { getListing } from "../../../tools/listings/get-listing.ts";
 import { remember } from "../../../tools/memory.ts";
 import { type ListingProfile, viewCard, viewProfile } from "../../../tools/schemas/listing.ts";
 import { countVisitor } from "../../kit/count-visitor.ts";
@@ -29,18 +29,18 @@ import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { trendChart } from "../../kit/trend-chart.ts";
 import { oembedLinks } from "../../machines/oembed.ts";
 import { listingThings } from "../../machines/schema-org.ts";
-import { commentScript, commentSection } from "../../parts/comment-section.ts";
-import { reviewSection } from "../../parts/community.ts";
-import { dashboardPath } from "../../parts/dashboard.ts";
-import { facts } from "../../parts/listing-facts.ts";
-import { faqList, listingTiles, paidTag, storySections, updateText } from "../../parts/listing-parts.ts";
-import { stage, visitButton } from "../../parts/listing-stage.ts";
-import { joyNote, LIVE_HEAD, liveListing, standingOf } from "../../parts/live.ts";
-import { type Looks, looksOf, ownHueClass } from "../../parts/looks.ts";
-import { findOwnBySlug, ownerBar, voteChart } from "../../parts/owner-bar.ts";
-import { reportLink } from "../../parts/report-link.ts";
-import { communityBar, dock } from "../../parts/toggles.ts";
-import { trophyList } from "../../parts/trophies.ts";
+import { commentScript, commentSection } from "../../parts/community/comment-section.ts";
+import { reviewSection } from "../../parts/community/community.ts";
+import { communityBar, dock } from "../../parts/community/toggles.ts";
+import { joyNote, LIVE_HEAD, liveListing, standingOf } from "../../parts/launches/live.ts";
+import { trophyList } from "../../parts/launches/trophies.ts";
+import { dashboardPath } from "../../parts/listings/dashboard.ts";
+import { facts } from "../../parts/listings/listing-facts.ts";
+import { faqList, listingTiles, paidTag, storySections, updateText } from "../../parts/listings/listing-parts.ts";
+import { stage, visitButton } from "../../parts/listings/listing-stage.ts";
+import { type Looks, looksOf, ownHueClass } from "../../parts/listings/looks.ts";
+import { findOwnBySlug, ownerBar, voteChart } from "../../parts/listings/owner-bar.ts";
+import { reportLink } from "../../parts/moderation/report-link.ts";
 import { mergedInstead } from "./merged.ts";
 
 type Profile = z.output<typeof ListingProfile>;

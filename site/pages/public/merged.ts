@@ -1,5 +1,5 @@
 import { type ErrorRequestHandler, type Request, type Response, Router } from "express";
-import { AppError } from "../../../core/errors.ts";
+import { AppError } from "../../../core/errors/errors.ts";
 import type { Site } from "../../kit/site.ts";
 
 /** Redirects from an address of a merged duplicate to that of the remaining listing; false if it is none. */

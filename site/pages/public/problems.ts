@@ -1,6 +1,6 @@
 import { type Response, Router } from "express";
-import { ERROR_CODES, type ErrorCode, statusOf, titleOf } from "../../../core/errors.ts";
-import { type Html, href, html } from "../../../core/html.ts";
+import { ERROR_CODES, type ErrorCode, statusOf, titleOf } from "../../../core/errors/errors.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
 import type { Site } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 

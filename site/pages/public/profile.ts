@@ -1,23 +1,23 @@
 import { type Response, Router } from "express";
 import type { z } from "zod";
 import { findProfile, type ProfilePage, readProfilePage } from "../../../actions/profiles/profile-page.ts";
-import { type Html, html } from "../../../core/html.ts";
-import { profilePath, shownName } from "../../../domain/profile.ts";
-import { excerpt } from "../../../domain/text.ts";
-import type { Account } from "../../../store/repos/accounts.ts";
+import { type Html, html } from "../../../core/text/html.ts";
+import { profilePath, shownName } from "../../../domain/profiles/profile.ts";
+import { excerpt } from "../../../domain/text/text.ts";
+import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import { invoke } from "../../../tools/invoke.ts";
-import { getFounder } from "../../../tools/reading/get-founder.ts";
+import { getFounder } from "../../../tools/profiles/get-founder.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
 import type { FounderStory } from "../../../tools/schemas/reading.ts";
 import { cardPath } from "../../kit/preview.ts";
 import { type Site, sessionOf, visitor } from "../../kit/site.ts";
 import { profileThings } from "../../machines/schema-org.ts";
 import { sameTwin } from "../../machines/twins.ts";
-import { type CollectionCard, collectionCards, collectionCardsOf } from "../../parts/collection-parts.ts";
-import { looksOf } from "../../parts/looks.ts";
-import { awardsWon, founderStory, madeHit, worksWith } from "../../parts/maker-parts.ts";
-import { profileComments, profileHead, profileReviews, profileVotes } from "../../parts/profile-parts.ts";
-import { reportLink } from "../../parts/report-link.ts";
+import { type CollectionCard, collectionCards, collectionCardsOf } from "../../parts/community/collection-parts.ts";
+import { looksOf } from "../../parts/listings/looks.ts";
+import { reportLink } from "../../parts/moderation/report-link.ts";
+import { awardsWon, founderStory, madeHit, worksWith } from "../../parts/profiles/maker-parts.ts";
+import { profileComments, profileHead, profileReviews, profileVotes } from "../../parts/profiles/profile-parts.ts";
 
 const DESCRIPTION = 155;
 

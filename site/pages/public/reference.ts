@@ -1,7 +1,7 @@
 import { Router } from "express";
-import { html } from "../../../core/html.ts";
-import { readShipped } from "../../../core/shipped.ts";
-import { once } from "../../../domain/once.ts";
+import { readShipped } from "../../../core/runtime/shipped.ts";
+import { html } from "../../../core/text/html.ts";
+import { once } from "../../../domain/text/once.ts";
 import { prepare } from "../../../http/prepared.ts";
 import { tools } from "../../../tools/index.ts";
 import { assetPath } from "../../kit/assets.ts";

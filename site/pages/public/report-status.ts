@@ -1,17 +1,23 @@
 import { timingSafeEqual } from "node:crypto";
 import { type Request, type Response, Router } from "express";
-import { canAppeal, sendAppeal } from "../../../actions/reports/appeal.ts";
-import { reportStatusPath } from "../../../actions/reports/send-report.ts";
+import { canAppeal, sendAppeal } from "../../../actions/moderation/appeal.ts";
+import { reportStatusPath } from "../../../actions/moderation/send-report.ts";
 import { hashToken } from "../../../core/credentials/tokens.ts";
-import { href, html } from "../../../core/html.ts";
-import { addressKey, takeQuota } from "../../../core/limiter.ts";
-import { REPORT_REASONS } from "../../../domain/report.ts";
-import type { Case, Report } from "../../../store/repos/reports.ts";
+import { addressKey, takeQuota } from "../../../core/limits/limiter.ts";
+import { href, html } from "../../../core/text/html.ts";
+import { REPORT_REASONS } from "../../../domain/moderation/report.ts";
+import type { Case, Report } from "../../../store/repos/moderation/reports.ts";
 import { formText, queryText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { showTime } from "../../kit/show.ts";
 import { addressOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { appealFacts, appealForm, checkAppeal, decisionFacts, OTHER_WAYS } from "../../parts/decision-parts.ts";
+import {
+  appealFacts,
+  appealForm,
+  checkAppeal,
+  decisionFacts,
+  OTHER_WAYS,
+} from "../../parts/moderation/decision-parts.ts";
 
 /** What became of a report, for whoever sent it: a member, or the holder of the link. To others it does not exist. */
 export function reportStatusPages({ deps, sessions, pages }: Site, notFound: (res: Response) => void): Router {

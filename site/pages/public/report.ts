@@ -1,14 +1,14 @@
 import { type Request, type Response, Router } from "express";
-import { checkReport } from "../../../actions/reports/check-report.ts";
-import { reportStatusPath, type SentReport, sendReport } from "../../../actions/reports/send-report.ts";
-import { findSubject } from "../../../actions/reports/subjects.ts";
-import { contactStamp, isTooFast } from "../../../actions/site-pages/contact-stamp.ts";
-import { href, html } from "../../../core/html.ts";
-import { waitWords } from "../../../core/limit-words.ts";
-import { isSubjectType, type Subject } from "../../../domain/report.ts";
+import { checkReport } from "../../../actions/moderation/check-report.ts";
+import { findSubject } from "../../../actions/moderation/report-subjects.ts";
+import { reportStatusPath, type SentReport, sendReport } from "../../../actions/moderation/send-report.ts";
+import { contactStamp, isTooFast } from "../../../actions/site/contact-stamp.ts";
+import { waitWords } from "../../../core/limits/limit-words.ts";
+import { href, html } from "../../../core/text/html.ts";
+import { isSubjectType, type Subject } from "../../../domain/moderation/report.ts";
 import { type Faults, formText } from "../../kit/form.ts";
 import { addressOf, type Site, sessionOf } from "../../kit/site.ts";
-import { NEW_REPORT, REPORT_TRAP, reportForm, type TypedReport } from "../../parts/report-form.ts";
+import { NEW_REPORT, REPORT_TRAP, reportForm, type TypedReport } from "../../parts/moderation/report-form.ts";
 
 type Refusal = Exclude<SentReport["result"], "sent" | "slowed" | "gone">;
 const REFUSALS: Record<Refusal, readonly [status: number, words: string]> = {

@@ -1,13 +1,13 @@
 import { type Request, type Response, Router } from "express";
 import { removeReview, writeReview } from "../../../actions/community/review.ts";
-import { href, html } from "../../../core/html.ts";
-import { takeQuota } from "../../../core/limiter.ts";
-import { lengthOf } from "../../../domain/text.ts";
+import { takeQuota } from "../../../core/limits/limiter.ts";
+import { href, html } from "../../../core/text/html.ts";
+import { lengthOf } from "../../../domain/text/text.ts";
 import { type Faults, formText, hasFaults } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { REVIEW_MAX, type ReviewForm, reviewForm } from "../../parts/community.ts";
-import { signInFirst } from "../../parts/toggles.ts";
+import { REVIEW_MAX, type ReviewForm, reviewForm } from "../../parts/community/community.ts";
+import { signInFirst } from "../../parts/community/toggles.ts";
 
 const formOf = (req: Request): ReviewForm => ({
   rating: formText(req, "rating"),

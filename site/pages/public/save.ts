@@ -1,19 +1,19 @@
 import { type Request, type Response, Router } from "express";
-import { createCollection } from "../../../actions/collections/collections.ts";
-import { setCollectionsOf } from "../../../actions/collections/items.ts";
-import { setSaved } from "../../../actions/collections/save-listing.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import { takeQuota } from "../../../core/limiter.ts";
-import { COLLECTION_MAX, SAVED_TITLE } from "../../../domain/collection.ts";
-import type { Listing } from "../../../domain/listing.ts";
-import { beginningOf } from "../../../domain/text.ts";
+import { setCollectionsOf } from "../../../actions/community/collection-items.ts";
+import { createCollection } from "../../../actions/community/collections.ts";
+import { setSaved } from "../../../actions/community/save-listing.ts";
+import { takeQuota } from "../../../core/limits/limiter.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { COLLECTION_MAX, SAVED_TITLE } from "../../../domain/community/collection.ts";
+import type { Listing } from "../../../domain/listings/listing.ts";
+import { beginningOf } from "../../../domain/text/text.ts";
 import { csrfField, field, formFault, formList, formText } from "../../kit/form.ts";
 import { noticeText, withNotice } from "../../kit/notices.ts";
 import { prefersJson } from "../../kit/prefers-json.ts";
 import { plural } from "../../kit/show.ts";
 import { accountOf, accountOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { wantedState } from "../../parts/community.ts";
-import { answerToggle, signInToToggle } from "../../parts/toggles.ts";
+import { wantedState } from "../../parts/community/community.ts";
+import { answerToggle, signInToToggle } from "../../parts/community/toggles.ts";
 
 /** The save button of listings, and the page that puts one into collections. */
 export function savePages({ deps, pages }: Site, notFound: (res: Response) => void): Router {

@@ -1,21 +1,27 @@
 import { Router } from "express";
 import type { z } from "zod";
-import { listingFilter } from "../../../actions/listings/listing-filter.ts";
-import { type Html, html } from "../../../core/html.ts";
-import { searchQuery } from "../../../domain/saved-search.ts";
-import { searchListings } from "../../../tools/directory/search-listings.ts";
+import { listingFilter } from "../../../actions/search/listing-filter.ts";
+import { type Html, html } from "../../../core/text/html.ts";
+import { searchQuery } from "../../../domain/search/saved-search.ts";
 import { invoke } from "../../../tools/invoke.ts";
+import { searchListings } from "../../../tools/listings/search-listings.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
 import { plural } from "../../kit/show.ts";
 import { reader, type Site } from "../../kit/site.ts";
-import { emptyState, listingRows } from "../../parts/listing-parts.ts";
-import { looksOf } from "../../parts/looks.ts";
-import { saveSearch } from "../../parts/save-search.ts";
-import { type FilterOptions, type Filters, filterBox, filterOptions, setFilters } from "../../parts/search-filters.ts";
-import { sayingsOf, searchHits } from "../../parts/search-hits.ts";
-import { searchTitle, wordsOfRequest } from "../../parts/search-title.ts";
-import { votesFor } from "../../parts/toggles.ts";
+import { votesFor } from "../../parts/community/toggles.ts";
+import { emptyState, listingRows } from "../../parts/listings/listing-parts.ts";
+import { looksOf } from "../../parts/listings/looks.ts";
+import { saveSearch } from "../../parts/search/save-search.ts";
+import {
+  type FilterOptions,
+  type Filters,
+  filterBox,
+  filterOptions,
+  setFilters,
+} from "../../parts/search/search-filters.ts";
+import { sayingsOf, searchHits } from "../../parts/search/search-hits.ts";
+import { searchTitle, wordsOfRequest } from "../../parts/search/search-title.ts";
 
 /** Search and browsing: one form, with or without words. A script submits it while people type. */
 export function searchPages({ deps, pages }: Site): Router {

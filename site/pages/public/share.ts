@@ -1,8 +1,8 @@
 import { type Response, Router } from "express";
-import { type Html, href, html } from "../../../core/html.ts";
-import { COMING, type Listing } from "../../../domain/listing.ts";
-import { SLUG } from "../../../domain/slug.ts";
-import { type Trophy, titleOf } from "../../../domain/trophy.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { type Trophy, titleOf } from "../../../domain/launches/trophy.ts";
+import { COMING, type Listing } from "../../../domain/listings/listing.ts";
+import { SLUG } from "../../../domain/text/slug.ts";
 import { cardHtml, cardPath } from "../../../pictures/badges/embed.ts";
 import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
@@ -16,10 +16,10 @@ import {
 } from "../../kit/preview.ts";
 import { copyable, copyableBlock } from "../../kit/show.ts";
 import type { Site } from "../../kit/site.ts";
-import { standingOf } from "../../parts/live.ts";
-import { teamBar } from "../../parts/owner-bar.ts";
-import { dayOfPlan, planOf } from "../../parts/room.ts";
-import { type Phase, type ShareText, shareTexts } from "../../parts/share-texts.ts";
+import { standingOf } from "../../parts/launches/live.ts";
+import { dayOfPlan, planOf } from "../../parts/launches/room.ts";
+import { type Phase, type ShareText, shareTexts } from "../../parts/launches/share-texts.ts";
+import { teamBar } from "../../parts/listings/owner-bar.ts";
 
 /** An award is news for so long. */
 const NEWS_MS = 30 * 24 * 3600_000;

@@ -1,8 +1,8 @@
 import { type Response, Router } from "express";
-import { isDevelopment } from "../../../core/config.ts";
-import { type Html, html, type Part } from "../../../core/html.ts";
-import { HUES } from "../../../domain/hues.ts";
-import type { Trophy } from "../../../domain/trophy.ts";
+import { isDevelopment } from "../../../core/settings/config.ts";
+import { type Html, html, type Part } from "../../../core/text/html.ts";
+import type { Trophy } from "../../../domain/launches/trophy.ts";
+import { HUES } from "../../../domain/pictures/hues.ts";
 import { barChart, showCount } from "../../kit/bar-chart.ts";
 import { face, faces, logo } from "../../kit/faces.ts";
 import { choice, field, formFault } from "../../kit/form.ts";
@@ -11,9 +11,14 @@ import { copyable } from "../../kit/show.ts";
 import type { Site } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 import { trendChart } from "../../kit/trend-chart.ts";
-import { clock } from "../../parts/calendar.ts";
-import { launchSteps } from "../../parts/launch-plans.ts";
-import { fact } from "../../parts/listing-facts.ts";
+import { starRating } from "../../parts/community/star-rating.ts";
+import { closedVotes, type Votes, votePill } from "../../parts/community/toggles.ts";
+import { clock } from "../../parts/launches/calendar.ts";
+import { launchSteps } from "../../parts/launches/launch-plans.ts";
+import { podium } from "../../parts/launches/podium.ts";
+import { race } from "../../parts/launches/race.ts";
+import { trophyList } from "../../parts/launches/trophies.ts";
+import { fact } from "../../parts/listings/listing-facts.ts";
 import {
   emptyState,
   launchCard,
@@ -23,13 +28,8 @@ import {
   medal,
   paidTag,
   searchBar,
-} from "../../parts/listing-parts.ts";
-import { hueClass } from "../../parts/looks.ts";
-import { podium } from "../../parts/podium.ts";
-import { race } from "../../parts/race.ts";
-import { starRating } from "../../parts/star-rating.ts";
-import { closedVotes, type Votes, votePill } from "../../parts/toggles.ts";
-import { trophyList } from "../../parts/trophies.ts";
+} from "../../parts/listings/listing-parts.ts";
+import { hueClass } from "../../parts/listings/looks.ts";
 import { makerSections } from "./styleguide-maker.ts";
 
 type Sample = Parameters<typeof launchCard>[0];

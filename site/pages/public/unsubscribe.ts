@@ -1,11 +1,11 @@
 import { type Request, type Response, Router } from "express";
 import { unsubscribe } from "../../../actions/community/follow.ts";
-import { type Html, href, html } from "../../../core/html.ts";
-import { NOTIFICATIONS } from "../../../domain/notification.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { NOTIFICATIONS } from "../../../domain/notifications/notification.ts";
 import { readUnsubscribe, type Subscription, UNSUBSCRIBE_KEY } from "../../../mail/unsubscribe.ts";
 import { queryText } from "../../kit/form.ts";
 import type { Site } from "../../kit/site.ts";
-import { linkGone } from "../../parts/link-gone.ts";
+import { linkGone } from "../../parts/accounts/link-gone.ts";
 
 /**
  * The unsubscribe link of emails. Opening it changes nothing, because mail scanners open links; a POST unsubscribes, from

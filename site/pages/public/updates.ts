@@ -1,14 +1,14 @@
 import { Router } from "express";
 import { z } from "zod";
-import { invalid } from "../../../core/errors.ts";
-import { faultsOf } from "../../../core/faults.ts";
-import { href, html } from "../../../core/html.ts";
+import { invalid } from "../../../core/errors/errors.ts";
+import { faultsOf } from "../../../core/errors/faults.ts";
+import { href, html } from "../../../core/text/html.ts";
 import { paging, viewList } from "../../../tools/schemas/common.ts";
 import { viewSummary, viewUpdate } from "../../../tools/schemas/listing.ts";
 import { logo } from "../../kit/faces.ts";
 import { listQuery, pageOf, pager } from "../../kit/paging.ts";
 import type { Site } from "../../kit/site.ts";
-import { paidTag, updateText } from "../../parts/listing-parts.ts";
+import { paidTag, updateText } from "../../parts/listings/listing-parts.ts";
 
 const Input = z.strictObject(paging);
 

@@ -1,9 +1,9 @@
 import { type Response, Router } from "express";
-import { takeQuota } from "../../../core/limiter.ts";
+import { takeQuota } from "../../../core/limits/limiter.ts";
 import { type Site, sessionOf } from "../../kit/site.ts";
 import { voteOrigin } from "../../kit/visitor-hash.ts";
-import { wantedState } from "../../parts/community.ts";
-import { answerToggle, noteOf, signInToToggle } from "../../parts/toggles.ts";
+import { wantedState } from "../../parts/community/community.ts";
+import { answerToggle, noteOf, signInToToggle } from "../../parts/community/toggles.ts";
 
 /** The only way to vote: a form of the site, sent by a signed-in person. */
 export function votePages({ deps }: Site, notFound: (res: Response) => void): Router {

@@ -1,7 +1,7 @@
 import { Router } from "express";
-import { type Html, href, html } from "../../../core/html.ts";
-import { FEW } from "../../../domain/few.ts";
-import { type Week as Span, weekAfter } from "../../../domain/launch-week.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { FEW } from "../../../domain/community/few.ts";
+import { type Week as Span, weekAfter } from "../../../domain/launches/launch-week.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
 import { remember } from "../../../tools/memory.ts";
@@ -10,13 +10,13 @@ import { weekCardPath } from "../../kit/preview.ts";
 import { plural } from "../../kit/show.ts";
 import { type Site, visitor } from "../../kit/site.ts";
 import { weekThings } from "../../machines/schema-org.ts";
-import { countdown, weekDays, weekPath } from "../../parts/calendar.ts";
-import { paidTag } from "../../parts/listing-parts.ts";
-import { LIVE_HEAD, liveWeek } from "../../parts/live.ts";
-import { looksOf } from "../../parts/looks.ts";
-import { podium } from "../../parts/podium.ts";
-import { type Week, weekRows } from "../../parts/week-rows.ts";
-import { storyOf } from "../../parts/week-story.ts";
+import { countdown, weekDays, weekPath } from "../../parts/launches/calendar.ts";
+import { LIVE_HEAD, liveWeek } from "../../parts/launches/live.ts";
+import { podium } from "../../parts/launches/podium.ts";
+import { type Week, weekRows } from "../../parts/launches/week-rows.ts";
+import { storyOf } from "../../parts/launches/week-story.ts";
+import { paidTag } from "../../parts/listings/listing-parts.ts";
+import { looksOf } from "../../parts/listings/looks.ts";
 
 /** How many stand on the podium. */
 const STEPS = 3;

@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
-import { once } from "../../../domain/once.ts";
+import { once } from "../../../domain/text/once.ts";
 import { toPostgres } from "../../../store/postgres/translate.ts";
 
 type Answer = { rows: unknown[][]; fields: string[]; count: number } | { failure: string };

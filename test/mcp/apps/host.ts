@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContextOptions, Frame } from "playwright-core";
 import { rolldown } from "rolldown";
-import { once } from "../../../domain/once.ts";
+import { once } from "../../../domain/text/once.ts";
 import { NIGHT_RULES, openWatched } from "../../browser/watched-page.ts";
 import type { World } from "../../helpers/world.ts";
 import { type Json, modern } from "../helper.ts";

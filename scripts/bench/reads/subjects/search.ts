@@ -1,4 +1,4 @@
-import { searchWords } from "../../../../domain/search-text.ts";
+import { searchWords } from "../../../../domain/search/search-text.ts";
 import { broadQueries, knownItems, type Query } from "../../search-queries.ts";
 import type { Request, Subject } from "../subject.ts";
 

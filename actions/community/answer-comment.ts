@@ -1,0 +1,43 @@
+import type { Reaction } from "../../domain/community/comment.ts";
+import type { Deps } from "../context.ts";
+import { isOfTeam } from "../listings/listing-page.ts";
+import { findComment } from "./found-comment.ts";
+import { tellOfReaction } from "./tell-comment.ts";
+
+type Place = { accountId: string; slug: string; id: string; isWanted: boolean };
+type Needs = Pick<Deps, "store" | "now">;
+
+/** Reacts to a published comment, or takes the reaction back. Idempotent. Needs a confirmed address. */
+export async function setReaction(
+  { accountId, slug, id, kind, isWanted }: Place & { kind: Reaction },
+  { store, now, wakeJobs }: Needs & Pick<Deps, "wakeJobs">,
+): Promise<"done" | "verify-first" | "gone"> {
+  const outcome = await store.change(async (tx) => {
+    const account = await tx.accounts.find(accountId);
+    if (!account?.emailVerifiedAt) return "verify-first";
+    const found = await findComment(slug, id, tx);
+    if (found?.comment.status !== "published") return "gone";
+    if (!isWanted) {
+      await tx.comments.unreact(id, accountId, kind);
+      return "done";
+    }
+    const at = now();
+    const isNew = await tx.comments.react(id, accountId, kind, at);
+    const { comment, listing } = found;
+    const news = { accountId: comment.accountId!, by: accountId, who: account.name, at };
+    if (isNew) await tellOfReaction(tx, comment, listing, news);
+    return "done";
+  });
+  wakeJobs();
+  return outcome;
+}
+
+/** Pins the first comment of a thread above all others, or lets it go. For makers, in the threads of their listing. */
+export const setPinned = ({ accountId, slug, id, isWanted }: Place, { store, now }: Needs): Promise<boolean> =>
+  store.change(async (tx) => {
+    const found = await findComment(slug, id, tx);
+    if (!found || found.comment.threadId !== null || found.comment.status !== "published") return false;
+    if (!(await isOfTeam(found.listing.id, accountId, tx))) return false;
+    await tx.comments.pin(found.comment, isWanted ? now() : null);
+    return true;
+  });

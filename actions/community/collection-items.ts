@@ -1,0 +1,103 @@
+import { MOST_IN_COLLECTION, MOST_SAVED, type Move, moved } from "../../domain/community/collection.ts";
+import type { Collection } from "../../store/repos/community/collections.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+import { checkWords } from "./check-collection.ts";
+import { tellOfItem } from "./tell-of-item.ts";
+
+type Needs = Pick<Deps, "store" | "now" | "settings">;
+type Member = { accountId: string; id: string; listingId: number };
+export type ItemOutcome = "done" | "gone" | "full";
+
+const roomIn = ({ kind }: Collection): number => (kind === "saved" ? MOST_SAVED : MOST_IN_COLLECTION);
+
+/** Runs work on a collection of this person; "gone" if they have none of this id. */
+const inOwn = (
+  { accountId, id }: Pick<Member, "accountId" | "id">,
+  { store, now }: Needs,
+  work: (tx: Tx, collection: Collection) => Promise<ItemOutcome>,
+): Promise<ItemOutcome> =>
+  store.change(async (tx) => {
+    const found = await tx.collections.findOwn(accountId, id);
+    if (!found) return "gone";
+    const outcome = await work(tx, found.collection);
+    if (outcome === "done") await tx.collections.touch(id, now());
+    return outcome;
+  });
+
+/** Puts a listing last, or first in the list of what is saved. */
+async function put(
+  tx: Tx,
+  { collection, listingId }: { collection: Collection; listingId: number },
+  deps: Pick<Needs, "now">,
+): Promise<void> {
+  const item = { id: collection.id, listingId };
+  await tx.collections.addItem(item, deps.now(), collection.kind === "saved");
+  if (collection.isPublic) await tellOfItem(tx, item, deps);
+}
+
+/** Puts a live listing last. Idempotent. */
+export const addToCollection = ({ listingId, ...own }: Member, deps: Needs): Promise<ItemOutcome> =>
+  inOwn(own, deps, async (tx, collection) => {
+    const order = await tx.collections.order(own.id);
+    if (order.includes(listingId)) return "done";
+    if (order.length >= roomIn(collection)) return "full";
+    await put(tx, { collection, listingId }, deps);
+    return "done";
+  });
+
+/** Takes a listing out. Idempotent. */
+export const removeFromCollection = ({ listingId, ...own }: Member, deps: Needs): Promise<ItemOutcome> =>
+  inOwn(own, deps, async (tx) => {
+    await tx.collections.removeItem({ id: own.id, listingId });
+    return "done";
+  });
+
+/** Takes out what is not public any more. */
+export const removeUnseen = (own: Pick<Member, "accountId" | "id">, deps: Needs): Promise<ItemOutcome> =>
+  inOwn(own, deps, async (tx) => {
+    await tx.collections.removeUnseen(own.id);
+    return "done";
+  });
+
+export const setNote = (
+  { listingId, note, ...own }: Member & { note: string | null },
+  deps: Needs,
+): Promise<ItemOutcome> =>
+  inOwn(own, deps, async (tx) => {
+    if (!(await tx.collections.shownOrder(own.id)).includes(listingId)) return "gone";
+    await tx.collections.setNote({ id: own.id, listingId }, note);
+    await checkWords(tx, { id: own.id, changed: [note] }, deps);
+    return "done";
+  });
+
+/** Moves a listing, relative to others as they stand now: moves of two browsers follow one another. */
+export const moveInCollection = (
+  { listingId, move, ...own }: Member & { move: Move },
+  deps: Needs,
+): Promise<ItemOutcome> =>
+  inOwn(own, deps, async (tx) => {
+    const [order, shown] = [await tx.collections.order(own.id), await tx.collections.shownOrder(own.id)];
+    const next = moved(order, shown, listingId, move);
+    if (!next) return "gone";
+    await tx.collections.arrange(own.id, next);
+    return "done";
+  });
+
+/** Puts a listing into these collections of a person, and takes it out of their others. The first that is full is named. */
+export const setCollectionsOf = (
+  { accountId, listingId, ids }: { accountId: string; listingId: number; ids: ReadonlySet<string> },
+  deps: Needs,
+): Promise<"done" | { full: string }> =>
+  deps.store.change(async (tx) => {
+    for (const { collection } of await tx.collections.ofAccount(accountId)) {
+      const order = await tx.collections.order(collection.id);
+      const isIn = order.includes(listingId);
+      if (isIn === ids.has(collection.id)) continue;
+      if (!isIn && order.length >= roomIn(collection)) return { full: collection.title };
+      if (isIn) await tx.collections.removeItem({ id: collection.id, listingId });
+      else await put(tx, { collection, listingId }, deps);
+      await tx.collections.touch(collection.id, deps.now());
+    }
+    return "done";
+  });

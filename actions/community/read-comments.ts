@@ -1,0 +1,88 @@
+import type { CommentSubject, Reaction } from "../../domain/community/comment.ts";
+import type { PublicPerson } from "../../domain/profiles/profile.ts";
+import type { Comment, SignedComment, Thread } from "../../store/repos/community/comments.ts";
+import type { Reads } from "../../store/store.ts";
+
+/** What comments that are shown need besides: how their authors appear, and how many people reacted. */
+export type About = {
+  people: ReadonlyMap<string, PublicPerson>;
+  reactions: ReadonlyMap<string, ReadonlyMap<Reaction, number>>;
+};
+export type Talk = About & { threads: Thread[]; total: number; count: number };
+export type OneThread = About & { head: SignedComment; replies: SignedComment[]; total: number };
+
+type Wanted = { listingId: number; subject?: CommentSubject | undefined; page: number; perPage: number };
+
+/** Threads that the page of a listing shows; the page of comments has them all. */
+export const THREADS_OF_LISTING = 5;
+/** Replies below each thread of a list. The page of the thread has them all. */
+const REPLIES = 2;
+
+async function aboutOf(comments: readonly Comment[], store: Pick<Reads, "comments" | "profiles">): Promise<About> {
+  const ids = comments.map(({ id }) => id);
+  const counts = Map.groupBy(await store.comments.reactions(ids), ({ commentId }) => commentId);
+  return {
+    people: await store.profiles.people(comments.flatMap(({ accountId }) => accountId ?? [])),
+    reactions: new Map([...counts].map(([id, all]) => [id, new Map(all.map(({ kind, count }) => [kind, count]))])),
+  };
+}
+
+export const NO_TALK: Talk = { threads: [], total: 0, count: 0, people: new Map(), reactions: new Map() };
+
+/** A page of the threads of a listing. Most listings have none, and cost one query. */
+export async function readTalk(
+  { listingId, subject, page, perPage }: Wanted,
+  store: Pick<Reads, "comments" | "profiles">,
+): Promise<Talk> {
+  const count = await store.comments.count(listingId);
+  if (count === 0) return NO_TALK;
+  const wanted = { listingId, ...(subject && { subject }) };
+  const { items, total } = await store.comments.threads(wanted, { page, perPage, replies: REPLIES });
+  const shown = items.flatMap(({ comment, replies }) => [comment, ...replies.map((reply) => reply.comment)]);
+  return { threads: items, total, count, ...(await aboutOf(shown, store)) };
+}
+
+/** A page of one thread. */
+export async function readThread(
+  head: SignedComment,
+  request: { page: number; perPage: number },
+  store: Pick<Reads, "comments" | "profiles">,
+): Promise<OneThread> {
+  const { items, total } = await store.comments.replies(head.comment.id, request);
+  const shown = [head.comment, ...items.map(({ comment }) => comment)];
+  return { head, replies: items, total, ...(await aboutOf(shown, store)) };
+}
+
+/** What a signed-in person sees and can do besides. */
+export type TalkReader = {
+  accountId: string;
+  isVerified: boolean;
+  isOfTeam: boolean;
+  isAdmin: boolean;
+  /** Their reactions, as "id kind". */
+  reacted: ReadonlySet<string>;
+  /** Their own comments that nobody else can read. */
+  unseen: Comment[];
+};
+
+const UNSEEN = 20;
+
+export async function readTalkReader(
+  account: { id: string; emailVerifiedAt: Date | null; isAdmin: boolean },
+  { listingId, ids, isOfTeam }: { listingId: number; ids: readonly string[]; isOfTeam: boolean },
+  store: Pick<Reads, "comments">,
+): Promise<TalkReader> {
+  const mine = await store.comments.reactionsBy(account.id, ids);
+  return {
+    accountId: account.id,
+    isVerified: account.emailVerifiedAt !== null,
+    isAdmin: account.isAdmin,
+    isOfTeam,
+    reacted: new Set(mine.map(({ commentId, kind }) => `${commentId} ${kind}`)),
+    unseen: await store.comments.unseenOf(account.id, listingId, UNSEEN),
+  };
+}
+
+/** Every comment of a page of threads. */
+export const idsOf = (threads: readonly Thread[]): string[] =>
+  threads.flatMap(({ comment, replies }) => [comment.id, ...replies.map((reply) => reply.comment.id)]);

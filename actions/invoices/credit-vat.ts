@@ -1,0 +1,71 @@
+import { asOneLine, type Invoice, restOf } from "../../domain/invoices/invoice.ts";
+import { showMoney } from "../../domain/orders/money.ts";
+import type { Order } from "../../domain/orders/order.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+import { settle } from "../orders/apply-payment.ts";
+import { identifyBuyer, type Price } from "../orders/price.ts";
+import { sendDocuments, tellAdmins } from "../orders/tell.ts";
+import { openInvoice, priceAgain, saveRepriced } from "./correct-invoice.ts";
+import { issueCredit } from "./invoicing.ts";
+
+type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "checkVatNumber" | "wakeJobs">;
+
+/** Paid with VAT because the register was away, so that the number may still prove valid. */
+export const mayCreditVat = ({ paidAt, vat, vatCents, status }: Order): boolean =>
+  paidAt !== null && vat.numberStatus === "unverified" && vatCents > 0 && status !== "refunded";
+
+/**
+ * Asks the register again about the number of a paid order. If it is valid, the VAT alone is
+ * credited, and an admin is told to send it back. False while the register is away.
+ */
+export async function checkPaidNumber(number: string, deps: Needs): Promise<boolean> {
+  const { store } = deps;
+  const order = await store.orders.find(number);
+  if (!order || !mayCreditVat(order)) return true;
+  const { country: billingCountry, vatNumber } = order.vat;
+  const buyer = await identifyBuyer({ billingCountry, vatNumber, address: order.billing?.address ?? null }, deps);
+  if (buyer.check?.status === "unverified") return false;
+  await store.change(async (tx) => {
+    const current = await tx.orders.find(number);
+    if (!current || !mayCreditVat(current) || current.vat.vatNumber !== vatNumber) return;
+    await applyAnswer(tx, current, await priceAgain(tx, current, buyer, deps), deps);
+  });
+  deps.wakeJobs();
+  return true;
+}
+
+async function applyAnswer(tx: Tx, order: Order, price: Price, deps: Needs): Promise<void> {
+  const now = deps.now();
+  if (price.totals.totalCents >= order.totalCents)
+    return tx.orders.save({ ...order, vat: { ...order.vat, ...price.vat }, updatedAt: now });
+  const documents = await tx.invoices.ofOrder(order.number);
+  const invoice = openInvoice(documents);
+  const isPartly = documents.length > 1 || (documents.length === 1 && !invoice);
+  if (isPartly) {
+    const facts = [
+      `The VAT number of ${order.number} is valid, but the order was refunded partly. Correct its invoice.`,
+    ];
+    return tellAdmins(tx, `Order ${order.number} needs a corrected invoice`, facts, deps);
+  }
+  const next = await saveRepriced(tx, order, price, order.billing, now);
+  const note = invoice && (await creditOf(tx, next, invoice, documents, deps));
+  await settle(tx, next, deps);
+  if (note) await sendDocuments(tx, next, [note], false, deps);
+  const back = showMoney(order.totalCents - next.totalCents, order.currency);
+  const facts = [
+    `The register says now that VAT number ${price.vat.vatNumber} is valid, so ${order.number} is without VAT.`,
+    `Refund ${back} of VAT on the page of the order.`,
+  ];
+  await tellAdmins(tx, `Order ${order.number}: refund ${back} of VAT`, facts, deps);
+}
+
+/** A credit note of the VAT alone, with the number and the note that the law wants. */
+async function creditOf(tx: Tx, order: Order, invoice: Invoice, documents: readonly Invoice[], deps: Needs) {
+  const { vatCents } = restOf(invoice, documents);
+  const totals = { netCents: 0, vatCents, totalCents: vatCents };
+  const { lines } = invoice.content;
+  const what = `VAT of ${lines.map(({ description }) => description).join("; ")}`;
+  const figures = { lines: [asOneLine(what, totals, lines[0]!.vatRateBasisPoints)], totals };
+  return issueCredit(tx, order, invoice, figures, documents, deps);
+}

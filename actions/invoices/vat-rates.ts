@@ -1,0 +1,48 @@
+import { AppError } from "../../core/errors/errors.ts";
+import { rateOn } from "../../domain/invoices/vat.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+import { dayOfSupply } from "../orders/price.ts";
+
+type Typed = { country: string; percent: string; validFrom: string };
+
+const refused = (why: string): AppError => new AppError("validation_failed", why);
+const isDay = (text: string): boolean => {
+  try {
+    return Temporal.PlainDate.from(text).toString() === text;
+  } catch {
+    return false;
+  }
+};
+
+/** A percentage like 25.5 in basis points; undefined if it is no rate of a member state. */
+function readPercent(text: string): number | undefined {
+  const [, whole, part = ""] = /^(\d{1,2})(?:[.,](\d{1,2}))?$/.exec(text.trim().replace(/\s*%$/, "")) ?? [];
+  return whole === undefined ? undefined : Number(whole) * 100 + Number(part.padEnd(2, "0"));
+}
+
+/** Saves the rate of a member state from a day on. Days that are over keep theirs, because invoices have them. */
+export async function saveVatRate(
+  tx: Tx,
+  { country, percent, validFrom }: Typed,
+  { now, settings }: Pick<Deps, "now" | "settings">,
+): Promise<void> {
+  const today = dayOfSupply(now(), settings);
+  const rateBp = readPercent(percent);
+  if (rateBp === undefined) throw refused("Enter a rate in percent, like 25.5.");
+  if (!isDay(validFrom)) throw refused("Enter the first day on which the rate holds.");
+  if (validFrom < today)
+    throw refused("A rate can hold from today on, because invoices of earlier days have the old one.");
+  if (rateOn(await tx.orders.vatRates(), country, today) === undefined) throw refused("Choose a member state.");
+  await tx.orders.putVatRate({ country, rateBp, validFrom });
+}
+
+/** Removes a rate that does not hold yet. */
+export async function removeVatRate(
+  tx: Tx,
+  { country, validFrom }: Omit<Typed, "percent">,
+  { now, settings }: Pick<Deps, "now" | "settings">,
+): Promise<void> {
+  if (validFrom <= dayOfSupply(now(), settings)) throw refused("This rate holds already, so it stays.");
+  await tx.orders.removeVatRate(country, validFrom);
+}

@@ -1,0 +1,34 @@
+import { hashToken } from "../../core/credentials/tokens.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
+import type { Deps } from "../context.ts";
+
+type Needs = Pick<Deps, "store" | "settings" | "now" | "random">;
+
+/** The path of the calendar of an account. Its key is in the query, which is not logged. */
+export const CALENDAR_PATH = "/calendar.ics";
+/** More than any account has. */
+const MOST = 500;
+
+/** A new secret address of an account's calendar. It replaces the one before, and is returned only here. */
+export async function createCalendarAddress(
+  accountId: string,
+  { store, settings, now, random }: Needs,
+): Promise<string> {
+  const key = random(24).toString("base64url");
+  await store.change((tx) => tx.calendars.save({ accountId, hash: hashToken(key), createdAt: now() }));
+  return `${settings.BASE_URL}${CALENDAR_PATH}?key=${key}`;
+}
+
+export const removeCalendarAddress = (accountId: string, { store }: Pick<Needs, "store">): Promise<void> =>
+  store.change((tx) => tx.calendars.remove(accountId));
+
+/** The listings whose launches a secret address shows; undefined if it is none, or its account is suspended. */
+export async function listingsByCalendarKey(
+  key: string,
+  { store }: Pick<Needs, "store">,
+): Promise<Listing[] | undefined> {
+  const accountId = await store.calendars.accountOf(hashToken(key));
+  const account = accountId === undefined ? undefined : await store.accounts.find(accountId);
+  if (account?.status !== "active") return undefined;
+  return (await store.listings.listOwned(account.id, { page: 1, perPage: MOST })).items;
+}

@@ -1,0 +1,43 @@
+import { conflict } from "../../core/errors/errors.ts";
+import { type LateLaunch, lateLaunch } from "../../domain/launches/late-launch.ts";
+import { weekAfter } from "../../domain/launches/launch-week.ts";
+import { isOpen, type Order } from "../../domain/orders/order.ts";
+import { inWeek, type Line } from "../../domain/orders/quote.ts";
+import type { Reads, Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+import { type Clock, type Rooms, roomIn, thisWeek } from "../orders/price.ts";
+import { requirePayable } from "../orders/unpaid.ts";
+
+type Sources = Rooms & { listings: Pick<Reads["listings"], "find"> };
+
+/** How little of its week is left for a launch that these lines start at once; undefined if Monday is no better. */
+export async function lateLaunchOf(
+  lines: readonly Pick<Line, "product" | "listingId" | "options">[],
+  sources: Sources,
+  deps: Clock,
+): Promise<LateLaunch | undefined> {
+  const line = lines.find(({ product }) => product === "launch");
+  const week = thisWeek(deps);
+  if (!line || line.listingId === null || (line.options.week ?? week.monday) > week.monday) return undefined;
+  const late = lateLaunch(deps.now(), week, weekAfter(week, deps.settings.SITE_TIMEZONE));
+  const listing = late && (await sources.listings.find(line.listingId));
+  // A listing that was live before keeps its week, and loses nothing by being live again at once.
+  if (!late || !listing || listing.launchedAt !== null) return undefined;
+  return (await roomIn(sources, "launch", late.monday, deps)) > 0 ? late : undefined;
+}
+
+/** Lets an unpaid launch start on the next Monday instead of at once. The price stays. */
+export async function startOnMonday(token: string, deps: Clock & Pick<Deps, "store">): Promise<Order> {
+  return deps.store.change(async (tx: Tx) => {
+    const order = await tx.orders.findByToken(token);
+    requirePayable(order, deps.now());
+    if ((await tx.orders.payments(order.id)).some(isOpen))
+      throw conflict("payment_open", "A payment has started, so the week can no longer be changed.");
+    const late = await lateLaunchOf(order.lines, tx, deps);
+    if (!late) throw conflict("order_item_invalid", "Monday has no place left, or the launch is not at once.");
+    const lines = order.lines.map((line) => (line.product === "launch" ? inWeek(line, late.monday) : line));
+    for (const line of lines) await tx.orders.moveLine(line);
+    await tx.orders.freeHeld(order);
+    return { ...order, lines };
+  });
+}

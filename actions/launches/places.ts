@@ -1,0 +1,172 @@
+import { conflict } from "../../core/errors/errors.ts";
+import { weekAfter } from "../../domain/launches/launch-week.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
+import type { Order, OrderLine } from "../../domain/orders/order.ts";
+import { isBookedIn, type SlotKind, slotOf, WEEKS_AHEAD } from "../../domain/orders/quote.ts";
+import { dayWords } from "../../domain/time/date-words.ts";
+import type { WeekSlot } from "../../store/repos/launches/places.ts";
+import type { Reads, Tx } from "../../store/store.ts";
+import { type Clock, type Rooms, roomIn, roomsIn, thisWeek } from "../orders/price.ts";
+
+type Slot = { kind: SlotKind; monday: string };
+type Sources = Rooms & {
+  orders: Pick<Reads["orders"], "findSlot" | "hasLaunchPlace">;
+  weekWaits: Pick<Reads["weekWaits"], "hasOffer">;
+};
+type Listings = { listings: Pick<Reads["listings"], "find"> };
+const WEEKS_NAMED = 3;
+
+/** Whether a place counts now: taken for good, or still held. */
+const stands = ({ heldUntil }: WeekSlot, now: Date): boolean => heldUntil === null || heldUntil > now;
+
+/** Whether a line has its place already, or there is room for it. */
+export async function hasRoom(
+  sources: Sources,
+  line: Pick<OrderLine, "id">,
+  listing: Listing,
+  { kind, monday }: Slot,
+  deps: Clock,
+): Promise<boolean> {
+  const own = await sources.orders.findSlot(line.id);
+  if (own?.week === monday && stands(own, deps.now())) return true;
+  const isLaunch = kind === "launch";
+  if (isLaunch && isBookedIn(listing, monday)) return true;
+  // Two orders for one launch need one place.
+  if (isLaunch && (await sources.orders.hasLaunchPlace(listing.id, monday, deps.now()))) return true;
+  if (isLaunch && (await sources.weekWaits.hasOffer(listing.id, monday, deps.now()))) return true;
+  return (await roomIn(sources, kind, monday, deps)) > 0;
+}
+
+/** The lines of an order that need a limited place, with it. */
+export async function slotsOf(order: Order, { listings }: Listings, deps: Clock) {
+  const week = thisWeek(deps);
+  const found = order.lines.map(async (line, index) => {
+    const slot = slotOf(line, week);
+    const listing = slot && line.listingId !== null ? await listings.find(line.listingId) : undefined;
+    return slot && listing ? [{ line, index, slot, listing }] : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** Holds the places of an order while its payment is open, all or none. Never shortens a hold. */
+export async function holdPlaces(tx: Tx, order: Order, until: Date, deps: Clock): Promise<void> {
+  const now = deps.now();
+  for (const { line, index, slot, listing } of await slotsOf(order, tx, deps)) {
+    const { kind, monday } = slot;
+    if (!(await hasRoom(tx, line, listing, slot, deps))) {
+      const next = (await weeksWithRoom(tx, slot, deps)).map((week) => dayWords(week));
+      const others = next.length > 0 ? ` These weeks have a place: ${next.join(", ")}.` : "";
+      const detail = `The week of ${monday} is full now, and nothing was charged.${others} Choose another week for this order.`;
+      throw conflict("order_item_invalid", detail, [{ pointer: `/items/${index}/week`, code: "week_full", detail }]);
+    }
+    const own = await tx.orders.findSlot(line.id);
+    if (own?.week === monday && (own.heldUntil === null || own.heldUntil >= until)) continue;
+    await tx.orders.takeSlot({
+      lineId: line.id,
+      kind,
+      week: monday,
+      listingId: listing.id,
+      takenAt: now,
+      heldUntil: until,
+    });
+  }
+}
+
+/** The next weeks after one that have a place. */
+export async function weeksWithRoom(
+  sources: Rooms,
+  { kind, monday }: Slot,
+  deps: Clock,
+  most = WEEKS_NAMED,
+): Promise<string[]> {
+  const zone = deps.settings.SITE_TIMEZONE;
+  const now = thisWeek(deps);
+  const coming = Array.from({ length: WEEKS_AHEAD }, (_, ahead) => weekAfter(now, zone, ahead + 1).monday);
+  const offered = coming.filter((week) => week > monday);
+  const rooms = await roomsIn(sources, kind, offered, deps);
+  return offered.filter((_, index) => rooms[index]! > 0).slice(0, most);
+}
+
+/** The first place of an order that nobody can have any more, with the weeks that have one. */
+export async function fullWeek(
+  order: Order,
+  sources: Sources & Listings,
+  deps: Clock,
+): Promise<(Slot & { lineId: string; others: string[] }) | undefined> {
+  for (const { line, slot, listing } of await slotsOf(order, sources, deps))
+    if (!(await hasRoom(sources, line, listing, slot, deps)))
+      return { ...slot, lineId: line.id, others: await weeksWithRoom(sources, slot, deps) };
+  return undefined;
+}
+
+/** Until when the places of an unpaid order are held; undefined if it holds none. */
+export async function heldUntil(
+  { id }: Pick<Order, "id">,
+  { orders }: { orders: Pick<Reads["orders"], "slots"> },
+  now: Date,
+): Promise<Date | undefined> {
+  const ends = (await orders.slots(id)).flatMap((slot) =>
+    slot.heldUntil && stands(slot, now) ? [slot.heldUntil] : [],
+  );
+  return ends.sort((a, b) => a.getTime() - b.getTime())[0];
+}
+
+type Needed = { line: OrderLine; listing: Listing; slot: Slot };
+export type Ends = Sources & Listings & { orders: Pick<Reads["orders"], "paidLinesOf"> };
+
+/** The places that a paid order still needs, or a sentence about what no place would mend. */
+export async function neededOf(order: Order, sources: Ends, deps: Clock): Promise<Needed[] | string> {
+  const week = thisWeek(deps);
+  const needed: Needed[] = [];
+  for (const line of order.lines) {
+    const own = await sources.orders.findSlot(line.id);
+    if (line.fulfilledAt || line.refundedAt || line.listingId === null || own?.heldUntil === null) continue;
+    const listing = await sources.listings.find(line.listingId);
+    const end = listing ? await endOf(line, listing, sources) : "The listing no longer exists.";
+    if (!listing || end) return end!;
+    const { week: chosen } = line.options;
+    if (line.product === "featured-week" && chosen !== undefined && chosen < week.monday)
+      return `The week of ${dayWords(chosen)} is over.`;
+    const slot = slotOf(line, week);
+    if (slot) needed.push({ line, listing, slot });
+  }
+  return needed;
+}
+
+/** Why a line can be fulfilled in no week. */
+export async function endOf(line: OrderLine, listing: Listing, { orders }: Ends): Promise<string | undefined> {
+  const { status, name } = listing;
+  if (status === "suspended" || status === "removed" || status === "rejected") return `${name} is ${status}.`;
+  if (line.product !== "launch") return undefined;
+  const paid = await orders.paidLinesOf(listing.id, line.id);
+  return paid.some(({ product }) => product === "launch") ? `${name} already has a paid launch.` : undefined;
+}
+
+const fullWords = ({ monday }: Slot): string => `The week of ${dayWords(monday)} is full.`;
+
+/**
+ * Takes the places that an order needs in launch weeks and featured rows, all or none, and checks
+ * whether the rest can be fulfilled. Returns a sentence about what is missing, or undefined.
+ */
+export async function takePlaces(tx: Tx, order: Order, deps: Clock): Promise<string | undefined> {
+  const needed = await neededOf(order, tx, deps);
+  if (typeof needed === "string") return needed;
+  for (const { line, listing, slot } of needed) {
+    if (!(await hasRoom(tx, line, listing, slot, deps))) {
+      for (const taken of needed) await tx.orders.freeSlot(taken.line.id);
+      return fullWords(slot);
+    }
+    const place = { lineId: line.id, kind: slot.kind, week: slot.monday, listingId: listing.id };
+    await tx.orders.takeSlot({ ...place, takenAt: deps.now(), heldUntil: null });
+  }
+  return undefined;
+}
+
+/** What an order would miss if it went on now, or undefined. */
+export async function missingOf(order: Order, sources: Ends, deps: Clock): Promise<string | undefined> {
+  const needed = await neededOf(order, sources, deps);
+  if (typeof needed === "string") return needed;
+  for (const { line, listing, slot } of needed)
+    if (!(await hasRoom(sources, line, listing, slot, deps))) return fullWords(slot);
+  return undefined;
+}

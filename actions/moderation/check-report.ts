@@ -1,0 +1,29 @@
+import { isReason, REPORT_REASONS, REPORT_TEXT } from "../../domain/moderation/report.ts";
+import { lengthOf } from "../../domain/text/text.ts";
+import { checkEmail, checkName } from "../accounts/new-account.ts";
+import type { ReportForm } from "./send-report.ts";
+
+type Typed = { reason: string; explanation: string; name: string; email: string; isHonest: boolean };
+type Faults = Record<"reason" | "explanation" | "name" | "email" | "honest", string | undefined>;
+
+const NEEDED = "The law asks for this with such a report. It stays with the site team.";
+
+/** The report that a form says, or what is wrong with each field. Members are known, so they give no name. */
+export function checkReport(typed: Typed, isMember: boolean): { form: ReportForm } | { faults: Faults } {
+  const { reason, explanation, name, email } = typed;
+  const known = isReason(reason) ? reason : undefined;
+  const isNeeded = !isMember && known !== undefined && REPORT_REASONS[known].needsName;
+  const { min, max } = REPORT_TEXT;
+  const faults: Faults = {
+    reason: known ? undefined : "Choose what is wrong.",
+    explanation:
+      lengthOf(explanation) >= min && lengthOf(explanation) <= max
+        ? undefined
+        : `Explain it in ${min} to ${max.toLocaleString("en")} characters.`,
+    name: isMember ? undefined : isNeeded && name === "" ? NEEDED : checkName(name),
+    email: isMember || (email === "" && !isNeeded) ? undefined : email === "" ? NEEDED : checkEmail(email),
+    honest: typed.isHonest ? undefined : "Tick this if it is so. We can read no report without it.",
+  };
+  if (known === undefined || Object.values(faults).some(Boolean)) return { faults };
+  return { form: { reason: known, explanation, name: isMember ? "" : name, email: isMember ? "" : email } };
+}

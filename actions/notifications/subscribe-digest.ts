@@ -1,0 +1,104 @@
+import { hashToken } from "../../core/credentials/tokens.ts";
+import { addressKey } from "../../core/limits/limiter.ts";
+import { UNCONFIRMED_KEPT_HOURS } from "../../domain/accounts/retention.ts";
+import { nextEdition } from "../../domain/notifications/digest.ts";
+import { foldText } from "../../domain/text/text.ts";
+import { isTimeZone } from "../../domain/time/time-zone.ts";
+import { confirmDigestMessage } from "../../mail/digest-messages.ts";
+import { queueMail } from "../../mail/queue-mail.ts";
+import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../../mail/unsubscribe.ts";
+import type { DigestAsk, Subscriber } from "../../store/repos/notifications/digests.ts";
+import type { Reads, Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+import { accountOfAddress } from "./digest-news.ts";
+
+/** How long the link that confirms an address works. */
+const LINK_MS = UNCONFIRMED_KEPT_HOURS * 3600_000;
+
+type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">;
+type Wish = { email: string; address: string; categories: readonly string[]; zone: string };
+
+/**
+ * Emails a link to an address that wants the digest. Whether the address has an account or gets the digest already
+ * makes no difference, so nobody learns it. Categories count once the link is used.
+ */
+export async function askForDigest({ email, address, categories, zone }: Wish, deps: Needs): Promise<"sent" | "limit"> {
+  const { store, settings, now, random, limiter } = deps;
+  if (!(await limiter.take("sign-in", `digest:${addressKey(address)}`)).allowed) return "limit";
+  // Beyond this, the address gets no more links, and whoever enters it learns nothing of that.
+  if (!(await limiter.take("mail", `digest:${foldText(email)}`)).allowed) return "sent";
+  const known = (await store.reference.categoryNames()).filter(({ slug }) => categories.includes(slug));
+  const token = random(32).toString("base64url");
+  await store.change(async (tx) => {
+    const askedAt = now();
+    const asked = { zone: isTimeZone(zone) ? zone : null, categories: known.map(({ slug }) => slug), askedAt };
+    await tx.digests.ask({ tokenHash: hashToken(token), email, ...asked });
+    const expiresAt = new Date(askedAt.getTime() + LINK_MS);
+    const names = known.map(({ name }) => name);
+    await queueMail(tx, deps, confirmDigestMessage(settings, { categories: names, token, expiresAt }), email);
+  });
+  deps.wakeJobs();
+  return "sent";
+}
+
+/** What a link would confirm; undefined if it is unknown, used or too old. */
+export async function findDigestAsk(
+  { digests }: { digests: Pick<Reads["digests"], "findAsk"> },
+  token: string,
+  now: Date,
+): Promise<DigestAsk | undefined> {
+  const ask = token === "" ? undefined : await digests.findAsk(hashToken(token));
+  return ask && ask.askedAt.getTime() + LINK_MS > now.getTime() ? ask : undefined;
+}
+
+export type Confirmed = { subscriber: Subscriber; unsubscribeUrl: string };
+
+/** Begins the digest of an address, or adds what its link is about. Undefined if the link is too old. Safe to repeat. */
+export const confirmDigest = (
+  token: string,
+  { store, settings, now, uuid, random }: Pick<Needs, "store" | "settings" | "now" | "uuid" | "random">,
+): Promise<Confirmed | undefined> =>
+  store.change(async (tx) => {
+    const ask = await findDigestAsk(tx, token, now());
+    if (!ask) return undefined;
+    const subscriber = (await tx.digests.ofAddress(ask.email)) ?? (await begin(tx, ask, { settings, now, uuid }));
+    const account = await accountOfAddress(ask.email, tx);
+    for (const slug of ask.categories) {
+      if (!(await tx.reference.findCategory(slug))) continue;
+      if (typeof account === "object") await tx.categoryFollows.follow(account.id, slug, now());
+      else await tx.digests.choose(subscriber.id, slug);
+    }
+    const key = await tx.secrets.keep(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
+    return { subscriber, unsubscribeUrl: unsubscribeLink(settings, key, { digestOf: subscriber.id }) };
+  });
+
+async function begin(
+  tx: Tx,
+  { email, zone, askedAt }: DigestAsk,
+  { settings, now, uuid }: Pick<Needs, "settings" | "now" | "uuid">,
+): Promise<Subscriber> {
+  const reader = { id: uuid(), zone, lastWeek: null };
+  const { at: dueAt } = nextEdition(now(), reader, settings.SITE_TIMEZONE);
+  await tx.digests.add({ ...reader, email, askedAt, confirmedAt: now(), dueAt });
+  return (await tx.digests.find(reader.id))!;
+}
+
+/** Takes somebody out of the list at once, with what is written and not sent yet. */
+export async function endDigest(tx: Tx, { id, email, lastWeek }: Subscriber): Promise<void> {
+  await tx.digests.remove(id);
+  await tx.digests.forgetAsks(email);
+  if (lastWeek !== null) await tx.mails.withdraw(digestMailId(lastWeek, id));
+}
+
+/** One email at most for each week and subscriber: a second one would have the same id. */
+export const digestMailsOf = (week: string): string => `digest-${week}-`;
+export const digestMailId = (week: string, subscriberId: string): string => digestMailsOf(week) + subscriberId;
+
+/** By the link of an email. Saved searches that came with the digest are paused, or else emails of their own would begin. */
+export async function endDigestByLink(tx: Tx, subscriberId: string, now: Date): Promise<void> {
+  const subscriber = await tx.digests.find(subscriberId);
+  if (!subscriber) return;
+  await endDigest(tx, subscriber);
+  const account = await accountOfAddress(subscriber.email, tx);
+  if (typeof account === "object" && subscriber.withSearches) await tx.savedSearches.pause(account.id, undefined, now);
+}

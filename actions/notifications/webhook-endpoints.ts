@@ -1,0 +1,87 @@
+import { createWebhookSecret } from "../../core/credentials/webhook-signature.ts";
+import { takeQuota } from "../../core/limits/limiter.ts";
+import type { EventName } from "../../domain/notifications/event.ts";
+import { MAX_ENDPOINTS, OLD_SECRET_MS } from "../../domain/notifications/webhook.ts";
+import type { Account } from "../../store/repos/accounts/accounts.ts";
+import type { Deps } from "../context.ts";
+
+type Needs = Pick<Deps, "store" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">;
+/** What the owner of an endpoint decides. */
+export type EndpointWishes = { url: string; types: EventName[]; categories: string[] };
+
+/** Why an address cannot get webhooks, in one sentence. */
+export function refusalOfEndpoint(url: string, { refusalOf }: Pick<Deps, "refusalOf">): string | undefined {
+  if (!/^https:/i.test(url)) return "Must be an https address.";
+  return refusalOf(url);
+}
+
+/** Adds an endpoint. Its secret is returned only here. The owner needs a confirmed address. */
+export async function addEndpoint(
+  account: Account,
+  wishes: EndpointWishes,
+  { store, now, uuid, random, limiter }: Needs,
+): Promise<{ id: string; secret: string } | "unverified" | "too-many"> {
+  if (!account.emailVerifiedAt) return "unverified";
+  await takeQuota(limiter, "webhook-endpoint", account.id);
+  const [id, secret] = [uuid(), createWebhookSecret(random)];
+  return store.change(async (tx) => {
+    if ((await tx.webhooks.ofAccount(account.id)).length >= MAX_ENDPOINTS) return "too-many";
+    await tx.webhooks.add({ id, accountId: account.id, ...wishes, secret, createdAt: now() });
+    return { id, secret };
+  });
+}
+
+/** Changes what an endpoint gets. False if the account has no such endpoint. */
+export const changeEndpoint = (
+  accountId: string,
+  id: string,
+  wishes: EndpointWishes,
+  { store }: Pick<Needs, "store">,
+): Promise<boolean> =>
+  store.change(async (tx) => {
+    if (!(await tx.webhooks.findOwn(accountId, id))) return false;
+    await tx.webhooks.update(id, wishes);
+    return true;
+  });
+
+/** A new secret, returned only here. The one before signs too for a day; an older one no longer does. */
+export async function rotateSecret(
+  accountId: string,
+  id: string,
+  { store, now, random, limiter }: Needs,
+): Promise<string | undefined> {
+  await takeQuota(limiter, "webhook-endpoint", accountId);
+  const secret = createWebhookSecret(random);
+  return store.change(async (tx) => {
+    const endpoint = await tx.webhooks.findOwn(accountId, id);
+    if (!endpoint) return undefined;
+    const oldSecretUntil = new Date(now().getTime() + OLD_SECRET_MS);
+    await tx.webhooks.update(id, { secret, oldSecret: endpoint.secret, oldSecretUntil });
+    return secret;
+  });
+}
+
+/** Switches an endpoint on or off. What waits for it then fails, and can be replayed. */
+export const switchEndpoint = (
+  accountId: string,
+  id: string,
+  isOn: boolean,
+  { store, now }: Pick<Needs, "store" | "now">,
+): Promise<boolean> =>
+  store.change(async (tx) => {
+    if (!(await tx.webhooks.findOwn(accountId, id))) return false;
+    const state = isOn
+      ? ({ offSince: null, offReason: null } as const)
+      : ({ offSince: now(), offReason: "owner" } as const);
+    await tx.webhooks.update(id, { ...state, failingSince: null, heldUntil: null, heldBy: null });
+    if (!isOn) await tx.webhooks.failWaiting(id, "You switched the endpoint off.");
+    return true;
+  });
+
+/** Deletes an endpoint with its deliveries. */
+export const removeEndpoint = (accountId: string, id: string, { store }: Pick<Needs, "store">): Promise<boolean> =>
+  store.change(async (tx) => {
+    if (!(await tx.webhooks.findOwn(accountId, id))) return false;
+    await tx.webhooks.remove(id);
+    return true;
+  });

@@ -1,0 +1,29 @@
+import { accountOfFounder } from "../../domain/profiles/founder-account.ts";
+import type { Founder, InterviewAnswer } from "../../domain/profiles/reading.ts";
+import type { Reads } from "../../store/store.ts";
+
+type Interview = Pick<InterviewAnswer, "questionId" | "question" | "answer">[];
+
+/**
+ * Interviews by founder: the answers of their account (an account with their name on the team of
+ * one of their listings), or else the imported ones.
+ */
+export async function interviewsOf(
+  founders: readonly Founder[],
+  { interview, reading }: Pick<Reads, "interview" | "reading">,
+): Promise<Map<Founder, Interview>> {
+  const members = await interview.membersBehind(founders.map(({ id }) => id));
+  const accounts = new Map(
+    founders.map((founder) => [founder, accountOfFounder(founder.name, members.get(founder.id) ?? [])]),
+  );
+  const answers = await interview.answersOfEach([...accounts.values()].filter((id) => id !== undefined));
+  const questions = founders.some(hasImported) ? await reading.interviewQuestions() : [];
+  const imported = (founder: Founder): Interview =>
+    questions.flatMap(({ id: questionId, question }) => {
+      const answer = founder.interview[questionId];
+      return answer === undefined ? [] : [{ questionId, question, answer }];
+    });
+  return new Map([...accounts].map(([founder, id]) => [founder, (id && answers.get(id)) || imported(founder)]));
+}
+
+export const hasImported = ({ interview }: Pick<Founder, "interview">): boolean => Object.keys(interview).length > 0;

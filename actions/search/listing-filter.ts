@@ -1,0 +1,57 @@
+import { conflict } from "../../core/errors/errors.ts";
+import type { ListingFilter, ListingSort } from "../../domain/listings/listing.ts";
+import { stageNamed } from "../../domain/search/filter-values.ts";
+import { otherCategories } from "../../domain/search/nearest.ts";
+import type { Reads } from "../../store/store.ts";
+
+/** A search as people and programs write it. */
+export type AskedSearch = {
+  q?: string | undefined;
+  category?: string | undefined;
+  stage?: string | undefined;
+  country?: string | undefined;
+  pricing_model?: string | undefined;
+  domain?: string | undefined;
+  status?: "live" | "upcoming" | undefined;
+  sort?: ListingSort | undefined;
+};
+
+/** The same as the store reads it. Throws AppError `category_unknown`. */
+export async function listingFilter(
+  asked: AskedSearch,
+  reads: Pick<Reads, "reference" | "listings">,
+): Promise<ListingFilter> {
+  const { q, category, stage, country, pricing_model: pricingModel, domain } = asked;
+  return {
+    status: asked.status ?? "live",
+    sort: asked.sort ?? "relevance",
+    ...(q === undefined ? {} : { q }),
+    ...(category === undefined ? {} : { categories: await categoriesOf(category, reads) }),
+    ...(stage === undefined ? {} : { stage: await stageInUse(stage, reads) }),
+    ...(country === undefined ? {} : { country: country.toUpperCase() }),
+    ...(pricingModel === undefined ? {} : { pricingModel }),
+    ...(domain === undefined ? {} : { domain: hostOf(domain) }),
+  };
+}
+
+async function categoriesOf(slug: string, { reference }: Pick<Reads, "reference">): Promise<string[]> {
+  const slugs = (await reference.categoryNames()).map((category) => category.slug);
+  if (slugs.includes(slug)) return reference.categoryAndBelow(slug);
+  const detail = `There is no category "${slug}".${otherCategories(slug, slugs)}`;
+  throw conflict("category_unknown", detail, [{ pointer: "/category", code: "enum", detail }]);
+}
+
+/** A stage may be any word, so "beta" means itself where listings say it, and else mvp. */
+async function stageInUse(typed: string, { listings }: Pick<Reads, "listings">): Promise<string> {
+  const named = stageNamed(typed) ?? typed;
+  if (named === typed) return typed;
+  const { stage } = await listings.counts({ status: "live", sort: "relevance" });
+  return stage.has(typed) ? typed : named;
+}
+
+/** "https://www.Example.com./x", "example.com" and an IDN in its own letters name the host as listings have it. */
+function hostOf(text: string): string {
+  const address = text.trim().replace(/^[a-z][a-z\d+.-]*:\/*/i, "");
+  const { hostname } = URL.parse(`http://${address}`) ?? { hostname: address.toLowerCase() };
+  return hostname.replace(/^www\./, "").replace(/\.$/, "");
+}

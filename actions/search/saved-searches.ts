@@ -1,0 +1,42 @@
+import { MOST_SAVED_SEARCHES, searchQuery, wordsOfQuery } from "../../domain/search/saved-search.ts";
+import type { Deps } from "../context.ts";
+import { listingFilter } from "./listing-filter.ts";
+
+type Needs = Pick<Deps, "store" | "now" | "uuid">;
+
+/** The filter of a saved search. Throws AppError `category_unknown` once its category is gone. */
+export const filterOfSaved = (query: string, { store }: Pick<Needs, "store">) =>
+  listingFilter(wordsOfQuery(query), store);
+
+/**
+ * Keeps a search, so that its person is told by email of what is new and fits. A paused one goes on. Needs a confirmed
+ * address.
+ */
+export async function saveSearch(
+  { accountId, query: given, title }: { accountId: string; query: string; title: string },
+  { store, now, uuid }: Needs,
+): Promise<"saved" | "verify-first" | "too-many" | "empty"> {
+  const query = searchQuery(wordsOfQuery(given));
+  if (query === "") return "empty";
+  await filterOfSaved(query, { store });
+  return store.change(async (tx) => {
+    if (!(await tx.accounts.find(accountId))?.emailVerifiedAt) return "verify-first";
+    const known = await tx.savedSearches.findByQuery(accountId, query);
+    if (known) await tx.savedSearches.resume(accountId, known.id);
+    else if ((await tx.savedSearches.ofAccount(accountId)).length >= MOST_SAVED_SEARCHES) return "too-many";
+    else await tx.savedSearches.add({ id: uuid(), accountId, query, title, createdAt: now() });
+    return "saved";
+  });
+}
+
+export type SearchAct = "pause" | "resume" | "delete";
+
+/** Searches of somebody else stay as they are. Idempotent. */
+export const changeSavedSearch = (
+  { accountId, id, act }: { accountId: string; id: string; act: SearchAct },
+  { store, now }: Pick<Needs, "store" | "now">,
+): Promise<void> =>
+  store.change(({ savedSearches }) => {
+    if (act === "delete") return savedSearches.remove(accountId, id);
+    return act === "pause" ? savedSearches.pause(accountId, id, now()) : savedSearches.resume(accountId, id);
+  });

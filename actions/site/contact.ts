@@ -1,0 +1,39 @@
+import { addressKey } from "../../core/limits/limiter.ts";
+import { contactMessage } from "../../mail/contact-message.ts";
+import { queueMail } from "../../mail/queue-mail.ts";
+import type { Deps } from "../context.ts";
+
+export type ContactForm = { name: string; email: string; text: string };
+export const CONTACT_TEXT_MAX = 5_000;
+/** Advertisers send lists of links; people send one or two. */
+export const CONTACT_MOST_LINKS = 3;
+const MOST_ADMINS = 10;
+
+/**
+ * Mails a visitor's words to the team: CONTACT_EMAIL, or every admin. An answer goes to the visitor.
+ * Over a quota nothing is sent: "too-often" from this network, "too-many" from everybody together.
+ */
+export async function writeToTeam(
+  form: ContactForm,
+  address: string,
+  {
+    store,
+    settings,
+    now,
+    uuid,
+    wakeJobs,
+    limiter,
+  }: Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs" | "limiter">,
+): Promise<"sent" | "too-often" | "too-many"> {
+  if (!(await limiter.take("contact", addressKey(address))).allowed) return "too-often";
+  if (!(await limiter.take("contact-all", "everybody")).allowed) return "too-many";
+  const message = contactMessage(settings, form);
+  await store.change(async (tx) => {
+    const { CONTACT_EMAIL } = settings;
+    const admins = CONTACT_EMAIL ? [] : (await tx.accounts.admins()).slice(0, MOST_ADMINS);
+    const readers = CONTACT_EMAIL ? [CONTACT_EMAIL] : admins.map(({ email }) => email);
+    for (const reader of readers) await queueMail(tx, { now, uuid }, message, reader);
+  });
+  wakeJobs();
+  return "sent";
+}

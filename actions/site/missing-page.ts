@@ -1,0 +1,19 @@
+import type { Settings } from "../../core/settings/config.ts";
+import type { SitePageSlug } from "../../domain/site/site-pages.ts";
+import { isLocal } from "../health/proxy.ts";
+
+/**
+ * What visitors cannot find on a site that others reach, and what to do about it; undefined if
+ * nothing is missing. `own` are the pages that the team wrote.
+ */
+export function missingPage(settings: Settings, own: readonly SitePageSlug[]): string | undefined {
+  return isLocal(settings) || isNamed(settings, own)
+    ? undefined
+    : "Write the imprint at /admin/pages, or set SELLER_NAME and SELLER_ADDRESS, or IMPRINT_URL.";
+}
+
+/** Whether the imprint says who runs the site. */
+export const isNamed = (
+  { IMPRINT_URL, SELLER_NAME, SELLER_ADDRESS }: Settings,
+  own: readonly SitePageSlug[],
+): boolean => Boolean(IMPRINT_URL || own.includes("imprint") || (SELLER_NAME && SELLER_ADDRESS));

@@ -1,0 +1,19 @@
+import type { SitePageSlug } from "../../domain/site/site-pages.ts";
+import type { Deps } from "../context.ts";
+import { factsOf } from "./site-facts.ts";
+import { STANDARD_TEXTS } from "./standard-texts.ts";
+
+/** `isOwn` if the team wrote it; else it is the standard text, which has no date. */
+export type PageText = { markdown: string; isOwn: boolean; updatedAt: Date | null };
+
+export async function standardText(slug: SitePageSlug, { store, settings }: Pick<Deps, "store" | "settings">) {
+  const sells = (await store.reading.products()).length > 0;
+  return STANDARD_TEXTS[slug](factsOf(settings, { sells })).trim();
+}
+
+export async function pageText(slug: SitePageSlug, deps: Pick<Deps, "store" | "settings">): Promise<PageText> {
+  const own = await deps.store.sitePages.find(slug);
+  return own
+    ? { markdown: own.markdown, isOwn: true, updatedAt: own.updatedAt }
+    : { markdown: await standardText(slug, deps), isOwn: false, updatedAt: null };
+}

@@ -1,0 +1,60 @@
+import type { Settings } from "../../core/settings/config.ts";
+import { type TeamPages, teamPages } from "../../core/settings/policies.ts";
+import { createSignInProviders } from "../../core/sign-in-providers/providers.ts";
+
+/** What the standard texts say about this installation. */
+export type SiteFacts = {
+  site: string;
+  /** Who runs it, as far as the settings say. */
+  operator: string | undefined;
+  /** Name, address and numbers of the operator, one a line; empty while nobody is named. */
+  imprint: readonly string[];
+  pages: TeamPages;
+  /** Others who receive data: what they get, and why. */
+  recipients: readonly string[];
+  sells: boolean;
+  keepsBackups: boolean;
+};
+
+const linesOf = (text: string | undefined): string[] => text?.replaceAll("\\n", "\n").split("\n") ?? [];
+
+export function factsOf(settings: Settings, { sells }: { sells: boolean }): SiteFacts {
+  const { SITE_NAME, SELLER_NAME, SELLER_ADDRESS, SELLER_COUNTRY, SELLER_EMAIL, SELLER_VAT_NUMBER } = settings;
+  const isNamed = SELLER_NAME !== undefined && SELLER_ADDRESS !== undefined;
+  return {
+    site: SITE_NAME,
+    operator: SELLER_NAME,
+    imprint: isNamed
+      ? [
+          SELLER_NAME,
+          ...linesOf(SELLER_ADDRESS),
+          ...(SELLER_COUNTRY ? [new Intl.DisplayNames("en", { type: "region" }).of(SELLER_COUNTRY)!] : []),
+          ...(SELLER_EMAIL ? [`Email: ${SELLER_EMAIL}`] : []),
+          ...(SELLER_VAT_NUMBER ? [`VAT number: ${SELLER_VAT_NUMBER}`] : []),
+        ]
+      : [],
+    pages: teamPages(settings),
+    recipients: recipientsOf(settings),
+    sells,
+    keepsBackups: settings.BACKUP_EVERY !== undefined,
+  };
+}
+
+function recipientsOf(settings: Settings): string[] {
+  const { SMTP_URL, STRIPE_SECRET_KEY, PAYPAL_CLIENT_ID, BTCPAY_URL, ANTHROPIC_API_KEY, INDEXNOW_KEY } = settings;
+  const paying = [STRIPE_SECRET_KEY && "Stripe", PAYPAL_CLIENT_ID && "PayPal", BTCPAY_URL && "BTCPay Server"];
+  return [
+    SMTP_URL && `The mail server ${new URL(SMTP_URL).hostname} gets the emails that we send you.`,
+    ...paying.map(
+      (name) => name && `${name} gets the amount, the order number and your email address if you pay with it.`,
+    ),
+    ...[...createSignInProviders(settings).values()].map(
+      ({ label }) =>
+        `${label} learns when you sign in here with it, and tells us your name, your email address and who you are there.`,
+    ),
+    "The VAT register of the EU (VIES) gets the VAT number that you enter at the checkout.",
+    ANTHROPIC_API_KEY &&
+      "Anthropic gets the text of websites that people submit, to draft profiles. It gets nothing about accounts.",
+    INDEXNOW_KEY && "Search engines that take part in IndexNow get the addresses of public pages that changed.",
+  ].filter((line): line is string => Boolean(line));
+}

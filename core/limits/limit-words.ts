@@ -1,0 +1,45 @@
+import { once } from "../../domain/text/once.ts";
+
+/** What a used-up quota was spent on, in one sentence. */
+export type Words = (count: number, span: string) => string;
+
+const ORDINALS = { one: "st", two: "nd", few: "rd", other: "th", zero: "th", many: "th" } as const;
+const rules = once(() => new Intl.PluralRules("en", { type: "ordinal" }));
+const ordinal = (count: number): string => `${count}${ORDINALS[rules().select(count)]}`;
+
+export const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+export const yours =
+  (what: string): Words =>
+  (count, span) =>
+    `That was your ${ordinal(count)} ${what} ${span}.`;
+export const fromNetwork =
+  (one: string, many?: string): Words =>
+  (count, span) =>
+    `Your network sent ${countOf(count, one, many)} ${span}.`;
+export const fromVisitors =
+  (one: string): Words =>
+  (count, span) =>
+    `Visitors sent ${countOf(count, one)} ${span}, as many as we read for them.`;
+export const checked =
+  (what: string): Words =>
+  (count, span) =>
+    `We checked ${what} ${countOf(count, "time")} ${span}.`;
+
+/** On pages that say nothing about whom they would have written to. */
+export const NETWORK_LIMIT = "Your network asked for many links. Try again in a quarter of an hour.";
+
+const SPANS: Record<number, string> = { 60: "this minute", 3600: "this hour", 86400: "today" };
+
+/** A time to wait: seconds up to a minute and a half, then minutes, then hours, never too short. */
+export function waitWords(seconds: number): string {
+  if (seconds <= 90) return countOf(seconds, "second");
+  return seconds <= 90 * 60 ? countOf(Math.ceil(seconds / 60), "minute") : countOf(Math.ceil(seconds / 3600), "hour");
+}
+
+type UsedUp = { limit: number; windowSeconds: number; resetSeconds: number };
+
+/** Why a quota refuses, and when to try again. */
+export function refusalWords(said: Words, { limit, windowSeconds, resetSeconds }: UsedUp): string {
+  const span = SPANS[windowSeconds] ?? `in ${waitWords(windowSeconds)}`;
+  return `${said(limit, span)} Try again in ${waitWords(resetSeconds)}.`;
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { DATEV_ACCOUNTS, DATEV_CHARTS, type DatevAccount } from "../../domain/invoices/datev.ts";
+
+/** Account numbers by what they are for. Income has four digits, buyers five. */
+const DatevAccounts = z.string().transform((text, context) => {
+  const accounts: Partial<Record<DatevAccount, string>> = {};
+  for (const part of text.split(",").filter((one) => one.trim() !== "")) {
+    const [, name = "", account = ""] = /^(\w+)=(\d{4,5})$/.exec(part.trim()) ?? [];
+    const known = isDatevAccount(name) ? name : undefined;
+    if (known && account.length === DATEV_ACCOUNTS.SKR03[known].length) accounts[known] = account;
+    else context.addIssue({ code: "custom", message: `"${part}" is no account: write a name, "=" and its digits.` });
+  }
+  return accounts;
+});
+const isDatevAccount = (name: string): name is DatevAccount => Object.hasOwn(DATEV_ACCOUNTS.SKR03, name);
+
+/** Settings of DATEV files. */
+export const datevSettings = {
+  DATEV_CONSULTANT: z.coerce
+    .number()
+    .int()
+    .min(1001)
+    .max(9_999_999)
+    .default(1001)
+    .describe("Number of your tax adviser at DATEV (Beraternummer), for DATEV files."),
+  DATEV_CLIENT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(99_999)
+    .default(1)
+    .describe("Your number at the tax adviser (Mandantennummer), for DATEV files."),
+  DATEV_CHART: z.enum(DATEV_CHARTS).default("SKR03").describe("Chart of accounts of DATEV files."),
+  DATEV_ACCOUNTS: DatevAccounts.default({}).describe(
+    "Other accounts than those of the chart, like oss=8320,debtor=69999. docs/books.md names them.",
+  ),
+};

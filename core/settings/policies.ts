@@ -1,0 +1,35 @@
+import { type Html, href, html } from "../text/html.ts";
+import type { Settings } from "./config.ts";
+
+export type Policies = Pick<Settings, "BASE_URL" | "PRIVACY_URL" | "TERMS_URL" | "IMPRINT_URL" | "SUPPORT_URL">;
+
+/** Whole addresses of the pages of trust: this site's own, or those that the settings name. */
+export type TeamPages = { terms: string; privacy: string; imprint: string; contact: string };
+
+export const teamPages = ({ BASE_URL, PRIVACY_URL, TERMS_URL, IMPRINT_URL, SUPPORT_URL }: Policies): TeamPages => ({
+  terms: TERMS_URL ?? `${BASE_URL}/terms`,
+  privacy: PRIVACY_URL ?? `${BASE_URL}/privacy`,
+  imprint: IMPRINT_URL ?? `${BASE_URL}/imprint`,
+  contact: SUPPORT_URL ?? `${BASE_URL}/contact`,
+});
+
+/** The same as links with their labels; those of this site are paths. */
+export function policyPages(policies: Policies): (readonly [string, string])[] {
+  const { terms, privacy, imprint, contact } = teamPages(policies);
+  return (
+    [
+      [terms, "Terms of use"],
+      [privacy, "Privacy policy"],
+      [imprint, "Imprint"],
+      [contact, "Contact"],
+    ] as const
+  ).map(([url, label]) => [url.replace(`${policies.BASE_URL}/`, "/"), label]);
+}
+
+/** What people agree to by doing something, like "signing up". A link opens a tab: a form stays as it is. */
+export function agreement(doing: string, policies: Policies): Html {
+  const { terms, privacy } = teamPages(policies);
+  const link = (url: string, label: string): Html =>
+    html`<a href="${href(url)}" target="_blank" rel="noopener">${label}</a>`;
+  return html`<p class="small muted">By ${doing}, you agree to the ${link(terms, "terms of use")}. The ${link(privacy, "privacy policy")} says what happens to your data.</p>`;
+}

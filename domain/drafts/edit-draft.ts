@@ -1,0 +1,204 @@
+import type { Evidence } from "../listings/evidence.ts";
+import { DRAFT_FIELDS, type DraftFieldName } from "../listings/fields.ts";
+import type { Faq, Socials } from "../listings/listing.ts";
+import { timelineOf } from "../listings/milestones.ts";
+import { MOST } from "../listings/section-fields.ts";
+import { sameValue } from "../listings/shared-facts.ts";
+import { mergeTexts } from "../text/merge-texts.ts";
+import type { DraftContent, DraftEdit, DraftedValue, DraftFounder, Field, FieldValue, Questions } from "./draft.ts";
+
+const absent = (at: string): Field => ({
+  value: null,
+  state: "not_found",
+  evidence: [],
+  aiValue: null,
+  aiEvidence: [],
+  updatedAt: at,
+});
+
+const isEmpty = (value: FieldValue): boolean =>
+  value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
+/**
+ * Whether the field already has this value. A field that was never drafted has none, not even
+ * empty.
+ */
+const isSaid = (field: Field | undefined, value: FieldValue): boolean =>
+  field !== undefined && sameValue(field.value, isEmpty(value) ? null : value);
+
+/** Whether two states of a draft have equal content, apart from which sections a person has set. */
+export const saysTheSame = (a: DraftContent, b: DraftContent): boolean =>
+  sameValue({ ...a, touched: [] }, { ...b, touched: [] });
+
+const hasAi = (field: Field): boolean => field.aiValue !== null;
+
+/**
+ * Sets a person's value. null removes the field; the original stays for restore, and a lock stays.
+ * A value that equals a quoted one keeps its quotes.
+ */
+function setField(field: Field, value: FieldValue, at: string, quotes: Evidence[] = []): Field {
+  const locked = field.state === "override";
+  const empty = isEmpty(value);
+  return {
+    ...field,
+    value: empty ? null : value,
+    state: locked ? "override" : empty ? "deleted" : hasAi(field) ? "edited" : "manual",
+    evidence: empty ? [] : (quotesOf(field, value) ?? quotes),
+    updatedAt: at,
+  };
+}
+
+/** The state that a value has by itself, without a lock. */
+function unlocked(field: Field): Field["state"] {
+  if (hasAi(field) && sameValue(field.value, field.aiValue)) return "ai";
+  if (field.value === null) return hasAi(field) ? "deleted" : "not_found";
+  return hasAi(field) ? "edited" : "manual";
+}
+
+/** The quotes of a value: those of the field or of the drafter's original. */
+function quotesOf(field: Field, value: FieldValue): Evidence[] | undefined {
+  if (field.evidence.length && sameValue(field.value, value)) return field.evidence;
+  return hasAi(field) && sameValue(field.aiValue, value) ? field.aiEvidence : undefined;
+}
+
+/** The value that was drafted first, which restore returns. */
+export const firstOf = ({ first, aiValue, aiEvidence }: Field): NonNullable<Field["first"]> =>
+  first ?? { value: aiValue, evidence: aiEvidence };
+
+/** The state table of the specification, part 3, and unlock: set, lock, unlock and restore, in that order. */
+export function editDraft(content: DraftContent, edit: DraftEdit, now: Date): DraftContent {
+  const at = now.toISOString();
+  const fields = { ...content.fields };
+  for (const name of DRAFT_FIELDS) {
+    const value = edit.fields?.[name];
+    if (value === undefined || isSaid(fields[name], value)) continue;
+    const stated = content.questions?.[name]?.find((answer) => sameValue(answer.value, value));
+    fields[name] = setField(fields[name] ?? absent(at), value, at, edit.quotes?.[name] ?? stated?.evidence);
+  }
+  for (const name of edit.lock ?? [])
+    fields[name] = { ...(fields[name] ?? absent(at)), state: "override", updatedAt: at };
+  for (const name of edit.unlock ?? []) {
+    const field = fields[name];
+    if (field?.state === "override") fields[name] = { ...field, state: unlocked(field), updatedAt: at };
+  }
+  for (const name of edit.restore ?? []) {
+    const { value, evidence } = firstOf(fields[name] ?? absent(at));
+    const state = value === null ? "not_found" : "ai";
+    fields[name] = { value, evidence, state, aiValue: value, aiEvidence: evidence, updatedAt: at };
+  }
+  const touched = new Set(content.touched);
+  const section = <T>(name: DraftContent["touched"][number], given: T | undefined, old: T): T => {
+    if (given === undefined) return old;
+    touched.add(name);
+    return given;
+  };
+  const edited = {
+    faqs: section("faqs", edit.faqs, content.faqs),
+    founders: section("founders", edit.founders, content.founders),
+    companySocials: section(
+      "company_socials",
+      edit.companySocials && mergeTexts(content.companySocials, edit.companySocials),
+      content.companySocials,
+    ),
+    founderSocials: section(
+      "founder_socials",
+      edit.founderSocials && mergeTexts(content.founderSocials, edit.founderSocials),
+      content.founderSocials,
+    ),
+    story: section("story", edit.story && mergeTexts(content.story, edit.story), content.story),
+    ...section("milestones", edit.timeline, timelineOf(content)),
+    competitor: section("competitor", edit.competitor, content.competitor),
+    seo: section("seo", edit.seo && { ...content.seo, ...edit.seo }, content.seo),
+  };
+  // A value that is sent as it was read answers nothing.
+  const set = DRAFT_FIELDS.filter((name) => {
+    const value = edit.fields?.[name];
+    return value !== undefined && !isSaid(content.fields[name], value);
+  });
+  const answered = [...set, ...(edit.lock ?? [])];
+  return { fields, ...edited, ...openQuestions(content.questions, answered), touched: [...touched] };
+}
+
+/** The questions that a person has not answered by setting or locking their field. */
+function openQuestions(questions: Questions = {}, answered: readonly string[]): Pick<DraftContent, "questions"> {
+  const open = Object.entries(questions).filter(([name]) => !answered.includes(name));
+  return open.length > 0 ? { questions: Object.fromEntries(open) } : {};
+}
+
+export type DraftedParts = {
+  fields: Partial<Record<DraftFieldName, DraftedValue>>;
+  faqs: Faq[];
+  founders: DraftFounder[];
+  companySocials: Socials;
+  seo: DraftContent["seo"];
+  questions?: Questions;
+};
+
+/**
+ * Adds drafted values. Fields that a person edited meanwhile keep their value and gain the
+ * original.
+ */
+export function fillDraft(content: DraftContent, drafted: DraftedParts, now: Date): DraftContent {
+  const at = now.toISOString();
+  const fields = { ...content.fields };
+  for (const name of DRAFT_FIELDS) fields[name] = withOriginal(fields[name], drafted.fields[name], at);
+  const decided = DRAFT_FIELDS.filter((name) => !/^(ai|not_found)$/.test(fields[name]?.state ?? "ai"));
+  const { questions: _, ...rest } = content;
+  const untouched = (name: DraftContent["touched"][number]) => !content.touched.includes(name);
+  return {
+    ...rest,
+    fields,
+    ...openQuestions(drafted.questions, decided),
+    faqs: untouched("faqs") ? drafted.faqs.slice(0, MOST.faqs) : content.faqs,
+    founders: untouched("founders") ? drafted.founders.slice(0, MOST.founders) : content.founders,
+    companySocials: untouched("company_socials") ? drafted.companySocials : content.companySocials,
+    seo: untouched("seo") ? drafted.seo : content.seo,
+  };
+}
+
+function withOriginal(field: Field | undefined, found: DraftedValue | undefined, at: string): Field {
+  const original = found ? { aiValue: found.value, aiEvidence: found.evidence } : { aiValue: null, aiEvidence: [] };
+  if (field && field.state !== "ai" && field.state !== "not_found") {
+    return {
+      ...field,
+      ...original,
+      state: field.state === "manual" && found ? "edited" : field.state,
+      // A person typed the same value as the website.
+      evidence: found && sameValue(field.value, found.value) ? found.evidence : field.evidence,
+    };
+  }
+  return {
+    ...original,
+    value: original.aiValue,
+    evidence: original.aiEvidence,
+    state: found ? "ai" : "not_found",
+    updatedAt: at,
+  };
+}
+
+/** New originals for the named fields. A field for which nothing was found does not change. */
+export function redraft(
+  content: DraftContent,
+  names: DraftFieldName[],
+  found: DraftedParts["fields"],
+  now: Date,
+): DraftContent {
+  const fields = { ...content.fields };
+  for (const name of names) {
+    const value = found[name];
+    const before = fields[name];
+    if (value && before?.state !== "override") {
+      fields[name] = {
+        ...(before && hasAi(before) && { first: firstOf(before) }),
+        value: value.value,
+        state: "ai",
+        evidence: value.evidence,
+        aiValue: value.value,
+        aiEvidence: value.evidence,
+        updatedAt: now.toISOString(),
+      };
+    }
+  }
+  const { questions, ...rest } = content;
+  return { ...rest, fields, ...openQuestions(questions, Object.keys(found)) };
+}

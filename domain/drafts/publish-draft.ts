@@ -1,0 +1,65 @@
+import { byName, DRAFT_FIELDS, type DraftFieldName, FIELDS, REQUIRED_FIELDS } from "../listings/fields.ts";
+import type { ListingContent } from "../listings/listing.ts";
+import { timelineOf } from "../listings/milestones.ts";
+import { STORY_TITLE_MAX } from "../listings/section-fields.ts";
+import { proofOf, textsOf } from "../listings/shared-facts.ts";
+import type { Fault } from "../text/fault.ts";
+import { lengthOf } from "../text/text.ts";
+import type { DraftContent } from "./draft.ts";
+
+const textOf = (content: DraftContent, name: DraftFieldName): string | null => {
+  const value = content.fields[name]?.value ?? null;
+  return typeof value === "string" ? value : null;
+};
+const listOf = (content: DraftContent, name: DraftFieldName): string[] => {
+  const value = content.fields[name]?.value ?? null;
+  return Array.isArray(value) ? value : [];
+};
+
+/** Required fields without a value. */
+export const missingForListing = (content: DraftContent): DraftFieldName[] =>
+  REQUIRED_FIELDS.filter((name) =>
+    name === "categories" ? listOf(content, name).length === 0 : !textOf(content, name),
+  );
+
+/** Faults of texts that are too long for a listing. Nothing is cut silently. */
+export function tooLongForListing(content: DraftContent): Fault[] {
+  const faults = DRAFT_FIELDS.flatMap((name) => {
+    const length = lengthOf(textOf(content, name) ?? "");
+    const max = FIELDS[name].listingMax;
+    return length > max ? [fault(`/fields/${name}`, length, max)] : [];
+  });
+  const title = lengthOf(content.story.title ?? "");
+  const max = STORY_TITLE_MAX.listing;
+  return title > max ? [...faults, fault("/story/title", title, max)] : faults;
+}
+
+const fault = (pointer: string, length: number, max: number): Fault => ({
+  pointer,
+  code: "maximum",
+  detail: `Has ${length} characters; the limit of a listing is ${max}. Shorten it with update_draft.`,
+});
+
+/** The listing that a draft describes. `kept` has what only listings have. */
+export function contentOf(
+  draft: DraftContent,
+  kept?: Pick<ListingContent["profile"], "headline" | "summary" | "attributes" | "media">,
+): ListingContent {
+  const values = byName(DRAFT_FIELDS, (name) => draft.fields[name]?.value ?? null);
+  const { title: seo_title, meta: seo_description } = draft.seo;
+  const { headline = null, summary = null, attributes, media } = kept ?? {};
+  const { profile, ...texts } = textsOf({ ...values, headline, summary, seo_title, seo_description });
+  return {
+    ...texts,
+    profile: {
+      ...profile,
+      faqs: draft.faqs,
+      socials: draft.companySocials,
+      story: draft.story,
+      ...timelineOf(draft),
+      ...(attributes && { attributes }),
+      ...(media && { media }),
+      ...proofOf(draft),
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { spread } from "../orders/money.ts";
+import { type InvoiceContent, type InvoiceKind, type VatShare, vatShares } from "./invoice.ts";
+import { counted, OUTSIDE_EU_NOTE } from "./vat.ts";
+
+/** How the books treat a sale: VAT of the seller's country, of another member state, or none and why. */
+export const BOOK_TREATMENTS = ["domestic", "oss", "reverse_charge", "outside_eu", "not_charged"] as const;
+export type BookTreatment = (typeof BOOK_TREATMENTS)[number];
+
+/** What a credit note has from the invoice that it credits. */
+type Place = {
+  /** Whose VAT is charged; null without VAT. */
+  vatCountry: string | null;
+  treatment: BookTreatment;
+  sellerCountry: string | null;
+  /** Of the buyer. */
+  country: string | null;
+  vatNumber: string | null;
+  /** The day of the payment, whose VAT period a credit note corrects too. */
+  suppliedOn: string;
+};
+
+/** What an invoice or a credit note adds to the books at one VAT rate. Amounts of credit notes are negative. */
+export type BookEntry = Place & {
+  number: string;
+  rateBp: number;
+  kind: InvoiceKind;
+  /** The invoice that a credit note credits. */
+  credits: string | null;
+  issuedOn: string;
+  orderNumber: string;
+  buyer: string;
+  currency: string;
+  netCents: number;
+  vatCents: number;
+  totalCents: number;
+  /** Amounts in the seller's currency, where the document states them. */
+  sellerCurrency: string | null;
+  sellerNetCents: number | null;
+  sellerVatCents: number | null;
+};
+
+/** What a document states in the seller's currency. Older documents state nothing. */
+export type SellerAmounts = { sellerCurrency: string; exchangeRate: string; sellerVatCents: number };
+export type BookedContent = InvoiceContent & { [Name in keyof SellerAmounts]?: SellerAmounts[Name] | null };
+
+/** Whose VAT a taxed sale pays: consumers of a seller below the threshold pay that of the seller. */
+export type TaxedIn = "seller" | "buyer";
+
+/** What is booked at one rate. */
+type Share = VatShare & { place: Place };
+
+/**
+ * The entries of a document, one for each rate. `credited` are those of the invoice that a credit
+ * note credits, and of its credit notes so far: whatever they say of buyer and seller stays.
+ */
+export function entriesOf(
+  number: string,
+  content: BookedContent,
+  { taxedIn, credited }: { taxedIn: TaxedIn; credited: readonly BookEntry[] },
+): BookEntry[] {
+  const { kind, credits, issuedOn, orderNumber, buyer, currency, lines } = content;
+  const sign = kind === "invoice" ? 1 : -1;
+  const shares = vatShares(lines).flatMap((share): Share[] =>
+    credited.length > 0
+      ? creditShares(share, content, credited)
+      : [{ ...share, place: placeOf(content, share, taxedIn) }],
+  );
+  const inSellers = sellerAmounts(content, shares);
+  return shares.map(({ rateBasisPoints: rateBp, netCents, vatCents, place }, index) => ({
+    ...{ number, rateBp, kind, credits, issuedOn, orderNumber, ...place, buyer: buyer.name, currency },
+    netCents: signed(sign, netCents),
+    vatCents: signed(sign, vatCents),
+    totalCents: signed(sign, netCents + vatCents),
+    sellerCurrency: inSellers ? (content.sellerCurrency ?? null) : null,
+    sellerNetCents: inSellers ? signed(sign, inSellers[index]!.sellerNetCents) : null,
+    sellerVatCents: inSellers ? signed(sign, inSellers[index]!.sellerVatCents) : null,
+  }));
+}
+
+/**
+ * What a credit note takes back, where it was booked. One that takes back the VAT alone, because a
+ * VAT number proved valid, moves the net amount to reverse charge; a later one takes it from there.
+ */
+function creditShares(share: VatShare, content: InvoiceContent, credited: readonly BookEntry[]): Share[] {
+  const { rateBasisPoints, netCents, vatCents } = share;
+  const at = (rateBp: number) => credited.find((entry) => entry.rateBp === rateBp);
+  const placeAt = (rateBp: number) => placeIn(at(rateBp) ?? credited[0]!);
+  const moved = at(0);
+  if (vatCents === 0 && rateBasisPoints > 0 && moved) return [{ ...share, rateBasisPoints: 0, place: placeIn(moved) }];
+  const place = placeAt(rateBasisPoints);
+  if (netCents > 0 || vatCents === 0 || !isReversed(content)) return [{ ...share, place }];
+  const rest = credited
+    .filter((entry) => entry.rateBp === rateBasisPoints)
+    .reduce((sum, entry) => sum + entry.netCents, 0);
+  const reversed = {
+    ...({ ...place, treatment: "reverse_charge", vatCountry: null, vatNumber: content.buyer.vatNumber } as const),
+  };
+  return [
+    { rateBasisPoints, netCents: rest, vatCents, place },
+    { rateBasisPoints: 0, netCents: -rest, vatCents: 0, place: reversed },
+  ];
+}
+
+const placeIn = ({ vatCountry, treatment, sellerCountry, country, vatNumber, suppliedOn }: Place): Place => ({
+  ...{ vatCountry, treatment, sellerCountry, country, vatNumber, suppliedOn },
+});
+
+/** Article 226 (11a) requires these words. */
+const isReversed = ({ vatNote }: InvoiceContent): boolean => vatNote?.includes("Reverse charge") === true;
+
+/** Never minus zero. */
+const signed = (sign: number, cents: number): number => (cents === 0 ? 0 : sign * cents);
+
+function placeOf(content: InvoiceContent, { rateBasisPoints }: VatShare, taxedIn: TaxedIn): Place {
+  const { seller, buyer, issuedOn, paidOn, vatNote } = content;
+  const sellerCountry = seller.country && counted(seller.country);
+  const common = { sellerCountry, country: buyer.country, vatNumber: buyer.vatNumber, suppliedOn: paidOn ?? issuedOn };
+  if (rateBasisPoints > 0) {
+    const vatCountry = (taxedIn === "seller" ? sellerCountry : null) ?? (buyer.country && counted(buyer.country));
+    return { ...common, vatCountry, treatment: vatCountry === sellerCountry ? "domestic" : "oss" };
+  }
+  const untaxed = vatNote === OUTSIDE_EU_NOTE ? "outside_eu" : "not_charged";
+  return { ...common, vatCountry: null, treatment: isReversed(content) ? "reverse_charge" : untaxed };
+}
+
+/** By rate, so that the VAT adds up to what the document states. */
+function sellerAmounts(content: BookedContent, shares: readonly VatShare[]) {
+  const { sellerCurrency, exchangeRate, sellerVatCents } = content;
+  if (!sellerCurrency || !exchangeRate || sellerVatCents === null || sellerVatCents === undefined) return undefined;
+  const vat = spread(
+    sellerVatCents,
+    shares.map(({ vatCents }) => vatCents),
+  );
+  return shares.map(({ netCents }, index) => ({
+    sellerNetCents: converted(netCents, exchangeRate),
+    sellerVatCents: vat[index]!,
+  }));
+}
+
+/** Cents times a decimal rate like 0.9213, rounded half away from zero. */
+export function converted(cents: number, rate: string): number {
+  const [whole = "", fraction = ""] = rate.split(".");
+  const scale = 10n ** BigInt(fraction.length);
+  const exact = BigInt(Math.abs(cents)) * BigInt(whole + fraction);
+  return signed(Math.sign(cents), Number((2n * exact + scale) / (2n * scale)));
+}

@@ -1,0 +1,67 @@
+import { isWithin, type Period, quarterName } from "../time/period.ts";
+import { type BookEntry, converted } from "./book-entry.ts";
+import { type Summed, summing } from "./book-sums.ts";
+
+/** Euros for one unit of a currency, as decimal text, by currency. */
+export type EuroRates = Readonly<Record<string, string>>;
+
+export const inEuros = (cents: number, currency: string, rates: EuroRates): number | null =>
+  currency === "EUR" ? cents : Object.hasOwn(rates, currency) ? converted(cents, rates[currency]!) : null;
+
+/** Reads rates like USD=0.9213,SEK=0.089; a text says what is wrong. */
+export function readEuroRates(text: string): EuroRates | string {
+  const rates: Record<string, string> = {};
+  for (const part of text.split(",").filter((one) => one.trim() !== "")) {
+    const [, currency, rate] = /^\s*([A-Z]{3})\s*=\s*(\d{1,6}(?:\.\d{1,8})?)\s*$/.exec(part) ?? [];
+    if (!currency || !rate || Number(rate) === 0)
+      return `"${part.trim().slice(0, 40)}" is no rate. Write the euros for one unit of the currency, like USD=0.9213.`;
+    rates[currency] = rate;
+  }
+  return rates;
+}
+
+/** All sales of a period by buyer's country, VAT and rate. */
+export const vatTable = () =>
+  summing(({ country, treatment, vatCountry, rateBp, currency, sellerCurrency }) => ({
+    country,
+    treatment,
+    vatCountry,
+    rateBp,
+    currency,
+    sellerCurrency,
+  }));
+
+export type OssSupply = Summed<{ vatCountry: string | null; rateBp: number; currency: string }>;
+/** What a return of another quarter said too much or too little (Article 369g (3) of the directive). */
+export type OssCorrection = Summed<{ quarter: string; vatCountry: string | null; currency: string }>;
+
+/**
+ * The return for VAT of other member states: supplies of the period by country and rate, and
+ * corrections of earlier quarters by country. A credit note counts where its invoice does.
+ */
+export function ossReturn(period: Period) {
+  const supplies = summing(({ treatment, suppliedOn, vatCountry, rateBp, currency }) =>
+    treatment === "oss" && isWithin(suppliedOn, period) ? { vatCountry, rateBp, currency } : undefined,
+  );
+  const corrections = summing(({ treatment, suppliedOn, vatCountry, currency }) =>
+    treatment === "oss" && !isWithin(suppliedOn, period)
+      ? { quarter: quarterName(suppliedOn), vatCountry, currency }
+      : undefined,
+  );
+  return {
+    add(entry: BookEntry): void {
+      supplies.add(entry);
+      corrections.add(entry);
+    },
+    supplies: (): OssSupply[] => supplies.sums(),
+    corrections: (): OssCorrection[] => corrections.sums(),
+  };
+}
+
+/** The recapitulative statement (Article 262): services with reverse charge, by VAT number. */
+export const ecSales = () =>
+  summing(({ treatment, vatNumber, suppliedOn, currency, sellerCurrency }) =>
+    treatment === "reverse_charge"
+      ? { vatNumber, period: quarterName(suppliedOn), currency, sellerCurrency }
+      : undefined,
+  );

@@ -1,0 +1,82 @@
+import type { BadgeWatch } from "../listings/badge-watch.ts";
+import type { Listing } from "../listings/listing.ts";
+
+/** One step before a launch: what to do and where, unless it is done. */
+export type LaunchStep = {
+  isDone: boolean;
+  done: string;
+  todo: string;
+  why: string;
+  to: string;
+  verb: string;
+  at?: Date | null;
+};
+
+/** How many pictures fill the gallery. */
+const PICTURES = 3;
+
+/** What the checklist asks for. */
+export type Ready = Pick<Listing, "id" | "slug" | "name" | "plan" | "status" | "logoUrl" | "tagline"> & {
+  unlocked: readonly string[];
+  profile: Pick<Listing["profile"], "media" | "description"> & Record<"founders" | "faqs", readonly object[]>;
+};
+
+/** What makes a page worth its visitors, from what the listing has. */
+export function launchSteps(listing: Ready, watch: BadgeWatch | undefined): LaunchStep[] {
+  const { id, slug, plan, status, logoUrl, tagline, unlocked, profile } = listing;
+  const edit = `/account/listings/${id}/edit`;
+  const { founders, media = [], description, faqs } = profile;
+  const badge: LaunchStep = {
+    isDone: status === "scheduled",
+    done: "Badge found on your website",
+    todo: "Put the badge on your homepage",
+    why: "Without it the launch moves to the next open week.",
+    to: `/listings/${slug}/badges`,
+    verb: "Get it",
+    at: watch?.foundAt ?? null,
+  };
+  const pictures: LaunchStep = {
+    isDone: media.length >= PICTURES,
+    done: `${media.length} pictures`,
+    todo: "Add pictures",
+    why: `You have ${media.length === 0 ? "none" : media.length}. Three fill the gallery.`,
+    to: `/account/listings/${id}/pictures`,
+    verb: "Add",
+  };
+  return [
+    ...(plan === "free" ? [badge] : []),
+    {
+      isDone: logoUrl !== null && tagline !== null,
+      done: "Logo and tagline",
+      todo: logoUrl === null ? "Add your logo" : "Write a tagline",
+      why: "Every list shows them before anything else.",
+      to: edit,
+      verb: "Add",
+    },
+    {
+      isDone: description !== null,
+      done: "Description",
+      todo: "Say what it does",
+      why: "In your own words, for somebody who has never heard of it.",
+      to: edit,
+      verb: "Write",
+    },
+    {
+      isDone: founders.length > 0,
+      done: founders.length > 1 ? `${founders.length} makers named` : "Maker named",
+      todo: "Name who made it",
+      why: "People vote for people.",
+      to: edit,
+      verb: "Add",
+    },
+    ...(unlocked.includes("media") ? [pictures] : []),
+    {
+      isDone: faqs.length > 0,
+      done: "Questions answered",
+      todo: "Answer a question before it is asked",
+      why: "The one that every new customer has.",
+      to: edit,
+      verb: "Write",
+    },
+  ];
+}

@@ -1,0 +1,23 @@
+import type { Listing } from "../listings/listing.ts";
+
+/** How often a team moves its launch by itself. Places that are offered to it do not count. */
+export const MOST_MOVES = 3;
+
+export type Placement = "free" | "paid";
+type Moving = Pick<Listing, "status" | "plan" | "launchWeek" | "launchedAt" | "isDemo">;
+
+/** By which rules a launch can move to another week, or why it cannot. */
+export function moveRule(
+  { status, plan, launchWeek, launchedAt, isDemo }: Moving,
+  { thisMonday, moves }: { thisMonday: string; moves: number },
+): Placement | { refusal: string } {
+  if (isDemo) return { refusal: "This listing is a sample, so its launch stays where it is." };
+  if (launchedAt !== null || status === "live")
+    return { refusal: "It has launched, so its day stays. pause_listing hides it." };
+  if ((status !== "scheduled" && status !== "awaiting_badge") || launchWeek === null)
+    return { refusal: "It has no launch week yet. Choose one with choose_free_listing or create_checkout." };
+  if (launchWeek <= thisMonday) return { refusal: "Its launch week has begun, so its day stays." };
+  if (moves >= MOST_MOVES)
+    return { refusal: `You moved this launch ${MOST_MOVES} times already. Write to the site team to move it again.` };
+  return plan === "launch" ? "paid" : "free";
+}

@@ -1,0 +1,99 @@
+import type { FieldValue } from "../drafts/draft.ts";
+import { isPictureLink } from "../pictures/pictures.ts";
+import { otherCategories } from "../search/nearest.ts";
+import type { Fault } from "../text/fault.ts";
+import type { TextEdits } from "../text/merge-texts.ts";
+import { lengthOf } from "../text/text.ts";
+import { type DraftFieldName, FIELDS, type FieldKind, STAGES, YEARS } from "./fields.ts";
+import { DRAFT_SEO_FIELDS, PLATFORMS } from "./section-fields.ts";
+
+/** What field values are checked against: category names and ISO country codes. */
+export type Known = { categories: string[]; countries: ReadonlySet<string> };
+
+const YOUTUBE = /^https:\/\/(www\.|m\.)?(youtube\.com|youtube-nocookie\.com|youtu\.be)\//i;
+const EMAIL = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@.<>,;:"()[\]\\]{2,}$/;
+
+/** What is wrong with a value, by the kind of its field. */
+const CHECKS: Partial<Record<FieldKind, (value: string, known: Known) => string | undefined>> = {
+  country: (value, { countries }) =>
+    countries.has(value.toUpperCase()) ? undefined : "Must be an ISO 3166 country code, like DE.",
+  year: (value) =>
+    /^\d{4}$/.test(value) && Number(value) >= YEARS.from && Number(value) <= YEARS.to
+      ? undefined
+      : `Must be a year from ${YEARS.from} to ${YEARS.to}.`,
+  email: (value) => (EMAIL.test(value) ? undefined : "Must be one email address, like hello@example.com."),
+  video: (value) =>
+    YOUTUBE.test(value) && URL.canParse(value) ? undefined : "Must be an https link to a YouTube video.",
+  picture: (value) => (isPictureLink(value) ? undefined : "Must be an https link to a picture."),
+  word: (value) =>
+    /^[a-z0-9][a-z0-9-]*$/.test(value)
+      ? undefined
+      : `Must be one lower-case word, like ${STAGES.slice(0, -1).join(", ")} or ${STAGES.at(-1)}.`,
+};
+
+/** Faults of values that a listing cannot have. Empty values remove a field and are always fine. */
+export function checkFields(fields: Partial<Record<DraftFieldName, FieldValue | undefined>>, known: Known): Fault[] {
+  return Object.entries(fields).flatMap(([name, value]): Fault[] => {
+    if (value === null || value === undefined || value === "") return [];
+    if (Array.isArray(value)) return name === "categories" ? unknownCategories(value, known) : [];
+    const detail = CHECKS[FIELDS[name as DraftFieldName].kind]?.(value, known);
+    return detail ? [{ pointer: `/fields/${name}`, code: "format", detail }] : [];
+  });
+}
+
+function unknownCategories(names: string[], { categories }: Known): Fault[] {
+  const folded = new Set(categories.map((name) => name.toLowerCase()));
+  return names.flatMap((name, index) => {
+    if (folded.has(name.toLowerCase())) return [];
+    return [
+      {
+        pointer: `/fields/categories/${index}`,
+        code: "enum",
+        detail: `"${name}" is not a category.${otherCategories(name, categories)}`,
+      },
+    ];
+  });
+}
+
+/** Category names as the directory spells them. */
+export const spellCategories = (names: string[], { categories }: Known): string[] =>
+  names.map((name) => categories.find((candidate) => candidate.toLowerCase() === name.toLowerCase()) ?? name);
+
+const isPlatform = (name: string): boolean => PLATFORMS.some((platform) => platform === name);
+
+/**
+ * Faults of socials: unknown platforms, or no https link. null or an empty value removes an entry.
+ */
+export function checkSocials(socials: TextEdits, pointer: string): Fault[] {
+  return Object.entries(socials).flatMap(([platform, value]): Fault[] => {
+    if (!isPlatform(platform))
+      return [
+        {
+          pointer: `${pointer}/${platform}`,
+          code: "unknown_field",
+          detail: `"${platform}" is not a known platform. Known are: ${PLATFORMS.join(", ")}.`,
+        },
+      ];
+    return !value || (/^https?:\/\//i.test(value) && URL.canParse(value))
+      ? []
+      : [{ pointer: `${pointer}/${platform}`, code: "format", detail: "Must be a full https link to the profile." }];
+  });
+}
+
+type DraftSeo = Partial<Record<keyof typeof DRAFT_SEO_FIELDS, string | null | undefined>>;
+
+/**
+ * Faults of changed texts for search engines that exceed a draft's limit; the listing may have
+ * longer.
+ */
+export const checkDraftSeo = (given: DraftSeo, now: DraftSeo): Fault[] =>
+  (["title", "meta"] as const).flatMap((name) => {
+    const { max } = DRAFT_SEO_FIELDS[name];
+    const isFine = lengthOf(given[name] ?? "") <= max || given[name] === now[name];
+    return isFine ? [] : [{ pointer: `/seo/${name}`, code: "maximum", detail: `Must be ${max} characters or fewer.` }];
+  });
+
+export const checkMilestoneUrl = (url: string | null | undefined, pointer: string): Fault[] =>
+  !url || (/^https:\/\//i.test(url) && URL.canParse(url))
+    ? []
+    : [{ pointer, code: "format", detail: "Must be an https link." }];

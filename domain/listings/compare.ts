@@ -1,0 +1,79 @@
+import { excerpt } from "../text/text.ts";
+import type { Listing } from "./listing.ts";
+
+/** One row of a comparison. A value is null if the listing does not state the fact. */
+export type CompareRow = {
+  key: string;
+  label: string;
+  group: "general" | "category";
+  a: string | number | null;
+  b: string | number | null;
+};
+
+const CELL_LENGTH = 200;
+
+/** General facts, which every listing can state. */
+const GENERAL: [key: string, label: string, read: (listing: Listing) => string | number | null][] = [
+  ["category", "Category", ({ profile }) => profile.categories.find(({ primary }) => primary)?.name ?? null],
+  ["pricing_model", "Pricing model", ({ pricingModel }) => pricingModel],
+  ["pricing", "Pricing", ({ profile }) => profile.pricingSummary],
+  ["stage", "Stage", ({ stage }) => stage],
+  ["founded", "Founded", ({ profile }) => profile.foundedYear],
+  ["country", "Country", ({ country }) => country],
+  ["city", "City", ({ profile }) => profile.city],
+  ["founders", "Founders", ({ profile }) => profile.founders.map(({ name }) => name).join(", ") || null],
+  [
+    "rating",
+    "Rating",
+    ({ ratingSum, ratingCount }) => (ratingCount ? Math.round((ratingSum / ratingCount) * 10) / 10 : null),
+  ],
+  ["votes", "Votes", ({ votes }) => votes],
+  ["domain_rating", "Domain Rating", ({ domainRating }) => domainRating],
+  ["launched", "Launched", ({ launchedAt }) => launchedAt?.toISOString().slice(0, 10) ?? null],
+];
+
+const keyOf = (label: string): string =>
+  label
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "_")
+    .replace(/^_+|_+$/g, "");
+
+/** Whether `text` contains the words of `label` in a row, ignoring a plural s. */
+function names(text: string, label: string): boolean {
+  const words = (from: string) =>
+    (from.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.replace(/(?<=\p{L}{2})s$/u, ""));
+  return ` ${words(text).join(" ")} `.includes(` ${words(label).join(" ")} `);
+}
+
+/**
+ * What a listing says about an attribute of its category, in its own words: the stored attribute,
+ * the pricing model's meaning, a feature or an FAQ answer that names it. Never an inference.
+ */
+export function statedAttribute({ profile, pricingModel }: Listing, label: string): string | null {
+  const stored = Object.entries(profile.attributes ?? {}).find(([name]) => keyOf(name) === keyOf(label))?.[1];
+  if (stored) return stored;
+  if (keyOf(label) === "free_plan" && (pricingModel === "free" || pricingModel === "freemium")) return "Yes";
+  if (keyOf(label) === "open_source" && pricingModel === "open_source") return "Yes";
+  const said =
+    [...profile.features, ...profile.usps].find((text) => names(text, label)) ??
+    profile.faqs.find(({ question }) => names(question, label))?.answer;
+  return said === undefined ? null : excerpt(said, CELL_LENGTH);
+}
+
+/** Two listings side by side: general facts, then the attributes of their categories. */
+export const compareListings = (a: Listing, b: Listing, attributes: string[]): CompareRow[] => [
+  ...GENERAL.map(([key, label, read]) => ({ key, label, group: "general" as const, a: read(a), b: read(b) })),
+  ...attributes.map((label) => ({
+    key: keyOf(label),
+    label,
+    group: "category" as const,
+    a: statedAttribute(a, label),
+    b: statedAttribute(b, label),
+  })),
+];
+
+/** Whether one of two listings states an attribute of the category and the other does not. */
+export const isOnlyIn = (row: CompareRow, side: "a" | "b"): boolean =>
+  row.group === "category" && isYes(row[side]) && !isYes(row[side === "a" ? "b" : "a"]);
+
+const isYes = (value: CompareRow["a"]): boolean => value !== null && !/^(no|not|none|never)\b/i.test(String(value));

@@ -1,0 +1,54 @@
+import type { Picture } from "../pictures/pictures.ts";
+import type { Fault } from "../text/fault.ts";
+import { mergeTexts, type TextEdits } from "../text/merge-texts.ts";
+import { ALL_FIELDS, byName, REQUIRED_FIELDS } from "./fields.ts";
+import type { Faq, Listing, ListingContent, Socials } from "./listing.ts";
+import type { Timeline } from "./milestones.ts";
+import { type Facts, type FieldValues, factOf, textsOf } from "./shared-facts.ts";
+
+/** What an owner may change. Absent keys do not change; null or empty values remove. */
+export type ListingEdit = {
+  fields?: FieldValues;
+  socials?: Socials | undefined;
+  faqs?: Faq[] | undefined;
+  /** Sections that are not named stay. */
+  story?: TextEdits;
+  timeline?: Timeline;
+  /** Replaces all. */
+  media?: Picture[];
+};
+
+/**
+ * The listing with the edit applied. Evidence comes from its draft (`proofOf`) or else `proofKept`.
+ */
+export function editListing(listing: Listing, edit: ListingEdit): ListingContent {
+  const { media: pictures, ...kept } = listing.profile;
+  const media = edit.media ?? pictures ?? [];
+  const values = byName(ALL_FIELDS, (name) => {
+    const given = edit.fields?.[name];
+    return given === undefined ? factOf(listing, name) : given;
+  });
+  const { profile, ...texts } = textsOf(values);
+  return {
+    ...texts,
+    profile: {
+      ...kept,
+      ...profile,
+      faqs: edit.faqs ?? kept.faqs,
+      socials: edit.socials ?? kept.socials,
+      story: mergeTexts(kept.story, edit.story),
+      ...edit.timeline,
+      ...(media.length > 0 && { media }),
+    },
+  };
+}
+
+/** Required facts may be replaced but not removed, or the draft could not be saved again. */
+export const requiredRemoved = (before: Facts, after: Facts): Fault[] =>
+  REQUIRED_FIELDS.filter((name) => name !== "categories" && factOf(before, name) && !factOf(after, name)).map(
+    (name) => ({
+      pointer: `/fields/${name}`,
+      code: "required",
+      detail: `A listing needs its ${name.replaceAll("_", " ")}. Send a new one instead of an empty text.`,
+    }),
+  );

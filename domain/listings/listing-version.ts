@@ -1,0 +1,83 @@
+import type { DraftContent, DraftEdit, DraftFounder } from "../drafts/draft.ts";
+import { firstOf } from "../drafts/edit-draft.ts";
+import { editsBetween } from "../text/merge-texts.ts";
+import { ALL_FIELDS, type DraftFieldName, labelOf } from "./fields.ts";
+import type { ListingContent, Profile, Socials } from "./listing.ts";
+import { SECTION_LABELS } from "./section-fields.ts";
+import { draftEditOf, factOf, sameValue } from "./shared-facts.ts";
+
+/** The contents of a listing at one time. */
+export type Snapshot = Omit<ListingContent, "profile"> & {
+  profile: Profile;
+  /** The founders as in their draft; absent in versions of the first release. */
+  people?: DraftFounder[];
+  founderSocials?: Socials;
+};
+
+const lines = (texts: readonly (string | null | undefined | false)[]): string => texts.filter(Boolean).join("\n");
+const pairs = (texts: Record<string, string>): string =>
+  lines(Object.entries(texts).map(([name, text]) => `${name}: ${text}`));
+
+type Shown = readonly [label: string, textOf: (snapshot: Snapshot) => string | null];
+
+/** Everything that a person can edit, as text by form label: fields first, then sections. */
+const SHOWN: readonly Shown[] = [
+  ...ALL_FIELDS.map((name): Shown => [labelOf(name), (snapshot) => [factOf(snapshot, name) ?? []].flat().join("\n")]),
+  [SECTION_LABELS.faqs, ({ profile }) => lines(profile.faqs.map(({ question, answer }) => `${question}\n${answer}\n`))],
+  [SECTION_LABELS.company_socials, ({ profile }) => pairs(profile.socials)],
+  [
+    SECTION_LABELS.founders,
+    ({ profile, people }) =>
+      lines(
+        (people ?? profile.founders.map(({ name, title }) => ({ name, title, bio: null }))).flatMap(
+          ({ name, title, bio }) => [lines([name, title]).replace("\n", ", "), bio],
+        ),
+      ),
+  ],
+  [SECTION_LABELS.founder_socials, ({ founderSocials = {} }) => pairs(founderSocials)],
+  [SECTION_LABELS.story, ({ profile }) => pairs(profile.story)],
+  [
+    SECTION_LABELS.milestones,
+    ({ profile }) =>
+      lines(
+        profile.milestones.map(({ date, title, description, url }) => lines([`${date} ${title}`, description, url])),
+      ),
+  ],
+  [SECTION_LABELS.media, ({ profile }) => lines((profile.media ?? []).map(({ url, alt }) => `${alt}\n${url}\n`))],
+];
+
+export type Change = { label: string; before: string; after: string };
+
+/** The differences between two versions as text, in reading order, without evidence. */
+export const changesBetween = (before: Snapshot, after: Snapshot): Change[] =>
+  SHOWN.map(([label, textOf]) => ({ label, before: textOf(before) ?? "", after: textOf(after) ?? "" })).filter(
+    (change) => change.before !== change.after,
+  );
+
+/**
+ * The edit of a draft that restores an old version of its listing, with its quotes and originals.
+ */
+export function putBackEdit(draft: DraftContent, now: Snapshot, target: Snapshot): DraftEdit {
+  const { fields = {}, ...edit } = draftEditOf(now, target);
+  const changed = Object.keys(fields) as DraftFieldName[];
+  const isOriginal = (name: DraftFieldName): boolean => {
+    const field = draft.fields[name];
+    const first = field ? firstOf(field).value : null;
+    if (field?.state === "override" || !sameValue(fields[name], first)) return false;
+    return first !== null || target.profile.notFound.includes(name);
+  };
+  const { people, founderSocials, profile } = target;
+  // A listing may show fewer categories than the quotes in its version support.
+  const { categories: _, ...quotes } = profile.evidence;
+  return {
+    ...edit,
+    fields: Object.fromEntries(changed.filter((name) => !isOriginal(name)).map((name) => [name, fields[name]])),
+    restore: changed.filter(isOriginal),
+    quotes,
+    ...(people && !sameValue(now.people, people) && { founders: people }),
+    ...(founderSocials &&
+      !sameValue(now.founderSocials, founderSocials) && {
+        founderSocials: editsBetween(now.founderSocials ?? {}, founderSocials),
+      }),
+  };
+}

@@ -1,0 +1,22 @@
+import { REVENUE_MAX_AGE_MS } from "../launches/ranking.ts";
+import { readMoney } from "../orders/money.ts";
+
+/** A listing's revenue of 30 days, in its own currency and in US dollars. */
+export type Revenue = { amountCents: number; currency: string; usdCents: number; asOf: Date };
+
+/** Reads a revenue figure as an admin types it; a text says what is wrong. */
+export function readRevenue(
+  typed: { amount: string; currency: string; usd: string; day: string },
+  now: Date,
+): Revenue | string {
+  const amountCents = readMoney(typed.amount);
+  const currency = typed.currency.toUpperCase();
+  const usdCents = currency === "USD" ? amountCents : readMoney(typed.usd);
+  if (amountCents === undefined || usdCents === undefined)
+    return "Enter amounts like 1200.00. Another currency needs the amount in US dollars too.";
+  if (!Intl.supportedValuesOf("currency").includes(currency)) return "Enter a three-letter currency code, like EUR.";
+  const asOf = new Date(`${typed.day}T00:00:00Z`);
+  const ageMs = now.getTime() - asOf.getTime();
+  if (!(ageMs >= 0 && ageMs < REVENUE_MAX_AGE_MS)) return "The day must be within the last 35 days.";
+  return { amountCents, currency, usdCents, asOf };
+}

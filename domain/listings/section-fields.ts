@@ -1,0 +1,103 @@
+/**
+ * The sections of a profile, like domain/listings/fields.ts for fields: each input with its label and limit.
+ */
+
+export type SectionField = {
+  label: string;
+  kind: "line" | "text" | "date" | "url";
+  max: number;
+  isRequired?: true;
+  /** Rows of its input on a form; absent for one line. */
+  rows?: number;
+  hint?: string;
+};
+
+/** Labels of sections on forms and in the history of a listing. */
+export const SECTION_LABELS = {
+  faqs: "Questions and answers",
+  founders: "Founders",
+  company_socials: "Company links",
+  founder_socials: "Primary founder's links",
+  story: "Founder story",
+  milestones: "Milestones",
+  media: "Pictures",
+} as const;
+
+export const FAQ_FIELDS = {
+  question: { label: "Question", kind: "line", max: 300, isRequired: true },
+  answer: { label: "Answer", kind: "text", max: 1500, isRequired: true, rows: 3 },
+} as const satisfies Record<string, SectionField>;
+
+export const FOUNDER_FIELDS = {
+  name: { label: "Name", kind: "line", max: 160, isRequired: true },
+  title: { label: "Title", kind: "line", max: 160 },
+  bio: { label: "About", kind: "text", max: 3000, rows: 3 },
+} as const satisfies Record<string, SectionField>;
+
+export const MILESTONE_FIELDS = {
+  date: { label: "Date", kind: "date", max: 10, isRequired: true },
+  title: { label: "Title", kind: "line", max: 200, isRequired: true },
+  description: { label: "What happened", kind: "text", max: 2000, rows: 2 },
+  url: { label: "Link", kind: "url", max: 500 },
+} as const satisfies Record<string, SectionField>;
+
+const storySection = (label: string) => ({ label, kind: "text", max: 8000, rows: 4 }) as const;
+
+/** A founder story without its title. */
+export const STORY_FIELDS = {
+  story: storySection("The story"),
+  why_started: storySection("Why it was started"),
+  problem: storySection("The problem"),
+  journey: storySection("The journey"),
+  challenges: storySection("Challenges"),
+  achievements: storySection("Achievements"),
+  lessons: storySection("Lessons"),
+  whats_next: storySection("What's next"),
+} as const satisfies Record<string, SectionField>;
+
+export type StoryPart = keyof typeof STORY_FIELDS;
+
+/** Limits of a story's title: a draft may have more than a listing shows. */
+export const STORY_TITLE_MAX = { draft: 8000, listing: 200 };
+
+/** A draft's texts for search engines. A listing has the fields seo_title and seo_description. */
+export const DRAFT_SEO_FIELDS = {
+  title: { label: "Page title", kind: "line", max: 70 },
+  meta: { label: "Page description", kind: "line", max: 170, rows: 2 },
+} as const satisfies Record<string, SectionField>;
+
+export const UPDATE_FIELDS = {
+  title: { label: "Title", kind: "line", max: 200, isRequired: true },
+  body: {
+    label: "Text",
+    kind: "text",
+    max: 5000,
+    isRequired: true,
+    rows: 6,
+    hint: "Plain text. It cannot be edited later.",
+  },
+} as const satisfies Record<string, SectionField>;
+
+export const INTERVIEW_ANSWER_MAX = 4000;
+export const SOCIAL_MAX = 500;
+export const WEBSITE_MAX = 2048;
+
+/** How many entries each part may have. */
+export const MOST = { faqs: 10, founders: 6, milestones: 50, answers: 30 } as const;
+
+export const PLATFORMS = [
+  "linkedin",
+  "x",
+  "facebook",
+  "instagram",
+  "tiktok",
+  "youtube",
+  "threads",
+  "pinterest",
+  "github",
+  "reddit",
+  "producthunt",
+  "medium",
+  "website",
+  "custom",
+] as const;

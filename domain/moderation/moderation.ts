@@ -1,0 +1,50 @@
+import type { Listing, ListingStatus } from "../listings/listing.ts";
+
+/** Actions of the site team on a listing. Owners see the reasons. */
+export const MODERATION_STEPS = ["review", "approve", "reject", "suspend", "restore"] as const;
+export type ModerationStep = (typeof MODERATION_STEPS)[number];
+
+const HELD: readonly ListingStatus[] = ["pending_review", "rejected", "suspended"];
+export const isHeld = (status: ListingStatus): boolean => HELD.includes(status);
+
+export const needsReason = (step: ModerationStep): boolean => step === "reject" || step === "suspend";
+
+/** The actions that a status allows, the most likely first. */
+export function stepsFor(status: ListingStatus): ModerationStep[] {
+  switch (status) {
+    case "pending_review":
+      return ["approve", "reject", "suspend"];
+    case "rejected":
+      return ["approve", "suspend"];
+    case "suspended":
+      return ["restore"];
+    case "removed":
+      return [];
+    default:
+      return ["review", "suspend"];
+  }
+}
+
+type Held = Pick<Listing, "status" | "plan" | "launchedAt" | "launchWeek"> & { statusBefore: ListingStatus | null };
+type Step = { status: ListingStatus; statusReason: string | null; statusBefore: ListingStatus | null };
+
+/** A released listing returns to its old status, or to the one that its launch gives. */
+function letGo({ statusBefore, plan, launchedAt, launchWeek }: Held): ListingStatus {
+  if (statusBefore) return statusBefore;
+  if (launchedAt) return "live";
+  if (!launchWeek) return "draft";
+  return plan === "launch" ? "scheduled" : "awaiting_badge";
+}
+
+/** The listing after an action; undefined if its status does not allow it. */
+export function moderate(listing: Held, step: ModerationStep, reason: string | null): Step | undefined {
+  if (!stepsFor(listing.status).includes(step)) return undefined;
+  if (step === "approve" || step === "restore")
+    return { status: letGo(listing), statusReason: null, statusBefore: null };
+  const status = ({ review: "pending_review", reject: "rejected", suspend: "suspended" } as const)[step];
+  return {
+    status,
+    statusReason: reason,
+    statusBefore: isHeld(listing.status) ? listing.statusBefore : listing.status,
+  };
+}

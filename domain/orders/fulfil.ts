@@ -1,0 +1,80 @@
+import type { Week } from "../launches/launch-week.ts";
+import type { Listing, ListingCategory } from "../listings/listing.ts";
+import { grantsOf, type Line } from "./quote.ts";
+
+/** What orders change about a listing. */
+export type ListingTerms = Pick<
+  Listing,
+  "status" | "statusReason" | "plan" | "unlocked" | "launchWeek" | "launchAt" | "launchedAt"
+> & { categories: ListingCategory[] };
+
+type Bought = Pick<Line, "product" | "options">;
+
+const termsOf = (listing: Listing): ListingTerms => ({
+  status: listing.status,
+  statusReason: listing.statusReason,
+  plan: listing.plan,
+  unlocked: listing.unlocked,
+  launchWeek: listing.launchWeek,
+  launchAt: listing.launchAt,
+  launchedAt: listing.launchedAt,
+  categories: listing.profile.categories,
+});
+
+/** Maximum categories in addition to the primary one. */
+export const EXTRA_CATEGORIES = 3;
+
+/**
+ * The listing with a line fulfilled. `extra` are the additional categories that it may now have.
+ * A launch is live at once if its week has started or it has none; a live listing keeps its launch.
+ */
+export function grant(
+  listing: Listing,
+  line: Bought,
+  { now, week, extra }: { now: Date; week: Week; extra: readonly ListingCategory[] },
+): ListingTerms {
+  const terms = termsOf(listing);
+  const grants = grantsOf(line.product);
+  const unlocked = [...new Set([...terms.unlocked, ...grants])];
+  const primary = terms.categories.filter((category) => category.primary);
+  const granted: ListingTerms = {
+    ...terms,
+    unlocked,
+    categories: grants.includes("categories")
+      ? [...primary, ...extra.filter(({ slug }) => slug !== primary[0]?.slug)].slice(0, 1 + EXTRA_CATEGORIES)
+      : terms.categories,
+  };
+  if (line.product !== "launch") return granted;
+  const paid: ListingTerms = { ...granted, plan: "launch", statusReason: null };
+  if (listing.status === "live") return paid;
+  const chosen = line.options.week;
+  if (chosen !== undefined && chosen > week.monday)
+    return { ...paid, status: "scheduled", launchWeek: chosen, launchAt: null };
+  const isBack = listing.launchedAt !== null;
+  return {
+    ...paid,
+    status: "live",
+    launchAt: null,
+    launchedAt: listing.launchedAt ?? now,
+    launchWeek: isBack ? listing.launchWeek : week.monday,
+  };
+}
+
+/**
+ * The listing without a refunded line. What other paid lines grant stays. A future launch is
+ * removed from the calendar; a live listing stays live, with its votes and history.
+ */
+export function withdraw(listing: Listing, line: Bought, others: readonly Bought[]): ListingTerms {
+  const terms = termsOf(listing);
+  const kept = new Set(others.flatMap(({ product }) => grantsOf(product)));
+  const lost = new Set(grantsOf(line.product).filter((section) => !kept.has(section)));
+  const rest: ListingTerms = {
+    ...terms,
+    unlocked: terms.unlocked.filter((section) => !lost.has(section)),
+    categories: lost.has("categories") ? terms.categories.filter(({ primary }) => primary) : terms.categories,
+  };
+  if (line.product !== "launch" || others.some(({ product }) => product === "launch")) return rest;
+  return listing.status === "scheduled" && listing.launchedAt === null
+    ? { ...rest, plan: "none", status: "draft", launchWeek: null, launchAt: null }
+    : { ...rest, plan: "none" };
+}

@@ -1,0 +1,283 @@
+import type { Vat } from "../invoices/vat.ts";
+import type { PricedLine, Totals } from "./quote.ts";
+
+export const ORDER_STATUSES = [
+  "pending",
+  "paid",
+  "on_hold",
+  "expired",
+  "canceled",
+  "failed",
+  "partially_refunded",
+  "refunded",
+  "disputed",
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/**
+ * Why a paid order is on hold: it could not be fulfilled when paid, or a line failed permanently.
+ */
+export type Hold = "undeliverable" | "not_fulfilled";
+
+export type Billing = {
+  name: string;
+  address: string;
+  country: string;
+  vatNumber: string | null;
+  email: string;
+  /** For the invoice: a Leitweg-ID, or whatever the buyer's books want to find there. */
+  reference?: string | null;
+};
+
+export type OrderLine = PricedLine & {
+  /** The order's number and the line's place in it: ORD-2026-000123/1. */
+  id: string;
+  fulfilledAt: Date | null;
+  /** When it was revoked after a refund or a dispute. */
+  reversedAt: Date | null;
+  /** When it was refunded by itself. The rest of the order stays. */
+  refundedAt: Date | null;
+};
+
+export type Order = Totals & {
+  id: number;
+  number: string;
+  accountId: string;
+  status: OrderStatus;
+  /** For the people who run the site: why it is on hold. */
+  statusReason: string | null;
+  hold: Hold | null;
+  /** Canceled or expired; a payment that arrives anyway reopens it. */
+  closed: "canceled" | "expired" | null;
+  currency: string;
+  vat: Vat;
+  billing: Billing | null;
+  /** Part of the checkout page's URL: anyone who has it can see the order and pay it. */
+  token: string;
+  refundedCents: number;
+  /** Counts changes that may affect the lines. */
+  revision: number;
+  createdAt: Date;
+  expiresAt: Date;
+  paidAt: Date | null;
+  updatedAt: Date;
+  /** Why an admin gave it for nothing. */
+  given: string | null;
+  lines: OrderLine[];
+};
+
+const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** How long an order waits for a payment to begin, and for money by bank transfer from then on. */
+export const ORDER_LIFETIME_MS = DAY_MS;
+export const TRANSFER_LIFETIME_MS = 14 * DAY_MS;
+/** How long before its end the buyer is reminded of a transfer that has not arrived. */
+export const REMINDED_MS = 3 * DAY_MS;
+/** How long the places of an order are held once a payment at a provider begins. */
+export const HOLD_MS = HOUR_MS / 2;
+
+/** The way to pay that only people can confirm. */
+export const TRANSFER = "manual";
+/** How many unpaid orders by transfer may hold places at a time, for an account and for a domain. */
+export const MOST_TRANSFERS_HELD = 2;
+
+/** Providers that sell to the buyer in their own name, and send the invoice. */
+export const MERCHANTS_OF_RECORD: readonly string[] = ["paddle"];
+/** Whether a merchant of record sold this order. */
+export const isSoldByMerchant = (payments: readonly { provider: string; isPaid: boolean }[]): boolean =>
+  payments.some(({ provider, isPaid }) => isPaid && MERCHANTS_OF_RECORD.includes(provider));
+
+/** What stands for the payment of an order that costs nothing. */
+export const FREE = "free";
+
+export const orderNumber = (id: number, year: string): string => `ORD-${year}-${String(id).padStart(6, "0")}`;
+
+/** The states that a provider reports for a payment. */
+export type ReportedState =
+  | "pending"
+  | "paid"
+  | "failed"
+  | "expired"
+  | "refunded"
+  | "partially_refunded"
+  | "disputed"
+  | "dispute_won";
+export type Report = {
+  state: ReportedState;
+  amountCents: number;
+  currency: string;
+  /** What went back and stayed there. */
+  refundedCents: number;
+  /** What was to go back and came back: failed refunds, and chargebacks that were reversed. */
+  refundsFailedCents?: number | undefined;
+  /** Until when the seller can answer an open dispute, in RFC 3339. */
+  disputeDueAt?: string | undefined;
+};
+
+/** Everything that providers reported about one payment. */
+export type PaymentFacts = {
+  attempt: "pending" | "failed" | "expired";
+  isPaid: boolean;
+  amountCents: number;
+  currency: string | null;
+  refundedCents: number;
+  isRefunded: boolean;
+  refundsFailedCents: number;
+  dispute: "none" | "open" | "won";
+  disputeDueAt: Date | null;
+  /** An admin accepted an amount that differs from the order's. */
+  isAccepted: boolean;
+};
+
+export const NO_PAYMENT: PaymentFacts = {
+  attempt: "pending",
+  isPaid: false,
+  amountCents: 0,
+  currency: null,
+  refundedCents: 0,
+  isRefunded: false,
+  refundsFailedCents: 0,
+  dispute: "none",
+  disputeDueAt: null,
+  isAccepted: false,
+};
+
+const ATTEMPTS = ["pending", "failed", "expired"] as const;
+const DISPUTES = ["none", "open", "won"] as const;
+const later = <T>(order: readonly T[], a: T, b: T): T => (order.indexOf(a) >= order.indexOf(b) ? a : b);
+
+const laterDate = (known: Date | null, said: string | undefined): Date | null =>
+  said !== undefined && (known === null || known < new Date(said)) ? new Date(said) : known;
+
+/**
+ * Merges a report into what is known. Reports only add, so they may come in any order, late or repeatedly: the sums of
+ * all refunds and of those that failed only grow too, and what is refunded is their difference.
+ */
+export function withReport(
+  known: PaymentFacts,
+  { state, amountCents, currency, refundedCents, refundsFailedCents = 0, disputeDueAt }: Report,
+): PaymentFacts {
+  if (state === "pending" || state === "failed" || state === "expired")
+    return { ...known, attempt: later(ATTEMPTS, known.attempt, state) };
+  const refunded = state === "refunded" ? Math.max(amountCents, refundedCents) : refundedCents;
+  const dispute = state === "disputed" ? "open" : state === "dispute_won" ? "won" : "none";
+  const failedCents = Math.max(known.refundsFailedCents, refundsFailedCents);
+  const sentCents = Math.max(known.refundedCents + known.refundsFailedCents, refunded + refundsFailedCents);
+  return {
+    ...known,
+    isPaid: true,
+    amountCents: Math.max(known.amountCents, amountCents),
+    // Two currencies for one payment match no order. Which one is kept must not depend on their
+    // order.
+    currency: known.currency === null || known.currency === currency ? currency : "XXX",
+    refundedCents: sentCents - failedCents,
+    refundsFailedCents: failedCents,
+    // Once a refund has failed, only the amounts tell whether all is back.
+    isRefunded: failedCents === 0 && (known.isRefunded || state === "refunded"),
+    dispute: later(DISPUTES, known.dispute, dispute),
+    disputeDueAt: laterDate(known.disputeDueAt, disputeDueAt),
+  };
+}
+
+/** Whether it has begun and nobody knows yet how it ends. */
+export const isOpen = ({ attempt, isPaid }: Pick<PaymentFacts, "attempt" | "isPaid">): boolean =>
+  attempt === "pending" && !isPaid;
+
+/** Whether it was fully refunded. */
+const isBack = ({ isRefunded, refundedCents, amountCents }: PaymentFacts): boolean =>
+  isRefunded || (refundedCents > 0 && refundedCents >= amountCents);
+
+type Due = Pick<Order, "totalCents" | "currency" | "closed" | "hold">;
+
+/** Whether a payment settles the order: paid, with exactly the amount due. */
+export const isGood = (
+  payment: PaymentFacts,
+  { totalCents, currency }: Pick<Order, "totalCents" | "currency">,
+): boolean =>
+  payment.isPaid && (payment.isAccepted || (payment.amountCents === totalCents && payment.currency === currency));
+
+/** Payments that settle the order, are not disputed and not fully refunded. */
+export const standing = <P extends PaymentFacts>(
+  order: Pick<Order, "totalCents" | "currency">,
+  payments: readonly P[],
+): P[] => payments.filter((payment) => isGood(payment, order) && !isBack(payment) && payment.dispute !== "open");
+
+/** The status that follows from all payments of an order. */
+export function statusOf(order: Due, payments: readonly PaymentFacts[]): OrderStatus {
+  const paid = payments.filter(({ isPaid }) => isPaid);
+  const kept = paid.filter((payment) => !isBack(payment));
+  if (standing(order, payments).length > 0) {
+    if (order.hold !== null) return "on_hold";
+    return refundedOf(order, payments) === 0 ? "paid" : "partially_refunded";
+  }
+  if (kept.some((payment) => isGood(payment, order))) return "disputed";
+  if (kept.length > 0) return "on_hold";
+  if (paid.length > 0) return "refunded";
+  if (order.closed !== null) return order.closed;
+  const hasFailed = payments.some(({ attempt }) => attempt === "failed");
+  return hasFailed && payments.every(({ attempt }) => attempt !== "pending") ? "failed" : "pending";
+}
+
+/**
+ * The refunded part of the order's price: of standing payments, or else of all. Duplicates count
+ * once.
+ */
+export function refundedOf(order: Pick<Order, "totalCents" | "currency">, payments: readonly PaymentFacts[]): number {
+  const paid = payments.filter(({ isPaid }) => isPaid);
+  const good = paid.filter((payment) => isGood(payment, order));
+  const stands = standing(order, payments);
+  const counted = stands.length > 0 ? stands : good.length > 0 ? good : paid;
+  if (counted.length === 0) return 0;
+  const left = counted.reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0);
+  return Math.max(0, Math.min(...counted.map(({ amountCents }) => amountCents)) - left);
+}
+
+/** What the lines cost that were refunded by themselves. */
+export const endedCents = ({ lines }: Pick<Order, "lines">): number =>
+  lines.reduce((sum, { refundedAt, totalCents }) => sum + (refundedAt === null ? 0 : totalCents), 0);
+
+type Priced = Pick<Order, "totalCents" | "currency" | "lines">;
+
+/**
+ * How much an order keeps of the price of lines that were not refunded by themselves, all of it during a dispute. An
+ * accepted payment in another currency counts by the share that was not refunded.
+ */
+export function keptOf(order: Priced, payments: readonly PaymentFacts[]): number {
+  const stands = standing(order, payments);
+  const counted = stands.length > 0 ? stands : payments.filter((payment) => isGood(payment, order) && !isBack(payment));
+  const worth = counted.map(({ currency, amountCents, refundedCents }) => {
+    const left = amountCents - refundedCents;
+    return currency === order.currency ? left : Math.round((order.totalCents * left) / amountCents);
+  });
+  return Math.min(
+    order.totalCents - endedCents(order),
+    worth.reduce((sum, cents) => sum + cents, 0),
+  );
+}
+
+/** What was paid in the order's currency beyond its price, and stays after refunds. */
+export function overpaidBy(order: Priced, payments: readonly PaymentFacts[]): number {
+  const stands = standing(order, payments).filter(
+    ({ currency, isAccepted }) => isAccepted && currency === order.currency,
+  );
+  const left = stands.reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0);
+  return stands.length === 0 ? 0 : Math.max(0, left - (order.totalCents - endedCents(order)));
+}
+
+/** The wanted state of every line: fulfilled, revoked, or neither. */
+export function wantedOf({ status, hold }: Pick<Order, "status" | "hold">): "fulfilled" | "reversed" | "untouched" {
+  if (status === "paid" || status === "partially_refunded") return "fulfilled";
+  // One failed line does not hold up the others.
+  if (status === "on_hold" && hold === "not_fulfilled") return "fulfilled";
+  // Only odd money is left, after the right amount was given back.
+  if (status === "on_hold" && hold === null) return "reversed";
+  return status === "refunded" || status === "disputed" ? "reversed" : "untouched";
+}
+
+/** The same for one line, which may have been refunded by itself. */
+export const wantedOfLine = (order: Pick<Order, "status" | "hold">, { refundedAt }: Pick<OrderLine, "refundedAt">) =>
+  refundedAt === null ? wantedOf(order) : "reversed";
+
+/** Whether a payment may be opened. */
+export const isPayable = ({ status, expiresAt }: Pick<Order, "status" | "expiresAt">, now: Date): boolean =>
+  (status === "pending" || status === "failed") && now < expiresAt;

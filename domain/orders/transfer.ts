@@ -1,0 +1,101 @@
+import { beginningOf } from "../text/text.ts";
+import { showMoney } from "./money.ts";
+import { isGood, isOpen, type Order, type PaymentFacts, TRANSFER } from "./order.ts";
+
+/** Where buyers send money by bank transfer. An IBAN has no spaces. */
+export type BankAccount = { holder: string | null; iban: string | null; bic: string | null; text: string | null };
+/** What a transfer is for. */
+export type Transfer = { amountCents: number; currency: string; reference: string };
+
+/** Whether its check digits are right (ISO 13616, modulo 97). */
+export function isIban(text: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false;
+  const digits = (text.slice(4) + text.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)));
+  return BigInt(digits) % 97n === 1n;
+}
+
+/** An IBAN as people read it. */
+export const inFours = (iban: string): string => iban.replace(/(.{4})(?=.)/g, "$1 ");
+
+const decimal = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
+
+/** What a buyer copies into the form of their bank, in its order. */
+export function transferFacts(
+  { holder, iban, bic, text }: BankAccount,
+  { amountCents, currency, reference }: Transfer,
+): [label: string, value: string][] {
+  const facts: [string, string | null][] = [
+    ["Pay to", text],
+    ["Account holder", holder],
+    ["IBAN", iban && inFours(iban)],
+    ["BIC", bic],
+    ["Amount", `${decimal(amountCents)} ${currency}`],
+    ["Reference", reference],
+  ];
+  return facts.flatMap(([label, value]) => (value === null ? [] : [[label, value]]));
+}
+
+const MOST_NAME = 70;
+const MOST_CENTS = 99_999_999_999;
+
+/**
+ * The text of an EPC QR code (EPC069-12, version 2), which banking apps in Europe read; undefined
+ * unless the money is in euros and goes to an IBAN with a holder.
+ */
+export function epcText(
+  { holder, iban, bic }: BankAccount,
+  { amountCents, currency, reference }: Transfer,
+): string | undefined {
+  if (iban === null || holder === null || currency !== "EUR" || amountCents < 1 || amountCents > MOST_CENTS)
+    return undefined;
+  const name = beginningOf(holder, MOST_NAME);
+  const amount = `EUR${decimal(amountCents)}`;
+  return ["BCD", "002", "1", "SCT", bic ?? "", name, iban, amount, "", "", reference].join("\n");
+}
+
+type Due = Pick<Order, "number" | "status" | "hold" | "totalCents" | "currency">;
+type Money = PaymentFacts & { provider: string };
+
+/** A payment that arrived with another amount or currency than the order's, and was not sent back. */
+export const oddMoney = (order: Due, payments: readonly Money[]): Money | undefined =>
+  order.status === "on_hold" && order.hold === null
+    ? payments.find(
+        (payment) =>
+          payment.isPaid &&
+          !payment.isRefunded &&
+          payment.refundedCents < payment.amountCents &&
+          !isGood(payment, order),
+      )
+    : undefined;
+
+/** What is missing of a transfer that was too small, or undefined. */
+export function missingCents(order: Due, payments: readonly Money[]): number | undefined {
+  const odd = oddMoney(order, payments);
+  const isShort = odd?.provider === TRANSFER && odd.currency === order.currency && odd.amountCents < order.totalCents;
+  return isShort ? order.totalCents - odd.amountCents : undefined;
+}
+
+/**
+ * What the buyer hears about money that is under way, or that is not what the order costs;
+ * undefined if there is none.
+ */
+export function moneyNews(order: Due, payments: readonly Money[]): string | undefined {
+  const show = (cents: number) => showMoney(cents, order.currency);
+  const odd = oddMoney(order, payments);
+  if (odd) {
+    const missing = missingCents(order, payments);
+    if (missing !== undefined)
+      return `We received ${show(odd.amountCents)} of ${show(order.totalCents)}. Send the missing ${show(missing)} to the same account with the reference ${order.number}, and your order goes on. If you want your money back instead, write to us.`;
+    if (odd.currency !== order.currency)
+      return `We received another currency than the ${show(order.totalCents)} that this order costs. You do not need to pay again: we will decide how it goes on, and email you.`;
+    const more = odd.amountCents - order.totalCents;
+    if (more > 0)
+      return `We received ${show(odd.amountCents)}, which is ${show(more)} more than this order costs. You do not need to do anything: we will send back what is too much and deliver your order, or ask you first.`;
+    return `We received ${show(odd.amountCents)} for this order, which costs ${show(order.totalCents)}. You do not need to pay again: we will decide how it goes on, and email you.`;
+  }
+  const open = payments.filter(isOpen);
+  if ((order.status !== "expired" && order.status !== "canceled") || open.length === 0) return undefined;
+  return open.some(({ provider }) => provider === TRANSFER)
+    ? "If you have sent the money, you do not need to do anything: once it arrives, we will match it by its reference and email you. Do not send it again. If you have not sent any, place a new order."
+    : "A payment was started and we do not know yet how it ended. If you have paid, you do not need to do anything: we will hear of it and email you. If you have not, place a new order.";
+}

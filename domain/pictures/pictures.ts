@@ -1,0 +1,38 @@
+import type { Fault } from "../text/fault.ts";
+import { lengthOf } from "../text/text.ts";
+
+/** A picture of a listing: its URL, and a description for people who cannot see it. */
+export type Picture = { url: string; alt: string };
+
+export const MOST_PICTURES = 8;
+export const LONGEST_ADDRESS = 2000;
+export const LONGEST_ALT = 200;
+
+/** An uploaded picture by its address, whatever the host: a site may move. */
+export const uploadIdIn = (url: string): string | undefined =>
+  /^https?:\/\/[^/?#]+\/uploads\/([\w-]{27})\/\d{2,4}$/i.exec(url)?.[1];
+
+/** Whether a text can be the address of a picture. Uploads have that of the site, which may run without TLS. */
+export const isPictureLink = (text: string): boolean =>
+  (/^https:\/\//i.test(text) && URL.canParse(text)) || uploadIdIn(text) !== undefined;
+
+/** Faults of pictures that a listing cannot show. */
+export function checkPictures(pictures: readonly Picture[], section = "pictures"): Fault[] {
+  const tooMany: Fault[] =
+    pictures.length > MOST_PICTURES
+      ? [{ pointer: `/${section}`, code: "maximum", detail: `A listing shows at most ${MOST_PICTURES} pictures.` }]
+      : [];
+  const urls = pictures.map(({ url }) => url);
+  return pictures.reduce<Fault[]>((faults, { url, alt }, index) => {
+    const add = (part: keyof Picture, code: string, detail: string) =>
+      faults.push({ pointer: `/${section}/${index}/${part}`, code, detail });
+    if (!isPictureLink(url)) add("url", "format", "Must be an https link to a picture.");
+    else if (lengthOf(url) > LONGEST_ADDRESS)
+      add("url", "maximum", `Must have at most ${LONGEST_ADDRESS} characters; it has ${lengthOf(url)}.`);
+    else if (urls.indexOf(url) < index) add("url", "duplicate", "This picture is already in the list.");
+    if (alt === "") add("alt", "required", "Describe the picture in a few words, for people who cannot see it.");
+    else if (lengthOf(alt) > LONGEST_ALT)
+      add("alt", "maximum", `Must have at most ${LONGEST_ALT} characters; it has ${lengthOf(alt)}.`);
+    return faults;
+  }, tooMany);
+}

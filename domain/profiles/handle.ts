@@ -1,0 +1,61 @@
+import { slugify } from "../text/slug.ts";
+import { ROUTE_NAMES, TEAM_NAMES } from "./reserved-handles.ts";
+
+/** Names of profiles, as in `/@ada-lovelace`. */
+export const HANDLE_LENGTH = { least: 3, most: 30 } as const;
+const HANDLE = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** A name can be changed once in so many days. */
+export const HANDLE_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** What was typed as a name, without the @ before it. */
+export const foldHandle = (typed: string): string => typed.normalize("NFKC").trim().replace(/^@/, "").toLowerCase();
+
+/** Why a text cannot be a name, as a sentence. */
+export function handleFault(handle: string): string | undefined {
+  const { least, most } = HANDLE_LENGTH;
+  if (handle.length < least || handle.length > most) return `A name has ${least} to ${most} characters.`;
+  if (!HANDLE.test(handle)) return "Use the letters a to z, digits, and single hyphens between them.";
+  return /[a-z]/.test(handle) ? undefined : "Use at least one letter.";
+}
+
+const LOOK_ALIKES: Record<string, string> = { "0": "o", "1": "l", i: "l", "3": "e", "4": "a", "5": "s", "7": "t" };
+
+/** A name as the eye reads it: names with the same skeleton could be taken for each other. */
+export const skeletonOf = (handle: string): string =>
+  handle
+    .replaceAll("-", "")
+    .replace(/[013457i]/g, (character) => LOOK_ALIKES[character] ?? character)
+    .replaceAll("rn", "m")
+    .replaceAll("vv", "w");
+
+const skeletons = (names: readonly string[]): ReadonlySet<string> => new Set(names.map(skeletonOf));
+const OF_ROUTES = skeletons(ROUTE_NAMES);
+const OF_TEAM = skeletons(TEAM_NAMES);
+/** Shorter brands are part of too many words. */
+const LONG_BRAND = 4;
+
+/** Whether a name could be taken for the site, its team, or one of its pages. `brands` are names of the site. */
+export function isReservedHandle(handle: string, brands: readonly string[]): boolean {
+  const skeleton = skeletonOf(handle);
+  const parts = handle.split("-").map(skeletonOf);
+  if ([skeleton, ...parts].some((part) => OF_TEAM.has(part)) || OF_ROUTES.has(skeleton)) return true;
+  return brands
+    .map((brand) => skeletonOf(slugify(brand, "")))
+    .filter(Boolean)
+    .some(
+      (brand) =>
+        skeleton === brand ||
+        parts.includes(brand) ||
+        (brand.length >= LONG_BRAND && (skeleton.startsWith(brand) || skeleton.endsWith(brand))),
+    );
+}
+
+/** When an account that took these names may take another one; undefined if it may now. */
+export function nextChangeAt(takenAt: readonly Date[], now: Date): Date | undefined {
+  // The first name can be corrected at once.
+  if (takenAt.length < 2) return undefined;
+  const free = Math.max(...takenAt.map((at) => at.getTime())) + HANDLE_DAYS * DAY_MS;
+  return free > now.getTime() ? new Date(free) : undefined;
+}

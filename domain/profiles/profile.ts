@@ -1,0 +1,60 @@
+import { cleanText, lengthOf } from "../text/text.ts";
+
+/** What a profile can show besides face, bio and links, in the order of the page. */
+export const PROFILE_SECTIONS = ["products", "votes", "reviews", "comments"] as const;
+export type ProfileSection = (typeof PROFILE_SECTIONS)[number];
+
+/** What a new profile shows. Votes are added by the person. */
+export const SHOWN_AT_FIRST: readonly ProfileSection[] = ["products", "reviews", "comments"];
+
+export const BIO_MAX = 600;
+export const LINKS_MAX = { count: 6, length: 200 } as const;
+
+/** How a person appears beside what they wrote. The handle is there only if their profile is public. */
+export type PublicPerson = { name: string | null; handle: string | null; avatarUrl: string | null };
+
+/** Somebody whose account is gone. */
+export const NOBODY: PublicPerson = { name: null, handle: null, avatarUrl: null };
+
+export const profilePath = (handle: string): string => `/@${handle}`;
+
+/** Where a founder of a listing has their page. `handles` are those of public profiles, by the founder's slug. */
+export function makerPath(slug: string, handles: ReadonlyMap<string, string>): string {
+  const handle = handles.get(slug);
+  return handle === undefined ? `/founders/${slug}` : profilePath(handle);
+}
+
+/** The name of somebody with an account, for everybody. */
+export const shownName = ({ name, handle }: Pick<PublicPerson, "name" | "handle">): string =>
+  name?.trim() || (handle === null ? "A member" : `@${handle}`);
+
+/** The addresses that were typed, one a line, as they are stored; or what is wrong with them. */
+export function readLinks(typed: string): { links: string[]; fault?: string } {
+  const lines = typed
+    .split("\n")
+    .map((line) => cleanText(line))
+    .filter(Boolean);
+  const links: string[] = [];
+  for (const line of lines) {
+    const link = linkOf(line);
+    if (link === undefined)
+      return {
+        links: [],
+        fault: `“${line.slice(0, 80)}” is not the address of a web page. Write it like https://example.com.`,
+      };
+    if (lengthOf(link) > LINKS_MAX.length)
+      return { links: [], fault: `An address has at most ${LINKS_MAX.length} characters.` };
+    if (!links.includes(link)) links.push(link);
+  }
+  return links.length > LINKS_MAX.count
+    ? { links: [], fault: `Give at most ${LINKS_MAX.count} addresses.` }
+    : { links };
+}
+
+/** A public web address without a name or a password in it; without a scheme it is https. */
+function linkOf(line: string): string | undefined {
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:/i.test(line) && !/^[^/:]+:\d/.test(line) ? line : `https://${line}`);
+  const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+  const isPublic = isWeb && /^(?=.*[a-z])[^.[\]]+(\.[^.[\]]+)+\.?$/.test(url.hostname);
+  return isPublic && !/\s/.test(line) ? url.href : undefined;
+}

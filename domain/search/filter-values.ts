@@ -1,0 +1,48 @@
+import type { PRICING_MODELS, STAGES } from "../listings/fields.ts";
+import { countryOf } from "../text/countries.ts";
+import { lettersOf } from "./nearest.ts";
+
+type Names<Value extends string> = Record<Value, string>;
+
+/** What people call the values, beside their own names. Letters and digits count, in any case. */
+const PRICING_NAMES: Names<(typeof PRICING_MODELS)[number]> = {
+  free: "gratis, free of charge, no cost, for free",
+  freemium: "free plan, free tier, free and paid",
+  subscription: "monthly, yearly, saas, recurring",
+  paid: "commercial, not free",
+  one_time: "one off, once, lifetime, lifetime deal, pay once, buy once, perpetual",
+  open_source: "oss, foss, floss, libre, free software, open",
+  contact: "contact us, contact sales, on request, quote, ask",
+};
+const STAGE_NAMES: Names<(typeof STAGES)[number]> = {
+  idea: "concept, planned, pre launch, coming soon",
+  mvp: "beta, public beta, private beta, open beta, closed beta, alpha, prototype, early access, preview",
+  launched: "live, released, stable, production, ga",
+  growing: "growth, scaling, scale up, mature",
+};
+
+function tableOf<Value extends string>(names: Names<Value>): ReadonlyMap<string, Value> {
+  const rows = Object.entries<string>(names).flatMap(([value, others]) =>
+    [value, ...others.split(",")].map((name) => [lettersOf(name), value as Value] as const),
+  );
+  return new Map(rows);
+}
+
+const pricing = tableOf(PRICING_NAMES);
+const stages = tableOf(STAGE_NAMES);
+
+/** The pricing model that a word names: open_source for "Open Source", "opensource" or "FOSS". */
+export const pricingModelNamed = (typed: string): string | undefined => pricing.get(lettersOf(typed));
+
+/** The stage that a word names: mvp for "beta". */
+export const stageNamed = (typed: string): string | undefined => stages.get(lettersOf(typed));
+
+/** The code of the country that a word names: GB for "UK", "uk" or "Great Britain". Codes have two letters only. */
+export function countryNamed(typed: string): string | undefined {
+  const code = typed.trim().toUpperCase();
+  if (code === "EL") return "GR";
+  if (code.length === 2) return countryOf(code) ?? undefined;
+  return /^[A-Z.]{3,6}$/.test(code) && code.replaceAll(".", "").length < 4
+    ? undefined
+    : (countryOf(typed) ?? undefined);
+}

@@ -1,0 +1,34 @@
+import type { Response } from "express";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import type { Pages } from "../../kit/respond.ts";
+import { copyable, copyableBlock } from "../../kit/show.ts";
+
+export const CONFIRM_FIRST = "Confirm your email address first: the link is in the email we sent you.";
+
+type Secret = {
+  title: string;
+  /** What the person should know before they copy it. */
+  note?: Html;
+  /** Whether only a fingerprint of it is stored. */
+  hashed: boolean;
+  text: string;
+  after?: Html;
+  /** Where "Done" leads. */
+  done: string;
+};
+
+/** Shows a new secret. It does not redirect: no second page could show what only this response has. */
+export function showOnce(res: Response, pages: Pages, { title, note, hashed, text, after, done }: Secret): void {
+  const isList = text.includes("\n");
+  pages.render(res, {
+    status: 201,
+    title,
+    width: "reading",
+    body: html`<h1>${title}</h1>
+${note}
+<p class="lead">Copy ${isList ? "them" : "it"} now. We ${hashed && "keep only a fingerprint and "}cannot show ${isList ? "them" : "it"} again.</p>
+${isList ? copyableBlock("new-secret", text) : copyable("new-secret", text)}
+${after}
+<p><a class="button" href="${href(done)}">Done</a></p>`,
+  });
+}

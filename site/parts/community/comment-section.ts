@@ -1,0 +1,98 @@
+import type { Response } from "express";
+import {
+  type OneThread,
+  type Talk,
+  type TalkReader,
+  THREADS_OF_LISTING,
+} from "../../../actions/community/read-comments.ts";
+import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { COMMENT_MAX, HOLDS, type Hold } from "../../../domain/community/comment.ts";
+import type { Comment, Thread } from "../../../store/repos/community/comments.ts";
+import { assetPath } from "../../kit/assets.ts";
+import { csrfField, field } from "../../kit/form.ts";
+import { renderComment } from "../../kit/markdown.ts";
+import { plural, showTime } from "../../kit/show.ts";
+import { actPath, commentView, threadPath, type View } from "./comment-view.ts";
+import { signInFirst } from "./toggles.ts";
+
+/** Threads on a page of all comments, and replies on a page of one thread. */
+export const [THREADS_OF_PAGE, REPLIES_OF_PAGE] = [20, 50];
+
+export const commentScript = (): Html => html`<script src="${assetPath("comments.js")}" type="module"></script>`;
+
+type Where = { slug: string; res: Response; reader: TalkReader | undefined };
+
+/** The comments of a listing or of its launch room: the first threads, and the form for a new one. */
+export const commentSection = (talk: Talk, { slug, res, reader }: Where, isRoom = false): Html =>
+  html`<section class="talks" aria-labelledby="comments"><h2 id="comments">${isRoom ? "Talk about the launch" : "Comments"}</h2>
+${threadList(talk, { slug, res, reader })}
+${talk.total > THREADS_OF_LISTING && html`<p><a href="${href(`/listings/${slug}/comments`)}">All ${plural(talk.count, "comment")}</a></p>`}</section>`;
+
+/** A page of threads, below the form. */
+export function threadList(talk: Talk, { slug, res, reader }: Where): Html {
+  const view = { slug, about: talk, res, reader };
+  return html`${newComment(slug, reader, res)}
+${reader && unseenComments(slug, reader.unseen)}
+${talk.threads.length === 0 && html`<p class="muted">Nobody has said anything yet.</p>`}${talk.threads.map((thread) => threadView(thread, view))}`;
+}
+
+function threadView(thread: Thread, view: View): Html {
+  const rest = thread.total - thread.replies.length;
+  return html`<div class="thread">${commentView(thread, view)}${
+    thread.replies.length > 0 &&
+    html`<div class="replies">${thread.replies.map((reply) => commentView(reply, view))}${
+      rest > 0 &&
+      html`<p class="small"><a href="${href(threadPath(view.slug, thread.comment))}">${plural(rest, "more reply", "more replies")}</a></p>`
+    }</div>`
+  }</div>`;
+}
+
+/** All of one thread: a page of its replies. */
+export const threadWhole = ({ head, replies, ...about }: OneThread, where: Where): Html => {
+  const view = { ...where, about };
+  return html`<div class="thread">${commentView(head, view)}${
+    replies.length > 0 && html`<div class="replies">${replies.map((reply) => commentView(reply, view))}</div>`
+  }</div>`;
+};
+
+function newComment(slug: string, reader: TalkReader | undefined, res: Response): Html {
+  if (!reader)
+    return html`<p><a href="${href(signInFirst(slug, "comment"))}" rel="nofollow">Sign in to comment</a></p>`;
+  if (!reader.isVerified) return confirmFirst();
+  return html`<div id="comment">${commentForm({ action: `/listings/${slug}/comments`, res, label: "Your comment", send: "Comment" })}</div>`;
+}
+
+export const confirmFirst = (): Html =>
+  html`<p class="muted">Confirm your email address on <a href="/account">your account page</a> to comment.</p>`;
+
+type Form = {
+  action: string;
+  res: Response;
+  label: string;
+  send: string;
+  value?: string;
+  fault?: string | undefined;
+  hidden?: Part;
+};
+
+export const commentForm = ({ action, res, label, send, value = "", fault, hidden }: Form): Html =>
+  html`<form method="post" action="${href(action)}">
+${csrfField(res)}${hidden}
+${field({ name: "body", id: "comment-body", type: "textarea", rows: 3, label, hint: "Markdown works: **bold**, *italic*, lists, links and code. No pictures.", value, autocomplete: "off", count: COMMENT_MAX, fault })}
+<p><button class="slim">${send}</button></p>
+</form>`;
+
+/** One's own words that nobody else sees, with why. */
+const unseenComments = (slug: string, unseen: readonly Comment[]): Html | false =>
+  unseen.length > 0 &&
+  html`<div class="card unseen-comments"><p><b>Only you see this</b></p>${unseen.map(
+    (comment) =>
+      html`<article id="c-${comment.id}"><p class="small">${stateOf(comment)} <span class="muted">${showTime(comment.updatedAt)}</span></p>
+<div class="words">${renderComment(comment.body)}</div>
+<p class="small"><a href="${href(actPath(slug, comment.id, "edit"))}">Edit or delete</a></p></article>`,
+  )}</div>`;
+
+const stateOf = ({ status, reason }: Comment): Html =>
+  status === "rejected"
+    ? html`<b>Not shown.</b> The reason: ${reason}`
+    : html`<b>Waiting for the site team.</b>${reason !== null && reason in HOLDS && html` ${HOLDS[reason as Hold]}`}`;

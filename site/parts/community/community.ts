@@ -1,0 +1,97 @@
+import type { Request, Response } from "express";
+import type { ListingPage, ListingReader } from "../../../actions/listings/listing-page.ts";
+import { invalid } from "../../../core/errors/errors.ts";
+import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import type { SignedReview } from "../../../store/repos/community/reviews.ts";
+import { csrfField, type Faults, field, formText } from "../../kit/form.ts";
+import { plural, showDay } from "../../kit/show.ts";
+import { sessionOf } from "../../kit/site.ts";
+import { reportLink } from "../moderation/report-link.ts";
+import { personFace, personName } from "../profiles/profile-link.ts";
+import { answerTo } from "./answers.ts";
+import { starRating, stars } from "./star-rating.ts";
+import { signInFirst } from "./toggles.ts";
+
+export type ReviewForm = { rating: string; title: string; body: string };
+export const REVIEW_MAX = { title: 120, body: 3000 };
+
+/** The "on" or "off" of a form, so that sending it twice has one effect. */
+export function wantedState(req: Request, name: string): boolean {
+  const state = formText(req, name);
+  if (state !== "on" && state !== "off") {
+    throw invalid([{ pointer: `/${name}`, code: "enum", detail: `"${name}" must be on or off.` }]);
+  }
+  return state === "on";
+}
+
+/** Published reviews, and the form for one's own. */
+export function reviewSection(
+  { listing, reviews, people }: ListingPage,
+  reader: ListingReader | undefined,
+  res: Response,
+): Html {
+  const { slug } = listing;
+  return html`<section aria-labelledby="reviews"><h2 id="reviews">Reviews</h2>
+${
+  reviews.length === 0
+    ? html`<p class="muted">There are no reviews yet.</p>`
+    : html`${summary(reviews.map(({ review }) => review.rating))}${reviews.map(
+        (signed) =>
+          html`<article class="said-by" id="review-${signed.review.id}">${personFace(people.get(signed.review.accountId))}<div>${words(signed, people)}${answerTo(listing, signed, { reader, people }, res)}</div></article>`,
+      )}`
+}
+${reader ? ownReview(slug, reader, res) : html`<p><a href="${href(signInFirst(slug, "review"))}" rel="nofollow">Sign in to write a review</a></p>`}</section>`;
+}
+
+const words = (
+  { review }: SignedReview,
+  people: ListingPage["people"],
+): Html => html`<p><b>${personName(people.get(review.accountId))}</b>, <span class="muted small">${showDay(review.updatedAt)}</span></p>
+<p>${stars(review.rating)} ${review.title && html`<strong>${review.title}</strong>`}</p>
+<p class="prose">${review.body}</p>
+<p class="small">${reportLink({ type: "review", id: String(review.id) }, "this review")}</p>`;
+
+/** From so many reviews on, their average is shown as a figure. */
+const ENOUGH = 3;
+
+/** The average of the ratings, and how many gave each number of stars. */
+function summary(ratings: readonly number[]): Html | false {
+  if (ratings.length < ENOUGH) return false;
+  const average = ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length;
+  const bars = [5, 4, 3, 2, 1].map((rating) => {
+    const count = ratings.filter((given) => given === rating).length;
+    return html`<li>${rating}<progress max="${ratings.length}" value="${count}" aria-label="${plural(count, "review")} with ${plural(rating, "star")}"></progress><span class="muted">${count}</span></li>`;
+  });
+  return html`<div class="rate"><div><p class="num">${average.toFixed(1)}</p><p class="tiny muted">of 5, from ${plural(ratings.length, "review")}</p></div><ul class="bars" aria-hidden="true">${bars}</ul></div>`;
+}
+
+function ownReview(slug: string, { isOfTeam, review: own }: ListingReader, res: Response): Part {
+  if (!sessionOf(res)?.account?.emailVerifiedAt)
+    return html`<p class="muted">Confirm your email address on <a href="/account">your account page</a> to write a review.</p>`;
+  if (isOfTeam) return undefined;
+  const state = {
+    pending: "It is under review by the site team.",
+    published: "It is published.",
+    rejected: "It was not published.",
+  };
+  return html`<details class="qa"${own && html` open`}><summary>${own ? "Your review" : "Write a review"}</summary>
+${own && html`<p class="muted">${state[own.status]}</p>`}
+<div id="review">${reviewForm(slug, res, { rating: String(own?.rating ?? ""), title: own?.title ?? "", body: own?.body ?? "" })}</div>
+${own && html`<form method="post" action="/listings/${slug}/review">${csrfField(res)}<input type="hidden" name="remove" value="on"><button class="danger slim">Remove my review</button></form>`}
+</details>`;
+}
+
+/** The form of a review, with its `faults`. */
+export const reviewForm = (
+  slug: string,
+  res: Response,
+  { rating, title, body }: ReviewForm,
+  faults: Faults = {},
+): Html =>
+  html`<form method="post" action="/listings/${slug}/review">
+${csrfField(res)}
+${starRating({ name: "rating", label: "Rating", value: rating, fault: faults.rating })}
+${field({ name: "title", label: "Title", value: title, autocomplete: "off", required: false, count: REVIEW_MAX.title, fault: faults.title })}
+${field({ name: "body", type: "textarea", rows: 5, label: "Review", value: body, autocomplete: "off", count: REVIEW_MAX.body, fault: faults.body })}
+<p><button>Send review</button></p>
+</form>`;

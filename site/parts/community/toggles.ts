@@ -1,0 +1,194 @@
+import type { Request, Response } from "express";
+import type { Deps } from "../../../actions/context.ts";
+import type { ListingPage, ListingReader } from "../../../actions/listings/listing-page.ts";
+import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { FEW } from "../../../domain/community/few.ts";
+import type { VoteDoubt } from "../../../domain/community/votes.ts";
+import type { Listing } from "../../../domain/listings/listing.ts";
+import { drawnOnce } from "../../kit/drawn-once.ts";
+import { csrfField, formText } from "../../kit/form.ts";
+import { formTool } from "../../kit/form-tool.ts";
+import { icons } from "../../kit/icons.ts";
+import { prefersJson } from "../../kit/prefers-json.ts";
+import { plural } from "../../kit/show.ts";
+import { returnPath, seeOther, sessionOf } from "../../kit/site.ts";
+import { type PlaceNow, placeNow } from "../launches/place-now.ts";
+
+export type ToggleName = "vote" | "follow" | "save";
+
+const WORDS = {
+  vote: { off: "Vote", on: "Take back my vote", one: "vote" },
+  follow: { off: "Follow", on: "Unfollow", one: "follower" },
+  save: { off: "Save", on: "Saved", one: "" },
+} as const;
+
+const actionOf = (slug: string, name: ToggleName): string => `/listings/${slug}/${name}`;
+/** Where on its page somebody wants to do something with a listing; `purposeOf` knows the words. */
+export const placeOf = (slug: string, act: ToggleName | "review" | "comment"): string => `/listings/${slug}#${act}`;
+export const signInFirst = (slug: string, act: ToggleName | "review" | "comment"): string =>
+  `/sign-in?return_to=${encodeURIComponent(placeOf(slug, act))}`;
+
+/** What a reader of a list can do with its listings: who is not signed in is led to sign in. */
+export type Votes = {
+  res: Response;
+  isSignedIn: boolean;
+  voted: ReadonlySet<string>;
+  saved: ReadonlySet<string>;
+  back: string;
+};
+
+/** What the reader voted for and saved among listings that a page shows. */
+export async function votesFor(
+  req: Request,
+  res: Response,
+  { store }: Pick<Deps, "store">,
+  slugs: string[],
+): Promise<Votes> {
+  const account = sessionOf(res)?.account;
+  const voted = new Set(account ? await store.votes.votedFor(account.id, slugs) : []);
+  const saved = new Set(account ? await store.collections.savedAmong(account.id, slugs) : []);
+  return { res, isSignedIn: account !== undefined, voted, saved, back: req.originalUrl };
+}
+
+type Named = { slug: string; name: string };
+type Counted = Named & { votes: number };
+
+/** The same for everybody who is not signed in. */
+const pillOfVisitors = drawnOnce(
+  ({ slug, name, votes }: Counted) => [slug, name, votes],
+  (listing) => ({ pill: drawPill(listing) }),
+);
+const saveOfVisitors = drawnOnce(
+  ({ slug, name }: Named) => [slug, name],
+  (listing) => ({ button: drawSave(listing) }),
+);
+
+/** A count with a button over it, for rows of lists. */
+export const votePill = (listing: Counted, reader: Votes): Html =>
+  reader.isSignedIn ? drawPill(listing, reader) : pillOfVisitors(listing).pill;
+
+function drawPill({ slug, name, votes }: Counted, reader?: Votes): Html {
+  const isOn = reader?.voted.has(slug) ?? false;
+  const label = `${isOn ? WORDS.vote.on : WORDS.vote.off} for ${name}`;
+  const form = reader
+    ? html`<form method="post" action="/listings/${slug}/vote" data-toggle data-on="${String(isOn)}">${csrfField(reader.res)}<input type="hidden" name="vote" value="${isOn ? "off" : "on"}"><input type="hidden" name="back" value="${reader.back}"><button aria-label="${label}" data-off="Vote for ${name}" data-on="${WORDS.vote.on} for ${name}">${icons.up}</button></form>`
+    : html`<form method="get" action="/sign-in"><input type="hidden" name="return_to" value="${placeOf(slug, "vote")}"><button aria-label="${label}">${icons.up}</button></form>`;
+  return html`<div class="vote">${form}<p>${figure(slug, "vote", votes, "said")}</p></div>`;
+}
+
+/** Saves a listing with one press, for rows of lists. */
+export const saveButton = (listing: Named, reader: Votes): Html =>
+  reader.isSignedIn ? drawSave(listing, reader) : saveOfVisitors(listing).button;
+
+function drawSave({ slug, name }: Named, reader?: Votes): Html {
+  const isOn = reader?.saved.has(slug) ?? false;
+  const { on, off } = WORDS.save;
+  const button = html`<button data-off="${off}" data-on="${on}">${icons.save}<span>${isOn ? on : off}</span><span class="unseen"> ${name}</span></button>`;
+  return reader
+    ? html`<form class="save" method="post" action="/listings/${slug}/save" data-toggle data-on="${String(isOn)}">${csrfField(reader.res)}<input type="hidden" name="save" value="${isOn ? "off" : "on"}"><input type="hidden" name="back" value="${reader.back}">${button}</form>`
+    : html`<form class="save" method="get" action="/sign-in"><input type="hidden" name="return_to" value="${placeOf(slug, "save")}">${button}</form>`;
+}
+
+/** The votes of a week that is over. */
+export const closedVotes = (votes: number): Html =>
+  html`<div class="vote closed">${icons.up}<p>${votes}<span class="said"> ${votes === 1 ? "vote" : "votes"}, voting is over</span></p></div>`;
+
+/** A count that scripts keep right while it changes. */
+const counter = (slug: string, name: ToggleName, count: number): Html =>
+  html`<span data-count-of="${actionOf(slug, name)}"${count < FEW && html` data-few`}>${count}</span>`;
+
+/** A count and its noun. */
+function figure(slug: string, name: ToggleName, count: number, look = ""): Html {
+  const { one } = WORDS[name];
+  return html`${counter(slug, name, count)}<span${look && html` class="${look}"`} data-noun-of="${actionOf(slug, name)}" data-one="${one}"> ${count === 1 ? one : `${one}s`}</span>`;
+}
+
+/**
+ * Vote and follow, with their counts, for the head of a listing's page. Visitors who are not signed
+ * in are sent to sign in, and see a page that can be cached.
+ */
+export function communityBar(
+  { listing, collections }: Pick<ListingPage, "listing" | "collections">,
+  reader: ListingReader | undefined,
+  res: Response,
+  visit: Html,
+  standing?: PlaceNow,
+): Html {
+  const { slug } = listing;
+  const figures = html`<p class="small muted" id="community">${figure(slug, "vote", listing.votes)} · ${figure(slug, "follow", listing.followers)}${
+    listing.ratingCount > 0 &&
+    html` · ★ ${(listing.ratingSum / listing.ratingCount).toFixed(1)} of 5 in <a href="#reviews">${plural(listing.ratingCount, "review")}</a>`
+  }${
+    collections >= FEW && html` · <a href="${href(`/listings/${slug}/collections`)}">in ${collections} collections</a>`
+  }${standing && placeNow(slug, standing)}</p>`;
+  const share = html`<button type="button" class="bare" data-share hidden>${icons.share}<span>Share</span></button>`;
+  const follow = reader
+    ? toggleForm(slug, "follow", reader.isFollowing, res, html`class="bare" id="follow"`)
+    : html`<a class="button bare" id="follow" href="${href(signInFirst(slug, "follow"))}" rel="nofollow">Follow</a>`;
+  const save = reader
+    ? toggleForm(slug, "save", reader.isSaved, res, html`class="bare" id="save"`)
+    : html`<a class="button bare" href="${href(signInFirst(slug, "save"))}" rel="nofollow">${icons.save}Save</a>`;
+  const collect = html`<a class="button bare" href="${href(`/listings/${slug}/collect`)}" rel="nofollow">Collect</a>`;
+  const doubt = reader?.vote?.withdrawnAt === null ? noteOf(reader.vote.reason) : null;
+  return html`<div class="row">${votePlate(listing, reader, res)}${visit}${follow}</div>
+<div class="row">${figures}<div class="row keeping">${save}${collect}${share}</div></div>
+${doubt && html`<p class="small muted">${doubt} <a href="/account">Your account</a></p>`}`;
+}
+
+/** The wide vote: it looks like one button, and the count is in it. */
+function votePlate({ slug, votes }: Listing, reader: ListingReader | undefined, res: Response): Html {
+  return html`<div class="vote wide" id="vote">${
+    reader
+      ? toggleForm(slug, "vote", hasVoted(reader), res)
+      : html`<a href="${href(signInFirst(slug, "vote"))}" rel="nofollow">${icons.up}Vote</a>`
+  }<p aria-hidden="true">${counter(slug, "vote", votes)}</p></div>`;
+}
+
+const hasVoted = ({ vote }: ListingReader): boolean => vote !== undefined && vote.withdrawnAt === null;
+
+/** The vote at the lower edge of a phone, where it stays within reach. */
+export function dock(listing: Listing, reader: ListingReader | undefined, res: Response, face: Html): Html {
+  const { slug, name, tagline, votes } = listing;
+  const about = html`${face}<div><p><b><bdi>${name}</bdi></b></p><p class="tiny muted"><bdi>${tagline}</bdi></p></div>`;
+  const count = html`<p aria-hidden="true">${counter(slug, "vote", votes)}</p>`;
+  if (!reader)
+    return html`<form class="dock" method="get" action="/sign-in"><input type="hidden" name="return_to" value="${placeOf(slug, "vote")}">${about}<div class="vote wide"><button>${icons.up}Vote</button>${count}</div></form>`;
+  const isOn = hasVoted(reader);
+  const { on, off } = WORDS.vote;
+  return html`<form class="dock" method="post" action="/listings/${slug}/vote" data-toggle data-on="${String(isOn)}">${csrfField(res)}<input type="hidden" name="vote" value="${isOn ? "off" : "on"}">${about}<div class="vote wide"><button data-off="${off}" data-on="${on}">${icons.up}<span>${isOn ? on : off}</span></button>${count}</div></form>`;
+}
+
+function toggleForm(slug: string, name: ToggleName, isOn: boolean, res: Response, look: Part = ""): Html {
+  const { on, off } = WORDS[name];
+  return html`<form method="post" action="/listings/${slug}/${name}" data-toggle data-on="${String(isOn)}"${name === "follow" && formTool("follow_listing")}>${csrfField(res)}<input type="hidden" name="${name}" value="${isOn ? "off" : "on"}"><button ${look} data-off="${off}" data-on="${on}">${name === "vote" && icons.up}${name === "save" && icons.save}<span>${isOn ? on : off}</span></button></form>`;
+}
+
+/**
+ * Only what the voter can do something about: words on fraud checks would teach how to get around
+ * them.
+ */
+/** What a voter should know of a vote that is kept and does not count. */
+export function noteOf(reason: VoteDoubt | null | undefined): string | null {
+  if (reason === "unverified") return "Your vote counts as soon as your email address is confirmed.";
+  if (reason === "own_listing") return "This is your own listing, so your vote is kept but not counted.";
+  return null;
+}
+
+/**
+ * Sends a reader who used a form back to the page it was on, and a script the state that holds now.
+ */
+export function answerToggle(
+  req: Request,
+  res: Response,
+  slug: string,
+  state: { on: boolean; count: number; note: string | null },
+): void {
+  if (prefersJson(req)) res.set("Cache-Control", "private, no-store").json(state);
+  else seeOther(res, returnPath(formText(req, "back"), `/listings/${slug}#community`));
+}
+
+/** Leads to signing in, and back to the listing. */
+export function signInToToggle(req: Request, res: Response, slug: string, name: ToggleName): void {
+  if (prefersJson(req)) res.status(401).json({ detail: "You are signed out. Sign in, then try again." });
+  else seeOther(res, signInFirst(slug, name));
+}

@@ -1,0 +1,163 @@
+import type { Response } from "express";
+import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { type DraftFieldName, labelOf, RECOMMENDED_FIELDS, REQUIRED_FIELDS } from "../../../domain/listings/fields.ts";
+import type { ListingInList } from "../../../domain/listings/listing.ts";
+import { logo } from "../../kit/faces.ts";
+import { csrfField, type Faults, field } from "../../kit/form.ts";
+import { plural, showUrl } from "../../kit/show.ts";
+import { sentence } from "../listings/listing-parts.ts";
+import { nextStepLine } from "../listings/next-step.ts";
+import { anchorOf, FACTS, fact, quotesOf } from "./draft-fact.ts";
+import { type DraftValues, type DraftView, partsOf, valuesOf } from "./draft-form.ts";
+import { sections, sectionTitle } from "./draft-sections.ts";
+import { editorFrame } from "./editor-frame.ts";
+import type { Done } from "./editor-outcome.ts";
+import { type Previewed, pagePreview } from "./editor-preview.ts";
+import { markInputs } from "./form-marks.ts";
+import type { Offers } from "./profile-input.ts";
+
+export type Editor = {
+  draft: DraftView;
+  values: DraftValues;
+  faults: Faults;
+  fault?: string | undefined;
+  offers: Offers;
+  /** Listings that go by the same name: perhaps this product is listed already. */
+  namesakes?: readonly Pick<ListingInList, "slug" | "name" | "url">[];
+  /** Parts of the form that are not saved. */
+  unsaved?: readonly string[];
+  /** Of these, the ones that were changed elsewhere meanwhile. */
+  conflicts?: readonly string[];
+  /** Marks that parts keep although the draft has changed. */
+  kept?: Record<string, string>;
+  done?: Done | undefined;
+  isPreviewing?: boolean;
+  /** The copy of the logo, if there is one. */
+  logoUrl: string | null;
+  /** The note above the texts of a draft that is a listing, and its public page. */
+  listing?: { head: Html; slug: string; isLive: boolean } | undefined;
+};
+
+/** A ready draft: one form, so that no button loses other input. */
+export function draftEditor(res: Response, editor: Editor): Html {
+  const { draft, values, faults, offers, listing, logoUrl, unsaved = [], conflicts = [] } = editor;
+  const typedName = String(values.fields.name);
+  const name = typedName || showUrl(draft.url);
+  const mark = logo({ name, logo_url: logoUrl, ...(listing && { slug: listing.slug }) }, "little");
+  const facts = { values, faults, offers, done: editor.done, conflicts };
+  return editorFrame(res, {
+    action: `/drafts/${draft.id}`,
+    head: listing?.head,
+    title: listing ? "Texts" : "Here is your page",
+    intro: html`<p class="big">${introOf(draft)}</p>
+${faultNotice(editor.fault, faults)}${namesakeNotice(editor.namesakes ?? [])}${nextOfDraft(res, draft)}`,
+    mark,
+    name,
+    savedAt: new Date(draft.updated_at),
+    progress: progressOf(draft),
+    step:
+      draft.listing_id === null
+        ? html`<button form="editor" class="sun" name="act" value="submit">Choose a week</button>`
+        : undefined,
+    isAutosaved: draft.listing_id === null,
+    unsaved,
+    isPreviewing: editor.isPreviewing === true,
+    marks: markInputs(partsOf(valuesOf(draft)), editor.kept),
+    fields: [FACTS.map((field) => fact(field, draft, facts)), sections(draft, values, faults, conflicts)],
+    preview: pagePreview({
+      shown: { ...previewOf(values), name },
+      slug: listing?.slug,
+      logoUrl,
+      proven: (field) => quotesOf(draft, field, values.fields[field]).length > 0,
+      state: !listing && html`<span class="tag gold">Draft</span>`,
+      page: listing?.isLive ? `/listings/${listing.slug}` : undefined,
+    }),
+    after: invites(res, draft, faults.email),
+  });
+}
+
+function introOf({ url, crawl, listing_id: listingId }: DraftView): Html {
+  const site = html`<a href="${href(url)}" rel="noopener">${showUrl(url)}</a>`;
+  if (crawl.error)
+    return html`We could not read ${site}. ${crawl.error.detail} Write your page here, or <a href="/submit?url=${encodeURIComponent(url)}">try another address</a>.`;
+  const read = html`We read ${plural(crawl.pages.length, "page")} of ${site}.`;
+  return listingId === null
+    ? html`${read} Change anything. What you type stays as you typed it.`
+    : html`${read} What you save here is on your listing at once.`;
+}
+
+const namesakeNotice = (namesakes: readonly Pick<ListingInList, "slug" | "name" | "url">[]): Html | false =>
+  namesakes.length > 0 &&
+  html`<div class="notice"><p>${namesakes.length === 1 ? "A product" : "Products"} of this name ${namesakes.length === 1 ? "is" : "are"} listed already: ${namesakes.map(({ slug, name, url }, index) => html`${index > 0 && ", "}<a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a> (${showUrl(url)})`)}. If it is yours, <a href="${href(`/listings/${namesakes[0]!.slug}/claim`)}">claim it</a> instead of listing it twice. If it is another product, go on.</p></div>`;
+
+function progressOf({ completeness }: DraftView): [filled: number, total: number] {
+  const total = REQUIRED_FIELDS.length + RECOMMENDED_FIELDS.length;
+  return [total - completeness.required_missing.length - completeness.recommended_missing.length, total];
+}
+
+/** What a draft shows of itself. */
+export const previewOf = ({ fields, founders, faqs }: DraftValues): Previewed => {
+  const text = (name: DraftFieldName): string => [fields[name]].flat().join(", ");
+  const list = (name: DraftFieldName): string[] => [fields[name]].flat();
+  return {
+    name: text("name"),
+    tagline: text("tagline"),
+    short_description: text("short_description"),
+    description: text("description"),
+    features: list("features"),
+    usps: list("usps"),
+    price: text("pricing_summary") || (sentence(text("pricing_model")) ?? ""),
+    stage: text("stage"),
+    category: list("categories")[0] ?? "",
+    country: text("country"),
+    city: text("city"),
+    founded_year: text("founded_year"),
+    makers: founders.map((founder) => founder.name),
+    tags: list("tags"),
+    faqs,
+  };
+};
+
+/** The faults, with a link to each input, because the form is long. */
+function faultNotice(fault: string | undefined, faults: Faults): Html | false {
+  if (fault === undefined) return false;
+  const places = Object.keys(faults).map((name) => {
+    const [part = "", field = ""] = name.split(".");
+    return part === "fields"
+      ? ([anchorOf(field), labelOf(field)] as const)
+      : ([name, sectionTitle(part) ?? name] as const);
+  });
+  return html`<div class="notice bad" role="alert">${fault} ${
+    places.length > 0 &&
+    html`See ${places.map(([id, label], index) => html`${index > 0 && ", "}<a href="${href(`#${id}`)}">${label}</a>`)}.`
+  }</div>`;
+}
+
+/** The next step of a draft, and what would make its page better, with links to the inputs. */
+function nextOfDraft(res: Response, { completeness, listing_id: listingId }: DraftView): Html {
+  const { required_missing: required, recommended_missing: good } = completeness;
+  const links = (names: string[]): Part =>
+    names.map((name, index) => html`${index > 0 && ", "}<a href="#${anchorOf(name)}">${labelOf(name)}</a>`);
+  const better = good.length > 0 && html`<span class="muted">Better with ${links(good)}.</span>`;
+  const next =
+    required.length > 0 ? html`Your page needs ${links(required)}.` : "Choose the week in which it launches.";
+  return html`<div id="missing">${
+    listingId === null
+      ? nextStepLine({ words: html`${next} ${better}` }, res)
+      : better && html`<p class="small">${better}</p>`
+  }</div>`;
+}
+
+const invites = (
+  res: Response,
+  draft: DraftView,
+  fault: string | undefined,
+): Html => html`<section class="stack" aria-labelledby="invites">
+<h2 id="invites">Co-founders</h2>
+<p class="muted">Invite them by email. They can then edit the page with you.</p>
+${draft.invites.length > 0 && html`<ul>${draft.invites.map(({ email, status }) => html`<li>${email} <span class="tag">${sentence(status)}</span></li>`)}</ul>`}
+<form method="post" action="/drafts/${draft.id}/invites">
+${csrfField(res)}
+${field({ name: "email", label: "Email", type: "email", fault, value: "", autocomplete: "off" })}
+<p><button class="quiet">Send the invitation</button></p>
+</form></section>`;

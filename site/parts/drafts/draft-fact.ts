@@ -1,0 +1,141 @@
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { readableHost } from "../../../core/text/readable-host.ts";
+import type { Place } from "../../../domain/listings/evidence.ts";
+import { type DraftFieldName, labelOf } from "../../../domain/listings/fields.ts";
+import type { Faults } from "../../kit/form.ts";
+import { uploadField } from "../pictures/upload-field.ts";
+import { type DraftValues, type DraftView, valuesOf } from "./draft-form.ts";
+import { type Done, doneNote } from "./editor-outcome.ts";
+import { isSame } from "./form-marks.ts";
+import { type Offers, profileInput } from "./profile-input.ts";
+
+/** In the order of the form. */
+export const FACTS: readonly DraftFieldName[] = [
+  "name",
+  "tagline",
+  "short_description",
+  "description",
+  "categories",
+  "features",
+  "usps",
+  "pricing_summary",
+  "pricing_model",
+  "stage",
+  "country",
+  "city",
+  "founded_year",
+  "contact_email",
+  "logo_url",
+  "demo_video_url",
+  "keywords",
+  "tags",
+];
+
+/** Id of a field's input on the page. */
+export const anchorOf = (name: string): string => (name === "categories" ? "fields.categories.0" : `fields.${name}`);
+
+type Quote = DraftView["fields"][string]["evidence"][number];
+type Fact = {
+  values: DraftValues;
+  faults: Faults;
+  offers: Offers;
+  done: Done | undefined;
+  conflicts: readonly string[];
+};
+
+/** One field of a draft: its input and buttons, what was done to it, and where it comes from. */
+export function fact(name: DraftFieldName, draft: DraftView, { values, faults, offers, done, conflicts }: Fact): Html {
+  const part = `fields.${name}`;
+  const value = values.fields[name];
+  const note = html`<span class="tools">${buttons(name, draft)}</span>`;
+  return html`<div class="fieldcard" id="card.${name}" data-card>
+${profileInput(name, { value, faults, offers, note })}
+${name === "logo_url" && logoUpload}<div class="after">${conflicts.includes(part) && conflictButtons(part)}${question(name, draft)}${done?.part === part && doneNote(done)}${origin(name, value, draft)}</div></div>`;
+}
+
+const logoUpload = uploadField({
+  name: "file.logo_url",
+  label: "Or upload your logo",
+  shape: "square",
+  button: ["act", "upload.logo_url"],
+  into: { address: "fields.logo_url" },
+});
+
+/** Each button saves what was typed, too. */
+function buttons(name: DraftFieldName, { fields, crawl }: DraftView): Html[] {
+  const known = fields[name];
+  const button = (act: string, words: string) =>
+    html`<button class="link-button" name="act" value="${act}.${name}">${words}<span class="unseen"> ${labelOf(name)}</span></button> `;
+  if (known?.locked) return [html`<span class="tag good">Kept as is</span> `, button("unlock", "Allow changes")];
+  return [
+    ...(known && known.ai_value !== null && known.state !== "ai" ? [button("restore", "Back to our text")] : []),
+    ...(crawl.pages.length > 0 ? [button("regenerate", "Write again"), button("lock", "Keep as is")] : []),
+  ];
+}
+
+/** The way out of a conflict with another tab or person. */
+export const conflictButtons = (part: string): Html =>
+  html`<p class="row tight"><button class="quiet slim" name="act" value="mine.${part}">Keep my version</button> <button class="quiet slim" name="act" value="theirs.${part}">Use the other</button></p>`;
+
+/** What the website states besides: the owner chooses, or types the right value. */
+function question(name: DraftFieldName, { fields, questions, url: site }: DraftView): Html | false {
+  const answers = questions?.[name];
+  if (!answers) return false;
+  return html`<p class="from gap"><b>Your site says ${answers.length === 2 ? "two things" : `${answers.length} things`}</b> Which is right?</p>
+${answers.map(
+  ({ value, evidence: [from] }) =>
+    html`<p class="from">${isSame(String(value), String(fields[name]?.value ?? "")) ? html`<button class="quiet slim" name="act" value="lock.${name}">Keep ${String(value)}</button>` : html`<button class="quiet slim" name="act" value="choose.${name}.${String(value)}">Use ${String(value)}</button>`} ${from && html`<q>${from.quote}</q> <a href="${href(from.url)}" rel="noopener">${pageName(from.url, site)}</a>`}</p>`,
+)}`;
+}
+
+/** The first quotes; more of them fold away. */
+const SHOWN_QUOTES = 2;
+
+/** The quotes of a field. They stand for what is saved, not for what was typed since. */
+export const quotesOf = (draft: DraftView, name: DraftFieldName, value: string | string[]): Quote[] =>
+  isSame(value, valuesOf(draft).fields[name]) ? (draft.fields[name]?.evidence ?? []) : [];
+
+/** Where the value comes from: the quote, or that there is none. */
+export function origin(name: DraftFieldName, value: string | string[], draft: DraftView): Html {
+  const { url: site, crawl } = draft;
+  const quotes = quotesOf(draft, name, value).filter(
+    ({ quote }, index, all) => all.findIndex((other) => other.quote === quote) === index,
+  );
+  if (quotes.length > 0) {
+    const lines = quotes.map(
+      ({ quote, url, stated_in: places = [] }) =>
+        html`<p class="from"><b>From your site</b> <q>${quote}</q> <a href="${href(url)}" rel="noopener">${pageName(url, site)}</a>${places.length > 1 && html` <span class="muted">Stated in ${places.length} places: ${places.map((place) => PLACE_NAMES[place]).join(", ")}</span>`}</p>`,
+    );
+    const more = lines.slice(SHOWN_QUOTES);
+    return html`${lines.slice(0, SHOWN_QUOTES)}${
+      more.length > 0 &&
+      html`<details class="more"><summary>${more.length === 1 ? "One more quote" : `${more.length} more quotes`}</summary>${more}</details>`
+    }`;
+  }
+  const isOurs = draft.fields[name]?.state === "ai" && isSame(value, valuesOf(draft).fields[name]);
+  if (value.length > 0) return html`<p class="from own"><b>${isOurs ? "Written by us" : "Your words"}</b></p>`;
+  if (crawl.pages.length === 0 || draft.questions?.[name]) return html``;
+  return html`<p class="from gap"><b>Not on your site</b> Your site does not say it, so we left it empty.</p>`;
+}
+
+const PLACE_NAMES: Record<Place, string> = {
+  title: "page title",
+  metadata: "metadata",
+  structured_data: "structured data",
+  heading: "headings",
+  text: "text",
+};
+
+/** "front page", or the path of another page of the site. */
+export function pageName(url: string, site: string): string {
+  const { pathname, host } = new URL(url);
+  if (pathname === "/" || url === site) return "front page";
+  return host === new URL(site).host ? decodePath(pathname) : `${readableHost(host)}${decodePath(pathname)}`;
+}
+function decodePath(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,20 @@
+import { type Html, html } from "../../../core/text/html.ts";
+import { plural, showUrl } from "../../kit/show.ts";
+import type { DraftView } from "./draft-form.ts";
+
+/** How often a page asks again while it waits. */
+export const POLL_SECONDS = 3;
+
+/** A draft in progress: what is done and what comes next. */
+export function draftProgress({ url, status, crawl }: DraftView): Html {
+  const isRead = status !== "crawling";
+  return html`<h1>We are reading your website</h1>
+<p class="lead">This takes about a minute. You can leave this page and come back: the draft is in <a href="/drafts">your drafts</a>.</p>
+<div data-poll="${POLL_SECONDS}" aria-live="polite">
+<ol class="dashboard-steps">
+<li class="${isRead ? "done" : "now"}">${isRead ? `Read ${plural(crawl.pages.length, "page")} of ` : "Reading "}${showUrl(url)}</li>
+<li class="${isRead && "now"}">${isRead ? "Writing the draft, with quotes from your site" : "Then we write the draft"}</li>
+<li>Then you check it</li>
+</ol>
+</div>`;
+}

@@ -1,0 +1,99 @@
+import type { Response } from "express";
+import { agreement, type Policies } from "../../../core/settings/policies.ts";
+import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { type DraftFieldName, labelOf } from "../../../domain/listings/fields.ts";
+import { countryName } from "../../kit/country.ts";
+import { csrfField, field } from "../../kit/form.ts";
+import { icons } from "../../kit/icons.ts";
+import { plural, showDay, showUrl } from "../../kit/show.ts";
+import { sentence } from "../listings/listing-parts.ts";
+import { previewOf } from "./draft-editor.ts";
+import { FACTS, origin, pageName, quotesOf } from "./draft-fact.ts";
+import { type DraftValues, type DraftView, valuesOf } from "./draft-form.ts";
+import { pagePreview } from "./editor-preview.ts";
+
+type Guest = { draft: DraftView; endsAt: Date; res: Response; policies: Policies };
+
+export const guestPath = (id: string): string => `/submit/${id}`;
+export const savePath = (id: string): string => `${guestPath(id)}/save`;
+
+/** A draft of somebody without an account: what is being read, its facts with their quotes, and the page they make. */
+export function guestDraft({ draft, endsAt, res, policies }: Guest): Html {
+  const { id, url, status } = draft;
+  const values = valuesOf(draft);
+  const name = String(values.fields.name) || showUrl(url);
+  const isReady = status === "ready";
+  const [title, state] = progress(draft);
+  const isMember = res.locals.session?.account !== undefined;
+  return html`<div class="draftbar guest"><div class="wrap"><p class="name"><b><bdi>${name}</bdi></b> <span class="small muted">Only in this browser, until ${showDay(endsAt)}</span></p>
+<div id="live-save">${isReady && (isMember ? html`${saveForm(res, id, "Save my page")}` : html`<a class="button sun" href="#live-keep">Save my page</a>`)}</div></div></div>
+<div class="wrap draftintro"${!isReady && html` data-events="${guestPath(id)}/events"`}>
+<h1 id="live-title">${title}</h1>
+<p class="big" id="live-state" role="status">${state}</p>
+<ol class="pages-read" id="live-pages" aria-label="Pages that we read">${draft.crawl.pages.map((page) => html`<li>${icons.check}<span>${pageName(page, url)}</span></li>`)}</ol>
+<div class="desk guest"><div><div class="keep" id="live-keep">${isReady && !isMember && keepForm(res, id, policies)}</div>
+<div class="facts" id="live-facts">${facts(draft, values)}</div></div>
+${pagePreview({
+  shown: { ...previewOf(values), name },
+  logoUrl: null,
+  proven: (field) => quotesOf(draft, field, values.fields[field]).length > 0,
+  state: html`<span class="tag gold">Draft</span>`,
+  page: null,
+})}</div></div>`;
+}
+
+/** Saves the draft to the account of the session. A link would save it for any page that leads here. */
+export const saveForm = (res: Response, id: string, words: string, more?: Part): Html =>
+  html`<form method="post" action="${href(savePath(id))}">${csrfField(res)}<p class="row"><button class="sun">${words}</button> ${more}</p></form>`;
+
+/** Saving needs an account, and an account needs no more than an address. */
+const keepForm = (res: Response, id: string, policies: Policies): Html => html`<form method="post" action="/sign-up">
+<h2>Save your page</h2>
+<p>We send you a link. Then you can change anything and choose a week. You need no password, it costs nothing, and nothing is published until you say so.</p>
+${csrfField(res)}<input type="hidden" name="return_to" value="${savePath(id)}">
+${field({ name: "email", label: "Email", type: "email", autocomplete: "email" })}
+<p class="row"><button class="sun">Save my page</button> <a href="/sign-in?return_to=${encodeURIComponent(savePath(id))}">I have an account</a></p>
+${agreement("saving it", policies)}</form>`;
+
+/** What is going on, in a heading and a sentence. */
+function progress({ url, status, crawl }: DraftView): [title: string, words: Html] {
+  const site = html`<bdi>${showUrl(url)}</bdi>`;
+  const pages = plural(crawl.pages.length, "page");
+  if (status === "crawling")
+    return [
+      "We are reading your website",
+      crawl.pages.length === 0 ? html`Opening ${site}.` : html`${pages} of ${site} so far.`,
+    ];
+  if (status === "drafting")
+    return ["We are writing your page", html`From ${pages} of ${site}, with a quote beside every fact.`];
+  if (crawl.error)
+    return [
+      "We could not read it",
+      html`${crawl.error.detail} Save the page and write it by hand, or <a href="/submit?url=${encodeURIComponent(url)}">try another address</a>.`,
+    ];
+  return ["Here is your page", html`We read ${pages} of ${site}. Save it, then change anything.`];
+}
+
+/** A value as people read it: no codes and no address in full. */
+function words(name: DraftFieldName, value: string | string[]): Part {
+  const text = [value].flat().join(", ");
+  if (name === "country") return countryName(text);
+  if (name === "demo_video_url") return showUrl(text);
+  return name === "stage" || name === "pricing_model" ? sentence(text) : text;
+}
+
+/** All but the address of a picture. */
+const SHOWN = FACTS.filter((name) => name !== "logo_url");
+
+/** What the website says, and what it does not say, once all of it was read. */
+function facts(draft: DraftView, { fields }: DraftValues): Html {
+  const found = SHOWN.filter((name) => fields[name].length > 0);
+  const missing = draft.status === "ready" ? SHOWN.filter((name) => fields[name].length === 0) : [];
+  return html`${found.map(
+    (name) =>
+      html`<div class="fact"><h2>${labelOf(name)}</h2><p><bdi>${words(name, fields[name])}</bdi></p>${origin(name, fields[name], draft)}</div>`,
+  )}${
+    missing.length > 0 &&
+    html`<p class="from gap"><b>Not on your site</b> ${missing.map(labelOf).join(", ")}. You can add them once the page is saved.</p>`
+  }${found.length === 0 && draft.status !== "ready" && html`<p class="muted">Facts appear here as we find them, each with its quote.</p>`}`;
+}

@@ -1,0 +1,91 @@
+import type { Html, Part } from "../../../core/text/html.ts";
+import { type FieldName, fieldOf, isListField, MOST_ENTRIES } from "../../../domain/listings/fields.ts";
+import type { SectionField } from "../../../domain/listings/section-fields.ts";
+import { once } from "../../../domain/text/once.ts";
+import { choice, type Faults, field } from "../../kit/form.ts";
+import { sentence } from "../listings/listing-parts.ts";
+import { joinEntries, splitEntries } from "./form-marks.ts";
+
+/** The choices of the form's lists, and the categories that the texts are about. */
+export type Offers = {
+  categories: string[];
+  countries: (readonly [code: string, name: string])[];
+  likely?: readonly string[];
+};
+
+/** A list whose entries stand in one line, with commas between. */
+const isEntryField = (name: FieldName): boolean => fieldOf(name).hasShortEntries === true;
+
+/** The entries of a list as its input has them: one per line, or with commas between. */
+export const readList = (name: FieldName, text: string): string[] =>
+  (isEntryField(name) ? splitEntries(text) : text.split("\n")).map((entry) => entry.trim()).filter(Boolean);
+
+const orList = once(() => new Intl.ListFormat("en", { type: "disjunction" }));
+
+type Input = { value: string | string[]; faults: Faults; offers: Offers; note?: Part };
+
+/** The input of a profile field, with its label, limits and fault. */
+export function profileInput(name: FieldName, { value, faults, offers, note }: Input): Part {
+  const { label, hint, kind, rows, listingMax, options } = fieldOf(name);
+  const place = `fields.${name}`;
+  // An entry of a list is named by its number.
+  const fault = faults[place] ?? Object.entries(faults).find(([at]) => at.startsWith(`${place}.`))?.[1];
+  const common = { name: place, label, note, fault };
+  if (kind === "categories") return categories([value].flat(), { faults, offers, note });
+  if (kind === "country") return choice({ ...common, value: String(value), options: offers.countries });
+  if (options)
+    return choice({ ...common, value: String(value), options: options.map((option) => [option, sentence(option)!]) });
+  const isList = isListField(name);
+  const isCounted = kind === "line" || kind === "text";
+  return field({
+    ...common,
+    hint,
+    type: rows ? "textarea" : kind === "email" ? "email" : kind === "video" || kind === "picture" ? "url" : "text",
+    rows,
+    value: isEntryField(name) ? joinEntries([value].flat()) : [value].flat().join("\n"),
+    maxLength: isList ? MOST_ENTRIES * (listingMax + 4) : listingMax,
+    count: isCounted ? listingMax : undefined,
+    hasEntries: isEntryField(name),
+    autocomplete: "off",
+    required: false,
+  });
+}
+
+/** The first counts; a paid launch shows up to three more. */
+const categories = (values: string[], { faults, offers, note }: Omit<Input, "value">): Part =>
+  [...values, ""].slice(0, 20).map((value, index) =>
+    choice({
+      name: `fields.categories.${index}`,
+      label: index === 0 ? "Category" : `Another category (${index + 1})`,
+      note: index === 0 && note,
+      hint:
+        index === 0
+          ? offers.likely?.length && `Your texts sound like ${orList().format(offers.likely)}.`
+          : index === 1 && "Further categories are shown after you buy them.",
+      value,
+      fault: faults[`fields.categories.${index}`] ?? (index === 0 ? faults["fields.categories"] : undefined),
+      options: offers.categories.map((category) => [category, category]),
+    }),
+  );
+
+/** The input of a part of a section. Rows of a list are not required: an emptied one is removed. */
+export const sectionInput = (
+  name: string,
+  { label, hint, kind, rows, max }: SectionField,
+  value: string | undefined,
+  faults: Faults,
+  required = false,
+): Html =>
+  field({
+    name,
+    label,
+    hint,
+    type: rows ? "textarea" : kind === "date" || kind === "url" ? kind : "text",
+    rows,
+    value: value ?? "",
+    fault: faults[name],
+    autocomplete: "off",
+    required,
+    maxLength: max,
+    count: kind === "line" || kind === "text" ? max : undefined,
+  });

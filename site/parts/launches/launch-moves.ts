@@ -1,0 +1,115 @@
+import type { Response } from "express";
+import type { Moves } from "../../../actions/launches/reschedule.ts";
+import type { FullWeek } from "../../../actions/launches/week-list.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import type { LaunchMove } from "../../../store/repos/launches/launch-moves.ts";
+import type { WeekWait } from "../../../store/repos/launches/week-waits.ts";
+import { plainWords } from "../../kit/attempt.ts";
+import { choice, csrfField } from "../../kit/form.ts";
+import { plural, showDay, showTime } from "../../kit/show.ts";
+import { dashboardPath, type Owned } from "../listings/dashboard.ts";
+import { dayInWords } from "./calendar.ts";
+
+const day = (monday: string): string => `${dayInWords(monday, { weekday: true })} ${monday.slice(0, 4)}`;
+
+/** What the team of a coming launch sees of its moves. */
+export type Moving = {
+  moves: Moves | { refusal: string };
+  before: readonly { move: LaunchMove; by: string | null }[];
+  /** Weeks in which the listing has a place in the featured row, which does not move along. */
+  featured: readonly string[];
+};
+
+/** Moving the launch to another week, and the moves until now. */
+export const moveSection = (res: Response, listing: Owned, { moves, before, featured }: Moving): Html =>
+  html`<section class="card" aria-labelledby="move"><h2 id="move">Move the launch</h2>
+${listing.launch_week && html`<p>It launches on <strong>${day(listing.launch_week)}</strong>.</p>`}
+${"refusal" in moves ? html`<p class="muted">${plainWords(moves.refusal)}</p>` : moveForm(res, listing, moves)}
+${
+  featured.length > 0 &&
+  html`<p class="small muted">Its place in the featured row stays in the week of ${featured.map((week) => dayInWords(week)).join(" and ")}. <a href="/contact">Write to the site team</a> to move that, too.</p>`
+}
+${
+  before.length > 0 &&
+  html`<details><summary>Moved until now</summary><ul>${before.map(
+    ({ move, by }) =>
+      html`<li>From ${dayInWords(move.fromWeek)} to ${dayInWords(move.toWeek)} <span class="small muted">by ${by ?? "somebody"}${move.through === "waiting_list" && ", through the waiting list"}, ${showDay(move.at)}</span></li>`,
+  )}</ul></details>`
+}
+${listing.next_actions.includes("withdraw_listing") && withdrawForm(res, listing)}</section>`;
+
+const withdrawForm = (res: Response, listing: Owned): Html =>
+  html`<details class="qa"><summary>Withdraw the launch</summary><form method="post" action="${href(dashboardPath(listing, "withdraw"))}">${csrfField(res)}<p>Its week goes to somebody else. The listing stays saved, and you can choose a launch again.</p><button class="danger slim">Withdraw it</button></form></details>`;
+
+const moveForm = (res: Response, listing: Owned, { weeks, left, placement }: Moves): Html =>
+  weeks.length === 0
+    ? html`<p class="muted">${placement === "free" ? "Every other week for free launches is full now." : "Every other week is full now."}</p>`
+    : html`<form method="post" action="${href(dashboardPath(listing, "move"))}">${csrfField(res)}
+${choice({
+  name: "week",
+  label: "Week that begins on",
+  hint: `${placement === "free" ? "Free launches can choose from these weeks. " : ""}Your team gets an email, and whoever waits for the launch is told its new day. You can move it ${plural(left, "more time", "more times")}.`,
+  options: weeks.map((week) => [week, day(week)]),
+  none: "Choose a week",
+  required: true,
+})}
+<p><button>Move the launch</button></p></form>`;
+
+/** A wait with how many are ahead of it. */
+export type Waiting = { wait: WeekWait; ahead: number };
+
+/** Places that are offered now: above everything else, because they run out. */
+export const offerNotices = (res: Response, listing: Owned, waiting: readonly Waiting[], now: Date): Html[] =>
+  waiting.flatMap(({ wait: { week, offerEndsAt: until, plan } }) =>
+    until === null || until <= now
+      ? []
+      : [
+          html`<section class="notice good" aria-labelledby="offer-${week}"><h2 id="offer-${week}">A place is free in the week of ${dayInWords(week)}</h2>
+<p>It is held for ${listing.name} until ${showTime(until)}. Then it goes to the next in line.${plan === "launch" && listing.plan !== "launch" && " The order comes next."}</p>
+<div class="row"><form method="post" action="${href(dashboardPath(listing, "take-place"))}">${csrfField(res)}<input type="hidden" name="week" value="${week}"><button>Take the place<span class="unseen"> in the week of ${dayInWords(week)}</span></button></form>
+${leaveForm(res, listing, week, "No, thank you")}</div></section>`,
+        ],
+  );
+
+const leaveForm = (res: Response, listing: Owned, week: string, label: string): Html =>
+  html`<form method="post" action="${href(dashboardPath(listing, "leave-list"))}">${csrfField(res)}<input type="hidden" name="week" value="${week}"><button class="quiet slim">${label}<span class="unseen">: week of ${dayInWords(week)}</span></button></form>`;
+
+/** Full weeks that a listing waits for, and those that it can wait for. */
+export function waitingSection(
+  res: Response,
+  listing: Owned,
+  { waiting, full, now }: { waiting: readonly Waiting[]; full: readonly FullWeek[]; now: Date },
+): Html | false {
+  const inLine = waiting.filter(({ wait }) => wait.offerEndsAt === null || wait.offerEndsAt <= now);
+  const known = new Set(waiting.map(({ wait }) => wait.week));
+  const open = full.filter(({ week }) => !known.has(week));
+  if (inLine.length + open.length === 0) return false;
+  return html`<section class="card" aria-labelledby="waiting-list"><h2 id="waiting-list">Wait for a full week</h2>
+<p>When a place comes free, the first in line is offered it, by email and on this page. It is held for a day.</p>
+${
+  inLine.length > 0 &&
+  html`<ul class="dashboard-rows">${inLine.map(
+    ({ wait: { week }, ahead }) =>
+      html`<li><div class="grow"><h3>Week of ${day(week)}</h3><p class="small muted">${ahead === 0 ? "You are first in line." : `${plural(ahead, "listing is", "listings are")} ahead of you.`}</p></div>${leaveForm(res, listing, week, "Leave the line")}</li>`,
+  )}</ul>`
+}
+${
+  open.length > 0 &&
+  html`<form method="post" action="${href(dashboardPath(listing, "join-list"))}">${csrfField(res)}
+${choice({
+  name: "place",
+  label: "Full week that begins on",
+  options: open.map(({ week, plan }) => [
+    `${plan}:${week}`,
+    `${day(week)}, ${plan === "free" ? "free" : listing.plan === "launch" ? "paid already" : "paid"}`,
+  ]),
+  none: "Choose a week",
+  required: true,
+})}
+<p><button class="quiet">Wait for a place</button></p></form>`
+}</section>`;
+}
+
+/** What comes before a launch, for the person who looks at the page. */
+export const reminderSection: Html = html`<section class="card" aria-labelledby="reminders"><h2 id="reminders">Reminders</h2>
+<p>A week and a day before a launch you get a reminder with what is still missing. <a href="/account/notifications">Choose which come, and how</a></p></section>`;

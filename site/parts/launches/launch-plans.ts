@@ -1,0 +1,90 @@
+import type { Response } from "express";
+import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { showMoney } from "../../../domain/orders/money.ts";
+import { csrfField } from "../../kit/form.ts";
+import { plural } from "../../kit/show.ts";
+import { dashboardPath, type Owned } from "../listings/dashboard.ts";
+import { dayInWords } from "./calendar.ts";
+
+/** A week with its places; `ahead` counts weeks from now. */
+export type OfferedWeek = { monday: string; room: number; ahead: number };
+type Prices = { launch: number | undefined; story: number | undefined; media: number | undefined };
+type Plans = {
+  free: OfferedWeek | undefined;
+  weeks: readonly OfferedWeek[];
+  prices: Prices;
+  /** The week that was chosen before. */
+  given: string | undefined;
+  fault: string | undefined;
+  /** Further fields of the paid plan. */
+  fields: Part;
+};
+
+const STEPS = ["Draft", "Choose a week", "Pay", "Launch"] as const;
+
+/** Where somebody is on the way from a draft to its launch. */
+export const launchSteps = (current: (typeof STEPS)[number]): Html =>
+  html`<ol class="steps-done" aria-label="Steps">${STEPS.map((step) => html`<li${step === current && html` aria-current="step"`}>${step}</li>`)}</ol>`;
+
+/** Two plans with the same race in both; each names its Monday. */
+export const launchPlans = (res: Response, listing: Owned, plans: Plans): Html =>
+  html`<div class="plans">${freePlan(res, listing, plans)}${paidPlan(res, listing, plans)}</div>
+${plans.prices.launch !== undefined && html`<h2 id="plans-compared">Side by side</h2>${sideBySide(plans)}`}`;
+
+const fullDay = (monday: string): string => `${dayInWords(monday, { weekday: true })} ${monday.slice(0, 4)}`;
+/** More than so many places say nothing. */
+const MANY = 100;
+const places = (room: number): string => (room > MANY ? "open" : `${plural(room, "place")} left`);
+const shortPrice = (cents: number): string => showMoney(cents, "USD").replace(/\.00$/, "");
+const distance = (ahead: number): string => (ahead === 1 ? "Next week" : `In ${ahead} weeks`);
+
+function freePlan(res: Response, listing: Owned, { free, prices }: Plans): Html {
+  const extra = prices.story !== undefined && prices.story === prices.media ? prices.story : undefined;
+  return html`<section class="plan" aria-labelledby="free"><h2 id="free">Free</h2><p class="price">$0</p>
+${
+  free
+    ? html`<p class="when"><span class="small">You launch in the week of</span><b>${fullDay(free.monday)}</b><span class="small muted">${distance(free.ahead)}. ${places(free.room)}.</span></p>`
+    : html`<p class="when">Every week for free launches is full now.</p>`
+}
+<ul class="ticks"><li>Full page with logo, facts and proof</li><li>In the race, with votes, ranks and awards</li><li class="no">Needs our badge on your homepage</li>${
+    extra !== undefined && html`<li class="no">Pictures and story cost ${showMoney(extra, "USD")} each</li>`
+  }</ul>
+<form method="post" action="${href(dashboardPath(listing, "free"))}">${csrfField(res)}<button class="quiet large">Launch for free${free && ` on ${dayInWords(free.monday)}`}</button></form></section>`;
+}
+
+function paidPlan(res: Response, listing: Owned, plans: Plans): Html | false {
+  const { weeks, prices, given, fault, fields } = plans;
+  if (prices.launch === undefined) return false;
+  const radio = ({ monday, room }: OfferedWeek, index: number): Html =>
+    html`<label><input type="radio" name="launch.week" value="${monday}"${(given ? given === monday : index === 0) && html` checked`}><b>${dayInWords(monday)}</b><span>${places(room)}</span></label>`;
+  return html`<section class="plan best" aria-labelledby="launch"><div class="row between"><h2 id="launch">Choose the week</h2><span class="tag warm">No badge needed</span></div>
+<p class="price">${shortPrice(prices.launch)}</p>
+${
+  weeks.length === 0
+    ? html`<p class="when">Every week is full now.</p>`
+    : html`<form method="post" action="${href(dashboardPath(listing, "order"))}">${csrfField(res)}<input type="hidden" name="product" value="launch">
+<fieldset${fault && html` aria-describedby="week-fault"`}><legend class="small">You launch on Monday</legend><div class="week-choice">${weeks.map(radio)}</div>${fault && html`<p class="fault" id="week-fault">${fault}</p>`}</fieldset>
+<ul class="ticks"><li>Everything in Free</li><li>Pictures, story and milestones</li><li>Up to three more categories</li><li>Marked “Paid” with one small word, as everywhere</li></ul>
+${fields}
+<button class="sun large"><span>Continue with ${weeks.map(({ monday }) => html`<span class="of-week">${dayInWords(monday)}</span>`)}</span></button></form>`
+}</section>`;
+}
+
+function sideBySide({ free, weeks, prices }: Plans): Html {
+  const price = (cents: number | undefined) =>
+    cents === undefined ? "Not included" : `For ${showMoney(cents, "USD")}`;
+  const rows: [string, string, string][] = [
+    [
+      "Your week",
+      free ? `${dayInWords(free.monday)}, the first free one` : "None at the moment",
+      weeks[0] ? `Any from ${dayInWords(weeks[0].monday)}` : "None at the moment",
+    ],
+    ["Badge on your homepage", "Needed", "Not needed"],
+    ["Votes, rank, awards", "Same", "Same"],
+    ["Pictures", price(prices.media), "Included"],
+    ["Story and milestones", price(prices.story), "Included"],
+  ];
+  return html`<div class="table folds compare" tabindex="0" role="region" aria-labelledby="plans-compared"><table>
+<thead><tr><td></td><th scope="col">Free</th><th scope="col">Choose the week</th></tr></thead>
+<tbody>${rows.map(([label, ...cells]) => html`<tr><th scope="row">${label}</th>${cells.map((cell, index) => html`<td data-label="${index === 0 ? "Free" : "Choose the week"}">${cell}</td>`)}</tr>`)}</tbody></table></div>`;
+}

@@ -1,0 +1,121 @@
+import { once } from "../../../domain/text/once.ts";
+
+/** Where a listing stands: before its launch, in its week, as a winner, or after all that. */
+export type Phase =
+  | { kind: "coming"; day: string }
+  | { kind: "week" }
+  | { kind: "won"; title: string }
+  | { kind: "live" };
+
+type Told = { name: string; tagline: string | null; url: string; siteName: string; phase: Phase };
+
+/** A network with the longest post that it takes, and where its form opens filled in. */
+type Network = {
+  id: string;
+  label: string;
+  most: number;
+  text: (told: Told) => string;
+  /** Without one, the text is copied by hand. */
+  open?: (told: Told, text: string) => string;
+};
+
+const sentence = ({ name, phase, siteName }: Told): string => {
+  if (phase.kind === "coming") return `${name} launches on ${phase.day} at ${siteName}.`;
+  if (phase.kind === "won") return `${name} won: ${phase.title} at ${siteName}.`;
+  return phase.kind === "week" ? `${name} is live at ${siteName} this week.` : `${name} is at ${siteName}.`;
+};
+const what = ({ tagline }: Told): string => (tagline ? `${tagline.replace(/[.!?]?$/, ".")}` : "");
+const ask = ({ phase }: Told): string =>
+  phase.kind === "coming" ? "You can ask to be told when it opens." : "Have a look, and tell us what you think.";
+const paragraphs = (...parts: string[]): string => parts.filter(Boolean).join("\n\n");
+
+const post = (told: Told): string => paragraphs(sentence(told), what(told), ask(told), told.url);
+const letter = (told: Told): string =>
+  paragraphs(
+    sentence(told),
+    what(told),
+    told.phase.kind === "won"
+      ? "Thank you to everybody who voted, asked and told us what to make better."
+      : "We made it for people like you, so what you think of it matters to us. Questions are welcome on its page.",
+    told.url,
+  );
+const headline = ({ name, tagline }: Told): string => (tagline ? `${name}: ${tagline}` : name).replace(/\.$/, "");
+const query = (address: string, values: Record<string, string>): string => `${address}?${new URLSearchParams(values)}`;
+
+const NETWORKS: readonly Network[] = [
+  {
+    ...{ id: "x", label: "X", most: 280, text: post },
+    open: (_, text) => query("https://x.com/intent/post", { text }),
+  },
+  {
+    ...{ id: "bluesky", label: "Bluesky", most: 300, text: post },
+    open: (_, text) => query("https://bsky.app/intent/compose", { text }),
+  },
+  { id: "mastodon", label: "Mastodon", most: 500, text: post },
+  {
+    ...{ id: "threads", label: "Threads", most: 500, text: post },
+    open: (_, text) => query("https://www.threads.net/intent/post", { text }),
+  },
+  {
+    ...{ id: "linkedin", label: "LinkedIn", most: 3000, text: letter },
+    open: ({ url }) => query("https://www.linkedin.com/sharing/share-offsite/", { url }),
+  },
+  {
+    ...{ id: "facebook", label: "Facebook", most: 3000, text: letter },
+    open: ({ url }) => query("https://www.facebook.com/sharer/sharer.php", { u: url }),
+  },
+  {
+    ...{ id: "reddit", label: "Reddit (title)", most: 300, text: headline },
+    open: (told, title) => query("https://www.reddit.com/submit", { url: told.url, title }),
+  },
+  {
+    ...{ id: "hacker-news", label: "Hacker News (title)", most: 80, text: (told) => `Show HN: ${headline(told)}` },
+    open: (told, t) => query("https://news.ycombinator.com/submitlink", { u: told.url, t }),
+  },
+  {
+    ...{ id: "whatsapp", label: "WhatsApp", most: 1000, text: post },
+    open: (_, text) => query("https://wa.me/", { text }),
+  },
+  { id: "email", label: "Email or newsletter", most: 3000, text: letter },
+];
+
+const segments = once(() => new Intl.Segmenter("en", { granularity: "grapheme" }));
+const lengthOf = (text: string): number => [...segments().segment(text)].length;
+
+/** The longest text that a network takes: the tagline goes first, then it is cut. The address always stays. */
+function fitting(network: Network, told: Told): string {
+  for (const tagline of [told.tagline, null]) {
+    const text = network.text({ ...told, tagline });
+    if (lengthOf(text) <= network.most) return text;
+  }
+  const short = network.text({ ...told, tagline: null });
+  if (!short.endsWith(told.url)) return cut(short, network.most);
+  return `${cut(short.slice(0, -told.url.length - 2), network.most - told.url.length - 2)}\n\n${told.url}`;
+}
+
+const cut = (text: string, most: number): string => {
+  const letters = [...segments().segment(text)].map(({ segment }) => segment);
+  return letters.length <= most
+    ? text
+    : `${letters
+        .slice(0, Math.max(0, most - 1))
+        .join("")
+        .trimEnd()}…`;
+};
+
+export type ShareText = {
+  id: string;
+  label: string;
+  most: number;
+  length: number;
+  text: string;
+  open: string | undefined;
+};
+
+/** A text for each network, with the address that opens its form. */
+export const shareTexts = (told: Told): ShareText[] =>
+  NETWORKS.map((network) => {
+    const text = fitting(network, told);
+    const { id, label, most } = network;
+    return { id, label, most, length: lengthOf(text), text, open: network.open?.(told, text) };
+  });

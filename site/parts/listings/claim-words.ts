@@ -1,0 +1,13 @@
+import type { ClaimMethod } from "../../../domain/listings/claim.ts";
+
+/** The methods of a claim in words. */
+export const PROOFS: Record<ClaimMethod, string> = {
+  dns: "A DNS record of its domain",
+  meta: "A tag in the head of its homepage",
+  file: "A file on its website",
+  email: "An email to an address at its domain",
+};
+
+/** The same for a listing; null while it is not verified. */
+export const proofWords = (method: ClaimMethod | null, none: string): string =>
+  method === null ? none : PROOFS[method];

@@ -1,0 +1,84 @@
+import type { z } from "zod";
+import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { isOnlyIn } from "../../../domain/listings/compare.ts";
+import type { DraftFieldName } from "../../../domain/listings/fields.ts";
+import type { Statements } from "../../../store/repos/listings/statements.ts";
+import type { compareListings } from "../../../tools/listings/compare-listings.ts";
+import { countryName } from "../../kit/country.ts";
+import { icons } from "../../kit/icons.ts";
+import { showDay } from "../../kit/show.ts";
+import type { Votes } from "../community/toggles.ts";
+import { launchCard, sentence } from "./listing-parts.ts";
+import { hueClass, type Looks } from "./looks.ts";
+
+export type Compared = z.output<(typeof compareListings)["output"]>;
+type Row = Compared["rows"][number];
+type Side = "a" | "b";
+type Shown = { statements: ReadonlyMap<string, Statements>; looks: Looks; votes: Votes };
+
+const MOST_REASONS = 3;
+
+/** The two listings as cards, each with what speaks for it. */
+export const comparedCards = (compared: Compared, { statements, looks, votes }: Shown): Html =>
+  html`<div class="versus-cards">${(["a", "b"] as const).map((side) => {
+    const listing = compared[side];
+    const reason = takeItIf(compared.rows, side, statements.get(listing.slug));
+    return html`<section class="launch ${hueClass(listing.slug, looks)}">${launchCard(listing, { looks, votes, level: 2, more: reason && html`<p class="small take">${reason}</p>` })}</section>`;
+  })}</div>`;
+
+/** What only this listing states; else what it says sets it apart. */
+function takeItIf(rows: readonly Row[], side: Side, said: Statements | undefined): Html | false {
+  const only = rows.filter((row) => isOnlyIn(row, side)).map(({ label }) => label);
+  if (only.length > 0)
+    return html`<b>Take it if</b> you look for: ${only.slice(0, MOST_REASONS).join(", ").toLowerCase()}`;
+  const [apart] = [...(said?.usps ?? []), ...(said?.features ?? [])];
+  return apart !== undefined && html`<b>Take it if</b> this decides: <bdi>“${apart}”</bdi>`;
+}
+
+/** The rows that at least one of the two states, each with its quote. */
+export const comparisonTable = (
+  { a, b, rows }: Compared,
+  statements: ReadonlyMap<string, Statements>,
+): Html => html`<div class="table folds compare" tabindex="0" role="region" aria-label="Comparison"><table>
+<thead><tr><td></td><th scope="col">${listingLink(a)}</th><th scope="col">${listingLink(b)}</th></tr></thead>
+<tbody>${rows
+  .filter((row) => row.a !== null || row.b !== null)
+  .map(
+    (row) =>
+      html`<tr><th scope="row">${row.label}</th>${cell(row, "a", a.name, statements.get(a.slug))}${cell(row, "b", b.name, statements.get(b.slug))}</tr>`,
+  )}</tbody>
+</table></div>
+<p class="row small muted"><span class="proof">${icons.check}only here</span> One states it and the other does not. Nobody can buy a row.</p>`;
+
+const cell = (row: Row, side: Side, name: string, said: Statements | undefined): Html => {
+  const value = row[side];
+  const [quote] = (QUOTED[row.key] ?? []).flatMap((name) => said?.evidence[name] ?? []);
+  const proof =
+    quote &&
+    quote.quote !== value &&
+    html`<p class="small muted"><bdi>“${quote.quote}”</bdi>${said?.checkedAt && html` ${showDay(said.checkedAt)}`}</p>`;
+  return isOnlyIn(row, side)
+    ? html`<td class="edge" data-label="${name}"><p>${words(row.key, value)} <span class="said">(only here)</span></p>${proof}</td>`
+    : html`<td data-label="${name}">${value === null ? html`<p class="muted">Not stated</p>` : html`<p>${words(row.key, value)}</p>${proof}`}</td>`;
+};
+
+/** The fields whose quotes prove a row. */
+const QUOTED: Record<string, readonly DraftFieldName[]> = {
+  pricing_model: ["pricing_model"],
+  pricing: ["pricing_summary"],
+  stage: ["stage"],
+  founded: ["founded_year"],
+  country: ["country"],
+  city: ["city"],
+};
+
+const listingLink = ({ slug, name }: { slug: string; name: string }): Html =>
+  html`<a href="${href(`/listings/${slug}`)}">${name}</a>`;
+
+/** Our own values, such as one_time, become words; a listing's texts stay unchanged. */
+function words(key: string, value: string | number | null): Part {
+  if (typeof value !== "string") return value;
+  if (key === "launched") return showDay(new Date(value));
+  if (key === "stage" || key === "pricing_model") return sentence(value);
+  return key === "country" ? countryName(value) : value;
+}

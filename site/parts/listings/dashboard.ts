@@ -1,0 +1,133 @@
+import type { Request, Response } from "express";
+import type { z } from "zod";
+import { notFound } from "../../../core/errors/errors.ts";
+import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { readableHost } from "../../../core/text/readable-host.ts";
+import type { ListingStatus } from "../../../domain/listings/listing.ts";
+import { invoke } from "../../../tools/invoke.ts";
+import { getMyListing } from "../../../tools/listings/get-my-listing.ts";
+import type { OwnedListing } from "../../../tools/schemas/listing.ts";
+import { logo } from "../../kit/faces.ts";
+import type { Width } from "../../kit/page.ts";
+import { accountOf, memberOf, type Site } from "../../kit/site.ts";
+import { nextStepLine, nextStepOf, type Stepping } from "./next-step.ts";
+
+export type Owned = z.output<typeof OwnedListing>;
+
+/** The same with the order that its launch waits for. */
+export type Stepped = Owned & Pick<Stepping, "order">;
+
+/** A status in words, for its owner. */
+const STATUSES: Record<ListingStatus, readonly [tone: string, words: string]> = {
+  draft: ["", "not launched"],
+  awaiting_badge: ["warm", "waits for its badge"],
+  scheduled: ["good", "scheduled"],
+  live: ["good", "live"],
+  pending_review: ["warm", "under review"],
+  rejected: ["bad", "rejected"],
+  paused: ["", "paused"],
+  hidden: ["bad", "hidden"],
+  suspended: ["bad", "suspended"],
+  removed: ["bad", "removed"],
+};
+
+export function statusTag({ status }: { status: string }): Html {
+  const [tone, words] = STATUSES[status as ListingStatus];
+  return html`<span class="tag ${tone}">${words}</span>`;
+}
+
+/** Pages of the owner's listings with other paths also belong to "My listings" in the navigation. */
+export const dashboardPlace = "/account/listings/";
+
+/** The pages of one listing for its owners and editors. */
+export const dashboardPath = ({ listing_id: id }: { listing_id: number }, page = ""): string =>
+  `/account/listings/${id}${page && `/${page}`}`;
+
+const TABS = {
+  "": "Overview",
+  launch: "Launch and extras",
+  figures: "Figures",
+  edit: "Texts",
+  proof: "Proof",
+  updates: "Updates",
+  milestones: "Milestones",
+  story: "Story",
+  pictures: "Pictures",
+  history: "History",
+} as const;
+export type Tab = keyof typeof TABS;
+
+const isOver = (listing: Pick<Owned, "status">): boolean =>
+  listing.status === "removed" || listing.status === "suspended";
+
+/** Pages that a removed listing no longer needs. */
+const tabsOf = (listing: Owned): Tab[] =>
+  (Object.keys(TABS) as Tab[]).filter((tab) => !isOver(listing) || tab === "" || tab === "history");
+
+/** The header of every page of a listing: its name, its status, and links to the other pages. */
+export const dashboardHead = (
+  listing: Stepped,
+  tab: Tab,
+  res: Response,
+  now: Date,
+): Html => html`<p class="eyebrow"><a href="/account/listings">My listings</a></p>
+<div class="dashboard-head">${logo(listing)}
+<div class="grow">${
+  tab === ""
+    ? html`<h1 class="dashboard-name">${listing.name} ${statusTag(listing)}</h1>`
+    : html`<p class="dashboard-name">${listing.name} ${statusTag(listing)}</p>`
+}
+<p class="small muted"><a href="${href(listing.url)}" rel="noopener">${readableHost(new URL(listing.url).hostname)}</a>${
+  listing.status === "live" && html` · <a href="/listings/${listing.slug}">See its listing</a>`
+}</p></div></div>
+<nav class="tabs" aria-label="Pages of ${listing.name}">${tabsOf(listing).map(
+  (each) =>
+    html`<a href="${href(dashboardPath(listing, each))}"${each === tab && html` aria-current="page"`}>${TABS[each]}</a>\n`,
+)}</nav>
+${tab !== "" && nextStepLine(nextStepOf(listing, now), res)}`;
+
+type Shown = {
+  tab: Tab;
+  title: string;
+  status?: number;
+  width?: Width;
+  refreshSeconds?: number | undefined;
+  head?: Part;
+  body: Part;
+};
+
+/** What the pages of a listing share: access control and layout. */
+export function createDashboard({ deps, pages }: Site) {
+  /** With the order that its launch waits for. */
+  async function withOrder(listing: Owned, accountId: string): Promise<Stepped> {
+    const order = (await deps.store.orders.openLaunches(accountId, deps.now())).get(listing.listing_id);
+    return order ? { ...listing, order } : listing;
+  }
+  return {
+    call: (req: Request, res: Response) => ({ deps, caller: memberOf(req, res) }),
+    /** The listing of the URL. Throws not_found if it does not belong to the person. */
+    async find(req: Request, res: Response): Promise<Stepped> {
+      const typed = String(req.params.id);
+      if (!/^[1-9]\d{0,14}$/.test(typed)) throw notFound("listing of yours", typed, "See your listings.");
+      const call = { deps, caller: memberOf(req, res), interface: "site" } as const;
+      const { output } = await invoke(getMyListing, { listing_id: Number(typed) }, call);
+      return withOrder(output, accountOf(res).id);
+    },
+    render(
+      res: Response,
+      listing: Stepped,
+      { tab, title, status = 200, width = "reading", refreshSeconds, head, body }: Shown,
+    ): void {
+      pages.render(res, {
+        status,
+        title: tab === "" ? listing.name : `${title}: ${listing.name}`,
+        width,
+        refreshSeconds,
+        head,
+        body: html`${dashboardHead(listing, tab, res, deps.now())}
+${tab !== "" && html`<h1>${title}</h1>`}
+${body}`,
+      });
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { z } from "zod";
+import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { type Evidence, isStale } from "../../../domain/listings/evidence.ts";
+import { type DraftFieldName, labelOf } from "../../../domain/listings/fields.ts";
+import type { Listing } from "../../../domain/listings/listing.ts";
+import { seenAt } from "../../../tools/schemas/evidence.ts";
+import type { ListingProfile } from "../../../tools/schemas/listing.ts";
+import { countryName } from "../../kit/country.ts";
+import { icons } from "../../kit/icons.ts";
+import { showDay, showUrl } from "../../kit/show.ts";
+import { weekPath } from "../launches/calendar.ts";
+import { sentence, socialLinks } from "./listing-parts.ts";
+
+type Profile = z.output<typeof ListingProfile>;
+type Row = [label: string, value: Part, provenBy?: readonly DraftFieldName[]];
+
+const linked = (pages: [path: string, label: string][]): Part =>
+  pages.map(([path, label], index) => html`${index > 0 && ", "}<a href="${href(path)}">${label}</a>`);
+
+const rowsOf = (listing: Profile): Row[] => {
+  const { company, pricing, launched_at: launched, launch_week: week } = listing;
+  const launchDay = launched && showDay(new Date(launched));
+  return [
+    ["Price", sentence(pricing.summary ?? pricing.model), ["pricing_summary", "pricing_model"]],
+    ["Category", linked(listing.categories.map(({ slug, name }) => [`/categories/${slug}`, name]))],
+    ["Stage", sentence(listing.stage), ["stage"]],
+    [
+      "Based in",
+      [company.city, company.country && countryName(company.country)].filter(Boolean).join(", "),
+      ["city", "country"],
+    ],
+    ["Founded", company.founded_year, ["founded_year"]],
+    [
+      "Contact",
+      company.contact_email && html`<a href="${href(`mailto:${company.contact_email}`)}">${company.contact_email}</a>`,
+      ["contact_email"],
+    ],
+    ["Elsewhere", socialLinks(listing.socials)],
+    ["Launched", launchDay && week ? html`<a href="${href(weekPath(week))}">${launchDay}</a>` : launchDay],
+    ["Verified", listing.verified.claimed && "The owner proved control of the website."],
+  ];
+};
+
+/** The facts of a listing. One that the website states opens to its quote, page and date. */
+export function facts(listing: Profile, { evidence }: Listing["profile"]): Html {
+  const checkedAt = listing.evidence_checked_at;
+  const quotesOf = (names: readonly DraftFieldName[] = []): Evidence[] => names.flatMap((name) => evidence[name] ?? []);
+  const rows = rowsOf(listing).map(([label, value, names]) => ({ label, value: html`${value}`, names }));
+  return html`<section aria-labelledby="facts"><div class="section-head"><div><h2 id="facts">Facts and proof</h2><p>Open a fact to read where it was stated.</p></div></div>
+<div class="proofs">${rows.map(({ label, value, names }) => value.text !== "" && fact(label, value, quotesOf(names), checkedAt))}</div>
+${listing.tags.length > 0 && html`<ul class="tags">${listing.tags.map((tag) => html`<li class="tag">${tag}</li>`)}</ul>`}
+${
+  listing.not_found_on_website.length > 0 &&
+  html`<p class="small muted">Not stated on the website: ${listing.not_found_on_website.map(labelOf).join(", ")}.</p>`
+}
+${checkedAt && html`<p class="small muted">Checked against the website on ${showDay(new Date(checkedAt))}. <a href="${href(`/listings/${listing.slug}/evidence.json`)}" type="application/json">All quotes as JSON</a></p>`}</section>`;
+}
+
+/** A quote with its page, and when it was last read there. */
+export function shownQuote(evidence: Evidence, checkedAt: string | null): Html {
+  const { quote, url, goneAt } = evidence;
+  const seen = seenAt(evidence, checkedAt);
+  return html`<div class="quote"><blockquote>“${quote}”</blockquote><p>${goneAt ? "Was stated" : "Stated"} on <a href="${href(url)}" rel="nofollow ugc noopener">${showUrl(url)}</a>${
+    seen && html`, ${goneAt && "last "}read on ${showDay(new Date(seen))}`
+  }${goneAt && html`. Gone when we looked on ${showDay(new Date(goneAt))}.`}</p></div>`;
+}
+
+/** One fact, with what proves it. */
+export function fact(label: string, value: Part, quotes: Evidence[], checkedAt: string | null): Html {
+  const words = html`<span class="k">${label}<span class="said">:</span></span> <span class="v">${value}</span>`;
+  if (quotes.length === 0) return html`<div class="proven"><p class="line">${words}</p></div>`;
+  const mark = isStale(quotes)
+    ? html`<span class="proof by">No longer stated</span>`
+    : html`<span class="proof">${icons.check}Proof</span>`;
+  return html`<details class="proven"><summary>${words} ${mark}</summary>${quotes.map((quote) => shownQuote(quote, checkedAt))}</details>`;
+}

@@ -1,0 +1,189 @@
+import type { z } from "zod";
+import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { STORY_FIELDS } from "../../../domain/listings/section-fields.ts";
+import type { ListingProfile, ListingSummary } from "../../../tools/schemas/listing.ts";
+import { drawnOnce } from "../../kit/drawn-once.ts";
+import { faces, logo, namesOf } from "../../kit/faces.ts";
+import { icons } from "../../kit/icons.ts";
+import { showDay } from "../../kit/show.ts";
+import { saveButton, type Votes, votePill } from "../community/toggles.ts";
+import { hueClass, type Looks, picture } from "./looks.ts";
+
+type Summary = z.output<typeof ListingSummary> & { reason?: string | undefined };
+type Profile = z.output<typeof ListingProfile>;
+
+/** What says that a listing is paid for. Its explanation stands where pages end. */
+export const paidTag = (isPaid: boolean): Html | false =>
+  isPaid && html`<span class="paid">Paid<span class="said"> listing</span></span>`;
+
+type Rows = {
+  /** The number of the first row; without it the list is not numbered. */
+  firstRank?: number | undefined;
+  /** Shows votes, with a button to vote. */
+  votes?: Votes | undefined;
+  /** Figures at the end of the rows, in order. */
+  figures?: readonly string[] | undefined;
+  /** Shows pictures and makers. */
+  looks?: Looks | undefined;
+};
+
+type Looked = { listing: Summary; looks: Looks | undefined };
+
+/** Everything that `drawnRow` and the parts of a search look at. */
+export function seenOf({ listing, looks }: Looked): readonly [slug: string, ...unknown[]] {
+  const look = looks?.get(listing.slug);
+  const { slug, name, tagline, logo_url: logoUrl, category, pricing_model: pricing, rating, is_paid: isPaid } = listing;
+  const facts = [name, tagline, logoUrl, category?.name, pricing, rating.average, isPaid];
+  return [slug, ...facts, looks === undefined, look?.hue, look?.picture, look?.makers];
+}
+
+/** What rows show of a listing on every page. */
+const drawnRow = drawnOnce(seenOf, ({ listing, looks }) => {
+  const mark = logo(listing);
+  return {
+    start: html`${mark}
+<div class="body">${nameAndTagline(listing)}`,
+    meta: listingMeta(listing, looks),
+    thumb: html`${looks && html`<div class="thumb">${picture(listing, looks, { mark })}</div>`}`,
+  };
+});
+
+/** Listings as rows: logo, name, tagline, key facts, and the vote. */
+export function listingRows(listings: readonly Summary[], { firstRank, votes, figures, looks }: Rows = {}): Html {
+  const rows = listings.map((listing, index) => {
+    const { start, meta, thumb } = drawnRow({ listing, looks });
+    return html`<li class="${hueClass(listing.slug, looks)}">
+${firstRank !== undefined && html`<span class="rank ${firstRank + index === 1 && "first"}" aria-hidden="true">${firstRank + index}</span>`}
+${start}${withSave(withReason(meta, listing), listing, votes)}</div>
+${thumb}
+${figures && html`<p class="figure">${figures[index]}</p>`}
+${votes && votePill(listing, votes)}
+</li>`;
+  });
+  return firstRank === undefined
+    ? html`<ul class="rows">${rows}</ul>`
+    : html`<ol class="rows" start="${firstRank}">${rows}</ol>`;
+}
+
+type Card = Pick<Summary, "slug" | "name" | "tagline" | "logo_url" | "is_paid">;
+
+/** Listings as small rows for the side of a page. */
+export const listingCards = (listings: readonly Card[]): Html =>
+  html`<ul class="mini">${listings.map(
+    (listing) => html`<li>
+${logo(listing, "little")}
+${rowText(listing, paidTag(listing.is_paid))}
+</li>`,
+  )}</ul>`;
+
+/** Listings as pictures with a name below. */
+export const listingTiles = (listings: readonly Card[], looks: Looks): Html =>
+  html`<ul class="tiles">${listings.map(
+    (listing) => html`<li class="tile ${hueClass(listing.slug, looks)}">
+${picture(listing, looks)}
+<div class="person">${logo(listing, "little")}${rowText(listing, paidTag(listing.is_paid))}</div>
+</li>`,
+  )}</ul>`;
+
+/** The name as a heading that leads to the listing. */
+export function nameOf({ slug, name }: Card, level: 2 | 3 = 3): Html {
+  const text = html`<a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a>`;
+  return level === 2 ? html`<h2>${text}</h2>` : html`<h3>${text}</h3>`;
+}
+
+const nameAndTagline = (listing: Card): Html =>
+  html`${nameOf(listing)}${listing.tagline && html`<p><bdi>${listing.tagline}</bdi></p>`}`;
+
+const rowText = (listing: Card, more: Part): Html => html`<div class="body">${nameAndTagline(listing)}${more}</div>`;
+
+/** Who made it, and the key facts. */
+export function listingMeta(
+  { slug, category, pricing_model: pricing, rating, is_paid: isPaid }: Summary,
+  looks?: Looks,
+): Html {
+  const known = [
+    category?.name,
+    sentence(pricing),
+    rating.average !== null && `★\u00a0${rating.average}\u00a0of\u00a05`,
+  ].filter(Boolean);
+  return html`<p class="meta">${faces(looks?.get(slug)?.makers ?? [])}<span>${known.join("\u00a0· ")}</span> ${paidTag(isPaid)}</p>`;
+}
+
+const withReason = (meta: Html, { reason }: Summary): Part =>
+  reason === undefined ? meta : html`${meta}<p class="meta">${sentence(reason)}</p>`;
+
+/** What is known of a listing, and the button that saves it. */
+export const withSave = (line: Part, listing: Card, votes: Votes | undefined): Part =>
+  votes ? html`<div class="meta-row">${line}${saveButton(listing, votes)}</div>` : line;
+
+const MEDALS = ["", "one", "two", "three"];
+export const medal = (place: number): Html =>
+  html`<span class="medal ${MEDALS[place]}"><span class="said">Place </span>${place}</span>`;
+
+/** A listing as a card with its picture: the first places of a race. */
+export const launchCard = (
+  listing: Summary,
+  { place, looks, votes, more, level }: { place?: number; looks: Looks; votes?: Votes; more?: Part; level?: 2 | 3 },
+): Html => html`<div class="shot">${picture(listing, looks, { size: place === 1 ? 1280 : 640, isLazy: false })}${place !== undefined && medal(place)}</div>
+<div class="body">${logo(listing)}<div class="text">${nameOf(listing, level)}${listing.tagline && html`<p class="muted small"><bdi>${listing.tagline}</bdi></p>`}${withSave(makersLine(listing, looks), listing, votes)}${more}</div>${votes && votePill(listing, votes)}</div>`;
+
+function makersLine({ slug, is_paid: isPaid }: Card, looks: Looks): Html | false {
+  const makers = looks.get(slug)?.makers ?? [];
+  return (
+    (makers.length > 0 || isPaid) &&
+    html`<p class="meta">${faces(makers)}<span>${namesOf(makers)}</span> ${paidTag(isPaid)}</p>`
+  );
+}
+
+/** The search form of the directory, for pages that start or end with it. */
+export const searchBar = (q = ""): Html =>
+  html`<form method="get" action="/search" role="search" aria-label="Search products" class="search-bar">
+<label><span class="unseen">Search products</span><input type="search" name="q" value="${q}" maxlength="200" placeholder="Search products"></label>
+<button>${icons.search}Find it</button></form>`;
+
+/** Shown instead of an empty list. */
+export const emptyState = (title: string, text: Part): Html =>
+  html`<div class="empty"><p>${title}</p><p>${text}</p></div>`;
+
+/** Our own values, such as one_time, as words. */
+export const sentence = (text: string | null): string | null =>
+  text === "mvp" ? "MVP" : text && `${text[0]!.toUpperCase()}${text.slice(1).replaceAll("_", " ")}`;
+
+const NETWORKS: Record<string, string> = {
+  x: "X",
+  github: "GitHub",
+  linkedin: "LinkedIn",
+  youtube: "YouTube",
+  tiktok: "TikTok",
+  producthunt: "Product Hunt",
+  custom: "Another page",
+};
+
+export const networkName = (name: string): string => NETWORKS[name] ?? sentence(name) ?? name;
+
+export const socialLinks = (socials: Record<string, string>): Part =>
+  Object.entries(socials).map(
+    ([name, url], index) =>
+      html`${index > 0 && ", "}<a href="${href(url)}" rel="nofollow ugc noopener">${networkName(name)}</a>`,
+  );
+
+export const faqList = (faqs: { question: string; answer: string }[]): Html | false =>
+  faqs.length > 0 &&
+  html`<h2>Questions and answers</h2>${faqs.map(({ question, answer }) => html`<details class="qa"><summary>${question}</summary><p class="prose">${answer}</p></details>`)}`;
+
+/** An update with its date. */
+export const updateText = ({ body, published_at: at }: Profile["latest_updates"][number]): Html =>
+  html`<p class="prose">${body}</p><p class="small muted">${showDay(new Date(at))}</p>`;
+
+/** Parts of a founder story that have a heading. */
+/** Sections with their own heading. */
+const { story: _, ...TITLED } = STORY_FIELDS;
+
+/** A founder story, in the order of its sections. */
+export const storySections = (story: Record<string, string>): Part => [
+  story.title && html`<p class="lead">${story.title}</p>`,
+  story.story && html`<p class="prose">${story.story}</p>`,
+  ...Object.entries(TITLED).map(
+    ([name, { label }]) => story[name] && html`<h3>${label}</h3><p class="prose">${story[name]}</p>`,
+  ),
+];

@@ -1,0 +1,60 @@
+import type { z } from "zod";
+import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { makerPath } from "../../../domain/profiles/profile.ts";
+import type { ListingProfile } from "../../../tools/schemas/listing.ts";
+import { faces, logo } from "../../kit/faces.ts";
+import { icons } from "../../kit/icons.ts";
+import { gallery } from "../pictures/gallery.ts";
+import { paidTag } from "./listing-parts.ts";
+
+type Profile = z.output<typeof ListingProfile>;
+type Picture = { url: string; alt: string };
+type Shown = {
+  hue: string;
+  /** The public profiles of its makers. */
+  makers: ReadonlyMap<string, string>;
+  pictures: readonly Picture[];
+  actions: Html;
+  owner: Part;
+};
+
+/** The head of a listing's page: what it is, who made it, the vote, and its pictures beside. */
+export const stage = (
+  listing: Profile,
+  { hue, makers, pictures, actions, owner }: Shown,
+): Html => html`<div class="stagehead ${hue}">${owner}<div class="wrap stagegrid">
+<div class="title">${logo(listing, "big")}
+<div><p class="row">${award(listing)}${
+  listing.category &&
+  html`<a class="chip" href="${href(`/categories/${listing.category.slug}`)}">${listing.category.name}</a>`
+}${paidTag(listing.is_paid)}</p>
+<h1><bdi>${listing.name}</bdi></h1>${listing.tagline && html`<p class="tagline"><bdi>${listing.tagline}</bdi></p>`}</div>
+${makersLine(listing, makers)}
+${actions}</div>
+${pictures.length > 0 ? gallery(listing, pictures) : poster(listing)}
+</div></div>`;
+
+const PLACES = ["", "First place", "Second place", "Third place"];
+const award = ({ awards: [newest] }: Profile): Html | false =>
+  newest !== undefined &&
+  html`<span class="tag ${newest.place === 1 && "gold"}">${PLACES[newest.place]} of its week</span>`;
+
+const makersLine = ({ founders }: Profile, handles: Shown["makers"]): Html | false =>
+  founders.length > 0 &&
+  html`<div class="person">${faces(
+    founders.map(({ name, avatar_url: avatarUrl }) => ({ name, avatarUrl })),
+    "",
+  )}<p class="small">by ${founders.map(
+    ({ slug, name }, index) =>
+      html`${index > 0 && (index === founders.length - 1 ? " and " : ", ")}<a href="${href(makerPath(slug, handles))}"><bdi>${name}</bdi></a>`,
+  )}</p></div>`;
+
+const poster = (listing: Profile): Html =>
+  html`<div class="poster words" aria-hidden="true">${logo(listing)}<p>${listing.tagline ?? listing.name}</p></div>`;
+
+/** The button to the product, which counts the click. */
+export const visitButton = ({ slug, links }: Profile): Html =>
+  html`<a class="button quiet" href="${href(`/listings/${slug}/website`)}" data-for-machines="${links.website}" rel="nofollow ugc noopener">Visit website${icons.away}</a>${
+    links.demo_video &&
+    html` <a class="button bare" href="${href(links.demo_video)}" rel="nofollow ugc noopener">Watch the demo</a>`
+  }`;

@@ -1,0 +1,53 @@
+import type { Deps } from "../../../actions/context.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { type Hue, hueOfText } from "../../../domain/pictures/hues.ts";
+import { picturePath } from "../../../pictures/key.ts";
+import type { Look } from "../../../store/repos/listings/looks.ts";
+import { keepEach } from "../../../tools/kept-each.ts";
+import { logo } from "../../kit/faces.ts";
+
+/** What a page knows of the looks of its listings, by slug. */
+export type Looks = ReadonlyMap<string, Look>;
+type Named = { slug: string; name: string; logo_url: string | null };
+
+const BYTES = { look: 600, maker: 200 };
+const keptLooks = keepEach<Look>({
+  read: (slugs, { reading }) => reading.looks(slugs),
+  sizeOf: ({ makers }) => BYTES.look + BYTES.maker * makers.length,
+});
+
+/** Reads how listings look. A picture without a copy is left out, to avoid an empty frame. */
+export async function looksOf(
+  deps: Pick<Deps, "store" | "pictures" | "settings">,
+  slugs: readonly string[],
+): Promise<Looks> {
+  const looks = await keptLooks(slugs, deps);
+  const isKept = (url: string) => deps.pictures.stateOf(url, "wide").state === "kept";
+  for (const [slug, look] of looks)
+    if (look.picture && !isKept(look.picture.url)) looks.set(slug, { ...look, picture: null });
+  return looks;
+}
+
+/** What may be seen of listings before their launch: their hue. */
+export const veiled = (looks: Looks): Looks =>
+  new Map([...looks].map(([slug, { hue }]) => [slug, { hue, picture: null, makers: [] }]));
+
+/** The class that gives a part of a page the hue of a listing. */
+export const ownHueClass = ({ slug, hue }: { slug: string; hue: Hue | null }): `hue-${Hue}` =>
+  `hue-${hue ?? hueOfText(slug)}`;
+
+/** The same on pages with several listings. */
+export const hueClass = (slug: string, looks?: Looks): `hue-${Hue}` =>
+  ownHueClass({ slug, hue: looks?.get(slug)?.hue ?? null });
+
+/** The first picture of a listing, or a poster drawn from its hue, inside an element of that hue. */
+export const picture = (
+  listing: Named & { tagline?: string | null },
+  looks: Looks,
+  { size = 640, isLazy = true, mark }: { size?: 640 | 1280; isLazy?: boolean; mark?: Html } = {},
+): Html => {
+  const shown = looks.get(listing.slug)?.picture;
+  return shown
+    ? html`<img class="pic" src="${href(picturePath(shown.url, size))}" alt=""${isLazy && html` loading="lazy"`} width="640" height="400">`
+    : html`<div class="poster" aria-hidden="true">${mark ?? logo(listing, "big")}</div>`;
+};

@@ -1,0 +1,151 @@
+import type { Response } from "express";
+import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import type { ListingStatus } from "../../../domain/listings/listing.ts";
+import type { OpenLaunch } from "../../../store/repos/orders/orders.ts";
+import { dayInWords } from "../launches/calendar.ts";
+
+/** What a listing's next step depends on. */
+export type Stepping = {
+  listing_id: number;
+  slug: string;
+  status: string;
+  status_reason?: string | null;
+  launch_week: string | null;
+  launched_at: string | null;
+  /** A launch that the person ordered and that is not paid for good. */
+  order?: OpenLaunch | undefined;
+};
+/** The sentence, and the page where the step is taken. */
+export type NextStep = { words: Part; label: string; path: string };
+
+const DAY_MS = 86_400_000;
+const SOON_DAYS = 7;
+/** Statuses in which a paid launch would change something. */
+const UNLAUNCHED: readonly string[] = ["draft", "awaiting_badge", "scheduled", "hidden"] satisfies ListingStatus[];
+
+/** What the owner of a listing does next, from the saved draft to the days after the launch. */
+export function nextStepOf(listing: Stepping, now: Date): NextStep {
+  const page = (name: string): string => `/account/listings/${listing.listing_id}${name && `/${name}`}`;
+  const week = listing.launch_week && html`the week of ${dayInWords(listing.launch_week, { weekday: true })}`;
+  const reason = listing.status_reason && html` ${listing.status_reason}`;
+  const toTeam = { label: "Write to the site team", path: "/contact" };
+  if (listing.order && UNLAUNCHED.includes(listing.status)) return orderStep(listing.order);
+  switch (listing.status as ListingStatus) {
+    case "draft":
+      return {
+        words: "Nobody sees it yet. Launch it for free with a badge on your homepage, or pay and choose your week.",
+        label: "Choose how it launches",
+        path: page("launch"),
+      };
+    case "awaiting_badge":
+      return {
+        words: html`${week && html`Your launch is in ${week}. `}It goes live then, once the badge is on your homepage.`,
+        label: "Put up the badge",
+        path: page(""),
+      };
+    case "hidden":
+      return {
+        words: "Its badge is missing from your homepage, so the listing is hidden.",
+        label: "Put the badge back",
+        path: page(""),
+      };
+    case "scheduled":
+      return scheduledStep(listing, page, now);
+    case "live":
+      return liveStep(listing, page, now);
+    case "pending_review":
+      return { words: "The site team is reviewing it. You get an email, and need to do nothing.", ...toTeam };
+    case "rejected":
+      return {
+        words: html`It was not accepted.${reason} Correct its texts, then write to the site team.`,
+        label: "Edit the texts",
+        path: page("edit"),
+      };
+    case "paused":
+      return { words: "You paused it, so only your team sees it.", label: "Resume it", path: page("") };
+    default:
+      return { words: html`It is no longer shown.${reason} Is this a mistake?`, ...toTeam };
+  }
+}
+
+/** An order comes before everything else: without it nothing goes on. */
+const orderStep = ({ isHeld, number, token, expiresAt }: OpenLaunch): NextStep =>
+  isHeld
+    ? {
+        words: "Your payment arrived. We look at the order before it goes on, and email you. You need not pay again.",
+        label: "See the order",
+        path: `/account/orders/${number}`,
+      }
+    : {
+        words: html`Your launch is ordered and waits for its payment, until ${dayInWords(expiresAt.toISOString().slice(0, 10), { weekday: true })}.`,
+        label: "Finish the order",
+        path: `/checkout/${token}`,
+      };
+
+function scheduledStep({ slug, launch_week: week }: Stepping, page: (name: string) => string, now: Date): NextStep {
+  const day = week && dayInWords(week, { weekday: true });
+  if (week && Date.parse(week) - now.getTime() < SOON_DAYS * DAY_MS)
+    return {
+      words: `You launch on ${day}. Read your page once more, and send people the page where they can wait for it.`,
+      label: "See the page they wait on",
+      path: `/listings/${slug}`,
+    };
+  return {
+    words: html`Everything is ready: it goes live in ${day ? `the week of ${day}` : "its week"}. Until then, you can improve its texts, and share <a href="/listings/${slug}">the page where people wait for it</a>.`,
+    label: "Edit the texts",
+    path: page("edit"),
+  };
+}
+
+function liveStep({ slug, launched_at: launched }: Stepping, page: (name: string) => string, now: Date): NextStep {
+  const days = launched === null ? Infinity : Math.floor((now.getTime() - Date.parse(launched)) / DAY_MS);
+  if (days < 1)
+    return {
+      words: "Today is your launch day. Send people your page, and answer what they ask.",
+      label: "See its page",
+      path: `/listings/${slug}`,
+    };
+  if (days < 2)
+    return {
+      words: "You launched yesterday. Thank the people who voted, and tell your followers what comes next.",
+      label: "Post an update",
+      path: page("updates"),
+    };
+  return {
+    words: html`It is live${launched && html` since ${dayInWords(launched.slice(0, 10))}`}. Tell its followers what is new.`,
+    label: "Post an update",
+    path: page("updates"),
+  };
+}
+
+/** What the next step of a draft depends on. */
+export type SteppingDraft = {
+  id: string;
+  status: "crawling" | "drafting" | "ready";
+  completeness: { required_missing: readonly string[] };
+  listing_id: number | null;
+};
+
+/** What somebody does next with a draft that is not saved as a listing yet. */
+export function nextStepOfDraft({ id, status, completeness }: SteppingDraft): NextStep {
+  const path = `/drafts/${id}`;
+  const missing = completeness.required_missing.length;
+  if (status !== "ready")
+    return { words: "We are reading your website. That takes about a minute.", label: "Watch it being made", path };
+  return missing > 0
+    ? {
+        words: `Your page needs ${missing === 1 ? "one more answer" : `${missing} more answers`}.`,
+        label: "Fill it in",
+        path: `${path}#missing`,
+      }
+    : { words: "Your page is ready. Choose the week in which it launches.", label: "Check it and choose", path };
+}
+
+/** The next step as one line, for every page of the listing. On the page where it is taken, the button is left out. */
+export const nextStepLine = (
+  { words, label, path }: Pick<NextStep, "words"> & Partial<NextStep>,
+  res: Response,
+): Html =>
+  html`<p class="next-step"><b>Next:</b> <span>${words}</span>${
+    label && path && path !== res.req.path && html` <a class="button slim quiet" href="${href(path)}">${label}</a>`
+  }</p>`;

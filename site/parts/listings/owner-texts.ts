@@ -1,0 +1,113 @@
+import type { Request } from "express";
+import { byName, FIELDS, isListField, type OwnerFieldName, shownIn } from "../../../domain/listings/fields.ts";
+import { MOST, PLATFORMS } from "../../../domain/listings/section-fields.ts";
+import { formText } from "../../kit/form.ts";
+import type { Previewed } from "../drafts/editor-preview.ts";
+import type { FormParts } from "../drafts/form-marks.ts";
+import { readList } from "../drafts/profile-input.ts";
+import type { Owned } from "./dashboard.ts";
+import { sentence } from "./listing-parts.ts";
+
+/** In the order of the form. */
+export const SHOWN: readonly OwnerFieldName[] = [
+  "tagline",
+  "short_description",
+  "headline",
+  "summary",
+  "description",
+  "features",
+  "usps",
+  "keywords",
+  "pricing_model",
+  "pricing_summary",
+  "country",
+  "city",
+  "founded_year",
+  "contact_email",
+  "demo_video_url",
+  "seo_title",
+  "seo_description",
+];
+
+export type Values = {
+  fields: Record<OwnerFieldName, string | string[]>;
+  socials: Record<string, string>;
+  faqs: { question: string; answer: string }[];
+};
+
+export const valuesOf = (listing: Owned): Values => ({
+  fields: byName(SHOWN, (name) => {
+    const shown = shownIn(listing, name) ?? (isListField(name) ? [] : "");
+    return Array.isArray(shown) ? shown.map(String) : String(shown);
+  }),
+  socials: listing.socials,
+  faqs: listing.faqs.map(({ question, answer }) => ({ question, answer })),
+});
+
+export function readForm(req: Request, { socials }: Values): Values {
+  const platforms = [...new Set([...PLATFORMS, ...Object.keys(socials)])];
+  const faqs = Array.from({ length: MOST.faqs }, (_, index) => ({
+    question: formText(req, `faqs.${index}.question`),
+    answer: formText(req, `faqs.${index}.answer`),
+  }));
+  return {
+    fields: byName(SHOWN, (name) => {
+      const text = formText(req, `fields.${name}`);
+      return isListField(name) ? readList(name, text) : text;
+    }),
+    socials: Object.fromEntries(
+      platforms.map((name) => [name, formText(req, `socials.${name}`)] as const).filter(([, url]) => url !== ""),
+    ),
+    faqs: faqs.filter(({ question, answer }) => question || answer),
+  };
+}
+
+export const partsOf = ({ fields, ...sections }: Values): FormParts => [
+  ...SHOWN.map((name) => [`fields.${name}`, fields[name]] as const),
+  ...Object.entries(sections),
+];
+
+/** A value as the operation takes it. */
+const wireOf = (name: OwnerFieldName, value: string | string[]): unknown =>
+  FIELDS[name].kind !== "year" ? value : value === "" ? null : Number(value);
+
+/** Some parts of the values, as input of the operation. */
+export function inputOf(values: Values, parts: ReadonlySet<string>): Record<string, unknown> {
+  const names = SHOWN.filter((name) => parts.has(`fields.${name}`));
+  return {
+    ...(names.length > 0 && {
+      fields: Object.fromEntries(names.map((name) => [name, wireOf(name, values.fields[name])])),
+    }),
+    ...(parts.has("socials") && { socials: values.socials }),
+    ...(parts.has("faqs") && { faqs: values.faqs }),
+  };
+}
+
+/** The listing with the parts that the person changed. */
+export const merged = (now: Values, typed: Values, changed: ReadonlySet<string>): Values => ({
+  fields: byName(SHOWN, (name) => (changed.has(`fields.${name}`) ? typed : now).fields[name]),
+  socials: changed.has("socials") ? typed.socials : now.socials,
+  faqs: changed.has("faqs") ? typed.faqs : now.faqs,
+});
+
+export const previewOf = (listing: Owned, { fields, faqs }: Values): Previewed => {
+  const text = (name: OwnerFieldName): string => [fields[name]].flat().join(", ");
+  const list = (name: OwnerFieldName): string[] => [fields[name]].flat();
+  return {
+    name: listing.name,
+    tagline: text("tagline"),
+    short_description: text("short_description"),
+    description: text("description") || text("summary"),
+    features: list("features"),
+    usps: list("usps"),
+    price: text("pricing_summary") || (sentence(text("pricing_model")) ?? ""),
+    stage: listing.stage ?? "",
+    category: listing.category?.name ?? "",
+    country: text("country"),
+    city: text("city"),
+    founded_year: text("founded_year"),
+    makers: listing.founders.map(({ name }) => name),
+    tags: listing.tags,
+    faqs,
+  };
+};

@@ -1,0 +1,48 @@
+import { type Html, html } from "../../../core/text/html.ts";
+import type { ListingStatus } from "../../../domain/listings/listing.ts";
+import { type Change, changesBetween } from "../../../domain/listings/listing-version.ts";
+import type { ListingVersion } from "../../../store/repos/listings/versions.ts";
+import { markedTexts } from "../../kit/text-diff.ts";
+
+const TONES: Partial<Record<ListingStatus, string>> = {
+  live: "good",
+  scheduled: "warm",
+  awaiting_badge: "warm",
+  pending_review: "warm",
+  rejected: "bad",
+  hidden: "bad",
+  suspended: "bad",
+  removed: "bad",
+};
+
+export const statusWords = (status: ListingStatus): string => status.replaceAll("_", " ");
+export const statusTag = (status: ListingStatus): Html =>
+  html`<span class="tag ${TONES[status] ?? ""}">${statusWords(status)}</span>`;
+
+export const authorOf = ({ author }: ListingVersion): string => author?.name ?? author?.email ?? "nobody signed in";
+export const clientOf = ({ client }: ListingVersion): string => client ?? "the site";
+
+/**
+ * In a few words what a version did: put an old one back, began the listing, or which texts it
+ * changed.
+ */
+export function whatChanged(version: ListingVersion, before: ListingVersion | undefined): string {
+  if (!before) return "First version";
+  const labels = changesBetween(before.snapshot, version.snapshot).map(({ label }) => label);
+  const texts = labels.join(", ") || "Where facts come from";
+  return version.restored === null ? texts : `Restored version ${version.restored}: ${texts}`;
+}
+
+const side = (title: string, text: Html, isEmpty: boolean): Html =>
+  html`<div><h4>${title}</h4>${isEmpty ? html`<p class="muted">Nothing</p>` : html`<p class="prose">${text}</p>`}</div>`;
+
+/**
+ * Each changed text before and after, side by side where there is room, with the words marked that
+ * changed.
+ */
+export const beforeAndAfter = (changes: Change[]): Html[] =>
+  changes.map(({ label, ...texts }) => {
+    const { before, after } = markedTexts(texts.before, texts.after);
+    return html`<section class="card change"><h3>${label}</h3>
+<div class="sides">${side("Before", before, texts.before === "")}${side("After", after, texts.after === "")}</div></section>`;
+  });

@@ -1,0 +1,32 @@
+import { type Html, html } from "../../../core/text/html.ts";
+import { DIGEST_HOUR } from "../../../domain/notifications/digest.ts";
+import { formatOf } from "../../../domain/time/date-words.ts";
+import { timeZones } from "../../../domain/time/time-zone.ts";
+import type { FollowedCategory } from "../../../store/repos/community/category-follows.ts";
+import { choice } from "../../kit/form.ts";
+
+/** "Tuesday, 1 December, between 8 and 9 in the morning (Europe/Berlin)". */
+export function turnWords(at: Date, zone: string): string {
+  const day = formatOf({ weekday: "long", day: "numeric", month: "long", timeZone: zone }).format(at);
+  return `${day}, between ${DIGEST_HOUR} and ${DIGEST_HOUR + 1} in the morning (${zone.replaceAll("_", " ")})`;
+}
+
+export const zoneField = (zone: string | null, siteZone: string): Html =>
+  choice({
+    name: "zone",
+    label: "Your time zone",
+    value: zone ?? "",
+    hint: `The digest comes between ${DIGEST_HOUR} and ${DIGEST_HOUR + 1} in the morning there.`,
+    none: `That of this site (${siteZone})`,
+    options: timeZones().map((name) => [name, name.replaceAll("_", " ")] as const),
+  });
+
+/** For a form that asks for the first time: a script fills in the zone of the browser. Without it, the site's counts. */
+export const browserZone: Html = html`<input type="hidden" name="zone" value="" data-zone>`;
+
+export const categoryChecks = (categories: readonly FollowedCategory[], chosen: ReadonlySet<string>): Html =>
+  html`<fieldset class="field"><legend>Categories</legend>
+<div class="digest-categories">${categories.map(
+    ({ slug, name }) =>
+      html`<label class="check"><input type="checkbox" name="category" value="${slug}"${chosen.has(slug) && html` checked`}><span>${name}</span></label>`,
+  )}</div></fieldset>`;

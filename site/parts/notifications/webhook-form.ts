@@ -1,0 +1,62 @@
+import type { Request, Response } from "express";
+import type { Deps } from "../../../actions/context.ts";
+import { type EndpointWishes, refusalOfEndpoint } from "../../../actions/notifications/webhook-endpoints.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { EVENT_NAMES, EVENTS, isEventName } from "../../../domain/notifications/event.ts";
+import { csrfField, type Faults, field, formList, formText } from "../../kit/form.ts";
+
+type Category = { slug: string; name: string };
+export type WebhookForm = { wishes: EndpointWishes; faults: Faults };
+
+/** What a form wants an endpoint to get, and what is wrong with it. */
+export async function readWebhookForm(req: Request, deps: Pick<Deps, "store" | "refusalOf">): Promise<WebhookForm> {
+  const known = new Set((await deps.store.reference.categories()).map(({ slug }) => slug));
+  const types = [...new Set(formList(req, "type").filter(isEventName))];
+  const categories = [...new Set(formList(req, "category").filter((slug) => known.has(slug)))];
+  const url = formText(req, "url");
+  return {
+    wishes: { url, types, categories },
+    faults: {
+      url: url === "" ? "Enter the address." : refusalOfEndpoint(url, deps),
+      type: types.length === 0 ? "Choose at least one event." : undefined,
+      category:
+        types.includes("category.launch") && categories.length === 0 ? "Choose at least one category." : undefined,
+    },
+  };
+}
+
+const faultOf = (name: string, faults: Faults): Html | undefined =>
+  faults[name] === undefined ? undefined : html`<p class="fault" id="${name}-fault">${faults[name]}</p>`;
+
+/** The form of an endpoint, new or known. */
+export const webhookForm = (
+  res: Response,
+  {
+    action,
+    button,
+    categories,
+    form: { wishes, faults },
+  }: { action: string; button: string; categories: readonly Category[]; form: WebhookForm },
+): Html => html`<form method="post" action="${href(action)}">
+${csrfField(res)}
+${field({ name: "url", label: "Address", type: "url", value: wishes.url, fault: faults.url, autocomplete: "off", maxLength: 2048, hint: "An https address that answers with a status of 200 to 299 within 10 seconds." })}
+<fieldset${faults.type && html` aria-describedby="type-fault"`}>
+<legend>Events</legend>
+${EVENT_NAMES.map((name) => {
+  const { title, when } = EVENTS[name];
+  return html`<label class="check"><input type="checkbox" name="type" value="${name}"${wishes.types.includes(name) && html` checked`}>
+<span><strong>${title}</strong> <span class="mono small">${name}</span><br><span class="small muted">${when}</span></span></label>`;
+})}
+${faultOf("type", faults)}
+</fieldset>
+<div class="field">
+<label for="category">Categories</label>
+<p class="hint" id="category-hint">For new launches. Categories below them are included.</p>
+<select id="category" name="category" multiple size="6" aria-describedby="category-hint${faults.category && " category-fault"}">${categories.map(
+  ({ slug, name }) =>
+    html`<option value="${slug}"${wishes.categories.includes(slug) && html` selected`}>${name}</option>`,
+)}</select>
+${faultOf("category", faults)}
+</div>
+<p class="row"><button>${button}</button> <a href="/account/webhooks">Cancel</a></p>
+</form>`;

@@ -1,0 +1,82 @@
+import type { Request, Response } from "express";
+import { checkEmail } from "../../../actions/accounts/new-account.ts";
+import type { AppError } from "../../../core/errors/errors.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { readCountry } from "../../../domain/invoices/vat.ts";
+import type { Billing } from "../../../domain/orders/order.ts";
+import { lengthOf } from "../../../domain/text/text.ts";
+import type { Country } from "../../../store/repos/listings/reference.ts";
+import { csrfField, type Faults, field, formText } from "../../kit/form.ts";
+
+export type BillingInput = Record<keyof Billing, string>;
+
+const LIMITS = { name: 200, address: 500, vatNumber: 40, email: 254, reference: 100 } as const;
+
+export const readBilling = (req: Request): BillingInput => ({
+  name: formText(req, "name"),
+  address: formText(req, "address"),
+  country: formText(req, "country"),
+  vatNumber: formText(req, "vat_number"),
+  email: formText(req, "email"),
+  reference: formText(req, "reference"),
+});
+
+const missing = (value: string, name: keyof typeof LIMITS, words: string): string | undefined =>
+  value === "" ? words : lengthOf(value) > LIMITS[name] ? `Use at most ${LIMITS[name]} characters.` : undefined;
+
+export const checkBilling = ({ name, address, country, vatNumber, email, reference }: BillingInput): Faults => ({
+  name: missing(name, "name", "Enter the name of the person or company that pays."),
+  address: missing(address, "address", "Enter the address for the invoice."),
+  country: country === "" ? "Choose a country." : undefined,
+  vatNumber: vatNumber === "" ? undefined : missing(vatNumber, "vatNumber", ""),
+  email: checkEmail(email),
+  reference: reference === "" ? undefined : missing(reference, "reference", ""),
+});
+
+/**
+ * Faults of `setBilling` beside their fields, or undefined when the error is about something else.
+ */
+export function billingFaults(error: AppError): Faults | undefined {
+  if (error.code !== "validation_failed") return undefined;
+  return Object.fromEntries(error.faults.map(({ pointer = "", detail }) => [pointer.slice(1), detail]));
+}
+
+type View = {
+  action: string;
+  given: BillingInput;
+  countries: readonly Country[];
+  faults: Faults;
+  label: string;
+  /** Leads on to the payment. */
+  isNext: boolean;
+  /** Fields besides the billing details. */
+  more?: Html;
+};
+
+export function billingForm(res: Response, { action, given, countries, faults, label, isNext, more }: View): Html {
+  const names = countries.toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+  const chosen = readCountry(given.country);
+  const described = (name: string) => faults[name] && html` aria-invalid="true" aria-describedby="${name}-fault"`;
+  const fault = (name: string) => faults[name] && html`<p class="fault" id="${name}-fault">${faults[name]}</p>`;
+  return html`<form method="post" action="${href(action)}">
+${csrfField(res)}
+${field({ name: "name", label: "Name or company", value: given.name, fault: faults.name, autocomplete: "billing name", maxLength: LIMITS.name })}
+<div class="field">
+<label for="address">Address</label>
+<textarea id="address" name="address" rows="3" autocomplete="billing street-address" maxlength="${LIMITS.address}" required${described("address")}>${given.address}</textarea>
+${fault("address")}
+</div>
+<div class="field">
+<label for="country">Country</label>
+<select id="country" name="country" autocomplete="billing country" required${described("country")}><option value="">Choose a country</option>${names.map(
+    ({ code, name }) => html`<option value="${code}"${code === chosen && html` selected`}>${name}</option>`,
+  )}</select>
+${fault("country")}
+</div>
+${field({ name: "vat_number", label: "VAT number", value: given.vatNumber, fault: faults.vatNumber, autocomplete: "off", required: false, maxLength: LIMITS.vatNumber, hint: "Only for companies in the European Union, with its prefix, like DE123456789." })}
+${field({ name: "reference", label: "Your reference", value: given.reference, fault: faults.reference, autocomplete: "off", required: false, maxLength: LIMITS.reference, hint: "What your books want to find on the invoice, like an order number or the Leitweg-ID of a German authority." })}
+${field({ name: "email", label: "Email", type: "email", value: given.email, fault: faults.email, autocomplete: "billing email", hint: "The invoice goes there." })}
+${more}
+<p><button${isNext && html` class="sun"`}>${label}</button></p>
+</form>`;
+}

@@ -1,0 +1,53 @@
+import type { Response } from "express";
+import type { HeldChoice } from "../../../actions/orders/held-order.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { showMoney } from "../../../domain/orders/money.ts";
+import type { Order } from "../../../domain/orders/order.ts";
+import { csrfField, type Faults, field } from "../../kit/form.ts";
+import { showDay } from "../../kit/show.ts";
+import { dayInWords } from "../launches/calendar.ts";
+
+export type MoneyBackForm = { given?: { holder: string; account: string }; faults?: Faults };
+
+/** What the buyer of an order that cannot be delivered decides: another week, or the money back. */
+export function heldOrderPart(res: Response, order: Order, choice: HeldChoice, form: MoneyBackForm): Html {
+  const { instead, waiting } = choice;
+  if (waiting.length > 0) return underWay(order, choice);
+  const weeks = instead?.weeks ?? [];
+  return html`<section class="card held-order" aria-labelledby="choose">
+<h2 id="choose">${weeks.length > 0 ? "Choose another week, or your money back" : "Get your money back"}</h2>
+<p>We have your ${showMoney(order.totalCents, order.currency)}, but could not deliver this order. ${order.statusReason}</p>
+${
+  weeks.length > 0 &&
+  html`<form method="post" action="${href(`/account/orders/${order.number}/week`)}">${csrfField(res)}
+<p>These weeks have a place, for the price that you paid:</p>
+<div class="row">${weeks.map((monday) => html`<button name="week" value="${monday}" class="sun">${dayInWords(monday, { weekday: true })}</button>`)}</div></form>`
+}
+${order.totalCents > 0 && moneyBack(res, order, choice, form, weeks.length > 0)}</section>`;
+}
+
+const underWay = (order: Order, { waiting, needsAccount }: HeldChoice): Html => {
+  const cents = waiting.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return html`<p class="notice" role="status"><b>Your ${showMoney(cents, order.currency)} is on its way back.</b> You asked for it on ${showDay(waiting[0]!.askedAt)}. ${needsAccount ? "We send it to your account within a few days." : "It goes back the way you paid, which takes a few days."} We email you when it is done.</p>`;
+};
+
+function moneyBack(
+  res: Response,
+  order: Order,
+  { needsAccount }: HeldChoice,
+  { given, faults = {} }: MoneyBackForm,
+  isSecond: boolean,
+): Html {
+  const body = html`<form method="post" action="${href(`/account/orders/${order.number}/money-back`)}">${csrfField(res)}
+${
+  needsAccount
+    ? html`<p>You paid by bank transfer. Where shall we send it?</p>
+${field({ name: "holder", label: "Account holder", value: given?.holder ?? order.billing?.name, fault: faults.holder, autocomplete: "name", maxLength: 70 })}
+${field({ name: "account", label: "IBAN", value: given?.account, fault: faults.account, hint: "Without an IBAN: the account number, and how your bank is found.", autocomplete: "off", maxLength: 100 })}`
+    : html`<p>It goes back the way you paid, which takes a few days. The order ends.</p>`
+}
+<button class="${isSecond ? "quiet" : ""}">Get my money back</button></form>`;
+  return isSecond
+    ? html`<details class="qa"${(given || Object.keys(faults).length > 0) && html` open`}><summary>Get your money back instead</summary>${body}</details>`
+    : body;
+}

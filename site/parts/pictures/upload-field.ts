@@ -1,0 +1,51 @@
+import type { Request } from "express";
+import { type Html, html } from "../../../core/text/html.ts";
+import type { Crop } from "../../../pictures/crop.ts";
+import { PICTURE_LIMITS, type PictureShape } from "../../../pictures/key.ts";
+import { assetPath } from "../../kit/assets.ts";
+import { formText } from "../../kit/form.ts";
+
+const TYPES = "image/png,image/jpeg,image/webp,image/gif,image/svg+xml";
+const MB = 1e6;
+
+/** What kinds of files pictures may be. */
+const PICTURE_KINDS = `PNG, JPEG, WebP, SVG or the first frame of a GIF, each of at most ${PICTURE_LIMITS.bytes / MB} MB and ${PICTURE_LIMITS.pixels / MB} million pixels`;
+
+type UploadField = {
+  /** Of the file input. */
+  name: string;
+  label: string;
+  shape: PictureShape;
+  /** The button that sends the form with its files, where no script runs. */
+  button: readonly [name: string, value: string];
+  /** Id of the input that gets the address, or of the list that gets a row for each picture. */
+  into: { address: string } | { rows: string; most: number };
+  /** Sends the form once the address is there. */
+  isSentAtOnce?: boolean;
+};
+
+/** The script that makes a field a place to drop and paste files, with progress and a crop. */
+export const uploadScript = (): Html => html`<script src="${assetPath("uploads.js")}" type="module"></script>`;
+
+/** A place for files. Without scripts it is a file input, and its button sends the whole form. */
+export const uploadField = ({ name, label, shape, button, into, isSentAtOnce = false }: UploadField): Html => {
+  const place =
+    "rows" in into
+      ? html` data-rows="${into.rows}" data-most="${into.most}"`
+      : html` data-address="${into.address}"${isSentAtOnce && html` data-send`}`;
+  return html`<div class="upload" data-upload="${shape}"${place}>
+<label for="${name}">${label}</label>
+<div class="row tight"><input type="file" id="${name}" name="${name}" accept="${TYPES}" aria-describedby="${name}-kinds"${"rows" in into && html` multiple`}>
+<button class="quiet slim" name="${button[0]}" value="${button[1]}" formenctype="multipart/form-data" formnovalidate data-plain>Upload</button></div>
+<p class="hint" id="${name}-kinds">${!isSentAtOnce && `${PICTURE_KINDS}. `}${shape === "square" && "It is shown as a square."}</p>
+</div>`;
+};
+
+/** The part of a picture that was chosen, as shares of its sides; a square keeps its middle otherwise. */
+export function readCrop(req: Request, shape: PictureShape): Crop | undefined {
+  const shares = formText(req, "crop").split(",").map(Number);
+  const [x = 0, y = 0, width = 1, height = 1] = shares;
+  const isGiven = shares.length === 4 && shares.every((share) => share >= 0 && share <= 1) && width > 0 && height > 0;
+  if (isGiven) return { x, y, width, height };
+  return shape === "square" ? "square" : undefined;
+}

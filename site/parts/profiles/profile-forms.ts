@@ -1,0 +1,135 @@
+import type { Response } from "express";
+import type { FounderOffer } from "../../../actions/profiles/claim-founder.ts";
+import type { ProfileForm } from "../../../actions/profiles/save-profile.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { HANDLE_DAYS, HANDLE_LENGTH } from "../../../domain/profiles/handle.ts";
+import { BIO_MAX, LINKS_MAX, type ProfileSection, type PublicPerson } from "../../../domain/profiles/profile.ts";
+import type { Account } from "../../../store/repos/accounts/accounts.ts";
+import type { Profile } from "../../../store/repos/profiles/profiles.ts";
+import { face } from "../../kit/faces.ts";
+import { csrfField, type Faults, field, formFault } from "../../kit/form.ts";
+import { showDay, showUrl } from "../../kit/show.ts";
+import { uploadField } from "../pictures/upload-field.ts";
+import { personName } from "./profile-link.ts";
+
+const PATH = "/account/profile";
+
+const SECTIONS: readonly (readonly [section: ProfileSection, label: string, hint: Html | string])[] = [
+  ["products", "Products and awards", "Live listings of your teams, and those that name you as a maker."],
+  ["reviews", "Reviews", "Those that are published. Each also stands at its product."],
+  ["comments", "Comments", "Each also stands where you wrote it."],
+  [
+    "votes",
+    "Votes",
+    html`Nobody else sees your votes otherwise. <a href="${href(`${PATH}/votes`)}">Choose which ones</a>.`,
+  ],
+];
+
+type Shown = {
+  form: ProfileForm;
+  faults: Faults;
+  profile: Profile | undefined;
+  account: Pick<Account, "name">;
+  baseUrl: string;
+};
+
+export const profileForm = (res: Response, { form, faults, profile, account, baseUrl }: Shown): Html =>
+  html`<section aria-labelledby="page"><h2 id="page">Your page</h2>
+${formFault(faults.form)}
+<form method="post" action="${href(PATH)}" novalidate>
+${csrfField(res)}
+${field({
+  name: "handle",
+  label: "Name in the address",
+  value: form.handle,
+  hint: html`${HANDLE_LENGTH.least} to ${HANDLE_LENGTH.most} of a to z, digits and hyphens: ${showUrl(baseUrl)}/@<b>${profile?.handle ?? "name"}</b>. You can change it once in ${HANDLE_DAYS} days; the old address leads here and is given to nobody else.`,
+  fault: faults.handle,
+  autocomplete: "username",
+  maxLength: HANDLE_LENGTH.most + 1,
+})}
+<p class="small muted">Shown above it: ${account.name ? html`<b><bdi>${account.name}</bdi></b>` : "no name yet"}. <a href="/account#you">Change your name</a></p>
+${field({ name: "bio", label: "About you", type: "textarea", rows: 4, value: form.bio, fault: faults.bio, autocomplete: "off", required: false, count: BIO_MAX })}
+${field({
+  name: "links",
+  label: "Your pages on the web",
+  type: "textarea",
+  rows: 3,
+  value: form.links,
+  hint: `One address a line, at most ${LINKS_MAX.count}.`,
+  fault: faults.links,
+  autocomplete: "off",
+  required: false,
+})}
+<fieldset><legend>What it shows</legend>
+${SECTIONS.map(
+  ([section, label, hint]) =>
+    html`<label class="check"><input type="checkbox" name="shows" value="${section}"${form.shows.includes(section) && html` checked`}><span><strong>${label}</strong><br><span class="small muted">${hint}</span></span></label>`,
+)}</fieldset>
+<fieldset><legend>Who sees it</legend>
+<label class="check"><input type="checkbox" name="public" value="on"${form.isPublic && html` checked`}><span><strong>Everybody may see my profile</strong><br><span class="small muted">Your reviews and listings then link to it, and search engines may find it.</span></span></label></fieldset>
+<p class="row"><button>Save the profile</button></p>
+</form></section>`;
+
+/** A picture by upload, or initials. */
+export const faceForm = (
+  res: Response,
+  { profile, name, fault }: { profile: Profile; name: string | null; fault: string | undefined },
+): Html =>
+  html`<section aria-labelledby="face-title"><h2 id="face-title">Your face</h2>
+<p class="muted">A picture, or your initials.</p>
+<form method="post" action="${href(`${PATH}/face`)}" class="card one-picture" novalidate>${csrfField(res)}
+<div class="row">${face({ name: name ?? profile.handle, avatarUrl: profile.avatarUrl }, "big")}</div>
+<input type="hidden" id="face" name="face">
+${fault && html`<p class="fault" role="alert">${fault}</p>`}
+${uploadField({
+  name: "file.face",
+  label: "Upload a picture",
+  shape: "square",
+  button: ["do", "upload"],
+  into: { address: "face" },
+  isSentAtOnce: true,
+})}
+${profile.avatarUrl !== null && html`<p class="row"><button class="danger" name="do" value="remove">Show initials instead</button></p>`}</form></section>`;
+
+type Makers = {
+  offers: readonly FounderOffer[];
+  others: ReadonlyMap<string, PublicPerson>;
+  account: Pick<Account, "name">;
+};
+
+/** The makers that the account's listings name, to be joined with the profile. */
+export const founderList = (res: Response, { offers, others, account }: Makers): Html | false =>
+  offers.length > 0 &&
+  html`<section aria-labelledby="makers"><h2 id="makers">Are you one of these makers?</h2>
+<p class="muted">Your listings name them. The page of a maker that is you becomes part of your profile, and its address leads there while your profile is public.</p>
+<ul class="dashboard-rows">${offers.map((offer) => makerRow(res, offer, { others, account }))}</ul></section>`;
+
+function makerRow(res: Response, offer: FounderOffer, { others, account }: Omit<Makers, "offers">): Html {
+  const { slug, name, avatarUrl, state, claimedBy, isOwned } = offer;
+  const button = (act: "claim" | "release", label: string) =>
+    html`<form method="post" action="${href(`${PATH}/makers/${slug}`)}">${csrfField(res)}<button class="quiet slim" name="do" value="${act}">${label}<span class="unseen">: ${name}</span></button></form>`;
+  const words = {
+    mine: "Part of your profile.",
+    free: "",
+    "other-name": `Your account has ${account.name ? "another name" : "no name"}, so this is somebody else.`,
+    taken: html`Part of the profile of ${personName(others.get(claimedBy ?? ""))}.`,
+  };
+  return html`<li><div class="row grow">${face({ name, avatarUrl }, "little")}<div><p><bdi>${name}</bdi></p>${words[state] !== "" && html`<p class="small muted">${words[state]}</p>`}</div></div>
+${state === "free" && button("claim", "This is me")}${state === "mine" && button("release", "Not me")}${state === "taken" && isOwned && button("release", "Part them")}</li>`;
+}
+
+type Vote = { slug: string; name: string; at: Date; isHidden: boolean };
+
+export const voteList = (res: Response, votes: readonly Vote[], page: number): Html =>
+  votes.length === 0
+    ? html`<p class="muted">You vote for nothing yet. <a href="/launches">See what launches this week</a>.</p>`
+    : html`<ul class="dashboard-rows">${votes.map(
+        ({ slug, name, at, isHidden }) =>
+          html`<li><div class="grow"><p><a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a>${isHidden && html` <span class="tag">hidden</span>`}</p><p class="small muted">voted ${showDay(at)}</p></div>
+<form method="post" action="${href(`${PATH}/votes/${slug}`)}">${csrfField(res)}<input type="hidden" name="page" value="${page}"><button class="quiet slim" name="do" value="${isHidden ? "show" : "hide"}">${isHidden ? "Show" : "Hide"}<span class="unseen"> ${name}</span></button></form></li>`,
+      )}</ul>`;
+
+export const removeForm = (res: Response): Html =>
+  html`<section aria-labelledby="delete"><h2 id="delete">Delete your profile</h2>
+<p class="muted">The page goes, with face, text and links. Your account, listings, reviews and votes stay, and your name stays yours.</p>
+<form method="post" action="${href(`${PATH}/delete`)}">${csrfField(res)}<button class="danger">Delete my profile</button></form></section>`;

@@ -1,0 +1,110 @@
+import type { Deps } from "../../../actions/context.ts";
+import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { STAGES } from "../../../domain/listings/fields.ts";
+import type { LISTING_SORTS, ListingFilter } from "../../../domain/listings/listing.ts";
+import { SEARCH_FILTERS, type SearchFilter, type SearchWords } from "../../../domain/search/saved-search.ts";
+import { once } from "../../../domain/text/once.ts";
+import { countryName } from "../../kit/country.ts";
+import { icons } from "../../kit/icons.ts";
+import { listQuery } from "../../kit/paging.ts";
+import { plural } from "../../kit/show.ts";
+import { sentence } from "../listings/listing-parts.ts";
+
+export type Filters = SearchWords & { sort?: string | undefined };
+/** A value of a filter, its words, and how many products have it. */
+type Option = { value: string; label: string; count: number };
+export type FilterOptions = Record<SearchFilter, Option[]>;
+
+const PRICING = ["free", "freemium", "subscription", "paid", "one_time", "open_source", "contact"];
+const SORTS: Record<(typeof LISTING_SORTS)[number], string> = {
+  relevance: "Best match",
+  newest: "Newest",
+  votes: "Most votes",
+  trending: "Trending",
+  most_viewed: "Most viewed",
+  most_followed: "Most followed",
+};
+const GROUPS: readonly (readonly [name: SearchFilter, title: string, any: string])[] = [
+  ["category", "Category", "All categories"],
+  ["pricing_model", "Price", "Any price"],
+  ["stage", "Stage", "Any stage"],
+  ["country", "Country", "Anywhere"],
+];
+/** Of a long list, so many stand open and so many are offered at all. */
+const OPEN = 6;
+const MOST = 60;
+
+const collator = once(() => new Intl.Collator("en"));
+const byCount = (a: Option, b: Option): number => b.count - a.count || collator().compare(a.label, b.label);
+
+/** What each filter can be set to for a search, with counts. What is set is there even if nothing has it. */
+export async function filterOptions(
+  filter: ListingFilter,
+  chosen: SearchWords,
+  { store }: Pick<Deps, "store">,
+): Promise<FilterOptions> {
+  const counts = await store.listings.counts(filter);
+  const names = new Map((await store.reference.categoryNames()).map(({ slug, name }) => [slug, name]));
+  const optionsOf = (
+    name: SearchFilter,
+    counted: ReadonlyMap<string, number>,
+    labelOf: (value: string) => string,
+    order?: readonly string[],
+  ): Option[] => {
+    const set = name === "country" ? chosen[name]?.toUpperCase() : chosen[name];
+    const values = new Set([...(order?.filter((value) => counted.has(value)) ?? []), ...counted.keys()]);
+    if (set !== undefined) values.add(set);
+    const options = [...values].map((value) => ({ value, label: labelOf(value), count: counted.get(value) ?? 0 }));
+    return order ? options : options.sort(byCount);
+  };
+  const words = (value: string): string => sentence(value)!;
+  return {
+    category: optionsOf("category", counts.category, (slug) => names.get(slug) ?? slug),
+    pricing_model: optionsOf("pricing_model", counts.pricingModel, words, PRICING),
+    stage: optionsOf("stage", counts.stage, words, STAGES),
+    country: optionsOf("country", counts.country, countryName),
+  };
+}
+
+/** Folds on small screens, where it opens as a sheet; both without scripts. */
+export function filterBox(options: FilterOptions, filters: Filters, total: number): Html {
+  const setCount = [...SEARCH_FILTERS, "sort" as const].filter((name) => filters[name] !== undefined).length;
+  return html`<details class="filterbox"><summary class="button quiet slim"><span class="when-shut">Filter and sort${setCount > 0 && `, ${setCount} set`}</span><span class="when-open">Close the filters</span></summary><div class="filters" id="filters">
+${GROUPS.map(([name, title, any]) => group(name, title, any, options[name], filters))}
+<div class="field"><label for="filter-sort">Order</label><select id="filter-sort" name="sort">${Object.entries(SORTS).map(([value, label]) => html`<option value="${value}"${value === (filters.sort ?? "") && html` selected`}>${label}</option>`)}</select></div>
+<p class="row"><button class="quiet">Show ${plural(total, "product")}</button></p>
+</div></details>`;
+}
+
+function group(name: SearchFilter, title: string, any: string, options: Option[], filters: Filters): Html | false {
+  const set = name === "country" ? filters[name]?.toUpperCase() : filters[name];
+  if (options.length === 0) return false;
+  const one = ({ value, label, count }: Option): Html =>
+    html`<label><input type="radio" id="${name}-${value}" name="${name}" value="${value}"${value === set && html` checked`}><span>${label}</span> <span class="n">${count}</span></label>`;
+  const rest = options.slice(OPEN, MOST);
+  const isInRest = rest.some(({ value }) => value === set);
+  const beyond = options.slice(MOST).filter(({ value }) => value === set);
+  return html`<fieldset class="facet"><legend>${title}</legend>
+<label><input type="radio" id="${name}-any" name="${name}" value=""${set === undefined && html` checked`}><span>${any}</span></label>${[...options.slice(0, OPEN), ...beyond].map(one)}
+${rest.length > 0 && html`<details data-of="${name}"${isInRest && html` open`}><summary>${rest.length} more<span class="unseen"> for ${title.toLowerCase()}</span></summary>${rest.map(one)}</details>`}
+</fieldset>`;
+}
+
+/** Filters that are set, each a link that takes it away. */
+export function setFilters(options: FilterOptions, filters: Filters): Part {
+  const set = SEARCH_FILTERS.flatMap((name) => {
+    const value = filters[name];
+    if (value === undefined) return [];
+    const label = options[name].find((option) => option.value.toLowerCase() === value.toLowerCase())?.label ?? value;
+    return [
+      html`<li><a class="chip" href="${href(without(filters, name))}"><span class="unseen">Take away: </span>${label}${icons.close}</a></li>`,
+    ];
+  });
+  if (set.length === 0) return false;
+  return html`<ul class="chips set-filters">${set}${set.length > 1 && html`<li><a href="${href(without(filters, ...SEARCH_FILTERS))}">Clear all</a></li>`}</ul>`;
+}
+
+function without(filters: Filters, ...names: SearchFilter[]): string {
+  const query = listQuery({ ...filters, ...Object.fromEntries(names.map((name) => [name, undefined])) }, 1);
+  return query ? `/search?${query}` : "/search";
+}

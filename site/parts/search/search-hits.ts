@@ -1,0 +1,67 @@
+import type { z } from "zod";
+import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { type Marked, type Sentences, sentencesOf, type WhyFound, whyFound } from "../../../domain/search/why-found.ts";
+import { keepEach } from "../../../tools/kept-each.ts";
+import type { FoundListing } from "../../../tools/schemas/listing.ts";
+import { drawnOnce } from "../../kit/drawn-once.ts";
+import { logo } from "../../kit/faces.ts";
+import { showDay, showUrl } from "../../kit/show.ts";
+import { type Votes, votePill } from "../community/toggles.ts";
+import { listingMeta, nameOf, seenOf, sentence, withSave } from "../listings/listing-parts.ts";
+import { hueClass, type Looks, picture } from "../listings/looks.ts";
+
+type Found = z.output<typeof FoundListing>;
+type Shown = { looks: Looks; votes: Votes; sayings: ReadonlyMap<string, Why>; query: string };
+
+type Why = { sentences: Sentences; checkedAt: Date | null };
+const BYTES = { listing: 500, sentence: 550 };
+/** What listings say, to explain why a search found them. */
+export const sayingsOf = keepEach<Why>({
+  async read(slugs, { reading }) {
+    const said = await reading.statements(slugs);
+    return new Map([...said].map(([slug, one]) => [slug, { sentences: sentencesOf(one), checkedAt: one.checkedAt }]));
+  },
+  sizeOf: ({ sentences }) => BYTES.listing + BYTES.sentence * sentences.each.length,
+});
+
+/** What a search found: the reason first, then figures. */
+export function searchHits(found: readonly Found[], shown: Shown): Html {
+  const whyOf = whyFound(shown.query);
+  return html`<ol class="hits">${found.map((listing) => hit(listing, shown, whyOf))}</ol>`;
+}
+
+/** What every search shows of a listing. */
+const drawnHit = drawnOnce(seenOf, ({ listing, looks }: { listing: Found; looks: Looks }) => {
+  const mark = logo(listing);
+  return {
+    start: html`<li class="hit ${hueClass(listing.slug, looks)}"><div><div class="person">${mark}<div>${nameOf(listing)}${listing.tagline && html`<p class="muted"><bdi>${listing.tagline}</bdi></p>`}</div></div>`,
+    meta: listingMeta(listing, looks),
+    thumb: html`<div class="thumb">${picture(listing, looks, { mark })}</div>`,
+  };
+});
+
+const hit = (listing: Found, { looks, votes, sayings }: Shown, whyOf: ReturnType<typeof whyFound>): Html => {
+  const said = sayings.get(listing.slug);
+  const { start, meta, thumb } = drawnHit({ listing, looks });
+  return html`${start}
+${why(listing, said?.checkedAt ?? null, said && whyOf(said.sentences))}
+${withSave(meta, listing, votes)}</div>
+${thumb}${votePill(listing, votes)}</li>`;
+};
+
+/** Why it was found; without the words of the search, what it has to do with them. */
+function why({ reason }: Found, checkedAt: Date | null, found: WhyFound | undefined): Html | false {
+  if (reason !== undefined)
+    return html`<p class="why near"><b>A near match:</b> ${lower(reason)}.${found && html` ${quoted(found.sentence)}`}</p>`;
+  if (!found) return false;
+  const { sentence: words, url } = found;
+  return html`<p class="why${url === null && html` own`}"><b>Why:</b> ${quoted(words)} <span class="muted tiny">${url === null ? "In its own words" : stated(url, checkedAt)}</span></p>`;
+}
+
+const lower = (reason: string): string => sentence(reason)!.replace(/^./, (first) => first.toLowerCase());
+
+const quoted = (words: Marked): Html =>
+  html`<bdi>“${words.map(({ text, isMarked }) => (isMarked ? html`<mark>${text}</mark>` : text))}”</bdi>`;
+
+const stated = (url: string, checkedAt: Date | null): Part =>
+  html`<a href="${href(url)}" rel="nofollow ugc noopener">${showUrl(url)}</a>${checkedAt && html`, ${showDay(checkedAt)}`}`;

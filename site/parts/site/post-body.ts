@@ -1,0 +1,26 @@
+import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { plainMarkdown } from "../../../domain/text/plain-markdown.ts";
+import { picturePath } from "../../../pictures/key.ts";
+import { renderMarkdown } from "../../kit/markdown.ts";
+
+type PostText = {
+  excerpt: string;
+  byline: Part;
+  coverUrl: string | null;
+  coverAlt: string | null;
+  markdown: string;
+};
+
+/** A remote cover as our copy of it, an uploaded one as it is. */
+const coverPath = (url: string): string => (url.startsWith("/") ? url : picturePath(url, 1280));
+
+/** A post below its title, as readers see it and as its author previews it. */
+export function postBody({ excerpt, byline, coverUrl, coverAlt, markdown }: PostText): Html {
+  const lead = plainMarkdown(excerpt);
+  // A summary made from the beginning of the text would say it twice.
+  const isSaidBelow = plainMarkdown(markdown).startsWith(lead.replace(/…$/, ""));
+  return html`${!isSaidBelow && html`<p class="lead">${lead}</p>`}
+<p class="small muted">${byline}</p>
+${coverUrl && html`<p class="post-cover"><img src="${href(coverPath(coverUrl))}" alt="${coverAlt}"></p>`}
+<div class="post">${renderMarkdown(markdown)}</div>`;
+}

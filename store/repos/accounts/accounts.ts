@@ -1,0 +1,281 @@
+import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
+import { foldText } from "../../../domain/text/text.ts";
+import { statement } from "../../sql/statement.ts";
+import { and, asc, desc, eq, exists, gt, isNull, lte, ne, or, sql } from "../../sqlite/drizzle.ts";
+import { isOneOfFew } from "../../sqlite/one-of.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { passkeys, secondFactors } from "../../sqlite/sign-in-tables.ts";
+import { accounts, apiKeys, pushSubscriptions, sessions, tokens } from "../../sqlite/tables.ts";
+
+export type Account = typeof accounts.$inferSelect;
+export type Session = typeof sessions.$inferSelect;
+/** What an account can prove besides a password or an email. */
+export type Factors = { hasCodes: boolean; hasPasskey: boolean };
+/** A session with its account. */
+export type SessionFound = { session: Session; account: Account | null } & Factors;
+export type ApiKey = typeof apiKeys.$inferSelect;
+export type Token = typeof tokens.$inferSelect;
+export type NewAccount = Pick<Account, "id" | "email" | "createdAt"> &
+  Partial<Pick<Account, "name" | "passwordHash" | "isAdmin" | "emailVerifiedAt" | "isDemo">>;
+export type NewApiKey = Omit<ApiKey, "lastUsedAt" | "revokedAt">;
+export type NewToken = Omit<Token, "usedAt">;
+export const ACCOUNT_GROUPS = ["admins", "unverified", "suspended"] as const;
+export type AccountGroup = (typeof ACCOUNT_GROUPS)[number];
+const GROUPS = {
+  admins: and(eq(accounts.isAdmin, true), eq(accounts.status, "active")),
+  unverified: and(isNull(accounts.emailVerifiedAt), eq(accounts.status, "active")),
+  suspended: eq(accounts.status, "suspended"),
+};
+
+/** A token that was sent to an address is for that address: it ends when its account gets another one. */
+const isStillTheirs = (db: Db) =>
+  or(
+    isNull(tokens.accountId),
+    isNull(tokens.email),
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(accounts)
+        .where(and(eq(accounts.id, tokens.accountId), eq(accounts.email, tokens.email))),
+    ),
+  );
+
+export const accountReads = (db: Db) => {
+  const byId = statement(({ id }: { id: string }) => db.select().from(accounts).where(eq(accounts.id, id)));
+  const has = (table: typeof passkeys | typeof secondFactors) =>
+    exists(db.select({ one: sql`1` }).from(table).where(eq(table.accountId, accounts.id)));
+  const hasCodes = sql<number>`${has(secondFactors)}`.mapWith(Boolean);
+  const hasPasskey = sql<number>`${has(passkeys)}`.mapWith(Boolean);
+  const withAccounts = statement(({ idHashes }: { idHashes: readonly string[] }) =>
+    db
+      .select({ session: sessions, account: accounts, hasCodes, hasPasskey })
+      .from(sessions)
+      .leftJoin(accounts, eq(accounts.id, sessions.accountId))
+      .where(isOneOfFew(sessions.idHash, idHashes)),
+  );
+  const tokenByHash = statement(({ hash }: { hash: string }) =>
+    db
+      .select()
+      .from(tokens)
+      .where(and(eq(tokens.hash, hash), isStillTheirs(db))),
+  );
+  const keyWithAccount = statement(({ hash }: { hash: string }) =>
+    db
+      .select({ key: apiKeys, account: accounts })
+      .from(apiKeys)
+      .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
+      .where(eq(apiKeys.hash, hash)),
+  );
+
+  return {
+    async find(id: string): Promise<Account | undefined> {
+      return byId.get({ id });
+    },
+    async findByEmail(email: string): Promise<Account | undefined> {
+      return db
+        .select()
+        .from(accounts)
+        .where(eq(accounts.emailFolded, foldText(email)))
+        .get();
+    },
+    async hasAdmin(): Promise<boolean> {
+      const admin = and(eq(accounts.isAdmin, true), ne(accounts.status, "deleted"));
+      return (await db.select({ id: accounts.id }).from(accounts).where(admin).limit(1).get()) !== undefined;
+    },
+    /** Admins, who are notified when something needs a person. */
+    async admins(): Promise<Account[]> {
+      return db
+        .select()
+        .from(accounts)
+        .where(and(eq(accounts.isAdmin, true), eq(accounts.status, "active")))
+        .orderBy(asc(accounts.createdAt), asc(accounts.id));
+    },
+    /** Accounts whose email address or name contains `q`, newest first. */
+    async listAll(
+      { q, only }: { q: string; only?: AccountGroup | undefined },
+      { page, perPage }: PageRequest,
+    ): Promise<Page<Account>> {
+      const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+      const where = and(
+        only && GROUPS[only],
+        q
+          ? or(...[accounts.emailFolded, accounts.name].map((column) => sql`${column} like ${pattern} escape '\\'`))
+          : undefined,
+      );
+      const total = (await db.select({ count: sql<number>`count(*)` }).from(accounts).where(where).get())?.count ?? 0;
+      const items = await db
+        .select()
+        .from(accounts)
+        .where(where)
+        .orderBy(desc(accounts.createdAt), desc(accounts.id))
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .all();
+      return { items, total };
+    },
+    async countAll(): Promise<number> {
+      return (await db.select({ count: sql<number>`count(*)` }).from(accounts).get())?.count ?? 0;
+    },
+
+    /** What an account can prove besides a password or an email. */
+    async factorsOf(id: string): Promise<Factors> {
+      const found = await db.select({ hasCodes, hasPasskey }).from(accounts).where(eq(accounts.id, id)).get();
+      return found ?? { hasCodes: false, hasPasskey: false };
+    },
+
+    /** Sessions with their accounts. The caller checks expiry, the account's status and its factors. */
+    async findSessions(idHashes: readonly string[]): Promise<(SessionFound | undefined)[]> {
+      const found = new Map((await withAccounts.all({ idHashes })).map((row) => [row.session.idHash, row]));
+      return idHashes.map((idHash) => found.get(idHash));
+    },
+    /** Active sessions, the last used first. */
+    async sessionsOf(accountId: string, now: Date): Promise<Session[]> {
+      return db
+        .select()
+        .from(sessions)
+        .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, now)))
+        .orderBy(desc(sessions.lastSeenAt), asc(sessions.idHash))
+        .all();
+    },
+
+    /** The token, used or not, for a page that asks before it uses a link. */
+    async findToken(hash: string): Promise<Token | undefined> {
+      return tokenByHash.get({ hash });
+    },
+
+    /** The key with its account. The caller checks expiry, revocation and the account's status. */
+    async findApiKey(hash: string): Promise<{ key: ApiKey; account: Account } | undefined> {
+      return keyWithAccount.get({ hash });
+    },
+    /** Keys that are not revoked, newest first. */
+    async apiKeysOf(accountId: string): Promise<ApiKey[]> {
+      return db
+        .select()
+        .from(apiKeys)
+        .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)))
+        .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+        .all();
+    },
+  };
+};
+
+export const accountWrites = (db: Db) => {
+  const touchSession = statement(({ idHash, ...times }: Pick<Session, "idHash" | "lastSeenAt" | "expiresAt">) =>
+    db.update(sessions).set(times).where(eq(sessions.idHash, idHash)),
+  );
+  const touchApiKey = statement(({ id, at }: { id: string; at: Date }) =>
+    db.update(apiKeys).set({ lastUsedAt: at }).where(eq(apiKeys.id, id)),
+  );
+
+  return {
+    ...accountReads(db),
+
+    /** Returns undefined if the email address already has an account. */
+    async add(account: NewAccount): Promise<Account | undefined> {
+      const [added] = await db
+        .insert(accounts)
+        .values({ ...account, emailFolded: foldText(account.email) })
+        .onConflictDoNothing({ target: accounts.emailFolded })
+        .returning();
+      return added;
+    },
+    async setPassword(id: string, passwordHash: string | null): Promise<void> {
+      await db.update(accounts).set({ passwordHash }).where(eq(accounts.id, id));
+    },
+    async setName(id: string, name: string | null): Promise<void> {
+      await db.update(accounts).set({ name }).where(eq(accounts.id, id));
+    },
+    async setAdmin(id: string, isAdmin: boolean): Promise<void> {
+      await db.update(accounts).set({ isAdmin }).where(eq(accounts.id, id));
+    },
+    /** Keeps the first time the address was verified. */
+    async verifyEmail(id: string, at: Date): Promise<void> {
+      const unverified = and(eq(accounts.id, id), isNull(accounts.emailVerifiedAt));
+      await db.update(accounts).set({ emailVerifiedAt: at }).where(unverified);
+    },
+    async setStatus(id: string, status: Account["status"]): Promise<void> {
+      await db.update(accounts).set({ status }).where(eq(accounts.id, id));
+    },
+
+    async setPasskeyOffered(id: string, at: Date): Promise<void> {
+      await db.update(accounts).set({ passkeyOfferedAt: at }).where(eq(accounts.id, id));
+    },
+
+    async addSession(session: typeof sessions.$inferInsert): Promise<void> {
+      await db.insert(sessions).values(session);
+    },
+    async touchSession(idHash: string, lastSeenAt: Date, expiresAt: Date): Promise<void> {
+      await touchSession.run({ idHash, lastSeenAt, expiresAt });
+    },
+    /** The person behind a session proved a second factor. */
+    async strengthenSession(idHash: string): Promise<void> {
+      await db.update(sessions).set({ hasSecondFactor: true }).where(eq(sessions.idHash, idHash));
+    },
+    /** Its browser gets no push messages any more, here and below. */
+    async removeSession(idHash: string): Promise<void> {
+      await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionHash, idHash));
+      await db.delete(sessions).where(eq(sessions.idHash, idHash));
+    },
+    /** False if the account has no such session. */
+    async removeSessionOf(accountId: string, idHash: string): Promise<boolean> {
+      const theirs = and(eq(sessions.idHash, idHash), eq(sessions.accountId, accountId));
+      const { changes } = await db.delete(sessions).where(theirs).run();
+      const pushed = and(eq(pushSubscriptions.sessionHash, idHash), eq(pushSubscriptions.accountId, accountId));
+      await db.delete(pushSubscriptions).where(pushed);
+      return changes > 0;
+    },
+    /** Ends every session of an account, or every one but `exceptIdHash`. */
+    async removeSessionsOf(accountId: string, exceptIdHash = ""): Promise<void> {
+      await db.delete(sessions).where(and(eq(sessions.accountId, accountId), ne(sessions.idHash, exceptIdHash)));
+      const pushed = and(eq(pushSubscriptions.accountId, accountId), ne(pushSubscriptions.sessionHash, exceptIdHash));
+      await db.delete(pushSubscriptions).where(pushed);
+    },
+
+    async addToken(token: NewToken): Promise<void> {
+      await db.insert(tokens).values(token);
+    },
+    /** Returns the token at most once, and only before it expires. */
+    async useToken(hash: string, kind: Token["kind"], now: Date): Promise<Token | undefined> {
+      const usable = and(
+        eq(tokens.hash, hash),
+        eq(tokens.kind, kind),
+        isNull(tokens.usedAt),
+        gt(tokens.expiresAt, now),
+        isStillTheirs(db),
+      );
+      const [used] = await db.update(tokens).set({ usedAt: now }).where(usable).returning();
+      return used;
+    },
+    async removeToken(hash: string): Promise<void> {
+      await db.delete(tokens).where(eq(tokens.hash, hash));
+    },
+    /** Invalidates links of a kind; without an account, those that belong to none (setup). */
+    async removeTokens(kind: Token["kind"], accountId: string | null): Promise<void> {
+      const owner = accountId === null ? isNull(tokens.accountId) : eq(tokens.accountId, accountId);
+      await db.delete(tokens).where(and(eq(tokens.kind, kind), owner));
+    },
+    /** Invalidates links of a kind that were sent to an address, with or without an account. */
+    async removeLinksTo(kind: Token["kind"], email: string): Promise<void> {
+      await db.delete(tokens).where(and(eq(tokens.kind, kind), eq(sql`lower(${tokens.email})`, email.toLowerCase())));
+    },
+
+    async addApiKey(key: NewApiKey): Promise<void> {
+      await db.insert(apiKeys).values(key);
+    },
+    /** False if the account has no such key, or it is already revoked. */
+    async revokeApiKey(accountId: string, id: string, at: Date): Promise<boolean> {
+      const mine = and(eq(apiKeys.id, id), eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt));
+      const { changes } = await db.update(apiKeys).set({ revokedAt: at }).where(mine).run();
+      return changes > 0;
+    },
+    async touchApiKey(id: string, at: Date): Promise<void> {
+      await touchApiKey.run({ id, at });
+    },
+
+    /** Deletes expired sessions and links. */
+    async purge(now: Date): Promise<void> {
+      await db.delete(sessions).where(lte(sessions.expiresAt, now));
+      await db.delete(tokens).where(or(lte(tokens.expiresAt, now), sql`${tokens.usedAt} is not null`));
+    },
+  };
+};

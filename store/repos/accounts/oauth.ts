@@ -1,0 +1,329 @@
+import type { Column } from "drizzle-orm";
+import { statement } from "../../sql/statement.ts";
+import {
+  alias,
+  and,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  min,
+  notExists,
+  or,
+  sql,
+} from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { accounts, oauthObjects } from "../../sqlite/tables.ts";
+
+/**
+ * An object of the authorization server: client, grant, code, token, session, interaction. Secret
+ * ids are hashed.
+ */
+export type OauthObject = typeof oauthObjects.$inferSelect;
+export type NewOauthObject = Omit<OauthObject, "consumedAt" | "reuses">;
+
+/** What a person saw of an app when they allowed it, stored with the grant as model `App`. */
+export type App = { name: string; host: string | null; redirectHost: string };
+
+/** An app that can act for an account now, with everything it was allowed over all its grants. */
+export type ConnectedApp = {
+  clientId: string;
+  name: string;
+  /** Host that verifies the app's identity; null if unverified. */
+  host: string | null;
+  scopes: string[];
+  connectedAt: Date;
+  lastUsedAt: Date;
+};
+
+const DAY_MS = 24 * 3600 * 1000;
+/** When a grant without tokens is abandoned: codes become tokens within a minute. */
+const GRANT_PATIENCE_MS = 10 * 60 * 1000;
+/**
+ * Rotated refresh tokens are kept this long, so that a stolen one that is used again ends its
+ * family.
+ */
+const REUSE_MEMORY_MS = 7 * DAY_MS;
+const UNUSED_CLIENT_MS = DAY_MS;
+const USED_CLIENT_MS = 30 * DAY_MS;
+
+const TOKENS = ["AccessToken", "RefreshToken"];
+
+type Columns = Record<"model" | "payload" | "consumedAt", Column>;
+
+/** True for the metadata of a client that a person allowed and that names `url` as its key set. */
+const isUsedWithKeySet = ({ model, payload, consumedAt }: Columns, url: Column | string) =>
+  and(
+    or(eq(model, "Document"), and(eq(model, "Client"), isNotNull(consumedAt))),
+    sql`case when json_valid(${payload}) then json_extract(${payload}, '$.jwks_uri') end = ${url}`,
+  );
+
+export const oauthReads = (db: Db) => {
+  const app = alias(oauthObjects, "app");
+  const token = alias(oauthObjects, "token");
+  const child = alias(oauthObjects, "child");
+  const findById = statement(({ model, id }: Pick<OauthObject, "model" | "id">) =>
+    db
+      .select()
+      .from(oauthObjects)
+      .where(and(eq(oauthObjects.model, model), eq(oauthObjects.id, id))),
+  );
+  const findByUid = statement(({ model, uid }: { model: string; uid: string }) =>
+    db
+      .select()
+      .from(oauthObjects)
+      .where(and(eq(oauthObjects.model, model), eq(oauthObjects.uid, uid))),
+  );
+  const findAccess = statement(({ id }: { id: string }) =>
+    db
+      .select({
+        payload: oauthObjects.payload,
+        expiresAt: oauthObjects.expiresAt,
+        accountStatus: accounts.status,
+        app: app.payload,
+      })
+      .from(oauthObjects)
+      .leftJoin(accounts, eq(accounts.id, oauthObjects.accountId))
+      .leftJoin(app, and(eq(app.model, "App"), eq(app.id, oauthObjects.grantId)))
+      .where(and(eq(oauthObjects.model, "AccessToken"), eq(oauthObjects.id, id))),
+  );
+
+  return {
+    async find(model: string, id: string): Promise<OauthObject | undefined> {
+      return findById.get({ model, id });
+    },
+    async findByUid(model: string, uid: string): Promise<OauthObject | undefined> {
+      return findByUid.get({ model, uid });
+    },
+    /** Whether the successor of a refresh token was replaced by a token that was used. */
+    async hasUsedGrandchild(id: string): Promise<boolean> {
+      const used = db
+        .select({ id: token.id })
+        .from(child)
+        .innerJoin(token, and(eq(token.uid, child.id), eq(token.model, child.model), isNotNull(token.consumedAt)))
+        .where(and(eq(child.uid, id), eq(child.model, "RefreshToken")))
+        .limit(1);
+      return (await used.get()) !== undefined;
+    },
+    /** Whether this person has connected this app. */
+    async hasGrant(accountId: string, clientId: string): Promise<boolean> {
+      const { model, accountId: owner, clientId: client } = oauthObjects;
+      const isIt = and(eq(model, "Grant"), eq(owner, accountId), eq(client, clientId));
+      return (await db.select({ id: oauthObjects.id }).from(oauthObjects).where(isIt).limit(1).get()) !== undefined;
+    },
+    /** An access token with its account's status and its grant's App, in one query. */
+    async findAccess(id: string) {
+      return findAccess.get({ id });
+    },
+    /** The stored document of a connected app, unless it has expired. */
+    async findDocument(url: string, now: Date): Promise<string | undefined> {
+      const kept = await findById.get({ model: "Document", id: url });
+      return kept && (!kept.expiresAt || kept.expiresAt > now) ? kept.payload : undefined;
+    },
+    /**
+     * Whether a URL is a connected app's: the document of a client that holds a grant, or the key
+     * set that one names.
+     */
+    async isDocumentOfConnected(url: string): Promise<boolean> {
+      const grant = and(eq(oauthObjects.model, "Grant"), eq(oauthObjects.clientId, url));
+      if (await db.select({ id: oauthObjects.id }).from(oauthObjects).where(grant).limit(1).get()) return true;
+      const namesIt = isUsedWithKeySet(oauthObjects, url);
+      return (await db.select({ id: oauthObjects.id }).from(oauthObjects).where(namesIt).limit(1).get()) !== undefined;
+    },
+    /** Apps that still hold a token of this account, the last used first. */
+    async connectedApps(accountId: string, now: Date): Promise<ConnectedApp[]> {
+      const rows = await db
+        .select({
+          clientId: oauthObjects.clientId,
+          grant: oauthObjects.payload,
+          app: app.payload,
+          connectedAt: oauthObjects.createdAt,
+          lastUsedAt: sql<number>`max(${token.createdAt})`,
+        })
+        .from(oauthObjects)
+        .innerJoin(
+          token,
+          and(
+            eq(token.grantId, oauthObjects.id),
+            inArray(token.model, TOKENS),
+            isNull(token.consumedAt),
+            gt(token.expiresAt, now),
+          ),
+        )
+        .leftJoin(app, and(eq(app.model, "App"), eq(app.id, oauthObjects.id)))
+        .where(and(eq(oauthObjects.model, "Grant"), eq(oauthObjects.accountId, accountId)))
+        .groupBy(oauthObjects.model, oauthObjects.id, app.model, app.id)
+        .orderBy(oauthObjects.createdAt)
+        .all();
+
+      const apps = new Map<string, ConnectedApp>();
+      for (const row of rows) {
+        const clientId = row.clientId ?? "";
+        const seen: App = row.app ? JSON.parse(row.app) : { name: clientId, host: null };
+        const { resources = {} }: { resources?: Record<string, string> } = JSON.parse(row.grant);
+        const earlier = apps.get(clientId);
+        const scopes = Object.values(resources).flatMap((list) => list.split(" "));
+        apps.set(clientId, {
+          clientId,
+          name: seen.name,
+          host: seen.host,
+          scopes: [...new Set([...(earlier?.scopes ?? []), ...scopes])].sort(),
+          connectedAt: earlier?.connectedAt ?? row.connectedAt,
+          lastUsedAt: new Date(Math.max(earlier?.lastUsedAt.getTime() ?? 0, row.lastUsedAt)),
+        });
+      }
+      return [...apps.values()].sort((a, b) => b.lastUsedAt.getTime() - a.lastUsedAt.getTime());
+    },
+  };
+};
+
+export const oauthWrites = (db: Db) => ({
+  ...oauthReads(db),
+
+  /** Adds or replaces an object. A consumed one stays consumed. */
+  async put(object: NewOauthObject): Promise<void> {
+    await db
+      .insert(oauthObjects)
+      .values(object)
+      .onConflictDoUpdate({ target: [oauthObjects.model, oauthObjects.id], set: object });
+  },
+  async remove(model: string, id: string): Promise<void> {
+    await db.delete(oauthObjects).where(and(eq(oauthObjects.model, model), eq(oauthObjects.id, id)));
+  },
+  async removeByGrant(model: string, grantId: string): Promise<void> {
+    await db.delete(oauthObjects).where(and(eq(oauthObjects.grantId, grantId), eq(oauthObjects.model, model)));
+  },
+  /** True for the only caller that consumed it. For a client: the last time a person allowed it. */
+  async consume(model: string, id: string, at: Date): Promise<boolean> {
+    const unused = and(eq(oauthObjects.model, model), eq(oauthObjects.id, id), isNull(oauthObjects.consumedAt));
+    return (await db.update(oauthObjects).set({ consumedAt: at }).where(unused).run()).changes > 0;
+  },
+  /**
+   * Counts one more use of a consumed object; false when it was consumed before `since` or used
+   * again `limit` times.
+   */
+  async reuse(model: string, id: string, since: Date, limit: number): Promise<boolean> {
+    const reusable = and(
+      eq(oauthObjects.model, model),
+      eq(oauthObjects.id, id),
+      gt(oauthObjects.consumedAt, since),
+      lt(oauthObjects.reuses, limit),
+    );
+    const reuses = sql`${oauthObjects.reuses} + 1`;
+    return (await db.update(oauthObjects).set({ reuses }).where(reusable).run()).changes > 0;
+  },
+  /**
+   * Stores the document of a connected app while it is connected. An equal document is not written.
+   */
+  async keepDocument(url: string, body: string, at: Date): Promise<void> {
+    const row = { model: "Document", id: url, payload: body, createdAt: at, expiresAt: null };
+    const target = [oauthObjects.model, oauthObjects.id];
+    const setWhere = sql`${oauthObjects.payload} <> ${body} or ${oauthObjects.expiresAt} is not null`;
+    await db.insert(oauthObjects).values(row).onConflictDoUpdate({ target, set: row, setWhere });
+  },
+  /** Sets a stored document to expire at `until`, unless it already expires sooner. */
+  async giveUpDocument(url: string, until: Date): Promise<void> {
+    await db
+      .update(oauthObjects)
+      .set({ expiresAt: until })
+      .where(and(eq(oauthObjects.model, "Document"), eq(oauthObjects.id, url), isNull(oauthObjects.expiresAt)));
+  },
+  /**
+   * Makes room for another unallowed client by deleting the oldest from before `before`. If there
+   * are `limit` newer ones, returns the time of the oldest.
+   */
+  async makeRoomForClient(limit: number, before: Date): Promise<Date | undefined> {
+    // Inlined, because partial indexes do not work with bound parameters.
+    const isUnused = sql`${oauthObjects.model} = 'Client' and ${oauthObjects.consumedAt} is null`;
+    const figures = { kept: count(), oldest: min(oauthObjects.createdAt) };
+    const { kept, oldest } = (await db.select(figures).from(oauthObjects).where(isUnused).get())!;
+    if (kept < limit || !oldest) return undefined;
+    if (oldest >= before) return oldest;
+    const tooMany = db
+      .select({ id: oauthObjects.id })
+      .from(oauthObjects)
+      .where(and(isUnused, lt(oauthObjects.createdAt, before)))
+      .orderBy(oauthObjects.createdAt)
+      .limit(kept - limit + 1);
+    await db
+      .delete(oauthObjects)
+      .where(and(eq(oauthObjects.model, "Client"), inArray(oauthObjects.id, tooMany)))
+      .run();
+    return undefined;
+  },
+  async markClientUsed(clientId: string, at: Date): Promise<void> {
+    await db
+      .update(oauthObjects)
+      .set({ consumedAt: at })
+      .where(and(eq(oauthObjects.model, "Client"), eq(oauthObjects.id, clientId)));
+  },
+
+  /** Revokes a grant with all its codes and tokens. */
+  async revokeGrant(grantId: string): Promise<void> {
+    await db.delete(oauthObjects).where(eq(oauthObjects.grantId, grantId));
+  },
+  /** Disconnects one app from an account, or all. Returns the number of revoked grants. */
+  async revokeGrantsOf(accountId: string, clientId?: string): Promise<number> {
+    const grants = await db
+      .select({ id: oauthObjects.id })
+      .from(oauthObjects)
+      .where(
+        and(
+          eq(oauthObjects.model, "Grant"),
+          eq(oauthObjects.accountId, accountId),
+          clientId === undefined ? undefined : eq(oauthObjects.clientId, clientId),
+        ),
+      );
+    for (const { id } of grants) await this.revokeGrant(id);
+    return grants.length;
+  },
+
+  /** Deletes expired objects, grants without tokens, and unused registered clients. */
+  async purge(now: Date): Promise<void> {
+    const before = (ms: number) => new Date(now.getTime() - ms);
+    const other = alias(oauthObjects, "other");
+    await db.delete(oauthObjects).where(lte(oauthObjects.expiresAt, now));
+    await db
+      .delete(oauthObjects)
+      .where(and(eq(oauthObjects.model, "RefreshToken"), lt(oauthObjects.consumedAt, before(REUSE_MEMORY_MS))));
+
+    const tokenOfGrant = db
+      .select({ id: other.id })
+      .from(other)
+      .where(and(eq(other.grantId, oauthObjects.id), inArray(other.model, TOKENS), isNull(other.consumedAt)));
+    await db
+      .delete(oauthObjects)
+      .where(
+        and(
+          inArray(oauthObjects.model, ["Grant", "App"]),
+          lt(oauthObjects.createdAt, before(GRANT_PATIENCE_MS)),
+          notExists(tokenOfGrant),
+        ),
+      );
+
+    const grantOfClient = db
+      .select({ id: other.id })
+      .from(other)
+      .where(and(eq(other.clientId, oauthObjects.id), eq(other.model, "Grant")));
+    const clientOfKeySet = db.select({ id: other.id }).from(other).where(isUsedWithKeySet(other, oauthObjects.id));
+    await db
+      .delete(oauthObjects)
+      .where(and(eq(oauthObjects.model, "Document"), notExists(grantOfClient), notExists(clientOfKeySet)));
+    await db
+      .delete(oauthObjects)
+      .where(
+        and(
+          eq(oauthObjects.model, "Client"),
+          notExists(grantOfClient),
+          or(
+            and(isNull(oauthObjects.consumedAt), lt(oauthObjects.createdAt, before(UNUSED_CLIENT_MS))),
+            and(isNotNull(oauthObjects.consumedAt), lt(oauthObjects.consumedAt, before(USED_CLIENT_MS))),
+          ),
+        ),
+      );
+  },
+});

@@ -1,0 +1,374 @@
+import { hashToken } from "../../../core/credentials/tokens.ts";
+import { pseudonymOf } from "../../../domain/site/audit.ts";
+import { foldText } from "../../../domain/text/text.ts";
+import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, ne, or, sql } from "../../sqlite/drizzle.ts";
+import { factMails } from "../../sqlite/fact-tables.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { savedSearches, searchMails } from "../../sqlite/search-tables.ts";
+import { identities, passkeys, recoveryCodes, secondFactors } from "../../sqlite/sign-in-tables.ts";
+import {
+  accounts,
+  apiKeys,
+  claims,
+  drafts,
+  events,
+  follows,
+  founders,
+  guestDrafts,
+  idempotencyKeys,
+  interviewAnswers,
+  invites,
+  invoices,
+  launchWaits,
+  listingMembers,
+  listings,
+  listingUpdates,
+  listingVersions,
+  mails,
+  oauthObjects,
+  orders,
+  reviews,
+  sessions,
+  tokens,
+  updateMails,
+  uploads,
+  votes,
+  webhookEndpoints,
+} from "../../sqlite/tables.ts";
+import { invoiceRequestReads, invoiceRequestWrites } from "../invoices/invoice-requests.ts";
+import { contentOf } from "../invoices/invoices.ts";
+import { placeEvidenceReads, placeEvidenceWrites } from "../invoices/place-evidence.ts";
+import { launchDataReads, launchDataWrites } from "../launches/launch-data.ts";
+import { digestDataOf, eraseDigestData } from "../notifications/digest-data.ts";
+import { openedMail } from "../notifications/mails.ts";
+import { eraseNotifications, notificationsOf } from "../notifications/own-notifications.ts";
+import { webhooksOf } from "../notifications/own-webhooks.ts";
+import { uploadWrites } from "../pictures/uploads.ts";
+import { profileReads, profileWrites } from "../profiles/profiles.ts";
+
+const to = (email: string) => eq(sql`lower(${mails.recipient})`, email.toLowerCase());
+
+/** Launches that a person waits for, also without an account, if the address is proven to be theirs. */
+const awaitedBy = (db: Db, accountId: string, emailFolded: string) => {
+  const proven = and(eq(accounts.id, accountId), isNotNull(accounts.emailVerifiedAt));
+  const isTheirs = and(
+    eq(launchWaits.emailFolded, emailFolded),
+    exists(db.select({ id: accounts.id }).from(accounts).where(proven)),
+  );
+  return or(eq(launchWaits.accountId, accountId), isTheirs);
+};
+
+/** A person's data in all tables, for export and deletion. */
+export const personalReads = (db: Db) => {
+  const listing = { slug: listings.slug, name: listings.name };
+  const followsOf = async (accountId: string) =>
+    db
+      .select({ listingId: follows.listingId, ...listing, at: follows.at, lastMailAt: updateMails.at })
+      .from(follows)
+      .innerJoin(listings, eq(listings.id, follows.listingId))
+      .leftJoin(
+        updateMails,
+        and(eq(updateMails.accountId, follows.accountId), eq(updateMails.listingId, follows.listingId)),
+      )
+      .where(eq(follows.accountId, accountId))
+      .orderBy(asc(listings.name), asc(listings.id));
+  return {
+    /** Listings that a person follows by email, by name. */
+    follows: followsOf,
+    /** All of it except secrets, which are stored as hashes. */
+    async everything(accountId: string, email: string) {
+      const emailFolded = foldText(email);
+      return {
+        sessions: await db
+          .select({
+            browser: sessions.userAgent,
+            signedInAt: sessions.signedInAt,
+            lastSeenAt: sessions.lastSeenAt,
+            expiresAt: sessions.expiresAt,
+            hasSecondFactor: sessions.hasSecondFactor,
+          })
+          .from(sessions)
+          .where(eq(sessions.accountId, accountId))
+          .orderBy(desc(sessions.lastSeenAt)),
+        apiKeys: await db
+          .select({
+            name: apiKeys.name,
+            prefix: apiKeys.prefix,
+            last4: apiKeys.last4,
+            scopes: apiKeys.scopes,
+            createdAt: apiKeys.createdAt,
+            expiresAt: apiKeys.expiresAt,
+            lastUsedAt: apiKeys.lastUsedAt,
+            revokedAt: apiKeys.revokedAt,
+          })
+          .from(apiKeys)
+          .where(eq(apiKeys.accountId, accountId))
+          .orderBy(asc(apiKeys.createdAt)),
+        passkeys: await db
+          .select({ name: passkeys.name, createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt })
+          .from(passkeys)
+          .where(eq(passkeys.accountId, accountId))
+          .orderBy(asc(passkeys.createdAt)),
+        twoFactor: await db
+          .select({
+            since: secondFactors.createdAt,
+            recoveryCodesLeft: db.$count(recoveryCodes, eq(recoveryCodes.accountId, accountId)),
+          })
+          .from(secondFactors)
+          .where(eq(secondFactors.accountId, accountId))
+          .get(),
+        signInProviders: await db
+          .select({
+            issuer: identities.issuer,
+            subject: identities.subject,
+            email: identities.email,
+            connectedAt: identities.createdAt,
+            lastUsedAt: identities.lastUsedAt,
+          })
+          .from(identities)
+          .where(eq(identities.accountId, accountId))
+          .orderBy(asc(identities.createdAt)),
+        drafts: await db.select().from(drafts).where(eq(drafts.accountId, accountId)).orderBy(asc(drafts.createdAt)),
+        listings: (
+          await db
+            .select({ role: listingMembers.role, since: listingMembers.createdAt, listing: listings })
+            .from(listingMembers)
+            .innerJoin(listings, eq(listings.id, listingMembers.listingId))
+            .where(eq(listingMembers.accountId, accountId))
+            .orderBy(asc(listings.id))
+        ).map(({ listing: row, ...member }) => ({ ...member, ...row })),
+        edits: await db
+          .select({
+            ...listing,
+            version: listingVersions.version,
+            at: listingVersions.at,
+            through: listingVersions.client,
+          })
+          .from(listingVersions)
+          .innerJoin(listings, eq(listings.id, listingVersions.listingId))
+          .where(eq(listingVersions.accountId, accountId))
+          .orderBy(asc(listingVersions.at)),
+        updates: await db
+          .select({
+            ...listing,
+            title: listingUpdates.title,
+            body: listingUpdates.body,
+            publishedAt: listingUpdates.publishedAt,
+          })
+          .from(listingUpdates)
+          .innerJoin(listings, eq(listings.id, listingUpdates.listingId))
+          .where(eq(listingUpdates.accountId, accountId))
+          .orderBy(asc(listingUpdates.id)),
+        votes: await db
+          .select({
+            ...listing,
+            at: votes.at,
+            withdrawnAt: votes.withdrawnAt,
+            counted: votes.counted,
+            reason: votes.reason,
+          })
+          .from(votes)
+          .innerJoin(listings, eq(listings.id, votes.listingId))
+          .where(eq(votes.accountId, accountId))
+          .orderBy(asc(votes.id)),
+        follows: await followsOf(accountId),
+        savedSearches: await db
+          .select({
+            query: savedSearches.query,
+            title: savedSearches.title,
+            createdAt: savedSearches.createdAt,
+            pausedAt: savedSearches.pausedAt,
+          })
+          .from(savedSearches)
+          .where(eq(savedSearches.accountId, accountId))
+          .orderBy(asc(savedSearches.createdAt)),
+        ...(await notificationsOf(db, accountId)),
+        ...(await digestDataOf(db, { accountId, emailFolded })),
+        launchesAwaited: await db
+          .select({ ...listing, week: launchWaits.week, askedAt: launchWaits.askedAt })
+          .from(launchWaits)
+          .innerJoin(listings, eq(listings.id, launchWaits.listingId))
+          .where(awaitedBy(db, accountId, emailFolded))
+          .orderBy(asc(launchWaits.askedAt)),
+        ...(await launchDataReads(db).ofAccount(accountId)),
+        reviews: await db
+          .select({
+            ...listing,
+            rating: reviews.rating,
+            title: reviews.title,
+            body: reviews.body,
+            status: reviews.status,
+            createdAt: reviews.createdAt,
+            updatedAt: reviews.updatedAt,
+          })
+          .from(reviews)
+          .innerJoin(listings, eq(listings.id, reviews.listingId))
+          .where(eq(reviews.accountId, accountId))
+          .orderBy(asc(reviews.id)),
+        answers: await db
+          .select({ ...listing, answer: reviews.answer, status: reviews.answerStatus, at: reviews.answeredAt })
+          .from(reviews)
+          .innerJoin(listings, eq(listings.id, reviews.listingId))
+          .where(eq(reviews.answeredBy, accountId))
+          .orderBy(asc(reviews.id)),
+        claims: await db
+          .select({
+            ...listing,
+            method: claims.method,
+            status: claims.status,
+            email: claims.email,
+            createdAt: claims.createdAt,
+            verifiedAt: claims.verifiedAt,
+          })
+          .from(claims)
+          .innerJoin(listings, eq(listings.id, claims.listingId))
+          .where(eq(claims.accountId, accountId))
+          .orderBy(asc(claims.id)),
+        interview: await db
+          .select({
+            questionId: interviewAnswers.questionId,
+            answer: interviewAnswers.answer,
+            updatedAt: interviewAnswers.updatedAt,
+          })
+          .from(interviewAnswers)
+          .where(eq(interviewAnswers.accountId, accountId)),
+        invitationsSent: await db
+          .select({ email: invites.email, status: invites.status, createdAt: invites.createdAt })
+          .from(invites)
+          .innerJoin(drafts, eq(drafts.id, invites.draftId))
+          .where(eq(drafts.accountId, accountId)),
+        invitationsReceived: await db
+          .select({ email: invites.email, status: invites.status, createdAt: invites.createdAt })
+          .from(invites)
+          .where(or(eq(invites.accountId, accountId), eq(invites.emailFolded, emailFolded))),
+        invoices: (
+          await db
+            .select({ number: invoices.number, content: invoices.contentJson, issuedAt: invoices.issuedAt })
+            .from(invoices)
+            .innerJoin(orders, eq(orders.number, invoices.orderNumber))
+            .where(eq(orders.accountId, accountId))
+            .orderBy(asc(invoices.issuedAt))
+        ).map(({ content, ...invoice }) => ({ ...invoice, content: contentOf(content) })),
+        invoiceRequests: await invoiceRequestReads(db).ofAccount(accountId),
+        placeEvidence: await placeEvidenceReads(db).ofAccount(accountId),
+        publicProfile: await profileReads(db).everything(accountId),
+        ...(await webhooksOf(db, accountId)),
+        mails: (await db.select().from(mails).where(to(email)).orderBy(asc(mails.createdAt)))
+          .map((mail) => openedMail(db, mail))
+          .map(({ subject, text, createdAt, sentAt }) => ({ subject, text, createdAt, sentAt })),
+      };
+    },
+    /** Listings that an account owns or edits, with how many others do. */
+    async teamsOf(accountId: string) {
+      const mine = await db
+        .select({ listing: listings, role: listingMembers.role })
+        .from(listingMembers)
+        .innerJoin(listings, eq(listings.id, listingMembers.listingId))
+        .where(eq(listingMembers.accountId, accountId))
+        .orderBy(asc(listings.id));
+      const others = mine.length
+        ? await db
+            .select({ listingId: listingMembers.listingId, accountId: accounts.id, role: listingMembers.role })
+            .from(listingMembers)
+            .innerJoin(accounts, and(eq(accounts.id, listingMembers.accountId), eq(accounts.status, "active")))
+            .where(
+              and(
+                inArray(
+                  listingMembers.listingId,
+                  mine.map(({ listing: { id } }) => id),
+                ),
+                ne(listingMembers.accountId, accountId),
+              ),
+            )
+            .orderBy(asc(listingMembers.createdAt), asc(accounts.id))
+        : [];
+      return mine.map(({ listing: { id, slug, name, status }, role }) => ({
+        ...{ id, slug, name, status, role },
+        others: others.filter(({ listingId }) => listingId === id),
+      }));
+    },
+    /** Listings that a person voted for or reviewed: their counters change when the person goes. */
+    async touched(accountId: string): Promise<{ voted: number[]; reviewed: number[] }> {
+      const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
+      const standing = and(eq(votes.accountId, accountId), isNull(votes.withdrawnAt));
+      return {
+        voted: ids(await db.select({ id: votes.listingId }).from(votes).where(standing)),
+        reviewed: ids(await db.select({ id: reviews.listingId }).from(reviews).where(eq(reviews.accountId, accountId))),
+      };
+    },
+    /** How many other admins there are. */
+    async otherAdmins(accountId: string): Promise<number> {
+      const [row] = await db
+        .select({ count: count() })
+        .from(accounts)
+        .where(and(eq(accounts.isAdmin, true), eq(accounts.status, "active"), ne(accounts.id, accountId)));
+      return row?.count ?? 0;
+    },
+  };
+};
+
+export const personalWrites = (db: Db) => ({
+  ...personalReads(db),
+  /**
+   * Removes the person from every table. What others need stays under an anonymous account. The
+   * caller corrects counters first. Returns the ids of uploads whose files are to be deleted.
+   */
+  async erase(accountId: string, email: string): Promise<string[]> {
+    const emailFolded = foldText(email);
+    await db.delete(sessions).where(eq(sessions.accountId, accountId));
+    await db.delete(tokens).where(eq(tokens.accountId, accountId));
+    await db.delete(apiKeys).where(eq(apiKeys.accountId, accountId));
+    await db.delete(passkeys).where(eq(passkeys.accountId, accountId));
+    await db.delete(secondFactors).where(eq(secondFactors.accountId, accountId));
+    await db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
+    await db.delete(identities).where(eq(identities.accountId, accountId));
+    await db.delete(oauthObjects).where(eq(oauthObjects.accountId, accountId));
+    await db.delete(idempotencyKeys).where(eq(idempotencyKeys.accountId, accountId));
+    await db.delete(interviewAnswers).where(eq(interviewAnswers.accountId, accountId));
+    await db.delete(updateMails).where(eq(updateMails.accountId, accountId));
+    await db.delete(webhookEndpoints).where(eq(webhookEndpoints.accountId, accountId));
+    await db.delete(events).where(eq(events.accountId, accountId));
+    await db.delete(claims).where(eq(claims.accountId, accountId));
+    await db.delete(invites).where(or(eq(invites.accountId, accountId), eq(invites.emailFolded, emailFolded)));
+    await db.delete(launchWaits).where(awaitedBy(db, accountId, emailFolded));
+    await eraseDigestData(db, { accountId, emailFolded });
+    await launchDataWrites(db).removeOf(accountId);
+    await db.delete(savedSearches).where(eq(savedSearches.accountId, accountId));
+    await eraseNotifications(db, accountId);
+    await db.delete(factMails).where(eq(factMails.accountId, accountId));
+    await db.delete(searchMails).where(eq(searchMails.accountId, accountId));
+    await db.delete(drafts).where(eq(drafts.accountId, accountId));
+    await db
+      .update(guestDrafts)
+      .set({ wantedBy: null })
+      .where(eq(guestDrafts.wantedBy, hashToken(emailFolded)));
+    await db.delete(listingMembers).where(eq(listingMembers.accountId, accountId));
+    await db.update(founders).set({ accountId: null }).where(eq(founders.accountId, accountId));
+    await profileWrites(db).erase(accountId);
+    const unused = await uploadWrites(db).removeUnusedOf(accountId);
+    await db.update(uploads).set({ accountId: null, name: "picture" }).where(eq(uploads.accountId, accountId));
+    await db.update(votes).set({ visitorHash: "", networkHash: null }).where(eq(votes.accountId, accountId));
+    await db.delete(mails).where(to(email));
+    await invoiceRequestWrites(db).removeOf(accountId);
+    await placeEvidenceWrites(db).removeUnpaidOf(accountId);
+    // What was never paid needs no address for an invoice.
+    await db
+      .update(orders)
+      .set({ billing: null })
+      .where(and(eq(orders.accountId, accountId), isNull(orders.paidAt)));
+    await db
+      .update(accounts)
+      .set({
+        email: pseudonymOf(accountId),
+        emailFolded: `deleted:${accountId}`,
+        name: null,
+        passwordHash: null,
+        isAdmin: false,
+        status: "deleted",
+        emailVerifiedAt: null,
+        passkeyOfferedAt: null,
+      })
+      .where(eq(accounts.id, accountId));
+    return unused;
+  },
+});

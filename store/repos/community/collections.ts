@@ -1,0 +1,372 @@
+import { collectionSlug, ENOUGH_PRODUCTS } from "../../../domain/community/collection.ts";
+import type { ListingInList, Page, PageRequest } from "../../../domain/listings/listing.ts";
+import type { PageAddress } from "../../../domain/profiles/reading.ts";
+import { statement } from "../../sql/statement.ts";
+import { and, asc, desc, eq, inArray, isNotNull, notInArray, sql } from "../../sqlite/drizzle.ts";
+import { isOneOf } from "../../sqlite/one-of.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { accounts, collectionFollows, collectionItems, collections, listings } from "../../sqlite/tables.ts";
+import { listedInOrder } from "../listings/listing-rows.ts";
+import { SHARD_SIZE } from "../profiles/reading.ts";
+import { collectionsOf, eraseCollections } from "./own-collections.ts";
+
+export type Collection = typeof collections.$inferSelect;
+/** A collection, and how many of its products are public. */
+export type CountedCollection = { collection: Collection; count: number };
+/** A public product in a collection. */
+export type CollectionEntry = { listing: ListingInList; note: string | null; addedAt: Date };
+export type CollectionText = Pick<Collection, "title" | "description" | "isPublic">;
+
+/** More products than a collection can have. */
+const ALL = 2 ** 31 - 1;
+const isLive = sql`${listings.status} = 'live'`;
+/** What everybody can see. Inlined, because partial indexes do not work with bound parameters. */
+const isShown = sql`${collections.isPublic} = 1 and ${collections.hiddenAt} is null
+  and ${collections.heldAt} is null and ${accounts.status} = 'active'`;
+
+/** Lists of products that people make, each in an order of their own. */
+export const collectionReads = (db: Db) => {
+  const countOf = sql<number>`(select count(*) from ${collectionItems}
+    join ${listings} on ${listings.id} = ${collectionItems.listingId} and ${isLive}
+    where ${collectionItems.collectionId} = ${collections.id})`;
+  const counted = () =>
+    db
+      .select({ collection: collections, count: countOf.as("products") })
+      .from(collections)
+      .innerJoin(accounts, eq(accounts.id, collections.accountId));
+  const isEnough = sql`${countOf} >= ${sql.raw(String(ENOUGH_PRODUCTS))}`;
+
+  const shownByKey = statement(({ key }: { key: string }) => counted().where(and(eq(collections.key, key), isShown)));
+  const savedOf = statement(({ accountId }: { accountId: string }) =>
+    db
+      .select()
+      .from(collections)
+      .where(and(eq(collections.accountId, accountId), sql`${collections.kind} = 'saved'`)),
+  );
+  const savedAmong = statement(({ accountId, slugs }: { accountId: string; slugs: readonly string[] }) =>
+    db
+      .select({ slug: listings.slug })
+      .from(listings)
+      .innerJoin(collections, and(eq(collections.accountId, accountId), sql`${collections.kind} = 'saved'`))
+      .innerJoin(
+        collectionItems,
+        and(eq(collectionItems.collectionId, collections.id), eq(collectionItems.listingId, listings.id)),
+      )
+      .where(isOneOf(listings.slug, slugs)),
+  );
+  const peopleWith = statement(({ listingId }: { listingId: number }) =>
+    db
+      .select({ count: sql<number>`count(distinct ${collectionItems.shownBy})` })
+      .from(collectionItems)
+      .where(and(eq(collectionItems.listingId, listingId), isNotNull(collectionItems.shownBy))),
+  );
+  const entriesOf = statement(({ id, limit, offset }: { id: string; limit: number; offset: number }) =>
+    db
+      .select({ listingId: collectionItems.listingId, note: collectionItems.note, addedAt: collectionItems.addedAt })
+      .from(collectionItems)
+      .innerJoin(listings, and(eq(listings.id, collectionItems.listingId), isLive))
+      .where(eq(collectionItems.collectionId, id))
+      .orderBy(asc(collectionItems.place))
+      .limit(limit)
+      .offset(offset),
+  );
+  const inOrder = listedInOrder(db);
+
+  type Row = { listingId: number; note: string | null; addedAt: Date };
+  async function withListings(rows: readonly Row[]): Promise<CollectionEntry[]> {
+    const found = await inOrder(rows.map(({ listingId }) => listingId));
+    const byId = new Map(found.map((listing) => [listing.id, listing]));
+    return rows.flatMap(({ listingId, ...entry }) => {
+      const listing = byId.get(listingId);
+      return listing ? [{ listing, ...entry }] : [];
+    });
+  }
+
+  async function pageOf(
+    where: ReturnType<typeof and>,
+    order: ReturnType<typeof desc>[],
+    { page, perPage }: PageRequest,
+  ) {
+    const all = db
+      .select({ total: sql<number>`count(*)` })
+      .from(collections)
+      .innerJoin(accounts, eq(accounts.id, collections.accountId));
+    const total = (await all.where(where).get())?.total ?? 0;
+    const items = await counted()
+      .where(where)
+      .orderBy(...order)
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .all();
+    return { items, total };
+  }
+  const waitingFirst = [desc(isNotNull(collections.heldAt)), desc(collections.updatedAt), desc(collections.id)];
+  const newestFirst = [desc(collections.updatedAt), desc(collections.id)];
+
+  return {
+    /** A collection of a person: nobody else's is found. */
+    async findOwn(accountId: string, id: string): Promise<CountedCollection | undefined> {
+      return counted()
+        .where(and(eq(collections.id, id), eq(collections.accountId, accountId)))
+        .get();
+    },
+    async find(id: string): Promise<CountedCollection | undefined> {
+      return counted().where(eq(collections.id, id)).get();
+    },
+    /** One that everybody can see. */
+    async findShown(key: string): Promise<CountedCollection | undefined> {
+      return shownByKey.get({ key });
+    },
+    async findByKey(key: string): Promise<Collection | undefined> {
+      return db.select().from(collections).where(eq(collections.key, key)).get();
+    },
+    /** The private list that a tap saves to; it is there from the first tap on. */
+    async saved(accountId: string): Promise<Collection | undefined> {
+      return savedOf.get({ accountId });
+    },
+    /** The list of what is saved, then the others by title. */
+    async ofAccount(accountId: string): Promise<CountedCollection[]> {
+      return counted()
+        .where(eq(collections.accountId, accountId))
+        .orderBy(desc(collections.kind), sql`lower(${collections.title})`, asc(collections.id))
+        .all();
+    },
+    /** Of these slugs, those that a person saved. */
+    async savedAmong(accountId: string, slugs: readonly string[]): Promise<string[]> {
+      return (await savedAmong.all({ accountId, slugs })).map(({ slug }) => slug);
+    },
+    /** The ids of a person's collections that have a listing. */
+    async with(accountId: string, listingId: number): Promise<string[]> {
+      const rows = await db
+        .select({ id: collections.id })
+        .from(collections)
+        .innerJoin(collectionItems, eq(collectionItems.collectionId, collections.id))
+        .where(and(eq(collections.accountId, accountId), eq(collectionItems.listingId, listingId)))
+        .all();
+      return rows.map(({ id }) => id);
+    },
+    /** Everything in order, whether it is public or not. */
+    async order(id: string): Promise<number[]> {
+      const rows = await db
+        .select({ listingId: collectionItems.listingId })
+        .from(collectionItems)
+        .where(eq(collectionItems.collectionId, id))
+        .orderBy(asc(collectionItems.place))
+        .all();
+      return rows.map(({ listingId }) => listingId);
+    },
+    /** What is public of it, in order. */
+    async shownOrder(id: string): Promise<number[]> {
+      const rows = await entriesOf.all({ id, limit: ALL, offset: 0 });
+      return rows.map(({ listingId }) => listingId);
+    },
+    async entries(id: string, { page, perPage }: PageRequest): Promise<CollectionEntry[]> {
+      return withListings(await entriesOf.all({ id, limit: perPage, offset: (page - 1) * perPage }));
+    },
+    /** The newest first, for feeds. */
+    async newestEntries(id: string, limit: number): Promise<CollectionEntry[]> {
+      const rows = await db
+        .select({ listingId: collectionItems.listingId, note: collectionItems.note, addedAt: collectionItems.addedAt })
+        .from(collectionItems)
+        .innerJoin(listings, and(eq(listings.id, collectionItems.listingId), isLive))
+        .where(eq(collectionItems.collectionId, id))
+        .orderBy(desc(collectionItems.addedAt), asc(collectionItems.place))
+        .limit(limit)
+        .all();
+      return withListings(rows);
+    },
+    async notes(id: string): Promise<string[]> {
+      const rows = await db
+        .select({ note: collectionItems.note })
+        .from(collectionItems)
+        .where(and(eq(collectionItems.collectionId, id), isNotNull(collectionItems.note)))
+        .orderBy(asc(collectionItems.place))
+        .all();
+      return rows.flatMap(({ note }) => note ?? []);
+    },
+    /** How many people have a listing in a collection that everybody can see. */
+    async peopleWith(listingId: number): Promise<number> {
+      return (await peopleWith.get({ listingId }))?.count ?? 0;
+    },
+    /** Collections for everybody, with enough products, that changed last. */
+    async shown(request: PageRequest): Promise<Page<CountedCollection>> {
+      return pageOf(and(isShown, isEnough), newestFirst, request);
+    },
+    /** Collections for everybody that have a listing. */
+    async shownWith(listingId: number, request: PageRequest): Promise<Page<CountedCollection>> {
+      const having = db
+        .select({ id: collectionItems.collectionId })
+        .from(collectionItems)
+        .where(and(eq(collectionItems.listingId, listingId), isNotNull(collectionItems.shownBy)));
+      return pageOf(and(inArray(collections.id, having), isShown), newestFirst, request);
+    },
+    /** Addresses of collections for everybody with enough products, those that changed last. */
+    async addresses(): Promise<PageAddress[]> {
+      const { items } = await pageOf(and(isShown, isEnough), newestFirst, { page: 1, perPage: SHARD_SIZE });
+      return items.map(({ collection }) => ({ slug: collectionSlug(collection), updatedAt: collection.updatedAt }));
+    },
+    /** Collections of a person that everybody can see. */
+    async shownOf(accountId: string, limit: number): Promise<CountedCollection[]> {
+      const { items } = await pageOf(and(eq(collections.accountId, accountId), isShown), newestFirst, {
+        page: 1,
+        perPage: limit,
+      });
+      return items;
+    },
+    /** For the site team: published ones, also those that are hidden. Those that wait come first. */
+    async published(request: PageRequest): Promise<Page<CountedCollection & { email: string }>> {
+      const { items, total } = await pageOf(sql`${collections.isPublic} = 1`, waitingFirst, request);
+      const emails = await db
+        .select({ id: accounts.id, email: accounts.email })
+        .from(accounts)
+        .where(
+          inArray(
+            accounts.id,
+            items.map(({ collection }) => collection.accountId),
+          ),
+        )
+        .all();
+      const byId = new Map(emails.map(({ id, email }) => [id, email]));
+      return { items: items.map((item) => ({ ...item, email: byId.get(item.collection.accountId) ?? "" })), total };
+    },
+    /** For the export of an account. */
+    everythingOf: (accountId: string) => collectionsOf(db, accountId),
+    async isFollowing(accountId: string, id: string): Promise<boolean> {
+      const row = await db
+        .select({ at: collectionFollows.at })
+        .from(collectionFollows)
+        .where(and(eq(collectionFollows.collectionId, id), eq(collectionFollows.accountId, accountId)))
+        .get();
+      return row !== undefined;
+    },
+    /** Collections for everybody that a person follows, by title. */
+    async followedBy(accountId: string): Promise<CountedCollection[]> {
+      return counted()
+        .innerJoin(collectionFollows, eq(collectionFollows.collectionId, collections.id))
+        .where(and(eq(collectionFollows.accountId, accountId), isShown))
+        .orderBy(sql`lower(${collections.title})`, asc(collections.id))
+        .all();
+    },
+    /** Active followers, some at a time, behind the last of those before. */
+    async followers(id: string, { after, limit }: { after: string; limit: number }) {
+      return db
+        .select({ accountId: collectionFollows.accountId, since: collectionFollows.at })
+        .from(collectionFollows)
+        .innerJoin(accounts, and(eq(accounts.id, collectionFollows.accountId), eq(accounts.status, "active")))
+        .where(and(eq(collectionFollows.collectionId, id), sql`${collectionFollows.accountId} > ${after}`))
+        .orderBy(asc(collectionFollows.accountId))
+        .limit(limit)
+        .all();
+    },
+  };
+};
+
+type Member = { id: string; listingId: number };
+const isMember = ({ id, listingId }: Member) =>
+  and(eq(collectionItems.collectionId, id), eq(collectionItems.listingId, listingId));
+
+export const collectionWrites = (db: Db) => {
+  const reads = collectionReads(db);
+
+  async function arrange(id: string, order: readonly number[]): Promise<void> {
+    await db.run(sql`update collection_items
+      set place = (select key /*integer*/ + 1 from json_each(${JSON.stringify(order)}) where value /*integer*/ = listing_id)
+      where collection_id = ${id}`);
+  }
+
+  return {
+    ...reads,
+    async add(collection: Omit<Collection, "hiddenAt" | "hiddenReason" | "heldAt">): Promise<void> {
+      await db.insert(collections).values({ ...collection, hiddenAt: null, hiddenReason: null, heldAt: null });
+    },
+    async edit(id: string, text: CollectionText, at: Date): Promise<void> {
+      await db
+        .update(collections)
+        .set({
+          ...text,
+          updatedAt: at,
+          publishedAt: text.isPublic ? sql`coalesce(${collections.publishedAt}, ${at.getTime()})` : sql`published_at`,
+        })
+        .where(eq(collections.id, id));
+    },
+    async touch(id: string, at: Date): Promise<void> {
+      await db.update(collections).set({ updatedAt: at }).where(eq(collections.id, id));
+    },
+    /** Removes all that a person has here. */
+    eraseOf: (accountId: string) => eraseCollections(db, accountId),
+    async remove(id: string): Promise<void> {
+      await db.delete(collections).where(eq(collections.id, id));
+    },
+    /** Puts a listing last, or first. False if it is there already. */
+    async addItem({ id, listingId }: Member, at: Date, isFirst = false): Promise<boolean> {
+      const order = await reads.order(id);
+      if (order.includes(listingId)) return false;
+      const item = { collectionId: id, listingId, place: order.length + 1, note: null, addedAt: at };
+      await db.insert(collectionItems).values(item);
+      if (isFirst) await arrange(id, [listingId, ...order]);
+      return true;
+    },
+    async removeItem(member: Member): Promise<void> {
+      await db.delete(collectionItems).where(isMember(member));
+    },
+    /** Takes out what is not public any more. */
+    async removeUnseen(id: string): Promise<void> {
+      const live = db.select({ id: listings.id }).from(listings).where(isLive);
+      await db
+        .delete(collectionItems)
+        .where(and(eq(collectionItems.collectionId, id), notInArray(collectionItems.listingId, live)));
+    },
+    async setNote(member: Member, note: string | null): Promise<void> {
+      await db.update(collectionItems).set({ note }).where(isMember(member));
+    },
+    /** Gives every listing of a collection its place: `order` has each of them once. */
+    arrange,
+    /** Collections with a duplicate have the listing that stays, once, where the first of both was. */
+    async unite(fromId: number, intoId: number): Promise<void> {
+      const rows = await db
+        .select({ id: collectionItems.collectionId })
+        .from(collectionItems)
+        .where(eq(collectionItems.listingId, fromId))
+        .all();
+      for (const { id } of rows) {
+        const order = await reads.order(id);
+        const united = [...new Set(order.map((listingId) => (listingId === fromId ? intoId : listingId)))];
+        if (order.includes(intoId)) {
+          const lost = await db
+            .select()
+            .from(collectionItems)
+            .where(isMember({ id, listingId: fromId }))
+            .get();
+          await db
+            .update(collectionItems)
+            .set({ note: sql`coalesce(${collectionItems.note}, ${lost?.note ?? null})` })
+            .where(isMember({ id, listingId: intoId }));
+          await db.delete(collectionItems).where(isMember({ id, listingId: fromId }));
+        } else
+          await db
+            .update(collectionItems)
+            .set({ listingId: intoId })
+            .where(isMember({ id, listingId: fromId }));
+        await arrange(id, united);
+      }
+    },
+    /** Hides a collection from everybody but its owner, or shows it again. */
+    async hide(id: string, hidden: { at: Date; reason: string } | null): Promise<void> {
+      await db
+        .update(collections)
+        .set({ hiddenAt: hidden?.at ?? null, hiddenReason: hidden?.reason ?? null })
+        .where(eq(collections.id, id));
+    },
+    /** Keeps a collection from others while its words wait for the team. */
+    async hold(id: string, at: Date | null): Promise<void> {
+      await db.update(collections).set({ heldAt: at }).where(eq(collections.id, id));
+    },
+    async follow(accountId: string, id: string, at: Date): Promise<void> {
+      await db.insert(collectionFollows).values({ accountId, collectionId: id, at }).onConflictDoNothing();
+    },
+    async unfollow(accountId: string, id: string): Promise<void> {
+      const isTheirs = eq(collectionFollows.accountId, accountId);
+      await db.delete(collectionFollows).where(and(isTheirs, eq(collectionFollows.collectionId, id)));
+    },
+  };
+};

@@ -1,0 +1,104 @@
+import { BURST_MS, NEW_ACCOUNT_MS, type VoteFacts } from "../../../domain/community/votes.ts";
+import { statement } from "../../sql/statement.ts";
+import { asc, sql } from "../../sqlite/drizzle.ts";
+import { asJson, isOneOfFew, LOCKED } from "../../sqlite/one-of.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { accounts, listingMembers, listings, votes } from "../../sqlite/tables.ts";
+import type { Vote } from "./votes.ts";
+
+/** What decides one of them. `voteId` is its row, if it was given before. */
+type Facts = VoteFacts & { voteId: number | null };
+export type Cast = Pick<Vote, "accountId" | "listingId" | "networkHash">;
+
+/** Reads what decides votes that are given at the same moment, in as many statements for many as for one. */
+export function voteFactsOf(db: Db) {
+  const figures = statement(({ ids }: { ids: readonly number[] }) =>
+    db
+      .select({ id: listings.id, trending: listings.trending })
+      .from(listings)
+      .where(isOneOfFew(listings.id, ids))
+      .orderBy(sql`${asc(listings.id)} ${LOCKED}`),
+  );
+  const voterOf = statement(({ ids }: { ids: readonly string[] }) =>
+    db
+      .select({
+        ...{ id: accounts.id, status: accounts.status },
+        ...{ emailVerifiedAt: accounts.emailVerifiedAt, createdAt: accounts.createdAt },
+      })
+      .from(accounts)
+      .where(isOneOfFew(accounts.id, ids)),
+  );
+  const [listingId, accountId] = [sql`(wanted.value ->> 0) /*integer*/`, sql`wanted.value ->> 1`];
+  const known = statement(({ pairs }: { pairs: readonly (readonly [number, string])[] }) =>
+    db
+      .select({
+        place: sql<number>`wanted.key /*integer*/`,
+        voteId: sql<
+          number | null
+        >`(select id from votes where listing_id = ${listingId} and account_id = ${accountId})`,
+        isTeam: sql<number>`exists (select 1 from ${listingMembers} where listing_id = ${listingId} and account_id = ${accountId})`,
+      })
+      .from(sql`json_each(${asJson(pairs)}) wanted`),
+  );
+  // One listing after the other: together, PostgreSQL would read the votes of all listings within the hour. Other networks
+  // count together, because a hot listing has votes of thousands.
+  const recent = statement((wanted: { ids: readonly number[]; networks: readonly string[]; from: Date; at: Date }) => {
+    const listing = sql`wanted.value /*integer*/`;
+    return db
+      .select({
+        listingId: sql<number>`${listing}`,
+        burst: sql`(select cast(json_group_array(json_array(network, given, fresh)) as text) from (
+          select case when ${isOneOfFew(votes.networkHash, wanted.networks)} then network_hash end as network,
+            count(*) as given, coalesce(sum(votes.at - accounts.created_at < ${NEW_ACCOUNT_MS}), 0) as fresh
+          from votes join accounts on accounts.id = votes.account_id
+          where votes.listing_id = ${listing} and votes.at >= ${wanted.from} and votes.at <= ${wanted.at}
+          group by 1) burst)`.mapWith((text: string): Recent[] => JSON.parse(text)),
+      })
+      .from(sql`json_each(${asJson(wanted.ids)}) wanted`);
+  });
+
+  return async (cast: readonly Cast[], at: Date) => {
+    const ids = [...new Set(cast.map((vote) => vote.listingId))];
+    const networks = [...new Set(cast.flatMap(({ networkHash }) => networkHash ?? []))];
+    const [rows, people, pairs, grouped] = await Promise.all([
+      figures.all({ ids }),
+      voterOf.all({ ids: [...new Set(cast.map((vote) => vote.accountId))] }),
+      known.all({ pairs: cast.map((vote) => [vote.listingId, vote.accountId] as const) }),
+      recent.all({ ids, networks, from: new Date(at.getTime() - BURST_MS), at }),
+    ]);
+    const trending = new Map(rows.map((row) => [row.id, row.trending]));
+    const voters = new Map(people.map((person) => [person.id, person]));
+    const earlier = new Map(grouped.map(({ listingId, burst }) => [listingId, burstOf(burst ?? [])]));
+    const facts = new Array<Facts>(cast.length);
+    for (const { place, voteId, isTeam } of pairs.sort((a, b) => a.place - b.place)) {
+      const { accountId, listingId, networkHash } = cast[place]!;
+      const voter = voters.get(accountId);
+      if (!voter) throw new Error("A vote needs an account.");
+      const isNewAccount = at.getTime() - voter.createdAt.getTime() < NEW_ACCOUNT_MS;
+      const before = earlier.get(listingId)!;
+      facts[place] = {
+        voteId,
+        ...{ isTeam: isTeam === 1, isActive: voter.status === "active", isVerified: voter.emailVerifiedAt !== null },
+        ...{ isNewAccount, fromNewAccounts: before.newAccounts },
+        fromSameNetwork: (networkHash !== null && before.networks.get(networkHash)) || 0,
+      };
+      if (voteId === null) add(before, { networkHash, isNewAccount });
+    }
+    return { facts, trending };
+  };
+}
+
+/** How many votes a network gave within the hour, and how many of these came from new accounts. */
+type Recent = [network: string | null, given: number, fresh: number];
+type Burst = { networks: Map<string, number>; newAccounts: number };
+
+const burstOf = (rows: readonly Recent[]): Burst => ({
+  networks: new Map(rows.flatMap(([network, given]) => (network === null ? [] : [[network, given]]))),
+  newAccounts: rows.reduce((sum, [, , fresh]) => sum + fresh, 0),
+});
+
+/** Counts a vote for those behind it in the list. */
+function add(burst: Burst, { networkHash, isNewAccount }: Pick<Cast, "networkHash"> & { isNewAccount: boolean }): void {
+  if (networkHash !== null) burst.networks.set(networkHash, (burst.networks.get(networkHash) ?? 0) + 1);
+  if (isNewAccount) burst.newAccounts++;
+}

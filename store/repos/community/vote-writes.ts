@@ -1,0 +1,254 @@
+import {
+  BURST_MS,
+  type BurstLimits,
+  doubtOf,
+  NEW_ACCOUNT_MS,
+  type VoteDoubt,
+  type VoteRuling,
+} from "../../../domain/community/votes.ts";
+import { addToTrending, trendingOf } from "../../../domain/launches/ranking.ts";
+import type { Listing } from "../../../domain/listings/listing.ts";
+import { once } from "../../../domain/text/once.ts";
+import { statement } from "../../sql/statement.ts";
+import { and, asc, eq, gte, lt, lte, sql } from "../../sqlite/drizzle.ts";
+import { insertInto } from "../../sqlite/insert.ts";
+import { isOneOf, isOneOfFew } from "../../sqlite/one-of.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { accounts, listingMembers, listings, votes } from "../../sqlite/tables.ts";
+import { type Cast, voteFactsOf } from "./vote-facts.ts";
+import { type Vote, type VoteOrigin, voteReads } from "./votes.ts";
+
+/** Why a vote does not count, and how many votes its listing has now, if that changed. */
+type VoteSet = { reason: VoteDoubt | null; votes: number | undefined };
+type Fresh = Omit<Vote, "id" | "withdrawnAt" | "ruling">;
+
+/** Only the vote form of the site may use `set` and `withdraw`; a test holds that. */
+export const voteWrites = (db: Db) => {
+  const reads = voteReads(db);
+  const voter = statement(({ accountId, listingId }: { accountId: string; listingId: number }) =>
+    db
+      .select({
+        ...{ status: accounts.status, emailVerifiedAt: accounts.emailVerifiedAt, createdAt: accounts.createdAt },
+        role: listingMembers.role,
+      })
+      .from(accounts)
+      .leftJoin(listingMembers, and(eq(listingMembers.accountId, accounts.id), eq(listingMembers.listingId, listingId)))
+      .where(eq(accounts.id, accountId)),
+  );
+  const isNew = sql`${votes.at} - ${accounts.createdAt} < ${NEW_ACCOUNT_MS}`;
+  // Without an id the vote is not saved yet, so every row is earlier.
+  const burstBefore = statement(
+    (wanted: Pick<Vote, "listingId" | "at" | "networkHash"> & { from: Date; id?: number | undefined }) =>
+      db
+        .select({
+          sameNetwork: sql<number>`coalesce(sum(${votes.networkHash} = ${wanted.networkHash}), 0)`,
+          newAccounts: sql<number>`coalesce(sum(${isNew}), 0)`,
+        })
+        .from(votes)
+        .innerJoin(accounts, eq(accounts.id, votes.accountId))
+        .where(
+          and(
+            eq(votes.listingId, wanted.listingId),
+            gte(votes.at, wanted.from),
+            lte(votes.at, wanted.at),
+            wanted.id === undefined ? undefined : lt(votes.id, wanted.id),
+          ),
+        ),
+  );
+  const countedTimes = statement(({ listingId }: { listingId: number }) =>
+    db
+      .select({ at: votes.at })
+      .from(votes)
+      .where(and(eq(votes.listingId, listingId), eq(votes.counted, true)))
+      .orderBy(asc(votes.id)),
+  );
+  const setCounters = statement((wanted: Pick<Listing, "id" | "votes" | "trending">) =>
+    db.update(listings).set({ votes: wanted.votes, trending: wanted.trending }).where(eq(listings.id, wanted.id)),
+  );
+  const setState = statement(({ id, ...state }: Pick<Vote, "id" | "withdrawnAt" | "reason" | "counted">) =>
+    db.update(votes).set(state).where(eq(votes.id, id)),
+  );
+  const insertMany = insertInto(db, votes);
+  const factsOf = voteFactsOf(db);
+  const byIds = statement(({ ids }: { ids: readonly number[] }) =>
+    db.select().from(votes).where(isOneOfFew(votes.id, ids)),
+  );
+  // The rows are locked: voteFactsOf.
+  const addVotes = once(() =>
+    db.$statement(`update listings set votes = votes + (value ->> 1) /*integer*/, trending = cast(value ->> 2 as real)
+      from json_each(?) where listings.id = (value ->> 0) /*integer*/
+        and listings.id in /*few*/ (select (value ->> 0) /*integer*/ from json_each(?)) returning listings.id, listings.votes`),
+  );
+
+  async function judge(
+    vote: Pick<Vote, "listingId" | "accountId" | "at" | "networkHash"> & Partial<Pick<Vote, "id" | "ruling">>,
+    limits: BurstLimits,
+  ): Promise<VoteDoubt | null> {
+    if (vote.ruling) return vote.ruling === "counted" ? null : "site_team";
+    const { accountId, listingId } = vote;
+    const [account, burst] = await Promise.all([
+      voter.get({ accountId, listingId }),
+      burstBefore.get({
+        ...{ id: vote.id, listingId, networkHash: vote.networkHash },
+        ...{ from: new Date(vote.at.getTime() - BURST_MS), at: vote.at },
+      }),
+    ]);
+    if (!account) throw new Error("A vote needs an account.");
+    return doubtOf(
+      {
+        isTeam: account.role !== null,
+        isActive: account.status === "active",
+        isVerified: account.emailVerifiedAt !== null,
+        isNewAccount: vote.at.getTime() - account.createdAt.getTime() < NEW_ACCOUNT_MS,
+        fromSameNetwork: burst?.sameNetwork ?? 0,
+        fromNewAccounts: burst?.newAccounts ?? 0,
+      },
+      limits,
+    );
+  }
+
+  /** Computes a listing's counters from its votes, in the order of their first dates. */
+  async function recount(listingId: number): Promise<number> {
+    const times = (await countedTimes.all({ listingId })).map(({ at }) => at);
+    await setCounters.run({ id: listingId, votes: times.length, trending: trendingOf(times) });
+    return times.length;
+  }
+
+  /** Saves a vote's state and updates the counters. Returns how many votes the listing has now, if that changed. */
+  async function put(vote: Vote, state: Pick<Vote, "withdrawnAt" | "reason">): Promise<number | undefined> {
+    const counted = state.withdrawnAt === null && state.reason === null;
+    await setState.run({ id: vote.id, ...state, counted });
+    return counted === vote.counted ? undefined : recount(vote.listingId);
+  }
+
+  /** Adds votes that nobody gave before. Returns how many the listings have now for which one counts. */
+  async function addFresh(fresh: readonly Fresh[], trending: ReadonlyMap<number, number>, at: Date) {
+    const counted = Map.groupBy(
+      fresh.filter((vote) => vote.counted),
+      (vote) => vote.listingId,
+    );
+    const added = [...counted].map(([id, { length }]) => {
+      let figure = trending.get(id) ?? 0;
+      for (let each = 0; each < length; each++) figure = addToTrending(figure, at);
+      return [id, length, figure];
+    });
+    const [, rows] = await Promise.all([
+      insertMany([...fresh]),
+      added.length ? addVotes().lists.all([JSON.stringify(added), JSON.stringify(added)]) : [],
+    ]);
+    return new Map(rows as [id: number, votes: number][]);
+  }
+
+  /** Gives a vote again that was taken back, with its first date. */
+  async function giveAgain(vote: Vote, limits: BurstLimits): Promise<VoteSet> {
+    if (vote.withdrawnAt === null) return { reason: vote.reason, votes: undefined };
+    const reason = await judge(vote, limits);
+    return { reason, votes: await put(vote, { withdrawnAt: null, reason }) };
+  }
+
+  /** Sets and checks votes of the same moment, one of each person for a listing, each as if those before were saved. */
+  async function setAll(cast: readonly (Cast & VoteOrigin)[], limits: BurstLimits, at: Date): Promise<VoteSet[]> {
+    if (cast.length === 0) return [];
+    const { facts, trending } = await factsOf(cast, at);
+    const reasons = facts.map((of) => doubtOf(of, limits));
+    const fresh = cast.flatMap((vote, place) => {
+      const reason = reasons[place]!;
+      return facts[place]!.voteId === null ? [{ ...vote, at, reason, counted: reason === null }] : [];
+    });
+    const now = await addFresh(fresh, trending, at);
+    const ids = facts.flatMap(({ voteId }) => voteId ?? []);
+    const known = new Map((ids.length ? await byIds.all({ ids }) : []).map((vote) => [vote.id, vote]));
+    const set: VoteSet[] = [];
+    for (const [place, { voteId }] of facts.entries()) {
+      const { listingId } = cast[place]!;
+      const vote = voteId === null ? undefined : known.get(voteId);
+      if (vote) set.push(await giveAgain(vote, limits));
+      else set.push({ reason: reasons[place]!, votes: reasons[place] === null ? now.get(listingId) : undefined });
+    }
+    return set;
+  }
+
+  return {
+    ...reads,
+    /**
+     * Sets and checks a vote. Idempotent; a vote that is given again keeps its first date. Returns why it does not count,
+     * and how many votes the listing has now, if that changed.
+     */
+    async set(
+      accountId: string,
+      listingId: number,
+      origin: VoteOrigin,
+      limits: BurstLimits,
+      at: Date,
+    ): Promise<VoteSet> {
+      return (await setAll([{ accountId, listingId, ...origin }], limits, at))[0]!;
+    },
+    setAll,
+    /** Votes of demo accounts for a demo listing that has none. Throws if the listing or an account is a real one. */
+    async addDemo(listingId: number, cast: readonly Pick<Vote, "accountId" | "at">[]): Promise<void> {
+      const demo = await db.select({ isDemo: listings.isDemo }).from(listings).where(eq(listings.id, listingId)).get();
+      const voters = cast.map(({ accountId }) => accountId);
+      const invented = and(isOneOf(accounts.id, voters), eq(accounts.isDemo, true));
+      if (!demo?.isDemo || (await db.$count(accounts, invented)) < cast.length)
+        throw new Error("Demo votes are votes of demo accounts for demo listings.");
+      const origin = { visitorHash: "demo", networkHash: null, counted: true, reason: null };
+      await insertMany(cast.map((vote) => ({ listingId, ...vote, ...origin })));
+      await recount(listingId);
+    },
+    /** Withdraws a vote; the row stays. Returns how many votes the listing has now, if that changed. */
+    async withdraw(accountId: string, listingId: number, at: Date): Promise<number | undefined> {
+      const known = await reads.find(accountId, listingId);
+      if (!known || known.withdrawnAt !== null) return undefined;
+      return put(known, { withdrawnAt: at, reason: known.reason });
+    },
+    /** Sets the site team's decision, which overrides all checks; null removes it. */
+    async rule(id: number, ruling: VoteRuling | null, limits: BurstLimits): Promise<boolean> {
+      const vote = await db.update(votes).set({ ruling }).where(eq(votes.id, id)).returning().get();
+      if (!vote) return false;
+      await put(vote, { withdrawnAt: vote.withdrawnAt, reason: await judge(vote, limits) });
+      return true;
+    },
+    /**
+     * Moves votes of a duplicate, one per person. People who voted on both keep the first date, and
+     * the vote counts if either did. Other rows stay with the duplicate.
+     */
+    async unite(fromId: number, intoId: number, limits: BurstLimits): Promise<void> {
+      const own = new Map(
+        (await db.select().from(votes).where(eq(votes.listingId, intoId)).all()).map((vote) => [vote.accountId, vote]),
+      );
+      for (const vote of await db
+        .select()
+        .from(votes)
+        .where(eq(votes.listingId, fromId))
+        .orderBy(asc(votes.id))
+        .all()) {
+        const other = own.get(vote.accountId);
+        const kept = { ...(other ?? vote), listingId: intoId };
+        if (other) {
+          kept.at = new Date(Math.min(other.at.getTime(), vote.at.getTime()));
+          kept.withdrawnAt = other.withdrawnAt && vote.withdrawnAt;
+        }
+        const reason = await judge(kept, limits);
+        const counted = kept.withdrawnAt === null && reason === null;
+        await db
+          .update(votes)
+          .set({ listingId: intoId, at: kept.at, withdrawnAt: kept.withdrawnAt, reason, counted })
+          .where(eq(votes.id, kept.id))
+          .run();
+      }
+      await recount(fromId);
+      await recount(intoId);
+    },
+    /** Rechecks a person's votes, after a confirmed address, a team change or a suspension. */
+    async judgeAgain(accountId: string, limits: BurstLimits): Promise<void> {
+      for (const vote of await db
+        .select()
+        .from(votes)
+        .where(eq(votes.accountId, accountId))
+        .orderBy(asc(votes.id))
+        .all()) {
+        await put(vote, { withdrawnAt: vote.withdrawnAt, reason: await judge(vote, limits) });
+      }
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import { statement } from "../../sql/statement.ts";
+import { eq, lt, lte, sql } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { crawlHosts } from "../../sqlite/tables.ts";
+
+type Turn = { host: string; at: Date; gapMs: number; holdMs: number };
+
+export const crawlHostWrites = (db: Db) => {
+  const busy = statement(({ host }: { host: string }) =>
+    db.select({ busyUntil: crawlHosts.busyUntil }).from(crawlHosts).where(eq(crawlHosts.host, host)),
+  );
+  const take = statement(({ host, until, freeSince }: { host: string; until: Date; freeSince: Date }) =>
+    db
+      .insert(crawlHosts)
+      .values({ host, busyUntil: until })
+      .onConflictDoUpdate({
+        target: crawlHosts.host,
+        set: { busyUntil: sql`excluded.busy_until` },
+        setWhere: lte(crawlHosts.busyUntil, freeSince),
+      })
+      .returning({ host: crawlHosts.host }),
+  );
+  const leave = statement(({ host, at }: { host: string; at: Date }) =>
+    db.update(crawlHosts).set({ busyUntil: at }).where(eq(crawlHosts.host, host)),
+  );
+  return {
+    /**
+     * Takes a host for one request, if the last one ended at least `gapMs` ago, for `holdMs` at most. Returns
+     * how long to wait before trying again; 0 if it was taken.
+     */
+    async take({ host, at, gapMs, holdMs }: Turn): Promise<number> {
+      const now = at.getTime();
+      const taken = await take.get({ host, until: new Date(now + holdMs), freeSince: new Date(now - gapMs) });
+      if (taken) return 0;
+      const until = (await busy.get({ host }))?.busyUntil.getTime() ?? now;
+      return Math.max(1, until + gapMs - now);
+    },
+    /** The request has ended. */
+    async leave(host: string, at: Date): Promise<void> {
+      await leave.run({ host, at });
+    },
+    async forgetBefore(before: Date): Promise<void> {
+      await db.delete(crawlHosts).where(lt(crawlHosts.busyUntil, before));
+    },
+  };
+};

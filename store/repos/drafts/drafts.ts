@@ -1,0 +1,127 @@
+import type { Draft, Invite } from "../../../domain/drafts/draft.ts";
+import type { DraftProgress } from "../../../domain/drafts/guest-draft.ts";
+import type { SitePage } from "../../../domain/drafts/site.ts";
+import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
+import { statement } from "../../sql/statement.ts";
+import { and, asc, desc, eq, lte, sql } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { draftPages, drafts, invites } from "../../sqlite/tables.ts";
+
+export const draftReads = (db: Db) => {
+  const byId = statement(({ id }: { id: string }) => db.select().from(drafts).where(eq(drafts.id, id)));
+  const ofListing = statement(({ listingId }: { listingId: number }) =>
+    db.select().from(drafts).where(eq(drafts.listingId, listingId)),
+  );
+  const owned = statement(({ id, accountId }: { id: string; accountId: string }) =>
+    db
+      .select()
+      .from(drafts)
+      .where(and(eq(drafts.id, id), eq(drafts.accountId, accountId))),
+  );
+  const invitesOf = statement(({ draftId }: { draftId: string }) =>
+    db.select().from(invites).where(eq(invites.draftId, draftId)).orderBy(asc(invites.createdAt), asc(invites.id)),
+  );
+
+  return {
+    async find(id: string): Promise<Draft | undefined> {
+      return byId.get({ id });
+    },
+    /** Another member's draft is not found: existence is private. */
+    async findOwned(id: string, accountId: string): Promise<Draft | undefined> {
+      return owned.get({ id, accountId });
+    },
+    async findByListing(listingId: number): Promise<Draft | undefined> {
+      return ofListing.get({ listingId });
+    },
+    /** The member's own draft of the same website, newest first. */
+    async findBySite(siteKey: string, accountId: string): Promise<Draft | undefined> {
+      return db
+        .select()
+        .from(drafts)
+        .where(and(eq(drafts.siteKey, siteKey), eq(drafts.accountId, accountId)))
+        .orderBy(desc(drafts.createdAt))
+        .get();
+    },
+    async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<Draft>> {
+      const mine = eq(drafts.accountId, accountId);
+      const total = (await db.select({ count: sql<number>`count(*)` }).from(drafts).where(mine).get())?.count ?? 0;
+      const items = await db
+        .select()
+        .from(drafts)
+        .where(mine)
+        .orderBy(desc(drafts.createdAt), desc(drafts.id))
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .all();
+      return { items, total };
+    },
+    /** Drafts of a member whose websites are not crawled yet. */
+    async countCrawling(accountId: string): Promise<number> {
+      const where = and(eq(drafts.accountId, accountId), eq(drafts.status, "crawling"));
+      return (await db.select({ count: sql<number>`count(*)` }).from(drafts).where(where).get())?.count ?? 0;
+    },
+    async findInvite(tokenHash: string): Promise<Invite | undefined> {
+      return db.select().from(invites).where(eq(invites.tokenHash, tokenHash)).get();
+    },
+    /** The pages the draft was made from, in crawl order. */
+    async pages(draftId: string): Promise<SitePage[]> {
+      return (
+        await db
+          .select({ page: draftPages.page })
+          .from(draftPages)
+          .where(eq(draftPages.draftId, draftId))
+          .orderBy(asc(draftPages.position))
+          .all()
+      ).map((row) => row.page);
+    },
+    async invites(draftId: string): Promise<Invite[]> {
+      return invitesOf.all({ draftId });
+    },
+  };
+};
+
+export const draftWrites = (db: Db) => {
+  const update = statement(({ id, ...draft }: Draft) => db.update(drafts).set(draft).where(eq(drafts.id, id)));
+
+  return {
+    ...draftReads(db),
+    async add(draft: Draft): Promise<void> {
+      await db.insert(drafts).values(draft);
+    },
+    async save(draft: Draft): Promise<void> {
+      await update.run(draft);
+    },
+    /** What a job found out. */
+    async advance(id: string, progress: DraftProgress): Promise<void> {
+      await db.update(drafts).set(progress).where(eq(drafts.id, id));
+    },
+    /** With its pages and invitations. */
+    async remove(id: string): Promise<void> {
+      await db.delete(drafts).where(eq(drafts.id, id));
+    },
+    /** Detaches a draft from its listing; its member keeps it. */
+    async detach(listingId: number): Promise<void> {
+      await db.update(drafts).set({ listingId: null }).where(eq(drafts.listingId, listingId));
+    },
+    async replacePages(draftId: string, pages: SitePage[]): Promise<void> {
+      await db.delete(draftPages).where(eq(draftPages.draftId, draftId));
+      for (const [position, page] of pages.entries()) await db.insert(draftPages).values({ draftId, position, page });
+    },
+    /** A new invitation, or an expired one renewed with a new token. */
+    async saveInvite({ id, ...invite }: Invite): Promise<void> {
+      await db
+        .insert(invites)
+        .values({ id, ...invite })
+        .onConflictDoUpdate({ target: invites.id, set: invite });
+    },
+    async acceptInvite(id: string, accountId: string): Promise<void> {
+      await db.update(invites).set({ status: "accepted", accountId }).where(eq(invites.id, id));
+    },
+    async expireInvites(now: Date): Promise<void> {
+      await db
+        .update(invites)
+        .set({ status: "expired" })
+        .where(and(eq(invites.status, "pending"), lte(invites.expiresAt, now)));
+    },
+  };
+};

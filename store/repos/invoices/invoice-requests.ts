@@ -1,0 +1,56 @@
+import type { InvoiceRequest } from "../../../domain/invoices/invoice-request.ts";
+import { and, asc, eq, inArray, isNull } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { invoiceRequests, orders } from "../../sqlite/tables.ts";
+
+type Asked = Pick<InvoiceRequest, "orderId" | "invoiceNumber" | "billing" | "note" | "askedAt">;
+
+const isOpen = (orderId: number) => and(eq(invoiceRequests.orderId, orderId), isNull(invoiceRequests.decidedAt));
+
+/** What buyers ask to be corrected on their invoices. */
+export const invoiceRequestReads = (db: Db) => ({
+  /** What the buyer of an order asks and nobody has decided. */
+  async open(orderId: number): Promise<InvoiceRequest | undefined> {
+    return db.select().from(invoiceRequests).where(isOpen(orderId)).get();
+  },
+  /** Everything that nobody has decided, the oldest first, with the number of its order. */
+  async waiting(): Promise<(InvoiceRequest & { number: string })[]> {
+    const rows = await db
+      .select({ request: invoiceRequests, number: orders.number })
+      .from(invoiceRequests)
+      .innerJoin(orders, eq(orders.id, invoiceRequests.orderId))
+      .where(isNull(invoiceRequests.decidedAt))
+      .orderBy(asc(invoiceRequests.askedAt), asc(invoiceRequests.id));
+    return rows.map(({ request, number }) => ({ ...request, number }));
+  },
+  /** What a buyer wrote, and the answers. */
+  async ofAccount(accountId: string): Promise<Pick<InvoiceRequest, "invoiceNumber" | "billing" | "note" | "answer">[]> {
+    const { invoiceNumber, billing, note, askedAt, answer } = invoiceRequests;
+    return db
+      .select({ invoiceNumber, billing, note, askedAt, answer })
+      .from(invoiceRequests)
+      .innerJoin(orders, eq(orders.id, invoiceRequests.orderId))
+      .where(eq(orders.accountId, accountId))
+      .orderBy(asc(invoiceRequests.id));
+  },
+});
+
+export const invoiceRequestWrites = (db: Db) => ({
+  ...invoiceRequestReads(db),
+  /** A second request replaces the first as long as that is open. */
+  async ask(asked: Asked): Promise<void> {
+    await db.delete(invoiceRequests).where(isOpen(asked.orderId)).run();
+    await db.insert(invoiceRequests).values(asked).run();
+  },
+  async removeOf(accountId: string): Promise<void> {
+    const own = db.select({ id: orders.id }).from(orders).where(eq(orders.accountId, accountId));
+    await db.delete(invoiceRequests).where(inArray(invoiceRequests.orderId, own)).run();
+  },
+  async decide(orderId: number, decision: Pick<InvoiceRequest, "decision" | "answer">, decidedAt: Date): Promise<void> {
+    await db
+      .update(invoiceRequests)
+      .set({ ...decision, decidedAt })
+      .where(isOpen(orderId))
+      .run();
+  },
+});

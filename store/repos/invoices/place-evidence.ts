@@ -1,0 +1,44 @@
+import type { KeptEvidence, PlaceEvidence } from "../../../domain/invoices/place-evidence.ts";
+import { and, asc, eq, inArray, isNull } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { orders, placeEvidence } from "../../sqlite/tables.ts";
+
+/** What shows where the buyer of an order is. */
+export const placeEvidenceReads = (db: Db) => ({
+  async ofOrder(orderId: number): Promise<KeptEvidence[]> {
+    return db
+      .select({ kind: placeEvidence.kind, country: placeEvidence.country, seenAt: placeEvidence.seenAt })
+      .from(placeEvidence)
+      .where(eq(placeEvidence.orderId, orderId))
+      .orderBy(asc(placeEvidence.kind))
+      .all();
+  },
+  async ofAccount(accountId: string): Promise<(PlaceEvidence & { order: string })[]> {
+    return db
+      .select({ order: orders.number, kind: placeEvidence.kind, country: placeEvidence.country })
+      .from(placeEvidence)
+      .innerJoin(orders, eq(orders.id, placeEvidence.orderId))
+      .where(eq(orders.accountId, accountId))
+      .orderBy(asc(orders.id), asc(placeEvidence.kind));
+  },
+});
+
+export const placeEvidenceWrites = (db: Db) => ({
+  ...placeEvidenceReads(db),
+  /** What was never paid needs no evidence. */
+  async removeUnpaidOf(accountId: string): Promise<void> {
+    const unpaid = db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.accountId, accountId), isNull(orders.paidAt)));
+    await db.delete(placeEvidence).where(inArray(placeEvidence.orderId, unpaid)).run();
+  },
+  /** The newest of each kind is kept. */
+  async put(orderId: number, { kind, country }: PlaceEvidence, seenAt: Date): Promise<void> {
+    await db
+      .insert(placeEvidence)
+      .values({ orderId, kind, country, seenAt })
+      .onConflictDoUpdate({ target: [placeEvidence.orderId, placeEvidence.kind], set: { country, seenAt } })
+      .run();
+  },
+});

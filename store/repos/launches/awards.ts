@@ -1,0 +1,76 @@
+import type { Listing, Page, PageRequest } from "../../../domain/listings/listing.ts";
+import { statement } from "../../sql/statement.ts";
+import { and, asc, desc, eq, sql } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { awards, launchWeeks, listings } from "../../sqlite/tables.ts";
+
+export type Award = typeof awards.$inferSelect;
+export type AwardWithListing = { award: Award; listing: Listing };
+
+export const awardReads = (db: Db) => {
+  const ofListing = statement(({ listingId }: { listingId: number }) =>
+    db.select().from(awards).where(eq(awards.listingId, listingId)).orderBy(desc(awards.week), asc(awards.place)),
+  );
+  return {
+    /** The awards of one listing, newest week first. */
+    async ofListing(listingId: number): Promise<Award[]> {
+      return ofListing.all({ listingId });
+    },
+    /**
+     * Awards of live listings, newest week first, then by place; of one listing when `slug` is
+     * given.
+     */
+    async list(slug: string | undefined, { page, perPage }: PageRequest): Promise<Page<AwardWithListing>> {
+      const only = db
+        .select({ id: listings.id })
+        .from(listings)
+        .where(eq(listings.slug, slug ?? ""));
+      const shown = and(
+        eq(listings.id, awards.listingId),
+        eq(listings.status, "live"),
+        slug === undefined ? undefined : eq(awards.listingId, sql`${only}`),
+      );
+      const total =
+        (await db.select({ count: sql<number>`count(*)` }).from(awards).crossJoin(listings).where(shown).get())
+          ?.count ?? 0;
+      const items = await db
+        .select({ award: awards, listing: listings })
+        .from(awards)
+        .crossJoin(listings)
+        .where(shown)
+        .orderBy(desc(awards.week), asc(awards.place), asc(awards.id))
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .all();
+      return { items, total };
+    },
+    /** Whether the awards of a week are final, even if nobody won one. */
+    async isAwarded(monday: string): Promise<boolean> {
+      return (await db.select().from(launchWeeks).where(eq(launchWeeks.monday, monday)).get())?.awardedAt != null;
+    },
+    /** Monday of the newest week whose awards are given. */
+    async lastAwarded(): Promise<string | undefined> {
+      return (
+        await db
+          .select({ monday: launchWeeks.monday })
+          .from(launchWeeks)
+          .where(sql`${launchWeeks.awardedAt} is not null`)
+          .orderBy(desc(launchWeeks.monday))
+          .limit(1)
+          .get()
+      )?.monday;
+    },
+  };
+};
+
+export const awardWrites = (db: Db) => ({
+  ...awardReads(db),
+  /** Saves the awards of a week permanently. */
+  async give(monday: string, given: Award[], awardedAt: Date): Promise<void> {
+    if (given.length) await db.insert(awards).values(given);
+    await db
+      .insert(launchWeeks)
+      .values({ monday, awardedAt })
+      .onConflictDoUpdate({ target: launchWeeks.monday, set: { awardedAt } });
+  },
+});

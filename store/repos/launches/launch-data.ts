@@ -1,0 +1,55 @@
+import { asc, eq } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { calendarAddresses, launchMoves, listings, weekWaits } from "../../sqlite/tables.ts";
+
+/** What a person did about launches: moves, waits for full weeks, a calendar. For export and deletion. */
+export const launchDataReads = (db: Db) => {
+  const listing = { slug: listings.slug, name: listings.name };
+  return {
+    async ofAccount(accountId: string) {
+      return {
+        launchesMoved: await db
+          .select({
+            ...listing,
+            fromWeek: launchMoves.fromWeek,
+            toWeek: launchMoves.toWeek,
+            through: launchMoves.through,
+            at: launchMoves.at,
+          })
+          .from(launchMoves)
+          .innerJoin(listings, eq(listings.id, launchMoves.listingId))
+          .where(eq(launchMoves.accountId, accountId))
+          .orderBy(asc(launchMoves.id)),
+        waitingLists: await db
+          .select({
+            ...listing,
+            week: weekWaits.week,
+            plan: weekWaits.plan,
+            joinedAt: weekWaits.joinedAt,
+            offeredAt: weekWaits.offeredAt,
+            offerEndsAt: weekWaits.offerEndsAt,
+            endedAt: weekWaits.endedAt,
+            outcome: weekWaits.outcome,
+          })
+          .from(weekWaits)
+          .innerJoin(listings, eq(listings.id, weekWaits.listingId))
+          .where(eq(weekWaits.accountId, accountId))
+          .orderBy(asc(weekWaits.id)),
+        calendarAddress: await db
+          .select({ createdAt: calendarAddresses.createdAt })
+          .from(calendarAddresses)
+          .where(eq(calendarAddresses.accountId, accountId))
+          .get(),
+      };
+    },
+  };
+};
+
+export const launchDataWrites = (db: Db) => ({
+  /** A move stays in the history of its listing, without who made it. */
+  async removeOf(accountId: string): Promise<void> {
+    await db.delete(weekWaits).where(eq(weekWaits.accountId, accountId));
+    await db.delete(calendarAddresses).where(eq(calendarAddresses.accountId, accountId));
+    await db.update(launchMoves).set({ accountId: null }).where(eq(launchMoves.accountId, accountId));
+  },
+});

@@ -1,0 +1,152 @@
+import type { Listing } from "../../../domain/listings/listing.ts";
+import { type Order, TRANSFER } from "../../../domain/orders/order.ts";
+import type { SlotKind } from "../../../domain/orders/quote.ts";
+import { statement } from "../../sql/statement.ts";
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, or } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { listings, orderLines, orders, payments, weekSlots } from "../../sqlite/tables.ts";
+
+/** A place of a week that a line has taken, or holds. */
+export type WeekSlot = typeof weekSlots.$inferSelect;
+
+/** Places that count now: taken for good, or held by an open payment until later. */
+export const standsAt = (now: Date) => or(isNull(weekSlots.heldUntil), gt(weekSlots.heldUntil, now));
+
+export const placeReads = (db: Db) => {
+  const slot = statement(({ lineId }: { lineId: string }) =>
+    db.select().from(weekSlots).where(eq(weekSlots.lineId, lineId)),
+  );
+  const launched = statement(({ listingId }: { listingId: number }) =>
+    db
+      .select({ id: orderLines.id })
+      .from(orderLines)
+      .where(
+        and(eq(orderLines.listingId, listingId), eq(orderLines.product, "launch"), isNotNull(orderLines.fulfilledAt)),
+      )
+      .limit(1),
+  );
+  const slotsOf = statement(({ orderId }: { orderId: number }) =>
+    db
+      .select({ slot: weekSlots })
+      .from(weekSlots)
+      .innerJoin(orderLines, eq(orderLines.id, weekSlots.lineId))
+      .where(eq(orderLines.orderId, orderId))
+      .orderBy(asc(orderLines.position)),
+  );
+  const featured = statement(({ week }: { week: string }) =>
+    db
+      .select({ listing: listings })
+      .from(weekSlots)
+      .innerJoin(listings, eq(listings.id, weekSlots.listingId))
+      .where(
+        and(
+          eq(weekSlots.kind, "featured"),
+          eq(weekSlots.week, week),
+          isNull(weekSlots.heldUntil),
+          eq(listings.status, "live"),
+        ),
+      )
+      .orderBy(asc(weekSlots.takenAt), asc(weekSlots.lineId)),
+  );
+
+  return {
+    async findSlot(lineId: string): Promise<WeekSlot | undefined> {
+      return slot.get({ lineId });
+    },
+    /** The places of an order, of the first line first, also those that are no longer held. */
+    async slots(orderId: number): Promise<WeekSlot[]> {
+      return (await slotsOf.all({ orderId })).map(({ slot }) => slot);
+    },
+    /** Whether an order of this listing has, or holds, a place for its launch in that week. */
+    async hasLaunchPlace(listingId: number, week: string, now: Date): Promise<boolean> {
+      const [found] = await db
+        .select({ id: weekSlots.lineId })
+        .from(weekSlots)
+        .where(
+          and(
+            eq(weekSlots.listingId, listingId),
+            eq(weekSlots.kind, "launch"),
+            eq(weekSlots.week, week),
+            standsAt(now),
+          ),
+        )
+        .limit(1);
+      return found !== undefined;
+    },
+    /** Whether an order launched this listing, also if its money is disputed or on its way back. */
+    async hasLaunched(listingId: number): Promise<boolean> {
+      return (await launched.get({ listingId })) !== undefined;
+    },
+    /** How many lines have, or hold, a place of a kind in each of the weeks, in order. */
+    async countSlots(kind: SlotKind, weeks: readonly string[], now: Date): Promise<number[]> {
+      const rows = await db
+        .select({ week: weekSlots.week, count: count() })
+        .from(weekSlots)
+        .where(and(eq(weekSlots.kind, kind), inArray(weekSlots.week, [...weeks]), standsAt(now)))
+        .groupBy(weekSlots.week);
+      return weeks.map((week) => rows.find((row) => row.week === week)?.count ?? 0);
+    },
+    /** How many places for launches are only held in each of the weeks, in order. */
+    async countHeld(weeks: readonly string[], now: Date): Promise<number[]> {
+      const rows = await db
+        .select({ week: weekSlots.week, count: count() })
+        .from(weekSlots)
+        .where(and(eq(weekSlots.kind, "launch"), inArray(weekSlots.week, [...weeks]), gt(weekSlots.heldUntil, now)))
+        .groupBy(weekSlots.week);
+      return weeks.map((week) => rows.find((row) => row.week === week)?.count ?? 0);
+    },
+    /** Which other unpaid orders by transfer hold places, for an account and for each of these domains. */
+    async heldByTransfer(
+      order: Pick<Order, "id" | "accountId">,
+      domains: readonly string[],
+      now: Date,
+    ): Promise<{ ofAccount: number; ofDomains: number }> {
+      const rows = await db
+        .selectDistinct({ id: orders.id, accountId: orders.accountId, domain: listings.domain })
+        .from(weekSlots)
+        .innerJoin(listings, eq(listings.id, weekSlots.listingId))
+        .innerJoin(orderLines, eq(orderLines.id, weekSlots.lineId))
+        .innerJoin(orders, eq(orders.id, orderLines.orderId))
+        .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.provider, TRANSFER)))
+        .where(
+          and(
+            gt(weekSlots.heldUntil, now),
+            ne(orders.id, order.id),
+            or(eq(orders.accountId, order.accountId), inArray(listings.domain, [...domains])),
+          ),
+        );
+      const count = (those: typeof rows) => new Set(those.map(({ id }) => id)).size;
+      const most = domains.map((domain) => count(rows.filter((row) => row.domain === domain)));
+      return {
+        ofAccount: count(rows.filter(({ accountId }) => accountId === order.accountId)),
+        ofDomains: Math.max(0, ...most),
+      };
+    },
+    /** Live listings that paid for the featured row of a week, the first to pay first. */
+    async featured(week: string): Promise<Listing[]> {
+      return (await featured.all({ week })).map(({ listing }) => listing);
+    },
+  };
+};
+
+/** Inside changes of orders, which have the reads too. */
+export const placeWrites = (db: Db) => {
+  const removeSlot = statement(({ lineId }: { lineId: string }) =>
+    db.delete(weekSlots).where(eq(weekSlots.lineId, lineId)),
+  );
+
+  return {
+    /** Takes a place, or holds it if `heldUntil` says how long. */
+    async takeSlot(slot: WeekSlot): Promise<void> {
+      await db.insert(weekSlots).values(slot).onConflictDoUpdate({ target: weekSlots.lineId, set: slot });
+    },
+    /** Gives back the places that an order only held. */
+    async freeHeld({ lines }: Pick<Order, "lines">): Promise<void> {
+      const ids = lines.map(({ id }) => id);
+      await db.delete(weekSlots).where(and(inArray(weekSlots.lineId, ids), isNotNull(weekSlots.heldUntil)));
+    },
+    async freeSlot(lineId: string): Promise<void> {
+      await removeSlot.run({ lineId });
+    },
+  };
+};

@@ -1,0 +1,115 @@
+import { statement } from "../../sql/statement.ts";
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { weekWaits } from "../../sqlite/tables.ts";
+
+export type WeekWait = typeof weekWaits.$inferSelect;
+type Outcome = NonNullable<WeekWait["outcome"]>;
+type Wanted = Pick<WeekWait, "listingId" | "week">;
+
+const isOpen = isNull(weekWaits.outcome);
+const isOf = ({ listingId, week }: Wanted) => and(eq(weekWaits.listingId, listingId), eq(weekWaits.week, week));
+
+/** Listings that wait for a place in a full week, in the order in which they came. */
+export const weekWaitReads = (db: Db) => {
+  const all = () => db.select().from(weekWaits);
+  const counted = () => db.select({ count: count() }).from(weekWaits);
+  const offers = statement(({ now, ...wanted }: Wanted & { now: Date }) =>
+    db
+      .select({ id: weekWaits.id })
+      .from(weekWaits)
+      .where(and(isOpen, isOf(wanted), gt(weekWaits.offerEndsAt, now))),
+  );
+  const openOf = statement(({ listingId }: { listingId: number }) =>
+    all()
+      .where(and(isOpen, eq(weekWaits.listingId, listingId)))
+      .orderBy(asc(weekWaits.week)),
+  );
+  const findOpen = statement((wanted: Wanted) => all().where(and(isOpen, isOf(wanted))));
+  const lastEnded = statement((wanted: Wanted) =>
+    all()
+      .where(and(isNotNull(weekWaits.outcome), isOf(wanted)))
+      .orderBy(desc(weekWaits.id))
+      .limit(1),
+  );
+  const countOf = statement(({ accountId }: { accountId: string }) =>
+    counted().where(and(isOpen, eq(weekWaits.accountId, accountId))),
+  );
+  const ahead = statement(({ week, id }: Pick<WeekWait, "week" | "id">) =>
+    counted().where(and(isOpen, eq(weekWaits.week, week), lt(weekWaits.id, id))),
+  );
+  const list = statement(({ week }: { week: string }) =>
+    all()
+      .where(and(isOpen, eq(weekWaits.week, week)))
+      .orderBy(asc(weekWaits.id)),
+  );
+  const weeks = statement((_: Record<string, never>) =>
+    db.selectDistinct({ week: weekWaits.week }).from(weekWaits).where(isOpen).orderBy(asc(weekWaits.week)),
+  );
+
+  return {
+    /** Whether a place of the week is offered to the listing now. */
+    async hasOffer(listingId: number, week: string, now: Date): Promise<boolean> {
+      return (await offers.get({ listingId, week, now })) !== undefined;
+    },
+    /** What a listing waits for, the next week first. */
+    async openOf(listingId: number): Promise<WeekWait[]> {
+      return openOf.all({ listingId });
+    },
+    async findOpen(listingId: number, week: string): Promise<WeekWait | undefined> {
+      return findOpen.get({ listingId, week });
+    },
+    /** How the last wait of the listing for that week ended. */
+    async lastEnded(listingId: number, week: string): Promise<WeekWait | undefined> {
+      return lastEnded.get({ listingId, week });
+    },
+    async countOf(accountId: string): Promise<number> {
+      return (await countOf.get({ accountId }))?.count ?? 0;
+    },
+    /** How many are ahead of one in its week. */
+    async ahead({ week, id }: Pick<WeekWait, "week" | "id">): Promise<number> {
+      return (await ahead.get({ week, id }))?.count ?? 0;
+    },
+    /** Everybody in the list of a week, the first first. */
+    async list(week: string): Promise<WeekWait[]> {
+      return list.all({ week });
+    },
+    /** Weeks that somebody waits for. */
+    async weeks(): Promise<string[]> {
+      return (await weeks.all({})).map(({ week }) => week);
+    },
+  };
+};
+
+export const weekWaitWrites = (db: Db) => {
+  const join = statement((wait: Pick<WeekWait, "week" | "listingId" | "accountId" | "plan" | "joinedAt">) =>
+    db.insert(weekWaits).values(wait),
+  );
+  const offer = statement(({ id, ...times }: { id: number; offeredAt: Date; offerEndsAt: Date }) =>
+    db
+      .update(weekWaits)
+      .set(times)
+      .where(and(isOpen, eq(weekWaits.id, id))),
+  );
+  const end = statement(({ id, ...ended }: { id: number; outcome: Outcome; endedAt: Date }) =>
+    db
+      .update(weekWaits)
+      .set(ended)
+      .where(and(isOpen, eq(weekWaits.id, id))),
+  );
+  return {
+    ...weekWaitReads(db),
+    async join(wait: Pick<WeekWait, "week" | "listingId" | "accountId" | "plan" | "joinedAt">): Promise<void> {
+      await join.run(wait);
+    },
+    async offer(id: number, offeredAt: Date, offerEndsAt: Date): Promise<void> {
+      await offer.run({ id, offeredAt, offerEndsAt });
+    },
+    async end(id: number, outcome: Outcome, endedAt: Date): Promise<void> {
+      await end.run({ id, outcome, endedAt });
+    },
+    async removeEndedBefore(before: Date): Promise<void> {
+      await db.delete(weekWaits).where(lt(weekWaits.endedAt, before));
+    },
+  };
+};

@@ -1,0 +1,118 @@
+import type { Claim, ClaimMethod } from "../../../domain/listings/claim.ts";
+import type { Listing, Page, PageRequest } from "../../../domain/listings/listing.ts";
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, ne, sql } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { accounts, claims, listings } from "../../sqlite/tables.ts";
+
+export type ClaimedListing = { claim: Claim; listing: Listing };
+export type NewClaim = Pick<Claim, "listingId" | "accountId" | "method" | "createdAt" | "expiresAt"> & Partial<Claim>;
+
+export const claimReads = (db: Db) => {
+  const joined = () =>
+    db.select({ claim: claims, listing: listings }).from(claims).innerJoin(listings, eq(listings.id, claims.listingId));
+
+  return {
+    async find(id: number): Promise<ClaimedListing | undefined> {
+      return joined().where(eq(claims.id, id)).get();
+    },
+    /** Another member's claim is not found: existence is private. */
+    async findOwned(id: number, accountId: string): Promise<ClaimedListing | undefined> {
+      return joined()
+        .where(and(eq(claims.id, id), eq(claims.accountId, accountId)))
+        .get();
+    },
+    /** The claim of an emailed link. */
+    async findByToken(tokenHash: string): Promise<ClaimedListing | undefined> {
+      return joined().where(eq(claims.tokenHash, tokenHash)).get();
+    },
+    /** The account's pending claim, which may have expired. */
+    async findPending(accountId: string, listingId: number, method: ClaimMethod): Promise<Claim | undefined> {
+      return db
+        .select()
+        .from(claims)
+        .where(
+          and(
+            eq(claims.accountId, accountId),
+            eq(claims.listingId, listingId),
+            eq(claims.method, method),
+            eq(claims.status, "pending"),
+          ),
+        )
+        .get();
+    },
+    /** Newest first. */
+    async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<ClaimedListing>> {
+      const mine = eq(claims.accountId, accountId);
+      const total = (await db.select({ count: sql<number>`count(*)` }).from(claims).where(mine).get())?.count ?? 0;
+      const items = await joined()
+        .where(mine)
+        .orderBy(desc(claims.id))
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .all();
+      return { items, total };
+    },
+    /** Claims under review, oldest first, with their accounts. */
+    async underReview({
+      page,
+      perPage,
+    }: PageRequest): Promise<Page<ClaimedListing & { account: { name: string | null; email: string } }>> {
+      const waits = eq(claims.status, "under_review");
+      const total = (await db.select({ count: sql<number>`count(*)` }).from(claims).where(waits).get())?.count ?? 0;
+      const items = await db
+        .select({ claim: claims, listing: listings, account: { name: accounts.name, email: accounts.email } })
+        .from(claims)
+        .innerJoin(listings, eq(listings.id, claims.listingId))
+        .innerJoin(accounts, eq(accounts.id, claims.accountId))
+        .where(waits)
+        .orderBy(asc(claims.id))
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .all();
+      return { items, total };
+    },
+    /** Verified claims with a published proof that were last checked before a time, by id. */
+    async dueForRecheck(before: Date, afterId: number, limit: number): Promise<ClaimedListing[]> {
+      return joined()
+        .where(
+          and(
+            eq(claims.status, "verified"),
+            gt(claims.id, afterId),
+            isNotNull(claims.token),
+            lte(claims.checkedAt, before),
+            ne(listings.status, "removed"),
+          ),
+        )
+        .orderBy(asc(claims.id))
+        .limit(limit)
+        .all();
+    },
+  };
+};
+
+export const claimWrites = (db: Db) => ({
+  ...claimReads(db),
+  async add(claim: NewClaim): Promise<Claim> {
+    return db
+      .insert(claims)
+      .values({ status: "pending", ...claim })
+      .returning()
+      .get();
+  },
+  async save({ id, ...claim }: Claim): Promise<void> {
+    await db.update(claims).set(claim).where(eq(claims.id, id));
+  },
+  /** Closes all other claims on a listing after one has settled who owns it. */
+  async supersedeOthers({ id, listingId }: Pick<Claim, "id" | "listingId">): Promise<void> {
+    await db
+      .update(claims)
+      .set({ status: "superseded" })
+      .where(and(eq(claims.listingId, listingId), ne(claims.id, id), inArray(claims.status, ["pending", "verified"])));
+  },
+  async expire(now: Date): Promise<void> {
+    await db
+      .update(claims)
+      .set({ status: "expired" })
+      .where(and(eq(claims.status, "pending"), lte(claims.expiresAt, now)));
+  },
+});

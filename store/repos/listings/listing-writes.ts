@@ -1,0 +1,256 @@
+import type { DraftFounder } from "../../../domain/drafts/draft.ts";
+import type { ClaimMethod } from "../../../domain/listings/claim.ts";
+import type { Listing, ListingCategory, ListingContent, Profile, Socials } from "../../../domain/listings/listing.ts";
+import type { Snapshot } from "../../../domain/listings/listing-version.ts";
+import { sameValue } from "../../../domain/listings/shared-facts.ts";
+import type { ListingTerms } from "../../../domain/orders/fulfil.ts";
+import type { Hue } from "../../../domain/pictures/hues.ts";
+import { slugify } from "../../../domain/text/slug.ts";
+import { searchIndex } from "../../search/listing-index.ts";
+import { statement } from "../../sql/statement.ts";
+import { and, eq, sql } from "../../sqlite/drizzle.ts";
+import { bringFounderNamesUpToDate } from "../../sqlite/founder-names.ts";
+import { insertInto, reservations } from "../../sqlite/insert.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { listingCategories, listingFounders, listingMembers, listings, listingVersions } from "../../sqlite/tables.ts";
+
+import { asShown, founderWrites, type NewFounder } from "../profiles/founder-writes.ts";
+import { type Person, rowReads, snapshotOf } from "./listings.ts";
+
+/** Who changed a listing, with which client, and which version they restored, if any. */
+export type Author = { accountId: string | null; client: string | null; restored?: number };
+
+/** `slug` is the preferred slug; by default it is made from the name. */
+export type NewListing = Pick<Listing, "url" | "domain" | "siteKey" | "status"> &
+  Partial<Omit<Listing, "id" | "profile">>;
+
+/** What a new listing is connected with. */
+export type NewLinks = {
+  categories: ListingCategory[];
+  founders: NewFounder[];
+  founderSocials: Socials;
+  ownerId: string | null;
+};
+
+/** A listing to be added, and when. */
+export type NewEntry = { listing: NewListing; content: ListingContent; links: NewLinks; now: Date };
+
+export const listingWrites = (db: Db) => {
+  const reads = rowReads(db);
+  const index = searchIndex(db.$client);
+  index.bringUpToDate();
+  if (!db.$client.readonly) bringFounderNamesUpToDate(db.$client);
+  const founderRows = founderWrites(db);
+  const startReserving = reservations(db, "listings");
+  const insertListings = insertInto(db, listings);
+  const insertCategories = insertInto(db, listingCategories);
+  const insertMembers = insertInto(db, listingMembers);
+  const insertVersions = insertInto(db, listingVersions);
+
+  type Edit = Pick<Listing, "id" | "profile" | "updatedAt"> &
+    Omit<ListingContent, "profile"> & { primaryCategory: string | null };
+  const edit = statement(({ id, ...columns }: Edit) =>
+    db
+      .update(listings)
+      .set({ ...columns, version: sql`${listings.version} + 1` })
+      .where(eq(listings.id, id))
+      .returning(),
+  );
+
+  const categoryRows = (listingId: number, categories: ListingCategory[]) =>
+    categories.map(({ slug }, position) => ({ listingId, categorySlug: slug, position }));
+
+  async function linkCategories(id: number, categories: ListingCategory[]): Promise<void> {
+    await db.delete(listingCategories).where(eq(listingCategories.listingId, id));
+    await insertCategories(categoryRows(id, categories));
+  }
+
+  const versionOf = (
+    { id, version, updatedAt }: Pick<Listing, "id" | "version" | "updatedAt">,
+    snapshot: Snapshot,
+    author: Author,
+  ) => ({ listingId: id, version, at: updatedAt, snapshot, ...author });
+
+  /** Many new listings, whose rows and words are written together. */
+  async function addAll(entries: NewEntry[], author: Author): Promise<Listing[]> {
+    const teams = await founderRows.save(
+      entries.map(({ listing, links: { founders: people, founderSocials: socials, ownerId } }) => ({
+        ...{ people, socials, ownerId },
+        isDemo: listing.isDemo ?? false,
+      })),
+    );
+    const reserve = await startReserving();
+    const rows = [];
+    for (const [index, { listing, content, links, now }] of entries.entries()) {
+      const { profile, ...columns } = content;
+      const { categories } = links;
+      rows.push({
+        unlocked: [],
+        createdAt: now,
+        updatedAt: now,
+        ...listing,
+        ...columns,
+        ...(await reserve(listing.slug ?? slugify(content.name))),
+        primaryCategory: categories[0]?.slug ?? null,
+        profile: { ...profile, categories, founders: teams[index]!.map(asShown) },
+      });
+    }
+    await insertListings(rows);
+    const linked = rows.map(({ id }, index) => ({ id, people: teams[index]!, ...entries[index]! }));
+    await insertCategories(linked.flatMap(({ id, links }) => categoryRows(id, links.categories)));
+    await founderRows.link(linked);
+    await insertMembers(
+      linked.flatMap(({ id, links: { ownerId }, now }) =>
+        ownerId ? [{ accountId: ownerId, listingId: id, role: "owner" as const, createdAt: now }] : [],
+      ),
+    );
+    const added: Listing[] = [];
+    const versions = [];
+    for (const { id, people } of linked) {
+      const listing = (await reads.find(id))!;
+      added.push(listing);
+      const team = people.map(({ title, row }) => ({ title, ...row }));
+      versions.push(versionOf(listing, snapshotOf(listing, team), author));
+    }
+    await insertVersions(versions);
+    index.add(added);
+    return added;
+  }
+
+  return {
+    ...reads,
+    /** Merges some of the search index; returns whether there is more to merge. */
+    mergeSearchIndex: index.mergeSegments,
+    /** Makes some of the vectors that are missing; returns after which listing to go on, if there may be more. */
+    makeVectors: index.vectors.putMissing,
+    /**
+     * A new listing with its categories (primary first), founders and first version. `ownerId`
+     * becomes its owner.
+     */
+    async add(
+      listing: NewListing,
+      content: ListingContent,
+      links: NewLinks,
+      author: Author,
+      now: Date,
+    ): Promise<Listing> {
+      const [added] = await addAll([{ listing, content, links, now }], author);
+      return added!;
+    },
+    addAll,
+    /** Lets an account edit the listing; the owner stays the owner. */
+    async addEditor(listingId: number, accountId: string, now: Date): Promise<void> {
+      await db
+        .insert(listingMembers)
+        .values({ accountId, listingId, role: "editor", createdAt: now })
+        .onConflictDoNothing();
+    },
+    /** The account owns the listing; the rest of the team stays. */
+    async setOwner(listingId: number, accountId: string, now: Date): Promise<void> {
+      await db
+        .insert(listingMembers)
+        .values({ accountId, listingId, role: "owner", createdAt: now })
+        .onConflictDoUpdate({ target: [listingMembers.accountId, listingMembers.listingId], set: { role: "owner" } });
+    },
+    async clearTeam(listingId: number): Promise<void> {
+      await db.delete(listingMembers).where(eq(listingMembers.listingId, listingId));
+    },
+    /** The hue of all listings with this logo. */
+    async setHue(logoUrl: string, hue: Hue): Promise<void> {
+      await db
+        .update(listings)
+        .set({ hue })
+        .where(and(eq(listings.logoUrl, logoUrl), sql`${listings.hue} is not ${hue}`));
+    },
+    setFace: founderRows.setFace,
+    /** How the team proved that it owns the listing, or null if it no longer can. */
+    async setClaimed(listingId: number, method: ClaimMethod | null, now: Date): Promise<Listing> {
+      const row = await db
+        .update(listings)
+        .set({ claimedMethod: method, updatedAt: now })
+        .where(eq(listings.id, listingId))
+        .returning()
+        .get();
+      return row!;
+    },
+    /** When the website was read again, with the times at which it stated each quote. No edit: the version stays. */
+    async setEvidence(listing: Listing, evidence: Profile["evidence"], checkedAt: Date): Promise<void> {
+      await db
+        .update(listings)
+        .set({ profile: { ...listing.profile, evidence }, evidenceCheckedAt: checkedAt })
+        .where(eq(listings.id, listing.id));
+    },
+    /** Saves status, plan, launch and purchases of a listing, as a new version. */
+    async setTerms(
+      listing: Listing,
+      { categories, ...terms }: ListingTerms,
+      author: Author,
+      now: Date,
+    ): Promise<Listing> {
+      await linkCategories(listing.id, categories);
+      const row = (await db
+        .update(listings)
+        .set({
+          ...terms,
+          profile: { ...listing.profile, categories },
+          primaryCategory: categories[0]?.slug ?? null,
+          version: sql`${listings.version} + 1`,
+          updatedAt: now,
+        })
+        .where(eq(listings.id, listing.id))
+        .returning()
+        .get())!;
+      index.put(row);
+      await insertVersions([versionOf(row, await reads.snapshot(row), author)]);
+      return row;
+    },
+    /**
+     * Saves a listing's content: row, links, search index and version. No-op edits create no
+     * version. The listing and `people` were read in the same change.
+     */
+    async update(
+      listing: Listing,
+      content: ListingContent,
+      links: {
+        people?: Person[];
+        categories?: ListingCategory[];
+        founders?: DraftFounder[];
+        founderSocials?: Socials;
+        ownerId?: string | null;
+      },
+      author: Author,
+      now: Date,
+    ): Promise<Listing> {
+      const people = links.people ?? (await reads.people(listing.id));
+      const before = snapshotOf(listing, people);
+      const categories = links.categories ?? listing.profile.categories;
+      if (links.categories) await linkCategories(listing.id, links.categories);
+      let founders = listing.profile.founders;
+      if (links.founders) {
+        const { founderSocials: socials = {}, ownerId = null } = links;
+        const [team] = await founderRows.save([{ people: links.founders, socials, ownerId, isDemo: listing.isDemo }]);
+        await db.delete(listingFounders).where(eq(listingFounders.listingId, listing.id));
+        await founderRows.link([{ id: listing.id, people: team! }]);
+        founders = team!.map(asShown);
+      }
+      const { profile: texts, ...columns } = content;
+      const profile = { ...texts, categories, founders };
+      const peopleAfter = links.founders ? await reads.people(listing.id) : people;
+      const after = snapshotOf({ ...listing, ...columns, profile }, peopleAfter);
+      if (sameValue(before, after)) return listing;
+      const primaryCategory = categories[0]?.slug ?? null;
+      const { name, tagline, stage, pricingModel, country, logoUrl } = columns;
+      const version = listing.version + 1;
+      const [row] = await Promise.all([
+        edit.get({
+          ...{ id: listing.id, name, tagline, stage, pricingModel, country, logoUrl },
+          ...{ profile, primaryCategory, updatedAt: now },
+        }),
+        insertVersions([versionOf({ id: listing.id, version, updatedAt: now }, after, author)]),
+      ]);
+      if (row?.version !== version) throw new Error("A listing is read in the change that edits it.");
+      index.put(row);
+      return row;
+    },
+  };
+};

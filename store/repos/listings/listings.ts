@@ -1,0 +1,324 @@
+import {
+  CLAIMABLE,
+  COMING,
+  type Listing,
+  type ListingFilter,
+  type ListingInList,
+  type ListingStatus,
+  type Page,
+  type PageRequest,
+} from "../../../domain/listings/listing.ts";
+import type { Snapshot } from "../../../domain/listings/listing-version.ts";
+import { sameNames } from "../../../domain/listings/same-name.ts";
+import { isSpelledAs } from "../../../domain/search/nearest.ts";
+import { slugify } from "../../../domain/text/slug.ts";
+import { type FoundPage, listingSearch } from "../../search/listing-search.ts";
+import { statement } from "../../sql/statement.ts";
+import { and, asc, desc, eq, inArray, ne, or, sql } from "../../sqlite/drizzle.ts";
+import { isOneOfFew } from "../../sqlite/one-of.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { accounts, founders, listingFounders, listingMembers, listings } from "../../sqlite/tables.ts";
+import { listedInOrder } from "./listing-rows.ts";
+
+export type Person = Pick<typeof founders.$inferSelect, "name" | "bio" | "socials"> & { title: string | null };
+
+/** The content of a listing with its founders as they are now. */
+export const snapshotOf = (
+  { name, tagline, stage, pricingModel, country, logoUrl, profile }: Listing,
+  people: Person[],
+): Snapshot => ({
+  ...{ name, tagline, stage, pricingModel, country, logoUrl, profile },
+  people: people.map(({ name, title, bio }) => ({ name, title, bio })),
+  founderSocials: people[0]?.socials ?? {},
+});
+
+/** A listing in the list for the people who run the site. */
+export type ListedListing = Pick<
+  Listing,
+  "id" | "slug" | "name" | "domain" | "logoUrl" | "status" | "plan" | "updatedAt"
+>;
+
+/** What a vote needs to know of its listing. */
+export type VotedListing = Pick<Listing, "id" | "slug" | "name" | "votes" | "isDemo">;
+
+export const rowReads = (db: Db) => {
+  const byId = statement(({ id }: { id: number }) => db.select().from(listings).where(eq(listings.id, id)));
+  const bySlug = statement(({ slug }: { slug: string }) =>
+    db
+      .select()
+      .from(listings)
+      .where(and(eq(listings.slug, slug), eq(listings.status, "live"))),
+  );
+  const comingBySlug = statement(({ slug }: { slug: string }) =>
+    db
+      .select()
+      .from(listings)
+      .where(and(eq(listings.slug, slug), inArray(listings.status, [...COMING]))),
+  );
+  const bySite = statement(({ siteKey }: { siteKey: string }) =>
+    db
+      .select()
+      .from(listings)
+      .where(and(eq(listings.siteKey, siteKey), sql`${listings.status} != 'removed'`)),
+  );
+  const owned = statement(({ id, accountId }: { id: number; accountId: string }) =>
+    db
+      .select({ listing: listings })
+      .from(listings)
+      .innerJoin(listingMembers, eq(listingMembers.listingId, listings.id))
+      .where(and(eq(listings.id, id), eq(listingMembers.accountId, accountId))),
+  );
+  const peopleOf = statement(({ id }: { id: number }) =>
+    db
+      .select({ name: founders.name, title: listingFounders.title, bio: founders.bio, socials: founders.socials })
+      .from(listingFounders)
+      .innerJoin(founders, eq(founders.id, listingFounders.founderId))
+      .where(eq(listingFounders.listingId, id))
+      .orderBy(asc(listingFounders.position)),
+  );
+  const membersOf = statement(({ listingId }: { listingId: number }) =>
+    db
+      .select()
+      .from(listingMembers)
+      .where(eq(listingMembers.listingId, listingId))
+      .orderBy(asc(listingMembers.createdAt)),
+  );
+  /** Without the status as a condition: SQLite would read all live listings for it. */
+  const voted = statement(({ slugs }: { slugs: readonly string[] }) =>
+    db
+      .select({
+        ...{ id: listings.id, slug: listings.slug, name: listings.name },
+        ...{ votes: listings.votes, isDemo: listings.isDemo, status: listings.status },
+      })
+      .from(listings)
+      .where(isOneOfFew(listings.slug, slugs)),
+  );
+  const forBadge = statement(({ slug }: { slug: string }) =>
+    db
+      .select({
+        id: listings.id,
+        slug: listings.slug,
+        name: listings.name,
+        status: listings.status,
+        launchedAt: listings.launchedAt,
+        claimedMethod: listings.claimedMethod,
+        url: listings.url,
+      })
+      .from(listings)
+      .where(and(eq(listings.slug, slug), ne(listings.status, "removed"))),
+  );
+
+  return {
+    async find(id: number): Promise<Listing | undefined> {
+      return byId.get({ id });
+    },
+    async findLive(slug: string): Promise<Listing | undefined> {
+      return bySlug.get({ slug });
+    },
+    /** What a vote needs to know of live listings, by slug. */
+    async findVoted(slugs: readonly string[]): Promise<Map<string, VotedListing>> {
+      const found = await voted.all({ slugs });
+      return new Map(found.filter(({ status }) => status === "live").map((listing) => [listing.slug, listing]));
+    },
+    /** A listing that has a place in the calendar and was not launched yet. */
+    async findComing(slug: string): Promise<Listing | undefined> {
+      return comingBySlug.get({ slug });
+    },
+    /** What badges depend on, in any status except removed. */
+    async findForBadge(
+      slug: string,
+    ): Promise<Pick<Listing, "id" | "slug" | "name" | "status" | "launchedAt" | "claimedMethod" | "url"> | undefined> {
+      return forBadge.get({ slug });
+    },
+    /** A listing that can be claimed. See CLAIMABLE. */
+    async findClaimable(slug: string): Promise<Listing | undefined> {
+      return db
+        .select()
+        .from(listings)
+        .where(and(eq(listings.slug, slug), inArray(listings.status, [...CLAIMABLE])))
+        .get();
+    },
+    async findBySite(siteKey: string): Promise<Listing | undefined> {
+      return bySite.get({ siteKey });
+    },
+    /** A listing that this account may edit. */
+    async findOwned(id: number, accountId: string): Promise<Listing | undefined> {
+      return (await owned.get({ id, accountId }))?.listing;
+    },
+    async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<Listing>> {
+      const mine = eq(listingMembers.accountId, accountId);
+      const total =
+        (await db.select({ count: sql<number>`count(*)` }).from(listingMembers).where(mine).get())?.count ?? 0;
+      const rows = await db
+        .select({ listing: listings })
+        .from(listings)
+        .innerJoin(listingMembers, eq(listingMembers.listingId, listings.id))
+        .where(mine)
+        .orderBy(desc(listings.createdAt), desc(listings.id))
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .all();
+      return { items: rows.map(({ listing }) => listing), total };
+    },
+    /** The content of a listing, as its history stores it. */
+    async snapshot(listing: Listing): Promise<Snapshot> {
+      return snapshotOf(listing, await peopleOf.all({ id: listing.id }));
+    },
+    /** The people of a listing, in their order. */
+    async people(id: number): Promise<Person[]> {
+      return peopleOf.all({ id });
+    },
+    /**
+     * Listings whose name, slug or domain contains `q`, newest first. One extra row means there are
+     * more.
+     */
+    async listAll(
+      { q, status }: { q: string; status: ListingStatus | undefined },
+      { page, perPage }: PageRequest,
+    ): Promise<ListedListing[]> {
+      const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+      const columns = [listings.name, listings.slug, listings.domain];
+      const where = and(
+        status && eq(listings.status, status),
+        q ? or(...columns.map((column) => sql`${column} like ${pattern} escape '\\'`)) : undefined,
+      );
+      // Skipped rows are only ids in a narrow index.
+      const narrow = q || status ? undefined : sql`indexed by listings_sorting`;
+      const ids = sql`(select ${listings.id} from ${listings} ${narrow} where ${where ?? sql`true`}
+        order by ${listings.id} desc limit ${perPage + 1} offset ${(page - 1) * perPage})`;
+      return db
+        .select({
+          id: listings.id,
+          slug: listings.slug,
+          name: listings.name,
+          domain: listings.domain,
+          logoUrl: listings.logoUrl,
+          status: listings.status,
+          plan: listings.plan,
+          updatedAt: listings.updatedAt,
+        })
+        .from(listings)
+        .where(sql`${listings.id} in ${ids}`)
+        .orderBy(desc(listings.id))
+        .all();
+    },
+    async members(listingId: number) {
+      return membersOf.all({ listingId });
+    },
+    /** The team with its accounts, without accounts that were deleted. */
+    async team(listingId: number) {
+      return db
+        .select({ role: listingMembers.role, account: accounts })
+        .from(listingMembers)
+        .innerJoin(accounts, eq(accounts.id, listingMembers.accountId))
+        .where(and(eq(listingMembers.listingId, listingId), ne(accounts.status, "deleted")))
+        .orderBy(asc(listingMembers.createdAt))
+        .all();
+    },
+  };
+};
+
+/** Listings with a reason for those that do not have the words as typed; `related` of the total are no matches. */
+type SearchedPage = Page<ListingInList> & Pick<FoundPage, "related" | "reasons">;
+
+/** So many more rows are read at once than are needed, as most fit. */
+const SPARE = 3;
+
+/** Searches read committed rows, so they are not available inside a change. */
+const searches = (db: Db) => {
+  const index = listingSearch(db.$client);
+  const inOrder = listedInOrder(db);
+  const liveId = statement(({ slug }: { slug: string }) =>
+    db
+      .select({ id: listings.id })
+      .from(listings)
+      .where(and(eq(listings.slug, slug), eq(listings.status, "live"))),
+  );
+
+  const named = db.$client
+    .prepare<[names: string, limit: number], number>(
+      "select listing_id from listing_texts where name in (select value from json_each(?)) order by listing_id limit ?",
+    )
+    .pluck();
+
+  async function search(filter: ListingFilter, page: PageRequest): Promise<SearchedPage> {
+    const { ids, ...found } = await index.search(filter, page);
+    return { items: await inOrder(ids), ...found };
+  }
+  const matches = async (filter: ListingFilter, page: PageRequest): Promise<ListingInList[]> =>
+    inOrder((await index.matches(filter, page)).ids);
+
+  return {
+    /**
+     * Matches in the given order. Relevance: the exact name, then names with that prefix, then by
+     * score. If there are few, related listings follow.
+     */
+    search,
+    /** A live listing as lists show it: no long text is read. */
+    async findLiveInList(slug: string): Promise<ListingInList | undefined> {
+      const found = await liveId.get({ slug });
+      return found && (await inOrder([found.id])).find(({ status }) => status === "live");
+    },
+    /**
+     * Live listings of a category, those first that are nearest to a listing in words and meaning: the first that fit, of
+     * twice as many.
+     */
+    async nearestFitting(
+      id: number,
+      category: string,
+      limit: number,
+      fits: (listing: ListingInList) => boolean,
+    ): Promise<ListingInList[]> {
+      const ids = await index.nearest(id, category, 2 * limit);
+      const found: ListingInList[] = [];
+      for (let read = 0; read < ids.length && found.length < limit; ) {
+        const next = ids.slice(read, read + limit - found.length + SPARE);
+        found.push(...(await inOrder(next)).filter(fits));
+        read += next.length;
+      }
+      return found.slice(0, limit);
+    },
+    /** Live listings that go by the same name, but for the spelling and words such as "app". */
+    async namesakes(name: string, limit: number): Promise<ListingInList[]> {
+      return (await inOrder(named.all(JSON.stringify(sameNames(name)), limit))).filter(
+        ({ status }) => status === "live",
+      );
+    },
+    /** Categories that are about the same as one, the nearest first, without those above and below it. */
+    similarCategories: index.similarCategories,
+    /** Names of the categories that a text is about, the likeliest first. */
+    likelyCategories: async (text: string, limit: number): Promise<string[]> =>
+      (await index.categoriesOf(text, limit)).map(({ name }) => name),
+    counts: index.counts,
+    fitting: index.fitting,
+    /** Preloads what searches need, so that the first one does not wait. */
+    warmSearch: index.warm,
+    /**
+     * Live slugs that start with a text, or else the nearest ones, for completion and hints in
+     * errors.
+     */
+    async slugsLike(typed: string, limit: number): Promise<string[]> {
+      const text = slugify(typed, "");
+      if (!text) return [];
+      const merged = await db.all<{ slug: string }>(
+        sql`select stays.slug from listings join listings stays on stays.id = listings.merged_into where listings.slug = ${text}`,
+      );
+      if (merged.length) return merged.map(({ slug }) => slug);
+      const starting = await db.all<{ slug: string }>(
+        sql`select listings.slug from listings
+          cross join listings figures indexed by listings_sorting on figures.id = listings.id and figures.status = 'live'
+          where listings.slug >= ${text} and listings.slug < ${`${text}~`}
+          order by figures.votes desc, listings.slug limit ${limit}`,
+      );
+      if (starting.length >= limit) return starting.map((row) => row.slug);
+      const words = text.split("-");
+      const like = (q: string) => matches({ status: "live", sort: "relevance", q }, { page: 1, perPage: limit });
+      const same = words.length > 1 ? (await like(words.join(""))).filter(({ slug }) => isSpelledAs(slug, text)) : [];
+      let near = await like(words.join(" "));
+      if (!near.length && words.length > 1) near = await like(words[0]!);
+      return [...new Set([...same, ...starting, ...near].map((row) => row.slug))].slice(0, limit);
+    },
+  };
+};
+
+export const listingReads = (db: Db) => ({ ...rowReads(db), ...searches(db) });

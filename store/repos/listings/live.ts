@@ -1,0 +1,39 @@
+import { COMING } from "../../../domain/listings/listing.ts";
+import { statement } from "../../sql/statement.ts";
+import { and, eq, inArray, sql } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { comments, listings } from "../../sqlite/tables.ts";
+
+/** What changes on the page of a listing while somebody looks at it. */
+export type LiveFigures = {
+  status: string;
+  votes: number;
+  followers: number;
+  launchedAt: Date | null;
+  comments: number;
+  /** Ids grow with time. */
+  newestComment: string | null;
+};
+
+export const liveReads = (db: Db) => {
+  const said = sql`from ${comments} where ${comments.listingId} = ${listings.id} and ${comments.status} = 'published'`;
+  const figures = statement(({ slug }: { slug: string }) =>
+    db
+      .select({
+        status: listings.status,
+        votes: listings.votes,
+        followers: listings.followers,
+        launchedAt: listings.launchedAt,
+        comments: sql<number>`(select count(*) ${said})`,
+        newestComment: sql<string | null>`(select max(${comments.id}) ${said})`,
+      })
+      .from(listings)
+      .where(and(eq(listings.slug, slug), inArray(listings.status, ["live", ...COMING]))),
+  );
+  return {
+    /** Of a listing that is live or in the calendar, as everybody may see it. */
+    async figures(slug: string): Promise<LiveFigures | undefined> {
+      return figures.get({ slug });
+    },
+  };
+};

@@ -1,0 +1,34 @@
+import type Database from "better-sqlite3";
+import type { ListingFounder } from "../../../domain/listings/listing.ts";
+import type { Hue } from "../../../domain/pictures/hues.ts";
+import type { Picture } from "../../../domain/pictures/pictures.ts";
+
+/** What lists show of a listing beside its facts. */
+export type Look = {
+  /** Null until its logo is copied. */
+  hue: Hue | null;
+  /** The first picture that it may show. */
+  picture: Picture | null;
+  makers: Pick<ListingFounder, "slug" | "name" | "avatarUrl">[];
+};
+
+type Row = [slug: string, hue: Hue | null, picture: string | null, makers: string | null];
+
+/** Reads the looks of listings by their slugs. */
+export function looksBySlug(reader: Database.Database) {
+  const rows = reader
+    .prepare<[string], Row>(
+      // Word by word the expressions of the index, which answers alone.
+      `select slug, hue, case when unlocked_json like '%"media"%' then profile_json -> '$.media[0]' end,
+         profile_json -> '$.founders'
+       from listings indexed by listings_looks where slug in (select value from json_each(?))`,
+    )
+    .raw();
+  return async (slugs: readonly string[]): Promise<Map<string, Look>> =>
+    new Map(
+      (slugs.length ? rows.all(JSON.stringify(slugs)) : []).map(([slug, hue, picture, makers]) => [
+        slug,
+        { hue, picture: picture && JSON.parse(picture), makers: makers ? JSON.parse(makers) : [] },
+      ]),
+    );
+}

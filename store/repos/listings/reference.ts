@@ -1,0 +1,215 @@
+import type { CategoryRow } from "../../../domain/listings/category.ts";
+import { searchIndex } from "../../search/listing-index.ts";
+import { statement } from "../../sql/statement.ts";
+import { keptCounts } from "../../sqlite/counts.ts";
+import { and, asc, eq, inArray, isNull, or, sql } from "../../sqlite/drizzle.ts";
+import { isOneOf } from "../../sqlite/one-of.ts";
+import type { Db } from "../../sqlite/open.ts";
+import {
+  categories,
+  categoryCounts,
+  categoryPaths,
+  countries,
+  interviewQuestions,
+  listingCategories,
+  listings,
+  posts,
+  products,
+  secrets,
+} from "../../sqlite/tables.ts";
+import { versionOf } from "../../sqlite/version.ts";
+
+/** `keywords` tell which products belong to the category. */
+export type CategoryName = { slug: string; name: string; keywords: string[] };
+export type Country = typeof countries.$inferSelect;
+
+type Counted = { category: typeof categories.$inferSelect; listingCount: number; totalCount: number };
+const asCategoryRow = ({ category: { compare: _, phrases: __, ...row }, ...counts }: Counted): CategoryRow => ({
+  ...row,
+  ...counts,
+});
+
+/**
+ * Data that the site team keeps: categories, countries, interview questions, products; and the
+ * program's own secrets.
+ */
+export const referenceReads = (db: Db) => {
+  const all = statement(() =>
+    db
+      .select({ category: categories, listingCount: categoryCounts.own, totalCount: categoryCounts.total })
+      .from(categories)
+      .innerJoin(categoryCounts, eq(categoryCounts.slug, categories.slug)),
+  );
+  const some = statement(({ slugs }: { slugs: readonly string[] }) =>
+    db
+      .select({ category: categories, listingCount: categoryCounts.own, totalCount: categoryCounts.total })
+      .from(categories)
+      .innerJoin(categoryCounts, eq(categoryCounts.slug, categories.slug))
+      .where(isOneOf(categories.slug, slugs)),
+  );
+  const bySlug = statement(({ slug }: { slug: string }) =>
+    db.select().from(categories).where(eq(categories.slug, slug)),
+  );
+  const around = statement(({ slug }: { slug: string }) =>
+    db
+      .select({ category: categories, listingCount: categoryCounts.own, totalCount: categoryCounts.total })
+      .from(categories)
+      .innerJoin(categoryCounts, eq(categoryCounts.slug, categories.slug))
+      .where(
+        or(
+          eq(categories.parentSlug, slug),
+          inArray(
+            categories.slug,
+            db.select({ above: categoryPaths.above }).from(categoryPaths).where(eq(categoryPaths.slug, slug)),
+          ),
+        ),
+      ),
+  );
+  const names = statement(() =>
+    db
+      .select({ slug: categories.slug, name: categories.name, keywords: categories.keywords })
+      .from(categories)
+      .orderBy(asc(categories.position)),
+  );
+  const versionNow = versionOf(db.$client);
+  let keptNames: { version: number; rows: CategoryName[] } | undefined;
+  const andBelow = statement(({ slug }: { slug: string }) =>
+    db.select({ slug: categoryPaths.slug }).from(categoryPaths).where(eq(categoryPaths.above, slug)),
+  );
+  const allCountries = statement(() => db.select().from(countries).orderBy(asc(countries.code)));
+  const count = keptCounts(db);
+  const categoryCount = statement(() => db.select({ count: sql<number>`count(*)` }).from(categories));
+  const secret = statement(({ name }: { name: string }) => db.select().from(secrets).where(eq(secrets.name, name)));
+
+  return {
+    /** Every category with its counts of live listings, unordered. */
+    async categories(): Promise<CategoryRow[]> {
+      return (await all.all({})).map(asCategoryRow);
+    },
+    /** The category, all above it and those directly below it, unordered. */
+    async categoriesAround(slug: string): Promise<CategoryRow[]> {
+      return (await around.all({ slug })).map(asCategoryRow);
+    },
+    /** The categories with these slugs, unordered. */
+    async categoriesNamed(slugs: readonly string[]): Promise<CategoryRow[]> {
+      return slugs.length > 0 ? (await some.all({ slugs })).map(asCategoryRow) : [];
+    },
+    async findCategory(slug: string) {
+      return bySlug.get({ slug });
+    },
+    /** Names and slugs alone, in order; cheap. */
+    async categoryNames(): Promise<readonly CategoryName[]> {
+      const version = versionNow();
+      if (keptNames?.version !== version) keptNames = { version, rows: await names.all({}) };
+      return keptNames.rows;
+    },
+    /** The category and all below it. */
+    async categoryAndBelow(slug: string): Promise<string[]> {
+      return (await andBelow.all({ slug })).map((row) => row.slug);
+    },
+    async interviewQuestion(id: number) {
+      return db.select().from(interviewQuestions).where(eq(interviewQuestions.id, id)).get();
+    },
+    /** Active and retired questions, in order. */
+    async allInterviewQuestions() {
+      return db
+        .select()
+        .from(interviewQuestions)
+        .orderBy(asc(interviewQuestions.position), asc(interviewQuestions.id))
+        .all();
+    },
+    async countries(): Promise<Country[]> {
+      return allCountries.all({});
+    },
+    async counts(): Promise<{ liveListings: number; categories: number }> {
+      const all = (await categoryCount.get({}))?.count ?? 0;
+      return { liveListings: await count("live"), categories: all };
+    },
+    /** Whether a category has never been given phrases. */
+    async lacksPhrases(): Promise<boolean> {
+      const lacking = db.select({ slug: categories.slug }).from(categories).where(isNull(categories.phrases));
+      return (await lacking.limit(1).get()) !== undefined;
+    },
+    async isSeeded(): Promise<boolean> {
+      return (await db.select({ slug: categories.slug }).from(categories).limit(1).get()) !== undefined;
+    },
+    /** As it is stored. */
+    async findSecret(name: string): Promise<string | undefined> {
+      return (await secret.get({ name }))?.value;
+    },
+  };
+};
+
+export const referenceWrites = (db: Db) => {
+  const index = searchIndex(db.$client);
+  return {
+    ...referenceReads(db),
+    async addCategories(rows: (typeof categories.$inferInsert)[]): Promise<void> {
+      for (const row of rows) await db.insert(categories).values(row).onConflictDoNothing();
+    },
+    /** Gives phrases to categories that have had none since they were added. */
+    async addPhrases(rows: { slug: string; phrases: string[] }[]): Promise<void> {
+      for (const { slug, phrases } of rows)
+        await db
+          .update(categories)
+          .set({ phrases })
+          .where(and(eq(categories.slug, slug), isNull(categories.phrases)))
+          .run();
+    },
+    /**
+     * Saves a category. Listings have copies of its name, which search uses, so they are updated
+     * too.
+     */
+    async saveCategory(row: typeof categories.$inferInsert): Promise<void> {
+      const { slug: _, ...words } = row;
+      const known = await db
+        .select({ name: categories.name })
+        .from(categories)
+        .where(eq(categories.slug, row.slug))
+        .get();
+      await db.insert(categories).values(row).onConflictDoUpdate({ target: categories.slug, set: words }).run();
+      if (!known || known.name === row.name) return;
+      const filed = await db
+        .select({ listing: listings })
+        .from(listings)
+        .innerJoin(listingCategories, eq(listingCategories.listingId, listings.id))
+        .where(eq(listingCategories.categorySlug, row.slug))
+        .all();
+      for (const { listing } of filed) {
+        const names = listing.profile.categories.map((category) =>
+          category.slug === row.slug ? { ...category, name: row.name } : category,
+        );
+        const renamed = { ...listing, profile: { ...listing.profile, categories: names } };
+        await db.update(listings).set({ profile: renamed.profile }).where(eq(listings.id, listing.id)).run();
+        index.put(renamed);
+      }
+    },
+    async saveInterviewQuestion(row: typeof interviewQuestions.$inferInsert): Promise<number> {
+      const { id: _, ...words } = row;
+      return (
+        await db
+          .insert(interviewQuestions)
+          .values(row)
+          .onConflictDoUpdate({ target: interviewQuestions.id, set: words })
+          .returning({ id: interviewQuestions.id })
+          .get()
+      ).id;
+    },
+    async addCountries(rows: (typeof countries.$inferInsert)[]): Promise<void> {
+      await db.insert(countries).values(rows).onConflictDoNothing();
+    },
+    async addInterviewQuestions(rows: (typeof interviewQuestions.$inferInsert)[]): Promise<void> {
+      await db.insert(interviewQuestions).values(rows).onConflictDoNothing();
+    },
+    async addProducts(rows: (typeof products.$inferInsert)[]): Promise<void> {
+      await db.insert(products).values(rows).onConflictDoNothing();
+    },
+    async addPost(row: typeof posts.$inferInsert): Promise<void> {
+      await db.insert(posts).values(row).onConflictDoNothing();
+    },
+    /** A value that is no secret, like the probe of writes. */
+    async saveSecret(name: string, value: string): Promise<void> {
+      await db.insert(secrets).values({ name, value }).onConflictDoUpdate({ target: secrets.name, set: { value } });
+    },
+  };
+};

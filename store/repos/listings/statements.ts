@@ -1,0 +1,33 @@
+import type Database from "better-sqlite3";
+import type { Evidence } from "../../../domain/listings/evidence.ts";
+import type { DraftFieldName } from "../../../domain/listings/fields.ts";
+
+/** What a listing says in its own words, with the quotes that its website states. */
+export type Statements = {
+  description: string | null;
+  features: string[];
+  usps: string[];
+  keywords: string[];
+  evidence: Partial<Record<DraftFieldName, Evidence[]>>;
+  checkedAt: Date | null;
+};
+
+type Row = [slug: string, said: string, checkedAt: number | null];
+
+/** Reads what listings say, by their slugs. */
+export function statementsBySlug(reader: Database.Database) {
+  const rows = reader
+    .prepare<[string], Row>(
+      `select slug, json_object('description', profile_json -> '$.description', 'features', profile_json -> '$.features',
+         'usps', profile_json -> '$.usps', 'keywords', profile_json -> '$.keywords', 'evidence', profile_json -> '$.evidence'), evidence_checked_at
+       from listings where slug in (select value from json_each(?))`,
+    )
+    .raw();
+  return async (slugs: readonly string[]): Promise<Map<string, Statements>> =>
+    new Map(
+      (slugs.length ? rows.all(JSON.stringify(slugs)) : []).map(([slug, said, checkedAt]) => [
+        slug,
+        { ...JSON.parse(said), checkedAt: checkedAt === null ? null : new Date(checkedAt) },
+      ]),
+    );
+}

@@ -1,0 +1,147 @@
+import type { Listing, ListingUpdate, Page, PageRequest } from "../../../domain/listings/listing.ts";
+import { statement } from "../../sql/statement.ts";
+import { keptCounts } from "../../sqlite/counts.ts";
+import { and, asc, desc, eq, exists, gt, gte, inArray, isNotNull, isNull, lte, or, sql } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { accounts, follows, listings, listingUpdates, updateMails } from "../../sqlite/tables.ts";
+
+/** A follower with unread updates: those after `afterId` since they follow. */
+export type Follower = { accountId: string; email: string; name: string | null; since: Date; afterId: number };
+
+const newestFirst = [desc(listingUpdates.publishedAt), desc(listingUpdates.id)];
+const columns = {
+  id: listingUpdates.id,
+  title: listingUpdates.title,
+  body: listingUpdates.body,
+  publishedAt: listingUpdates.publishedAt,
+};
+
+/** Ids count on from the highest one, so an imported id is kept only if it leaves room for more. */
+const MOST_KEPT_ID = 2 ** 40;
+
+export type ImportedUpdate = Omit<ListingUpdate, "id"> & { id?: number | undefined };
+
+/** Updates of listings, and which followers have received them. */
+export const updateReads = (db: Db) => {
+  const newest = statement(({ listingId, limit }: { listingId: number; limit: number }) =>
+    db
+      .select(columns)
+      .from(listingUpdates)
+      .where(eq(listingUpdates.listingId, listingId))
+      .orderBy(desc(listingUpdates.id))
+      .limit(limit),
+  );
+
+  const count = keptCounts(db);
+  const lastId = sql<number>`coalesce(${updateMails.updateId}, 0)`;
+  /** Active, confirmed followers who have not received all updates. */
+  const untold = (listingId: number) =>
+    and(
+      eq(follows.listingId, listingId),
+      eq(accounts.status, "active"),
+      eq(accounts.isDemo, false),
+      isNotNull(accounts.emailVerifiedAt),
+      exists(
+        db
+          .select({ id: listingUpdates.id })
+          .from(listingUpdates)
+          .where(
+            and(
+              eq(listingUpdates.listingId, listingId),
+              gt(listingUpdates.id, lastId),
+              gte(listingUpdates.publishedAt, follows.at),
+            ),
+          ),
+      ),
+    );
+  const lastMail = and(eq(updateMails.accountId, follows.accountId), eq(updateMails.listingId, follows.listingId));
+
+  return {
+    /** The newest updates of a listing, whatever its status. */
+    async ofListing(listingId: number, limit: number): Promise<ListingUpdate[]> {
+      return newest.all({ listingId, limit });
+    },
+    async find(listingId: number, id: number): Promise<ListingUpdate | undefined> {
+      const isWanted = and(eq(listingUpdates.listingId, listingId), eq(listingUpdates.id, id));
+      return db.select(columns).from(listingUpdates).where(isWanted).get();
+    },
+    /** Updates of all live listings, the newest first. */
+    async latest({ page, perPage }: PageRequest): Promise<Page<{ update: ListingUpdate; listing: Listing }>> {
+      const ids = db
+        .select({ id: listingUpdates.id })
+        .from(listingUpdates)
+        .crossJoin(listings)
+        .where(and(eq(listings.id, listingUpdates.listingId), eq(listings.status, "live")))
+        .orderBy(...newestFirst)
+        .limit(perPage)
+        .offset((page - 1) * perPage);
+      const items = await db
+        .select({ update: columns, listing: listings })
+        .from(listingUpdates)
+        .innerJoin(listings, eq(listings.id, listingUpdates.listingId))
+        .where(inArray(listingUpdates.id, ids))
+        .orderBy(...newestFirst)
+        .all();
+      return { items, total: await count("updates") };
+    },
+    /**
+     * Followers who may be emailed: the last email about this listing was before `mailedBefore`.
+     */
+    async followersToTell(listingId: number, mailedBefore: Date, limit: number): Promise<Follower[]> {
+      return db
+        .select({
+          accountId: accounts.id,
+          email: accounts.email,
+          name: accounts.name,
+          since: follows.at,
+          afterId: lastId,
+        })
+        .from(follows)
+        .innerJoin(accounts, eq(accounts.id, follows.accountId))
+        .leftJoin(updateMails, lastMail)
+        .where(and(untold(listingId), or(isNull(updateMails.at), lte(updateMails.at, mailedBefore))))
+        .orderBy(asc(accounts.id))
+        .limit(limit)
+        .all();
+    },
+    /** The oldest last email among waiting followers. */
+    async firstWaiting(listingId: number, mailedBefore: Date): Promise<Date | undefined> {
+      return (
+        await db
+          .select({ at: updateMails.at })
+          .from(follows)
+          .innerJoin(accounts, eq(accounts.id, follows.accountId))
+          .innerJoin(updateMails, lastMail)
+          .where(and(untold(listingId), gt(updateMails.at, mailedBefore)))
+          .orderBy(asc(updateMails.at))
+          .limit(1)
+          .get()
+      )?.at;
+    },
+  };
+};
+
+export const updateWrites = (db: Db) => ({
+  ...updateReads(db),
+  async add(update: Omit<ListingUpdate, "id"> & { listingId: number; accountId: string }): Promise<ListingUpdate> {
+    return db.insert(listingUpdates).values(update).returning(columns).get();
+  },
+  async edit({ id, title, body }: Pick<ListingUpdate, "id" | "title" | "body">): Promise<void> {
+    await db.update(listingUpdates).set({ title, body }).where(eq(listingUpdates.id, id));
+  },
+  /** Imported updates, newest first. They keep their ids if all are free, and have no author. */
+  async addImported(listingId: number, newestFirst: ImportedUpdate[]): Promise<void> {
+    const ids = newestFirst.flatMap(({ id }) => id ?? []);
+    const isOrdered = ids.every((id, index) => id < (ids[index - 1] ?? MOST_KEPT_ID));
+    const taken = await db.select(columns).from(listingUpdates).where(inArray(listingUpdates.id, ids)).limit(1);
+    const isKept = ids.length === newestFirst.length && isOrdered && taken.length === 0;
+    for (const { id, ...update } of newestFirst.toReversed())
+      await db.insert(listingUpdates).values({ listingId, ...update, ...(isKept && { id }) });
+  },
+  /** Records that a follower has received every update up to this one. */
+  async told(mail: { accountId: string; listingId: number; updateId: number; at: Date }): Promise<void> {
+    const { updateId, at } = mail;
+    const target = [updateMails.accountId, updateMails.listingId];
+    await db.insert(updateMails).values(mail).onConflictDoUpdate({ target, set: { updateId, at } });
+  },
+});

@@ -1,0 +1,95 @@
+import type { ListingStatus, Page, PageRequest } from "../../../domain/listings/listing.ts";
+import type { Snapshot } from "../../../domain/listings/listing-version.ts";
+import { and, desc, eq, gt, lt, sql } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { accounts, listings, listingVersions } from "../../sqlite/tables.ts";
+
+/** One version of a listing: its content, time and author. */
+export type ListingVersion = {
+  listingId: number;
+  version: number;
+  at: Date;
+  /** The author, and their app or key; null on the site itself. */
+  author: { name: string | null; email: string } | null;
+  client: string | null;
+  /** The older version that this one restored. */
+  restored: number | null;
+  snapshot: Snapshot;
+};
+/** An edit: the version, the one before it, and its listing. */
+export type ListingEdited = {
+  version: ListingVersion;
+  listing: { id: number; name: string; status: ListingStatus };
+};
+
+export const versionReads = (db: Db) => {
+  const columns = {
+    listingId: listingVersions.listingId,
+    version: listingVersions.version,
+    at: listingVersions.at,
+    client: listingVersions.client,
+    restored: listingVersions.restored,
+    snapshot: listingVersions.snapshot,
+    author: { name: accounts.name, email: accounts.email },
+  };
+  const withAuthor = () =>
+    db.select(columns).from(listingVersions).leftJoin(accounts, eq(accounts.id, listingVersions.accountId));
+  // Versions of the first release have the whole row; restoring must not bring back more than
+  // content.
+  const toVersion = (row: Awaited<ReturnType<typeof withAuthor>>[number]): ListingVersion => {
+    const { name, tagline, stage, pricingModel, country, logoUrl, profile, people, founderSocials } = row.snapshot;
+    const content = { name, tagline, stage, pricingModel, country, logoUrl, profile };
+    return { ...row, snapshot: { ...content, ...(people && { people }), ...(founderSocials && { founderSocials }) } };
+  };
+
+  return {
+    async find(listingId: number, version: number): Promise<ListingVersion | undefined> {
+      const row = await withAuthor()
+        .where(and(eq(listingVersions.listingId, listingId), eq(listingVersions.version, version)))
+        .get();
+      return row && toVersion(row);
+    },
+    /** The version before this one. */
+    async findBefore(listingId: number, version: number): Promise<ListingVersion | undefined> {
+      const row = await withAuthor()
+        .where(and(eq(listingVersions.listingId, listingId), lt(listingVersions.version, version)))
+        .orderBy(desc(listingVersions.version))
+        .limit(1)
+        .get();
+      return row && toVersion(row);
+    },
+    /** All versions of a listing, newest first. */
+    async list(listingId: number, { page, perPage }: PageRequest): Promise<Page<ListingVersion>> {
+      const ofListing = eq(listingVersions.listingId, listingId);
+      const total =
+        (await db.select({ count: sql<number>`count(*)` }).from(listingVersions).where(ofListing).get())?.count ?? 0;
+      const rows = await withAuthor()
+        .where(ofListing)
+        .orderBy(desc(listingVersions.version))
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .all();
+      return { items: rows.map(toVersion), total };
+    },
+    /** The edits of all listings, newest first; a listing's first version is no edit. */
+    async newest({ page, perPage }: PageRequest): Promise<Page<ListingEdited>> {
+      const isEdit = gt(listingVersions.version, 1);
+      const total =
+        (await db.select({ count: sql<number>`count(*)` }).from(listingVersions).where(isEdit).get())?.count ?? 0;
+      const rows = await db
+        .select({ ...columns, listing: { id: listings.id, name: listings.name, status: listings.status } })
+        .from(listingVersions)
+        .innerJoin(listings, eq(listings.id, listingVersions.listingId))
+        .leftJoin(accounts, eq(accounts.id, listingVersions.accountId))
+        .where(isEdit)
+        .orderBy(desc(listingVersions.at), desc(listingVersions.listingId), desc(listingVersions.version))
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .all();
+      return {
+        items: rows.map(({ listing, ...row }) => ({ version: toVersion(row), listing })),
+        total,
+      };
+    },
+  };
+};

@@ -1,0 +1,207 @@
+import type { Listing, ListingStatus } from "../../../domain/listings/listing.ts";
+import { statement } from "../../sql/statement.ts";
+import { alias, and, asc, desc, eq, inArray, isNotNull, sql } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { declinedAlternatives, drafts, listingAlternatives, listings, teamPicks } from "../../sqlite/tables.ts";
+
+/** Columns of a listing for the site team only. */
+export type Held = {
+  statusBefore: ListingStatus | null;
+  mergedInto: { id: number; slug: string; name: string } | null;
+};
+type Named = { id: number; slug: string; name: string };
+/** A listing whose draft names a product that is listed here too. */
+export type Suggestion = { listing: Named; alternative: Named };
+
+const MOST_SUGGESTIONS = 200;
+
+const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, "") ?? "";
+
+/**
+ * Decisions of the site team about listings: held, merged, picked, and what is an alternative to
+ * what.
+ */
+export const moderationReads = (db: Db) => {
+  const named = { id: listings.id, slug: listings.slug, name: listings.name };
+  const stays = alias(listings, "stays");
+  const mergedSlug = statement(({ slug }: { slug: string }) =>
+    db
+      .select({ slug: stays.slug })
+      .from(listings)
+      .innerJoin(stays, eq(stays.id, listings.mergedInto))
+      .where(and(eq(listings.slug, slug), isNotNull(listings.mergedInto))),
+  );
+  // Of nearly every slug this is all, and takes a quarter of the time.
+  const isMerged = statement(({ slug }: { slug: string }) =>
+    db
+      .select({ id: listings.mergedInto })
+      .from(listings)
+      .where(and(eq(listings.slug, slug), isNotNull(listings.mergedInto))),
+  );
+  const picks = statement(({ week }: { week: string }) =>
+    db
+      .select({ listing: listings })
+      .from(teamPicks)
+      .innerJoin(listings, and(eq(listings.id, teamPicks.listingId), eq(listings.status, "live")))
+      .where(eq(teamPicks.week, week))
+      .orderBy(asc(teamPicks.at), asc(listings.id)),
+  );
+
+  return {
+    async held(id: number): Promise<Held> {
+      const row = await db
+        .select({
+          statusBefore: listings.statusBefore,
+          mergedInto: { id: stays.id, slug: stays.slug, name: stays.name },
+        })
+        .from(listings)
+        .leftJoin(stays, eq(stays.id, listings.mergedInto))
+        .where(eq(listings.id, id))
+        .get();
+      return { statusBefore: row?.statusBefore ?? null, mergedInto: row?.mergedInto ?? null };
+    },
+    /** The slug of the listing that a duplicate was merged into. */
+    async mergedSlug(slug: string): Promise<string | undefined> {
+      return (await isMerged.get({ slug })) && (await mergedSlug.get({ slug }))?.slug;
+    },
+    async findBySlug(slug: string): Promise<Listing | undefined> {
+      return db.select().from(listings).where(eq(listings.slug, slug)).get();
+    },
+    /** Live listings that the team picked for a week, the first picked first. */
+    async picks(week: string): Promise<Listing[]> {
+      return (await picks.all({ week })).map(({ listing }) => listing);
+    },
+    /** The Mondays of the weeks for which a listing is picked, newest first. */
+    async pickedWeeks(listingId: number): Promise<string[]> {
+      return (
+        await db
+          .select({ week: teamPicks.week })
+          .from(teamPicks)
+          .where(eq(teamPicks.listingId, listingId))
+          .orderBy(desc(teamPicks.week))
+          .all()
+      ).map(({ week }) => week);
+    },
+    /** What is approved as an alternative to a listing, in whatever status, in its order. */
+    async alternatives(listingId: number): Promise<Named[]> {
+      return db
+        .select(named)
+        .from(listingAlternatives)
+        .innerJoin(listings, eq(listings.id, listingAlternatives.alternativeId))
+        .where(eq(listingAlternatives.listingId, listingId))
+        .orderBy(asc(listingAlternatives.position), asc(listings.id))
+        .all();
+    },
+    /** Declined alternatives of a listing. */
+    async declined(listingId: number): Promise<Named[]> {
+      return db
+        .select(named)
+        .from(declinedAlternatives)
+        .innerJoin(listings, eq(listings.id, declinedAlternatives.alternativeId))
+        .where(eq(declinedAlternatives.listingId, listingId))
+        .orderBy(asc(listings.id))
+        .all();
+    },
+    /** Undecided suggestions: live products that drafts of live listings, or of one, name as competitors. */
+    async suggestions(listingId?: number): Promise<Suggestion[]> {
+      // Drafts first, by their own small index: most drafts name nobody.
+      const drafted = await db
+        .select({ id: drafts.listingId, url: sql<string>`json_extract(${drafts.content}, '$.competitor.url')` })
+        .from(drafts)
+        .where(
+          and(
+            sql`json_extract(${drafts.content}, '$.competitor.url') is not null`,
+            listingId === undefined ? undefined : eq(drafts.listingId, listingId),
+          ),
+        )
+        .orderBy(desc(drafts.updatedAt))
+        .limit(MOST_SUGGESTIONS)
+        .all();
+      const live = new Map(
+        (
+          await db
+            .select(named)
+            .from(listings)
+            .where(
+              and(
+                inArray(
+                  listings.id,
+                  drafted.flatMap(({ id }) => id ?? []),
+                ),
+                eq(listings.status, "live"),
+              ),
+            )
+            .all()
+        ).map((listing) => [listing.id, listing]),
+      );
+      const rows = drafted.flatMap(({ id, url }) => {
+        const listing = id === null ? undefined : live.get(id);
+        return listing ? [{ listing, url }] : [];
+      });
+      const hosts = [...new Set(rows.map(({ url }) => hostOf(url)))];
+      if (!hosts.length) return [];
+      const known = await db
+        .select({ ...named, domain: listings.domain })
+        .from(listings)
+        .where(and(inArray(listings.domain, hosts), eq(listings.status, "live")))
+        .all();
+      const ids = rows.map(({ listing }) => listing.id);
+      const decided = new Set<string>();
+      for (const table of [listingAlternatives, declinedAlternatives]) {
+        const pairs = db
+          .select({ listingId: table.listingId, alternativeId: table.alternativeId })
+          .from(table)
+          .where(inArray(table.listingId, ids));
+        for (const { listingId, alternativeId } of await pairs) decided.add(`${listingId} ${alternativeId}`);
+      }
+      return rows.flatMap(({ listing, url }) =>
+        known
+          .filter(
+            ({ domain, id }) => domain === hostOf(url) && id !== listing.id && !decided.has(`${listing.id} ${id}`),
+          )
+          .map(({ domain: _, ...alternative }) => ({ listing, alternative })),
+      );
+    },
+  };
+};
+
+export const moderationWrites = (db: Db) => ({
+  ...moderationReads(db),
+  async hold(
+    id: number,
+    state: { status: ListingStatus; statusReason: string | null; statusBefore: ListingStatus | null },
+    now: Date,
+  ): Promise<void> {
+    await db
+      .update(listings)
+      .set({ ...state, updatedAt: now })
+      .where(eq(listings.id, id))
+      .run();
+  },
+  /** Merges a duplicate: its address redirects, and billboard money and alternatives move. */
+  async mergeRow(fromId: number, into: Named, now: Date): Promise<void> {
+    const statusReason = `Merged into ${into.name}.`;
+    await db
+      .update(listings)
+      .set({ mergedInto: into.id, status: "removed", statusReason, statusBefore: null, updatedAt: now })
+      .where(eq(listings.id, fromId))
+      .run();
+    await db.update(listings).set({ mergedInto: into.id }).where(eq(listings.mergedInto, fromId)).run();
+    await db.run(sql`update billboard_contributions set listing_id = ${into.id} where listing_id = ${fromId}`);
+    await db.run(sql`update listing_alternatives set alternative_id = ${into.id}
+               where alternative_id = ${fromId} and listing_id != ${into.id} and not exists (
+                 select 1 from listing_alternatives known
+                 where known.alternative_id = ${into.id} and known.listing_id = listing_alternatives.listing_id)`);
+  },
+  async setPick(listingId: number, week: string, isPicked: boolean, at: Date): Promise<void> {
+    if (isPicked) await db.insert(teamPicks).values({ listingId, week, at }).onConflictDoNothing().run();
+    else
+      await db
+        .delete(teamPicks)
+        .where(and(eq(teamPicks.listingId, listingId), eq(teamPicks.week, week)))
+        .run();
+  },
+  async declineAlternative(listingId: number, alternativeId: number): Promise<void> {
+    await db.insert(declinedAlternatives).values({ listingId, alternativeId }).onConflictDoNothing().run();
+  },
+});

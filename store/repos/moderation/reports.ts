@@ -1,0 +1,296 @@
+import type { Outcome, ReporterRecord, Subject } from "../../../domain/moderation/report.ts";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { accounts, appeals, listingMembers, reportCases, reports } from "../../sqlite/tables.ts";
+
+export type Case = typeof reportCases.$inferSelect;
+export type Report = typeof reports.$inferSelect;
+export type Appeal = typeof appeals.$inferSelect;
+type NewCase = Pick<
+  Case,
+  "subjectType" | "subjectId" | "title" | "path" | "said" | "version" | "authorId" | "openedAt"
+>;
+export type Verdict = Pick<Case, "outcome" | "ground" | "rule" | "statement"> & { by: string; at: Date };
+
+const about = ({ type, id }: Subject) => and(eq(reportCases.subjectType, type), eq(reportCases.subjectId, id));
+const MOST = 500;
+
+/** What people report, how it was decided, and what they say against it. */
+export const reportReads = (db: Db) => {
+  const withReporter = () =>
+    db
+      .select({ report: reports, account: accounts })
+      .from(reports)
+      .leftJoin(accounts, eq(accounts.id, reports.accountId));
+  /** What a person reported, newest first. */
+  const ofAccount = (accountId: string) =>
+    db
+      .select({ report: reports, case: reportCases })
+      .from(reports)
+      .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
+      .where(eq(reports.accountId, accountId))
+      .orderBy(desc(reports.id))
+      .all();
+  /** Decisions against what a person wrote or lists, newest first. What always stayed is nobody's business. */
+  async function decisionsAbout(accountId: string): Promise<Case[]> {
+    const theirListings = db
+      .select({ id: sql`cast(${listingMembers.listingId} as text)` })
+      .from(listingMembers)
+      .where(eq(listingMembers.accountId, accountId));
+    const wasHidden = sql`exists (select 1 from ${appeals} where ${appeals.caseId} = ${reportCases.id}
+      and ${appeals.reportId} is null)`;
+    const isTheirs = or(
+      and(ne(reportCases.subjectType, "listing"), eq(reportCases.authorId, accountId)),
+      and(eq(reportCases.subjectType, "listing"), inArray(reportCases.subjectId, theirListings)),
+    );
+    return db
+      .select()
+      .from(reportCases)
+      .where(and(isTheirs, or(eq(reportCases.outcome, "hidden"), wasHidden)))
+      .orderBy(desc(reportCases.decidedAt), desc(reportCases.id))
+      .limit(MOST)
+      .all();
+  }
+
+  return {
+    ofAccount,
+    decisionsAbout,
+    async findCase(id: number): Promise<Case | undefined> {
+      return db.select().from(reportCases).where(eq(reportCases.id, id)).get();
+    },
+    async openCase(subject: Subject): Promise<Case | undefined> {
+      return db
+        .select()
+        .from(reportCases)
+        .where(and(about(subject), isNull(reportCases.decidedAt)))
+        .get();
+    },
+    /** The newest decision to hide a subject. */
+    async newestHidden(subject: Subject): Promise<Case | undefined> {
+      return db
+        .select()
+        .from(reportCases)
+        .where(and(about(subject), eq(reportCases.outcome, "hidden")))
+        .orderBy(desc(reportCases.id))
+        .limit(1)
+        .get();
+    },
+    async find(id: number): Promise<{ report: Report; case: Case } | undefined> {
+      return db
+        .select({ report: reports, case: reportCases })
+        .from(reports)
+        .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
+        .where(eq(reports.id, id))
+        .get();
+    },
+    /** The reports of a case with whoever sent them, the first first. */
+    async ofCase(caseId: number) {
+      return withReporter().where(eq(reports.caseId, caseId)).orderBy(asc(reports.id)).all();
+    },
+    async appealsOf(caseId: number): Promise<Appeal[]> {
+      return db.select().from(appeals).where(eq(appeals.caseId, caseId)).orderBy(asc(appeals.id)).all();
+    },
+    async findAppeal(id: number): Promise<{ appeal: Appeal; case: Case } | undefined> {
+      return db
+        .select({ appeal: appeals, case: reportCases })
+        .from(appeals)
+        .innerJoin(reportCases, eq(reportCases.id, appeals.caseId))
+        .where(eq(appeals.id, id))
+        .get();
+    },
+    /** Whether this person reported it: in its open case, or as it is in a decided one. */
+    async hasReported(reporter: string, subject: Subject, version: string): Promise<boolean> {
+      const found = await db
+        .select({ id: reports.id })
+        .from(reports)
+        .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
+        .where(
+          and(
+            eq(reports.reporter, reporter),
+            about(subject),
+            or(isNull(reportCases.decidedAt), eq(reportCases.version, version)),
+          ),
+        )
+        .limit(1)
+        .get();
+      return found !== undefined;
+    },
+    /** When this person reported something since then. */
+    async timesOf(reporter: string, since: Date): Promise<Date[]> {
+      const rows = await db
+        .select({ at: reports.at })
+        .from(reports)
+        .where(and(eq(reports.reporter, reporter), gt(reports.at, since)))
+        .all();
+      return rows.map(({ at }) => at);
+    },
+    /** How the reports of a person were decided since then. */
+    async record(reporter: string, since: Date): Promise<ReporterRecord> {
+      const rows = await db
+        .select({ outcome: reportCases.outcome, count: count() })
+        .from(reports)
+        .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
+        .where(and(eq(reports.reporter, reporter), gt(reportCases.decidedAt, since)))
+        .groupBy(reportCases.outcome)
+        .all();
+      const of = (outcome: Outcome) => rows.find((row) => row.outcome === outcome)?.count ?? 0;
+      return { founded: of("hidden"), unfounded: of("kept") };
+    },
+    /** Other things that a person reported, newest first. */
+    async reportedBy(reporter: string, exceptCase: number) {
+      return db
+        .select({ report: reports, case: reportCases })
+        .from(reports)
+        .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
+        .where(and(eq(reports.reporter, reporter), ne(reports.caseId, exceptCase)))
+        .orderBy(desc(reports.id))
+        .limit(20)
+        .all();
+    },
+    /** Other cases about the same subject or the same person, newest first. */
+    async historyOf({ id, subjectType, subjectId, authorId }: Case): Promise<Case[]> {
+      const same = about({ type: subjectType, id: subjectId });
+      return db
+        .select()
+        .from(reportCases)
+        .where(and(ne(reportCases.id, id), authorId === null ? same : or(same, eq(reportCases.authorId, authorId))))
+        .orderBy(desc(reportCases.id))
+        .limit(20)
+        .all();
+    },
+    /** Cases to decide, with their reasons and how many people reported them. Who is slowed does not count. */
+    async queue() {
+      const open = await db
+        .select()
+        .from(reportCases)
+        .where(isNull(reportCases.decidedAt))
+        .orderBy(asc(reportCases.openedAt))
+        .limit(MOST)
+        .all();
+      const given = await db
+        .select()
+        .from(reports)
+        .where(
+          inArray(
+            reports.caseId,
+            open.map(({ id }) => id),
+          ),
+        )
+        .all();
+      const byCase = Map.groupBy(given, ({ caseId }) => caseId);
+      return open.map((one) => {
+        const all = byCase.get(one.id) ?? [];
+        const counted = all.filter(({ isSlowed }) => !isSlowed);
+        const people = new Set(
+          counted.map(({ accountId, networkHash, reporter }) => accountId ?? networkHash ?? reporter),
+        );
+        return { case: one, reasons: [...new Set(counted.map(({ reason }) => reason))], people: people.size, all };
+      });
+    },
+    async openAppeals() {
+      return db
+        .select({ appeal: appeals, case: reportCases })
+        .from(appeals)
+        .innerJoin(reportCases, eq(reportCases.id, appeals.caseId))
+        .where(isNull(appeals.decidedAt))
+        .orderBy(asc(appeals.at), asc(appeals.id))
+        .limit(MOST)
+        .all();
+    },
+    async decided({ page, perPage }: { page: number; perPage: number }) {
+      const isDecided = isNotNull(reportCases.decidedAt);
+      const total = (await db.select({ count: count() }).from(reportCases).where(isDecided).get())?.count ?? 0;
+      const items = await db
+        .select()
+        .from(reportCases)
+        .where(isDecided)
+        .orderBy(desc(reportCases.decidedAt), desc(reportCases.id))
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .all();
+      return { items, total };
+    },
+    /** All that is stored of a person, for their export. */
+    async everythingOf(accountId: string) {
+      const given = await ofAccount(accountId);
+      return {
+        reports: given.map(({ report, case: one }) => ({
+          ...{ id: report.id, about: one.title, path: one.path, reason: report.reason },
+          ...{ explanation: report.explanation, name: report.name, email: report.email, at: report.at },
+          ...{ outcome: one.outcome, decidedAt: one.decidedAt },
+        })),
+        decisions: (await decisionsAbout(accountId)).map(
+          ({ id, title, path, said, outcome, ground, rule, statement, decidedAt }) => ({
+            ...{ id, about: title, path, said, outcome, ground, rule, statement, decidedAt },
+          }),
+        ),
+        appeals: await db
+          .select({ decision: appeals.caseId, text: appeals.text, at: appeals.at, answer: appeals.statement })
+          .from(appeals)
+          .where(eq(appeals.accountId, accountId))
+          .orderBy(asc(appeals.id))
+          .all(),
+      };
+    },
+  };
+};
+
+export const reportWrites = (db: Db) => ({
+  ...reportReads(db),
+  async open(one: NewCase): Promise<Case> {
+    return db.insert(reportCases).values(one).returning().get();
+  },
+  async add(report: Omit<Report, "id">): Promise<Report> {
+    return db.insert(reports).values(report).returning().get();
+  },
+  /** Saves a decision or the one that replaces it. */
+  async decide(id: number, { by, at, ...verdict }: Verdict): Promise<void> {
+    await db
+      .update(reportCases)
+      .set({ ...verdict, decidedAt: at, decidedBy: by })
+      .where(eq(reportCases.id, id))
+      .run();
+  },
+  async appeal(appeal: Pick<Appeal, "caseId" | "reportId" | "accountId" | "text" | "at">): Promise<Appeal> {
+    return db.insert(appeals).values(appeal).returning().get();
+  },
+  async decideAppeal(
+    id: number,
+    { isGranted, statement, by, at }: { isGranted: boolean; statement: string; by: string; at: Date },
+  ): Promise<void> {
+    await db
+      .update(appeals)
+      .set({ isGranted, statement, decidedBy: by, decidedAt: at })
+      .where(eq(appeals.id, id))
+      .run();
+  },
+  /** What is decided needs no names, and the words of others, only for so long. */
+  async forgetDecidedBefore(at: Date): Promise<void> {
+    const old = sql`${reports.caseId} in (select id from report_cases where decided_at < ${at.getTime()})`;
+    const bare = { name: null, email: null, networkHash: null, keyHash: null, explanation: "" };
+    await db.update(reports).set(bare).where(old).run();
+    await db.update(reportCases).set({ said: "" }).where(sql`${reportCases.decidedAt} < ${at.getTime()}`).run();
+  },
+  /** What others reported and how it was decided stays, without the person. */
+  async forgetOf(accountId: string): Promise<void> {
+    await db
+      .update(reports)
+      .set({ accountId: null, name: null, email: null, networkHash: null, reporter: sql`'gone:' || ${reports.id}` })
+      .where(eq(reports.accountId, accountId))
+      .run();
+    await db.update(appeals).set({ accountId: null }).where(eq(appeals.accountId, accountId)).run();
+    const isTheirs = eq(reportCases.authorId, accountId);
+    await db
+      .update(reportCases)
+      .set({ said: "", title: "what a deleted account wrote", path: "/" })
+      .where(and(isTheirs, ne(reportCases.subjectType, "listing")))
+      .run();
+    await db.update(reportCases).set({ authorId: null }).where(isTheirs).run();
+    const isProfile = and(eq(reportCases.subjectType, "profile"), eq(reportCases.subjectId, accountId));
+    await db
+      .update(reportCases)
+      .set({ subjectId: sql`'gone:' || ${reportCases.id}` })
+      .where(isProfile)
+      .run();
+  },
+});

@@ -1,0 +1,27 @@
+import { and, eq } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { comments } from "../../sqlite/tables.ts";
+
+type Ruling = {
+  from: "published" | "pending" | "rejected";
+  to: "published" | "rejected";
+  reason: string | null;
+  by: string;
+  at: Date;
+};
+
+/** What decisions about reports and held texts do to comments. */
+export const shownCommentWrites = (db: Db) => ({
+  /** False if the comment is gone or in another state. A hidden one is no longer pinned. */
+  async set(id: string, { from, to, reason, by, at }: Ruling): Promise<boolean> {
+    const state = {
+      status: to,
+      reason,
+      decidedAt: at,
+      decidedBy: by,
+      ...(to === "rejected" ? { pinnedAt: null } : {}),
+    };
+    const asKnown = and(eq(comments.id, id), eq(comments.status, from));
+    return (await db.update(comments).set(state).where(asKnown).returning({ id: comments.id }).get()) !== undefined;
+  },
+});

@@ -1,0 +1,63 @@
+import { and, asc, eq, exists, isNotNull } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import {
+  accounts,
+  categories,
+  categoryFollows,
+  digestAsks,
+  digestCategories,
+  digestSubscribers,
+} from "../../sqlite/tables.ts";
+
+type Person = { accountId: string; emailFolded: string };
+
+/** Whether the address of an account is proven to be its person's. */
+const isProven = (db: Db, accountId: string) =>
+  exists(
+    db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(and(eq(accounts.id, accountId), isNotNull(accounts.emailVerifiedAt))),
+  );
+const isTheirs = (db: Db, table: typeof digestSubscribers | typeof digestAsks, { accountId, emailFolded }: Person) =>
+  and(eq(table.emailFolded, emailFolded), isProven(db, accountId));
+
+/** A person's part of the weekly digest, for export and deletion: also what came without the account. */
+export async function digestDataOf(db: Db, person: Person) {
+  const subscriber = await db
+    .select()
+    .from(digestSubscribers)
+    .where(isTheirs(db, digestSubscribers, person))
+    .get();
+  const chosen = subscriber
+    ? await db.select().from(digestCategories).where(eq(digestCategories.subscriberId, subscriber.id))
+    : [];
+  return {
+    categoriesFollowed: await db
+      .select({ slug: categories.slug, name: categories.name, at: categoryFollows.at })
+      .from(categoryFollows)
+      .innerJoin(categories, eq(categories.slug, categoryFollows.category))
+      .where(eq(categoryFollows.accountId, person.accountId))
+      .orderBy(asc(categoryFollows.at)),
+    weeklyDigest: subscriber && {
+      zone: subscriber.zone,
+      withSearches: subscriber.withSearches,
+      askedAt: subscriber.askedAt,
+      confirmedAt: subscriber.confirmedAt,
+      nextAt: subscriber.dueAt,
+      lastWeek: subscriber.lastWeek,
+      categories: chosen.map(({ category }) => category),
+    },
+    weeklyDigestAsked: await db
+      .select({ categories: digestAsks.categories, zone: digestAsks.zone, askedAt: digestAsks.askedAt })
+      .from(digestAsks)
+      .where(isTheirs(db, digestAsks, person))
+      .orderBy(asc(digestAsks.askedAt)),
+  };
+}
+
+export async function eraseDigestData(db: Db, person: Person): Promise<void> {
+  await db.delete(categoryFollows).where(eq(categoryFollows.accountId, person.accountId));
+  await db.delete(digestSubscribers).where(isTheirs(db, digestSubscribers, person));
+  await db.delete(digestAsks).where(isTheirs(db, digestAsks, person));
+}

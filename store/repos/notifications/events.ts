@@ -1,0 +1,82 @@
+import { type EventName, eventsFor, type OutboxEvent } from "../../../domain/notifications/event.ts";
+import { and, asc, eq, gt, gte, isNull, lt, lte, sql } from "../../sqlite/drizzle.ts";
+import { isOneOf } from "../../sqlite/one-of.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { accounts, events, follows, listingMembers, listings, webhookEndpoints } from "../../sqlite/tables.ts";
+
+/** What an account wants to know: one type, in these categories where that matters. */
+export type Interest = { accountId: string; type: EventName; categories: readonly string[] };
+
+/** The outbox of events. Triggers write it; here it is read. */
+export const eventReads = (db: Db) => {
+  const isTeams = (accountId: unknown) =>
+    sql`exists (select 1 from ${listingMembers} member where member.account_id = ${accountId} and member.listing_id = ${events.listingId})`;
+  const isFollowed = (accountId: unknown) => sql`${isOneOf(events.type, eventsFor("followers"))}
+    and exists (select 1 from ${follows} follow where follow.account_id = ${accountId} and follow.listing_id = ${events.listingId})
+    and exists (select 1 from ${listings} live where live.id = ${events.listingId} and live.status = 'live')`;
+  const isIn = (categories: unknown) => sql`exists (
+    select 1 from json_each(${events.data}, '$.categories') of join category_paths path on path.slug = of.value
+    join json_each(${categories}) wanted on wanted.value = path.above)`;
+  /** Whether an event is for an account: its own, of its team, of what it follows, or in its categories. */
+  const isFor = (accountId: unknown, categories: unknown) =>
+    sql`case when ${isOneOf(events.type, eventsFor("subscribers"))} then ${isIn(categories)}
+      else ${events.accountId} = ${accountId} or ${isTeams(accountId)} or (${isFollowed(accountId)}) end`;
+
+  const matches = ({ accountId, type, categories }: Interest) =>
+    and(eq(events.type, type), isFor(accountId, JSON.stringify(categories)));
+
+  return {
+    /** The newest event, and the oldest that is kept; 0 before there is any. */
+    async bounds(): Promise<{ oldest: number; newest: number }> {
+      const row = await db
+        .select({ oldest: sql<number>`coalesce(min(seq), 0)`, newest: sql<number>`coalesce(max(seq), 0)` })
+        .from(events)
+        .get();
+      return row!;
+    },
+    /** Events for an account after one of them and not before a time, the oldest first. */
+    async after(seq: number, since: Date, interest: Interest, limit: number): Promise<OutboxEvent[]> {
+      const where = and(gt(events.seq, seq), gte(events.at, since), matches(interest));
+      return db.select().from(events).where(where).orderBy(asc(events.seq)).limit(limit).all();
+    },
+    /** Whether there are events after one of them that happened before a time. */
+    async hasBefore(seq: number, time: Date, interest: Interest): Promise<boolean> {
+      const where = and(gt(events.seq, seq), lt(events.at, time), matches(interest));
+      return (await db.select({ seq: events.seq }).from(events).where(where).limit(1).get()) !== undefined;
+    },
+    async find(seq: number): Promise<OutboxEvent | undefined> {
+      return db.select().from(events).where(eq(events.seq, seq)).get();
+    },
+    /** The endpoints that get an event: switched on before it, of an active account. */
+    async endpointsFor(seq: number): Promise<string[]> {
+      const rows = await db
+        .select({ id: webhookEndpoints.id })
+        .from(webhookEndpoints)
+        .innerJoin(events, eq(events.seq, seq))
+        .innerJoin(accounts, and(eq(accounts.id, webhookEndpoints.accountId), eq(accounts.status, "active")))
+        .where(
+          and(
+            isNull(webhookEndpoints.offSince),
+            lte(webhookEndpoints.createdAt, events.at),
+            sql`${events.type} in (select value from json_each(${webhookEndpoints.types}))`,
+            isFor(webhookEndpoints.accountId, webhookEndpoints.categories),
+          ),
+        )
+        .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id))
+        .all();
+      return rows.map(({ id }) => id);
+    },
+  };
+};
+
+export const eventWrites = (db: Db) => ({
+  ...eventReads(db),
+  /** An event that no trigger writes, for one account. */
+  async add(event: Omit<OutboxEvent, "seq">): Promise<OutboxEvent> {
+    return db.insert(events).values(event).returning().get();
+  },
+  /** Deletes old events, and their deliveries with them. */
+  async removeBefore(time: Date): Promise<void> {
+    await db.delete(events).where(lt(events.at, time));
+  },
+});

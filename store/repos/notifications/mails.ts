@@ -1,0 +1,109 @@
+import type { Place } from "../../../core/credentials/vault.ts";
+import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
+import { statement } from "../../sql/statement.ts";
+import { and, asc, desc, eq, gte, lt, ne, sql } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { mails } from "../../sqlite/tables.ts";
+
+export type Mail = typeof mails.$inferSelect;
+export type NewMail = Pick<Mail, "id" | "recipient" | "subject" | "text" | "html" | "createdAt"> &
+  Partial<Pick<Mail, "unsubscribeUrl" | "replyTo" | "expiresAt">>;
+
+/** Links of emails open what they lead to, so that their texts are sealed. */
+const TEXTS = ["text", "html", "unsubscribe_url"] as const;
+const eachText = <M extends Pick<NewMail, "id" | "text" | "html" | "unsubscribeUrl">>(
+  mail: M,
+  work: (place: Place, text: string) => string,
+): M => {
+  const [text, html, link] = TEXTS.map((column) => [`mails.${column}`, mail.id] as const);
+  const { unsubscribeUrl } = mail;
+  return {
+    ...mail,
+    text: work(text!, mail.text),
+    html: work(html!, mail.html),
+    ...(unsubscribeUrl && { unsubscribeUrl: work(link!, unsubscribeUrl) }),
+  };
+};
+/** An email as it was written. */
+export const openedMail = (db: Db, mail: Mail): Mail => eachText(mail, db.$vault.open);
+
+export const mailReads = (db: Db) => ({
+  async find(id: string): Promise<Mail | undefined> {
+    const mail = await db.select().from(mails).where(eq(mails.id, id)).get();
+    return mail && openedMail(db, mail);
+  },
+  async countByState(): Promise<Record<string, number>> {
+    const rows = await db
+      .select({ state: mails.state, count: sql<number>`count(*)` })
+      .from(mails)
+      .groupBy(mails.state)
+      .all();
+    return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  },
+  /** When the oldest unsent email was created. */
+  async oldestQueued(): Promise<Date | undefined> {
+    return (
+      await db
+        .select({ at: mails.createdAt })
+        .from(mails)
+        .where(eq(mails.state, "queued"))
+        .orderBy(asc(mails.createdAt))
+        .limit(1)
+        .get()
+    )?.at;
+  },
+  /** Whether any email has reached the mail server since. */
+  async wasAnySentSince(time: Date): Promise<boolean> {
+    return (await db.select({ id: mails.id }).from(mails).where(gte(mails.sentAt, time)).limit(1).get()) !== undefined;
+  },
+  /** How many emails there are in each state, of those whose id begins with a text. */
+  async countStartingWith(start: string): Promise<Partial<Record<Mail["state"], number>>> {
+    const rows = await db
+      .select({ state: mails.state, count: sql<number>`count(*)` })
+      .from(mails)
+      .where(and(gte(mails.id, start), lt(mails.id, `${start}\u{10ffff}`)))
+      .groupBy(mails.state)
+      .all();
+    return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  },
+  /** The outbox, newest first; of one state when it is given. */
+  async list({ page, perPage }: PageRequest, state?: Mail["state"]): Promise<Page<Mail>> {
+    const where = state && eq(mails.state, state);
+    const total = (await db.select({ count: sql<number>`count(*)` }).from(mails).where(where).get())?.count ?? 0;
+    const items = await db
+      .select()
+      .from(mails)
+      .where(where)
+      .orderBy(desc(mails.createdAt), desc(mails.id))
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .all();
+    return { items: items.map((mail) => openedMail(db, mail)), total };
+  },
+});
+
+export const mailWrites = (db: Db) => {
+  const insert = statement((mail: NewMail) => db.insert(mails).values(mail));
+
+  return {
+    ...mailReads(db),
+    async add(mail: NewMail): Promise<void> {
+      await insert.run(eachText(mail, db.$vault.seal));
+    },
+    async setState(id: string, state: Mail["state"], at: Date, lastError: string | null = null): Promise<void> {
+      await db
+        .update(mails)
+        .set({ state, lastError, sentAt: state === "sent" ? at : null })
+        .where(eq(mails.id, id));
+    },
+    /** Takes back an email that was not sent yet. */
+    async withdraw(id: string): Promise<void> {
+      await db.delete(mails).where(and(eq(mails.id, id), eq(mails.state, "queued")));
+    },
+    /** Deletes old emails, but those that wait to be sent. */
+    async removeBefore(time: Date): Promise<void> {
+      const since = sql`coalesce(${mails.sentAt}, ${mails.createdAt})`;
+      await db.delete(mails).where(and(ne(mails.state, "queued"), lt(since, time.getTime())));
+    },
+  };
+};

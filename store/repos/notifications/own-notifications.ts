@@ -1,0 +1,59 @@
+import { asc, eq, or } from "../../sqlite/drizzle.ts";
+import {
+  notificationChoices,
+  notifications,
+  notificationTimes,
+  pushSubscriptions,
+} from "../../sqlite/notification-tables.ts";
+import type { Db } from "../../sqlite/open.ts";
+
+/** Notifications of a person and their settings, for the export. The keys of a subscription are secret. */
+export const notificationsOf = async (db: Db, accountId: string) => ({
+  notifications: await db
+    .select({
+      kind: notifications.kind,
+      words: notifications.words,
+      path: notifications.path,
+      at: notifications.at,
+      readAt: notifications.readAt,
+    })
+    .from(notifications)
+    .where(eq(notifications.accountId, accountId))
+    .orderBy(asc(notifications.at), asc(notifications.id)),
+  notificationChoices: await db
+    .select({
+      kind: notificationChoices.kind,
+      channel: notificationChoices.channel,
+      isOn: notificationChoices.isOn,
+    })
+    .from(notificationChoices)
+    .where(eq(notificationChoices.accountId, accountId)),
+  notificationTimes: await db
+    .select({
+      timeZone: notificationTimes.timeZone,
+      quietFrom: notificationTimes.quietFrom,
+      quietUntil: notificationTimes.quietUntil,
+      mailedAt: notificationTimes.mailedAt,
+      pushedAt: notificationTimes.pushedAt,
+    })
+    .from(notificationTimes)
+    .where(eq(notificationTimes.accountId, accountId))
+    .get(),
+  pushBrowsers: await db
+    .select({
+      browser: pushSubscriptions.browser,
+      createdAt: pushSubscriptions.createdAt,
+      lastSentAt: pushSubscriptions.lastSentAt,
+    })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.accountId, accountId))
+    .orderBy(asc(pushSubscriptions.createdAt)),
+});
+
+/** Removes what a person was notified of, and what others were because of them: it may name them. */
+export async function eraseNotifications(db: Db, accountId: string): Promise<void> {
+  await db.delete(notifications).where(or(eq(notifications.accountId, accountId), eq(notifications.by, accountId)));
+  await db.delete(notificationChoices).where(eq(notificationChoices.accountId, accountId));
+  await db.delete(notificationTimes).where(eq(notificationTimes.accountId, accountId));
+  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.accountId, accountId));
+}

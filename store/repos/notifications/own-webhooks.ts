@@ -1,0 +1,34 @@
+import { asc, eq } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { events, webhookDeliveries, webhookEndpoints } from "../../sqlite/tables.ts";
+
+/** Endpoints of a person and what was sent to them, for the export. */
+export const webhooksOf = async (db: Db, accountId: string) => ({
+  webhookEndpoints: await db
+    .select({
+      url: webhookEndpoints.url,
+      types: webhookEndpoints.types,
+      categories: webhookEndpoints.categories,
+      createdAt: webhookEndpoints.createdAt,
+      offSince: webhookEndpoints.offSince,
+      offReason: webhookEndpoints.offReason,
+    })
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.accountId, accountId))
+    .orderBy(asc(webhookEndpoints.createdAt)),
+  webhookDeliveries: await db
+    .select({
+      url: webhookEndpoints.url,
+      eventId: events.id,
+      type: events.type,
+      at: events.at,
+      data: events.data,
+      state: webhookDeliveries.state,
+      triedAt: webhookDeliveries.triedAt,
+    })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+    .innerJoin(events, eq(events.seq, webhookDeliveries.eventSeq))
+    .where(eq(webhookEndpoints.accountId, accountId))
+    .orderBy(asc(events.seq)),
+});

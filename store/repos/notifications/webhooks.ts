@@ -1,0 +1,143 @@
+import type { Place } from "../../../core/credentials/vault.ts";
+import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
+import type { OutboxEvent } from "../../../domain/notifications/event.ts";
+import type { DeliveryState, WebhookDelivery, WebhookEndpoint } from "../../../domain/notifications/webhook.ts";
+import { and, asc, count, desc, eq, isNull, lt, lte, sql } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { events, webhookDeliveries, webhookEndpoints } from "../../sqlite/tables.ts";
+
+export type DeliveryWithEvent = { delivery: WebhookDelivery; event: OutboxEvent };
+
+const isWaiting = (endpointId: string) =>
+  and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.state, "waiting"));
+
+type Secrets = { id: string; secret?: string | undefined; oldSecret?: string | null | undefined };
+/** The secrets that are there, each as `work` makes it. */
+const secretsOf = ({ id, secret, oldSecret }: Secrets, work: (place: Place, text: string) => string) => ({
+  ...(secret !== undefined && { secret: work(["webhook_endpoints.secret", id], secret) }),
+  ...(oldSecret && { oldSecret: work(["webhook_endpoints.old_secret", id], oldSecret) }),
+});
+
+/** Endpoints of webhooks, and the deliveries of events to them. */
+export const webhookReads = (db: Db) => {
+  const opened = (row: WebhookEndpoint | undefined): WebhookEndpoint | undefined =>
+    row && { ...row, ...secretsOf(row, db.$vault.open) };
+  const withEvent = { delivery: webhookDeliveries, event: events };
+  return {
+    async find(id: string): Promise<WebhookEndpoint | undefined> {
+      return opened(await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).get());
+    },
+    async ofAccount(accountId: string): Promise<WebhookEndpoint[]> {
+      const rows = await db
+        .select()
+        .from(webhookEndpoints)
+        .where(eq(webhookEndpoints.accountId, accountId))
+        .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
+      return rows.map((row) => opened(row)!);
+    },
+    /** An endpoint of an account; those of others do not exist. */
+    async findOwn(accountId: string, id: string): Promise<WebhookEndpoint | undefined> {
+      const isOwn = and(eq(webhookEndpoints.accountId, accountId), eq(webhookEndpoints.id, id));
+      return opened(await db.select().from(webhookEndpoints).where(isOwn).get());
+    },
+    async findDelivery(id: string): Promise<WebhookDelivery | undefined> {
+      return db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id)).get();
+    },
+    /** Deliveries to an endpoint, newest event first. */
+    async deliveries(
+      endpointId: string,
+      { page, perPage }: PageRequest,
+      state?: DeliveryState,
+    ): Promise<Page<DeliveryWithEvent>> {
+      const where = and(eq(webhookDeliveries.endpointId, endpointId), state && eq(webhookDeliveries.state, state));
+      const total = (await db.select({ count: count() }).from(webhookDeliveries).where(where).get())?.count ?? 0;
+      const items = await db
+        .select(withEvent)
+        .from(webhookDeliveries)
+        .innerJoin(events, eq(events.seq, webhookDeliveries.eventSeq))
+        .where(where)
+        .orderBy(desc(webhookDeliveries.eventSeq))
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .all();
+      return { items, total };
+    },
+    /** The delivery that is due next. New events come before retries, so that one bad event holds up no others. */
+    async nextDue(endpointId: string, now: Date): Promise<DeliveryWithEvent | undefined> {
+      return db
+        .select(withEvent)
+        .from(webhookDeliveries)
+        .innerJoin(events, eq(events.seq, webhookDeliveries.eventSeq))
+        .where(and(isWaiting(endpointId), lte(webhookDeliveries.nextAt, now)))
+        .orderBy(asc(webhookDeliveries.attempts), asc(webhookDeliveries.eventSeq))
+        .limit(1)
+        .get();
+    },
+    /** When the next delivery to an endpoint is due. */
+    async nextAt(endpointId: string): Promise<Date | undefined> {
+      return (
+        await db
+          .select({ at: webhookDeliveries.nextAt })
+          .from(webhookDeliveries)
+          .where(isWaiting(endpointId))
+          .orderBy(asc(webhookDeliveries.nextAt))
+          .limit(1)
+          .get()
+      )?.at;
+    },
+    /** Endpoints with deliveries that were due before a time and that nothing holds up. */
+    async overdue(before: Date): Promise<string[]> {
+      const rows = await db
+        .selectDistinct({ id: webhookDeliveries.endpointId })
+        .from(webhookDeliveries)
+        .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+        .where(
+          and(
+            eq(webhookDeliveries.state, "waiting"),
+            lt(webhookDeliveries.nextAt, before),
+            isNull(webhookEndpoints.offSince),
+            sql`coalesce(${webhookEndpoints.heldUntil}, 0) < ${before.getTime()}`,
+          ),
+        );
+      return rows.map(({ id }) => id);
+    },
+  };
+};
+
+export const webhookWrites = (db: Db) => ({
+  ...webhookReads(db),
+  async add(endpoint: typeof webhookEndpoints.$inferInsert): Promise<void> {
+    await db.insert(webhookEndpoints).values({ ...endpoint, ...secretsOf(endpoint, db.$vault.seal) });
+  },
+  async update(id: string, changes: Partial<Omit<WebhookEndpoint, "id" | "accountId">>): Promise<void> {
+    const sealed = secretsOf({ id, ...changes }, db.$vault.seal);
+    await db
+      .update(webhookEndpoints)
+      .set({ ...changes, ...sealed })
+      .where(eq(webhookEndpoints.id, id));
+  },
+  async remove(id: string): Promise<void> {
+    await db.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id));
+  },
+  /** Adding a delivery of the same event to the same endpoint changes nothing. */
+  async addDelivery(delivery: typeof webhookDeliveries.$inferInsert): Promise<void> {
+    await db.insert(webhookDeliveries).values(delivery).onConflictDoNothing();
+  },
+  async updateDelivery(id: string, changes: Partial<Omit<WebhookDelivery, "id">>): Promise<void> {
+    await db.update(webhookDeliveries).set(changes).where(eq(webhookDeliveries.id, id));
+  },
+  /** Makes deliveries that have ended due again with all tries: one, or all failed ones. Returns how many. */
+  async replay(endpointId: string, at: Date, id?: string): Promise<number> {
+    const ended =
+      id === undefined
+        ? eq(webhookDeliveries.state, "failed")
+        : and(eq(webhookDeliveries.id, id), sql`${webhookDeliveries.state} <> 'waiting'`);
+    const again = { state: "waiting" as const, attempts: 0, nextAt: at };
+    const where = and(eq(webhookDeliveries.endpointId, endpointId), ended);
+    return (await db.update(webhookDeliveries).set(again).where(where).run()).changes;
+  },
+  /** Nothing waits for an endpoint that is off. */
+  async failWaiting(endpointId: string, error: string): Promise<void> {
+    await db.update(webhookDeliveries).set({ state: "failed", error }).where(isWaiting(endpointId));
+  },
+});

@@ -1,0 +1,355 @@
+import { hashToken } from "../../../core/credentials/tokens.ts";
+import type { VatRate } from "../../../domain/invoices/vat.ts";
+import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
+import { type Order, type OrderLine, type OrderStatus, TRANSFER } from "../../../domain/orders/order.ts";
+import { statement } from "../../sql/statement.ts";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  lte,
+  max,
+  ne,
+  or,
+  sql,
+} from "../../sqlite/drizzle.ts";
+import { isOneOf } from "../../sqlite/one-of.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { orderLines, orders, paymentEvents, payments, vatRates } from "../../sqlite/tables.ts";
+import { placeReads, placeWrites } from "../launches/places.ts";
+
+export type Payment = typeof payments.$inferSelect;
+export type NewPaymentEvent = typeof paymentEvents.$inferInsert;
+export type KnownEvent = typeof paymentEvents.$inferSelect;
+export type OrderFilter = { status: OrderStatus | undefined; q: string };
+/** An order with its payment by bank transfer. */
+export type AwaitedTransfer = { order: Order; payment: Payment };
+/** An order of a launch that is not over. */
+export type OpenLaunch = { number: string; token: string; expiresAt: Date; isHeld: boolean };
+
+type SavedLine = Omit<OrderLine, "product" | "listingId" | "description" | "quantity" | "options">;
+type Wanted = { id?: number; number?: string; token?: string; accountId?: string };
+
+const sealedTokenOf = (db: Db, number: string, token: string) => ({
+  token: hashToken(token),
+  sealedToken: db.$vault.seal(["orders.sealed_token", number], token),
+});
+/** What opens the page of an order. */
+const tokenOf = (db: Db, { number, sealedToken }: { number: string; sealedToken: string | null }): string =>
+  db.$vault.open(["orders.sealed_token", number], sealedToken ?? "");
+
+/** Statuses of orders whose money arrived and was not refunded. */
+const SETTLED = ["paid", "partially_refunded", "on_hold"] as const;
+
+export const orderReads = (db: Db) => {
+  const linesOf = statement(({ ids }: { ids: readonly number[] }) =>
+    db
+      .select()
+      .from(orderLines)
+      .where(isOneOf(orderLines.orderId, ids))
+      .orderBy(asc(orderLines.orderId), asc(orderLines.position)),
+  );
+  async function withLines(rows: (typeof orders.$inferSelect)[]): Promise<Order[]> {
+    if (rows.length === 0) return [];
+    const lines = Map.groupBy(await linesOf.all({ ids: rows.map(({ id }) => id) }), ({ orderId }) => orderId);
+    return rows.map(({ sealedToken, ...row }) => ({
+      ...row,
+      token: tokenOf(db, { number: row.number, sealedToken }),
+      lines: (lines.get(row.id) ?? []).map(({ orderId: _, position: __, ...line }): OrderLine => line),
+    }));
+  }
+  const one = statement(({ id, number, token, accountId }: Wanted) =>
+    db
+      .select()
+      .from(orders)
+      .where(
+        and(
+          id === undefined ? undefined : eq(orders.id, id),
+          number === undefined ? undefined : eq(orders.number, number),
+          token === undefined ? undefined : eq(orders.token, token),
+          accountId === undefined ? undefined : eq(orders.accountId, accountId),
+        ),
+      )
+      .limit(1),
+  );
+  const openLaunches = statement(({ accountId, now }: { accountId: string; now: Date }) =>
+    db
+      .select({
+        listingId: orderLines.listingId,
+        ...{
+          number: orders.number,
+          sealedToken: orders.sealedToken,
+          status: orders.status,
+          expiresAt: orders.expiresAt,
+        },
+      })
+      .from(orders)
+      .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+      .where(
+        and(
+          eq(orders.accountId, accountId),
+          eq(orderLines.product, "launch"),
+          or(
+            eq(orders.status, "on_hold"),
+            and(inArray(orders.status, ["pending", "failed"]), gt(orders.expiresAt, now)),
+          ),
+        ),
+      )
+      .orderBy(asc(orders.id)),
+  );
+  const findOne = async (wanted: Wanted): Promise<Order | undefined> => {
+    const [order] = await withLines(await one.all(wanted));
+    return order;
+  };
+  const orderOfLine = statement(({ lineId }: { lineId: string }) =>
+    db.select({ id: orderLines.orderId }).from(orderLines).where(eq(orderLines.id, lineId)),
+  );
+  const paidLinesOf = statement(({ listingId, exceptLineId }: { listingId: number; exceptLineId: string }) =>
+    db
+      .select({ id: orderLines.id, product: orderLines.product, options: orderLines.options })
+      .from(orderLines)
+      .innerJoin(orders, eq(orders.id, orderLines.orderId))
+      .where(
+        and(
+          eq(orderLines.listingId, listingId),
+          ne(orderLines.id, exceptLineId),
+          isNull(orderLines.refundedAt),
+          inArray(orders.status, [...SETTLED]),
+          sql`coalesce(${orders.hold}, '') != 'undeliverable'`,
+          isNotNull(orders.paidAt),
+        ),
+      )
+      .orderBy(asc(orderLines.id)),
+  );
+  const payment = statement(({ provider, paymentId }: Pick<Payment, "provider" | "paymentId">) =>
+    db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.provider, provider), eq(payments.paymentId, paymentId))),
+  );
+  const paymentsOf = statement(({ orderId }: { orderId: number }) =>
+    db
+      .select()
+      .from(payments)
+      .where(eq(payments.orderId, orderId))
+      .orderBy(asc(payments.startedAt), asc(payments.provider), asc(payments.paymentId)),
+  );
+  const everyVatRate = statement(() =>
+    db.select().from(vatRates).orderBy(asc(vatRates.country), asc(vatRates.validFrom)),
+  );
+
+  return {
+    ...placeReads(db),
+    async find(number: string): Promise<Order | undefined> {
+      return findOne({ number });
+    },
+    async findById(id: number): Promise<Order | undefined> {
+      return findOne({ id });
+    },
+    async findOwned(number: string, accountId: string): Promise<Order | undefined> {
+      return findOne({ number, accountId });
+    },
+    /** Finds an order by the secret of its checkout page. */
+    async findByToken(token: string): Promise<Order | undefined> {
+      return findOne({ token: hashToken(token) });
+    },
+    async findByLine(lineId: string): Promise<Order | undefined> {
+      const line = await orderOfLine.get({ lineId });
+      return line && (await findOne({ id: line.id }));
+    },
+    /** Launches that an account ordered and that wait for money or for a decision, by their listings. */
+    async openLaunches(accountId: string, now: Date): Promise<Map<number, OpenLaunch>> {
+      const rows = await openLaunches.all({ accountId, now });
+      return new Map(
+        rows.flatMap(({ listingId, status, number, sealedToken, expiresAt }) => {
+          if (listingId === null) return [];
+          const order = { number, token: tokenOf(db, { number, sealedToken }), expiresAt };
+          return [[listingId, { ...order, isHeld: status === "on_hold" }] as const];
+        }),
+      );
+    },
+    /** Newest first. */
+    async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<Order>> {
+      const mine = eq(orders.accountId, accountId);
+      const [total] = await db.select({ count: count() }).from(orders).where(mine);
+      const rows = await db
+        .select()
+        .from(orders)
+        .where(mine)
+        .orderBy(desc(orders.id))
+        .limit(perPage)
+        .offset((page - 1) * perPage);
+      return { items: await withLines(rows), total: total?.count ?? 0 };
+    },
+    /** Orders of all accounts, newest first; `q` is a part of the number. */
+    async listAll({ status, q }: OrderFilter, { page, perPage }: PageRequest): Promise<Page<Order>> {
+      const where = and(status && eq(orders.status, status), q ? like(orders.number, `%${q}%`) : undefined);
+      const [total] = await db.select({ count: count() }).from(orders).where(where);
+      const rows = await db
+        .select()
+        .from(orders)
+        .where(where)
+        .orderBy(desc(orders.id))
+        .limit(perPage)
+        .offset((page - 1) * perPage);
+      return { items: await withLines(rows), total: total?.count ?? 0 };
+    },
+    /** Provider reports about an order, in order of arrival. */
+    async events(orderId: number): Promise<KnownEvent[]> {
+      return db
+        .select()
+        .from(paymentEvents)
+        .where(eq(paymentEvents.orderId, orderId))
+        .orderBy(asc(paymentEvents.receivedAt), asc(paymentEvents.eventId));
+    },
+    /** Unpaid orders that have expired. */
+    async overdue(now: Date, limit: number): Promise<number[]> {
+      const waiting = and(inArray(orders.status, ["pending", "failed"]), lte(orders.expiresAt, now));
+      const rows = await db.select({ id: orders.id }).from(orders).where(waiting).orderBy(asc(orders.id)).limit(limit);
+      return rows.map(({ id }) => id);
+    },
+    /** Orders whose transfer has not arrived, that expire by then, and whose buyers were not reminded. */
+    async transfersToRemind(now: Date, until: Date, limit: number): Promise<number[]> {
+      const rows = await db
+        .select({ id: orders.id })
+        .from(orders)
+        .innerJoin(payments, eq(payments.orderId, orders.id))
+        .where(
+          and(
+            inArray(orders.status, ["pending", "failed"]),
+            gt(orders.expiresAt, now),
+            lte(orders.expiresAt, until),
+            eq(payments.provider, TRANSFER),
+            eq(payments.isPaid, false),
+            isNull(payments.remindedAt),
+            isNotNull(payments.instructions),
+          ),
+        )
+        .orderBy(asc(orders.id))
+        .limit(limit);
+      return rows.map(({ id }) => id);
+    },
+    /** Orders that wait for money by bank transfer, or for the rest of it; the one that waits longest first. */
+    async awaitingTransfer({ since, limit }: { since: Date; limit: number }): Promise<AwaitedTransfer[]> {
+      const open = and(
+        inArray(orders.status, ["pending", "failed", "expired", "canceled"]),
+        eq(payments.isPaid, false),
+      );
+      const short = and(eq(orders.status, "on_hold"), isNull(orders.hold), lt(payments.amountCents, orders.totalCents));
+      const rows = await db
+        .select({ order: orders, payment: payments })
+        .from(orders)
+        .innerJoin(payments, eq(payments.orderId, orders.id))
+        .where(and(eq(payments.provider, TRANSFER), gt(payments.startedAt, since), or(open, short)))
+        .orderBy(asc(payments.startedAt), asc(orders.id))
+        .limit(limit);
+      const found = await withLines(rows.map(({ order }) => order));
+      return rows.map(({ payment }, index) => ({ order: found[index]!, payment }));
+    },
+    /** Paid and unrevoked lines of a listing, except `exceptLineId`. */
+    async paidLinesOf(listingId: number, exceptLineId = ""): Promise<Pick<OrderLine, "id" | "product" | "options">[]> {
+      return paidLinesOf.all({ listingId, exceptLineId });
+    },
+
+    async findPayment(provider: string, paymentId: string): Promise<Payment | undefined> {
+      return payment.get({ provider, paymentId });
+    },
+    /** The first attempt first. */
+    async payments(orderId: number): Promise<Payment[]> {
+      return paymentsOf.all({ orderId });
+    },
+    /** Payments that are due for polling. */
+    async paymentsToPoll(now: Date, limit: number): Promise<Payment[]> {
+      return db
+        .select()
+        .from(payments)
+        .where(lte(payments.nextPollAt, now))
+        .orderBy(asc(payments.nextPollAt), asc(payments.paymentId))
+        .limit(limit);
+    },
+
+    async vatRates(): Promise<VatRate[]> {
+      return everyVatRate.all({});
+    },
+  };
+};
+
+export const orderWrites = (db: Db) => {
+  const newest = statement(() => db.select({ id: max(orders.id) }).from(orders));
+  const insert = statement((order: typeof orders.$inferInsert) => db.insert(orders).values(order));
+  const update = statement(({ id, ...order }: Omit<typeof orders.$inferSelect, "token" | "sealedToken">) =>
+    db.update(orders).set(order).where(eq(orders.id, id)),
+  );
+  const updateLine = statement(({ id, ...line }: SavedLine) =>
+    db.update(orderLines).set(line).where(eq(orderLines.id, id)),
+  );
+  const putPayment = statement((payment: Payment) =>
+    db
+      .insert(payments)
+      .values(payment)
+      .onConflictDoUpdate({ target: [payments.provider, payments.paymentId], set: payment }),
+  );
+  const insertEvent = statement((event: NewPaymentEvent) =>
+    db.insert(paymentEvents).values(event).onConflictDoNothing(),
+  );
+  return {
+    ...orderReads(db),
+    ...placeWrites(db),
+    /** The id of the next order. Orders are never deleted, so it is new. */
+    async nextId(): Promise<number> {
+      return ((await newest.get({}))?.id ?? 0) + 1;
+    },
+    async add({ lines, ...order }: Order): Promise<void> {
+      await insert.run({ ...order, ...sealedTokenOf(db, order.number, order.token) });
+      await db
+        .insert(orderLines)
+        .values(lines.map((line, index) => ({ ...line, orderId: order.id, position: index + 1 })));
+    },
+    /** Saves the order itself; its lines have `saveLine`. */
+    async save({ lines: _, token: __, ...order }: Order): Promise<void> {
+      await update.run(order);
+    },
+    /** Saves the price of a line, and when it was fulfilled, revoked or refunded. */
+    async saveLine(line: OrderLine): Promise<void> {
+      const { id, unitPriceCents, discountCents, couponCode, netCents, vatCents, totalCents, ...states } = line;
+      const { fulfilledAt, reversedAt, refundedAt } = states;
+      const prices = { unitPriceCents, discountCents, couponCode, netCents, vatCents, totalCents };
+      await updateLine.run({ id, ...prices, fulfilledAt, reversedAt, refundedAt });
+    },
+    /** Saves which week a line is for. */
+    async moveLine({ id, description, options }: OrderLine): Promise<void> {
+      await db.update(orderLines).set({ description, options }).where(eq(orderLines.id, id));
+    },
+    async savePayment(payment: Payment): Promise<void> {
+      await putPayment.run(payment);
+    },
+    /** False if the event was already saved. */
+    async addEvent(event: NewPaymentEvent): Promise<boolean> {
+      return (await insertEvent.run(event)).changes > 0;
+    },
+    /** Saves a rate in the place of one from the same day. */
+    async putVatRate(rate: VatRate): Promise<void> {
+      const { rateBp } = rate;
+      const target = [vatRates.country, vatRates.validFrom];
+      await db.insert(vatRates).values(rate).onConflictDoUpdate({ target, set: { rateBp } }).run();
+    },
+    async removeVatRate(country: string, validFrom: string): Promise<void> {
+      await db
+        .delete(vatRates)
+        .where(and(eq(vatRates.country, country), eq(vatRates.validFrom, validFrom)))
+        .run();
+    },
+    /** Known rates do not change. */
+    async addVatRates(rates: VatRate[]): Promise<void> {
+      await db.insert(vatRates).values(rates).onConflictDoNothing();
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import { statement } from "../../sql/statement.ts";
+import { asc, eq, isNull } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { refunds } from "../../sqlite/tables.ts";
+
+/** Money of a payment that is to go back, for one line or for the whole order. */
+export type Refund = typeof refunds.$inferSelect;
+
+export const refundReads = (db: Db) => {
+  const one = statement(({ id }: { id: string }) => db.select().from(refunds).where(eq(refunds.id, id)));
+  const ofOrder = statement(({ orderId }: { orderId: number }) =>
+    db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.askedAt), asc(refunds.id)),
+  );
+  return {
+    async find(id: string): Promise<Refund | undefined> {
+      return one.get({ id });
+    },
+    /** The refunds of an order, done or not, in the order in which they were asked for. */
+    async ofOrder(orderId: number): Promise<Refund[]> {
+      return ofOrder.all({ orderId });
+    },
+    /** Refunds that are not done, the one that waits longest first. */
+    async open(limit: number): Promise<Refund[]> {
+      return db
+        .select()
+        .from(refunds)
+        .where(isNull(refunds.doneAt))
+        .orderBy(asc(refunds.askedAt), asc(refunds.id))
+        .limit(limit);
+    },
+  };
+};
+
+export const refundWrites = (db: Db) => ({
+  ...refundReads(db),
+  async add(refund: Refund): Promise<void> {
+    await db.insert(refunds).values(refund);
+  },
+  /** The money is back. Where it was to be sent is forgotten. */
+  async finish(id: string, doneAt: Date): Promise<void> {
+    await db.update(refunds).set({ doneAt, holder: null, account: null }).where(eq(refunds.id, id));
+  },
+  /** Notes the document that takes the line into account. */
+  async setDocument(id: string, document: string): Promise<void> {
+    await db.update(refunds).set({ document }).where(eq(refunds.id, id));
+  },
+});

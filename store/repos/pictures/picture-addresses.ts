@@ -1,0 +1,67 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import { sql } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { posts } from "../../sqlite/tables.ts";
+
+export type PictureAddress = { url: string; shape: "square" | "wide" };
+
+const ROWS_AT_ONCE = 2000;
+
+/** Addresses by the id of their row, a few thousand at a time, so that others have their turn in between. */
+async function everyRow(next: (after: number) => Promise<{ id: number; url: string }[]>): Promise<{ url: string }[]> {
+  const rows: { url: string }[] = [];
+  for (let after = 0; ; ) {
+    const some = await next(after);
+    rows.push(...some);
+    if (some.length < ROWS_AT_ONCE) return rows;
+    after = some.at(-1)!.id;
+    await breathe();
+  }
+}
+
+/** External pictures on pages: logos and pictures of listings, portraits, faces of people, and pictures of posts. */
+export async function pictureAddresses(db: Db): Promise<PictureAddress[]> {
+  const logos = await everyRow((after) =>
+    db.all(
+      sql`select id, logo_url as url from listings indexed by listings_with_logo
+          where logo_url is not null and status in ('live', 'scheduled', 'awaiting_badge') and id > ${after}
+          order by id limit ${ROWS_AT_ONCE}`,
+    ),
+  );
+  const portraits = await everyRow((after) =>
+    db.all(
+      sql`select id, avatar_url as url from founders indexed by founders_with_portrait
+          where avatar_url is not null and live_listings > 0 and id > ${after} order by id limit ${ROWS_AT_ONCE}`,
+    ),
+  );
+  const faces = await everyRow((after) =>
+    db.all(
+      sql`select rowid as id, avatar_url as url from profiles
+          where avatar_url is not null and rowid > ${after} order by rowid limit ${ROWS_AT_ONCE}`,
+    ),
+  );
+  // Owners see those of a listing before its launch.
+  const shown = await everyRow((after) =>
+    db.$local.all(
+      sql`select owner.id, item.value ->> '$.url' as url from (
+            select id, profile_json from listings indexed by listings_with_media
+            where json_array_length(profile_json, '$.media') > 0 and id > ${after}
+              and status not in ('rejected', 'suspended', 'removed') order by id limit ${ROWS_AT_ONCE}
+          ) owner, json_each(owner.profile_json, '$.media') item order by owner.id`,
+    ),
+  );
+  const written = await db.select({ cover: posts.coverUrl, text: posts.bodyMarkdown }).from(posts).all();
+  const square = [...logos, ...portraits, ...faces].map(({ url }) => url);
+  const wide = [
+    ...shown.map(({ url }) => url),
+    ...written.flatMap(({ cover, text }) => [...(cover ? [cover] : []), ...picturesIn(text)]),
+  ];
+  return [
+    ...[...new Set(square)].map((url) => ({ url, shape: "square" as const })),
+    ...[...new Set(wide)].map((url) => ({ url, shape: "wide" as const })),
+  ].filter(({ url }) => /^https?:/i.test(url));
+}
+
+/** Addresses of the pictures of a Markdown text. */
+const picturesIn = (text: string): string[] =>
+  [...text.matchAll(/!\[[^\]]*\]\(\s*<?(https?:[^\s)>]+)/gi)].map((match) => match[1]!);

@@ -1,0 +1,169 @@
+import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
+import { and, desc, eq, lt, sql } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { listings, posts, siteLook, uploads, uploadUses } from "../../sqlite/tables.ts";
+
+export type UploadRow = typeof uploads.$inferSelect;
+export type NewUpload = Omit<UploadRow, "unusedSince">;
+
+/** The listing of a use. PostgreSQL would read the id of a draft as a number, too. */
+const listingOf = (use: string) => sql.raw(`cast(case when ${use}.place <> 'draft' then ${use}.owner end as integer)`);
+const isFace = sql`exists (select 1 from profiles where avatar_url is not null
+  and substr(avatar_url, instr(avatar_url, '/uploads/') + 9, 27) = +${uploads.id})`;
+/** A use that counts: a listing that was removed shows nothing, and neither do its versions. */
+const isUsed = sql<boolean>`(exists (
+  select 1 from upload_uses used left join listings on listings.id = ${listingOf("used")}
+  where used.upload_id = ${uploads.id} and (used.place = 'draft' or listings.status <> 'removed'))
+  or ${isFace})`;
+const isShown = sql<boolean>`(exists (
+  select 1 from upload_uses used left join listings on used.place = 'listing' and listings.id = ${listingOf("used")}
+  where used.upload_id = ${uploads.id} and (used.place = 'draft' or listings.status <> 'removed'))
+  or ${isFace})`;
+const ofMakers = eq(uploads.isForSite, false);
+
+/** Uploaded pictures. Their files are in DATA_DIR/uploads, named by the id. */
+export const uploadReads = (db: Db) => ({
+  async find(id: string): Promise<UploadRow | undefined> {
+    return db.select().from(uploads).where(eq(uploads.id, id)).get();
+  },
+  /** Newest first. */
+  async list({ page, perPage }: PageRequest): Promise<Page<UploadRow>> {
+    const total = (await db.select({ count: sql<number>`count(*)` }).from(uploads).get())?.count ?? 0;
+    const items = await db
+      .select()
+      .from(uploads)
+      .orderBy(desc(uploads.at), uploads.id)
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .all();
+    return { items, total };
+  },
+  /** Where the site shows a picture: names of listings, titles of posts, and "the logo". */
+  async usesOf(id: string): Promise<string[]> {
+    // Few posts, and only admins ask.
+    const written = await db
+      .select({ title: posts.title })
+      .from(posts)
+      .where(sql`instr(${posts.bodyMarkdown} || ' ' || coalesce(${posts.coverUrl}, ''), ${`/uploads/${id}/`}) > 0`)
+      .all();
+    const logo = await db.select({ id: siteLook.id }).from(siteLook).where(eq(siteLook.logo, id)).get();
+    const listed = await db
+      .selectDistinct({ name: listings.name })
+      .from(uploadUses)
+      .innerJoin(listings, sql`${listings.id} = ${listingOf("upload_uses")}`)
+      .where(eq(uploadUses.uploadId, id))
+      .all();
+    const draft = await db
+      .select({ id: uploadUses.owner })
+      .from(uploadUses)
+      .where(and(eq(uploadUses.uploadId, id), eq(uploadUses.place, "draft")))
+      .get();
+    const face = await db
+      .select({ id: uploads.id })
+      .from(uploads)
+      .where(and(eq(uploads.id, id), isFace))
+      .get();
+    const names = [...listed.map(({ name }) => name), ...written.map(({ title }) => title)];
+    return [
+      ...(logo ? ["the logo"] : []),
+      ...(face ? ["your profile"] : []),
+      ...names,
+      ...(draft && listed.length === 0 ? ["a draft"] : []),
+    ];
+  },
+  /** How many pictures of an account are kept for drafts and listings, and their bytes. */
+  async sumOf(accountId: string): Promise<{ count: number; bytes: number }> {
+    const sum = await db
+      .select({ count: sql<number>`count(*)`, bytes: sql<number>`coalesce(sum(${uploads.bytes}), 0)` })
+      .from(uploads)
+      .where(and(eq(uploads.accountId, accountId), ofMakers))
+      .get();
+    return sum ?? { count: 0, bytes: 0 };
+  },
+  /** Newest first. */
+  async ofAccount(accountId: string): Promise<UploadRow[]> {
+    return db
+      .select()
+      .from(uploads)
+      .where(eq(uploads.accountId, accountId))
+      .orderBy(desc(uploads.at), uploads.id)
+      .all();
+  },
+  /**
+   * Whether an account may name a picture: its own, one of the site, one that a live listing shows,
+   * or one that a draft or listing of its team has or had.
+   */
+  async isFor(id: string, accountId: string): Promise<boolean> {
+    const found = await db.get<{ ok: number }>(sql`
+      select 1 as ok from uploads where id = ${id} and (
+        account_id = ${accountId} or is_for_site = 1
+        or exists (select 1 from upload_uses used join listings listing on listing.id = ${listingOf("used")}
+          where used.upload_id = uploads.id and used.place <> 'draft' and (
+            (used.place = 'listing' and listing.status = 'live') or exists (
+              select 1 from listing_members member
+              where member.listing_id = listing.id and member.account_id = ${accountId})))
+        or exists (select 1 from upload_uses used join drafts draft on draft.id = used.owner
+          where used.upload_id = uploads.id and used.place = 'draft' and (draft.account_id = ${accountId} or exists (
+            select 1 from listing_members member
+            where member.listing_id = draft.listing_id and member.account_id = ${accountId}))))`);
+    return found !== undefined;
+  },
+  /** Pictures of makers that nothing has named since then. */
+  async unusedSince(before: Date): Promise<string[]> {
+    const rows = await db
+      .select({ id: uploads.id })
+      .from(uploads)
+      .where(and(ofMakers, lt(uploads.unusedSince, before), sql`not ${isUsed}`))
+      .all();
+    return rows.map(({ id }) => id);
+  },
+  /** Whether a draft or a listing has it now. */
+  async isShown(id: string): Promise<boolean> {
+    const row = await db
+      .select({ id: uploads.id })
+      .from(uploads)
+      .where(and(eq(uploads.id, id), isShown))
+      .get();
+    return row !== undefined;
+  },
+  async everyId(): Promise<string[]> {
+    return (await db.select({ id: uploads.id }).from(uploads).all()).map(({ id }) => id);
+  },
+});
+
+export const uploadWrites = (db: Db) => ({
+  ...uploadReads(db),
+  /** The same picture again is the one that is there. */
+  async add(row: NewUpload): Promise<void> {
+    await db
+      .insert(uploads)
+      .values(row)
+      .onConflictDoUpdate({ target: uploads.id, set: { unusedSince: null } })
+      .run();
+  },
+  async remove(id: string): Promise<void> {
+    await db.delete(uploads).where(eq(uploads.id, id)).run();
+  },
+  /** Notes which pictures of makers are unused from now on, and which are used again. */
+  async noteUnused(at: Date): Promise<void> {
+    await db
+      .update(uploads)
+      .set({ unusedSince: null })
+      .where(and(ofMakers, sql`${uploads.unusedSince} is not null and ${isUsed}`))
+      .run();
+    await db
+      .update(uploads)
+      .set({ unusedSince: at })
+      .where(and(ofMakers, sql`${uploads.unusedSince} is null and not ${isUsed}`))
+      .run();
+  },
+  /** Removes the pictures of an account that no draft and no listing has any more, and says which. */
+  async removeUnusedOf(accountId: string): Promise<string[]> {
+    const gone = await db
+      .delete(uploads)
+      .where(and(eq(uploads.accountId, accountId), ofMakers, sql`not ${isUsed}`))
+      .returning({ id: uploads.id })
+      .all();
+    return gone.map(({ id }) => id);
+  },
+});

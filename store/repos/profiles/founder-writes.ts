@@ -1,0 +1,108 @@
+import type { DraftFounder } from "../../../domain/drafts/draft.ts";
+import type { ListingFounder, Socials } from "../../../domain/listings/listing.ts";
+import { slugify } from "../../../domain/text/slug.ts";
+import { and, eq, inArray, sql } from "../../sqlite/drizzle.ts";
+import { insertInto, reservations } from "../../sqlite/insert.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { founders, listingFounders, listings } from "../../sqlite/tables.ts";
+import { sortName } from "./sort-name.ts";
+
+type NewRow = typeof founders.$inferInsert;
+
+/** A founder who comes from elsewhere: the slug and the page they had there, or the founder of this site that they are. */
+export type NewFounder = DraftFounder & {
+  slug?: string | undefined;
+  sameAs?: string | undefined;
+  page?: Partial<Pick<NewRow, "name" | "bio" | "avatarUrl" | "country" | "socials" | "interview">> | undefined;
+};
+
+/** The people of one listing, and what their founders are saved with. */
+export type Team = { people: NewFounder[]; ownerId: string | null; socials: Socials; isDemo: boolean };
+
+/** A founder with the place that they have in a listing, and their row as it was saved. */
+export type LinkedFounder = Omit<ListingFounder, "primary"> & {
+  founderId: number;
+  position: number;
+  row: Pick<typeof founders.$inferSelect, "name" | "bio" | "socials">;
+};
+
+export const asShown = ({ slug, name, title, avatarUrl, position }: LinkedFounder): ListingFounder => ({
+  ...{ slug, name, title, avatarUrl },
+  primary: position === 0,
+});
+
+export const founderWrites = (db: Db) => {
+  const insertFounders = insertInto(db, founders);
+  const insertLinks = insertInto(db, listingFounders);
+  const startReserving = reservations(db, "founders");
+
+  return {
+    /** The founders of these teams. A person of the same account and name stays the same founder across listings. */
+    async save(teams: Team[]): Promise<LinkedFounder[][]> {
+      const reserve = await startReserving();
+      let waiting: NewRow[] = [];
+      const write = async () => {
+        await insertFounders(waiting);
+        waiting = [];
+      };
+      const saved: LinkedFounder[][] = [];
+      for (const { people, ownerId, socials, isDemo } of teams) {
+        const linked: LinkedFounder[] = [];
+        for (const [position, person] of people.entries()) {
+          const isSame = person.sameAs
+            ? eq(founders.slug, person.sameAs)
+            : ownerId && and(eq(founders.accountId, ownerId), sql`lower(${founders.name}) = lower(${person.name})`);
+          if (isSame) await write();
+          const known = isSame ? await db.select().from(founders).where(isSame).get() : undefined;
+          const facts = { name: person.name, bio: person.bio, ...(position === 0 ? { socials } : {}), ...person.page };
+          const named = { ...facts, sortName: sortName(facts.name) };
+          const { id, slug } = known ?? (await reserve(person.slug ?? slugify(person.name, "founder")));
+          if (known) await db.update(founders).set(named).where(eq(founders.id, id));
+          else waiting.push({ socials: {}, ...named, id, slug, accountId: ownerId, isDemo });
+          const { name = person.name, bio = null, socials: pages = {}, avatarUrl = null } = { ...known, ...facts };
+          const row = { name, bio, socials: pages };
+          const same = linked.find((one) => one.slug === slug);
+          if (same) same.row = row;
+          else linked.push({ founderId: id, position, slug, name: person.name, title: person.title, avatarUrl, row });
+        }
+        saved.push(linked);
+      }
+      await write();
+      return saved;
+    },
+    /**
+     * Sets the portrait of a founder, also in the profiles of their listings. False if one of these is
+     * not of the account's teams: the founder is then somebody else's, too.
+     */
+    async setFace(slug: string, avatarUrl: string | null, accountId: string): Promise<boolean> {
+      const founder = await db.select({ id: founders.id }).from(founders).where(eq(founders.slug, slug)).get();
+      const theirs = db
+        .select({ id: listingFounders.listingId })
+        .from(listingFounders)
+        .where(eq(listingFounders.founderId, founder?.id ?? 0));
+      const member = sql`select 1 from listing_members where listing_id = ${listingFounders.listingId} and account_id = ${accountId}`;
+      const strange = await db
+        .select({ id: listingFounders.listingId })
+        .from(listingFounders)
+        .where(and(eq(listingFounders.founderId, founder?.id ?? 0), sql`not exists (${member})`))
+        .get();
+      if (!founder || strange) return false;
+      await db.update(founders).set({ avatarUrl }).where(eq(founders.id, founder.id));
+      const shown = sql`json_group_array(json(case when value ->> 'slug' = ${slug}
+        then json_set(value, '$.avatarUrl', ${avatarUrl}) else value end))`;
+      await db
+        .update(listings)
+        .set({
+          profile: sql`json_set(${listings.profile}, '$.founders', json((select ${shown} from json_each(${listings.profile}, '$.founders'))))`,
+        })
+        .where(inArray(listings.id, theirs));
+      return true;
+    },
+    link: (listings: { id: number; people: LinkedFounder[] }[]): Promise<void> =>
+      insertLinks(
+        listings.flatMap(({ id, people }) =>
+          people.map(({ founderId, title, position }) => ({ listingId: id, founderId, title, position })),
+        ),
+      ),
+  };
+};

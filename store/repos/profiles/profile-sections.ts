@@ -1,0 +1,180 @@
+import type { Listing, Page, PageRequest } from "../../../domain/listings/listing.ts";
+import { statement } from "../../sql/statement.ts";
+import { and, asc, desc, eq, isNull, ne, or, sql } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { profileFounders, profileHiddenVotes } from "../../sqlite/profile-tables.ts";
+import { founders, listingFounders, listingMembers, listings, reviews, votes } from "../../sqlite/tables.ts";
+import { tieOrder } from "../../sqlite/tie-order.ts";
+
+/** A founder of a live listing of the account's teams, or one who is the account's person. */
+export type KnownFounder = {
+  id: number;
+  slug: string;
+  name: string;
+  avatarUrl: string | null;
+  /** Whose profile they are part of. */
+  claimedBy: string | null;
+  /** Whether the account owns a listing that names them. */
+  isOwned: boolean;
+};
+
+const isLive = sql`${listings.status} = 'live'`;
+const shownListing = { slug: listings.slug, name: listings.name, tagline: listings.tagline, logoUrl: listings.logoUrl };
+
+/** What a person has made, said and voted for. */
+export const profileSections = (db: Db) => {
+  type Whose = { accountId: string };
+  const products = statement(({ accountId }: Whose) => {
+    const isTheirs = sql`${listings.id} in (select listing_id from listing_members where account_id = ${accountId}
+      union select link.listing_id from profile_founders merged
+      join listing_founders link on link.founder_id = merged.founder_id where merged.account_id = ${accountId})`;
+    return (
+      db
+        .select()
+        .from(listings)
+        // The plus keeps SQLite from beginning with all live listings.
+        .where(and(sql`+${listings.status} = 'live'`, isTheirs))
+        .orderBy(desc(listings.votes), ...tieOrder)
+    );
+  });
+  const published = statement(({ accountId, limit }: Whose & { limit: number }) =>
+    db
+      .select({ review: reviews, listing: shownListing })
+      .from(reviews)
+      .innerJoin(listings, and(eq(listings.id, reviews.listingId), isLive))
+      .where(and(eq(reviews.accountId, accountId), eq(reviews.status, "published")))
+      .orderBy(desc(reviews.updatedAt), desc(reviews.id))
+      .limit(limit),
+  );
+  const standing = (accountId: string) => and(eq(votes.accountId, accountId), isNull(votes.withdrawnAt));
+  const isHidden = sql<boolean>`exists (select 1 from ${profileHiddenVotes} where
+    ${profileHiddenVotes.accountId} = ${votes.accountId} and ${profileHiddenVotes.listingId} = ${votes.listingId})`;
+  const shownVotes = statement(({ accountId, limit }: Whose & { limit: number }) =>
+    db
+      .select({ listing: listings })
+      .from(votes)
+      .innerJoin(listings, and(eq(listings.id, votes.listingId), isLive))
+      .where(and(standing(accountId), sql`not ${isHidden}`))
+      .orderBy(desc(votes.at), desc(votes.id))
+      .limit(limit),
+  );
+  const countVotes = statement(({ accountId }: Whose) =>
+    db
+      .select({ count: sql<number>`count(*)` })
+      .from(votes)
+      .innerJoin(listings, and(eq(listings.id, votes.listingId), isLive))
+      .where(and(standing(accountId), sql`not ${isHidden}`)),
+  );
+  const merged = statement(({ accountId }: Whose) =>
+    db
+      .select({ slug: founders.slug })
+      .from(profileFounders)
+      .innerJoin(founders, eq(founders.id, profileFounders.founderId))
+      .where(and(eq(profileFounders.accountId, accountId), sql`${founders.liveListings} > 0`))
+      .orderBy(asc(founders.id)),
+  );
+
+  return {
+    /** Live listings of the account's teams, and those that name its founders; the most voted first. */
+    async products(accountId: string): Promise<Listing[]> {
+      return products.all({ accountId });
+    },
+    /** Published reviews of live listings, newest first. */
+    async reviews(accountId: string, limit: number) {
+      return published.all({ accountId, limit });
+    },
+    /** Live listings that a person votes for and does not hide, the newest vote first. */
+    async shownVotes(accountId: string, limit: number): Promise<{ items: Listing[]; total: number }> {
+      const rows = await shownVotes.all({ accountId, limit });
+      return {
+        items: rows.map(({ listing }) => listing),
+        total: (await countVotes.get({ accountId }))?.count ?? 0,
+      };
+    },
+    /** All votes of a person on live listings, with whether they hide them. */
+    async everyVote(
+      accountId: string,
+      { page, perPage }: PageRequest,
+    ): Promise<Page<{ slug: string; name: string; at: Date; isHidden: boolean }>> {
+      const from = and(standing(accountId), isLive);
+      const total =
+        (
+          await db
+            .select({ count: sql<number>`count(*)` })
+            .from(votes)
+            .innerJoin(listings, eq(listings.id, votes.listingId))
+            .where(from)
+            .get()
+        )?.count ?? 0;
+      const items = await db
+        .select({ slug: listings.slug, name: listings.name, at: votes.at, isHidden: isHidden.mapWith(Boolean) })
+        .from(votes)
+        .innerJoin(listings, eq(listings.id, votes.listingId))
+        .where(from)
+        .orderBy(desc(votes.at), desc(votes.id))
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .all();
+      return { items, total };
+    },
+    /** Slugs of the founders of live listings who are the account's person. */
+    async founderSlugs(accountId: string): Promise<string[]> {
+      return (await merged.all({ accountId })).map(({ slug }) => slug);
+    },
+    /** Founders whom the account could be, is, or may part from somebody. */
+    async knownFounders(accountId: string): Promise<KnownFounder[]> {
+      const isTheirs = sql`${founders.id} in (select link.founder_id from listing_members member
+        cross join listings listing on listing.id = member.listing_id and listing.status = 'live'
+        cross join listing_founders link on link.listing_id = listing.id where member.account_id = ${accountId}
+        union select founder_id from profile_founders where account_id = ${accountId})`;
+      const isOwned = sql<boolean>`exists (select 1 from ${listingFounders}
+        join ${listingMembers} on ${listingMembers.listingId} = ${listingFounders.listingId}
+        where ${listingFounders.founderId} = ${founders.id} and ${listingMembers.accountId} = ${accountId}
+          and ${listingMembers.role} = 'owner')`;
+      return db
+        .select({
+          id: founders.id,
+          slug: founders.slug,
+          name: founders.name,
+          avatarUrl: founders.avatarUrl,
+          claimedBy: profileFounders.accountId,
+          isOwned: isOwned.mapWith(Boolean),
+        })
+        .from(founders)
+        .leftJoin(profileFounders, eq(profileFounders.founderId, founders.id))
+        .where(isTheirs)
+        .orderBy(asc(founders.name), asc(founders.id))
+        .all();
+    },
+    /** Whether a name is that of a live listing or of a founder of one, with none of whom the account has to do. */
+    async isOfOthers(handle: string, accountId: string): Promise<boolean> {
+      const listing = await db
+        .select({ id: listings.id })
+        .from(listings)
+        .where(
+          and(
+            eq(listings.slug, handle),
+            isLive,
+            sql`not exists (select 1 from listing_members where listing_id = ${listings.id} and account_id = ${accountId})`,
+          ),
+        )
+        .get();
+      const founder = await db
+        .select({ id: founders.id })
+        .from(founders)
+        .leftJoin(profileFounders, eq(profileFounders.founderId, founders.id))
+        .where(
+          and(
+            eq(founders.slug, handle),
+            sql`${founders.liveListings} > 0`,
+            or(isNull(profileFounders.accountId), ne(profileFounders.accountId, accountId)),
+            sql`not exists (select 1 from ${listingFounders} join ${listingMembers}
+              on ${listingMembers.listingId} = ${listingFounders.listingId}
+              where ${listingFounders.founderId} = ${founders.id} and ${listingMembers.accountId} = ${accountId})`,
+          ),
+        )
+        .get();
+      return listing !== undefined || founder !== undefined;
+    },
+  };
+};

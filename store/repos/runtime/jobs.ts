@@ -1,0 +1,270 @@
+import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
+import { statement } from "../../sql/statement.ts";
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql } from "../../sqlite/drizzle.ts";
+import { asJson } from "../../sqlite/one-of.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { jobs } from "../../sqlite/tables.ts";
+
+export const JOB_STATES = ["queued", "running", "done", "failed"] as const;
+export type JobState = (typeof JOB_STATES)[number];
+export type Job = typeof jobs.$inferSelect;
+/** Adding a job whose `id` exists changes nothing, so periodic work and retries are safe. */
+export type NewJob = { id: string; kind: string; payload: unknown; runAt: Date; createdAt: Date };
+/** How a job ended: done, to be retried, or failed permanently. */
+export type JobEnd =
+  | { state: "done"; finishedAt: Date; lastError: null }
+  | { state: "queued"; runAt: Date; lastError: string }
+  | { state: "failed"; finishedAt: Date; lastError: string };
+
+export const jobReads = (db: Db) => {
+  const byId = statement(({ id }: { id: string }) => db.select().from(jobs).where(eq(jobs.id, id)));
+  const dueKinds = statement(({ kinds, now }: { kinds: readonly string[]; now: Date }) =>
+    db
+      .select({ kind: sql<string>`value` })
+      .from(sql`json_each(${asJson(kinds)})`)
+      .where(sql`exists (select 1 from ${jobs} where kind = value and state = 'queued' and run_at <= ${now})`),
+  );
+  const nextRunAt = statement(({ after }: { after: Date }) =>
+    db
+      .select({ at: jobs.runAt })
+      .from(jobs)
+      .where(and(eq(jobs.state, "queued"), gt(jobs.runAt, after)))
+      .orderBy(asc(jobs.runAt))
+      .limit(1),
+  );
+  const suspect = statement(({ kinds, at }: { kinds: readonly string[]; at: Date }) =>
+    db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(sql`${jobs.id} = ${suspectOf(kinds, at)}`),
+  );
+  return {
+    /** The next due job of these kinds that must run alone. */
+    async dueSuspect(kinds: string[], at: Date): Promise<string | undefined> {
+      return (await suspect.get({ kinds, at }))?.id;
+    },
+    async find(id: string): Promise<Job | undefined> {
+      return byId.get({ id });
+    },
+    /** Whether a job whose id starts with a prefix is queued or running. */
+    async isOpen(idStart: string): Promise<boolean> {
+      const isUnder = and(gte(jobs.id, idStart), lt(jobs.id, `${idStart}\u{10ffff}`));
+      const isNotOver = inArray(jobs.state, ["queued", "running"]);
+      return (await db.select({ id: jobs.id }).from(jobs).where(and(isUnder, isNotOver)).limit(1).get()) !== undefined;
+    },
+    /** Which of these kinds have due jobs. */
+    async dueKinds(kinds: string[], now: Date): Promise<string[]> {
+      return (await dueKinds.all({ kinds, now })).map(({ kind }) => kind);
+    },
+    /** When the next job after a time is due. */
+    async nextRunAt(after: Date): Promise<Date | undefined> {
+      return (await nextRunAt.get({ after }))?.at;
+    },
+    /** Jobs that run, or ran, in other processes. */
+    async heldByOthers(owner: string): Promise<Job[]> {
+      const other = or(isNull(jobs.owner), ne(jobs.owner, owner));
+      return db
+        .select()
+        .from(jobs)
+        .where(and(eq(jobs.state, "running"), other))
+        .all();
+    },
+    /** Queued jobs by due time, ended ones newest first, all by due time. */
+    async list(
+      { state, kind }: { state?: JobState | undefined; kind?: string | undefined },
+      { page, perPage }: PageRequest,
+    ): Promise<Page<Job>> {
+      const where = and(state && eq(jobs.state, state), kind === undefined ? undefined : eq(jobs.kind, kind));
+      const total = (await db.select({ count: sql<number>`count(*)` }).from(jobs).where(where).get())?.count ?? 0;
+      const isOpen = state === "queued" || state === "running";
+      const order = isOpen ? asc(jobs.runAt) : desc(state ? jobs.finishedAt : jobs.runAt);
+      const items = await db
+        .select()
+        .from(jobs)
+        .where(where)
+        .orderBy(order, asc(jobs.id))
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .all();
+      return { items, total };
+    },
+    async countByKind(): Promise<{ kind: string; state: JobState; count: number }[]> {
+      return db
+        .select({ kind: jobs.kind, state: jobs.state, count: sql<number>`count(*)` })
+        .from(jobs)
+        .groupBy(jobs.kind, jobs.state)
+        .all();
+    },
+    /** Since when the oldest waiting job of each kind is due. */
+    async oldestDue(at: Date): Promise<{ kind: string; since: Date }[]> {
+      const rows = await db
+        .select({ kind: jobs.kind, since: sql<number>`min(${jobs.runAt})` })
+        .from(jobs)
+        .where(and(eq(jobs.state, "queued"), lte(jobs.runAt, at)))
+        .groupBy(jobs.kind)
+        .all();
+      return rows.map(({ kind, since }) => ({ kind, since: new Date(since) }));
+    },
+    /** Jobs of a kind that are running or overdue. */
+    async countOpen(kind: string, now: Date): Promise<number> {
+      const isDue = sql`${jobs.state} = 'queued' and ${jobs.runAt} <= ${now.getTime()}`;
+      const isOpen = sql`(${jobs.state} = 'running' or (${isDue}))`;
+      return (
+        (
+          await db
+            .select({ count: sql<number>`count(*)` })
+            .from(jobs)
+            .where(and(eq(jobs.kind, kind), isOpen))
+            .get()
+        )?.count ?? 0
+      );
+    },
+    async countByState(): Promise<Record<string, number>> {
+      const rows = await db
+        .select({ state: jobs.state, count: sql<number>`count(*)` })
+        .from(jobs)
+        .groupBy(jobs.state)
+        .all();
+      return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+    },
+  };
+};
+
+/** No two jobs whose process crashed run at once, on any node. */
+const noneCrashed = sql`not exists (select 1 from ${jobs} where state = 'running' and crashes > 0)`;
+const suspectOf = (kinds: readonly string[], at: Date) => sql`(select id from ${jobs}
+  where state = 'queued' and crashes > 1 and run_at <= ${at} and kind in (select value from json_each(${asJson(kinds)}))
+    and ${noneCrashed} order by run_at, id limit 1)`;
+
+const heldBy = (owner: string, id?: string) =>
+  and(eq(jobs.state, "running"), eq(jobs.owner, owner), id === undefined ? undefined : eq(jobs.id, id));
+
+const begun = (owner: string, startedAt: Date) => ({
+  ...{ state: "running" as const, owner, startedAt },
+  attempts: sql`${jobs.attempts} + 1`,
+});
+
+export const jobWrites = (db: Db) => {
+  const insert = statement((job: NewJob) => db.insert(jobs).values(job).onConflictDoNothing());
+  const claim = statement(({ kind, owner, at, room }: { kind: string; owner: string; at: Date; room: number }) => {
+    const due = sql`kind = ${kind} and state = 'queued' and run_at <= ${at}`;
+    const crashed = sql`(select id from ${jobs} where ${due} and crashes = 1 and ${noneCrashed}
+      order by run_at, id limit 1)`;
+    const next = sql`(select id from ${jobs} where ${due} and (crashes = 0 or id = ${crashed})
+      order by run_at, id limit ${room})`;
+    return db.update(jobs).set(begun(owner, at)).where(sql`${jobs.id} in ${next}`).returning();
+  });
+  const claimSuspect = statement(({ kinds, owner, at }: { kinds: readonly string[]; owner: string; at: Date }) =>
+    db
+      .update(jobs)
+      .set(begun(owner, at))
+      .where(sql`${jobs.id} = ${suspectOf(kinds, at)}`)
+      .returning(),
+  );
+  const beat = statement(({ owner }: { owner: string }) =>
+    db
+      .update(jobs)
+      .set({ beats: sql`${jobs.beats} + 1` })
+      .where(heldBy(owner))
+      .returning({ id: jobs.id }),
+  );
+  const held = statement(({ id, owner }: { id: string; owner: string }) =>
+    db.select({ id: jobs.id }).from(jobs).where(heldBy(owner, id)),
+  );
+  const settle = statement(({ id, holder, ...end }: JobEnd & { id: string; holder: string }) =>
+    db
+      .update(jobs)
+      .set({ ...end, owner: null, crashes: 0 })
+      .where(heldBy(holder, id)),
+  );
+
+  return {
+    ...jobReads(db),
+    async add(job: NewJob): Promise<void> {
+      await insert.run(job);
+    },
+    /**
+     * Claims up to `room` due jobs of a kind for a process, the oldest first. Jobs whose process crashed run one at a
+     * time, and from the second crash on alone: `claimSuspect`.
+     */
+    async claim(kind: string, owner: string, at: Date, room: number): Promise<Job[]> {
+      const claimed = await claim.all({ kind, owner, at, room });
+      return claimed.sort((a, b) => a.runAt.getTime() - b.runAt.getTime() || (a.id < b.id ? -1 : 1));
+    },
+    async claimSuspect(kinds: string[], owner: string, at: Date): Promise<Job[]> {
+      return claimSuspect.all({ kinds, owner, at });
+    },
+    /** A process that was told to stop is not ended by its jobs. */
+    async clear(owner: string): Promise<void> {
+      await db.update(jobs).set({ crashes: 0 }).where(heldBy(owner)).run();
+    },
+    /** Renews the leases of a process. Returns the jobs that it still holds. */
+    async beat(owner: string): Promise<string[]> {
+      return (await beat.all({ owner })).map(({ id }) => id);
+    },
+    async isHeld(id: string, owner: string): Promise<boolean> {
+      return (await held.get({ id, owner })) !== undefined;
+    },
+    /** Saves the result of a job, for the process that holds its lease. */
+    async settle(id: string, owner: string, end: JobEnd): Promise<void> {
+      await settle.run({ ...end, id, holder: owner });
+    },
+    /** Returns the unfinished jobs of a process that stops cleanly to the queue. */
+    async release(owner: string): Promise<number> {
+      const idle = { state: "queued" as const, owner: null, attempts: sql`${jobs.attempts} - 1` };
+      return (await db.update(jobs).set(idle).where(heldBy(owner)).run()).changes;
+    },
+    /**
+     * Ends a lease that was not renewed since, and queues the job again. If it may have crashed its process, that is
+     * noted, and counts as an interruption if it ran alone.
+     */
+    async takeOver({ id, owner, beats, startedAt }: Job, mayHaveCrashed: boolean): Promise<boolean> {
+      const unchanged = and(
+        eq(jobs.id, id),
+        eq(jobs.state, "running"),
+        owner === null ? isNull(jobs.owner) : eq(jobs.owner, owner),
+        eq(jobs.beats, beats),
+      );
+      const lastError = `The process ended or hung in the middle of the job, which had begun at ${startedAt?.toISOString() ?? "an unknown time"}.`;
+      const interrupted = {
+        state: "queued" as const,
+        owner: null,
+        attempts: sql`${jobs.attempts} - 1`,
+        ...(mayHaveCrashed && {
+          interruptions: sql`${jobs.interruptions} + case when ${jobs.crashes} > 1 then 1 else 0 end`,
+          crashes: sql`${jobs.crashes} + 1`,
+        }),
+        lastError,
+      };
+      return (await db.update(jobs).set(interrupted).where(unchanged).run()).changes > 0;
+    },
+    /** Makes a failed or waiting job, or all failed ones, due now with all tries. Returns them. */
+    async again(at: Date, id?: string): Promise<Job[]> {
+      const idle =
+        id === undefined ? eq(jobs.state, "failed") : and(eq(jobs.id, id), inArray(jobs.state, ["failed", "queued"]));
+      const afresh = {
+        state: "queued" as const,
+        runAt: at,
+        attempts: 0,
+        crashes: 0,
+        interruptions: 0,
+        finishedAt: null,
+      };
+      return db.update(jobs).set(afresh).where(idle).returning();
+    },
+    /** False if it is running or no longer exists. */
+    async remove(id: string): Promise<boolean> {
+      return (
+        (
+          await db
+            .delete(jobs)
+            .where(and(eq(jobs.id, id), ne(jobs.state, "running")))
+            .run()
+        ).changes > 0
+      );
+    },
+    async removeDone(before: Date): Promise<void> {
+      await db.delete(jobs).where(and(eq(jobs.state, "done"), lt(jobs.finishedAt, before)));
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import { once } from "../../../domain/text/once.ts";
+import { lt } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { quotaWindows } from "../../sqlite/tables.ts";
+
+export type Counted = { id: string; points: number; windowMs: number };
+type Window = { count: number; leftMs: number };
+
+export const quotaWrites = (db: Db) => {
+  // A new window may begin with less than nothing, which counts as nothing.
+  const addAll = once(() =>
+    db.$statement(`insert into quota_windows as known (id, count, ends_at)
+      select value ->> 0, cast(value ->> 1 as integer), cast(value ->> 2 as integer) from json_each(?) where true
+      on conflict (id) do update set
+        count = max(0, excluded.count + case when known.ends_at <= ? then 0 else max(0, known.count) end),
+        ends_at = case when known.ends_at <= ? then excluded.ends_at else known.ends_at end
+      returning id, max(0, count), ends_at`),
+  );
+  return {
+    /** Adds to the counts of windows one after the other, or begins new ones. Takes no more away than there is. */
+    async addAll(counted: readonly Counted[], at: Date): Promise<Window[]> {
+      const now = at.getTime();
+      const rows = [...Map.groupBy(counted, ({ id }) => id)].map(([id, of]) => [
+        id,
+        of.reduce((sum, { points }) => sum + points, 0),
+        now + of[0]!.windowMs,
+      ]);
+      // In one order for all processes, so that no two wait for each other.
+      const found = await addAll().lists.all([JSON.stringify(rows.sort()), now, now]);
+      const counts = new Map(
+        (found as [string, number, number][]).map(([id, count, endsAt]) => [id, { count, endsAt }]),
+      );
+      return counted
+        .toReversed()
+        .map(({ id, points }) => {
+          const { count, endsAt } = counts.get(id)!;
+          counts.set(id, { count: Math.max(0, count - points), endsAt });
+          return { count, leftMs: endsAt - now };
+        })
+        .toReversed();
+    },
+    async forgetBefore(at: Date): Promise<void> {
+      await db.delete(quotaWindows).where(lt(quotaWindows.endsAt, at));
+    },
+  };
+};

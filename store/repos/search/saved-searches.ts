@@ -1,0 +1,130 @@
+import { statement } from "../../sql/statement.ts";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, notExists, sql } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { arrivals, savedSearches, searchMails } from "../../sqlite/search-tables.ts";
+import { accounts, digestSubscribers } from "../../sqlite/tables.ts";
+
+export type SavedSearch = typeof savedSearches.$inferSelect;
+type New = Pick<SavedSearch, "id" | "accountId" | "query" | "title" | "createdAt">;
+
+const ownedBy = (accountId: string, id: string) =>
+  and(eq(savedSearches.accountId, accountId), eq(savedSearches.id, id));
+
+/** Searches that people keep, and the listings that are new to them. */
+export const savedSearchReads = (db: Db) => {
+  const byQuery = statement(({ accountId, query }: { accountId: string; query: string }) =>
+    db
+      .select()
+      .from(savedSearches)
+      .where(and(eq(savedSearches.accountId, accountId), eq(savedSearches.query, query))),
+  );
+  return {
+    /** The oldest first. */
+    async ofAccount(accountId: string): Promise<SavedSearch[]> {
+      return db
+        .select()
+        .from(savedSearches)
+        .where(eq(savedSearches.accountId, accountId))
+        .orderBy(asc(savedSearches.createdAt), asc(savedSearches.id))
+        .all();
+    },
+    async findByQuery(accountId: string, query: string): Promise<SavedSearch | undefined> {
+      return byQuery.get({ accountId, query });
+    },
+    /** The number of the newest arrival. It stays when arrivals are forgotten. */
+    async newestArrival(): Promise<number> {
+      const row = await db.get<{ seq: number } | undefined>(
+        sql`select seq from sqlite_sequence where name = 'arrivals'`,
+      );
+      return row?.seq ?? 0;
+    },
+    /** Listings that arrived in between, the first first. */
+    async arrivedBetween(after: number, until: number): Promise<number[]> {
+      const rows = await db
+        .select({ listingId: arrivals.listingId })
+        .from(arrivals)
+        .where(and(gt(arrivals.id, after), lte(arrivals.id, until)))
+        .orderBy(asc(arrivals.id))
+        .all();
+      return rows.map(({ listingId }) => listingId);
+    },
+    /**
+     * People with a search that was not compared with every arrival, and who got no email since then. Whoever has them
+     * in the weekly digest gets none.
+     */
+    async accountsBehind(newest: number, mailedSince: Date, limit: number): Promise<string[]> {
+      const wasMailed = db
+        .select({ one: sql`1` })
+        .from(searchMails)
+        .where(and(eq(searchMails.accountId, savedSearches.accountId), gt(searchMails.sentAt, mailedSince)));
+      const hasDigest = db
+        .select({ one: sql`1` })
+        .from(digestSubscribers)
+        .innerJoin(accounts, eq(accounts.emailFolded, digestSubscribers.emailFolded))
+        .where(and(eq(accounts.id, savedSearches.accountId), eq(digestSubscribers.withSearches, true)));
+      const rows = await db
+        .selectDistinct({ accountId: savedSearches.accountId })
+        .from(savedSearches)
+        .where(
+          and(
+            isNull(savedSearches.pausedAt),
+            lt(savedSearches.seen, newest),
+            notExists(wasMailed),
+            notExists(hasDigest),
+          ),
+        )
+        .limit(limit)
+        .all();
+      return rows.map(({ accountId }) => accountId);
+    },
+  };
+};
+
+export const savedSearchWrites = (db: Db) => {
+  const reads = savedSearchReads(db);
+  return {
+    ...reads,
+    /** Only what arrives from now on is new to it. */
+    async add(search: New): Promise<void> {
+      await db.insert(savedSearches).values({ ...search, seen: await reads.newestArrival() });
+    },
+    /** Pauses one search of a person, or all of them without an id. */
+    async pause(accountId: string, id: string | undefined, at: Date): Promise<void> {
+      const which = id === undefined ? eq(savedSearches.accountId, accountId) : ownedBy(accountId, id);
+      await db
+        .update(savedSearches)
+        .set({ pausedAt: at })
+        .where(and(which, isNull(savedSearches.pausedAt)));
+    },
+    /** Nothing that arrived during the pause is new. */
+    async resume(accountId: string, id: string): Promise<void> {
+      await db
+        .update(savedSearches)
+        .set({ pausedAt: null, seen: await reads.newestArrival() })
+        .where(and(ownedBy(accountId, id), isNotNull(savedSearches.pausedAt)));
+    },
+    async remove(accountId: string, id: string): Promise<void> {
+      await db.delete(savedSearches).where(ownedBy(accountId, id));
+    },
+    async sawAll(ids: readonly string[], seen: number): Promise<void> {
+      await db
+        .update(savedSearches)
+        .set({ seen })
+        .where(inArray(savedSearches.id, [...ids]));
+    },
+    async mailed(accountId: string, at: Date): Promise<void> {
+      await db
+        .insert(searchMails)
+        .values({ accountId, sentAt: at })
+        .onConflictDoUpdate({ target: searchMails.accountId, set: { sentAt: at } });
+    },
+    /** Deletes arrivals that every search was compared with, but not the newest, whose number PostgreSQL reads. */
+    async forgetArrivals(until: number): Promise<void> {
+      const oldest = db
+        .select({ seen: sql<number>`coalesce(min(${savedSearches.seen}), ${until})` })
+        .from(savedSearches)
+        .where(isNull(savedSearches.pausedAt));
+      await db.delete(arrivals).where(and(lte(arrivals.id, sql`(${oldest})`), lt(arrivals.id, until)));
+    },
+  };
+};

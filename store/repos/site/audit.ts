@@ -1,0 +1,83 @@
+import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
+import { type AuditKind, THE_SITE } from "../../../domain/site/audit.ts";
+import { dayWords } from "../../../domain/time/date-words.ts";
+import { alias, and, asc, count, desc, eq, gt, lt } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { accounts, auditEntries } from "../../sqlite/tables.ts";
+
+export type AuditEntry = typeof auditEntries.$inferSelect & { by: { name: string | null; email: string } | null };
+export type NewAuditEntry = Omit<typeof auditEntries.$inferSelect, "id">;
+export type AuditFilter = {
+  kind?: AuditKind | undefined;
+  objectId?: string | undefined;
+  accountId?: string | undefined;
+};
+
+/**
+ * What the people who run the site did. The database itself refuses to change an entry, or to delete one of the last 30
+ * days. Entries about an account are named by its address, or by its pseudonym once it is deleted.
+ */
+export const auditReads = (db: Db) => {
+  const subject = alias(accounts, "subject");
+  const matching = ({ kind, objectId, accountId }: AuditFilter) =>
+    and(
+      kind && eq(auditEntries.kind, kind),
+      objectId === undefined ? undefined : eq(auditEntries.objectId, objectId),
+      accountId === undefined ? undefined : eq(auditEntries.accountId, accountId),
+    );
+  const entries = () =>
+    db
+      .select({ entry: auditEntries, by: { name: accounts.name, email: accounts.email }, of: subject.email })
+      .from(auditEntries)
+      .leftJoin(accounts, eq(accounts.id, auditEntries.accountId))
+      .leftJoin(subject, and(eq(auditEntries.kind, "account"), eq(subject.id, auditEntries.objectId)))
+      .$dynamic();
+  type Row = Awaited<ReturnType<ReturnType<typeof entries>["all"]>>[number];
+  const toEntry = ({ entry, by, of }: Row): AuditEntry => ({ ...entry, name: of ?? entry.name, by });
+
+  return {
+    /** Newest first. */
+    async list(filter: AuditFilter, { page, perPage }: PageRequest): Promise<Page<AuditEntry>> {
+      const where = matching(filter);
+      const total = (await db.select({ count: count() }).from(auditEntries).where(where).get())?.count ?? 0;
+      const rows = await entries()
+        .where(where)
+        .orderBy(desc(auditEntries.id))
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .all();
+      return { items: rows.map(toEntry), total };
+    },
+    /** Oldest first, those after an entry. */
+    async after(id: number, filter: AuditFilter, most: number): Promise<AuditEntry[]> {
+      const where = and(gt(auditEntries.id, id), matching(filter));
+      return (await entries().where(where).orderBy(asc(auditEntries.id)).limit(most).all()).map(toEntry);
+    },
+    /** Accounts with an entry, by name. */
+    async people(): Promise<{ id: string; name: string | null; email: string }[]> {
+      return db
+        .selectDistinct({ id: accounts.id, name: accounts.name, email: accounts.email })
+        .from(auditEntries)
+        .innerJoin(accounts, eq(accounts.id, auditEntries.accountId))
+        .orderBy(accounts.name, accounts.email)
+        .all();
+    },
+  };
+};
+
+export const auditWrites = (db: Db) => ({
+  ...auditReads(db),
+  async add(entry: NewAuditEntry): Promise<void> {
+    await db.insert(auditEntries).values(entry).run();
+  },
+  /** Deletes what is older, which leaves an entry. */
+  async purge(before: Date, now: Date): Promise<void> {
+    const isOld = lt(auditEntries.at, before);
+    const old = (await db.select({ count: count() }).from(auditEntries).where(isOld).get())?.count ?? 0;
+    if (old === 0) return;
+    const after = { entries: old, before: dayWords(before) };
+    const made = { action: "audit.purge", kind: "audit", objectId: "old", name: "Audit log" } as const;
+    await this.add({ at: now, accountId: THE_SITE, ...made, before: {}, after });
+    await db.delete(auditEntries).where(isOld);
+  },
+});

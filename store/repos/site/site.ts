@@ -1,0 +1,21 @@
+import type { SiteLook } from "../../../domain/site/site-look.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { siteLook } from "../../sqlite/tables.ts";
+
+/** What admins set for the whole site. Outside of changes, `siteLook` of the store has it at once. */
+export const siteReads = (db: Db) => ({
+  async get(): Promise<SiteLook> {
+    const { id: _, ...look } = (await db.select().from(siteLook).get())!;
+    return look;
+  },
+});
+
+export const siteWrites = (db: Db) => ({
+  ...siteReads(db),
+  async save({ footerLinks, ...look }: SiteLook): Promise<void> {
+    await db
+      .update(siteLook)
+      .set({ ...look, footerLinks: [...footerLinks] })
+      .run();
+  },
+});

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { interviewsOf } from "../../actions/profiles/interviews-of.ts";
+import type { Page, PageRequest } from "../../domain/listings/listing.ts";
+import type { Founder, FounderFilter } from "../../domain/profiles/reading.ts";
+import type { Reads } from "../../store/store.ts";
+import { defineTool, READ } from "../define.ts";
+import { CountryFilter, listOf, pageRequest, paging, term, viewList } from "../schemas/common.ts";
+import { FounderView, viewFounder } from "../schemas/reading.ts";
+
+/** Of what words find, the founders of so many listings are read. */
+const MOST_LISTINGS = 50;
+
+export const listFounders = defineTool({
+  name: "list_founders",
+  title: "List founders",
+  description: "Founders of live listings by name, with their companies. Read one with get_founder.",
+  access: "public",
+  rest: "GET /founders",
+  annotations: READ,
+  concise: ["slug", "name", "title", "country", "companies", "founder_url"],
+  anonymousLimits: { q: "search-anonymous" },
+  input: z.strictObject({
+    q: term(120).optional().describe("name or product"),
+    country: CountryFilter.optional().describe("of the founder, or else of one of their listings"),
+    ...paging,
+  }),
+  output: listOf(FounderView).extend({
+    hint: z.string().optional().describe("what was tried, if no founder has the name"),
+  }),
+
+  async handler({ q, country, ...input }, { store, settings }) {
+    const request = pageRequest(input);
+    const from = country === undefined ? {} : { country: country.toUpperCase() };
+    const named = await store.reading.founders({ ...(q === undefined ? {} : { q }), ...from }, request);
+    const isUnknown = q !== undefined && named.total === 0;
+    const found = isUnknown ? await foundersBehind({ q, ...from }, request, store) : named;
+    const interviews = await interviewsOf(found.items, store);
+    const list = viewList(found, request, (founder) =>
+      viewFounder(founder, interviews.get(founder)!, { baseUrl: settings.BASE_URL }),
+    );
+    return isUnknown ? { ...list, hint: hintOf(found.total) } : list;
+  },
+});
+
+const hintOf = (total: number): string =>
+  total > 0
+    ? "No founder has this name. These are behind the listings that the words find."
+    : "No founder has this name, and no listing has these words.";
+
+/** Where no founder has the name: who is behind the listings that the words find. */
+async function foundersBehind(
+  { q, country }: FounderFilter & { q: string },
+  { page, perPage }: PageRequest,
+  { listings, reading }: Pick<Reads, "listings" | "reading">,
+): Promise<Page<Founder>> {
+  const found = await listings.search({ q, status: "live", sort: "relevance" }, { page: 1, perPage: MOST_LISTINGS });
+  const all = await reading.foundersOfListings(
+    found.items.map(({ id }) => id),
+    country,
+  );
+  return { items: all.slice((page - 1) * perPage, page * perPage), total: all.length };
+}
