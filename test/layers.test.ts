@@ -190,6 +190,12 @@ const LAYERS: Record<string, string[]> = {
 const TOP = ["server", "scripts"];
 const FLOORS = [...Object.keys(LAYERS), ...TOP];
 
+/** One word for each subject, in every folder that is grouped by subject, with what only one of them has besides. */
+const SUBJECTS =
+  "accounts backups claims community drafts health invoices launches listings moderation " +
+  "notifications orders pictures profiles search site";
+const GROUPED = { domain: "text time", "store/repos": "runtime", actions: "", tools: "schemas", "site/parts": "" };
+
 /** Where time, chance, the environment and the console are reached; all other code gets them handed in. */
 const WORLDLY = /^(server\/(deps|main|unlock)\.ts|server\/commands\/|scripts\/)/;
 /** Salts are never foreseen, not even in a test. */
@@ -285,6 +291,14 @@ describe("layers", () => {
       .flatMap((file) => importsOf(file).map(({ from, isType }) => ({ file, from, isType })))
       .filter(({ from, isType }) => !isType && !/^(\.|node:)/.test(from) && !(packageOf(from) in dependencies));
     expect(wrong).toEqual([]);
+  });
+
+  it.each(Object.entries(GROUPED))("%s is grouped by the subjects that all folders share", (folder, others) => {
+    const inside = files.filter((file) => file.startsWith(`${folder}/`)).map((file) => file.slice(folder.length + 1));
+    const groups = new Set(inside.filter((file) => file.includes("/")).map(folderOf));
+    expect([...groups].filter((group) => !`${SUBJECTS} ${others}`.split(" ").includes(group))).toEqual([]);
+    const loose = inside.filter((file) => !file.includes("/"));
+    expect(["actions", "tools"].includes(folder) ? [] : loose).toEqual([]);
   });
 
   it("people who prove who they are come in by one way", () => {
