@@ -62,10 +62,10 @@ export const Settings = z.object({
     ),
   SITE_TIMEZONE: Zone.default("UTC").describe("IANA time zone in which launch weeks begin on Monday 00:00."),
   PRIVACY_URL: PageUrl.describe(
-    "Address of the site's privacy policy, linked from every page, sign-up and consent. Default: the one of this site, which the team edits at /admin/pages.",
+    "Address of the site's privacy policy, linked from every page, sign-up and consent. Default: this site's own, which the team edits at /admin/pages.",
   ),
   TERMS_URL: PageUrl.describe(
-    "Address of the site's terms of use, linked from every page, sign-up and consent. Default: those of this site, which the team edits at /admin/pages.",
+    "Address of the site's terms of use, linked from every page, sign-up and consent. Default: this site's own, which the team edits at /admin/pages.",
   ),
   IMPRINT_URL: PageUrl.describe(
     "Address of a page that says who runs the site. Default: the imprint of this site, from /admin/pages or the seller's settings.",
@@ -77,7 +77,7 @@ export const Settings = z.object({
     .email()
     .optional()
     .describe(
-      "Who gets messages of the contact form, and answers to emails. Without it, every admin gets the messages, and emails ask people to use the form instead of an answer.",
+      "Address that gets messages from the contact form and replies to emails. Without it, every admin gets the messages, and emails ask people to use the form instead of replying.",
     ),
   OPENAI_APPS_CHALLENGE: Proof.describe(
     "Token from OpenAI's form for apps, served at /.well-known/openai-apps-challenge to prove the domain.",
@@ -90,13 +90,13 @@ export const Settings = z.object({
     .regex(/^[A-Za-z0-9-]{8,128}$/, "Must be 8 to 128 letters, digits and dashes.")
     .optional()
     .describe(
-      "A key of your own, 8 to 128 letters, digits and dashes. With it, search engines of indexnow.org are told of new, changed and removed listings. Served at /KEY.txt.",
+      "A key of your own, 8 to 128 letters, digits and dashes. With it, the search engines of indexnow.org are notified of new, changed and removed listings. Served at /KEY.txt.",
     )
     .meta({ secret: false }),
   INDEXNOW_URL: z
     .url({ protocol: /^https?$/ })
     .default("https://api.indexnow.org/indexnow")
-    .describe("Where they are told: any endpoint of IndexNow tells the other engines."),
+    .describe("IndexNow endpoint to notify. Any endpoint informs the other engines."),
   TRUSTED_PROXIES: List.default([]).describe(
     "Comma-separated addresses or networks of reverse proxies whose X-Forwarded-For is believed, like 127.0.0.1,10.0.0.0/8.",
   ),
@@ -153,7 +153,7 @@ export const Settings = z.object({
     .min(0)
     .max(1)
     .optional()
-    .describe("Share of requests, from 0 to 1, that samplers by ratio trace."),
+    .describe("Share of requests, from 0 to 1, that ratio samplers trace."),
   BACKUP_EVERY: z
     .string()
     .refine(
@@ -161,7 +161,7 @@ export const Settings = z.object({
       "Must be a number of minutes, hours or days, like 30m, 6h or 1d.",
     )
     .optional()
-    .describe("How often serve backs up the database, like 6h. Without it, there are only the backups that you make."),
+    .describe("How often the site backs up its database, like 6h. Without it, you make backups yourself."),
   BACKUP_KEEP: rate(28, "How many of these backups to keep. Older ones are deleted."),
   BACKUP_DIR: z
     .string()
@@ -189,10 +189,10 @@ export const Settings = z.object({
     .min(30)
     .default(730)
     .describe(
-      "Days after which entries of the audit log are deleted, at least 30. To keep older ones, export them before: debut audit export.",
+      "Days after which audit log entries are deleted, at least 30. To keep them longer, export them first: debut audit export.",
     ),
   REQUIRE_ADMIN_TWO_FACTOR: Flag.default(false).describe(
-    "Whether admins need two factors: a passkey, or a code of an app beside the password. An admin without one is led to set it up before any admin page.",
+    "Whether admins need two factors: a passkey, or a code from an authenticator app besides the password. Admins without one must set it up before any admin page opens.",
   ),
   API_KEYS_ON_MCP: Flag.default(true).describe("Whether /mcp accepts API keys as well as OAuth tokens."),
   METRICS_TOKEN: z
@@ -211,7 +211,7 @@ export const Settings = z.object({
     .max(60_000)
     .default(20_000)
     .describe(
-      "How long an MCP call waits for a draft or a check before it answers with how far it is, in milliseconds. 0 answers at once.",
+      "How long an MCP call waits for a draft or a check before it answers with the progress so far, in milliseconds. 0 answers at once.",
     ),
   ...signInSettings,
   MCP_EVENTS: Flag.default(false).describe(
@@ -250,7 +250,7 @@ export const Settings = z.object({
     .max(2000)
     .optional()
     .describe(
-      "How to pay by bank transfer, as plain text, for accounts without an IBAN or for more than BANK_IBAN says; \\n starts a new line. Debut adds the amount and the order number. Without it and BANK_IBAN, bank transfer is not offered.",
+      "How to pay by bank transfer, as plain text, for accounts without an IBAN or in addition to BANK_IBAN; \\n starts a new line. Debut adds the amount and the order number. Without it and BANK_IBAN, bank transfer is not offered.",
     ),
   BANK_IBAN: z
     .string()

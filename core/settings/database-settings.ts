@@ -25,13 +25,13 @@ export const databaseSettings = {
   DATABASE_LISTEN_URL: address
     .optional()
     .describe(
-      "The same database without a connection pooler that shares connections between transactions, such as PgBouncer. Set it whenever DATABASE_URL leads to one: commits of other nodes are told there, and backups are read. See [connection poolers](nodes.md#connection-poolers).",
+      "The same database without a connection pooler that shares connections between transactions, such as PgBouncer. Set it whenever DATABASE_URL leads to one: through it, nodes hear of each other's commits, and backups are made. See [connection poolers](nodes.md#connection-poolers).",
     )
     .meta({ secret: "password" }),
   DATABASE_READ_URL: address
     .optional()
     .describe(
-      "A streaming replica of the database, for what visitors read who are not signed in. It is used while it has all that this node knows of.",
+      "A streaming replica of the database, for reads by visitors who are not signed in. It is used only while it has every commit that this node knows of.",
     )
     .meta({ secret: "password" }),
 };

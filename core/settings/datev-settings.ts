@@ -32,6 +32,6 @@ export const datevSettings = {
     .describe("Your number at the tax adviser (Mandantennummer), for DATEV files."),
   DATEV_CHART: z.enum(DATEV_CHARTS).default("SKR03").describe("Chart of accounts of DATEV files."),
   DATEV_ACCOUNTS: DatevAccounts.default({}).describe(
-    "Other accounts than those of the chart, like oss=8320,debtor=69999. docs/books.md names them.",
+    "Accounts that replace those of the chart, like oss=8320,debtor=69999. docs/books.md names them.",
   ),
 };

@@ -26,15 +26,15 @@ export const limitSettings = {
   LIMIT_CONNECTIONS: rate(512, "Open connections from one address. Proxies of TRUSTED_PROXIES do not count."),
   LIMIT_LIVE: rate(
     100,
-    "Open live connections from one address. A browser needs one for all its tabs. Further ones get the state of the moment, and ask again.",
+    "Open live connections from one address. A browser needs one for all its tabs. Further ones get the current state and poll.",
   ),
-  LIMIT_LIVE_ALL: rate(10_000, "Open live connections of everybody. Each takes some 20 kB of memory."),
+  LIMIT_LIVE_ALL: rate(10_000, "Open live connections in total. Each takes about 20 kB of memory."),
   LIMIT_BODIES: rate(32, "Request bodies in transit at the same time from one address or one credential."),
   LIMIT_READ: rate(600, "Reads per minute from one account."),
   LIMIT_WRITE: rate(60, "Writes per minute from one account."),
   LIMIT_SUBMIT_HOUR: rate(5, "Websites submitted per hour by one account."),
   LIMIT_SUBMIT_DAY: rate(10, "Websites submitted per day by one account."),
-  LIMIT_GUEST_DRAFTS: rate(5, "Websites per hour that one address may have drafted without an account."),
+  LIMIT_GUEST_DRAFTS: rate(5, "Websites per hour that one address may submit without an account."),
   LIMIT_GUEST_DRAFTS_ALL: rate(
     120,
     "Websites per hour drafted for all visitors without an account. With ANTHROPIC_API_KEY, each one costs money.",

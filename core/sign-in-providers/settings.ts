@@ -45,10 +45,10 @@ export const signInSettings = {
     .stringbool()
     .default(false)
     .describe(
-      "Whether addresses from that provider count as verified where it says nothing about them, like Microsoft Entra ID. Only for providers where people cannot choose their address.",
+      "Whether addresses from that provider count as verified if it does not say whether they are, like Microsoft Entra ID. Only for providers where people cannot choose their address.",
     ),
   OIDC_ID_JAG: z
     .stringbool()
     .default(false)
-    .describe("Whether that provider may connect apps for its people, by ID-JAG (enterprise-managed authorization)."),
+    .describe("Whether that provider may connect apps for its users, by ID-JAG (enterprise-managed authorization)."),
 };
