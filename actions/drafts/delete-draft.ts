@@ -1,7 +1,7 @@
 import { conflict } from "../../core/errors/errors.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
-import { ownDraft } from "./own-draft.ts";
+import { ownDraft } from "../own.ts";
 
 /** Deletes a draft that was not saved as a listing, with what was read for it and its invitations. */
 export async function deleteDraft(

@@ -8,8 +8,8 @@ import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Tx } from "../../store/store.ts";
 import { verifiedCaller } from "../accounts/verified-caller.ts";
 import type { Context } from "../context.ts";
+import { ownDraft } from "../own.ts";
 import { listingOf } from "./listing-of.ts";
-import { ownDraft } from "./own-draft.ts";
 
 const MOST_INVITES = 10;
 const INVITE_MS = 14 * 24 * 3600 * 1000;

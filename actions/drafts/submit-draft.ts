@@ -4,8 +4,8 @@ import { contentOf } from "../../domain/drafts/publish-draft.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps, Member } from "../context.ts";
+import { ownDraft } from "../own.ts";
 import { alreadyListed } from "./already-listed.ts";
-import { ownDraft } from "./own-draft.ts";
 import { categoryNames, listingCategories, publishDraft, refuseUnfit } from "./publish-draft.ts";
 
 type Acting = { caller: Pick<Member, "accountId" | "client"> } & Pick<Deps, "now">;

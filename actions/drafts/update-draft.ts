@@ -7,9 +7,9 @@ import { replaceMilestones } from "../../domain/listings/milestones.ts";
 import type { Fault } from "../../domain/text/fault.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
+import { ownDraft } from "../own.ts";
 import { strangeUploads } from "../pictures/refuse-strange-upload.ts";
 import { type DraftChange, faultsOfChange, refuseLocked } from "./check-change.ts";
-import { ownDraft } from "./own-draft.ts";
 import { publishDraft } from "./publish-draft.ts";
 import { outcomeOf, redraftFields } from "./redraft-fields.ts";
 

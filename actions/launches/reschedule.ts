@@ -7,9 +7,9 @@ import { WEEKS_AHEAD } from "../../domain/orders/quote.ts";
 import { launchMovedMessage } from "../../mail/maker-messages.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
-import { ownListing } from "../listings/own-listing.ts";
 import { type Clock, roomsIn, thisWeek } from "../orders/price.ts";
 import { isWaiting } from "../orders/refunds.ts";
+import { ownListing } from "../own.ts";
 import { moveScheduled } from "./move-scheduled.ts";
 import { mailTeam } from "./tell-team.ts";
 

@@ -19,10 +19,10 @@ import type { WeekWait } from "../../store/repos/launches/week-waits.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { reserveFreeWeek } from "../listings/choose-free-plan.ts";
-import { ownListing } from "../listings/own-listing.ts";
 import { addBadgeCheck } from "../listings/request-badge-check.ts";
 import { notify } from "../notifications/notify.ts";
 import { type Clock, roomsIn, thisWeek } from "../orders/price.ts";
+import { ownListing } from "../own.ts";
 import { addOffers, mayMove, moveLaunch } from "./reschedule.ts";
 
 /** Weeks of which somebody can be in the list: as many as the page offers. */

@@ -1,8 +1,8 @@
 import { VIEW_DAYS } from "../../domain/listings/badge-watch.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
+import { ownListing } from "../own.ts";
 import { dayBefore } from "./listing-extras.ts";
-import { ownListing } from "./own-listing.ts";
 
 /** How many people saw the badge of a listing on its website in the last seven whole days. */
 export async function badgeViewsOfWeek(

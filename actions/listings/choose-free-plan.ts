@@ -6,7 +6,7 @@ import type { Listing } from "../../domain/listings/listing.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import { awaitJob } from "../await-job.ts";
 import type { Context } from "../context.ts";
-import { ownListing } from "./own-listing.ts";
+import { ownListing } from "../own.ts";
 import { addBadgeCheck, countBadgeCheck } from "./request-badge-check.ts";
 
 /** What choosing the free plan did: it reserved a week, or checked the badge, perhaps not to the end yet. */

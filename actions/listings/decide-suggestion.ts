@@ -3,9 +3,9 @@ import { type CheckEvery, nextCheckAt } from "../../domain/listings/fact-check.t
 import type { DraftFieldName } from "../../domain/listings/fields.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import type { Context } from "../context.ts";
+import { ownListing } from "../own.ts";
 import { editOwnListing } from "./edit-own-listing.ts";
 import { openSuggestions } from "./fact-suggestions.ts";
-import { ownListing } from "./own-listing.ts";
 
 type Acting = Pick<Context<"listings:write">, "store" | "caller" | "now">;
 

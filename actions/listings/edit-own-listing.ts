@@ -2,7 +2,7 @@ import type { ListingEdit } from "../../domain/listings/edit-listing.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
-import { ownListing } from "./own-listing.ts";
+import { ownListing } from "../own.ts";
 import { readBeforeEdit, saveEdit } from "./save-edit.ts";
 
 /** A listing of the caller, and what an edit compares, read together. */

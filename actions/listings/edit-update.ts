@@ -3,7 +3,7 @@ import { isClosed, type Listing, type ListingUpdate } from "../../domain/listing
 import { auditDifference } from "../../domain/site/audit.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
-import { ownListing } from "./own-listing.ts";
+import { ownListing } from "../own.ts";
 
 type Wanted = { listingId: number; updateId: number; title?: string | undefined; body?: string | undefined };
 

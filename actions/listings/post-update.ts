@@ -2,7 +2,7 @@ import { conflict } from "../../core/errors/errors.ts";
 import { isClosed, type Listing, type ListingUpdate } from "../../domain/listings/listing.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
-import { ownListing } from "./own-listing.ts";
+import { ownListing } from "../own.ts";
 
 /** Posts an update and notifies followers if the listing is live. Call `wakeJobs` afterwards. */
 export async function postUpdate(

@@ -6,7 +6,7 @@ import type { Tx } from "../../store/store.ts";
 import type { Context, Deps } from "../context.ts";
 import { addOffers } from "../launches/reschedule.ts";
 import { mailTeam } from "../launches/tell-team.ts";
-import { ownListing } from "./own-listing.ts";
+import { ownListing } from "../own.ts";
 import { addBadgeCheck } from "./request-badge-check.ts";
 
 type Needs = Pick<Deps, "now" | "uuid" | "settings"> & Pick<Context<"listings:write">, "caller">;

@@ -4,8 +4,8 @@ import type { ListingEdit } from "../../domain/listings/edit-listing.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
+import { ownListing } from "../own.ts";
 import { readToEdit } from "./edit-own-listing.ts";
-import { ownListing } from "./own-listing.ts";
 import { type Before, saveEdit } from "./save-edit.ts";
 
 /**

@@ -6,7 +6,7 @@ import type { Fault } from "../../domain/text/fault.ts";
 import { cleanText } from "../../domain/text/text.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps, Member } from "../context.ts";
-import { ownListing } from "../listings/own-listing.ts";
+import { ownListing } from "../own.ts";
 import { queuePictures } from "./queue-pictures.ts";
 import { strangeUploads } from "./refuse-strange-upload.ts";
 

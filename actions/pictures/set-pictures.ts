@@ -7,8 +7,8 @@ import { canonicalJson } from "../../domain/text/canonical-json.ts";
 import type { Fault } from "../../domain/text/fault.ts";
 import { cleanLine, cleanText } from "../../domain/text/text.ts";
 import type { Deps, Member } from "../context.ts";
-import { ownListing } from "../listings/own-listing.ts";
 import { saveEdit } from "../listings/save-edit.ts";
+import { ownListing } from "../own.ts";
 import { queuePictures } from "./queue-pictures.ts";
 import { strangeUploads } from "./refuse-strange-upload.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ownDraft } from "../../actions/drafts/own-draft.ts";
+import { ownDraft } from "../../actions/own.ts";
 import { defineTool, READ } from "../define.ts";
 import { Uuid } from "../schemas/common.ts";
 import { DraftView, laterDraft, viewDraft } from "../schemas/draft.ts";
