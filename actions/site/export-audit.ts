@@ -50,6 +50,7 @@ export const AUDIT_FILES = {
   },
 };
 type AuditFormat = keyof typeof AUDIT_FILES;
+export const AUDIT_FORMATS = Object.keys(AUDIT_FILES) as AuditFormat[];
 export const isAuditFormat = (name: string): name is AuditFormat => Object.hasOwn(AUDIT_FILES, name);
 
 export async function* auditFile(

@@ -3,11 +3,11 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { BOOK_FORMATS, type BookFormat, bookFile, isBookFormat } from "../../actions/invoices/book-files.ts";
+import { BOOK_FORMATS, type BookFormat, bookFile } from "../../actions/invoices/book-files.ts";
 import { type EuroRates, readEuroRates } from "../../domain/invoices/vat-books.ts";
 import { type Period, readPeriod } from "../../domain/time/period.ts";
 import { createInvoiceArchive } from "../../payments/invoices/archive.ts";
-import { type Command, CommandError, type Flags, required, text, withExistingStore } from "./command.ts";
+import { type Command, CommandError, type Flags, oneOf, required, text, withExistingStore } from "./command.ts";
 
 export const books: Command = {
   name: "books",
@@ -65,11 +65,7 @@ function periodOf(flags: Flags): Period {
 
 function formatsOf(typed: string | undefined): readonly BookFormat[] {
   if (typed === undefined) return BOOK_FORMATS;
-  return typed.split(",").map((one) => {
-    const format = one.trim();
-    if (!isBookFormat(format)) throw new CommandError(`--format is one of ${BOOK_FORMATS.join(", ")}.`, 2);
-    return format;
-  });
+  return typed.split(",").flatMap((format) => oneOf({ format: format.trim() }, "format", BOOK_FORMATS) ?? []);
 }
 
 function ratesOf(typed = ""): EuroRates {

@@ -55,6 +55,14 @@ export function required(flags: Flags, name: string): string {
   return value;
 }
 
+/** One of the values; undefined if the flag is absent. */
+export function oneOf<Value extends string>(flags: Flags, name: string, values: readonly Value[]): Value | undefined {
+  const given = text(flags, name);
+  const value = values.find((one) => one === given);
+  if (given !== undefined && !value) throw new CommandError(`--${name} is one of ${values.join(", ")}.`, 2);
+  return value;
+}
+
 /** A whole number within bounds; undefined if the flag is absent. */
 export function wholeNumber(
   flags: Flags,

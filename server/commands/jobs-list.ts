@@ -1,5 +1,5 @@
-import { JOB_STATES, type JobState } from "../../store/repos/runtime/jobs.ts";
-import { type Command, CommandError, text, wholeNumber, withExistingStore } from "./command.ts";
+import { JOB_STATES } from "../../store/repos/runtime/jobs.ts";
+import { type Command, oneOf, text, wholeNumber, withExistingStore } from "./command.ts";
 
 export const jobsList: Command = {
   name: "jobs list",
@@ -13,12 +13,10 @@ export const jobsList: Command = {
     limit: { type: "string", summary: "maximum number; default: 50" },
   },
   async run({ flags }, io) {
-    const state = text(flags, "state");
-    if (state !== undefined && !(JOB_STATES as readonly string[]).includes(state))
-      throw new CommandError(`--state is one of ${JOB_STATES.join(", ")}.`, 2);
+    const state = oneOf(flags, "state", JOB_STATES);
     const limit = wholeNumber(flags, "limit", { from: 1, to: 10_000 }) ?? 50;
     await withExistingStore(io, async (store) => {
-      const wanted = { state: state as JobState | undefined, kind: text(flags, "kind") };
+      const wanted = { state, kind: text(flags, "kind") };
       const { items: jobs } = await store.jobs.list(wanted, { page: 1, perPage: limit });
       const line = ({ id, state: now, attempts, runAt, lastError }: (typeof jobs)[number]) =>
         `${now.padEnd(8)} ${runAt.toISOString()} ${String(attempts).padStart(2)}x ${id}${lastError ? `\n         ${lastError}` : ""}`;

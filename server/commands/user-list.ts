@@ -1,5 +1,5 @@
 import { ACCOUNT_GROUPS } from "../../store/repos/accounts/accounts.ts";
-import { type Command, CommandError, text, wholeNumber, withExistingStore } from "./command.ts";
+import { type Command, oneOf, text, wholeNumber, withExistingStore } from "./command.ts";
 
 export const userList: Command = {
   name: "user list",
@@ -12,9 +12,7 @@ export const userList: Command = {
     limit: { type: "string", summary: "maximum number; default: 100" },
   },
   async run({ flags }, io) {
-    const asked = text(flags, "only");
-    const only = ACCOUNT_GROUPS.find((group) => group === asked);
-    if (asked !== undefined && !only) throw new CommandError(`--only is one of ${ACCOUNT_GROUPS.join(", ")}.`, 2);
+    const only = oneOf(flags, "only", ACCOUNT_GROUPS);
     const perPage = wholeNumber(flags, "limit", { from: 1, to: 100_000 }) ?? 100;
     await withExistingStore(io, async (store) => {
       const wanted = { q: text(flags, "search") ?? "", only };
