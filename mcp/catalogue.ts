@@ -54,19 +54,16 @@ const forModels = (tool: CatalogueTool): CatalogueTool => ({
 
 type Described = Pick<
   AnyTool,
-  "name" | "title" | "description" | "access" | "annotations" | "isAddition" | "input" | "app" | "concise"
+  "name" | "title" | "description" | "access" | "annotations" | "isAddition" | "input" | "app"
 >;
 
-const listedInputOf = ({ input, concise }: Pick<AnyTool, "input" | "concise">): z.ZodObject =>
-  concise ? input.extend(DETAIL_INPUT) : input;
-
 export function describeTool(tool: Described): ListedTool {
-  const { name, title, description, access, annotations, isAddition, app } = tool;
+  const { name, title, description, access, annotations, isAddition, input, app } = tool;
   return {
     name,
     title,
     description,
-    inputSchema: inputSchema(listedInputOf(tool)),
+    inputSchema: inputSchema(input),
     annotations: { title, ...annotations },
     // The protocol has no field of its own for them, so they are said in _meta alone.
     _meta: {
@@ -81,10 +78,10 @@ export function describeTool(tool: Described): ListedTool {
 export function fromTool(tool: AnyTool, typed?: ListedTool): CatalogueTool {
   const { access, annotations, isOwnText, concise, working, later, visit, confirm, documentOf } = tool;
   const keys = typed ? undefined : concise && new Set(concise);
-  const listedInput = typed ? tool.input : listedInputOf(tool);
+  const listedInput = keys ? tool.input.extend(DETAIL_INPUT) : tool.input;
   const read = (input: unknown) => lenient(input, listedInput, { isRead: annotations.readOnlyHint });
   return {
-    listed: typed ?? describeTool(tool),
+    listed: typed ?? describeTool({ ...tool, input: listedInput }),
     access,
     ...(isOwnText && { isOwnText }),
     ...(working !== undefined && { working }),
