@@ -37,12 +37,10 @@ export const pricingModelNamed = (typed: string): string | undefined => pricing.
 /** The stage that a word names: mvp for "beta". */
 export const stageNamed = (typed: string): string | undefined => stages.get(lettersOf(typed));
 
-/** The code of the country that a word names: GB for "UK", "uk" or "Great Britain". Codes have two letters only. */
+/** The code of the country that a word names: GB for "UK", "u.k." or "Great Britain". Three-letter codes are not read. */
 export function countryNamed(typed: string): string | undefined {
-  const code = typed.trim().toUpperCase();
-  if (code === "EL") return "GR";
-  if (code.length === 2) return countryOf(code) ?? undefined;
-  return /^[A-Z.]{3,6}$/.test(code) && code.replaceAll(".", "").length < 4
-    ? undefined
-    : (countryOf(typed) ?? undefined);
+  const letters = typed.trim().toUpperCase().replaceAll(".", "");
+  if (letters === "EL") return "GR";
+  if (/^[A-Z]{3}$/.test(letters)) return undefined;
+  return countryOf(letters.length === 2 ? letters : typed) ?? undefined;
 }

@@ -30,7 +30,7 @@ describe("values of filters in other words", () => {
   it.each([
     ["pricing_model", ["open source", "opensource", "OPEN_SOURCE", "Open-Source", "FOSS"], ["warmhand"]],
     ["stage", ["beta", "BETA", "Early Access", "mvp"], ["warmhand"]],
-    ["country", ["UK", "uk", "gb", "Great Britain", "United Kingdom", "Vereinigtes Königreich"], ["warmhand"]],
+    ["country", ["UK", "uk", "U.K.", "gb", "Great Britain", "United Kingdom", "Vereinigtes Königreich"], ["warmhand"]],
     ["country", ["Germany", "de", "Deutschland"], ["buecherwurm", "ledgerly"]],
   ])("%s takes %j", async (name, words, slugs) => {
     for (const word of words) expect([word, slugsOf(await found({ [name]: word }))]).toEqual([word, slugs]);
