@@ -109,9 +109,10 @@ export async function makeOwner(
     await person.post(`${path}/billing`, BILLING);
     await person.post(`${path}/pay`, { provider: "manual" });
   }
-  // Without the rate of the day, the invoice would wait for it.
-  const day = deps.now().toISOString().slice(0, 10);
-  await store.change((tx) => tx.exchangeRates.add([{ day, currency: "USD", rate: "1.25" }]));
+  // Without the last published rate, the invoice would wait for it. None is published on weekends.
+  const days = Array.from({ length: 5 }, (_, ago) => new Date(deps.now().getTime() - ago * 24 * HOUR_MS));
+  const rates = days.map((day) => ({ day: day.toISOString().slice(0, 10), currency: "USD", rate: "1.25" }));
+  await store.change((tx) => tx.exchangeRates.add(rates));
   const paid = await order({ product: "launch" });
   await bankTransfer(paid.path);
   const made = (await store.orders.find(paid.number))!;

@@ -21,7 +21,9 @@ it("the editor names three categories that the texts of a draft are about, and s
   const { body } = await world.as("ann").get(path);
   expect(body.fields.categories?.value ?? []).toEqual([]);
   await world.as("ann").patch(path, { body: { fields: { categories: ["Payroll"] } } });
-  expect((await ann.get(path)).text).not.toContain("Your texts sound like");
+  const { text } = await ann.get(path);
+  expect(text).not.toContain("Your texts sound like");
+  expect(text).toContain(`Category</label><span class="tools"></span>\n<select`);
 });
 
 it("the editor says that a product of this name is listed, until the draft is one itself", async () => {

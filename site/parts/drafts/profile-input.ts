@@ -60,7 +60,7 @@ const categories = (values: string[], { faults, offers, note }: Omit<Input, "val
       note: index === 0 && note,
       hint:
         index === 0
-          ? offers.likely?.length && `Your texts sound like ${orList().format(offers.likely)}.`
+          ? offers.likely?.[0] && `Your texts sound like ${orList().format(offers.likely)}.`
           : index === 1 && "Further categories are shown after you buy them.",
       value,
       fault: faults[`fields.categories.${index}`] ?? (index === 0 ? faults["fields.categories"] : undefined),
