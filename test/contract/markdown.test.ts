@@ -89,6 +89,13 @@ describe.each(decisions)("decision record %s", (file) => {
   });
 });
 
+it("docs/decisions/dependencies.md gives a reason for every package of a release", () => {
+  const text = textOf("docs/decisions/dependencies.md");
+  const names = Object.keys(JSON.parse(textOf("package.json")).dependencies);
+  const isNamed = (name: string) => text.includes(name) || text.includes(name.replace(/\/.*/, "/*"));
+  expect(names.filter((name) => !isNamed(name))).toEqual([]);
+});
+
 describe("docs/glossary.md", () => {
   const rows = exists("docs/glossary.md")
     ? [...textOf("docs/glossary.md").matchAll(/^\| \*\*(.+?)\*\* \| (.+?) \| (.*?) ?\|$/gm)]
