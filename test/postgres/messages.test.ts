@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { castVote } from "../helpers/cast-vote.ts";
 import { cloneDatabase } from "../helpers/postgres/engine.ts";
 import { isPostgres } from "../helpers/postgres/is-postgres.ts";
+import { rawConnection } from "../helpers/postgres/raw.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
 /** More than the connections that are opened and the statements that get a name meanwhile. */
@@ -93,11 +94,16 @@ describe.runIf(isPostgres())("PostgreSQL is sent", () => {
     const { id } = await world.account("ann");
     const listing = await world.listing("Edited", { category: "crm", ownerId: id });
     const ann = world.as("ann");
+    const raw = rawConnection(database.url);
+    const counted = () => Number(raw.prepare("select coalesce(sum(count), 0) from quota_windows").pluck().get());
+    const before = counted();
     const sent = await leastOf(async (nth) => {
       const { status } = await ann.patch(`/me/listings/${listing.id}`, {
         body: { fields: { tagline: `Edit ${nth}` } },
       });
       expect(status).toBe(200);
+      // The quota is counted beside the edit, and the answer does not wait for it.
+      await vi.waitFor(() => expect(counted()).toBe(before + nth + 1), { interval: 5, timeout: 10_000 });
     });
     expect(sent).toEqual({ messages: 5, statements: 15 });
   });
