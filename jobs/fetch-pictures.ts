@@ -21,7 +21,7 @@ export const fetchPictures: JobKind = {
   retryDelaysMs: [],
   everyMs: 10 * MINUTE_MS,
   run: async (_payload: unknown, deps: Deps, signal: AbortSignal) =>
-    fetchMissing(await deps.store.reading.pictureAddresses(), deps, signal),
+    fetchMissing(await deps.store.pictures.addresses(), deps, signal),
 };
 
 /** The same for pictures that an owner has just saved, so that they do not wait behind others. */

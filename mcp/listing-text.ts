@@ -11,9 +11,9 @@ import type { searchListings } from "../tools/listings/search-listings.ts";
 export async function listingWords(
   query: string,
   items: readonly Found[],
-  { reading }: Pick<Store, "reading">,
+  { listings }: Pick<Store, "listings">,
 ): Promise<(item: Found) => string> {
-  const said = await reading.statements(items.map(({ slug }) => slug));
+  const said = await listings.statements(items.map(({ slug }) => slug));
   const whyOf = whyFound(query);
   return (item) => [saying(whyOf, said.get(item.slug)), factsOf(item)].filter(Boolean).join(" ");
 }

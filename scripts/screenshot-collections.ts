@@ -20,7 +20,7 @@ export type CollectionScene = { page: string; editor: string };
 /** Made by the person of the screenshots. */
 export async function makeCollections({ deps }: Pick<Running, "deps">, accountId: string): Promise<CollectionScene> {
   const { store } = deps;
-  const ids = (await store.reading.listingAddresses(1)).slice(0, 14).map(({ slug }) => slug);
+  const ids = (await store.sitemap.listingAddresses(1)).slice(0, 14).map(({ slug }) => slug);
   const listings = (await Promise.all(ids.map((slug) => store.listings.findLive(slug)))).flatMap((one) => one ?? []);
   let first: string | undefined;
   for (const [index, [title, description]] of COLLECTIONS.entries()) {

@@ -58,7 +58,7 @@ export async function makeScene({ deps, url }: Running): Promise<Scene> {
   });
   const launched = await Promise.all(rows.map(({ listing }) => live(deps, listing.slug)));
   await figures(deps, [other, ...launched]);
-  const [post] = (await store.reading.posts({ now: at }, { page: 1, perPage: 1 })).items;
+  const [post] = (await store.posts.published({ now: at }, { page: 1, perPage: 1 })).items;
   const admin = await team(deps, passwordHash, star);
   await maker(deps, star, other);
   const collection = await makeCollections({ deps }, ids[0]!);

@@ -210,7 +210,7 @@ async function main([folder, ...wanted]: string[]): Promise<void> {
       if (shots.length) await shoot(browser, server.url, { shots, folder, person });
     }
     if (!wanted.length || wanted.some((part) => "failed".includes(part))) {
-      server.deps.store.reading.posts = () => Promise.reject(new Error("Made to fail, for a picture of it."));
+      server.deps.store.posts.published = () => Promise.reject(new Error("Made to fail, for a picture of it."));
       await shoot(browser, server.url, { shots: [["failed", "/blog"]], folder, person: undefined });
     }
   });

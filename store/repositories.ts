@@ -30,6 +30,7 @@ import { launchReads, launchWrites } from "./repos/launches/launches.ts";
 import { trophyReads, trophyWrites } from "./repos/launches/trophies.ts";
 import { waitReads, waitWrites } from "./repos/launches/waits.ts";
 import { weekWaitReads, weekWaitWrites } from "./repos/launches/week-waits.ts";
+import { alternativeReads, alternativeWrites } from "./repos/listings/alternatives.ts";
 import { badgeWatchReads, badgeWatchWrites } from "./repos/listings/badge-watches.ts";
 import { claimReads, claimWrites } from "./repos/listings/claims.ts";
 import { demoWrites } from "./repos/listings/demo.ts";
@@ -58,11 +59,13 @@ import { webhookReads, webhookWrites } from "./repos/notifications/webhooks.ts";
 import { bankReads, bankWrites } from "./repos/orders/bank.ts";
 import { couponReads, couponWrites } from "./repos/orders/coupons.ts";
 import { orderReads, orderWrites } from "./repos/orders/orders.ts";
+import { productReads, productWrites } from "./repos/orders/products.ts";
 import { refundReads, refundWrites } from "./repos/orders/refunds.ts";
+import { pictureReads } from "./repos/pictures/picture-addresses.ts";
 import { uploadReads, uploadWrites } from "./repos/pictures/uploads.ts";
+import { founderReads } from "./repos/profiles/founders.ts";
 import { interviewReads, interviewWrites } from "./repos/profiles/interview.ts";
 import { profileReads, profileWrites } from "./repos/profiles/profiles.ts";
-import { readingReads, readingWrites } from "./repos/profiles/reading.ts";
 import { idempotencyReads, idempotencyWrites } from "./repos/runtime/idempotency.ts";
 import { jobReads, jobWrites } from "./repos/runtime/jobs.ts";
 import { quotaWrites } from "./repos/runtime/quotas.ts";
@@ -76,12 +79,14 @@ import { overviewReads } from "./repos/site/overview.ts";
 import { postReads, postWrites } from "./repos/site/posts.ts";
 import { siteReads, siteWrites } from "./repos/site/site.ts";
 import { sitePageReads, sitePageWrites } from "./repos/site/site-pages.ts";
+import { sitemapReads } from "./repos/site/sitemap.ts";
 import { trendReads } from "./repos/site/trends.ts";
 import type { Db } from "./sqlite/open.ts";
 
 /** Every repository: its methods outside and inside a change. */
 const REPOSITORIES = {
   accounts: { reads: accountReads, writes: accountWrites },
+  alternatives: { reads: alternativeReads, writes: alternativeWrites },
   audit: { reads: auditReads, writes: auditWrites },
   awards: { reads: awardReads, writes: awardWrites },
   badgeWatches: { reads: badgeWatchReads, writes: badgeWatchWrites },
@@ -105,6 +110,7 @@ const REPOSITORIES = {
   factChecks: { reads: factCheckReads, writes: factCheckWrites },
   figures: { reads: figureReads, writes: figureWrites },
   firstRun: { reads: firstRunReads, writes: firstRunWrites },
+  founders: { reads: founderReads, writes: founderReads },
   guestDrafts: { reads: guestDraftReads, writes: guestDraftWrites },
   idempotency: { reads: idempotencyReads, writes: idempotencyWrites },
   identities: { reads: identityReads, writes: identityWrites },
@@ -129,12 +135,13 @@ const REPOSITORIES = {
   sealing: { reads: sealingReads, writes: sealingWrites },
   secondFactors: { reads: secondFactorReads, writes: secondFactorWrites },
   personal: { reads: personalReads, writes: personalWrites },
+  pictures: { reads: pictureReads, writes: pictureReads },
   placeEvidence: { reads: placeEvidenceReads, writes: placeEvidenceWrites },
   posts: { reads: postReads, writes: postWrites },
+  products: { reads: productReads, writes: productWrites },
   profiles: { reads: profileReads, writes: profileWrites },
   pushSubscriptions: { reads: pushSubscriptionReads, writes: pushSubscriptionWrites },
   quotas: { reads: () => ({}), writes: quotaWrites },
-  reading: { reads: readingReads, writes: readingWrites },
   reference: { reads: referenceReads, writes: referenceWrites },
   refunds: { reads: refundReads, writes: refundWrites },
   reportFigures: { reads: reportFigureReads, writes: reportFigureReads },
@@ -143,6 +150,7 @@ const REPOSITORIES = {
   reviews: { reads: reviewReads, writes: reviewWrites },
   robots: { reads: robotsReads, writes: robotsWrites },
   savedSearches: { reads: savedSearchReads, writes: savedSearchWrites },
+  sitemap: { reads: sitemapReads, writes: sitemapReads },
   sitePages: { reads: sitePageReads, writes: sitePageWrites },
   trophies: { reads: trophyReads, writes: trophyWrites },
   site: { reads: siteReads, writes: siteWrites },

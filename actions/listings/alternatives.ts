@@ -10,9 +10,9 @@ type Alternatives = { approved: ListingInList[]; others: ListingInList[] };
 export async function alternativesTo(
   listing: ListingInList,
   limit: number,
-  { reading, listings }: Pick<Reads, "reading" | "listings">,
+  { alternatives, listings }: Pick<Reads, "alternatives" | "listings">,
 ): Promise<Alternatives> {
-  const approved = await reading.approvedAlternatives(listing.id);
+  const approved = await alternatives.approved(listing.id);
   const category = listing.category?.slug;
   if (category === undefined) return { approved, others: [] };
   const known = new Set(approved.map(({ id }) => id));
@@ -23,6 +23,6 @@ export async function alternativesTo(
     (other) => other.category?.slug === category && !known.has(other.id),
   );
   const without = [listing.id, ...known, ...near.map(({ id }) => id)];
-  const rest = near.length < limit ? await reading.mostVoted(category, without, limit - near.length) : [];
+  const rest = near.length < limit ? await alternatives.mostVoted(category, without, limit - near.length) : [];
   return { approved, others: [...near, ...rest] };
 }

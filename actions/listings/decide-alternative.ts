@@ -19,7 +19,7 @@ export async function decideAlternative(
   if (!isApproved) await tx.moderation.declineAlternative(listingId, alternativeId);
   else {
     const before = (await tx.moderation.alternatives(listingId)).map(({ id }) => id);
-    await tx.reading.approveAlternatives(listingId, [...before, alternativeId], now);
+    await tx.alternatives.approve(listingId, [...before, alternativeId], now);
   }
   return true;
 }

@@ -29,7 +29,7 @@ export type OwnerExtras = ListingExtras & {
   suggestions: readonly FactSuggestion[];
 };
 
-type Sources = Pick<Reads, "awards" | "figures" | "reading" | "updates">;
+type Sources = Pick<Reads, "awards" | "figures" | "updates"> & { listings: Pick<Reads["listings"], "beside"> };
 
 const DAY_MS = 24 * 3600_000;
 /** One year of weekly ratings. */
@@ -40,12 +40,12 @@ const NO_RATING = { previous: null, change30d: null, points: [], source: null, c
 
 /** A few small reads, each only if there is something to read. */
 export async function listingExtras(
-  { awards, figures, reading, updates }: Sources,
+  { awards, figures, listings, updates }: Sources,
   listing: Listing,
   known?: Beside,
 ): Promise<ListingExtras> {
   const { id } = listing;
-  const has = known ?? (await reading.beside(id));
+  const has = known ?? (await listings.beside(id));
   const [news, won, checks] = await Promise.all([
     has.updates ? updates.ofListing(id, UPDATES) : [],
     has.awards && listing.launchedAt !== null ? awards.ofListing(id) : [],

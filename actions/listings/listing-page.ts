@@ -44,8 +44,10 @@ const REVIEWS = 50;
 const ALTERNATIVES = 5;
 
 /** The most voted of a category: enough for the page of each of its listings, which does not show itself. */
-export const readMostVoted = (category: string, { reading }: Pick<Reads, "reading">): Promise<ListingCard[]> =>
-  reading.mostVotedCards(category, ALTERNATIVES + 1);
+export const readMostVoted = (
+  category: string,
+  { alternatives }: Pick<Reads, "alternatives">,
+): Promise<ListingCard[]> => alternatives.mostVotedCards(category, ALTERNATIVES + 1);
 
 /** Reads the page of a live listing, each row once. `mostVoted` gives what pages of a category share. */
 export async function readListingPage(
@@ -54,13 +56,13 @@ export async function readListingPage(
   mostVoted: (category: string) => Promise<readonly ListingCard[]>,
 ): Promise<ListingPage> {
   const { id: listingId } = listing;
-  const has = await store.reading.beside(listingId);
+  const has = await store.listings.beside(listingId);
   const reviews = listing.ratingCount > 0 ? await store.reviews.published(listingId, REVIEWS) : [];
   const writers = reviews.flatMap(({ review }) => [
     review.accountId,
     ...(review.answeredBy ? [review.answeredBy] : []),
   ]);
-  const approved = has.alternatives ? await store.reading.approvedCards(listingId, ALTERNATIVES) : [];
+  const approved = has.alternatives ? await store.alternatives.approvedCards(listingId, ALTERNATIVES) : [];
   return {
     listing,
     extras: await listingExtras(store, listing, has),

@@ -39,7 +39,7 @@ export type Price = { lines: PricedLine[]; totals: Totals; vat: Vat };
 
 /** The reads that a price needs, from the store or a change. */
 export type Sources = {
-  reading: Pick<Reads["reading"], "products">;
+  products: Pick<Reads["products"], "onSale">;
   listings: Pick<Reads["listings"], "findOwned">;
   launches: Pick<Reads["launches"], "rooms">;
   reference: Pick<Reads["reference"], "categoryNames" | "countries">;
@@ -124,7 +124,7 @@ async function readFacts(
     for (const monday of mondays)
       if (await sources.weekWaits.hasOffer(id, monday, now())) offered.add(`${id} ${monday}`);
   return {
-    products: await sources.reading.products(),
+    products: await sources.products.onSale(),
     listings,
     launched,
     categories: await sources.reference.categoryNames(),

@@ -1,4 +1,4 @@
-import type { ProductRow } from "../../store/repos/profiles/reading.ts";
+import type { ProductRow } from "../../store/repos/orders/products.ts";
 import type { Tx } from "../../store/store.ts";
 
 const AMOUNT = "amount_cents";
@@ -9,11 +9,11 @@ export const isAmountChosen = ({ options }: Pick<ProductRow, "options">): boolea
 
 /** Sets the price of a product for new orders; existing ones keep theirs. */
 export const setPrice = (
-  tx: Pick<Tx, "reading">,
+  tx: Pick<Tx, "products">,
   product: ProductRow,
   { priceCents, active }: Pick<ProductRow, "priceCents" | "active">,
 ): Promise<void> =>
-  tx.reading.saveProduct({
+  tx.products.save({
     ...product,
     priceCents,
     active,

@@ -16,7 +16,7 @@ export async function answerQuestions<T>(
   { store, caller: { accountId }, now }: Context<"listings:write">,
   view: (saved: Saved) => T,
 ): Promise<T> {
-  const known = new Set((await store.reading.interviewQuestions()).map(({ id }) => id));
+  const known = new Set((await store.interview.questions()).map(({ id }) => id));
   const faults = checkQuestions(
     answers.map(({ questionId }) => questionId),
     known,

@@ -1,5 +1,5 @@
+import type { Founder, InterviewAnswer } from "../../domain/profiles/founder.ts";
 import { accountOfFounder } from "../../domain/profiles/founder-account.ts";
-import type { Founder, InterviewAnswer } from "../../domain/profiles/reading.ts";
 import type { Reads } from "../../store/store.ts";
 
 type Interview = Pick<InterviewAnswer, "questionId" | "question" | "answer">[];
@@ -10,14 +10,14 @@ type Interview = Pick<InterviewAnswer, "questionId" | "question" | "answer">[];
  */
 export async function interviewsOf(
   founders: readonly Founder[],
-  { interview, reading }: Pick<Reads, "interview" | "reading">,
+  { interview }: Pick<Reads, "interview">,
 ): Promise<Map<Founder, Interview>> {
   const members = await interview.membersBehind(founders.map(({ id }) => id));
   const accounts = new Map(
     founders.map((founder) => [founder, accountOfFounder(founder.name, members.get(founder.id) ?? [])]),
   );
   const answers = await interview.answersOfEach([...accounts.values()].filter((id) => id !== undefined));
-  const questions = founders.some(hasImported) ? await reading.interviewQuestions() : [];
+  const questions = founders.some(hasImported) ? await interview.questions() : [];
   const imported = (founder: Founder): Interview =>
     questions.flatMap(({ id: questionId, question }) => {
       const answer = founder.interview[questionId];

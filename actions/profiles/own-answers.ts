@@ -1,5 +1,5 @@
+import type { Founder } from "../../domain/profiles/founder.ts";
 import { accountOfFounder } from "../../domain/profiles/founder-account.ts";
-import type { Founder } from "../../domain/profiles/reading.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import { hasImported } from "./interviews-of.ts";
 

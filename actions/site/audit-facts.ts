@@ -166,7 +166,7 @@ const READERS: Record<AuditKind, Read> = {
     return { name: country, facts: { rates: shown.join(", ") || null } };
   },
   async product(tx, id) {
-    const found = (await tx.reading.allProducts()).find(({ product }) => product === id);
+    const found = (await tx.products.all()).find(({ product }) => product === id);
     return found && { name: found.name, facts: { "price in cents": found.priceCents, "on sale": found.active } };
   },
   async coupon(tx, code) {

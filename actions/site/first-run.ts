@@ -25,7 +25,7 @@ export async function firstRun({
     store.firstRun.facts(),
     store.firstRun.aside(),
     store.sitePages.list(),
-    store.reading.products(),
+    store.products.onSale(),
     look("backups", () => checkBackups(settings, now())),
   ]);
   const own = ownPages.map(({ slug }) => slug);

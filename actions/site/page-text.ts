@@ -7,7 +7,7 @@ import { STANDARD_TEXTS } from "./standard-texts.ts";
 export type PageText = { markdown: string; isOwn: boolean; updatedAt: Date | null };
 
 export async function standardText(slug: SitePageSlug, { store, settings }: Pick<Deps, "store" | "settings">) {
-  const sells = (await store.reading.products()).length > 0;
+  const sells = (await store.products.onSale()).length > 0;
   return STANDARD_TEXTS[slug](factsOf(settings, { sells })).trim();
 }
 

@@ -1,10 +1,10 @@
 import { type Week, weekAfter, weekOf, weekOfDay } from "../launches/launch-week.ts";
 import { COMING, type Listing } from "../listings/listing.ts";
-import type { Product, ProductOption } from "../profiles/reading.ts";
 import { otherCategories } from "../search/nearest.ts";
 import type { Fault } from "../text/fault.ts";
 import { dayWords } from "../time/date-words.ts";
 import { shareOf, showMoney, spread } from "./money.ts";
+import type { Product, ProductOption } from "./product.ts";
 
 /** One requested item. */
 export type OrderItem = {

@@ -26,7 +26,7 @@ export function calendarRoutes(deps: Deps): Router {
   /** Launches of this week and all that are booked, the next one first. */
   async function launches(): Promise<Listing[]> {
     const week = weekOf(now(), SITE_TIMEZONE);
-    const launched = await store.reading.launchedBetween(week.startsAt, week.endsAt, MOST);
+    const launched = await store.launches.launchedBetween(week.startsAt, week.endsAt, MOST);
     const { rows } = await store.launches.upcoming(undefined, { offset: 0, limit: MOST });
     return [...launched, ...rows];
   }

@@ -123,7 +123,7 @@ export function feedRoutes(deps: Deps): Router {
     // "this" changes every Monday, so it redirects to a permanent feed.
     const path = `/feeds/weeks/${monday}`;
     if (asked !== monday) return res.redirect(302, `${path}.${formatOf(req)}`);
-    const listings = await deps.store.reading.launchedBetween(startsAt, endsAt, WEEK_ENTRIES);
+    const listings = await deps.store.launches.launchedBetween(startsAt, endsAt, WEEK_ENTRIES);
     const feed = {
       title: `Week of ${monday} · ${settings.SITE_NAME}`,
       subtitle: `Products that launched in the week of ${monday}.`,

@@ -9,7 +9,7 @@ import type { getCategory } from "../../tools/listings/get-category.ts";
 import type { getFounder } from "../../tools/profiles/get-founder.ts";
 import type { Faq } from "../../tools/schemas/common.ts";
 import type { ListingProfile } from "../../tools/schemas/listing.ts";
-import type { PostView } from "../../tools/schemas/reading.ts";
+import type { PostView } from "../../tools/schemas/post.ts";
 import type { JsonLd } from "../kit/json-ld.ts";
 
 type Site = { name: string; baseUrl: string };

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import type { Deps } from "../../actions/context.ts";
 import { BOARDS } from "../../actions/launches/boards.ts";
 import { weekAfter, weekOf } from "../../domain/launches/launch-week.ts";
-import type { PageAddress, Shard } from "../../domain/profiles/reading.ts";
 import { SITE_PAGE_SLUGS } from "../../domain/site/site-pages.ts";
+import type { PageAddress, Shard } from "../../domain/site/sitemap.ts";
 import { invoke } from "../../tools/invoke.ts";
 import { listCategories } from "../../tools/listings/list-categories.ts";
 import type { CategoryNode } from "../../tools/schemas/category.ts";
@@ -46,7 +46,7 @@ type Kind = {
 /** /sitemap.xml and its files, each a range of ids, so that a new listing changes only one of them. */
 export function sitemapRoutes(deps: Deps): Router {
   const { BASE_URL } = deps.settings;
-  const { reading, profiles } = deps.store;
+  const { launches, profiles, sitemap } = deps.store;
   const router = Router();
 
   const single = (addresses: (req: Request) => Promise<PageAddress[]>, prefix: string): Kind => ({
@@ -67,7 +67,7 @@ export function sitemapRoutes(deps: Deps): Router {
   /** Past and current weeks, back to the first launch. Future weeks still change. */
   const weeks = async (): Promise<PageAddress[]> => {
     const { SITE_TIMEZONE: zone } = deps.settings;
-    const first = await reading.firstLaunchAt();
+    const first = await launches.firstLaunchAt();
     const found: PageAddress[] = [];
     if (!first) return found;
     const until = weekOf(deps.now(), zone).monday;
@@ -86,15 +86,15 @@ export function sitemapRoutes(deps: Deps): Router {
     pages: single(async () => PAGES.map((slug) => ({ slug, updatedAt: null })), ""),
     categories: single(categories, "/categories/"),
     weeks: single(weeks, "/launches/weeks/"),
-    posts: single(() => reading.postAddresses(deps.now()), "/blog/"),
+    posts: single(() => sitemap.postAddresses(deps.now()), "/blog/"),
     collections: single(() => deps.store.collections.addresses(), "/collections/"),
     listings: {
-      shards: () => reading.listingShards(),
-      paths: async (_req, shard) => below("/listings/", await reading.listingAddresses(shard)),
+      shards: () => sitemap.listingShards(),
+      paths: async (_req, shard) => below("/listings/", await sitemap.listingAddresses(shard)),
     },
     founders: {
-      shards: () => reading.founderShards(),
-      paths: async (_req, shard) => below("/founders/", await apart(await reading.founderAddresses(shard))),
+      shards: () => sitemap.founderShards(),
+      paths: async (_req, shard) => below("/founders/", await apart(await sitemap.founderAddresses(shard))),
     },
     profiles: {
       shards: () => profiles.profileShards(),

@@ -130,7 +130,7 @@ async function addListing(world: World, random: Random, index: number): Promise<
 
 /** Answers to some questions; an owner without a name stands behind the primary founder of each listing. */
 async function answerInterviews(world: World, random: Random): Promise<void> {
-  const questions = await world.deps.store.reading.interviewQuestions();
+  const questions = await world.deps.store.interview.questions();
   for (const owner of ["ann", "bo"]) {
     const { id } = await world.account(owner);
     if (owner === "ann") await world.deps.store.change((tx) => tx.accounts.setName(id, null));

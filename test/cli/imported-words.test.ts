@@ -57,7 +57,7 @@ it("imported updates keep their ids, unless one is taken or leaves no room", asy
 });
 
 it("an imported interview is its founder's to edit once an account stands behind them", async () => {
-  const [one, two] = (await world.deps.store.reading.interviewQuestions()).map(({ id, question }) => ({
+  const [one, two] = (await world.deps.store.interview.questions()).map(({ id, question }) => ({
     question_id: id,
     question,
     answer: `About ${id}.`,

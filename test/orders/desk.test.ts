@@ -295,8 +295,8 @@ describe("an admin", () => {
 
 describe("an order that costs nothing", () => {
   it("is completed by its buyer, with its place, an invoice at zero, and no provider", async () => {
-    const product = (await shop.store.reading.allProducts()).find((one) => one.product === "launch")!;
-    await shop.store.change((tx) => tx.reading.saveProduct({ ...product, priceCents: 0 }));
+    const product = (await shop.store.products.all()).find((one) => one.product === "launch")!;
+    await shop.store.change((tx) => tx.products.save({ ...product, priceCents: 0 }));
     const { number, token } = await order();
     await expect(startPayment(token, "stripe", deps)).rejects.toThrow("costs nothing");
     await startPayment(token, "free", deps);

@@ -211,7 +211,7 @@ it("the logo of a listing is fetched by a job and served by the site; browsers c
   const world = await createWorld({ env: { OUTBOUND_RESOLVE: `acme.test=127.0.0.1:${port}` } });
   const logoUrl = "https://acme.test/logo.png";
   const { slug } = await world.listing("Acme Books", { content: { logoUrl } });
-  const look = async () => (await world.deps.store.reading.looks([slug])).get(slug);
+  const look = async () => (await world.deps.store.listings.looks([slug])).get(slug);
   expect(await look()).toMatchObject({ hue: null });
   await world.listing("No Logo", { content: { logoUrl: "https://acme.test/gone.png" } });
 

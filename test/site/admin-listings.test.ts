@@ -158,7 +158,7 @@ describe("what the team may set", () => {
     const { world, root, act, store } = team;
     const one = await world.listing("Meet One", { category: "appointment-scheduling" });
     const two = await world.listing("Meet Two", { category: "appointment-scheduling" });
-    const labels = await store.reading.compareAttributes(["appointment-scheduling"]);
+    const labels = await store.reference.compareAttributes(["appointment-scheduling"]);
     await root.get(`/admin/listings/${one.id}`);
     const value = labels.map((_, index) => (index === 0 ? "Google and Outlook" : ""));
     expect(await act(`/admin/listings/${one.id}/attributes`, { value })).toBe("attributes-saved");

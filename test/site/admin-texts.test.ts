@@ -33,7 +33,7 @@ describe("categories", () => {
     ]);
     expect((await world.rest("GET", `/listings/${slug}`)).body.category.name).toBe("Boats & berths");
     expect((await world.rest("GET", "/listings?q=berths")).body.items).toMatchObject([{ slug }]);
-    expect(await store.reading.compareAttributes(["boat-booking"])).toEqual(["Tide tables", "Free plan"]);
+    expect(await store.reference.compareAttributes(["boat-booking"])).toEqual(["Tide tables", "Free plan"]);
     expect((await root.get("/admin/categories/boat-booking")).text).toContain("Boats &amp; berths");
   });
 

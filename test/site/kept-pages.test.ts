@@ -360,7 +360,7 @@ describe("after a commit, the next request by either process sees", () => {
       "an approved alternative",
       async () => {
         const late = await world.listing("Late", { category: "email" });
-        await change((tx) => tx.reading.approveAlternatives(acme.id, [late.id], at()));
+        await change((tx) => tx.alternatives.approve(acme.id, [late.id], at()));
       },
     ],
   ];

@@ -86,8 +86,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${world.baseUrl}${path}`, { headers, redirect: "manual" });
 const textOf = async (path: string, headers?: Record<string, string>) => (await get(path, headers)).text();
-const hostileSlug = async () =>
-  (await world.deps.store.reading.founders({ q: "Eve" }, { page: 1, perPage: 1 })).items[0]!;
+const hostileSlug = async () => (await world.deps.store.founders.list({ q: "Eve" }, { page: 1, perPage: 1 })).items[0]!;
 
 describe("Atom feeds", () => {
   const FEEDS = ["/feeds/launches.atom", "/feeds/categories/crm.atom", "/feeds/blog.atom"];
@@ -212,7 +211,7 @@ describe("the sitemap", () => {
     const count = (prefix: string) => found.filter((url) => url.startsWith(`${large.baseUrl}${prefix}`)).length;
     expect(count("/listings/")).toBe(liveListings);
     expect(files.filter((url) => url.includes("/listings-"))).toHaveLength(3);
-    expect(count("/founders/")).toBe((await large.deps.store.reading.founders({}, { page: 1, perPage: 1 })).total);
+    expect(count("/founders/")).toBe((await large.deps.store.founders.list({}, { page: 1, perPage: 1 })).total);
     expect(count("/blog/")).toBe(8);
     for (const prefix of ["/listings/", "/founders/", "/categories/", "/blog/"]) {
       const page = found.findLast((url) => url.startsWith(`${large.baseUrl}${prefix}`))!;

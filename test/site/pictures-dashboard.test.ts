@@ -245,8 +245,7 @@ it("a picture of a listing that is taken down is not fetched again", async () =>
   const { store } = shop.deps;
   const id = await shop.newListing();
   await dashboard(id).save([THREE, { ...ONE, url: at("only-here.png") }]);
-  const addresses = async () =>
-    (await store.reading.pictureAddresses()).filter(({ url }) => url === at("only-here.png"));
+  const addresses = async () => (await store.pictures.addresses()).filter(({ url }) => url === at("only-here.png"));
   expect(await addresses()).toEqual([{ url: at("only-here.png"), shape: "wide" }]);
   await store.change(async (tx) => {
     const listing = (await tx.listings.find(id))!;

@@ -117,7 +117,7 @@ describe("a logo", () => {
     expect(done.location).toContain("notice=logo-saved");
     const { logo_url: url } = (await world.rest("GET", `/listings/${slug}`)).body;
     expect(url).toContain("/uploads/");
-    expect((await world.deps.store.reading.looks([slug])).get(slug)?.hue).toBe("amber");
+    expect((await world.deps.store.listings.looks([slug])).get(slug)?.hue).toBe("amber");
     const page = await (await fetch(`${world.baseUrl}/listings/${slug}`)).text();
     expect(page).toContain(picturePath(url, 192));
     expect((await fetch(world.baseUrl + picturePath(url, 192))).headers.get("content-type")).toBe("image/webp");

@@ -63,7 +63,7 @@ beforeAll(async () => {
     await tx.profiles.save({ accountId, handle: "rita", isPublic: true, bio: null, links: [], shows: [] }, AT);
     for (const { id } of await tx.profiles.knownFounders(accountId)) await tx.profiles.addFounder(accountId, id, AT);
     await tx.profiles.setAvatar(accountId, "https://debut.example/uploads/AAAAAAAAAAAAAAAAAAAAAAAAAAA/192", AT);
-    await tx.reading.approveAlternatives(one!.id, [two!.id], AT);
+    await tx.alternatives.approve(one!.id, [two!.id], AT);
     const award = { kind: "launch_of_the_week" as const, week: "2026-10-26", votes: 3, tied: false };
     const given = listings.map(({ id: listingId }, index) => ({
       ...{ ...award, id: `award-${index}`, listingId, place: PLACES[index]! },

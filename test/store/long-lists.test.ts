@@ -89,14 +89,14 @@ const LISTS: Record<string, { all: () => number[]; page: (store: Store, page: nu
   founders: {
     all: () => founders(),
     async page(store, page) {
-      const { items, total } = await store.reading.founders({}, { page, perPage: 20 });
+      const { items, total } = await store.founders.list({}, { page, perPage: 20 });
       return { ids: idsOf(items), total };
     },
   },
   "founders of a country": {
     all: () => founders(fromGermany),
     async page(store, page) {
-      const { items, total } = await store.reading.founders({ country: "DE" }, { page, perPage: 20 });
+      const { items, total } = await store.founders.list({ country: "DE" }, { page, perPage: 20 });
       return { ids: idsOf(items), total };
     },
   },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadDemo } from "../../data/load-demo.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
-import { SHARD_SIZE } from "../../store/repos/profiles/reading.ts";
+import { SHARD_SIZE } from "../../store/repos/site/sitemap.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
 import { isPostgres } from "../helpers/postgres/is-postgres.ts";
 
@@ -74,12 +74,12 @@ describe("founders", () => {
     ).sort();
 
   it("are those of live listings, in the same order on every page", async () => {
-    const { items, total } = await db.store.reading.founders({}, all);
+    const { items, total } = await db.store.founders.list({}, all);
     expect(items.map(({ slug }) => slug).sort()).toEqual(expected());
     expect(total).toBe(items.length);
     const paged: string[] = [];
     for (let page = 1; paged.length < total; page++)
-      paged.push(...(await db.store.reading.founders({}, { page, perPage: 37 })).items.map(({ slug }) => slug));
+      paged.push(...(await db.store.founders.list({}, { page, perPage: 37 })).items.map(({ slug }) => slug));
     expect(paged).toEqual(items.map(({ slug }) => slug));
   });
 
@@ -88,7 +88,7 @@ describe("founders", () => {
     for (const status of ["hidden", "live", "removed", "paused", "live"]) {
       db.writer.prepare("update listings set status = ? where id = ?").run(status, id);
       await followed();
-      expect((await db.store.reading.founders({}, all)).items.map(({ slug }) => slug).sort()).toEqual(expected());
+      expect((await db.store.founders.list({}, all)).items.map(({ slug }) => slug).sort()).toEqual(expected());
     }
     const listing = await db.store.listings.find(id);
     await db.store.change((tx) =>
@@ -101,17 +101,17 @@ describe("founders", () => {
       ),
     );
     expect(expected()).toContain("nova-neu");
-    expect((await db.store.reading.founders({}, all)).items.map(({ slug }) => slug).sort()).toEqual(expected());
+    expect((await db.store.founders.list({}, all)).items.map(({ slug }) => slug).sort()).toEqual(expected());
     const last = live().at(-1)!;
     db.writer.prepare("delete from listings where id = ?").run(last.id);
     await followed();
-    expect((await db.store.reading.founders({}, all)).items.map(({ slug }) => slug).sort()).toEqual(expected());
+    expect((await db.store.founders.list({}, all)).items.map(({ slug }) => slug).sort()).toEqual(expected());
   });
 
   it.each(["DE", "FR", "US", "XX"])(
     "of %s are those whose country it is, or else that of a live listing",
     async (country) => {
-      const { items, total } = await db.store.reading.founders({ country }, all);
+      const { items, total } = await db.store.founders.list({ country }, all);
       expect(items.map(({ slug }) => slug).sort()).toEqual(
         expected((row) => (row.own === null ? row.country === country : row.own === country)),
       );
@@ -125,7 +125,7 @@ describe("founders", () => {
       const typed = plain(name)
         .split(" ")
         .map((word) => word.slice(0, 3));
-      const { items } = await db.store.reading.founders({ q: typed.join(" ") }, all);
+      const { items } = await db.store.founders.list({ q: typed.join(" ") }, all);
       const wanted = expected((row) =>
         typed.every((start) =>
           plain(row.name)
@@ -135,14 +135,14 @@ describe("founders", () => {
       );
       expect(items.map(({ slug }) => slug).sort(), typed.join(" ")).toEqual(wanted);
     }
-    const someone = (await db.store.reading.founders({}, { page: 1, perPage: 1 })).items[0]!;
+    const someone = (await db.store.founders.list({}, { page: 1, perPage: 1 })).items[0]!;
     db.writer.prepare("update founders set name = 'Quirin Xylander' where id = ?").run(someone.id);
     await followed();
-    expect((await db.store.reading.founders({ q: "xyland" }, all)).items.map(({ id }) => id)).toEqual([someone.id]);
+    expect((await db.store.founders.list({ q: "xyland" }, all)).items.map(({ id }) => id)).toEqual([someone.id]);
   });
 
   it("come with their live listings, the most voted first", async () => {
-    for (const founder of (await db.store.reading.founders({}, { page: 1, perPage: 50 })).items) {
+    for (const founder of (await db.store.founders.list({}, { page: 1, perPage: 50 })).items) {
       const own = links().filter(({ id, status }) => id === founder.id && status === "live");
       const votes = founder.companies.map((company) => company.votes);
       expect(founder.companies.map(({ id }) => id).sort()).toEqual(own.map(({ listing }) => listing).sort());
@@ -161,12 +161,12 @@ describe("alternatives", () => {
           (left, right) => right.votes - left.votes || left.launched_at! - right.launched_at! || left.id - right.id,
         );
       const category = listing.profile.categories[0]!.slug;
-      const before = await db.store.reading.mostVoted(category, [listing.id], 5);
+      const before = await db.store.alternatives.mostVoted(category, [listing.id], 5);
       expect(before.map(({ id }) => id)).toEqual(rows.slice(0, 5).map(({ id }) => id));
       const chosen = [rows[1]?.id, live().at(-3)!.id].filter((id) => id !== undefined && id !== listing.id) as number[];
-      await db.store.change((tx) => tx.reading.approveAlternatives(listing.id, chosen, now));
-      const approved = await db.store.reading.approvedAlternatives(listing.id);
-      const others = await db.store.reading.mostVoted(category, [listing.id, ...chosen], 5);
+      await db.store.change((tx) => tx.alternatives.approve(listing.id, chosen, now));
+      const approved = await db.store.alternatives.approved(listing.id);
+      const others = await db.store.alternatives.mostVoted(category, [listing.id, ...chosen], 5);
       expect(approved.map(({ id }) => id)).toEqual(unique(chosen));
       expect(others.map(({ id }) => id)).toEqual(
         rows
@@ -180,12 +180,12 @@ describe("alternatives", () => {
 
 describe("posts", () => {
   it("are the published ones, the newest first, and found by words in title, tags or text", async () => {
-    const { items, total } = await db.store.reading.posts({ now }, all);
+    const { items, total } = await db.store.posts.published({ now }, all);
     const times = items.map(({ publishedAt }) => publishedAt.getTime());
     expect(times).toEqual([...times].sort((left, right) => right - left));
     expect(total).toBe(8);
     for (const word of ["launch", "tagline", "support", "zzz"]) {
-      const { items: found } = await db.store.reading.posts({ q: word, now }, all);
+      const { items: found } = await db.store.posts.published({ q: word, now }, all);
       const wanted = items.filter((post) =>
         plain([post.title, post.excerpt, ...post.tags, post.bodyMarkdown].join(" "))
           .split(/[^\p{L}\p{N}]+/u)
@@ -194,36 +194,38 @@ describe("posts", () => {
       expect(found.map(({ slug }) => slug).sort(), word).toEqual(wanted.map(({ slug }) => slug).sort());
     }
     const early = new Date(Math.min(...times) + 1);
-    expect((await db.store.reading.posts({ now: early }, all)).total).toBe(1);
+    expect((await db.store.posts.published({ now: early }, all)).total).toBe(1);
   });
 
   it("are found by their current text", async () => {
-    const { slug } = (await db.store.reading.posts({ now }, all)).items[0]!;
+    const { slug } = (await db.store.posts.published({ now }, all)).items[0]!;
     db.writer.prepare("update posts set title = 'Persimmon' where slug = ?").run(slug);
     await followed();
-    expect((await db.store.reading.posts({ q: "persimmon", now }, all)).items.map((post) => post.slug)).toEqual([slug]);
+    expect((await db.store.posts.published({ q: "persimmon", now }, all)).items.map((post) => post.slug)).toEqual([
+      slug,
+    ]);
     db.writer.prepare("delete from posts where slug = ?").run(slug);
     await followed();
-    expect((await db.store.reading.posts({ q: "persimmon", now }, all)).total).toBe(0);
+    expect((await db.store.posts.published({ q: "persimmon", now }, all)).total).toBe(0);
   });
 });
 
 describe("addresses", () => {
   it("name every live listing once, in files of fixed ranges", async () => {
-    const shards = await db.store.reading.listingShards();
-    const found = (await Promise.all(shards.map(({ number }) => db.store.reading.listingAddresses(number)))).flat();
+    const shards = await db.store.sitemap.listingShards();
+    const found = (await Promise.all(shards.map(({ number }) => db.store.sitemap.listingAddresses(number)))).flat();
     expect(found.map(({ slug }) => slug).sort()).toEqual(
       live()
         .map(({ slug }) => slug)
         .sort(),
     );
     expect(shards).toEqual([{ number: 1, updatedAt: new Date(Math.max(...live().map((row) => row.updated_at))) }]);
-    expect(await db.store.reading.listingAddresses(2)).toEqual([]);
+    expect(await db.store.sitemap.listingAddresses(2)).toEqual([]);
     // A file of its own for an id beyond the range, and none for the empty range between.
     const { id } = live()[0]!;
     db.writer.pragma("foreign_keys = OFF");
     await renumber(id, 2 * SHARD_SIZE + 1);
-    expect((await db.store.reading.listingShards()).map(({ number }) => number)).toEqual([1, 3]);
+    expect((await db.store.sitemap.listingShards()).map(({ number }) => number)).toEqual([1, 3]);
     await renumber(2 * SHARD_SIZE + 1, id);
     db.writer.pragma("foreign_keys = ON");
   });
@@ -236,7 +238,7 @@ it("launches between two times come latest first", async () => {
     .filter((row) => row.launched_at! >= from.getTime() && row.launched_at! < to.getTime())
     .sort((left, right) => right.launched_at! - left.launched_at! || left.id - right.id);
   expect(wanted.length).toBeGreaterThan(3);
-  expect((await db.store.reading.launchedBetween(from, to, 1000)).map(({ id }) => id)).toEqual(
+  expect((await db.store.launches.launchedBetween(from, to, 1000)).map(({ id }) => id)).toEqual(
     wanted.map(({ id }) => id),
   );
 });

@@ -40,7 +40,7 @@ it("founders of an upgraded database are sorted like that too", async () => {
   writer.exec("update founders set sort_name = ''; update search_state set value = 0 where key = 'founder_names'");
   writer.close();
   const store = await openStore(world.deps.settings, world.deps.log);
-  const { items } = await store.reading.founders({}, { page: 1, perPage: 20 });
+  const { items } = await store.founders.list({}, { page: 1, perPage: 20 });
   await store.close();
   expect(names({ items })).toEqual(byName);
 });

@@ -48,7 +48,7 @@ beforeAll(async () => {
   const { store } = writer.deps;
   const hidden = { rating: 1, title: SECRET, body: SECRET };
   await store.change(async (tx) => {
-    await tx.reading.approveAlternatives(listing.id, [other.id], new Date());
+    await tx.alternatives.approve(listing.id, [other.id], new Date());
     await tx.reviews.write(people[2]!, listing.id, hidden, new Date());
     await tx.accounts.setName(people[2]!, SECRET);
   });
@@ -159,8 +159,7 @@ const WRITES: Record<string, (tx: Tx, row: Row) => Promise<unknown>> = {
     const { slug, ...row } = (await tx.reference.findCategory("crm"))!;
     await tx.reference.saveCategory({ ...row, slug, name: words() });
   },
-  "alternatives approved": (tx) =>
-    tx.reading.approveAlternatives(listing.id, random.chance(0.5) ? [other.id] : [], at()),
+  "alternatives approved": (tx) => tx.alternatives.approve(listing.id, random.chance(0.5) ? [other.id] : [], at()),
   "badge missing": hold("hidden"),
   suspension: hold("suspended"),
   removal: hold("removed"),

@@ -76,7 +76,7 @@ beforeAll(async () => {
   const gone = await listingOf("Gone Person", "Gone", {});
   await store.change(async (tx) => {
     const far = (await tx.listings.findLive("far-away"))!;
-    await tx.reading.approveAlternatives(acme.id, [far.id, acme.id, gone.id, far.id], now());
+    await tx.alternatives.approve(acme.id, [far.id, acme.id, gone.id, far.id], now());
   });
   const file = new Database(join(world.folder, "debut.db"));
   file.prepare("update listings set status = 'hidden' where id = ?").run(gone.id);

@@ -38,7 +38,7 @@ export const compareListings = defineTool({
       throw conflict("listing_not_found", faults.map(({ detail }) => detail).join(" "), faults);
     }
     const site = { baseUrl: settings.BASE_URL };
-    const attributes = await store.reading.compareAttributes([a, b].flatMap((side) => primaryCategoryOf(side) ?? []));
+    const attributes = await store.reference.compareAttributes([a, b].flatMap((side) => primaryCategoryOf(side) ?? []));
     return { a: viewSummary(a, site), b: viewSummary(b, site), rows: compare(a, b, attributes) };
   },
 });

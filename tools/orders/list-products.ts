@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dayOfSupply, sellerOf } from "../../actions/orders/price.ts";
 import { vatRatesOf } from "../../domain/invoices/vat.ts";
 import { defineTool, READ } from "../define.ts";
-import { ProductView, viewProduct } from "../schemas/reading.ts";
+import { ProductView, viewProduct } from "../schemas/product.ts";
 
 export const listProducts = defineTool({
   name: "list_products",
@@ -23,6 +23,6 @@ export const listProducts = defineTool({
 
   async handler(_input, { store, settings, now }) {
     const rates = vatRatesOf(sellerOf(settings), await store.orders.vatRates(), dayOfSupply(now(), settings));
-    return { items: (await store.reading.products()).map(viewProduct), vat_rates_percent: rates };
+    return { items: (await store.products.onSale()).map(viewProduct), vat_rates_percent: rates };
   },
 });

@@ -26,7 +26,7 @@ export const quoteOrder = defineTool({
     const less = coupon
       ? await countTries(caller.accountId, deps, () => lessCoupon(price, coupon, caller.accountId, store, deps))
       : price;
-    const needing = new Set((await store.reading.products()).flatMap((one) => (one.needsListing ? [one.product] : [])));
+    const needing = new Set((await store.products.onSale()).flatMap((one) => (one.needsListing ? [one.product] : [])));
     return viewQuote(less, CURRENCY, {
       late: await lateLaunchOf(less.lines, store, deps),
       lacksListing: less.lines.some(({ product, listingId }) => listingId === null && needing.has(product)),

@@ -3,7 +3,7 @@ import { interviewsOf } from "../../actions/profiles/interviews-of.ts";
 import { notFound } from "../../core/errors/errors.ts";
 import { defineTool, READ } from "../define.ts";
 import { Slug } from "../schemas/common.ts";
-import { FounderView, viewFounder } from "../schemas/reading.ts";
+import { FounderView, viewFounder } from "../schemas/founder.ts";
 
 export const getFounder = defineTool({
   name: "get_founder",
@@ -16,9 +16,9 @@ export const getFounder = defineTool({
   output: FounderView,
 
   async handler({ slug }, { store, settings }) {
-    const founder = await store.reading.findFounder(slug);
+    const founder = await store.founders.find(slug);
     if (!founder)
-      throw notFound("founder", slug, "Find slugs with list_founders.", await store.reading.founderSlugsLike(slug, 3));
+      throw notFound("founder", slug, "Find slugs with list_founders.", await store.founders.slugsLike(slug, 3));
     const interviews = await interviewsOf([founder], store);
     return viewFounder(founder, interviews.get(founder)!, { baseUrl: settings.BASE_URL });
   },

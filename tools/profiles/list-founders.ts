@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { interviewsOf } from "../../actions/profiles/interviews-of.ts";
 import type { Page, PageRequest } from "../../domain/listings/listing.ts";
-import type { Founder, FounderFilter } from "../../domain/profiles/reading.ts";
+import type { Founder, FounderFilter } from "../../domain/profiles/founder.ts";
 import type { Reads } from "../../store/store.ts";
 import { defineTool, READ } from "../define.ts";
 import { CountryFilter, listOf, pageRequest, paging, term, viewList } from "../schemas/common.ts";
-import { FounderView, viewFounder } from "../schemas/reading.ts";
+import { FounderView, viewFounder } from "../schemas/founder.ts";
 
 /** Of what words find, the founders of so many listings are read. */
 const MOST_LISTINGS = 50;
@@ -31,7 +31,7 @@ export const listFounders = defineTool({
   async handler({ q, country, ...input }, { store, settings }) {
     const request = pageRequest(input);
     const from = country === undefined ? {} : { country: country.toUpperCase() };
-    const named = await store.reading.founders({ ...(q === undefined ? {} : { q }), ...from }, request);
+    const named = await store.founders.list({ ...(q === undefined ? {} : { q }), ...from }, request);
     const isUnknown = q !== undefined && named.total === 0;
     const found = isUnknown ? await foundersBehind({ q, ...from }, request, store) : named;
     const interviews = await interviewsOf(found.items, store);
@@ -51,10 +51,10 @@ const hintOf = (total: number): string =>
 async function foundersBehind(
   { q, country }: FounderFilter & { q: string },
   { page, perPage }: PageRequest,
-  { listings, reading }: Pick<Reads, "listings" | "reading">,
+  { founders, listings }: Pick<Reads, "founders" | "listings">,
 ): Promise<Page<Founder>> {
   const found = await listings.search({ q, status: "live", sort: "relevance" }, { page: 1, perPage: MOST_LISTINGS });
-  const all = await reading.foundersOfListings(
+  const all = await founders.ofListings(
     found.items.map(({ id }) => id),
     country,
   );

@@ -16,7 +16,7 @@ export const listInterviewQuestions = defineTool({
   }),
 
   async handler(_input, { store }) {
-    const questions = await store.reading.interviewQuestions();
+    const questions = await store.interview.questions();
     return { items: questions.map(({ id, ...question }) => ({ question_id: id, ...question })) };
   },
 });

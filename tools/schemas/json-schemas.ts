@@ -3,11 +3,12 @@ import type { AnyTool } from "../define.ts";
 import { CategoryBrief, CategoryNode } from "./category.ts";
 import { ClaimView } from "./claim.ts";
 import { DraftSummary, DraftView } from "./draft.ts";
+import { FounderView } from "./founder.ts";
 import { AwardView } from "./launch.ts";
 import { ChangedListing, ListingProfile, ListingSummary, OwnedListing, OwnedSummary } from "./listing.ts";
 import { OrderView } from "./order.ts";
+import { PostSummary, PostView } from "./post.ts";
 import { wordsOf } from "./property-words.ts";
-import { FounderView, PostSummary, PostView } from "./reading.ts";
 
 export type Json = { [key: string]: unknown };
 

@@ -9,8 +9,8 @@ import { type OwnedListing, viewOwned } from "./listing.ts";
 
 export type OwnerSources = Pick<
   Reads,
-  "awards" | "badgeWatches" | "drafts" | "engagement" | "factChecks" | "figures" | "reading" | "updates" | "votes"
->;
+  "awards" | "badgeWatches" | "drafts" | "engagement" | "factChecks" | "figures" | "updates" | "votes"
+> & { listings: Pick<Reads["listings"], "beside"> };
 export type Asking = Pick<Context<"listings:write">, "caller" | "settings" | "now">;
 
 /** Reads what owners and editors see beside a listing's texts, and returns how they see them. `known` was read in the same change. */

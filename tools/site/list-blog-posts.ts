@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineTool, READ } from "../define.ts";
 import { listOf, pageRequest, paging, term, viewList } from "../schemas/common.ts";
-import { PostSummary, viewPostSummary } from "../schemas/reading.ts";
+import { PostSummary, viewPostSummary } from "../schemas/post.ts";
 
 export const listBlogPosts = defineTool({
   name: "list_blog_posts",
@@ -18,7 +18,7 @@ export const listBlogPosts = defineTool({
   async handler({ q, ...input }, { store, settings, now }) {
     const request = pageRequest(input);
     const filter = { now: now(), ...(q === undefined ? {} : { q }) };
-    return viewList(await store.reading.posts(filter, request), request, (post) =>
+    return viewList(await store.posts.published(filter, request), request, (post) =>
       viewPostSummary(post, { baseUrl: settings.BASE_URL }),
     );
   },

@@ -44,8 +44,8 @@ export async function createGround(env: Record<string, string>, count: number): 
     }),
   );
   const slugs: string[] = [];
-  for (const { number: shard } of await store.reading.listingShards())
-    slugs.push(...(await store.reading.listingAddresses(shard)).map(({ slug }) => slug));
+  for (const { number: shard } of await store.sitemap.listingShards())
+    slugs.push(...(await store.sitemap.listingAddresses(shard)).map(({ slug }) => slug));
   await store.close();
   vote(databaseFile(settings));
   return {

@@ -17,7 +17,7 @@ import { replaceMilestones, type Timeline } from "../../../domain/listings/miles
 import { INTERVIEW_ANSWER_MAX, MOST, STORY_TITLE_MAX, UPDATE_FIELDS } from "../../../domain/listings/section-fields.ts";
 import { textsOf } from "../../../domain/listings/shared-facts.ts";
 import { checkPictures, LONGEST_ALT, MOST_PICTURES } from "../../../domain/pictures/pictures.ts";
-import type { InterviewQuestion } from "../../../domain/profiles/reading.ts";
+import type { InterviewQuestion } from "../../../domain/profiles/founder.ts";
 import { countryNamed, pricingModelNamed, stageNamed } from "../../../domain/search/filter-values.ts";
 import type { Fault } from "../../../domain/text/fault.ts";
 import { mergeTexts } from "../../../domain/text/merge-texts.ts";

@@ -17,7 +17,7 @@ import {
 import { showMoney } from "../../../domain/orders/money.ts";
 import { momentWords } from "../../../domain/time/date-words.ts";
 import type { CouponFigures } from "../../../store/repos/orders/coupons.ts";
-import type { ProductRow } from "../../../store/repos/profiles/reading.ts";
+import type { ProductRow } from "../../../store/repos/orders/products.ts";
 import { type AuditedDeps, adminActions } from "../../kit/admin-action.ts";
 import { choice, csrfField, field, formList, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
@@ -50,7 +50,7 @@ export function couponAdminPages({ deps, pages }: Site, notFound: (res: Response
   const act = adminActions(deps);
 
   async function show(res: Response, typed = NEW, faults: CouponFaults = {}): Promise<void> {
-    const products = await store.reading.allProducts();
+    const products = await store.products.all();
     const coupons = await store.coupons.list(now());
     pages.render(res, {
       status: Object.keys(faults).length > 0 ? 400 : 200,
@@ -106,7 +106,7 @@ ${field({ name: "max_uses", label: "Uses in all", value: typed.maxUses, fault: f
     "/admin/coupons",
     act("coupon.add", async (req, res, audited) => {
       const typed = readForm(req);
-      const products = (await store.reading.allProducts()).map(({ product }) => product);
+      const products = (await store.products.all()).map(({ product }) => product);
       const read = readCoupon(typed, { now: now(), zone: settings.SITE_TIMEZONE, products });
       if ("faults" in read) return show(res, typed, read.faults);
       audited.on(read.coupon.code);

@@ -20,7 +20,7 @@ export function givePages({ deps, pages }: Site, notFound: (res: Response) => vo
   const act = adminActions(deps);
 
   async function show(res: Response, { id, name }: Listing, { product: chosen, week, reason, fault }: Form) {
-    const products = (await store.reading.products()).filter((one) => one.needsListing && !isAmountChosen(one));
+    const products = (await store.products.onSale()).filter((one) => one.needsListing && !isAmountChosen(one));
     pages.render(res, {
       status: fault ? 400 : 200,
       title: "Give for free",

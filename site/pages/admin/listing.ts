@@ -41,7 +41,7 @@ export function listingAdminPage({ deps, pages }: Site, notFound: (res: Response
       store.moderation.alternatives(listing.id),
       store.moderation.pickedWeeks(listing.id),
       store.figures.revenue(listing.id),
-      store.reading.compareAttributes(slugs),
+      store.reference.compareAttributes(slugs),
       store.audit.list({ kind: "listing", objectId: String(listing.id) }, { page: 1, perPage: 8 }),
       store.votes.doubts(listing.id),
     ]);
@@ -134,7 +134,7 @@ export function listingAdminPage({ deps, pages }: Site, notFound: (res: Response
     act("listing.attributes", async (req, res, audited) => {
       const listing = await find(req.params.id);
       if (!listing) return notFound(res);
-      const labels = await store.reading.compareAttributes(listing.profile.categories.map(({ slug }) => slug));
+      const labels = await store.reference.compareAttributes(listing.profile.categories.map(({ slug }) => slug));
       const values = formList(req, "value");
       const attributes = Object.fromEntries(
         labels.flatMap((label, index) => {
@@ -168,7 +168,7 @@ export function listingAdminPage({ deps, pages }: Site, notFound: (res: Response
         return show(res, listing, { form: "alternatives", text, value });
       }
       const ids = found.map((alternative) => alternative!.id);
-      await audited.store.change((tx) => tx.reading.approveAlternatives(listing.id, ids, now()));
+      await audited.store.change((tx) => tx.alternatives.approve(listing.id, ids, now()));
       seeOther(res, withNotice(`${pathOf(listing.id)}#alternatives`, "alternatives-saved"));
     }),
   );

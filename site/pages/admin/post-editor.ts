@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import { NEW_POST } from "../../../actions/site/save-post.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
-import { readingMinutes } from "../../../domain/profiles/reading.ts";
+import { readingMinutes } from "../../../domain/site/post.ts";
 import type { PostRow } from "../../../store/repos/site/posts.ts";
 import { csrfField, type Faults, field, hasFaults } from "../../kit/form.ts";
 import type { Page } from "../../kit/respond.ts";

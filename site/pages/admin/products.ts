@@ -3,7 +3,7 @@ import { isAmountChosen, setPrice } from "../../../actions/orders/set-price.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { readMoney, showMoney, typedMoney } from "../../../domain/orders/money.ts";
 import { type Bounded, boundsWords, takes } from "../../../domain/orders/payment-bounds.ts";
-import type { ProductRow } from "../../../store/repos/profiles/reading.ts";
+import type { ProductRow } from "../../../store/repos/orders/products.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
@@ -23,7 +23,7 @@ export function productAdminPages({ deps, pages }: Site, notFound: (res: Respons
   const act = adminActions(deps);
 
   async function show(res: Response, form?: Form): Promise<void> {
-    const products = await store.reading.allProducts();
+    const products = await store.products.all();
     pages.render(res, {
       status: form ? 400 : 200,
       title: "Products",
@@ -39,7 +39,7 @@ export function productAdminPages({ deps, pages }: Site, notFound: (res: Respons
   router.post(
     "/admin/products/:product",
     act("product.save", async (req, res, audited) => {
-      const row = (await store.reading.allProducts()).find(({ product }) => product === req.params.product);
+      const row = (await store.products.all()).find(({ product }) => product === req.params.product);
       if (!row) return notFound(res);
       const price = formText(req, "price");
       const cents = readMoney(price);

@@ -17,7 +17,7 @@ export function interviewPages({ deps, pages, undo }: Site): Router {
   const router = Router();
 
   async function show(res: Response, answers: Map<number, string>, fault?: { text: string; id?: number }) {
-    const questions = await store.reading.interviewQuestions();
+    const questions = await store.interview.questions();
     pages.render(res, {
       status: fault ? 400 : 200,
       title: "Founder interview",
@@ -54,7 +54,7 @@ ${questions.map(({ id, question, hint }) =>
   router.post("/account/interview", accountOnly, async (req, res) => {
     const { id } = accountOf(res);
     const before = await ownAnswers(store, id);
-    const questions = await store.reading.interviewQuestions();
+    const questions = await store.interview.questions();
     const typed = new Map(questions.map((question) => [question.id, formText(req, nameOf(question.id))]));
     const changed = [...typed].filter(([question, answer]) => answer !== (before.get(question) ?? ""));
     const inputOf = (answers: Map<number, string>) => ({

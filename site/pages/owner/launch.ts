@@ -21,7 +21,7 @@ import { moveLaunch } from "../../../tools/launches/move-launch.ts";
 import { withdrawListing } from "../../../tools/listings/withdraw-listing.ts";
 import { createCheckout } from "../../../tools/orders/create-checkout.ts";
 import { listProducts } from "../../../tools/orders/list-products.ts";
-import type { ProductView } from "../../../tools/schemas/reading.ts";
+import type { ProductView } from "../../../tools/schemas/product.ts";
 import { attempt, attemptTo, plainWords } from "../../kit/attempt.ts";
 import { choice, csrfField, type Faults, field, formFault, formText } from "../../kit/form.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";

@@ -2,7 +2,7 @@ import { Router } from "express";
 import type { z } from "zod";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { invoke } from "../../../tools/invoke.ts";
-import type { PostSummary, PostView } from "../../../tools/schemas/reading.ts";
+import type { PostSummary, PostView } from "../../../tools/schemas/post.ts";
 import { getBlogPost } from "../../../tools/site/get-blog-post.ts";
 import { listBlogPosts } from "../../../tools/site/list-blog-posts.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";

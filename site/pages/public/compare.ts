@@ -33,7 +33,7 @@ export function comparePages({ deps, pages }: Site): Router {
     );
     const { a, b, rows } = output;
     const slugs = [a.slug, b.slug];
-    const statements = await deps.store.reading.statements(slugs);
+    const statements = await deps.store.listings.statements(slugs);
     const looks = await looksOf(deps, slugs);
     const votes = await votesFor(req, res, deps, slugs);
     const absent = rows.filter((row) => row.group === "category" && row.a === null && row.b === null);

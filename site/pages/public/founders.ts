@@ -5,7 +5,7 @@ import { makerPath, profilePath } from "../../../domain/profiles/profile.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { getFounder } from "../../../tools/profiles/get-founder.ts";
 import { listFounders } from "../../../tools/profiles/list-founders.ts";
-import type { FounderView } from "../../../tools/schemas/reading.ts";
+import type { FounderView } from "../../../tools/schemas/founder.ts";
 import { face } from "../../kit/faces.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
 import { cardPath } from "../../kit/preview.ts";

@@ -61,7 +61,7 @@ export function homePages({ deps, pages }: Site): Router {
     return {
       ...{ week, items, next, last, billboard, picks, featured, newest },
       pictured: [...new Set(pictured.map(({ slug }) => slug))],
-      launch: (await store.reading.products()).find(({ product }) => product === "launch"),
+      launch: (await store.products.onSale()).find(({ product }) => product === "launch"),
       free: free ?? 0,
       categories: categories.items
         .flatMap(({ children, ...top }) => [top, ...children])

@@ -5,7 +5,7 @@ import type { Settings } from "../../../core/settings/config.ts";
 import { teamPages } from "../../../core/settings/policies.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
-import type { Product } from "../../../domain/profiles/reading.ts";
+import type { Product } from "../../../domain/orders/product.ts";
 import { SITE_PAGES, type SitePageSlug } from "../../../domain/site/site-pages.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";
 import { showDay } from "../../kit/show.ts";
@@ -28,7 +28,7 @@ export function sitePages(site: Site): Router {
     );
 
   router.get("/pricing", async (_req, res) => {
-    const products = await deps.store.reading.products();
+    const products = await deps.store.products.onSale();
     await showSitePage(res, site, "pricing", products.length > 0 && priceList(products, deps.settings));
   });
 

@@ -12,7 +12,7 @@ type Named = { slug: string; name: string; logo_url: string | null };
 
 const BYTES = { look: 600, maker: 200 };
 const keptLooks = keepEach<Look>({
-  read: (slugs, { reading }) => reading.looks(slugs),
+  read: (slugs, { listings }) => listings.looks(slugs),
   sizeOf: ({ makers }) => BYTES.look + BYTES.maker * makers.length,
 });
 

@@ -3,7 +3,7 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import { FEW } from "../../../domain/community/few.ts";
 import type { Trophy } from "../../../domain/launches/trophy.ts";
 import { titleOf } from "../../../domain/launches/trophy.ts";
-import type { FounderStory, FounderView } from "../../../tools/schemas/reading.ts";
+import type { FounderStory, FounderView } from "../../../tools/schemas/founder.ts";
 import { face, logo } from "../../kit/faces.ts";
 import { plural, showDay } from "../../kit/show.ts";
 import { trophyList, whenOf } from "../launches/trophies.ts";

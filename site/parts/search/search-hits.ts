@@ -17,8 +17,8 @@ type Why = { sentences: Sentences; checkedAt: Date | null };
 const BYTES = { listing: 500, sentence: 550 };
 /** What listings say, to explain why a search found them. */
 export const sayingsOf = keepEach<Why>({
-  async read(slugs, { reading }) {
-    const said = await reading.statements(slugs);
+  async read(slugs, { listings }) {
+    const said = await listings.statements(slugs);
     return new Map([...said].map(([slug, one]) => [slug, { sentences: sentencesOf(one), checkedAt: one.checkedAt }]));
   },
   sizeOf: ({ sentences }) => BYTES.listing + BYTES.sentence * sentences.each.length,

@@ -1,13 +1,13 @@
 import { collectionSlug, ENOUGH_PRODUCTS } from "../../../domain/community/collection.ts";
 import type { ListingInList, Page, PageRequest } from "../../../domain/listings/listing.ts";
-import type { PageAddress } from "../../../domain/profiles/reading.ts";
+import type { PageAddress } from "../../../domain/site/sitemap.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, inArray, isNotNull, notInArray, sql } from "../../sqlite/drizzle.ts";
 import { isOneOf } from "../../sqlite/one-of.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { accounts, collectionFollows, collectionItems, collections, listings } from "../../sqlite/tables.ts";
 import { listedInOrder } from "../listings/listing-rows.ts";
-import { SHARD_SIZE } from "../profiles/reading.ts";
+import { SHARD_SIZE } from "../site/sitemap.ts";
 import { collectionsOf, eraseCollections } from "./own-collections.ts";
 
 export type Collection = typeof collections.$inferSelect;

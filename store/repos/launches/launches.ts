@@ -184,6 +184,29 @@ export const launchReads = (db: Db) => {
     });
 
   return {
+    /** When the first listing that is live launched. */
+    async firstLaunchAt(): Promise<Date | undefined> {
+      const at = (
+        await db
+          .select({ at: sql<number | null>`min(${listings.launchedAt})` })
+          .from(listings)
+          .where(isLive)
+          .get()
+      )?.at;
+      return at == null ? undefined : new Date(at);
+    },
+    /** Live listings that launched from `startsAt` on and before `endsAt`, the latest first. */
+    async launchedBetween(startsAt: Date, endsAt: Date, limit: number): Promise<Listing[]> {
+      return db
+        .select()
+        .from(listings)
+        .where(
+          sql`${isLive} and ${listings.launchedAt} >= ${startsAt.getTime()} and ${listings.launchedAt} < ${endsAt.getTime()}`,
+        )
+        .orderBy(desc(listings.launchedAt), asc(listings.id))
+        .limit(limit)
+        .all();
+    },
     /** Live listings that launched in a window, by the votes that were cast inside it. */
     async inWindow(window: Window, slice: Slice): Promise<{ rows: Launch[]; total: number }> {
       const found = await contenders.all({ ...window, ...slice });

@@ -18,7 +18,10 @@ import { and, asc, desc, eq, inArray, ne, or, sql } from "../../sqlite/drizzle.t
 import { isOneOfFew } from "../../sqlite/one-of.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { accounts, founders, listingFounders, listingMembers, listings } from "../../sqlite/tables.ts";
+import { besideById } from "./beside.ts";
 import { listedInOrder } from "./listing-rows.ts";
+import { looksBySlug } from "./looks.ts";
+import { statementsBySlug } from "./statements.ts";
 
 export type Person = Pick<typeof founders.$inferSelect, "name" | "bio" | "socials"> & { title: string | null };
 
@@ -109,6 +112,10 @@ export const rowReads = (db: Db) => {
   );
 
   return {
+    beside: besideById(db),
+    /** What lists show of listings beside their facts, by slug. */
+    looks: looksBySlug(db.$client),
+    statements: statementsBySlug(db.$client),
     async find(id: number): Promise<Listing | undefined> {
       return byId.get({ id });
     },

@@ -82,6 +82,11 @@ export const referenceReads = (db: Db) => {
   const secret = statement(({ name }: { name: string }) => db.select().from(secrets).where(eq(secrets.name, name)));
 
   return {
+    /** What listings of these categories are compared by, each attribute once. */
+    async compareAttributes(slugs: string[]): Promise<string[]> {
+      const rows = await db.select().from(categories).where(inArray(categories.slug, slugs)).all();
+      return [...new Set(slugs.flatMap((slug) => rows.find((row) => row.slug === slug)?.compare ?? []))];
+    },
     /** Every category with its counts of live listings, unordered. */
     async categories(): Promise<CategoryRow[]> {
       return (await all.all({})).map(asCategoryRow);

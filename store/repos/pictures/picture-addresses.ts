@@ -20,7 +20,7 @@ async function everyRow(next: (after: number) => Promise<{ id: number; url: stri
 }
 
 /** External pictures on pages: logos and pictures of listings, portraits, faces of people, and pictures of posts. */
-export async function pictureAddresses(db: Db): Promise<PictureAddress[]> {
+async function pictureAddresses(db: Db): Promise<PictureAddress[]> {
   const logos = await everyRow((after) =>
     db.all(
       sql`select id, logo_url as url from listings indexed by listings_with_logo
@@ -65,3 +65,5 @@ export async function pictureAddresses(db: Db): Promise<PictureAddress[]> {
 /** Addresses of the pictures of a Markdown text. */
 const picturesIn = (text: string): string[] =>
   [...text.matchAll(/!\[[^\]]*\]\(\s*<?(https?:[^\s)>]+)/gi)].map((match) => match[1]!);
+
+export const pictureReads = (db: Db) => ({ addresses: () => pictureAddresses(db) });

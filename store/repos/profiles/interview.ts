@@ -1,5 +1,5 @@
+import type { Founder, InterviewAnswer, InterviewQuestion } from "../../../domain/profiles/founder.ts";
 import type { FounderMember } from "../../../domain/profiles/founder-account.ts";
-import type { Founder, InterviewAnswer } from "../../../domain/profiles/reading.ts";
 import { and, asc, eq, inArray, ne, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import {
@@ -20,6 +20,16 @@ const grouped = <Row, Key, Value>(rows: readonly Row[], key: (row: Row) => Key, 
  * them.
  */
 export const interviewReads = (db: Db) => ({
+  async questions(): Promise<InterviewQuestion[]> {
+    return (
+      await db
+        .select()
+        .from(interviewQuestions)
+        .where(eq(interviewQuestions.active, true))
+        .orderBy(asc(interviewQuestions.position), asc(interviewQuestions.id))
+        .all()
+    ).map(({ id, position, question, hint }) => ({ id, position, question, hint }));
+  },
   /** Answers to questions that are still asked, in the order of the questions. */
   async answersOf(accountId: string): Promise<InterviewAnswer[]> {
     return (await this.answersOfEach([accountId])).get(accountId) ?? [];

@@ -2,15 +2,15 @@ import type { SQL } from "drizzle-orm";
 import { hashToken } from "../../../core/credentials/tokens.ts";
 import { skeletonOf } from "../../../domain/profiles/handle.ts";
 import type { PublicPerson } from "../../../domain/profiles/profile.ts";
-import type { PageAddress, Shard } from "../../../domain/profiles/reading.ts";
+import type { PageAddress, Shard } from "../../../domain/site/sitemap.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, eq, isNull, sql } from "../../sqlite/drizzle.ts";
 import { isOneOf } from "../../sqlite/one-of.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { handles, profileFounders, profileHiddenVotes, profiles } from "../../sqlite/profile-tables.ts";
 import { accounts, founders, listings } from "../../sqlite/tables.ts";
+import { SHARD_SIZE } from "../site/sitemap.ts";
 import { profileSections } from "./profile-sections.ts";
-import { SHARD_SIZE } from "./reading.ts";
 
 export type Profile = typeof profiles.$inferSelect;
 /** A profile that everybody sees, with the name of its account. */

@@ -1,28 +1,71 @@
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
-import { desc, eq, sql } from "../../sqlite/drizzle.ts";
+import type { Post } from "../../../domain/site/post.ts";
+import { and, desc, eq, inArray, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { posts } from "../../sqlite/tables.ts";
+import { looseMatchOf, matchOf } from "../search/match.ts";
 
 /** A post for authors: a draft without a date, scheduled with a future one. */
 export type PostRow = typeof posts.$inferSelect;
 
-export const postReads = (db: Db) => ({
-  async find(slug: string): Promise<PostRow | undefined> {
-    return db.select().from(posts).where(eq(posts.slug, slug)).get();
-  },
-  /** Drafts first, then the newest. */
-  async listAll({ page, perPage }: PageRequest): Promise<Page<PostRow>> {
-    const total = (await db.select({ count: sql<number>`count(*)` }).from(posts).get())?.count ?? 0;
-    const items = await db
-      .select()
-      .from(posts)
-      .orderBy(sql`${posts.publishedAt} is not null`, desc(posts.publishedAt), desc(posts.updatedAt), posts.slug)
-      .limit(perPage)
-      .offset((page - 1) * perPage)
-      .all();
-    return { items, total };
-  },
-});
+/** A post without a date is a draft. */
+const asPublished = ({ publishedAt, ...post }: PostRow): Post[] => (publishedAt ? [{ ...post, publishedAt }] : []);
+
+export const postReads = (db: Db) => {
+  async function postsIn(match: string | undefined, now: Date, { page, perPage }: PageRequest): Promise<Page<Post>> {
+    const published = sql`${posts.publishedAt} is not null and ${posts.publishedAt} <= ${now.getTime()}`;
+    const from = match ? sql`post_search join ${posts} on ${posts.slug} = post_search.slug` : sql`${posts}`;
+    const where = match ? sql`post_search match ${match} and ${published}` : published;
+    const order = match
+      ? sql`bm25(post_search, 0, 10, 4, 4, 1), ${posts.slug}`
+      : sql`${posts.publishedAt} desc, ${posts.slug}`;
+    const total =
+      (await db.$local.get<{ count: number }>(sql`select count(*) as count from ${from} where ${where}`))?.count ?? 0;
+    const slugs = (
+      await db.$local.all<{ slug: string }>(
+        sql`select ${posts.slug} as slug from ${from} where ${where} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}`,
+      )
+    ).map(({ slug }) => slug);
+    const rows = slugs.length ? await db.select().from(posts).where(inArray(posts.slug, slugs)).all() : [];
+    const bySlug = new Map(rows.flatMap(asPublished).map((post) => [post.slug, post]));
+    return { items: slugs.map((slug) => bySlug.get(slug)!), total };
+  }
+
+  return {
+    async find(slug: string): Promise<PostRow | undefined> {
+      return db.select().from(posts).where(eq(posts.slug, slug)).get();
+    },
+    /** Drafts first, then the newest. */
+    async listAll({ page, perPage }: PageRequest): Promise<Page<PostRow>> {
+      const total = (await db.select({ count: sql<number>`count(*)` }).from(posts).get())?.count ?? 0;
+      const items = await db
+        .select()
+        .from(posts)
+        .orderBy(sql`${posts.publishedAt} is not null`, desc(posts.publishedAt), desc(posts.updatedAt), posts.slug)
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .all();
+      return { items, total };
+    },
+    /** Posts published by then, the newest first; with q the best match first, and if none has all words, those with some. */
+    async published({ q, now }: { q?: string; now: Date }, page: PageRequest): Promise<Page<Post>> {
+      if (q === undefined || q.trim() === "") return postsIn(undefined, now, page);
+      for (const match of [matchOf(q), looseMatchOf(q)]) {
+        const found = match === undefined ? undefined : await postsIn(match, now, page);
+        if (found && found.total > 0) return found;
+      }
+      return { items: [], total: 0 };
+    },
+    async findPublished(slug: string, now: Date): Promise<Post | undefined> {
+      const rows = await db
+        .select()
+        .from(posts)
+        .where(and(eq(posts.slug, slug), sql`${posts.publishedAt} <= ${now.getTime()}`))
+        .all();
+      return rows.flatMap(asPublished)[0];
+    },
+  };
+};
 
 export const postWrites = (db: Db) => ({
   ...postReads(db),

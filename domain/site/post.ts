@@ -1,0 +1,20 @@
+import type { Faq } from "../listings/listing.ts";
+
+export type Post = {
+  slug: string;
+  title: string;
+  excerpt: string;
+  bodyMarkdown: string;
+  author: string;
+  coverUrl: string | null;
+  tags: string[];
+  faqs: Faq[];
+  publishedAt: Date;
+  updatedAt: Date;
+};
+
+const WORDS_A_MINUTE = 220;
+
+/** Reading time in whole minutes, at least one. */
+export const readingMinutes = (text: string): number =>
+  Math.max(1, Math.round((text.match(/[\p{L}\p{N}'’-]+/gu) ?? []).length / WORDS_A_MINUTE));
