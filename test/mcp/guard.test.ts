@@ -18,7 +18,6 @@ const ALL = SCOPES.join(" ");
 const metadata = (path: string) => `${world.baseUrl}/.well-known/oauth-protected-resource${path}`;
 
 describe("signing in", () => {
-  // garrytan/gbrain#5277 reads nothing but the challenge.
   it.each([
     ["legacy", "zed-industries/zed#60236, garrytan/gbrain#5277"],
     ["modern", "elgorro/aiquila#389"],

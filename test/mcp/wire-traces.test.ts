@@ -73,7 +73,7 @@ describe("the transport", () => {
     [401, { method: "POST", headers: { ...JSON_TYPE, ...bearer("wrong") }, body: JSON.stringify(PING) }],
     [405, { method: "GET", headers: { accept: "text/event-stream" } }],
     [415, { method: "POST", headers: { "content-type": "text/plain" }, body: JSON.stringify(PING) }],
-  ])("lets a page read an error with the status %i: hauptsacheNet/typo3#116", async (status, init) => {
+  ])("lets a page read an error with the status %i: hauptsacheNet/typo3#116, Delphi#16", async (status, init) => {
     const response = await raw({ ...init, headers: { ...init.headers, origin: ORIGIN } });
     expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([status, ORIGIN]);
     expect(response.headers.get("access-control-expose-headers")).toContain("WWW-Authenticate");
