@@ -1,18 +1,32 @@
-import { getTableColumns, SQLiteAsyncDialect, sql } from "../sqlite/drizzle.ts";
+import type { SQLChunk } from "drizzle-orm";
+import { Column, getTableColumns, is, SQL, SQLiteAsyncDialect, sql } from "../sqlite/drizzle.ts";
 
 type Insert = Parameters<InstanceType<typeof SQLiteAsyncDialect>["buildInsertQuery"]>[0];
 
-/** Drizzle's SQL for SQLite, except that an id that is left out is `default` here, where SQLite takes null. */
+/** A part of `on conflict (…)` with the names of its columns alone. */
+function bare(chunk: SQLChunk): SQLChunk {
+  if (Array.isArray(chunk)) return chunk.map((one) => (is(one, Column) ? sql.identifier(one.name) : one));
+  return is(chunk, SQL) ? new SQL(chunk.queryChunks.map(bare)) : chunk;
+}
+
+/**
+ * Drizzle's SQL for SQLite with two differences in inserts. An id that is left out is `default`, where SQLite takes null.
+ * Columns of a conflict come without their table.
+ */
 export class PostgresDialect extends SQLiteAsyncDialect {
   override buildInsertQuery(config: Insert) {
-    if (config.select || !Array.isArray(config.values)) return super.buildInsertQuery(config);
+    const onConflict = config.onConflict?.map(
+      ({ queryChunks: [open = sql``, target = sql``, ...rest] }) => new SQL([open, bare(target), ...rest]),
+    );
     const ids = Object.entries(getTableColumns(config.table)).flatMap(([key, column]) =>
       column.primary && column.getSQLType() === "integer" ? [key] : [],
     );
-    const values = config.values.map((row) => {
-      const left = ids.filter((key) => row[key] === undefined);
-      return { ...row, ...Object.fromEntries(left.map((key) => [key, sql`default`])) };
-    });
-    return super.buildInsertQuery({ ...config, values });
+    const values = Array.isArray(config.values)
+      ? config.values.map((row) => {
+          const left = ids.filter((key) => row[key] === undefined);
+          return { ...row, ...Object.fromEntries(left.map((key) => [key, sql`default`])) };
+        })
+      : config.values;
+    return super.buildInsertQuery({ ...config, values, ...(onConflict && { onConflict }) });
   }
 }

@@ -3,7 +3,6 @@ import { LRUCache } from "lru-cache";
 import pg from "pg";
 import type { Driver, Rows, Statement } from "../sql/session.ts";
 import { clean } from "./clean.ts";
-import { toPostgres } from "./translate.ts";
 
 /** Statements that a connection keeps under a name. Others are parsed each time, so that their number stays bounded. */
 const MOST_NAMED = 1500;
@@ -23,11 +22,17 @@ type Text = { text: string; name: string | undefined };
 const texts = new LRUCache<string, Text>({ max: MOST_STATEMENTS });
 let named = 0;
 
+/** Places of values, which Drizzle and the repositories write as SQLite takes them. No text of theirs has a question mark. */
+export function numbered(sqlite: string): string {
+  let values = 0;
+  return sqlite.replaceAll("?", () => `$${++values}`);
+}
+
 /** Only what is asked a second time gets a name: lists of different lengths are different texts. */
 function textOf(sqlite: string): Text {
   const known = texts.get(sqlite);
   if (!known) {
-    const made = { text: toPostgres(sqlite), name: undefined };
+    const made = { text: numbered(sqlite), name: undefined };
     texts.set(sqlite, made);
     return made;
   }

@@ -4,6 +4,7 @@ import { isVital } from "../../core/runtime/vital.ts";
 import { createChanges } from "../changes.ts";
 import { refuseInChange } from "../in-change.ts";
 import { repositoriesOn } from "../repositories.ts";
+import { POSTGRES } from "../sql/dialect.ts";
 import { database } from "../sql/session.ts";
 import { databaseOn, LOCKED } from "../sqlite/driver.ts";
 import { readListingChanges, readListingViews } from "../sqlite/listing-changes.ts";
@@ -117,6 +118,7 @@ function storeOver(
       $statement: driver.statement,
       $client: local.reader,
       $local,
+      $dialect: POSTGRES,
       $vault: vault,
     });
   };

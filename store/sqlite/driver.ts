@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import { LRUCache } from "lru-cache";
 import { createVault, type Vault } from "../../core/credentials/vault.ts";
+import { SQLITE } from "../sql/dialect.ts";
 import { type Changed, type Driver, database, type Rows, type Statement } from "../sql/session.ts";
 import { SQLiteAsyncDialect } from "./drizzle.ts";
 import type { Db } from "./open.ts";
@@ -53,5 +54,11 @@ export function databaseOn(
 ): Db {
   const ours = driver(connection, admit);
   const made = database(ours, new SQLiteAsyncDialect());
-  return Object.assign(made, { $statement: ours.statement, $client: connection, $local: made, $vault: vault });
+  return Object.assign(made, {
+    $statement: ours.statement,
+    $client: connection,
+    $local: made,
+    $dialect: SQLITE,
+    $vault: vault,
+  });
 }

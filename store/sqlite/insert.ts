@@ -2,6 +2,7 @@ import { once } from "../../domain/text/once.ts";
 import { freeSlug } from "../../domain/text/slug.ts";
 import { statement } from "../sql/statement.ts";
 import { getTableColumns, getTableName, type SQLiteTable, sql } from "./drizzle.ts";
+import { CAST } from "./one-of.ts";
 import type { Db } from "./open.ts";
 
 /** Rows for `json_each`. SQLite would keep half of a surrogate pair as it is; bound by itself it becomes U+FFFD. */
@@ -17,7 +18,7 @@ export function insertInto<T extends SQLiteTable>(db: Db, table: T): (rows: T["$
   const own = all.filter(([, { primary }]) => !primary);
   const inserting = (columns: typeof all) => {
     const into = `insert into ${getTableName(table)} (${columns.map(([, { name }]) => name)})`;
-    const values = columns.map(([, column], index) => `cast(value ->> ${index} as ${column.getSQLType()})`);
+    const values = columns.map(([, column], index) => `cast(value ->> ${index} as ${CAST[column.getSQLType()]})`);
     return {
       one: once(() => db.$statement(`${into} values (${columns.map(() => "?")})`)),
       many: once(() => db.$statement(`${into} select ${values} from json_each(?)`)),

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import type { Vault } from "../../core/credentials/vault.ts";
 import { refuseInChange } from "../in-change.ts";
+import type { Dialect } from "../sql/dialect.ts";
 import type { Database as AsyncDatabase, Driver } from "../sql/session.ts";
 import { pairWith, shareSnapshot, snapshotOf } from "./snapshot.ts";
 
@@ -14,6 +15,7 @@ export type Db = AsyncDatabase & {
   $statement: Driver["statement"];
   $client: Database.Database;
   $local: AsyncDatabase;
+  $dialect: Dialect;
   $vault: Vault;
 };
 

@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 
 const FOLDER = "store/repos";
 /** A query or a statement at the beginning of a line of code, with nothing that waits for it. */
-const FLOATING = /(?:[;{}]|\)|\belse|=>\s*void)\s*((?:this\.|db\b|\w+(?:\[\w+\])?\.(?:all|get|run)\()[^\n]*)/g;
+const FLOATING =
+  /(?:[;{}]|\)|\belse|=>\s*void)\s*((?:this\.|db\b(?!\.\$dialect)|\w+(?:\[\w+\])?\.(?:all|get|run)\()[^\n]*)/g;
 
 const floatingIn = (source: string): string[] => {
   const code = source.replace(/\/\*.*?\*\/|\/\/[^\n]*/gs, "");

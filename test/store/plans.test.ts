@@ -93,7 +93,7 @@ describe.each([1, 30])("page %i of a list", (page) => {
 
   it.each(Object.entries(LISTS))("sorts nothing but the rows it shows: %s", async (_name, read) => {
     const ran = (await readsOf(read, page)).filter(
-      ({ sql }) => !/ in \((\?|select value|select "listing_updates")/.test(sql),
+      ({ sql }) => !/ in \((\?|select value|select cast\(value|select "listing_updates")/.test(sql),
     );
     expect(ran.flatMap((one) => sorts(one).map((step) => `${step} in ${one.sql}`))).toEqual([]);
   });

@@ -51,7 +51,7 @@ export const accountReads = (db: Db) => {
       .select({ session: sessions, account: accounts, hasCodes, hasPasskey })
       .from(sessions)
       .leftJoin(accounts, eq(accounts.id, sessions.accountId))
-      .where(isOneOfFew(sessions.idHash, idHashes)),
+      .where(isOneOfFew(db, sessions.idHash, idHashes)),
   );
   const tokenByHash = statement(({ hash }: { hash: string }) =>
     db
@@ -99,7 +99,11 @@ export const accountReads = (db: Db) => {
       const where = and(
         only && GROUPS[only],
         q
-          ? or(...[accounts.emailFolded, accounts.name].map((column) => sql`${column} like ${pattern} escape '\\'`))
+          ? or(
+              ...[accounts.emailFolded, accounts.name].map(
+                (column) => sql`lower(${column}) like lower(${pattern}) escape '\\'`,
+              ),
+            )
           : undefined,
       );
       const total = (await db.select({ count: sql<number>`count(*)` }).from(accounts).where(where).get())?.count ?? 0;

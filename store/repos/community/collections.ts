@@ -270,7 +270,8 @@ export const collectionWrites = (db: Db) => {
 
   async function arrange(id: string, order: readonly number[]): Promise<void> {
     await db.run(sql`update collection_items
-      set place = (select key /*integer*/ + 1 from json_each(${JSON.stringify(order)}) where value /*integer*/ = listing_id)
+      set place = (select cast(key as bigint) + 1 from json_each(${JSON.stringify(order)})
+        where cast(value as bigint) = listing_id)
       where collection_id = ${id}`);
   }
 

@@ -1,7 +1,7 @@
 import { BURST_MS, NEW_ACCOUNT_MS, type VoteFacts } from "../../../domain/community/votes.ts";
 import { statement } from "../../sql/statement.ts";
-import { asc, sql } from "../../sqlite/drizzle.ts";
-import { asJson, isOneOfFew, LOCKED } from "../../sqlite/one-of.ts";
+import { sql } from "../../sqlite/drizzle.ts";
+import { asJson, isOneOfFew } from "../../sqlite/one-of.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { accounts, listingMembers, listings, votes } from "../../sqlite/tables.ts";
 import type { Vote } from "./votes.ts";
@@ -16,8 +16,8 @@ export function voteFactsOf(db: Db) {
     db
       .select({ id: listings.id, trending: listings.trending })
       .from(listings)
-      .where(isOneOfFew(listings.id, ids))
-      .orderBy(sql`${asc(listings.id)} ${LOCKED}`),
+      .where(isOneOfFew(db, listings.id, ids))
+      .orderBy(sql`${listings.id} ${db.$dialect.locked}`),
   );
   const voterOf = statement(({ ids }: { ids: readonly string[] }) =>
     db
@@ -26,13 +26,13 @@ export function voteFactsOf(db: Db) {
         ...{ emailVerifiedAt: accounts.emailVerifiedAt, createdAt: accounts.createdAt },
       })
       .from(accounts)
-      .where(isOneOfFew(accounts.id, ids)),
+      .where(isOneOfFew(db, accounts.id, ids)),
   );
-  const [listingId, accountId] = [sql`(wanted.value ->> 0) /*integer*/`, sql`wanted.value ->> 1`];
+  const [listingId, accountId] = [sql`cast(wanted.value ->> 0 as bigint)`, sql`wanted.value ->> 1`];
   const known = statement(({ pairs }: { pairs: readonly (readonly [number, string])[] }) =>
     db
       .select({
-        place: sql<number>`wanted.key /*integer*/`,
+        place: sql<number>`cast(wanted.key as bigint)`,
         voteId: sql<
           number | null
         >`(select id from votes where listing_id = ${listingId} and account_id = ${accountId})`,
@@ -43,16 +43,16 @@ export function voteFactsOf(db: Db) {
   // One listing after the other: together, PostgreSQL would read the votes of all listings within the hour. Other networks
   // count together, because a hot listing has votes of thousands.
   const recent = statement((wanted: { ids: readonly number[]; networks: readonly string[]; from: Date; at: Date }) => {
-    const listing = sql`wanted.value /*integer*/`;
+    const listing = sql`cast(wanted.value as bigint)`;
     return db
       .select({
         listingId: sql<number>`${listing}`,
-        burst: sql`(select cast(json_group_array(json_array(network, given, fresh)) as text) from (
-          select case when ${isOneOfFew(votes.networkHash, wanted.networks)} then network_hash end as network,
+        burst: sql`(select string_agg(coalesce(network, '') || ' ' || given || ' ' || fresh, ',') from (
+          select case when ${isOneOfFew(db, votes.networkHash, wanted.networks)} then network_hash end as network,
             count(*) as given, coalesce(sum(votes.at - accounts.created_at < ${NEW_ACCOUNT_MS}), 0) as fresh
           from votes join accounts on accounts.id = votes.account_id
           where votes.listing_id = ${listing} and votes.at >= ${wanted.from} and votes.at <= ${wanted.at}
-          group by 1) burst)`.mapWith((text: string): Recent[] => JSON.parse(text)),
+          group by 1) burst)`.mapWith(recentIn),
       })
       .from(sql`json_each(${asJson(wanted.ids)}) wanted`);
   });
@@ -87,6 +87,12 @@ export function voteFactsOf(db: Db) {
     return { facts, trending };
   };
 }
+
+const recentIn = (text: string): Recent[] =>
+  text.split(",").map((row) => {
+    const [network, given, fresh] = row.split(" ");
+    return [network || null, Number(given), Number(fresh)];
+  });
 
 /** How many votes a network gave within the hour, and how many of these came from new accounts. */
 type Recent = [network: string | null, given: number, fresh: number];

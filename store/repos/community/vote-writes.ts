@@ -8,11 +8,10 @@ import {
 } from "../../../domain/community/votes.ts";
 import { addToTrending, trendingOf } from "../../../domain/launches/ranking.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
-import { once } from "../../../domain/text/once.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, eq, gte, lt, lte, sql } from "../../sqlite/drizzle.ts";
 import { insertInto } from "../../sqlite/insert.ts";
-import { isOneOf, isOneOfFew } from "../../sqlite/one-of.ts";
+import { asJson, isOneOf, isOneOfFew } from "../../sqlite/one-of.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { accounts, listingMembers, listings, votes } from "../../sqlite/tables.ts";
 import { type Cast, voteFactsOf } from "./vote-facts.ts";
@@ -20,6 +19,7 @@ import { type Vote, type VoteOrigin, voteReads } from "./votes.ts";
 
 /** Why a vote does not count, and how many votes its listing has now, if that changed. */
 type VoteSet = { reason: VoteDoubt | null; votes: number | undefined };
+type Added = readonly [id: number, votes: number, trending: number];
 type Fresh = Omit<Vote, "id" | "withdrawnAt" | "ruling">;
 
 /** Only the vote form of the site may use `set` and `withdraw`; a test holds that. */
@@ -71,13 +71,22 @@ export const voteWrites = (db: Db) => {
   const insertMany = insertInto(db, votes);
   const factsOf = voteFactsOf(db);
   const byIds = statement(({ ids }: { ids: readonly number[] }) =>
-    db.select().from(votes).where(isOneOfFew(votes.id, ids)),
+    db
+      .select()
+      .from(votes)
+      .where(isOneOfFew(db, votes.id, ids)),
   );
   // The rows are locked: voteFactsOf.
-  const addVotes = once(() =>
-    db.$statement(`update listings set votes = votes + (value ->> 1) /*integer*/, trending = cast(value ->> 2 as real)
-      from json_each(?) where listings.id = (value ->> 0) /*integer*/
-        and listings.id in /*few*/ (select (value ->> 0) /*integer*/ from json_each(?)) returning listings.id, listings.votes`),
+  const addVotes = statement(({ added, ids }: { added: readonly Added[]; ids: readonly number[] }) =>
+    db
+      .update(listings)
+      .set({
+        votes: sql`${listings.votes} + cast(value ->> 1 as bigint)`,
+        trending: sql`cast(value ->> 2 as double precision)`,
+      })
+      .from(sql`json_each(${asJson(added)}) added`)
+      .where(sql`${listings.id} = cast(value ->> 0 as bigint) and ${isOneOfFew(db, listings.id, ids)}`)
+      .returning({ id: sql<number>`listings.id`, votes: sql<number>`listings.votes` }),
   );
 
   async function judge(
@@ -130,13 +139,13 @@ export const voteWrites = (db: Db) => {
     const added = [...counted].map(([id, { length }]) => {
       let figure = trending.get(id) ?? 0;
       for (let each = 0; each < length; each++) figure = addToTrending(figure, at);
-      return [id, length, figure];
+      return [id, length, figure] as const;
     });
     const [, rows] = await Promise.all([
       insertMany([...fresh]),
-      added.length ? addVotes().lists.all([JSON.stringify(added), JSON.stringify(added)]) : [],
+      added.length ? addVotes.all({ added, ids: [...counted.keys()] }) : [],
     ]);
-    return new Map(rows as [id: number, votes: number][]);
+    return new Map(rows.map((row) => [row.id, row.votes]));
   }
 
   /** Gives a vote again that was taken back, with its first date. */

@@ -88,7 +88,7 @@ export const launchReads = (db: Db) => {
       .leftJoin(votes, cast)
       .where(and(launchedIn(window), isDemo === undefined ? undefined : eq(listings.isDemo, isDemo)))
       .groupBy(listings.id)
-      .orderBy(desc(votesCast), asc(reached), ...tieOrder)
+      .orderBy(desc(votesCast), sql`${reached} nulls first`, ...tieOrder)
       .limit(limit)
       .offset(offset);
   });
@@ -99,7 +99,12 @@ export const launchReads = (db: Db) => {
   const upcoming = ordered(
     ({ monday }: { monday?: string | undefined }) =>
       and(isUpcoming, monday === undefined ? undefined : eq(listings.launchWeek, monday)),
-    [sql`${listings.launchWeek} is null`, asc(listings.launchWeek), asc(listings.launchAt), asc(listings.id)],
+    [
+      sql`${listings.launchWeek} is null`,
+      asc(listings.launchWeek),
+      sql`${listings.launchAt} nulls first`,
+      asc(listings.id),
+    ],
   );
   const nextPlanned = statement(({ now }: { now: Date }) =>
     db

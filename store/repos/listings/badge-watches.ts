@@ -1,7 +1,7 @@
 import { SHOWS_BADGE } from "../../../domain/listings/badge.ts";
 import type { BadgeWatch } from "../../../domain/listings/badge-watch.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
-import { and, asc, eq, inArray, isNull, lte, ne, or } from "../../sqlite/drizzle.ts";
+import { and, asc, eq, inArray, isNull, lte, ne, or, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { badgeWatches, listings } from "../../sqlite/tables.ts";
 
@@ -33,7 +33,7 @@ export const badgeWatchReads = (db: Db) => ({
       .from(listings)
       .leftJoin(badgeWatches, eq(badgeWatches.listingId, listings.id))
       .where(and(isFree, or(isNull(badgeWatches.listingId), lte(badgeWatches.nextCheckAt, now))))
-      .orderBy(asc(badgeWatches.nextCheckAt), asc(listings.id))
+      .orderBy(sql`${badgeWatches.nextCheckAt} nulls first`, asc(listings.id))
       .limit(limit)
       .all();
   },

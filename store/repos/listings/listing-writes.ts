@@ -160,7 +160,7 @@ export const listingWrites = (db: Db) => {
       await db
         .update(listings)
         .set({ hue })
-        .where(and(eq(listings.logoUrl, logoUrl), sql`${listings.hue} is not ${hue}`));
+        .where(and(eq(listings.logoUrl, logoUrl), sql`${listings.hue} is distinct from ${hue}`));
     },
     setFace: founderRows.setFace,
     /** How the team proved that it owns the listing, or null if it no longer can. */

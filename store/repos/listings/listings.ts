@@ -94,7 +94,7 @@ export const rowReads = (db: Db) => {
         ...{ votes: listings.votes, isDemo: listings.isDemo, status: listings.status },
       })
       .from(listings)
-      .where(isOneOfFew(listings.slug, slugs)),
+      .where(isOneOfFew(db, listings.slug, slugs)),
   );
   const forBadge = statement(({ slug }: { slug: string }) =>
     db
@@ -187,10 +187,10 @@ export const rowReads = (db: Db) => {
       const columns = [listings.name, listings.slug, listings.domain];
       const where = and(
         status && eq(listings.status, status),
-        q ? or(...columns.map((column) => sql`${column} like ${pattern} escape '\\'`)) : undefined,
+        q ? or(...columns.map((column) => sql`lower(${column}) like lower(${pattern}) escape '\\'`)) : undefined,
       );
       // Skipped rows are only ids in a narrow index.
-      const narrow = q || status ? undefined : sql`indexed by listings_sorting`;
+      const narrow = q || status ? undefined : db.$dialect.indexedBy("listings_sorting");
       const ids = sql`(select ${listings.id} from ${listings} ${narrow} where ${where ?? sql`true`}
         order by ${listings.id} desc limit ${perPage + 1} offset ${(page - 1) * perPage})`;
       return db
@@ -313,8 +313,8 @@ const searches = (db: Db) => {
       if (merged.length) return merged.map(({ slug }) => slug);
       const starting = await db.all<{ slug: string }>(
         sql`select listings.slug from listings
-          cross join listings figures indexed by listings_sorting on figures.id = listings.id and figures.status = 'live'
-          where listings.slug >= ${text} and listings.slug < ${`${text}~`}
+          cross join listings figures ${db.$dialect.indexedBy("listings_sorting")}
+          where figures.id = listings.id and figures.status = 'live' and listings.slug >= ${text} and listings.slug < ${`${text}~`}
           order by figures.votes desc, listings.slug limit ${limit}`,
       );
       if (starting.length >= limit) return starting.map((row) => row.slug);

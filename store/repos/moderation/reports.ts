@@ -47,7 +47,7 @@ export const reportReads = (db: Db) => {
       .select()
       .from(reportCases)
       .where(and(isTheirs, or(eq(reportCases.outcome, "hidden"), wasHidden)))
-      .orderBy(desc(reportCases.decidedAt), desc(reportCases.id))
+      .orderBy(sql`${reportCases.decidedAt} desc nulls last`, desc(reportCases.id))
       .limit(MOST)
       .all();
   }

@@ -191,7 +191,10 @@ export const orderReads = (db: Db) => {
     },
     /** Orders of all accounts, newest first; `q` is a part of the number. */
     async listAll({ status, q }: OrderFilter, { page, perPage }: PageRequest): Promise<Page<Order>> {
-      const where = and(status && eq(orders.status, status), q ? like(orders.number, `%${q}%`) : undefined);
+      const where = and(
+        status && eq(orders.status, status),
+        q ? like(sql`lower(${orders.number})`, `%${q.toLowerCase()}%`) : undefined,
+      );
       const [total] = await db.select({ count: count() }).from(orders).where(where);
       const rows = await db
         .select()

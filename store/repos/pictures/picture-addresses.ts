@@ -23,14 +23,14 @@ async function everyRow(next: (after: number) => Promise<{ id: number; url: stri
 async function pictureAddresses(db: Db): Promise<PictureAddress[]> {
   const logos = await everyRow((after) =>
     db.all(
-      sql`select id, logo_url as url from listings indexed by listings_with_logo
+      sql`select id, logo_url as url from listings ${db.$dialect.indexedBy("listings_with_logo")}
           where logo_url is not null and status in ('live', 'scheduled', 'awaiting_badge') and id > ${after}
           order by id limit ${ROWS_AT_ONCE}`,
     ),
   );
   const portraits = await everyRow((after) =>
     db.all(
-      sql`select id, avatar_url as url from founders indexed by founders_with_portrait
+      sql`select id, avatar_url as url from founders ${db.$dialect.indexedBy("founders_with_portrait")}
           where avatar_url is not null and live_listings > 0 and id > ${after} order by id limit ${ROWS_AT_ONCE}`,
     ),
   );

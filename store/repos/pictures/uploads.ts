@@ -7,9 +7,9 @@ export type UploadRow = typeof uploads.$inferSelect;
 export type NewUpload = Omit<UploadRow, "unusedSince">;
 
 /** The listing of a use. PostgreSQL would read the id of a draft as a number, too. */
-const listingOf = (use: string) => sql.raw(`cast(case when ${use}.place <> 'draft' then ${use}.owner end as integer)`);
+const listingOf = (use: string) => sql.raw(`cast(case when ${use}.place <> 'draft' then ${use}.owner end as bigint)`);
 const isFace = sql`exists (select 1 from profiles where avatar_url is not null
-  and substr(avatar_url, instr(avatar_url, '/uploads/') + 9, 27) = +${uploads.id})`;
+  and substr(avatar_url, instr(avatar_url, '/uploads/') + 9, 27) = cast(${uploads.id} as text))`;
 /** A use that counts: a listing that was removed shows nothing, and neither do its versions. */
 const isUsed = sql<boolean>`(exists (
   select 1 from upload_uses used left join listings on listings.id = ${listingOf("used")}

@@ -88,14 +88,18 @@ export const founderWrites = (db: Db) => {
         .get();
       if (!founder || strange) return false;
       await db.update(founders).set({ avatarUrl }).where(eq(founders.id, founder.id));
-      const shown = sql`json_group_array(json(case when value ->> 'slug' = ${slug}
-        then json_set(value, '$.avatarUrl', ${avatarUrl}) else value end))`;
-      await db
-        .update(listings)
-        .set({
-          profile: sql`json_set(${listings.profile}, '$.founders', json((select ${shown} from json_each(${listings.profile}, '$.founders'))))`,
-        })
-        .where(inArray(listings.id, theirs));
+      const shown = await db
+        .select({ id: listings.id, profile: listings.profile })
+        .from(listings)
+        .where(inArray(listings.id, theirs))
+        .all();
+      for (const { id, profile } of shown) {
+        const people = profile.founders?.map((one) => (one.slug === slug ? { ...one, avatarUrl } : one));
+        await db
+          .update(listings)
+          .set({ profile: { ...profile, founders: people } })
+          .where(eq(listings.id, id));
+      }
       return true;
     },
     link: (listings: { id: number; people: LinkedFounder[] }[]): Promise<void> =>

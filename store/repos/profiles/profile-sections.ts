@@ -32,8 +32,8 @@ export const profileSections = (db: Db) => {
       db
         .select()
         .from(listings)
-        // The plus keeps SQLite from beginning with all live listings.
-        .where(and(sql`+${listings.status} = 'live'`, isTheirs))
+        // The cast keeps SQLite from beginning with all live listings.
+        .where(and(sql`cast(${listings.status} as text) = 'live'`, isTheirs))
         .orderBy(desc(listings.votes), ...tieOrder)
     );
   });
@@ -124,8 +124,8 @@ export const profileSections = (db: Db) => {
     /** Founders whom the account could be, is, or may part from somebody. */
     async knownFounders(accountId: string): Promise<KnownFounder[]> {
       const isTheirs = sql`${founders.id} in (select link.founder_id from listing_members member
-        cross join listings listing on listing.id = member.listing_id and listing.status = 'live'
-        cross join listing_founders link on link.listing_id = listing.id where member.account_id = ${accountId}
+        cross join listings listing cross join listing_founders link where member.account_id = ${accountId}
+        and listing.id = member.listing_id and listing.status = 'live' and link.listing_id = listing.id
         union select founder_id from profile_founders where account_id = ${accountId})`;
       const isOwned = sql<boolean>`exists (select 1 from ${listingFounders}
         join ${listingMembers} on ${listingMembers.listingId} = ${listingFounders.listingId}

@@ -93,7 +93,7 @@ export const profileReads = (db: Db) => {
       .select({ handle: handles.handle, at: handles.at })
       .from(handles)
       .where(eq(handles.accountId, accountId))
-      .orderBy(asc(handles.at), asc(handles.handle));
+      .orderBy(asc(handles.at), sql`${handles.handle} nulls first`);
 
   return {
     ...profileSections(db),
@@ -130,7 +130,7 @@ export const profileReads = (db: Db) => {
       const row = await db
         .select({ id: handles.id })
         .from(handles)
-        .where(and(eq(handles.key, keyOf(handle)), sql`${handles.accountId} is not ${accountId}`))
+        .where(and(eq(handles.key, keyOf(handle)), sql`${handles.accountId} is distinct from ${accountId}`))
         .limit(1)
         .get();
       return row !== undefined;

@@ -77,7 +77,7 @@ export const jobReads = (db: Db) => {
       const where = and(state && eq(jobs.state, state), kind === undefined ? undefined : eq(jobs.kind, kind));
       const total = (await db.select({ count: sql<number>`count(*)` }).from(jobs).where(where).get())?.count ?? 0;
       const isOpen = state === "queued" || state === "running";
-      const order = isOpen ? asc(jobs.runAt) : desc(state ? jobs.finishedAt : jobs.runAt);
+      const order = isOpen ? asc(jobs.runAt) : state ? sql`${jobs.finishedAt} desc nulls last` : desc(jobs.runAt);
       const items = await db
         .select()
         .from(jobs)

@@ -10,7 +10,7 @@ export const quotaWrites = (db: Db) => {
   // A new window may begin with less than nothing, which counts as nothing.
   const addAll = once(() =>
     db.$statement(`insert into quota_windows as known (id, count, ends_at)
-      select value ->> 0, cast(value ->> 1 as integer), cast(value ->> 2 as integer) from json_each(?) where true
+      select value ->> 0, cast(value ->> 1 as bigint), cast(value ->> 2 as bigint) from json_each(?) where true
       on conflict (id) do update set
         count = max(0, excluded.count + case when known.ends_at <= ? then 0 else max(0, known.count) end),
         ends_at = case when known.ends_at <= ? then excluded.ends_at else known.ends_at end

@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
 import { type AuditKind, THE_SITE } from "../../../domain/site/audit.ts";
 import { dayWords } from "../../../domain/time/date-words.ts";
-import { alias, and, asc, count, desc, eq, gt, lt } from "../../sqlite/drizzle.ts";
+import { alias, and, asc, count, desc, eq, gt, lt, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { accounts, auditEntries } from "../../sqlite/tables.ts";
 
@@ -59,7 +59,7 @@ export const auditReads = (db: Db) => {
         .selectDistinct({ id: accounts.id, name: accounts.name, email: accounts.email })
         .from(auditEntries)
         .innerJoin(accounts, eq(accounts.id, auditEntries.accountId))
-        .orderBy(accounts.name, accounts.email)
+        .orderBy(sql`${accounts.name} nulls first`, accounts.email)
         .all();
     },
   };

@@ -19,9 +19,9 @@ export const sitemapReads = (db: Db) => {
     /** The sitemap files that live listings fill, by number from 1. */
     async listingShards(): Promise<Shard[]> {
       const shards = await db.$local.all<{ number: number; at: number | null }>(
-        sql`select value /*integer*/ + 1 as number, (select max(updated_at) from listings
-                where status = 'live' and (id - 1) / ${size} = value /*integer*/) as at
-              from json_each(${await shardsUpTo("listings")}) order by value /*integer*/`,
+        sql`select value + 1 as number, (select max(updated_at) from listings
+                where status = 'live' and (id - 1) / ${size} = value) as at
+              from json_each(${await shardsUpTo("listings")}) order by value`,
       );
       return shards.flatMap(({ number, at }) => (at === null ? [] : [{ number, updatedAt: new Date(at) }]));
     },
@@ -37,10 +37,11 @@ export const sitemapReads = (db: Db) => {
     async founderShards(): Promise<Shard[]> {
       return (
         await db.all<{ number: number }>(
-          sql`select value /*integer*/ + 1 as number from json_each(${await shardsUpTo("founders")})
+          sql`select shard + 1 as number
+              from (select cast(value as bigint) as shard from json_each(${await shardsUpTo("founders")})) shards
               where exists (select 1 from founders
-                where live_listings > 0 and id between value /*integer*/ * ${size} + 1 and (value /*integer*/ + 1) * ${size})
-              order by value /*integer*/`,
+                where live_listings > 0 and id between shard * ${size} + 1 and (shard + 1) * ${size})
+              order by shard`,
         )
       ).map(({ number }) => ({ number, updatedAt: null }));
     },

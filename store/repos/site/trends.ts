@@ -12,7 +12,7 @@ export type Income = { span: number; currency: string; cents: number };
 /** Figures over time for admins, from indexes and counts that triggers keep. */
 export const trendReads = (db: Db) => {
   const spansOf = (spans: readonly Span[]) =>
-    sql`(select key /*integer*/ as span, (value ->> 0) /*integer*/ as start, (value ->> 1) /*integer*/ as finish
+    sql`(select cast(key as bigint) as span, cast(value ->> 0 as bigint) as start, cast(value ->> 1 as bigint) as finish
       from json_each(${JSON.stringify(spans.map(({ from, to }) => [from.getTime(), to.getTime()]))})) spans`;
   const inSpan = (column: string) => sql`${sql.raw(column)} >= start and ${sql.raw(column)} < finish`;
 
@@ -23,7 +23,7 @@ export const trendReads = (db: Db) => {
         (select count(*) from accounts where ${inSpan("created_at")} and is_demo = 0) as accounts,
         (select coalesce(sum(count), 0) from vote_quarters
           where quarter >= start / ${QUARTER_MS} and quarter < finish / ${QUARTER_MS}) as votes,
-        (select count(*) from listings indexed by listings_by_launch
+        (select count(*) from listings ${db.$dialect.indexedBy("listings_by_launch")}
           where launched_at is not null and ${inSpan("launched_at")} and is_demo = 0) as launches
         from ${spansOf(spans)} order by span`);
     },
@@ -37,7 +37,7 @@ export const trendReads = (db: Db) => {
     async income(spans: readonly Span[]): Promise<Income[]> {
       return db.all(sql`select span, currency,
           sum(net_cents - iif(total_cents = 0, 0, round(refunded_cents * 1.0 * net_cents / total_cents))) as cents
-        from ${spansOf(spans)} cross join orders indexed by orders_by_payment
+        from ${spansOf(spans)} cross join orders ${db.$dialect.indexedBy("orders_by_payment")}
         where paid_at is not null and ${inSpan("paid_at")}
         group by span, currency order by span, currency`);
     },

@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { once } from "../../../domain/text/once.ts";
-import { toPostgres } from "../../../store/postgres/translate.ts";
+import { numbered } from "../../../store/postgres/driver.ts";
 
 type Answer = { rows: unknown[][]; fields: string[]; count: number } | { failure: string };
 
@@ -20,7 +20,7 @@ const thread = once(() => {
 function ask(url: string, sql: string, values: unknown[], isScript = false) {
   const { port, flag } = thread();
   Atomics.store(flag, 0, 0);
-  port.postMessage({ url, sql: isScript ? sql : toPostgres(sql), values, isScript });
+  port.postMessage({ url, sql: isScript ? sql : numbered(sql), values, isScript });
   // The notice of the answer before may come only now: it is not of this one.
   while (Atomics.load(flag, 0) === 0) Atomics.wait(flag, 0, 0);
   const answer: Answer = receiveMessageOnPort(port)!.message;
@@ -75,7 +75,7 @@ export function rawConnection(url: string) {
     exec(sql: string): void {
       for (const statement of sql.split(";").filter((one) => one.trim())) {
         const dropped = /^\s*drop trigger (\w+)/.exec(statement)?.[1];
-        ask(url, dropped ? dropTrigger(dropped) : toPostgres(statement), [], true);
+        ask(url, dropped ? dropTrigger(dropped) : statement, [], true);
       }
     },
     /** Of the settings of SQLite only these two have an effect here. No foreign key is wrong that was not turned off. */
