@@ -35,9 +35,9 @@ export async function putVersionBack(
 
   const own = await tx.drafts.findByListing(listingId);
   const draft = await editDraftAlong(tx, own, (content) => putBackEdit(content, current, target), now);
-  const { people, founderSocials = {}, profile, ...columns } = target;
+  const { people, founderSocials, profile, ...columns } = target;
   const members = await tx.listings.members(listingId);
-  const isOtherTeam = people && !sameValue([current.people, current.founderSocials], [people, founderSocials]);
+  const isOtherTeam = !sameValue([current.people, current.founderSocials], [people, founderSocials]);
   const saved = await tx.listings.update(
     listing,
     { ...columns, profile: { ...profile, ...(draft && proofOf(draft.content)) } },

@@ -1,3 +1,5 @@
+import { CONTENT } from "../../domain/listings/listing.ts";
+import { pick } from "../../domain/text/pick.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
@@ -10,7 +12,6 @@ export async function setAttributes(
 ): Promise<void> {
   const current = await tx.listings.find(id);
   if (!current) return;
-  const { name, tagline, stage, pricingModel, country, logoUrl, profile } = current;
-  const content = { name, tagline, stage, pricingModel, country, logoUrl, profile: { ...profile, attributes } };
+  const content = { ...pick(current, CONTENT), profile: { ...current.profile, attributes } };
   await tx.listings.update(current, content, {}, { accountId: by, client: null }, now());
 }

@@ -9,9 +9,9 @@ import { draftEditOf, factOf, sameValue } from "./shared-facts.ts";
 /** The contents of a listing at one time. */
 export type Snapshot = Omit<ListingContent, "profile"> & {
   profile: Profile;
-  /** The founders as in their draft; absent in versions of the first release. */
-  people?: DraftFounder[];
-  founderSocials?: Socials;
+  /** The founders as in their draft. */
+  people: DraftFounder[];
+  founderSocials: Socials;
 };
 
 const lines = (texts: readonly (string | null | undefined | false)[]): string => texts.filter(Boolean).join("\n");
@@ -27,14 +27,9 @@ const SHOWN: readonly Shown[] = [
   [SECTION_LABELS.company_socials, ({ profile }) => pairs(profile.socials)],
   [
     SECTION_LABELS.founders,
-    ({ profile, people }) =>
-      lines(
-        (people ?? profile.founders.map(({ name, title }) => ({ name, title, bio: null }))).flatMap(
-          ({ name, title, bio }) => [lines([name, title]).replace("\n", ", "), bio],
-        ),
-      ),
+    ({ people }) => lines(people.flatMap(({ name, title, bio }) => [lines([name, title]).replace("\n", ", "), bio])),
   ],
-  [SECTION_LABELS.founder_socials, ({ founderSocials = {} }) => pairs(founderSocials)],
+  [SECTION_LABELS.founder_socials, ({ founderSocials }) => pairs(founderSocials)],
   [SECTION_LABELS.story, ({ profile }) => pairs(profile.story)],
   [
     SECTION_LABELS.milestones,
@@ -74,10 +69,9 @@ export function putBackEdit(draft: DraftContent, now: Snapshot, target: Snapshot
     fields: Object.fromEntries(changed.filter((name) => !isOriginal(name)).map((name) => [name, fields[name]])),
     restore: changed.filter(isOriginal),
     quotes,
-    ...(people && !sameValue(now.people, people) && { founders: people }),
-    ...(founderSocials &&
-      !sameValue(now.founderSocials, founderSocials) && {
-        founderSocials: editsBetween(now.founderSocials ?? {}, founderSocials),
-      }),
+    ...(!sameValue(now.people, people) && { founders: people }),
+    ...(!sameValue(now.founderSocials, founderSocials) && {
+      founderSocials: editsBetween(now.founderSocials, founderSocials),
+    }),
   };
 }

@@ -122,33 +122,22 @@ export type Listing = {
 /** What the small rows beside a page show of a listing. */
 export type ListingCard = Pick<Listing, "id" | "slug" | "name" | "tagline" | "logoUrl" | "plan">;
 
+/** The columns that an edit or a draft may set, besides the profile. */
+export const CONTENT = ["name", "tagline", "stage", "pricingModel", "country", "logoUrl"] as const;
+/** The columns that a list shows. */
+export const LISTED = [
+  ...CONTENT,
+  ...(["id", "slug", "url", "status", "plan", "votes", "followers", "views", "ratingSum", "ratingCount"] as const),
+  ...(["domainRating", "launchWeek", "launchedAt", "updatedAt"] as const),
+] as const;
+
 /** What a list shows of a listing. */
-export type ListingInList = Pick<
-  Listing,
-  | "id"
-  | "slug"
-  | "url"
-  | "status"
-  | "plan"
-  | "name"
-  | "tagline"
-  | "stage"
-  | "pricingModel"
-  | "country"
-  | "logoUrl"
-  | "votes"
-  | "followers"
-  | "views"
-  | "ratingSum"
-  | "ratingCount"
-  | "domainRating"
-  | "launchWeek"
-  | "launchedAt"
-  | "updatedAt"
-> & { category: Pick<ListingCategory, "slug" | "name"> | null };
+export type ListingInList = Pick<Listing, (typeof LISTED)[number]> & {
+  category: Pick<ListingCategory, "slug" | "name"> | null;
+};
 
 /** What an edit or a draft may set on a listing. */
-export type ListingContent = Pick<Listing, "name" | "tagline" | "stage" | "pricingModel" | "country" | "logoUrl"> & {
+export type ListingContent = Pick<Listing, (typeof CONTENT)[number]> & {
   profile: Omit<Profile, "categories" | "founders">;
 };
 

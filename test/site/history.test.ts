@@ -197,19 +197,6 @@ describe("restoring an old version", () => {
     expect(profile.categories).toEqual([{ slug: names[0]!.slug, name: names[0]!.name, primary: true }]);
     expect((await world.store.listings.snapshot(await find(id))).founderSocials).toEqual({ x: "https://x.com/Ann" });
   });
-
-  it("reads versions of the first release, which hold the whole row, and takes their texts alone", async () => {
-    const { id } = await listing();
-    const row = await find(id);
-    await edit(id, { tagline: "New" });
-    const old = JSON.stringify({ ...row, tagline: "Old", votes: 99, status: "removed", slug: "stolen" });
-    world.writer
-      .prepare("update listing_versions set snapshot_json = ? where listing_id = ? and version = 1")
-      .run(old, id);
-    await root.get(`${historyOf(id)}/1`);
-    await root.post(`${historyOf(id)}/1`, { seen: "2" });
-    expect(await find(id)).toMatchObject({ tagline: "Old", votes: 0, status: "live", slug: row.slug, version: 3 });
-  });
 });
 
 describe("the list of listings", () => {

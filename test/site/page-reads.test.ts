@@ -10,7 +10,8 @@ const FRESHNESS = /search_changes|listing_changes|data_version|max\(id\)|^begin$
 /** Two operations of the front page each say how many listings are live. */
 const LIVE = /^select "name", "count" from "counts" where "counts"."name" = \?$/;
 /** Each list of a page reads its rows at once. */
-const ROWS = /^select .* from "listings" where "listings"."id" in \(select cast\(value as bigint\) from json_each\(\?\)\)$/;
+const ROWS =
+  /^select .* from "listings" where "listings"."id" in \(select cast\(value as bigint\) from json_each\(\?\)\)$/;
 const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36" };
 
 let world: World;

@@ -1,4 +1,5 @@
-import type { Listing, ListingInList } from "../../../domain/listings/listing.ts";
+import { LISTED, type Listing, type ListingInList } from "../../../domain/listings/listing.ts";
+import { pick } from "../../../domain/text/pick.ts";
 import { statement } from "../../sql/statement.ts";
 import { eq } from "../../sqlite/drizzle.ts";
 import { isOneOf } from "../../sqlite/one-of.ts";
@@ -24,21 +25,17 @@ export function listingsInOrder(db: Db) {
   };
 }
 
-const { id, slug, url, status, plan, name, tagline, stage, pricingModel, country, logoUrl } = listings;
-const { votes, followers, views, ratingSum, ratingCount, domainRating, launchWeek, launchedAt, updatedAt } = listings;
-
 /** Reads what lists show of listings, in the order of these ids: no long text is read or parsed. */
 export function listedInOrder(db: Db) {
   const byIds = statement(({ ids }: { ids: readonly number[] }) =>
     db
       .select({
-        ...{ id, slug, url, status, plan, name, tagline, stage, pricingModel, country, logoUrl },
-        ...{ votes, followers, views, ratingSum, ratingCount, domainRating, launchWeek, launchedAt, updatedAt },
+        ...pick(listings, LISTED),
         category: { slug: categories.slug, name: categories.name },
       })
       .from(listings)
       .leftJoin(categories, eq(categories.slug, listings.primaryCategory))
-      .where(isOneOf(id, ids)),
+      .where(isOneOf(listings.id, ids)),
   );
   const read = async (ids: number[]) => new Map((await byIds.all({ ids })).map((row) => [row.id, row]));
   const rowsOf = keptRows(db.$client);

@@ -1,10 +1,18 @@
 import type { DraftFounder } from "../../../domain/drafts/draft.ts";
 import type { ClaimMethod } from "../../../domain/listings/claim.ts";
-import type { Listing, ListingCategory, ListingContent, Profile, Socials } from "../../../domain/listings/listing.ts";
+import {
+  CONTENT,
+  type Listing,
+  type ListingCategory,
+  type ListingContent,
+  type Profile,
+  type Socials,
+} from "../../../domain/listings/listing.ts";
 import type { Snapshot } from "../../../domain/listings/listing-version.ts";
 import { sameValue } from "../../../domain/listings/shared-facts.ts";
 import type { ListingTerms } from "../../../domain/orders/fulfil.ts";
 import type { Hue } from "../../../domain/pictures/hues.ts";
+import { pick } from "../../../domain/text/pick.ts";
 import { slugify } from "../../../domain/text/slug.ts";
 import { searchIndex } from "../../search/listing-index.ts";
 import { statement } from "../../sql/statement.ts";
@@ -239,11 +247,10 @@ export const listingWrites = (db: Db) => {
       const after = snapshotOf({ ...listing, ...columns, profile }, peopleAfter);
       if (sameValue(before, after)) return listing;
       const primaryCategory = categories[0]?.slug ?? null;
-      const { name, tagline, stage, pricingModel, country, logoUrl } = columns;
       const version = listing.version + 1;
       const [row] = await Promise.all([
         edit.get({
-          ...{ id: listing.id, name, tagline, stage, pricingModel, country, logoUrl },
+          ...{ id: listing.id, ...pick(columns, CONTENT) },
           ...{ profile, primaryCategory, updatedAt: now },
         }),
         insertVersions([versionOf({ id: listing.id, version, updatedAt: now }, after, author)]),

@@ -1,6 +1,7 @@
 import {
   CLAIMABLE,
   COMING,
+  CONTENT,
   type Listing,
   type ListingFilter,
   type ListingInList,
@@ -11,6 +12,7 @@ import {
 import type { Snapshot } from "../../../domain/listings/listing-version.ts";
 import { sameNames } from "../../../domain/listings/same-name.ts";
 import { isSpelledAs } from "../../../domain/search/nearest.ts";
+import { pick } from "../../../domain/text/pick.ts";
 import { slugify } from "../../../domain/text/slug.ts";
 import { type FoundPage, listingSearch } from "../../search/listing-search.ts";
 import { statement } from "../../sql/statement.ts";
@@ -26,11 +28,8 @@ import { statementsBySlug } from "./statements.ts";
 export type Person = Pick<typeof founders.$inferSelect, "name" | "bio" | "socials"> & { title: string | null };
 
 /** The content of a listing with its founders as they are now. */
-export const snapshotOf = (
-  { name, tagline, stage, pricingModel, country, logoUrl, profile }: Listing,
-  people: Person[],
-): Snapshot => ({
-  ...{ name, tagline, stage, pricingModel, country, logoUrl, profile },
+export const snapshotOf = (listing: Listing, people: Person[]): Snapshot => ({
+  ...pick(listing, [...CONTENT, "profile"]),
   people: people.map(({ name, title, bio }) => ({ name, title, bio })),
   founderSocials: people[0]?.socials ?? {},
 });

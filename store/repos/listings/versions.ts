@@ -34,20 +34,13 @@ export const versionReads = (db: Db) => {
   };
   const withAuthor = () =>
     db.select(columns).from(listingVersions).leftJoin(accounts, eq(accounts.id, listingVersions.accountId));
-  // Versions of the first release have the whole row; restoring must not bring back more than
-  // content.
-  const toVersion = (row: Awaited<ReturnType<typeof withAuthor>>[number]): ListingVersion => {
-    const { name, tagline, stage, pricingModel, country, logoUrl, profile, people, founderSocials } = row.snapshot;
-    const content = { name, tagline, stage, pricingModel, country, logoUrl, profile };
-    return { ...row, snapshot: { ...content, ...(people && { people }), ...(founderSocials && { founderSocials }) } };
-  };
 
   return {
     async find(listingId: number, version: number): Promise<ListingVersion | undefined> {
       const row = await withAuthor()
         .where(and(eq(listingVersions.listingId, listingId), eq(listingVersions.version, version)))
         .get();
-      return row && toVersion(row);
+      return row;
     },
     /** The version before this one. */
     async findBefore(listingId: number, version: number): Promise<ListingVersion | undefined> {
@@ -56,7 +49,7 @@ export const versionReads = (db: Db) => {
         .orderBy(desc(listingVersions.version))
         .limit(1)
         .get();
-      return row && toVersion(row);
+      return row;
     },
     /** All versions of a listing, newest first. */
     async list(listingId: number, { page, perPage }: PageRequest): Promise<Page<ListingVersion>> {
@@ -69,7 +62,7 @@ export const versionReads = (db: Db) => {
         .limit(perPage)
         .offset((page - 1) * perPage)
         .all();
-      return { items: rows.map(toVersion), total };
+      return { items: rows, total };
     },
     /** The edits of all listings, newest first; a listing's first version is no edit. */
     async newest({ page, perPage }: PageRequest): Promise<Page<ListingEdited>> {
@@ -86,10 +79,7 @@ export const versionReads = (db: Db) => {
         .limit(perPage)
         .offset((page - 1) * perPage)
         .all();
-      return {
-        items: rows.map(({ listing, ...row }) => ({ version: toVersion(row), listing })),
-        total,
-      };
+      return { items: rows.map(({ listing, ...version }) => ({ version, listing })), total };
     },
   };
 };
