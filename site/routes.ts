@@ -1,10 +1,13 @@
 import { promisify } from "node:util";
-import { type Request, type Response, Router, urlencoded } from "express";
+import { type Request, type RequestHandler, type Response, Router, urlencoded } from "express";
 import type { Deps } from "../actions/context.ts";
 import { createDraftCookies } from "../auth/draft-cookies.ts";
 import type { Auth } from "../auth/routes.ts";
 import type { Sessions } from "../auth/sessions.ts";
+import { AppError } from "../core/errors/errors.ts";
 import { BODY_BYTES } from "../core/limits/body-limits.ts";
+import { hasEncodedControls } from "../domain/text/text.ts";
+import { isSameOrigin } from "../http/same-origin.ts";
 import { readInTurn } from "../http/turns.ts";
 import { wrongAddress } from "../http/usual-addresses.ts";
 import { assetRoutes } from "./kit/assets.ts";
@@ -13,9 +16,7 @@ import { byFirstPart } from "./kit/by-first-part.ts";
 import type { KeptPages } from "./kit/kept-pages.ts";
 import { limitImages, limitPages } from "./kit/limits.ts";
 import { isMultipart, readMultipart } from "./kit/multipart.ts";
-import { plainAddressOnly } from "./kit/plain-address.ts";
 import type { Pages } from "./kit/respond.ts";
-import { sameOriginOnly } from "./kit/same-origin.ts";
 import { type Site, sessionOf } from "./kit/site.ts";
 import { createUndo } from "./kit/undo.ts";
 import { createUploadSlots } from "./kit/upload-slots.ts";
@@ -79,6 +80,22 @@ const LONG_FORMS = /^\/(drafts|account|admin\/blog)\//;
 const TAKE_PICTURES =
   /^\/(drafts\/[^/]+|account\/uploads|account\/profile\/face|account\/listings\/\d+\/pictures(\/logo|\/faces\/[^/]+)?)$/;
 const TAKE_FROM_ADMINS = /^\/admin\/(blog\/|settings$|transfers\/statement$)/;
+
+/** Refuses control characters in the path or the query before any page looks at them. */
+const plainAddressOnly: RequestHandler = (req, _res, next) =>
+  next(
+    hasEncodedControls(req.originalUrl)
+      ? new AppError("validation_failed", "The address has a control character in it. Check it for a stray one.")
+      : undefined,
+  );
+
+/** Refuses forms from another site, according to the browser, before it reads their body. */
+const sameOriginOnly =
+  (origin: string, pages: Pages): RequestHandler =>
+  (req, res, next) => {
+    if (isSameOrigin(req, origin)) next();
+    else pages.refuse(res, req);
+  };
 
 /** First parts of the paths on which people come in, or look after what is theirs. */
 const ACCOUNT_PARTS = [

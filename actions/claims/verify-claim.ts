@@ -1,12 +1,14 @@
-import { AppError, conflict } from "../../core/errors/errors.ts";
+import { AppError, conflict, notFound } from "../../core/errors/errors.ts";
 import { takeQuota } from "../../core/limits/limiter.ts";
 import { type Claim, claimChecks, claimStatus, MOST_TRIES } from "../../domain/listings/claim.ts";
 import { CLAIMABLE } from "../../domain/listings/listing.ts";
 import type { ClaimedListing } from "../../store/repos/listings/claims.ts";
 import { awaitJob } from "../await-job.ts";
 import type { Context } from "../context.ts";
-import { noClaim } from "./no-claim.ts";
 import { closedListing } from "./settle-claim.ts";
+
+/** Also said of other people's claims. */
+const noClaim = (id: number): AppError => notFound("claim of yours", id, "See list_my_claims.");
 
 type View<T> = (claimed: ClaimedListing, isChecking: boolean) => T;
 

@@ -1,10 +1,12 @@
 import { hash } from "node:crypto";
-import { type Response, Router } from "express";
+import { type Request, type Response, Router } from "express";
+import type { Deps } from "../../actions/context.ts";
 import { parseBadgeKind, parseBadgeStyle } from "../../domain/listings/badge.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import { SLUG } from "../../domain/text/slug.ts";
 import { drawBadge, drawNotice } from "../../pictures/badges/draw.ts";
 import { findBadgeSubject } from "../../tools/schemas/badge.ts";
-import { countBadgeView } from "../kit/badge-view.ts";
+import { countVisitor } from "../kit/count-visitor.ts";
 import type { Site } from "../kit/site.ts";
 
 /** Headers for images that other websites embed. */
@@ -17,6 +19,22 @@ const HEADERS = {
 /** RFC 9110, 13.1.2. Express ignores If-None-Match if the client sends Cache-Control: no-cache. */
 const has = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.trim() === "*" || !!ifNoneMatch?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+
+/** Counts somebody who saw the badge of a listing on the listing's own website, once a day. */
+async function countBadgeView(
+  req: Request,
+  { id, url }: Pick<Listing, "id" | "url">,
+  deps: Pick<Deps, "visits" | "now" | "limiter" | "log" | "proofs" | "settings">,
+): Promise<void> {
+  // Browsers say what a request is for, and scripts of other websites cannot say it for them.
+  if (req.headers["sec-fetch-dest"] !== "image") return;
+  const referer = URL.parse(req.headers.referer ?? "");
+  if (!referer || !/^https?:$/.test(referer.protocol)) return;
+  const { domain, refusals } = deps.proofs.siteOf(url);
+  // On a host that many share, the Referer names the host and not the project.
+  if (refusals.file !== undefined || deps.proofs.siteOf(referer.href).domain !== domain) return;
+  await countVisitor(req, { listingId: id, kind: "badgeViews" }, deps);
+}
 
 /** Badge images, for every listing that was not removed. They need no session and set no cookie. */
 export function badgeRoutes({ deps }: Pick<Site, "deps">): Router {

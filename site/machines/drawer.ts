@@ -4,8 +4,8 @@ import { AppError } from "../../core/errors/errors.ts";
 import { createThread } from "../../core/runtime/thread.ts";
 import { pictureKey } from "../../pictures/key.ts";
 import type { Pictures } from "../../pictures/pictures.ts";
-import { type Card, picturesOn } from "../kit/card.ts";
 import type { ShareFormat } from "../kit/preview.ts";
+import { type Card, picturesOn } from "./cards/card.ts";
 import type { Brand } from "./cards/card-picture.ts";
 import type { Jobs } from "./preview-worker.ts";
 

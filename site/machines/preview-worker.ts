@@ -4,8 +4,8 @@ import { readWasm } from "../../core/runtime/wasm.ts";
 import { asWebp } from "../../pictures/as-webp.ts";
 import { copyAsPng } from "../../pictures/copy-as-png.ts";
 import { Pixels } from "../../pictures/pixels.ts";
-import type { Card } from "../kit/card.ts";
 import type { ShareFormat } from "../kit/preview.ts";
+import type { Card } from "./cards/card.ts";
 import { type Brand, cardPicture } from "./cards/card-picture.ts";
 import { sharePicture } from "./cards/share-picture.ts";
 

@@ -3,9 +3,9 @@ import type { Deps } from "../../actions/context.ts";
 import { addressKey, takeQuota } from "../../core/limits/limiter.ts";
 import { ICON_SIZES, iconPath } from "../../core/text/paths.ts";
 import type { Call } from "../../tools/invoke.ts";
-import type { Card } from "../kit/card.ts";
 import { type CardKind, isShareFormat, SMALL_WIDTH } from "../kit/preview.ts";
 import { addressOf, visitor } from "../kit/site.ts";
+import type { Card } from "./cards/card.ts";
 import { compareCard, listingCard } from "./cards/listing-cards.ts";
 import {
   awardCard,

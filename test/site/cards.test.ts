@@ -4,7 +4,7 @@ import { addressKey } from "../../core/limits/limiter.ts";
 import { HUES } from "../../domain/pictures/hues.ts";
 import { fontsFor } from "../../payments/invoices/fonts.ts";
 import { pictureKey } from "../../pictures/key.ts";
-import type { Card } from "../../site/kit/card.ts";
+import type { Card } from "../../site/machines/cards/card.ts";
 import { cardPicture } from "../../site/machines/cards/card-picture.ts";
 import { listingCard } from "../../site/machines/cards/listing-cards.ts";
 import { coloursOf } from "../../site/machines/cards/shapes.ts";

@@ -1,5 +1,5 @@
-import type { Card, Pill } from "../../kit/card.ts";
 import { PREVIEW_SIZE } from "../../kit/preview.ts";
+import type { Card, Pill } from "./card.ts";
 import { type Copies, drawMark, HILLS, NIGHT_SKY, SKY, WIDE_SKY } from "./shapes.ts";
 import { drawSide } from "./sides.ts";
 import { type Drawn, drawText, type Fit } from "./text.ts";

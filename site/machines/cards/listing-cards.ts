@@ -6,10 +6,10 @@ import { weekOf } from "../../../domain/launches/launch-week.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { hueOfText } from "../../../domain/pictures/hues.ts";
 import { viewCard } from "../../../tools/schemas/listing.ts";
-import type { Card, CardSide, Mark, Pill } from "../../kit/card.ts";
 import { plural } from "../../kit/show.ts";
 import { dayInWords, weekDays } from "../../parts/launches/calendar.ts";
 import { type Looks, looksOf } from "../../parts/listings/looks.ts";
+import type { Card, CardSide, Mark, Pill } from "./card.ts";
 
 type Named = { slug: string; name: string; logo_url: string | null };
 

@@ -12,12 +12,12 @@ import { getCategory } from "../../../tools/listings/get-category.ts";
 import { getFounder } from "../../../tools/profiles/get-founder.ts";
 import { type ListingSummary, viewSummary } from "../../../tools/schemas/listing.ts";
 import { getBlogPost } from "../../../tools/site/get-blog-post.ts";
-import type { Card, CardSide, Mark, Pill } from "../../kit/card.ts";
 import { plural } from "../../kit/show.ts";
 import { dayInWords, weekDays } from "../../parts/launches/calendar.ts";
 import { whenOf } from "../../parts/launches/trophies.ts";
 import { weekStory } from "../../parts/launches/week-story.ts";
 import { looksOf } from "../../parts/listings/looks.ts";
+import type { Card, CardSide, Mark, Pill } from "./card.ts";
 import { markOf, titleOf, votesPill } from "./listing-cards.ts";
 
 type Summary = z.output<typeof ListingSummary>;

@@ -5,7 +5,7 @@ import { hueOfText } from "../../../domain/pictures/hues.ts";
 import { shownName } from "../../../domain/profiles/profile.ts";
 import { excerpt } from "../../../domain/text/text.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
-import type { Card } from "../../kit/card.ts";
+import type { Card } from "./card.ts";
 import { titleOf } from "./listing-cards.ts";
 import { tilesOf } from "./page-cards.ts";
 

@@ -1,6 +1,6 @@
 import { readShippedText } from "../../../core/runtime/shipped.ts";
 import type { Hue } from "../../../domain/pictures/hues.ts";
-import type { Mark } from "../../kit/card.ts";
+import type { Mark } from "./card.ts";
 import { drawText } from "./text.ts";
 
 /** The daytime colours of the style sheet. */

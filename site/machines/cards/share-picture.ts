@@ -1,5 +1,5 @@
-import type { Card } from "../../kit/card.ts";
 import { SHARE_FORMATS, type ShareFormat } from "../../kit/preview.ts";
+import type { Card } from "./card.ts";
 import { type Brand, PILL, pills, WARM, WHITE } from "./card-picture.ts";
 import { type Copies, clipped, drawCopy, drawMark, SKY } from "./shapes.ts";
 import { drawText, type Fit } from "./text.ts";

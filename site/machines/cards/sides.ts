@@ -1,4 +1,4 @@
-import type { CardSide, Mark } from "../../kit/card.ts";
+import type { CardSide, Mark } from "./card.ts";
 import { type Copies, clipped, coloursOf, drawCopy, drawMark } from "./shapes.ts";
 import { drawText } from "./text.ts";
 

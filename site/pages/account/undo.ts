@@ -1,9 +1,21 @@
 import { Router } from "express";
+import type { Deps, Member } from "../../../actions/context.ts";
+import { setFace } from "../../../actions/pictures/set-face.ts";
+import { setLogo } from "../../../actions/pictures/set-logo.ts";
+import { setPictures } from "../../../actions/pictures/set-pictures.ts";
 import { attempt, attemptTo } from "../../kit/attempt.ts";
 import { formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
-import { putPicturesBack } from "../../parts/pictures/put-pictures-back.ts";
+import type { PicturesBefore } from "../../kit/undo.ts";
+
+/** Sets pictures as they were; false if they were changed meanwhile. */
+async function putPicturesBack(before: PicturesBefore, context: Deps & { caller: Member }): Promise<boolean> {
+  if (before.of === "listing") return (await setPictures(before, context)) === "done";
+  if (before.of === "logo") await setLogo(before, context);
+  else await setFace(before, context);
+  return true;
+}
 
 /** The undo button in notices like "deleted" and "saved". */
 export function undoPages({ deps, undo }: Site): Router {

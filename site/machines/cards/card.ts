@@ -1,4 +1,4 @@
-import type { Hue } from "../../domain/pictures/hues.ts";
+import type { Hue } from "../../../domain/pictures/hues.ts";
 
 /** A logo or a portrait: the copy of a picture, or the initial on its hue. */
 export type Mark = { name: string; hue: Hue; url: string | null; isRound?: boolean };
