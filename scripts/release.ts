@@ -30,8 +30,9 @@ async function makePackage(): Promise<void> {
     if (typeof from === "string") copyFileSync(from, file);
     else writeFileSync(file, from, { mode: 0o755 });
   };
-  const { program, threads, inputs } = await bundle("package");
+  const { program, threads, maps, inputs } = await bundle("package");
   for (const [name, text] of [...program, ...threads]) write(name, Buffer.from(text));
+  for (const [name, text] of maps) write(`files/${name}`, Buffer.from(text));
   const shipped = shippedFiles();
   for (const [name, from] of shipped) write(`files/${name}`, from);
   const { dependencies, ...about } = JSON.parse(readRoot("package.json"));

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
+import { sourceStack } from "../core/runtime/source-stack.ts";
 import type { Settings } from "../core/settings/config.ts";
 import { maskOf } from "../core/settings/shown-settings.ts";
 import { once } from "../domain/text/once.ts";
@@ -27,6 +28,12 @@ const stderr = once((): DestinationStream & { flushSync: () => void } => {
   };
 });
 
+/** An error as pino writes it, with the lines of the source in a release, too. */
+function readableError(error: unknown): unknown {
+  const written = pino.stdSerializers.err(error as Error);
+  return typeof written?.stack === "string" ? { ...written, stack: sourceStack(written.stack) } : written;
+}
+
 /** Secrets of the settings are masked in every line. */
 export function createLog(settings: Pick<Settings, "LOG_LEVEL">): Logger {
   const mask = maskOf(settings);
@@ -37,6 +44,7 @@ export function createLog(settings: Pick<Settings, "LOG_LEVEL">): Logger {
       level: settings.LOG_LEVEL,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: readableError },
       redact: ["req.headers.authorization", "req.headers.cookie"],
     },
     masked,

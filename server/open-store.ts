@@ -40,10 +40,10 @@ async function openOnPostgres(url: string, settings: Settings, log: Logger): Pro
   }).catch((error: unknown) => {
     throw upgradeFault(error, backupFolder(settings)) ?? error;
   });
-  if (migrated.from !== migrated.to) log.info(migrated, "database is up to date");
   try {
-    await unlock(store, log);
+    const key = await unlock(store, log);
     await seed(store);
+    tellOfStart(log, migrated, { key });
     return store;
   } catch (error) {
     await store.close();
@@ -81,6 +81,18 @@ function upgradeFault(error: unknown, folder: string): DatabaseFault | undefined
   );
 }
 
+/** One line about what the start did to the database. */
+function tellOfStart(
+  log: Logger,
+  { from, to }: { from: number; to: number },
+  made: { database?: string; key: string | undefined },
+): void {
+  if (from === 0)
+    log.info(made, `created the database${made.key ? " and its key: keep a copy of the key apart from backups" : ""}`);
+  else if (from !== to) log.info({ from, to }, "upgraded the database");
+  else if (made.key) log.info(made, "created the key of the database: keep a copy of it apart from backups");
+}
+
 /** What a new installation starts with. Safe to repeat, also by several processes at once. */
 async function seed(store: Store): Promise<void> {
   if (!(await store.reference.isSeeded())) await loadSeed(store);
@@ -102,7 +114,6 @@ async function open(settings: Settings, log: Logger): Promise<Store> {
     const { from, to } = migrate(writer, migrations, (version) => {
       log.info({ backup: backUpBefore(file, version) }, "the database is kept as it is before the upgrade");
     });
-    if (from !== to) log.info({ from, to }, "database is up to date");
     // Whatever happens to the log of a new site, its file has tables.
     if (from === 0) writer.pragma("wal_checkpoint(TRUNCATE)");
     const mark = markAccounts(writer);
@@ -111,9 +122,10 @@ async function open(settings: Settings, log: Logger): Promise<Store> {
     const store = sqliteStore(connect(writer), { vault, afterCommit: mark });
     // What was stored plainly leaves nothing in free pages of the file.
     writer.pragma("secure_delete = ON");
-    await unlock(store, log);
+    const key = await unlock(store, log);
     writer.pragma("secure_delete = OFF");
     await seed(store);
+    tellOfStart(log, { from, to }, { database: file, key });
     return store;
   } catch (error) {
     writer?.close();

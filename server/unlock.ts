@@ -7,7 +7,11 @@ import { keyFault } from "../store/locked.ts";
 import { SEALED_COLUMNS } from "../store/repos/runtime/sealing.ts";
 import type { Store } from "../store/store.ts";
 
-export type Locker = { vault: Vault; unlock: (store: Store, log: Logger) => Promise<void> };
+export type Locker = {
+  vault: Vault;
+  /** Returns the file of the sealing key if it was made now. */
+  unlock: (store: Store, log: Logger) => Promise<string | undefined>;
+};
 
 /**
  * The vault of a database, and what makes it usable: a new site gets a key, a missing or wrong one is refused, and what the
@@ -25,18 +29,20 @@ export function createLocker(settings: Settings): Locker {
     async unlock(store, log) {
       const found = await store.sealing.mark();
       refuse(found);
+      let made: string | undefined;
       if (keys.length === 0) {
         keys.push(makeSecretKey(settings, randomBytes));
-        log.info({ file: secretKeyFile(settings) }, "made the sealing key: keep a copy of it apart from backups");
+        made = secretKeyFile(settings);
       }
-      if (found?.startsWith(vault.mark()!)) return;
+      if (found?.startsWith(vault.mark()!)) return made;
       await store.change((tx) => tx.sealing.saveMark(found, "begun"));
       const begun = await store.change((tx) => tx.sealing.mark());
       // Of nodes that start at once with different keys, the first one decides, before anything is sealed.
       refuse(begun);
       for (const column of SEALED_COLUMNS) while (await store.change((tx) => tx.sealing.sealSome(column)));
       await store.change((tx) => tx.sealing.saveMark(begun, "done"));
-      log.info({ key: vault.mark() }, "sealed the database with this key");
+      if (found) log.info({ key: vault.mark() }, "sealed the database with this key");
+      return made;
     },
   };
 }

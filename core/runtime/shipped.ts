@@ -51,7 +51,7 @@ export const SHIPPED_THREADS = [
 ] as const;
 
 // Code runs in one of three ways: from source, as scripts with the files in a folder beside them, or inside an executable.
-const isSource = import.meta.url.endsWith(".ts");
+export const isSource = import.meta.url.endsWith(".ts");
 /** The top of the repository, for code that runs from source. */
 const root = new URL("../../", import.meta.url);
 const folder = new URL("./files/", import.meta.url);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Plugin, rolldown } from "rolldown";
 import { SHIPPED_FILES, SHIPPED_THREADS, threadFile } from "../../core/runtime/shipped.ts";
+import { sourceMapOf } from "./source-map.ts";
 
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -12,6 +13,8 @@ export type Bundle = {
   program: Map<string, string>;
   /** Each thread in one script. */
   threads: Map<string, string>;
+  /** Where the code of the program comes from, by the name under which it is shipped. */
+  maps: Map<string, string>;
   inputs: string[];
 };
 
@@ -73,16 +76,17 @@ if (Number.parseInt(process.versions.node, 10) < 26) {
 `;
 
 /**
- * The same script in ASCII, as which the executable reads it, and without a first line for a shell. The bundler leaves other
- * letters in texts and regular expressions, which know the same escapes.
+ * The same script in ASCII, as which the executable reads it. The bundler leaves other letters in texts and regular
+ * expressions, which know the same escapes.
  */
 function asAscii(text: string): string {
   const escaped = /(?<!\\)(?:\\\\)*\\[^\x00-\x7f]/.exec(text);
   if (escaped) throw new Error(`A letter after a backslash cannot be escaped: ${escaped[0]}`);
-  return text
-    .replace(/^#!.*\n/, "")
-    .replace(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return text.replace(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
+
+/** A function with the names that a CommonJS module knows, as the executable runs it. */
+const AS_MODULE = ["(function (exports, require, module, __filename, __dirname) {", "\n})"] as const;
 
 /** Bundles the program into CommonJS scripts, one for all that is always loaded together, and each thread into one of its own. */
 export async function bundle(engine: Engine): Promise<Bundle> {
@@ -108,18 +112,31 @@ export async function bundle(engine: Engine): Promise<Bundle> {
       minify: { compress: false, mangle: true, codegen: { removeWhitespace: true } },
       keepNames: true,
       comments: false,
+      sourcemap: "hidden",
     });
     const chunks = output.filter((one) => one.type === "chunk");
     for (const { moduleIds } of chunks) for (const id of moduleIds) inputs.add(id);
-    return chunks.map(({ fileName, code }): [string, string] => [fileName, asAscii(code)]);
+    return chunks;
   }
   const [program, ...threads] = await Promise.all([
     scriptsOf("server/main.ts", "debut", true),
     ...SHIPPED_THREADS.map((module) => scriptsOf(module, threadFile(module).replace(/\.cjs$/, ""), false)),
   ]);
-  const scripts = { program: new Map(program), threads: new Map(threads.flat()) };
-  if (engine === "package") scripts.program.set("debut.cjs", REFUSE_OLD_NODE + scripts.program.get("debut.cjs")!);
-  return { ...scripts, inputs: [...inputs] };
+  const [before, after] = engine === "package" ? ["", ""] : AS_MODULE;
+  const maps = new Map<string, string>();
+  const parts = program.map(({ fileName, code: written, map }): [string, string] => {
+    // A line for a shell must be the first, and the executable has none.
+    const code = written.replace(/^#!.*/, "");
+    const head = fileName === "debut.cjs" && engine === "package" ? REFUSE_OLD_NODE : before;
+    if (map) maps.set(`maps/${fileName}.json`, sourceMapOf(map, code, head));
+    return [fileName, head + asAscii(code) + after];
+  });
+  return {
+    program: new Map(parts),
+    threads: new Map(threads.flat().map(({ fileName, code }) => [fileName, asAscii(code)])),
+    maps,
+    inputs: [...inputs],
+  };
 }
 
 /** Shipped files by their name in the program, with their current path. */

@@ -62,21 +62,18 @@ export async function makeExecutable(target: Target, dist: string): Promise<void
 /** The assets of an executable, by their name inside. */
 async function makeAssets(target: Target, work: string) {
   const { addon } = TARGETS[target];
-  const { program, threads } = await bundle({ addon });
+  const { program, threads, maps } = await bundle({ addon });
   const assets = Object.fromEntries(shippedFiles());
   assets[addonName(addon)] = join(root, "node_modules", addonName(addon));
   const add = (name: string, text: string): void => {
     assets[name] = join(work, name);
     writeFileSync(assets[name], text);
   };
-  for (const [name, text] of program) add(name, asModule(text));
-  for (const [name, text] of threads) add(name, text);
+  mkdirSync(join(work, "maps"));
+  for (const [name, text] of [...program, ...threads, ...maps]) add(name, text);
   // Compiled code works only on the platform that compiled it.
   return target === HOST ? { ...assets, ...(await compile(assets, work)) } : assets;
 }
-
-/** A function with the names that a CommonJS module knows. Here, so that starting need not join long strings. */
-const asModule = (code: string) => `(function (exports, require, module, __filename, __dirname) {${code}\n})`;
 
 /** Builds a script that runs in Node like the executable, with files in this folder as assets; returns its path. */
 function writeScript(folder: string, assets: Record<string, string>, after = ""): string {

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { sourceStack } from "../../core/runtime/source-stack.ts";
 import { VERSION } from "../../core/runtime/version.ts";
 import { maskOf } from "../../core/settings/shown-settings.ts";
 import { type Command, CommandError, createIo, type Streams } from "./command.ts";
@@ -47,7 +48,7 @@ export function tell(
   const { message, exitCode, stack } = explain(error, resolve(env.DATA_DIR || "./var", "debut.db"));
   if (asJson) stdout.write(`${JSON.stringify({ error: mask(message) })}\n`);
   stderr.write(`debut: ${mask(message)}\n`);
-  if (stack && ["debug", "trace"].includes(env.LOG_LEVEL ?? "")) stderr.write(`${mask(stack)}\n`);
+  if (stack && ["debug", "trace"].includes(env.LOG_LEVEL ?? "")) stderr.write(`${mask(sourceStack(stack))}\n`);
   return exitCode;
 }
 

@@ -10,6 +10,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { readSettings } from "../../core/settings/config.ts";
 import { startServer } from "../../server/app.ts";
 import { watchForFaults } from "../../server/commands/watch-for-faults.ts";
+import { openStore } from "../../server/open-store.ts";
 import { createDatabase } from "../helpers/database.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { freePort } from "../helpers/free-port.ts";
@@ -45,6 +46,24 @@ function asSomebodyElse(args: string[]): Promise<{ code: number; stdout: string;
     );
   });
 }
+
+it("a first start says in one line what it created, and the next one nothing", async () => {
+  const settings = readSettings({ DATA_DIR: join(temporaryFolder(), "new") });
+  const said = async () => {
+    const lines: unknown[] = [];
+    const store = await openStore(settings, pino({}, { write: (line) => void lines.push(JSON.parse(line)) }));
+    await store.close();
+    return lines;
+  };
+  expect(await said()).toEqual([
+    expect.objectContaining({
+      database: join(settings.DATA_DIR, "debut.db"),
+      key: join(settings.DATA_DIR, "secrets.key"),
+      msg: "created the database and its key: keep a copy of the key apart from backups",
+    }),
+  ]);
+  expect(await said()).toEqual([]);
+});
 
 describe("a start that fails ends the process with 1 and says what to do", () => {
   it("when the jobs cannot be started", async () => {

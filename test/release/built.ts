@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { oneAtATime } from "../../store/sqlite/presence.ts";
 
-const root = join(import.meta.dirname, "../..");
-const EXECUTABLE = join(root, "dist", process.platform === "win32" ? "debut.exe" : "debut");
+export const root = join(import.meta.dirname, "../..");
+export const EXECUTABLE = join(root, "dist", process.platform === "win32" ? "debut.exe" : "debut");
 
 const changedAt = (file: string): number => statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 

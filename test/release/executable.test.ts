@@ -1,11 +1,12 @@
+import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect as connectTo } from "node:net";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { imageSize } from "image-size";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { readSecretKeys } from "../../core/credentials/secret-keys.ts";
 import { createVault } from "../../core/credentials/vault.ts";
 import { readSettings } from "../../core/settings/config.ts";
@@ -17,7 +18,7 @@ import { invoiceContent } from "../helpers/invoices.ts";
 import { end } from "../helpers/process.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createCollector } from "../tracing/collector.ts";
-import { executable, run, type Served, serve } from "./built.ts";
+import { EXECUTABLE, executable, root, run, type Served, serve } from "./built.ts";
 import { lookAround } from "./in-browser.ts";
 
 const ICON =
@@ -219,6 +220,15 @@ describe("the executable, in an empty folder and an empty environment", () => {
     await expect.poll(async () => (await find()).type, { interval: 100 }).toBe("image/webp");
     expect(imageSize((await find()).body)).toMatchObject({ type: "webp", width: 96 });
     expect(await end(served.child, "SIGTERM")).toBe(0);
+  });
+
+  it("names files and lines of the source in the stack of an error", () => {
+    const data = mkdtempSync(join(tmpdir(), "debut-damaged-"));
+    onTestFinished(() => rmSync(data, { recursive: true }));
+    writeFileSync(join(data, "debut.db"), randomBytes(40_000));
+    const { stderr } = spawnSync(EXECUTABLE, ["serve"], { env: { DATA_DIR: data, LOG_LEVEL: "debug" } });
+    const [, file = "", line] = /at \S* ?\(?(server\/open-store\.ts):(\d+):/.exec(String(stderr)) ?? [];
+    expect(readFileSync(join(root, file), "utf8").split("\n")[Number(line) - 1]).toContain("databaseFault(");
   });
 
   it("packs its answers, and sends traces to a collector", async () => {
