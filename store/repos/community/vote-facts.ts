@@ -3,22 +3,18 @@ import { statement } from "../../sql/statement.ts";
 import { sql } from "../../sqlite/drizzle.ts";
 import { asJson, isOneOfFew } from "../../sqlite/one-of.ts";
 import type { Db } from "../../sqlite/open.ts";
-import { accounts, listingMembers, listings, votes } from "../../sqlite/tables.ts";
+import { accounts, listingMembers, votes } from "../../sqlite/tables.ts";
 import type { Vote } from "./votes.ts";
 
 /** What decides one of them. `voteId` is its row, if it was given before. */
 type Facts = VoteFacts & { voteId: number | null };
 export type Cast = Pick<Vote, "accountId" | "listingId" | "networkHash">;
 
-/** Reads what decides votes that are given at the same moment, in as many statements for many as for one. */
+/**
+ * Reads what decides votes that are given at the same moment, in as many statements for many as for one. With `before`, only
+ * votes with lower ids count as earlier.
+ */
 export function voteFactsOf(db: Db) {
-  const figures = statement(({ ids }: { ids: readonly number[] }) =>
-    db
-      .select({ id: listings.id, trending: listings.trending })
-      .from(listings)
-      .where(isOneOfFew(db, listings.id, ids))
-      .orderBy(sql`${listings.id} ${db.$dialect.locked}`),
-  );
   const voterOf = statement(({ ids }: { ids: readonly string[] }) =>
     db
       .select({
@@ -42,7 +38,14 @@ export function voteFactsOf(db: Db) {
   );
   // One listing after the other: together, PostgreSQL would read the votes of all listings within the hour. Other networks
   // count together, because a hot listing has votes of thousands.
-  const recent = statement((wanted: { ids: readonly number[]; networks: readonly string[]; from: Date; at: Date }) => {
+  type Hour = {
+    ids: readonly number[];
+    networks: readonly string[];
+    from: Date;
+    at: Date;
+    before?: number | undefined;
+  };
+  const recent = statement((wanted: Hour) => {
     const listing = sql`cast(wanted.value as bigint)`;
     return db
       .select({
@@ -52,21 +55,20 @@ export function voteFactsOf(db: Db) {
             count(*) as given, coalesce(sum(votes.at - accounts.created_at < ${NEW_ACCOUNT_MS}), 0) as fresh
           from votes join accounts on accounts.id = votes.account_id
           where votes.listing_id = ${listing} and votes.at >= ${wanted.from} and votes.at <= ${wanted.at}
+            ${wanted.before === undefined ? sql`` : sql`and votes.id < ${wanted.before}`}
           group by 1) burst)`.mapWith(recentIn),
       })
       .from(sql`json_each(${asJson(wanted.ids)}) wanted`);
   });
 
-  return async (cast: readonly Cast[], at: Date) => {
+  return async (cast: readonly Cast[], at: Date, before?: number): Promise<Facts[]> => {
     const ids = [...new Set(cast.map((vote) => vote.listingId))];
     const networks = [...new Set(cast.flatMap(({ networkHash }) => networkHash ?? []))];
-    const [rows, people, pairs, grouped] = await Promise.all([
-      figures.all({ ids }),
+    const [people, pairs, grouped] = await Promise.all([
       voterOf.all({ ids: [...new Set(cast.map((vote) => vote.accountId))] }),
       known.all({ pairs: cast.map((vote) => [vote.listingId, vote.accountId] as const) }),
-      recent.all({ ids, networks, from: new Date(at.getTime() - BURST_MS), at }),
+      recent.all({ ids, networks, from: new Date(at.getTime() - BURST_MS), at, before }),
     ]);
-    const trending = new Map(rows.map((row) => [row.id, row.trending]));
     const voters = new Map(people.map((person) => [person.id, person]));
     const earlier = new Map(grouped.map(({ listingId, burst }) => [listingId, burstOf(burst ?? [])]));
     const facts = new Array<Facts>(cast.length);
@@ -75,16 +77,16 @@ export function voteFactsOf(db: Db) {
       const voter = voters.get(accountId);
       if (!voter) throw new Error("A vote needs an account.");
       const isNewAccount = at.getTime() - voter.createdAt.getTime() < NEW_ACCOUNT_MS;
-      const before = earlier.get(listingId)!;
+      const burst = earlier.get(listingId)!;
       facts[place] = {
         voteId,
         ...{ isTeam: isTeam === 1, isActive: voter.status === "active", isVerified: voter.emailVerifiedAt !== null },
-        ...{ isNewAccount, fromNewAccounts: before.newAccounts },
-        fromSameNetwork: (networkHash !== null && before.networks.get(networkHash)) || 0,
+        ...{ isNewAccount, fromNewAccounts: burst.newAccounts },
+        fromSameNetwork: (networkHash !== null && burst.networks.get(networkHash)) || 0,
       };
-      if (voteId === null) add(before, { networkHash, isNewAccount });
+      if (voteId === null) add(burst, { networkHash, isNewAccount });
     }
-    return { facts, trending };
+    return facts;
   };
 }
 

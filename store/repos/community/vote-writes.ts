@@ -1,19 +1,12 @@
-import {
-  BURST_MS,
-  type BurstLimits,
-  doubtOf,
-  NEW_ACCOUNT_MS,
-  type VoteDoubt,
-  type VoteRuling,
-} from "../../../domain/community/votes.ts";
+import { type BurstLimits, doubtOf, type VoteDoubt, type VoteRuling } from "../../../domain/community/votes.ts";
 import { addToTrending, trendingOf } from "../../../domain/launches/ranking.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { statement } from "../../sql/statement.ts";
-import { and, asc, eq, gte, lt, lte, sql } from "../../sqlite/drizzle.ts";
+import { and, asc, eq, sql } from "../../sqlite/drizzle.ts";
 import { insertInto } from "../../sqlite/insert.ts";
 import { asJson, isOneOf, isOneOfFew } from "../../sqlite/one-of.ts";
 import type { Db } from "../../sqlite/open.ts";
-import { accounts, listingMembers, listings, votes } from "../../sqlite/tables.ts";
+import { accounts, listings, votes } from "../../sqlite/tables.ts";
 import { type Cast, voteFactsOf } from "./vote-facts.ts";
 import { type Vote, type VoteOrigin, voteReads } from "./votes.ts";
 
@@ -25,35 +18,12 @@ type Fresh = Omit<Vote, "id" | "withdrawnAt" | "ruling">;
 /** Only the vote form of the site may use `set` and `withdraw`; a test holds that. */
 export const voteWrites = (db: Db) => {
   const reads = voteReads(db);
-  const voter = statement(({ accountId, listingId }: { accountId: string; listingId: number }) =>
+  const figuresOf = statement(({ ids }: { ids: readonly number[] }) =>
     db
-      .select({
-        ...{ status: accounts.status, emailVerifiedAt: accounts.emailVerifiedAt, createdAt: accounts.createdAt },
-        role: listingMembers.role,
-      })
-      .from(accounts)
-      .leftJoin(listingMembers, and(eq(listingMembers.accountId, accounts.id), eq(listingMembers.listingId, listingId)))
-      .where(eq(accounts.id, accountId)),
-  );
-  const isNew = sql`${votes.at} - ${accounts.createdAt} < ${NEW_ACCOUNT_MS}`;
-  // Without an id the vote is not saved yet, so every row is earlier.
-  const burstBefore = statement(
-    (wanted: Pick<Vote, "listingId" | "at" | "networkHash"> & { from: Date; id?: number | undefined }) =>
-      db
-        .select({
-          sameNetwork: sql<number>`coalesce(sum(${votes.networkHash} = ${wanted.networkHash}), 0)`,
-          newAccounts: sql<number>`coalesce(sum(${isNew}), 0)`,
-        })
-        .from(votes)
-        .innerJoin(accounts, eq(accounts.id, votes.accountId))
-        .where(
-          and(
-            eq(votes.listingId, wanted.listingId),
-            gte(votes.at, wanted.from),
-            lte(votes.at, wanted.at),
-            wanted.id === undefined ? undefined : lt(votes.id, wanted.id),
-          ),
-        ),
+      .select({ id: listings.id, trending: listings.trending })
+      .from(listings)
+      .where(isOneOfFew(db, listings.id, ids))
+      .orderBy(sql`${listings.id} ${db.$dialect.locked}`),
   );
   const countedTimes = statement(({ listingId }: { listingId: number }) =>
     db
@@ -76,7 +46,7 @@ export const voteWrites = (db: Db) => {
       .from(votes)
       .where(isOneOfFew(db, votes.id, ids)),
   );
-  // The rows are locked: voteFactsOf.
+  // The rows are locked: figuresOf.
   const addVotes = statement(({ added, ids }: { added: readonly Added[]; ids: readonly number[] }) =>
     db
       .update(listings)
@@ -89,31 +59,14 @@ export const voteWrites = (db: Db) => {
       .returning({ id: sql<number>`listings.id`, votes: sql<number>`listings.votes` }),
   );
 
+  /** Without an id the vote is not saved yet, so every row is earlier. */
   async function judge(
-    vote: Pick<Vote, "listingId" | "accountId" | "at" | "networkHash"> & Partial<Pick<Vote, "id" | "ruling">>,
+    vote: Cast & Pick<Vote, "at"> & Partial<Pick<Vote, "id" | "ruling">>,
     limits: BurstLimits,
   ): Promise<VoteDoubt | null> {
     if (vote.ruling) return vote.ruling === "counted" ? null : "site_team";
-    const { accountId, listingId } = vote;
-    const [account, burst] = await Promise.all([
-      voter.get({ accountId, listingId }),
-      burstBefore.get({
-        ...{ id: vote.id, listingId, networkHash: vote.networkHash },
-        ...{ from: new Date(vote.at.getTime() - BURST_MS), at: vote.at },
-      }),
-    ]);
-    if (!account) throw new Error("A vote needs an account.");
-    return doubtOf(
-      {
-        isTeam: account.role !== null,
-        isActive: account.status === "active",
-        isVerified: account.emailVerifiedAt !== null,
-        isNewAccount: vote.at.getTime() - account.createdAt.getTime() < NEW_ACCOUNT_MS,
-        fromSameNetwork: burst?.sameNetwork ?? 0,
-        fromNewAccounts: burst?.newAccounts ?? 0,
-      },
-      limits,
-    );
+    const [facts] = await factsOf([vote], vote.at, vote.id);
+    return doubtOf(facts!, limits);
   }
 
   /** Computes a listing's counters from its votes, in the order of their first dates. */
@@ -158,7 +111,9 @@ export const voteWrites = (db: Db) => {
   /** Sets and checks votes of the same moment, one of each person for a listing, each as if those before were saved. */
   async function setAll(cast: readonly (Cast & VoteOrigin)[], limits: BurstLimits, at: Date): Promise<VoteSet[]> {
     if (cast.length === 0) return [];
-    const { facts, trending } = await factsOf(cast, at);
+    const listingIds = [...new Set(cast.map(({ listingId }) => listingId))];
+    const [figures, facts] = await Promise.all([figuresOf.all({ ids: listingIds }), factsOf(cast, at)]);
+    const trending = new Map(figures.map((row) => [row.id, row.trending]));
     const reasons = facts.map((of) => doubtOf(of, limits));
     const fresh = cast.flatMap((vote, place) => {
       const reason = reasons[place]!;
