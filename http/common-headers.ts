@@ -21,14 +21,10 @@ export function commonHeaders({ BASE_URL }: Pick<Settings, "BASE_URL">) {
     ...ALWAYS,
     ...(isSecure && { "Strict-Transport-Security": `max-age=${YEAR_SECONDS}` }),
   });
-  const flat = fixed.flat();
   return {
-    /** Not part of the first gate, as a header that is set early is dear. */
     set(req: IncomingMessage, res: ServerResponse): void {
       res.setHeader("X-Request-Id", factsOf(req).id);
       for (const [name, value] of fixed) res.setHeader(name, value);
     },
-    /** In one list, which Node writes as it is. */
-    list: (req: IncomingMessage): string[] => ["X-Request-Id", factsOf(req).id, ...flat],
   };
 }

@@ -34,21 +34,24 @@ export type Encoding = keyof typeof encoders | "identity";
 const MOST_NEGOTIATED = 100;
 const LONGEST = 100;
 /** Few clients differ in what they accept, and many send it with each request. */
-const negotiated = new Map<string, Encoding | undefined>();
+const negotiated = new Map<string, Encoding>();
 
-/** The encoding that an Accept-Encoding gets; undefined for those with weights, which few clients send. */
-export function encodingFor(accepted = ""): Encoding | undefined {
-  if (negotiated.has(accepted)) return negotiated.get(accepted);
-  const encoding = negotiate(accepted);
+/** The encoding that an Accept-Encoding gets: brotli, then gzip, unless another one has a higher weight. */
+export function encodingFor(accepted = ""): Encoding {
+  const known = negotiated.get(accepted);
+  if (known !== undefined) return known;
+  const weights = new Map(
+    accepted.split(",").map((part) => {
+      const [name = "", weight = "1"] = part.toLowerCase().split(/\s*;\s*q=/);
+      return [name.trim(), Number(weight)];
+    }),
+  );
+  const weightOf = (name: string): number => weights.get(name) ?? weights.get("*") ?? 0;
+  const isWelcome = (name: string) => weightOf(name) > 0 && weightOf(name) >= (weights.get("identity") ?? 0);
+  const best = (["br", "gzip"] as const).filter(isWelcome).sort((a, b) => weightOf(b) - weightOf(a));
+  const encoding = best[0] ?? "identity";
   if (negotiated.size < MOST_NEGOTIATED && accepted.length <= LONGEST) negotiated.set(accepted, encoding);
   return encoding;
-}
-
-function negotiate(accepted: string): Encoding | undefined {
-  if (/[;*]/.test(accepted)) return undefined;
-  const names = accepted.toLowerCase().split(/\s*,\s*/);
-  const best = (["br", "gzip"] as const).find((name) => names.includes(name));
-  return best ?? (names.includes("deflate") ? undefined : "identity");
 }
 
 /** A response as `encodeAnswers` would send it, for those that are sent often. */
@@ -80,7 +83,7 @@ function mayCompress(req: Pick<Incoming, "headers">, res: ServerResponse): boole
  * BREACH: the size of a compressed page that reflects input reveals its secrets. The attack needs a
  * browser that sends cookies on cross-site requests, and browsers say where requests come from.
  */
-function mayBeProbed({ headers }: Pick<Incoming, "headers">): boolean {
+export function mayBeProbed({ headers }: Pick<Incoming, "headers">): boolean {
   const site = headers["sec-fetch-site"];
   return headers.cookie !== undefined && site !== "same-origin" && site !== "none";
 }

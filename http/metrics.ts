@@ -6,8 +6,6 @@ import { VERSION } from "../core/runtime/version.ts";
 export type Metrics = {
   /** Runs an operation, and records its outcome ("ok" or an error code) and seconds. */
   observe<T>(via: Interface, operation: string, run: () => Promise<T>): Promise<T>;
-  /** Records an operation that ran: its outcome ("ok" or an error code) and seconds. */
-  countCall(labels: { interface: Interface; operation: string; outcome: string }, seconds: number): void;
   /** Counts one request of any interface: `route` is a pattern, `status` a class like 2xx. */
   countRequest(labels: { interface: string; route: string; status: string }, seconds: number): void;
   contentType: string;
@@ -128,7 +126,6 @@ export function createMetrics(
     });
 
   const all = Registry.merge([processMetrics(), registry]);
-  const countCall: Metrics["countCall"] = (labels, seconds) => callsOf(labels).observe(seconds);
 
   return {
     async observe(via, operation, run) {
@@ -140,10 +137,9 @@ export function createMetrics(
         outcome = asAppError(error).code;
         throw error;
       } finally {
-        countCall({ interface: via, operation, outcome }, (performance.now() - started) / 1000);
+        callsOf({ interface: via, operation, outcome }).observe((performance.now() - started) / 1000);
       }
     },
-    countCall,
     countRequest: (labels, seconds) => requestsOf(labels).observe(seconds),
     contentType: all.contentType,
     text: () => all.metrics(),

@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { Access } from "../actions/context.ts";
 import { appUri } from "../resources/apps.ts";
 import { type Annotations, type AnyTool, type Question, retryAfterOf } from "../tools/define.ts";
+import type { Document } from "../tools/document.ts";
 import { type Call, invoke, questionOf } from "../tools/invoke.ts";
-import { type KeptDocuments, keptDocuments } from "../tools/memory.ts";
+import { keptDocument } from "../tools/memory.ts";
 import { wordsOf } from "../tools/schemas/property-words.ts";
 import { DETAIL_INPUT, shortenIfLong, takeDetail } from "./detail.ts";
 import { lenient } from "./lenient.ts";
@@ -30,8 +31,8 @@ export type CatalogueTool = Pick<AnyTool, "working" | "later" | "visit" | "isOwn
   /** The text of the result names third parties itself: some clients accept one text alone. */
   isOneText?: true;
   run: (input: unknown, call: Call) => Promise<ToolAnswer>;
-  /** Responses that are kept and sent as they are. */
-  kept?: (deps: Call["deps"]) => KeptDocuments;
+  /** The response to these arguments, if it is kept. */
+  kept?: (deps: Call["deps"], input: unknown) => Document | undefined;
   /** What a person is asked first. */
   question?: (input: unknown, call: Call) => Promise<Question | undefined>;
 };
@@ -87,7 +88,9 @@ export function fromTool(tool: AnyTool, typed?: ListedTool): CatalogueTool {
     ...(working !== undefined && { working }),
     ...(later && { later }),
     ...(visit && { visit }),
-    ...(documentOf && !keys && !later && { kept: (deps: Call["deps"]) => keptDocuments(tool, deps) }),
+    ...(documentOf &&
+      !keys &&
+      !later && { kept: (deps: Call["deps"], input: unknown) => keptDocument(tool, input, deps) }),
     ...(confirm && { question: (input: unknown, call: Call) => questionOf(tool, read(input), call) }),
     async run(input, call) {
       if (keys) {

@@ -1,6 +1,6 @@
 import type { ResourcePath, Scope } from "../actions/context.ts";
 import type { Catalogue } from "./catalogue.ts";
-import type { FindFilling } from "./prepared.ts";
+import type { Lists } from "./lists.ts";
 
 /** One endpoint of the server. An endpoint without sign-in ignores credentials. */
 export type Endpoint = {
@@ -8,6 +8,6 @@ export type Endpoint = {
   /** What a token for it can allow. */
   scopes: readonly Scope[];
   catalogue: Catalogue;
-  fillingOf: FindFilling;
+  lists: Lists;
   signIn: "when_needed" | "always" | "never";
 };

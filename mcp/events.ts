@@ -56,6 +56,7 @@ const DESCRIPTORS = EVENT_NAMES.map((name) => {
   };
 });
 
+const List = z.looseObject({ cursor: z.string().optional() });
 const Poll = z.looseObject({
   name: z.string(),
   arguments: z.record(z.string(), z.unknown()).optional(),
@@ -74,7 +75,7 @@ export function serveEvents(server: Server, { deps, catalogue, caller, hint }: S
   const { store, settings, now } = deps;
   // Where nothing is sold, no order is spoken of.
   const isOffered = (name: string) => name !== "order.paid" || catalogue.find(getOrder.name) !== undefined;
-  server.setRequestHandler("events/list", { params: z.looseObject({ cursor: z.string().optional() }) }, async () => ({
+  server.setRequestHandler("events/list", { params: List }, async () => ({
     events: DESCRIPTORS.filter(({ name }) => isOffered(name)),
     ...hint,
   }));

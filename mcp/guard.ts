@@ -1,5 +1,4 @@
 import type { ServerResponse } from "node:http";
-import type { RequestHandler } from "express";
 import type { Caller, Deps } from "../actions/context.ts";
 import { AppError, asAppError, invalid } from "../core/errors/errors.ts";
 import { addressKey, type LimitState, limitHeaders, quotaExceeded } from "../core/limits/limiter.ts";
@@ -21,11 +20,7 @@ type Entry = { caller: Caller; count: (messages: number) => Promise<LimitState>;
  * Identifies the caller from the headers, counts messages, and checks that the tools allow the
  * call, before the SDK: clients sign in only on an HTTP 401. Undefined if it has refused.
  */
-export type Guard = (
-  req: Incoming,
-  res: ServerResponse,
-  read: () => Promise<Body>,
-) => Promise<(Body & { exchange: Exchange }) | undefined>;
+export type Guard = (req: Incoming, res: ServerResponse) => Promise<(Body & { exchange: Exchange }) | undefined>;
 
 export function createGuard(deps: Deps, endpoint: Endpoint, identify: Identify): Guard {
   const patienceFor = createPatience();
@@ -72,29 +67,24 @@ export function createGuard(deps: Deps, endpoint: Endpoint, identify: Identify):
     for (const message of messages) refuseDropped(message);
   }
 
-  return async (req, res, read) => {
+  return async (req, res) => {
     const facts = factsOf(req);
     let known: Body | undefined;
     try {
       const entry = await enter(req, res).catch(async (error: unknown) => {
         // A result belongs to a message, so the message is read first.
         const { status } = asAppError(error);
-        if (status < 500 && status !== 429 && wantsResult(req)) known = await read();
+        if (status < 500 && status !== 429 && wantsResult(req)) known = await readMessages(req);
         throw error;
       });
-      known = await read();
+      known ??= await readMessages(req);
       const { body, messages } = known;
       await judge(messages, entry);
       const exchange: Exchange = {
         caller: entry.caller,
         facts,
-        userAgent: req.headers["user-agent"],
-        ...(Array.isArray(body)
-          ? { inTurn: takeTurns() }
-          : {
-              filling: endpoint.fillingOf(messages[0]!),
-              patience: () => patienceFor(req),
-            }),
+        client: req.headers["user-agent"],
+        ...(Array.isArray(body) ? { inTurn: takeTurns() } : { patience: () => patienceFor(req) }),
       };
       return { body, messages, exchange };
     } catch (error) {
@@ -111,17 +101,6 @@ export function createGuard(deps: Deps, endpoint: Endpoint, identify: Identify):
 
 const setLimit = (res: ServerResponse, state: LimitState): void =>
   void res.setHeaders(new Map(Object.entries(limitHeaders([state]))));
-
-/** Leaves its result in `req.auth` for the SDK, which passes `extra` through and uses nothing else. */
-export const guardHandler =
-  (guard: Guard): RequestHandler =>
-  async (req, res, next) => {
-    const admitted = await guard(req, res, () => readMessages(req));
-    if (!admitted) return;
-    const { body, exchange } = admitted;
-    Object.assign(req, { body, auth: { token: "", clientId: "", scopes: [], extra: exchange } });
-    next();
-  };
 
 /** The SDK drops this name from arguments; our schemas would refuse it. */
 const DROPPED = "__proto__";

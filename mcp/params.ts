@@ -37,6 +37,7 @@ const PARAMS: Record<string, z.ZodObject> = {
   "tasks/get": Task,
   "tasks/update": Task,
   "tasks/cancel": Task,
+  "subscriptions/listen": z.looseObject({ notifications: z.looseObject({}) }),
   "completion/complete": z.looseObject({
     ref: Reference,
     argument: z.looseObject({ name: z.string(), value: z.string() }),

@@ -1,6 +1,5 @@
 import type { ServerResponse } from "node:http";
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import type { ErrorRequestHandler } from "express";
 import type { Deps } from "../actions/context.ts";
 import { type AppError, asAppError, type Problem } from "../core/errors/errors.ts";
 import { challenge } from "../http/challenge.ts";
@@ -97,9 +96,3 @@ export function refuse(thrown: unknown, { deps, req, res, endpoint, message }: R
   if (signIn) res.setHeader("WWW-Authenticate", signIn);
   rpcError(res, error.status, rpcCodeOf(error), error.message, { id: message?.id, data: problem });
 }
-
-/** Errors outside the guard, such as an unknown method. */
-export const answerError =
-  (deps: Deps, endpoint: Refused["endpoint"]): ErrorRequestHandler =>
-  (error, req, res, next) =>
-    res.headersSent ? next(error) : refuse(error, { deps, req, res, endpoint });

@@ -1,45 +1,48 @@
-import { toNodeHandler } from "@modelcontextprotocol/node";
-import { createMcpHandler } from "@modelcontextprotocol/server";
-import { type Request, type RequestHandler, type Response, Router } from "express";
+import type { ServerResponse } from "node:http";
 import { type Deps, RESOURCES } from "../actions/context.ts";
 import { lazily } from "../core/runtime/lazily.ts";
 import { type Identify, refuseCredentialIn } from "../http/credentials.ts";
+import { factsOf } from "../http/facts.ts";
+import { type Incoming, pathOf } from "../http/incoming.ts";
 import type { Metrics } from "../http/metrics.ts";
+import type { Answer, Send } from "../http/send.ts";
 import { CARD_PATH, CARD_TYPE, serverCard } from "../resources/server-card.ts";
 import type { AnyTool } from "../tools/define.ts";
+import { bytesOf } from "../tools/document.ts";
 import { createStates } from "./asking.ts";
+import { recordCall } from "./call-tool.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { createEnvelopes } from "./envelopes.ts";
-import { createFastPath, type FastPath } from "./fast-path.ts";
-import { createGuard, guardHandler } from "./guard.ts";
-import { createLists, type Lists } from "./lists.ts";
+import { createGuard } from "./guard.ts";
+import { createKeptAnswers } from "./kept-answers.ts";
+import { createLists } from "./lists.ts";
 import { allTools, publicTools, storeTools } from "./offers.ts";
-import { asOneMessage, formOf } from "./one-event.ts";
-import { createFillings, fill } from "./prepared.ts";
-import { answerError } from "./refusals.ts";
-import { checkSender, createSenderJudge, postOnly } from "./sender.ts";
+import { readPosted } from "./posted.ts";
+import { refuse, rpcError } from "./refusals.ts";
+import { createSenderCheck, isPost } from "./sender.ts";
 import { createServerFactory, exchangeOf } from "./server.ts";
+import { createCarrier, formOf } from "./transport.ts";
 import { typedTools } from "./typed.ts";
-
-/** The protocol allows streams for changes, but they never receive any, so few may stay open. */
-const MAX_SUBSCRIPTIONS = 64;
 
 export type McpOptions = {
   identify: Identify;
   tools: readonly AnyTool[];
   openApiDocument: () => object;
   observe: Metrics["observe"];
-  countCall: Metrics["countCall"];
+  send: Send;
   /** Signs what clients carry between a question and its answer. */
   stateKey: string;
 };
 
-/** The router of all messages, and what answers most calls before Express. */
-export type Mcp = { router: Router; answerFast: FastPath };
+const JSON_HEADERS = { "Content-Type": "application/json", Vary: "Origin, Accept-Encoding" };
+const TRACED = { attributes: { "debut.interface": "mcp" } };
+/** The end of a response, which alone differs where the result is the same. */
+const endOf = (id: unknown): string => `,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
 
-/** One endpoint, and what it lists. */
-export type Offer = Omit<Endpoint, "fillingOf"> & { lists: Lists };
+/** Answers a request, unless it is for none of the endpoints. */
+export type Mcp = (req: Incoming, res: ServerResponse) => Promise<boolean>;
+
+type Serve = (req: Incoming, res: ServerResponse) => Promise<void>;
 
 /**
  * /mcp asks for sign-in if a tool needs it, /mcp/account always (some clients sign in only then),
@@ -49,7 +52,7 @@ export function createMcp(deps: Deps, options: McpOptions): Mcp {
   const { tools } = options;
   const listed = (catalogue: Catalogue) => ({ catalogue, lists: createLists(catalogue) });
   const everything = listed(allTools(tools));
-  const offers: Offer[] = [
+  const endpoints: Endpoint[] = [
     { path: "/mcp", scopes: RESOURCES["/mcp"], ...everything, signIn: "when_needed" },
     { path: "/mcp/account", scopes: RESOURCES["/mcp/account"], ...everything, signIn: "always" },
     {
@@ -60,68 +63,105 @@ export function createMcp(deps: Deps, options: McpOptions): Mcp {
     },
     { path: "/mcp/public", scopes: [], ...listed(publicTools(tools)), signIn: "never" },
   ];
-  const mcp = mountOffers(deps, options, offers, createServerFactory);
   // Its schemas take longer to make than everything else here, and few ask for them.
   const typed = lazily(async () => {
-    const offer = { ...listed(typedTools(tools)), path: "/mcp/typed", scopes: RESOURCES["/mcp/typed"] } as const;
-    return mountOffers(deps, options, [{ ...offer, signIn: "when_needed" }], createServerFactory).router;
+    const endpoint = { ...listed(typedTools(tools)), path: "/mcp/typed", scopes: RESOURCES["/mcp/typed"] } as const;
+    return serveEndpoint(deps, options, { ...endpoint, signIn: "when_needed" });
   });
-  mcp.router.all("/mcp/typed", (req, res, next) => typed(req, res, next));
-  return mcp;
+  return mount(
+    deps,
+    new Map([
+      ...endpoints.map((endpoint) => [endpoint.path, serveEndpoint(deps, options, endpoint)] as const),
+      ["/mcp/typed", typed],
+    ]),
+  );
+}
+
+/** Endpoints by their path, which may be in any case and end with a slash, and the card that names them. */
+export function mount({ settings }: Pick<Deps, "settings">, endpoints: ReadonlyMap<string, Serve>): Mcp {
+  return async (req, res) => {
+    const path = pathOf(req.url).toLowerCase();
+    const serve = endpoints.get(path.replace(/\/$/, ""));
+    if (serve) await serve(req, res);
+    else if (path === CARD_PATH && (req.method === "GET" || req.method === "HEAD")) {
+      factsOf(req).route = CARD_PATH;
+      const shared = { "Access-Control-Allow-Origin": "*", "Cache-Control": "public, max-age=3600" };
+      res.writeHead(200, { ...shared, "Content-Type": CARD_TYPE }).end(JSON.stringify(serverCard(settings)));
+    } else return false;
+    return true;
+  };
 }
 
 /** Everything between HTTP and the servers that the factory creates, one for each request. */
-export function mountOffers(
+export function serveEndpoint(
   deps: Deps,
-  { identify, openApiDocument, observe, countCall, stateKey }: Omit<McpOptions, "tools">,
-  offers: readonly Offer[],
-  createFactory: typeof createServerFactory,
-): Mcp {
-  const judgeSender = createSenderJudge(deps.settings);
-  const envelopes = createEnvelopes();
+  { identify, openApiDocument, observe, send, stateKey }: Omit<McpOptions, "tools">,
+  endpoint: Endpoint,
+  createFactory = createServerFactory,
+): Serve {
   const states = createStates(stateKey, (ctx) => exchangeOf(ctx.http?.authInfo).caller);
-  const router = Router();
-  const fastPaths = new Map<string, FastPath>();
-  router.get(CARD_PATH, (_req, res) => {
-    res.set({ "Access-Control-Allow-Origin": "*", "Cache-Control": "public, max-age=3600", "Content-Type": CARD_TYPE });
-    res.end(JSON.stringify(serverCard(deps.settings)));
-  });
-  for (const offer of offers) {
-    const endpoint: Endpoint = { ...offer, fillingOf: createFillings(offer.lists, openApiDocument) };
-    const guard = createGuard(deps, endpoint, identify);
-    const report = (error: Error) => deps.log.debug({ err: error }, "mcp message refused");
-    const handler = createMcpHandler(createFactory({ deps, ...offer, openApiDocument, observe, envelopes, states }), {
-      onerror: report,
-      maxSubscriptions: MAX_SUBSCRIPTIONS,
-    });
-    const serve = toNodeHandler(
-      {
-        fetch: async (request, options) => {
-          const wanted = formOf(request.headers.get("accept"));
-          // Whatever a client accepts, it is sent what can be sent.
-          request.headers.set("accept", "application/json, text/event-stream");
-          const response = await asOneMessage(await handler.fetch(request, options), options?.parsedBody, wanted);
-          const { filling } = exchangeOf(options?.authInfo);
-          return filling && response.ok ? fill(response, filling) : response;
-        },
-      },
-      { onerror: report },
-    );
-    fastPaths.set(endpoint.path, createFastPath({ deps, endpoint, observe, countCall, judgeSender, guard, envelopes }));
-    router.all(
-      endpoint.path,
-      checkSender(deps.settings),
-      refuseCredentials,
-      postOnly,
-      guardHandler(guard),
-      (req: Request, res: Response) => serve(req, res, req.body),
-      answerError(deps, endpoint),
-    );
-  }
-  return { router, answerFast: (req, res) => fastPaths.get(req.url)?.(req, res) ?? false };
-}
+  const carry = createCarrier();
+  const keptAnswers = createKeptAnswers(deps, endpoint.catalogue);
+  const checkSender = createSenderCheck(deps.settings);
+  const guard = createGuard(deps, endpoint, identify);
+  const createServer = createFactory({ deps, ...endpoint, openApiDocument, observe, states });
 
-const refuseCredentials: RequestHandler = ({ originalUrl }, _res, next) => {
-  refuseCredentialIn(new URLSearchParams(originalUrl.split("?")[1]));
-  next();
-};
+  async function serve(req: Incoming, res: ServerResponse): Promise<void> {
+    if (!checkSender(req, res)) return;
+    refuseCredentialIn(new URLSearchParams(req.originalUrl.split("?")[1]));
+    if (!isPost(req, res)) return;
+    const admitted = await guard(req, res);
+    if (!admitted) return;
+    const { body } = admitted;
+    const posted = readPosted(req.headers, body);
+    if ("refusal" in posted) {
+      const { status, error } = posted.refusal;
+      deps.log.debug({ err: error }, "mcp message refused");
+      const id = "id" in body ? body.id : undefined;
+      return rpcError(res, status, error.code, error.message, { id, data: error.data });
+    }
+    const { era, requests, classification, client } = posted;
+    if (requests.length === 0) return void res.writeHead(202).end();
+    const exchange = { ...admitted.exchange, ...(client !== undefined && { client }) };
+    const isBatch = Array.isArray(body);
+    const form = formOf(req.headers.accept);
+    const respond = (status: number, id: unknown, answer: Pick<Answer, "body" | "tag">) =>
+      send(req, res, { status, headers: JSON_HEADERS, ending: bytesOf(endOf(id)), ...answer });
+
+    const kept = isBatch || form === "stream" ? undefined : keptAnswers.find(requests[0]!, era);
+    if (kept?.frame) {
+      const { tool, document, frame } = kept;
+      await recordCall(deps, { tool, facts: exchange.facts, era, client: exchange.client }, () =>
+        observe("mcp", tool.listed.name, () => deps.trace(tool.listed.name, TRACED, async () => undefined)),
+      );
+      const tag = `mcp ${frame.id} ${document.etag}`;
+      return respond(200, requests[0]!.id, { tag, body: () => keptAnswers.write(frame, document) });
+    }
+    const authInfo = { token: "", clientId: "", scopes: [], extra: exchange };
+    await carry(await createServer({ era, exchange, requests }), {
+      requests,
+      extra: { authInfo, ...(classification && { classification }) },
+      res,
+      form,
+      isBatch,
+      sendJson(status, message) {
+        const { jsonrpc: _, id, ...outcome } = message as { jsonrpc: string; id: unknown };
+        const text = JSON.stringify(outcome).slice(0, -1);
+        // The call itself has made its document.
+        const made = isBatch ? undefined : keptAnswers.find(requests[0]!, era);
+        if (made && !made.frame) keptAnswers.learn(text, made, era);
+        void respond(status, id, { body: bytesOf(text) });
+      },
+    });
+  }
+
+  return async (req, res) => {
+    factsOf(req).route = endpoint.path;
+    try {
+      await serve(req, res);
+    } catch (error) {
+      if (res.headersSent) res.destroy();
+      else refuse(error, { deps, req, res, endpoint });
+    }
+  };
+}

@@ -1,19 +1,20 @@
-import type { IncomingMessage } from "node:http";
-import type { RequestHandler } from "express";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError } from "../core/errors/errors.ts";
 import type { Settings } from "../core/settings/config.ts";
+import type { Incoming } from "../http/incoming.ts";
 import { rpcError } from "./refusals.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 /** Origins of assistants. Credentials are never cookies, so an origin grants no rights. */
 const ASSISTANT_ORIGINS = new Set(["https://claude.ai", "https://claude.com", "https://chatgpt.com"]);
+const ALLOW = "POST, OPTIONS";
+const PREFLIGHT = { Allow: ALLOW, "Access-Control-Allow-Methods": ALLOW, "Access-Control-Max-Age": "7200" };
 const EXPOSED = "MCP-Protocol-Version, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id";
 
-/** The headers that depend on the host and the origin of a request, and why it is refused, if it is. */
-export type JudgeSender = (req: IncomingMessage) => { headers: Record<string, string>; refusal?: string };
+/** Lets a request in whose host and origin are ours. Answers preflights, and refuses what indicates DNS rebinding. */
+export type CheckSender = (req: IncomingMessage, res: ServerResponse) => boolean;
 
-/** Refuses hosts and origins that indicate DNS rebinding. */
-export function createSenderJudge({ BASE_URL, MCP_ORIGINS }: Settings): JudgeSender {
+export function createSenderCheck({ BASE_URL, MCP_ORIGINS }: Settings): CheckSender {
   const base = new URL(BASE_URL);
   const ourHosts = new Set([base.host, `${base.hostname}:${base.port || (base.protocol === "https:" ? 443 : 80)}`]);
   const isOurHost = (req: IncomingMessage): boolean => {
@@ -33,51 +34,39 @@ export function createSenderJudge({ BASE_URL, MCP_ORIGINS }: Settings): JudgeSen
     return url?.origin === origin && url.protocol === "http:" && LOOPBACK.has(url.hostname);
   };
 
-  return (req) => {
-    const headers: Record<string, string> = {};
-    if (!isOurHost(req))
-      return { headers, refusal: `This server is ${BASE_URL}. A reverse proxy must pass the Host header on.` };
+  return (req, res) => {
+    const refuse = (detail: string): false => {
+      rpcError(res, 403, 403, detail);
+      return false;
+    };
+    if (!isOurHost(req)) return refuse(`This server is ${BASE_URL}. A reverse proxy must pass the Host header on.`);
     const { origin } = req.headers;
-    headers.vary = "Origin";
-    if (origin === undefined) return { headers };
-    if (!isKnownOrigin(origin))
-      return {
-        headers,
-        refusal: `${origin} may not call this MCP server from a browser. Its operator can allow it with MCP_ORIGINS.`,
-      };
-    headers["access-control-allow-origin"] = origin;
-    headers["access-control-expose-headers"] = EXPOSED;
-    return { headers };
-  };
-}
-
-/** Refuses what the judge refuses, and answers preflights. */
-export function checkSender(settings: Settings): RequestHandler {
-  const judge = createSenderJudge(settings);
-  return (req, res, next) => {
-    const { headers, refusal } = judge(req);
-    res.set(headers);
-    if (refusal !== undefined) return rpcError(res, 403, 403, refusal);
-    if (req.method !== "OPTIONS") return next();
-    res.set({
-      allow: "POST, OPTIONS",
-      "access-control-allow-methods": "POST, OPTIONS",
-      "access-control-allow-headers": req.get("access-control-request-headers") ?? "authorization, content-type",
-      "access-control-max-age": "7200",
-    });
-    res.status(204).end();
+    res.setHeader("Vary", "Origin");
+    if (origin !== undefined) {
+      if (!isKnownOrigin(origin))
+        return refuse(
+          `${origin} may not call this MCP server from a browser. Its operator can allow it with MCP_ORIGINS.`,
+        );
+      res.setHeader("Access-Control-Allow-Origin", origin);
+      res.setHeader("Access-Control-Expose-Headers", EXPOSED);
+    }
+    if (req.method !== "OPTIONS") return true;
+    const wanted = req.headers["access-control-request-headers"] ?? "authorization, content-type";
+    res.writeHead(204, { ...PREFLIGHT, "Access-Control-Allow-Headers": wanted }).end();
+    return false;
   };
 }
 
 /**
- * Only POST is supported. A person who opens the endpoint in a browser gets a page that explains
- * it.
+ * Only POST is supported. A person who opens the endpoint in a browser gets a page that explains it.
  */
-export const postOnly: RequestHandler = (req, res, next) => {
-  if (req.method === "POST") return next();
-  const accepted = req.headers.accept ?? "";
-  if (req.method === "GET" && accepted.includes("text/html") && !accepted.includes("text/event-stream"))
-    return res.redirect(302, "/connect");
-  res.set("allow", "POST, OPTIONS");
+export function isPost({ method, headers }: Incoming, res: ServerResponse): boolean {
+  if (method === "POST") return true;
+  const { accept = "" } = headers;
+  if (method === "GET" && accept.includes("text/html") && !accept.includes("text/event-stream")) {
+    res.writeHead(302, { Location: "/connect" }).end();
+    return false;
+  }
+  res.setHeader("Allow", ALLOW);
   throw new AppError("method_not_allowed", "Method not allowed. Send MCP messages with POST.");
-};
+}

@@ -4,8 +4,9 @@ import {
   type CallToolResult,
   type CompleteResult,
   type GetPromptResult,
+  type Implementation,
   type InputRequiredResult,
-  type McpServerFactory,
+  type JSONRPCRequest,
   ProtocolError,
   ProtocolErrorCode,
   type ReadResourceResult,
@@ -24,30 +25,34 @@ import type { Metrics } from "../http/metrics.ts";
 import { APP_TYPE, APPS_CAPABILITY, readApp } from "../resources/apps.ts";
 import { MIME_TYPE, type Readable, type ResourceContext } from "../resources/define.ts";
 import { fixedResources, resourceTemplates } from "../resources/index.ts";
-import { openApi } from "../resources/openapi.ts";
 import { prompts } from "../resources/prompts.ts";
 import { serverInfo } from "../resources/server-card.ts";
 import { readSkill, SKILL_TYPE, skillResources } from "../resources/skills.ts";
 import { askFirst, askToVisit, outcomeOf, type States, type Step } from "./asking.ts";
 import type { InTurn } from "./batch.ts";
-import { callTool, recordCall, type ToolCall } from "./call-tool.ts";
+import { callTool, type Era, recordCall, type ToolCall } from "./call-tool.ts";
 import type { Catalogue, CatalogueTool } from "./catalogue.ts";
 import { hasTasks } from "./client-capabilities.ts";
 import type { Endpoint } from "./endpoint.ts";
-import type { Envelopes } from "./envelopes.ts";
 import { EVENTS_CAPABILITY, serveEvents, toolOfEvents } from "./events.ts";
 import { runHeld } from "./held-call.ts";
 import { type Lists, promptsFor } from "./lists.ts";
 import { checkParams } from "./params.ts";
-import { EMPTY_LISTS, type Filling } from "./prepared.ts";
+import { EARLIER, MODERN } from "./posted.ts";
 import { viewError } from "./refusals.ts";
 import { SKILLS_CAPABILITY, serveSkills } from "./skills.ts";
+import { serveSubscriptions } from "./subscriptions.ts";
 import { serveTasks, TASKS_CAPABILITY, viewNewTask } from "./tasks.ts";
 import { jsonForModels } from "./text-for-models.ts";
 import { UNTRUSTED, viewAnswer } from "./view.ts";
 
 /** The SDK's server, which refuses malformed parameters in words and names every version. */
 class WordedServer extends Server {
+  constructor(info: Implementation, options: ServerOptions, era: Era) {
+    super(info, options);
+    if (era === "modern") this._negotiatedProtocolVersion = MODERN;
+  }
+
   protected override _wrapHandler(...[method, handler]: Parameters<Server["_wrapHandler"]>) {
     const wrapped = super._wrapHandler(method, handler);
     return async (...[request, ctx]: Parameters<typeof wrapped>) => {
@@ -62,11 +67,10 @@ class WordedServer extends Server {
 export type Exchange = {
   caller: Caller;
   facts: RequestFacts;
-  userAgent: string | undefined;
+  /** The client's name for itself. */
+  client: string | undefined;
   /** Set for the messages of a batch. */
   inTurn?: InTurn;
-  /** Set if the result is filled in while it is sent. */
-  filling?: Filling | undefined;
   /** Until when the response may be held back. Absent in batches, whose messages wait for each other. */
   patience?: () => AbortSignal;
 };
@@ -78,14 +82,14 @@ export type Serving = {
   lists: Lists;
   openApiDocument: () => object;
   observe: Metrics["observe"];
-  envelopes: Envelopes;
   states: States;
 };
 
-export const exchangeOf = (auth: AuthInfo | undefined): Exchange => auth!.extra as Exchange;
+/** What a server is created for: the requests of one POST. */
+export type Asked = { era: Era; exchange: Exchange; requests: readonly JSONRPCRequest[] };
+export type ServerFactory = (asked: Asked) => Server | Promise<Server>;
 
-/** Versions before the newest, which the SDK already supports. */
-const EARLIER_VERSIONS = MCP_VERSIONS.slice(1);
+export const exchangeOf = (auth: AuthInfo | undefined): Exchange => auth!.extra as Exchange;
 
 const MAX_COMPLETIONS = 100;
 
@@ -142,7 +146,7 @@ const hasEvents = ({ deps, catalogue }: Pick<Serving, "deps" | "catalogue">): bo
 
 const publicFor = (seconds: number) => ({ ttlMs: seconds * 1000, cacheScope: "public" as const });
 
-function optionsOf({ deps, ...endpoint }: Serving): ServerOptions {
+function optionsOf({ deps, ...endpoint }: Serving, era: Era): ServerOptions {
   return {
     // Lists never change while the program runs, so nothing is announced and caches may share them.
     capabilities: {
@@ -159,7 +163,7 @@ function optionsOf({ deps, ...endpoint }: Serving): ServerOptions {
     },
     instructions: instructions(deps.settings, endpoint),
     requestState: { verify: endpoint.states.verify },
-    supportedProtocolVersions: EARLIER_VERSIONS,
+    supportedProtocolVersions: era === "modern" ? [MODERN] : [...EARLIER],
     cacheHints: {
       "server/discover": publicFor(3600),
       "tools/list": publicFor(300),
@@ -172,24 +176,25 @@ function optionsOf({ deps, ...endpoint }: Serving): ServerOptions {
 }
 
 /** Prepares everything that is shared, and returns a function that creates a server per request. */
-export function createServerFactory(serving: Serving): McpServerFactory {
-  const { deps, path, catalogue, lists, openApiDocument, observe, envelopes, states } = serving;
+export function createServerFactory(serving: Serving): ServerFactory {
+  const { deps, path, catalogue, lists, openApiDocument, observe, states } = serving;
   const introduction = onceFor(
     () => deps.settings.SITE_NAME,
-    () => ({ info: serverInfo(deps.settings), options: optionsOf(serving) }),
+    () => ({
+      info: serverInfo(deps.settings),
+      options: { modern: optionsOf(serving, "modern"), legacy: optionsOf(serving, "legacy") },
+    }),
   );
-  return ({ era, authInfo }) => {
+  return ({ era, exchange }) => {
     const { info, options } = introduction();
-    const server = new WordedServer(info, options);
-    const { caller, facts, userAgent, filling, patience, inTurn = (run) => run() } = exchangeOf(authInfo);
+    const server = new WordedServer(info, options[era], era);
+    const { caller, facts, client, patience, inTurn = (run) => run() } = exchange;
     // Caches may share resources, so they are read anonymously.
     const anybody: Caller = { kind: "anonymous", address: caller.address };
     const context: ResourceContext = { call: { deps, caller: anybody, interface: "mcp" }, openApiDocument };
-    const known = filling ? EMPTY_LISTS : lists;
 
-    const client = () => server.getClientVersion()?.name ?? userAgent;
     const run = (tool: CatalogueTool, args: unknown, more: Partial<ToolCall> = {}) =>
-      callTool({ deps, observe }, { tool, args, caller, facts, era, client: client(), ...more });
+      callTool({ deps, observe }, { tool, args, caller, facts, era, client, ...more });
 
     const call = async (
       { name, arguments: args, _meta: meta }: CallToolRequest["params"],
@@ -198,12 +203,11 @@ export function createServerFactory(serving: Serving): McpServerFactory {
       const { mcpReq } = ctx;
       const tool = catalogue.find(name);
       if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown tool. tools/list names every tool.");
-      if (era === "modern" && mcpReq.envelope) envelopes.accept(mcpReq.envelope);
       const asking = { deps, catalogue, call: { deps, caller, interface: "mcp" as const }, states, ctx };
       const isTask = era === "modern" && hasTasks(ctx);
       try {
         const ask = async (): Promise<Step> => (era === "modern" ? askFirst(tool, args, asking) : {});
-        const step = await recordCall(deps, { tool, facts, era, client: client() }, ask, outcomeOf);
+        const step = await recordCall(deps, { tool, facts, era, client }, ask, outcomeOf);
         if ("ask" in step) return step.ask;
         if ("answer" in step) return viewAnswer(step.answer, tool);
         const runOnce = (patience?: Patience) => run(tool, args, { meta, patience, ...step });
@@ -220,18 +224,18 @@ export function createServerFactory(serving: Serving): McpServerFactory {
       inTurn(run).catch((thrown: unknown) => {
         throw thrown instanceof AppError ? protocolError(thrown, context) : thrown;
       });
-    server.setRequestHandler("tools/list", () => answer(async () => known.tools));
+    server.setRequestHandler("tools/list", () => answer(async () => lists.tools));
     server.setRequestHandler("tools/call", ({ params }, ctx) => answer(() => call(params, ctx)));
     server.setRequestHandler("resources/list", () =>
       answer(async () => ({
         resources: [...lists.resources.resources, ...(hasSkills(serving) ? await skillResources() : [])],
       })),
     );
-    server.setRequestHandler("resources/templates/list", () => answer(async () => known.templates));
+    server.setRequestHandler("resources/templates/list", () => answer(async () => lists.templates));
     server.setRequestHandler("resources/read", ({ params }) =>
-      answer(async () => (filling ? EMPTY_DOCUMENT : readResource(params.uri, context, catalogue))),
+      answer(() => readResource(params.uri, context, catalogue)),
     );
-    server.setRequestHandler("prompts/list", () => answer(async () => known.prompts));
+    server.setRequestHandler("prompts/list", () => answer(async () => lists.prompts));
     server.setRequestHandler("prompts/get", ({ params }) =>
       answer(() => composePrompt(params.name, params.arguments ?? {}, context, catalogue)),
     );
@@ -239,6 +243,7 @@ export function createServerFactory(serving: Serving): McpServerFactory {
       answer(() => complete(params.ref, params.argument, context)),
     );
     if (hasSkills(serving)) serveSkills(server, publicFor(3600));
+    if (era === "modern") serveSubscriptions(server);
     // 2025-11-25 has other methods of these names.
     if (era === "modern" && hasTaskTools(serving))
       serveTasks(server, catalogue, (tool, input) =>
@@ -292,7 +297,6 @@ const contentOf = (uri: string, content: object, of: Readable) => ({
   text: textOf(content, of),
   ...(!of.isOwnText && { _meta: UNTRUSTED }),
 });
-const EMPTY_DOCUMENT = { contents: [{ uri: openApi.uri, mimeType: MIME_TYPE, text: "" }] };
 
 async function composePrompt(
   name: string,

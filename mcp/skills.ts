@@ -6,16 +6,19 @@ import { skills } from "../resources/skills.ts";
 /** Declared in the capabilities: skills are listed one by one, without folders. */
 export const SKILLS_CAPABILITY = { [SKILLS_EXTENSION_ID]: {} };
 
+/** Made once: a server is created for each request, and a schema takes longer than all of it. */
+const ListParams = z.looseObject({ cursor: z.string().optional() });
+const GetParams = z.looseObject({ uri: z.string() });
+
 type Hint = { ttlMs: number; cacheScope: "public" };
 
 /** skills/list and skills/get. The SDK's own wiring needs its high-level server. */
 export function serveSkills(server: Server, hint: Hint): void {
-  server.setRequestHandler(
-    SKILLS_LIST_METHOD,
-    { params: z.looseObject({ cursor: z.string().optional() }) },
-    async () => ({ skills: [...(await skills())], ...hint }),
-  );
-  server.setRequestHandler(SKILLS_GET_METHOD, { params: z.looseObject({ uri: z.string() }) }, async ({ uri }) => {
+  server.setRequestHandler(SKILLS_LIST_METHOD, { params: ListParams }, async () => ({
+    skills: [...(await skills())],
+    ...hint,
+  }));
+  server.setRequestHandler(SKILLS_GET_METHOD, { params: GetParams }, async ({ uri }) => {
     const skill = (await skills()).find((each) => each.uri === uri);
     if (!skill)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown skill. skills/list names every skill.");

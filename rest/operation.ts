@@ -6,7 +6,7 @@ import { AppError, invalid } from "../core/errors/errors.ts";
 import { faultsOf } from "../core/errors/faults.ts";
 import type { LimitState, OnLimit } from "../core/limits/limiter.ts";
 import type { Fault } from "../domain/text/fault.ts";
-import { matchesEtag } from "../http/etag.ts";
+import { knownTag } from "../http/etag.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { PatienceFor } from "../http/patience.ts";
 import { type AnyTool, retryAfterOf } from "../tools/define.ts";
@@ -101,10 +101,10 @@ export function compileOperation(tool: AnyTool, surroundings: Surroundings): Ope
     };
     if (!isShared) return { status, headers, body };
     headers.ETag = body.etag;
-    const known = headerOf(req, "if-none-match");
-    if (known === undefined || !matchesEtag(known, body.etag)) return { status, headers, body };
+    const known = knownTag(headerOf(req, "if-none-match") ?? "", body.etag);
+    if (known === undefined) return { status, headers, body };
     await giveBack(counted, deps);
-    return { status: 304, headers, body: undefined };
+    return { status: 304, headers: { ...headers, ETag: known }, body: undefined };
   }
 
   /** Misplaced keys are reported together with all other faults. */

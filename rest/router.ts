@@ -1,21 +1,20 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Deps } from "../actions/context.ts";
 import { AppError, asAppError } from "../core/errors/errors.ts";
-import { addressKey, limitHeaders, type OnLimit, quotaExceeded, takeQuota } from "../core/limits/limiter.ts";
+import { addressKey, limitHeaders, type OnLimit, takeQuota } from "../core/limits/limiter.ts";
 import { onceFor } from "../core/runtime/once-for.ts";
 import { callerOf, type Identify, refuseCredentialIn } from "../http/credentials.ts";
-import { matchesEtag } from "../http/etag.ts";
+import { knownTag } from "../http/etag.ts";
 import { factsOf } from "../http/facts.ts";
 import type { Incoming } from "../http/incoming.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { createPatience } from "../http/patience.ts";
 import { PROBLEM_TYPE, refusalOf } from "../http/refusal.ts";
+import type { Send } from "../http/send.ts";
 import type { AnyTool } from "../tools/define.ts";
 import { Document } from "../tools/document.ts";
 import { acceptsJson, CORS, preflight, sharedHeaders } from "./headers.ts";
-import { createKeptReads } from "./kept-reads.ts";
 import { compileOperation, type Exchange, giveBack, type Operation, type Reply } from "./operation.ts";
-import { RESOURCE } from "./plain.ts";
 import { type Match, Routes } from "./routes.ts";
 
 export type RestOptions = {
@@ -23,18 +22,16 @@ export type RestOptions = {
   tools: readonly AnyTool[];
   openApiDocument: () => object;
   observe: Metrics["observe"];
-  countCall: Metrics["countCall"];
+  send: Send;
 };
 
-export type Rest = {
-  /** Takes requests whose `url` is the part below `baseUrl`, like a router of Express. */
-  answer: (req: Incoming & { baseUrl: string }, res: ServerResponse) => Promise<void>;
-  /** Answers a read of a kept response; false leaves a request as if nobody had looked at it. */
-  answerKept: (req: Incoming, res: ServerResponse) => boolean;
-};
+/** Answers a request below /api/v1. */
+export type Rest = (req: Incoming, res: ServerResponse) => Promise<void>;
 
-/** The REST interface, for /api/v1. Own dispatch: routes are fixed and most requests are small. */
-export function createRest(deps: Deps, { identify, tools, openApiDocument, observe, countCall }: RestOptions): Rest {
+const RESOURCE = "/api/v1";
+
+/** The REST interface. Own dispatch: routes are fixed and most requests are small. */
+export function createRest(deps: Deps, { identify, tools, openApiDocument, observe, send }: RestOptions): Rest {
   const base = deps.settings.BASE_URL + RESOURCE;
   // REST accepts tokens for /mcp too: scopes are the same, and clients often know only one
   // resource.
@@ -45,10 +42,6 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, obser
     const operation = compileOperation(tool, { deps, base, tools, observe, patienceFor: createPatience() });
     routes.add(operation.binding.method, operation.binding.segments, operation);
   }
-  const answerKept = createKeptReads(deps, tools, {
-    countCall,
-    refuse: (req, res, state) => send(res, problem(quotaExceeded(state), req, []), limitHeaders([state])),
-  });
   const description = onceFor(openApiDocument, (document) => describe(new Document(JSON.stringify(document))));
 
   async function reply(req: Incoming, { match, path, query }: Target, counted: Exchange["counted"]): Promise<Reply> {
@@ -90,19 +83,25 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, obser
     };
   }
 
-  async function answer(req: Parameters<Rest["answer"]>[0], res: ServerResponse): Promise<void> {
-    const target = targetOf(req.url, routes);
+  return async (req, res) => {
+    const target = targetOf(req.url.slice(RESOURCE.length), routes);
     const counted: Exchange["counted"] = [];
     const { match } = target;
     const answered = await reply(req, target, counted).catch((error: unknown) =>
       problem(error, req, match?.leaf.methods.get(req.method)?.scopes ?? []),
     );
     const route = match?.leaf.label ?? (target.path === DOCUMENT_PATH ? DOCUMENT_PATH : undefined);
-    if (route !== undefined) factsOf(req).route = `${req.baseUrl}${route}`;
-    send(res, answered, limitHeaders(counted.map(({ state }) => state)));
-  }
-
-  return { answer, answerKept };
+    if (route !== undefined) factsOf(req).route = RESOURCE + route;
+    const { status, headers, body } = answered;
+    const limits = limitHeaders(counted.map(({ state }) => state));
+    const vary = status === 204 ? undefined : { Vary: "Accept-Encoding" };
+    await send(req, res, {
+      status,
+      headers: { ...CORS, ...headers, ...limits, ...vary },
+      body: body?.body,
+      tag: headers.ETag,
+    });
+  };
 }
 
 const DOCUMENT_PATH = "/openapi.json";
@@ -136,15 +135,8 @@ function describe(document: Document): (req: IncomingMessage) => Reply {
   const headers = sharedHeaders(document.etag);
   return (req) => {
     if (req.method !== "GET" && req.method !== "HEAD") return other(req, ["GET"]);
-    const isKnown = matchesEtag(req.headers["if-none-match"] ?? "", headers.ETag);
-    return isKnown ? { status: 304, headers, body: undefined } : { status: 200, headers, body: document };
+    const known = knownTag(req.headers["if-none-match"] ?? "", headers.ETag);
+    if (known === undefined) return { status: 200, headers, body: document };
+    return { status: 304, headers: { ...headers, ETag: known }, body: undefined };
   };
-}
-
-function send(res: ServerResponse, { status, headers, body }: Reply, more: Record<string, string>): void {
-  const length = body === undefined ? undefined : { "Content-Length": String(body.body.length) };
-  const vary = status === 204 ? undefined : { Vary: "Accept-Encoding" };
-  res.writeHead(status, { ...CORS, ...headers, ...more, ...length, ...vary });
-  if (body) res.end(body.body, "latin1");
-  else res.end();
 }

@@ -26,17 +26,15 @@ import { proxiesOf, receive, through } from "../http/incoming.ts";
 import { createMetrics } from "../http/metrics.ts";
 import { nameRoutes, observeRequests } from "../http/observe.ts";
 import { oneHost } from "../http/one-host.ts";
+import { createSend } from "../http/send.ts";
 import { takeTurns } from "../http/turns.ts";
 import { aliases } from "../http/usual-addresses.ts";
 import { markVisitors } from "../http/visitors.ts";
 import { jobKinds } from "../jobs/kinds.ts";
 import { createJobRunner, type JobRunner } from "../jobs/runner.ts";
-import type { FastPath } from "../mcp/fast-path.ts";
 import type { createMcp } from "../mcp/routes.ts";
 import { webhookRoutes } from "../payments/webhook.ts";
 import { createOperations } from "../rest/operations.ts";
-import { isPlain, RESOURCE } from "../rest/plain.ts";
-import type { Rest } from "../rest/router.ts";
 import { createKeptPages } from "../site/kit/kept-pages.ts";
 import { createPages } from "../site/kit/respond.ts";
 import { createLive } from "../site/machines/live/live.ts";
@@ -51,10 +49,9 @@ import { buildDeps } from "./deps.ts";
 import { installationGauges } from "./installation-gauges.ts";
 import { createListening, type Listener } from "./listening.ts";
 
-/** What a test may put in place of the program's own. Without the fast path, the MCP SDK answers every message. */
+/** What a test may put in place of the program's own. */
 export type Parts = {
   tools?: readonly AnyTool[];
-  fastPath?: boolean;
   createMcp?: typeof createMcp;
   isStarted?: () => boolean;
 };
@@ -65,7 +62,7 @@ export type App = { handle: RequestListener; router: Router };
 /** Mounts the interfaces in order. Has no logic of its own. */
 export async function createApp(
   deps: Deps,
-  { tools = catalogue, fastPath = true, isStarted = () => true, ...parts }: Parts = {},
+  { tools = catalogue, isStarted = () => true, ...parts }: Parts = {},
 ): Promise<App> {
   const { settings } = deps;
   const app = express();
@@ -86,6 +83,7 @@ export async function createApp(
     gauges: [...installationGauges(settings, deps.store), live.gauge],
     jobKinds: Object.keys(jobKinds),
   });
+  const send = createSend(settings);
   const offered = once(async () => {
     const { openApiDocument } = await import("../rest/openapi.ts");
     // Created on first use, and for a new name, because it takes longer than anything else here.
@@ -93,7 +91,7 @@ export async function createApp(
       () => settings.SITE_NAME,
       (name) => openApiDocument(tools, { baseUrl: settings.BASE_URL, name }),
     );
-    return { identify, tools, openApiDocument: document, observe: metrics.observe, countCall: metrics.countCall };
+    return { identify, tools, openApiDocument: document, observe: metrics.observe, send };
   });
 
   app.use(nameRoutes);
@@ -112,22 +110,14 @@ export async function createApp(
   );
   app.use(aliases);
   app.use(auth.router);
-  let answerMcpFast: FastPath = () => false;
   const mcp = lazily(async () => {
     const { createMcp } = await import("../mcp/routes.ts");
-    const { router, answerFast } = (parts.createMcp ?? createMcp)(deps, { ...(await offered()), stateKey });
-    if (fastPath) answerMcpFast = answerFast;
-    return router;
+    return (parts.createMcp ?? createMcp)(deps, { ...(await offered()), stateKey });
   });
-  app.use((req, res, next) => (factsOf(req).interface === "mcp" ? mcp(req, res, next) : next()));
-  let answerKeptRead: Rest["answerKept"] = () => false;
   const rest = lazily(async () => {
     const { createRest } = await import("../rest/router.ts");
-    const { answer, answerKept } = createRest(deps, await offered());
-    answerKeptRead = answerKept;
-    return answer;
+    return createRest(deps, await offered());
   });
-  app.use(RESOURCE, (req, res) => rest(req, res));
   app.use(createSite(deps, { sessions, auth, pages, keptPages }));
   app.use(errorPages({ deps, pages }).failed);
 
@@ -141,7 +131,6 @@ export async function createApp(
       watchProxies(deps),
       takeTurns(settings),
       (req, res, next) => {
-        if (answerKeptRead(req, res) || answerMcpFast(req, res)) return;
         common.set(req, res);
         next();
       },
@@ -151,12 +140,14 @@ export async function createApp(
       keptPages.answer,
     ],
     (req, res) => {
-      if (!isPlain(req)) return void app(req, res);
-      const below = Object.assign(req, { url: req.url.slice(RESOURCE.length), baseUrl: RESOURCE });
-      rest(below, res).catch((error: unknown) => {
+      const failed = (error: unknown) => {
         deps.log.error({ err: error }, "a response could not be sent");
         res.destroy();
-      });
+      };
+      const { interface: via } = factsOf(req);
+      if (via === "rest") rest(req, res).catch(failed);
+      else if (via === "mcp") mcp(req, res).then((isAnswered) => void (isAnswered || app(req, res)), failed);
+      else app(req, res);
     },
   );
   return { handle: (req, res) => enter(received(req), res), router: app.router };

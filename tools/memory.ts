@@ -68,58 +68,25 @@ function documentsOf({ store, settings }: Pick<Deps, "store" | "settings">): Kep
   return known;
 }
 
-/** An encoding of a response, and how to make it. */
-export type Encoder = { name: string; encode: (document: Document) => Buffer; etagOf?: (etag: string) => string };
-
 /** A value that every schema of a path parameter leaves as it is. */
 const PLAIN_VALUE = /^[a-z0-9-]+$/;
 
-type Input = Readonly<Record<string, unknown>>;
-
-/** The kept responses of a tool marked `documentOf`, to inputs that need not be parsed. */
-export function keptDocuments(tool: AnyTool, deps: Pick<Deps, "store" | "settings">) {
-  const kept = documentsOf(deps);
+/** The kept response of a tool marked `documentOf` to an input that need not be parsed. What fails here fails again where it is made. */
+export function keptDocument(
+  tool: AnyTool,
+  input: unknown,
+  deps: Pick<Deps, "store" | "settings">,
+): Document | undefined {
   const names = pathNames(tool.rest);
-
-  const [onlyName, ...otherNames] = names;
-  /** The same key, at once: plain values are written as they are. */
-  const plainKey = (input: Input): string =>
-    onlyName !== undefined && otherNames.length === 0
-      ? `${tool.name} {"${onlyName}":"${input[onlyName]}"}`
-      : keyOf(tool, input);
-
-  function isPlain(input: Input): boolean {
-    let count = 0;
-    for (const name in input) {
-      const value = input[name];
-      if (typeof value !== "string" || !PLAIN_VALUE.test(value) || !names.includes(name)) return false;
-      count++;
-    }
-    return count === names.length;
+  const given = Object.entries(input ?? {});
+  const isPlain = given.every(([name, value]) => names.includes(name) && PLAIN_VALUE.test(String(value)));
+  if (!isPlain || given.length !== names.length) return undefined;
+  try {
+    return documentsOf(deps).find(keyOf(tool, input), slugOf(tool, input));
+  } catch {
+    return undefined;
   }
-
-  return {
-    /** The response, if it is kept and still true. What fails here fails again where it is made. */
-    find(input: Input, encoding = ""): Document | undefined {
-      try {
-        return isPlain(input) ? kept.find(encoding + plainKey(input), slugOf(tool, input)) : undefined;
-      } catch {
-        return undefined;
-      }
-    },
-    /** Encodes a kept response, and keeps that too. */
-    encode(input: Input, { name, encode, etagOf }: Encoder): Document | undefined {
-      const keep = kept.begin();
-      const plain = kept.find(keyOf(tool, input), slugOf(tool, input));
-      if (!plain) return undefined;
-      const document = new Document(encode(plain), { etag: etagOf?.(plain.etag), isEncoded: true });
-      keep(name + keyOf(tool, input), shownBy(tool, input), document);
-      return document;
-    },
-  };
 }
-
-export type KeptDocuments = ReturnType<typeof keptDocuments>;
 
 /** The listing that the response of a tool marked `documentOf` shows. */
 const slugOf = ({ documentOf }: AnyTool, input: unknown): string | undefined => documentOf?.(input as never);

@@ -1,10 +1,9 @@
 import { once } from "node:events";
-import { request } from "node:http";
+import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES } from "../../actions/context.ts";
-import { checkSender } from "../../mcp/sender.ts";
+import { createSenderCheck } from "../../mcp/sender.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 import { bearer, challengeOf, connect, type Json, legacyCall, MODERN, modern, post } from "./helper.ts";
 
@@ -312,9 +311,8 @@ describe("who sends it", () => {
   });
 
   it("may use the public name of a server behind a proxy, with or without its port", async () => {
-    const app = express();
-    app.use(checkSender({ ...world.deps.settings, BASE_URL: "https://debut.example" }), (_req, res) => res.end());
-    const server = app.listen(0, "127.0.0.1");
+    const check = createSenderCheck({ ...world.deps.settings, BASE_URL: "https://debut.example" });
+    const server = createServer((req, res) => void (check(req, res) && res.end())).listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
     const statusFor = (headers: Record<string, string>) =>

@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Client as EarlierClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as EarlierTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { createRecorder } from "../../../../test/mcp/replay/wire.ts";
+import { createRecorder } from "../recorder.ts";
 import type { Ground, Request, Subject } from "../subject.ts";
 import { BY_NODE } from "./rest.ts";
 
