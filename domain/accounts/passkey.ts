@@ -1,3 +1,3 @@
-/** How a browser reaches a passkey. Others that browsers may name are not stored. */
+/** Transports that passkeys may use. Unknown values from browsers are dropped. */
 export const TRANSPORTS = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"] as const;
 export type Transport = (typeof TRANSPORTS)[number];

@@ -1,4 +1,4 @@
-/** What each scope allows, for people. */
+/** What each scope allows, in words for the consent page. */
 export const SCOPE_WORDS = {
   "account:read": {
     title: "See your account",
@@ -14,7 +14,6 @@ export const SCOPE_WORDS = {
   },
 } as const satisfies Record<string, { title: string; detail: string }>;
 
-/** The same as one list of titles. */
 export const scopeTitles = (scopes: readonly string[]): string =>
   Object.entries(SCOPE_WORDS)
     .filter(([scope]) => scopes.includes(scope))

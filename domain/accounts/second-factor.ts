@@ -2,7 +2,7 @@ type Person = { isAdmin: boolean };
 type Factors = { hasCodes: boolean; hasPasskey: boolean };
 type Rule = { REQUIRE_ADMIN_TWO_FACTOR: boolean };
 
-/** Whether a password or an email is not enough to sign in: the person has, or must have, a second factor. */
+/** Whether signing in takes a second factor: one is set up, or the role requires it. */
 export const needsSecondFactor = (
   { isAdmin }: Person,
   { hasCodes, hasPasskey }: Factors,

@@ -1,20 +1,18 @@
 import { slugify } from "../text/slug.ts";
 
-/** The title of the private list that one tap saves to. */
 export const SAVED_TITLE = "Saved";
 
 export const COLLECTION_MAX = { title: 80, description: 2000, note: 280 };
 export const MOST_COLLECTIONS = 50;
 export const MOST_IN_COLLECTION = 200;
 export const MOST_SAVED = 500;
-/** Collections with fewer products are public, but not in lists and not for search engines. */
+/** Smaller collections are public, but neither listed nor indexed by search engines. */
 export const ENOUGH_PRODUCTS = 3;
 
-/** Public ones without vowels, so that no words come out of chance. */
+/** No vowels, so that random keys spell no words. */
 const KEY_LETTERS = "23456789bcdfghjkmnpqrstvwxz";
 const KEY_LENGTH = 12;
 
-/** The unguessable end of an address, from random bytes. */
 export const collectionKey = (bytes: Uint8Array): string =>
   [...bytes.subarray(0, KEY_LENGTH)].map((byte) => KEY_LETTERS[byte % KEY_LETTERS.length]).join("");
 
@@ -25,15 +23,18 @@ export const collectionSlug = ({ title, key }: { title: string; key: string }): 
 export const collectionPath = (collection: { title: string; key: string }): string =>
   `/collections/${collectionSlug(collection)}`;
 
-/** The key in an address, whatever stands before it. */
+/** The key at the end of an address, whatever precedes it. */
 export const keyOfSlug = (slug: string): string | undefined => /(?:^|-)([2-9b-z]{12})$/.exec(slug)?.[1];
 
-/** Where something goes: a place up or down among what is shown, or beside another. */
+/**
+ * Where to move an item: one place up or down among the visible items, to an end, or beside
+ * another.
+ */
 export type Move = "up" | "down" | "first" | { before: number } | { after: number };
 
 /**
- * The order after a move. `order` has everything, `shown` what the person who moves sees of it, so
- * that a step goes past what they do not see. Undefined if it names something that is not there.
+ * The order after a move. `order` has every item, `shown` those visible to this person, so a step
+ * skips hidden ones. Undefined if the move names an unknown item.
  */
 export function moved(
   order: readonly number[],

@@ -1,2 +1,2 @@
-/** Below this, a count says nothing yet and is not shown. The script of the site knows the same number. */
+/** Smaller counts say little and are not shown. site/public has the same number. */
 export const FEW = 5;

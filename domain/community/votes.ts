@@ -42,7 +42,7 @@ export const burstLimits = (settings: {
   newAccounts: settings.VOTE_BURST_NEW_ACCOUNTS,
 });
 
-/** Null if the vote counts, or else the first reason why it does not. */
+/** Null if the vote counts, otherwise the first reason why not. */
 export function doubtOf(facts: VoteFacts, limits: BurstLimits): VoteDoubt | null {
   if (facts.isTeam) return "own_listing";
   if (!facts.isActive) return "account_inactive";

@@ -1,18 +1,16 @@
-/** How many websites are crawled at once. Many, because crawling is mostly waiting. */
 export const CRAWL_SLOTS = 12;
 
-/** Visitors without an account have slots of their own, so they never delay a member. */
+/** Visitors without an account have separate slots, so they never delay a member. */
 export const GUEST_CRAWL_SLOTS = 4;
 
-/** Whether running and due crawls take more than half of the slots. */
 export const isCrowded = (open: number, slots = CRAWL_SLOTS): boolean => open > slots / 2;
 
-/** The time limit of a crawl in a crowd. Pages that were read by then are used. */
+/** The time limit of a crawl while crowded. Pages read by then are used. */
 export const CROWDED_CRAWL_MS = 6_000;
 
-/** In a crowd, how much each waiting website of an account delays its next one. */
+/** While crowded, each waiting website of an account delays its next one by this much. */
 const TURN_MS = 5_000;
 
-/** When the next website of an account with waiting websites is due. */
+/** When an account's next website is due, given how many of its websites wait. */
 export const crawlTurnAt = (at: Date, open: number, own: number): Date =>
   isCrowded(open) ? new Date(at.getTime() + own * TURN_MS) : at;

@@ -8,25 +8,25 @@ import type { CrawledSite } from "./site.ts";
 export type FieldValue = string | string[] | null;
 export type FieldState = "ai" | "not_found" | "edited" | "manual" | "override" | "deleted";
 
-/** A value drafted from the website, with the quotes that support it. */
+/** A value drafted from the website, with its quotes. */
 export type DraftedValue = { value: string | string[]; evidence: Evidence[] };
 
-/** Values of which the website states several, so that only its owner knows the right one. */
+/** Fields for which the website states several values; only the owner knows the right one. */
 export type Questions = Partial<Record<DraftFieldName, DraftedValue[]>>;
 
 export type Field = {
   value: FieldValue;
   state: FieldState;
   evidence: Evidence[];
-  /** What was drafted last. */
+  /** The latest drafted value. */
   aiValue: FieldValue;
   aiEvidence: Evidence[];
-  /** What was drafted first, if the field was redrafted since: restore returns it. */
+  /** The first drafted value, if the field was redrafted since. Restore returns to it. */
   first?: { value: FieldValue; evidence: Evidence[] };
   updatedAt: string;
 };
 
-/** Parts of a draft beside its fields. */
+/** Parts of a draft that are not fields. */
 export const SECTIONS = [
   "faqs",
   "founders",
@@ -56,7 +56,7 @@ export type DraftContent = {
   seo: { title: string | null; meta: string | null };
   /** Absent if the website contradicts itself nowhere. */
   questions?: Questions;
-  /** Sections that a person has set, which a drafter does not change. */
+  /** Sections set by a person, which drafting does not change. */
   touched: SectionName[];
 };
 
@@ -87,7 +87,6 @@ export type Invite = {
   draftId: string;
   email: string;
   emailFolded: string;
-  /** The account that accepted. */
   accountId: string | null;
   status: "pending" | "accepted" | "expired";
   tokenHash: string;
@@ -129,7 +128,7 @@ export function completeness({ fields }: DraftContent): Completeness {
 
 export type DraftEdit = {
   fields?: Partial<Record<DraftFieldName, FieldValue>>;
-  /** Quotes that prove the values in `fields`, if there are any. */
+  /** Quotes that support the values in `fields`. */
   quotes?: Partial<Record<DraftFieldName, Evidence[]>>;
   lock?: DraftFieldName[];
   unlock?: DraftFieldName[];
@@ -140,11 +139,10 @@ export type DraftEdit = {
   founderSocials?: TextEdits;
   story?: TextEdits;
   timeline?: Timeline;
-  /** null clears it. */
   competitor?: Competitor | null;
   seo?: Partial<DraftContent["seo"]>;
 };
 
-/** Ids of the jobs that build a draft: its website is read first. */
+/** Job ids for building a draft. The crawl runs first. */
 export const crawlJob = (draftId: string): string => `crawl:${draftId}`;
 export const draftJob = (draftId: string): string => `draft:${draftId}`;

@@ -20,13 +20,13 @@ const isEmpty = (value: FieldValue): boolean =>
   value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
 /**
- * Whether the field already has this value. A field that was never drafted has none, not even
- * empty.
+ * Whether the field already has this value. A field that was never drafted equals nothing, not even
+ * an empty value.
  */
 const isSaid = (field: Field | undefined, value: FieldValue): boolean =>
   field !== undefined && sameValue(field.value, isEmpty(value) ? null : value);
 
-/** Whether two states of a draft have equal content, apart from which sections a person has set. */
+/** Whether two drafts have the same content, ignoring `touched`. */
 export const saysTheSame = (a: DraftContent, b: DraftContent): boolean =>
   sameValue({ ...a, touched: [] }, { ...b, touched: [] });
 
@@ -48,7 +48,6 @@ function setField(field: Field, value: FieldValue, at: string, quotes: Evidence[
   };
 }
 
-/** The state that a value has by itself, without a lock. */
 function unlocked(field: Field): Field["state"] {
   if (hasAi(field) && sameValue(field.value, field.aiValue)) return "ai";
   if (field.value === null) return hasAi(field) ? "deleted" : "not_found";
@@ -65,7 +64,10 @@ function quotesOf(field: Field, value: FieldValue): Evidence[] | undefined {
 export const firstOf = ({ first, aiValue, aiEvidence }: Field): NonNullable<Field["first"]> =>
   first ?? { value: aiValue, evidence: aiEvidence };
 
-/** The state table of the specification, part 3, and unlock: set, lock, unlock and restore, in that order. */
+/**
+ * Applies set, lock, unlock and restore, in this order (state table in part 3 of the
+ * specification).
+ */
 export function editDraft(content: DraftContent, edit: DraftEdit, now: Date): DraftContent {
   const at = now.toISOString();
   const fields = { ...content.fields };
@@ -110,7 +112,7 @@ export function editDraft(content: DraftContent, edit: DraftEdit, now: Date): Dr
     competitor: section("competitor", edit.competitor, content.competitor),
     seo: section("seo", edit.seo && { ...content.seo, ...edit.seo }, content.seo),
   };
-  // A value that is sent as it was read answers nothing.
+  // Sending back an unchanged value does not answer a question.
   const set = DRAFT_FIELDS.filter((name) => {
     const value = edit.fields?.[name];
     return value !== undefined && !isSaid(content.fields[name], value);
@@ -119,7 +121,7 @@ export function editDraft(content: DraftContent, edit: DraftEdit, now: Date): Dr
   return { fields, ...edited, ...openQuestions(content.questions, answered), touched: [...touched] };
 }
 
-/** The questions that a person has not answered by setting or locking their field. */
+/** Questions whose field a person has neither set nor locked. */
 function openQuestions(questions: Questions = {}, answered: readonly string[]): Pick<DraftContent, "questions"> {
   const open = Object.entries(questions).filter(([name]) => !answered.includes(name));
   return open.length > 0 ? { questions: Object.fromEntries(open) } : {};
@@ -134,10 +136,6 @@ export type DraftedParts = {
   questions?: Questions;
 };
 
-/**
- * Adds drafted values. Fields that a person edited meanwhile keep their value and gain the
- * original.
- */
 export function fillDraft(content: DraftContent, drafted: DraftedParts, now: Date): DraftContent {
   const at = now.toISOString();
   const fields = { ...content.fields };
@@ -163,7 +161,7 @@ function withOriginal(field: Field | undefined, found: DraftedValue | undefined,
       ...field,
       ...original,
       state: field.state === "manual" && found ? "edited" : field.state,
-      // A person typed the same value as the website.
+      // A person typed the value that the website states.
       evidence: found && sameValue(field.value, found.value) ? found.evidence : field.evidence,
     };
   }
@@ -176,7 +174,7 @@ function withOriginal(field: Field | undefined, found: DraftedValue | undefined,
   };
 }
 
-/** New originals for the named fields. A field for which nothing was found does not change. */
+/** Replaces the originals of the named fields. Fields for which nothing was found stay. */
 export function redraft(
   content: DraftContent,
   names: DraftFieldName[],

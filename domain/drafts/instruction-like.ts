@@ -1,8 +1,8 @@
 import { withoutHidden } from "../text/text.ts";
 
 /**
- * Detects website text that addresses a machine. Such text is never quoted, sent to a model or used
- * as a value. A false alarm costs one sentence; grounding still stops a miss.
+ * Detects website text that addresses a machine. It is never quoted, sent to a model or used as a
+ * value. A false positive costs one sentence; grounding still stops a miss.
  */
 
 const PATTERNS: RegExp[] = [
@@ -29,7 +29,7 @@ const PATTERNS: RegExp[] = [
   /\bignor(iere|ieren sie|ez|e[rs]?|a|ad|ate)\b.{0,40}\b(anweisung|instruction|instruccion|istruzion|instruc)/,
 ];
 
-/** NFKC, lower case, without invisible characters, so that spacing tricks hide nothing. */
+/** NFKC, lower case, no invisible characters, so spacing tricks do not help. */
 const plain = (text: string): string => withoutHidden(text.normalize("NFKC")).replace(/\s+/g, " ").toLowerCase();
 
 export function looksLikeInstruction(text: string): boolean {

@@ -16,13 +16,12 @@ const listOf = (content: DraftContent, name: DraftFieldName): string[] => {
   return Array.isArray(value) ? value : [];
 };
 
-/** Required fields without a value. */
 export const missingForListing = (content: DraftContent): DraftFieldName[] =>
   REQUIRED_FIELDS.filter((name) =>
     name === "categories" ? listOf(content, name).length === 0 : !textOf(content, name),
   );
 
-/** Faults of texts that are too long for a listing. Nothing is cut silently. */
+/** Faults for texts that are too long for a listing. Nothing is cut silently. */
 export function tooLongForListing(content: DraftContent): Fault[] {
   const faults = DRAFT_FIELDS.flatMap((name) => {
     const length = lengthOf(textOf(content, name) ?? "");
@@ -40,7 +39,7 @@ const fault = (pointer: string, length: number, max: number): Fault => ({
   detail: `Has ${length} characters; the limit of a listing is ${max}. Shorten it with update_draft.`,
 });
 
-/** The listing that a draft describes. `kept` has what only listings have. */
+/** The listing content of a draft. `kept` has what only listings have. */
 export function contentOf(
   draft: DraftContent,
   kept?: Pick<ListingContent["profile"], "headline" | "summary" | "attributes" | "media">,

@@ -14,7 +14,7 @@ export type PageKind =
   | "llms"
   | "other";
 
-/** Where on the page a text is. `quote` is a testimonial or blockquote, by other people. */
+/** The region of the page. `quote` is a testimonial or blockquote: other people's words. */
 export type Region = "main" | "nav" | "header" | "footer" | "aside" | "quote";
 
 /**
@@ -36,51 +36,48 @@ export type PageImage = {
   size: number;
 };
 
-/** One of several siblings of the same shape: its blocks, by their place on the page. */
+/** One of several similar siblings: the range of its blocks. */
 export type RepeatItem = {
   from: number;
   to: number;
-  /** Of a table row: the blocks of each cell. */
+  /** The block ranges of a table row's cells. */
   cells?: [from: number, to: number][];
   isDated?: boolean;
 };
 
-/** Siblings of the same shape, such as cards, rows of a table or members of a team. */
+/** Similar siblings, such as cards, table rows or team members. */
 export type Repeat = { items: RepeatItem[]; isOrdered?: boolean };
 
-/** Blocks inside an element whose id or class says what they are: "feature", "step". */
+/** Blocks inside an element whose id or class names them: "feature", "step". */
 export type Mark = { name: string; from: number; to: number };
 
-/** What the tree of a page says beside its blocks, which are named by their place. */
+/** Structure of a page. Blocks are referred to by index. */
 export type Shape = {
   repeats: Repeat[];
-  /** Length of the text that a block sets off at its start: "**Fast**: it opens in a second." */
+  /** Length of the lead-in of a block: "**Fast**: it opens in a second." */
   leads: Record<number, number>;
-  /** The link, by its place, that contains all of a block. */
+  /** Index of the link that wraps the whole block. */
   linked: Record<number, number>;
-  /** What authors call the elements around blocks. Absent in pages read before marks were kept, like pictures. */
+  /** Names that authors gave to elements. Absent in older crawls, as are pictures. */
   marks?: Mark[];
-  /** The blocks right before which a picture or icon stands. */
+  /** Blocks that directly follow a picture or icon. */
   pictures?: number[];
 };
 
 export type SitePage = {
-  /** "p1", "p2", … in crawl order. */
   id: string;
-  /** Final absolute URL after redirects. */
   url: string;
   kind: PageKind;
   title: string | null;
   language: string | null;
   blocks: Block[];
-  /** meta name/property (lower case) -> first content. */
   meta: Record<string, string>;
-  /** JSON-LD nodes, flattened, at most 500. */
+  /** Flattened JSON-LD nodes, at most 500. */
   jsonLd: unknown[];
   links: PageLink[];
   images: PageImage[];
   scripts: number;
-  /** Absent for plain text, and for pages read before shapes were kept. */
+  /** Absent for plain text and older crawls. */
   shape?: Shape;
 };
 
@@ -97,20 +94,19 @@ export type CrawlErrorCode =
   | "empty";
 
 export type CrawledSite = {
-  /** Home page URL after redirects, or the requested URL if nothing could be read. */
+  /** Home page URL after redirects, or the requested URL if nothing was readable. */
   url: string;
   pages: SitePage[];
   robots: "allowed" | "partly_disallowed" | "disallowed" | "unreachable";
   /** Set if no page could be read. `detail` is a sentence for the owner. */
   error: { code: CrawlErrorCode; detail: string } | null;
-  /** Whether scripts render the home page. */
+  /** Whether the home page needs JavaScript to render. */
   needsJavascript: boolean;
-  /** Requests made, robots.txt included. */
   requests: number;
   fetchedAt: Date;
-  /** What became of the pages that were to be revisited; those that could not be read are absent. */
+  /** Outcome for each page to revisit; unreadable pages are absent. */
   revisited?: Record<string, "read" | "gone">;
 };
 
-/** The text of a page in which a quote must occur. */
+/** The page text in which quotes must occur. */
 export const pageText = (page: SitePage): string => page.blocks.map((block) => block.text).join(" ");

@@ -2,29 +2,28 @@ import { spread } from "../orders/money.ts";
 import { type InvoiceContent, type InvoiceKind, type VatShare, vatShares } from "./invoice.ts";
 import { counted, OUTSIDE_EU_NOTE } from "./vat.ts";
 
-/** How the books treat a sale: VAT of the seller's country, of another member state, or none and why. */
+/** VAT treatment of a sale: seller's country, another member state, or no VAT and why. */
 export const BOOK_TREATMENTS = ["domestic", "oss", "reverse_charge", "outside_eu", "not_charged"] as const;
 export type BookTreatment = (typeof BOOK_TREATMENTS)[number];
 
-/** What a credit note has from the invoice that it credits. */
 type Place = {
-  /** Whose VAT is charged; null without VAT. */
+  /** The country whose VAT is charged; null without VAT. */
   vatCountry: string | null;
   treatment: BookTreatment;
   sellerCountry: string | null;
-  /** Of the buyer. */
+  /** The buyer's country. */
   country: string | null;
   vatNumber: string | null;
-  /** The day of the payment, whose VAT period a credit note corrects too. */
+  /** Date of payment. A credit note corrects the VAT period of this day. */
   suppliedOn: string;
 };
 
-/** What an invoice or a credit note adds to the books at one VAT rate. Amounts of credit notes are negative. */
+/** One invoice or credit note at one VAT rate. Credit note amounts are negative. */
 export type BookEntry = Place & {
   number: string;
   rateBp: number;
   kind: InvoiceKind;
-  /** The invoice that a credit note credits. */
+  /** The credited invoice. */
   credits: string | null;
   issuedOn: string;
   orderNumber: string;
@@ -33,25 +32,24 @@ export type BookEntry = Place & {
   netCents: number;
   vatCents: number;
   totalCents: number;
-  /** Amounts in the seller's currency, where the document states them. */
+  /** Amounts in the seller's currency, if the document states them. */
   sellerCurrency: string | null;
   sellerNetCents: number | null;
   sellerVatCents: number | null;
 };
 
-/** What a document states in the seller's currency. Older documents state nothing. */
+/** Amounts in the seller's currency. Older documents have none. */
 export type SellerAmounts = { sellerCurrency: string; exchangeRate: string; sellerVatCents: number };
 export type BookedContent = InvoiceContent & { [Name in keyof SellerAmounts]?: SellerAmounts[Name] | null };
 
-/** Whose VAT a taxed sale pays: consumers of a seller below the threshold pay that of the seller. */
+/** Whose VAT applies: below the EU threshold, consumers pay the seller's. */
 export type TaxedIn = "seller" | "buyer";
 
-/** What is booked at one rate. */
 type Share = VatShare & { place: Place };
 
 /**
- * The entries of a document, one for each rate. `credited` are those of the invoice that a credit
- * note credits, and of its credit notes so far: whatever they say of buyer and seller stays.
+ * The entries of a document, one per rate. `credited` are the entries of the credited invoice and
+ * its earlier credit notes; buyer and seller are taken from them.
  */
 export function entriesOf(
   number: string,
@@ -78,8 +76,8 @@ export function entriesOf(
 }
 
 /**
- * What a credit note takes back, where it was booked. One that takes back the VAT alone, because a
- * VAT number proved valid, moves the net amount to reverse charge; a later one takes it from there.
+ * What a credit note reverses. A VAT-only credit note (the VAT number proved valid) moves the net
+ * amount to reverse charge, and later credit notes take it from there.
  */
 function creditShares(share: VatShare, content: InvoiceContent, credited: readonly BookEntry[]): Share[] {
   const { rateBasisPoints, netCents, vatCents } = share;
@@ -108,7 +106,7 @@ const placeIn = ({ vatCountry, treatment, sellerCountry, country, vatNumber, sup
 /** Article 226 (11a) requires these words. */
 const isReversed = ({ vatNote }: InvoiceContent): boolean => vatNote?.includes("Reverse charge") === true;
 
-/** Never minus zero. */
+/** Avoids minus zero. */
 const signed = (sign: number, cents: number): number => (cents === 0 ? 0 : sign * cents);
 
 function placeOf(content: InvoiceContent, { rateBasisPoints }: VatShare, taxedIn: TaxedIn): Place {
@@ -123,7 +121,7 @@ function placeOf(content: InvoiceContent, { rateBasisPoints }: VatShare, taxedIn
   return { ...common, vatCountry: null, treatment: isReversed(content) ? "reverse_charge" : untaxed };
 }
 
-/** By rate, so that the VAT adds up to what the document states. */
+/** Split by rate so that the VAT adds up to the document's total. */
 function sellerAmounts(content: BookedContent, shares: readonly VatShare[]) {
   const { sellerCurrency, exchangeRate, sellerVatCents } = content;
   if (!sellerCurrency || !exchangeRate || sellerVatCents === null || sellerVatCents === undefined) return undefined;

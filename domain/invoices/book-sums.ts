@@ -1,13 +1,13 @@
 import type { BookEntry } from "./book-entry.ts";
 
 type Group = Record<string, string | number | null>;
-/** What entries of one kind add up to. */
+/** Totals of a group of entries. */
 export type BookSum = {
   documents: number;
   netCents: number;
   vatCents: number;
   totalCents: number;
-  /** In the seller's currency; null if any of the documents does not state it. */
+  /** In the seller's currency; null if any document does not state it. */
   sellerNetCents: number | null;
   sellerVatCents: number | null;
 };
@@ -17,8 +17,8 @@ const added = (sum: number | null, more: number | null): number | null =>
   sum === null || more === null ? null : sum + more;
 
 /**
- * Adds entries up by group, one at a time, so that any number of them takes no memory. Entries of
- * one document come one after the other. Without a group, an entry is left out.
+ * Sums entries by group in a stream, so memory does not grow with them. Entries of one document
+ * must be consecutive. Entries without a group are skipped.
  */
 export function summing<G extends Group>(groupOf: (entry: BookEntry) => G | undefined) {
   const groups = new Map<string, { sum: Summed<G>; last: string }>();
@@ -38,7 +38,7 @@ export function summing<G extends Group>(groupOf: (entry: BookEntry) => G | unde
       sum.sellerNetCents = added(sum.sellerNetCents, entry.sellerNetCents);
       sum.sellerVatCents = added(sum.sellerVatCents, entry.sellerVatCents);
     },
-    /** In the order of their groups. */
+    /** Sorted by group. */
     sums: (): Summed<G>[] => [...groups].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, { sum }]) => sum),
   };
 }

@@ -5,7 +5,7 @@ export const DATEV_CHARTS = ["SKR03", "SKR04"] as const;
 export type DatevChart = (typeof DATEV_CHARTS)[number];
 export type DatevAccount = BookTreatment | "debtor";
 
-/** Accounts for income by its VAT, and one collective account for all buyers. */
+/** Income accounts by VAT treatment, and one collective account for all buyers. */
 export const DATEV_ACCOUNTS: Record<DatevChart, Record<DatevAccount, string>> = {
   SKR03: {
     domestic: "8400",
@@ -35,7 +35,6 @@ export type DatevClient = {
 const numbered = (count: number, ...names: string[]): string[] =>
   Array.from({ length: count }, (_, index) => names.map((name) => `${name} ${index + 1}`)).flat();
 
-/** The 125 columns of a Buchungsstapel, format version 13, spelled as DATEV spells them. */
 const COLUMNS = [
   ...["Umsatz (ohne Soll/Haben-Kz)", "Soll/Haben-Kennzeichen", "WKZ Umsatz", "Kurs", "Basis-Umsatz"],
   ...["WKZ Basis-Umsatz", "Konto", "Gegenkonto (ohne BU-Schlüssel)", "BU-Schlüssel", "Belegdatum"],
@@ -60,16 +59,16 @@ const COLUMNS = [
 const compact = (day: string): string => day.replaceAll("-", "");
 const dayMonth = (day: string): string => day.slice(8, 10) + day.slice(5, 7);
 const dayMonthYear = (day: string): string => dayMonth(day) + day.slice(0, 4);
-/** A positive amount with a comma. */
+/** Unsigned amount with a decimal comma. */
 const money = (cents: number): string => (Math.abs(cents) / 100).toFixed(2).replace(".", ",");
-/** A text in quotes, without control characters, of at most that many characters. */
+/** Quoted text without control characters, cut to `length`. */
 const text = (value: string, length: number): string =>
   `"${value
     .replace(/\p{Cc}/gu, " ")
     .slice(0, length)
     .replaceAll('"', '""')}"`;
 
-/** The two lines before the bookings. `at` is when the file is made, as YYYYMMDDHHMMSSmmm. */
+/** The two header lines. `at` is the creation time as YYYYMMDDHHMMSSmmm. */
 export function datevHead(
   { from, to }: Period,
   { consultant, client, chart }: DatevClient,
@@ -85,8 +84,8 @@ export function datevHead(
 }
 
 /**
- * One booking: the buyers' account against income, in euros where the document states them.
- * What is negative turns the sides around, because amounts have no sign.
+ * One booking: buyers' account against income, in euros if the document states them. Amounts have
+ * no sign, so a negative one swaps the two sides.
  */
 export function datevLine(entry: BookEntry, { accounts }: DatevClient): string {
   const { number, buyer, treatment, vatCountry, vatNumber, rateBp, totalCents, currency } = entry;
@@ -117,14 +116,14 @@ export function datevLine(entry: BookEntry, { accounts }: DatevClient): string {
   return `${COLUMNS.map((column) => values[column] ?? "").join(";")}\r\n`;
 }
 
-/** What Windows-1252 has between the control characters and Latin-1. */
+/** Characters of Windows-1252 that are not in Latin-1. */
 const EXTRA = new Map(
   [...new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 32 }, (_, index) => 128 + index))].map(
     (letter, index) => [letter, 128 + index] as const,
   ),
 );
 
-/** Text in Windows-1252, which DATEV reads everywhere. Letters that it lacks lose their accent, or become "?". */
+/** Encodes as Windows-1252, as DATEV requires. Other letters lose their accent or become "?". */
 export function inWindows1252(line: string): Uint8Array {
   const bytes: number[] = [];
   for (const letter of line.normalize("NFC")) bytes.push(byteOf(letter) ?? byteOf(letter.normalize("NFD")[0]!) ?? 63);

@@ -1,7 +1,6 @@
-/** Units of a currency for one euro on a day, in decimals as the European Central Bank published it. */
+/** Units of a currency per euro on a day, as published by the European Central Bank. */
 export type EuroRate = { day: string; currency: string; rate: string };
 
-/** VAT of an invoice in the seller's currency, with the rate: units of it for one of the invoice's. */
 export type SellerVat = {
   sellerCurrency: string;
   exchangeRate: string;
@@ -9,7 +8,6 @@ export type SellerVat = {
   sellerVatCents: number;
 };
 
-/** Member states that do not use the euro. */
 const OWN_CURRENCY: Record<string, string> = { CZ: "CZK", DK: "DKK", HU: "HUF", PL: "PLN", RO: "RON", SE: "SEK" };
 
 /** The currency in which a member state collects VAT. */
@@ -32,14 +30,16 @@ function easter(year: number): Temporal.PlainDate {
 
 const CLOSED = new Set(["01-01", "05-01", "12-25", "12-26"]);
 
-/** Whether the European Central Bank publishes rates: on all days but weekends and holidays of its T2 system. */
+/**
+ * Whether the European Central Bank publishes rates on this day: not on weekends and T2 holidays.
+ */
 function hasRates(date: Temporal.PlainDate): boolean {
   if (date.dayOfWeek >= WEEKEND || CLOSED.has(date.toString().slice(5))) return false;
   const sunday = easter(date.year);
   return !date.equals(sunday.subtract({ days: 2 })) && !date.equals(sunday.add({ days: 1 }));
 }
 
-/** The day whose rates hold on a day, YYYY-MM-DD: itself, or the last one before it that has rates. */
+/** The latest day, up to this one, for which rates were published. */
 export function rateDayOf(day: string): string {
   let date = Temporal.PlainDate.from(day);
   while (!hasRates(date)) date = date.subtract({ days: 1 });
@@ -49,16 +49,15 @@ export function rateDayOf(day: string): string {
 const DECIMALS = 8;
 const halfUp = (numerator: bigint, denominator: bigint): bigint => (numerator * 2n + denominator) / (denominator * 2n);
 
-/** Decimal text as a whole number with so many decimals. */
+/** Parses a decimal text as an integer scaled by 10^decimals. */
 function scaled(text: string, decimals: number): bigint {
   const [whole = "", part = ""] = text.split(".");
   return BigInt(whole + part.slice(0, decimals).padEnd(decimals, "0"));
 }
 
-/** Whether a text is a rate that can be counted with. */
 export const isRate = (text: string): boolean => /^\d{1,9}(\.\d{1,8})?$/.test(text) && /[1-9]/.test(text);
 
-/** Units of one currency for one of another, from their rates to the euro, to eight decimals. */
+/** Cross rate of two currencies from their euro rates, to eight decimals. */
 export function crossRate(of: string, per: string): string {
   const quotient = halfUp(scaled(of, DECIMALS) * 10n ** BigInt(DECIMALS), scaled(per, DECIMALS));
   const digits = String(quotient).padStart(DECIMALS + 1, "0");

@@ -1,16 +1,16 @@
 import type { Billing } from "../orders/order.ts";
 
-/** What a buyer asks to be corrected on an invoice that was issued. */
+/** A correction that a buyer requests for an issued invoice. */
 export type InvoiceRequest = {
   id: number;
   orderId: number;
   invoiceNumber: string;
-  /** The billing details as they should be. */
+  /** The corrected billing details. */
   billing: Billing;
   note: string;
   askedAt: Date;
   decidedAt: Date | null;
   decision: "corrected" | "declined" | null;
-  /** What the site team told the buyer when it declined. */
+  /** The site team's reply if it declined. */
   answer: string | null;
 };

@@ -10,12 +10,12 @@ import {
   vatShares,
 } from "./invoice.ts";
 
-/** The texts of an invoice in reading order, for both the page and the PDF. */
+/** The texts of an invoice in reading order, used by the page and the PDF. */
 export type InvoiceSheet = {
   title: string;
   facts: [label: string, value: string][];
   parties: { label: string; name: string; lines: string[] }[];
-  /** Column labels. The first column has text, the others have figures. */
+  /** The first column is text; the others are figures. */
   columns: readonly string[];
   rows: string[][];
   sums: [label: string, value: string][];
@@ -34,7 +34,7 @@ const rates = once(() => new Intl.NumberFormat(INVOICE_LANGUAGE, { style: "perce
 const showDay = (day: string): string => days.format(new Date(`${day}T00:00:00Z`));
 const showRate = (basisPoints: number): string => rates().format(basisPoints / 10_000);
 
-/** Minor units as a decimal figure without the currency. */
+/** Formats minor units as a decimal without the currency. */
 function figures(currency: string): (cents: number) => string {
   const format = new Intl.NumberFormat(INVOICE_LANGUAGE, { style: "currency", currency });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
@@ -50,7 +50,7 @@ const partyLines = ({ addressLines, country, vatNumber, email }: InvoiceParty): 
     email,
   ].filter((line): line is string => Boolean(line));
 
-/** What a line is, with the discount that its net amount is after. */
+/** Describes a line. Its net amount is after the discount. */
 const describe = (
   { description, discountCents, couponCode }: InvoiceLine,
   figure: (cents: number) => string,
@@ -70,7 +70,7 @@ export function invoiceSheet({ number, content }: Pick<Invoice, "number" | "cont
   });
 }
 
-/** VAT in the seller's currency, and how it was converted: Art. 230 of Directive 2006/112/EC. */
+/** VAT in the seller's currency with its rate (Art. 230 of Directive 2006/112/EC). */
 function sellerVat(content: InvoiceContent): Pick<Words, "notes" | "sums"> {
   const { currency, sellerCurrency, exchangeRate, exchangeRateDate, sellerVatCents } = content;
   if (!sellerCurrency || !exchangeRate || !exchangeRateDate || !sellerVatCents) return { sums: [], notes: [] };
@@ -82,7 +82,7 @@ function sellerVat(content: InvoiceContent): Pick<Words, "notes" | "sums"> {
   };
 }
 
-/** What the buyer of an unpaid order gets for their accounting: no invoice, and without a number of one. */
+/** For an unpaid order: not an invoice, and without an invoice number. */
 export const proFormaSheet = (content: ProForma): InvoiceSheet =>
   sheetOf(content, {
     title: `Pro-forma invoice for order ${content.orderNumber}`,

@@ -15,7 +15,6 @@ export type InvoiceParty = {
   country: string | null;
   vatNumber: string | null;
   email: string | null;
-  /** Only of sellers, for electronic invoices. */
   phone?: string | null;
 };
 
@@ -23,7 +22,7 @@ export type InvoiceLine = {
   description: string;
   quantity: number;
   unitPriceCents: number;
-  /** What a coupon took off the price. The net amount is after it. */
+  /** Coupon discount, already deducted from the net amount. */
   discountCents?: number;
   couponCode?: string;
   netCents: number;
@@ -40,15 +39,15 @@ export type InvoiceTotals = { netCents: number; vatCents: number; totalCents: nu
  */
 export type InvoiceContent = {
   kind: InvoiceKind;
-  /** Number of the invoice that a credit note credits, wholly or partly; null on an invoice. */
+  /** Number of the invoice that this credit note credits in full or in part; null on an invoice. */
   credits: string | null;
   seller: InvoiceParty;
   buyer: InvoiceParty;
-  /** Older documents lack this and the next two. */
+  /** Older documents lack this and the next two fields. */
   vatTreatment?: VatTreatment;
-  /** What the buyer wants to find on the invoice: a Leitweg-ID, or a reference of their own. */
+  /** Reference for the buyer's accounting, such as a Leitweg-ID. */
   buyerReference?: string | null;
-  /** The account that the money came to; without an IBAN, a provider took it. */
+  /** The account that received the money. Without an IBAN, a payment provider received it. */
   paidBy?: { iban: string | null; bic: string | null; holder: string | null };
   orderNumber: string;
   issuedOn: string;
@@ -57,22 +56,21 @@ export type InvoiceContent = {
   currency: string;
   lines: InvoiceLine[];
   totals: InvoiceTotals;
-  /** Why there is no VAT, in the wording that the law requires. */
+  /** Why no VAT is charged, in the legally required wording. */
   vatNote: string | null;
   /** Number of the invoice that this one replaces. */
   corrects?: string;
 } & Partial<SellerVat>;
 
-/** What is to be paid, and how, before there is an invoice. */
+/** What is due and how to pay it, before an invoice exists. */
 export type ProForma = Omit<InvoiceContent, "kind" | "credits" | "paidOn" | "corrects" | keyof SellerVat> & {
   payBy: string;
   transfer: [label: string, value: string][];
 };
 
 export type Invoice = {
-  /** INV-2026-000001 or CRN-2026-000001. */
   number: string;
-  /** Part of its page's URL: anyone who has it can read the invoice. */
+  /** The secret part of its URL: anyone who has it can read the invoice. */
   token: string;
   content: InvoiceContent;
   /** SHA-256 of the content as canonical JSON, in hex. */
@@ -82,7 +80,7 @@ export type Invoice = {
 
 const PREFIXES: Record<InvoiceKind, string> = { invoice: "INV", credit_note: "CRN" };
 
-/** Numbers increase within a series: one for each kind and year. */
+/** Numbers increase within a series, one per kind and year. */
 export const seriesOf = ({ kind, issuedOn }: Pick<InvoiceContent, "kind" | "issuedOn">): string =>
   `${PREFIXES[kind]}-${issuedOn.slice(0, 4)}`;
 
@@ -90,7 +88,6 @@ export const invoiceNumber = (series: string, place: number): string => `${serie
 
 const TITLES: Record<InvoiceKind, string> = { invoice: "Invoice", credit_note: "Credit note" };
 
-/** "Credit note CRN-2026-000001". */
 export const documentTitle = ({ number, content }: Pick<Invoice, "number" | "content">): string =>
   `${TITLES[content.kind]} ${number}`;
 
@@ -114,7 +111,7 @@ export function vatShares(lines: readonly InvoiceLine[]): VatShare[] {
   return [...shares.values()].sort((a, b) => b.rateBasisPoints - a.rateBasisPoints);
 }
 
-/** One line for many, as on a credit note for a partial refund. */
+/** Collapses lines into one, as for a partial refund. */
 export const asOneLine = (
   description: string,
   { netCents, vatCents, totalCents }: InvoiceTotals,
@@ -130,8 +127,8 @@ export const asOneLine = (
 });
 
 /**
- * Net and VAT of the first `cents` of a sum. What is left of it can be divided again, until all
- * parts add up to the whole exactly; none is negative.
+ * Net and VAT for `cents` of a total. The remainder can be split again; the parts add up exactly
+ * and are never negative.
  */
 export function partOf({ netCents, totalCents }: InvoiceTotals, cents: number): InvoiceTotals {
   const net =
@@ -141,7 +138,7 @@ export function partOf({ netCents, totalCents }: InvoiceTotals, cents: number): 
   return { netCents: net, vatCents: cents - net, totalCents: cents };
 }
 
-/** What credit notes have left of an invoice. */
+/** What remains of an invoice after its credit notes. */
 export function restOf({ number, content }: Invoice, documents: readonly Invoice[]): InvoiceTotals {
   const rest = { ...content.totals };
   for (const { content: note } of documents) {
@@ -151,11 +148,10 @@ export function restOf({ number, content }: Invoice, documents: readonly Invoice
   return rest;
 }
 
-/** The net charge of an order's documents: invoices less credit notes. */
 export const chargedBy = (documents: readonly Pick<Invoice, "content">[]): number =>
   documents.reduce((sum, { content: { kind, totals } }) => sum + (kind === "invoice" ? 1 : -1) * totals.totalCents, 0);
 
-/** Faults that prevent issuing this content, which could never be corrected. Empty if valid. */
+/** Faults that prevent issuing this content, which cannot be corrected later. Empty if valid. */
 export function invoiceFaults({ kind, credits, issuedOn, paidOn, lines, totals }: InvoiceContent): string[] {
   const sum = (key: keyof InvoiceTotals) => lines.reduce((all, line) => all + line[key], 0);
   const amounts = lines.flatMap(({ description: _, couponCode: __, ...figures }) => Object.values(figures));

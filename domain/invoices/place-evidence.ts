@@ -1,14 +1,16 @@
 import { counted } from "./vat.ts";
 
-/** Kinds of evidence for the place of a buyer, of Art. 24f of Implementing Regulation 282/2011. */
+/** Evidence of a buyer's location (Art. 24f of Implementing Regulation 282/2011). */
 export const EVIDENCE_KINDS = ["billing_address", "ip_address", "card", "bank"] as const;
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
-/** Where something says that a buyer is: an ISO code. */
+/** One piece of evidence for the buyer's country. */
 export type PlaceEvidence = { kind: EvidenceKind; country: string };
 export type KeptEvidence = PlaceEvidence & { seenAt: Date };
 
-/** Two items that agree with the charged country prove it (Art. 24b); `contradicting` are those that name another. */
+/**
+ * Two items that agree with the charged country prove it (Art. 24b). `contradicting` names others.
+ */
 export function provenPlace(
   evidence: readonly PlaceEvidence[],
   charged: string | null,
@@ -18,5 +20,5 @@ export function provenPlace(
   return { isProven: agreeing.length >= 2, agreeing, contradicting: evidence.filter((one) => !agrees(one)) };
 }
 
-/** Whether this is the code of a country. Networks also report XX for unknown and T1 for Tor. */
+/** Networks also report XX for unknown and T1 for Tor. */
 export const isCountryCode = (country: string): boolean => /^[A-Z]{2}$/.test(country) && country !== "XX";

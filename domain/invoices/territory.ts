@@ -1,12 +1,12 @@
 /**
- * Places inside a member state's borders that are outside the VAT territory of the Union (Article 6
- * of Directive 2006/112/EC) or that count otherwise, known by the postal code.
+ * Places within a member state that are outside the EU VAT territory (Article 6 of Directive
+ * 2006/112/EC) or have special rules, identified by postal code.
  */
 type Place = { name: string; code: RegExp; named?: RegExp };
 
 const FIVE_DIGITS = /\b\d{5}\b/g;
 
-/** How postal codes look in a country, and its special places. Monaco (980xx) counts as France, so it is not listed. */
+/** Postal code format per country, and its special places. Monaco (980xx) counts as France. */
 const PLACES: Record<string, { codes: RegExp; places: Place[] }> = {
   DE: {
     codes: FIVE_DIGITS,
@@ -32,7 +32,7 @@ const PLACES: Record<string, { codes: RegExp; places: Place[] }> = {
     places: [
       { name: "Livigno", code: /^23041$/ },
       { name: "Campione d'Italia", code: /^22061$/ },
-      // Before they had codes of their own, they shared them with other places.
+      // Older addresses have a postal code that is shared with other places.
       { name: "Livigno", code: /^23030$/, named: /\blivigno\b/i },
       { name: "Campione d'Italia", code: /^22060$/, named: /\bcampione d.italia\b/i },
     ],

@@ -2,13 +2,13 @@ import { isWithin, type Period, quarterName } from "../time/period.ts";
 import { type BookEntry, converted } from "./book-entry.ts";
 import { type Summed, summing } from "./book-sums.ts";
 
-/** Euros for one unit of a currency, as decimal text, by currency. */
+/** Euros per unit of a currency, as decimal text. */
 export type EuroRates = Readonly<Record<string, string>>;
 
 export const inEuros = (cents: number, currency: string, rates: EuroRates): number | null =>
   currency === "EUR" ? cents : Object.hasOwn(rates, currency) ? converted(cents, rates[currency]!) : null;
 
-/** Reads rates like USD=0.9213,SEK=0.089; a text says what is wrong. */
+/** Reads rates like USD=0.9213,SEK=0.089. Returns a message on invalid input. */
 export function readEuroRates(text: string): EuroRates | string {
   const rates: Record<string, string> = {};
   for (const part of text.split(",").filter((one) => one.trim() !== "")) {
@@ -20,7 +20,7 @@ export function readEuroRates(text: string): EuroRates | string {
   return rates;
 }
 
-/** All sales of a period by buyer's country, VAT and rate. */
+/** Sales of a period by buyer's country, VAT treatment and rate. */
 export const vatTable = () =>
   summing(({ country, treatment, vatCountry, rateBp, currency, sellerCurrency }) => ({
     country,
@@ -32,12 +32,12 @@ export const vatTable = () =>
   }));
 
 export type OssSupply = Summed<{ vatCountry: string | null; rateBp: number; currency: string }>;
-/** What a return of another quarter said too much or too little (Article 369g (3) of the directive). */
+/** Correction of a return for an earlier quarter (Article 369g (3) of the directive). */
 export type OssCorrection = Summed<{ quarter: string; vatCountry: string | null; currency: string }>;
 
 /**
- * The return for VAT of other member states: supplies of the period by country and rate, and
- * corrections of earlier quarters by country. A credit note counts where its invoice does.
+ * The OSS return: supplies by country and rate, and corrections of earlier quarters by country. A
+ * credit note belongs to the quarter of its invoice.
  */
 export function ossReturn(period: Period) {
   const supplies = summing(({ treatment, suppliedOn, vatCountry, rateBp, currency }) =>
@@ -58,7 +58,7 @@ export function ossReturn(period: Period) {
   };
 }
 
-/** The recapitulative statement (Article 262): services with reverse charge, by VAT number. */
+/** The recapitulative statement (Article 262): reverse-charge services by VAT number. */
 export const ecSales = () =>
   summing(({ treatment, vatNumber, suppliedOn, currency, sellerCurrency }) =>
     treatment === "reverse_charge"

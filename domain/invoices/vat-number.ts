@@ -5,11 +5,10 @@ export type VatNumber = {
   number: string;
   /** The country the prefix stands for: GR for EL, GB for XI. */
   country: string;
-  /** Whether it has the format of its state. Only the register knows whether it is valid. */
+  /** Whether the format matches its state; only VIES knows whether it is valid. */
   looksRight: boolean;
 };
 
-/** Formats after the prefix, from the VIES FAQ ("What is the format of a VAT number?"). */
 const FORMS: Record<string, RegExp> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -48,8 +47,8 @@ const PREFIX_OF: Record<string, string> = { GR: "EL", MC: "FR" };
 export const countryOfNumber = (full: string): string => COUNTRY_OF[full.slice(0, 2)] ?? full.slice(0, 2);
 
 /**
- * Parses a number as people type it: ignores spaces, dots and hyphens; the prefix is optional if
- * the billing country has one. Undefined if it cannot be a number of any member state.
+ * Parses a number as typed: ignores spaces, dots and hyphens; the prefix is optional if the billing
+ * country has one. Undefined if no member state has such numbers.
  */
 export function readVatNumber(typed: string, billingCountry: string | null): VatNumber | undefined {
   const text = typed.toUpperCase().replace(/[\s.\-/]/g, "");

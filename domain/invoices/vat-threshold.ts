@@ -1,23 +1,23 @@
 import type { BookEntry } from "./book-entry.ts";
 import { counted, type VatMode } from "./vat.ts";
 
-/** Article 59c: below it, a seller of one member state charges consumers of the others its own VAT. */
+/** Article 59c: below this, sales to consumers in other member states carry the seller's VAT. */
 export const THRESHOLD_CENTS = 1_000_000;
-/** Of the threshold, in percent: when the team is told, once each. */
+/** Percentages of the threshold at which the team is warned, once each. */
 export const WARNED_AT = [80, 100] as const;
 
-/** What counts towards the threshold in a calendar year. */
+/** Sales towards the threshold in a calendar year. */
 export type YearsSales = {
   year: string;
-  /** In euros, with `assumedCents`. */
+  /** In euros, including `assumedCents`. */
   netCents: number;
-  /** Of these, US dollars without a rate: each counts as a euro, which warns too early, not too late. */
+  /** US dollars without a rate, counted as euros so that the warning is early rather than late. */
   assumedCents: number;
-  /** Documents in other currencies without a rate, which cannot be counted. */
+  /** Documents without a usable rate, left out of the sum. */
   unknown: number;
 };
 
-/** Sales to consumers of other member states: every sale there that is not to a business by its VAT number. */
+/** Sales to other member states without a VAT number. */
 export function countsAbroad(
   { treatment, country, sellerCountry, vatNumber }: BookEntry,
   isMember: (country: string) => boolean,
@@ -27,7 +27,6 @@ export function countsAbroad(
   return isMember(counted(country)) && counted(country) !== sellerCountry && vatNumber === null;
 }
 
-/** Adds up the sales of each year. */
 export function countingYears(isMember: (country: string) => boolean) {
   const years = new Map<string, YearsSales>();
   return {
@@ -50,9 +49,9 @@ export function countingYears(isMember: (country: string) => boolean) {
 
 const noSales = (year: string): YearsSales => ({ year, netCents: 0, assumedCents: 0, unknown: 0 });
 
-/** The highest warning that a sum calls for; 0 below all of them. */
+/** The highest warning level reached, or 0. */
 export const warningAt = (netCents: number): number =>
   WARNED_AT.findLast((part) => netCents * 100 >= THRESHOLD_CENTS * part) ?? 0;
 
-/** Whether passing it changes anything: with `oss`, consumers pay the VAT of their country anyway. */
+/** With `oss`, consumers pay the VAT of their country anyway. */
 export const isThresholdWatched = (mode: VatMode): boolean => mode !== "oss";

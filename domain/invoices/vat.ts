@@ -1,7 +1,7 @@
 import { territoryOf } from "./territory.ts";
 import { countryOfNumber, readVatNumber, type VatNumber } from "./vat-number.ts";
 
-/** The standard rate of a member state from a day on. States in this table are the EU here. */
+/** Standard rate of a member state from a day on. The countries in this table are the EU. */
 export type VatRate = { country: string; rateBp: number; validFrom: string };
 
 export const VAT_MODES = ["oss", "home", "off"] as const;
@@ -12,70 +12,64 @@ export const VAT_MODES = ["oss", "home", "off"] as const;
 export type VatMode = (typeof VAT_MODES)[number];
 export type Seller = { country: string | null; mode: VatMode };
 
-/** The register's result for a number, or why it was not checked. */
+/** The VIES result for a number, or why it was not checked. */
 export const NUMBER_STATUSES = ["none", "valid", "invalid", "unverified", "ignored"] as const;
 export type NumberStatus = (typeof NUMBER_STATUSES)[number];
 
 export const VAT_TREATMENTS = ["standard", "reverse_charge", "outside_eu", "not_charged", "unknown"] as const;
 export type VatTreatment = (typeof VAT_TREATMENTS)[number];
 
-/** A response of the register. `reference` proves the consultation, if it gave one. */
+/** A VIES response. `reference` proves the consultation if one was given. */
 export type NumberCheck = {
   status: Extract<NumberStatus, "valid" | "invalid" | "unverified">;
   at: Date | null;
   reference: string | null;
 };
 
-/** How VAT is charged on an order, and why; stored with it as JSON. */
+/** VAT of an order and the reason for it; stored with the order as JSON. */
 export type Vat = {
   treatment: VatTreatment;
-  /** Billing country; null until it is known. */
   country: string | null;
-  /** The part of it that is outside the VAT territory of the EU, if the address is there. */
+  /** A territory of that country that is outside the EU VAT territory. */
   territory?: string | null;
   rateBp: number;
   vatNumber: string | null;
   numberStatus: NumberStatus;
   /** False if the number does not have the format of its state. */
   numberLooksRight: boolean;
-  /** For the invoice. */
   note: string | null;
   checkedAt: string | null;
   reference: string | null;
-  /** Whether it may still change, because the country or the number is not certain. */
+  /** True until the country and the VAT number are certain. */
   provisional: boolean;
 };
 
 export const REVERSE_CHARGE_NOTE =
   "Reverse charge: VAT is to be accounted for by the recipient (Article 196 of Council Directive 2006/112/EC).";
 
-/** For invoices; a price does not need it. */
 export const OUTSIDE_EU_NOTE =
   "No VAT of the European Union: the place of supply is where the customer is (Articles 44, 58 and 59 of Council Directive 2006/112/EC).";
 
-/**
- * Territories of another country for VAT (Article 7 of the directive), and prefixes used as
- * countries.
- */
+/** Countries that count as another for VAT (Article 7 of the directive). */
 const COUNTS_AS: Record<string, string> = { MC: "FR" };
 const TYPED_AS: Record<string, string> = { EL: "GR", XI: "GB" };
 
-/** The member state that a country counts as. */
+/** The member state that a country counts as for VAT. */
 export const counted = (country: string): string => COUNTS_AS[country] ?? country;
 
 /**
- * A billing country as ISO code: EL is Greece, XI (Northern Ireland) is outside the EU for
- * services, as GB is.
+ * A billing country as ISO code. EL is Greece; XI (Northern Ireland) counts as GB for services, so
+ * outside the EU.
  */
 export const readCountry = (typed: string): string => TYPED_AS[typed.toUpperCase()] ?? typed.toUpperCase();
 
-/** The rate of a member state on a day, YYYY-MM-DD; undefined for a country that is none. */
+/** The rate on a day (YYYY-MM-DD); undefined outside the EU. */
 export function rateOn(rates: readonly VatRate[], country: string, day: string): number | undefined {
   const own = rates.filter((rate) => rate.country === counted(country) && rate.validFrom <= day);
   return own.toSorted((a, b) => (a.validFrom < b.validFrom ? 1 : -1))[0]?.rateBp;
 }
 
-/** The VAT in percent that buyers without a VAT number pay, by country. */
+/** VAT in percent for buyers without a VAT number, by country. */
 export function vatRatesOf(seller: Seller, rates: readonly VatRate[], day: string): Record<string, number> {
   const buyer = { territory: null, vatNumber: null, numberStatus: "none" } as const;
   const countries = [...new Set(rates.map(({ country }) => country))].sort();
@@ -87,11 +81,11 @@ export type Buyer = {
   country: string | null;
   territory: string | null;
   vatNumber: VatNumber | null;
-  /** Final, unless the register is still to be asked. */
+  /** "to_check" until VIES has answered. */
   numberStatus: "none" | "invalid" | "ignored" | "to_check";
 };
 
-/** The buyer, from form input. The number is checked only if its validity can matter. */
+/** Reads the buyer from a form. The number is checked only where it can change the VAT. */
 export function readBuyer(
   typed: { billingCountry: string | null; vatNumber: string | null; address?: string | null },
   { mode }: Seller,
@@ -110,7 +104,6 @@ export function readBuyer(
   return { ...known, numberStatus: agrees ? "to_check" : "ignored" };
 }
 
-/** The VAT of an order placed on a day. `check` is the register's response, if any. */
 export function vatOf(
   { country, territory, vatNumber, numberStatus: known }: Buyer,
   check: NumberCheck | undefined,
@@ -146,7 +139,6 @@ export function vatOf(
   };
 }
 
-/** A notice about a price. */
 export type PriceMessage = { type: "info" | "warning"; code: string; content: string };
 
 export function vatMessages(vat: Vat): PriceMessage[] {

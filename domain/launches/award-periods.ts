@@ -1,6 +1,6 @@
 import type { Place } from "./ranking.ts";
 
-/** A month, 2026-11, or a year, 2026. A week belongs to the month and the year of its Monday. */
+/** A month (2026-11) or year (2026). A week belongs to the month and year of its Monday. */
 export type AwardPeriod = string;
 
 export const isYear = (period: AwardPeriod): boolean => period.length === 4;
@@ -8,7 +8,7 @@ export const isYear = (period: AwardPeriod): boolean => period.length === 4;
 /** The year and the month of a week. */
 export const periodsOf = (monday: string): AwardPeriod[] => [monday.slice(0, 7), monday.slice(0, 4)];
 
-/** Mondays of the weeks of a period, in order. */
+/** Mondays in a period, in order. */
 export function mondaysOf(period: AwardPeriod): string[] {
   const first = Temporal.PlainDate.from(isYear(period) ? `${period}-01-01` : `${period}-01`);
   const mondays: string[] = [];
@@ -21,11 +21,11 @@ export function mondaysOf(period: AwardPeriod): string[] {
   return mondays;
 }
 
-/** Whether all weeks of a period have their awards; weeks before `first` had none. */
+/** Whether all weeks of a period have awards; weeks before `first` do not count. */
 export const isComplete = (period: AwardPeriod, awarded: ReadonlySet<string>, first: string): boolean =>
   mondaysOf(period).every((monday) => monday < first || awarded.has(monday));
 
-/** An award of a week that takes part. */
+/** An award of a week within a period. */
 export type WeekAward = { id: string; listingId: number; votes: number; tied: boolean; reachedAt: Date };
 export type PeriodPlace = Pick<WeekAward, "listingId" | "votes" | "tied"> & { awardId: string; place: Place };
 
@@ -34,8 +34,8 @@ const byRank = (a: WeekAward, b: WeekAward): number =>
   b.votes - a.votes || a.reachedAt.getTime() - b.reachedAt.getTime() || (a.id < b.id ? -1 : 1);
 
 /**
- * The best of a period: of the winners of its weeks, by the votes of their own week. Nobody else
- * can be among them, as each of the three has at most two ahead in its week.
+ * The best of a period, from the winners of its weeks by the votes of their own week. No other
+ * listing can place, because at most two beat it in its week.
  */
 export function placesOfPeriod(awards: readonly WeekAward[]): PeriodPlace[] {
   const seen = new Set<number>();

@@ -1,10 +1,10 @@
 import type { Week } from "./launch-week.ts";
 
-/** A launch at once that has less than this left of its race is better off on Monday. */
+/** With less than this left in the week, launching on Monday is better than launching now. */
 const LITTLE_MS = 3 * 24 * 3600_000;
 const HOUR_MS = 3600_000;
 
-/** What remains of the race for a launch at once, if it is little, and the Monday to start on instead. */
+/** How little of the week is left for a launch now, and the Monday to start on instead. */
 export type LateLaunch = { left: string; monday: string };
 
 export function lateLaunch(now: Date, thisWeek: Week, nextWeek: Week): LateLaunch | undefined {

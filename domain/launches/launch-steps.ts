@@ -1,7 +1,7 @@
 import type { BadgeWatch } from "../listings/badge-watch.ts";
 import type { Listing } from "../listings/listing.ts";
 
-/** One step before a launch: what to do and where, unless it is done. */
+/** One step of the launch checklist. */
 export type LaunchStep = {
   isDone: boolean;
   done: string;
@@ -12,10 +12,9 @@ export type LaunchStep = {
   at?: Date | null;
 };
 
-/** How many pictures fill the gallery. */
+/** Number of pictures that the checklist asks for. */
 const PICTURES = 3;
 
-/** What the checklist asks for. */
 export type Ready = Pick<Listing, "id" | "slug" | "name" | "plan" | "status" | "logoUrl" | "tagline"> & {
   unlocked: readonly string[];
   profile: Pick<Listing["profile"], "media" | "description"> & Record<"founders" | "faqs", readonly object[]>;

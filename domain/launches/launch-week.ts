@@ -1,6 +1,6 @@
 /**
- * A launch week: Monday 00:00 to the next Monday 00:00 in the site's zone, half open. Named by its
- * Monday, YYYY-MM-DD.
+ * A launch week from Monday 00:00 to the next Monday 00:00 in the site's zone (exclusive), named by
+ * its Monday, YYYY-MM-DD.
  */
 export type Week = { monday: string; startsAt: Date; endsAt: Date };
 
@@ -17,9 +17,9 @@ const weekFrom = (monday: Temporal.PlainDate, zone: string): Week => ({
 });
 
 const MOST_WEEKS = 1000;
-/** By zone, Monday and weeks after it: pages ask for the same few weeks, and calendars take longer than some pages. */
+/** Cached, because Temporal is slow and pages ask for the same few weeks. */
 const weeksAfter = new Map<string, Week>();
-/** By zone, the week that was asked for last, mostly the running one. */
+/** The last requested week per zone, usually the current one. */
 const lastWeeks = new Map<string, Week>();
 
 /** The week of an instant; `weeks` later (or earlier, if negative). */
@@ -61,18 +61,15 @@ export function weekAfter({ monday }: Pick<Week, "monday">, zone: string, weeks 
   return week;
 }
 
-/** The calendar day YYYY-MM-DD, half open; undefined if it does not exist. */
 export function dayNamed(day: string, zone: string): { startsAt: Date; endsAt: Date } | undefined {
   if (!weekOfDay(day, zone)) return undefined;
   const date = Temporal.PlainDate.from(day);
   return { startsAt: startOf(date, zone), endsAt: startOf(date.add({ days: 1 }), zone) };
 }
 
-/** The calendar day of an instant, half open. */
 export function dayOf(instant: Date, zone: string): { startsAt: Date; endsAt: Date } {
   const date = plain(instant, zone);
   return { startsAt: startOf(date, zone), endsAt: startOf(date.add({ days: 1 }), zone) };
 }
 
-/** The calendar day of an instant, YYYY-MM-DD. */
 export const dateOf = (instant: Date, zone: string): string => plain(instant, zone).toString();

@@ -1,18 +1,14 @@
 /** The half-life of a vote. */
 export const HALF_LIFE_MS = 48 * 3600_000;
-/** The origin of vote ages. No vote is older. */
+/** Time origin for vote ages. No vote is older. */
 const LANDMARK_MS = Date.UTC(2020, 0, 1);
 
-/**
- * Log2 of a vote's weight in forward decay: it grows by one each half-life, so that old sums never
- * need a change.
- */
+/** Log2 of a vote's weight. It grows by one per half-life, so existing sums never need updating. */
 const logWeight = (at: Date): number => (at.getTime() - LANDMARK_MS) / HALF_LIFE_MS;
 
 /**
- * Adds a vote to a trending figure, which is the log2 of the sum of all weights: listings compare
- * as their sums of 2^(-age / 48 h) do at any time, and decades do not overflow it. 0 means no
- * votes.
+ * Adds a vote to a trending score: log2 of the sum of all weights. Scores compare like the sums of
+ * 2^(-age / 48 h) at any time, without overflow. 0 means no votes.
  */
 export function addToTrending(trending: number, at: Date): number {
   const added = logWeight(at);
@@ -21,14 +17,13 @@ export function addToTrending(trending: number, at: Date): number {
   return high + Math.log1p(2 ** (low - high)) / Math.LN2;
 }
 
-/** The figure of these votes, added one after the other. */
 export const trendingOf = (votes: readonly Date[]): number => votes.reduce(addToTrending, 0);
 
-/** The value of a figure at a time: the sum of 2^(-age / 48 h). */
+/** The score at a time: the sum of 2^(-age / 48 h). */
 export const trendingAt = (trending: number, now: Date): number =>
   trending === 0 ? 0 : 2 ** (trending - logWeight(now));
 
-/** One launch of a week with the counted votes that were cast inside the week. */
+/** A launch of a week with the counted votes cast in that week. */
 export type Contender = {
   listingId: number;
   votes: number;
@@ -38,8 +33,7 @@ export type Contender = {
 };
 
 /**
- * The order of a week: more votes, then who reached them first, then the earlier launch, then the
- * lower id.
+ * Order within a week: more votes, then reached them first, then launched earlier, then lower id.
  */
 export const byWeekRank = (a: Contender, b: Contender): number =>
   b.votes - a.votes ||
@@ -48,14 +42,13 @@ export const byWeekRank = (a: Contender, b: Contender): number =>
   a.listingId - b.listingId;
 
 const PLACES = [1, 2, 3] as const;
-/** A place that wins an award. */
 export type Place = (typeof PLACES)[number];
-/** How long after its end a week is final: time to confirm addresses and to find fraud. */
+/** A week is final this long after its end, so that addresses can be confirmed and fraud found. */
 export const SETTLING_MS = 24 * 3600_000;
 
 export type Placed = { place: Place; listingId: number; votes: number; tied: boolean; reachedAt: Date };
 
-/** The winners of a week: up to three listings with votes. `tied`: another launch had as many. */
+/** Up to three listings with votes. `tied`: another launch had as many votes. */
 export function placesOf(contenders: readonly Contender[]): Placed[] {
   const counts = new Map<number, number>();
   for (const { votes } of contenders) counts.set(votes, (counts.get(votes) ?? 0) + 1);
@@ -72,7 +65,7 @@ export function placesOf(contenders: readonly Contender[]): Placed[] {
     }));
 }
 
-/** A page of a board with a row of its neighbours on both sides, as ranks and ties. */
+/** Ranks and ties of a page of rows. Includes one neighbour on each side. */
 export function ranked<T>(
   rows: readonly T[],
   { first, count, leads }: { first: number; count: number; leads: boolean },
@@ -87,7 +80,6 @@ export function ranked<T>(
   });
 }
 
-/** Revenue figures older than this are not shown and are dropped. */
 export const REVENUE_MAX_AGE_MS = 35 * 24 * 3600_000;
 
 /** The published rules, for the page and get_site_info. */

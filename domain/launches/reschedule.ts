@@ -1,12 +1,12 @@
 import type { Listing } from "../listings/listing.ts";
 
-/** How often a team moves its launch by itself. Places that are offered to it do not count. */
+/** How often a team may move its launch. Accepting an offered place does not count. */
 export const MOST_MOVES = 3;
 
 export type Placement = "free" | "paid";
 type Moving = Pick<Listing, "status" | "plan" | "launchWeek" | "launchedAt" | "isDemo">;
 
-/** By which rules a launch can move to another week, or why it cannot. */
+/** Which rule allows a launch to move to another week, or why it cannot move. */
 export function moveRule(
   { status, plan, launchWeek, launchedAt, isDemo }: Moving,
   { thisMonday, moves }: { thisMonday: string; moves: number },

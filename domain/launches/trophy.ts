@@ -3,13 +3,12 @@ import type { Place } from "./ranking.ts";
 
 export type TrophyKind = "week" | "month" | "year";
 
-/** An award as people see it: of a week, of a month or of a year. */
+/** A published award of a week, month or year. */
 export type Trophy = {
   id: string;
   kind: TrophyKind;
-  /** The Monday of a week, or 2026-11, or 2026. */
+  /** The Monday of a week, a month (2026-11) or a year (2026). */
   period: string;
-  /** Monday of the week in which the votes were cast. */
   week: string;
   place: Place;
   votes: number;
@@ -26,15 +25,14 @@ const TITLES: Record<TrophyKind, string> = {
 };
 export const PLACES: Record<Place, string> = { 1: "First place", 2: "Second place", 3: "Third place" };
 
-/** "Launch of the Week" for its winner, "Second place, Launch of the Week" for the others. */
+/** "Launch of the Week" for first place, "Second place, Launch of the Week" for the others. */
 export const titleOf = ({ kind, place }: Pick<Trophy, "kind" | "place">): string =>
   place === 1 ? TITLES[kind] : `${PLACES[place]}, ${TITLES[kind]}`;
-/** Where an award is shown. */
 export const awardPath = ({ id }: Pick<Trophy, "id">): string => `/awards/${id}`;
 
 const WEIGHTS: Record<TrophyKind, number> = { year: 0, month: 1, week: 2 };
 
-/** What weighs most comes first: years before months before weeks, then better places, then newer ones. */
+/** Years before months before weeks, then better places, then newer ones. */
 export const byWeight = (a: Trophy, b: Trophy): number =>
   WEIGHTS[a.kind] - WEIGHTS[b.kind] || a.place - b.place || b.week.localeCompare(a.week) || a.id.localeCompare(b.id);
 

@@ -1,14 +1,13 @@
 import { type Week, weekAfter } from "./launch-week.ts";
 
-/** What somebody waits for in a full week: the place of a free launch, or of a paid one. */
+/** What a waiting-list entry waits for: a free or a paid launch. */
 export type WaitPlan = "free" | "launch";
 
-/** An offered place is held for so long, and ends before the week begins. */
 export const OFFER_HOURS = 24;
 const LAST_HOUR = 1;
-/** Whoever is offered a place has at least so long to say yes. */
+/** An offer needs at least this much time before the week begins. */
 const LEAST_HOURS = 3;
-/** Weeks that a listing, and an account for all its listings, can wait for at once. */
+/** Waiting-list entries that a listing, and an account for all its listings, may have at once. */
 export const MOST_LISTS = { listing: 3, account: 6 } as const;
 
 const HOUR_MS = 3600_000;
@@ -16,37 +15,36 @@ const HOUR_MS = 3600_000;
 /** Places of a week by what they rest on. */
 export type Places = {
   free: number;
-  /** With those that a payment holds. */
   paid: number;
-  /** Listings in the free queue whose badge is not found yet. They take no place. */
+  /** Free listings still waiting for their badge. They take no place. */
   awaited: number;
-  /** Held for the next of the waiting list, and what the others of it wait for, in their order. */
+  /** Places offered to the waiting list. */
   offered: number;
   waiting: WaitPlan[];
-  /** The week's own capacity, if it has one. */
+  /** The week's capacity, if it differs from the default. */
   own: number | null;
 };
 
-/** Places that nobody has. */
+/** Unclaimed places. */
 export const openIn = ({ free, paid, offered, own }: Places, defaultCapacity: number): number =>
   Math.max(0, (own ?? defaultCapacity) - free - paid - offered);
 
-/** Places that nobody has and that the waiting list does not get first. */
+/** Unclaimed places that are not reserved for the waiting list. */
 export const roomIn = (places: Places, defaultCapacity: number): number => {
   const open = openIn(places, defaultCapacity);
   return open - whoGetsAPlace({ open, awaited: places.awaited }, places.waiting).length;
 };
 
-/** The same for free launches: those who wait for their badge or for a place go first. */
+/** Places for new free launches, after listings waiting for a badge or a place. */
 export const freeRoomIn = (places: Places, defaultCapacity: number): number =>
   openIn(places, defaultCapacity) - places.awaited - places.waiting.length;
 
-/** Places of a week that nobody has, and those that a free launch leaves to listings without their badge. */
+/** Open places of a week, and listings that wait for their badge. */
 export type OpenPlaces = { open: number; awaited: number };
 
 /**
- * Who gets a place now, of those who wait in this order: the first that a place suits. A free launch lets those who
- * reserved before it show their badge first.
+ * Who is offered a place, in waiting order. A free place goes only to what is left after listings
+ * that reserved earlier and still wait for their badge.
  */
 export function whoGetsAPlace({ open, awaited }: OpenPlaces, plans: readonly WaitPlan[]): number[] {
   const lucky: number[] = [];
@@ -58,14 +56,14 @@ export function whoGetsAPlace({ open, awaited }: OpenPlaces, plans: readonly Wai
   return lucky;
 }
 
-/** Until when a place of a week is offered; undefined if too little time is left to answer. */
+/** When an offer ends; undefined if too little time is left to answer. */
 export function offerEndsAt({ startsAt }: Pick<Week, "startsAt">, now: Date): Date | undefined {
   const last = startsAt.getTime() - LAST_HOUR * HOUR_MS;
   const endsAt = Math.min(now.getTime() + OFFER_HOURS * HOUR_MS, last);
   return endsAt - now.getTime() < LEAST_HOURS * HOUR_MS ? undefined : new Date(endsAt);
 }
 
-/** The Mondays of the weeks from `first` to `last` weeks after one. */
+/** Mondays from `first` to `last` weeks after this one. */
 export const mondaysAhead = (monday: string, zone: string, first: number, last: number): string[] =>
   Array.from(
     { length: Math.max(0, last - first + 1) },

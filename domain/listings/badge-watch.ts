@@ -14,10 +14,10 @@ export const BADGE_RESULTS = [
 ] as const;
 export type BadgeResult = (typeof BADGE_RESULTS)[number];
 
-/** Results for a homepage that was read whole, and is without a badge that people see. */
+/** Results that mean: the page was read and shows no visible badge. */
 const MISSED: readonly BadgeResult[] = ["not_found", "hidden"];
 
-/** How a badge that is on a page is kept from people. */
+/** How a page hides a badge. */
 export type HidingWay =
   | "display"
   | "hidden_attribute"
@@ -30,10 +30,10 @@ export type HidingWay =
   | "fallback"
   | "noscript"
   | "data_attribute";
-/** The element or attribute that hides a badge, and in whose style it is hidden; empty without a style. */
+/** The hiding element or attribute, and the style it comes from (empty if none). */
 export type Hiding = { way: HidingWay; element: string; from: string };
 
-/** What a page shows of a listing's badge. Only `found` means the badge inside its link. */
+/** What a page shows. Only `found` means a visible badge inside its link. */
 export type BadgeSight =
   | "found"
   | "hidden"
@@ -44,45 +44,41 @@ export type BadgeSight =
   | "built_by_scripts";
 
 /**
- * The result of one check. `detail` is a sentence for the owner. `runsScripts` if scripts of the page
- * may add a badge that the check did not see.
+ * The result of one check. `detail` is a sentence for the owner. `runsScripts`: scripts may add a
+ * badge that the check cannot see.
  */
 export type BadgeCheck = { result: BadgeResult; detail: string; runsScripts?: boolean };
 
-/** The state of the badge checks of one free listing. */
+/** State of the badge checks of a free listing. */
 export type BadgeWatch = {
   listingId: number;
-  /** Since when the listing waits for its badge; irrelevant while it has it. */
+  /** Start of the wait for the badge; irrelevant while it is present. */
   awaitedSince: Date;
   checkedAt: Date | null;
   result: BadgeResult | null;
   detail: string | null;
-  /** When the badge was last seen. */
   foundAt: Date | null;
-  /**
-   * Checks without the badge since it was last seen, counted while the listing has something to
-   * lose.
-   */
+  /** Checks without the badge since it was last seen, counted only while that has consequences. */
   misses: number;
   missingSince: Date | null;
   /** Reminders since the badge was last seen, and the time of the last one. */
   reminders: number;
   remindedAt: Date | null;
-  /** Launch weeks that began without the badge and were moved. */
+  /** Launch weeks that were moved because the badge was missing. */
   moves: number;
-  /** The website whose one unproven free place this is; null if it was never asked for. */
+  /** The website whose unproven free place this listing uses; null if never needed. */
   site: string | null;
   nextCheckAt: Date;
 };
 
-/** How many people saw the badge on the website of a listing, and on how many days of the last week. */
+/** Visitors who saw the badge on the listing's website, and on how many days of the last week. */
 export type BadgeViews = { badgeViews: number; badgeDays: number };
 export const VIEW_DAYS = 7;
 const PROOF: BadgeViews = { badgeViews: 5, badgeDays: 3 };
 
 /**
- * A check that missed the badge on a page with scripts, beside what visitors saw there: enough of
- * them prove a badge that a script adds.
+ * Visitors' views prove a badge added by scripts, so enough of them turn a missed check into a
+ * found one.
  */
 export function withViews(check: BadgeCheck, { badgeViews, badgeDays }: BadgeViews): BadgeCheck {
   if (badgeViews === 0) return check;
@@ -104,15 +100,15 @@ export type BadgeOutcome = { watch: BadgeWatch; status: ListingStatus; mail: Bad
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How often to check while waiting for the badge, and until when; then the next line applies. */
+/** Check interval while waiting for the badge: each row applies until its time. */
 const CADENCE = [
   { everyMs: HOUR_MS, forMs: 48 * HOUR_MS },
   { everyMs: 6 * HOUR_MS, forMs: 14 * DAY_MS },
   { everyMs: DAY_MS, forMs: Number.POSITIVE_INFINITY },
 ];
-/** While the listing has its badge. */
+/** Interval while the badge is present. */
 const EVERY_MS = 3 * DAY_MS;
-/** A badge that appears on the last evening still allows the launch in the booked week. */
+/** A badge added on the last evening is still in time for the booked week. */
 const LAST_LOOK_MS = HOUR_MS;
 const REMIND_BEFORE_LAUNCH_MS = 7 * DAY_MS;
 
@@ -120,14 +116,13 @@ const MISSES_ALLOWED = 2;
 const GRACE_MS = 7 * DAY_MS;
 const REMINDERS = 2;
 const BETWEEN_REMINDERS_MS = 3 * DAY_MS;
-/** The last reminder leaves time to act on it. */
+/** The last reminder leaves time to act. */
 const LAST_NOTICE_MS = 2 * DAY_MS;
 
 /** Free listings are checked in these statuses. Demo listings have no homepage. */
 export const isBadgeWatched = ({ plan, status, isDemo }: Pick<Listing, "plan" | "status" | "isDemo">): boolean =>
   plan === "free" && !isDemo && SHOWS_BADGE.includes(status);
 
-/** The initial state: the first check is due at once. */
 export const newBadgeWatch = (listingId: number, at: Date, site: string | null = null): BadgeWatch => ({
   listingId,
   awaitedSince: at,
@@ -144,23 +139,23 @@ export const newBadgeWatch = (listingId: number, at: Date, site: string | null =
   nextCheckAt: at,
 });
 
-/** How often a week that begins without the badge moves; then the listing leaves the calendar. */
+/** How often a week without the badge is moved before the listing leaves the calendar. */
 const MOVES_ALLOWED = 3;
 
-/** The watch after another moved week, with how many more may follow; undefined if this was one too many. */
+/** The watch after a moved week and the moves left; undefined if none were left. */
 export function afterMissedWeek(watch: BadgeWatch): { watch: BadgeWatch; movesLeft: number } | undefined {
   const moves = watch.moves + 1;
   return moves > MOVES_ALLOWED ? undefined : { watch: { ...watch, moves }, movesLeft: MOVES_ALLOWED - moves };
 }
 
-/** True while the badge counts as present: an unreadable homepage does not count against it. */
+/** An unreadable homepage does not count against the badge. */
 export const hasBadge = ({ foundAt, misses }: BadgeWatch): boolean => foundAt !== null && misses === 0;
 
 const hasSomethingToLose = (status: ListingStatus): boolean => status === "live" || status === "scheduled";
 const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 const isDue = (since: Date, ms: number, at: Date): boolean => at >= later(since, ms);
 
-/** Until then a missing badge has no effect; null while it is not missing. */
+/** When a missing badge takes effect; null while none is missing. */
 export function graceEndsAt({ missingSince, reminders, remindedAt }: BadgeWatch, status: ListingStatus): Date | null {
   if (!missingSince || !hasSomethingToLose(status)) return null;
   const grace = later(missingSince, GRACE_MS);
@@ -172,8 +167,8 @@ export function graceEndsAt({ missingSince, reminders, remindedAt }: BadgeWatch,
 }
 
 /**
- * The outcome of a check at `at`, by the listing's status. Only a homepage that was read and shows no
- * badge counts against it. `weekStartsAt` is the beginning of the booked week.
+ * The outcome of a check. Only a readable homepage without the badge counts against a listing.
+ * `weekStartsAt` is the start of the booked week.
  */
 export function afterBadgeCheck(
   before: BadgeWatch,
@@ -205,13 +200,14 @@ function afterFound(watch: BadgeWatch, status: ListingStatus, at: Date): BadgeOu
 }
 
 /**
- * After three misses over a week and two reminders, hides a live listing and unschedules another.
+ * After three misses over a week and two reminders, a live listing is hidden and others are
+ * unscheduled.
  */
 function afterMiss(before: BadgeWatch, status: ListingStatus, at: Date): BadgeOutcome {
   const grace = graceEndsAt(before, status);
   const watch = { ...before, misses: before.misses + 1, missingSince: before.missingSince ?? at };
   if (watch.misses > MISSES_ALLOWED && watch.reminders === REMINDERS && grace && at >= grace) {
-    // The email about it is also a reminder.
+    // The email about this counts as the first reminder.
     const waiting = { ...watch, awaitedSince: at, reminders: 1, remindedAt: at };
     return status === "live"
       ? { watch: waiting, status: "hidden", mail: "hidden" }
@@ -223,7 +219,7 @@ function afterMiss(before: BadgeWatch, status: ListingStatus, at: Date): BadgeOu
     : { watch, status, mail: undefined };
 }
 
-/** A week before the launch the owner is reminded, once. */
+/** Sends one reminder a week before the launch. */
 function whileAwaited(watch: BadgeWatch, status: ListingStatus, weekStartsAt: Date | null, at: Date): BadgeOutcome {
   const isNear = weekStartsAt !== null && at < weekStartsAt && isDue(weekStartsAt, -REMIND_BEFORE_LAUNCH_MS, at);
   return status === "awaiting_badge" && isNear && watch.reminders === 0
@@ -250,5 +246,5 @@ function awaitedEveryMs(since: Date, at: Date): number {
   throw new Error("The cadence has no end.");
 }
 
-/** What the ids of a listing's badge checks begin with. */
+/** Prefix of badge check job ids. */
 export const badgeChecks = (listingId: number): string => `check-badge:${listingId}:`;

@@ -11,30 +11,29 @@ export const BADGE_SIZES = ["s", "m", "l"] as const;
 export type BadgeShape = (typeof BADGE_SHAPES)[number];
 export type BadgeMode = (typeof BADGE_MODES)[number];
 export type BadgeSize = (typeof BADGE_SIZES)[number];
-/** `auto` follows the viewer's colour scheme. */
+/** `auto` follows the viewer's color scheme. */
 export type BadgeStyle = { shape: BadgeShape; mode: BadgeMode; size: BadgeSize };
 
 export const BADGE_STYLES: readonly BadgeStyle[] = BADGE_SHAPES.flatMap((shape) =>
   BADGE_MODES.flatMap((mode) => BADGE_SIZES.map((size) => ({ shape, mode, size }))),
 );
 
-/** A place in a launch week, which is named by its Monday, YYYY-MM-DD. */
 export type BadgeAward = { place: Place; week: string };
 
-/** The best place; of equal ones the newest, which comes first. */
+/** The best place, then the newest. Awards come newest first. */
 export const bestAward = <A extends BadgeAward>(awards: readonly A[]): A | undefined =>
   awards.toSorted((one, other) => one.place - other.place)[0];
 
-/** The facts that a listing's badges depend on. */
+/** The facts that badges depend on. */
 export type BadgeSubject = Pick<Listing, "id" | "slug" | "name" | "status" | "launchedAt" | "claimedMethod"> & {
   isFeatured: boolean;
   award: BadgeAward | undefined;
 };
 
-/** Statuses in which the homepage of a free listing must show the plain badge. */
+/** Statuses in which a free listing must show the plain badge on its homepage. */
 export const SHOWS_BADGE: readonly ListingStatus[] = ["awaiting_badge", "scheduled", "live", "hidden"];
 
-/** Why a listing may not show a badge of this kind, or undefined if it may. */
+/** Why a listing may not show this badge; undefined if it may. */
 export function badgeRefusal(kind: BadgeKind, subject: BadgeSubject): string | undefined {
   if (kind === "listed")
     return SHOWS_BADGE.includes(subject.status) ? undefined : "Choose a plan for this listing first.";
@@ -54,8 +53,8 @@ export function badgeRefusal(kind: BadgeKind, subject: BadgeSubject): string | u
 }
 
 /**
- * The kind to draw if `asked` is requested: a badge that was lost or never won becomes the plain
- * one, so no homepage shows a broken image or a false claim.
+ * The kind to draw: a badge that was lost or never won becomes the plain one, so homepages show
+ * neither a broken image nor a false claim.
  */
 export const shownKind = (asked: BadgeKind, subject: BadgeSubject): BadgeKind =>
   badgeRefusal(asked, subject) === undefined ? asked : "listed";
@@ -77,7 +76,6 @@ const isOneOf = <T extends string>(values: readonly T[], value: string): value i
 export const parseBadgeKind = (text: string): BadgeKind | undefined =>
   BADGE_KINDS.find((kind) => segment(kind) === text);
 
-/** "standard-auto-m.svg" */
 export function parseBadgeStyle(file: string): BadgeStyle | undefined {
   const [, shape = "", mode = "", size = ""] = /^([a-z]+)-([a-z]+)-([a-z]+)\.svg$/.exec(file) ?? [];
   return isOneOf(BADGE_SHAPES, shape) && isOneOf(BADGE_MODES, mode) && isOneOf(BADGE_SIZES, size)
@@ -88,8 +86,8 @@ export function parseBadgeStyle(file: string): BadgeStyle | undefined {
 const hostOf = ({ hostname, port }: URL): string => `${hostname.replace(/^www\./, "")}:${port}`;
 
 /**
- * The path of a URL on the site at `baseUrl`, or undefined if it leads elsewhere. Scheme, www.,
- * query and fragment do not matter; a relative URL is resolved against `page`.
+ * The path of a URL on this site, or undefined if it leads elsewhere. Ignores scheme, www., query
+ * and fragment; relative URLs are resolved against `page`.
  */
 export function ownPath(address: string, baseUrl: string, page = baseUrl): string | undefined {
   const url = URL.parse(address.trim(), page);
@@ -97,13 +95,12 @@ export function ownPath(address: string, baseUrl: string, page = baseUrl): strin
   return isOwn ? url.pathname : undefined;
 }
 
-/** True if a URL leads to the page of a listing or to the home page of the site at `baseUrl`. */
 export function isBadgeTarget(address: string, baseUrl: string, slug: string, page = baseUrl): boolean {
   const path = ownPath(address, baseUrl, page);
   return path === "/" || path?.replace(/\/$/, "") === `/listings/${slug}`;
 }
 
-/** The badge at a URL, or undefined if it is not a badge of the site at `baseUrl`. */
+/** The badge that a URL of this site names, or undefined. */
 export function parseBadgeUrl(address: string, baseUrl: string, page = baseUrl): BadgeName | undefined {
   const path = ownPath(address, baseUrl, page) ?? "";
   const [, slug = "", kindText = "", file = ""] = /^\/badges\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(path) ?? [];

@@ -1,6 +1,5 @@
 import type { Faq } from "./listing.ts";
 
-/** One row of the category table with its counts of live listings. */
 export type CategoryRow = {
   slug: string;
   name: string;
@@ -9,9 +8,8 @@ export type CategoryRow = {
   keywords: string[];
   faqs: Faq[];
   position: number;
-  /** Live listings in this category itself. */
   listingCount: number;
-  /** Live listings here and below, each counted once. */
+  /** Live listings here and in subcategories, each counted once. */
   totalCount: number;
 };
 
@@ -21,7 +19,6 @@ export type Category = Omit<CategoryRow, "parentSlug" | "position"> & {
   children: Category[];
 };
 
-/** The top categories in order, each with its subcategories. */
 export function categoryTree(rows: CategoryRow[]): Category[] {
   const childrenOf = Map.groupBy(
     rows.toSorted((a, b) => a.position - b.position),

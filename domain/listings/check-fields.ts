@@ -7,13 +7,12 @@ import { lengthOf } from "../text/text.ts";
 import { type DraftFieldName, FIELDS, type FieldKind, STAGES, YEARS } from "./fields.ts";
 import { DRAFT_SEO_FIELDS, PLATFORMS } from "./section-fields.ts";
 
-/** What field values are checked against: category names and ISO country codes. */
 export type Known = { categories: string[]; countries: ReadonlySet<string> };
 
 const YOUTUBE = /^https:\/\/(www\.|m\.)?(youtube\.com|youtube-nocookie\.com|youtu\.be)\//i;
 const EMAIL = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@.<>,;:"()[\]\\]{2,}$/;
 
-/** What is wrong with a value, by the kind of its field. */
+/** Validators by field kind. They return a message. */
 const CHECKS: Partial<Record<FieldKind, (value: string, known: Known) => string | undefined>> = {
   country: (value, { countries }) =>
     countries.has(value.toUpperCase()) ? undefined : "Must be an ISO 3166 country code, like DE.",
@@ -31,7 +30,6 @@ const CHECKS: Partial<Record<FieldKind, (value: string, known: Known) => string 
       : `Must be one lower-case word, like ${STAGES.slice(0, -1).join(", ")} or ${STAGES.at(-1)}.`,
 };
 
-/** Faults of values that a listing cannot have. Empty values remove a field and are always fine. */
 export function checkFields(fields: Partial<Record<DraftFieldName, FieldValue | undefined>>, known: Known): Fault[] {
   return Object.entries(fields).flatMap(([name, value]): Fault[] => {
     if (value === null || value === undefined || value === "") return [];
@@ -55,15 +53,12 @@ function unknownCategories(names: string[], { categories }: Known): Fault[] {
   });
 }
 
-/** Category names as the directory spells them. */
 export const spellCategories = (names: string[], { categories }: Known): string[] =>
   names.map((name) => categories.find((candidate) => candidate.toLowerCase() === name.toLowerCase()) ?? name);
 
 const isPlatform = (name: string): boolean => PLATFORMS.some((platform) => platform === name);
 
-/**
- * Faults of socials: unknown platforms, or no https link. null or an empty value removes an entry.
- */
+/** Faults of socials: unknown platforms or not an https link. Empty values remove an entry. */
 export function checkSocials(socials: TextEdits, pointer: string): Fault[] {
   return Object.entries(socials).flatMap(([platform, value]): Fault[] => {
     if (!isPlatform(platform))
@@ -82,10 +77,7 @@ export function checkSocials(socials: TextEdits, pointer: string): Fault[] {
 
 type DraftSeo = Partial<Record<keyof typeof DRAFT_SEO_FIELDS, string | null | undefined>>;
 
-/**
- * Faults of changed texts for search engines that exceed a draft's limit; the listing may have
- * longer.
- */
+/** Faults of changed search engine texts over the draft limit; a listing allows longer ones. */
 export const checkDraftSeo = (given: DraftSeo, now: DraftSeo): Fault[] =>
   (["title", "meta"] as const).flatMap((name) => {
     const { max } = DRAFT_SEO_FIELDS[name];

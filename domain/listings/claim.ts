@@ -20,13 +20,13 @@ export type Claim = {
   accountId: string;
   method: ClaimMethod;
   status: ClaimStatus;
-  /** The token to publish: 32 hexadecimal digits. Null for a claim by email. */
+  /** 32 hexadecimal digits to publish; null for a claim by email. */
   token: string | null;
-  /** The address that gets the link of a claim by email; null for other methods. */
+  /** Recipient of the link for a claim by email; null for other methods. */
   email: string | null;
   tokenHash: string | null;
   mailedAt: Date | null;
-  /** Checks that found no proof. Checks without a response do not count. */
+  /** Checks that found no proof, not counting failed requests. */
   tries: number;
   /** Consecutive weekly checks of a verified claim that found no proof. */
   misses: number;
@@ -41,45 +41,42 @@ export type Claim = {
 };
 
 const DAY_MS = 24 * 3600_000;
-/** How long a claim waits for its proof. */
+/** How long a claim may wait for its proof. */
 export const CLAIM_MS = 14 * DAY_MS;
-/** Prefix of the ids of jobs that check a claim. */
 export const claimChecks = (id: number): string => `check-claim:${id}:`;
 
 export const MOST_TRIES = 10;
-/**
- * How often a verified record, tag or file is checked, and how many consecutive misses are allowed.
- */
+/** How often published proof is checked again, and how many consecutive misses are allowed. */
 export const RECHECK_MS = 7 * DAY_MS;
 export const MOST_MISSES = 3;
-/** How long before the same email may be sent again. */
+/** Minimum time between two emails to the same address. */
 export const REMAIL_MS = 600_000;
 
-/** Where the website of a listing can show proof. */
+/** Where a listing's website can show proof. */
 export type ClaimSite = {
-  /** The listing's URL: the page whose head may have the tag. */
+  /** The page whose head may contain the tag. */
   page: string;
-  /** The registrable domain, whose DNS records and email addresses are proof. */
+  /** Registrable domain for DNS records and email addresses. */
   domain: string;
   file: string;
-  /** Methods that are not possible here, with the reason as a sentence. */
+  /** Methods that are impossible here, with the reason. */
   refusals: Partial<Record<ClaimMethod, string>>;
 };
 
 export const CLAIM_TAG = "debut-claim";
 export const CLAIM_FILE_PATH = "/.well-known/debut-claim.txt";
 
-/** The content of a DNS record or a file. */
+/** Content of the DNS record or file. */
 export const claimValue = (token: string): string => `${CLAIM_TAG}=${token}`;
-/** Names to query for a TXT record; the first is recommended. */
+/** DNS names to query; the first is recommended. */
 export const recordNames = (domain: string): string[] => [`_${CLAIM_TAG}.${domain}`, domain];
 export const claimTag = (token: string): string => `<meta name="${CLAIM_TAG}" content="${token}">`;
 
-/** A claim that nobody proved in time is expired, even before a job has recorded it. */
+/** An overdue claim counts as expired even before the job records it. */
 export const claimStatus = ({ status, expiresAt }: Pick<Claim, "status" | "expiresAt">, now: Date): ClaimStatus =>
   status === "pending" && expiresAt <= now ? "expired" : status;
 
-/** The state of a listing when somebody has proved a claim on it. */
+/** The listing's team at the time a claim is proved. */
 export type Standing = {
   /** The claimant is on the listing's team. */
   isMember: boolean;
@@ -91,7 +88,7 @@ export type Standing = {
 };
 
 /**
- * What a proved claim does. Control of a website outranks a submission, but not another proof or a
+ * What a proved claim does. Website control outranks a submission, but neither another proof nor a
  * payment. A mailbox is weaker.
  */
 export function outcomeOf(method: ClaimMethod, standing: Standing): "verify" | "take_over" | "review" {

@@ -1,7 +1,7 @@
 import { excerpt } from "../text/text.ts";
 import type { Listing } from "./listing.ts";
 
-/** One row of a comparison. A value is null if the listing does not state the fact. */
+/** A row of a comparison; null if the listing does not state the fact. */
 export type CompareRow = {
   key: string;
   label: string;
@@ -12,7 +12,7 @@ export type CompareRow = {
 
 const CELL_LENGTH = 200;
 
-/** General facts, which every listing can state. */
+/** Facts that any listing may state. */
 const GENERAL: [key: string, label: string, read: (listing: Listing) => string | number | null][] = [
   ["category", "Category", ({ profile }) => profile.categories.find(({ primary }) => primary)?.name ?? null],
   ["pricing_model", "Pricing model", ({ pricingModel }) => pricingModel],
@@ -38,7 +38,7 @@ const keyOf = (label: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, "_")
     .replace(/^_+|_+$/g, "");
 
-/** Whether `text` contains the words of `label` in a row, ignoring a plural s. */
+/** Whether the words of `label` occur consecutively in `text`, ignoring a plural s. */
 function names(text: string, label: string): boolean {
   const words = (from: string) =>
     (from.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.replace(/(?<=\p{L}{2})s$/u, ""));
@@ -46,8 +46,8 @@ function names(text: string, label: string): boolean {
 }
 
 /**
- * What a listing says about an attribute of its category, in its own words: the stored attribute,
- * the pricing model's meaning, a feature or an FAQ answer that names it. Never an inference.
+ * What a listing states about an attribute: the stored attribute, its pricing model, or a feature
+ * or FAQ answer that names it. Never inferred.
  */
 export function statedAttribute({ profile, pricingModel }: Listing, label: string): string | null {
   const stored = Object.entries(profile.attributes ?? {}).find(([name]) => keyOf(name) === keyOf(label))?.[1];
@@ -60,7 +60,7 @@ export function statedAttribute({ profile, pricingModel }: Listing, label: strin
   return said === undefined ? null : excerpt(said, CELL_LENGTH);
 }
 
-/** Two listings side by side: general facts, then the attributes of their categories. */
+/** Compares general facts, then the attributes of both categories. */
 export const compareListings = (a: Listing, b: Listing, attributes: string[]): CompareRow[] => [
   ...GENERAL.map(([key, label, read]) => ({ key, label, group: "general" as const, a: read(a), b: read(b) })),
   ...attributes.map((label) => ({
@@ -72,7 +72,6 @@ export const compareListings = (a: Listing, b: Listing, attributes: string[]): C
   })),
 ];
 
-/** Whether one of two listings states an attribute of the category and the other does not. */
 export const isOnlyIn = (row: CompareRow, side: "a" | "b"): boolean =>
   row.group === "category" && isYes(row[side]) && !isYes(row[side === "a" ? "b" : "a"]);
 

@@ -6,21 +6,18 @@ import type { Faq, Listing, ListingContent, Socials } from "./listing.ts";
 import type { Timeline } from "./milestones.ts";
 import { type Facts, type FieldValues, factOf, textsOf } from "./shared-facts.ts";
 
-/** What an owner may change. Absent keys do not change; null or empty values remove. */
 export type ListingEdit = {
   fields?: FieldValues;
   socials?: Socials | undefined;
   faqs?: Faq[] | undefined;
-  /** Sections that are not named stay. */
+  /** Sections that are not named stay unchanged. */
   story?: TextEdits;
   timeline?: Timeline;
-  /** Replaces all. */
+  /** Replaces all media. */
   media?: Picture[];
 };
 
-/**
- * The listing with the edit applied. Evidence comes from its draft (`proofOf`) or else `proofKept`.
- */
+/** Applies the edit. Evidence comes from the draft (`proofOf`) or from `proofKept`. */
 export function editListing(listing: Listing, edit: ListingEdit): ListingContent {
   const { media: pictures, ...kept } = listing.profile;
   const media = edit.media ?? pictures ?? [];
@@ -43,7 +40,7 @@ export function editListing(listing: Listing, edit: ListingEdit): ListingContent
   };
 }
 
-/** Required facts may be replaced but not removed, or the draft could not be saved again. */
+/** Required facts can be replaced but not removed, because the draft could not be saved again. */
 export const requiredRemoved = (before: Facts, after: Facts): Fault[] =>
   REQUIRED_FIELDS.filter((name) => name !== "categories" && factOf(before, name) && !factOf(after, name)).map(
     (name) => ({

@@ -1,4 +1,4 @@
-/** Kinds of places where a website may state the same. */
+/** Where a website may repeat a statement. */
 export const PLACES = ["title", "metadata", "structured_data", "heading", "text"] as const;
 export type Place = (typeof PLACES)[number];
 
@@ -6,19 +6,19 @@ export type Place = (typeof PLACES)[number];
 export type Evidence = {
   quote: string;
   url: string;
-  /** When it was last read there, if the website was read again. */
+  /** When a later reading last found it. */
   seenAt?: string;
-  /** Since when the website no longer states it. */
+  /** When a later reading first missed it. */
   goneAt?: string;
-  /** Where the website states the same words, if in several places. */
+  /** Other places on the website with the same statement. */
   statedIn?: Place[];
 };
 
-/** Whether some of what proves a value is no longer stated. */
+/** Whether some of the evidence is gone from the website. */
 export const isStale = (evidence: readonly Evidence[]): boolean => evidence.some(({ goneAt }) => goneAt !== undefined);
 
 const placeOf = ({ quote, url }: Evidence): string => `${url} ${quote}`;
 
-/** Whether both have the same quotes from the same pages, seen at whatever time. */
+/** Ignores when the quotes were seen. */
 export const hasSameQuotes = (one: readonly Evidence[], other: readonly Evidence[]): boolean =>
   one.length === other.length && one.every((evidence, index) => placeOf(evidence) === placeOf(other[index]!));

@@ -6,15 +6,15 @@ import { factOf, sameValue } from "./shared-facts.ts";
 
 const DAY_MS = 24 * 3600_000;
 
-/** How often the website of a live listing is read again, in days. */
+/** Days between readings of a live listing's website. */
 export const CHECK_DAYS = { week: 7, month: 30 } as const;
 export type CheckEvery = keyof typeof CHECK_DAYS;
 export const nextCheckAt = (every: CheckEvery, at: Date): Date => new Date(at.getTime() + CHECK_DAYS[every] * DAY_MS);
 
-/** An owner gets at most one email about suggestions in this time. */
+/** At most one email about suggestions in this time. */
 export const TELL_EVERY_MS = 7 * DAY_MS;
 
-/** Words that sort a listing are no statements about the product. */
+/** Classifying fields make no statement about the product. */
 const CHECKED = DRAFT_FIELDS.filter((field) => field !== "categories" && field !== "tags" && field !== "keywords");
 
 /** A published fact that the website proved. */
@@ -27,14 +27,14 @@ export const provenFacts = (listing: Listing): ProvenFact[] =>
     return evidence.length === 0 || value === null ? [] : [{ field, value, evidence }];
   });
 
-/** What the website states instead of a published fact. `stated` is null if it states nothing. */
+/** What the website states instead of a published fact; `stated` is null if nothing. */
 export type Finding = { stated: FieldValue; evidence: Evidence[] };
 
 type Drafted = { value: string | string[]; evidence: Evidence[] } | undefined;
 
 /**
- * What follows from reading a fact again: its quotes with the times of the reading, and what to suggest to its
- * owner. `drafted` is what the website states now; a list keeps the entries that are still stated.
+ * Updates the times of a fact's quotes after a reading and suggests a new value if the website
+ * states another. A list keeps the entries that are still stated.
  */
 export function findingOf(
   { field, value }: ProvenFact,

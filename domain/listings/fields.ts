@@ -1,9 +1,9 @@
 /**
- * Every field of a profile, in reading order. Schemas, forms, prompts, import, checks and
- * structured data derive from this table.
+ * All profile fields in reading order. Schemas, forms, prompts, import, checks and structured data
+ * derive from this table.
  */
 
-/** What a field holds; decides its input and its check. */
+/** Determines the input and its validation. */
 export type FieldKind =
   | "line"
   | "text"
@@ -17,16 +17,15 @@ export type FieldKind =
   | "word";
 
 /**
- * How a drafted value must occur in its quote: letter by letter, with this share of its content
+ * How the quote must support a drafted value: copied verbatim, sharing this part of its content
  * words, as a URL on the page, or by its own rule in drafting/grounding.ts.
  */
 export type GroundingRule = "copied" | { worded: number } | "address" | "own";
 
 export type Grounding = {
   rule: GroundingRule;
-  /** Maximum characters of a drafted value. */
   max: number;
-  /** What a model is told to look for; absent if rules find the value. */
+  /** Instruction for the model; absent if rules find the value. */
   guide?: string;
 };
 
@@ -34,24 +33,22 @@ export type ProfileField = {
   label: string;
   hint?: string;
   kind: FieldKind;
-  /** Maximum characters in a draft, per entry of a list; absent if only a listing has the field. */
+  /** Maximum characters in a draft (per entry of a list); absent for listing-only fields. */
   draftMax?: number;
-  /** Maximum characters in a listing, per entry of a list. */
   listingMax: number;
-  /** A listing must have required fields and should have recommended ones. */
+  /** Listings must have required fields and should have recommended ones. */
   need?: "required" | "recommended";
-  /** Whether the owner may edit it on the listing, without the draft. */
+  /** Editable on the listing, not only in its draft. */
   isOwnerEditable?: true;
-  /** Rows of its input on a form; absent for one line. */
+  /** Rows of its textarea; absent for a single line. */
   rows?: number;
-  /** The values that a form offers; others may come by other ways. */
+  /** Values offered in the form; others can still be set. */
   options?: readonly string[];
-  /** The entries of the list are a word or two each. */
+  /** The entries are one or two words each. */
   hasShortEntries?: true;
   grounding?: Grounding;
-  /** Its schema.org property, with the type that has it. */
+  /** Its schema.org type and property. */
   schemaOrg?: `${SchemaOrgType}.${string}`;
-  /** Its name in a listing, if different. */
   place?: `${string}.${string}`;
 };
 
@@ -68,7 +65,7 @@ export const PRICING_MODELS = [
 ] as const;
 export const STAGES = ["idea", "mvp", "launched", "growing"] as const;
 
-/** Years in which a company may have been founded. */
+/** Accepted founding years. */
 export const YEARS = { from: 1800, to: 2100 };
 
 /** Maximum entries of a list. */
@@ -338,28 +335,24 @@ export const FIELDS = {
 
 type Table = typeof FIELDS;
 export type FieldName = keyof Table;
-/** Names of the fields whose entry has this shape. */
+/** Names of the fields whose definition has this shape. */
 type NameWith<Shape> = { [Name in FieldName]: Table[Name] extends Shape ? Name : never }[FieldName];
 
 export type DraftFieldName = NameWith<{ draftMax: number }>;
 export type ListFieldName = NameWith<{ kind: "list" | "categories" }>;
 export type OwnerFieldName = NameWith<{ isOwnerEditable: true }>;
 
-/** One entry, with the optional parts that the literal type lacks. */
 export const fieldOf = (name: FieldName): ProfileField => FIELDS[name];
 
 export const ALL_FIELDS = Object.keys(FIELDS) as FieldName[];
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(FIELDS, name);
 
-/** The label of a field, or its name if it is not a profile field. */
 export const labelOf = (name: string): string => (isFieldName(name) ? FIELDS[name].label : name);
 
 const isDraftField = (name: FieldName): name is DraftFieldName => fieldOf(name).draftMax !== undefined;
 const isOwnerField = (name: FieldName): name is OwnerFieldName => fieldOf(name).isOwnerEditable === true;
-/** Holds a list of texts. */
 export const isListField = <Name extends FieldName>(name: Name): name is Name & ListFieldName =>
   FIELDS[name].kind === "list" || FIELDS[name].kind === "categories";
-/** Holds one text. */
 export const isTextField = <Name extends FieldName>(name: Name): name is Exclude<Name, ListFieldName> =>
   !isListField(name);
 
@@ -373,14 +366,13 @@ export const RECOMMENDED_FIELDS: readonly DraftFieldName[] = DRAFT_FIELDS.filter
   (name) => fieldOf(name).need === "recommended",
 );
 
-/** The value of a field in the view of a listing. */
+/** The field's value in the view of a listing. */
 export function shownIn(view: object, name: FieldName): unknown {
   const { place = name } = fieldOf(name);
   return place.split(".").reduce<unknown>((at, part) => (isObject(at) ? at[part] : undefined), view);
 }
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** One value for each name. */
 export const byName = <Name extends string, Value>(
   names: readonly Name[],
   make: (name: Name) => Value,

@@ -1,6 +1,6 @@
 import type { Listing } from "./listing.ts";
 
-/** What choosing the free plan does: reserve a week, check the badge again, or refuse. */
+/** What choosing the free plan does. */
 export type FreePlanStep =
   | { step: "reserve" | "check" }
   | { step: "refuse"; code: "listing_not_submitted" | "listing_state_conflict"; detail: string };

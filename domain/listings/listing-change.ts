@@ -1,11 +1,11 @@
 /**
- * What shows of a listing: its profile, which has everything; its page, without views; its card on
- * the pages of others, without figures.
+ * What depends on a change: the full profile, its page (without views), or its card on other pages
+ * (without figures).
  */
 export type Shown = "profile" | "page" | "card";
 
 /**
- * A change of a listing, or of what a category lists (`category/SLUG`), or of categories themselves.
- * One that cards show is one of the page, and that one of the profile. One of the profile alone is of views.
+ * A change to a listing, to a category's list (`category/SLUG`) or to the categories. Each level
+ * includes the next: card, page, profile. Views change only the profile.
  */
 export type ListingChange = { slug: string; shown: Shown };

@@ -6,10 +6,10 @@ import type { ListingContent, Profile, Socials } from "./listing.ts";
 import { SECTION_LABELS } from "./section-fields.ts";
 import { draftEditOf, factOf, sameValue } from "./shared-facts.ts";
 
-/** The contents of a listing at one time. */
+/** A listing's content at one time. */
 export type Snapshot = Omit<ListingContent, "profile"> & {
   profile: Profile;
-  /** The founders as in their draft. */
+  /** The founders as in its draft. */
   people: DraftFounder[];
   founderSocials: Socials;
 };
@@ -20,7 +20,7 @@ const pairs = (texts: Record<string, string>): string =>
 
 type Shown = readonly [label: string, textOf: (snapshot: Snapshot) => string | null];
 
-/** Everything that a person can edit, as text by form label: fields first, then sections. */
+/** Everything editable, as text by form label: fields first, then sections. */
 const SHOWN: readonly Shown[] = [
   ...ALL_FIELDS.map((name): Shown => [labelOf(name), (snapshot) => [factOf(snapshot, name) ?? []].flat().join("\n")]),
   [SECTION_LABELS.faqs, ({ profile }) => lines(profile.faqs.map(({ question, answer }) => `${question}\n${answer}\n`))],
@@ -43,15 +43,13 @@ const SHOWN: readonly Shown[] = [
 
 export type Change = { label: string; before: string; after: string };
 
-/** The differences between two versions as text, in reading order, without evidence. */
+/** Differences between two versions in reading order, without evidence. */
 export const changesBetween = (before: Snapshot, after: Snapshot): Change[] =>
   SHOWN.map(([label, textOf]) => ({ label, before: textOf(before) ?? "", after: textOf(after) ?? "" })).filter(
     (change) => change.before !== change.after,
   );
 
-/**
- * The edit of a draft that restores an old version of its listing, with its quotes and originals.
- */
+/** The draft edit that restores an old version, with its quotes and originals. */
 export function putBackEdit(draft: DraftContent, now: Snapshot, target: Snapshot): DraftEdit {
   const { fields = {}, ...edit } = draftEditOf(now, target);
   const changed = Object.keys(fields) as DraftFieldName[];
@@ -62,7 +60,7 @@ export function putBackEdit(draft: DraftContent, now: Snapshot, target: Snapshot
     return first !== null || target.profile.notFound.includes(name);
   };
   const { people, founderSocials, profile } = target;
-  // A listing may show fewer categories than the quotes in its version support.
+  // A listing may show fewer categories than its quotes support.
   const { categories: _, ...quotes } = profile.evidence;
   return {
     ...edit,

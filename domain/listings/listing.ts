@@ -18,19 +18,18 @@ export const LISTING_STATUSES = [
 ] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
-/** Statuses of listings in the calendar that are not live yet. */
+/** Statuses of listings in the calendar that are not yet live. */
 export const COMING: readonly ListingStatus[] = ["awaiting_badge", "scheduled"];
 
-/** Statuses in which a listing can be claimed: it is public, will be, or was. */
+/** Statuses in which a listing is, will be or was public, so it can be claimed. */
 export const CLAIMABLE: readonly ListingStatus[] = ["live", "scheduled", "awaiting_badge", "paused", "hidden"];
 
 export type Plan = "free" | "launch" | "none";
 export type Faq = { question: string; answer: string };
 export type Socials = Record<string, string>;
 export type Story = Record<string, string>;
-/** `id` is unique within its listing and survives edits. `date` is YYYY-MM-DD. */
+/** `id` is unique within its listing and stable across edits. `date` is YYYY-MM-DD. */
 export type Milestone = { id: number; date: string; title: string; description: string | null; url: string | null };
-/** News that a team posts about its listing. Plain text. */
 export type ListingUpdate = { id: number; title: string; body: string; publishedAt: Date };
 
 export type ListingCategory = { slug: string; name: string; primary: boolean };
@@ -42,9 +41,7 @@ export type ListingFounder = {
   primary: boolean;
 };
 
-/**
- * The texts of a listing that are shown but not used as filters. Absent facts are null or empty.
- */
+/** Texts of a listing that are not used as filters. Absent facts are null or empty. */
 export type Profile = {
   shortDescription: string | null;
   description: string | null;
@@ -65,17 +62,18 @@ export type Profile = {
   milestones: Milestone[];
   lastMilestoneId?: number;
   seo: { title: string | null; description: string | null };
-  /** Facts that the website does not state. */
+  /** Fields that the website does not state. */
   notFound: DraftFieldName[];
   evidence: Partial<Record<DraftFieldName, Evidence[]>>;
   /**
-   * Primary first. Names are copied so that a read needs one row; the link tables serve filters.
+   * Primary first. Names are copied here so that reading takes one row; link tables serve the
+   * filters.
    */
   categories: ListingCategory[];
   founders: ListingFounder[];
-  /** Comparison attributes that the website states, by label. */
+  /** Comparison attributes stated on the website, by label. */
   attributes?: Record<string, string>;
-  /** In the order in which they are shown. Drafts have none. */
+  /** In display order. Drafts have none. */
   media?: Picture[];
 };
 
@@ -94,7 +92,6 @@ export type Listing = {
   pricingModel: string | null;
   country: string | null;
   logoUrl: string | null;
-  /** Of its logo, once that is copied. */
   hue: Hue | null;
   profile: Profile;
   votes: number;
@@ -104,12 +101,10 @@ export type Listing = {
   ratingCount: number;
   trending: number;
   domainRating: number | null;
-  /** Purchased sections: story, milestones and media are shown; categories allows more than one. */
   unlocked: string[];
   claimedMethod: ClaimMethod | null;
-  /** Monday of the launch week, YYYY-MM-DD. */
   launchWeek: string | null;
-  /** The planned moment of the launch; null is the beginning of the launch week. */
+  /** Planned launch time; null for the start of the launch week. */
   launchAt: Date | null;
   launchedAt: Date | null;
   evidenceCheckedAt: Date | null;
@@ -119,24 +114,21 @@ export type Listing = {
   updatedAt: Date;
 };
 
-/** What the small rows beside a page show of a listing. */
+/** What small cards show of a listing. */
 export type ListingCard = Pick<Listing, "id" | "slug" | "name" | "tagline" | "logoUrl" | "plan">;
 
-/** The columns that an edit or a draft may set, besides the profile. */
+/** Columns, besides the profile, that an edit or a draft may set. */
 export const CONTENT = ["name", "tagline", "stage", "pricingModel", "country", "logoUrl"] as const;
-/** The columns that a list shows. */
 export const LISTED = [
   ...CONTENT,
   ...(["id", "slug", "url", "status", "plan", "votes", "followers", "views", "ratingSum", "ratingCount"] as const),
   ...(["domainRating", "launchWeek", "launchedAt", "updatedAt"] as const),
 ] as const;
 
-/** What a list shows of a listing. */
 export type ListingInList = Pick<Listing, (typeof LISTED)[number]> & {
   category: Pick<ListingCategory, "slug" | "name"> | null;
 };
 
-/** What an edit or a draft may set on a listing. */
 export type ListingContent = Pick<Listing, (typeof CONTENT)[number]> & {
   profile: Omit<Profile, "categories" | "founders">;
 };
@@ -159,16 +151,15 @@ export type ListingFilter = {
 export type Page<T> = { items: T[]; total: number };
 export type PageRequest = { page: number; perPage: number };
 
-/** Bought its launch, which every page and email says of it. */
 export const isPaid = ({ plan }: Pick<Listing, "plan">): boolean => plan === "launch";
 
-/** Taken off the site for good, or by the people who run it. */
+/** Removed for good, or suspended by the site team. */
 export const isClosed = ({ status }: Pick<Listing, "status">): boolean =>
   status === "removed" || status === "suspended";
 
-/** A place in the order of last changes: its time in milliseconds, then the listing. */
+/** A cursor in the order of last changes: milliseconds, then listing id. */
 export type ChangeMark = { at: number; id: number };
 
-/** The slug of the category that a listing is ranked in. */
+/** The category in which a listing is ranked. */
 export const primaryCategoryOf = ({ profile }: Pick<Listing, "profile">): string | undefined =>
   profile.categories.find(({ primary }) => primary)?.slug;

@@ -3,12 +3,11 @@ import type { Milestone } from "./listing.ts";
 export type NewMilestone = Omit<Milestone, "id">;
 
 /**
- * Milestones of a draft and its listing. `lastMilestoneId` is the highest id ever used: ids never
- * repeat.
+ * Milestones of a draft and its listing. `lastMilestoneId` is the highest id ever used, so ids
+ * never repeat.
  */
 export type Timeline = { milestones: Milestone[]; lastMilestoneId?: number };
 
-/** The milestones of a draft or of a profile, without the rest of it. */
 export const timelineOf = ({ milestones, lastMilestoneId }: Timeline): Timeline => ({
   milestones,
   ...(lastMilestoneId !== undefined && { lastMilestoneId }),
@@ -17,14 +16,14 @@ export const timelineOf = ({ milestones, lastMilestoneId }: Timeline): Timeline 
 const lastIdOf = ({ milestones, lastMilestoneId = 0 }: Timeline): number =>
   Math.max(lastMilestoneId, ...milestones.map(({ id }) => id));
 
-/** How to recognize a milestone that was edited, the surest sign first. */
+/** How to match an edited milestone, most reliable first. */
 const SAMENESS: ((milestone: NewMilestone) => string)[] = [
   ({ date, title }) => `${date} ${title}`,
   ({ title }) => title,
   ({ date }) => date,
 ];
 
-/** Replaces the milestones. One that matches by date and title, title, or date keeps its id. */
+/** Replaces the milestones. A match by date and title, title, or date keeps its id. */
 export function replaceMilestones(old: Timeline, given: NewMilestone[]): Timeline {
   const left = [...old.milestones];
   const ids = new Map<NewMilestone, number>();
@@ -36,7 +35,7 @@ export function replaceMilestones(old: Timeline, given: NewMilestone[]): Timelin
   }
   let last = lastIdOf(old);
   const milestones = given.map((milestone) => ({ ...milestone, id: ids.get(milestone) ?? ++last }));
-  // A listing that never had milestones has no counter, so that it does not change.
+  // A listing that never had milestones gets no counter, so it stays unchanged.
   return timelineOf({ milestones, ...(last > 0 && { lastMilestoneId: last }) });
 }
 
@@ -45,12 +44,11 @@ export function addMilestone(old: Timeline, milestone: NewMilestone): Required<T
   return { milestones: [...old.milestones, { ...milestone, id }], lastMilestoneId: id };
 }
 
-/** Undefined if there is no milestone with that id. */
+/** Undefined for an unknown id. */
 export function removeMilestone(old: Timeline, id: number): Timeline | undefined {
   const milestones = old.milestones.filter((milestone) => milestone.id !== id);
   return milestones.length === old.milestones.length ? undefined : { milestones, lastMilestoneId: lastIdOf(old) };
 }
 
-/** Newest first, as pages show them. */
 export const newestFirst = (milestones: readonly Milestone[]): Milestone[] =>
   milestones.toSorted((a, b) => b.date.localeCompare(a.date) || b.id - a.id);

@@ -1,6 +1,6 @@
 import { COMING, isPaid, type Listing, type ListingStatus } from "./listing.ts";
 
-/** What a team does with its own listing: hides it, shows it again, or takes its launch back. */
+/** Actions of a team on its own listing. */
 export const OWNER_STEPS = ["pause", "resume", "withdraw"] as const;
 export type OwnerStep = (typeof OWNER_STEPS)[number];
 
@@ -12,7 +12,7 @@ const RULES: Record<OwnerStep, { from: readonly ListingStatus[]; to: ListingStat
 
 const IN_CALENDAR = "move_launch moves its launch to another week, withdraw_listing takes it back.";
 
-/** What moves a listing on from each status. */
+/** How to proceed from each status. */
 const WAY_ON: Record<ListingStatus, string> = {
   draft: "It is not public. choose_free_listing or create_checkout launches it.",
   awaiting_badge: IN_CALENDAR,
@@ -28,7 +28,9 @@ const WAY_ON: Record<ListingStatus, string> = {
 
 type Stepping = Pick<Listing, "status" | "plan">;
 
-/** The status after a step, or why it cannot be taken and what can. A step that was taken before changes nothing. */
+/**
+ * The status after a step, or why it is not possible and what is. Repeating a step changes nothing.
+ */
 export function ownerStep(
   { status, plan }: Stepping,
   step: OwnerStep,
@@ -45,7 +47,6 @@ export function ownerStep(
   return { status: to };
 }
 
-/** The steps that a listing's team can take now. */
 export const openSteps = (listing: Stepping): OwnerStep[] =>
   OWNER_STEPS.filter((step) => {
     const next = ownerStep(listing, step);

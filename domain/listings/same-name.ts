@@ -1,9 +1,9 @@
 import { foldName } from "../search/search-text.ts";
 
-/** What products are called with and without. */
+/** Suffixes that people add to or drop from product names. */
 const ENDINGS = ["app", "apps", "hq", "ai", "io", "com", "inc", "ltd", "gmbh", "software", "online", "cloud"];
 
-/** How else a product of this name may be called, folded as searches do: "Kelpline", "Kelpline app", "kelpline.io". */
+/** Other ways to write the name, folded for search: "Kelpline", "Kelpline app", "kelpline.io". */
 export function sameNames(name: string): string[] {
   const words = foldName(name).split(" ").filter(Boolean);
   while (words.length > 1 && ENDINGS.includes(words.at(-1)!)) words.pop();

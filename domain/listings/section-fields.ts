@@ -1,5 +1,6 @@
 /**
- * The sections of a profile, like domain/listings/fields.ts for fields: each input with its label and limit.
+ * The sections of a profile, with the label and limit of each input (fields:
+ * domain/listings/fields.ts).
  */
 
 export type SectionField = {
@@ -7,12 +8,10 @@ export type SectionField = {
   kind: "line" | "text" | "date" | "url";
   max: number;
   isRequired?: true;
-  /** Rows of its input on a form; absent for one line. */
   rows?: number;
   hint?: string;
 };
 
-/** Labels of sections on forms and in the history of a listing. */
 export const SECTION_LABELS = {
   faqs: "Questions and answers",
   founders: "Founders",
@@ -43,7 +42,6 @@ export const MILESTONE_FIELDS = {
 
 const storySection = (label: string) => ({ label, kind: "text", max: 8000, rows: 4 }) as const;
 
-/** A founder story without its title. */
 export const STORY_FIELDS = {
   story: storySection("The story"),
   why_started: storySection("Why it was started"),
@@ -57,10 +55,10 @@ export const STORY_FIELDS = {
 
 export type StoryPart = keyof typeof STORY_FIELDS;
 
-/** Limits of a story's title: a draft may have more than a listing shows. */
+/** A draft may have a longer title than a listing shows. */
 export const STORY_TITLE_MAX = { draft: 8000, listing: 200 };
 
-/** A draft's texts for search engines. A listing has the fields seo_title and seo_description. */
+/** A draft's search engine texts. In a listing they are seo_title and seo_description. */
 export const DRAFT_SEO_FIELDS = {
   title: { label: "Page title", kind: "line", max: 70 },
   meta: { label: "Page description", kind: "line", max: 170, rows: 2 },
@@ -82,7 +80,7 @@ export const INTERVIEW_ANSWER_MAX = 4000;
 export const SOCIAL_MAX = 500;
 export const WEBSITE_MAX = 2048;
 
-/** How many entries each part may have. */
+/** Maximum number of entries. */
 export const MOST = { faqs: 10, founders: 6, milestones: 50, answers: 30 } as const;
 
 export const PLATFORMS = [

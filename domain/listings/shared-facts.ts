@@ -5,7 +5,7 @@ import { DRAFT_FIELDS, type DraftFieldName, type FieldName } from "./fields.ts";
 import type { ListingContent, Profile } from "./listing.ts";
 import { timelineOf } from "./milestones.ts";
 
-/** A listing's texts, with its categories where they are known. */
+/** A listing's texts, with categories if known. */
 export type Facts = Omit<ListingContent, "profile"> & {
   profile: ListingContent["profile"] & Partial<Pick<Profile, "categories">>;
 };
@@ -13,9 +13,7 @@ export type Facts = Omit<ListingContent, "profile"> & {
 const textOrNull = (text: string | null): FieldValue => text || null;
 const listOrNull = (list: readonly string[]): FieldValue => (list.length ? [...list] : null);
 
-/**
- * Field values of a listing in a draft's form: an empty list is absent. `textsOf` is the inverse.
- */
+/** Field values in draft form; an empty list is absent. Inverse of `textsOf`. */
 const READ: Record<FieldName, (facts: Facts) => FieldValue> = {
   name: ({ name }) => textOrNull(name),
   tagline: ({ tagline }) => textOrNull(tagline),
@@ -41,12 +39,11 @@ const READ: Record<FieldName, (facts: Facts) => FieldValue> = {
   seo_description: ({ profile }) => textOrNull(profile.seo.description),
 };
 
-/** The value of a listing's field. */
 export const factOf = (facts: Facts, name: FieldName): FieldValue => READ[name](facts);
 
 export type FieldValues = Partial<Record<FieldName, FieldValue | undefined>>;
 
-/** The texts of a listing from its fields. Categories are links, not texts. */
+/** The texts of a listing from its fields. Categories are stored as links. */
 export function textsOf(values: FieldValues) {
   const text = (name: FieldName): string | null => {
     const value = values[name];
@@ -85,10 +82,7 @@ export function textsOf(values: FieldValues) {
 
 export const sameValue = (a: unknown, b: unknown): boolean => canonicalJson(a ?? null) === canonicalJson(b ?? null);
 
-/**
- * Names of the fields in which two states of a listing differ. Categories count only where both
- * states have them.
- */
+/** Fields in which two states differ. Categories are compared only if both have them. */
 export const changedFields = (before: Facts, after: Facts): DraftFieldName[] =>
   DRAFT_FIELDS.filter(
     (name) =>
@@ -97,7 +91,8 @@ export const changedFields = (before: Facts, after: Facts): DraftFieldName[] =>
   );
 
 /**
- * The edit that brings a draft up to its listing. Headline, summary and pictures are listing-only.
+ * The edit that brings a draft in line with its listing. Headline, summary and pictures exist only
+ * on listings.
  */
 export function draftEditOf(before: Facts, after: Facts): DraftEdit {
   const [from, to] = [before.profile, after.profile];
@@ -117,7 +112,7 @@ export function draftEditOf(before: Facts, after: Facts): DraftEdit {
 
 export type Proof = Pick<Profile, "notFound" | "evidence">;
 
-/** A draft's evidence: quotes by field, and the fields that the website does not state. */
+/** Evidence of a draft: quotes by field, and fields the website does not state. */
 export const proofOf = ({ fields }: DraftContent): Proof => ({
   notFound: DRAFT_FIELDS.filter((name) => fields[name]?.state === "not_found"),
   evidence: Object.fromEntries(
@@ -125,7 +120,7 @@ export const proofOf = ({ fields }: DraftContent): Proof => ({
   ),
 });
 
-/** The same without a draft: a changed fact is no longer missing, and has no quote. */
+/** Evidence without a draft: a changed fact is no longer missing, and has no quote. */
 export function proofKept(before: Facts, after: Facts): Proof {
   const changed = new Set(changedFields(before, after));
   const { notFound, evidence } = before.profile;

@@ -1,6 +1,5 @@
 import type { Listing, ListingStatus } from "../listings/listing.ts";
 
-/** Actions of the site team on a listing. Owners see the reasons. */
 export const MODERATION_STEPS = ["review", "approve", "reject", "suspend", "restore"] as const;
 export type ModerationStep = (typeof MODERATION_STEPS)[number];
 
@@ -9,7 +8,7 @@ export const isHeld = (status: ListingStatus): boolean => HELD.includes(status);
 
 export const needsReason = (step: ModerationStep): boolean => step === "reject" || step === "suspend";
 
-/** The actions that a status allows, the most likely first. */
+/** The actions that a status allows, most likely first. */
 export function stepsFor(status: ListingStatus): ModerationStep[] {
   switch (status) {
     case "pending_review":
@@ -28,7 +27,7 @@ export function stepsFor(status: ListingStatus): ModerationStep[] {
 type Held = Pick<Listing, "status" | "plan" | "launchedAt" | "launchWeek"> & { statusBefore: ListingStatus | null };
 type Step = { status: ListingStatus; statusReason: string | null; statusBefore: ListingStatus | null };
 
-/** A released listing returns to its old status, or to the one that its launch gives. */
+/** The status of a listing after review: the previous one, or the one its launch implies. */
 function letGo({ statusBefore, plan, launchedAt, launchWeek }: Held): ListingStatus {
   if (statusBefore) return statusBefore;
   if (launchedAt) return "live";

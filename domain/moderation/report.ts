@@ -1,15 +1,15 @@
-/** What people can report. Its id is the one that its addresses show. */
+/** What can be reported, by the id in its public address. */
 export const SUBJECT_TYPES = ["listing", "review", "comment", "profile", "collection"] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 export type Subject = { type: SubjectType; id: string };
 
-/** Its title where no sentence is around it: "A review of Kelpline". That of a listing is a name and stays as it is. */
+/** The title on its own: "A review of Kelpline". Listing names stay as they are. */
 export const headingOf = (type: string, title: string): string =>
   type === "listing" ? title : title.charAt(0).toUpperCase() + title.slice(1);
 
 export const isSubjectType = (type: string): type is SubjectType => SUBJECT_TYPES.some((known) => known === type);
 export const reportPath = ({ type, id }: Subject): string => `/report/${type}/${encodeURIComponent(id)}`;
-/** A subject in one word, and back. */
+/** Encodes a subject as one string, and back. */
 export const nameOfSubject = ({ type, id }: Subject): string => `${type}:${id}`;
 export function subjectNamed(name: string): Subject | undefined {
   const [, type = "", id = ""] = /^(\w+):(.+)$/.exec(name) ?? [];
@@ -19,9 +19,12 @@ export function subjectNamed(name: string): Subject | undefined {
 type Reason = {
   label: string;
   hint: string;
-  /** The gravest is read first. */
+  /** 1 is the most serious and reviewed first. */
   gravity: 1 | 2 | 3;
-  /** Whether it says that a law is broken. Then the law asks who says so (DSA, Art. 16). */
+  /**
+   * Whether it alleges an illegal act, for which the reporter must identify themselves (DSA, Art.
+   * 16).
+   */
   isLegal: boolean;
   needsName: boolean;
 };
@@ -50,51 +53,54 @@ export const isReason = (reason: string): reason is ReportReason => Object.hasOw
 
 export const REPORT_TEXT = { min: 10, max: 3000 } as const;
 
-/** A decision: it stays, it is hidden, or its author took it away before. */
+/** The decision: kept, hidden, or already deleted by its author. */
 export const OUTCOMES = ["kept", "hidden", "gone"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
-/** What a decision to hide is based on: a law, or the terms of use (DSA, Art. 17). */
+/** Basis of a decision to hide: law or terms of use (DSA, Art. 17). */
 export const GROUNDS = ["law", "terms"] as const;
 export type Ground = (typeof GROUNDS)[number];
 
-/** Whoever is affected may appeal as long as the law asks (DSA, Art. 20). */
+/** The appeal period that the law requires (DSA, Art. 20). */
 export const APPEAL_DAYS = 183;
 const DAY_MS = 24 * 3600_000;
 
 export type Side = "author" | "reporter";
-/** Who appeals: the sender of a report, or, without one, the author. */
+/** Who appeals: the reporter, or without a report the author. */
 export const sideOf = ({ reportId }: { reportId: number | null }): Side => (reportId === null ? "author" : "reporter");
 type Decided = { outcome: Outcome | null; decidedAt: Date | null };
 
-/** Whether a side may appeal now: once, against what went against it. */
+/** Each side may appeal once, against a decision that went against it. */
 export const mayAppeal = ({ outcome, decidedAt }: Decided, side: Side, hasAppealed: boolean, now: Date): boolean =>
   !hasAppealed &&
   decidedAt !== null &&
   outcome === (side === "author" ? "hidden" : "kept") &&
   now.getTime() - decidedAt.getTime() <= APPEAL_DAYS * DAY_MS;
 
-/** The decision that an appeal which is right leads to. */
+/** The decision after a successful appeal. */
 export const reversed = (outcome: Outcome): Outcome => (outcome === "hidden" ? "kept" : "hidden");
 
-/** Reports of one person that were decided lately. */
+/** A reporter's recently decided reports. */
 export type ReporterRecord = { founded: number; unfounded: number };
 
-/** For so long a decision says something about the person who asked for it. */
+/** How long a decision counts in the reporter's record. */
 export const RECORD_DAYS = 180;
 const ENOUGH_DECIDED = 5;
 const MOST_UNFOUNDED = 0.8;
-/** How many reports a day come from one person, and from one whose reports are mostly unfounded. */
+/** Daily reports allowed, normally and for people whose reports are mostly unfounded. */
 const A_DAY = { trusted: 20, slowed: 1 } as const;
 
 export type Standing = keyof typeof A_DAY;
 
-/** Who mostly reports what is in order is slowed (DSA, Art. 23). That ends as decisions age. */
+/**
+ * People whose reports are mostly unfounded are slowed down (DSA, Art. 23) until those decisions
+ * age.
+ */
 export const standingOf = ({ founded, unfounded }: ReporterRecord): Standing => {
   const decided = founded + unfounded;
   return decided >= ENOUGH_DECIDED && unfounded / decided >= MOST_UNFOUNDED ? "slowed" : "trusted";
 };
 
-/** Milliseconds until this person may report again, 0 if now. `times` are those of the last day. */
+/** Milliseconds until this person may report again. `times` are their reports of the last day. */
 export function reportWaitMs(standing: Standing, times: readonly Date[], now: Date): number {
   const recent = times.map((at) => at.getTime() + DAY_MS - now.getTime()).filter((left) => left > 0);
   const excess = recent.length - A_DAY[standing];
@@ -104,11 +110,14 @@ export function reportWaitMs(standing: Standing, times: readonly Date[], now: Da
 type Waiting = { reasons: readonly ReportReason[]; people: number; openedAt: Date };
 const gravityOf = ({ reasons }: Waiting): number => Math.max(0, ...reasons.map((name) => REPORT_REASONS[name].gravity));
 
-/** The gravest first, then what most people reported, then the oldest. What only slowed people reported comes last. */
+/**
+ * Most serious first, then most reported, then oldest. Subjects reported only by slowed people come
+ * last.
+ */
 export const byUrgency = (one: Waiting, other: Waiting): number =>
   gravityOf(other) - gravityOf(one) || other.people - one.people || one.openedAt.getTime() - other.openedAt.getTime();
 
-/** Decisions of a year, as a report about them counts (DSA, Art. 15 and 24). */
+/** Yearly figures for the transparency report (DSA, Art. 15 and 24). */
 export type ReportFigures = {
   received: number;
   byReason: Partial<Record<ReportReason, number>>;
@@ -121,7 +130,6 @@ export type ReportFigures = {
   heldTexts: number;
 };
 
-/** The middle of some times, null without any. */
 export function medianHours(durationsMs: readonly number[]): number | null {
   if (durationsMs.length === 0) return null;
   const sorted = durationsMs.toSorted((a, b) => a - b);

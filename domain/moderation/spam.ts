@@ -1,6 +1,6 @@
 import { withoutHidden } from "../text/text.ts";
 
-/** Why a text waits for the team before others see it. No rule refuses a text for good. */
+/** Why a text is held for review. No rule rejects a text for good. */
 export const HELD_REASONS = {
   "new-account-link": "a link from a new account",
   "same-text": "the same text was sent before",
@@ -10,16 +10,16 @@ export const HELD_REASONS = {
 export type HeldReason = keyof typeof HELD_REASONS;
 
 const DAY_MS = 24 * 3600_000;
-/** An account is new for so long, or until the team lets one of its held texts through. */
+/** An account counts as new for this long, or until one of its held texts is approved. */
 export const NEW_ACCOUNT_DAYS = 7;
-/** For so long a text is known again. */
+/** How long a text is recognized when repeated. */
 export const SEEN_DAYS = 30;
 
 type Writer = { createdAt: Date; isAdmin: boolean; hasPassed: boolean };
 export const isNewWriter = ({ createdAt, isAdmin, hasPassed }: Writer, now: Date): boolean =>
   !isAdmin && !hasPassed && now.getTime() - createdAt.getTime() < NEW_ACCOUNT_DAYS * DAY_MS;
 
-/** Letters that look like Latin ones, and digits that are written instead of letters. */
+/** Lookalikes of Latin letters, and digits used as letters. */
 const LOOKALIKES: Record<string, string> = {
   ...{ а: "a", с: "c", е: "e", һ: "h", і: "i", ј: "j", о: "o", р: "p", ѕ: "s", х: "x", у: "y", к: "k", м: "m", т: "t" },
   ...{ α: "a", β: "b", ε: "e", ι: "i", κ: "k", ν: "v", ο: "o", ρ: "p", τ: "t", υ: "u", χ: "x", ı: "i", ł: "l", ø: "o" },
@@ -33,11 +33,11 @@ const plain = (text: string): string =>
     .replace(/\p{M}/gu, "")
     .replace(/[^\p{ASCII}]/gu, (letter) => LOOKALIKES[letter] ?? letter);
 
-/** A token as letters, if it has any: pr1ze is prize, and 1055 stays a number. */
+/** Replaces lookalikes in tokens with letters: pr1ze is prize, 1055 stays a number. */
 const unmasked = (token: string): string =>
   /\p{L}/u.test(token) ? token.replace(/[013457@$]/g, (digit) => DIGITS[digit]!) : token;
 
-/** Words of a text. Letters with spaces between count as the word that they spell. */
+/** Words of a text. Spaced-out letters count as the word they spell. */
 function tokensOf(text: string): string[] {
   const tokens = plain(text).match(/[\p{L}\p{N}@$]+\*?/gu) ?? [];
   const spelled = tokens
@@ -48,10 +48,10 @@ function tokensOf(text: string): string[] {
   return [...tokens.map(unmasked), ...spelled];
 }
 
-/** Scripts that put no spaces between words. */
+/** Scripts that do not separate words by spaces. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
-/** Words as admins list them: one a line, also several words in a row. A star stands for any ending. */
+/** Blocked words or phrases, one per line. A star matches any ending. */
 export const LISTED_WORDS_MAX = 1000;
 export const LISTED_WORD_LENGTH_MAX = 80;
 export const typedWords = (typed: string): string[] => [
@@ -63,7 +63,7 @@ export const typedWords = (typed: string): string[] => [
   ),
 ];
 
-/** The listed words that are in a text, however they are written there. */
+/** The blocked words found in a text, in any spelling. */
 export function listedIn(text: string, words: readonly string[]): string[] {
   const tokens = tokensOf(text);
   const known = [...new Set(tokens)];
@@ -88,7 +88,6 @@ export function listedIn(text: string, words: readonly string[]): string[] {
 const isSame = (token: string | undefined, wanted: string): boolean =>
   token !== undefined && (wanted.endsWith("*") ? token.startsWith(wanted.slice(0, -1)) : token === wanted);
 
-/** Endings of addresses that people write without https://. Not js, md or ts, which are files. */
 const ENDINGS =
   "com|net|org|io|co|app|dev|ai|info|biz|xyz|site|online|shop|store|top|club|live|me|page|link|click|work|cloud|tech|space|fun|win|pro|gg|ly|to|tv|cc|eu|de|uk|us|ru|cn|in|fr|nl|es|it|pl|br|jp|example|test";
 const LINKS = [
@@ -101,13 +100,13 @@ const LINKS = [
   /[\p{L}\p{N}]\s{0,3}[([{]?\s{0,3}\bdot\b\s{0,3}[)\]}]?\s{0,3}(?:com|net|org|io|co|ai|app)\b/u,
 ];
 
-/** Whether a text leads elsewhere: an address, an email address, or one that is written around. */
+/** Whether a text contains a link, an email address or a disguised one. */
 export const hasLink = (text: string): boolean => {
   const seen = flat(text);
   return LINKS.some((link) => link.test(seen));
 };
 
-/** Shorter texts are often the same by chance: "Congratulations!" */
+/** Shorter texts are often equal by chance: "Congratulations!" */
 const SHORTEST_TEXT = 20;
 const SHORTEST_SENTENCE = 40;
 const MOST_KEYS = 8;
@@ -118,7 +117,7 @@ const keyOf = (text: string): string =>
     .replace(/[^\p{L}]+/gu, " ")
     .trim();
 
-/** What makes a text the same as another: all of it, or a long sentence. Links and digits do not count. */
+/** Fingerprints of a text: the whole and its long sentences. Links and digits are ignored. */
 export function keysOf(text: string): string[] {
   const sentences = text.split(/[.!?。\n]+/).map(keyOf);
   const long = sentences.filter((sentence) => sentence.length >= SHORTEST_SENTENCE);
@@ -126,7 +125,7 @@ export function keysOf(text: string): string[] {
   return [...new Set([...whole, ...long])].slice(0, MOST_KEYS);
 }
 
-/** Everything that the rules know of a text and of who wrote it. */
+/** What the rules know about a text and its author. */
 export type Written = {
   text: string;
   leadsElsewhere: boolean;
@@ -136,7 +135,7 @@ export type Written = {
   words: readonly string[];
 };
 
-/** Why a text waits; nothing if it is shown at once. */
+/** Reasons to hold a text; empty if it is published at once. */
 export function reasonsToHold({
   text,
   leadsElsewhere,
@@ -155,7 +154,7 @@ export function reasonsToHold({
 }
 
 type Pace = { count: number; seconds: number };
-/** How many texts of all kinds one person may send, when a known account may send so many an hour. */
+/** Limits on texts of all kinds per person, given the hourly limit of an established account. */
 const pacesOf = (perHour: number, isNew: boolean): Pace[] => {
   const hour = isNew ? perHour / 4 : perHour;
   return [
@@ -167,7 +166,10 @@ const pacesOf = (perHour: number, isNew: boolean): Pace[] => {
 export const TEXTS_PER_HOUR = 40;
 export const FLOOD_MS = DAY_MS;
 
-/** The pace that one more text would break, and when it may come. `times` are those of the last day. */
+/**
+ * The limit that one more text would exceed, and when it is possible. `times` are those of the last
+ * day.
+ */
 export function floodOf(
   times: readonly Date[],
   isNew: boolean,

@@ -1,13 +1,13 @@
 import { type Week, weekAfter, weekOf } from "../launches/launch-week.ts";
 import { SETTLING_MS } from "../launches/ranking.ts";
 
-/** The digest comes from this hour of the day on, where its reader is. */
+/** Digests are sent from this local hour on. */
 export const DIGEST_HOUR = 8;
-/** All emails of a time zone are spread over this time. */
+/** Emails of one time zone are spread over this long. */
 export const SPREAD_MS = 3600_000;
 export const MINUTE_MS = 60_000;
 
-/** The most that an edition shows, so that it stays below the 102 kB at which Gmail cuts emails off. */
+/** Keeps a digest below the 102 kB at which Gmail clips emails. */
 export const DIGEST_MOST = {
   inCategory: 5,
   launches: 20,
@@ -17,7 +17,7 @@ export const DIGEST_MOST = {
   categories: 20,
 } as const;
 
-/** Where in the hour somebody has their turn, in ms: the same each week, and evenly spread over all (FNV-1a). */
+/** A subscriber's fixed offset within the hour in ms, evenly distributed (FNV-1a). */
 export function turnOf(subscriberId: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < subscriberId.length; at++)
@@ -27,7 +27,7 @@ export function turnOf(subscriberId: string): number {
 
 export type Reader = { id: string; zone: string | null };
 
-/** When a reader gets the edition about a week: the first morning after its awards are final. */
+/** When a reader gets a week's edition: the first morning after its awards are final. */
 export function editionTime(week: Week, { id, zone }: Reader, siteZone: string): Date {
   const final = Temporal.Instant.fromEpochMilliseconds(week.endsAt.getTime() + SETTLING_MS);
   const there = final.toZonedDateTimeISO(zone ?? siteZone);
@@ -39,7 +39,7 @@ export function editionTime(week: Week, { id, zone }: Reader, siteZone: string):
   return new Date(morning.epochMilliseconds + turnOf(id));
 }
 
-/** The first edition after a moment that a reader did not get yet, and its time. */
+/** The next edition that a reader has not received, and its time. */
 export function nextEdition(
   after: Date,
   reader: Reader & { lastWeek: string | null },
@@ -51,7 +51,7 @@ export function nextEdition(
   return { week, at: editionTime(week, reader, siteZone) };
 }
 
-/** The newest edition whose time has come for a reader; undefined before their turn, or if they had it. */
+/** The newest edition due for a reader; undefined before their turn or if already sent. */
 export function editionDue(
   now: Date,
   reader: Reader & { lastWeek: string | null },
@@ -64,5 +64,5 @@ export function editionDue(
   return undefined;
 }
 
-/** How many subscribers have their turn in a minute, so that any backlog is spread over an hour, too. */
+/** Subscribers per minute, so that a backlog is also spread over an hour. */
 export const perMinute = (subscribers: number): number => Math.max(1, Math.ceil(subscribers / 60));

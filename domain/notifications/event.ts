@@ -1,13 +1,13 @@
-/** A field of the `data` of an event, as JSON Schema describes it. */
+/** A field of an event's `data` as JSON Schema. */
 export type EventField = { type: string | readonly [string, "null"]; items?: { type: string }; description: string };
 
-/** Who gets an event besides the account or the team that it is about. */
+/** Who gets an event besides the account or team it is about. */
 type Audience = "owner" | "followers" | "subscribers";
 
-/** What an event says. Only these fields are ever sent. Source of docs/webhooks.md. */
+/** The content of an event. Only these fields are sent. Source of docs/webhooks.md. */
 export type EventType = {
   title: string;
-  /** When it is true, and who hears of it, in one or two sentences. */
+  /** When it is sent and to whom, in one or two sentences. */
   when: string;
   audience: Audience;
   data: Record<string, EventField>;
@@ -30,7 +30,7 @@ const EXAMPLE = {
   listing_url: "https://debut.example.com/listings/tidepool",
 };
 
-/** Every type of event. Triggers of the database write them. */
+/** All event types. Database triggers write them. */
 export const EVENTS = {
   "draft.ready": {
     title: "A draft is ready",
@@ -103,13 +103,11 @@ export const isEventName = (text: string): text is EventName => Object.hasOwn(EV
 export const eventsFor = (audience: Audience): EventName[] =>
   EVENT_NAMES.filter((name) => EVENTS[name].audience === audience);
 
-/** Sent by the test button of an endpoint; nobody subscribes to it. */
+/** Sent by an endpoint's test button; not subscribable. */
 export const TEST_EVENT = "webhook.test";
 
-/** Events and deliveries are kept this long. */
 export const EVENTS_KEPT_DAYS = 30;
 
-/** An event of the outbox. */
 export type OutboxEvent = {
   seq: number;
   id: string;
@@ -120,7 +118,6 @@ export type OutboxEvent = {
   data: Record<string, unknown>;
 };
 
-/** An event as it is sent. Every attempt sends the same. */
 export function viewEvent({ type, at, data }: Pick<OutboxEvent, "type" | "at" | "data">, baseUrl: string) {
   const known: Record<string, unknown> =
     typeof data.slug === "string" ? { ...data, listing_url: `${baseUrl}/listings/${data.slug}` } : data;

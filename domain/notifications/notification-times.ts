@@ -1,11 +1,11 @@
-/** Hours in which a person gets no mail and no push: minutes of their day. Equal ones mean none. */
+/** No mail and no push in these minutes of the person's day. Equal values mean none. */
 export type QuietHours = { timeZone: string; from: number; until: number };
 
 const DAY_MINUTES = 24 * 60;
 const MINUTE_MS = 60_000;
-/** Time to see it on the site first: what is read by then is not mailed. */
+/** Time to read it on the site first; what was read is not mailed. */
 const MAIL_AFTER_MS = 5 * MINUTE_MS;
-/** Whatever comes meanwhile goes out together. */
+/** Notifications in this time are sent as one email. */
 const MAIL_EVERY_MS = 60 * MINUTE_MS;
 const PUSH_EVERY_MS = 5 * MINUTE_MS;
 
@@ -18,7 +18,7 @@ function isQuiet(at: Date, { timeZone, from, until }: QuietHours): boolean {
   return from < until ? from <= now && now < until : from !== until && (from <= now || now < until);
 }
 
-/** The first moment from `at` on that is not quiet. */
+/** The first moment from `at` on outside quiet hours. */
 export function afterQuietHours(at: Date, quiet: QuietHours | undefined): Date {
   if (!quiet || !isQuiet(at, quiet)) return at;
   const { timeZone, until } = quiet;
@@ -28,7 +28,7 @@ export function afterQuietHours(at: Date, quiet: QuietHours | undefined): Date {
     .toPlainDate()
     .add({ days: isTomorrow ? 1 : 0 })
     .toPlainDateTime({ hour: Math.floor(until / 60), minute: until % 60 });
-  // Where clocks change, a minute may be there twice or not at all.
+  // When clocks change, a minute may occur twice or not at all.
   const ends = (["earlier", "later"] as const).map(
     (disambiguation) => new Date(end.toZonedDateTime(timeZone, { disambiguation }).epochMilliseconds),
   );
@@ -38,17 +38,17 @@ export function afterQuietHours(at: Date, quiet: QuietHours | undefined): Date {
 type Sent = { at: Date; last: Date | null; quiet: QuietHours | undefined };
 const latest = (one: Date, other: number): Date => new Date(Math.max(one.getTime(), other));
 
-/** When news of `at` may be mailed at the earliest, with the last such mail. */
+/** The earliest time to mail a notification, given the last such mail. */
 export const mailMoment = ({ at, last, quiet }: Sent): Date =>
   nextMailMoment({ at: new Date(at.getTime() + MAIL_AFTER_MS), last, quiet });
-/** The same once it has waited. */
+/** The same for a notification that has already waited. */
 export const nextMailMoment = ({ at, last, quiet }: Sent): Date =>
   afterQuietHours(latest(at, (last?.getTime() ?? 0) + MAIL_EVERY_MS), quiet);
-/** When news of `at` may be pushed at the earliest, with the last push. */
+/** The earliest time to push a notification, given the last push. */
 export const pushMoment = ({ at, last, quiet }: Sent): Date =>
   afterQuietHours(latest(at, (last?.getTime() ?? 0) + PUSH_EVERY_MS), quiet);
 
-/** "07:30" as minutes of a day; undefined if it is none. */
+/** "07:30" as minutes of the day; undefined if invalid. */
 export function minuteOf(text: string): number | undefined {
   const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
   return hour === undefined ? undefined : Number(hour) * 60 + Number(minute);

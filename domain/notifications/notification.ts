@@ -1,22 +1,22 @@
 import type { Place } from "../launches/ranking.ts";
 import { type TrophyKind, titleOf } from "../launches/trophy.ts";
 
-/** Where a person learns of something. */
+/** Where notifications are delivered. */
 export const CHANNELS = ["site", "mail", "push"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** What the sentence of a notification says, as it is stored. */
+/** The stored parameters of a notification's sentence. */
 export type StoredWords = Record<string, string | number | null>;
-/** Somebody's name, or null for a person without one. */
+/** A person's name, or null if they have none. */
 type Who = string | null;
 type Row<Words> = {
-  /** As the settings name it. */
+  /** Its label in the settings. */
   label: string;
-  /** What is on for whoever chose nothing. */
+  /** Channels that are on by default. */
   channels: readonly Channel[];
   /**
-   * Whether its mail has a text of its own, sent where it happens: "chosen" by people, or "always", because nobody can do
-   * without it. Otherwise `notify` mails the sentence.
+   * Whether its mail has its own text, sent by the action itself: "chosen" by people, or "always"
+   * because it is essential. Otherwise `notify` mails the sentence.
    */
   ownMail?: "chosen" | "always";
   say: (words: Words) => string;
@@ -33,7 +33,7 @@ type Reminder = { product: string; day: string; todo: number };
 const remind = ({ product, day, todo }: Reminder): string =>
   `${product} launches on ${day}${todo === 0 ? ": everything is ready" : `, and ${some(todo, "1 step is", "steps are")} left`}`;
 
-/** What happened to an order, after its number. */
+/** What happened to an order, following its number. */
 const ORDER_NEWS = {
   paid: "is paid",
   held: "is on hold and needs a look",
@@ -46,7 +46,7 @@ const ORDER_NEWS = {
   money_back: "is being refunded",
 } as const;
 
-/** Everything that people are notified of, in the order of the settings. */
+/** All notification kinds, in the order of the settings. */
 export const NOTIFICATIONS = {
   comment: kind<{ who: Who; others: number; product: string }>({
     label: "Comments on your listings",
@@ -192,27 +192,26 @@ export const NOTIFICATIONS = {
 } as const;
 
 export type NotificationKind = keyof typeof NOTIFICATIONS;
-/** What `notify` needs for the sentence of a kind. */
+/** Parameters of a kind's sentence. */
 export type WordsOf<Kind extends NotificationKind> = Parameters<(typeof NOTIFICATIONS)[Kind]["say"]>[0];
 export const NOTIFICATION_KINDS = Object.keys(NOTIFICATIONS) as NotificationKind[];
 export const isNotificationKind = (text: string): text is NotificationKind => Object.hasOwn(NOTIFICATIONS, text);
 
-/** The row of a kind, for code that handles all of them. */
 export const rowOf = (kind: NotificationKind): Row<never> => NOTIFICATIONS[kind];
 
-/** The sentence of a stored notification. Words are stored as the kind's own type, which JSON does not keep. */
+/** Renders a stored notification. JSON loses the parameter types of the kind. */
 export const sentenceOf = ({ kind, words }: { kind: NotificationKind; words: StoredWords }): string =>
   (NOTIFICATIONS[kind] as Row<StoredWords>).say(words);
 
-/** Whether a person can choose a channel of a kind: some emails nobody can do without. */
+/** Whether a person can switch this channel: essential emails are always sent. */
 export const isChoosable = (kind: NotificationKind, channel: Channel): boolean =>
   channel !== "mail" || rowOf(kind).ownMail !== "always";
 
-/** Whether a channel is on, by what a person chose of a kind. */
+/** Whether a channel is on, given a person's choices. */
 export const isOn = (kind: NotificationKind, channel: Channel, chosen: Partial<Record<Channel, boolean>>): boolean =>
   isChoosable(kind, channel) ? (chosen[channel] ?? rowOf(kind).channels.includes(channel)) : true;
 
-/** One person causes no more of somebody's notifications in a day. */
+/** Notifications that one person can cause somebody else per day. */
 export const MOST_BY_ONE_A_DAY = 20;
-/** Of each person, the newest are kept. */
+/** Newest notifications kept per person. */
 export const MOST_KEPT = 500;

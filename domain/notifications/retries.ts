@@ -1,7 +1,6 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** As mail servers do: soon at first, for a restart or greylisting, then now and then for three days. */
 export const THREE_DAYS_OF_RETRIES_MS: readonly number[] = [
   MINUTE,
   5 * MINUTE,

@@ -1,33 +1,31 @@
 import type { EventName } from "./event.ts";
 import { THREE_DAYS_OF_RETRIES_MS } from "./retries.ts";
 
-/** Why an endpoint is off: by its owner, because it answered 410 Gone, or because it failed for days. */
+/** Why an endpoint is off: by its owner, after 410 Gone, or after failing for days. */
 export type OffReason = "owner" | "gone" | "failing";
 export type DeliveryState = "waiting" | "delivered" | "failed";
 
-/** An address that gets events of one account. */
+/** A webhook endpoint of an account. */
 export type WebhookEndpoint = {
   id: string;
   accountId: string;
   url: string;
   types: EventName[];
-  /** For `category.launch`. */
   categories: string[];
   secret: string;
-  /** Signs beside `secret` until `oldSecretUntil`. */
+  /** Also signs, until `oldSecretUntil`. */
   oldSecret: string | null;
   oldSecretUntil: Date | null;
   createdAt: Date;
   offSince: Date | null;
   offReason: OffReason | null;
-  /** The first failure since the last success. */
   failingSince: Date | null;
-  /** Until then the call `heldBy` delivers to it, or nobody. */
+  /** Until then only the worker `heldBy` delivers to it. */
   heldUntil: Date | null;
   heldBy: string | null;
 };
 
-/** One event on its way to one endpoint. Status and error are those of the last attempt. */
+/** One event for one endpoint. Status and error are those of the last attempt. */
 export type WebhookDelivery = {
   id: string;
   endpointId: string;
@@ -42,14 +40,14 @@ export type WebhookDelivery = {
 };
 
 export const MAX_ENDPOINTS = 10;
-/** After a new secret, the old one signs too for this long. */
+/** After a rotation the old secret also signs for this long. */
 export const OLD_SECRET_MS = 24 * 3600_000;
-/** After a failure, nothing is sent to an endpoint for this long, so that one that hangs holds up no others. */
+/** Pause after a failure, so that a hanging endpoint does not hold up others. */
 const REST_MS = 60_000;
-/** Failing for so long, an endpoint is switched off. */
+/** Endpoints that fail this long are switched off. */
 const GIVE_UP_MS = THREE_DAYS_OF_RETRIES_MS.reduce((sum, pause) => sum + pause, 0);
 
-/** What an endpoint answered: its status, or why there is none. */
+/** The response status of an endpoint, or why there is none. */
 export type Answer = { status: number; error: null } | { status: null; error: string };
 const GONE = 410;
 
@@ -59,7 +57,7 @@ type Outcome = {
     Partial<Pick<WebhookEndpoint, "offSince" | "offReason">>;
 };
 
-/** What an answer makes of a delivery and of its endpoint. */
+/** The delivery and its endpoint after an attempt. */
 export function afterAttempt(
   endpoint: WebhookEndpoint,
   { attempts: before }: Pick<WebhookDelivery, "attempts">,

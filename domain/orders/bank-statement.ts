@@ -1,18 +1,21 @@
-/** Money that arrived, as a bank states it. The day is YYYY-MM-DD; the reference is all that the payer wrote. */
+/**
+ * An incoming transfer on a bank statement. The day is YYYY-MM-DD; the reference is the payer's
+ * full text.
+ */
 export type StatementLine = {
   bookedOn: string;
   amountCents: number;
   currency: string;
   payer: string;
   reference: string;
-  /** Where the account is that paid, as its IBAN says. */
+  /** Country of the paying account, from its IBAN. */
   payerCountry?: string | null;
 };
 
-/** What a file of a bank says: money that arrived, and how many lines were about something else. */
+/** Incoming transfers of a statement, and the number of other lines. */
 export type Statement = { lines: StatementLine[]; others: number };
 
-/** A file that is no statement, or one that cannot be read. Its message says what to do. */
+/** A file that is not a readable statement. Its message says what to do. */
 export class UnreadableStatement extends Error {
   static readonly code = "unreadable_statement";
   readonly code = UnreadableStatement.code;
@@ -20,7 +23,7 @@ export class UnreadableStatement extends Error {
 
 const DECIMALS = /^(.*?)(?:[.,](\d{1,2}))?$/;
 
-/** An amount in any notation of banks (1.234,56 or 1,234.56 or -5), in cents; undefined if it is none. */
+/** An amount in any bank notation (1.234,56 or 1,234.56 or -5), in cents; undefined if invalid. */
 export function readAmount(text: string): number | undefined {
   const plain = text.replace(/[\s\u00a0'’]|[€$£]|[A-Z]{3}/g, "").replace(/\u2212/g, "-");
   const isNegative = /^\(.*\)$|^-|-$/.test(plain);
@@ -30,7 +33,7 @@ export function readAmount(text: string): number | undefined {
   return isNegative ? -cents : cents;
 }
 
-/** Days as banks write them; `isDayFirst` decides what 03/04/2026 means. */
+/** Dates as banks write them; `isDayFirst` decides what 03/04/2026 means. */
 export function readDay(text: string, isDayFirst: boolean): string | undefined {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text.trim());
   const other = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/.exec(text.trim());

@@ -8,9 +8,9 @@ export type CouponKind = (typeof COUPON_KINDS)[number];
 export type Coupon = {
   code: string;
   kind: CouponKind;
-  /** Whole percent, or cents; 0 for a free launch. */
+  /** Percent or cents; 0 for a free launch. */
   value: number;
-  /** Empty for every product. */
+  /** Empty for all products. */
   products: string[];
   startsAt: Date | null;
   endsAt: Date | null;
@@ -20,7 +20,6 @@ export type Coupon = {
   createdAt: Date;
 };
 
-/** Codes are typed from posters and emails, so case and blanks around them do not matter. */
 export const readCode = (typed: string): string => typed.trim().toUpperCase();
 export const isCode = (code: string): boolean => /^[A-Z0-9][A-Z0-9-]{2,39}$/.test(code);
 
@@ -33,7 +32,7 @@ export function couponWords({ kind, value }: Pick<Coupon, "kind" | "value">, cur
   return kind === "percent" ? `${value}%` : showMoney(value, currency);
 }
 
-/** What counts of a line: all of it, or nothing. */
+/** The part of a line that a coupon applies to: all or nothing. */
 function weightsOf(lines: readonly Line[], { kind, products }: Coupon): number[] {
   const launch = lines.findIndex(({ product }) => product === "launch");
   return lines.map((line, index) => {
@@ -49,8 +48,8 @@ function sumOf(eligible: number, { kind, value }: Coupon): number {
 }
 
 /**
- * Lines at their list prices less the discount. It is rounded once for the whole order, half up, and
- * spread over the lines of its products, none of which gets more than its price.
+ * Deducts the discount from list prices. It is rounded once per order, half up, and spread over the
+ * eligible lines, none of which goes below zero.
  */
 export function discounted<L extends Line>(lines: readonly L[], coupon: Coupon): L[] {
   const weights = weightsOf(lines, coupon);
@@ -71,7 +70,7 @@ export function discounted<L extends Line>(lines: readonly L[], coupon: Coupon):
 export const undiscounted = <L extends Line>(lines: readonly L[]): L[] =>
   lines.map((line) => ({ ...line, discountCents: 0, couponCode: null }));
 
-/** The coupon of an order, with what it takes off. */
+/** The order's coupon and its discount. */
 export function couponOf(
   lines: readonly Pick<Line, "discountCents" | "couponCode">[],
 ): { code: string; cents: number } | undefined {
@@ -79,10 +78,10 @@ export function couponOf(
   return code ? { code, cents: lines.reduce((sum, { discountCents }) => sum + discountCents, 0) } : undefined;
 }
 
-/** How often it is used or reserved now: by everybody, and by the buyer. */
+/** Current uses and reservations, by everybody and by this buyer. */
 export type CouponUses = { all: number; mine: number };
 
-/** Why a coupon cannot be used now, and what to do; undefined if it can. */
+/** Why a coupon cannot be used now and what to do; undefined if it can. */
 export function couponFault(coupon: Coupon, uses: CouponUses, now: Date): string | undefined {
   const { code, startsAt, endsAt, pausedAt, maxUses, oncePerAccount } = coupon;
   if (pausedAt) return `Coupon ${code} is paused. Try another code, or order without one.`;
@@ -97,7 +96,7 @@ export function couponFault(coupon: Coupon, uses: CouponUses, now: Date): string
   return undefined;
 }
 
-/** Whether it is valid now, whoever uses it. */
+/** Its state, regardless of the buyer. */
 export type CouponState = "active" | "paused" | "coming" | "ended" | "used up";
 
 export function couponState({ startsAt, endsAt, pausedAt, maxUses }: Coupon, uses: number, now: Date): CouponState {

@@ -21,12 +21,11 @@ const termsOf = (listing: Listing): ListingTerms => ({
   categories: listing.profile.categories,
 });
 
-/** Maximum categories in addition to the primary one. */
 export const EXTRA_CATEGORIES = 3;
 
 /**
- * The listing with a line fulfilled. `extra` are the additional categories that it may now have.
- * A launch is live at once if its week has started or it has none; a live listing keeps its launch.
+ * The listing after fulfilling a line. `extra` are its new additional categories. A launch goes
+ * live at once if its week has started or it has none; a live listing keeps its launch.
  */
 export function grant(
   listing: Listing,
@@ -61,8 +60,8 @@ export function grant(
 }
 
 /**
- * The listing without a refunded line. What other paid lines grant stays. A future launch is
- * removed from the calendar; a live listing stays live, with its votes and history.
+ * The listing after refunding a line. What other paid lines grant stays. A future launch leaves the
+ * calendar; a live listing stays live, with its votes and history.
  */
 export function withdraw(listing: Listing, line: Bought, others: readonly Bought[]): ListingTerms {
   const terms = termsOf(listing);

@@ -1,17 +1,17 @@
 import type { StatementLine } from "./bank-statement.ts";
 import { showMoney } from "./money.ts";
 
-/** An order that waits for a transfer, or for the rest of it. */
+/** An order that waits for a bank transfer or its remainder. */
 export type Expected = { number: string; dueCents: number; currency: string; buyer: string; isPaid: boolean };
 
-/** Which order a line is for, and why. Only a sure match is chosen beforehand. */
+/** The order for a statement line, and why. Only certain matches are preselected. */
 export type Match = { number: string; isSure: boolean; reason: string };
 
 const plain = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, "");
 const money = (cents: number, currency: string): string =>
   /^[A-Z]{3}$/.test(currency) ? showMoney(cents, currency) : `${cents / 100} ${currency}`;
 
-/** Words of a name that tell it from others. */
+/** Distinctive words of a name. */
 const nameWords = (name: string): string[] =>
   name
     .normalize("NFKD")
@@ -23,12 +23,12 @@ const isLike = (one: string, other: string): boolean => {
   return nameWords(other).some((word) => words.has(word));
 };
 
-/** Numbers of orders in what a payer wrote, also without their hyphens or in pieces. */
+/** Order numbers in a payer's text, also without hyphens or split up. */
 export const numbersIn = (reference: string): string[] => [
   ...new Set([...plain(reference).matchAll(/ORD(\d{4})(\d{6})(?!\d)/g)].map(([, year, id]) => `ORD-${year}-${id}`)),
 ];
 
-/** Suggests the order of a line by the reference, then by the amount and the name of the buyer. */
+/** Suggests an order by reference, then by amount and buyer's name. */
 export function matchTransfer(line: StatementLine, expected: readonly Expected[]): Match | undefined {
   const named = numbersIn(line.reference);
   const [first] = expected.filter(({ number }) => named.includes(number));

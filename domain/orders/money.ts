@@ -1,6 +1,6 @@
 /** Amounts are whole cents, rates whole basis points (1900 is 19 %). There are no fractions. */
 
-/** A share of an amount that is not negative, rounded half up. */
+/** A share of a non-negative amount, rounded half up. */
 export const shareOf = (cents: number, basisPoints: number): number =>
   Number((BigInt(cents) * BigInt(basisPoints) + 5_000n) / 10_000n);
 
@@ -29,13 +29,11 @@ export function readMoney(text: string): number | undefined {
   return whole === undefined ? undefined : Number(whole) * 100 + Number(part.padEnd(2, "0"));
 }
 
-/** An amount for a form field, like 49.00. */
 export const typedMoney = (cents: number): string => (cents / 100).toFixed(2);
 
 const formats = new Map<string, Intl.NumberFormat>();
-/** An amount for people, like $49.00. */
 export function showMoney(cents: number, currency: string): string {
-  // Creating a format costs more than a page.
+  // Creating a format takes longer than rendering a page.
   const format = formats.get(currency) ?? new Intl.NumberFormat("en-US", { style: "currency", currency });
   formats.set(currency, format);
   return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));

@@ -14,9 +14,7 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/**
- * Why a paid order is on hold: it could not be fulfilled when paid, or a line failed permanently.
- */
+/** Why a paid order is on hold: fulfilment was not possible, or a line failed permanently. */
 export type Hold = "undeliverable" | "not_fulfilled";
 
 export type Billing = {
@@ -25,7 +23,7 @@ export type Billing = {
   country: string;
   vatNumber: string | null;
   email: string;
-  /** For the invoice: a Leitweg-ID, or whatever the buyer's books want to find there. */
+  /** Reference for the buyer's accounting, such as a Leitweg-ID. */
   reference?: string | null;
 };
 
@@ -35,7 +33,7 @@ export type OrderLine = PricedLine & {
   fulfilledAt: Date | null;
   /** When it was revoked after a refund or a dispute. */
   reversedAt: Date | null;
-  /** When it was refunded by itself. The rest of the order stays. */
+  /** When it was refunded separately. The rest of the order stays. */
   refundedAt: Date | null;
 };
 
@@ -44,55 +42,54 @@ export type Order = Totals & {
   number: string;
   accountId: string;
   status: OrderStatus;
-  /** For the people who run the site: why it is on hold. */
+  /** Why it is on hold, for the site team. */
   statusReason: string | null;
   hold: Hold | null;
-  /** Canceled or expired; a payment that arrives anyway reopens it. */
+  /** A payment that still arrives reopens the order. */
   closed: "canceled" | "expired" | null;
   currency: string;
   vat: Vat;
   billing: Billing | null;
-  /** Part of the checkout page's URL: anyone who has it can see the order and pay it. */
+  /** Secret part of the checkout URL: anyone who has it can see and pay the order. */
   token: string;
   refundedCents: number;
-  /** Counts changes that may affect the lines. */
+  /** Increases with changes that may affect the lines. */
   revision: number;
   createdAt: Date;
   expiresAt: Date;
   paidAt: Date | null;
   updatedAt: Date;
-  /** Why an admin gave it for nothing. */
+  /** Why an admin granted it for free. */
   given: string | null;
   lines: OrderLine[];
 };
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How long an order waits for a payment to begin, and for money by bank transfer from then on. */
+/** Time to start a payment, and then to receive a bank transfer. */
 export const ORDER_LIFETIME_MS = DAY_MS;
 export const TRANSFER_LIFETIME_MS = 14 * DAY_MS;
-/** How long before its end the buyer is reminded of a transfer that has not arrived. */
+/** A buyer is reminded of a missing transfer this long before the order expires. */
 export const REMINDED_MS = 3 * DAY_MS;
-/** How long the places of an order are held once a payment at a provider begins. */
+/** How long places are held once a provider payment has begun. */
 export const HOLD_MS = HOUR_MS / 2;
 
-/** The way to pay that only people can confirm. */
+/** Payments that only the site team can confirm. */
 export const TRANSFER = "manual";
-/** How many unpaid orders by transfer may hold places at a time, for an account and for a domain. */
+/** Unpaid transfer orders that may hold places at once, per account and per domain. */
 export const MOST_TRANSFERS_HELD = 2;
 
-/** Providers that sell to the buyer in their own name, and send the invoice. */
+/** Providers that are the seller of record and send the invoice. */
 export const MERCHANTS_OF_RECORD: readonly string[] = ["paddle"];
-/** Whether a merchant of record sold this order. */
 export const isSoldByMerchant = (payments: readonly { provider: string; isPaid: boolean }[]): boolean =>
   payments.some(({ provider, isPaid }) => isPaid && MERCHANTS_OF_RECORD.includes(provider));
 
-/** What stands for the payment of an order that costs nothing. */
+/** Placeholder payment of an order that costs nothing. */
 export const FREE = "free";
 
 export const orderNumber = (id: number, year: string): string => `ORD-${year}-${String(id).padStart(6, "0")}`;
 
-/** The states that a provider reports for a payment. */
+/** Payment states that providers report. */
 export type ReportedState =
   | "pending"
   | "paid"
@@ -106,15 +103,15 @@ export type Report = {
   state: ReportedState;
   amountCents: number;
   currency: string;
-  /** What went back and stayed there. */
+  /** Total refunded, without failed refunds. */
   refundedCents: number;
-  /** What was to go back and came back: failed refunds, and chargebacks that were reversed. */
+  /** Refunds that failed, and reversed chargebacks. */
   refundsFailedCents?: number | undefined;
-  /** Until when the seller can answer an open dispute, in RFC 3339. */
+  /** Deadline to respond to an open dispute (RFC 3339). */
   disputeDueAt?: string | undefined;
 };
 
-/** Everything that providers reported about one payment. */
+/** Everything providers have reported about one payment. */
 export type PaymentFacts = {
   attempt: "pending" | "failed" | "expired";
   isPaid: boolean;
@@ -125,7 +122,7 @@ export type PaymentFacts = {
   refundsFailedCents: number;
   dispute: "none" | "open" | "won";
   disputeDueAt: Date | null;
-  /** An admin accepted an amount that differs from the order's. */
+  /** An admin accepted an amount other than the order's. */
   isAccepted: boolean;
 };
 
@@ -150,8 +147,8 @@ const laterDate = (known: Date | null, said: string | undefined): Date | null =>
   said !== undefined && (known === null || known < new Date(said)) ? new Date(said) : known;
 
 /**
- * Merges a report into what is known. Reports only add, so they may come in any order, late or repeatedly: the sums of
- * all refunds and of those that failed only grow too, and what is refunded is their difference.
+ * Merges a report. Reports only add, so order, delay and repetition do not matter: refunds and
+ * failed refunds only grow, and the refunded amount is their difference.
  */
 export function withReport(
   known: PaymentFacts,
@@ -167,42 +164,40 @@ export function withReport(
     ...known,
     isPaid: true,
     amountCents: Math.max(known.amountCents, amountCents),
-    // Two currencies for one payment match no order. Which one is kept must not depend on their
-    // order.
+    // A payment in two currencies matches no order, whichever report came first.
     currency: known.currency === null || known.currency === currency ? currency : "XXX",
     refundedCents: sentCents - failedCents,
     refundsFailedCents: failedCents,
-    // Once a refund has failed, only the amounts tell whether all is back.
+    // After a failed refund, only the amounts tell whether all is refunded.
     isRefunded: failedCents === 0 && (known.isRefunded || state === "refunded"),
     dispute: later(DISPUTES, known.dispute, dispute),
     disputeDueAt: laterDate(known.disputeDueAt, disputeDueAt),
   };
 }
 
-/** Whether it has begun and nobody knows yet how it ends. */
+/** Whether it has begun and its outcome is unknown. */
 export const isOpen = ({ attempt, isPaid }: Pick<PaymentFacts, "attempt" | "isPaid">): boolean =>
   attempt === "pending" && !isPaid;
 
-/** Whether it was fully refunded. */
+/** Whether it was refunded in full. */
 const isBack = ({ isRefunded, refundedCents, amountCents }: PaymentFacts): boolean =>
   isRefunded || (refundedCents > 0 && refundedCents >= amountCents);
 
 type Due = Pick<Order, "totalCents" | "currency" | "closed" | "hold">;
 
-/** Whether a payment settles the order: paid, with exactly the amount due. */
+/** Whether it settles the order: paid with exactly the amount due. */
 export const isGood = (
   payment: PaymentFacts,
   { totalCents, currency }: Pick<Order, "totalCents" | "currency">,
 ): boolean =>
   payment.isPaid && (payment.isAccepted || (payment.amountCents === totalCents && payment.currency === currency));
 
-/** Payments that settle the order, are not disputed and not fully refunded. */
+/** Payments that settle the order and are neither disputed nor fully refunded. */
 export const standing = <P extends PaymentFacts>(
   order: Pick<Order, "totalCents" | "currency">,
   payments: readonly P[],
 ): P[] => payments.filter((payment) => isGood(payment, order) && !isBack(payment) && payment.dispute !== "open");
 
-/** The status that follows from all payments of an order. */
 export function statusOf(order: Due, payments: readonly PaymentFacts[]): OrderStatus {
   const paid = payments.filter(({ isPaid }) => isPaid);
   const kept = paid.filter((payment) => !isBack(payment));
@@ -219,8 +214,7 @@ export function statusOf(order: Due, payments: readonly PaymentFacts[]): OrderSt
 }
 
 /**
- * The refunded part of the order's price: of standing payments, or else of all. Duplicates count
- * once.
+ * The refunded part of the price, from standing payments or else from all. Duplicates count once.
  */
 export function refundedOf(order: Pick<Order, "totalCents" | "currency">, payments: readonly PaymentFacts[]): number {
   const paid = payments.filter(({ isPaid }) => isPaid);
@@ -232,15 +226,15 @@ export function refundedOf(order: Pick<Order, "totalCents" | "currency">, paymen
   return Math.max(0, Math.min(...counted.map(({ amountCents }) => amountCents)) - left);
 }
 
-/** What the lines cost that were refunded by themselves. */
+/** Price of the lines that were refunded separately. */
 export const endedCents = ({ lines }: Pick<Order, "lines">): number =>
   lines.reduce((sum, { refundedAt, totalCents }) => sum + (refundedAt === null ? 0 : totalCents), 0);
 
 type Priced = Pick<Order, "totalCents" | "currency" | "lines">;
 
 /**
- * How much an order keeps of the price of lines that were not refunded by themselves, all of it during a dispute. An
- * accepted payment in another currency counts by the share that was not refunded.
+ * How much of the remaining lines' price the order keeps; all of it during a dispute. An accepted
+ * payment in another currency counts by its share not refunded.
  */
 export function keptOf(order: Priced, payments: readonly PaymentFacts[]): number {
   const stands = standing(order, payments);
@@ -255,7 +249,7 @@ export function keptOf(order: Priced, payments: readonly PaymentFacts[]): number
   );
 }
 
-/** What was paid in the order's currency beyond its price, and stays after refunds. */
+/** Amount paid beyond the price in the order's currency, less refunds. */
 export function overpaidBy(order: Priced, payments: readonly PaymentFacts[]): number {
   const stands = standing(order, payments).filter(
     ({ currency, isAccepted }) => isAccepted && currency === order.currency,
@@ -264,20 +258,20 @@ export function overpaidBy(order: Priced, payments: readonly PaymentFacts[]): nu
   return stands.length === 0 ? 0 : Math.max(0, left - (order.totalCents - endedCents(order)));
 }
 
-/** The wanted state of every line: fulfilled, revoked, or neither. */
+/** The target state of all lines. */
 export function wantedOf({ status, hold }: Pick<Order, "status" | "hold">): "fulfilled" | "reversed" | "untouched" {
   if (status === "paid" || status === "partially_refunded") return "fulfilled";
-  // One failed line does not hold up the others.
+  // A failed line does not hold up the others.
   if (status === "on_hold" && hold === "not_fulfilled") return "fulfilled";
-  // Only odd money is left, after the right amount was given back.
+  // The right amount was refunded; only an odd payment is left.
   if (status === "on_hold" && hold === null) return "reversed";
   return status === "refunded" || status === "disputed" ? "reversed" : "untouched";
 }
 
-/** The same for one line, which may have been refunded by itself. */
+/** The target state of one line, which may have been refunded separately. */
 export const wantedOfLine = (order: Pick<Order, "status" | "hold">, { refundedAt }: Pick<OrderLine, "refundedAt">) =>
   refundedAt === null ? wantedOf(order) : "reversed";
 
-/** Whether a payment may be opened. */
+/** Whether a payment can be started. */
 export const isPayable = ({ status, expiresAt }: Pick<Order, "status" | "expiresAt">, now: Date): boolean =>
   (status === "pending" || status === "failed") && now < expiresAt;

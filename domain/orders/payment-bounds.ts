@@ -1,11 +1,11 @@
 import { showMoney } from "./money.ts";
 
-/** A way to pay, with what one payment can be, in US cents. */
+/** A payment method with its limits in US cents. */
 export type Bounded = { label: string; bounds: { minimumCents: number; maximumCents: number } };
 
 export const takes = ({ bounds: { minimumCents, maximumCents } }: Bounded, cents: number): boolean =>
   cents >= minimumCents && cents <= maximumCents;
 
-/** What a provider refuses, like "Card or wallet takes payments from $0.50 to $999,999.99." */
+/** The limits in words, like "Card or wallet takes payments from $0.50 to $999,999.99." */
 export const boundsWords = ({ label, bounds: { minimumCents, maximumCents } }: Bounded, currency: string): string =>
   `${label} takes payments from ${showMoney(minimumCents, currency)} to ${showMoney(maximumCents, currency)}.`;

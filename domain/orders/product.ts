@@ -1,7 +1,7 @@
-/** One option of an order item, as defined by the site team. */
+/** An option of an order item. */
 export type ProductOption = { key: string; type: string; required: boolean; minimum?: number; maximum?: number };
 
-/** Prices are in USD cents without VAT. */
+/** Prices are in US cents without VAT. */
 export type Product = {
   product: string;
   name: string;

@@ -6,7 +6,6 @@ import { dayWords } from "../time/date-words.ts";
 import { shareOf, showMoney, spread } from "./money.ts";
 import type { Product, ProductOption } from "./product.ts";
 
-/** One requested item. */
 export type OrderItem = {
   product: string;
   listingId?: number | undefined;
@@ -15,7 +14,7 @@ export type OrderItem = {
   amountCents?: number | undefined;
 };
 
-/** Options as purchased: the Monday of the week, slugs of categories. */
+/** Purchased options: the Monday of the week, category slugs. */
 export type LineOptions = { week?: string; categories?: string[]; amount_cents?: number };
 export type Line = {
   product: string;
@@ -23,7 +22,7 @@ export type Line = {
   description: string;
   quantity: number;
   unitPriceCents: number;
-  /** What a coupon takes off the price of the line, and which. */
+  /** The coupon discount on this line. */
   discountCents: number;
   couponCode: string | null;
   options: LineOptions;
@@ -31,28 +30,26 @@ export type Line = {
 export type PricedLine = Line & { netCents: number; vatCents: number; totalCents: number };
 export type Totals = { netCents: number; vatCents: number; totalCents: number };
 
-/** Limited places of a week: booked launches and the featured row. */
+/** Limited places in a week. */
 export type SlotKind = "launch" | "featured";
 
-/** What items are checked against. */
 export type QuoteFacts = {
   products: readonly Product[];
-  /** The requested listings of the buyer. */
   listings: readonly Listing[];
-  /** Listings with a paid launch, future or past. */
+  /** Listings that have, or had, a paid launch. */
   launched: ReadonlySet<number>;
   categories: readonly { slug: string; name: string }[];
-  /** Free places of a week. */
+  /** Open places of a week. */
   room: (kind: SlotKind, monday: string) => number;
-  /** Whether the waiting list offers a place of a week to a listing. */
+  /** Whether the waiting list offers the listing a place in that week. */
   isOffered?: (listingId: number, monday: string) => boolean;
-  /** Only a price is asked for, so a listing may come later. */
+  /** For a price quote, which needs no listing yet. */
   mayLackListing?: boolean | undefined;
   now: Date;
   zone: string;
 };
 
-/** How many weeks ahead can be bought. */
+/** How many weeks ahead launches are sold. */
 export const WEEKS_AHEAD = 52;
 /** Upper limit of any option, so that sums stay exact. */
 const MOST_CENTS = 100_000_000;
@@ -66,7 +63,7 @@ const OPTION_OF: Record<string, keyof OrderItem> = {
 };
 
 /**
- * The kind of place that a line needs, if any. A launch in the current week is live at once: none.
+ * The kind of place a line needs. A launch in the current week goes live at once and needs none.
  */
 export function slotOf(
   { product, options }: Pick<Line, "product" | "options">,
@@ -77,11 +74,11 @@ export function slotOf(
   return product === "launch" && options.week > thisWeek.monday ? { kind: "launch", monday: options.week } : undefined;
 }
 
-/** Whether the listing already has a place in that week. One that waits for its badge has none yet. */
+/** Whether the listing has a place in that week. One that waits for its badge has none yet. */
 export const isBookedIn = (listing: Pick<Listing, "status" | "launchWeek">, monday: string): boolean =>
   listing.status === "scheduled" && listing.launchWeek === monday;
 
-/** Lines with today's prices, or every fault of every item with its pointer. */
+/** Priced lines, or all faults of all items with their pointers. */
 export function priceItems(items: readonly OrderItem[], facts: QuoteFacts): { lines: Line[]; faults: Fault[] } {
   const faults: Fault[] = [];
   const lines: Line[] = [];
@@ -170,7 +167,6 @@ function findListing(item: OrderItem, product: Product, facts: QuoteFacts, wrong
   return listing;
 }
 
-/** Refuses products that the listing cannot buy now. */
 function checkState(
   item: OrderItem,
   listing: Listing,
@@ -276,16 +272,14 @@ function lineOf(
 
 const inWords = (monday: string): string => `week of ${dayWords(monday)}`;
 
-/** The same line for another week, at the same price. */
+/** Moves a line to another week at the same price. */
 export function inWeek<L extends Line>(line: L, monday: string): L {
   const { week, ...options } = line.options;
   const before = week === undefined ? line.description : line.description.replace(`, ${inWords(week)}`, "");
   return { ...line, description: `${before}, ${inWords(monday)}`, options: { ...options, week: monday } };
 }
 
-/**
- * VAT is rounded once for the whole order, half up, and split over the lines so that they add up.
- */
+/** VAT is rounded once per order, half up, and split so that the lines add up. */
 export function withVat(lines: readonly Line[], rateBp: number): { lines: PricedLine[]; totals: Totals } {
   const nets = lines.map(({ unitPriceCents, quantity, discountCents }) => unitPriceCents * quantity - discountCents);
   const netCents = nets.reduce((sum, net) => sum + net, 0);
@@ -302,7 +296,7 @@ export function withVat(lines: readonly Line[], rateBp: number): { lines: Priced
   };
 }
 
-/** Sections that a product unlocks; `categories` allows more than the primary one. */
+/** Sections that a product unlocks; `categories` allows additional ones. */
 const GRANTS: Record<string, readonly string[]> = {
   launch: ["story", "milestones", "media", "categories"],
   "story-unlock": ["story", "milestones"],

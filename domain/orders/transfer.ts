@@ -2,24 +2,23 @@ import { beginningOf } from "../text/text.ts";
 import { showMoney } from "./money.ts";
 import { isGood, isOpen, type Order, type PaymentFacts, TRANSFER } from "./order.ts";
 
-/** Where buyers send money by bank transfer. An IBAN has no spaces. */
+/** The account for bank transfers. The IBAN has no spaces. */
 export type BankAccount = { holder: string | null; iban: string | null; bic: string | null; text: string | null };
-/** What a transfer is for. */
 export type Transfer = { amountCents: number; currency: string; reference: string };
 
-/** Whether its check digits are right (ISO 13616, modulo 97). */
+/** Validates the check digits (ISO 13616, modulo 97). */
 export function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false;
   const digits = (text.slice(4) + text.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)));
   return BigInt(digits) % 97n === 1n;
 }
 
-/** An IBAN as people read it. */
+/** An IBAN in groups of four. */
 export const inFours = (iban: string): string => iban.replace(/(.{4})(?=.)/g, "$1 ");
 
 const decimal = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
 
-/** What a buyer copies into the form of their bank, in its order. */
+/** The transfer details in the order of a bank's form. */
 export function transferFacts(
   { holder, iban, bic, text }: BankAccount,
   { amountCents, currency, reference }: Transfer,
@@ -39,8 +38,8 @@ const MOST_NAME = 70;
 const MOST_CENTS = 99_999_999_999;
 
 /**
- * The text of an EPC QR code (EPC069-12, version 2), which banking apps in Europe read; undefined
- * unless the money is in euros and goes to an IBAN with a holder.
+ * Content of an EPC QR code (EPC069-12, version 2), which European banking apps read. Undefined
+ * unless the amount is in euros and the account has an IBAN and a holder.
  */
 export function epcText(
   { holder, iban, bic }: BankAccount,
@@ -56,7 +55,7 @@ export function epcText(
 type Due = Pick<Order, "number" | "status" | "hold" | "totalCents" | "currency">;
 type Money = PaymentFacts & { provider: string };
 
-/** A payment that arrived with another amount or currency than the order's, and was not sent back. */
+/** A payment with a wrong amount or currency that was not sent back. */
 export const oddMoney = (order: Due, payments: readonly Money[]): Money | undefined =>
   order.status === "on_hold" && order.hold === null
     ? payments.find(
@@ -68,7 +67,7 @@ export const oddMoney = (order: Due, payments: readonly Money[]): Money | undefi
       )
     : undefined;
 
-/** What is missing of a transfer that was too small, or undefined. */
+/** The missing part of a transfer that was too small. */
 export function missingCents(order: Due, payments: readonly Money[]): number | undefined {
   const odd = oddMoney(order, payments);
   const isShort = odd?.provider === TRANSFER && odd.currency === order.currency && odd.amountCents < order.totalCents;
@@ -76,8 +75,7 @@ export function missingCents(order: Due, payments: readonly Money[]): number | u
 }
 
 /**
- * What the buyer hears about money that is under way, or that is not what the order costs;
- * undefined if there is none.
+ * Tells the buyer about a payment in progress or with a wrong amount; undefined if there is none.
  */
 export function moneyNews(order: Due, payments: readonly Money[]): string | undefined {
   const show = (cents: number) => showMoney(cents, order.currency);

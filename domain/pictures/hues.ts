@@ -1,4 +1,4 @@
-/** The hues that a listing can have. The style sheet has a class for each: `hue-teal`. */
+/** Logo colors of listings. The style sheet has a class for each: `hue-teal`. */
 export const HUES = [
   "teal",
   "amber",
@@ -14,14 +14,14 @@ export const HUES = [
 ] as const;
 export type Hue = (typeof HUES)[number];
 
-/** The hue of what has no logo: the same for a text everywhere. */
+/** A stable hue for listings without a logo. */
 export function hueOfText(text: string): Hue {
   let sum = 0;
   for (let at = 0; at < text.length; at++) sum += text.charCodeAt(at);
   return HUES[sum % HUES.length]!;
 }
 
-/** Up to which angle of the colour wheel a colour counts as which hue, if it is light or dark. */
+/** Upper angle on the color wheel for each hue, for light and dark colors. */
 const WHEEL: readonly (readonly [upTo: number, light: Hue, dark: Hue])[] = [
   [12, "rose", "maroon"],
   [28, "amber", "copper"],
@@ -34,20 +34,20 @@ const WHEEL: readonly (readonly [upTo: number, light: Hue, dark: Hue])[] = [
   [292, "violet", "indigo"],
   [360, "rose", "maroon"],
 ];
-/** Below this lightness a colour is dark; orange is brown earlier. */
+/** Colors below this lightness are dark; orange turns brown earlier. */
 const DARK = 0.24;
 const BROWN = 0.36;
 const STEP = 12;
-/** Of all pixels, so many must have a colour at all. */
+/** Minimum share of colored pixels. */
 const LEAST = 0.02;
 
-/** The hue that most of a picture's colour has; undefined for a grey one. `pixels` are red, green, blue, alpha. */
+/** The dominant hue; undefined for gray pictures. `pixels` are RGBA. */
 export function hueOfPixels(pixels: Uint8ClampedArray): Hue | undefined {
   const bins = Array.from({ length: 360 / STEP }, () => ({ weight: 0, angle: 0, lightness: 0 }));
   let total = 0;
   for (let at = 0; at < pixels.length; at += 4) {
     const { angle, saturation, lightness } = toHsl(pixels[at]!, pixels[at + 1]!, pixels[at + 2]!);
-    // Colour near black and white is not seen.
+    // Color near black and white is invisible.
     const weight = saturation * (1 - Math.abs(2 * lightness - 1));
     if (weight < 0.1) continue;
     const bin = bins[Math.floor(angle / STEP) % bins.length]!;

@@ -1,22 +1,21 @@
 import type { Fault } from "../text/fault.ts";
 import { lengthOf } from "../text/text.ts";
 
-/** A picture of a listing: its URL, and a description for people who cannot see it. */
+/** A picture's URL and its alternative text. */
 export type Picture = { url: string; alt: string };
 
 export const MOST_PICTURES = 8;
 export const LONGEST_ADDRESS = 2000;
 export const LONGEST_ALT = 200;
 
-/** An uploaded picture by its address, whatever the host: a site may move. */
+/** The upload id in a URL, whatever its host, because sites move. */
 export const uploadIdIn = (url: string): string | undefined =>
   /^https?:\/\/[^/?#]+\/uploads\/([\w-]{27})\/\d{2,4}$/i.exec(url)?.[1];
 
-/** Whether a text can be the address of a picture. Uploads have that of the site, which may run without TLS. */
+/** Uploads use the site's own URL, which may lack TLS. */
 export const isPictureLink = (text: string): boolean =>
   (/^https:\/\//i.test(text) && URL.canParse(text)) || uploadIdIn(text) !== undefined;
 
-/** Faults of pictures that a listing cannot show. */
 export function checkPictures(pictures: readonly Picture[], section = "pictures"): Fault[] {
   const tooMany: Fault[] =
     pictures.length > MOST_PICTURES

@@ -1,7 +1,6 @@
-/** What an account can keep of uploaded pictures, counted in the copies that we make. */
 export const UPLOADS_KEPT = { count: 200, bytes: 40_000_000 } as const;
 
-/** Why an account can keep no more pictures, and what to do about it. */
+/** Why an account cannot keep more pictures, and what to do. */
 export function fullOf({ count, bytes }: { count: number; bytes: number }): string | undefined {
   if (count < UPLOADS_KEPT.count && bytes < UPLOADS_KEPT.bytes) return undefined;
   const most =

@@ -1,17 +1,16 @@
 import { foldText } from "../text/text.ts";
 
-/** An account that owns or edits a live listing that names a founder. */
 export type FounderMember = {
   accountId: string;
   accountName: string | null;
   role: "owner" | "editor";
-  /** Whether the founder is the primary founder of that listing. */
+  /** Whether they are the listing's primary founder. */
   isPrimary: boolean;
 };
 
 /**
- * The account of a founder: a member with their name, or a nameless owner for the primary founder.
- * Never one with another name, so that nobody's words appear under somebody else's.
+ * The founder's account: a member with the same name, or a nameless owner for the primary founder.
+ * Never another name, so that texts are not attributed to somebody else.
  */
 export function accountOfFounder(name: string, members: readonly FounderMember[]): string | undefined {
   const folded = foldText(name);

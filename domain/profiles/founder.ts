@@ -1,25 +1,23 @@
 import type { Listing, Socials } from "../listings/listing.ts";
 
-/** A person behind at least one live listing. */
+/** A person named by at least one live listing. */
 export type Founder = {
   id: number;
   slug: string;
   name: string;
-  /** The role at their most voted live listing. */
+  /** Their role at their most voted live listing. */
   title: string | null;
   bio: string | null;
   avatarUrl: string | null;
   country: string | null;
   socials: Socials;
-  /** Imported interview answers, by the id of their question. */
+  /** Imported interview answers by question id. */
   interview: Record<string, string>;
-  /** Live listings, most voted first. */
+  /** Most voted first. */
   companies: Listing[];
 };
 
-/**
- * `country` also matches founders without a country by the country of one of their live listings.
- */
+/** For founders without a country, `country` matches that of any live listing of theirs. */
 export type FounderFilter = { q?: string; country?: string };
 
 export type InterviewAnswer = { questionId: number; question: string; answer: string; updatedAt: Date };

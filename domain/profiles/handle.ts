@@ -1,18 +1,18 @@
 import { slugify } from "../text/slug.ts";
 import { ROUTE_NAMES, TEAM_NAMES } from "./reserved-handles.ts";
 
-/** Names of profiles, as in `/@ada-lovelace`. */
+/** Handles, as in `/@ada-lovelace`. */
 export const HANDLE_LENGTH = { least: 3, most: 30 } as const;
 const HANDLE = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** A name can be changed once in so many days. */
+/** Days between changes of a handle. */
 export const HANDLE_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** What was typed as a name, without the @ before it. */
+/** Normalizes a typed handle, without its @. */
 export const foldHandle = (typed: string): string => typed.normalize("NFKC").trim().replace(/^@/, "").toLowerCase();
 
-/** Why a text cannot be a name, as a sentence. */
+/** Why a handle is not allowed, as a sentence. */
 export function handleFault(handle: string): string | undefined {
   const { least, most } = HANDLE_LENGTH;
   if (handle.length < least || handle.length > most) return `A name has ${least} to ${most} characters.`;
@@ -22,7 +22,7 @@ export function handleFault(handle: string): string | undefined {
 
 const LOOK_ALIKES: Record<string, string> = { "0": "o", "1": "l", i: "l", "3": "e", "4": "a", "5": "s", "7": "t" };
 
-/** A name as the eye reads it: names with the same skeleton could be taken for each other. */
+/** Visually similar handles have the same skeleton. */
 export const skeletonOf = (handle: string): string =>
   handle
     .replaceAll("-", "")
@@ -33,10 +33,10 @@ export const skeletonOf = (handle: string): string =>
 const skeletons = (names: readonly string[]): ReadonlySet<string> => new Set(names.map(skeletonOf));
 const OF_ROUTES = skeletons(ROUTE_NAMES);
 const OF_TEAM = skeletons(TEAM_NAMES);
-/** Shorter brands are part of too many words. */
+/** Shorter brands occur in too many words. */
 const LONG_BRAND = 4;
 
-/** Whether a name could be taken for the site, its team, or one of its pages. `brands` are names of the site. */
+/** Whether a handle could pass for the site, its team or a page. `brands` are the site's names. */
 export function isReservedHandle(handle: string, brands: readonly string[]): boolean {
   const skeleton = skeletonOf(handle);
   const parts = handle.split("-").map(skeletonOf);
@@ -52,9 +52,11 @@ export function isReservedHandle(handle: string, brands: readonly string[]): boo
     );
 }
 
-/** When an account that took these names may take another one; undefined if it may now. */
+/**
+ * When the next change is possible; undefined if now. `takenAt` are the times of earlier choices.
+ */
 export function nextChangeAt(takenAt: readonly Date[], now: Date): Date | undefined {
-  // The first name can be corrected at once.
+  // The first handle can be corrected at once.
   if (takenAt.length < 2) return undefined;
   const free = Math.max(...takenAt.map((at) => at.getTime())) + HANDLE_DAYS * DAY_MS;
   return free > now.getTime() ? new Date(free) : undefined;

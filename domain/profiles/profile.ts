@@ -1,34 +1,33 @@
 import { cleanText, lengthOf } from "../text/text.ts";
 
-/** What a profile can show besides face, bio and links, in the order of the page. */
 export const PROFILE_SECTIONS = ["products", "votes", "reviews", "comments"] as const;
 export type ProfileSection = (typeof PROFILE_SECTIONS)[number];
 
-/** What a new profile shows. Votes are added by the person. */
+/** Visible by default. Votes are opt-in. */
 export const SHOWN_AT_FIRST: readonly ProfileSection[] = ["products", "reviews", "comments"];
 
 export const BIO_MAX = 600;
 export const LINKS_MAX = { count: 6, length: 200 } as const;
 
-/** How a person appears beside what they wrote. The handle is there only if their profile is public. */
+/** The author of a text. The handle is set only if the profile is public. */
 export type PublicPerson = { name: string | null; handle: string | null; avatarUrl: string | null };
 
-/** Somebody whose account is gone. */
+/** The author of a text whose account was deleted. */
 export const NOBODY: PublicPerson = { name: null, handle: null, avatarUrl: null };
 
 export const profilePath = (handle: string): string => `/@${handle}`;
 
-/** Where a founder of a listing has their page. `handles` are those of public profiles, by the founder's slug. */
+/** Path of a founder's page. `handles` maps founder slugs to public profiles. */
 export function makerPath(slug: string, handles: ReadonlyMap<string, string>): string {
   const handle = handles.get(slug);
   return handle === undefined ? `/founders/${slug}` : profilePath(handle);
 }
 
-/** The name of somebody with an account, for everybody. */
+/** The public name of an account. */
 export const shownName = ({ name, handle }: Pick<PublicPerson, "name" | "handle">): string =>
   name?.trim() || (handle === null ? "A member" : `@${handle}`);
 
-/** The addresses that were typed, one a line, as they are stored; or what is wrong with them. */
+/** The typed links, one per line, normalized, or what is wrong with them. */
 export function readLinks(typed: string): { links: string[]; fault?: string } {
   const lines = typed
     .split("\n")
@@ -51,7 +50,7 @@ export function readLinks(typed: string): { links: string[]; fault?: string } {
     : { links };
 }
 
-/** A public web address without a name or a password in it; without a scheme it is https. */
+/** A public URL without credentials; https if no scheme was typed. */
 function linkOf(line: string): string | undefined {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:/i.test(line) && !/^[^/:]+:\d/.test(line) ? line : `https://${line}`);
   const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";

@@ -1,4 +1,4 @@
-/** First parts of the addresses of the site, and of those that sites usually have. A test compares them with the routes. */
+/** First path segments of this and typical sites. A test compares them with the routes. */
 export const ROUTE_NAMES = [
   "about",
   "account",
@@ -110,7 +110,7 @@ export const ROUTE_NAMES = [
   "well-known",
 ] as const;
 
-/** Roles, and what nobody is. They are reserved as a part of a name too: `ann-support`. */
+/** Roles, also reserved as part of a handle: `ann-support`. */
 export const TEAM_NAMES = [
   "abuse",
   "admin",

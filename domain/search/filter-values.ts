@@ -4,7 +4,7 @@ import { lettersOf } from "./nearest.ts";
 
 type Names<Value extends string> = Record<Value, string>;
 
-/** What people call the values, beside their own names. Letters and digits count, in any case. */
+/** Other names for the values. Case and punctuation are ignored. */
 const PRICING_NAMES: Names<(typeof PRICING_MODELS)[number]> = {
   free: "gratis, free of charge, no cost, for free",
   freemium: "free plan, free tier, free and paid",
@@ -31,13 +31,16 @@ function tableOf<Value extends string>(names: Names<Value>): ReadonlyMap<string,
 const pricing = tableOf(PRICING_NAMES);
 const stages = tableOf(STAGE_NAMES);
 
-/** The pricing model that a word names: open_source for "Open Source", "opensource" or "FOSS". */
+/** The pricing model for a word: open_source for "Open Source", "opensource" or "FOSS". */
 export const pricingModelNamed = (typed: string): string | undefined => pricing.get(lettersOf(typed));
 
-/** The stage that a word names: mvp for "beta". */
+/** The stage for a word: mvp for "beta". */
 export const stageNamed = (typed: string): string | undefined => stages.get(lettersOf(typed));
 
-/** The code of the country that a word names: GB for "UK", "u.k." or "Great Britain". Three-letter codes are not read. */
+/**
+ * The country code for a word: GB for "UK", "u.k." or "Great Britain". Three-letter codes are not
+ * recognized.
+ */
 export function countryNamed(typed: string): string | undefined {
   const letters = typed.trim().toUpperCase().replaceAll(".", "");
   if (letters === "EL") return "GR";

@@ -1,7 +1,6 @@
 import { errorsBetween, forgiven } from "./search-distance.ts";
 
 const MOST = 3;
-/** How many equal first letters make two words likely to mean the same. */
 const BEGINNING = 5;
 
 const wordsOf = (name: string): string[] =>
@@ -10,17 +9,17 @@ const wordsOf = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "" && word !== "and");
 
-/** What is left without hyphens and spaces: "warm-hand" has the letters of "warmhand". */
+/** Letters and digits only: "warm-hand" and "warmhand" are equal. */
 export const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Whether two names have the same letters, but for as many typing errors as a search forgives. */
+/** Whether two names have the same letters, apart from the typos that search tolerates. */
 export function isSpelledAs(name: string, typed: string): boolean {
   const [a, b] = [lettersOf(name), lettersOf(typed)];
   const most = forgiven(Math.min(a.length, b.length));
   return errorsBetween(a, b, most) <= most;
 }
 
-/** 1 for the same word, less for one with few typos or the same beginning, and 0 for any other. */
+/** 1 for the same word, less for few typos or a shared beginning, otherwise 0. */
 function likeness(typed: string, meant: string): number {
   if (typed === meant) return 1;
   const letters = Math.max(typed.length, meant.length);
@@ -29,10 +28,7 @@ function likeness(typed: string, meant: string): number {
   return Math.max(errors <= forgiven(letters) ? 1 - errors / letters : 0, begins ? 0.8 : 0);
 }
 
-/**
- * Up to three names that share half of the input's words, best first: common words, then similar
- * spelling. Empty if nothing is near.
- */
+/** Up to three names that share at least half of the words, best first; then by spelling. */
 export function nearestTo(typed: string, names: readonly string[]): string[] {
   const words = wordsOf(typed);
   const score = (name: string): number => {
@@ -50,7 +46,6 @@ export function nearestTo(typed: string, names: readonly string[]): string[] {
     .map(({ name }) => name);
 }
 
-/** A hint for an error, with a leading space; empty if nothing is near. */
 export const didYouMean = (near: readonly string[]): string =>
   near.length
     ? ` Did you mean ${near
@@ -59,9 +54,8 @@ export const didYouMean = (near: readonly string[]): string =>
         .join(", ")}?`
     : "";
 
-/** Where every category is listed, for an error about one that does not exist. */
 export const ALL_CATEGORIES = "See list_categories for all of them.";
 
-/** What such an error says next: the nearest categories, if there are any, and where all are. */
+/** The nearest categories, if any, and where to find all. */
 export const otherCategories = (typed: string, names: readonly string[]): string =>
   `${didYouMean(nearestTo(typed, names))} ${ALL_CATEGORIES}`;

@@ -1,8 +1,8 @@
-// Questions in everyday English: which words say what is asked for, and which words are the same.
+// Everyday English questions: which words carry meaning, and which are forms of one word.
 
 import { searchWords } from "./search-text.ts";
 
-/** Words that most questions have and that tell nothing about what is asked for. */
+/** Words of most questions that say nothing about the subject. */
 const STOP_WORDS = new Set(
   `a about after all also alternative alternatives am an and another any anybody anyone anything anyway anywhere app
    application apps are as at away be because been before being best better both but by can cannot cant clone come
@@ -18,17 +18,17 @@ const STOP_WORDS = new Set(
    who whole whom whos whose why will with within without wont would yet you your youre`.split(/\s+/),
 );
 
-/** Whether a word, as the index has it, says what is asked for. */
+/** Whether an indexed word carries meaning. */
 export const isTelling = (word: string): boolean => !STOP_WORDS.has(word);
 
-/** The words of a question that say what is asked for, once each; all of them if none does. */
+/** The distinct meaningful words of a question, or all if there are none. */
 export function tellingWords(text: string): string[] {
   const words = searchWords(text);
   const telling = words.filter(isTelling);
   return [...new Set(telling.length ? telling : words)];
 }
 
-/** What forms of an English word have in common: "notes", "noted" and "noting" are "not". */
+/** The common stem of an English word's forms: "notes", "noted" and "noting" become "not". */
 export function stemOf(word: string): string {
   if (!/^[a-z]{3,}$/.test(word)) return word;
   let stem = word;
@@ -45,5 +45,5 @@ export function stemOf(word: string): string {
   return stem.length > 3 && stem.endsWith("e") ? stem.slice(0, -1) : stem;
 }
 
-/** How every form of a word with this stem begins. */
+/** The prefix of every form of a stem. */
 export const beginningOf = (stem: string): string => (stem.length > 3 && stem.endsWith("y") ? stem.slice(0, -1) : stem);

@@ -1,15 +1,15 @@
-/** What a saved search keeps of an address: no order and no page, since only what is new counts. */
+/** Filters of a saved search. Order and page do not matter, because only new listings count. */
 export const SEARCH_FILTERS = ["category", "stage", "pricing_model", "country"] as const;
 export type SearchFilter = (typeof SEARCH_FILTERS)[number];
 export type SearchWords = { [Name in "q" | SearchFilter]?: string | undefined };
 
-/** The most that a search accepts. */
+/** The longest accepted query. */
 const LONGEST = 200;
 export const MOST_SAVED_SEARCHES = 50;
-/** Nobody gets two emails about saved searches within this time. */
+/** Minimum time between two saved-search emails to a person. */
 export const SEARCH_MAIL_EVERY_MS = 24 * 3600_000;
 
-/** The query of an address, the same for every spelling of a search; "" for one without words and filters. */
+/** The normalized query; "" without words and filters. */
 export function searchQuery(words: SearchWords): string {
   const query = new URLSearchParams();
   for (const name of ["q", ...SEARCH_FILTERS] as const) {

@@ -1,4 +1,4 @@
-/** Allowed typos in a word of this many letters (the longer of the two words). */
+/** Allowed typos, by the length of the longer word. */
 export const forgiven = (letters: number): 0 | 1 | 2 => (letters < 4 ? 0 : letters < 7 ? 1 : 2);
 
 const SIDE = 65;
@@ -9,8 +9,8 @@ for (let i = 0; i < SIDE; i++) {
 }
 
 /**
- * The number of inserted, omitted, changed or swapped letters (optimal string alignment) between
- * two words of at most 64 letters; `limit + 1` if there are more than `limit`.
+ * Optimal string alignment distance between two words of at most 64 letters; `limit + 1` if above
+ * `limit`.
  */
 export function errorsBetween(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit || a.length >= SIDE || b.length >= SIDE) return limit + 1;

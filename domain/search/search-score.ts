@@ -1,22 +1,22 @@
 import { PART_END } from "./search-text.ts";
 
-/** One way to match a search word: a whole word, a prefix, or a prefix of a word in the name. */
+/** A way to match a search word: a whole word, a prefix, or a prefix in the name. */
 export type Alternative = {
   kind: "word" | "prefix" | "name";
   text: string;
-  /** 1 for an exact match, less with every typo. */
+  /** 1 for an exact match, less with each typo. */
   closeness: number;
 };
 
-/** What one search word may mean. `weight` is higher for rarer words. */
+/** The alternatives of one search word. Rarer words have a higher `weight`. */
 export type Group = { alternatives: Alternative[]; weight: number };
 
-/** Weight of a match in the name, the tagline, the keywords, the rest. */
+/** Weights of a match in the name, tagline, keywords and description. */
 const PART_WORTH = [10, 5, 4, 1];
 const LAST_PART = PART_WORTH.length - 1;
 /**
- * A prefix counts less than a whole word, but only a little less in names, which people type
- * stepwise.
+ * A prefix counts less than a whole word, but only slightly less in names, which people type step
+ * by step.
  */
 const UNFINISHED = [0.8, 0.15, 0.15, 0.15];
 const WHOLE_NAME = 0.5;
@@ -24,7 +24,7 @@ const SPACE = 32;
 
 const soughtFor = ({ kind, text }: Pick<Alternative, "kind" | "text">): string => (kind === "word" ? `${text} ` : text);
 
-/** Where a word begins so. To look for a letter first is quicker than to look for a space, which each word has. */
+/** Finds a word by prefix. Searching for a letter first is faster than for the frequent space. */
 function placeOf(sought: string, words: string): number {
   let at = words.indexOf(sought);
   while (at > 0 && words.charCodeAt(at - 1) !== SPACE) at = words.indexOf(sought, at + 1);
@@ -40,7 +40,7 @@ export const hasOne = (alternatives: readonly Alternative[], words: string): boo
 
 /** Scores listings: each search word counts once, by match quality and place. `name` is folded. */
 export function scorerOf(groups: readonly Group[]): (words: string, name: string) => number {
-  // Hundreds of texts are scored, so nothing is joined for each of them.
+  // Precomputed, because hundreds of texts are scored.
   const wanted = groups.map(({ alternatives, weight }) => ({
     weight,
     alternatives: alternatives.map(({ kind, text, closeness }) => ({
@@ -50,7 +50,7 @@ export function scorerOf(groups: readonly Group[]): (words: string, name: string
   }));
   return (words, name) => {
     const ends: number[] = [];
-    // Behind the last part, which is the longest, there is none.
+    // The last part, the longest, has no end mark.
     for (let end = -2; ends.length < LAST_PART; ends.push(end)) end = words.indexOf(PART_END, end + 2);
     let score = 0;
     let inName = 0;
@@ -58,7 +58,7 @@ export function scorerOf(groups: readonly Group[]): (words: string, name: string
       let best = 0;
       let bestPart = -1;
       for (const { kind, sought, length, closeness } of alternatives) {
-        // It is looked for only where it could be worth more than what was found.
+        // Searched only where a match could raise the score.
         let last = kind === "name" ? 0 : LAST_PART;
         while (last >= 0 && PART_WORTH[last]! * closeness <= best) last--;
         if (last < 0) continue;
@@ -75,7 +75,7 @@ export function scorerOf(groups: readonly Group[]): (words: string, name: string
       if (bestPart === 0) inName++;
       score += best * weight;
     }
-    // A short name that is nearly complete beats a long one that contains it.
+    // A nearly complete short name beats a long one that contains the words.
     const length = Math.max(groups.length, name.split(" ").length);
     return score * (1 + (inName / length) * WHOLE_NAME);
   };

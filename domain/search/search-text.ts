@@ -1,4 +1,4 @@
-// Splits text into words, for the index and for queries: both must agree, or nothing is found.
+// Splits text into words. The index and queries must agree, or nothing is found.
 
 const LETTERS: Record<string, string> = {
   ß: "ss",
@@ -15,12 +15,12 @@ const LETTERS: Record<string, string> = {
 /** Scripts written without spaces between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/gu;
 /**
- * Letters and digits, joined inside by an apostrophe, dot, hyphen, low line or ampersand, with the
- * end of C++ or C#; or .NET.
+ * Letters and digits, joined by an apostrophe, dot, hyphen, underscore or ampersand, with the
+ * suffix of C++ or C#; or .NET.
  */
 const CHUNK =
   /(?<![\p{L}\p{N}])\.net(?![\p{L}\p{N}])|[\p{L}\p{N}]+(?:['’.\-_&][\p{L}\p{N}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
-/** The same for ASCII text, which most text is: five times as fast. */
+/** The ASCII version is five times as fast. */
 const ASCII_CHUNK = /(?<![a-z0-9])\.net(?![a-z0-9])|[a-z0-9]+(?:['.\-_&][a-z0-9]+)*(?:\+\+|#(?![a-z0-9]))?/g;
 const PLAIN = /^[a-z0-9]+$/;
 const OTHER_LETTER = /[^\x00-\x7f\p{P}\p{S}\p{Z}]|’/u;
@@ -28,7 +28,7 @@ const MAX_WORD = 64;
 
 const ASCII = /^[\x00-\x7f]*$/;
 
-/** Without accents and joiners, in lower case, in one Unicode form. */
+/** Lower case, without accents and joiners, in one Unicode form. */
 export const foldLetters = (text: string): string =>
   ASCII.test(text)
     ? text.toLowerCase()
@@ -41,7 +41,7 @@ export const foldLetters = (text: string): string =>
 
 const cut = (word: string): string => (word.length > MAX_WORD ? word.slice(0, MAX_WORD).toWellFormed() : word);
 
-/** Scripts without spaces are found by pairs of neighbours: 漢字検索 -> 漢字 字検 検索. */
+/** Scripts without spaces are indexed by pairs of characters: 漢字検索 -> 漢字 字検 検索. */
 function* neighbours(word: string, single: boolean): Generator<string> {
   let rest = 0;
   for (const { 0: run, index } of word.matchAll(UNSPACED)) {
@@ -54,9 +54,7 @@ function* neighbours(word: string, single: boolean): Generator<string> {
   if (rest < word.length) yield word.slice(rest);
 }
 
-/**
- * The words of a chunk: as typed in a search, or (`all`) in every spelling that may be searched.
- */
+/** The words of a chunk: as typed, or with `all` in every spelling that may be searched. */
 function* spellings(chunk: string, all: boolean): Generator<string> {
   if (chunk === ".net") {
     yield "dotnet";
@@ -86,7 +84,6 @@ const chunksOf = (text: string): string[] => {
   return folded.match(OTHER_LETTER.test(folded) ? CHUNK : ASCII_CHUNK) ?? [];
 };
 
-/** Words that a search for this text must find. */
 export function searchWords(text: string): string[] {
   const words: string[] = [];
   for (const chunk of chunksOf(text)) {
@@ -96,12 +93,12 @@ export function searchWords(text: string): string[] {
   return words;
 }
 
-/** Letters that `searchWords` may spell in another way. One class of characters is the quickest to look for. */
+/** Characters that `searchWords` may respell. A single character class is fastest. */
 const SPELT_OTHERWISE = /['+#\u0080-\uffff]/;
-/** What `searchWords` spells with letters that the text does not have. */
+/** What `searchWords` expands to letters that are not in the text. */
 const SPELT_OUT = /[+#]|\.net/;
 
-/** A text to look for words in. Every word that is not spelt out is a part of the folded text. */
+/** A prepared text. Every word that is not expanded is a substring of `folded`. */
 export type Folded = { text: string; folded: string; isPlain: boolean; isSpeltOut: boolean };
 export function foldedOf(text: string): Folded {
   const isAscii = !SPELT_OTHERWISE.test(text);
@@ -110,7 +107,10 @@ export function foldedOf(text: string): Folded {
   return { text, folded, isPlain: isAscii && !isSpeltOut, isSpeltOut };
 }
 
-/** Words of `searchWords`, with all that begin so. Much quicker than all of them, because most texts have none. */
+/**
+ * Finds the words with one of these prefixes. Much faster than listing all words, because most
+ * texts have none.
+ */
 export function wordsBeginning(beginnings: readonly string[]): (text: Folded) => string[] {
   const pattern = new RegExp(`(?<![a-z0-9])(?:${beginnings.join("|")})[a-z0-9]*`, "g");
   return ({ text, folded, isPlain, isSpeltOut }) => {
@@ -124,7 +124,7 @@ const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code
 /** A word of a text, and where it is. */
 export type Place = { word: string; at: number; end: number };
 
-/** The same words of a plain text that is folded, with their places: for each beginning in order. */
+/** The same on folded plain text, with places, ordered by prefix. */
 export function placesBeginning(beginnings: readonly string[]): (folded: string) => Place[] {
   return (folded) => {
     const places: Place[] = [];
@@ -140,7 +140,7 @@ export function placesBeginning(beginnings: readonly string[]): (folded: string)
   };
 }
 
-/** Words to index for this text: those of `searchWords` and other spellings, each once. */
+/** Distinct words to index: those of `searchWords` and other spellings. */
 export function indexWords(text: string): string[] {
   const words = new Set<string>();
   for (const chunk of chunksOf(text)) {
@@ -150,22 +150,22 @@ export function indexWords(text: string): string[] {
   return [...words];
 }
 
-/** Two names are equal for a search if this is equal. */
+/** Names with equal keys are the same to search. */
 export const foldName = (name: string): string => searchWords(name).join(" ");
 
 export type SearchableTexts = { name: string; tagline: string; keywords: string; description: string };
 
-/** Between the parts of `searchableText`; never inside a word. */
+/** Separates the parts of `searchableText`; never inside a word. */
 export const PART_END = " \u0001";
 
 /** The words of a `searchableText` by part: name, tagline, keywords, description. */
 export const wordsByPart = (words: string): string[][] =>
   words.split(PART_END).map((part) => part.split(" ").filter(Boolean));
 
-/** The part of a `searchableText` that says what a listing is about: its tagline and keywords. */
+/** Tagline and keywords of a `searchableText`. */
 export const leadOf = (words: string): string => words.split(PART_END).slice(1, 3).join("");
 
-/** All words of a listing, each once in its most important part. Spaces surround every word. */
+/** The words of a listing, each once in its most important part, surrounded by spaces. */
 export function searchableText({ name, tagline, keywords, description }: SearchableTexts): string {
   const seen = new Set<string>();
   const parts = [name, tagline, keywords, description].map((text) => {

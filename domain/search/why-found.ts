@@ -3,9 +3,9 @@ import { excerpt } from "../text/text.ts";
 import { stemOf, tellingWords } from "./question-words.ts";
 import { type Folded, foldedOf, type Place, placesBeginning, wordsBeginning } from "./search-text.ts";
 
-/** Parts of a text; those with words that were looked for are marked. */
+/** Segments of a text; matching words are marked. */
 export type Marked = { text: string; isMarked: boolean }[];
-/** The sentence that shows best why a listing was found; with `url`, its website states it. */
+/** The sentence that best shows why a listing was found. With `url`, its website states it. */
 export type WhyFound = { sentence: Marked; url: string | null };
 type Said = {
   description: string | null;
@@ -18,7 +18,9 @@ type Said = {
 const LONGEST = 180;
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu;
 
-/** Finds words of the same stems as those that tell what a query asks for: "skies" have the stem "sky". */
+/**
+ * Matches words with the same stems as the meaningful words of a query: "skies" has the stem "sky".
+ */
 function wordsLike(query: string) {
   const stems = new Set(tellingWords(query).map(stemOf));
   const beginnings = [...stems].map((stem) => (stem.length > 1 ? stem.replace(/y$/, "") : stem));
@@ -26,12 +28,12 @@ function wordsLike(query: string) {
   const placesOf = placesBeginning(beginnings);
   return {
     isIn: (text: string): boolean => wordsOf(foldedOf(text)).some((word) => stems.has(stemOf(word))),
-    /** How many of them a text has, in any form. */
+    /** How many of the words a text contains, in any form. */
     hits(text: Folded): number {
       const words = wordsOf(text);
       return words.length === 0 ? 0 : new Set(words.map(stemOf)).intersection(stems).size;
     },
-    /** Where they are in a plain text that is folded. */
+    /** Their places in folded plain text. */
     placesIn: (folded: string): (Place & { stem: string })[] =>
       placesOf(folded)
         .map((place) => ({ ...place, stem: stemOf(place.word) }))
@@ -40,7 +42,6 @@ function wordsLike(query: string) {
 }
 type Looked = ReturnType<typeof wordsLike>;
 
-/** Marks the words that are looked for. */
 function mark(text: string, { isIn, placesIn }: Looked): Marked {
   const { folded, isPlain } = foldedOf(text);
   const words = isPlain ? placesIn(folded) : wordsIn(text).filter(({ word }) => isIn(word));
@@ -52,7 +53,7 @@ function mark(text: string, { isIn, placesIn }: Looked): Marked {
   };
   let marked = 0;
   for (const { at, end } of words.sort((a, b) => a.at - b.at)) {
-    // Two of the words that are looked for may begin the same.
+    // Two of the words may share a beginning.
     if (at < marked) continue;
     add(text.slice(marked, at), false);
     add(text.slice(at, end), true);
@@ -67,8 +68,8 @@ const wordsIn = (text: string): Place[] =>
 
 type Sentence = { said: Folded; url: string | null };
 /**
- * The sentences of a listing, first those that its website states, ready to look for words in: those of plain letters
- * all at once.
+ * The sentences of a listing, prepared for matching. Plain ones are joined to be searched at once;
+ * those stated by the website come first.
  */
 export type Sentences = { each: readonly Sentence[]; lines: string; others: readonly number[] };
 
@@ -86,13 +87,13 @@ export function sentencesOf({ description, features, usps, keywords, evidence }:
   };
 }
 
-/** The stems that each line has. */
+/** The stems in each line. */
 function linesWith(places: readonly { at: number; stem: string }[], lines: string): Map<number, Set<string>> {
   const found = new Map<number, Set<string>>();
   let [line, lineEnd] = [0, lines.indexOf("\n")];
   let last = 0;
   for (const { at, stem } of places) {
-    // The places of the next beginning.
+    // Places of the next prefix begin again at the start.
     if (at < last) [line, lineEnd] = [0, lines.indexOf("\n")];
     last = at;
     for (; lineEnd !== -1 && lineEnd < at; lineEnd = lines.indexOf("\n", lineEnd + 1)) line++;
@@ -103,7 +104,7 @@ function linesWith(places: readonly { at: number; stem: string }[], lines: strin
   return found;
 }
 
-/** Finds the sentence of a listing with the most words of a query, preferably one that its website states. */
+/** Finds the sentence with the most words of a query, preferably one that the website states. */
 export function whyFound(query: string): (sentences: Sentences) => WhyFound | undefined {
   const looked = wordsLike(query);
   return ({ each, lines, others }) => {

@@ -1,4 +1,3 @@
-/** Red, green and blue from 0 to 255. */
 type Rgb = readonly [number, number, number];
 
 const HEX = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
@@ -14,7 +13,7 @@ const mix = (from: Rgb, to: Rgb, share: number): Rgb => {
   return [part(0), part(1), part(2)];
 };
 
-/** Relative luminance, as WCAG 2.2 defines it. */
+/** Relative luminance (WCAG 2.2). */
 function luminance(rgb: Rgb): number {
   const [red, green, blue] = rgb.map((part) => {
     const share = Math.round(part) / 255;
@@ -23,16 +22,15 @@ function luminance(rgb: Rgb): number {
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
 }
 
-/** From 1 to 21. */
 function contrast(one: Rgb, other: Rgb): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (light! + 0.05) / (dark! + 0.05);
 }
 
-/** What the style guide asks of text, and of buttons and marks. */
+/** Minimum contrast for text, and for buttons and marks. */
 export const CONTRAST = { text: 4.5, parts: 3 } as const;
 
-/** The grounds of the site, as site/public/style/tokens.css has them: paper, card and sunk. */
+/** Background colors, as in site/public/style/tokens.css: paper, card and sunk. */
 const GROUNDS = {
   day: ["#fffdfb", "#ffffff", "#f9f2ed"],
   night: ["#120c1f", "#1c152d", "#231a37"],
@@ -40,11 +38,11 @@ const GROUNDS = {
 const WHITE: Rgb = [255, 255, 255];
 const BLACK: Rgb = [0, 0, 0];
 const INK: Rgb = [24, 12, 8];
-/** A colour that must be changed by more than this to be seen is another colour. */
+/** A color that needs a larger change than this is refused. */
 const MOST_CHANGE = 0.4;
 const STEP = 0.01;
 
-/** The least changed colour that has this contrast to all grounds, and how much was mixed in. */
+/** The least changed color with this contrast on all backgrounds, and the share mixed in. */
 function until(colour: Rgb, towards: Rgb, grounds: readonly Rgb[], least: number): { colour: Rgb; share: number } {
   for (let share = 0; share < 1; share += STEP) {
     const mixed = mix(colour, towards, share);
@@ -53,13 +51,13 @@ function until(colour: Rgb, towards: Rgb, grounds: readonly Rgb[], least: number
   return { colour: towards, share: 1 };
 }
 
-/** Ink or white, whichever is read better; black has enough contrast wherever neither has. */
+/** Ink or white, whichever is more readable; black where neither has enough contrast. */
 function wordsOn(ground: Rgb): Rgb {
   const better = contrast(INK, ground) >= contrast(WHITE, ground) ? INK : WHITE;
   return contrast(better, ground) >= CONTRAST.text ? better : BLACK;
 }
 
-/** One accent by day or by night. Each pair that must be told apart has the contrast of the style guide. */
+/** An accent for the light or dark theme, with the contrast required by the style guide. */
 type Tints = { sun: Rgb; hover: Rgb; onSun: Rgb; soft: Rgb; line: Rgb; text: Rgb; share: number };
 
 function tintsOf(colour: Rgb, time: keyof typeof GROUNDS): Tints {
@@ -73,7 +71,7 @@ function tintsOf(colour: Rgb, time: keyof typeof GROUNDS): Tints {
   return { sun, hover, onSun, soft, line: mix(grounds[0]!, sun, 0.45), text, share };
 }
 
-/** What an accent becomes by day and by night, with the contrasts that it has there. */
+/** An accent in one theme, with its contrasts. */
 export type AccentTime = { buttons: string; words: string; wordsOnPage: string; onPage: number; onButton: number };
 export type Accent = { day: AccentTime; night: AccentTime; css: string };
 
@@ -85,7 +83,7 @@ const timeOf = (tints: Tints, time: keyof typeof GROUNDS): AccentTime => ({
   onButton: contrast(tints.onSun, tints.sun),
 });
 
-/** The tints of an accent with their style sheet, or why the site cannot have it. */
+/** The tints of an accent with their style sheet, or why the site cannot use it. */
 export function readAccent(hex: string): Accent | { fault: string } {
   const colour = rgbOf(hex);
   if (!colour) return { fault: "Enter a colour as # and six digits, like #0b6f6a." };

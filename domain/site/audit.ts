@@ -1,8 +1,5 @@
 import { beginningOf, lengthOf } from "../text/text.ts";
-/**
- * What the people who run the site can do, as the audit log tells it. The part before the dot is
- * the kind of object.
- */
+/** Actions of site admins in the audit log. The part before the dot is the kind of object. */
 export const AUDIT_ACTIONS = {
   "listing.moderate": "Moderated",
   "listing.merge": "Merged duplicate",
@@ -71,7 +68,7 @@ export type AuditKind = KindOf<AuditAction>;
 export const kindOf = (action: AuditAction): AuditKind => action.split(".")[0] as AuditKind;
 export const AUDIT_KINDS = [...new Set((Object.keys(AUDIT_ACTIONS) as AuditAction[]).map(kindOf))];
 
-/** The actor of commands, where nobody is signed in. */
+/** The actor of commands, which have no account. */
 export const COMMAND_LINE = "command line";
 /** The actor of jobs. */
 export const THE_SITE = "the site";
@@ -80,23 +77,21 @@ type Actor = { accountId: string; by: { name: string | null; email: string } | n
 export const actorOf = ({ accountId, by }: Actor): string =>
   by?.name ?? by?.email ?? ([COMMAND_LINE, THE_SITE].includes(accountId) ? accountId : "gone");
 
-/** What names an account after its deletion: the same everywhere, and nothing that leads back to a person. */
+/** Replaces a deleted account in the log: stable, but not traceable to a person. */
 export const pseudonymOf = (accountId: string): string => `deleted account ${accountId.slice(-6)}`;
 
-/** Facts about an object by name, as an entry stores them. */
+/** Facts about an object, as stored in an entry. */
 export type AuditFacts = Record<string, string | number | boolean | null>;
 
 const LONGEST = 120;
 
-/**
- * Long texts are stored as their beginning and length; the object's own history has the full text.
- */
+/** Long texts are stored as beginning and length; the object's history has the full text. */
 const inShort = (value: AuditFacts[string]): AuditFacts[string] =>
   typeof value === "string" && lengthOf(value) > LONGEST
     ? `${beginningOf(value, LONGEST - 40).trimEnd()}… (${lengthOf(value)} characters)`
     : value;
 
-/** The facts that differ, on both sides, or undefined. A fact that a side lacks is absent there. */
+/** The differing facts on both sides, or undefined. A fact that a side lacks is absent there. */
 export function auditDifference(
   before: AuditFacts,
   after: AuditFacts,

@@ -1,4 +1,4 @@
-/** What a new site needs before it is opened to the public, in the order in which it is best done. */
+/** Setup steps for a new site, in the recommended order. */
 export const FIRST_STEPS = [
   "address",
   "mail",

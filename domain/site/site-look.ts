@@ -1,8 +1,8 @@
 import { lengthOf } from "../text/text.ts";
-/** A link in the footer: an address of the web, an email address or a path of this site. */
+/** A footer link: URL, email address or path of this site. */
 export type FooterLink = { label: string; url: string };
 
-/** What admins set for the whole site. Null means the default of the program or its environment. */
+/** Site-wide settings. Null means the default from the program or its environment. */
 export type SiteLook = {
   name: string | null;
   /** A colour, like "#0b6f6a". */
@@ -29,10 +29,7 @@ export const LOOK_LIMITS = { name: 60, heroTitle: 80, heroText: 240, footerText:
 
 const LINK = /^(.*\S)\s+(https?:\/\/\S+|mailto:\S+@\S+|\/(?!\/)\S*)$/i;
 
-/**
- * The links of a text with one in each line, its words before its address. A line that is none is
- * returned as the fault.
- */
+/** Reads one link per line: label, then address. Returns the first invalid line as fault. */
 export function readFooterLinks(text: string): FooterLink[] | { fault: string } {
   const links: FooterLink[] = [];
   for (const line of text.split("\n").map((each) => each.trim())) {

@@ -1,4 +1,4 @@
-/** Pages on which a site says what it is, on what terms, and who runs it. Its team may write each itself. */
+/** Pages about the site, its terms and its operator. Admins may replace each text. */
 export const SITE_PAGES = {
   about: { title: "About", description: "What this site is for, and what it promises." },
   terms: { title: "Terms of use", description: "What you agree to when you use this site." },

@@ -1,4 +1,4 @@
-/** JSON with sorted keys: equal values give equal text. Undefined members are omitted. */
+/** JSON with sorted keys, so equal values give equal text. Undefined members are omitted. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
   if (value !== null && typeof value === "object") {

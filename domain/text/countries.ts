@@ -7,17 +7,17 @@ const CODES =
   );
 const LANGUAGES = "en de fr es it nl pt pl sv da fi cs tr ru ja zh ko nb id ar uk hu ro el sk hr vi".split(" ");
 
-/** Two characters may name a country. */
+/** In these scripts two characters may name a country. */
 const COMPACT = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Katakana}]{2,}$/u;
 
-/** Names that people write and that the language tables lack. */
+/** Common names missing from Intl. */
 const ALIASES: Record<string, string> = {
   usa: "US",
   "u.s.a.": "US",
   "u.s.": "US",
   "united states of america": "US",
   ...Object.fromEntries(
-    // "Georgia" is a country too.
+    // Excludes the US state of Georgia.
     (
       "alabama alaska arizona arkansas california colorado connecticut delaware florida hawaii idaho illinois indiana iowa kansas kentucky " +
       "louisiana maryland massachusetts michigan minnesota mississippi missouri montana nebraska nevada ohio oklahoma oregon " +
@@ -84,7 +84,7 @@ const ALIASES: Record<string, string> = {
   "republika slovenija": "SI",
 };
 
-/** Normalized names of countries with their codes, and the pattern that finds them. Built once, on first use. */
+/** Normalized country names with codes, and the pattern that finds them. */
 const tables = once(() => {
   const names = new Map<string, string>();
   for (const language of LANGUAGES) {
@@ -101,13 +101,15 @@ const tables = once(() => {
   return { names, pattern };
 });
 
-/** ISO codes of the countries a text names, in order. */
 export function countriesIn(text: string): Set<string> {
   const { names, pattern } = tables();
   return new Set([...fold(text).matchAll(pattern)].map((match) => names.get(match[1]!)!));
 }
 
-/** The code of a text that is only a country: a name in one of many languages, or an ISO code in capitals. */
+/**
+ * The code of a text that is just a country: a name in one of many languages, or an ISO code in
+ * capitals.
+ */
 export function countryOf(text: string): string | null {
   const trimmed = text.trim().replace(/(?<![.,;])[.,;]+$/, "");
   if (/^[A-Z]{2}$/.test(trimmed)) return trimmed === "UK" ? "GB" : CODES.includes(trimmed) ? trimmed : null;

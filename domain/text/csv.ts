@@ -1,9 +1,9 @@
-/** A number is written as it is, null as an empty cell. */
+/** Numbers are written unformatted, null as an empty cell. */
 export type Cell = string | number | null;
 
 /**
- * Beginnings that spreadsheets take for a formula, in the wide forms of Japanese keyboards too.
- * A quote before them makes it text (OWASP, CSV injection).
+ * Characters that start a formula in spreadsheets, including full-width forms. A leading quote
+ * turns it into text (OWASP, CSV injection).
  */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
@@ -15,13 +15,13 @@ const cellOf = (cell: Cell): string => {
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** A line of a CSV file (RFC 4180) whose cells no spreadsheet runs. */
+/** A CSV line (RFC 4180), safe from formula injection. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(",")}\r\n`;
 
 /** Tells spreadsheets that the file is UTF-8. */
 export const CSV_START = "\uFEFF";
 
-/** Cents as 12.34, and nothing for what is unknown. */
+/** Cents as 12.34; null stays null. */
 export function amount(cents: number | null): string | null {
   if (cents === null) return null;
   const digits = String(Math.abs(cents)).padStart(3, "0");

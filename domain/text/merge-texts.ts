@@ -1,4 +1,4 @@
-/** Texts by name in an edit: null or an empty text removes one; absent names do not change. */
+/** Texts to edit by name: null or empty removes one; absent names stay unchanged. */
 export type TextEdits = Readonly<Record<string, string | null | undefined>>;
 
 export const mergeTexts = (texts: Record<string, string>, edits: TextEdits = {}): Record<string, string> =>

@@ -1,4 +1,3 @@
-/** A lazy value. Intl objects take 1 to 10 ms to create, and few responses need them. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined;
   return () => {
@@ -7,7 +6,7 @@ export function once<Value>(make: () => Value): () => Value {
   };
 }
 
-/** The same for each object, and forgotten with it. */
+/** A lazy value per object, released with it. */
 export function onceFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { value: Value }>();
   return (key) => {

@@ -1,4 +1,4 @@
-/** The words of a Markdown text in one line: without marks, addresses and pictures. */
+/** Markdown as one line of text, without formatting, URLs and images. */
 export const plainMarkdown = (markdown: string): string =>
   markdown
     .replace(/^ {0,3}(`{3,}|~{3,}).*$/gm, "")
@@ -13,5 +13,5 @@ export const plainMarkdown = (markdown: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** Whether each picture of a Markdown text says what it shows. */
+/** Whether all images in a Markdown text have alternative text. */
 export const picturesAreDescribed = (markdown: string): boolean => !/!\[\s*\]\(/.test(markdown);

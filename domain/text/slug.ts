@@ -1,7 +1,7 @@
 /** Public names of listings, founders and categories: `^[a-z0-9][a-z0-9-]{0,219}$`. */
 export const SLUG = /^[a-z0-9][a-z0-9-]{0,219}$/;
 
-/** "C++ Éditor!" -> "c-plus-plus-editor"; text with no Latin letters or digits gives `fallback`. */
+/** "C++ Éditor!" -> "c-plus-plus-editor"; `fallback` for texts without Latin letters or digits. */
 export function slugify(text: string, fallback = "listing"): string {
   const slug = text
     .replaceAll("++", " plus plus")
@@ -21,8 +21,8 @@ export function slugify(text: string, fallback = "listing"): string {
 }
 
 /**
- * slug, or the first of slug-2, slug-3, … that is not taken. It doubles its steps and then halves
- * them, so a name of thousands takes a few questions; where numbers are missing, one of them.
+ * slug, or a free one of slug-2, slug-3, … found by doubling and halving the number, so that
+ * thousands of taken names need few queries.
  */
 export async function freeSlug(slug: string, isTaken: (candidate: string) => Promise<boolean>): Promise<string> {
   const nth = (count: number) => (count === 1 ? slug : `${slug}-${count}`);

@@ -3,7 +3,7 @@ import { once } from "../text/once.ts";
 type Format = { format: (at: Date) => string; formatRange: (first: Date, last: Date) => string };
 const formats = new Map<string, Format>();
 
-/** How dates are written. Making a format takes longer than making a page, so it is made on first use, and kept. */
+/** Cached, because creating a format takes longer than rendering a page. */
 export function formatOf(options: Intl.DateTimeFormatOptions): Format {
   const key = JSON.stringify(options);
   const known = formats.get(key);
@@ -19,7 +19,7 @@ export function formatOf(options: Intl.DateTimeFormatOptions): Format {
 
 const DAY = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
 
-/** "30 November 2026", for a calendar day like "2026-11-30" or the UTC day of a moment. */
+/** "30 November 2026", for a day like "2026-11-30" or the UTC day of an instant. */
 export const dayWords = (day: string | Date): string => formatOf(DAY).format(new Date(day));
 
 /** "30 November 2026 at 09:05 UTC". */

@@ -1,4 +1,4 @@
-/** Days YYYY-MM-DD, both included. */
+/** Days as YYYY-MM-DD, inclusive. */
 export type Period = { from: string; to: string };
 
 const ends = (first: Temporal.PlainDate, months: number): Period => ({
@@ -6,7 +6,6 @@ const ends = (first: Temporal.PlainDate, months: number): Period => ({
   to: first.add({ months }).subtract({ days: 1 }).toString(),
 });
 
-/** The quarter of a day. */
 export function quarterOf(day: string): Period {
   const date = Temporal.PlainDate.from(day);
   return ends(date.with({ month: date.month - ((date.month - 1) % 3), day: 1 }), 3);
@@ -14,7 +13,7 @@ export function quarterOf(day: string): Period {
 
 export const yearOf = (day: string): Period => ({ from: `${day.slice(0, 4)}-01-01`, to: `${day.slice(0, 4)}-12-31` });
 
-/** The period before one that is a quarter or a year. */
+/** The preceding quarter or year. */
 export const periodBefore = ({ from }: Period, of: (day: string) => Period): Period =>
   of(Temporal.PlainDate.from(from).subtract({ days: 1 }).toString());
 
@@ -24,7 +23,7 @@ export const quarterName = (day: string): string =>
 
 export const isWithin = (day: string, { from, to }: Period): boolean => day >= from && day <= to;
 
-/** A period as somebody types it; undefined if a day does not exist, or the end is before the beginning. */
+/** A typed period; undefined for nonexistent days or if it ends before it begins. */
 export function readPeriod(from: string, to: string): Period | undefined {
   return isDay(from) && isDay(to) && from <= to ? { from, to } : undefined;
 }
@@ -38,6 +37,5 @@ function isDay(text: string): boolean {
   }
 }
 
-/** The calendar day of an instant in a zone. */
 export const dayIn = (at: Date, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString();

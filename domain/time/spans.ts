@@ -1,4 +1,4 @@
-/** Half open. `date` is its first day in the zone, YYYY-MM-DD. */
+/** A half-open span. `date` is its first day in the zone, YYYY-MM-DD. */
 export type Span = { date: string; from: Date; to: Date };
 
 const today = (now: Date, zone: string): Temporal.PlainDate =>
@@ -11,7 +11,7 @@ function spansBetween(starts: readonly Temporal.PlainDate[], zone: string): Span
     .map((date, at) => ({ date: date.toString(), from: startOf(date), to: startOf(starts[at + 1]!) }));
 }
 
-/** The last days in a zone, oldest first. The last one is today. */
+/** The last days in a zone up to today, oldest first. */
 export function lastDays(count: number, now: Date, zone: string): Span[] {
   const first = today(now, zone).subtract({ days: count - 1 });
   return spansBetween(
@@ -20,7 +20,7 @@ export function lastDays(count: number, now: Date, zone: string): Span[] {
   );
 }
 
-/** The last calendar months in a zone, oldest first. The last one is this month. */
+/** The last calendar months in a zone up to this one, oldest first. */
 export function lastMonths(count: number, now: Date, zone: string): Span[] {
   const first = today(now, zone)
     .with({ day: 1 })
