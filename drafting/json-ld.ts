@@ -1,12 +1,12 @@
 import type { SitePage } from "../domain/drafts/site.ts";
-import { onceFor } from "../domain/text/once.ts";
+import { onceEach } from "../domain/text/once.ts";
 
 export type Node = Record<string, unknown>;
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** All objects of a page's JSON-LD, outer before inner. Cached, because every field needs them. */
-export const nodesOf = onceFor((page: SitePage): Node[] => {
+export const nodesOf = onceEach((page: SitePage): Node[] => {
   const found: Node[] = [];
   const queue: unknown[] = [...page.jsonLd];
   for (const value of queue) {

@@ -1,5 +1,5 @@
 import type { Block, PageLink, RepeatItem, SitePage } from "../domain/drafts/site.ts";
-import { onceFor } from "../domain/text/once.ts";
+import { onceEach } from "../domain/text/once.ts";
 import { isHeading } from "./candidate.ts";
 import { isPerson } from "./claims/people.ts";
 import { repeatsOf } from "./repeats.ts";
@@ -31,7 +31,7 @@ export type RecordGroup = {
 };
 
 /** The repeated structures of a page as records, in any language. Cached, because several fields need them. */
-export const recordsOf = onceFor((page: SitePage): RecordGroup[] =>
+export const recordsOf = onceEach((page: SitePage): RecordGroup[] =>
   repeatsOf(page).map(({ items, isOrdered }) => ({
     title: titleAbove(page, items[0]!),
     above: textsAbove(page, items[0]!),

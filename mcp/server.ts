@@ -18,8 +18,8 @@ import {
 import { type Caller, type Deps, MCP_VERSIONS } from "../actions/context.ts";
 import type { Patience } from "../actions/job-ends.ts";
 import { AppError, asAppError, problemOf } from "../core/errors/errors.ts";
-import { onceFor } from "../core/runtime/once-for.ts";
 import type { Settings } from "../core/settings/config.ts";
+import { onceFor } from "../domain/text/once.ts";
 import type { RequestFacts } from "../http/facts.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { APP_TYPE, APPS_CAPABILITY, readApp } from "../resources/apps.ts";

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Deps } from "../actions/context.ts";
 import { AppError, asAppError } from "../core/errors/errors.ts";
 import { addressKey, limitHeaders, type OnLimit, takeQuota } from "../core/limits/limiter.ts";
-import { onceFor } from "../core/runtime/once-for.ts";
+import { onceFor } from "../domain/text/once.ts";
 import { callerOf, type Identify, refuseCredentialIn } from "../http/credentials.ts";
 import { knownTag } from "../http/etag.ts";
 import { factsOf } from "../http/facts.ts";

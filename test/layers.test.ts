@@ -120,7 +120,17 @@ const LAYERS: Record<string, string[]> = {
     "oidc-provider",
     "node:",
   ],
-  rest: ["tools", "resources", "http", "core", "store/installation.ts", "express", "zod", "node:"],
+  rest: [
+    "domain/text/once.ts",
+    "tools",
+    "resources",
+    "http",
+    "core",
+    "store/installation.ts",
+    "express",
+    "zod",
+    "node:",
+  ],
   mcp: [
     "domain/notifications/event.ts",
     "domain/search/question-words.ts",

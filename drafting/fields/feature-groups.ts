@@ -1,5 +1,5 @@
 import type { Block, SitePage } from "../../domain/drafts/site.ts";
-import { onceFor } from "../../domain/text/once.ts";
+import { onceEach } from "../../domain/text/once.ts";
 import { isBody, isHeading } from "../candidate.ts";
 import { linkAt, type PageRecord, type RecordGroup, recordsOf } from "../records.ts";
 import { isSentence, isTold, wordsOf } from "../text.ts";
@@ -28,7 +28,7 @@ export type FeatureGroup = {
 };
 
 /** All groups of a page. Cached, because measures of every page look at those of all others. */
-export const featureGroupsOf = onceFor((page: SitePage): FeatureGroup[] => {
+export const featureGroupsOf = onceEach((page: SitePage): FeatureGroup[] => {
   const cards = recordsOf(page).flatMap((records) => cardsOf(page, records) ?? []);
   const taken = new Set(cards.flatMap(({ items }) => items.map(({ at }) => at)));
   return [...cards, ...listsOf(page, taken), ...headingsOf(page, taken)];
