@@ -2,9 +2,10 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { conflict } from "../core/errors/errors.ts";
+import type { ReportedState } from "../domain/orders/order.ts";
 import { toCents, toDecimal } from "./decimal.ts";
 import { askProvider, badNotice, ProviderError, tried } from "./failures.ts";
-import type { Gateway, PaymentRequest, PaymentState, PaymentStatus } from "./gateway.ts";
+import type { Gateway, PaymentRequest, PaymentState } from "./gateway.ts";
 import { type Answer, createJsonClient, noticeIn, read as readAnswer } from "./json-client.ts";
 
 export type BtcPayOptions = {
@@ -128,7 +129,7 @@ export function createBtcPay({
   }
 
   /** Coins may arrive late or in part. They still count as money, and the order decides what happens. */
-  async function stateOf({ id, status, additionalStatus }: Invoice): Promise<PaymentStatus> {
+  async function stateOf({ id, status, additionalStatus }: Invoice): Promise<ReportedState> {
     if (status === "Settled") return "paid";
     if (status === "Invalid") return "failed";
     if (status !== "Expired") return "pending";

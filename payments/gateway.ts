@@ -1,4 +1,5 @@
 import type { PlaceEvidence } from "../domain/invoices/place-evidence.ts";
+import type { ReportedState } from "../domain/orders/order.ts";
 import type { Bounded } from "../domain/orders/payment-bounds.ts";
 
 /** What a provider should collect. Amounts are integer minor units with VAT; the lines add up to `amountCents`. */
@@ -14,16 +15,6 @@ export type PaymentRequest = {
   expiresAt: Date;
 };
 
-export type PaymentStatus =
-  | "pending"
-  | "paid"
-  | "failed"
-  | "expired"
-  | "refunded"
-  | "partially_refunded"
-  | "disputed"
-  | "dispute_won";
-
 /**
  * A payment as its provider sees it. `disputed` is an open dispute; a lost one is `refunded`, one that is settled and leaves
  * money here is `dispute_won`. `amountCents` is what was paid, so it may differ from the order's total; before payment, what was requested.
@@ -32,7 +23,7 @@ export type PaymentStatus =
 export type PaymentState = {
   paymentId: string;
   orderNumber: string | null;
-  state: PaymentStatus;
+  state: ReportedState;
   amountCents: number;
   currency: string;
   /** What went back and stayed there. */

@@ -10,8 +10,9 @@ import {
 } from "@paddle/paddle-node-sdk";
 import type { Logger } from "pino";
 import { spread } from "../domain/orders/money.ts";
+import type { ReportedState } from "../domain/orders/order.ts";
 import { askProvider, badNotice, ProviderError, tried } from "./failures.ts";
-import type { Gateway, PaymentRequest, PaymentState, PaymentStatus } from "./gateway.ts";
+import type { Gateway, PaymentRequest, PaymentState } from "./gateway.ts";
 import { linesOf } from "./lines.ts";
 
 export type PaddleOptions = {
@@ -24,7 +25,7 @@ export type PaddleOptions = {
   log: Logger;
 };
 
-const STATES: Record<string, PaymentStatus> = {
+const STATES: Record<string, ReportedState> = {
   paid: "paid",
   completed: "paid",
   canceled: "expired",

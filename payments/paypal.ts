@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Logger } from "pino";
 import type { z } from "zod";
+import type { ReportedState } from "../domain/orders/order.ts";
 import { perMinute } from "./budget.ts";
 import { toCents, toDecimal } from "./decimal.ts";
 import { askProvider, badNotice, ProviderError, tried } from "./failures.ts";
-import type { Gateway, PaymentRequest, PaymentState, PaymentStatus } from "./gateway.ts";
+import type { Gateway, PaymentRequest, PaymentState } from "./gateway.ts";
 import { noticeIn } from "./json-client.ts";
 import { linesOf, shortened } from "./lines.ts";
 import { createCertificates } from "./paypal-certificates.ts";
@@ -268,7 +269,7 @@ export function createPayPal(options: PayPalOptions): Gateway {
   };
 }
 
-const STATES: Record<string, PaymentStatus> = {
+const STATES: Record<string, ReportedState> = {
   COMPLETED: "paid",
   PENDING: "pending",
   DECLINED: "failed",

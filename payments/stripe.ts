@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Logger } from "pino";
 import Stripe from "stripe";
+import type { ReportedState } from "../domain/orders/order.ts";
 import { askProvider, badNotice, tried } from "./failures.ts";
-import type { Gateway, PaymentEvent, PaymentRequest, PaymentState, PaymentStatus } from "./gateway.ts";
+import type { Gateway, PaymentEvent, PaymentRequest, PaymentState } from "./gateway.ts";
 import { linesOf } from "./lines.ts";
 
 type Session = Stripe.Checkout.Session;
@@ -46,7 +47,7 @@ export function createStripe(options: StripeOptions): Gateway {
     return state === "failed" || state === "expired" ? open(params, hash(idempotencyKey + session.id)) : current;
   }
 
-  const describe = (session: Session, state: PaymentStatus, more: Partial<PaymentState> = {}): PaymentState => ({
+  const describe = (session: Session, state: ReportedState, more: Partial<PaymentState> = {}): PaymentState => ({
     paymentId: session.id,
     orderNumber: session.metadata?.site === site ? (session.metadata.order_number ?? null) : null,
     state,

@@ -1,6 +1,6 @@
 import type { Deps } from "../../../actions/context.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { STAGES } from "../../../domain/listings/fields.ts";
+import { PRICING_MODELS, STAGES } from "../../../domain/listings/fields.ts";
 import type { LISTING_SORTS, ListingFilter } from "../../../domain/listings/listing.ts";
 import { SEARCH_FILTERS, type SearchFilter, type SearchWords } from "../../../domain/search/saved-search.ts";
 import { once } from "../../../domain/text/once.ts";
@@ -15,7 +15,6 @@ export type Filters = SearchWords & { sort?: string | undefined };
 type Option = { value: string; label: string; count: number };
 export type FilterOptions = Record<SearchFilter, Option[]>;
 
-const PRICING = ["free", "freemium", "subscription", "paid", "one_time", "open_source", "contact"];
 const SORTS: Record<(typeof LISTING_SORTS)[number], string> = {
   relevance: "Best match",
   newest: "Newest",
@@ -60,7 +59,7 @@ export async function filterOptions(
   const words = (value: string): string => sentence(value)!;
   return {
     category: optionsOf("category", counts.category, (slug) => names.get(slug) ?? slug),
-    pricing_model: optionsOf("pricing_model", counts.pricingModel, words, PRICING),
+    pricing_model: optionsOf("pricing_model", counts.pricingModel, words, PRICING_MODELS),
     stage: optionsOf("stage", counts.stage, words, STAGES),
     country: optionsOf("country", counts.country, countryName),
   };
