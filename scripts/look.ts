@@ -4,7 +4,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { BrowserContext } from "playwright-core";
 import { launchBrowser } from "../test/browser/chromium.ts";
-import { printTable } from "./bench/table.ts";
+import { printTable } from "./bench/figures.ts";
 import type { OwnerScene } from "./screenshot-owner.ts";
 import type { Scene } from "./screenshot-scene.ts";
 import { openFully, photograph, signIn } from "./screenshot-site.ts";
@@ -111,5 +111,5 @@ await photograph(async ({ server, browser, scene, owner, email }) => {
   }
   await judged.close();
   const heads = ["page", "requests", "kB", "scripts kB", "pictures kB", ...CATEGORIES];
-  printTable([heads, ...rows], true);
+  printTable([heads, ...rows]);
 });

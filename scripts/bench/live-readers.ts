@@ -1,22 +1,13 @@
-// Follows a page over many connections from a process of its own, and notes when each vote arrives on each of them.
+// Follows a page over many connections from a separate process, and notes when each vote arrives on each of them.
 import { connect, type Socket } from "node:net";
-import { answer } from "./attack/talk.ts";
-import { quantile } from "./quantile.ts";
+import { answer } from "./programs.ts";
 
 type Follow = { port: number; path: string; count: number };
-export type LiveQuestions = {
-  follow: (given: Follow) => Promise<{ open: number }>;
-  /** Delays of votes by when they were cast, of which the first brought the count to `first`. */
-  delays: (given: { first: number; castAt: number[] }) => Promise<Delays>;
-  end: () => Promise<void>;
-};
-export type Delays = { seen: number; missing: number; p50: number; p99: number; longest: number; open: number };
 
 const AT_ONCE = 100;
 const sockets = new Set<Socket>();
 /** By connection: at which time it had which count. */
 const arrivals: { at: number; votes: number }[][] = [];
-const clock = (): number => performance.timeOrigin + performance.now();
 
 function open({ port, path }: Follow): Promise<void> {
   const its: { at: number; votes: number }[] = [];
@@ -31,7 +22,7 @@ function open({ port, path }: Follow): Promise<void> {
     socket.once("close", () => sockets.delete(socket));
     let rest = "";
     socket.on("data", (text) => {
-      const at = clock();
+      const at = performance.timeOrigin + performance.now();
       rest += text;
       for (const [, votes] of rest.matchAll(/"votes":(\d+)[^\n]*\n/g)) {
         its.push({ at, votes: Number(votes) });
@@ -42,30 +33,24 @@ function open({ port, path }: Follow): Promise<void> {
   });
 }
 
-answer({
+const questions = {
   async follow(given: Follow) {
     for (let done = 0; done < given.count; done += AT_ONCE)
       await Promise.all(Array.from({ length: Math.min(AT_ONCE, given.count - done) }, () => open(given)));
     return { open: sockets.size };
   },
-  async delays({ first, castAt }: { first: number; castAt: number[] }): Promise<Delays> {
+  /** Delays of votes by when they were cast, of which the first brought the count to `first`. */
+  delays({ first, castAt }: { first: number; castAt: number[] }) {
     const delays: number[] = [];
     let missing = 0;
-    for (const its of arrivals) {
-      let next = 0;
+    for (const its of arrivals)
       for (const [nth, at] of castAt.entries()) {
-        while (next < its.length && its[next]!.votes < first + nth) next++;
-        if (next === its.length) missing++;
-        else delays.push(its[next]!.at - at);
+        const arrival = its.find(({ votes }) => votes >= first + nth);
+        if (arrival) delays.push(arrival.at - at);
+        else missing++;
       }
-    }
-    const longest = delays.reduce((most, one) => Math.max(most, one), 0);
-    return {
-      ...{ seen: delays.length, missing, longest, open: sockets.size },
-      ...{ p50: quantile(delays, 0.5), p99: quantile(delays, 0.99) },
-    };
+    return { delays, missing, open: sockets.size };
   },
-  async end() {
-    for (const socket of sockets) socket.destroy();
-  },
-});
+};
+export type LiveQuestions = typeof questions;
+answer(questions);

@@ -1,6 +1,44 @@
 import { type Random, seededRandom } from "../../data/demo/random.ts";
-import { searchWords } from "../../domain/search/search-text.ts";
-import type { Doc } from "./search-data.ts";
+import type { DemoListing } from "../../data/demo/types.ts";
+import { indexWords, searchWords } from "../../domain/search/search-text.ts";
+
+/** The fields of a listing that every engine gets. */
+export type Doc = {
+  id: number;
+  name: string;
+  tagline: string;
+  keywords: string[];
+  description: string;
+  category: string;
+  country: string;
+};
+
+export const docOf = (demo: DemoListing, index: number): Doc => ({
+  id: index + 1,
+  name: demo.name,
+  tagline: demo.tagline,
+  keywords: [...demo.keywords, ...demo.tags],
+  description: `${demo.shortDescription}\n${demo.description}`,
+  category: demo.category,
+  country: demo.country,
+});
+
+/** In how many listings all of some words occur. */
+export function countShared(docs: Iterable<Doc>): (words: string[]) => number {
+  const places = new Map<string, Set<number>>();
+  for (const doc of docs)
+    for (const word of indexWords(`${doc.name} ${doc.tagline} ${doc.keywords.join(" ")} ${doc.description}`)) {
+      const ids = places.get(word);
+      if (ids) ids.add(doc.id);
+      else places.set(word, new Set([doc.id]));
+    }
+  return (words) => {
+    const [first = new Set<number>(), ...others] = words
+      .map((word) => places.get(word) ?? new Set<number>())
+      .sort((a, b) => a.size - b.size);
+    return [...first].filter((id) => others.every((ids) => ids.has(id))).length;
+  };
+}
 
 /**
  * A search with the listing, or the categories of one, that must be among the first ten; without
@@ -86,7 +124,7 @@ export function knownItems(
   return queries;
 }
 
-/** Queries of one word of five letters or more from taglines and keywords; only their time counts. */
+/** Words of five letters or more from taglines and keywords: nobody looks for "and". Only their time counts. */
 export function oneWordQueries(docs: Doc[], count: number, seed = "one word"): Query[] {
   const random = seededRandom(seed);
   const words = docs.flatMap(({ tagline, keywords }) => searchWords(`${tagline} ${keywords.join(" ")}`));

@@ -1,140 +1,119 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { indexWords } from "../../domain/search/search-text.ts";
+import { parseArgs } from "node:util";
+import Database from "better-sqlite3";
+import { demoListings } from "../../data/demo/listings.ts";
+import { searchWords } from "../../domain/search/search-text.ts";
 import questions from "./everyday-questions.json" with { type: "json" };
-import { type Doc, readDocs, writeDocs } from "./search-data.ts";
-import { ENGINES } from "./search-engines.ts";
-import { broadQueries, knownItems, oneWordQueries, type Query } from "./search-queries.ts";
-import type { EngineResult } from "./search-worker.ts";
+import { printTable, quantile } from "./figures.ts";
+import { withStore } from "./postgres.ts";
+import { debut, UNLIMITED } from "./programs.ts";
+import {
+  broadQueries,
+  countShared,
+  type Doc,
+  docOf,
+  knownItems,
+  oneWordQueries,
+  type Query,
+} from "./search-queries.ts";
 
 const SAMPLED = 4000;
 const PER_SET = 300;
-const BROAD = 600;
-const WARM_UP = 600;
 const QUESTIONED = 1000;
 
-/** Queries about a sample of the listings; word frequencies are counted over all of them. */
-async function queriesFor(file: string, rows: number): Promise<(Query & { warmUp?: boolean })[]> {
-  const every = Math.max(1, Math.floor(rows / SAMPLED));
-  const sample: Doc[] = [];
-  const places = new Map<string, number[]>();
-  for await (const doc of readDocs(file)) if (doc.id % every === 0) sample.push(doc);
-  const wanted = new Set(
-    sample.flatMap((doc) => indexWords(`${doc.name} ${doc.tagline} ${doc.keywords.join(" ")} ${doc.description}`)),
-  );
-  for await (const doc of readDocs(file)) {
-    for (const word of indexWords(`${doc.name} ${doc.tagline} ${doc.keywords.join(" ")} ${doc.description}`)) {
-      if (!wanted.has(word)) continue;
-      const list = places.get(word) ?? [];
-      places.set(word, list);
-      // A very common word never makes a query fair by itself, so it need not be counted to the end.
-      if (list.length <= rows / 20) list.push(doc.id);
-    }
+type Engine = (query: Query) => Promise<number[]> | number[];
+type Result = { set: string; ms: number; cpuMs: number; first: boolean | undefined; found: boolean | undefined };
+
+/** Names, words, typos and everyday questions among `--rows 100000` listings, by Debut and by FTS5 alone. */
+export async function benchSearch(folder: string, options: string[]): Promise<void> {
+  const { values } = parseArgs({ args: options, options: { rows: { type: "string", default: "100000" } } });
+  const everyday = questions.map(([q, ...categories]): Query => ({ set: "everyday", q: q!, categories }));
+  const table: string[][] = [];
+  for (const [rows, isEveryday] of [[QUESTIONED, true] as const, [Number(values.rows), false] as const]) {
+    const docs = new Map([...demoListings({ count: rows })].map((demo, index) => [index + 1, docOf(demo, index)]));
+    const sample = [...docs.values()].filter(({ id }) => id % Math.ceil(rows / SAMPLED) === 0);
+    const queries = isEveryday
+      ? everyday
+      : [
+          ...knownItems(sample, countShared(docs.values()), PER_SET),
+          ...broadQueries(sample, 2 * PER_SET),
+          ...oneWordQueries(sample, 2 * PER_SET),
+        ];
+    const env = { ...UNLIMITED, DATA_DIR: join(folder, String(rows)), LOG_LEVEL: "error" };
+    debut(["seed", "--listings", String(rows)], env);
+    const before = process.memoryUsage.rss();
+    await withStore(env, async (store) => {
+      await store.listings.warmSearch();
+      const results = await ask(docs, queries, async ({ q, country }) => {
+        const filter = { q, status: "live", sort: "relevance", ...(country ? { country } : {}) } as const;
+        return (await store.listings.search(filter, { page: 1, perPage: 10 })).items.map(({ id }) => id);
+      });
+      const memory = (process.memoryUsage.rss() - before) / 1e6;
+      table.push([`Debut, ${rows}`, ...cellsOf(results), memory.toFixed(0)]);
+    });
+    table.push([`FTS5, ${rows}`, ...cellsOf(await ask(docs, queries, plainFts(docs.values()))), ""]);
   }
-  const sharedBy = (words: string[]): number => {
-    const lists = words.map((word) => places.get(word) ?? []).sort((a, b) => a.length - b.length);
-    if (lists.at(-1)!.length > rows / 20) return Infinity;
-    const others = lists.slice(1).map((list) => new Set(list));
-    return lists[0]!.filter((id) => others.every((set) => set.has(id))).length;
+  const parts = ["no error", "one error", "two errors", "everyday", "everyday, first"];
+  printTable([["engine", ...parts, "p50 ms", "p99 ms", "p99 CPU ms", "memory MB"], ...table]);
+}
+
+/** Asks everything twice: the second time, the code is compiled. */
+async function ask(docs: ReadonlyMap<number, Doc>, queries: Query[], engine: Engine): Promise<Result[]> {
+  for (const query of queries) await engine(query);
+  const results: Result[] = [];
+  for (const query of queries) {
+    const [from, used] = [performance.now(), process.cpuUsage()];
+    const ids = await engine(query);
+    const { user, system } = process.cpuUsage(used);
+    const { set, target, categories } = query;
+    const isRight = (id: number | undefined) =>
+      id !== undefined && (id === target || (categories?.includes(docs.get(id)?.category ?? "") ?? false));
+    const isJudged = target !== undefined || categories !== undefined;
+    results.push({
+      ...{ set, ms: performance.now() - from, cpuMs: (user + system) / 1000 },
+      first: isJudged ? isRight(ids[0]) : undefined,
+      found: isJudged ? ids.some(isRight) : undefined,
+    });
+  }
+  return results;
+}
+
+function cellsOf(results: Result[]): string[] {
+  const share = (part: string, of: "found" | "first" = "found") => {
+    const judged = results.filter(({ set, found }) => set.includes(part) && found !== undefined);
+    return judged.length ? (judged.filter((one) => one[of]).length / judged.length).toFixed(3) : "";
   };
-  const warmUp = [
-    ...knownItems(sample, sharedBy, WARM_UP / 12, "warm"),
-    ...broadQueries(sample, WARM_UP, "warm"),
-    ...oneWordQueries(sample, WARM_UP, "warm"),
-  ];
-  return [
-    ...warmUp.map((query) => ({ ...query, warmUp: true })),
-    ...knownItems(sample, sharedBy, PER_SET),
-    ...broadQueries(sample, BROAD),
-    ...oneWordQueries(sample, BROAD),
-    ...questions.map(({ q }) => ({ set: "everyday questions", q })),
-  ];
+  const at = (of: "ms" | "cpuMs", part: number) =>
+    quantile(
+      results.map((one) => one[of]),
+      part,
+    ).toFixed(1);
+  const shares = [share("no error"), share("one error in"), share("two errors in"), share("everyday")];
+  return [...shares, share("everyday", "first"), at("ms", 0.5), at("ms", 0.99), at("cpuMs", 0.99)];
 }
 
-function measure(engine: string, docs: string, queries: string, folder: string): EngineResult | undefined {
-  const own = mkdtempSync(join(folder, "engine-"));
-  const worker = new URL("./search-worker.ts", import.meta.url).pathname;
-  const args = ["--expose-gc", "--max-old-space-size=12000", worker, engine, docs, queries, own];
-  const { stdout, status } = spawnSync(process.execPath, args, {
-    encoding: "utf8",
-    maxBuffer: 1 << 28,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  rmSync(own, { recursive: true, force: true });
-  return status === 0 ? (JSON.parse(stdout) as EngineResult) : undefined;
-}
-
-const share = (value: number | null) => (value === null ? "" : value.toFixed(3));
-const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0);
-
-function pooled({ sets }: EngineResult, part: string): string {
-  const chosen = sets.filter(({ set, recall }) => set.includes(part) && recall !== null);
-  const asked = chosen.reduce((sum, set) => sum + set.asked, 0);
-  return asked ? (chosen.reduce((sum, set) => sum + set.recall! * set.asked, 0) / asked).toFixed(3) : "";
-}
-
-function print(rows: number, results: EngineResult[]): void {
-  console.log(`\n${rows.toLocaleString("en")} listings\n`);
-  console.log(
-    "| engine | asked | build s | memory MB | disk MB | no error | one error | two errors | p50 ms | p99 ms | p99 CPU ms | worst ms | loop blocked ms |",
+/** The baseline: every word must occur, the last may be unfinished. */
+function plainFts(docs: Iterable<Doc>): Engine {
+  const db = new Database(":memory:");
+  db.exec(
+    `create virtual table search using fts5(name, tagline, keywords, description, country unindexed,
+       tokenize="unicode61 remove_diacritics 2", prefix='2 3')`,
   );
-  console.log("|---|---|---|---|---|---|---|---|---|---|---|---|---|");
-  for (const result of results) {
-    const { engine, buildSeconds, memoryMb, diskMb, blockedMs, all, sets } = result;
-    const recalls = ["no error", "one error in", "two errors in"].map((part) => pooled(result, part));
-    console.log(
-      `| ${engine} | ${sets.reduce((sum, { asked }) => sum + asked, 0)} | ${buildSeconds.toFixed(1)} | ${memoryMb.toFixed(0)} | ${diskMb.toFixed(0)} | ${recalls.join(" | ")} | ${ms(all.p50)} | ${ms(all.p99)} | ${ms(all.cpu99)} | ${ms(all.worst)} | ${ms(blockedMs)} |`,
-    );
-  }
-  for (const { engine, sets } of results) {
-    console.log(
-      `\n${engine}\n\n| queries | asked | recall@10 | first right | mean CPU ms | p50 ms | p99 ms | p99 CPU ms | worst ms |\n|---|---|---|---|---|---|---|---|---|`,
-    );
-    for (const { set, asked, recall, first, cpuMean, p50, p99, cpu99, worst } of sets)
-      console.log(
-        `| ${set} | ${asked} | ${share(recall)} | ${share(first)} | ${cpuMean.toFixed(2)} | ${ms(p50)} | ${ms(p99)} | ${ms(cpu99)} | ${ms(worst)} |`,
-      );
-  }
-}
-
-/** Everyday questions about a thousand listings: is one of the category meant among the first ten? */
-async function benchQuestions(folder: string, engines: string[]): Promise<void> {
-  const docs = join(folder, "questions.jsonl");
-  const queries = join(folder, "questions.json");
-  await writeDocs(docs, QUESTIONED);
-  writeFileSync(queries, JSON.stringify(questions.map((question) => ({ set: "everyday questions", ...question }))));
-  console.log(`\nEveryday questions about ${QUESTIONED} listings\n\n| engine | hit@10 | hit@1 |\n|---|---|---|`);
-  for (const engine of engines) {
-    const set = measure(engine, docs, queries, folder)?.sets[0];
-    if (set) console.log(`| ${engine} | ${share(set.recall)} | ${share(set.first)} |`);
-  }
-}
-
-/**
- * Search against its peers on the same listings: `--rows 100000` (more than once for several sizes), `--only Debut`,
- * `--keep FOLDER` to keep the listings and queries for another run.
- */
-export async function benchSearch(temporary: string, options: string[]): Promise<void> {
-  const valuesOf = (name: string) => options.flatMap((option, index) => (options[index - 1] === name ? [option] : []));
-  const only = valuesOf("--only");
-  const folder = valuesOf("--keep")[0] ?? temporary;
-  mkdirSync(folder, { recursive: true });
-  const engines = Object.keys(ENGINES).filter((engine) => !only.length || only.includes(engine));
-  await benchQuestions(folder, engines);
-  for (const rows of valuesOf("--rows").length ? valuesOf("--rows").map(Number) : [100_000]) {
-    const docs = join(folder, `${rows}.jsonl`);
-    const queries = join(folder, `${rows}-queries.json`);
-    if (!existsSync(queries)) {
-      await writeDocs(docs, rows);
-      writeFileSync(queries, JSON.stringify(await queriesFor(docs, rows)));
-    }
-    const results: EngineResult[] = [];
-    for (const engine of engines) {
-      const result = measure(engine, docs, queries, folder);
-      console.error(`${engine}: ${result ? `p99 ${ms(result.all.p99)} ms` : "failed"}`);
-      if (result) results.push(result);
-    }
-    print(rows, results);
-  }
+  const add = db.prepare(
+    "insert into search(rowid, name, tagline, keywords, description, country) values (?, ?, ?, ?, ?, ?)",
+  );
+  db.transaction(() => {
+    for (const { id, name, tagline, keywords, description, country } of docs)
+      add.run(id, name, tagline, keywords.join("\n"), description, country);
+  })();
+  const find = db
+    .prepare(
+      `select rowid from search where search match ?1 and (?2 is null or country = ?2)
+       order by bm25(search, 10, 5, 4, 1) limit 10`,
+    )
+    .pluck();
+  return ({ q, country }) => {
+    const words = searchWords(q).map((word) => `"${word}"`);
+    return words.length ? (find.all(`${words.join(" ")}*`, country ?? null) as number[]) : [];
+  };
 }

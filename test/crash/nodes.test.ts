@@ -4,7 +4,7 @@ import { isPostgres } from "../helpers/postgres/is-postgres.ts";
 import { brokenBy } from "./inspect.ts";
 import { crashNodes } from "./nodes.ts";
 
-/** `npm run bench -- nodes` is the long one. */
+/** `npm run bench -- chaos` is the long one. */
 it.runIf(isPostgres())(
   "three nodes on PostgreSQL lose and duplicate nothing, whichever of them or the database is killed",
   async () => {

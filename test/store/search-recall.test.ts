@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { demoListings } from "../../data/demo/listings.ts";
-import { indexWords, searchableText } from "../../domain/search/search-text.ts";
-import { knownItems, type Query } from "../../scripts/bench/search-queries.ts";
+import { searchableText } from "../../domain/search/search-text.ts";
+import { countShared, docOf, knownItems, type Query } from "../../scripts/bench/search-queries.ts";
 import { createDatabase } from "../helpers/database.ts";
 
 const COUNT = 10_000;
@@ -11,18 +11,7 @@ let queries: Query[];
 /** The demo listings with their words alone: what the search reads, without the time that histories take. */
 beforeAll(async () => {
   db = await createDatabase();
-  const docs = [...demoListings({ count: COUNT, seed: "debut", year: 2026 })].map((demo, index) => ({
-    id: index + 1,
-    name: demo.name,
-    tagline: demo.tagline,
-    keywords: [...demo.keywords, ...demo.tags],
-    description: demo.shortDescription,
-    category: demo.category,
-    stage: demo.stage,
-    pricingModel: demo.pricingModel,
-    country: demo.country,
-  }));
-  const places = new Map<string, number[]>();
+  const docs = [...demoListings({ count: COUNT })].map(docOf);
   const addRow = db.writer.prepare(
     `insert into listings(id, slug, url, domain, site_key, status, name, tagline, country, profile_json, created_at, updated_at)
      values (@id, 'l' || @id, '', '', @id, 'live', @name, @tagline, @country, '{}', 0, 0)`,
@@ -36,19 +25,9 @@ beforeAll(async () => {
       addRow.run({ id: doc.id, name: doc.name, tagline: doc.tagline, country: doc.country });
       addWords.run(doc.id, words);
       addTexts.run(doc.id, doc.name, words);
-      for (const word of indexWords(`${doc.name}\n${doc.tagline}\n${keywords}\n${doc.description}`)) {
-        const list = places.get(word) ?? [];
-        places.set(word, list);
-        list.push(doc.id);
-      }
     }
   })();
-  const sharedBy = (words: string[]) => {
-    const [first = [], ...others] = words.map((word) => places.get(word) ?? []).sort((a, b) => a.length - b.length);
-    const sets = others.map((list) => new Set(list));
-    return first.filter((id) => sets.every((set) => set.has(id))).length;
-  };
-  queries = knownItems(docs, sharedBy, 120);
+  queries = knownItems(docs, countShared(docs), 120);
 });
 afterAll(() => db.close());
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createFairQueue, type Kind } from "../../http/fair-queue.ts";
-import { quantile } from "../../scripts/bench/quantile.ts";
+import { quantile } from "../../scripts/bench/figures.ts";
 import { freshRandom } from "../helpers/random.ts";
 
 type Random = ReturnType<typeof freshRandom>;

@@ -1,148 +1,149 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { type Program, start } from "../programs.ts";
-import { cpuSeconds, residentMb } from "./cpu.ts";
+import { median, printTable } from "../figures.ts";
+import { cpuMs, type Env, memoryMb, type Program, ROOT, serve, start, startHelper, UNLIMITED } from "../programs.ts";
+import type { Request, SenderQuestions, Sent } from "../sender.ts";
 import { createGround } from "./ground.ts";
-import {
-  alternate,
-  everyNth,
-  type Figures,
-  MOST_WARM_UP_SECONDS,
-  printBeside,
-  printFigures,
-  ROUND_OPTIONS,
-  type Target,
-} from "./rounds.ts";
-import type { Ground, Subject } from "./subject.ts";
-import { editorSubjects } from "./subjects/editor.ts";
-import { mcpSubjects } from "./subjects/mcp.ts";
-import { pageSubjects } from "./subjects/pages.ts";
-import { BARE, REST, restSubjects } from "./subjects/rest.ts";
-import { searchSubjects } from "./subjects/search.ts";
+import { BARE, REST, SUBJECTS, type Subject } from "./subjects.ts";
 
-/** Everything that is read, a row of the table each. */
-export const SUBJECTS: Subject[] = [
-  ...restSubjects,
-  ...mcpSubjects,
-  ...searchSubjects,
-  ...pageSubjects,
-  ...editorSubjects,
-];
-const LIMITS = [
-  "READ_ANONYMOUS",
-  "SEARCH_ANONYMOUS",
-  "MCP_ANONYMOUS",
-  "PAGE_ANONYMOUS",
-  "PAGE",
-  "READ",
-  "VIEW",
-  "VOTE",
-];
+export type Round = Sent & { cpuUs: number };
+/** Requests, and the program that answers them. */
+export type Target = { name: string; program: Pick<Program, "url" | "child">; requests: Request[] };
+export const ROUND_OPTIONS = {
+  seconds: { type: "string", default: "2" },
+  rounds: { type: "string", default: "7" },
+  "warm-up": { type: "string", default: "20" },
+  only: { type: "string", default: "" },
+} as const;
+const IDLE_MS = 50;
+const WARM_SECONDS = 2;
 
-/** A server that meets no limit, behind a proxy on this machine. */
-export const servedFrom = (folder: string): Record<string, string> & { DATA_DIR: string } => ({
-  DATA_DIR: folder,
-  PORT: "0",
-  TRUSTED_PROXIES: "127.0.0.1",
-  ...Object.fromEntries(LIMITS.map((name) => [`LIMIT_${name}`, "1000000000"])),
-});
+/** Asks each target in turn, round after round, so that the load of the machine affects all of them. */
+export async function alternate(
+  targets: Target[],
+  { rounds, seconds, "warm-up": warmUp }: Record<"rounds" | "seconds" | "warm-up", string>,
+): Promise<Map<string, Round[]>> {
+  const sender = startHelper<SenderQuestions>("sender.ts");
+  const measure = async ({ name, program: { url, child } }: Target, seconds: number): Promise<Round> => {
+    const before = cpuMs(child);
+    const sent = await sender.ask("send", { name, origin: url, seconds });
+    return { ...sent, cpuUs: ((cpuMs(child) - before) * 1000) / sent.answers };
+  };
+  const figures = new Map(targets.map(({ name }) => [name, [] as Round[]]));
+  try {
+    for (const target of targets) {
+      await sender.ask("prepare", { name: target.name, requests: target.requests });
+      // Everything once before it is measured, unless that takes too long.
+      for (
+        let spent = 0, answers = 0;
+        spent < Number(warmUp) && answers < target.requests.length;
+        spent += WARM_SECONDS
+      )
+        answers += (await measure(target, WARM_SECONDS)).answers;
+    }
+    for (let round = 0; round < Number(rounds); round++)
+      for (const target of targets) figures.get(target.name)!.push(await measure(target, Number(seconds)));
+    return figures;
+  } finally {
+    await sender.end();
+  }
+}
 
-export const numbers = (list: string): number[] => list.split(",").map(Number);
+/** Until a server has read what it keeps in memory. */
+export async function settled({ child }: Program): Promise<void> {
+  for (let before = cpuMs(child), used = Infinity; used > IDLE_MS; ) {
+    await delay(1000);
+    const now = cpuMs(child);
+    [used, before] = [now - before, now];
+  }
+}
 
-/** Reads of random rows while another process writes. */
+/** CPU time of random reads while another process writes: `--rows`, `--writes`, `--only`, `--beside CHECKOUT`. */
 export async function benchReads(folder: string, options: string[]): Promise<void> {
   const { values } = parseArgs({
     args: options,
     options: {
       rows: { type: "string", default: "10000,100000" },
-      writes: { type: "string", default: "1,10" },
-      only: { type: "string", default: "" },
-      "warm-up": { type: "string", default: String(MOST_WARM_UP_SECONDS) },
+      writes: { type: "string", default: "1" },
+      beside: { type: "string" },
+      lists: { type: "boolean", default: false },
       folder: { type: "string", default: folder },
       ...ROUND_OPTIONS,
     },
   });
-  const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
-  const warmUpSeconds = Number(values["warm-up"]);
-  const wanted = SUBJECTS.filter(({ name }) => name === BARE || name === REST || name.includes(values.only));
-  for (const rows of numbers(values.rows)) {
-    const env = servedFrom(join(values.folder, String(rows)));
-    const ground = await createGround(env, rows);
-    const writes = numbers(values.writes);
-    const { figures } = await measure(wanted, { env, ground, rows, writes, rounds, seconds, warmUpSeconds });
-    for (const [nth, perSecond] of writes.entries()) {
-      console.log(`\n${rows} listings, ${perSecond} writes a second; medians of ${rounds} rounds of ${seconds} s\n`);
-      printFigures(figures[nth]!, { "of bare": BARE, "of REST": REST }, values.markdown);
-    }
-    if (writes.length < 2) continue;
-    console.log(`\n${rows} listings; rounds with more and with fewer writes in turn\n`);
-    printBeside(new Map(writes.map((perSecond, nth) => [`${perSecond} a second`, figures[nth]!])), values.markdown);
-  }
-}
-
-const REST_SECONDS = 1;
-const IDLE = 0.05;
-
-/** Waits until a server has read what it keeps in memory. */
-export async function settled(child: Program["child"]): Promise<void> {
-  for (let before = cpuSeconds(child), used = Infinity; used > IDLE * REST_SECONDS; ) {
-    await delay(REST_SECONDS * 1000);
-    const now = cpuSeconds(child);
-    [used, before] = [now - before, now];
-  }
-}
-
-/** The figures at each rate of writes. */
-type Measured = { figures: Figures[]; startMs: number; memoryMb: number };
-
-/** Starts a server, a bare one and a writer, and asks them everything in turn; a round at each rate of writes, and again. */
-export async function measure(
-  subjects: Subject[],
-  given: {
-    env: ReturnType<typeof servedFrom>;
-    ground: Omit<Ground, "url">;
-    rows: number;
-    writes: number[];
-    rounds: number;
-    seconds: number;
-    warmUpSeconds?: number;
-  },
-): Promise<Measured> {
-  const { env, ground, rows, writes, rounds, seconds, warmUpSeconds = MOST_WARM_UP_SECONDS } = given;
-  const startedAt = performance.now();
-  const served = await start("server/main.ts", ["serve", "--json"], env);
-  const startMs = performance.now() - startedAt;
-  const bare = await start("scripts/bench/bare.ts", [join(env.DATA_DIR, "debut.db")], {});
-  const repeater = await start("scripts/bench/repeater.ts", [served.url], {});
-  const startWriter = (perSecond: number) =>
-    start("scripts/bench/reads/writer.ts", [String(rows), String(perSecond)], env);
-  let writer = await startWriter(writes[0]!);
-  async function writeAt(perSecond: number): Promise<void> {
-    await writer.stop();
-    writer = await startWriter(perSecond);
-  }
-  try {
-    await settled(served.child);
-    const peers = { express: bare, repeater };
+  const { only, beside, lists, writes } = values;
+  const isWanted = ({ name, isLong }: Subject) =>
+    name === BARE || name === REST || (only ? name.includes(only) : lists || !isLong);
+  const sizes = values.rows.split(",").map(Number);
+  const columns = new Map<string, Map<string, Round[]>>();
+  const extra = new Map<string, number[]>([
+    ["start, ms", []],
+    ["memory afterwards, MB", []],
+  ]);
+  for (const rows of sizes) {
+    const checkouts: [name: string, checkout: string][] = [["now", ROOT]];
+    if (beside) checkouts.unshift(["before", resolve(beside)]);
+    const programs: Program[] = [];
     const targets: Target[] = [];
-    for (const { name, peer, requests } of subjects)
-      targets.push({
-        name,
-        program: peer ? peers[peer] : served,
-        requests: await requests({ ...ground, url: served.url }),
-      });
-    const all = await alternate(targets, {
-      rounds: rounds * writes.length,
-      seconds,
-      warmUpSeconds,
-      async before(round) {
-        if (writes.length > 1) await writeAt(writes[round % writes.length]!);
-      },
-    });
-    const figures = writes.map((_, nth) => everyNth(all, nth, writes.length));
-    return { figures, startMs, memoryMb: residentMb(served.child) };
-  } finally {
-    await Promise.all([served.stop(), bare.stop(), repeater.stop(), writer.stop()]);
+    try {
+      for (const [column, checkout] of checkouts) {
+        const env: Env & { DATA_DIR: string } = { ...UNLIMITED, DATA_DIR: join(values.folder, `${rows}-${column}`) };
+        const ground = await createGround(env, rows, checkout);
+        const from = performance.now();
+        const served = await serve(env, checkout);
+        extra.get("start, ms")!.push(performance.now() - from);
+        const bare = await start("scripts/bench/reads/bare.ts", [join(env.DATA_DIR, "debut.db")], {});
+        programs.push(served, bare);
+        await settled(served);
+        for (const subject of SUBJECTS.filter((one) => isWanted(one) && (ground.cookie || !one.isPersonal)))
+          targets.push({
+            name: `${subject.name}|${rows} ${column}`,
+            program: subject.isBare ? bare : served,
+            requests: await subject.requests({ ...ground, url: served.url }),
+          });
+        if (!beside) programs.push(await start("scripts/bench/reads/writer.ts", [String(rows), writes], env));
+      }
+      for (const [name, rounds] of await alternate(targets, values)) {
+        const [subject, column] = name.split("|") as [string, string];
+        columns.set(column, (columns.get(column) ?? new Map<string, Round[]>()).set(subject, rounds));
+      }
+      for (const program of programs.filter(({ child }) => child.spawnargs.includes("serve")))
+        extra.get("memory afterwards, MB")!.push(memoryMb(program.child));
+    } finally {
+      await Promise.all(programs.map((program) => program.stop()));
+    }
   }
+  for (const [column, figures] of columns) printColumn(column, figures);
+  if (columns.size > 1) printBeside(columns, extra);
+}
+
+const of = (rounds: Round[], key: keyof Round): number => median(rounds.map((round) => round[key]));
+
+function printColumn(column: string, figures: Map<string, Round[]>): void {
+  const head = [column, "CPU µs", "of bare", "of REST", "answers/s", "p50 ms", "p99 ms", "sender busy %"];
+  const rows = [...figures].map(([name, rounds]) => {
+    const ratioTo = (other: string) =>
+      median(figures.get(other)!.map(({ cpuUs }, nth) => cpuUs / rounds[nth]!.cpuUs)).toFixed(2);
+    const rates = [of(rounds, "perSecond").toFixed(0), of(rounds, "p50").toFixed(1), of(rounds, "p99").toFixed(1)];
+    const busy = (Math.max(...rounds.map((round) => round.busy)) * 100).toFixed(0);
+    return [name, of(rounds, "cpuUs").toFixed(0), ratioTo(BARE), ratioTo(REST), ...rates, busy];
+  });
+  console.log();
+  printTable([head, ...rows]);
+}
+
+/** Medians of CPU time, and the last by the first, round by round. */
+function printBeside(columns: Map<string, Map<string, Round[]>>, extra: Map<string, number[]>): void {
+  const all = [...columns.values()];
+  const [first, last] = [all[0]!, all.at(-1)!];
+  const rows = [...last].flatMap(([name, rounds]) => {
+    const before = first.get(name);
+    if (!before) return [];
+    const ratio = median(rounds.map(({ cpuUs }, nth) => cpuUs / before[nth]!.cpuUs));
+    return [[name, ...all.map((figures) => of(figures.get(name)!, "cpuUs").toFixed(0)), ratio.toFixed(2)]];
+  });
+  const more = [...extra].map(([name, list]) => [name, ...list.map((value) => value.toFixed(0)), ""]);
+  console.log();
+  printTable([["CPU µs", ...columns.keys(), "last / first"], ...rows, ...more]);
 }

@@ -1,24 +1,23 @@
-// Sends requests from a process of its own, so that how busy it was can be seen and is not the server's work.
+// Sends requests from a separate process, so that how busy it was can be seen and is not the server's work.
 import autocannon from "autocannon";
-import { answer } from "../attack/talk.ts";
-import { quantile } from "../quantile.ts";
-import type { Request } from "./subject.ts";
+import { quantile } from "./figures.ts";
+import { answer } from "./programs.ts";
 
-const CONNECTIONS = 16;
-/** More than any server here answers in a second. */
-const MOST_PER_SECOND = 20_000;
-
-export type Load = { name: string; origin: string; seconds: number; connections?: number };
-export type Sent = { answers: number; perSecond: number; p50: number; p99: number; busy: number };
-export type SenderQuestions = {
-  prepare: (given: { name: string; requests: Request[] }) => void;
-  send: (load: Load) => Promise<Sent>;
+export type Request = {
+  method: "GET" | "POST" | "PATCH";
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
 };
+type Load = { name: string; origin: string; seconds: number; connections?: number };
+export type Sent = { answers: number; perSecond: number; p50: number; p99: number; busy: number };
 
+/** More than any server answers in a second. */
+const MOST_PER_SECOND = 20_000;
 const kept = new Map<string, { requests: Request[]; next: number }>();
 
-/** Each connection sends requests of its own, and the next round goes on behind those that were answered. */
-async function send({ name, origin, seconds, connections = CONNECTIONS }: Load): Promise<Sent> {
+/** Each connection sends requests of its own, and the next round continues after those that were answered. */
+async function send({ name, origin, seconds, connections = 16 }: Load): Promise<Sent> {
   const subject = kept.get(name)!;
   const { requests, next } = subject;
   const count = Math.min(requests.length, MOST_PER_SECOND * seconds);
@@ -27,7 +26,7 @@ async function send({ name, origin, seconds, connections = CONNECTIONS }: Load):
     shares[nth % shares.length]!.push({ ...requests[(next + nth) % requests.length]! });
   const times: number[] = [];
   const wrong = new Map<number, number>();
-  let [started, used] = [performance.now(), process.cpuUsage()];
+  let [from, used] = [performance.now(), process.cpuUsage()];
   const ended = Promise.withResolvers<autocannon.Result>();
   const load = autocannon(
     {
@@ -39,7 +38,7 @@ async function send({ name, origin, seconds, connections = CONNECTIONS }: Load):
     (error, result) => (error ? ended.reject(error) : ended.resolve(result)),
   );
   load.on("start", () => {
-    [started, used] = [performance.now(), process.cpuUsage()];
+    [from, used] = [performance.now(), process.cpuUsage()];
   });
   load.on("response", (_client, status, _bytes, ms) => {
     times.push(ms);
@@ -47,7 +46,7 @@ async function send({ name, origin, seconds, connections = CONNECTIONS }: Load):
     if (status !== 200 && status !== 303) wrong.set(status, (wrong.get(status) ?? 0) + 1);
   });
   const { errors } = await ended.promise;
-  const elapsedMs = performance.now() - started;
+  const elapsedMs = performance.now() - from;
   const { user, system } = process.cpuUsage(used);
   if (wrong.size || errors) throw new Error(`${name}: ${errors} errors, answers ${JSON.stringify([...wrong])}`);
   subject.next = (next + times.length) % requests.length;
@@ -60,7 +59,9 @@ async function send({ name, origin, seconds, connections = CONNECTIONS }: Load):
   };
 }
 
-answer({
+const questions = {
   prepare: ({ name, requests }: { name: string; requests: Request[] }) => void kept.set(name, { requests, next: 0 }),
   send,
-});
+};
+export type SenderQuestions = typeof questions;
+answer(questions);

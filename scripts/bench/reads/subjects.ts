@@ -1,0 +1,166 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client as EarlierClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport as EarlierTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import type { Random } from "../../../data/demo/random.ts";
+import { broadQueries, knownItems, oneWordQueries, type Query } from "../search-queries.ts";
+import type { Request } from "../sender.ts";
+import type { Ground } from "./ground.ts";
+import { createRecorder } from "./recorder.ts";
+
+type Asked = Ground & { url: string };
+/** One row of the table. */
+export type Subject = {
+  name: string;
+  /** Answered by the bare peer. */
+  isBare?: true;
+  /** Needs somebody who is signed in. */
+  isPersonal?: true;
+  /** Long lists, of which most costs grow with the number of listings. */
+  isLong?: true;
+  requests: (ground: Asked) => Request[] | Promise<Request[]>;
+};
+
+export const BARE = "bare Express";
+export const REST = "REST get_listing";
+const MCP = "MCP get_listing";
+/** What fetch sends beside headers of the connection, as MCP clients do. */
+const FETCH = {
+  accept: "*/*",
+  "accept-language": "*",
+  "sec-fetch-mode": "cors",
+  "user-agent": "node",
+  "accept-encoding": "gzip, deflate",
+};
+const PAGES = 5000;
+const LISTS = 1000;
+const VOTES = 2000;
+/** The first and the last pages that anybody may ask for. */
+const [FIRST, LAST] = [25, 1000];
+
+const get = (path: string, headers?: Record<string, string>): Request => ({
+  method: "GET",
+  path,
+  ...(headers && { headers }),
+});
+const times = (count: number, one: () => Request): Request[] => Array.from({ length: count }, one);
+
+/** Visitors come from many addresses through a proxy: their views count, and no limit is met. */
+const visit = (random: Random, path: string, more: Record<string, string> = {}): Request =>
+  get(path, {
+    accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+    "accept-encoding": "identity",
+    "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+    "x-forwarded-for": `10.${random.between(0, 255)}.${random.between(0, 255)}.${random.between(1, 254)}`,
+    ...more,
+  });
+
+const search = ({ q, country }: Query): Request =>
+  get(`/api/v1/listings?${new URLSearchParams({ q, ...(country && { country }) })}`);
+
+type Caller = {
+  callTool: (call: { name: string; arguments: { slug: string } }) => Promise<unknown>;
+  close: () => Promise<void>;
+};
+const IDENTITY = { name: "claude-ai", title: "Claude", version: "1.0.0" };
+const CAPABILITIES = { capabilities: { elicitation: {}, roots: { listChanged: true }, sampling: {} } };
+const CLIENTS: Record<string, (at: URL) => Promise<Caller>> = {
+  async "2026-07-28"(at) {
+    const client = new Client(IDENTITY, { ...CAPABILITIES, versionNegotiation: { mode: { pin: "2026-07-28" } } });
+    await client.connect(new StreamableHTTPClientTransport(at));
+    return client;
+  },
+  async earlier(at) {
+    const client = new EarlierClient(IDENTITY, CAPABILITIES);
+    await client.connect(new EarlierTransport(at) as Parameters<typeof client.connect>[0]);
+    return client;
+  },
+};
+
+/** A real client calls the tool once; what arrived is sent again for every listing, with each header of its fetch. */
+async function recorded(connect: (at: URL) => Promise<Caller>, { url, slugs }: Asked): Promise<Request[]> {
+  const recorder = await createRecorder(url);
+  const client = await connect(new URL("/mcp", recorder.url));
+  await client.callTool({ name: "get_listing", arguments: { slug: slugs[0]! } });
+  await client.close();
+  recorder.close();
+  const { headers, body } = recorder.sent.find((request) => request.body.includes('"tools/call"'))!;
+  const message = JSON.parse(body);
+  return slugs.map((slug, nth) => ({
+    method: "POST",
+    path: "/mcp",
+    headers,
+    body: JSON.stringify({ ...message, id: message.id + nth, params: { ...message.params, arguments: { slug } } }),
+  }));
+}
+
+/** A person votes for random listings by the form of their pages, and takes the vote back. */
+async function votes({ url, slugs, cookie, random }: Asked): Promise<Request[]> {
+  const headers = { cookie: `sid=${cookie}`, accept: "text/html" };
+  const page = await (await fetch(new URL(`/listings/${slugs[0]}`, url), { headers })).text();
+  const csrf = /name="csrf" value="([^"]+)"/.exec(page)![1]!;
+  return random.sample(slugs, Math.min(slugs.length, VOTES / 2)).flatMap((slug) =>
+    ["on", "off"].map((vote) => ({
+      method: "POST" as const,
+      path: `/listings/${slug}/vote`,
+      headers: { ...headers, origin: new URL(url).origin, "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ csrf, vote }).toString(),
+    })),
+  );
+}
+
+/** Pages in sizes that few others ask for, near the top of a list or far below. */
+const list = (name: string, path: (ground: Asked) => string): Subject[] =>
+  ["first", "deep"].map((where) => ({
+    name: `${name}, ${where} pages`,
+    isLong: true,
+    requests: (ground) =>
+      times(LISTS, () => {
+        const page = ground.random.between(1, FIRST) + (where === "deep" ? LAST - FIRST : 0);
+        return get(`${path(ground)}page=${page}&per_page=${ground.random.between(20, 49)}`);
+      }),
+  }));
+
+/** What is read, and a vote. */
+export const SUBJECTS: Subject[] = [
+  { name: BARE, isBare: true, requests: ({ slugs }) => slugs.map((slug) => get(`/listings/${slug}`)) },
+  { name: REST, requests: ({ slugs }) => slugs.map((slug) => get(`/api/v1/listings/${slug}`)) },
+  { name: `${REST}, compressed`, requests: ({ slugs }) => slugs.map((slug) => get(`/api/v1/listings/${slug}`, FETCH)) },
+  ...Object.entries(CLIENTS).map(([era, connect]) => ({
+    name: `${MCP}, ${era}`,
+    requests: (ground: Asked) => recorded(connect, ground),
+  })),
+  { name: "search, one word", requests: ({ docs }) => oneWordQueries(docs, 1500).map(search) },
+  {
+    name: "search, names, words, typos, unfinished",
+    requests: ({ docs, random }) => {
+      const queries = [...knownItems(docs, () => 1, 200), ...broadQueries(docs, 400)];
+      return random.sample(queries, queries.length).map(search);
+    },
+  },
+  { name: "home page", requests: ({ random }) => times(PAGES, () => visit(random, "/")) },
+  {
+    name: "listing page, rendered",
+    requests: ({ slugs, random }) => slugs.map((slug) => visit(random, `/listings/${slug}`)),
+  },
+  {
+    name: "listing page, one of 50",
+    requests: ({ slugs, random }) => times(PAGES, () => visit(random, `/listings/${random.pick(slugs.slice(0, 50))}`)),
+  },
+  {
+    name: "category page",
+    requests: ({ categories, random }) => times(PAGES, () => visit(random, `/categories/${random.pick(categories)}`)),
+  },
+  {
+    name: "draft editor, signed in",
+    isPersonal: true,
+    requests: ({ cookie, draftId, random }) =>
+      times(LISTS, () => visit(random, `/drafts/${draftId}`, { cookie: `sid=${cookie}` })),
+  },
+  ...list("listings", () => "/api/v1/listings?sort=newest&"),
+  ...list("launches", () => "/api/v1/launches?section=trending&"),
+  ...list("categories", ({ categories, random }) => `/api/v1/categories/${random.pick(categories)}?`),
+  ...list("leaderboard of votes", () => "/api/v1/leaderboards/community-all-time?"),
+  ...list("founders", () => "/api/v1/founders?"),
+  { name: "sitemap", isLong: true, requests: () => [get("/sitemap.xml")] },
+  { name: "vote, a write", isPersonal: true, isLong: true, requests: votes },
+];
