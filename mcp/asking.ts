@@ -9,7 +9,8 @@ import {
 import type { Caller, Deps } from "../actions/context.ts";
 import { AppError } from "../core/errors/errors.ts";
 import type { Question, Visit } from "../tools/define.ts";
-import { type Call, fingerprintOf } from "../tools/invoke.ts";
+import { fingerprintOf } from "../tools/idempotency.ts";
+import type { Call } from "../tools/invoke.ts";
 import type { Catalogue, CatalogueTool } from "./catalogue.ts";
 import { canElicit } from "./client-capabilities.ts";
 import type { ToolAnswer } from "./view.ts";

@@ -1,17 +1,15 @@
-import { hash } from "node:crypto";
 import type { z } from "zod";
-import type { Caller, Context, Deps, Interface, Member } from "../actions/context.ts";
+import type { Caller, Context, Deps, Interface } from "../actions/context.ts";
 import type { Patience } from "../actions/job-ends.ts";
 import { AppError, asAppError, invalid } from "../core/errors/errors.ts";
 import { faultsOf } from "../core/errors/faults.ts";
 import { type OnLimit, takeQuota } from "../core/limits/limiter.ts";
 import { canonicalJson } from "../domain/text/canonical-json.ts";
-import type { Fault } from "../domain/text/fault.ts";
-import type { Replay } from "../store/repos/runtime/idempotency.ts";
 import type { Store, Tx } from "../store/store.ts";
 import { authorise } from "./authorise.ts";
-import { type AnyTool, pathNames, type Question } from "./define.ts";
+import type { AnyTool, Question } from "./define.ts";
 import type { Document } from "./document.ts";
+import { type OneCall, oneCall, reserve } from "./idempotency.ts";
 import { keep } from "./memory.ts";
 import { quotaOf } from "./quotas.ts";
 
@@ -42,12 +40,6 @@ export type Answer<O = Record<string, unknown>> = {
   /** The same for every caller, so caches may share it. */
   isPublic: boolean;
 };
-
-/** How long a response may be replayed. */
-const REPLAY_MS = 24 * 3600 * 1000;
-
-/** Keys of calls that run in this process. Between processes, the key's row decides. */
-const running = new WeakMap<Store, Set<string>>();
 
 /**
  * Runs one call of an operation: authorise, limit, parse, replay, run, parse the output.
@@ -94,26 +86,23 @@ async function run<O extends z.ZodObject>(
   const finish = (output: unknown) => tool.output.parse(output);
   const status = tool.status ?? 200;
 
-  const key = keyOf(tool, input, call);
-  if (key === undefined || !tool.idempotent || call.caller.kind !== "member") {
-    await limitByInput(tool, input, call);
-    const { context, isPublic } = contextOf(tool, call, call.deps.store);
-    const answer = () => counted(tool, input, call, async () => finish(await tool.handler(input as never, context)));
-    if (tool.documentOf || tool.remembered) {
-      const written = await keep(tool, input, call.deps, answer, isPublic);
-      return {
-        ...{ status, replayed: false, isPublic: isPublic() },
-        get document() {
-          return written.document;
-        },
-        get output() {
-          return written.output;
-        },
-      };
-    }
+  const one = oneCall(tool, input, call);
+  if (one) return runOnce(tool, input, call, { one, status, finish });
+  await limitByInput(tool, input, call);
+  const { context, isPublic } = contextOf(tool, call, call.deps.store);
+  const answer = () => counted(tool, input, call, async () => finish(await tool.handler(input as never, context)));
+  if (!tool.documentOf && !tool.remembered)
     return { output: await answer(), status, replayed: false, isPublic: isPublic() };
-  }
-  return withKey(tool, input, key, call.caller, call, finish, status);
+  const written = await keep(tool, input, call.deps, answer, isPublic);
+  return {
+    ...{ status, replayed: false, isPublic: isPublic() },
+    get document() {
+      return written.document;
+    },
+    get output() {
+      return written.output;
+    },
+  };
 }
 
 /**
@@ -188,139 +177,63 @@ export async function questionOf(tool: AnyTool, rawInput: unknown, call: Call): 
   return tool.confirm(input.data as never, contextOf(tool, call, call.deps.store).context);
 }
 
-export const fingerprintOf = (input: unknown): string => hash("sha256", canonicalJson(input), "hex");
-
-type Key = { text: string; validMs: number; isDerived: boolean };
-
-/** The key that was sent, or on MCP one derived from the arguments, which no client can send. */
-function keyOf(tool: AnyTool, input: unknown, { interface: via, idempotencyKey }: Call): Key | undefined {
-  if (idempotencyKey !== undefined) return { text: readKey(idempotencyKey), validMs: REPLAY_MS, isDerived: false };
-  if (via !== "mcp" || tool.derivedKeyMs === undefined) return undefined;
-  const text = `derived\n${fingerprintOf(input)}`;
-  return { text, validMs: tool.derivedKeyMs, isDerived: true };
-}
-
-/** 1 to 255 printable ASCII characters, bare or as a quoted structured-field string. */
-function readKey(raw: unknown): string {
-  const key = typeof raw === "string" && /^".*"$/s.test(raw) ? raw.slice(1, -1).replace(/\\(["\\])/g, "$1") : raw;
-  if (typeof key !== "string" || !/^[\x20-\x7e]{1,255}$/.test(key)) {
-    throw new AppError(
-      "idempotency_key_invalid",
-      "An idempotency key is 1 to 255 printable ASCII characters. Use a new UUID for each request.",
-    );
-  }
-  return key;
-}
-
-async function withKey<O>(
+/** Runs a call once: its answer commits with its effect, and is given to whoever repeats it. */
+async function runOnce<O>(
   tool: AnyTool,
   input: Record<string, unknown>,
-  { text: key, validMs, isDerived }: Key,
-  caller: Member,
   call: Call,
-  finish: (output: unknown) => O,
-  status: number,
+  { one, status, finish }: { one: OneCall; status: number; finish: (output: unknown) => O },
 ): Promise<Answer<O>> {
-  const { store, now } = call.deps;
-  const path = canonicalJson(Object.fromEntries(pathNames(tool.rest).map((name) => [name, input[name]])));
-  const id = { accountId: caller.accountId, operation: tool.name, path, key };
-  const fingerprint = fingerprintOf(input);
-
-  const inFlight = running.get(store) ?? new Set<string>();
-  running.set(store, inFlight);
-  const name = canonicalJson(id);
-  const answered = async ({ idempotency }: Pick<Store, "idempotency">): Promise<Replay | undefined> => {
-    const row = await idempotency.find(id);
-    return row && now().getTime() - row.createdAt.getTime() < validMs ? row : undefined;
+  const { store } = call.deps;
+  const repeated = (replay: () => { output: unknown; status: number }): Answer<O> => {
+    const { output, status } = replay();
+    // What is stored was parsed by this tool's schema.
+    return { output: output as O, status, replayed: true, isPublic: false };
   };
-  if (inFlight.has(name)) {
-    // A client that lost its connection sent it to another process, which has answered first.
-    const already = await answered(store);
-    if (already) return replay(already, fingerprint);
-    throw new AppError(
-      "idempotency_in_flight",
-      "A request with this Idempotency-Key is still running. Try again in a second.",
-      { retryAfter: 1 },
-    );
-  }
-  inFlight.add(name);
+  using reserved = reserve(one, call.deps);
+  const before = await reserved.find();
+  if (before) return repeated(before);
+  await limitByInput(tool, input, call);
+  let saved: unknown;
+  // A change that returns an AppError has an effect too (an attempt was counted): it commits, and is refused.
+  const keyed: Store = {
+    ...store,
+    change: async (work) => {
+      if (saved !== undefined) throw new Error(`${tool.name} made two changes in one idempotent call.`);
+      // The work may run again after its first run was undone, so what it did counts once the change is over.
+      const { result, answer } = await store.change(async (tx: Tx) => {
+        const result = await work(tx);
+        const answer = result instanceof AppError ? result : finish(result);
+        await reserved.commit(tx, answer instanceof AppError ? answer : { output: answer, status });
+        return { result, answer };
+      });
+      saved = answer;
+      return result;
+    },
+  };
   try {
-    const before = await answered(store);
-    if (before) return replay(before, fingerprint);
-    await limitByInput(tool, input, call);
-    const row = (status: number, body: unknown) => ({ ...id, fingerprint, status, body, createdAt: now() });
-    const refusal = ({ status, code, message: detail, faults }: AppError) => row(status, { code, detail, faults });
-    let saved: unknown;
-    const refuseSecond = async (tx: Tx): Promise<void> => {
-      if (await answered(tx)) throw new Error("Another process has answered this request.");
-    };
-    try {
-      // The key and the effect commit together. A change that returns an AppError has an effect too
-      // (an attempt was counted): it commits, and is refused.
-      const keyed: Store = {
-        ...store,
-        change: async (work) => {
-          if (saved !== undefined) throw new Error(`${tool.name} made two changes in one idempotent call.`);
-          // The work may run again after its first run was undone, so what it did counts once the change is over.
-          const { result, answer } = await store.change(async (tx: Tx) => {
-            await refuseSecond(tx);
-            const result = await work(tx);
-            const answer = result instanceof AppError ? result : finish(result);
-            await tx.idempotency.save(answer instanceof AppError ? refusal(answer) : row(status, answer));
-            return { result, answer };
-          });
-          saved = answer;
-          return result;
-        },
-      };
-      const output = await counted(tool, input, call, async () =>
-        finish(await tool.handler(input as never, contextOf(tool, call, keyed).context)),
-      );
-      if (saved === undefined)
-        await store.change(async (tx) => {
-          await refuseSecond(tx);
-          await tx.idempotency.save(row(status, output));
-        });
-      else if (canonicalJson(saved) !== canonicalJson(output))
-        throw new Error(`${tool.name} did not return the result of its change.`);
-      return { output, status, replayed: false, isPublic: false };
-    } catch (error) {
-      // Another process may have answered meanwhile: its effect prevents this one, like any other
-      // change.
-      const elsewhere = saved === undefined ? await answered(store) : undefined;
-      if (elsewhere) {
-        await giveBackLimits(tool, input, call);
-        return replay(elsewhere, fingerprint);
-      }
-      // A caller who sent no key does not expect an old refusal after its cause is gone.
-      if (!isDerived && error instanceof AppError && error !== saved && isBusinessRule(error))
-        await store.change(async (tx) => {
-          if (!(await answered(tx))) await tx.idempotency.save(refusal(error));
-        });
-      throw error;
+    const output = await counted(tool, input, call, async () =>
+      finish(await tool.handler(input as never, contextOf(tool, call, keyed).context)),
+    );
+    if (saved === undefined) await store.change((tx) => reserved.commit(tx, { output, status }));
+    else if (canonicalJson(saved) !== canonicalJson(output))
+      throw new Error(`${tool.name} did not return the result of its change.`);
+    return { output, status, replayed: false, isPublic: false };
+  } catch (error) {
+    // Another process may have answered meanwhile: its effect prevents this one, like any other change.
+    const elsewhere = saved === undefined ? await reserved.find() : undefined;
+    if (elsewhere) {
+      await giveBackLimits(tool, input, call);
+      return repeated(elsewhere);
     }
-  } finally {
-    inFlight.delete(name);
+    if (!one.isDerived && error instanceof AppError && error !== saved && isBusinessRule(error))
+      await store.change((tx) => reserved.commit(tx, error));
+    throw error;
   }
 }
 
-/**
- * 4xx that the same request would get again. Validation, credentials, quotas and 5xx are not
- * stored.
- */
+/** 4xx that the same request would get again. Validation, credentials, quotas and 5xx are not stored. */
 const isBusinessRule = (error: AppError): boolean =>
   (error.status === 400 || error.status === 404) &&
   error.code !== "validation_failed" &&
   error.code !== "unknown_field";
-
-function replay<O>({ status, body, ...row }: Replay, fingerprint: string): Answer<O> {
-  if (row.fingerprint !== fingerprint) {
-    throw new AppError(
-      "idempotency_key_reused",
-      "This Idempotency-Key was used for a request with other content. Use a new key for a new request.",
-    );
-  }
-  if (status < 400) return { output: body as O, status, replayed: true, isPublic: false };
-  const { code, detail, faults } = body as { code: AppError["code"]; detail: string; faults: Fault[] };
-  throw new AppError(code, detail, { faults, replayed: true });
-}

@@ -73,7 +73,7 @@ function read(text: string): Json {
 export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
 
 /** A tools/call message as clients before 2026-07-28 send it. */
-export const legacyCall = (name: string, args: unknown = {}, id = 1) => ({
+export const legacyCall = (name: string, args: unknown = {}, id: string | number = 1) => ({
   jsonrpc: "2.0",
   id,
   method: "tools/call",

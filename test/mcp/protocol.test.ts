@@ -169,6 +169,35 @@ describe("tools/call", () => {
     expect({ resultType, isError }).toEqual({ resultType: "complete", isError: undefined });
   });
 
+  it.each([MODERN, "2025-11-25"])(
+    "answers alike with a profile that is made and with kept ones, in %s",
+    async (version) => {
+      const send = async (slug: string, id: Json, meta: object = {}) => {
+        const call = legacyCall("get_listing", { slug }, id);
+        const own = {
+          "io.modelcontextprotocol/protocolVersion": MODERN,
+          "io.modelcontextprotocol/clientCapabilities": {},
+        };
+        const _meta = { ...(version === MODERN && own), ...meta };
+        const headers = { "mcp-protocol-version": version, "mcp-method": "tools/call", "mcp-name": "get_listing" };
+        const { body, headers: sent } = await post(world, { ...call, params: { ...call.params, _meta } }, { headers });
+        expect(body.id).toBe(id);
+        const { text, _meta: marks } = { text: JSON.stringify(body.result), ...body.result };
+        expect(marks).toMatchObject({ "dev.debut/untrusted": true });
+        return { text, type: sent.get("content-type"), encoding: sent.get("content-encoding"), vary: sent.get("vary") };
+      };
+      const listing = await world.listing(`Framed ${version}`, {
+        content: { tagline: 'Ümlauts, 漢字, "quotes" and ![a picture](https://p.example/x.png)' },
+      });
+      // With a key, the SDK's server answers.
+      const made = await send(listing.slug, 1, { "dev.debut/idempotency-key": "a" });
+      expect(JSON.parse(made.text).structuredContent.slug).toBe(listing.slug);
+      for (const id of [2, "three", 'f"our', 5]) expect(await send(listing.slug, id)).toEqual(made);
+      for (const slug of ["acme-charts", "beta-notes"])
+        expect(await send(slug, 6)).toEqual(await send(slug, 7, { "dev.debut/idempotency-key": "b" }));
+    },
+  );
+
   it("names every wrong field in text alone, and the problem in _meta (kimi-code#2554, #3234)", async () => {
     const { status, body } = await modern(world, "tools/call", {
       name: "search_listings",

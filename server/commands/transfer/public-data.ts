@@ -1,9 +1,12 @@
 import { publishedAnswer } from "../../../actions/community/answer.ts";
+import type { Deps } from "../../../actions/context.ts";
 import type { Settings } from "../../../core/settings/config.ts";
+import { untraced } from "../../../core/tracing/trace.ts";
 import type { Uploads } from "../../../pictures/uploads.ts";
 import { openQuestions, type Questions } from "../../../store/questions.ts";
 import type { Store } from "../../../store/store.ts";
 import type { AnyTool } from "../../../tools/define.ts";
+import { invoke } from "../../../tools/invoke.ts";
 import { listAwards } from "../../../tools/launches/list-awards.ts";
 import { getListing } from "../../../tools/listings/get-listing.ts";
 import { listCategories } from "../../../tools/listings/list-categories.ts";
@@ -52,9 +55,11 @@ export async function* publicData(
   now: Date,
 ): AsyncGenerator<Entry> {
   const seen = new Set<string>();
-  const context = { store, settings, now: () => now, caller: { kind: "anonymous", address: "" } };
-  const ask = async (tool: AnyTool, input: object) =>
-    tool.output.parse(await tool.handler(tool.input.parse(input) as never, context as never));
+  const caller = { kind: "anonymous", address: "" } as const;
+  // Public operations that only read need nothing else, and each response is wanted once.
+  const alone = { store, settings: { ...settings, CACHE_MB: 0, CACHE_DISK_MB: 0 }, now: () => now, trace: untraced };
+  const call = { deps: alone as Deps, caller, interface: "site", isAdmitted: true } as const;
+  const ask = async (tool: AnyTool, input: object) => (await invoke(tool, input, call)).output;
 
   yield { type: "site", data: await ask(getSiteInfo, {}) };
   yield* entries("category", ((await ask(listCategories, {})) as { items: unknown[] }).items);
