@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readShippedText } from "../../core/runtime/shipped.ts";
 import { getTableColumns, getTableName, is, SQLiteTable } from "../../store/sqlite/drizzle.ts";
 import * as tables from "../../store/sqlite/tables.ts";
 import { createDatabase } from "../helpers/database.ts";
@@ -33,6 +34,22 @@ describe.runIf(isPostgres())("the tables of PostgreSQL", () => {
       }
     },
   );
+
+  it("have every index, check and trigger of the baseline for both engines", () => {
+    const shared = readShippedText("./store/migrations/0002_baseline.sql");
+    const named = (kind: string) =>
+      [...shared.matchAll(new RegExp(`^create (?:unique )?${kind} (\\w+)`, "gm"))].map(([, name]) => name!);
+    const made = (sql: string) => new Set(db.writer.prepare(sql).pluck().all() as string[]);
+    const triggers = made("select tgname::text from pg_trigger where not tgisinternal");
+    const indexes = made("select indexname::text from pg_indexes where schemaname = 'public'");
+    expect(named("trigger").length).toBeGreaterThan(50);
+    expect(named("trigger").filter((name) => !triggers.has(name))).toEqual([]);
+    expect(named("index").filter((name) => !indexes.has(name))).toEqual([]);
+    const checks = made(
+      "select count(*)::int from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace",
+    );
+    expect([...checks]).toEqual([[...shared.matchAll(/\bcheck \(/g)].length]);
+  });
 
   it("compare texts by their bytes, as SQLite does, whatever the server's language is", () => {
     const others = db.writer
