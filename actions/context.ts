@@ -27,7 +27,7 @@ import type { JobEnds } from "./job-ends.ts";
 export const SCOPES = ["account:read", "listings:write", "orders:write"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What a token can be issued for, below the base address, with its scopes. */
+/** Resources that tokens are issued for, relative to the base URL, with their scopes. */
 export const RESOURCES = {
   "/mcp": SCOPES,
   "/mcp/account": SCOPES,
@@ -42,10 +42,10 @@ export const DEFAULT_RESOURCE = "/mcp" satisfies ResourcePath;
 /** Supported MCP protocol versions, newest first. */
 export const MCP_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"] as const;
 
-/** Who may call a tool: anybody, or an account that granted this scope. */
+/** Who may call a tool: anyone, or an account with this scope. */
 export type Access = "public" | Scope;
 
-/** How a request came in. Limits differ by interface. */
+/** How a request arrived. Limits differ by interface. */
 export type Interface = "rest" | "mcp" | "site" | "oauth" | "webhook" | "operations";
 
 export type Anonymous = { kind: "anonymous"; address: string };
@@ -56,31 +56,28 @@ export type Member = {
   address: string;
   accountId: string;
   via: "oauth" | "api_key" | "session";
-  /** OAuth client name or key name; null for a session. */
+  /** OAuth client or API key name; null for a session. */
   client: string | null;
   scopes: readonly Scope[];
 };
 export type Caller = Anonymous | Member;
 
-/** Everything outside pure code, built once in app.ts. */
+/** Everything with side effects, built once in app.ts. */
 export type Deps = {
   settings: Settings;
   store: Store;
   now: () => Date;
-  /** Ends early if the signal aborts. */
+  /** Ends early if the signal is aborted. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** How long a call waits for a website check that it started. */
+  /** How long a request waits for a website check. */
   checkWaitMs: number;
-  /** Random bytes from the operating system. */
   random: (bytes: number) => Buffer;
-  /** A new UUIDv7. */
   uuid: () => string;
   fetchSite: SafeFetch;
   readSiteAddress: ReadSiteAddress;
-  /** Why a URL must not be requested, in one sentence; undefined if it may. */
+  /** Why a URL may not be requested, in one sentence; undefined if it may. */
   refusalOf: (url: string) => string | undefined;
   crawl: Crawl;
-  /** Registrable domains of hosts. */
   proofs: Proofs;
   checkBadge: CheckBadge;
   drafter: Drafter;
@@ -88,16 +85,15 @@ export type Deps = {
   domainRatings: DomainRatings | undefined;
   checkVatNumber: CheckVatNumber;
   readExchangeRates: ReadExchangeRates;
-  /** Payment providers, in the order in which people see them. */
   gateways: ReadonlyMap<string, Gateway>;
-  /** Where people can sign in instead, in the order in which they see them. */
+  /** In display order. */
   signInProviders: SignInProviders;
   pictures: Pictures;
   uploads: Uploads;
-  /** The PDFs of documents as a ZIP, drawn in a thread and given piece by piece. */
+  /** A ZIP of invoice PDFs, rendered in a thread and streamed. */
   archiveInvoices: (invoices: AsyncIterable<Invoice>) => AsyncGenerator<Uint8Array>;
   sendMail: SendMail;
-  /** Emails whose last bytes go out. */
+  /** Emails being handed to the mail server. */
   handedMails: Marks;
   limiter: Limiter;
   setVote: SetVote;
@@ -110,17 +106,17 @@ export type Deps = {
 };
 
 /**
- * The context of a handler. A public tool's response is shared by all callers and may be cached,
- * unless the handler asks for the caller: then it is private to that caller.
+ * The context of a handler. A public tool's response is shared and may be cached, unless the
+ * handler asks for the caller: then it is private.
  */
 export type Context<A extends Access> = Deps & {
   /**
-   * For changes before the one that commits the Idempotency-Key. They stay even if the call fails,
-   * and a retry makes them again, so they must be safe to repeat.
+   * For changes before the one that commits the Idempotency-Key. They persist if the call fails and
+   * are repeated on retry, so they must be idempotent.
    */
   storeBefore: Store;
-  /** Aborts when the caller does not wait any longer. */
+  /** Aborted when the caller disconnects. */
   gone?: AbortSignal | undefined;
-  /** What a person has filled in, of the texts that the tool asked for. */
+  /** Values the person entered for what the tool asked. */
   answers?: Readonly<Record<string, string>> | undefined;
 } & (A extends "public" ? { askCaller: () => Caller } : { caller: Member });

@@ -1,9 +1,7 @@
-/** Tells those who wait in this process that a job has ended. */
+/** Signals the end of jobs within this process. */
 export type JobEnds = {
-  /** Aborts when the job ends in this process. Call `forget` afterwards. */
   listen(job: string): { signal: AbortSignal; forget: () => void };
   tell(job: string): void;
-  /** Aborts when the server stops: nobody should wait any longer. */
   closed: AbortSignal;
   close(): void;
 };
@@ -32,17 +30,16 @@ export function createJobEnds(): JobEnds {
   };
 }
 
-/** How long somebody waits. It ends early if `signal` aborts. */
+/** Ends early if `signal` is aborted. */
 export type Patience = { ms: number; signal?: AbortSignal | undefined };
 
 type Watched<T> = { read: (before: T) => Promise<T>; isDone: (value: T) => boolean; jobOf: (value: T) => string };
 
 type Clocks = { now: () => Date; sleep: (ms: number, signal: AbortSignal) => Promise<void>; jobEnds: JobEnds };
 
-/** How often to read again: a job may end in another process, and show progress before. */
+/** Interval for reading again: jobs may end in another process or report progress. */
 const LOOK_MS = 1500;
 
-/** Reads until `isDone`, when the job ends and from time to time; returns what it read last. */
 export async function watch<T>(
   first: T,
   { read, isDone, jobOf }: Watched<T>,
@@ -54,7 +51,7 @@ export async function watch<T>(
   let value = first;
   while (!isDone(value)) {
     const job = jobOf(value);
-    // Before reading, so that an end in between is heard too.
+    // Before reading, to catch an end in between.
     const end = jobEnds.listen(job);
     try {
       value = await read(value);

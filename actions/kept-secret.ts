@@ -1,10 +1,10 @@
 import type { Store } from "../store/store.ts";
 import type { Deps } from "./context.ts";
 
-/** What was read once: such a secret stays the same for ever. */
+/** Cached: such a secret never changes. */
 const known = new WeakMap<Store, Map<string, string>>();
 
-/** A secret of this installation, created on first use and stored in the database. */
+/** A secret of this installation, created and stored on first use. */
 export async function keptSecret({ store }: Pick<Deps, "store">, name: string, make: () => string): Promise<string> {
   const ofStore = known.get(store) ?? new Map<string, string>();
   known.set(store, ofStore);

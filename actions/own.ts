@@ -7,7 +7,7 @@ import type { Member } from "./context.ts";
 type Repo<Id, Found> = { findOwned: (id: Id, accountId: string) => Promise<Found | undefined> };
 type Owner = Pick<Member, "accountId">;
 
-/** Other people's drafts, listings and orders are `not_found`, like those that never existed. */
+/** Other people's drafts, listings and orders are `not_found`, like nonexistent ones. */
 async function own<Id extends string | number, Found>(
   repo: Repo<Id, Found>,
   id: Id,
@@ -23,7 +23,6 @@ async function own<Id extends string | number, Found>(
 export const ownDraft = ({ drafts }: { drafts: Repo<string, Draft> }, id: string, owner: Owner): Promise<Draft> =>
   own(drafts, id, owner, "draft of yours", "See list_my_drafts, or start one with submit_listing.");
 
-/** A listing that the caller owns or edits. */
 export const ownListing = (
   { listings }: { listings: Repo<number, Listing> },
   id: number,

@@ -7,10 +7,8 @@ import type { Deps, Scope } from "../context.ts";
 type Key = { name: string; scopes: readonly Scope[]; expiresAt: Date | null };
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "wakeJobs">;
 
-/** How many keys an account may have at once. */
 export const MAX_KEYS = 20;
 
-/** The row of a key and the key itself, which is returned only here. */
 export function newApiKey(
   accountId: string,
   { name, scopes, expiresAt }: Key,
@@ -23,7 +21,6 @@ export function newApiKey(
   };
 }
 
-/** Saves a new API key and emails the account's owner. */
 export async function saveKey(
   account: Account,
   row: ReturnType<typeof newApiKey>["row"],
@@ -38,7 +35,6 @@ export async function saveKey(
   deps.wakeJobs();
 }
 
-/** Creates an API key for its owner, who needs a confirmed address. */
 export async function createOwnKey(
   account: Account,
   given: Key,
@@ -51,7 +47,6 @@ export async function createOwnKey(
   return { key };
 }
 
-/** Revokes an API key and emails the account's owner. False if there is no such key. */
 export async function revokeOwnKey(account: Account, id: string, deps: Omit<Needs, "random">): Promise<boolean> {
   const isRevoked = await deps.store.change(async (tx) => {
     const key = (await tx.accounts.apiKeysOf(account.id)).find((one) => one.id === id);

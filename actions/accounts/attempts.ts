@@ -8,17 +8,17 @@ type Attempt = {
   email: string;
   account: Account | undefined;
   address: string;
-  /** The id of a browser that signed in to the account before. */
+  /** Set if this browser signed in to the account before. */
   device: string | undefined;
 };
 
-/** Counters of an account restart with each new password. */
+/** A new password resets an account's counters. */
 const targetOf = ({ account, email }: Attempt): string =>
   account ? `${account.id} ${hash("sha256", account.passwordHash ?? "").slice(0, 16)}` : foldText(email);
 
 /**
- * Counts a sign-in attempt before the password is checked. A known browser has its own counter, so
- * strangers cannot lock the owner out. A refusal stops the chain: one address cannot use up all.
+ * Counts an attempt before the password is checked. Known browsers have their own counter, so
+ * strangers cannot lock the owner out. A refusal ends the chain for this IP address.
  */
 export async function countAttempt({ limiter }: Pick<Deps, "limiter">, attempt: Attempt) {
   const target = targetOf(attempt);
@@ -40,9 +40,8 @@ export async function countAttempt({ limiter }: Pick<Deps, "limiter">, attempt: 
     break;
   }
   return {
-    /** 0 if the attempt is allowed. */
     waitSeconds,
-    /** Called after the right password. */
+    /** Called after a correct password. */
     async forgive(): Promise<void> {
       for (const [name, key] of counters) await limiter.giveBack(name, key);
     },

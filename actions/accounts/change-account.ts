@@ -18,7 +18,7 @@ export const ACCOUNT_STEPS = [
 ] as const;
 export type AccountStep = (typeof ACCOUNT_STEPS)[number];
 
-/** Actions of the site team on an account; returns why one is not possible. */
+/** Applies an admin's action to an account. Returns why it is not possible. */
 export async function changeAccount(
   tx: Tx,
   id: string,
@@ -50,7 +50,7 @@ export async function changeAccount(
   }
 }
 
-/** Signs a suspended account out; its votes no longer count. */
+/** Suspending also signs the account out and discounts its votes. */
 async function setSuspended(
   tx: Tx,
   id: string,

@@ -8,7 +8,7 @@ export async function isLastAdmin(tx: Tx, id: string): Promise<boolean> {
   return admins.length === 1 && admins[0]!.id === id;
 }
 
-/** Makes an account an admin, or removes it as one; returns why that is not possible. */
+/** Grants or removes admin rights. Returns why that is not possible. */
 export async function changeAdmin(tx: Tx, id: string, isAdmin: boolean): Promise<AdminRefusal | undefined> {
   const account = await tx.accounts.find(id);
   if (!account || account.status === "deleted") return "gone";

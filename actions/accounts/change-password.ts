@@ -11,13 +11,12 @@ type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs">;
 type Change = {
   account: Account;
   password: string;
-  /** The token of a link that was emailed to the account, which confirms its address. */
   link?: string;
 };
 
 /**
- * The only way to change a password. Signs the account out everywhere, ends its reset links,
- * rechecks its votes and emails the owner. `fault` is about the password, `isGone` about the link.
+ * Changes a password, the only way to do so. Signs out everywhere, voids reset links, rechecks
+ * votes and emails the owner. `fault` concerns the password, `isGone` the link.
  */
 export async function changePassword(
   { account: { id, email }, password, link }: Change,
@@ -34,7 +33,7 @@ export async function changePassword(
     await tx.accounts.removeTokens("reset", id);
     await tx.accounts.removeTokens("second-step", id);
     await tx.accounts.removeSessionsOf(id);
-    // Somebody else may have signed up with this address first: disconnect what they connected.
+    // A stranger may have signed up with this address first: disconnect the identities they linked.
     if (!account.emailVerifiedAt) {
       await tx.oauth.revokeGrantsOf(id);
       await tx.passkeys.removeOf(id);

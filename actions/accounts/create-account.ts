@@ -3,7 +3,6 @@ import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Deps } from "../context.ts";
 import type { NewAccountForm } from "./new-account.ts";
 
-/** Creates an account for an operator, with a confirmed address. Undefined if it already exists. */
 export async function createAccount(
   { id, name, email, password, isAdmin }: NewAccountForm & { id: string; isAdmin: boolean },
   { store, now }: Pick<Deps, "store" | "now">,

@@ -12,13 +12,11 @@ import { dropUploadFiles } from "../pictures/drop-uploads.ts";
 
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs" | "random" | "uploads" | "pictures">;
 export type Deletion = {
-  /**
-   * Also takes down live listings without other members. Otherwise they stay and can be claimed.
-   */
+  /** Also removes live listings without other members; otherwise these stay and can be claimed. */
   takeListingsDown: boolean;
 };
 
-/** Whether a person may delete this account: they know its address and, if it has one, its password. */
+/** Whether the person proved ownership by typing the email address and, if set, the password. */
 export async function checkOwner(
   { emailFolded, passwordHash }: Account,
   given: { email: string; password: string },
@@ -29,12 +27,11 @@ export async function checkOwner(
   };
 }
 
-/** Statuses of listings that were never public and that nobody is left to launch. */
 const UNSEEN: readonly Listing["status"][] = ["draft", "awaiting_badge", "pending_review", "rejected"];
 
 /**
- * Deletes an account permanently. Votes no longer count; orders and invoices stay, as the law asks.
- * Throws AppError `not_found`, or `last_admin` for the only admin of a site.
+ * Deletes an account permanently. Its votes stop counting; orders and invoices stay, as the law
+ * requires. Throws `not_found`, or `last_admin` for a site's only admin.
  */
 export async function deleteAccount(accountId: string, { takeListingsDown }: Deletion, deps: Needs): Promise<void> {
   const { store, settings, now, wakeJobs } = deps;
@@ -76,12 +73,12 @@ export async function deleteAccount(accountId: string, { takeListingsDown }: Del
     await queueMail(tx, deps, accountDeletedMessage(settings, { name: account.name, at }), account.email);
     return unused;
   });
-  // What a listing of others shows stays with it. Should this fail, the job that sweeps does it.
+  // Pictures shown by others' listings stay. If this fails, a daily job repeats it.
   await dropUploadFiles(pictures, deps).catch(() => undefined);
   wakeJobs();
 }
 
-/** The website can be listed again. */
+/** The website can be submitted again. */
 async function takeDown(tx: Tx, id: number, at: Date): Promise<void> {
   const listing = await tx.listings.find(id);
   if (!listing) return;

@@ -4,10 +4,6 @@ import type { Deps } from "../context.ts";
 
 const PER_PAGE = 100;
 
-/**
- * All stored data of an account, for its owner: JSON with snake_case names and times in RFC 3339,
- * UTC. Throws AppError `not_found` if there is no such account.
- */
 export async function exportAccount(
   accountId: string,
   { store, settings, now, uploads }: Pick<Deps, "store" | "settings" | "now" | "uploads">,
@@ -36,7 +32,7 @@ export async function exportAccount(
   }) as Record<string, unknown>;
 }
 
-/** Uploaded pictures, each as it is kept: the largest copy as a data URL, because the file itself is not stored. */
+/** Uploaded pictures as data URLs of the largest copy; originals are not stored. */
 async function picturesOf(
   accountId: string,
   { store, settings, uploads }: Pick<Deps, "store" | "settings" | "uploads">,
@@ -52,7 +48,6 @@ async function picturesOf(
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Converts names to snake_case at every depth. */
 function toWire(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(toWire);

@@ -11,21 +11,20 @@ import { checkEmail, NAME_MAX } from "./new-account.ts";
 import { takeOver } from "./sign-in-link.ts";
 
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs" | "signInProviders">;
-/** OpenID Connect allows no longer subjects. */
+/** Limit in OpenID Connect. */
 const MAX_SUBJECT = 255;
 
-/** The name of the provider behind an issuer; its host where the operator has removed it. */
+/** The issuer's provider name, or its host if the provider was removed from the settings. */
 export function providerLabel(issuer: string, providers: SignInProviders): string {
   const isIt = (known: string) => URL.parse(known)?.href === URL.parse(issuer)?.href;
   return [...providers.values()].find((provider) => isIt(provider.issuer))?.label ?? new URL(issuer).hostname;
 }
 
-/** How people tell their accounts at a provider apart. */
 export const identityName = ({ email, subject }: Pick<LinkedIdentity, "email" | "subject">): string => email ?? subject;
 
 const isUsable = ({ subject }: Identity): boolean => subject.trim() !== "" && subject.length <= MAX_SUBJECT;
 
-/** The address of an identity, as far as it may stand for its mailbox. */
+/** The identity's email if the provider has verified it. */
 const provenEmail = ({ email, isEmailVerified }: Identity): string | undefined =>
   email !== null && isEmailVerified && checkEmail(email) === undefined ? email : undefined;
 
@@ -36,8 +35,8 @@ export type IdentityRefusal = "refused" | "unverified" | "suspended" | "connect-
 export type IdentitySignIn = { account: Account; refusal?: undefined } | { refusal: IdentityRefusal };
 
 /**
- * The account of somebody whom a provider identified. The first time, a verified address finds it or
- * makes it; from then on only issuer and subject count. The caller begins the session.
+ * The account of an identity. At first, a verified email finds or creates it; later only issuer and
+ * subject count. The caller starts the session.
  */
 export async function signInWithIdentity(
   identity: Identity,
@@ -66,7 +65,7 @@ export async function signInWithIdentity(
 const mayEnter = (account: Account): IdentitySignIn =>
   account.status === "active" ? { account } : { refusal: "suspended" };
 
-/** The account that connected this identity, for an app: nobody is there to be asked for a second factor. */
+/** For apps, which cannot ask for a second factor. */
 export const accountConnectedTo = (
   identity: Identity,
   { store, settings, now }: Pick<Deps, "store" | "settings" | "now">,
@@ -82,8 +81,8 @@ export const accountConnectedTo = (
   });
 
 /**
- * Links an existing account to the owner of its mailbox. Admins, accounts with a second factor, and those connected to
- * somebody else at this provider must connect it themselves: an address is one factor and may have had another owner.
+ * Links an account by email. Admins, accounts with a second factor, and those with another identity
+ * at this provider must link it while signed in: email is one factor and may have changed hands.
  */
 async function linkByEmail(
   tx: Tx,
@@ -138,8 +137,8 @@ async function tellConnected(tx: Tx, account: Account, identity: Identity, deps:
 export type Connection = "connected" | "unconfirmed" | "taken" | "another" | "refused";
 
 /**
- * Lets a signed-in person sign in as this identity, too, whatever its address, and tells them by email.
- * Connecting it again with a second factor lets it connect apps.
+ * Links an identity to a signed-in account, whatever its email, and notifies the owner. Linking it
+ * again with a second factor allows it to connect apps.
  */
 export async function connectIdentity(
   { accountId, hasSecondFactor }: { accountId: string; hasSecondFactor: boolean },
@@ -162,14 +161,13 @@ export async function connectIdentity(
   return outcome;
 }
 
-/** Forgets who an account is at a provider, and tells its owner by email. False if it was not connected. */
+/** Unlinks an identity and notifies the owner. False if it was not linked. */
 export async function disconnectIdentity(account: Account, issuer: string, deps: Needs): Promise<boolean> {
   const isDone = await deps.store.change((tx) => removeIdentity(tx, account, issuer, deps));
   deps.wakeJobs();
   return isDone;
 }
 
-/** The same within a change. */
 export async function removeIdentity(
   tx: Tx,
   account: Account,

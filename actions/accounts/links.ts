@@ -3,10 +3,10 @@ import type { Account, Token } from "../../store/repos/accounts/accounts.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
-/** An address without an account gets a link that makes one. */
+/** Without an account, the link creates one. */
 type Owner = { id: string | null; email: string };
 
-/** What a link in an email would do, without using it; undefined if unknown, used or expired. */
+/** What an emailed link would do, without using it; undefined if unknown, used or expired. */
 export async function findLink(
   { accounts }: { accounts: Pick<Reads["accounts"], "findToken"> },
   kind: TokenKind,
@@ -17,7 +17,9 @@ export async function findLink(
   return found?.kind === kind && found.usedAt === null && found.expiresAt > now ? found : undefined;
 }
 
-/** Whose link it is, without using it; undefined if it would do nothing, or the account is not active. */
+/**
+ * The link's account, without using it; undefined if the link is void or the account is not active.
+ */
 export async function accountBehind(
   kind: TokenKind,
   token: string,
@@ -28,7 +30,7 @@ export async function accountBehind(
   return account?.status === "active" ? account : undefined;
 }
 
-/** Adds a link for `owner`, or for nobody, to a change. Only the result contains the token. */
+/** Adds a link for `owner` or for nobody. The token is only in the result. */
 export async function addLink(
   tx: Tx,
   kind: TokenKind,

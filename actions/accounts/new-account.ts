@@ -6,7 +6,7 @@ import { lengthOf } from "../../domain/text/text.ts";
 export type NewAccountForm = { name: string; email: string; password: string };
 export type NewAccountFaults = Partial<Record<keyof NewAccountForm, string | undefined>>;
 
-/** One address without a name; 64 and 254 are the limits of email itself. */
+/** 64 and 254 are the length limits of email addresses. */
 const Email = z
   .email()
   .max(254)
@@ -19,7 +19,7 @@ export const checkEmail = (email: string): string | undefined =>
 export const checkName = (name: string): string | undefined =>
   lengthOf(name) > NAME_MAX ? `Use at most ${NAME_MAX} characters.` : /\n/.test(name) ? "Use one line." : undefined;
 
-/** Faults by field. A field without a value is fine. */
+/** Faults by field. Empty fields are fine. */
 export const checkNewAccount = (
   { name, email, password }: NewAccountForm,
   { SITE_NAME: siteName }: Pick<Settings, "SITE_NAME">,

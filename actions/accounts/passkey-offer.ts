@@ -4,7 +4,7 @@ import { relyingPartyOf } from "./relying-party.ts";
 
 type Needs = Pick<Deps, "store" | "settings" | "now">;
 
-/** A passkey is offered once, after a sign-in, where passkeys work and to whoever has none. */
+/** A passkey is suggested once, after signing in, to people without one. */
 export const mayOfferPasskey = async (
   { id, passkeyOfferedAt }: Account,
   { store, settings }: Omit<Needs, "now">,

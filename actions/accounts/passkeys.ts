@@ -23,14 +23,14 @@ const bindingOf = async (deps: Needs, sessionId: string) => ({
   now: deps.now(),
 });
 
-/** What a device must prove to this site in this session; undefined where passkeys do not work. */
+/** What a device must prove to this session; undefined where passkeys do not work. */
 async function expectedIn(sessionId: string, deps: Needs) {
   const party = relyingPartyOf(deps.settings);
   const binding = await bindingOf(deps, sessionId);
   return party && { ...party, isOurChallenge: (challenge: string) => isOurChallenge(challenge, binding) };
 }
 
-/** What a browser needs to make a passkey for an account; undefined where passkeys do not work. */
+/** Options for creating a passkey; undefined where passkeys do not work. */
 export async function creationOptions(account: Account, sessionId: string, deps: Needs): Promise<object | undefined> {
   const party = relyingPartyOf(deps.settings);
   if (!party) return undefined;
@@ -47,7 +47,7 @@ export async function creationOptions(account: Account, sessionId: string, deps:
   };
 }
 
-/** What a browser needs to sign in with any passkey of this site; undefined where passkeys do not work. */
+/** Options for signing in with any passkey of this site; undefined where passkeys do not work. */
 export async function requestOptions(sessionId: string, deps: Needs): Promise<object | undefined> {
   const party = relyingPartyOf(deps.settings);
   return (
@@ -62,7 +62,7 @@ export async function requestOptions(sessionId: string, deps: Needs): Promise<ob
 
 type Added = { account: Account; sessionId: string; credential: string; name: string };
 
-/** Adds the passkey that a browser made, and tells the owner by email. */
+/** Adds a new passkey and notifies the owner. */
 export async function addPasskey(
   { account, sessionId, credential, name }: Added,
   deps: Mailing,
@@ -82,7 +82,7 @@ export async function addPasskey(
       lastUsedAt: null,
     });
     if (!isNew) return "refused";
-    // The device has just seen its user.
+    // Creating a passkey verified the user.
     await tx.accounts.strengthenSession(sessionId);
     const news = { name: account.name, passkey: name, at: now() };
     await queueMail(tx, deps, passkeyAddedMessage(settings, news), account.email);
@@ -92,7 +92,7 @@ export async function addPasskey(
   return result;
 }
 
-/** Removes one, and tells the owner by email. False if the account has no such passkey. */
+/** Removes a passkey and notifies the owner. False if the account has no such passkey. */
 export async function removePasskey(account: Account, id: string, deps: Mailing): Promise<boolean> {
   const removed = await deps.store.change(async (tx) => {
     const passkey = await tx.passkeys.remove(account.id, id);
@@ -106,7 +106,10 @@ export async function removePasskey(account: Account, id: string, deps: Mailing)
 
 export type PasskeySignIn = { account: Account; refusal?: undefined } | { refusal: "refused" | "suspended" | "limit" };
 
-/** Who signed the challenge of this session. A challenge works once. The caller begins the session. */
+/**
+ * The account whose passkey signed this session's challenge, which works once. The caller starts
+ * the session.
+ */
 export async function signInWithPasskey(
   { credential, sessionId, address }: { credential: string; sessionId: string; address: string },
   deps: Needs & Pick<Deps, "limiter">,

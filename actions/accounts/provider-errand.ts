@@ -9,10 +9,8 @@ import { useOnce } from "./use-once.ts";
 
 const LIFETIME_MS = 10 * 60_000;
 
-/** Why somebody is sent to a provider. */
 const Errand = z.object({
   returnTo: z.string(),
-  /** The account to connect; null to sign in. */
   accountId: z.string().nullable(),
   nonce: z.string(),
   verifier: z.string(),
@@ -24,7 +22,7 @@ type Needs = Pick<Deps, "store" | "settings" | "now" | "random" | "limiter" | "l
 type Place = { provider: SignInProvider; sessionId: string; address: string };
 export type ErrandRefusal = ProviderFault["reason"] | "limit" | "stale";
 
-/** An errand leaves in `state`, sealed for one browser and one provider, so nothing is stored. */
+/** `state` is sealed for one browser and one provider, so nothing is stored. */
 const sealOf = async ({ provider, sessionId }: Place, deps: Needs) => ({
   key: await keptSecret(deps, "provider-errands", () => deps.random(32).toString("base64url")),
   binding: `${provider.name} ${sessionId}`,
@@ -32,7 +30,7 @@ const sealOf = async ({ provider, sessionId }: Place, deps: Needs) => ({
 
 type Begun = { url: URL; refusal?: undefined } | { refusal: ErrandRefusal };
 
-/** The address at a provider to which this browser is sent. */
+/** The provider URL to send this browser to. */
 export async function beginErrand(
   place: Place,
   { returnTo, accountId, again }: Pick<Errand, "returnTo" | "accountId"> & { again: boolean },
@@ -54,7 +52,10 @@ type Finished =
   | { errand: Errand; identity: Identity; refusal?: undefined }
   | { refusal: ErrandRefusal; errand?: Errand; identity?: undefined };
 
-/** Who came back to this browser, and why they were sent. A callback works once, for ten minutes. */
+/**
+ * The identity that came back, and the purpose of the visit. A callback works once, within ten
+ * minutes.
+ */
 export async function finishErrand(place: Place, query: string, deps: Needs): Promise<Finished> {
   const { provider } = place;
   const callback = new URL(`${callbackUrl(deps.settings, provider)}?${query}`);
@@ -72,7 +73,7 @@ export async function finishErrand(place: Place, query: string, deps: Needs): Pr
   }
 }
 
-/** Without what the provider sent, which may be a token. */
+/** Omits what the provider sent, which may contain a token. */
 function refusalOf(error: unknown, { name }: SignInProvider, { log }: Pick<Deps, "log">): ProviderFault["reason"] {
   if (!(error instanceof ProviderFault)) throw error;
   const { message, code } = (error.cause ?? error) as Error & { code?: string };

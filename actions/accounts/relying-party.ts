@@ -1,7 +1,10 @@
 import { isIP } from "node:net";
 import type { Settings } from "../../core/settings/config.ts";
 
-/** This site as passkeys know it; undefined where browsers refuse them: at an IP address, or without https. */
+/**
+ * This site as a WebAuthn relying party; undefined on IP addresses and without https, where
+ * passkeys do not work.
+ */
 export function relyingPartyOf({
   BASE_URL,
   SITE_NAME,

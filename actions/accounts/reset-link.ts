@@ -6,7 +6,7 @@ import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Deps } from "../context.ts";
 import { addLink } from "./links.ts";
 
-/** Emails a password reset link if there is such an account, without revealing whether there is. */
+/** Emails a password reset link if the account exists, without revealing whether it does. */
 export async function mailResetLink(
   { email, address }: { email: string; address: string },
   deps: Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">,
@@ -17,8 +17,8 @@ export async function mailResetLink(
   const account = await deps.store.accounts.findByEmail(email);
   await deps.store.change(async (tx) => {
     const owner = allowed && account?.status === "active" ? account : null;
-    // A link for nobody costs the same write, so timing reveals nothing either. Older links stay
-    // valid, so that a stranger's request cannot invalidate the owner's link.
+    // Unknown addresses cause the same write, so timing reveals nothing. Older links stay valid, so
+    // strangers cannot void the owner's link.
     const link = await addLink(tx, "reset", owner, deps);
     if (owner) await queueMail(tx, deps, resetMessage(deps.settings, { name: owner.name, ...link }), owner.email);
   });
@@ -26,7 +26,7 @@ export async function mailResetLink(
   return "sent";
 }
 
-/** A reset link for somebody who cannot be reached by email. Older links stop working. */
+/** A reset link to hand over without email. Older links stop working. */
 export async function createResetLink(
   account: Account,
   deps: Pick<Deps, "store" | "settings" | "now" | "random">,

@@ -7,21 +7,21 @@ import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { submitDraft } from "../drafts/submit-draft.ts";
 
-/** A draft of an invented website, for an account whose holder is to see how drafts look. */
+/** A sample draft of an invented website. */
 export type SampleDraft = {
   url: string;
   pages: SitePage[];
   drafted: DraftedParts;
   edit: DraftEdit;
-  /** Whether it is saved as a listing, which stays private. */
+  /** Whether it is also saved as a private listing. */
   isListed: boolean;
 };
 
 type Given = { id: string; email: string; password: string };
 
 /**
- * Creates an account for reviewers of stores, with sample drafts and a saved listing. Repeating it
- * sets the password and adds what is missing. Undefined if the account is somebody else's.
+ * Creates an account with sample drafts and a listing for app store reviewers. Repeating it sets
+ * the password and adds what is missing. Undefined if the account is not a reviewer's.
  */
 export async function createReviewer(
   { id, email, password }: Given,
@@ -48,7 +48,7 @@ async function addSample(
   { now, uuid }: Pick<Deps, "now" | "uuid">,
 ): Promise<void> {
   const at = now();
-  // Each account has its own copy, and an owner of such a website could still list it.
+  // Unique per account; the website itself can still be listed.
   const siteKey = `demo:${accountId}:${new URL(url).hostname}`;
   if (await tx.drafts.findBySite(siteKey, accountId)) return;
   const id = uuid();

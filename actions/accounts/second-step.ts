@@ -11,14 +11,12 @@ const LIFETIME_MS = 15 * 60_000;
 
 type Needs = Pick<Deps, "store" | "settings" | "now">;
 
-/** Whoever proved one factor waits under the id of a session in which nobody is signed in. */
+/** The second step is tied to a session without an account. */
 const hashOf = (sessionId: string): string => hashToken(`second-step ${sessionId}`);
 
-/** Whether a password or an email is not enough for this account. */
 export const needsSecondStep = async (account: Account, { store, settings }: Omit<Needs, "now">): Promise<boolean> =>
   needsSecondFactor(account, await store.accounts.factorsOf(account.id), settings);
 
-/** Notes that this session proved the first factor of an account. It signs nobody in. */
 export const startSecondStep = ({ id }: Account, sessionId: string, { store, now }: Needs): Promise<void> =>
   store.change(async (tx) => {
     const hash = hashOf(sessionId);
@@ -27,7 +25,7 @@ export const startSecondStep = ({ id }: Account, sessionId: string, { store, now
     await tx.accounts.addToken({ hash, kind: "second-step", accountId: id, email: null, expiresAt });
   });
 
-/** Whose first factor this session proved, not long ago. */
+/** The account whose first factor this session proved recently. */
 export async function awaitingSecondStep(
   sessionId: string,
   { store, now }: { store: Pick<Reads, "accounts">; now: () => Date },
@@ -41,7 +39,7 @@ export async function awaitingSecondStep(
 type Given = { sessionId: string; code: string; address: string };
 export type SecondStep = { account: Account; refusal?: undefined } | { refusal: "gone" | "wrong" | "limit" };
 
-/** Takes a code of the app or a recovery code, each once. The caller begins the session. */
+/** Accepts an app code or a recovery code, each once. The caller starts the session. */
 export async function finishSecondStep(
   { sessionId, code, address }: Given,
   deps: Needs & Pick<Deps, "random" | "uuid" | "limiter" | "wakeJobs">,

@@ -14,13 +14,13 @@ const CODE_DIGITS = 6;
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">;
 type Asked = { email: string; address: string; sessionId: string; returnTo: string };
 
-/** A code is for one browser and one address: elsewhere it is another secret. */
+/** A code only works in one browser and for one email address. */
 const hashCode = (sessionId: string, email: string, code: string): string =>
   hashToken(`code ${sessionId} ${foldText(email)} ${code}`);
 
 /**
- * Emails a link and a code that sign in, and that make an account if the address has none. Nobody
- * learns whether it has: a link for nobody costs the same write.
+ * Emails a sign-in link and code, which also create missing accounts. Unknown addresses cause the
+ * same write, so nobody learns whether an account exists.
  */
 export async function mailSignIn(
   { email, address, sessionId, returnTo }: Asked,
@@ -48,15 +48,14 @@ export async function mailSignIn(
 
 type Entering = Pick<Deps, "store" | "settings" | "now" | "uuid">;
 type Used = {
-  /** Whether this browser signed in to the account before. */
   isKnown: (account: Account) => Promise<boolean>;
 };
 
-/** Uses a link. The caller begins the session. */
+/** Uses a link. The caller starts the session. */
 export const useSignInLink = (token: string, { isKnown }: Used, deps: Entering): Promise<Account | undefined> =>
   useHash(hashToken(token), isKnown, deps);
 
-/** Uses a code in the browser that asked for it, for the address that it was sent to. Codes are short, so attempts are few. */
+/** Uses a code in the browser that requested it. Codes are short, so attempts are limited. */
 export async function useSignInCode(
   { email, code, sessionId, address }: { email: string; code: string; sessionId: string; address: string },
   { isKnown }: Used,
@@ -99,7 +98,10 @@ const ownerOf = async (
   return link?.email ? accounts.findByEmail(link.email) : undefined;
 };
 
-/** What a link does, without using it: signs `email` in, or makes its account. Undefined if it no longer works. */
+/**
+ * What a link does, without using it: signs in, or creates an account. Undefined if it no longer
+ * works.
+ */
 export async function signInLinkOf(
   token: string,
   { store, now }: Pick<Deps, "store" | "now">,
@@ -113,8 +115,8 @@ export async function signInLinkOf(
 }
 
 /**
- * The owner of the mailbox comes in for the first time. Somebody else may have signed up with this
- * address before: unless this browser did, what they set is gone.
+ * First sign-in by the owner of the mailbox. Somebody else may have signed up with the address:
+ * unless this browser did, their settings are removed.
  */
 export async function takeOver(
   tx: Tx,

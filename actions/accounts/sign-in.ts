@@ -7,7 +7,6 @@ type SignIn = {
   email: string;
   password: string;
   address: string;
-  /** The id of this browser if it signed in to the account before. */
   deviceOf: (account: Account) => Promise<string | undefined>;
 };
 export type SignedIn =
@@ -15,19 +14,18 @@ export type SignedIn =
   | { refusal: "wrong" | "suspended" }
   | { refusal: "limit"; waitSeconds: number };
 
-/** Checks an email address and a password, and counts the attempt. The caller begins the session. */
 export async function signIn(
   { email, password, address, deviceOf }: SignIn,
   deps: Pick<Deps, "store" | "limiter">,
 ): Promise<SignedIn> {
   const account = await deps.store.accounts.findByEmail(email);
   const device = account && (await deviceOf(account));
-  // Counted before the password is checked. If the limiter fails, it throws, and nobody gets in.
+  // Counted before the password is checked. If the limiter fails, signing in fails.
   const attempt = await countAttempt(deps, { email, account, address, device });
   if (attempt.waitSeconds > 0) return { refusal: "limit", waitSeconds: attempt.waitSeconds };
   const hasher = device === undefined ? "stranger" : "known";
   const matches = await verifyPassword(password, account?.passwordHash, hasher).catch(async (error) => {
-    // Too busy to check the password, so this was no attempt.
+    // Too busy to check the password, so the attempt does not count.
     await attempt.forgive();
     throw error;
   });

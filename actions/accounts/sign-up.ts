@@ -10,8 +10,8 @@ import { sendVerification } from "./verify-email.ts";
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">;
 
 /**
- * Creates an account from a form that passed `checkNewAccount`, or emails the owner of the address.
- * Both take the same work and return the same, so nobody learns who has an account.
+ * Creates an account from a checked form, or emails the existing owner. Both take the same time and
+ * return the same, so nobody learns who has an account.
  */
 export async function signUp(
   { name, email, password }: NewAccountForm,
@@ -20,7 +20,6 @@ export async function signUp(
 ): Promise<"sent" | "limit"> {
   const { allowed } = await deps.limiter.take("sign-in", `sign-up:${addressKey(address)}`);
   if (!allowed) return "limit";
-  // Without one, people sign in by email or with a passkey.
   const passwordHash = password ? await hashPassword(password, "stranger") : null;
   const { allowed: mayMail } = await deps.limiter.take("mail", `sign-up:${foldText(email)}`);
   await deps.store.change(async (tx) => {

@@ -16,14 +16,13 @@ const isNonce = (text: string): boolean => /^[\w-]{22}$/.test(text);
 const keyOf = (deps: Pick<Needs, "store" | "random">): Promise<string> =>
   keptSecret(deps, "two-factor", () => deps.random(32).toString("base64url"));
 
-/** The time step for which `code` is right for an account and a nonce; undefined if it is wrong. */
+/** The time step for which the code is valid; undefined if it is wrong. */
 export const stepFor = async (
   { accountId, nonce }: { accountId: string; nonce: string },
   code: string,
   deps: Pick<Needs, "store" | "random" | "now">,
 ): Promise<number | undefined> => stepOf(code, { key: await keyOf(deps), accountId, nonce }, deps.now());
 
-/** What an app needs. Nothing is stored until the app proves that it works. */
 export async function offerCodes({ id, email }: Account, deps: Needs, nonce?: string) {
   const own = nonce !== undefined && isNonce(nonce) ? nonce : deps.random(NONCE_BYTES).toString("base64url");
   const derived = { key: await keyOf(deps), accountId: id, nonce: own };
@@ -51,7 +50,10 @@ async function freshCodes(tx: Tx, accountId: string, { random }: Pick<Deps, "ran
 
 type Enabling = { account: Account; nonce: string; code: string; sessionId: string };
 
-/** Switches codes on, once the app shows a right one; signs out every other browser. Only the result has the recovery codes. */
+/**
+ * Enables codes once the app has shown a valid one; signs out all other browsers. Recovery codes
+ * are only in the result.
+ */
 export async function enableCodes(
   { account, nonce, code, sessionId }: Enabling,
   deps: Mailing,
@@ -71,7 +73,6 @@ export async function enableCodes(
   return codes;
 }
 
-/** New recovery codes instead of all others; undefined if codes are off. */
 export async function renewCodes(account: Account, deps: Mailing): Promise<string[] | undefined> {
   const codes = await deps.store.change(async (tx) => {
     if (!(await tx.secondFactors.find(account.id))) return undefined;
@@ -82,7 +83,6 @@ export async function renewCodes(account: Account, deps: Mailing): Promise<strin
   return codes;
 }
 
-/** Switches codes off. False if they were off. */
 export async function disableCodes(account: Account, deps: Mailing): Promise<boolean> {
   const isDone = await deps.store.change(async (tx) => {
     if (!(await tx.secondFactors.removeOf(account.id))) return false;
@@ -93,7 +93,10 @@ export async function disableCodes(account: Account, deps: Mailing): Promise<boo
   return isDone;
 }
 
-/** For somebody who lost every factor: removes passkeys, app and recovery codes, and ends all sessions. */
+/**
+ * For people who lost every factor: removes passkeys, app and recovery codes, and ends all
+ * sessions.
+ */
 export async function resetFactors(
   tx: Tx,
   account: Account,

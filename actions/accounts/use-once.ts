@@ -2,7 +2,7 @@ import { hashToken } from "../../core/credentials/tokens.ts";
 import type { Token } from "../../store/repos/accounts/accounts.ts";
 import type { Tx } from "../../store/store.ts";
 
-/** Whether this is the first use of what this site signed but did not store: it adds a row that others find. */
+/** Whether a signed but unstored token is used for the first time. */
 export async function useOnce(
   tx: Tx,
   kind: Token["kind"],

@@ -3,9 +3,7 @@ import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Member } from "../context.ts";
 
-/**
- * The caller's account, for emails to others on its behalf. Throws until its address is confirmed.
- */
+/** The caller's account, for emails to others. Throws unless its address is confirmed. */
 export async function verifiedCaller(tx: Tx, { accountId }: Member): Promise<Account> {
   const account = await tx.accounts.find(accountId);
   if (!account?.emailVerifiedAt)

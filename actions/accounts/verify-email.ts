@@ -11,8 +11,8 @@ import { addLink, findLink } from "./links.ts";
 type Needs = Pick<Deps, "settings" | "now" | "uuid" | "random">;
 
 /**
- * Emails a link that confirms the address and leads to where the person was going. Older links stop
- * working. Call `wakeJobs` afterwards.
+ * Emails a confirmation link that returns to where the person was going. Older links stop working.
+ * Call `wakeJobs` afterwards.
  */
 export async function sendVerification(
   tx: Tx,
@@ -24,7 +24,6 @@ export async function sendVerification(
   await queueMail(tx, deps, verifyMessage(deps.settings, { name: account.name, returnTo, ...link }), account.email);
 }
 
-/** Sends another link to somebody who asks for one. */
 export async function resendVerification(
   account: Account,
   deps: Needs & Pick<Deps, "store" | "limiter" | "wakeJobs">,
@@ -36,13 +35,12 @@ export async function resendVerification(
   return "sent";
 }
 
-/** Marks the address as confirmed and rechecks the account's votes, which depend on it. */
 export async function confirmEmail(tx: Tx, accountId: string, deps: Pick<Deps, "settings" | "now">): Promise<void> {
   await tx.accounts.verifyEmail(accountId, deps.now());
   await tx.votes.judgeAgain(accountId, burstLimits(deps.settings));
 }
 
-/** Uses a link. Returns the id of the account, or undefined if the link no longer works. */
+/** Uses a link. Returns the account id; undefined if the link no longer works. */
 export const verifyEmail = (
   token: string,
   deps: Pick<Deps, "store" | "settings" | "now">,
@@ -54,7 +52,10 @@ export const verifyEmail = (
     return used.accountId;
   });
 
-/** The owner of a mailbox says that somebody else made this account: it is deleted. False if the link no longer works. */
+/**
+ * The owner of a mailbox reports that they did not create this account: deletes it. False if the
+ * link no longer works.
+ */
 export async function disownAccount(token: string, deps: Parameters<typeof deleteAccount>[2]): Promise<boolean> {
   const link = await findLink(deps.store, "verify", token, deps.now());
   const account = link?.accountId ? await deps.store.accounts.find(link.accountId) : undefined;

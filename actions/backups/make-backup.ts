@@ -3,7 +3,10 @@ import { directUrl } from "../../core/settings/database-settings.ts";
 import { addBackup, type Backup, type BackupOptions, backUp, listBackups } from "../../store/backups/backups.ts";
 import { missingUploads } from "./missing-uploads.ts";
 
-/** `missing` are the files of uploads that DATA_DIR lacks. The backup has those that an earlier one has. */
+/**
+ * `missing` are upload files that DATA_DIR lacks. The backup contains those found in an earlier
+ * one.
+ */
 export type Made = Backup & { removed: string[]; missing: string[] };
 
 async function optionsOf(settings: Settings): Promise<BackupOptions & { missing: string[] }> {
@@ -12,14 +15,14 @@ async function optionsOf(settings: Settings): Promise<BackupOptions & { missing:
   return { url: directUrl(settings), hasUploads, missing };
 }
 
-/** One backup of whatever database the settings name, with uploads unless a bucket has them. */
+/** Backs up the configured database, and uploads unless they are in a bucket. */
 export async function backUpTo(file: string, settings: Settings): Promise<Pick<Made, "missing">> {
   const options = await optionsOf(settings);
   await backUp(databaseFile(settings), file, options, listBackups(backupFolder(settings)));
   return options;
 }
 
-/** The same into the folder of backups, of which the newest stay. */
+/** Writes a backup to the backup folder and deletes the oldest. */
 export async function makeBackup(settings: Settings, at: Date, keep = settings.BACKUP_KEEP): Promise<Made> {
   const options = await optionsOf(settings);
   const made = await addBackup(databaseFile(settings), { folder: backupFolder(settings), keep, at, ...options });

@@ -17,8 +17,8 @@ async function filesOfRows(db: Questions): Promise<string[]> {
 const inDataDir = (settings: Settings) => new Set(uploadsIn(uploadFolder(settings)));
 
 /**
- * Files that rows name and the storage, by default DATA_DIR, lacks. Rows are read twice, because people delete pictures
- * meanwhile. None if the database cannot be asked, which other checks report.
+ * Upload files with rows that the storage lacks. Rows are read twice because pictures may be
+ * deleted meanwhile. Empty if the database is unreachable, which other checks report.
  */
 export async function missingUploads(settings: Settings, stored = inDataDir): Promise<string[]> {
   const db = await openQuestions(settings).catch(() => undefined);
@@ -40,7 +40,6 @@ export async function missingUploads(settings: Settings, stored = inDataDir): Pr
 export const missingWords = (missing: readonly string[], where: string): string =>
   `${missing.length} ${missing.length === 1 ? "file of an uploaded picture is" : "files of uploaded pictures are"} missing in ${where}: ${[...missing.slice(0, MOST_NAMED), ...(missing.length > MOST_NAMED ? ["…"] : [])].join(", ")}`;
 
-/** What is missing in DATA_DIR, and how to bring it back. */
 export function missingFault(missing: readonly string[], settings: Settings): { detail: string; cure: string } {
   const folder = uploadFolder(settings);
   const source = listBackups(backupFolder(settings)).find(({ file }) =>

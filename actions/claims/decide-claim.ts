@@ -5,7 +5,6 @@ import type { Deps } from "../context.ts";
 import { tellAccounts } from "../notifications/tell-accounts.ts";
 import { handOver } from "./settle-claim.ts";
 
-/** Decides a claim under review and notifies both sides. False if there is nothing to decide. */
 export async function decideClaim(
   tx: Tx,
   id: number,

@@ -9,15 +9,11 @@ import type { Tx } from "../../store/store.ts";
 import { verifiedCaller } from "../accounts/verified-caller.ts";
 import type { Context } from "../context.ts";
 
-/** `claim` is the open claim, or a new one that is saved with its first link. */
 type Link = { listing: Listing; claim: Claim | NewClaim; email: string; token: string };
 
 const isSaved = (claim: Claim | NewClaim): claim is Claim => claim.id !== undefined;
 
-/**
- * A claim has one link. Another address, or the same one later, gets a new link and ends the old
- * one.
- */
+/** A claim has one valid link. Requesting another replaces it. */
 export async function mailLink(
   tx: Tx,
   { listing, claim, email, token }: Link,

@@ -5,7 +5,7 @@ import type { Reads } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { settleProof } from "./settle-claim.ts";
 
-/** The pending claim whose link was sent with this token. */
+/** The pending claim of this emailed link. */
 export async function findByLink(
   { claims }: { claims: Pick<Reads["claims"], "findByToken"> },
   token: string,
@@ -16,8 +16,8 @@ export async function findByLink(
 }
 
 /**
- * Proves the claim of an emailed link, for the account that made the claim only.
- * Returns the claim, or undefined if the link no longer works.
+ * Proves an emailed claim, only for the account that started it. Undefined if the link no longer
+ * works.
  */
 export async function proveByLink(
   { token, accountId }: { token: string; accountId: string },

@@ -14,8 +14,8 @@ export const closedListing = (): AppError =>
   conflict("claim_closed", "This listing can no longer be claimed. Look for the product with search_listings.");
 
 /**
- * Applies a proof: the listing is verified, changes owner, or waits for review. Call `wakeJobs`
- * afterwards. Throws AppError `claim_closed` if the listing can no longer be claimed.
+ * Applies a proof: the listing is verified, changes owner, or is reviewed. Call `wakeJobs`
+ * afterwards. Throws `claim_closed` if the listing can no longer be claimed.
  */
 export async function settleProof(tx: Tx, { claim, listing }: ClaimedListing, parts: Parts): Promise<ClaimedListing> {
   if (!CLAIMABLE.includes(listing.status)) throw closedListing();
@@ -43,7 +43,7 @@ export async function handOver(tx: Tx, { claim, listing }: ClaimedListing, parts
   const leaving = isMember ? [] : team;
   if (!isMember) {
     await tx.listings.clearTeam(listing.id);
-    // A draft edits the listing it was saved as, so the old team's drafts are detached.
+    // Drafts edit the listing they were saved as, so the old team's drafts are detached.
     await tx.drafts.detach(listing.id);
   }
   if (!isMember || !team.some(({ role }) => role === "owner"))
@@ -52,7 +52,7 @@ export async function handOver(tx: Tx, { claim, listing }: ClaimedListing, parts
   await tx.claims.save(verified);
   await tx.claims.supersedeOthers(claim);
   const changed = await tx.listings.setClaimed(listing.id, claim.method, at);
-  // Votes of new members no longer count; votes of former members may count again.
+  // Votes of new members stop counting; votes of former members may count again.
   for (const accountId of [claim.accountId, ...leaving.map(({ account }) => account.id)])
     await tx.votes.judgeAgain(accountId, burstLimits(parts.settings));
   await tellAccounts(tx, leaving, claimLostMessage, listing.name, parts);

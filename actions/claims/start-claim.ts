@@ -13,13 +13,12 @@ import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { mailLink } from "./mail-link.ts";
 
-/** 128 bits. */
 const TOKEN_BYTES = 16;
 
 type Claimant = Context<"listings:write">;
 type Wish = { slug: string; method: ClaimMethod; email?: string | undefined };
 
-/** Starts a claim or returns the open one. `answer` shapes the result inside the change. */
+/** Starts a claim or returns the open one. `answer` builds the result inside the change. */
 export async function startClaim<T>(
   { slug, method, email: typed }: Wish,
   context: Claimant,
@@ -93,7 +92,7 @@ function refuseUseless(method: ClaimMethod, email: string | undefined, { domain,
   }
 }
 
-/** The claim, unless it has expired: then it is closed, so that a new one can start. */
+/** Closes an expired claim, so that a new one can start. */
 async function stillOpen(tx: Tx, claim: Claim, now: Date): Promise<Claim | undefined> {
   const status = claimStatus(claim, now);
   if (status === "pending") return claim;

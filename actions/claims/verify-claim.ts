@@ -7,14 +7,14 @@ import { awaitJob } from "../await-job.ts";
 import type { Context } from "../context.ts";
 import { closedListing } from "./settle-claim.ts";
 
-/** Also said of other people's claims. */
+/** The same message for other people's claims. */
 const noClaim = (id: number): AppError => notFound("claim of yours", id, "See list_my_claims.");
 
 type View<T> = (claimed: ClaimedListing, isChecking: boolean) => T;
 
 /**
- * Looks for the proof of a claim. `view` shapes the claim inside the change. Throws AppError, with
- * what was found, if nothing was proven.
+ * Looks for the proof of a claim. `view` builds the result inside the change. Throws, with what was
+ * found, if nothing was proven.
  */
 export async function verifyClaim<T>(id: number, context: Context<"listings:write">, view: View<T>): Promise<T> {
   const { store, caller, now } = context;
@@ -30,17 +30,16 @@ export async function verifyClaim<T>(id: number, context: Context<"listings:writ
     if (!current) throw noClaim(id);
     if (isSettled(current.claim)) return view(current, false);
     if (!isChecked) return view(current, true);
-    // Stored under the Idempotency-Key like a response, because an attempt was counted.
+    // Stored under the Idempotency-Key, because an attempt was counted.
     return verdictOn(current, now());
   });
   if (outcome instanceof AppError) throw outcome;
   return outcome;
 }
 
-/** Runs a check of the website; true if it ended in time. Nothing is locked meanwhile. */
 async function checkNow({ claim, listing }: ClaimedListing, context: Context<"listings:write">): Promise<boolean> {
   const { storeBefore, now, wakeJobs } = context;
-  // It is somebody's website, so everyone who claims its listing shares one quota.
+  // Per listing, to protect the website from all claimants together.
   await takeQuota(context.limiter, "claim-check", String(listing.id));
   const at = now();
   const job = `${claimChecks(claim.id)}${at.toISOString()}`;
@@ -51,7 +50,6 @@ async function checkNow({ claim, listing }: ClaimedListing, context: Context<"li
   return awaitJob(job, context);
 }
 
-/** Already proven: there is nothing to check. */
 const isSettled = ({ status }: Claim): boolean => status === "verified" || status === "under_review";
 
 function refusalOf(claim: Claim, now: Date): AppError | undefined {
@@ -76,7 +74,6 @@ function refusalOf(claim: Claim, now: Date): AppError | undefined {
   }
 }
 
-/** The message after a check that proved nothing. */
 function verdictOn({ claim, listing }: ClaimedListing, now: Date): AppError {
   const { checkResult: result, checkDetail: detail, tries } = claim;
   const left = MOST_TRIES - tries;

@@ -7,7 +7,9 @@ import { tellOfReaction } from "./tell-comment.ts";
 type Place = { accountId: string; slug: string; id: string; isWanted: boolean };
 type Needs = Pick<Deps, "store" | "now">;
 
-/** Reacts to a published comment, or takes the reaction back. Idempotent. Needs a confirmed address. */
+/**
+ * Adds or removes a reaction to a published comment. Idempotent. Needs a confirmed email address.
+ */
 export async function setReaction(
   { accountId, slug, id, kind, isWanted }: Place & { kind: Reaction },
   { store, now, wakeJobs }: Needs & Pick<Deps, "wakeJobs">,
@@ -32,7 +34,6 @@ export async function setReaction(
   return outcome;
 }
 
-/** Pins the first comment of a thread above all others, or lets it go. For makers, in the threads of their listing. */
 export const setPinned = ({ accountId, slug, id, isWanted }: Place, { store, now }: Needs): Promise<boolean> =>
   store.change(async (tx) => {
     const found = await findComment(slug, id, tx);

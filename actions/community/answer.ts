@@ -10,8 +10,8 @@ import { notify } from "../notifications/notify.ts";
 type Answer = { accountId: string; listingId: number; reviewId: number; text: string | null };
 
 /**
- * Saves the only answer to a published review, which waits for the site team's approval, or removes
- * it. False if there is no such review, or if the account does not own the listing.
+ * Saves the answer to a published review for approval, or removes it. False if there is no such
+ * review or the account does not own the listing.
  */
 export const answerReview = (
   { accountId, listingId, reviewId, text }: Answer,
@@ -25,13 +25,12 @@ export const answerReview = (
     return true;
   });
 
-/** The answer that everybody may read. */
 export const publishedAnswer = ({ answer, answerStatus }: Review): string | null =>
   answerStatus === "published" ? answer : null;
 
 /**
- * Publishes or rejects an answer. The reviewer is emailed about the first one that is published.
- * False if the answer is gone, decided, or changed since `seenAt`. Call `wakeJobs` afterwards.
+ * Publishes or rejects an answer. The reviewer is emailed once, on first publication. False if the
+ * answer is gone, decided, or changed since `seenAt`. Call `wakeJobs` afterwards.
  */
 export async function decideAnswer(
   tx: Tx,

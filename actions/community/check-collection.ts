@@ -3,8 +3,8 @@ import type { Deps } from "../context.ts";
 import { checkWriting } from "../moderation/check-writing.ts";
 
 /**
- * Looks for spam in words of a public collection that somebody just changed, and in all of them if it waits already.
- * What is doubtful waits for the team, and nobody else sees it. Throws AppError `quota_exceeded` for a flood.
+ * Checks changed texts of a public collection for spam, or all texts if it is already held.
+ * Suspicious texts are hidden and held for review. Throws `quota_exceeded` on a flood.
  */
 export async function checkWords(
   tx: Tx,
@@ -17,7 +17,7 @@ export async function checkWords(
   const subject = { type: "collection", id: key } as const;
   if (!isPublic && heldAt === null) return;
   if (!isPublic) {
-    // What is private is not for the team to read. All of it is checked once it is public again.
+    // Private collections are not reviewed. All texts are checked once it becomes public again.
     await tx.writtenTexts.settle(subject, { passed: false, at: parts.now() });
     return tx.collections.hold(id, null);
   }
@@ -28,7 +28,6 @@ export async function checkWords(
   await tx.collections.hold(id, held.length > 0 ? parts.now() : null);
 }
 
-/** Everything that somebody wrote in a collection. */
 export async function allWords(tx: Tx, id: string): Promise<(string | null)[]> {
   const collection = (await tx.collections.find(id))?.collection;
   return collection ? [collection.title, collection.description, ...(await tx.collections.notes(id))] : [];

@@ -11,7 +11,7 @@ export type ItemOutcome = "done" | "gone" | "full";
 
 const roomIn = ({ kind }: Collection): number => (kind === "saved" ? MOST_SAVED : MOST_IN_COLLECTION);
 
-/** Runs work on a collection of this person; "gone" if they have none of this id. */
+/** Runs work on the person's collection; "gone" if it does not exist. */
 const inOwn = (
   { accountId, id }: Pick<Member, "accountId" | "id">,
   { store, now }: Needs,
@@ -25,7 +25,6 @@ const inOwn = (
     return outcome;
   });
 
-/** Puts a listing last, or first in the list of what is saved. */
 async function put(
   tx: Tx,
   { collection, listingId }: { collection: Collection; listingId: number },
@@ -36,7 +35,7 @@ async function put(
   if (collection.isPublic) await tellOfItem(tx, item, deps);
 }
 
-/** Puts a live listing last. Idempotent. */
+/** Appends a live listing. Idempotent. */
 export const addToCollection = ({ listingId, ...own }: Member, deps: Needs): Promise<ItemOutcome> =>
   inOwn(own, deps, async (tx, collection) => {
     const order = await tx.collections.order(own.id);
@@ -46,14 +45,13 @@ export const addToCollection = ({ listingId, ...own }: Member, deps: Needs): Pro
     return "done";
   });
 
-/** Takes a listing out. Idempotent. */
+/** Removes a listing. Idempotent. */
 export const removeFromCollection = ({ listingId, ...own }: Member, deps: Needs): Promise<ItemOutcome> =>
   inOwn(own, deps, async (tx) => {
     await tx.collections.removeItem({ id: own.id, listingId });
     return "done";
   });
 
-/** Takes out what is not public any more. */
 export const removeUnseen = (own: Pick<Member, "accountId" | "id">, deps: Needs): Promise<ItemOutcome> =>
   inOwn(own, deps, async (tx) => {
     await tx.collections.removeUnseen(own.id);
@@ -71,7 +69,7 @@ export const setNote = (
     return "done";
   });
 
-/** Moves a listing, relative to others as they stand now: moves of two browsers follow one another. */
+/** Moves a listing relative to the current order, so concurrent moves combine. */
 export const moveInCollection = (
   { listingId, move, ...own }: Member & { move: Move },
   deps: Needs,
@@ -84,7 +82,7 @@ export const moveInCollection = (
     return "done";
   });
 
-/** Puts a listing into these collections of a person, and takes it out of their others. The first that is full is named. */
+/** Sets which of a person's collections contain a listing. Names the first that is full. */
 export const setCollectionsOf = (
   { accountId, listingId, ids }: { accountId: string; listingId: number; ids: ReadonlySet<string> },
   deps: Needs,

@@ -8,11 +8,10 @@ import { tellOfItem } from "./tell-of-item.ts";
 type Needs = Pick<Deps, "store" | "now" | "uuid" | "random" | "settings">;
 type Own = { accountId: string; id: string };
 
-/** Whether a person may publish: what everybody sees needs a confirmed address. */
+/** Publishing needs a confirmed email address. */
 const isConfirmed = async (tx: Tx, accountId: string): Promise<boolean> =>
   ((await tx.accounts.find(accountId))?.emailVerifiedAt ?? null) !== null;
 
-/** Makes a collection, with a first listing if one is given. */
 export const createCollection = (
   { accountId, listingId, ...text }: CollectionText & { accountId: string; listingId?: number | undefined },
   { store, now, uuid, random, settings }: Needs,
@@ -32,7 +31,6 @@ export const createCollection = (
     return { id };
   });
 
-/** Changes the words of a collection, and who sees it. The list of what is saved stays as it is. */
 export const editCollection = (
   { accountId, id, ...text }: Own & CollectionText,
   { store, now, settings }: Pick<Needs, "store" | "now" | "settings">,
@@ -52,14 +50,12 @@ export const editCollection = (
     return "done";
   });
 
-/** Deletes a collection with all that is in it. Idempotent. */
 export const deleteCollection = ({ accountId, id }: Own, { store }: Pick<Needs, "store">): Promise<void> =>
   store.change(async (tx) => {
     const found = await tx.collections.findOwn(accountId, id);
     if (found?.collection.kind === "made") await tx.collections.remove(id);
   });
 
-/** Follows a collection that everybody can see, or no longer. Idempotent. */
 export const followCollection = (
   { accountId, key, isWanted }: { accountId: string; key: string; isWanted: boolean },
   { store, now }: Pick<Needs, "store" | "now">,

@@ -12,8 +12,8 @@ import { announceComment, commentPath } from "./tell-comment.ts";
 type Decision = { id: string; status: "published" | "rejected"; reason: string | null; by: string; seenAt: Date };
 
 /**
- * Publishes or rejects a comment, whatever was decided before. False if it is gone, decided so, or changed since `seenAt`;
- * "own" if only another admin may publish it. Call `wakeJobs` afterwards.
+ * Publishes or rejects a comment, whatever was decided before. False if it is gone, unchanged, or
+ * edited since `seenAt`; "own" if only another admin may publish it. Call `wakeJobs` afterwards.
  */
 export async function decideComment(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function decideComment(
     ...{ accountId: author.id, kind: "decision", key: `comment-decided:${id}`, words: { about } },
     ...{ path, at, by: null },
   });
-  // Its author was told, and can appeal.
+  // The author was informed and can appeal.
   const found = await readSubject(tx, { type: "comment", id });
   const words = { ground: "terms", rule: null, statement: reason ?? "", by, isTold: true } as const;
   if (found) await recordRefusal(tx, found, words, parts);

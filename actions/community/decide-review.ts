@@ -6,12 +6,12 @@ import { notifyTeam } from "../notifications/notify.ts";
 
 type Ruling = { id: number; decision: "published" | "rejected"; seenAt: Date; by: string; reason: string };
 
-/** For whoever is not told more. */
+/** For authors who are given no other reason. */
 const NO_REASON = "It does not follow our terms of use. Change it, and we read it again.";
 
 /**
- * Publishes or rejects a review, and tells the team of a published one. Its author is told why it was rejected, and can appeal. False if it is gone, decided, or
- * changed since `seenAt`. Call `wakeJobs` afterwards.
+ * Publishes a review and notifies the team, or rejects it with a reason and the right to appeal.
+ * False if it is gone, decided, or changed since `seenAt`. Call `wakeJobs` afterwards.
  */
 export async function decideReview(
   tx: Tx,

@@ -9,7 +9,7 @@ import { muteThread } from "./mute.ts";
 
 type Needs = Pick<Deps, "store" | "now">;
 
-/** Follows or unfollows a listing. Idempotent. Following needs a confirmed address, as it brings email. */
+/** Follows or unfollows a listing. Idempotent. Following needs a confirmed email address. */
 export const setFollowing = (
   { accountId, listingId, isWanted }: { accountId: string; listingId: number; isWanted: boolean },
   { store, now }: Needs,
@@ -27,8 +27,8 @@ export const setFollowing = (
   );
 
 /**
- * Tells the team of each of the first followers, and then of every ten. Nobody is told twice by somebody who follows again
- * and again.
+ * Notifies the team of the first ten followers and then every tenth. Following again does not
+ * repeat it.
  */
 async function notifyOfFollowers(tx: Tx, listingId: number, followerId: string, at: Date): Promise<void> {
   const listing = await tx.listings.find(listingId);
@@ -38,12 +38,12 @@ async function notifyOfFollowers(tx: Tx, listingId: number, followerId: string, 
   for (const { accountId } of await tx.listings.members(listingId)) {
     const told = Number((await tx.notifications.findByKey(accountId, key))?.words.followers ?? 0);
     const news = { kind: "follower", key, words: { followers, product }, path: `/listings/${slug}`, at } as const;
-    // Who follows is nobody's business, so the site says it.
+    // Followers stay anonymous, so the site is the sender.
     if (told < followers && accountId !== followerId) await notify(tx, { ...news, accountId, by: null });
   }
 }
 
-/** Ends what the signed link of an email is about. Idempotent. */
+/** Ends the subscription named by the signed link of an email. Idempotent. */
 export const unsubscribe = (wish: Subscription, { store, now }: Needs): Promise<void> =>
   store.change((tx) => {
     if ("newsTo" in wish) return stopNewsMails(tx, wish);
@@ -53,7 +53,7 @@ export const unsubscribe = (wish: Subscription, { store, now }: Needs): Promise<
     return "waitId" in wish ? tx.waits.remove(wish.waitId) : tx.engagement.unfollow(wish.accountId, wish.listingId);
   });
 
-/** Unfollows one listing, or all of them for an empty slug. */
+/** Unfollows one listing, or all for an empty slug. */
 export const stopNews = (accountId: string, slug: string, { store }: Pick<Needs, "store">): Promise<void> =>
   store.change(async (tx) => {
     for (const follow of await tx.personal.follows(accountId))

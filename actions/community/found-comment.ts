@@ -2,7 +2,6 @@ import type { Listing } from "../../domain/listings/listing.ts";
 import type { SignedComment } from "../../store/repos/community/comments.ts";
 import type { Reads } from "../../store/store.ts";
 
-/** Where people talk: a live listing, or one in the calendar, whose page is its launch room. */
 export const findTalked = async (
   slug: string,
   { listings }: { listings: Pick<Reads["listings"], "findLive" | "findComing"> },
@@ -10,7 +9,6 @@ export const findTalked = async (
 
 type Found = SignedComment & { listing: Listing };
 
-/** A comment of a listing where people talk. */
 export async function findComment(
   slug: string,
   id: string,

@@ -11,8 +11,8 @@ import { notify } from "../notifications/notify.ts";
 type Decision = { id: string; reason: string | null; by: string; seenAt: Date };
 
 /**
- * Hides a published collection with a reason, or shows it without one. Its owner is told, and can appeal. "gone" if it is
- * not there, changed since `seenAt`, or decided; "own" if only another admin may show it. Call `wakeJobs` afterwards.
+ * Hides a collection with a reason, or shows it; its owner can appeal. "gone" if missing, decided
+ * or changed since `seenAt`; "own" if only another admin may show it. Call `wakeJobs` afterwards.
  */
 export async function moderateCollection(
   tx: Tx,

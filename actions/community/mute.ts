@@ -2,7 +2,7 @@ import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { findComment } from "./found-comment.ts";
 
-/** Hears nothing more of a thread, on the site and by email. What waits to be mailed is not. */
+/** Mutes a thread on the site and by email. Waiting emails are not sent. */
 export async function muteThread(
   tx: Tx,
   { accountId, threadId }: { accountId: string; threadId: string },
@@ -13,7 +13,6 @@ export async function muteThread(
   await tx.commentNotices.dropOfThread(accountId, threadId);
 }
 
-/** Mutes the thread of a comment, or hears of it again. Idempotent. False if there is none. */
 export const setMuted = (
   { accountId, slug, id, isWanted }: { accountId: string; slug: string; id: string; isWanted: boolean },
   { store, now }: Pick<Deps, "store" | "now">,

@@ -3,7 +3,7 @@ import type { PublicPerson } from "../../domain/profiles/profile.ts";
 import type { Comment, SignedComment, Thread } from "../../store/repos/community/comments.ts";
 import type { Reads } from "../../store/store.ts";
 
-/** What comments that are shown need besides: how their authors appear, and how many people reacted. */
+/** Authors and reaction counts of the displayed comments. */
 export type About = {
   people: ReadonlyMap<string, PublicPerson>;
   reactions: ReadonlyMap<string, ReadonlyMap<Reaction, number>>;
@@ -13,9 +13,9 @@ export type OneThread = About & { head: SignedComment; replies: SignedComment[];
 
 type Wanted = { listingId: number; subject?: CommentSubject | undefined; page: number; perPage: number };
 
-/** Threads that the page of a listing shows; the page of comments has them all. */
+/** Threads on the listing page; the comments page has all. */
 export const THREADS_OF_LISTING = 5;
-/** Replies below each thread of a list. The page of the thread has them all. */
+/** Replies shown below each thread; the thread's page has all. */
 const REPLIES = 2;
 
 async function aboutOf(comments: readonly Comment[], store: Pick<Reads, "comments" | "profiles">): Promise<About> {
@@ -29,7 +29,7 @@ async function aboutOf(comments: readonly Comment[], store: Pick<Reads, "comment
 
 export const NO_TALK: Talk = { threads: [], total: 0, count: 0, people: new Map(), reactions: new Map() };
 
-/** A page of the threads of a listing. Most listings have none, and cost one query. */
+/** A page of threads. Most listings have none, which costs one query. */
 export async function readTalk(
   { listingId, subject, page, perPage }: Wanted,
   store: Pick<Reads, "comments" | "profiles">,
@@ -42,7 +42,6 @@ export async function readTalk(
   return { threads: items, total, count, ...(await aboutOf(shown, store)) };
 }
 
-/** A page of one thread. */
 export async function readThread(
   head: SignedComment,
   request: { page: number; perPage: number },
@@ -53,15 +52,14 @@ export async function readThread(
   return { head, replies: items, total, ...(await aboutOf(shown, store)) };
 }
 
-/** What a signed-in person sees and can do besides. */
+/** What a signed-in person also sees. */
 export type TalkReader = {
   accountId: string;
   isVerified: boolean;
   isOfTeam: boolean;
   isAdmin: boolean;
-  /** Their reactions, as "id kind". */
   reacted: ReadonlySet<string>;
-  /** Their own comments that nobody else can read. */
+  /** Their own comments that are not public. */
   unseen: Comment[];
 };
 
@@ -83,6 +81,5 @@ export async function readTalkReader(
   };
 }
 
-/** Every comment of a page of threads. */
 export const idsOf = (threads: readonly Thread[]): string[] =>
   threads.flatMap(({ comment, replies }) => [comment.id, ...replies.map((reply) => reply.comment.id)]);

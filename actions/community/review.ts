@@ -7,8 +7,8 @@ type Place = { accountId: string; listingId: number };
 type Words = { rating: number; title: string; body: string };
 
 /**
- * Saves an account's only review of a listing, which waits for the site team's approval. Needs a
- * confirmed address; a team cannot review its own listing.
+ * Saves the account's only review of a listing for approval. Needs a confirmed email address; teams
+ * cannot review their own listing.
  */
 export const writeReview = (
   { accountId, listingId, rating, title, body }: Place & Words,
@@ -20,7 +20,7 @@ export const writeReview = (
     await tx.reviews.write(accountId, listingId, { rating, title: title || null, body }, now());
     const review = await tx.reviews.find(accountId, listingId);
     const subject = { type: "review", id: String(review?.id) } as const;
-    // Each review is read before it is published, so what this finds is only told to whoever reads it.
+    // Every review is approved by hand; the findings are shown to the reviewer.
     await checkWriting(tx, { accountId, subject, texts: [title, body] }, { now, settings });
     return "done";
   });

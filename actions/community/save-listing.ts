@@ -5,7 +5,7 @@ import type { Deps } from "../context.ts";
 type Needs = Pick<Deps, "store" | "now" | "uuid" | "random">;
 export type Saving = "done" | "full";
 
-/** Puts a live listing into the private list of a person, or takes it out. Idempotent. */
+/** Adds a live listing to the person's private list or removes it. Idempotent. */
 export const setSaved = (
   { accountId, listingId, isWanted }: { accountId: string; listingId: number; isWanted: boolean },
   deps: Needs,
@@ -26,7 +26,7 @@ export const setSaved = (
     return "done";
   });
 
-/** The list of what a person saves, made when they open or need it first. */
+/** The list is created on first use. */
 async function addSaved(tx: Tx, accountId: string, { now, uuid, random }: Omit<Needs, "store">): Promise<string> {
   const id = uuid();
   const at = now();

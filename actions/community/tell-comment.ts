@@ -5,7 +5,7 @@ import { notify } from "../notifications/notify.ts";
 export const TELL_COMMENT = "tell-comment";
 export type TellComment = { commentId: string };
 
-/** Adds the job that tells people of a comment which everybody can read now. Call `wakeJobs` after the change. */
+/** Queues notifications about a newly public comment. Call `wakeJobs` after the change. */
 export const announceComment = async (tx: Tx, commentId: string, at: Date): Promise<void> =>
   void (await tx.jobs.add({
     id: `${TELL_COMMENT}:${commentId}:${at.getTime()}`,
@@ -17,14 +17,14 @@ export const announceComment = async (tx: Tx, commentId: string, at: Date): Prom
 
 type Happened = { accountId: string; by: string; who: string | null; at: Date };
 
-/** How many others a notification speaks of besides the newest: what nobody has read yet is said together. */
+/** Unread comments are combined in one notification, which counts the others. */
 async function othersOf(tx: Tx, { accountId, by, key }: { accountId: string; by: string; key: string }) {
   const known = await tx.notifications.findByKey(accountId, key);
   if (!known || known.readAt !== null) return 0;
   return Number(known.words.others ?? 0) + (known.by === by ? 0 : 1);
 }
 
-/** On the site, and wherever else the person wants it: of a first comment to its makers, of a reply to its thread. */
+/** Notifies makers of a new thread, and participants of a reply. */
 export async function tellOfComment(
   tx: Tx,
   { id, threadId }: Pick<Comment, "id" | "threadId">,
@@ -38,7 +38,7 @@ export async function tellOfComment(
   await notify(tx, { accountId, kind, key, words: { who, others, product: listing.name }, path, at, by });
 }
 
-/** Of a reaction to whoever wrote the comment. */
+/** Notifies the author of a comment of a reaction. */
 export async function tellOfReaction(
   tx: Tx,
   comment: Pick<Comment, "id" | "threadId">,
@@ -51,6 +51,6 @@ export async function tellOfReaction(
   await notify(tx, { accountId, kind: "reaction", key, words: { who, others, product: listing.name }, path, at, by });
 }
 
-/** Where a comment is in its thread. A reply that is not on the first page is led to its own. */
+/** The anchor of a comment in its thread. Replies beyond the first page link to their own. */
 export const commentPath = (slug: string, { id, threadId }: Pick<Comment, "id" | "threadId">): string =>
   threadId === null ? `/listings/${slug}/comments/${id}` : `/listings/${slug}/comments/${id}#c-${id}`;

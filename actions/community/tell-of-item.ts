@@ -4,10 +4,12 @@ import type { Deps } from "../context.ts";
 import { notify } from "../notifications/notify.ts";
 
 export const TELL_COLLECTION_FOLLOWERS = "tell-collection-followers";
-/** So that what is added in one sitting is one piece of news. */
 const PAUSE_MS = 10 * 60_000;
 
-/** Tells the team of a listing that somebody's public collection has it now, once; its followers hear of it by a job. */
+/**
+ * Notifies the team once that a public collection contains its listing; a job notifies the
+ * collection's followers.
+ */
 export async function tellOfItem(
   tx: Tx,
   { id, listingId }: { id: string; listingId: number },

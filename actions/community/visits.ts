@@ -5,19 +5,19 @@ import type { Store } from "../../store/store.ts";
 
 const VIEW_KEY = "view-key";
 const WRITE_EVERY_MS = 1000;
-/** As many are written at once, even before the second is over, so that one change stays short. */
+/** At this many, visits are written early, to keep each change short. */
 const MOST_WAITING = 1000;
-/** Their hashes take 2 MB. Whoever is forgotten is written once more, which changes nothing. */
+/** About 2 MB of hashes. A forgotten visitor is written again, without effect. */
 const MOST_REMEMBERED = 20_000;
 
-/** Visitors of listings, gathered in memory and written together. A crash loses up to a second of them. */
+/** Visits, collected in memory and written in batches. A crash loses up to a second of them. */
 export type Visits = {
-  /** The key that hashes a day's visitors. It is overwritten daily, so old hashes identify nobody. */
+  /** The daily key for hashing visitors. It is overwritten, so old hashes identify nobody. */
   keyOf(day: string): Promise<string>;
-  /** Whether it is known here that they were counted. Who is counted twice is written once. */
+  /** Whether this process knows that the visit was counted. */
   isCounted(visit: Visit): boolean;
   count(visit: Visit): void;
-  /** Writes what was counted until now. Failures are logged, and those visitors are not counted. */
+  /** Writes pending visits. On failure they are logged and dropped. */
   flush(): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ export function createVisits({
   random: (bytes: number) => Buffer;
   log: Pick<Logger, "warn">;
 }): Visits {
-  /** Until they are written, by hash. */
+  /** Not yet written, by hash. */
   const waiting = new Map<string, Visit>();
   const counted = new LRUCache<string, true>({ max: MOST_REMEMBERED });
   let newest: { day: string; key: Promise<string> } | undefined;

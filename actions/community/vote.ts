@@ -11,18 +11,20 @@ import { notify } from "../notifications/notify.ts";
 
 type Vote = { accountId: string; slug: string; isWanted: boolean; origin: VoteOrigin };
 
-/** What holds after a vote. `reason` says why it does not count. */
 export type Voted = { votes: number; reason: VoteDoubt | null };
 
-/** Votes for a live listing or removes the vote. Idempotent. Undefined if there is no such listing. */
+/** Adds or removes a vote. Idempotent. Undefined if there is no such live listing. */
 export type SetVote = (vote: Vote) => Promise<Voted | undefined>;
 
 type Needs = { store: Store; settings: Settings; now: () => Date };
 
-/** The most votes of one change: others wait for the listings that it touches. */
+/** Maximum votes per change, which locks their listings. */
 const MOST = 64;
 
-/** Votes that come at the same time share a change. If it fails, each has its own, so only the one at fault is refused. */
+/**
+ * Concurrent votes share a change. If it fails, each is retried in its own, so only the faulty one
+ * is refused.
+ */
 export const createSetVote = (needs: Needs): SetVote =>
   together(
     async (votes: readonly Vote[]) => {
@@ -79,12 +81,11 @@ async function setVotes(votes: readonly Vote[], { store, settings, now }: Needs)
   return voted;
 }
 
-/** Tells teams of every ten votes, once: not again when votes are taken back and given again. */
 async function notifyOfVotes(tx: Tx, listings: readonly VotedListing[], at: Date): Promise<void> {
   const reached = listings.filter(({ votes }) => voteStep(votes) > 0);
   const teams = await Promise.all(reached.map(({ id }) => tx.listings.members(id)));
   const news = reached.flatMap((listing, nth) => teams[nth]!.map(({ accountId }) => ({ ...listing, accountId })));
-  // In one order for all changes, so that no two wait for each other.
+  // Sorted, so that concurrent changes cannot deadlock.
   for (const { id, name: product, slug, votes, accountId } of news.sort(byAccount)) {
     const key = `votes:${id}`;
     const step = voteStep(votes);

@@ -14,7 +14,7 @@ type Refusal = "verify-first" | "gone";
 
 type Said = { id: string; accountId: string; listingId: number; body: string };
 
-/** Whether a text is published at once or waits, as its author's others did, or because it looks like spam. */
+/** Whether a text is published at once or held: as first comment, or as possible spam. */
 async function stateOf(
   tx: Tx,
   { id, accountId, listingId, body }: Said,
@@ -31,8 +31,8 @@ async function stateOf(
 }
 
 /**
- * Adds a comment to a listing or its launch, or a reply to another comment. Needs a confirmed address. The same text twice in
- * a row is one comment: a form that is sent again changes nothing.
+ * Adds a comment or a reply. Needs a confirmed email address. The same text twice in a row is one
+ * comment, so resubmitting a form is safe.
  */
 export async function writeComment(
   { accountId, slug, answersId, body }: { accountId: string; slug: string; answersId: string | null; body: string },
@@ -71,7 +71,10 @@ export async function writeComment(
   return result;
 }
 
-/** Changes one's own comment. The text before is kept; what a new account adds is read first. */
+/**
+ * Edits the author's own comment. The previous text is kept; additions by new accounts are held for
+ * review.
+ */
 export async function editComment(
   { accountId, slug, id, body }: { accountId: string; slug: string; id: string; body: string },
   { store, settings, now }: Pick<Deps, "store" | "settings" | "now">,
@@ -82,7 +85,7 @@ export async function editComment(
     const { comment, listing } = found;
     const unchanged = { outcome: comment.status === "published" ? "published" : "pending", comment } as const;
     if (comment.body === body) return unchanged;
-    // What the site team took down comes back only through them.
+    // Only the site team can republish what it took down.
     const isFree = comment.status === "published";
     const state = isFree
       ? await stateOf(tx, { id, accountId, listingId: listing.id, body }, { now, settings })
@@ -92,7 +95,7 @@ export async function editComment(
   });
 }
 
-/** Deletes one's own comment. Idempotent. */
+/** Deletes the author's own comment. Idempotent. */
 export const removeComment = (
   { accountId, slug, id }: { accountId: string; slug: string; id: string },
   { store, now }: Pick<Deps, "store" | "now">,

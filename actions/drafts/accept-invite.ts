@@ -5,14 +5,13 @@ import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
-/** What an invitation is checked against: the store, or the change that accepts it. */
 type Sources = {
   drafts: Pick<Reads["drafts"], "find" | "findInvite">;
   accounts: Pick<Reads["accounts"], "find">;
   listings: Pick<Reads["listings"], "findOwned">;
 };
 
-/** A valid invitation: not expired, not used, and its sender can still edit the listing. */
+/** A valid invitation: unexpired, unused, and its sender can still edit the listing. */
 export async function findInvite(
   { drafts, accounts, listings }: Sources,
   token: string,
@@ -39,10 +38,10 @@ export const acceptInvite = (
     if (found?.invite.emailFolded !== account.emailFolded) return false;
     const { invite, draft } = found;
     await tx.drafts.acceptInvite(invite.id, account.id);
-    // The link was sent to this very address.
+    // The link was sent to this address, which confirms it.
     await tx.accounts.verifyEmail(account.id, at);
     if (draft.listingId !== null) await tx.listings.addEditor(draft.listingId, account.id, at);
-    // Votes of team members do not count, so recheck theirs.
+    // Votes of team members do not count.
     await tx.votes.judgeAgain(account.id, burstLimits(settings));
     return true;
   });

@@ -5,7 +5,6 @@ import type { Reads } from "../../store/store.ts";
 
 type Known = { listing: Listing; isMine: boolean; draft?: undefined } | { draft: Draft };
 
-/** The listing of a website, or else the account's own draft of it. */
 export async function findKnown(
   { listings, drafts }: { listings: Pick<Reads["listings"], "findBySite" | "findOwned">; drafts: Reads["drafts"] },
   siteKey: string,
@@ -17,7 +16,7 @@ export async function findKnown(
   return draft && { draft };
 }
 
-/** The error for a website that somebody else listed. Names only public listings. */
+/** Names the listing only if it is public. */
 export const alreadyListed = ({ slug, status }: Listing): AppError =>
   conflict(
     "already_listed",

@@ -11,15 +11,14 @@ import type { DraftFieldName } from "../../domain/listings/fields.ts";
 import type { NewMilestone } from "../../domain/listings/milestones.ts";
 import type { Fault } from "../../domain/text/fault.ts";
 
-/** Changes to a draft. What is absent does not change. */
+/** Changes to a draft. Absent keys stay unchanged. */
 export type DraftChange = Omit<DraftEdit, "quotes" | "timeline" | "competitor"> & {
   milestones?: NewMilestone[];
-  /** null or an empty text clears it. */
+  /** null or empty clears it. */
   competitorUrl?: string | null;
   regenerate?: DraftFieldName[];
 };
 
-/** All faults of a change to a draft. */
 export const faultsOfChange = (change: DraftChange, draft: Draft, known: Known): Fault[] => [
   ...checkFields(change.fields ?? {}, known),
   ...checkSocials(change.companySocials ?? {}, "/company_socials"),
@@ -30,7 +29,6 @@ export const faultsOfChange = (change: DraftChange, draft: Draft, known: Known):
   ...(draft.status === "ready" ? [] : tooEarly(change)),
 ];
 
-/** A field in two of fields, restore and regenerate, or locked and unlocked or restored, is ambiguous. */
 function doubled({ fields = {}, lock = [], unlock = [], restore = [], regenerate = [] }: DraftChange): Fault[] {
   const places: string[] = [...Object.keys(fields), ...new Set(restore), ...new Set(regenerate)];
   const isRestored = new Set<string>(restore);
@@ -61,7 +59,7 @@ const tooEarly = ({ restore = [] }: DraftChange): Fault[] =>
       ]
     : [];
 
-/** A locked field is protected from redrafting, unless the same change unlocks it. */
+/** Locked fields are not redrafted unless the same change unlocks them. */
 export function refuseLocked(draft: Draft, { regenerate = [], lock = [], unlock = [] }: DraftChange): void {
   const isLocked = (name: DraftFieldName) => draft.content.fields[name]?.state === "override" && !unlock.includes(name);
   const locked = regenerate.filter((name) => isLocked(name) || lock.includes(name));

@@ -2,7 +2,6 @@ import type { Draft, DraftContent, DraftEdit } from "../../domain/drafts/draft.t
 import { editDraft } from "../../domain/drafts/edit-draft.ts";
 import type { Tx } from "../../store/store.ts";
 
-/** Applies an edit of a listing to its draft too, if it has one, to keep them equal. Returns the draft. */
 export async function editDraftAlong(
   tx: Tx,
   draft: Draft | undefined,

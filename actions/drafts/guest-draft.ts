@@ -5,7 +5,7 @@ import { foldText } from "../../domain/text/text.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Deps } from "../context.ts";
 
-/** A guest draft of a browser: its id, and the secret of its cookie. */
+/** The id of a guest draft and the secret in the browser's cookie. */
 export type BrowserDraft = { id: string; secret: string };
 
 type Needs = Pick<Deps, "store" | "now">;
@@ -18,7 +18,7 @@ async function findCurrent(id: string, { store, now }: Needs): Promise<GuestDraf
 const opens = (secret: string, { secretHash }: GuestDraft): boolean =>
   timingSafeEqual(Buffer.from(hashToken(secret)), Buffer.from(secretHash));
 
-/** The draft of a browser. Without its secret there is none: existence is private. */
+/** Without the secret, a draft does not exist for the caller. */
 export async function findGuestDraft({ id, secret }: BrowserDraft, deps: Needs): Promise<GuestDraft | undefined> {
   const draft = await findCurrent(id, deps);
   return draft && opens(secret, draft) ? draft : undefined;
@@ -26,7 +26,7 @@ export async function findGuestDraft({ id, secret }: BrowserDraft, deps: Needs):
 
 const wish = (email: string): string => hashToken(foldText(email));
 
-/** A draft that the owner of this mailbox was going to save when they were sent a link. */
+/** The draft that this mailbox's owner was going to save when a link was sent. */
 export async function findWantedDraft(
   id: string,
   { email, emailVerifiedAt }: Pick<Account, "email" | "emailVerifiedAt">,
@@ -36,7 +36,7 @@ export async function findWantedDraft(
   return draft?.wantedBy === wish(email) ? draft : undefined;
 }
 
-/** Remembers whom a link is sent to, who may open it on another device. Changes nothing for other browsers' drafts. */
+/** Remembers who was sent a link, so that they can open the draft on another device. */
 export async function wantGuestDraft(mine: BrowserDraft, email: string, deps: Needs): Promise<void> {
   const draft = await findGuestDraft(mine, deps);
   if (draft && draft.wantedBy !== wish(email))

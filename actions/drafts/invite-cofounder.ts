@@ -48,7 +48,7 @@ export async function inviteCofounder(
   return draft;
 }
 
-/** An expired invitation of the same address, to renew. Throws if the invitation is not allowed. */
+/** An expired invitation to renew. Throws if inviting is not allowed. */
 async function formerInvite(
   tx: Tx,
   { id, email, inviter, at }: { id: string; email: string; inviter: Account; at: Date },

@@ -4,8 +4,8 @@ import type { Listing } from "../../domain/listings/listing.ts";
 import type { Reads } from "../../store/store.ts";
 
 /**
- * The listing that a draft was saved as; undefined if it was not saved yet. After the listing has a
- * new owner, as after a claim, the draft's author gets `not_found`.
+ * The listing of a draft, or undefined if not saved. After a transfer of ownership the draft's
+ * author gets `not_found`.
  */
 export async function listingOf(
   { listings }: { listings: Pick<Reads["listings"], "findOwned"> },

@@ -8,7 +8,7 @@ import type { Member } from "../context.ts";
 import { listingOf } from "./listing-of.ts";
 
 /**
- * Copies a draft to its listing, inside the change that saved the draft. Nothing is cut silently.
+ * Copies a draft to its listing, inside the change that saves the draft. Nothing is cut silently.
  */
 export async function publishDraft(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function publishDraft(
   );
 }
 
-/** All reasons why a draft cannot be a listing, in one error. */
+/** Throws one error with every reason why the draft cannot be a listing. */
 export function refuseUnfit(draft: Draft): void {
   const missing = missingForListing(draft.content);
   const tooLong = tooLongForListing(draft.content);
@@ -54,13 +54,11 @@ export function refuseUnfit(draft: Draft): void {
   );
 }
 
-/** The category names in a draft. */
 export const categoryNames = ({ fields }: DraftContent): string[] => {
   const value = fields.categories?.value ?? [];
   return Array.isArray(value) ? value : [];
 };
 
-/** The primary category, and up to three more if paid for. Unknown names are left out. */
 export async function listingCategories(tx: Tx, names: string[], listing?: Listing): Promise<ListingCategory[]> {
   const byName = new Map((await tx.reference.categoryNames()).map((category) => [category.name, category]));
   const most = listing?.plan === "launch" || listing?.unlocked.includes("categories") ? 1 + EXTRA_CATEGORIES : 1;

@@ -7,7 +7,7 @@ import type { Deps } from "../context.ts";
 export type Redrafted = Partial<Record<DraftFieldName, DraftedValue>>;
 type Category = { slug: string; name: string; keywords: string[] };
 
-/** Redrafts fields from the crawled pages. This takes seconds, so it runs before the change. */
+/** Redrafts fields from the crawled pages. Takes seconds, so it runs before the change. */
 export async function redraftFields(
   draft: Draft,
   only: DraftFieldName[],
@@ -40,7 +40,6 @@ export async function redraftFields(
   return drafted.fields;
 }
 
-/** The result of redrafting a field. */
 export function outcomeOf(
   before: Draft,
   name: DraftFieldName,

@@ -11,8 +11,8 @@ type Acting = Pick<Context<"listings:write">, "store" | "caller" | "limiter" | "
 const QUOTAS = ["submit-hour", "submit-day"] as const;
 
 /**
- * Moves a guest draft to an account, under the same id. Throws what starting a draft throws: the draft then stays,
- * and for its full time if the quota is used up. Saving it twice is saving it once.
+ * Moves a guest draft to an account under the same id. Throws like starting a draft; the draft then
+ * stays, for its full time if a quota was exceeded. Safe to repeat.
  */
 export async function saveGuestDraft({ id }: Pick<GuestDraft, "id">, acting: Acting): Promise<void> {
   const { store, caller, limiter, now, wakeJobs } = acting;
@@ -34,7 +34,7 @@ export async function saveGuestDraft({ id }: Pick<GuestDraft, "id">, acting: Act
       await store.change((tx) => tx.guestDrafts.keepUntil(id, guestDraftEnd(now())));
     throw error;
   } finally {
-    // What saves nothing costs nothing.
+    // Nothing saved, nothing counted.
     if (!isMoved) for (const quota of taken) await limiter.giveBack(quota, accountId);
   }
   wakeJobs();
@@ -43,7 +43,7 @@ export async function saveGuestDraft({ id }: Pick<GuestDraft, "id">, acting: Act
 async function move(tx: Tx, guest: GuestDraft, accountId: string, at: Date): Promise<void> {
   const { id, url, siteKey, status, crawl, createdAt } = guest;
   await refuseKnown(tx, siteKey, accountId);
-  // The facts of the first page alone are no draft.
+  // Facts of only the first page are incomplete.
   const content = status === "ready" ? guest.content : emptyContent();
   const draft: Draft = {
     id,
@@ -62,7 +62,7 @@ async function move(tx: Tx, guest: GuestDraft, accountId: string, at: Date): Pro
   await tx.guestDrafts.remove(id);
   await tx.drafts.add(draft);
   await tx.drafts.replacePages(id, pages);
-  // The jobs of a guest draft do not know it any more.
+  // Guest jobs ended with the guest draft.
   if (status === "crawling") await tx.jobs.add(crawlJob);
   if (status === "drafting")
     await tx.jobs.add({ id: draftJob(id), kind: "draft-profile", payload: { draftId: id }, runAt: at, createdAt: at });

@@ -6,7 +6,7 @@ import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { alreadyListed, findKnown } from "./already-listed.ts";
 
-/** A draft of which nothing is known but the website. */
+/** A new draft with only its website. */
 export const bareDraft = (id: string, site: { url: string; key: string }, at: Date): BareDraft => ({
   id,
   url: site.url,
@@ -36,7 +36,6 @@ export async function startDraft(
   return draft;
 }
 
-/** The job that reads the website of a draft, in its account's turn. */
 export async function nextCrawl(tx: Tx, { id, accountId }: Pick<Draft, "id" | "accountId">, at: Date) {
   const open = await tx.jobs.countOpen("crawl-site", at);
   const own = await tx.drafts.countCrawling(accountId);
@@ -49,7 +48,7 @@ export async function nextCrawl(tx: Tx, { id, accountId }: Pick<Draft, "id" | "a
   };
 }
 
-/** Throws if the account has a draft of a website, or if the website is listed. */
+/** Throws if the website is listed, or if the account has a draft of it. */
 export async function refuseKnown(tx: Tx, siteKey: string, accountId: string): Promise<void> {
   const known = await findKnown(tx, siteKey, accountId);
   if (known?.draft)

@@ -18,12 +18,12 @@ const DAY_MS = 24 * 3600 * 1000;
 type Needs = Pick<Deps, "store" | "limiter" | "now" | "uuid" | "random" | "wakeJobs">;
 type Asked = { site: { url: string; key: string }; address: string; known: readonly BrowserDraft[] };
 
-/** When a guest draft ends that nobody saves. */
+/** When an unsaved guest draft is deleted. */
 export const guestDraftEnd = (at: Date): Date => new Date(at.getTime() + GUEST_DRAFT_DAYS * DAY_MS);
 
 /**
- * Starts a draft for a browser without an account, or finds the one that it has of the website. The secret is
- * for its cookie. Drafts and unpublished listings of members are none of a stranger's business.
+ * Starts a draft for a browser without an account, or returns its draft of the website. The secret
+ * goes into its cookie. Does not reveal drafts and private listings of members.
  */
 export async function startGuestDraft({ site, address, known }: Asked, deps: Needs): Promise<BrowserDraft> {
   const { store, limiter, now, uuid, random, wakeJobs } = deps;
@@ -31,7 +31,7 @@ export async function startGuestDraft({ site, address, known }: Asked, deps: Nee
   const listing = await store.listings.findBySite(site.key);
   if (listing && CLAIMABLE.includes(listing.status)) throw alreadyListed(listing);
 
-  // The network first: one that is refused uses up nothing of the others'.
+  // The network's quota first: a refusal then consumes nothing else.
   await takeQuota(limiter, "guest-draft", addressKey(address));
   await takeQuota(limiter, "guest-draft-all", "all");
   const secret = random(32).toString("base64url");

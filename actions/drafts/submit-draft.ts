@@ -10,7 +10,6 @@ import { categoryNames, listingCategories, publishDraft, refuseUnfit } from "./p
 
 type Acting = { caller: Pick<Member, "accountId" | "client"> } & Pick<Deps, "now">;
 
-/** Saves a ready draft as a listing, or updates the listing that it was saved as. */
 export async function submitDraft(tx: Tx, id: string, { caller, now }: Acting): Promise<Listing> {
   const draft = await ownDraft(tx, id, caller);
   if (draft.status !== "ready")

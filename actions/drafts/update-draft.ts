@@ -16,7 +16,7 @@ import { outcomeOf, redraftFields } from "./redraft-fields.ts";
 type Regenerated = Partial<Record<DraftFieldName, ReturnType<typeof outcomeOf>>>;
 
 /**
- * Changes a draft, and the listing it was saved as. `answer` shapes the result inside the change.
+ * Changes a draft and the listing it was saved as. `answer` builds the result inside the change.
  * Throws with a pointer for each invalid value.
  */
 export async function updateDraft<T>(
@@ -56,7 +56,7 @@ export async function updateDraft<T>(
   return result;
 }
 
-/** A logo that was there before, or that the drafter found, is never strange. */
+/** The current logo and the drafted one are always allowed. */
 const strangeLogo = (
   url: FieldValue | undefined,
   { content: { fields } }: Draft,
@@ -72,7 +72,6 @@ const strangeLogo = (
       )
     : Promise.resolve([]);
 
-/** A change as an edit of the current draft. */
 function editOf(
   { fields: given, milestones, regenerate: _, competitorUrl: __, ...edit }: DraftChange,
   content: DraftContent,
@@ -90,7 +89,6 @@ function editOf(
   };
 }
 
-/** The competitor. A website that was crawled, or is about to be, is not crawled again. */
 function competitorOf(url: string | null, known: Competitor | null): Competitor | null {
   if (url === null) return null;
   return known?.url === url && known.status !== "failed" ? known : { url, status: "pending", name: null };

@@ -1,4 +1,4 @@
-/** Every check and the impact of its faults on users. docs/operating.md has a section for each. */
+/** All checks and how a failure affects users. docs/operating.md has a section for each. */
 export const CHECKS = {
   address: "Assistants, links in emails and sign-in use BASE_URL. If it is wrong, none of them works.",
   proxy: "Rate limits count by visitor address. If it is unknown, all visitors share one limit.",
@@ -29,5 +29,5 @@ export type CheckName = keyof typeof CHECKS;
 export const CHECK_NAMES = Object.keys(CHECKS) as CheckName[];
 export const isCheck = (name: string): name is CheckName => Object.hasOwn(CHECKS, name);
 
-/** Anchor of the section in docs/operating.md. */
+/** Anchor in docs/operating.md. */
 export const sectionOf = (name: string): string => `check-${name.replaceAll(" ", "-")}`;

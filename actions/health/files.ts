@@ -13,7 +13,6 @@ const LEAST_FREE_BYTES = 500_000_000;
 
 const size = (bytes: number) => (bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`);
 
-/** Whether DATA_DIR can be written and has room for a backup. */
 export async function checkDisk(settings: Settings): Promise<string> {
   const probe = join(settings.DATA_DIR, `.doctor-${process.pid}`);
   try {
@@ -41,7 +40,6 @@ export async function checkDisk(settings: Settings): Promise<string> {
   return `${size(free)} free`;
 }
 
-/** Whether every uploaded picture that has a row is in DATA_DIR. */
 export async function checkUploads(settings: Settings): Promise<string> {
   const missing = await missingUploads(settings);
   if (missing.length) {
@@ -51,7 +49,7 @@ export async function checkUploads(settings: Settings): Promise<string> {
   return `${uploadsIn(uploadFolder(settings)).length} files of uploaded pictures are in ${uploadFolder(settings)}`;
 }
 
-/** Whether the newest backup is as young as BACKUP_EVERY promises, and the next one has room. */
+/** Whether the newest backup meets BACKUP_EVERY and there is room for the next. */
 export function checkBackups(settings: Settings, now: Date): string {
   const folder = backupFolder(settings);
   const [newest] = listBackups(folder);

@@ -3,12 +3,12 @@ import { maskOf } from "../../core/settings/shown-settings.ts";
 import { DatabaseFault } from "../../store/database-fault.ts";
 
 /**
- * The result of one check. If `ok` is false, `cure` says what to do. `isChecked` is false if the
- * check could not run, which is not a fault of this installation.
+ * The result of a check. If not `ok`, `cure` says what to do. `isChecked` is false if the check
+ * could not run.
  */
 export type Finding = { check: string; ok: boolean; isChecked: boolean; detail: string; cure: string | null };
 
-/** What a check throws for a fault, with its cure. */
+/** Thrown by a check that failed, with the cure. */
 export class Ill extends Error {
   readonly cure: string;
   constructor(detail: string, cure: string) {
@@ -17,7 +17,7 @@ export class Ill extends Error {
   }
 }
 
-/** Without the secrets of the settings, which a library may put into its message. */
+/** Removes secrets from the settings that a library may have put into its message. */
 export function masked<F extends Finding>(findings: readonly F[], settings: Settings): F[] {
   const mask = maskOf(settings);
   return findings.map((finding) => ({
@@ -27,10 +27,9 @@ export function masked<F extends Finding>(findings: readonly F[], settings: Sett
   }));
 }
 
-/** What a check throws if it cannot run. */
+/** Thrown by a check that cannot run. */
 export class Unchecked extends Error {}
 
-/** Runs one check: a returned text means that all is well, an error is a fault. */
 export async function look(check: string, work: () => string | Promise<string>): Promise<Finding> {
   try {
     return { check, ok: true, isChecked: true, detail: await work(), cure: null };

@@ -9,8 +9,8 @@ import { examineRows } from "./rows.ts";
 type Now = { settings: Settings; store: Pick<Store, "trouble" | "waiting">; now: Date; forwarding: Forwarding };
 
 /**
- * Checks that a running site can do at once. Doctor also checks every database page and the
- * outside.
+ * Checks that are quick enough for a running site. Doctor also verifies the whole database and
+ * outbound connections.
  */
 export async function examineInstallation({ settings, store, now, forwarding }: Now): Promise<Finding[]> {
   const rows: { db?: Questions } = {};
@@ -26,13 +26,13 @@ export async function examineInstallation({ settings, store, now, forwarding }: 
       trouble.cure,
     );
   });
-  // An admin may bypass the proxy through a tunnel, which says nothing about other visitors.
+  // An admin may bypass the proxy through a tunnel.
   const asked = forwarding === "none" ? undefined : forwarding;
   const around = [
     look("proxy", () => checkProxy(settings, asked)),
     look("disk", () => checkDisk(settings)),
     look("backups", () => checkBackups(settings, now)),
-    // A bucket takes too long to list: doctor does.
+    // Listing a bucket is slow; doctor does it.
     ...(settings.STORAGE_URL ? [] : [look("storage", () => checkUploads(settings))]),
   ];
   const { db } = rows;

@@ -7,14 +7,14 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 export const isLocal = ({ BASE_URL }: Pick<Settings, "BASE_URL">): boolean =>
   LOOPBACK.includes(new URL(BASE_URL).hostname);
 
-/** What a proxy said about the client of one request, and whether it is believed. */
+/** Whether a request had proxy headers, and whether the proxy is trusted. */
 export type Forwarding = "none" | "trusted" | "untrusted";
 
 const SHARED = "all visitors share one rate limit";
 const NAME_IT =
   "Set TRUSTED_PROXIES to the address or network from which the proxy connects, like 127.0.0.1, and let it send X-Forwarded-For.";
 
-/** Compares the settings with how one request came through the proxy. */
+/** Compares the settings with the headers of one request. */
 export function checkProxy(settings: Settings, forwarding: Forwarding | undefined): string {
   const { BASE_URL, TRUSTED_PROXIES } = settings;
   if (isLocal(settings)) return "no proxy is needed on this machine";

@@ -14,10 +14,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const LATE_MS = 15 * MINUTE_MS;
 const CLOCK_MS = 5 * MINUTE_MS;
-/** The period of payments that shows whether their provider's webhooks arrive. */
+/** Payments in this period show whether webhooks arrive. */
 const NOTICED_MS = 7 * 24 * HOUR_MS;
 
-/** Checks of database rows. Read-only, with a few indexed queries. */
 export function examineRows(db: Questions, settings: Settings, now: Date): Promise<Finding[]> {
   const at = now.getTime();
   const { one } = db;
@@ -67,7 +66,7 @@ export function examineRows(db: Questions, settings: Settings, now: Date): Promi
   ]);
 }
 
-/** Pages that visitors must find on a site that others reach. */
+/** Legal pages a public site must have. */
 async function checkPages(db: Questions, settings: Settings): Promise<string> {
   const own = (await db.all<{ value: SitePageSlug }>("select slug as value from site_pages")).map(({ value }) => value);
   const missing = missingPage(settings, own);
@@ -76,7 +75,7 @@ async function checkPages(db: Questions, settings: Settings): Promise<string> {
   return own.length ? `${own.length} written by the team, the others standard` : "standard texts";
 }
 
-/** Failed jobs by kind, then kinds whose oldest job is overdue. */
+/** Failed jobs by kind, then overdue kinds. */
 async function checkJobs(db: Questions, at: number): Promise<string> {
   const failed = await db.all<{ kind: string; count: number }>(
     "select kind, count(*) as count from jobs where state = 'failed' group by kind order by kind",
@@ -100,7 +99,6 @@ async function checkJobs(db: Questions, at: number): Promise<string> {
   return `${open} waiting or running, none late`;
 }
 
-/** Due deliveries to endpoints that nothing has called meanwhile. Endpoints that fail are called again and again. */
 async function checkWebhooks(db: Questions, at: number): Promise<string> {
   const { late, oldest } = (
     await db.all<{ late: number; oldest: number }>(
@@ -124,7 +122,7 @@ async function checkWebhooks(db: Questions, at: number): Promise<string> {
 
 type Dispute = { number: string; due: number | null };
 
-/** The disputes that are open, the one that is due first with its time. */
+/** Open disputes, the most urgent first. */
 function disputeWords(disputes: readonly Dispute[]): string[] {
   const [first] = disputes;
   if (!first) return [];
@@ -132,7 +130,7 @@ function disputeWords(disputes: readonly Dispute[]): string[] {
   return [`${disputes.length} ${disputes.length === 1 ? "is" : "are"} disputed${when}`];
 }
 
-/** Orders whose payment needs a decision, and those that wait for a transfer, which is no fault. */
+/** Orders whose payment needs a decision. Waiting for a transfer is normal. */
 async function checkOrders(db: Questions): Promise<string> {
   const held = (await db.one<number>("select count(*) from orders where status = 'on_hold'"))!;
   const disputes =
@@ -164,7 +162,7 @@ async function checkOrders(db: Questions): Promise<string> {
 
 const RATE_LATE_MS = 48 * HOUR_MS;
 
-/** Whether the law lets anything be sold and invoiced, and invoices that wait for what they need. */
+/** Whether required seller settings are present, and which invoices are blocked. */
 async function checkInvoices(db: Questions, settings: Settings, at: number): Promise<string> {
   const fault = sellingFault(settings);
   const isOffered = hasProvider(settings) || bankAccountOf(settings) !== undefined;
@@ -197,7 +195,6 @@ const hasProvider = (settings: Settings): boolean =>
     (setting) => setting !== undefined,
   );
 
-/** Whether people can pay; and a provider with payments but without webhooks: polling found the payments. */
 async function checkPayments(db: Questions, settings: Settings, at: number): Promise<string> {
   const rows = await db.all<{ provider: string; paid: number; told: number }>(
     `select provider, count(*) as paid, sum(exists (select 1 from payment_events e where e.provider = p.provider

@@ -6,13 +6,13 @@ import { keyFault, markIn } from "../../store/locked.ts";
 import type { Questions } from "../../store/questions.ts";
 import { Ill } from "./finding.ts";
 
-/** Whether the key that sealed the secrets of the database is there, and only the program can read its file. */
+/** Whether the key for sealed secrets exists and only the server can read its file. */
 export async function checkSecrets(db: Questions, settings: Settings): Promise<string> {
   const mark = await markIn(db);
   const fault = keyFault(mark, settings);
   if (fault) throw fault;
   const file = secretKeyFile(settings);
-  // A file of the operator may have rights of its own, like a secret of Docker.
+  // Files provided by the operator may have their own permissions, such as Docker secrets.
   const isOurs = settings.SECRETS_KEY_FILE === undefined && existsSync(file);
   if (isOurs && statSync(file).mode & 0o077) throw new Ill(`other users can read ${file}`, `chmod 600 ${file}`);
   if (mark === undefined) return "the next start seals them";

@@ -5,7 +5,7 @@ import { dayIn, periodBefore, yearOf } from "../../domain/time/period.ts";
 import type { Questions } from "../../store/questions.ts";
 import { Ill } from "./finding.ts";
 
-/** Sales to consumers of other member states, as they were measured last: a fault from 80 % of the EU threshold on. */
+/** The last measured sales to consumers abroad: fails from 80 % of the EU threshold. */
 export async function checkThreshold(db: Questions, settings: Settings, now: Date): Promise<string> {
   if (!isThresholdWatched(settings.VAT_MODE)) return "consumers in the EU pay the VAT of their own country already";
   const current = yearOf(dayIn(now, settings.SITE_TIMEZONE));

@@ -5,23 +5,21 @@ import { dayIn, isWithin, type Period } from "../../domain/time/period.ts";
 import type { BookedPayment, EntryPlace } from "../../store/repos/invoices/books.ts";
 import type { Deps } from "../context.ts";
 
-/** Entries of the books with the providers that brought the money. */
 export type Booked = BookEntry & { providers: readonly string[] };
 
-/** What a list of documents shows. All that is undefined or empty lets everything through. */
+/** Empty filters match everything. */
 export type BookFilter = Period & {
   country?: string | undefined;
   kind?: InvoiceKind | undefined;
   rateBp?: number | undefined;
   provider?: string | undefined;
-  /** Part of a number, of the buyer's name or of a VAT number. */
   text?: string | undefined;
 };
 
-/** How many rows are read at once. Other requests are served between two reads, however many there are. */
+/** Rows read at once. Other requests are served in between. */
 export const PAGE = 500;
 
-/** Whether a filter lets an entry through, whose period fits already. */
+/** Whether an entry of the period matches the other filters. */
 export const fits = (
   entry: Booked,
   { country, kind, rateBp, provider, text }: Omit<BookFilter, keyof Period>,
@@ -37,7 +35,7 @@ export const fits = (
   );
 };
 
-/** The entries that a filter lets through, in the order of issue, page by page. */
+/** Matching entries in order of issue, read page by page. */
 export async function* entriesIn(filter: BookFilter, { store }: Pick<Deps, "store">): AsyncGenerator<Booked> {
   const period = { from: filter.from, to: filter.to };
   for (let after: EntryPlace | undefined; ; await breathe()) {
@@ -52,7 +50,7 @@ export async function* entriesIn(filter: BookFilter, { store }: Pick<Deps, "stor
   }
 }
 
-/** Payments of the orders that were paid within a period, in the order of their orders. */
+/** Payments of orders paid in a period, by order. */
 export async function* paymentsIn(
   period: Period,
   { store, settings }: Pick<Deps, "store" | "settings">,

@@ -11,7 +11,6 @@ import { type Booked, type BookFilter, entriesIn, paymentsIn } from "./book-entr
 export type BookDeps = Pick<Deps, "store" | "settings" | "now" | "archiveInvoices">;
 export type BookRequest = BookFilter & { euroRates: EuroRates };
 type Chunks = AsyncGenerator<string | Uint8Array>;
-/** A file of the books. It is written piece by piece, so that any period fits in memory. */
 type BookFile = {
   label: string;
   about: string;
@@ -28,7 +27,7 @@ const named =
   ({ from, to }: Period): string =>
     `${subject}-${from}-to-${to}.${ending}`;
 
-/** Lines are sent by the block, not one by one. */
+/** Lines are sent in blocks. */
 const BLOCK = 16_384;
 async function* inBlocks(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let block = "";
@@ -47,7 +46,7 @@ async function* csvLines(head: readonly string[], rows: AsyncIterable<readonly C
 }
 const csv = (head: readonly string[], rows: AsyncIterable<readonly Cell[]>): Chunks => inBlocks(csvLines(head, rows));
 
-/** Adds up a whole period, without a filter: tax returns have everything. */
+/** Sums a whole period without a filter, as tax returns require. */
 async function addedUp<S extends { add(entry: BookEntry): void }>(
   sums: S,
   { from, to }: Period,
@@ -129,7 +128,6 @@ async function* ecRows(request: BookRequest, deps: BookDeps): AsyncGenerator<Cel
     ];
 }
 
-/** The accounting client that the settings name. */
 export const datevClientOf = (settings: Settings): DatevClient => ({
   consultant: settings.DATEV_CONSULTANT,
   client: settings.DATEV_CLIENT,
@@ -148,7 +146,7 @@ async function* datevChunks(request: BookRequest, deps: BookDeps): Chunks {
   for await (const block of inBlocks(datevLines(request, deps))) yield inWindows1252(block);
 }
 
-/** Each document once: entries of one document come one after the other. */
+/** Each document once; its entries are adjacent. */
 async function* documentsOf(entries: AsyncIterable<Booked>, { store }: BookDeps): AsyncGenerator<Invoice> {
   let last = "";
   for await (const { number } of entries) {
@@ -159,7 +157,6 @@ async function* documentsOf(entries: AsyncIterable<Booked>, { store }: BookDeps)
   }
 }
 
-/** Every file that the books can be taken out as. */
 export const BOOK_FILES = {
   csv: {
     label: "Documents (CSV)",

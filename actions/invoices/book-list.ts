@@ -4,18 +4,16 @@ import { type Booked, type BookFilter, entriesIn, fits } from "./book-entries.ts
 
 export type BookTotals = Summed<{ currency: string; kind: Booked["kind"]; sellerCurrency: string | null }>;
 export type BookList = {
-  /** Of the page, newest first. */
   rows: Booked[];
-  /** How many rows there are on all pages. */
   total: number;
   totals: BookTotals[];
-  /** What a filter can choose: all that occurs in the period. */
+  /** Filter options that occur in the period. */
   countries: string[];
   rates: number[];
   providers: string[];
 };
 
-/** One pass over a period: a page of its documents, their totals, and what there is to filter by. */
+/** One pass over a period: a page of documents, totals and filter options. */
 export async function listBooks(
   filter: BookFilter,
   { page, perPage }: { page: number; perPage: number },
@@ -25,7 +23,7 @@ export async function listBooks(
   const rates = new Set<number>();
   const providers = new Set<string>();
   const totals = summing(({ currency, kind, sellerCurrency }) => ({ currency, kind, sellerCurrency }));
-  // The pages up to this one are the end of what is read.
+  // Keeps the last rows read, which are the newest.
   const kept = page * perPage;
   let newest: Booked[] = [];
   let total = 0;

@@ -13,15 +13,14 @@ type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "chec
 
 const refused = (why: string): AppError => new AppError("validation_failed", why);
 
-/** The newest invoice of an order that was not taken back, which can be corrected. */
+/** An order's newest invoice that was not fully credited. */
 export const openInvoice = (documents: readonly Invoice[]): Invoice | undefined =>
   documents.findLast((one) => one.content.kind === "invoice" && restOf(one, documents).totalCents > 0);
 
-/** A number that was valid for this order stays so: the day of supply counts. */
+/** A VAT number that was valid on the day of supply stays valid. */
 const checkBefore = ({ numberStatus, checkedAt, reference }: Vat): NumberCheck | undefined =>
   numberStatus === "valid" ? { status: "valid", at: checkedAt ? new Date(checkedAt) : null, reference } : undefined;
 
-/** The buyer with other billing details. Asks the register about a number that is new. */
 export async function identifyAgain({ vat }: Order, billing: Billing, deps: Needs) {
   const { country: billingCountry, vatNumber, address } = billing;
   const asked = await identifyBuyer({ billingCountry, vatNumber, address }, deps);
@@ -32,7 +31,7 @@ export async function identifyAgain({ vat }: Order, billing: Billing, deps: Need
   return { ...asked, check: (isSame ? checkBefore(vat) : undefined) ?? asked.check };
 }
 
-/** The price of a paid order on the day on which it was supplied. */
+/** The price of a paid order on its day of supply. */
 export const priceAgain = (
   tx: Pick<Reads, "orders">,
   order: Order,
@@ -40,7 +39,9 @@ export const priceAgain = (
   deps: Pick<Deps, "settings" | "now">,
 ): Promise<Price> => withBuyer(order.lines, buyer, tx, deps, dayOfSupply(order.paidAt ?? deps.now(), deps.settings));
 
-/** Saves a paid order at another price. Its payments count as right: what is too much goes back. */
+/**
+ * Saves a paid order at a new price. Its payments count as correct; any excess must be refunded.
+ */
 export async function saveRepriced(
   tx: Tx,
   order: Order,
@@ -61,8 +62,8 @@ export async function saveRepriced(
 }
 
 /**
- * For admins: takes the invoice back with a credit note, and issues one with the right details
- * (Art. 219 of Directive 2006/112/EC). VAT follows the details; what is too much must be refunded.
+ * Admin: credits the invoice and issues one with corrected details (Art. 219 of Directive
+ * 2006/112/EC). VAT follows the details; any excess must be refunded.
  */
 export async function correctInvoice(
   order: Order,

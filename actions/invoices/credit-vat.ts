@@ -11,13 +11,13 @@ import { issueCredit } from "./invoicing.ts";
 
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "checkVatNumber" | "wakeJobs">;
 
-/** Paid with VAT because the register was away, so that the number may still prove valid. */
+/** Charged with VAT because VIES was unavailable; the number may still prove valid. */
 export const mayCreditVat = ({ paidAt, vat, vatCents, status }: Order): boolean =>
   paidAt !== null && vat.numberStatus === "unverified" && vatCents > 0 && status !== "refunded";
 
 /**
- * Asks the register again about the number of a paid order. If it is valid, the VAT alone is
- * credited, and an admin is told to send it back. False while the register is away.
+ * Checks the VAT number of a paid order again. If valid, credits the VAT and asks an admin to
+ * refund it. False while VIES is unavailable.
  */
 export async function checkPaidNumber(number: string, deps: Needs): Promise<boolean> {
   const { store } = deps;
@@ -60,7 +60,7 @@ async function applyAnswer(tx: Tx, order: Order, price: Price, deps: Needs): Pro
   await tellAdmins(tx, `Order ${order.number}: refund ${back} of VAT`, facts, deps);
 }
 
-/** A credit note of the VAT alone, with the number and the note that the law wants. */
+/** A credit note for the VAT only, with the number and the required note. */
 async function creditOf(tx: Tx, order: Order, invoice: Invoice, documents: readonly Invoice[], deps: Needs) {
   const { vatCents } = restOf(invoice, documents);
   const totals = { netCents: 0, vatCents, totalCents: vatCents };

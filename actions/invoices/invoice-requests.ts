@@ -9,8 +9,8 @@ import { identifyAgain, openInvoice, priceAgain, saveRepriced } from "./correct-
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "checkVatNumber" | "wakeJobs">;
 
 /**
- * Other billing details of a paid order, from its buyer. Until the invoice is issued they hold at
- * once, if they leave VAT as it is; afterwards the site team is asked to correct it.
+ * New billing details for a paid order, from its buyer. Before the invoice is issued they apply at
+ * once if VAT is unchanged; afterwards the site team decides.
  */
 export async function correctDetails(
   order: Order,
@@ -55,7 +55,7 @@ async function ask(tx: Tx, order: Order, asked: Asked, deps: Needs): Promise<voi
   for (const { email } of await tx.accounts.admins()) await queueMail(tx, deps, message, email);
 }
 
-/** For admins: leaves the invoice as it is, and tells the buyer why. */
+/** Admin: keeps the invoice and tells the buyer why. */
 export async function declineCorrection(order: Order, answer: string, deps: Needs): Promise<void> {
   if (answer === "") throw new AppError("validation_failed", "Say why, for the buyer.");
   await deps.store.change(async (tx) => {

@@ -26,17 +26,17 @@ import { creditedVat, type SupplyRate, sellerVatOf, supplyRate } from "./seller-
 type Buyers = { accounts: Pick<Reads["accounts"], "find">; orders: Pick<Reads["orders"], "payments"> };
 type Needs = Pick<Deps, "settings" | "now" | "random">;
 
-/** Settings that the law requires on every invoice. Without them, none can be issued. */
+/** Seller settings that the law requires on every invoice. */
 export const missingSellerSettings = (settings: Settings): string[] =>
   (["SELLER_NAME", "SELLER_ADDRESS", "SELLER_COUNTRY"] as const).filter((key) => !settings[key]);
 
 export const invoiceUrl = ({ BASE_URL }: Pick<Settings, "BASE_URL">, invoice: Pick<Invoice, "token">): string =>
   BASE_URL + invoicePath(invoice);
 
-/** Why the next invoice of an order cannot be issued yet. */
+/** Why an order's next invoice cannot be issued yet. */
 export type InvoiceObstacle = "seller" | "vat_number" | "exchange_rate";
 
-/** What the law requires on an invoice and is not there, or the rate for VAT in the seller's currency. */
+/** The missing legal details, or the exchange rate for VAT. */
 async function readyFor(
   tx: Tx,
   { vatCents, paidAt }: Order,
@@ -49,8 +49,8 @@ async function readyFor(
 }
 
 /**
- * Issues the invoice or credit notes that an order lacks; safe to repeat. Returns what it issued:
- * no invoice while something is missing for it, because documents can never be corrected.
+ * Issues missing invoices and credit notes; safe to repeat. Nothing incomplete is issued, because
+ * documents cannot be changed. Returns what it issued.
  */
 export async function issueDocuments(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function issueDocuments(
   if (isSoldByMerchant(payments)) return [];
   const documents = await tx.invoices.ofOrder(order.number);
   const due = keptOf(order, payments) - chargedBy(documents);
-  // An order that costs nothing has an invoice too, with the discount on its lines or that it was given.
+  // Orders that cost nothing get an invoice too, showing the discount or grant.
   const isFree = order.totalCents === 0 && documents.length === 0 && statusOf(order, payments) !== "refunded";
   const ready = due > 0 || isFree ? await readyFor(tx, order, deps) : undefined;
   if (ready && "obstacle" in ready) {
@@ -74,7 +74,6 @@ export async function issueDocuments(
   return creditDown(tx, order, documents, -due, deps);
 }
 
-/** Refunds of a line that no document names yet. */
 const openRefunds = async (tx: Tx, { id }: Order) =>
   (await tx.refunds.ofOrder(id)).filter(({ doneAt, lineId, document }) => doneAt && lineId && !document);
 
@@ -86,7 +85,7 @@ async function issueInvoice(
   deps: Needs,
 ): Promise<Invoice> {
   const { settings, now } = deps;
-  // Lines that were refunded before there was an invoice are on none.
+  // Lines refunded before there was an invoice appear on none.
   const rest = order.lines.filter(({ refundedAt }) => refundedAt === null);
   const isRest = chargedBy(about.documents) === 0 && totalsOf(rest).totalCents === cents;
   const lines = isRest ? rest : order.lines;
@@ -115,8 +114,8 @@ const issueNext = (tx: Tx, { number }: Order, before: readonly Invoice[], conten
   );
 
 /**
- * Credits so many cents of an order's invoices, the newest first: lines that were refunded by
- * themselves, and then the rest. Needs nothing but what the invoices say.
+ * Credits an amount on the newest invoices: separately refunded lines first, then the rest. Uses
+ * only the invoices.
  */
 export async function creditDown(
   tx: Tx,
@@ -149,7 +148,6 @@ export async function creditDown(
   return issued;
 }
 
-/** Lines that were not refunded by themselves. */
 function notEnded(lines: InvoiceLine[], order: Order): InvoiceLine[] {
   const ended = linesOf({ ...order, lines: order.lines.filter(({ refundedAt }) => refundedAt !== null) });
   const rest = lines.filter(({ description }) => !ended.some((one) => one.description === description));
@@ -166,7 +164,7 @@ const isWithin = (part: InvoiceTotals, whole: InvoiceTotals): boolean =>
 
 type Figures = Pick<InvoiceContent, "lines" | "totals">;
 
-/** A credit note for a part of an invoice. It repeats who sold to whom, as the order says it now. */
+/** A credit note for part of an invoice, with the order's current parties. */
 export async function issueCredit(
   tx: Tx,
   order: Order,
@@ -186,7 +184,6 @@ export async function issueCredit(
   return issueNext(tx, order, documents, content, deps);
 }
 
-/** All lines for the full amount; one line for a part, because a refund of an amount names no lines. */
 function figuresOf(totals: InvoiceTotals, lines: InvoiceLine[], cents: number, words: string): Figures {
   const [all, { netCents, vatCents, totalCents }] = [totalsOf(lines), totals];
   const isWhole = cents === totalCents && all.netCents === netCents && all.vatCents === vatCents;
@@ -224,7 +221,7 @@ const addressLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** What the buyer of an unpaid order by transfer is to pay. A seller without a name has that of the site. */
+/** The amount due for an unpaid transfer order. A seller without a name uses the site's. */
 export async function proFormaOf(
   order: Order,
   account: BankAccount,
@@ -262,7 +259,7 @@ async function factsOf(tx: Buyers, order: Order, settings: Settings) {
   return { orderNumber, currency, seller, buyer, buyerReference, paidBy, vatTreatment: vat.treatment, vatNote };
 }
 
-/** Where the money is: in the seller's account after a transfer, otherwise with a provider. */
+/** The seller's account after a transfer, otherwise the provider. */
 async function payeeOf(tx: Buyers, { id }: Order, settings: Settings): Promise<NonNullable<InvoiceContent["paidBy"]>> {
   const payments = await tx.orders.payments(id);
   const isTransfer = payments.some(({ provider, isPaid }) => isPaid && provider === TRANSFER);
@@ -270,7 +267,7 @@ async function payeeOf(tx: Buyers, { id }: Order, settings: Settings): Promise<N
   return { iban, bic, holder };
 }
 
-/** An admin may mark an order without billing details as paid; then the account is the buyer. */
+/** An admin may mark an order without billing details as paid; the account is then the buyer. */
 async function buyerOf(tx: Buyers, { billing, vat, accountId }: Order): Promise<InvoiceParty> {
   const vatNumber = vat.numberStatus === "valid" ? vat.vatNumber : null;
   if (billing) {

@@ -1,18 +1,13 @@
 import type { Deps } from "../context.ts";
 
 const DAY_MS = 24 * 3600_000;
-/** How long a provider is asked for the fee of a payment, and for the payout that contains it. */
+/** How long to ask a provider for a payment's fee and payout. */
 const ASKED_MS = 90 * DAY_MS;
 const BATCH = 100;
-/** A provider that fails more often than this is away. */
 const MOST_FAILURES = 2;
 
 type Needs = Pick<Deps, "store" | "gateways" | "now" | "log">;
 
-/**
- * Asks providers what they kept of each payment, and which payout has the rest. A provider that
- * fails is asked again later. What none of them says stays unknown.
- */
 export async function askForCosts(deps: Needs, signal: AbortSignal): Promise<void> {
   const { store, gateways, now, log } = deps;
   for (const { name: provider, costs, payouts } of gateways.values()) {
@@ -24,7 +19,7 @@ export async function askForCosts(deps: Needs, signal: AbortSignal): Promise<voi
       let failures = 0;
       for (const paymentId of await store.books.paymentsToAsk(provider, { startedAfter, askedBefore, limit: BATCH })) {
         signal.throwIfAborted();
-        // One payment that a provider does not know holds up no other.
+        // A payment unknown to its provider does not block others.
         const said = await costs(paymentId).catch(() => void failures++);
         if (failures > MOST_FAILURES) break;
         const known = said ?? { feeCents: null, currency: null, reference: null };

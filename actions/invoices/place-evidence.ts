@@ -1,7 +1,7 @@
 import { isCountryCode, type PlaceEvidence } from "../../domain/invoices/place-evidence.ts";
 import type { Tx } from "../../store/store.ts";
 
-/** Keeps what shows where the buyer of an order is: Art. 24b of Implementing Regulation 282/2011. */
+/** Stores evidence of the buyer's country: Art. 24b of Implementing Regulation 282/2011. */
 export async function keepEvidence(
   tx: Tx,
   orderId: number,

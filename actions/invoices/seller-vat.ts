@@ -8,7 +8,7 @@ import { CURRENCY, dayOfSupply } from "../orders/price.ts";
 
 type Rates = { exchangeRates: Pick<Reads["exchangeRates"], "find">; orders: Pick<Reads["orders"], "vatRates"> };
 
-/** The currency in which the seller owes VAT, if it is not the one of invoices: Art. 230 of Directive 2006/112/EC. */
+/** The seller's VAT currency if invoices use another: Art. 230 of Directive 2006/112/EC. */
 function otherCurrency({ SELLER_COUNTRY, VAT_MODE }: Settings, rates: readonly VatRate[], day: string) {
   if (VAT_MODE === "off" || !SELLER_COUNTRY || rateOn(rates, SELLER_COUNTRY, day) === undefined) return undefined;
   const currency = currencyOfState(counted(SELLER_COUNTRY));
@@ -17,7 +17,7 @@ function otherCurrency({ SELLER_COUNTRY, VAT_MODE }: Settings, rates: readonly V
 
 export type SupplyRate = Omit<SellerVat, "sellerVatCents">;
 
-/** The rate for what is supplied on a day; null if none is needed, undefined while it is not known. */
+/** The rate for a day of supply; null if none is needed, undefined while unknown. */
 export async function supplyRate(
   sources: Rates,
   day: string,
@@ -32,7 +32,7 @@ export async function supplyRate(
   return of && per ? { sellerCurrency, exchangeRate: crossRate(of, per), exchangeRateDate } : undefined;
 }
 
-/** VAT from a cent to another in the seller's currency. Adjacent parts add up to the whole exactly. */
+/** VAT of a range of cents in the seller's currency. Adjacent ranges add up exactly. */
 export function sellerVatOf(rate: Partial<SupplyRate> | null, fromCents: number, toCents: number): Partial<SellerVat> {
   const { sellerCurrency, exchangeRate, exchangeRateDate } = rate ?? {};
   if (!sellerCurrency || !exchangeRate || !exchangeRateDate) return {};
@@ -40,14 +40,11 @@ export function sellerVatOf(rate: Partial<SupplyRate> | null, fromCents: number,
   return { sellerCurrency, exchangeRate, exchangeRateDate, sellerVatCents };
 }
 
-/** The part of an invoice that a credit note takes back, at the rate of the invoice. */
+/** The credited part of an invoice, at the invoice's rate. */
 export const creditedVat = (invoice: InvoiceContent, creditedCents: number, vatCents: number): Partial<SellerVat> =>
   sellerVatOf(invoice, creditedCents, creditedCents + vatCents);
 
-/**
- * Reads and keeps the rates of today and of days for which invoices wait. A source that fails is
- * asked again later: invoices wait for it.
- */
+/** Fetches rates of today and of days for which invoices wait. A failed source is retried later. */
 export async function keepExchangeRates(
   paidOn: readonly Date[],
   {

@@ -15,13 +15,13 @@ const isDay = (text: string): boolean => {
   }
 };
 
-/** A percentage like 25.5 in basis points; undefined if it is no rate of a member state. */
+/** A percentage like 25.5 in basis points; undefined if no member state has such a rate. */
 function readPercent(text: string): number | undefined {
   const [, whole, part = ""] = /^(\d{1,2})(?:[.,](\d{1,2}))?$/.exec(text.trim().replace(/\s*%$/, "")) ?? [];
   return whole === undefined ? undefined : Number(whole) * 100 + Number(part.padEnd(2, "0"));
 }
 
-/** Saves the rate of a member state from a day on. Days that are over keep theirs, because invoices have them. */
+/** Saves a rate from a day on. Past days are fixed, because invoices use them. */
 export async function saveVatRate(
   tx: Tx,
   { country, percent, validFrom }: Typed,
@@ -37,7 +37,6 @@ export async function saveVatRate(
   await tx.orders.putVatRate({ country, rateBp, validFrom });
 }
 
-/** Removes a rate that does not hold yet. */
 export async function removeVatRate(
   tx: Tx,
   { country, validFrom }: Omit<Typed, "percent">,

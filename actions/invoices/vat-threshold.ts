@@ -13,7 +13,7 @@ import { queueMail } from "../../mail/queue-mail.ts";
 import type { Deps } from "../context.ts";
 import { entriesIn } from "./book-entries.ts";
 
-/** What counts in this year and the one before: both decide (Article 59c). Undefined if the seller is not of a member state. */
+/** Sales of this year and the previous one: both decide (Article 59c). Undefined outside the EU. */
 export async function thresholdNow({
   store,
   settings,
@@ -29,7 +29,7 @@ export async function thresholdNow({
   return [years.of(current.from.slice(0, 4)), years.of(previous.from.slice(0, 4))];
 }
 
-/** Measures the sales of the year, and emails the team once at each part of the threshold. */
+/** Measures the year's sales and emails the team once per warning level. */
 export async function watchThreshold(
   deps: Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs">,
 ): Promise<void> {

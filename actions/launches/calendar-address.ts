@@ -4,12 +4,12 @@ import type { Deps } from "../context.ts";
 
 type Needs = Pick<Deps, "store" | "settings" | "now" | "random">;
 
-/** The path of the calendar of an account. Its key is in the query, which is not logged. */
+/** The key is in the query, which is not logged. */
 export const CALENDAR_PATH = "/calendar.ics";
 /** More than any account has. */
 const MOST = 500;
 
-/** A new secret address of an account's calendar. It replaces the one before, and is returned only here. */
+/** Replaces the account's secret calendar URL. Returned only here. */
 export async function createCalendarAddress(
   accountId: string,
   { store, settings, now, random }: Needs,
@@ -22,7 +22,9 @@ export async function createCalendarAddress(
 export const removeCalendarAddress = (accountId: string, { store }: Pick<Needs, "store">): Promise<void> =>
   store.change((tx) => tx.calendars.remove(accountId));
 
-/** The listings whose launches a secret address shows; undefined if it is none, or its account is suspended. */
+/**
+ * The listings of a secret calendar URL; undefined if it is invalid or the account is suspended.
+ */
 export async function listingsByCalendarKey(
   key: string,
   { store }: Pick<Needs, "store">,

@@ -7,7 +7,7 @@ import type { Clock } from "../orders/price.ts";
 import { requirePayable } from "../orders/unpaid.ts";
 import { fullWeek } from "./places.ts";
 
-/** Makes a line be for another week, without a place in it yet. */
+/** Assigns another week to a line, without a place yet. */
 export async function moveLine(tx: Tx, order: Order, lineId: string, monday: string): Promise<Order> {
   const lines = order.lines.map((line) => (line.id === lineId ? inWeek(line, monday) : line));
   for (const line of lines.filter(({ id }) => id === lineId)) {
@@ -17,7 +17,7 @@ export async function moveLine(tx: Tx, order: Order, lineId: string, monday: str
   return { ...order, lines };
 }
 
-/** Moves what an unpaid order wanted in a week that is full to a week that has a place. The price stays. */
+/** Moves an unpaid order from a full week to another one, at the same price. */
 export async function chooseWeek(token: string, monday: string, deps: Clock & Pick<Deps, "store">): Promise<Order> {
   return deps.store.change(async (tx) => {
     const order = await tx.orders.findByToken(token);

@@ -3,7 +3,7 @@ import { kindOfPeriod } from "../../domain/launches/trophy.ts";
 import type { Tx } from "../../store/store.ts";
 import { notifyOfAward } from "./notify-of-award.ts";
 
-/** Gives the awards of each month and year whose weeks all have theirs, once. */
+/** Awards each month and year once all its weeks have their awards. */
 export async function givePeriodAwards(tx: Tx, now: Date): Promise<void> {
   const weeks = await tx.trophies.awardedWeeks();
   const [first] = weeks;

@@ -10,7 +10,7 @@ import { requirePayable } from "../orders/unpaid.ts";
 
 type Sources = Rooms & { listings: Pick<Reads["listings"], "find"> };
 
-/** How little of its week is left for a launch that these lines start at once; undefined if Monday is no better. */
+/** How little of the week is left if these lines launch now; undefined if waiting is no better. */
 export async function lateLaunchOf(
   lines: readonly Pick<Line, "product" | "listingId" | "options">[],
   sources: Sources,
@@ -21,12 +21,12 @@ export async function lateLaunchOf(
   if (!line || line.listingId === null || (line.options.week ?? week.monday) > week.monday) return undefined;
   const late = lateLaunch(deps.now(), week, weekAfter(week, deps.settings.SITE_TIMEZONE));
   const listing = late && (await sources.listings.find(line.listingId));
-  // A listing that was live before keeps its week, and loses nothing by being live again at once.
+  // A listing that was live before keeps its week.
   if (!late || !listing || listing.launchedAt !== null) return undefined;
   return (await roomIn(sources, "launch", late.monday, deps)) > 0 ? late : undefined;
 }
 
-/** Lets an unpaid launch start on the next Monday instead of at once. The price stays. */
+/** Moves an unpaid launch to next Monday, at the same price. */
 export async function startOnMonday(token: string, deps: Clock & Pick<Deps, "store">): Promise<Order> {
   return deps.store.change(async (tx: Tx) => {
     const order = await tx.orders.findByToken(token);

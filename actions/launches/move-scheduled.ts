@@ -4,7 +4,7 @@ import { settleLine } from "../orders/settle-line.ts";
 import type { Telling } from "../orders/tell.ts";
 import { moveLine } from "./choose-week.ts";
 
-/** Moves a line that was fulfilled already, with its listing and its place in the featured row. Returns the order as it is then. */
+/** Moves a fulfilled line with its listing and its featured place. Returns the updated order. */
 export async function moveScheduled(
   tx: Tx,
   order: Order,

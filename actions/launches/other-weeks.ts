@@ -4,14 +4,14 @@ import { WEEKS_AHEAD } from "../../domain/orders/quote.ts";
 import { type Clock, thisWeek } from "../orders/price.ts";
 import { type Ends, endOf, hasRoom, neededOf, weeksWithRoom } from "./places.ts";
 
-/** A line of an order that is for a week, with the weeks that it could be for. */
+/** A weekly line of an order, with the weeks it could move to. */
 export type Movable = { line: OrderLine; weeks: string[] };
 type Weekly = { line: OrderLine; listing: Listing };
 
 const WEEKS_OFFERED = 3;
 const MOVABLE: ReadonlySet<OrderStatus> = new Set(["pending", "failed", "on_hold", "paid", "partially_refunded"]);
 
-/** The weeks from one on that have a place for the line. */
+/** Weeks from one on with a place for the line. */
 async function weeksFrom({ line, listing }: Weekly, from: string, sources: Ends, deps: Clock): Promise<string[]> {
   const slot = { kind: line.product === "launch" ? "launch" : "featured", monday: from } as const;
   const isOwn = from > thisWeek(deps).monday && (await hasRoom(sources, line, listing, slot, deps));
@@ -31,7 +31,6 @@ async function weeklyLines({ lines }: Order, { listings }: Ends): Promise<Weekly
   return (await Promise.all(found)).flat();
 }
 
-/** For admins: every line that another week can be chosen for, as nobody has had anything of its week yet. */
 export async function movableLines(order: Order, sources: Ends, deps: Clock): Promise<Movable[]> {
   const { monday } = thisWeek(deps);
   const movable: Movable[] = [];
@@ -48,7 +47,9 @@ export async function movableLines(order: Order, sources: Ends, deps: Clock): Pr
   return movable;
 }
 
-/** For the buyer of an order that cannot be delivered: the line without a place, with the next weeks that have one. */
+/**
+ * For the buyer of an undeliverable order: the line without a place and the next available weeks.
+ */
 export async function weeksInstead(order: Order, sources: Ends, deps: Clock): Promise<Movable | undefined> {
   const waiting = (await weeklyLines(order, sources)).filter(({ line }) => line.fulfilledAt === null);
   for (const { line, listing } of waiting) if (await endOf(line, listing, sources)) return undefined;

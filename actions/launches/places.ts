@@ -16,7 +16,7 @@ type Sources = Rooms & {
 type Listings = { listings: Pick<Reads["listings"], "find"> };
 const WEEKS_NAMED = 3;
 
-/** Whether a place counts now: taken for good, or still held. */
+/** Whether a place is taken or still held. */
 const stands = ({ heldUntil }: WeekSlot, now: Date): boolean => heldUntil === null || heldUntil > now;
 
 /** Whether a line has its place already, or there is room for it. */
@@ -31,13 +31,12 @@ export async function hasRoom(
   if (own?.week === monday && stands(own, deps.now())) return true;
   const isLaunch = kind === "launch";
   if (isLaunch && isBookedIn(listing, monday)) return true;
-  // Two orders for one launch need one place.
+  // Two orders for one launch share a place.
   if (isLaunch && (await sources.orders.hasLaunchPlace(listing.id, monday, deps.now()))) return true;
   if (isLaunch && (await sources.weekWaits.hasOffer(listing.id, monday, deps.now()))) return true;
   return (await roomIn(sources, kind, monday, deps)) > 0;
 }
 
-/** The lines of an order that need a limited place, with it. */
 export async function slotsOf(order: Order, { listings }: Listings, deps: Clock) {
   const week = thisWeek(deps);
   const found = order.lines.map(async (line, index) => {
@@ -48,7 +47,7 @@ export async function slotsOf(order: Order, { listings }: Listings, deps: Clock)
   return (await Promise.all(found)).flat();
 }
 
-/** Holds the places of an order while its payment is open, all or none. Never shortens a hold. */
+/** Holds an order's places while its payment is open, all or none. Never shortens a hold. */
 export async function holdPlaces(tx: Tx, order: Order, until: Date, deps: Clock): Promise<void> {
   const now = deps.now();
   for (const { line, index, slot, listing } of await slotsOf(order, tx, deps)) {
@@ -72,7 +71,6 @@ export async function holdPlaces(tx: Tx, order: Order, until: Date, deps: Clock)
   }
 }
 
-/** The next weeks after one that have a place. */
 export async function weeksWithRoom(
   sources: Rooms,
   { kind, monday }: Slot,
@@ -87,7 +85,7 @@ export async function weeksWithRoom(
   return offered.filter((_, index) => rooms[index]! > 0).slice(0, most);
 }
 
-/** The first place of an order that nobody can have any more, with the weeks that have one. */
+/** The first unavailable place of an order, with weeks that have one. */
 export async function fullWeek(
   order: Order,
   sources: Sources & Listings,
@@ -99,7 +97,6 @@ export async function fullWeek(
   return undefined;
 }
 
-/** Until when the places of an unpaid order are held; undefined if it holds none. */
 export async function heldUntil(
   { id }: Pick<Order, "id">,
   { orders }: { orders: Pick<Reads["orders"], "slots"> },
@@ -114,7 +111,7 @@ export async function heldUntil(
 type Needed = { line: OrderLine; listing: Listing; slot: Slot };
 export type Ends = Sources & Listings & { orders: Pick<Reads["orders"], "paidLinesOf"> };
 
-/** The places that a paid order still needs, or a sentence about what no place would mend. */
+/** The places a paid order still needs, or why no place would help. */
 export async function neededOf(order: Order, sources: Ends, deps: Clock): Promise<Needed[] | string> {
   const week = thisWeek(deps);
   const needed: Needed[] = [];
@@ -133,7 +130,7 @@ export async function neededOf(order: Order, sources: Ends, deps: Clock): Promis
   return needed;
 }
 
-/** Why a line can be fulfilled in no week. */
+/** Why a line cannot be fulfilled in any week. */
 export async function endOf(line: OrderLine, listing: Listing, { orders }: Ends): Promise<string | undefined> {
   const { status, name } = listing;
   if (status === "suspended" || status === "removed" || status === "rejected") return `${name} is ${status}.`;
@@ -145,8 +142,8 @@ export async function endOf(line: OrderLine, listing: Listing, { orders }: Ends)
 const fullWords = ({ monday }: Slot): string => `The week of ${dayWords(monday)} is full.`;
 
 /**
- * Takes the places that an order needs in launch weeks and featured rows, all or none, and checks
- * whether the rest can be fulfilled. Returns a sentence about what is missing, or undefined.
+ * Takes the places an order needs, all or none, and checks whether the rest can be fulfilled.
+ * Returns what is missing, or undefined.
  */
 export async function takePlaces(tx: Tx, order: Order, deps: Clock): Promise<string | undefined> {
   const needed = await neededOf(order, tx, deps);
@@ -162,7 +159,7 @@ export async function takePlaces(tx: Tx, order: Order, deps: Clock): Promise<str
   return undefined;
 }
 
-/** What an order would miss if it went on now, or undefined. */
+/** What the order would lack if it proceeded now, or undefined. */
 export async function missingOf(order: Order, sources: Ends, deps: Clock): Promise<string | undefined> {
   const needed = await neededOf(order, sources, deps);
   if (typeof needed === "string") return needed;

@@ -16,12 +16,11 @@ import { mailTeam } from "./tell-team.ts";
 type Sources = Pick<Reads, "launches" | "orders" | "refunds" | "badgeWatches" | "launchMoves" | "weekWaits">;
 type Paid = { order: Order; line: OrderLine };
 
-/** The weeks to which a team can move its launch, and those that are full. */
+/** Weeks a launch can move to, and full ones. */
 export type Moves = { placement: Placement; weeks: string[]; full: string[]; left: number };
 
 const UNSETTLED = "Its order is not settled, so its week stays. See your orders.";
 
-/** The order that pays for the launch of a listing. */
 async function launchOrder(listing: Listing, { orders }: Sources): Promise<Paid | undefined> {
   const bought = (await orders.paidLinesOf(listing.id)).find(({ product }) => product === "launch");
   const order = bought && (await orders.findByLine(bought.id));
@@ -29,7 +28,7 @@ async function launchOrder(listing: Listing, { orders }: Sources): Promise<Paid 
   return order && line ? { order, line } : undefined;
 }
 
-/** What keeps a paid launch in its week. */
+/** Why a paid launch cannot move. */
 async function refusalOf(listing: Listing, paid: Paid | undefined, sources: Sources): Promise<string | undefined> {
   const { refunds, orders } = sources;
   if (listing.plan !== "launch") return undefined;
@@ -40,7 +39,10 @@ async function refusalOf(listing: Listing, paid: Paid | undefined, sources: Sour
   return line.fulfilledAt === null || wantedOf(order) !== "fulfilled" ? UNSETTLED : undefined;
 }
 
-/** By which rules a launch can move now, or why it stays. A place that is offered to it is no move of its own. */
+/**
+ * By which rules a launch can move, or why it cannot. Accepting an offered place does not count as
+ * a move.
+ */
 export async function mayMove(
   listing: Listing,
   sources: Sources,
@@ -57,7 +59,7 @@ export async function mayMove(
   return refusal ? { refusal } : { placement, left: MOST_MOVES - moves };
 }
 
-/** The weeks to which a launch can be moved now, or why it stays where it is. */
+/** Weeks a launch can move to, or why it cannot move. */
 export async function movesOf(listing: Listing, sources: Sources, deps: Clock): Promise<Moves | { refusal: string }> {
   const { settings, now } = deps;
   const { monday: thisMonday } = thisWeek(deps);
@@ -85,8 +87,8 @@ type Needs = Pick<Deps, "settings" | "now" | "uuid">;
 const WEEKS_NAMED = 8;
 
 /**
- * Moves the launch of one's own listing to a week that has a place. Moving it to its own week changes nothing.
- * Call `wakeJobs` afterwards.
+ * Moves the caller's launch to a week with a place. Moving it to its own week changes nothing. Call
+ * `wakeJobs` afterwards.
  */
 export async function rescheduleLaunch(
   tx: Tx,
@@ -115,7 +117,10 @@ function placesIn({ weeks, placement }: Moves, settings: Needs["settings"]): str
     : `${rule}Every other week is full now. Try again later.`;
 }
 
-/** Moves a launch within the caller's change, tells its team, and lets the waiting list have the place that it leaves. */
+/**
+ * Moves a launch inside the caller's change, notifies its team, and offers the old place to the
+ * waiting list.
+ */
 export async function moveLaunch(
   tx: Tx,
   listing: Listing,
@@ -141,6 +146,6 @@ export async function moveLaunch(
   await addOffers(tx, at);
 }
 
-/** Offers places that have come free, as soon as the change is saved. */
+/** Queues offering free places to the waiting list. */
 export const addOffers = (tx: Tx, at: Date): Promise<void> =>
   tx.jobs.add({ id: `offer-places:at:${at.getTime()}`, kind: "offer-places", payload: {}, runAt: at, createdAt: at });

@@ -4,14 +4,12 @@ import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
-/** Active people who own or edit a listing. */
 export async function teamOf(tx: Tx, listingId: number): Promise<Account[]> {
   const found = [];
   for (const { accountId } of await tx.listings.members(listingId)) found.push(await tx.accounts.find(accountId));
   return found.filter((account) => account?.status === "active").map((account) => account!);
 }
 
-/** Queues an email to each of them, in the change that it reports. */
 export async function mailTeam(
   tx: Tx,
   listingId: number,

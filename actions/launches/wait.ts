@@ -18,8 +18,8 @@ type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limi
 type Coming = Pick<Listing, "id" | "name" | "slug" | "launchWeek">;
 
 /**
- * Emails a link to an address that wants to be told of a launch. Whether the address has an account
- * or waits already makes no difference, so nobody learns it.
+ * Emails a confirmation link for a launch reminder. Behaves the same for known and unknown
+ * addresses.
  */
 export async function askToBeTold(
   listing: Coming,
@@ -29,7 +29,7 @@ export async function askToBeTold(
   const { store, settings, now, uuid, random, limiter } = deps;
   const { allowed } = await limiter.take("sign-in", `tell-me:${addressKey(address)}`);
   if (!allowed) return "limit";
-  // Beyond this, the address gets no more links, and whoever enters it learns nothing of that.
+  // Over the limit no link is sent, and the visitor is not told.
   if (!(await limiter.take("mail", `tell-me:${foldText(email)}`)).allowed) return "sent";
   const token = random(32).toString("base64url");
   await store.change(async (tx) => {
@@ -43,7 +43,7 @@ export async function askToBeTold(
   return "sent";
 }
 
-/** Adds an account to those who wait for a launch, or removes it. Idempotent. */
+/** Adds or removes a launch reminder of an account. Idempotent. */
 export const setWaiting = (
   listing: Coming,
   { account, isWanted }: { account: Account; isWanted: boolean },
@@ -58,7 +58,7 @@ export const setWaiting = (
     return "done";
   });
 
-/** The wait that a link would confirm; undefined if it is unknown or too old. */
+/** The reminder that a link would confirm; undefined if unknown or expired. */
 export async function findWait(
   { waits }: { waits: Pick<Reads["waits"], "findByToken"> },
   token: string,
@@ -68,7 +68,7 @@ export async function findWait(
   return wait && wait.askedAt.getTime() + LINK_MS > now.getTime() ? wait : undefined;
 }
 
-/** Confirms the address of a link, and returns the way out. Safe to repeat. Undefined if the link is too old. */
+/** Confirms a reminder and returns the unsubscribe link. Safe to repeat. Undefined if expired. */
 export const confirmWait = (
   token: string,
   { store, settings, now, random }: Pick<Needs, "store" | "settings" | "now" | "random">,

@@ -25,7 +25,6 @@ import { type Clock, roomsIn, thisWeek } from "../orders/price.ts";
 import { ownListing } from "../own.ts";
 import { addOffers, mayMove, moveLaunch } from "./reschedule.ts";
 
-/** Weeks of which somebody can be in the list: as many as the page offers. */
 const WEEKS_AHEAD = 16;
 
 type Sources = Pick<Reads, "launches" | "orders" | "refunds" | "badgeWatches" | "launchMoves" | "weekWaits">;
@@ -35,14 +34,14 @@ export type FullWeek = { week: string; plan: WaitPlan };
 
 const pagePath = (listingId: number): string => `/account/listings/${listingId}/launch`;
 
-/** Whether a listing could use a place that comes free. */
+/** Whether a listing could use a free place. */
 const canUse = ({ status, plan, launchedAt, isDemo }: Listing, wanted: WaitPlan): boolean => {
   if (isDemo || launchedAt !== null) return false;
   if (wanted === "free") return plan !== "launch" && ["draft", "awaiting_badge", "scheduled"].includes(status);
   return ["draft", "awaiting_badge", "scheduled", "hidden"].includes(status);
 };
 
-/** The full weeks that a listing can wait for, the next one first. */
+/** Full weeks that a listing can wait for, earliest first. */
 export async function fullWeeksFor(listing: Listing, sources: Sources, deps: Clock): Promise<FullWeek[]> {
   const { settings, now } = deps;
   const { SITE_TIMEZONE: zone, FREE_WEEKS_MIN, FREE_WEEKS_MAX, WEEK_CAPACITY } = settings;
@@ -57,7 +56,7 @@ export async function fullWeeksFor(listing: Listing, sources: Sources, deps: Clo
     const mondays = others(mondaysAhead(monday, zone, FREE_WEEKS_MIN, FREE_WEEKS_MAX));
     const rooms = (await sources.launches.places(mondays, now())).map((week) => freeRoomIn(week, WEEK_CAPACITY));
     const full = mondays.filter((_, index) => rooms[index]! <= 0);
-    // A new launch takes the first week that has a place, so it waits only if there is none.
+    // A new launch takes the first open week, so it waits only if there is none.
     const isNew = listing.status === "draft";
     if (!isNew || full.length === mondays.length) weeks.push(...full.map((week) => ({ week, plan: "free" as const })));
   }
@@ -69,7 +68,7 @@ export async function fullWeeksFor(listing: Listing, sources: Sources, deps: Clo
   return weeks;
 }
 
-/** Adds a listing to the end of the list of a full week. Safe to repeat. */
+/** Appends a listing to a full week's waiting list. Safe to repeat. */
 export async function joinWeekList(
   listingId: number,
   { week, plan }: FullWeek,
@@ -97,7 +96,7 @@ export async function joinWeekList(
   return "joined";
 }
 
-/** Leaves the list of a week, or declines its place, which the next one is offered. Idempotent. */
+/** Leaves the waiting list or declines an offer, which goes to the next. Idempotent. */
 export async function leaveWeekList(listingId: number, week: string, accountId: string, deps: Needs): Promise<void> {
   await deps.store.change(async (tx) => {
     await ownListing(tx, listingId, { accountId });
@@ -109,10 +108,10 @@ export async function leaveWeekList(listingId: number, week: string, accountId: 
   deps.wakeJobs();
 }
 
-/** What taking an offered place did; `pay` if the place is theirs once they have paid, and held until then. */
+/** `pay`: the place is held until it is paid. */
 export type Accepted = "moved" | "reserved" | "pay";
 
-/** Takes the place that a listing is offered. Safe to repeat. */
+/** Accepts an offered place. Safe to repeat. */
 export async function acceptPlace(listingId: number, week: string, accountId: string, deps: Needs): Promise<Accepted> {
   const accepted = await deps.store.change(async (tx): Promise<Accepted> => {
     const at = deps.now();
@@ -142,8 +141,8 @@ export async function acceptPlace(listingId: number, week: string, accountId: st
 }
 
 /**
- * Brings the list of one week up to date in one change: ends what is over, and offers places that are free to those who
- * are first. Safe to repeat.
+ * Updates one week's waiting list in one change: closes expired entries and offers free places.
+ * Safe to repeat.
  */
 export async function offerPlaces(week: string, deps: Omit<Needs, "limiter" | "proofs">): Promise<void> {
   const { settings, now, store } = deps;
@@ -181,7 +180,7 @@ export async function offerPlaces(week: string, deps: Omit<Needs, "limiter" | "p
   deps.wakeJobs();
 }
 
-/** Why a wait is over, if it is. */
+/** Why an entry has ended, if it has. */
 async function endOf(
   tx: Tx,
   { listingId, accountId, week, plan, offerEndsAt: until }: WeekWait,

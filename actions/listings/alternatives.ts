@@ -4,8 +4,8 @@ import type { Reads } from "../../store/store.ts";
 type Alternatives = { approved: ListingInList[]; others: ListingInList[] };
 
 /**
- * Alternatives to a listing: those its owner approved, then at most `limit` others of its primary
- * category, the nearest in words and meaning first.
+ * Alternatives approved by the owner, then up to `limit` others of the primary category, most
+ * similar first.
  */
 export async function alternativesTo(
   listing: ListingInList,

@@ -4,7 +4,6 @@ import type { Deps } from "../context.ts";
 import { ownListing } from "../own.ts";
 import { dayBefore } from "./listing-extras.ts";
 
-/** How many people saw the badge of a listing on its website in the last seven whole days. */
 export async function badgeViewsOfWeek(
   listingId: number,
   { visitFigures }: { visitFigures: Pick<Reads["visitFigures"], "days"> },
@@ -14,7 +13,7 @@ export async function badgeViewsOfWeek(
   return days.reduce((sum, { badgeViews }) => sum + badgeViews, 0);
 }
 
-/** Whether the page of one's own listing says how many people saw its badge. */
+/** Whether the listing page shows how many people saw the badge. */
 export const showBadgeCount = (
   { listingId, isWanted }: { listingId: number; isWanted: boolean },
   accountId: string,

@@ -9,17 +9,17 @@ import type { Context } from "../context.ts";
 import { ownListing } from "../own.ts";
 import { addBadgeCheck, countBadgeCheck } from "./request-badge-check.ts";
 
-/** What choosing the free plan did: it reserved a week, or checked the badge, perhaps not to the end yet. */
+/** `checking`: the badge check has not ended yet. */
 export type FreePlanOutcome = "reserved" | "checking" | "checked";
 
 type Calendar = { SITE_TIMEZONE: string; WEEK_CAPACITY: number; FREE_WEEKS_MIN: number; FREE_WEEKS_MAX: number };
 
-/** How far beyond the last free week to look for places, to say when to try again. */
+/** How far to look for a place beyond the bookable weeks, to say when to try again. */
 const WEEKS_AHEAD = 520;
 
 /**
- * Reserves a launch week for a saved listing; for one that waits for its badge, checks the homepage
- * now. `answer` shapes the result inside the change.
+ * Reserves a launch week for a saved listing, or checks the badge of one that waits for it.
+ * `answer` builds the result inside the change.
  */
 export async function chooseFreePlan<T>(
   id: number,
@@ -43,7 +43,6 @@ export async function chooseFreePlan<T>(
   return answered;
 }
 
-/** Runs a check of the homepage; true if it ended in time. Nothing is locked meanwhile. */
 async function checkNow(id: number, deps: Context<"listings:write">): Promise<boolean> {
   await countBadgeCheck(deps, id);
   const job = await deps.storeBefore.change((tx) => addBadgeCheck(tx, id, deps.now()));
@@ -51,7 +50,7 @@ async function checkNow(id: number, deps: Context<"listings:write">): Promise<bo
   return awaitJob(job, deps);
 }
 
-/** The week that a free listing would get now; undefined if all are full. */
+/** The week a free listing would get now; undefined if all are full. */
 export const firstFreeWeek = (
   { launches }: Pick<Reads, "launches">,
   calendar: Calendar,
@@ -63,7 +62,7 @@ export const firstFreeWeek = (
 
 type Reserving = Pick<Context<"listings:write">, "settings" | "proofs">;
 
-/** The first week open to free listings. The place is taken in the change that looked for it. */
+/** Takes the first open week, in the change that looked for it. */
 async function reserve(tx: Tx, listing: Listing, deps: Reserving, at: Date): Promise<Listing> {
   const calendar = deps.settings;
   const { SITE_TIMEZONE: zone, FREE_WEEKS_MIN: first, FREE_WEEKS_MAX: last } = calendar;
@@ -80,7 +79,7 @@ async function reserve(tx: Tx, listing: Listing, deps: Reserving, at: Date): Pro
   return reserveFreeWeek(tx, listing, monday, deps, at);
 }
 
-/** Reserves a week whose place the listing may have, until its badge is found. */
+/** Reserves a week until the badge is found. */
 export async function reserveFreeWeek(
   tx: Tx,
   listing: Listing,
@@ -93,7 +92,7 @@ export async function reserveFreeWeek(
   return tx.launches.reserveFree(listing.id, monday, at);
 }
 
-/** Refuses a second listing of a website that waits for its badge already. */
+/** Allows one listing per website to wait for its badge. */
 async function requireOneUnproven(tx: Tx, listing: Listing, { proofs }: Reserving): Promise<string> {
   const site = siteOf(listing, proofs);
   const waiting = await tx.badgeWatches.findUnproven(site, listing.id);
@@ -105,13 +104,13 @@ async function requireOneUnproven(tx: Tx, listing: Listing, { proofs }: Reservin
   return site;
 }
 
-/** The website that has one unproven place: a registrable domain, or a project on a host that many share. */
+/** The website that counts: a registrable domain, or a project on a shared host. */
 function siteOf({ url, siteKey }: Listing, proofs: Context<"listings:write">["proofs"]): string {
   const { domain, refusals } = proofs.siteOf(url);
   return refusals.file === undefined ? domain : siteKey;
 }
 
-/** A week can be chosen once it is at most `last` weeks ahead. */
+/** When a week becomes bookable. */
 const opening = (monday: string, last: number, zone: string): string => {
   const from = weekAfter({ monday }, zone, -last).monday;
   return `The week of ${monday} has room and can be chosen from ${from}. Call choose_free_listing again then.`;

@@ -3,10 +3,6 @@ import type { Deps } from "../context.ts";
 
 type Choice = { listingId: number; alternativeId: number; isApproved: boolean };
 
-/**
- * Approves a suggested alternative, below those approved before, or declines it permanently. False if
- * it is no longer suggested.
- */
 export async function decideAlternative(
   tx: Tx,
   { listingId, alternativeId, isApproved }: Choice,
@@ -24,6 +20,6 @@ export async function decideAlternative(
   return true;
 }
 
-/** The same by an owner of the listing. */
+/** The same for an owner of the listing. */
 export const decideOwnAlternative = (choice: Choice, { store, now }: Pick<Deps, "store" | "now">): Promise<boolean> =>
   store.change((tx) => decideAlternative(tx, choice, now()));

@@ -11,7 +11,7 @@ type Acting = Pick<Context<"listings:write">, "store" | "caller" | "now">;
 
 const GONE = "This was decided already, or the website changed again. Look at the page once more.";
 
-/** Publishes what the website states now. */
+/** Publishes the website's current value. */
 export const acceptSuggestion = (id: number, field: DraftFieldName, context: Acting): Promise<Listing> =>
   context.store.change(async (tx) => {
     const [listing, suggestions] = await Promise.all([
@@ -23,14 +23,14 @@ export const acceptSuggestion = (id: number, field: DraftFieldName, context: Act
     return editOwnListing(tx, id, () => ({ fields: { [field]: suggestion.stated } }), context);
   });
 
-/** Keeps the published fact. The same is not suggested again. */
+/** Keeps the published fact. The same suggestion is not repeated. */
 export const keepPublished = (id: number, field: DraftFieldName, context: Acting): Promise<void> =>
   context.store.change(async (tx) => {
     await ownListing(tx, id, context.caller);
     if (!(await tx.factChecks.refuse(id, field, context.now()))) throw conflict("listing_state_conflict", GONE);
   });
 
-/** How often the website is read again. The next time counts from the last. */
+/** Sets how often the website is read, counted from the last reading. */
 export const setCheckEvery = (id: number, every: CheckEvery, context: Acting): Promise<void> =>
   context.store.change(async (tx) => {
     const listing = await ownListing(tx, id, context.caller);

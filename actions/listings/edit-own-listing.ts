@@ -5,11 +5,9 @@ import type { Context } from "../context.ts";
 import { ownListing } from "../own.ts";
 import { readBeforeEdit, saveEdit } from "./save-edit.ts";
 
-/** A listing of the caller, and what an edit compares, read together. */
 export const readToEdit = (tx: Tx, id: number, caller: Context<"listings:write">["caller"]) =>
   Promise.all([ownListing(tx, id, caller), readBeforeEdit(tx, id)]);
 
-/** Edits a listing of the caller inside a change. */
 export async function editOwnListing(
   tx: Tx,
   id: number,

@@ -7,7 +7,7 @@ import { ownListing } from "../own.ts";
 
 type Wanted = { listingId: number; updateId: number; title?: string | undefined; body?: string | undefined };
 
-/** Corrects an update of one's own listing. Emails that were sent stay as they are, and nobody is emailed again. */
+/** Edits a posted update. Nobody is emailed again. */
 export async function editUpdate(
   tx: Tx,
   { listingId, updateId, title, body }: Wanted,

@@ -3,11 +3,11 @@ import { type Facts, factOf, sameValue } from "../../domain/listings/shared-fact
 import type { FactSuggestion } from "../../store/repos/listings/fact-checks.ts";
 import type { Tx } from "../../store/store.ts";
 
-/** Those of a listing's suggestions whose facts the listing still has, undecided. */
+/** Undecided suggestions about facts that the listing still has. */
 export const openSuggestions = (listing: Listing, suggestions: readonly FactSuggestion[]): FactSuggestion[] =>
   suggestions.filter(({ field, published }) => sameValue(factOf(listing, field), published));
 
-/** Ends those of a listing's suggestions that an edit answers. Returns the quotes of those that it takes over. */
+/** Closes suggestions that an edit answers. Returns the quotes of accepted ones. */
 export async function answerSuggestions(
   tx: Tx,
   suggestions: readonly FactSuggestion[],

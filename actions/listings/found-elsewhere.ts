@@ -5,8 +5,8 @@ const MOST_READ = 100;
 const MOST_NAMED = 3;
 
 /**
- * Says where the words of a search would be found if its filters find none: in other categories, or
- * without the filters. `category` is the one that was searched, whose categories below count too.
+ * Where a search without results would find something: other categories, or without filters.
+ * Subcategories of `category` count as searched.
  */
 export async function foundElsewhere(
   { q, status, sort, categories, ...narrowed }: ListingFilter,
@@ -33,11 +33,11 @@ export async function foundElsewhere(
   return `Nothing fits all filters; without them, ${count} ${length === 1 ? "listing has" : "listings have"} these words.`;
 }
 
-/** The filters whose values people ask for by words that no listing has. */
+/** Filters whose values people also type as search words. */
 const NAMED = { stage: "stage", pricingModel: "pricing model", country: "country" } as const;
 const MOST_VALUES = 8;
 
-/** The values with which something would be found, for each filter without which something is. */
+/** For each filter, values that have results. */
 export async function valuesInUse(
   filter: ListingFilter,
   { listings }: Pick<Reads, "listings">,

@@ -7,10 +7,8 @@ import type { FactSuggestion } from "../../store/repos/listings/fact-checks.ts";
 import type { DomainRating } from "../../store/repos/listings/figures.ts";
 import type { Reads } from "../../store/store.ts";
 
-/** What a profile shows in addition to its listing's row. */
 export type ListingExtras = {
   awards: Pick<Award, "id" | "place" | "week">[];
-  /** The newest ones, newest first. */
   updates: ListingUpdate[];
   domainRating: {
     previous: number | null;
@@ -20,25 +18,21 @@ export type ListingExtras = {
     checkedAt: Date | null;
   };
 };
-/** What its owner also sees. */
 export type OwnerExtras = ListingExtras & {
   visits30d: { views: number; clicks: number };
   doubts: Partial<Record<VoteDoubt, number>>;
   badge: BadgeWatch | undefined;
-  /** Also those that the listing has answered meanwhile. */
   suggestions: readonly FactSuggestion[];
 };
 
 type Sources = Pick<Reads, "awards" | "figures" | "updates"> & { listings: Pick<Reads["listings"], "beside"> };
 
 const DAY_MS = 24 * 3600_000;
-/** One year of weekly ratings. */
 const HISTORY = 53;
-/** How many updates a profile shows. */
 export const UPDATES = 10;
 const NO_RATING = { previous: null, change30d: null, points: [], source: null, checkedAt: null };
 
-/** A few small reads, each only if there is something to read. */
+/** Small reads, each only if needed. */
 export async function listingExtras(
   { awards, figures, listings, updates }: Sources,
   listing: Listing,
@@ -54,14 +48,13 @@ export async function listingExtras(
   return { updates: news, awards: won, domainRating: historyOf(checks) };
 }
 
-/** The day so many days ago. */
 export const dayBefore = (now: Date, days: number): string =>
   new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10);
 
 export const visits30d = (listingId: number, { engagement }: Pick<Reads, "engagement">, now: Date) =>
   engagement.visitsSince(listingId, dayBefore(now, 29));
 
-/** Nothing here changes when texts are edited. `known` are the listing's suggestions, if they were read already. */
+/** `known` are the listing's suggestions, if already read. */
 export async function ownerExtras(
   sources: Sources & Pick<Reads, "engagement" | "votes" | "badgeWatches" | "factChecks">,
   listing: Listing,
@@ -79,8 +72,7 @@ export async function ownerExtras(
 }
 
 /**
- * The trend of checks (newest first): previous value, change in 30 days, points from oldest to
- * newest.
+ * Trend of checks (newest first): previous value, change in 30 days, points from oldest to newest.
  */
 export function historyOf(checks: readonly DomainRating[]): ListingExtras["domainRating"] {
   const points = checks.flatMap(({ date, value }) => (value === null ? [] : [{ date, value }]));

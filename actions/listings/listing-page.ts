@@ -7,35 +7,27 @@ import { NO_TALK, readTalk, type Talk, THREADS_OF_LISTING } from "../community/r
 import type { Deps } from "../context.ts";
 import { dayBefore, type ListingExtras, listingExtras, visits30d } from "./listing-extras.ts";
 
-/** A signed-in person's vote, follow and review of a listing. Its team cannot review it. */
 export type ListingReader = {
   vote: Vote | undefined;
   isFollowing: boolean;
   isSaved: boolean;
   isOfTeam: boolean;
-  /** Owners answer reviews. */
   isOwner: boolean;
   review: Review | undefined;
-  /** For the team: visits in 30 days, and all votes at the end of each of the last days. */
+  /** For the team: visits in 30 days and total votes per day. */
   figures: ({ views: number; clicks: number } & { votes: { date: string; value: number }[] }) | undefined;
 };
-/** What the page of a listing shows to all visitors. */
 export type ListingPage = {
   listing: Listing;
   extras: ListingExtras;
-  /** The newest published ones with the names of their authors. */
   reviews: SignedReview[];
-  /** Approved ones, then the most voted of its category. */
   alternatives: ListingCard[];
   /** The pinned thread and the newest ones. */
   talk: Talk;
-  /** The public profiles of its founders, by the founder's slug. */
+  /** Public profiles by founder slug. */
   makers: ReadonlyMap<string, string>;
-  /** Who wrote reviews and answers, by account. */
   people: ReadonlyMap<string, PublicPerson>;
-  /** How many people have it in a collection that everybody can see. */
   collections: number;
-  /** How many visitors of its website saw its badge, if its team shows that. */
   badgeVisitors: number;
 };
 
@@ -43,13 +35,13 @@ const REVIEWS = 50;
 /** The page of alternatives has them all. */
 const ALTERNATIVES = 5;
 
-/** The most voted of a category: enough for the page of each of its listings, which does not show itself. */
+/** The most voted of a category. Shared by its listings' pages, each of which omits itself. */
 export const readMostVoted = (
   category: string,
   { alternatives }: Pick<Reads, "alternatives">,
 ): Promise<ListingCard[]> => alternatives.mostVotedCards(category, ALTERNATIVES + 1);
 
-/** Reads the page of a live listing, each row once. `mostVoted` gives what pages of a category share. */
+/** Reads a live listing's page. `mostVoted` returns what pages of a category share. */
 export async function readListingPage(
   listing: Listing,
   store: Reads,
@@ -110,7 +102,7 @@ export async function readListingReader(
 
 const DAYS = 14;
 
-/** All votes at the end of each of the last days, from the newest back. */
+/** Total votes at the end of each day, newest first. */
 async function votesByDay(listingId: number, total: number, { votes }: Pick<Reads, "votes">, now: Date) {
   const days = Array.from({ length: DAYS }, (_, ago) => dayBefore(now, ago));
   const given = await votes.countedByDay(listingId, new Date(`${days.at(-1)}T00:00:00Z`));
@@ -125,7 +117,6 @@ async function votesByDay(listingId: number, total: number, { votes }: Pick<Read
 
 type Members = { listings: Pick<Reads["listings"], "members"> };
 
-/** What a person is in the team of a listing. */
 export const roleOf = async (listingId: number, accountId: string, { listings }: Members) =>
   (await listings.members(listingId)).find((member) => member.accountId === accountId)?.role;
 

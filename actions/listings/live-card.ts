@@ -3,12 +3,10 @@ import { bestAward } from "../../domain/listings/badge.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import type { Deps } from "../context.ts";
 
-/** A place among the launches of a week: for good once it is awarded. */
+/** A place in the launch week, final once awarded. */
 type CardPlace = { place: number; isFinal: boolean };
-/** What other websites show of a live listing in a card. */
 export type LiveCard = { listing: Listing; place: CardPlace | undefined };
 
-/** The card of a live listing as it is at this moment. */
 export async function findLiveCard(
   slug: string,
   deps: Pick<Deps, "store" | "now" | "settings">,
@@ -22,7 +20,7 @@ async function awarded({ id }: Listing, { store }: Pick<Deps, "store">): Promise
   return award && { place: award.place, isFinal: true };
 }
 
-/** The place in the launch week while it lasts. Nobody has one without a vote. */
+/** The current place in a running week; none without votes. */
 async function runningPlace(
   { id, launchedAt }: Listing,
   { store, now, settings }: Pick<Deps, "store" | "now" | "settings">,

@@ -4,11 +4,11 @@ import type { Reads } from "../../store/store.ts";
 
 type From<Name extends keyof Reads["listings"]> = { listings: Pick<Reads["listings"], Name | "slugsLike"> };
 
-/** A live listing by its slug. Throws `not_found` with the nearest slugs. */
+/** A live listing by slug. Throws `not_found` with the nearest slugs. */
 export const getLiveListing = async (slug: string, { listings }: From<"findLive">): Promise<Listing> =>
   (await listings.findLive(slug)) ?? missing(slug, { listings });
 
-/** The same as lists show it, which is much less to read. */
+/** The list version, which is much cheaper to read. */
 export const getLiveInList = async (slug: string, { listings }: From<"findLiveInList">): Promise<ListingInList> =>
   (await listings.findLiveInList(slug)) ?? missing(slug, { listings });
 

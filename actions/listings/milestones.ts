@@ -9,7 +9,6 @@ import { editOwnListing } from "./edit-own-listing.ts";
 
 type Acting = Pick<Context<"listings:write">, "caller" | "now">;
 
-/** Adds a milestone to a listing of the caller and returns its id. */
 export async function addMilestone(
   tx: Tx,
   id: number,

@@ -10,17 +10,17 @@ import type { Tx } from "../../store/store.ts";
 import { notifyTeam } from "../notifications/notify.ts";
 
 type Reading = {
-  /** As they were published when the reading began. */
+  /** As published when the reading began. */
   facts: readonly ProvenFact[];
   seen: SeenAgain;
-  /** What the website states now; undefined if that is not known. */
+  /** What the website states now; undefined if unknown. */
   drafted: Drafted["fields"] | undefined;
   at: Date;
 };
 
 /**
- * Stores what reading a website again showed: when it stated each quote, and what to suggest to the owners of the
- * listing. Facts that were edited meanwhile are left alone.
+ * Stores a reading of the website: when each quote was seen, and suggestions for the owners. Facts
+ * edited meanwhile are left alone.
  */
 export async function noteReading(tx: Tx, listing: Listing, { facts, seen, drafted, at }: Reading): Promise<void> {
   const evidence = { ...listing.profile.evidence };
@@ -57,7 +57,7 @@ async function notifyOfSuggestions(tx: Tx, { id, name: product }: Listing, at: D
   await notifyTeam(tx, id, { kind: "suggestion", key, words: { count, product }, path, at, by: null });
 }
 
-/** A draft whose quotes have the times of its listing's, so that the next edit keeps them. */
+/** A draft with its listing's quote times, so that the next edit keeps them. */
 function withTimes(
   content: DraftContent,
   facts: readonly ProvenFact[],

@@ -4,7 +4,7 @@ import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { ownListing } from "../own.ts";
 
-/** Posts an update and notifies followers if the listing is live. Call `wakeJobs` afterwards. */
+/** Posts an update; followers of a live listing are notified. Call `wakeJobs` afterwards. */
 export async function postUpdate(
   tx: Tx,
   id: number,

@@ -7,13 +7,13 @@ import type { Deps } from "../context.ts";
 import { editDraftAlong } from "../drafts/edit-draft-along.ts";
 import { listingCategories } from "../drafts/publish-draft.ts";
 
-/** `seen` is the newest version that the person saw. Later versions are not overwritten. */
+/** `seen` is the newest version the person saw. Later versions are not overwritten. */
 type Choice = { listingId: number; version: number; seen: number };
 type Outcome = "done" | "same" | "changed" | "gone";
 
 /**
- * Restores an old version as the newest one, in the draft too. Status, plan and votes do not
- * change, and categories that the plan or the directory no longer allows are not restored.
+ * Restores an old version as the newest, in the draft too. Status, plan and votes stay; categories
+ * that are no longer allowed are not restored.
  */
 export async function putVersionBack(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function putVersionBack(
   return saved.version === listing.version ? "same" : "done";
 }
 
-/** The same for an owner or editor, who may have left the team meanwhile. */
+/** The same for a team member, who may have left meanwhile. */
 export const putOwnVersionBack = (
   choice: Choice,
   accountId: string,

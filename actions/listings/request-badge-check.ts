@@ -3,7 +3,7 @@ import { badgeChecks } from "../../domain/listings/badge-watch.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
-/** Queues an immediate badge check; returns the job's id. Call `deps.wakeJobs()` afterwards. */
+/** Queues an immediate badge check and returns the job id. Call `deps.wakeJobs()` afterwards. */
 export async function addBadgeCheck(tx: Tx, listingId: number, at: Date): Promise<string> {
   const id = `${badgeChecks(listingId)}${at.toISOString()}`;
   await tx.jobs.add({ id, kind: "check-badge", payload: { listingId }, runAt: at, createdAt: at });

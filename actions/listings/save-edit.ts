@@ -9,7 +9,6 @@ import { answerSuggestions } from "./fact-suggestions.ts";
 
 export type Before = Awaited<ReturnType<typeof readBeforeEdit>>;
 
-/** What belongs to a listing and is compared with an edit, read together. */
 export async function readBeforeEdit(tx: Tx, listingId: number) {
   const [suggestions, draft, people] = await Promise.all([
     tx.factChecks.suggestions(listingId),
@@ -19,7 +18,7 @@ export async function readBeforeEdit(tx: Tx, listingId: number) {
   return { suggestions, draft, people };
 }
 
-/** Applies an edit to a listing and to its draft, to keep them equal. */
+/** Edits a listing and its draft, to keep them equal. */
 export async function saveEdit(
   tx: Tx,
   listing: Listing,

@@ -11,7 +11,10 @@ import { addBadgeCheck } from "./request-badge-check.ts";
 
 type Needs = Pick<Deps, "now" | "uuid" | "settings"> & Pick<Context<"listings:write">, "caller">;
 
-/** Pauses, resumes or withdraws one's own listing, and tells its team. Safe to repeat. Call `wakeJobs` afterwards. */
+/**
+ * Pauses, resumes or withdraws the caller's listing and notifies its team. Safe to repeat. Call
+ * `wakeJobs` afterwards.
+ */
 export async function takeOwnStep(tx: Tx, id: number, step: OwnerStep, deps: Needs): Promise<Listing> {
   const { now, settings, caller } = deps;
   const listing = await ownListing(tx, id, caller);
@@ -22,7 +25,7 @@ export async function takeOwnStep(tx: Tx, id: number, step: OwnerStep, deps: Nee
   const at = now();
   if (step === "withdraw") await leaveCalendar(tx, id, at);
   else await tx.moderation.hold(id, { status, statusReason: null, statusBefore: null }, at);
-  // Nobody looked for the badge during the pause.
+  // The badge was not checked while paused.
   if (step === "resume" && listing.plan === "free") await addBadgeCheck(tx, id, at);
   await tx.audit.add({
     ...{ at, accountId: caller.accountId, action: `listing.${step}` as const, kind: "listing" },
@@ -35,7 +38,7 @@ export async function takeOwnStep(tx: Tx, id: number, step: OwnerStep, deps: Nee
   return (await tx.listings.find(id))!;
 }
 
-/** Gives the place of a launch to the next in line, and ends the listing's own waiting. */
+/** Frees the launch place for the next in line and ends the listing's own waiting. */
 async function leaveCalendar(tx: Tx, id: number, at: Date): Promise<void> {
   await tx.launches.leaveQueue(id, "Its team took the launch back.", at);
   for (const wait of await tx.weekWaits.openOf(id)) await tx.weekWaits.end(wait.id, "left", at);

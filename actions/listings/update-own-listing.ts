@@ -9,8 +9,8 @@ import { readToEdit } from "./edit-own-listing.ts";
 import { type Before, saveEdit } from "./save-edit.ts";
 
 /**
- * Edits texts, socials and FAQs of a listing of the caller. `prepare` reads what the answer shows beside the texts, while they
- * are written, and returns what shapes it in the change.
+ * Edits texts, socials and FAQs. `prepare` runs in parallel with the write and returns the function
+ * that builds the answer.
  */
 export async function updateOwnListing<T>(
   id: number,
@@ -26,7 +26,7 @@ export async function updateOwnListing<T>(
     ...checkSocials(edit.socials ?? {}, "/socials"),
   ];
   if (faults.length) {
-    // What somebody else owns is not there, whatever is sent.
+    // Check ownership first, so invalid input reveals nothing.
     await ownListing(store, id, caller);
     throw invalid(faults);
   }

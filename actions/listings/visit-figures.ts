@@ -9,12 +9,10 @@ type Launched = { id: number; launchedAt: Date };
 const HOURS = 24;
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Sources that a page names. */
 const MOST_NAMED = 20;
-/** A file has no more days than are kept. */
 const MOST_DAYS = 400;
 
-/** The hours of the launch day, from the hour of the launch on; in a file only those that have begun. */
+/** Hours since launch on the launch day; in a file only elapsed ones. */
 export async function hoursOfLaunch({ id, launchedAt }: Launched, { visitFigures }: Sources, now?: Date) {
   const from = hourOf(launchedAt);
   const begun = now === undefined ? HOURS : Math.max(0, Math.min(HOURS, hourOf(now) - from + 1));
@@ -22,7 +20,6 @@ export async function hoursOfLaunch({ id, launchedAt }: Launched, { visitFigures
   return hours.map(({ hour, ...counts }) => ({ at: new Date(hour * HOUR_MS), ...counts }));
 }
 
-/** The last days since the launch, today last. */
 export async function daysSinceLaunch(
   { id, launchedAt }: Launched,
   { visitFigures }: Sources,
@@ -35,7 +32,6 @@ export async function daysSinceLaunch(
   return visitFigures.days(id, dayBefore(now, count - 1), count);
 }
 
-/** Where the visitors of the last days came from. */
 export async function sourcesOf({ id }: Pick<Launched, "id">, { visitFigures }: Sources, now: Date, days: number) {
   return shownSources(await visitFigures.sources(id, dayBefore(now, days - 1)), MOST_NAMED);
 }

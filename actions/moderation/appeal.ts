@@ -9,7 +9,6 @@ import { decisionPath, isOwnCase, subjectOf, tellAuthors, tellReporters } from "
 import { hideSubject, readSubject, showSubject } from "./report-subjects.ts";
 import { reportStatusPath } from "./send-report.ts";
 
-/** Whoever appeals: an author, or the sender of a report. */
 export type Appellant = { caseId: number; reportId: number | null; accountId: string | null };
 type Parts = Pick<Deps, "now" | "uuid" | "settings">;
 
@@ -28,7 +27,7 @@ export async function canAppeal(
   );
 }
 
-/** Saves the one appeal of a side. False if it had one, has nothing to appeal against, or comes too late. */
+/** Saves a side's only appeal. False if it already appealed, has no reason to, or is too late. */
 export const sendAppeal = (
   { caseId, reportId, accountId }: Appellant,
   text: string,
@@ -44,8 +43,8 @@ export const sendAppeal = (
 type Answer = { isGranted: boolean; statement: string; ground: Ground; rule: string | null; by: string };
 
 /**
- * Decides an appeal, and reverses the decision if it is right. "same" for the admin who decided first while there is another
- * one, "own" for one who has a part in it, "gone" if it was decided before. Call `wakeJobs` afterwards.
+ * Decides an appeal. "same" for the admin who decided first if there is another, "own" for one
+ * involved in the case, "gone" if already decided. Call `wakeJobs` afterwards.
  */
 export async function decideAppeal(
   tx: Tx,
@@ -60,7 +59,7 @@ export async function decideAppeal(
   if (await isOwnCase(tx, one, by)) return "own";
   const at = parts.now();
   await tx.reports.decideAppeal(id, { isGranted, statement, by, at });
-  // Another appeal may have reversed it before.
+  // Another appeal may have reversed it already.
   const isOpen = one.outcome === (sideOf(appeal) === "author" ? "hidden" : "kept");
   const isChanged = isGranted && isOpen;
   await tellAppellant(tx, found, { isGranted, statement }, parts);

@@ -4,7 +4,6 @@ import type { Deps } from "../context.ts";
 
 export type Step = { step: ModerationStep; reason: string | null };
 
-/** Applies a decision of the site team without telling anybody. False if its status forbids it. */
 export async function applyStep(
   tx: Tx,
   id: number,

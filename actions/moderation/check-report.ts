@@ -8,7 +8,7 @@ type Faults = Record<"reason" | "explanation" | "name" | "email" | "honest", str
 
 const NEEDED = "The law asks for this with such a report. It stays with the site team.";
 
-/** The report that a form says, or what is wrong with each field. Members are known, so they give no name. */
+/** The parsed report, or faults by field. Members need not give a name. */
 export function checkReport(typed: Typed, isMember: boolean): { form: ReportForm } | { faults: Faults } {
   const { reason, explanation, name, email } = typed;
   const known = isReason(reason) ? reason : undefined;

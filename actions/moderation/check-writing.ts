@@ -22,17 +22,17 @@ const printOf = (key: string): string => createHash("sha256").update(key).digest
 type Writing = {
   accountId: string;
   subject: Subject;
-  /** Each as it is shown, because one may hide what another one says. */
+  /** Checked separately, because one text may mask another. */
   texts: readonly string[];
-  /** Whether the team hid it, so that it comes back only through them. */
+  /** Whether the team hid it, so that only they can publish it. */
   wasHidden?: boolean;
-  /** For makers below their own listing, and for profiles, whose links search engines do not follow. */
+  /** For makers on their own listing, and profiles, whose links are nofollow. */
   mayLink?: boolean;
 };
 
 /**
- * Why a text that a person just wrote waits for the team; nothing if it may be shown at once. Call it in the change that
- * saves the text. Throws `quota_exceeded` for a flood, which undoes that change.
+ * Reasons to hold a new text; empty if it may be published. Call inside the change that saves it: a
+ * flood throws `quota_exceeded` and rolls it back.
  */
 export async function checkWriting(
   tx: Tx,

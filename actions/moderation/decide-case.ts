@@ -14,9 +14,7 @@ import { reportStatusPath } from "./send-report.ts";
 export type Decision = {
   outcome: Outcome;
   ground: Ground | null;
-  /** The law or the part of the terms. */
   rule: string | null;
-  /** What both sides read. */
   statement: string;
   by: string;
 };
@@ -26,7 +24,7 @@ const DAY_MS = 24 * 3600_000;
 export const subjectOf = ({ subjectType: type, subjectId: id }: Case) => ({ type, id });
 export const decisionPath = (caseId: number): string => `/account/decisions/${caseId}`;
 
-/** Whether an admin has a part in a case, and somebody else could decide it. */
+/** Whether the admin is involved in the case and somebody else could decide it. */
 export async function isOwnCase(tx: Tx, one: Case, by: string): Promise<boolean> {
   if ((await tx.personal.otherAdmins(by)) === 0) return false;
   if (one.authorId === by || (await readSubject(tx, subjectOf(one)))?.authors.some(({ id }) => id === by)) return true;
@@ -34,8 +32,8 @@ export async function isOwnCase(tx: Tx, one: Case, by: string): Promise<boolean>
 }
 
 /**
- * Decides a case and tells both sides why. "gone" if there is nothing to decide or to hide, "own" for an admin who reported
- * or wrote it while there is another one. Call `wakeJobs` afterwards.
+ * Decides a case and tells both sides why. "gone" if there is nothing to decide or hide, "own" for
+ * an admin who reported or wrote it while there is another. Call `wakeJobs` afterwards.
  */
 export async function decideCase(
   tx: Tx,
@@ -57,7 +55,7 @@ export async function decideCase(
   return "done";
 }
 
-/** Explains a decision to everybody who reported it, and warns whoever is slowed from now on. */
+/** Explains the decision to all reporters, and warns those who are slowed down now. */
 export async function tellReporters(
   tx: Tx,
   one: Case,
@@ -87,7 +85,7 @@ export async function tellReporters(
   }
 }
 
-/** A visitor's link has a key that only the email after the report had. */
+/** Only the confirmation email has the key of a visitor's link. */
 const linkOf = ({ accountId }: Report, url: string) => (accountId === null ? {} : { url });
 
 const newsOf = ({ title: about, outcome, ground, rule, statement }: Case) => ({
@@ -96,7 +94,7 @@ const newsOf = ({ title: about, outcome, ground, rule, statement }: Case) => ({
   statement: statement ?? "",
 });
 
-/** The statement of reasons (DSA, Art. 17). Who reported it stays secret. */
+/** The statement of reasons (DSA, Art. 17). Reporters stay anonymous. */
 export async function tellAuthors(tx: Tx, one: Case, parts: Parts): Promise<void> {
   const authors = (await readSubject(tx, subjectOf(one)))?.authors ?? [];
   const held = (await tx.writtenTexts.find(subjectOf(one)))?.held ?? [];

@@ -7,7 +7,6 @@ import { type FoundSubject, readSubject, releaseSubject, type SubjectReads } fro
 
 export type HeldText = { text: WrittenText; found: FoundSubject };
 
-/** Texts that wait for the team because of a rule, as they are now. */
 export async function heldTexts(store: SubjectReads & Pick<Reads, "writtenTexts">): Promise<HeldText[]> {
   const all: HeldText[] = [];
   for (const text of await store.writtenTexts.held()) {
@@ -21,8 +20,8 @@ type Ruling = { by: string; seenAt: Date; refused: Refused | undefined };
 type Parts = Pick<Deps, "now" | "uuid" | "settings">;
 
 /**
- * Publishes a held text, or refuses it and tells its writer why. False if it was decided or changed since `seenAt`. Call
- * `wakeJobs` afterwards.
+ * Publishes a held text, or rejects it and tells the author why. False if it was decided or changed
+ * since `seenAt`. Call `wakeJobs` afterwards.
  */
 export async function decideHeld(
   tx: Tx,

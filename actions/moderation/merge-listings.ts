@@ -5,8 +5,8 @@ import type { Deps } from "../context.ts";
 import { tellAccounts } from "../notifications/tell-accounts.ts";
 
 /**
- * Merges a duplicate: its votes, follows, reviews, comments and places in collections move, one per
- * person, and its address redirects. One with paid orders is refused: merge the other way, or refund.
+ * Merges a duplicate: votes, follows, reviews, comments and collection entries move, one per
+ * person, and its URL redirects. Refused with paid orders: merge the other way, or refund.
  */
 export async function mergeListings(
   tx: Tx,

@@ -9,8 +9,8 @@ import { readSubject } from "./report-subjects.ts";
 import { standingRefusal, withdrawDecision } from "./withdraw-decision.ts";
 
 /**
- * Applies a decision of the site team and emails the listing's team, who can appeal against a suspension. False if its
- * status forbids it; "own" if only another admin may take it back. Call `wakeJobs` afterwards.
+ * Applies a decision and emails the team, which can appeal a suspension. False if the status
+ * forbids it; "own" if only another admin may reverse it. Call `wakeJobs` afterwards.
  */
 export async function moderateListing(
   tx: Tx,

@@ -8,8 +8,8 @@ export type Refused = { ground: Ground; rule: string | null; statement: string }
 type Parts = Pick<Deps, "now" | "uuid" | "settings">;
 
 /**
- * A decision of the team itself, which also decides what people reported of it. It has a statement of reasons unless its
- * author was told. Returns its address, or nothing if only another admin may decide those reports.
+ * Records the team's own decision and closes reports about it. It states its reasons unless the
+ * author was told. Returns its URL, or nothing if only another admin may decide those reports.
  */
 export async function recordRefusal(
   tx: Tx,

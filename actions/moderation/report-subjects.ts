@@ -8,18 +8,18 @@ import { announceComment, commentPath } from "../community/tell-comment.ts";
 import type { Deps } from "../context.ts";
 import { applyStep } from "./apply-step.ts";
 
-/** Something that can be reported, as it is now. Its id is the one that the database keeps. */
+/** A reportable subject. Its id is the database's. */
 export type FoundSubject = {
   subject: Subject;
-  /** "Kelpline", "a review of Kelpline": never who wrote it. */
+  /** "Kelpline", "a review of Kelpline": never the author. */
   title: string;
   path: string;
   said: string;
-  /** Whoever has to be told of a decision. */
+  /** People to inform of a decision. */
   authors: Account[];
   isShown: boolean;
 };
-/** The reads that this needs, in a change and outside. */
+/** Reads available in a change and outside. */
 export type SubjectReads = {
   accounts: Pick<Reads["accounts"], "find">;
   listings: Pick<Reads["listings"], "find" | "findLive" | "findComing" | "team">;
@@ -32,14 +32,14 @@ type Ruling = { by: string; at: Date; reason: string };
 type Parts = Pick<Deps, "now">;
 type Found = Promise<FoundSubject | undefined>;
 type Kind = {
-  /** By the id that its address has. */
+  /** By the id in its URL. */
   find(store: SubjectReads, address: string): Found;
-  /** By the id that the database keeps. */
+  /** By its database id. */
   read(store: SubjectReads, id: string): Found;
-  /** False if it is gone or was hidden already. */
+  /** False if it is gone or already hidden. */
   hide(tx: Tx, id: string, ruling: Ruling, parts: Parts): Promise<boolean>;
   show(tx: Tx, id: string, ruling: Ruling, parts: Parts): Promise<boolean>;
-  /** Publishes what waited because of a rule, or leaves it hidden. */
+  /** Publishes a held text or leaves it hidden. */
   release?(tx: Tx, id: string, passed: boolean, ruling: Ruling): Promise<unknown>;
 };
 
@@ -117,7 +117,7 @@ async function readCollection(store: SubjectReads, key: string): Found {
   };
 }
 
-/** What can be reported, and what a decision does to it. */
+/** Kinds of subjects, and the effect of a decision. */
 const KINDS: Record<SubjectType, Kind> = {
   listing: {
     async find(store, slug) {
@@ -183,7 +183,7 @@ async function setCollectionHidden(tx: Tx, key: string, hidden: { at: Date; reas
   return true;
 }
 
-/** What an address names, if everybody sees it. */
+/** A public subject by its URL id. */
 export async function findSubject(store: SubjectReads, { type, id }: Subject): Found {
   const found = await KINDS[type].find(store, id);
   return found?.isShown ? found : undefined;
@@ -193,10 +193,9 @@ export const hideSubject = (tx: Tx, { type, id }: Subject, ruling: Ruling, parts
   KINDS[type].hide(tx, id, ruling, parts);
 export const showSubject = (tx: Tx, { type, id }: Subject, ruling: Ruling, parts: Parts): Promise<boolean> =>
   KINDS[type].show(tx, id, ruling, parts);
-/** Of kinds that wait before they are shown. */
+/** For kinds that can be held. */
 export const releaseSubject = async (tx: Tx, { type, id }: Subject, passed: boolean, ruling: Ruling): Promise<void> =>
   void (await KINDS[type].release?.(tx, id, passed, ruling));
 
-/** Changes whenever what it says does. */
 export const versionOf = ({ said }: Pick<FoundSubject, "said">): string =>
   createHash("sha256").update(said).digest("base64url").slice(0, 22);

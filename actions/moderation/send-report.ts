@@ -18,7 +18,7 @@ import { keptSecret } from "../kept-secret.ts";
 import { findSubject, versionOf } from "./report-subjects.ts";
 
 export type ReportForm = { reason: ReportReason; explanation: string; name: string; email: string };
-/** Who reports: a member, or a visitor at an address. */
+/** A member, or a visitor's IP address. */
 export type ReportedBy = { account: Account | undefined; address: string };
 export type SentReport =
   | { result: "sent"; id: number; key: string | undefined }
@@ -28,12 +28,12 @@ export type SentReport =
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">;
 const DAY_MS = 24 * 3600_000;
 
-/** The path where whoever reported something sees what became of it. Visitors need the key. */
+/** The status page of a report. Visitors need the key. */
 export const reportStatusPath = (id: number, key?: string): string => `/reports/${id}${key ? `?key=${key}` : ""}`;
 
 /**
- * Saves a report, once for each person and subject, and confirms it by email. It hides nothing, however many there are:
- * a person decides.
+ * Saves a report, once per person and subject, and confirms it by email. Reports hide nothing by
+ * themselves, however many there are.
  */
 export async function sendReport(
   subject: Subject,
@@ -48,7 +48,7 @@ export async function sendReport(
   if (!(await limiter.take("report", quotaKey)).allowed) return { result: "too-often" };
   if (!account && !(await limiter.take("report-all", "everybody")).allowed) return { result: "too-many" };
   const email = account ? account.email : form.email;
-  // Anybody's address can be entered here.
+  // A visitor can enter anyone's address.
   const isMailed =
     email !== "" && (account !== undefined || (await limiter.take("mail", `report ${foldText(email)}`)).allowed);
   const key = account ? undefined : random(24).toString("base64url");
@@ -94,7 +94,7 @@ async function confirm(tx: Tx, { id, key, email, name, about }: Receipt, deps: N
   await queueMail(tx, deps, reportReceivedMessage(deps.settings, { id, name, about, url }), email);
 }
 
-/** A digest that nobody can find by trying addresses. */
+/** A keyed hash, so addresses cannot be guessed. */
 async function hashOf(text: string, deps: Needs): Promise<string> {
   const secret = await keptSecret(deps, "reporters", () => deps.random(32).toString("base64url"));
   return createHmac("sha256", secret).update(text).digest("base64url").slice(0, 22);

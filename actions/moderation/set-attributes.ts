@@ -3,7 +3,7 @@ import { pick } from "../../domain/text/pick.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
-/** Replaces a listing's comparison attributes. Does nothing if the listing no longer exists. */
+/** Does nothing if the listing no longer exists. */
 export async function setAttributes(
   tx: Tx,
   id: number,

@@ -6,18 +6,18 @@ import { tellAppellant } from "./appeal.ts";
 import { tellReporters } from "./decide-case.ts";
 import { type FoundSubject, versionOf } from "./report-subjects.ts";
 
-/** What those read who were told that it is hidden. */
+/** For people who were told that it is hidden. */
 const AGAIN = "We read it again, and decide otherwise than before: it follows our terms of use.";
 
-/** The decision that hid these words, if it stands. Words that changed since then are another matter. */
+/** The standing decision to hide this text, unless it changed since. */
 export async function standingRefusal(tx: Tx, found: FoundSubject): Promise<Case | undefined> {
   const one = await tx.reports.newestHidden(found.subject);
   return one?.version === versionOf(found) ? one : undefined;
 }
 
 /**
- * Reverses a decision whose words were published again without an appeal, and tells everybody who knew it. An appeal that
- * waits is granted.
+ * Reverses a decision whose text was republished without an appeal, and informs everyone involved.
+ * A pending appeal is granted.
  */
 export async function withdrawDecision(
   tx: Tx,

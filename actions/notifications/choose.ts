@@ -9,11 +9,10 @@ import type { NewsSubscription } from "../../mail/unsubscribe.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
-/** A box that is checked: a kind and a channel, as `comment.mail`. */
 export type Choice = `${string}.${Channel}`;
 export type Quiet = { timeZone: string; hours: { from: number; until: number } | null };
 
-/** Saves what of each kind goes by which channel, and the quiet hours. What is the default is not stored. */
+/** Saves channels per kind and quiet hours. Defaults are not stored. */
 export const chooseNotifications = (
   accountId: string,
   { wanted, quiet }: { wanted: ReadonlySet<string>; quiet: Quiet },
@@ -30,7 +29,6 @@ export const chooseNotifications = (
     await tx.notificationSettings.setQuiet(accountId, quiet.timeZone, quiet.hours);
   });
 
-/** Ends the emails of some kinds. Idempotent. */
 export async function stopNewsMails(tx: Tx, { newsTo, kinds }: NewsSubscription): Promise<void> {
   for (const kind of kinds)
     if (isChoosable(kind, "mail"))

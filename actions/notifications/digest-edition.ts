@@ -8,8 +8,8 @@ import type { Deps } from "../context.ts";
 type Launches = { top: DigestLaunch[]; total: number };
 
 /**
- * What all readers of an edition share, read once: the first launches of each category that somebody follows, and the
- * places of the week. It grows with categories and launches, never with readers.
+ * Shared by all readers of an edition and read once: launches by followed category, and places of
+ * the week. Grows with categories, not readers.
  */
 export function openEdition(week: Week, { store }: Pick<Deps, "store">) {
   const days: DigestDays = {
@@ -42,7 +42,7 @@ export function openEdition(week: Week, { store }: Pick<Deps, "store">) {
       byCategory.set(category, known);
       return known;
     },
-    /** The place of a listing that launched in the week: the awarded one, or that by votes. */
+    /** The awarded place of a listing in the week, or else its place by votes. */
     async placeOf({ id, launchedAt }: Pick<Listing, "id" | "launchedAt">): Promise<number | undefined> {
       if (!launchedAt || launchedAt < week.startsAt || launchedAt >= week.endsAt) return undefined;
       const award = (await store.awards.ofListing(id)).find((one) => one.week === week.monday);

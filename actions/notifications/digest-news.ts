@@ -9,26 +9,25 @@ import type { Deps } from "../context.ts";
 import { searchNews } from "../search/search-news.ts";
 import type { Edition } from "./digest-edition.ts";
 
-/** Whoever an edition is written for. */
 export type DigestReader = {
   account: Account | undefined;
   categories: readonly FollowedCategory[];
   withSearches: boolean;
 };
-/** `compared`: searches that the edition tells of, with what they had seen before. */
+/** `compared`: saved searches in the edition, with their previous state. */
 export type Written = { news: DigestNews; compared: SavedSearch[] };
 
 type Owner = Pick<Reads, "accounts">;
 type Follower = Pick<Reads, "digests" | "categoryFollows">;
 
-/** The account of an address that is proven to be its owner's; "blocked" for a suspended one. */
+/** The account that proved an email address; "blocked" if suspended. */
 export async function accountOfAddress(email: string, { accounts }: Owner): Promise<Account | "blocked" | undefined> {
   const account = await accounts.findByEmail(email);
   if (!account?.emailVerifiedAt) return undefined;
   return account.status === "active" ? account : "blocked";
 }
 
-/** Categories that a subscriber chose, before they had an account or with it, by name. */
+/** Categories chosen before or after having an account, by name. */
 export async function followedBy(
   { account, subscriberId }: { account: Account | undefined; subscriberId: string | undefined },
   { digests, categoryFollows }: Follower,
@@ -41,7 +40,7 @@ export async function followedBy(
   return [...bySlug.values()].sort((one, other) => one.name.localeCompare(other.name, "en"));
 }
 
-/** Undefined for whoever gets no email. */
+/** Undefined for people who get no email. */
 export async function readerOf(
   { id, email, withSearches }: Subscriber,
   { store }: Pick<Deps, "store">,
@@ -51,11 +50,10 @@ export async function readerOf(
   return { account, withSearches, categories: await followedBy({ account, subscriberId: id }, store) };
 }
 
-/** Whether an edition says anything to its reader. */
 export const hasNews = ({ products, categories, searches }: DigestNews): boolean =>
   products.length + categories.length + searches.length > 0;
 
-/** What an edition says to a reader, which may be nothing. `newest` is the last arrival that counts. */
+/** The content of a reader's edition, possibly empty. `newest` is the last arrival that counts. */
 export async function digestNews(
   { account, categories, withSearches }: DigestReader,
   edition: Edition,
@@ -79,7 +77,7 @@ async function productsOf(accountId: string, edition: Edition, { store }: Pick<D
   return products;
 }
 
-/** Each launch once, in the first category that has it. */
+/** Each launch once, in its first category. */
 async function launchesOf(
   followed: readonly FollowedCategory[],
   edition: Edition,
@@ -103,7 +101,7 @@ async function launchesOf(
   return { categories, moreCategories };
 }
 
-/** Searches beyond the most that an edition has wait for the next one. */
+/** Searches over the maximum wait for the next edition. */
 async function searchesOf(accountId: string, newest: number, { store }: Pick<Deps, "store">) {
   const searches: DigestNews["searches"][number][] = [];
   const compared: SavedSearch[] = [];

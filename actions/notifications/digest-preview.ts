@@ -10,11 +10,10 @@ import { subscriptionOf } from "./digest-settings.ts";
 import { sendSample } from "./send-sample.ts";
 
 type Needs = Pick<Deps, "store" | "settings" | "now">;
-/** For the admin who looks, or for somebody who follows every category at the top. */
 export const PREVIEWS = ["everything", "mine"] as const;
 export type PreviewOf = (typeof PREVIEWS)[number];
 
-/** The edition that goes out next, as it would be now: about this week, or the last one until all have it. */
+/** The next edition as of now: about this week, or the last one until it has been sent to all. */
 export async function previewDigest(
   account: Account,
   of: PreviewOf,
@@ -51,7 +50,7 @@ async function topCategories({ store }: Pick<Deps, "store">) {
   return all.sort((one, other) => one.position - other.position).slice(0, DIGEST_MOST.categories);
 }
 
-/** Emails an admin the edition that goes out next. "quiet" if it has nothing to say. */
+/** Emails the next edition to an admin. "quiet" if it would be empty. */
 export async function sendDigestPreview(
   account: Account,
   of: PreviewOf,

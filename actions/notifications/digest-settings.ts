@@ -8,7 +8,7 @@ import { endDigest } from "./subscribe-digest.ts";
 
 type Needs = Pick<Deps, "store" | "now" | "settings">;
 
-/** Follows or unfollows a category. Idempotent. Following needs a confirmed address, as it brings email. */
+/** Follows or unfollows a category. Idempotent. Following needs a confirmed email address. */
 export const setFollowingCategory = (
   { accountId, category, isWanted }: { accountId: string; category: string; isWanted: boolean },
   { store, now }: Pick<Needs, "store" | "now">,
@@ -26,7 +26,7 @@ export const setFollowingCategory = (
     return "done";
   });
 
-/** The subscription of an account, whose address must be confirmed: anybody can sign up with any. */
+/** The subscription of an account with a confirmed email address. */
 export const subscriptionOf = async (
   { email, emailVerifiedAt }: Pick<Account, "email" | "emailVerifiedAt">,
   { digests }: Pick<Tx, "digests"> | Pick<Deps["store"], "digests">,
@@ -34,7 +34,7 @@ export const subscriptionOf = async (
 
 export type DigestChoice = { zone: string; withSearches?: boolean; categories?: readonly string[] };
 
-/** When the digest comes and what is in it. An unknown zone is that of the site. */
+/** Saves time and content of the digest. Unknown time zones become the site's. */
 async function choose(
   tx: Tx,
   subscriber: Subscriber,
@@ -43,7 +43,7 @@ async function choose(
 ): Promise<void> {
   const zone = isTimeZone(wanted) ? wanted : null;
   const { at: dueAt } = nextEdition(now(), { ...subscriber, zone }, settings.SITE_TIMEZONE);
-  // What is overdue stays so.
+  // An overdue edition stays due.
   const isWaiting = subscriber.dueAt <= now();
   await tx.digests.change(subscriber.id, { zone, withSearches, ...(!isWaiting && { dueAt }) });
   if (categories === undefined) return;
@@ -52,7 +52,7 @@ async function choose(
     if (await tx.reference.findCategory(slug)) await tx.digests.choose(subscriber.id, slug);
 }
 
-/** The choice of whoever holds the link of an email. False if they are out. */
+/** Settings from an email link. False if the person has unsubscribed. */
 export const chooseByLink = (subscriberId: string, choice: DigestChoice, deps: Needs): Promise<boolean> =>
   deps.store.change(async (tx) => {
     const subscriber = await tx.digests.find(subscriberId);
@@ -70,7 +70,7 @@ export const chooseForAccount = (
     if (subscriber) await choose(tx, subscriber, choice, deps);
   });
 
-/** Saved searches of the account are told in emails of their own again. */
+/** Saved searches get separate emails again. */
 export const stopDigest = (account: Account, { store }: Pick<Needs, "store">): Promise<void> =>
   store.change(async (tx) => {
     const subscriber = await subscriptionOf(account, tx);

@@ -3,8 +3,8 @@ import { afterQuietHours } from "../../domain/notifications/notification-times.t
 import type { Tx } from "../../store/store.ts";
 
 /**
- * When an email with a text of its own may go to an account: at once, or after its quiet hours. Undefined if it wants no
- * emails of that kind.
+ * When an account may be emailed: now or after quiet hours. Undefined if it wants no emails of this
+ * kind.
  */
 export async function mailTimeOf(
   tx: Tx,

@@ -13,24 +13,22 @@ import type { Tx } from "../../store/store.ts";
 import { planNews } from "./plan-news.ts";
 
 export type News<Kind extends NotificationKind> = {
-  /** Whom it is for. */
   accountId: string;
   kind: Kind;
-  /** Of this account only. The same key again updates the row and makes it unread, instead of adding one. */
+  /** Per account. The same key updates the row and marks it unread. */
   key: string;
   words: WordsOf<Kind>;
-  /** Where it leads: a path of this site. */
   path: string;
   at: Date;
-  /** The account that caused it; null for the site itself. Nobody is notified of what they did themselves. */
+  /** The account that caused it, or null for the site. Nobody is notified of their own actions. */
   by: string | null;
 };
 
 const DAY_MS = 24 * 3600_000;
 
 /**
- * Notifies an account of something new, inside the change that makes it true. What its settings send by mail and by push
- * follows in jobs, so call `wakeJobs` after the change.
+ * Adds a notification inside the change that causes it. Jobs send it by mail and push as
+ * configured, so call `wakeJobs` after the change.
  */
 export async function notify<Kind extends NotificationKind>(tx: Tx, news: News<Kind>): Promise<void> {
   const { accountId, kind, path, at, by } = news;
@@ -50,7 +48,6 @@ export async function notify<Kind extends NotificationKind>(tx: Tx, news: News<K
   if (pushAt) await planNews(tx, "push", accountId, pushAt, at);
 }
 
-/** Notifies everybody who edits a listing. */
 export async function notifyTeam<Kind extends NotificationKind>(
   tx: Tx,
   listingId: number,
@@ -59,7 +56,7 @@ export async function notifyTeam<Kind extends NotificationKind>(
   for (const { accountId } of await tx.listings.members(listingId)) await notify(tx, { ...news, accountId });
 }
 
-/** One person cannot fill the list of another. What is there already may still be updated. */
+/** One person cannot flood another. Existing notifications are still updated. */
 async function isFlooded<Kind extends NotificationKind>(
   tx: Tx,
   { by, accountId, key, at }: News<Kind>,
@@ -69,7 +66,7 @@ async function isFlooded<Kind extends NotificationKind>(
   return (await tx.notifications.countCausedBy(by, accountId, since)) >= MOST_BY_ONE_A_DAY;
 }
 
-/** Kinds with a mail of their own send it themselves. */
+/** Kinds with their own mail send it themselves. */
 const mailTime = (
   account: Account,
   kind: NotificationKind,

@@ -1,11 +1,11 @@
 import type { SendingChannel } from "../../store/repos/notifications/notifications.ts";
 import type { Tx } from "../../store/store.ts";
 
-/** The jobs that send what is new to one person, by mail and by push. */
+/** Jobs that send a person's notifications by mail and by push. */
 export const NEWS_JOBS = { mail: "mail-news", push: "push-news" } as const satisfies Record<SendingChannel, string>;
 export type NewsPayload = { accountId: string };
 
-/** Adds the job that sends what waits for a person. At one moment there is one, however much waits. */
+/** Queues the sending to a person. There is one job per time, however many notifications. */
 export const planNews = (
   tx: Tx,
   channel: SendingChannel,

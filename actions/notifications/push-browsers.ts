@@ -2,7 +2,6 @@ import { isPushKeys } from "../../core/credentials/web-push.ts";
 import { takeQuota } from "../../core/limits/limiter.ts";
 import type { Deps } from "../context.ts";
 
-/** As many browsers of one person get push messages. */
 export const MOST_BROWSERS = 10;
 const LONGEST_ENDPOINT = 1000;
 
@@ -16,8 +15,8 @@ export type OfferedBrowser = {
 };
 
 /**
- * Sends push messages to a browser from now on. Its address must be a public https one; what its name resolves to is
- * checked again at each message.
+ * Registers a browser for push. Its URL must be public https; DNS is checked again for each
+ * message.
  */
 export async function addPushBrowser(
   accountId: string,
@@ -37,6 +36,5 @@ export async function addPushBrowser(
   });
 }
 
-/** Browsers of somebody else stay. Idempotent. */
 export const removePushBrowser = (accountId: string, id: string, { store }: Pick<Needs, "store">): Promise<void> =>
   store.change((tx) => tx.pushSubscriptions.remove(accountId, id));

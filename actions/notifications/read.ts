@@ -3,7 +3,6 @@ import type { Deps } from "../context.ts";
 
 type Needs = Pick<Deps, "store" | "now">;
 
-/** Marks one notification as read and returns it; undefined if the account has no such one. Idempotent. */
 export async function readNotification(
   accountId: string,
   id: number,
@@ -14,6 +13,6 @@ export async function readNotification(
   return found;
 }
 
-/** Marks everything as read that was there at a time. Idempotent. */
+/** Marks everything up to a time as read. Idempotent. */
 export const readAllNotifications = (accountId: string, seenAt: Date, { store, now }: Needs): Promise<void> =>
   store.change((tx) => tx.notifications.markAllRead(accountId, seenAt, now()));

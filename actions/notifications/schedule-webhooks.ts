@@ -1,14 +1,10 @@
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
-/** The kind of job that delivers what is due to one endpoint. */
 export const CALL_ENDPOINT = "call-endpoint";
 export type CallEndpoint = { endpointId: string; call: string };
 
-/**
- * Adds a job that delivers to an endpoint at a time. One too many finds nothing to do. Several for
- * the same later time are one.
- */
+/** Queues a delivery to an endpoint. Duplicates are harmless. */
 export async function scheduleCall(
   tx: Tx,
   endpointId: string,

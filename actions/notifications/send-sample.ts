@@ -2,7 +2,7 @@ import type { Message } from "../../mail/compose.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { Deps } from "../context.ts";
 
-/** Sends an example of an email to the admin who looks at it. Its links lead nowhere, so none expires. */
+/** Sends a sample email to the admin viewing it. Its links are placeholders. */
 export async function sendSample(
   { expiresAt: _, unsubscribeUrl: __, ...message }: Message,
   to: string,

@@ -6,7 +6,7 @@ import { scheduleCall } from "./schedule-webhooks.ts";
 type Needs = Pick<Deps, "store" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">;
 export type Sent = "sent" | "nothing" | "off" | "gone";
 
-/** Sends one delivery again, or all that failed. Each keeps its `webhook-id`. */
+/** Sends one delivery again, or all failed ones. Each keeps its `webhook-id`. */
 export async function replayDeliveries(
   accountId: string,
   endpointId: string,
@@ -27,7 +27,7 @@ export async function replayDeliveries(
   return sent;
 }
 
-/** Sends an event of the type `webhook.test` to one endpoint. */
+/** Sends a `webhook.test` event to one endpoint. */
 export async function sendTest(accountId: string, endpointId: string, deps: Needs): Promise<Sent> {
   const { store, now, uuid, random, limiter, wakeJobs } = deps;
   await takeQuota(limiter, "webhook-send", accountId);

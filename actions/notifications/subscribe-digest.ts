@@ -12,20 +12,19 @@ import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { accountOfAddress } from "./digest-news.ts";
 
-/** How long the link that confirms an address works. */
 const LINK_MS = UNCONFIRMED_KEPT_HOURS * 3600_000;
 
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">;
 type Wish = { email: string; address: string; categories: readonly string[]; zone: string };
 
 /**
- * Emails a link to an address that wants the digest. Whether the address has an account or gets the digest already
- * makes no difference, so nobody learns it. Categories count once the link is used.
+ * Emails a confirmation link for the digest. Behaves the same for known and unknown addresses.
+ * Categories are followed once the link is used.
  */
 export async function askForDigest({ email, address, categories, zone }: Wish, deps: Needs): Promise<"sent" | "limit"> {
   const { store, settings, now, random, limiter } = deps;
   if (!(await limiter.take("sign-in", `digest:${addressKey(address)}`)).allowed) return "limit";
-  // Beyond this, the address gets no more links, and whoever enters it learns nothing of that.
+  // Over the limit no link is sent, and the visitor is not told.
   if (!(await limiter.take("mail", `digest:${foldText(email)}`)).allowed) return "sent";
   const known = (await store.reference.categoryNames()).filter(({ slug }) => categories.includes(slug));
   const token = random(32).toString("base64url");
@@ -41,7 +40,7 @@ export async function askForDigest({ email, address, categories, zone }: Wish, d
   return "sent";
 }
 
-/** What a link would confirm; undefined if it is unknown, used or too old. */
+/** What a link would confirm; undefined if unknown, used or expired. */
 export async function findDigestAsk(
   { digests }: { digests: Pick<Reads["digests"], "findAsk"> },
   token: string,
@@ -53,7 +52,10 @@ export async function findDigestAsk(
 
 export type Confirmed = { subscriber: Subscriber; unsubscribeUrl: string };
 
-/** Begins the digest of an address, or adds what its link is about. Undefined if the link is too old. Safe to repeat. */
+/**
+ * Starts the digest of an address, or adds the link's categories. Undefined if expired. Safe to
+ * repeat.
+ */
 export const confirmDigest = (
   token: string,
   { store, settings, now, uuid, random }: Pick<Needs, "store" | "settings" | "now" | "uuid" | "random">,
@@ -83,18 +85,17 @@ async function begin(
   return (await tx.digests.find(reader.id))!;
 }
 
-/** Takes somebody out of the list at once, with what is written and not sent yet. */
+/** Unsubscribes at once and drops unsent emails. */
 export async function endDigest(tx: Tx, { id, email, lastWeek }: Subscriber): Promise<void> {
   await tx.digests.remove(id);
   await tx.digests.forgetAsks(email);
   if (lastWeek !== null) await tx.mails.withdraw(digestMailId(lastWeek, id));
 }
 
-/** One email at most for each week and subscriber: a second one would have the same id. */
 export const digestMailsOf = (week: string): string => `digest-${week}-`;
 export const digestMailId = (week: string, subscriberId: string): string => digestMailsOf(week) + subscriberId;
 
-/** By the link of an email. Saved searches that came with the digest are paused, or else emails of their own would begin. */
+/** Saved searches in the digest are paused, because they would otherwise send separate emails. */
 export async function endDigestByLink(tx: Tx, subscriberId: string, now: Date): Promise<void> {
   const subscriber = await tx.digests.find(subscriberId);
   if (!subscriber) return;

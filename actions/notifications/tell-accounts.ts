@@ -4,7 +4,6 @@ import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
-/** Emails the same news about a product to several accounts. Call `wakeJobs` afterwards. */
 export async function tellAccounts(
   tx: Tx,
   team: { account: Account }[],

@@ -6,16 +6,15 @@ import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Deps } from "../context.ts";
 
 type Needs = Pick<Deps, "store" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">;
-/** What the owner of an endpoint decides. */
+/** The settings of an endpoint. */
 export type EndpointWishes = { url: string; types: EventName[]; categories: string[] };
 
-/** Why an address cannot get webhooks, in one sentence. */
 export function refusalOfEndpoint(url: string, { refusalOf }: Pick<Deps, "refusalOf">): string | undefined {
   if (!/^https:/i.test(url)) return "Must be an https address.";
   return refusalOf(url);
 }
 
-/** Adds an endpoint. Its secret is returned only here. The owner needs a confirmed address. */
+/** Adds an endpoint. Its secret is returned only here. Needs a confirmed email address. */
 export async function addEndpoint(
   account: Account,
   wishes: EndpointWishes,
@@ -31,7 +30,6 @@ export async function addEndpoint(
   });
 }
 
-/** Changes what an endpoint gets. False if the account has no such endpoint. */
 export const changeEndpoint = (
   accountId: string,
   id: string,
@@ -44,7 +42,7 @@ export const changeEndpoint = (
     return true;
   });
 
-/** A new secret, returned only here. The one before signs too for a day; an older one no longer does. */
+/** Replaces the secret, returned only here. The previous one also signs for a day. */
 export async function rotateSecret(
   accountId: string,
   id: string,
@@ -61,7 +59,7 @@ export async function rotateSecret(
   });
 }
 
-/** Switches an endpoint on or off. What waits for it then fails, and can be replayed. */
+/** Pending deliveries of a disabled endpoint fail and can be replayed. */
 export const switchEndpoint = (
   accountId: string,
   id: string,
@@ -78,7 +76,6 @@ export const switchEndpoint = (
     return true;
   });
 
-/** Deletes an endpoint with its deliveries. */
 export const removeEndpoint = (accountId: string, id: string, { store }: Pick<Needs, "store">): Promise<boolean> =>
   store.change(async (tx) => {
     if (!(await tx.webhooks.findOwn(accountId, id))) return false;

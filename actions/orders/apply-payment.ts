@@ -23,12 +23,12 @@ import { giveBack, takeReserved } from "./reserve.ts";
 import { sendDocuments, type Telling, tellAdmins, tellBuyer } from "./tell.ts";
 
 export type ProviderEvent = PaymentEvent & { provider: string };
-/** `foreign` is a sale of something else on the same account at the provider. */
+/** `foreign` is a sale of something else in the same provider account. */
 export type Applied = "applied" | "duplicate" | "unknown_order" | "foreign";
 
 /**
- * Applies a provider's report: the only way an order is paid, refunded or disputed. Reports may
- * come in any order, late, twice, or for unknown orders. Lines follow as jobs: call `wakeJobs`.
+ * Applies a provider's report, the only way to pay, refund or dispute an order. Reports may be
+ * late, repeated, out of order or for unknown orders. Call `wakeJobs` to update the lines.
  */
 export async function applyPayment(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function applyPayment(
 
   const before = known ?? newPayment(provider, paymentId, order.id, now);
   const payment: Payment = { ...before, ...withReport(before, event), updatedAt: now };
-  // A refund can still fail when its payment is no longer polled.
+  // Refunds can still fail after polling has ended.
   const isBack = payment.refundedCents > before.refundedCents;
   await tx.orders.savePayment({ ...payment, nextPollAt: payment.nextPollAt ?? (isBack ? now : null) });
   const settled = await settle(tx, order, telling);
@@ -96,7 +96,7 @@ export const newPayment = (provider: string, paymentId: string, orderId: number,
   updatedAt: now,
 });
 
-/** A report of a refund that was made by hand, with what is refunded of the payment in all. */
+/** Reports a manual refund, with the total refunded of the payment. */
 export const refundReport = (order: Order, payment: Payment, refundedCents: number): ProviderEvent => {
   const { provider, paymentId, amountCents, currency, refundsFailedCents } = payment;
   return {
@@ -112,7 +112,7 @@ export const refundReport = (order: Order, payment: Payment, refundedCents: numb
   };
 };
 
-/** Updates an order's status from its payments, and then its lines. Returns the saved order. */
+/** Updates an order's status from its payments, then its lines. Returns the saved order. */
 export async function settle(tx: Tx, order: Order, deps: Telling): Promise<Order> {
   const now = deps.now();
   const payments = await tx.orders.payments(order.id);
@@ -144,7 +144,7 @@ export async function settle(tx: Tx, order: Order, deps: Telling): Promise<Order
   return next;
 }
 
-/** One job per line and revision, which reads the wanted state when it runs. */
+/** One job per line and revision, which reads the target state when it runs. */
 async function addLineJobs(tx: Tx, { lines, revision }: Order, now: Date): Promise<void> {
   for (const { id } of lines)
     await tx.jobs.add({
@@ -193,7 +193,7 @@ async function tellOf(
   return news !== undefined;
 }
 
-/** Money that was to go back is here again, and somebody has to send it another way. */
+/** A failed refund must be sent another way. */
 async function tellOfFailedRefund(
   tx: Tx,
   { number, currency, status }: Order,
@@ -209,7 +209,7 @@ async function tellOfFailedRefund(
   await tellAdmins(tx, `Order ${number}: a refund failed`, facts, deps);
 }
 
-/** A payment that needs an admin: a wrong amount, or a second payment. */
+/** A payment with a wrong amount, or a second one, needs an admin. */
 async function tellOfOddMoney(tx: Tx, order: Order, payment: Payment, deps: Telling): Promise<void> {
   const { number } = order;
   const others = (await tx.orders.payments(order.id)).filter(
@@ -230,15 +230,12 @@ async function tellOfOddMoney(tx: Tx, order: Order, payment: Payment, deps: Tell
   await tellAdmins(tx, `Order ${number} was paid twice`, facts, deps);
 }
 
-/** Providers may report currencies that no formatter knows. */
+/** Providers may report unknown currencies. */
 function showPaid(cents: number, currency: string): string {
   return /^[A-Z]{3}$/.test(currency) ? showMoney(cents, currency) : `${cents} ${currency}`;
 }
 
-/**
- * For admins: releases an order on hold, with the amount that arrived and the places that are free
- * now.
- */
+/** Admin: releases an order on hold, accepting the amount and taking available places. */
 export async function releaseHold(tx: Tx, number: string, deps: Telling): Promise<Order | undefined> {
   const order = await tx.orders.find(number);
   if (order?.status !== "on_hold") return order;

@@ -16,7 +16,6 @@ async function findOrder(tx: Tx, { number, reason }: Decision): Promise<Order> {
   return order;
 }
 
-/** Moves a line of an order to another week, whether it is unpaid, on hold or scheduled. */
 export async function changeWeek(
   tx: Tx,
   { lineId, monday, ...decision }: Decision & { lineId: string; monday: string },
@@ -42,11 +41,10 @@ async function moveUnfulfilled(tx: Tx, order: Order, lineId: string, monday: str
   return moved;
 }
 
-/** Whether an admin can end the order without sending money back. */
+/** Whether the order can be canceled without a refund. */
 export const isCancelable = (order: Order, now: Date): boolean =>
   isPayable(order, now) || (order.totalCents === 0 && order.status === "paid");
 
-/** Ends an order that is unpaid, or that cost nothing. */
 export async function cancelAsAdmin(tx: Tx, decision: Decision, deps: Telling): Promise<void> {
   const order = await findOrder(tx, decision);
   if (!isCancelable(order, deps.now()))

@@ -7,16 +7,15 @@ import { pollPayment } from "./poll-payment.ts";
 
 type Needs = Pick<Deps, "store" | "gateways" | "now" | "log" | "settings" | "uuid" | "random" | "wakeJobs">;
 
-/** The payment of an order by bank transfer: all its money, however many transfers bring it. */
+/** All bank transfers of an order form one payment. */
 export const manualPaymentId = (number: string): string => `manual-${number}`;
 
-/** For admins: records a bank transfer. Idempotent for the same amount. */
 export async function markPaid({ number, currency }: Order, amountCents: number, deps: Needs): Promise<void> {
   const paymentId = manualPaymentId(number);
   const event = { provider: TRANSFER, paymentId, orderNumber: number, currency, amountCents, refundedCents: 0 };
   await deps.store.change(async (tx) => {
     const before = await tx.orders.findPayment(TRANSFER, paymentId);
-    // After a correction the same amount is news again.
+    // After a correction the same amount counts as new.
     const since = before?.correction ? `:${before.updatedAt.getTime()}` : "";
     const eventId = `paid:${paymentId}:${amountCents}${since}`;
     await applyPayment(tx, { ...event, state: "paid", eventId }, deps.now(), deps);
@@ -25,8 +24,8 @@ export async function markPaid({ number, currency }: Order, amountCents: number,
 }
 
 /**
- * For admins: corrects the amount that arrived by bank transfer. Nothing is 0. The invoice and what
- * was bought follow the right amount; the reason is in the audit log.
+ * Admin: corrects the amount received by bank transfer, possibly to 0. Invoice and lines follow;
+ * the reason is in the audit log.
  */
 export async function correctAmount(
   order: Order,
@@ -47,8 +46,8 @@ export async function correctAmount(
 }
 
 /**
- * Refunds at the provider, then polls the payment. `refundedBefore` is the amount that the admin
- * saw, so that a stale page refunds nothing more. Throws the provider's error.
+ * Refunds at the provider, then polls the payment. `refundedBefore` is what the admin saw, so a
+ * stale page refunds nothing more. Throws the provider's error.
  */
 export async function refundPayment(
   payment: Payment,
@@ -72,7 +71,7 @@ export async function refundPayment(
   deps.wakeJobs();
 }
 
-/** Records a refund that was made manually, at the bank or at a provider without refund API. */
+/** Records a manual refund, made at the bank or at a provider without a refund API. */
 export async function recordRefund(
   order: Order,
   payment: Payment,
@@ -86,7 +85,7 @@ export async function recordRefund(
   deps.wakeJobs();
 }
 
-/** Two refunds at once could not be told apart when the provider reports them. */
+/** Provider reports cannot tell two simultaneous refunds apart. */
 async function requireNoneWaiting({ orderId }: Payment, { store }: Pick<Deps, "store">): Promise<void> {
   if ((await store.refunds.ofOrder(orderId)).some(({ doneAt }) => doneAt === null))
     throw conflict("order_not_payable", "Money of this order is on its way back. Wait until that is done.");

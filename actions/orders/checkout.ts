@@ -24,12 +24,11 @@ import { giveBack, reserve } from "./reserve.ts";
 import { awaitTransfer, requireTransferRoom } from "./transfer.ts";
 import { checkNumberAgain, checkoutUrl, recheckLater, reprice, requirePayable } from "./unpaid.ts";
 
-/** Where a provider sends the person back to. The page polls the payment at once. */
+/** The checkout page polls the payment at once. */
 const returnUrl = (page: string): string => `${page}?returned=1`;
 
 const UNTOUCHED = { fulfilledAt: null, reversedAt: null, refundedAt: null };
 
-/** Saves an order at its price, inside the caller's change. */
 export async function addOrder(
   tx: Tx,
   { lines, totals, vat }: Price,
@@ -68,7 +67,7 @@ export async function addOrder(
 
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "checkVatNumber" | "wakeJobs">;
 
-/** Billing details as they are stored. Throws if some are missing. */
+/** Normalized billing details. Throws if some are missing. */
 export async function readDetails(given: Billing, { store }: Pick<Deps, "store">): Promise<Billing> {
   const billing = { ...given, country: readCountry(given.country), vatNumber: given.vatNumber?.trim() || null };
   const countries = await store.reference.countries();
@@ -82,8 +81,8 @@ export async function readDetails(given: Billing, { store }: Pick<Deps, "store">
 }
 
 /**
- * Saves billing details, rechecks the VAT number and updates the price. `ipCountry` is where a proxy
- * says that the buyer is. Throws if details are missing.
+ * Saves billing details, rechecks the VAT number and updates the price. `ipCountry` comes from a
+ * proxy. Throws if details are missing.
  */
 export async function setBilling(
   token: string,
@@ -109,7 +108,7 @@ export async function setBilling(
 
 export type StartedPayment = { redirectUrl: string | null; instructions: string | null };
 
-/** Settles an order that costs nothing: no provider takes part. Safe to repeat. */
+/** Completes an order that costs nothing without a provider. Safe to repeat. */
 async function placeFree(
   token: string,
   { store, now, wakeJobs, ...deps }: Needs & Pick<Deps, "gateways" | "log">,
@@ -126,8 +125,8 @@ async function placeFree(
 }
 
 /**
- * Opens a payment at a provider, or returns the open one: a page to visit, or instructions. An order
- * that costs nothing is settled at once.
+ * Opens a payment or returns the open one: a page to visit, or instructions. Completes an order
+ * that costs nothing.
  */
 export async function startPayment(
   token: string,
@@ -143,13 +142,13 @@ export async function startPayment(
   if (!gateway && provider !== FREE)
     throw notFound("payment method", provider, `Choose one of: ${[...gateways.keys()].join(", ")}.`);
   if (!found.billing) throw conflict("order_not_payable", "Fill in the billing details first.");
-  // The checkout promises this; a register that is still away holds up nobody.
+  // Does not fail while VIES is unavailable.
   await checkNumberAgain(found.number, deps);
   if (!gateway) return placeFree(token, deps);
   if (found.totalCents === 0) throw conflict("order_not_payable", "This order costs nothing. Complete it on its page.");
   if (!takes(gateway, found.totalCents))
     throw conflict("order_not_payable", `${boundsWords(gateway, CURRENCY)} Choose another way to pay.`);
-  // Of buyers who race, those without a place hear it before they pay.
+  // If places are gone, buyers learn it before they pay.
   const order = await store.change(async (tx) => {
     const current = await tx.orders.findByToken(token);
     requirePayable(current, now());
@@ -185,7 +184,7 @@ export async function startPayment(
     });
   await store.change(async (tx) => {
     const { paymentId, redirectUrl, instructions } = started;
-    // The provider's event may have come first.
+    // The provider's event may have arrived first.
     const known = await tx.orders.findPayment(provider, paymentId);
     const payment = known ?? newPayment(provider, paymentId, order.id, now());
     await tx.orders.savePayment({ ...payment, redirectUrl, instructions });
@@ -198,7 +197,6 @@ export async function startPayment(
   return started;
 }
 
-/** Cancels an unpaid order. If a payment arrives anyway, the order is paid. */
 export async function cancelOrder(token: string, deps: Needs): Promise<Order> {
   return deps.store.change(async (tx) => {
     const order = await tx.orders.findByToken(token);

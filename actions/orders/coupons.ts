@@ -8,7 +8,6 @@ import type { Deps } from "../context.ts";
 import type { Price } from "./price.ts";
 import { reprice, requirePayable } from "./unpaid.ts";
 
-/** Whose order it is; `orderId` is 0 before the order is saved. */
 type Buyer = { accountId: string; orderId: number };
 type Needs = Pick<Deps, "store" | "now" | "limiter">;
 type Coupons = { coupons: Pick<Reads["coupons"], "find" | "uses"> };
@@ -18,7 +17,7 @@ const refused = (detail: string) => conflict("coupon_invalid", detail, [{ code: 
 const usesOf = ({ coupons }: { coupons: Pick<Reads["coupons"], "uses"> }, code: string, buyer: Buyer, now: Date) =>
   coupons.uses(code, { accountId: buyer.accountId, exceptOrderId: buyer.orderId }, now);
 
-/** Codes can be guessed: tries that fail count against the account. */
+/** Codes can be guessed, so failed tries are limited per account. */
 export async function countTries<T>(accountId: string, { limiter }: Pick<Deps, "limiter">, work: () => Promise<T>) {
   await takeQuota(limiter, "coupon", accountId);
   const result = await work();
@@ -26,7 +25,7 @@ export async function countTries<T>(accountId: string, { limiter }: Pick<Deps, "
   return result;
 }
 
-/** The lines less the discount of a coupon that is valid now. Throws `coupon_invalid` with what to do. */
+/** Applies a currently valid coupon. Throws `coupon_invalid` with what to do. */
 async function withCoupon<L extends Line>(
   lines: readonly L[],
   typed: string,
@@ -45,7 +44,6 @@ async function withCoupon<L extends Line>(
   return less;
 }
 
-/** A price less the discount of a coupon. */
 export const lessCoupon = async (
   price: Price,
   typed: string,
@@ -57,7 +55,7 @@ export const lessCoupon = async (
   ...withVat(await withCoupon(price.lines, typed, { accountId, orderId: 0 }, sources, deps), price.vat.rateBp),
 });
 
-/** Changes the lines of an unpaid order. Its VAT treatment stays. */
+/** Changes an unpaid order's lines, keeping its VAT treatment. */
 async function changeLines(
   token: string,
   change: (tx: Tx, order: Order) => Promise<Order["lines"]>,
@@ -73,7 +71,7 @@ async function changeLines(
   });
 }
 
-/** Puts a coupon on an unpaid order, in place of the one that it had. */
+/** Applies a coupon to an unpaid order, replacing the previous one. */
 export async function applyCoupon(token: string, typed: string, deps: Needs): Promise<Order> {
   const found = await deps.store.orders.findByToken(token);
   requirePayable(found, deps.now());
@@ -89,14 +87,14 @@ export async function applyCoupon(token: string, typed: string, deps: Needs): Pr
 export const removeCoupon = (token: string, deps: Needs): Promise<Order> =>
   changeLines(token, async (_tx, { lines }) => undiscounted(lines), deps);
 
-/** Reserves the use of an order's coupon while its payment is open. Never shortens what is reserved. */
+/** Reserves the coupon while a payment is open. Never shortens a reservation. */
 export async function holdUse(tx: Tx, order: Order, until: Date, { now }: Pick<Deps, "now">): Promise<void> {
   const code = couponOf(order.lines)?.code;
   if (code === undefined) return;
   const own = await tx.coupons.useOf(order.id);
   if (own && (own.heldUntil === null || own.heldUntil >= until)) return;
   const isReserved = own?.heldUntil && own.heldUntil > now();
-  // Another order may have used it up, or the site team paused it, since it was typed.
+  // It may have been used up or paused since it was entered.
   if (!isReserved)
     await withCoupon(order.lines, code, { accountId: order.accountId, orderId: order.id }, tx, { now }).catch(
       (error: Error) => {
@@ -107,8 +105,8 @@ export async function holdUse(tx: Tx, order: Order, until: Date, { now }: Pick<D
 }
 
 /**
- * Uses the coupon of an order for good, in the change that pays it. Returns a sentence if money came
- * after its use was no longer reserved and others have used it up.
+ * Uses an order's coupon, in the change that pays it. Returns a message if the reservation had
+ * expired and others used it up.
  */
 export async function takeUse(
   tx: Tx,

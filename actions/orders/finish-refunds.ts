@@ -3,8 +3,8 @@ import type { Payment } from "../../store/repos/orders/orders.ts";
 import type { Tx } from "../../store/store.ts";
 
 /**
- * Finishes the refunds whose money is back, as the payments show it, and the lines that they end. Returns the lines.
- * It compares figures, so it does not matter who sent the money, or how often that is reported.
+ * Completes refunds that the payments show as returned, and the lines they end. Compares amounts,
+ * so it does not matter who refunded or how often it is reported. Returns the lines.
  */
 export async function finishRefunds(
   tx: Tx,

@@ -13,10 +13,9 @@ const NOBODY = {
   check: undefined,
 } as const;
 
-/** Whether an admin can give an order for nothing. */
 export const isGivable = (order: Order, now: Date): boolean => isPayable(order, now) && order.totalCents > 0;
 
-/** Gives an unpaid order for nothing: its prices are zero from then on, and its invoice says so. */
+/** Grants an unpaid order for free: prices become zero, as its invoice states. */
 export async function giveOrder(tx: Tx, { number, reason }: Decision, deps: Telling): Promise<void> {
   requireReason(reason);
   const order = await tx.orders.find(number);
@@ -36,7 +35,7 @@ export async function giveOrder(tx: Tx, { number, reason }: Decision, deps: Tell
   await complete(tx, given, deps);
 }
 
-/** Gives a product to the owner of a listing: an order of theirs at zero. Returns its number. */
+/** Grants a product to a listing's owner as a free order. Returns its number. */
 export async function giveProduct(
   tx: Tx,
   {

@@ -17,17 +17,15 @@ type Sources = Ends & {
   orders: Pick<Reads["orders"], "payments">;
 };
 
-/** What the buyer of a paid order that cannot be delivered may choose, without an admin. */
+/** What the buyer of a paid but undeliverable order may choose. */
 export type HeldChoice = {
-  /** The line without a place, and the next weeks that have one. */
   instead: Movable | undefined;
-  /** Money that is on its way back already: then there is nothing to choose. */
+  /** Refunds in progress; then there is nothing to choose. */
   waiting: Refund[];
-  /** Whether we must ask where to send the money. */
   needsAccount: boolean;
 };
 
-/** Undefined if there is nothing to choose for the order. */
+/** Undefined if there is nothing to choose. */
 export async function heldChoice(order: Order, sources: Sources, deps: Clock): Promise<HeldChoice | undefined> {
   if (order.status !== "on_hold" || order.hold !== "undeliverable") return undefined;
   const waiting = (await sources.refunds.ofOrder(order.id)).filter(isWaiting);
@@ -41,7 +39,6 @@ export async function heldChoice(order: Order, sources: Sources, deps: Clock): P
 
 const GONE = "This order goes on already, or its money is on its way back.";
 
-/** The buyer takes one of the weeks that have a place. The price stays. */
 export async function takeOtherWeek(order: Order, monday: string, deps: Deps): Promise<void> {
   await deps.store.change(async (tx) => {
     const current = await tx.orders.findById(order.id);
@@ -55,7 +52,7 @@ export async function takeOtherWeek(order: Order, monday: string, deps: Deps): P
   deps.wakeJobs();
 }
 
-/** The buyer takes the money back. Providers send it; for a transfer an admin does. */
+/** The buyer chooses a refund. Providers send it; bank transfers are refunded by an admin. */
 export async function takeMoneyBack(order: Order, typed: BankDetails, deps: Deps): Promise<void> {
   await deps.store.change((tx) => askBack(tx, order.id, typed, deps));
   deps.wakeJobs();
@@ -71,7 +68,7 @@ async function askBack(tx: Tx, orderId: number, typed: BankDetails, deps: Deps):
   await tellMoneyBack(tx, order, deps);
 }
 
-/** An IBAN, or the number of an account in a country that has none. */
+/** An IBAN, or an account number in a country without IBANs. */
 function readDetails({ holder, account }: BankDetails): BankDetails {
   const plain = account.replaceAll(" ", "").toUpperCase();
   const looksLikeIban = /^[A-Z]{2}\d{2}/.test(plain);

@@ -3,7 +3,6 @@ import { COUPON_KINDS, type Coupon, type CouponKind, isCode, readCode } from "..
 import { readMoney } from "../../domain/orders/money.ts";
 import type { Tx } from "../../store/store.ts";
 
-/** A coupon as somebody types it. */
 export type TypedCoupon = {
   code: string;
   kind: string;
@@ -26,7 +25,7 @@ function readValue(kind: CouponKind, typed: string): number | undefined {
   return percent >= 1 && percent <= 100 ? percent : undefined;
 }
 
-/** The coupon, or what is wrong with each field. The last day is part of its time. */
+/** The coupon, or faults by field. The last day is included. */
 export function readCoupon(
   typed: TypedCoupon,
   { now, zone, products }: { now: Date; zone: string; products: readonly string[] },
@@ -57,9 +56,9 @@ export function readCoupon(
   return { coupon: { ...terms, maxUses, oncePerAccount: typed.isOnce, pausedAt: null, createdAt: now } };
 }
 
-/** False if the code is taken: codes are never used again, because orders name them. */
+/** False if the code exists: codes are never reused, because orders refer to them. */
 export const addCoupon = (tx: Pick<Tx, "coupons">, coupon: Coupon): Promise<boolean> => tx.coupons.add(coupon);
 
-/** Orders that are being paid keep a coupon that is paused. */
+/** Orders being paid keep a paused coupon. */
 export const pauseCoupon = (tx: Pick<Tx, "coupons">, code: string, pausedAt: Date | null): Promise<void> =>
   tx.coupons.setPaused(code, pausedAt);

@@ -3,7 +3,7 @@ import type { Tx } from "../../store/store.ts";
 import { applyPayment } from "./apply-payment.ts";
 import type { Telling } from "./tell.ts";
 
-/** Completes an order that costs nothing, as a payment of nothing would. Twice, it is completed once. */
+/** Completes an order that costs nothing. Idempotent. */
 export const complete = (tx: Tx, { number, currency }: Order, deps: Telling): Promise<unknown> =>
   applyPayment(
     tx,

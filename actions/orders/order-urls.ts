@@ -11,13 +11,12 @@ type Beside = {
   checkoutUrl: string;
   invoiceUrl: string | null;
   late: LateLaunch | undefined;
-  /** Until when its places are held, while it can be paid. */
   heldUntil: Date | undefined;
-  /** About money that is under way, or that is not what the order costs. */
+  /** About a payment in progress or with a wrong amount. */
   news: string | undefined;
 };
 
-/** What is said beside orders: its pages, whether Monday is a better start, its places and its money. */
+/** Links and notes of an order: better start on Monday, held places, payment. */
 export async function orderUrls(
   orders: readonly Order[],
   {

@@ -4,7 +4,7 @@ import { applyPayment } from "./apply-payment.ts";
 
 type Needs = Pick<Deps, "store" | "gateways" | "now" | "log" | "settings" | "uuid" | "random">;
 
-/** Polls the payments of an order that have started and are not confirmed. */
+/** Polls an order's started and unconfirmed payments. */
 export async function pollOpenPayments(orderId: number, deps: Needs & Pick<Deps, "wakeJobs">): Promise<void> {
   for (const payment of await deps.store.orders.payments(orderId))
     if (!payment.isPaid && payment.attempt === "pending") await pollPayment(payment, deps);
@@ -12,8 +12,8 @@ export async function pollOpenPayments(orderId: number, deps: Needs & Pick<Deps,
 }
 
 /**
- * Polls a payment once and applies the report. Does not throw if the provider fails, because it is
- * polled again later. Call `wakeJobs` afterwards.
+ * Polls a payment once and applies the report. Does not throw on provider errors, because polling
+ * is repeated. Call `wakeJobs` afterwards.
  */
 export async function pollPayment(
   { provider, paymentId }: Pick<Payment, "provider" | "paymentId">,
@@ -25,7 +25,7 @@ export async function pollPayment(
     ?.find(paymentId)
     .catch((error: unknown) => void log.warn({ err: error, provider }, "payment could not be polled"));
   if (!state) return;
-  // Equal reports have equal ids, so a repeated report changes nothing.
+  // Equal reports have equal ids, so repeating one changes nothing.
   const { amountCents, refundedCents, refundsFailedCents: failed, disputeDueAt: due } = state;
   const more = [failed && `failed ${failed}`, due].filter(Boolean).map((fact) => `:${fact}`);
   const eventId = `poll:${paymentId}:${state.state}:${amountCents}:${refundedCents}${more.join("")}`;

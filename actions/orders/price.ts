@@ -25,19 +25,16 @@ import type { Fault } from "../../domain/text/fault.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
-/** What somebody wants to buy, and their billing details as far as known. */
 export type Asked = {
   items: OrderItem[];
   billingCountry: string | null;
   vatNumber: string | null;
-  /** Whose postal code may be of a territory with rules of its own. */
   address?: string | null;
-  /** Only a price is asked for, so a listing may come later. */
+  /** Price quote only, so the listing may be missing. */
   mayLackListing?: boolean;
 };
 export type Price = { lines: PricedLine[]; totals: Totals; vat: Vat };
 
-/** The reads that a price needs, from the store or a change. */
 export type Sources = {
   products: Pick<Reads["products"], "onSale">;
   listings: Pick<Reads["listings"], "findOwned">;
@@ -54,14 +51,11 @@ export const sellerOf = ({ SELLER_COUNTRY, VAT_MODE }: Settings): Seller => ({
 
 export const CURRENCY = "USD";
 
-/** The day on which something is supplied, for its VAT. */
+/** The day that determines VAT. */
 export const dayOfSupply = (at: Date, { SITE_TIMEZONE }: Pick<Settings, "SITE_TIMEZONE">): string =>
   dateOf(at, SITE_TIMEZONE);
 
-/**
- * The buyer, with the VAT register's response if needed. Uses the network, so it precedes any
- * change.
- */
+/** Identifies the buyer, asking VIES if needed. Uses the network, so it precedes any change. */
 export async function identifyBuyer(
   typed: Omit<Asked, "items" | "mayLackListing">,
   { store, settings, checkVatNumber, now }: Pick<Deps, "store" | "settings" | "checkVatNumber" | "now">,
@@ -74,13 +68,11 @@ export async function identifyBuyer(
   return { buyer, check };
 }
 
-/** What the calendar depends on. */
 export type Clock = Pick<Deps, "settings" | "now">;
 
-/** The reads that tell how many places are left. */
 export type Rooms = Pick<Sources, "launches"> & { orders: Pick<Reads["orders"], "countSlots"> };
 
-/** Free places of a kind in each of the weeks, from the current bookings. */
+/** Open places of a kind per week. */
 export async function roomsIn(
   sources: Rooms,
   kind: SlotKind,
@@ -94,7 +86,6 @@ export async function roomsIn(
   return rooms.map(({ booked, capacity }) => capacity - booked);
 }
 
-/** The same for one week. */
 export async function roomIn(sources: Rooms, kind: SlotKind, monday: string, deps: Clock): Promise<number> {
   const [room] = await roomsIn(sources, kind, [monday], deps);
   return room!;
@@ -136,7 +127,7 @@ async function readFacts(
   };
 }
 
-/** The current price of items. Throws `order_item_invalid` with every fault of every item. */
+/** The current price of items. Throws `order_item_invalid` with all faults of all items. */
 export async function priceOf(
   asked: Asked,
   accountId: string,
@@ -167,7 +158,6 @@ async function countryFault(
   return { pointer: "/billing_country", code: "enum", detail: `"${typed}" is not an ISO country code.` };
 }
 
-/** Lines at their prices, with the VAT of this buyer. */
 export async function withBuyer(
   lines: readonly Line[],
   { buyer, check }: { buyer: Buyer; check: NumberCheck | undefined },
@@ -179,5 +169,4 @@ export async function withBuyer(
   return { ...withVat(lines, vat.rateBp), vat };
 }
 
-/** The current launch week. */
 export const thisWeek = ({ settings, now }: Pick<Deps, "settings" | "now">) => weekOf(now(), settings.SITE_TIMEZONE);

@@ -10,13 +10,13 @@ import { pollPayment } from "./poll-payment.ts";
 import { requireReason } from "./reason.ts";
 import { type Telling, tellAdmins } from "./tell.ts";
 
-/** Where a transfer came from, as its buyer says it. */
+/** The buyer's account for a refund by transfer. */
 export type BankDetails = { holder: string; account: string };
 type Gateways = Pick<Deps, "gateways">;
 
-/** Providers that cannot send money back themselves. */
+/** Providers without a refund API. */
 const BY_HAND: ReadonlySet<string> = new Set([TRANSFER, "btcpay"]);
-/** Whether an admin has to send the money back, at the bank or at the provider. */
+/** Whether an admin has to send the refund. */
 export const isByHand = ({ provider }: Pick<Payment, "provider">, { gateways }: Gateways): boolean =>
   BY_HAND.has(provider) || !gateways.has(provider);
 
@@ -25,7 +25,7 @@ export const SEND_REFUND = "send-refund";
 const leftOf = ({ amountCents, refundedCents }: Payment): number => amountCents - refundedCents;
 export const isWaiting = ({ doneAt }: Refund): boolean => doneAt === null;
 
-/** Saves that money is to go back, with the job that sends it where a provider does. */
+/** Saves a refund, with the job that sends it where the provider can. */
 async function addRefund(
   tx: Tx,
   payment: Payment,
@@ -60,7 +60,7 @@ const addSending = (tx: Tx, { id }: Refund, at: Date): Promise<unknown> =>
     createdAt: at,
   });
 
-/** For the buyer of an order that cannot be delivered: all its money back. Asked twice, it is asked once. */
+/** Buyer of an undeliverable order: refunds everything. Idempotent. */
 export async function askMoneyBack(
   tx: Tx,
   order: Order,
@@ -83,18 +83,18 @@ export async function askMoneyBack(
   await tellAdmins(tx, `Order ${order.number}: money to send back`, facts, deps);
 }
 
-/** The payment that a refund of a line comes from: one that settles the order, in its currency. */
+/** The payment to refund a line from: one that settles the order in its currency. */
 export function refundableOf(order: Order, payments: readonly Payment[]): Payment | undefined {
   const settling = standing(order, payments);
   const [payment] = settling.filter((one) => isGood(one, order) && one.currency === order.currency && leftOf(one) > 0);
   return settling.length === 1 ? payment : undefined;
 }
 
-/** Whether a line can be refunded by itself. */
+/** Whether a line can be refunded separately. */
 export const isRefundable = ({ totalCents, refundedAt }: OrderLine, payment: Payment, refunds: readonly Refund[]) =>
   refundedAt === null && totalCents > 0 && totalCents <= leftOf(payment) && !refunds.some(isWaiting);
 
-/** For admins: refunds one line, at the provider or as sent by hand. The rest of the order stays. */
+/** Admin: refunds one line, at the provider or as sent manually. The rest of the order stays. */
 export async function refundLine(
   tx: Tx,
   number: string,
@@ -116,7 +116,7 @@ export async function refundLine(
 const recordSent = (tx: Tx, order: Order, payment: Payment, amountCents: number, deps: Telling): Promise<unknown> =>
   applyPayment(tx, refundReport(order, payment, payment.refundedCents + amountCents), deps.now(), deps);
 
-/** For admins: a refund was sent by hand. Pressed twice, it counts once. */
+/** Admin: marks a manual refund as sent. Idempotent. */
 export async function markSent(tx: Tx, refundId: string, deps: Telling): Promise<void> {
   const refund = await tx.refunds.find(refundId);
   const order = refund && (await tx.orders.findById(refund.orderId));
@@ -125,15 +125,15 @@ export async function markSent(tx: Tx, refundId: string, deps: Telling): Promise
   await recordSent(tx, order, payment, refund.refundedAfter - payment.refundedCents, deps);
 }
 
-/** For admins: asks the provider once more for a refund that it refused before. */
+/** Admin: retries a refund the provider rejected. */
 export async function sendAgain(tx: Tx, refundId: string, deps: Telling): Promise<void> {
   const refund = await tx.refunds.find(refundId);
   if (refund && isWaiting(refund)) await addSending(tx, refund, deps.now());
 }
 
 /**
- * Sends a refund by its provider, once: it looks first whether that was done, and the request carries the refund's
- * id. Throws until the provider reports it.
+ * Sends a refund to its provider once: checks first whether it was done, and sends the refund's id.
+ * Throws until the provider reports it.
  */
 export async function sendRefund(
   refundId: string,
@@ -161,7 +161,7 @@ export async function sendRefund(
 export type WaitingRefund = { refund: Refund; order: Order };
 const MOST_WAITING = 200;
 
-/** Money that is to go back, the one that waits longest first. */
+/** Pending refunds, oldest first. */
 export async function waitingRefunds({ store }: Pick<Deps, "store">): Promise<WaitingRefund[]> {
   const refunds = await store.refunds.open(MOST_WAITING);
   const found = refunds.map(async (refund) => {

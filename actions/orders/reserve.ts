@@ -5,20 +5,20 @@ import { holdUse, takeUse } from "./coupons.ts";
 import type { Clock } from "./price.ts";
 
 /**
- * Reserves what is limited while a payment is open: the places of an order and the use of its
- * coupon. Throws with what to do if something is gone, so call it in a change.
+ * Reserves places and coupon while a payment is open. Throws if something is gone, so call it in a
+ * change.
  */
 export async function reserve(tx: Tx, order: Order, until: Date, deps: Clock): Promise<void> {
   await holdUse(tx, order, until, deps);
   await holdPlaces(tx, order, until, deps);
 }
 
-/** Gives back what an order only reserved. */
+/** Releases an order's reservations. */
 export async function giveBack(tx: Tx, order: Order): Promise<void> {
   await tx.orders.freeHeld(order);
   await tx.coupons.freeHeld(order.id);
 }
 
-/** Takes for good what a paid order needs. Returns a sentence about what is missing, or undefined. */
+/** Takes what a paid order needs. Returns what is missing, or undefined. */
 export const takeReserved = async (tx: Tx, order: Order, deps: Clock): Promise<string | undefined> =>
   (await takeUse(tx, order, deps)) ?? (await takePlaces(tx, order, deps));

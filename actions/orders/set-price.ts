@@ -3,11 +3,10 @@ import type { Tx } from "../../store/store.ts";
 
 const AMOUNT = "amount_cents";
 
-/** Whether the buyer chooses the amount. Its price is then the minimum. */
 export const isAmountChosen = ({ options }: Pick<ProductRow, "options">): boolean =>
   options.some(({ key }) => key === AMOUNT);
 
-/** Sets the price of a product for new orders; existing ones keep theirs. */
+/** Existing orders keep their price. */
 export const setPrice = (
   tx: Pick<Tx, "products">,
   product: ProductRow,

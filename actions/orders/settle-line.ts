@@ -10,8 +10,8 @@ import { thisWeek } from "./price.ts";
 type Needs = Pick<Deps, "settings" | "now">;
 
 /**
- * Brings one line to the state that its order wants: fulfilled or revoked. It compares states, so
- * it is safe to repeat, in any order. Throws if the line cannot be fulfilled yet.
+ * Brings a line to its target state, fulfilled or revoked. Safe to repeat in any order. Throws if
+ * it cannot be fulfilled yet.
  */
 export async function settleLine(tx: Tx, lineId: string, deps: Needs): Promise<void> {
   const order = await tx.orders.findByLine(lineId);
@@ -33,7 +33,7 @@ export async function settleLine(tx: Tx, lineId: string, deps: Needs): Promise<v
   }
 }
 
-/** The billboard counts money that was not refunded, without VAT. A refund of one line is not one of the others. */
+/** The billboard counts net revenue after refunds, per line. */
 async function contribute(tx: Tx, order: Order, line: OrderLine, now: Date): Promise<void> {
   const all = order.totalCents - endedCents(order);
   const kept = keptOf(order, await tx.orders.payments(order.id));
@@ -63,8 +63,7 @@ async function fulfil(tx: Tx, order: Order, line: OrderLine, deps: Needs): Promi
 }
 
 /**
- * The purchased categories, or those in the draft that the plan now allows. The draft is updated
- * too.
+ * The purchased categories, or those in the draft that the plan now allows. Updates the draft too.
  */
 async function extraCategories(tx: Tx, listing: Listing, line: OrderLine, now: Date): Promise<ListingCategory[]> {
   if (!grantsOf(line.product).includes("categories")) return [];

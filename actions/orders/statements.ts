@@ -12,21 +12,20 @@ import { applyPayment } from "./apply-payment.ts";
 import { manualPaymentId } from "./by-hand.ts";
 import type { Telling } from "./tell.ts";
 
-/** Money that comes later than this is for no order that is listed as waiting; its reference still names one. */
+/** After this, transfers are no longer matched by amount; the reference still works. */
 const AWAITED_MS = 180 * 24 * 3600_000;
 const MOST_AWAITED = 500;
 
-/** Orders that wait for a transfer, or for the rest of one, the longest first. */
+/** Orders waiting for a transfer or its remainder, longest first. */
 export const awaitedTransfers = ({ store, now }: Pick<Deps, "store" | "now">): Promise<AwaitedTransfer[]> =>
   store.orders.awaitingTransfer({ since: new Date(now().getTime() - AWAITED_MS), limit: MOST_AWAITED });
 
-/** What an order still waits for. */
 export const dueOf = ({ order, payment }: AwaitedTransfer): number =>
   order.totalCents - (payment.isPaid ? payment.amountCents : 0);
 
 /**
- * Stores the lines of a statement that are new, and returns how many. A line is known by what the
- * bank says and by how many like it come before it, so the same statement adds nothing.
+ * Stores new statement lines and returns their number. Lines are identified by content and
+ * occurrence, so importing a statement twice adds nothing.
  */
 export async function addStatement(tx: Tx, lines: readonly StatementLine[], now: Date): Promise<number> {
   const seen = new Map<string, number>();
@@ -44,7 +43,7 @@ export async function addStatement(tx: Tx, lines: readonly StatementLine[], now:
 
 export type SuggestedLine = BankLine & { match: Match | undefined };
 
-/** Lines to decide about, the oldest first, each with the order that it seems to be for. */
+/** Undecided lines, oldest first, each with its suggested order. */
 export async function openLines(deps: Pick<Deps, "store" | "now">): Promise<SuggestedLine[]> {
   const { store } = deps;
   const lines = await store.bank.open();
@@ -68,8 +67,8 @@ export async function openLines(deps: Pick<Deps, "store" | "now">): Promise<Sugg
 }
 
 /**
- * Gives the money of a line to an order, once: a line that was decided about changes nothing. All
- * transfers of an order are one payment, whose amount is what they add up to.
+ * Assigns a line's money to an order, once. All transfers of an order form one payment with their
+ * sum.
  */
 export async function countLine(tx: Tx, lineId: string, order: Order, deps: Telling): Promise<void> {
   const now = deps.now();
@@ -85,19 +84,18 @@ export async function countLine(tx: Tx, lineId: string, order: Order, deps: Tell
   await applyPayment(tx, { ...event, eventId: `bank:${line.id}`, amountCents, currency: line.currency }, now, deps);
 }
 
-/** Money that an admin had recorded by hand before the statement came is the same money. */
+/** Money recorded manually before the statement is not counted twice. */
 async function amountWith(tx: Tx, line: BankLine, before: Payment | undefined): Promise<number> {
   if (!before?.isPaid) return line.amountCents;
   const byHand = before.amountCents - (await tx.bank.countedFor(before.orderId));
   return byHand === line.amountCents ? before.amountCents : before.amountCents + line.amountCents;
 }
 
-/** Lines that are for no order: they are not shown again. */
+/** Dismisses lines that belong to no order. */
 export async function setAside(tx: Tx, lineIds: readonly string[], now: Date): Promise<void> {
   for (const id of lineIds) await tx.bank.decide(id, null, now);
 }
 
-/** The order of a line that was chosen by hand. */
 export async function orderNamed(
   number: string,
   { orders }: { orders: Pick<Reads["orders"], "find"> },

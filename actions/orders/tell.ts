@@ -34,7 +34,6 @@ export type Telling = Pick<Deps, "settings" | "uuid" | "now" | "random">;
 const OTHER_MONEY =
   "We received another payment for this order. You do not need to do anything: we will look into it and email you.";
 
-/** Emails about an order, in the change that they report. */
 export async function tellBuyer(
   tx: Tx,
   order: Order,
@@ -74,7 +73,7 @@ export async function tellBuyer(
   await notifyBuyer(tx, order, news, deps);
 }
 
-/** One notification for an order, which says the newest. */
+/** One notification per order, showing the latest news. */
 const notifyBuyer = (
   tx: Tx,
   { accountId, number }: Order,
@@ -91,7 +90,7 @@ const notifyBuyer = (
     by: null,
   });
 
-/** Confirms that the buyer's money goes back, with the end of the account that it is sent to. */
+/** Confirms a refund, with the last digits of the account. */
 export async function tellMoneyBack(tx: Tx, order: Order, deps: Telling): Promise<void> {
   const buyer = await tx.accounts.find(order.accountId);
   const refunds = (await tx.refunds.ofOrder(order.id)).filter(({ doneAt }) => doneAt === null);
@@ -108,14 +107,13 @@ export async function tellMoneyBack(tx: Tx, order: Order, deps: Telling): Promis
   await notifyBuyer(tx, order, "money_back", deps);
 }
 
-/** Where to send what is missing. */
 function missingFacts({ number, currency }: Order, cents: number | undefined, settings: Telling["settings"]) {
   const account = bankAccountOf(settings);
   if (cents === undefined || !account) return [];
   return transferFacts(account, { amountCents: cents, currency, reference: number });
 }
 
-/** Emails where to send the money, to the buyer and to the billing address: at first, or again before time is up. */
+/** Emails transfer instructions to the buyer and the billing address, first or as a reminder. */
 export async function tellOfTransfer(
   tx: Tx,
   order: Order,
@@ -142,7 +140,7 @@ export async function tellOfTransfer(
   const message = (news === "awaited" ? transferAwaitedMessage : transferReminderMessage)(deps.settings, facts);
   const addresses = new Set([order.billing?.email, isActive ? buyer.email : undefined]);
   for (const address of addresses) if (address) await queueMail(tx, deps, message, address);
-  // At first it is the buyer who chose the transfer.
+  // The first time, the buyer has just chosen the transfer.
   if (isActive && news === "reminder") await notifyBuyer(tx, order, news, deps);
 }
 
@@ -150,7 +148,7 @@ const linkTo = (document: Invoice | undefined, { settings }: Telling) =>
   document && { title: documentTitle(document), url: invoiceUrl(settings, document) };
 
 /**
- * Emails documents to the billing address, and to the account's if no other email of this change
+ * Emails documents to the billing address, and to the account's unless another email of this change
  * has the link.
  */
 export async function sendDocuments(

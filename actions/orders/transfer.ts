@@ -16,8 +16,8 @@ const pagesOf = (settings: Deps["settings"], { token }: Order) => {
 };
 
 /**
- * Begins to wait for a transfer: the order and its places last longer, and the buyer gets the
- * account and the pro-forma invoice by email.
+ * Starts waiting for a transfer: extends the order and its places and emails the account and
+ * pro-forma invoice.
  */
 export async function awaitTransfer(tx: Tx, order: Order, deps: Telling): Promise<void> {
   const at = deps.now();
@@ -32,7 +32,7 @@ export async function awaitTransfer(tx: Tx, order: Order, deps: Telling): Promis
   await tellOfTransfer(tx, waiting, "awaited", pagesOf(deps.settings, order), deps);
 }
 
-/** Throws if the account, or the domain of a product, holds as many places as it may without having paid. */
+/** Throws if the account or a product's domain already holds the maximum of unpaid places. */
 export async function requireTransferRoom(tx: Tx, order: Order, deps: Telling): Promise<void> {
   const needed = await slotsOf(order, tx, deps);
   if (needed.length === 0) return;
@@ -46,7 +46,6 @@ export async function requireTransferRoom(tx: Tx, order: Order, deps: Telling): 
   );
 }
 
-/** Reminds the buyer of a transfer, unless that was done or its money has arrived. */
 export async function remindOfTransfer(tx: Tx, orderId: number, deps: Telling): Promise<void> {
   const order = await tx.orders.findById(orderId);
   const payment = order && (await tx.orders.findPayment(TRANSFER, manualPaymentId(order.number)));

@@ -6,7 +6,6 @@ import { identifyBuyer, type Price, withBuyer } from "./price.ts";
 
 type Needs = Pick<Deps, "store" | "settings" | "now" | "checkVatNumber">;
 
-/** The page on which a person reviews an order and pays it. */
 export const checkoutUrl = ({ BASE_URL }: Pick<Deps["settings"], "BASE_URL">, token: string): string =>
   `${BASE_URL}/checkout/${token}`;
 
@@ -20,7 +19,7 @@ export function requirePayable(order: Order | undefined, now: Date): asserts ord
   throw conflict("order_not_payable", `Order ${order.number} is ${state}, so it cannot be paid or changed. ${next}`);
 }
 
-/** Applies a new VAT treatment to an unpaid order. A payment that has started keeps its amount. */
+/** Applies a new VAT treatment to an unpaid order. A started payment keeps its amount. */
 export async function reprice(tx: Tx, order: Order, price: Price, billing: Billing | null, at: Date): Promise<Order> {
   const { lines, totals, vat } = price;
   if (totals.totalCents !== order.totalCents && (await tx.orders.payments(order.id)).some(isOpen))
@@ -44,7 +43,7 @@ export async function reprice(tx: Tx, order: Order, price: Price, billing: Billi
 
 const RECHECK_MS = 5 * 60_000;
 
-/** Queues another check of a VAT number that the register could not answer for, wherever it was typed. */
+/** Queues another check of a VAT number that VIES could not answer. */
 export async function recheckLater(tx: Tx, { number, vat }: Order, at: Date): Promise<void> {
   if (vat.numberStatus !== "unverified") return;
   await tx.jobs.add({
@@ -57,8 +56,8 @@ export async function recheckLater(tx: Tx, { number, vat }: Order, at: Date): Pr
 }
 
 /**
- * Asks the register again about a number that it could not answer for, and applies the price that
- * follows. False while it is unavailable. Does nothing while a payment is open.
+ * Checks a VAT number again and updates the price. False while VIES is unavailable. Does nothing
+ * while a payment is open.
  */
 export async function checkNumberAgain(number: string, deps: Needs): Promise<boolean> {
   const { store, now } = deps;
@@ -72,7 +71,7 @@ export async function checkNumberAgain(number: string, deps: Needs): Promise<boo
   if (buyer.check?.status === "unverified") return false;
   await store.change(async (tx) => {
     const current = await tx.orders.find(number);
-    // The buyer may have typed another number meanwhile.
+    // The buyer may have changed the number meanwhile.
     if (!isDue(current) || current.vat.vatNumber !== vatNumber || current.vat.country !== country) return;
     if ((await tx.orders.payments(current.id)).some(isOpen)) return;
     await reprice(tx, current, await withBuyer(current.lines, buyer, tx, deps), current.billing, now());

@@ -14,7 +14,6 @@ const UNVERIFIED =
 
 type Given = { bytes: Uint8Array; name: string; shape: PictureShape; crop?: Crop | undefined };
 type Needs = Pick<Deps, "uploads" | "pictures" | "store" | "settings" | "limiter" | "now">;
-/** An uploaded picture as profiles name it. */
 export type Added = { id: string; url: string; width: number; height: number };
 
 const refuseFull = (sum: { count: number; bytes: number }): void => {
@@ -23,8 +22,8 @@ const refuseFull = (sum: { count: number; bytes: number }): void => {
 };
 
 /**
- * Stores a picture for the drafts and listings of a caller whose email address is confirmed. Until one of
- * them names its address, nothing shows it. Throws UnfitPicture with a sentence for people.
+ * Stores a picture for the drafts and listings of a caller with a confirmed email address. It is
+ * not shown until one uses it. Throws UnfitPicture with a message for people.
  */
 export async function addUpload(
   { bytes, name, shape, crop }: Given,
@@ -32,7 +31,7 @@ export async function addUpload(
 ): Promise<Added> {
   const { uploads, store, settings, limiter, now, caller } = context;
   const { accountId } = caller;
-  // Before the work: a picture takes a good part of a second to read.
+  // First, because processing takes a good part of a second.
   if (!(await store.accounts.find(accountId))?.emailVerifiedAt) throw new UnfitPicture(UNVERIFIED);
   refuseFull(await store.uploads.sumOf(accountId));
   await takeQuota(limiter, "upload", accountId);
@@ -43,12 +42,12 @@ export async function addUpload(
     await tx.uploads.add({ ...upload, shape, ...known, isForSite: false });
   });
   const url = settings.BASE_URL + namedPath({ id: upload.id, shape });
-  // Only a cache: a job makes it again.
+  // Only a cache: a job can rebuild it.
   await adoptUpload(url, shape, context).catch(() => false);
   return { id: upload.id, url, width: upload.width, height: upload.height };
 }
 
-/** A disk that is full or read-only changes nothing, and says so. */
+/** Reports a full or read-only disk. */
 function asFull(error: unknown): never {
   if (error instanceof UnfitPicture || !troubleOf(error)) throw error;
   throw new AppError(

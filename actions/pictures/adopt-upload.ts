@@ -3,8 +3,8 @@ import { PICTURE_SIZES, type PictureShape } from "../../pictures/key.ts";
 import type { Deps } from "../context.ts";
 
 /**
- * Takes the copies of an uploaded picture where pages look for copies of any picture, so that no page
- * needs to know what was uploaded. False if the address is of no upload of this site.
+ * Copies an upload into the picture cache, so that pages treat it like any picture. False if the
+ * URL is not an upload of this site.
  */
 export async function adoptUpload(
   url: string,
@@ -17,7 +17,7 @@ export async function adoptUpload(
   const copies = made.filter((copy) => copy !== undefined);
   if (copies.length === made.length) await pictures.adopt(url, shape, copies);
   else {
-    // It was uploaded for another place: as a logo, for example, and named in the gallery.
+    // It may have been uploaded in another shape, for example as a logo.
     const other = shape === "wide" ? PICTURE_SIZES.square : PICTURE_SIZES.wide;
     const largest = await uploads.find(id, other[1]);
     if (!largest) return false;

@@ -12,12 +12,11 @@ import { strangeUploads } from "./refuse-strange-upload.ts";
 
 type Choice = { listingId: number; url: string; pointer: string; what: "logo" | "founders" };
 type Place = {
-  /** The picture that the listing has there now. */
   shown: (listing: Listing) => string | null;
   save: (tx: Tx, listing: Listing, url: string | null) => Promise<void>;
 };
 
-/** What is wrong with the address of one picture; "" is none. */
+/** Faults of a picture URL; "" means none. */
 function addressFaults(url: string, pointer: string, { refusalOf }: Pick<Deps, "refusalOf">): Fault[] {
   if (url === "") return [];
   if (!isPictureLink(url)) return [{ pointer, code: "format", detail: "Must be an https link to a picture." }];
@@ -25,7 +24,6 @@ function addressFaults(url: string, pointer: string, { refusalOf }: Pick<Deps, "
   return detail ? [{ pointer, code: "format", detail }] : [];
 }
 
-/** Replaces one picture of the caller's listing, or removes it. */
 export async function choosePicture(
   { listingId, url: given, pointer, what }: Choice,
   context: Deps & { caller: Member },

@@ -3,7 +3,10 @@ import { dropUploadFiles } from "./drop-uploads.ts";
 
 type Needs = Pick<Deps, "store" | "uploads" | "pictures" | "settings"> & { caller: Pick<Member, "accountId"> };
 
-/** Deletes a picture of the caller's, unless a draft or listing shows it. Old versions of a listing lose it. */
+/**
+ * Deletes the caller's picture unless a draft or listing shows it. Old versions of a listing lose
+ * it.
+ */
 export async function dropOwnUpload(id: string, context: Needs): Promise<"dropped" | "used" | "missing"> {
   const outcome = await context.store.change(async (tx) => {
     const found = await tx.uploads.find(id);

@@ -1,12 +1,11 @@
 import { namedPath, PICTURE_SIZES, type PictureShape } from "../../pictures/key.ts";
 import type { Deps } from "../context.ts";
 
-/** The row is gone, so a daily job deletes what the storage refuses to delete now. */
+/** A daily job deletes what storage refuses to delete now. */
 const later = () => undefined;
 
 const SHAPES = Object.keys(PICTURE_SIZES) as PictureShape[];
 
-/** Deletes the files of pictures whose rows are gone, and the copies that pages showed. */
 export async function dropUploadFiles(
   ids: readonly string[],
   { uploads, pictures, settings }: Pick<Deps, "uploads" | "pictures" | "settings">,

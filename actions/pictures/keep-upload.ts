@@ -10,8 +10,8 @@ type Given = { bytes: Uint8Array; name: string; shape: PictureShape; accountId: 
 type Kept = Pick<Upload, "id" | "width" | "height"> & { keep: (tx: Tx) => Promise<void> };
 
 /**
- * Stores an uploaded picture. `keep` adds its row, in the change that uses it: the files come first,
- * so no page shows a picture that is not there. Throws UnfitPicture with a sentence for people.
+ * Stores an upload. `keep` adds its row, in the change that uses it: files come first, so no page
+ * shows a missing picture. Throws UnfitPicture with a message for people.
  */
 export async function keepUpload(
   { bytes, name, shape, accountId }: Given,
@@ -23,7 +23,7 @@ export async function keepUpload(
   return { ...upload, keep: (tx) => tx.uploads.add(row) };
 }
 
-/** Deletes a picture for good. Pages that still show it show an empty place. */
+/** Deletes a picture. Pages that use it show a gap. */
 export async function dropUpload(
   id: string,
   deps: Pick<Deps, "store" | "uploads" | "pictures" | "settings">,

@@ -1,7 +1,7 @@
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
-/** Fetches the pictures of a listing that was just changed, so that they do not wait behind others. */
+/** Fetches the pictures of a changed listing ahead of others. */
 export async function queuePictures(
   tx: Tx,
   listingId: number,

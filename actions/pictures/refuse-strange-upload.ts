@@ -7,8 +7,8 @@ type Named = { url: string; pointer: string };
 type Needs = Pick<Deps, "settings"> & { caller: Pick<Member, "accountId"> };
 
 /**
- * Faults of addresses of uploads that the caller may not name: of pictures that are gone, or that
- * somebody else uploaded and no public page shows. `known` are addresses that are there already.
+ * Faults of upload URLs that the caller may not use: deleted ones, or another person's that no
+ * public page shows. `known` are already in use.
  */
 export async function strangeUploads(
   named: readonly Named[],
@@ -23,7 +23,7 @@ export async function strangeUploads(
     const isOurs = new URL(url).origin === settings.BASE_URL;
     if (isOurs && !(await uploads.isFor(id, caller.accountId)))
       faults.push({ pointer, code: "unknown_upload", detail: "There is no such uploaded picture. Upload it again." });
-    // The site itself may run without TLS, others not.
+    // The site itself may run without TLS.
     if (!isOurs && !/^https:/i.test(url))
       faults.push({ pointer, code: "format", detail: "Must be an https link to a picture." });
   }

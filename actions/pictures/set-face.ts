@@ -4,7 +4,10 @@ import { choosePicture } from "./choose-picture.ts";
 
 type Choice = { listingId: number; founder: string; url: string };
 
-/** Replaces the portrait of a founder of the caller's listing, or removes it. It shows wherever the founder does. */
+/**
+ * Sets or removes the portrait of a founder of the caller's listing, everywhere the founder is
+ * shown.
+ */
 export async function setFace(
   { listingId, founder: slug, url }: Choice,
   context: Deps & { caller: Member },

@@ -2,7 +2,7 @@ import type { Deps, Member } from "../context.ts";
 import { saveEdit } from "../listings/save-edit.ts";
 import { choosePicture } from "./choose-picture.ts";
 
-/** Replaces the logo of the caller's listing, or removes it. For pages: programs change it in the draft. */
+/** Sets or removes the logo of the caller's listing. Used by pages; API clients edit the draft. */
 export const setLogo = (
   { listingId, url }: { listingId: number; url: string },
   context: Deps & { caller: Member },

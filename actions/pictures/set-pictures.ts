@@ -12,16 +12,15 @@ import { ownListing } from "../own.ts";
 import { queuePictures } from "./queue-pictures.ts";
 import { strangeUploads } from "./refuse-strange-upload.ts";
 
-/** Identifies the pictures that somebody saw, so that newer ones are not overwritten. */
+/** A fingerprint of the pictures a person saw, to detect concurrent edits. */
 export const markOf = (pictures: readonly Picture[]): string =>
   hash("sha256", canonicalJson(pictures), "base64url").slice(0, 22);
 
-/** `seen` is the mark of the pictures to replace. */
 type Choice = { listingId: number; pictures: Picture[]; seen: string };
 
 /**
- * Replaces the pictures of the caller's listing and fetches our copies at once. For pages only: no
- * operation takes pictures. Throws validation_failed with pointers like /pictures/0/url.
+ * Replaces a listing's pictures and fetches copies at once. Only for pages. Throws
+ * validation_failed with pointers like /pictures/0/url.
  */
 export async function setPictures(
   { listingId, pictures: given, seen }: Choice,
@@ -60,13 +59,13 @@ export async function setPictures(
     return "done";
   });
   if (outcome === "changed") return outcome;
-  // The person may have fixed a broken picture, so failed ones are fetched again.
+  // Retry failed copies: the person may have fixed them.
   for (const { url } of pictures) copies.forgive(url);
   wakeJobs();
   return outcome;
 }
 
-/** The URL as requested: without fragment, with a lower-case host. */
+/** Without fragment, with a lower-case host. */
 function normal(text: string): string {
   const url = URL.parse(text);
   if (!url) return text;

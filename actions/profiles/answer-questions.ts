@@ -7,10 +7,7 @@ import { adoptImported, foundersBehind } from "./own-answers.ts";
 type Answer = { questionId: number; answer: string };
 type Saved = { answers: Awaited<ReturnType<Tx["interview"]["answersOf"]>>; founderSlugs: string[] };
 
-/**
- * Saves answers to the founder interview; an empty one removes. `view` shapes the result in the
- * change.
- */
+/** Saves interview answers; an empty one removes. `view` builds the result in the change. */
 export async function answerQuestions<T>(
   answers: Answer[],
   { store, caller: { accountId }, now }: Context<"listings:write">,
@@ -37,7 +34,7 @@ export async function answerQuestions<T>(
   });
 }
 
-/** Faults: unknown questions, and questions that are answered twice. */
+/** Unknown and repeated questions. */
 const checkQuestions = (ids: number[], known: ReadonlySet<number>): Fault[] =>
   ids.flatMap((id, index): Fault[] => {
     const pointer = `/answers/${index}/question_id`;

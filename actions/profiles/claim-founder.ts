@@ -4,13 +4,13 @@ import type { Reads } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
 type Needs = Pick<Deps, "store" | "now">;
-/** Whether a founder is part of the account's profile, may become it, or is part of another. */
+/** Whether a founder is part of the account's profile, may become so, or belongs to another. */
 export type FounderState = "mine" | "free" | "other-name" | "taken";
 export type FounderOffer = KnownFounder & { state: FounderState };
 
 /**
- * Founders of listings of the account's teams, with whether they can become part of its profile: only
- * those who are the account's person, as with interviews.
+ * Founders of the account's listings who are this person, with whether they can be added to the
+ * profile.
  */
 export async function founderOffers(
   accountId: string,
@@ -26,7 +26,7 @@ export async function founderOffers(
   });
 }
 
-/** Makes a founder part of the account's profile. False if they are not, or not any more, the account's person. */
+/** Adds a founder to the account's profile. False if they are not this person. */
 export const claimFounder = (accountId: string, slug: string, { store, now }: Needs): Promise<boolean> =>
   store.change(async (tx) => {
     const founder = (await founderOffers(accountId, tx)).find((offer) => offer.slug === slug);
@@ -36,7 +36,7 @@ export const claimFounder = (accountId: string, slug: string, { store, now }: Ne
     return true;
   });
 
-/** Parts a founder from a profile: by its account, or by the owner of a listing that names the founder. */
+/** Removes a founder from a profile, by its account or by an owner of the founder's listing. */
 export const releaseFounder = (accountId: string, slug: string, { store }: Needs): Promise<boolean> =>
   store.change(async (tx) => {
     const founder = (await founderOffers(accountId, tx)).find((offer) => offer.slug === slug);

@@ -1,6 +1,5 @@
 import type { Deps } from "../context.ts";
 
-/** Hides one vote from a profile that shows votes, or shows it again. Idempotent. */
 export const hideVote = (
   accountId: string,
   { slug, isHidden }: { slug: string; isHidden: boolean },

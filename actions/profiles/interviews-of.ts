@@ -4,10 +4,7 @@ import type { Reads } from "../../store/store.ts";
 
 type Interview = Pick<InterviewAnswer, "questionId" | "question" | "answer">[];
 
-/**
- * Interviews by founder: the answers of their account (an account with their name on the team of
- * one of their listings), or else the imported ones.
- */
+/** Interviews by founder: the answers of their account, or else imported ones. */
 export async function interviewsOf(
   founders: readonly Founder[],
   { interview }: Pick<Reads, "interview">,

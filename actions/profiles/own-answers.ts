@@ -3,7 +3,6 @@ import { accountOfFounder } from "../../domain/profiles/founder-account.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import { hasImported } from "./interviews-of.ts";
 
-/** Founders who are this account. */
 export async function foundersBehind(
   { interview }: Pick<Reads, "interview">,
   accountId: string,
@@ -13,7 +12,7 @@ export async function foundersBehind(
   return near.filter(({ id, name }) => accountOfFounder(name, members.get(id) ?? []) === accountId);
 }
 
-/** A member's answers by question id: their own, or else those imported with their founder pages. */
+/** A member's answers by question id: their own, or else imported with their founder pages. */
 export async function ownAnswers(reads: Pick<Reads, "interview">, accountId: string): Promise<Map<number, string>> {
   const own = await reads.interview.answersOf(accountId);
   if (own.length) return new Map(own.map(({ questionId, answer }) => [questionId, answer]));
@@ -21,7 +20,6 @@ export async function ownAnswers(reads: Pick<Reads, "interview">, accountId: str
   return new Map(imported.map(([id, answer]) => [Number(id), answer]));
 }
 
-/** Makes imported answers the account's own, so that it can edit and remove them. */
 export async function adoptImported(tx: Pick<Tx, "interview">, accountId: string, at: Date): Promise<void> {
   const imported = (await foundersBehind(tx, accountId)).filter(hasImported);
   if (!imported.length) return;

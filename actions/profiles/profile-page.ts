@@ -4,18 +4,14 @@ import type { Reads } from "../../store/store.ts";
 
 const MOST = { reviews: 20, comments: 20, votes: 24 } as const;
 
-/** What the page of a person shows. Sections that they do not show are empty. */
 export type ProfilePage = {
   profile: PublicProfile;
-  /** Live listings, the most voted first. */
   products: Listing[];
-  /** Slugs of founders of live listings who are this person. */
+  /** Founder slugs on live listings. */
   founders: string[];
   reviews: Awaited<ReturnType<Reads["profiles"]["reviews"]>>;
   comments: Awaited<ReturnType<Reads["comments"]["byAuthor"]>>;
-  /** The newest, and how many there are. */
   votes: { items: Listing[]; total: number };
-  /** Nothing but a face and a name. */
   isEmpty: boolean;
 };
 
@@ -37,7 +33,7 @@ export async function readProfilePage(
   return { profile, products, founders, reviews, comments, votes, isEmpty };
 }
 
-/** Where an address of a profile leads: to a page, to another address, or nowhere, whatever the reason. */
+/** A profile page, a redirect to another handle, or nothing. */
 export type Found = { page: PublicProfile } | { handle: string } | undefined;
 
 export async function findProfile(typed: string, { profiles }: Pick<Needs, "profiles">): Promise<Found> {
@@ -48,6 +44,6 @@ export async function findProfile(typed: string, { profiles }: Pick<Needs, "prof
   return former === undefined ? undefined : { handle: former };
 }
 
-/** Why others do not see a profile that is saved. */
+/** Why a saved profile is not public. */
 export const hiddenBecause = ({ isPublic, hiddenAt }: Profile): "private" | "hidden" | undefined =>
   hiddenAt !== null ? "hidden" : isPublic ? undefined : "private";

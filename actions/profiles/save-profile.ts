@@ -7,7 +7,6 @@ import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { checkWriting } from "../moderation/check-writing.ts";
 
-/** What a person sends. `links` are addresses, one a line. */
 export type ProfileForm = {
   handle: string;
   isPublic: boolean;
@@ -20,13 +19,12 @@ type Needs = Pick<Deps, "store" | "settings" | "now">;
 
 const UNAVAILABLE = "This name is not available. Try another one.";
 
-/** Names of the site: its own, and those of its host. */
+/** Names of the site and its host. */
 function brandsOf({ SITE_NAME, BASE_URL }: Needs["settings"]): string[] {
   const labels = new URL(BASE_URL).hostname.split(".").slice(0, -1);
   return [SITE_NAME, ...labels.filter((label) => /[a-z]/.test(label) && label !== "www")];
 }
 
-/** Saves the profile of an account, with the name that it takes. Nothing is saved if there are faults. */
 export async function saveProfile(
   { id: accountId, emailVerifiedAt }: Pick<Account, "id" | "emailVerifiedAt">,
   form: ProfileForm,
@@ -56,13 +54,13 @@ export async function saveProfile(
     const held = isRead
       ? await checkWriting(tx, { accountId, subject, texts, wasHidden, mayLink: true }, { now, settings })
       : [];
-    // Nobody else sees it until somebody of the team has read it.
+    // Hidden until reviewed.
     if (held.length > 0) await tx.profiles.setHidden(accountId, at);
     return {};
   });
 }
 
-/** Why an account cannot take a name. Taken, former, reserved and deleted names are told alike. */
+/** Why a handle is unavailable. Taken, former, reserved and deleted ones give the same message. */
 async function nameFault(
   tx: Tx,
   accountId: string,
@@ -84,6 +82,6 @@ async function nameFault(
   return isGone ? UNAVAILABLE : undefined;
 }
 
-/** Deletes a profile. The account keeps its names, so that nobody else gets them. */
+/** The account keeps its handles, so nobody else gets them. */
 export const removeProfile = (accountId: string, { store }: Pick<Deps, "store">): Promise<void> =>
   store.change((tx) => tx.profiles.remove(accountId));

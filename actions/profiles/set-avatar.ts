@@ -4,7 +4,7 @@ import { adoptUpload } from "../pictures/adopt-upload.ts";
 
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uploads" | "pictures">;
 
-/** Sets the face of a profile to an upload of its account, or removes it. False if it is no such upload. */
+/** Sets or removes a profile's picture. False if the URL is not an upload of the account. */
 export async function setAvatar(accountId: string, url: string | null, deps: Needs): Promise<boolean> {
   const { store, settings, now } = deps;
   const id = url === null ? undefined : uploadIdIn(url);

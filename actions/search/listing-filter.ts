@@ -4,7 +4,6 @@ import { stageNamed } from "../../domain/search/filter-values.ts";
 import { otherCategories } from "../../domain/search/nearest.ts";
 import type { Reads } from "../../store/store.ts";
 
-/** A search as people and programs write it. */
 export type AskedSearch = {
   q?: string | undefined;
   category?: string | undefined;
@@ -16,7 +15,7 @@ export type AskedSearch = {
   sort?: ListingSort | undefined;
 };
 
-/** The same as the store reads it. Throws AppError `category_unknown`. */
+/** The search for the store. Throws `category_unknown`. */
 export async function listingFilter(
   asked: AskedSearch,
   reads: Pick<Reads, "reference" | "listings">,
@@ -41,7 +40,7 @@ async function categoriesOf(slug: string, { reference }: Pick<Reads, "reference"
   throw conflict("category_unknown", detail, [{ pointer: "/category", code: "enum", detail }]);
 }
 
-/** A stage may be any word, so "beta" means itself where listings say it, and else mvp. */
+/** Any word can be a stage, so "beta" matches itself if in use, otherwise mvp. */
 async function stageInUse(typed: string, { listings }: Pick<Reads, "listings">): Promise<string> {
   const named = stageNamed(typed) ?? typed;
   if (named === typed) return typed;
@@ -49,7 +48,7 @@ async function stageInUse(typed: string, { listings }: Pick<Reads, "listings">):
   return stage.has(typed) ? typed : named;
 }
 
-/** "https://www.Example.com./x", "example.com" and an IDN in its own letters name the host as listings have it. */
+/** The host of a URL, domain or internationalized name, as stored in listings. */
 function hostOf(text: string): string {
   const address = text.trim().replace(/^[a-z][a-z\d+.-]*:\/*/i, "");
   const { hostname } = URL.parse(`http://${address}`) ?? { hostname: address.toLowerCase() };

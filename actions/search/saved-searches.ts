@@ -4,12 +4,12 @@ import { listingFilter } from "./listing-filter.ts";
 
 type Needs = Pick<Deps, "store" | "now" | "uuid">;
 
-/** The filter of a saved search. Throws AppError `category_unknown` once its category is gone. */
+/** Throws `category_unknown` if its category is gone. */
 export const filterOfSaved = (query: string, { store }: Pick<Needs, "store">) =>
   listingFilter(wordsOfQuery(query), store);
 
 /**
- * Keeps a search, so that its person is told by email of what is new and fits. A paused one goes on. Needs a confirmed
+ * Saves a search whose new results are emailed, or resumes a paused one. Needs a confirmed email
  * address.
  */
 export async function saveSearch(
@@ -31,7 +31,7 @@ export async function saveSearch(
 
 export type SearchAct = "pause" | "resume" | "delete";
 
-/** Searches of somebody else stay as they are. Idempotent. */
+/** Only the account's own searches. Idempotent. */
 export const changeSavedSearch = (
   { accountId, id, act }: { accountId: string; id: string; act: SearchAct },
   { store, now }: Pick<Needs, "store" | "now">,

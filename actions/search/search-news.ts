@@ -7,7 +7,7 @@ import { filterOfSaved } from "./saved-searches.ts";
 
 type Needs = Pick<Deps, "store">;
 
-/** What arrived since a search was last compared, up to an arrival, and fits it. It names some, and counts all. */
+/** New results of a search up to an arrival: all counted, some named. */
 export async function searchNews(
   { query, title, seen }: SavedSearch,
   { newest, named }: { newest: number; named: number },
@@ -25,7 +25,7 @@ export async function searchNews(
   };
 }
 
-/** Nothing fits a category that is gone. */
+/** A deleted category matches nothing. */
 async function fitting(query: string, ids: number[], { store }: Needs): Promise<number[]> {
   if (ids.length === 0) return [];
   try {

@@ -11,7 +11,7 @@ import type { Tx } from "../../store/store.ts";
 type Facts = { name: string | null; facts: AuditFacts };
 type Read = (tx: Tx, id: string, now: Date) => Promise<Facts | undefined>;
 
-/** The facts of each kind of object that the audit log compares before and after an action. */
+/** Facts that the audit log compares, by kind of object. */
 const READERS: Record<AuditKind, Read> = {
   async listing(tx, id) {
     const listing = await tx.listings.find(Number(id));
@@ -194,7 +194,7 @@ const READERS: Record<AuditKind, Read> = {
     const apps = (await tx.oauth.connectedApps(id, now)).length;
     const providers = (await tx.identities.ofAccount(id)).length;
     const facts = { admin: isAdmin, status, confirmed: emailVerifiedAt !== null, sessions, apps, providers };
-    // Its address is read with the entry, so that the log has none of a deleted account.
+    // The address is not stored, so that deleted accounts leave none.
     return { name: null, facts };
   },
   async job(tx, id) {

@@ -4,18 +4,16 @@ import { factsOf } from "./audit-facts.ts";
 
 type Act = {
   action: AuditAction;
-  /** The account that acts, or COMMAND_LINE. */
   by: string;
-  /** Read at each change, because an action may find its object late. */
+  /** Evaluated at each change, because the object may be found late. */
   objectId: () => string;
   now: () => Date;
-  /** Facts about the action that are not facts of the object. */
   more?: AuditFacts;
 };
 
 /**
- * A store whose changes are audited: each change compares the facts of the object before and after,
- * and logs what differs in the same transaction.
+ * Wraps a store so that each change logs which facts of the object it changed, in the same
+ * transaction.
  */
 export const auditedStore = (store: Store, { action, by, objectId, now, more = {} }: Act): Store => ({
   ...store,

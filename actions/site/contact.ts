@@ -5,13 +5,13 @@ import type { Deps } from "../context.ts";
 
 export type ContactForm = { name: string; email: string; text: string };
 export const CONTACT_TEXT_MAX = 5_000;
-/** Advertisers send lists of links; people send one or two. */
+/** Spam contains many links. */
 export const CONTACT_MOST_LINKS = 3;
 const MOST_ADMINS = 10;
 
 /**
- * Mails a visitor's words to the team: CONTACT_EMAIL, or every admin. An answer goes to the visitor.
- * Over a quota nothing is sent: "too-often" from this network, "too-many" from everybody together.
+ * Emails a visitor's message to CONTACT_EMAIL or all admins, with Reply-To. Limits: "too-often"
+ * from this network, "too-many" overall.
  */
 export async function writeToTeam(
   form: ContactForm,

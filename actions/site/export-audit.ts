@@ -24,7 +24,7 @@ const jsonOf = (entry: AuditEntry) => {
   };
 };
 
-/** How the audit log can be taken along, the oldest entry first. */
+/** Export formats of the audit log, oldest entry first. */
 export const AUDIT_FILES = {
   csv: {
     label: "CSV",

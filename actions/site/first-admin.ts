@@ -7,7 +7,7 @@ import type { Deps } from "../context.ts";
 
 type Needs = Pick<Deps, "store" | "now" | "uuid">;
 
-/** A link that creates the first admin, replacing older links; null once there is an admin. */
+/** A link that creates the first admin and replaces older links; null if there is an admin. */
 export async function setupLink({
   store,
   settings,
@@ -24,7 +24,6 @@ export async function setupLink({
 export const isSetupLink = async (token: string, { store, now }: Needs): Promise<boolean> =>
   (await findLink(store, "setup", token, now())) !== undefined && !(await store.accounts.hasAdmin());
 
-/** Creates the first admin, from a form that passed `checkNewAccount`. */
 export async function setUpFirstAdmin(
   { token, name, email, password }: NewAccountForm & { token: string },
   { store, now, uuid }: Needs,
@@ -35,7 +34,7 @@ export async function setUpFirstAdmin(
     if ((await tx.accounts.hasAdmin()) || !(await tx.accounts.useToken(hashToken(token), "setup", now())))
       return "gone";
     const at = now();
-    // Access to the server's console is proof enough, so no email is needed.
+    // Console access is proof enough.
     const verified = { isAdmin: true, emailVerifiedAt: at, createdAt: at };
     return (await tx.accounts.add({ id: uuid(), email, name: name || null, passwordHash, ...verified })) ?? "gone";
   });

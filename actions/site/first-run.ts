@@ -10,11 +10,10 @@ import { isLocal } from "../health/proxy.ts";
 import { missingSellerSettings } from "../invoices/invoicing.ts";
 import { isNamed } from "./missing-page.ts";
 
-/** One thing that a new site needs. `state` says what is there, or what is missing. */
 export type FirstStep = { name: FirstStepName; isDone: boolean; isAside: boolean; state: string };
 type State = Pick<FirstStep, "isDone" | "state">;
 
-/** The checklist of a new site, derived from what is set and stored. Nobody ticks anything. */
+/** The setup checklist of a new site, derived from its settings and data. */
 export async function firstRun({
   store,
   settings,

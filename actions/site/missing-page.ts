@@ -3,8 +3,8 @@ import type { SitePageSlug } from "../../domain/site/site-pages.ts";
 import { isLocal } from "../health/proxy.ts";
 
 /**
- * What visitors cannot find on a site that others reach, and what to do about it; undefined if
- * nothing is missing. `own` are the pages that the team wrote.
+ * Legal pages missing on a public site, and what to do; undefined if none. `own` are pages the team
+ * wrote.
  */
 export function missingPage(settings: Settings, own: readonly SitePageSlug[]): string | undefined {
   return isLocal(settings) || isNamed(settings, own)
@@ -12,7 +12,7 @@ export function missingPage(settings: Settings, own: readonly SitePageSlug[]): s
     : "Write the imprint at /admin/pages, or set SELLER_NAME and SELLER_ADDRESS, or IMPRINT_URL.";
 }
 
-/** Whether the imprint says who runs the site. */
+/** Whether the imprint names the operator. */
 export const isNamed = (
   { IMPRINT_URL, SELLER_NAME, SELLER_ADDRESS }: Settings,
   own: readonly SitePageSlug[],

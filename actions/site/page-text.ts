@@ -3,7 +3,6 @@ import type { Deps } from "../context.ts";
 import { factsOf } from "./site-facts.ts";
 import { STANDARD_TEXTS } from "./standard-texts.ts";
 
-/** `isOwn` if the team wrote it; else it is the standard text, which has no date. */
 export type PageText = { markdown: string; isOwn: boolean; updatedAt: Date | null };
 
 export async function standardText(slug: SitePageSlug, { store, settings }: Pick<Deps, "store" | "settings">) {

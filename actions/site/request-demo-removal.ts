@@ -2,7 +2,7 @@ import type { Deps } from "../context.ts";
 
 export const REMOVE_DEMO = "remove-demo";
 
-/** Removes the demo in a job, because there may be a lot of it. */
+/** As a job, because there may be a lot to remove. */
 export async function requestDemoRemoval({ store, now, wakeJobs }: Pick<Deps, "store" | "now" | "wakeJobs">) {
   const at = now();
   const id = `${REMOVE_DEMO}:${at.getTime()}`;

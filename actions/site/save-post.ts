@@ -5,7 +5,7 @@ import type { PostRow } from "../../store/repos/site/posts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
-/** The path of the form for a new post, so no post may have this slug. */
+/** Reserved for the form of a new post. */
 export const NEW_POST = "new";
 
 type Draft = Pick<PostRow, "title" | "excerpt" | "bodyMarkdown" | "author" | "tags" | "publishedAt"> & {
@@ -13,7 +13,6 @@ type Draft = Pick<PostRow, "title" | "excerpt" | "bodyMarkdown" | "author" | "ta
   coverAlt: string;
 };
 type Save = {
-  /** The post as it was; undefined for a new one, which gets a slug from its title. */
   post: PostRow | undefined;
   draft: Draft;
   /** Called with the slug before the post is saved. */
@@ -21,7 +20,7 @@ type Save = {
 };
 
 /**
- * Saves a blog post; absent texts derive from the others. Returns its slug, which never changes.
+ * Saves a blog post; missing texts derive from the others. Returns its slug, which never changes.
  */
 export async function savePost(
   tx: Tx,

@@ -2,15 +2,14 @@ import type { Settings } from "../../core/settings/config.ts";
 import { type TeamPages, teamPages } from "../../core/settings/policies.ts";
 import { createSignInProviders } from "../../core/sign-in-providers/providers.ts";
 
-/** What the standard texts say about this installation. */
+/** Facts for the standard texts. */
 export type SiteFacts = {
   site: string;
-  /** Who runs it, as far as the settings say. */
+  /** The operator, if configured. */
   operator: string | undefined;
-  /** Name, address and numbers of the operator, one a line; empty while nobody is named. */
   imprint: readonly string[];
   pages: TeamPages;
-  /** Others who receive data: what they get, and why. */
+  /** Recipients of data: what they get and why. */
   recipients: readonly string[];
   sells: boolean;
   keepsBackups: boolean;

@@ -16,7 +16,7 @@ import {
 import type { SitePageSlug } from "../../domain/site/site-pages.ts";
 import type { SiteFacts } from "./site-facts.ts";
 
-/** Markdown for pages that the team has not written: what this program does, and who runs the site if that is known. */
+/** Standard texts of the legal pages: what the program does, and who operates it. */
 export const STANDARD_TEXTS: Record<SitePageSlug, (facts: SiteFacts) => string> = {
   about: ({ site, pages }) => `
 ${site} is a directory of products. Makers list what they made and launch it on a Monday. People, and their assistants, look for what they need, compare, vote and follow.

@@ -13,8 +13,8 @@ const wantedBy = (accountId: string, key: string, { now }: Pick<Needs, "now">) =
 });
 
 /**
- * Keeps what a form took away for a quarter of an hour; returns the key with which the account gets it back. The form was
- * saved, so a failure only means that nothing is offered.
+ * Keeps removed data for 15 minutes and returns a key to restore it. Never fails: without a key,
+ * undo is not offered.
  */
 export async function keepOffer(accountId: string, back: unknown, deps: Needs): Promise<string | undefined> {
   const { store, now, random, log } = deps;
@@ -29,11 +29,10 @@ export async function keepOffer(accountId: string, back: unknown, deps: Needs): 
   }
 }
 
-/** What was kept, which stays so. */
 export const findOffer = (accountId: string, key: string, { store, now }: Owner): Promise<unknown> =>
   store.undoOffers.find(wantedBy(accountId, key, { now }));
 
-/** The same, once. */
+/** Returns and deletes it. */
 export function takeOffer(accountId: string, key: string, { store, now }: Owner): Promise<unknown> {
   const wanted = wantedBy(accountId, key, { now });
   return store.change(

@@ -3,7 +3,6 @@ export const SESSION_IDLE_DAYS = 14;
 export const SESSION_MAX_DAYS = 90;
 /** A draft that a visitor without an account has not saved. */
 export const GUEST_DRAFT_DAYS = 2;
-/** Sent emails in the outbox. */
 export const MAILS_KEPT_DAYS = 90;
 /** Payer names of bank statement lines that match no order. */
 export const PAYERS_KEPT_DAYS = 90;
@@ -14,7 +13,6 @@ export const PAYERS_KEPT_DAYS = 90;
 export const DECIDED_REPORTS_KEPT_DAYS = 365;
 /** Fingerprints of texts, for detecting floods and repeats. */
 export const WRITTEN_TEXTS_KEPT_DAYS = 30;
-/** An uploaded picture that no draft or listing uses any more. */
 export const UNUSED_UPLOADS_KEPT_DAYS = 7;
 /** An email subscribed to a launch: hours until confirmed, days if no launch comes. */
 export const UNCONFIRMED_KEPT_HOURS = 48;
@@ -22,5 +20,4 @@ export const WAITS_KEPT_DAYS = 365;
 export const NOTIFICATIONS_KEPT_DAYS = 90;
 /** Daily visit sources and hourly visitors of a listing. */
 export const VISIT_SOURCES_KEPT_DAYS = 400;
-/** A waiting-list entry after it has ended. */
 export const WEEK_WAITS_KEPT_DAYS = 90;

@@ -15,7 +15,6 @@ export const HOLDS = {
 } as const;
 export type Hold = keyof typeof HOLDS;
 
-/** Reactions to a comment. */
 export const REACTIONS = {
   helpful: "Helpful",
   love: "Love it",
@@ -41,7 +40,6 @@ export function holdOf({ hasLink, published, isMaker }: { hasLink: boolean; publ
 
 type Launching = Pick<Listing, "status" | "launchWeek">;
 
-/** What a comment written now is about. */
 export function subjectOf({ status, launchWeek }: Launching, now: Date, zone: string): CommentSubject {
   if (status !== "live") return "launch";
   const week: Week | undefined = launchWeek === null ? undefined : weekOfDay(launchWeek, zone);

@@ -14,7 +14,6 @@ export type VoteRuling = "counted" | "not_counted";
 
 /** The period before a vote in which votes on the same listing make a burst. */
 export const BURST_MS = 3600_000;
-/** An account younger than this is new. */
 export const NEW_ACCOUNT_MS = 24 * 3600_000;
 
 /** The facts that decide a vote. They stay true, so checking again gives the same result. */

@@ -8,7 +8,6 @@ import type { CrawledSite } from "./site.ts";
 export type FieldValue = string | string[] | null;
 export type FieldState = "ai" | "not_found" | "edited" | "manual" | "override" | "deleted";
 
-/** A value drafted from the website, with its quotes. */
 export type DraftedValue = { value: string | string[]; evidence: Evidence[] };
 
 /** Fields for which the website states several values; only the owner knows the right one. */
@@ -113,7 +112,6 @@ const isFilled = (field: Field | undefined): boolean =>
 
 export type Completeness = { percent: number; requiredMissing: DraftFieldName[]; recommendedMissing: DraftFieldName[] };
 
-/** `percent` counts required and recommended fields alike. */
 export function completeness({ fields }: DraftContent): Completeness {
   const missing = <T extends DraftFieldName>(names: readonly T[]) => names.filter((name) => !isFilled(fields[name]));
   const requiredMissing = missing(REQUIRED_FIELDS);
@@ -128,7 +126,6 @@ export function completeness({ fields }: DraftContent): Completeness {
 
 export type DraftEdit = {
   fields?: Partial<Record<DraftFieldName, FieldValue>>;
-  /** Quotes that support the values in `fields`. */
   quotes?: Partial<Record<DraftFieldName, Evidence[]>>;
   lock?: DraftFieldName[];
   unlock?: DraftFieldName[];

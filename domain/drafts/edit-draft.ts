@@ -54,13 +54,11 @@ function unlocked(field: Field): Field["state"] {
   return hasAi(field) ? "edited" : "manual";
 }
 
-/** The quotes of a value: those of the field or of the drafter's original. */
 function quotesOf(field: Field, value: FieldValue): Evidence[] | undefined {
   if (field.evidence.length && sameValue(field.value, value)) return field.evidence;
   return hasAi(field) && sameValue(field.aiValue, value) ? field.aiEvidence : undefined;
 }
 
-/** The value that was drafted first, which restore returns. */
 export const firstOf = ({ first, aiValue, aiEvidence }: Field): NonNullable<Field["first"]> =>
   first ?? { value: aiValue, evidence: aiEvidence };
 
@@ -121,7 +119,6 @@ export function editDraft(content: DraftContent, edit: DraftEdit, now: Date): Dr
   return { fields, ...edited, ...openQuestions(content.questions, answered), touched: [...touched] };
 }
 
-/** Questions whose field a person has neither set nor locked. */
 function openQuestions(questions: Questions = {}, answered: readonly string[]): Pick<DraftContent, "questions"> {
   const open = Object.entries(questions).filter(([name]) => !answered.includes(name));
   return open.length > 0 ? { questions: Object.fromEntries(open) } : {};

@@ -13,7 +13,6 @@ export type GuestDraft = BareDraft & {
   expiresAt: Date;
 };
 
-/** What jobs may change in a draft. */
 export type DraftProgress = Partial<Pick<Draft, "status" | "content" | "crawl">> & Pick<Draft, "updatedAt">;
 
 /** Beyond this many, the oldest guest draft is deleted unless it is less than an hour old. */
@@ -22,6 +21,5 @@ export const GUEST_DRAFT_SURE_MS = 3_600_000;
 
 export const MOST_OF_BROWSER = 10;
 
-/** Job ids for building a guest draft. */
 export const guestCrawlJob = (draftId: string): string => `guest-crawl:${draftId}`;
 export const guestDraftJob = (draftId: string): string => `guest-draft:${draftId}`;

@@ -72,7 +72,6 @@ export type SitePage = {
   language: string | null;
   blocks: Block[];
   meta: Record<string, string>;
-  /** Flattened JSON-LD nodes, at most 500. */
   jsonLd: unknown[];
   links: PageLink[];
   images: PageImage[];
@@ -108,5 +107,4 @@ export type CrawledSite = {
   revisited?: Record<string, "read" | "gone">;
 };
 
-/** The page text in which quotes must occur. */
 export const pageText = (page: SitePage): string => page.blocks.map((block) => block.text).join(" ");

@@ -23,7 +23,6 @@ export type BookEntry = Place & {
   number: string;
   rateBp: number;
   kind: InvoiceKind;
-  /** The credited invoice. */
   credits: string | null;
   issuedOn: string;
   orderNumber: string;
@@ -32,7 +31,6 @@ export type BookEntry = Place & {
   netCents: number;
   vatCents: number;
   totalCents: number;
-  /** Amounts in the seller's currency, if the document states them. */
   sellerCurrency: string | null;
   sellerNetCents: number | null;
   sellerVatCents: number | null;

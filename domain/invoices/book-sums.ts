@@ -1,7 +1,6 @@
 import type { BookEntry } from "./book-entry.ts";
 
 type Group = Record<string, string | number | null>;
-/** Totals of a group of entries. */
 export type BookSum = {
   documents: number;
   netCents: number;

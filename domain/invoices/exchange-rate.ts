@@ -10,7 +10,6 @@ export type SellerVat = {
 
 const OWN_CURRENCY: Record<string, string> = { CZ: "CZK", DK: "DKK", HU: "HUF", PL: "PLN", RO: "RON", SE: "SEK" };
 
-/** The currency in which a member state collects VAT. */
 export const currencyOfState = (country: string): string => OWN_CURRENCY[country] ?? "EUR";
 
 const WEEKEND = 6;

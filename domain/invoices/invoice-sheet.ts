@@ -10,7 +10,6 @@ import {
   vatShares,
 } from "./invoice.ts";
 
-/** The texts of an invoice in reading order, used by the page and the PDF. */
 export type InvoiceSheet = {
   title: string;
   facts: [label: string, value: string][];
@@ -50,7 +49,6 @@ const partyLines = ({ addressLines, country, vatNumber, email }: InvoiceParty): 
     email,
   ].filter((line): line is string => Boolean(line));
 
-/** Describes a line. Its net amount is after the discount. */
 const describe = (
   { description, discountCents, couponCode }: InvoiceLine,
   figure: (cents: number) => string,

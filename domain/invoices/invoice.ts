@@ -52,17 +52,14 @@ export type InvoiceContent = {
   orderNumber: string;
   issuedOn: string;
   paidOn: string | null;
-  /** ISO 4217. */
   currency: string;
   lines: InvoiceLine[];
   totals: InvoiceTotals;
   /** Why no VAT is charged, in the legally required wording. */
   vatNote: string | null;
-  /** Number of the invoice that this one replaces. */
   corrects?: string;
 } & Partial<SellerVat>;
 
-/** What is due and how to pay it, before an invoice exists. */
 export type ProForma = Omit<InvoiceContent, "kind" | "credits" | "paidOn" | "corrects" | keyof SellerVat> & {
   payBy: string;
   transfer: [label: string, value: string][];
@@ -73,7 +70,6 @@ export type Invoice = {
   /** The secret part of its URL: anyone who has it can read the invoice. */
   token: string;
   content: InvoiceContent;
-  /** SHA-256 of the content as canonical JSON, in hex. */
   contentHash: string;
   issuedAt: Date;
 };
@@ -138,7 +134,6 @@ export function partOf({ netCents, totalCents }: InvoiceTotals, cents: number): 
   return { netCents: net, vatCents: cents - net, totalCents: cents };
 }
 
-/** What remains of an invoice after its credit notes. */
 export function restOf({ number, content }: Invoice, documents: readonly Invoice[]): InvoiceTotals {
   const rest = { ...content.totals };
   for (const { content: note } of documents) {

@@ -4,7 +4,6 @@ import { counted } from "./vat.ts";
 export const EVIDENCE_KINDS = ["billing_address", "ip_address", "card", "bank"] as const;
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
-/** One piece of evidence for the buyer's country. */
 export type PlaceEvidence = { kind: EvidenceKind; country: string };
 export type KeptEvidence = PlaceEvidence & { seenAt: Date };
 

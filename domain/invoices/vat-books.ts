@@ -2,7 +2,6 @@ import { isWithin, type Period, quarterName } from "../time/period.ts";
 import { type BookEntry, converted } from "./book-entry.ts";
 import { type Summed, summing } from "./book-sums.ts";
 
-/** Euros per unit of a currency, as decimal text. */
 export type EuroRates = Readonly<Record<string, string>>;
 
 export const inEuros = (cents: number, currency: string, rates: EuroRates): number | null =>

@@ -6,7 +6,6 @@ export const THRESHOLD_CENTS = 1_000_000;
 /** Percentages of the threshold at which the team is warned, once each. */
 export const WARNED_AT = [80, 100] as const;
 
-/** Sales towards the threshold in a calendar year. */
 export type YearsSales = {
   year: string;
   /** In euros, including `assumedCents`. */
@@ -49,7 +48,6 @@ export function countingYears(isMember: (country: string) => boolean) {
 
 const noSales = (year: string): YearsSales => ({ year, netCents: 0, assumedCents: 0, unknown: 0 });
 
-/** The highest warning level reached, or 0. */
 export const warningAt = (netCents: number): number =>
   WARNED_AT.findLast((part) => netCents * 100 >= THRESHOLD_CENTS * part) ?? 0;
 

@@ -19,7 +19,6 @@ export type NumberStatus = (typeof NUMBER_STATUSES)[number];
 export const VAT_TREATMENTS = ["standard", "reverse_charge", "outside_eu", "not_charged", "unknown"] as const;
 export type VatTreatment = (typeof VAT_TREATMENTS)[number];
 
-/** A VIES response. `reference` proves the consultation if one was given. */
 export type NumberCheck = {
   status: Extract<NumberStatus, "valid" | "invalid" | "unverified">;
   at: Date | null;
@@ -30,7 +29,6 @@ export type NumberCheck = {
 export type Vat = {
   treatment: VatTreatment;
   country: string | null;
-  /** A territory of that country that is outside the EU VAT territory. */
   territory?: string | null;
   rateBp: number;
   vatNumber: string | null;
@@ -50,11 +48,9 @@ export const REVERSE_CHARGE_NOTE =
 export const OUTSIDE_EU_NOTE =
   "No VAT of the European Union: the place of supply is where the customer is (Articles 44, 58 and 59 of Council Directive 2006/112/EC).";
 
-/** Countries that count as another for VAT (Article 7 of the directive). */
 const COUNTS_AS: Record<string, string> = { MC: "FR" };
 const TYPED_AS: Record<string, string> = { EL: "GR", XI: "GB" };
 
-/** The member state that a country counts as for VAT. */
 export const counted = (country: string): string => COUNTS_AS[country] ?? country;
 
 /**
@@ -63,7 +59,6 @@ export const counted = (country: string): string => COUNTS_AS[country] ?? countr
  */
 export const readCountry = (typed: string): string => TYPED_AS[typed.toUpperCase()] ?? typed.toUpperCase();
 
-/** The rate on a day (YYYY-MM-DD); undefined outside the EU. */
 export function rateOn(rates: readonly VatRate[], country: string, day: string): number | undefined {
   const own = rates.filter((rate) => rate.country === counted(country) && rate.validFrom <= day);
   return own.toSorted((a, b) => (a.validFrom < b.validFrom ? 1 : -1))[0]?.rateBp;

@@ -5,10 +5,8 @@ export type AwardPeriod = string;
 
 export const isYear = (period: AwardPeriod): boolean => period.length === 4;
 
-/** The year and the month of a week. */
 export const periodsOf = (monday: string): AwardPeriod[] => [monday.slice(0, 7), monday.slice(0, 4)];
 
-/** Mondays in a period, in order. */
 export function mondaysOf(period: AwardPeriod): string[] {
   const first = Temporal.PlainDate.from(isYear(period) ? `${period}-01-01` : `${period}-01`);
   const mondays: string[] = [];
@@ -25,7 +23,6 @@ export function mondaysOf(period: AwardPeriod): string[] {
 export const isComplete = (period: AwardPeriod, awarded: ReadonlySet<string>, first: string): boolean =>
   mondaysOf(period).every((monday) => monday < first || awarded.has(monday));
 
-/** An award of a week within a period. */
 export type WeekAward = { id: string; listingId: number; votes: number; tied: boolean; reachedAt: Date };
 export type PeriodPlace = Pick<WeekAward, "listingId" | "votes" | "tied"> & { awardId: string; place: Place };
 

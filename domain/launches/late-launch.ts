@@ -4,7 +4,6 @@ import type { Week } from "./launch-week.ts";
 const LITTLE_MS = 3 * 24 * 3600_000;
 const HOUR_MS = 3600_000;
 
-/** How little of the week is left for a launch now, and the Monday to start on instead. */
 export type LateLaunch = { left: string; monday: string };
 
 export function lateLaunch(now: Date, thisWeek: Week, nextWeek: Week): LateLaunch | undefined {

@@ -1,7 +1,6 @@
 import type { BadgeWatch } from "../listings/badge-watch.ts";
 import type { Listing } from "../listings/listing.ts";
 
-/** One step of the launch checklist. */
 export type LaunchStep = {
   isDone: boolean;
   done: string;
@@ -12,7 +11,6 @@ export type LaunchStep = {
   at?: Date | null;
 };
 
-/** Number of pictures that the checklist asks for. */
 const PICTURES = 3;
 
 export type Ready = Pick<Listing, "id" | "slug" | "name" | "plan" | "status" | "logoUrl" | "tagline"> & {

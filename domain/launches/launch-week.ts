@@ -50,7 +50,6 @@ export function weekOfDay(day: string, zone: string): Week | undefined {
   }
 }
 
-/** The week after a week, or `weeks` after it. */
 export function weekAfter({ monday }: Pick<Week, "monday">, zone: string, weeks = 1): Week {
   const key = `${zone} ${monday} ${weeks}`;
   const known = weeksAfter.get(key);

@@ -1,4 +1,3 @@
-/** The half-life of a vote. */
 export const HALF_LIFE_MS = 48 * 3600_000;
 /** Time origin for vote ages. No vote is older. */
 const LANDMARK_MS = Date.UTC(2020, 0, 1);
@@ -23,7 +22,6 @@ export const trendingOf = (votes: readonly Date[]): number => votes.reduce(addTo
 export const trendingAt = (trending: number, now: Date): number =>
   trending === 0 ? 0 : 2 ** (trending - logWeight(now));
 
-/** A launch of a week with the counted votes cast in that week. */
 export type Contender = {
   listingId: number;
   votes: number;

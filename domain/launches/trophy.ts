@@ -3,7 +3,6 @@ import type { Place } from "./ranking.ts";
 
 export type TrophyKind = "week" | "month" | "year";
 
-/** A published award of a week, month or year. */
 export type Trophy = {
   id: string;
   kind: TrophyKind;

@@ -1,6 +1,5 @@
 import { type Week, weekAfter } from "./launch-week.ts";
 
-/** What a waiting-list entry waits for: a free or a paid launch. */
 export type WaitPlan = "free" | "launch";
 
 export const OFFER_HOURS = 24;
@@ -12,7 +11,6 @@ export const MOST_LISTS = { listing: 3, account: 6 } as const;
 
 const HOUR_MS = 3600_000;
 
-/** Places of a week by what they rest on. */
 export type Places = {
   free: number;
   paid: number;
@@ -25,7 +23,6 @@ export type Places = {
   own: number | null;
 };
 
-/** Unclaimed places. */
 export const openIn = ({ free, paid, offered, own }: Places, defaultCapacity: number): number =>
   Math.max(0, (own ?? defaultCapacity) - free - paid - offered);
 
@@ -39,7 +36,6 @@ export const roomIn = (places: Places, defaultCapacity: number): number => {
 export const freeRoomIn = (places: Places, defaultCapacity: number): number =>
   openIn(places, defaultCapacity) - places.awaited - places.waiting.length;
 
-/** Open places of a week, and listings that wait for their badge. */
 export type OpenPlaces = { open: number; awaited: number };
 
 /**

@@ -17,7 +17,6 @@ export type BadgeResult = (typeof BADGE_RESULTS)[number];
 /** Results that mean: the page was read and shows no visible badge. */
 const MISSED: readonly BadgeResult[] = ["not_found", "hidden"];
 
-/** How a page hides a badge. */
 export type HidingWay =
   | "display"
   | "hidden_attribute"
@@ -49,7 +48,6 @@ export type BadgeSight =
  */
 export type BadgeCheck = { result: BadgeResult; detail: string; runsScripts?: boolean };
 
-/** State of the badge checks of a free listing. */
 export type BadgeWatch = {
   listingId: number;
   /** Start of the wait for the badge; irrelevant while it is present. */
@@ -61,7 +59,6 @@ export type BadgeWatch = {
   /** Checks without the badge since it was last seen, counted only while that has consequences. */
   misses: number;
   missingSince: Date | null;
-  /** Reminders since the badge was last seen, and the time of the last one. */
   reminders: number;
   remindedAt: Date | null;
   /** Launch weeks that were moved because the badge was missing. */
@@ -246,5 +243,4 @@ function awaitedEveryMs(since: Date, at: Date): number {
   throw new Error("The cadence has no end.");
 }
 
-/** Prefix of badge check job ids. */
 export const badgeChecks = (listingId: number): string => `check-badge:${listingId}:`;

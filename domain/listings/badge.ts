@@ -24,7 +24,6 @@ export type BadgeAward = { place: Place; week: string };
 export const bestAward = <A extends BadgeAward>(awards: readonly A[]): A | undefined =>
   awards.toSorted((one, other) => one.place - other.place)[0];
 
-/** The facts that badges depend on. */
 export type BadgeSubject = Pick<Listing, "id" | "slug" | "name" | "status" | "launchedAt" | "claimedMethod"> & {
   isFeatured: boolean;
   award: BadgeAward | undefined;
@@ -100,7 +99,6 @@ export function isBadgeTarget(address: string, baseUrl: string, slug: string, pa
   return path === "/" || path?.replace(/\/$/, "") === `/listings/${slug}`;
 }
 
-/** The badge that a URL of this site names, or undefined. */
 export function parseBadgeUrl(address: string, baseUrl: string, page = baseUrl): BadgeName | undefined {
   const path = ownPath(address, baseUrl, page) ?? "";
   const [, slug = "", kindText = "", file = ""] = /^\/badges\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(path) ?? [];

@@ -41,7 +41,6 @@ export type Claim = {
 };
 
 const DAY_MS = 24 * 3600_000;
-/** How long a claim may wait for its proof. */
 export const CLAIM_MS = 14 * DAY_MS;
 export const claimChecks = (id: number): string => `check-claim:${id}:`;
 
@@ -78,9 +77,7 @@ export const claimStatus = ({ status, expiresAt }: Pick<Claim, "status" | "expir
 
 /** The listing's team at the time a claim is proved. */
 export type Standing = {
-  /** The claimant is on the listing's team. */
   isMember: boolean;
-  /** The listing has a team. */
   hasTeam: boolean;
   /** The team has proved that it owns the listing. */
   isVerified: boolean;

@@ -1,7 +1,6 @@
 import { excerpt } from "../text/text.ts";
 import type { Listing } from "./listing.ts";
 
-/** A row of a comparison; null if the listing does not state the fact. */
 export type CompareRow = {
   key: string;
   label: string;
@@ -12,7 +11,6 @@ export type CompareRow = {
 
 const CELL_LENGTH = 200;
 
-/** Facts that any listing may state. */
 const GENERAL: [key: string, label: string, read: (listing: Listing) => string | number | null][] = [
   ["category", "Category", ({ profile }) => profile.categories.find(({ primary }) => primary)?.name ?? null],
   ["pricing_model", "Pricing model", ({ pricingModel }) => pricingModel],
@@ -60,7 +58,6 @@ export function statedAttribute({ profile, pricingModel }: Listing, label: strin
   return said === undefined ? null : excerpt(said, CELL_LENGTH);
 }
 
-/** Compares general facts, then the attributes of both categories. */
 export const compareListings = (a: Listing, b: Listing, attributes: string[]): CompareRow[] => [
   ...GENERAL.map(([key, label, read]) => ({ key, label, group: "general" as const, a: read(a), b: read(b) })),
   ...attributes.map((label) => ({

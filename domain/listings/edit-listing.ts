@@ -13,7 +13,6 @@ export type ListingEdit = {
   /** Sections that are not named stay unchanged. */
   story?: TextEdits;
   timeline?: Timeline;
-  /** Replaces all media. */
   media?: Picture[];
 };
 

@@ -6,7 +6,6 @@ import { factOf, sameValue } from "./shared-facts.ts";
 
 const DAY_MS = 24 * 3600_000;
 
-/** Days between readings of a live listing's website. */
 export const CHECK_DAYS = { week: 7, month: 30 } as const;
 export type CheckEvery = keyof typeof CHECK_DAYS;
 export const nextCheckAt = (every: CheckEvery, at: Date): Date => new Date(at.getTime() + CHECK_DAYS[every] * DAY_MS);
@@ -17,7 +16,6 @@ export const TELL_EVERY_MS = 7 * DAY_MS;
 /** Classifying fields make no statement about the product. */
 const CHECKED = DRAFT_FIELDS.filter((field) => field !== "categories" && field !== "tags" && field !== "keywords");
 
-/** A published fact that the website proved. */
 export type ProvenFact = { field: DraftFieldName; value: string | string[]; evidence: Evidence[] };
 
 export const provenFacts = (listing: Listing): ProvenFact[] =>

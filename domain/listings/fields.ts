@@ -68,7 +68,6 @@ export const STAGES = ["idea", "mvp", "launched", "growing"] as const;
 /** Accepted founding years. */
 export const YEARS = { from: 1800, to: 2100 };
 
-/** Maximum entries of a list. */
 export const MOST_ENTRIES = 20;
 const entriesHint = `One per line, up to ${MOST_ENTRIES}.`;
 
@@ -366,7 +365,6 @@ export const RECOMMENDED_FIELDS: readonly DraftFieldName[] = DRAFT_FIELDS.filter
   (name) => fieldOf(name).need === "recommended",
 );
 
-/** The field's value in the view of a listing. */
 export function shownIn(view: object, name: FieldName): unknown {
   const { place = name } = fieldOf(name);
   return place.split(".").reduce<unknown>((at, part) => (isObject(at) ? at[part] : undefined), view);

@@ -1,6 +1,5 @@
 import type { Listing } from "./listing.ts";
 
-/** What choosing the free plan does. */
 export type FreePlanStep =
   | { step: "reserve" | "check" }
   | { step: "refuse"; code: "listing_not_submitted" | "listing_state_conflict"; detail: string };

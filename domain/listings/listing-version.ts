@@ -6,7 +6,6 @@ import type { ListingContent, Profile, Socials } from "./listing.ts";
 import { SECTION_LABELS } from "./section-fields.ts";
 import { draftEditOf, factOf, sameValue } from "./shared-facts.ts";
 
-/** A listing's content at one time. */
 export type Snapshot = Omit<ListingContent, "profile"> & {
   profile: Profile;
   /** The founders as in its draft. */
@@ -43,7 +42,6 @@ const SHOWN: readonly Shown[] = [
 
 export type Change = { label: string; before: string; after: string };
 
-/** Differences between two versions in reading order, without evidence. */
 export const changesBetween = (before: Snapshot, after: Snapshot): Change[] =>
   SHOWN.map(([label, textOf]) => ({ label, before: textOf(before) ?? "", after: textOf(after) ?? "" })).filter(
     (change) => change.before !== change.after,

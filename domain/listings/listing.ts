@@ -114,7 +114,6 @@ export type Listing = {
   updatedAt: Date;
 };
 
-/** What small cards show of a listing. */
 export type ListingCard = Pick<Listing, "id" | "slug" | "name" | "tagline" | "logoUrl" | "plan">;
 
 /** Columns, besides the profile, that an edit or a draft may set. */
@@ -160,6 +159,5 @@ export const isClosed = ({ status }: Pick<Listing, "status">): boolean =>
 /** A cursor in the order of last changes: milliseconds, then listing id. */
 export type ChangeMark = { at: number; id: number };
 
-/** The category in which a listing is ranked. */
 export const primaryCategoryOf = ({ profile }: Pick<Listing, "profile">): string | undefined =>
   profile.categories.find(({ primary }) => primary)?.slug;

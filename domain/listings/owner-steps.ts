@@ -1,6 +1,5 @@
 import { COMING, isPaid, type Listing, type ListingStatus } from "./listing.ts";
 
-/** Actions of a team on its own listing. */
 export const OWNER_STEPS = ["pause", "resume", "withdraw"] as const;
 export type OwnerStep = (typeof OWNER_STEPS)[number];
 

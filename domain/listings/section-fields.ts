@@ -80,7 +80,6 @@ export const INTERVIEW_ANSWER_MAX = 4000;
 export const SOCIAL_MAX = 500;
 export const WEBSITE_MAX = 2048;
 
-/** Maximum number of entries. */
 export const MOST = { faqs: 10, founders: 6, milestones: 50, answers: 30 } as const;
 
 export const PLATFORMS = [

@@ -5,7 +5,6 @@ import { DRAFT_FIELDS, type DraftFieldName, type FieldName } from "./fields.ts";
 import type { ListingContent, Profile } from "./listing.ts";
 import { timelineOf } from "./milestones.ts";
 
-/** A listing's texts, with categories if known. */
 export type Facts = Omit<ListingContent, "profile"> & {
   profile: ListingContent["profile"] & Partial<Pick<Profile, "categories">>;
 };

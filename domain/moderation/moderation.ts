@@ -8,7 +8,6 @@ export const isHeld = (status: ListingStatus): boolean => HELD.includes(status);
 
 export const needsReason = (step: ModerationStep): boolean => step === "reject" || step === "suspend";
 
-/** The actions that a status allows, most likely first. */
 export function stepsFor(status: ListingStatus): ModerationStep[] {
   switch (status) {
     case "pending_review":

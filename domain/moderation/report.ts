@@ -9,7 +9,6 @@ export const headingOf = (type: string, title: string): string =>
 
 export const isSubjectType = (type: string): type is SubjectType => SUBJECT_TYPES.some((known) => known === type);
 export const reportPath = ({ type, id }: Subject): string => `/report/${type}/${encodeURIComponent(id)}`;
-/** Encodes a subject as one string, and back. */
 export const nameOfSubject = ({ type, id }: Subject): string => `${type}:${id}`;
 export function subjectNamed(name: string): Subject | undefined {
   const [, type = "", id = ""] = /^(\w+):(.+)$/.exec(name) ?? [];
@@ -76,7 +75,6 @@ export const mayAppeal = ({ outcome, decidedAt }: Decided, side: Side, hasAppeal
   outcome === (side === "author" ? "hidden" : "kept") &&
   now.getTime() - decidedAt.getTime() <= APPEAL_DAYS * DAY_MS;
 
-/** The decision after a successful appeal. */
 export const reversed = (outcome: Outcome): Outcome => (outcome === "hidden" ? "kept" : "hidden");
 
 /** A reporter's recently decided reports. */

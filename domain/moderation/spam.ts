@@ -63,7 +63,6 @@ export const typedWords = (typed: string): string[] => [
   ),
 ];
 
-/** The blocked words found in a text, in any spelling. */
 export function listedIn(text: string, words: readonly string[]): string[] {
   const tokens = tokensOf(text);
   const known = [...new Set(tokens)];
@@ -125,7 +124,6 @@ export function keysOf(text: string): string[] {
   return [...new Set([...whole, ...long])].slice(0, MOST_KEYS);
 }
 
-/** What the rules know about a text and its author. */
 export type Written = {
   text: string;
   leadsElsewhere: boolean;

@@ -1,4 +1,3 @@
-/** A field of an event's `data` as JSON Schema. */
 export type EventField = { type: string | readonly [string, "null"]; items?: { type: string }; description: string };
 
 /** Who gets an event besides the account or team it is about. */

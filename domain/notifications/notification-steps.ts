@@ -1,4 +1,3 @@
-/** Votes are announced in tens. */
 const VOTES_STEP = 10;
 
 /** The last announced step: 0 below the first. */

@@ -1,7 +1,6 @@
 import type { Place } from "../launches/ranking.ts";
 import { type TrophyKind, titleOf } from "../launches/trophy.ts";
 
-/** Where notifications are delivered. */
 export const CHANNELS = ["site", "mail", "push"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
@@ -10,9 +9,7 @@ export type StoredWords = Record<string, string | number | null>;
 /** A person's name, or null if they have none. */
 type Who = string | null;
 type Row<Words> = {
-  /** Its label in the settings. */
   label: string;
-  /** Channels that are on by default. */
   channels: readonly Channel[];
   /**
    * Whether its mail has its own text, sent by the action itself: "chosen" by people, or "always"
@@ -33,7 +30,6 @@ type Reminder = { product: string; day: string; todo: number };
 const remind = ({ product, day, todo }: Reminder): string =>
   `${product} launches on ${day}${todo === 0 ? ": everything is ready" : `, and ${some(todo, "1 step is", "steps are")} left`}`;
 
-/** What happened to an order, following its number. */
 const ORDER_NEWS = {
   paid: "is paid",
   held: "is on hold and needs a look",
@@ -192,7 +188,6 @@ export const NOTIFICATIONS = {
 } as const;
 
 export type NotificationKind = keyof typeof NOTIFICATIONS;
-/** Parameters of a kind's sentence. */
 export type WordsOf<Kind extends NotificationKind> = Parameters<(typeof NOTIFICATIONS)[Kind]["say"]>[0];
 export const NOTIFICATION_KINDS = Object.keys(NOTIFICATIONS) as NotificationKind[];
 export const isNotificationKind = (text: string): text is NotificationKind => Object.hasOwn(NOTIFICATIONS, text);
@@ -207,11 +202,9 @@ export const sentenceOf = ({ kind, words }: { kind: NotificationKind; words: Sto
 export const isChoosable = (kind: NotificationKind, channel: Channel): boolean =>
   channel !== "mail" || rowOf(kind).ownMail !== "always";
 
-/** Whether a channel is on, given a person's choices. */
 export const isOn = (kind: NotificationKind, channel: Channel, chosen: Partial<Record<Channel, boolean>>): boolean =>
   isChoosable(kind, channel) ? (chosen[channel] ?? rowOf(kind).channels.includes(channel)) : true;
 
 /** Notifications that one person can cause somebody else per day. */
 export const MOST_BY_ONE_A_DAY = 20;
-/** Newest notifications kept per person. */
 export const MOST_KEPT = 500;

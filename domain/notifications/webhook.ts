@@ -5,7 +5,6 @@ import { THREE_DAYS_OF_RETRIES_MS } from "./retries.ts";
 export type OffReason = "owner" | "gone" | "failing";
 export type DeliveryState = "waiting" | "delivered" | "failed";
 
-/** A webhook endpoint of an account. */
 export type WebhookEndpoint = {
   id: string;
   accountId: string;
@@ -47,7 +46,6 @@ const REST_MS = 60_000;
 /** Endpoints that fail this long are switched off. */
 const GIVE_UP_MS = THREE_DAYS_OF_RETRIES_MS.reduce((sum, pause) => sum + pause, 0);
 
-/** The response status of an endpoint, or why there is none. */
 export type Answer = { status: number; error: null } | { status: null; error: string };
 const GONE = 410;
 
@@ -57,7 +55,6 @@ type Outcome = {
     Partial<Pick<WebhookEndpoint, "offSince" | "offReason">>;
 };
 
-/** The delivery and its endpoint after an attempt. */
 export function afterAttempt(
   endpoint: WebhookEndpoint,
   { attempts: before }: Pick<WebhookDelivery, "attempts">,

@@ -12,7 +12,6 @@ export type StatementLine = {
   payerCountry?: string | null;
 };
 
-/** Incoming transfers of a statement, and the number of other lines. */
 export type Statement = { lines: StatementLine[]; others: number };
 
 /** A file that is not a readable statement. Its message says what to do. */

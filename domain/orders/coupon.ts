@@ -70,7 +70,6 @@ export function discounted<L extends Line>(lines: readonly L[], coupon: Coupon):
 export const undiscounted = <L extends Line>(lines: readonly L[]): L[] =>
   lines.map((line) => ({ ...line, discountCents: 0, couponCode: null }));
 
-/** The order's coupon and its discount. */
 export function couponOf(
   lines: readonly Pick<Line, "discountCents" | "couponCode">[],
 ): { code: string; cents: number } | undefined {
@@ -96,7 +95,6 @@ export function couponFault(coupon: Coupon, uses: CouponUses, now: Date): string
   return undefined;
 }
 
-/** Its state, regardless of the buyer. */
 export type CouponState = "active" | "paused" | "coming" | "ended" | "used up";
 
 export function couponState({ startsAt, endsAt, pausedAt, maxUses }: Coupon, uses: number, now: Date): CouponState {

@@ -2,7 +2,6 @@ import type { Week } from "../launches/launch-week.ts";
 import type { Listing, ListingCategory } from "../listings/listing.ts";
 import { grantsOf, type Line } from "./quote.ts";
 
-/** What orders change about a listing. */
 export type ListingTerms = Pick<
   Listing,
   "status" | "statusReason" | "plan" | "unlocked" | "launchWeek" | "launchAt" | "launchedAt"

@@ -1,7 +1,6 @@
 import type { StatementLine } from "./bank-statement.ts";
 import { showMoney } from "./money.ts";
 
-/** An order that waits for a bank transfer or its remainder. */
 export type Expected = { number: string; dueCents: number; currency: string; buyer: string; isPaid: boolean };
 
 /** The order for a statement line, and why. Only certain matches are preselected. */
@@ -11,7 +10,6 @@ const plain = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g,
 const money = (cents: number, currency: string): string =>
   /^[A-Z]{3}$/.test(currency) ? showMoney(cents, currency) : `${cents / 100} ${currency}`;
 
-/** Distinctive words of a name. */
 const nameWords = (name: string): string[] =>
   name
     .normalize("NFKD")

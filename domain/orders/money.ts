@@ -1,6 +1,5 @@
 /** Amounts are whole cents, rates whole basis points (1900 is 19 %). There are no fractions. */
 
-/** A share of a non-negative amount, rounded half up. */
 export const shareOf = (cents: number, basisPoints: number): number =>
   Number((BigInt(cents) * BigInt(basisPoints) + 5_000n) / 10_000n);
 

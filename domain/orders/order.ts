@@ -23,7 +23,6 @@ export type Billing = {
   country: string;
   vatNumber: string | null;
   email: string;
-  /** Reference for the buyer's accounting, such as a Leitweg-ID. */
   reference?: string | null;
 };
 
@@ -31,7 +30,6 @@ export type OrderLine = PricedLine & {
   /** The order's number and the line's place in it: ORD-2026-000123/1. */
   id: string;
   fulfilledAt: Date | null;
-  /** When it was revoked after a refund or a dispute. */
   reversedAt: Date | null;
   /** When it was refunded separately. The rest of the order stays. */
   refundedAt: Date | null;
@@ -59,7 +57,6 @@ export type Order = Totals & {
   expiresAt: Date;
   paidAt: Date | null;
   updatedAt: Date;
-  /** Why an admin granted it for free. */
   given: string | null;
   lines: OrderLine[];
 };
@@ -89,7 +86,6 @@ export const FREE = "free";
 
 export const orderNumber = (id: number, year: string): string => `ORD-${year}-${String(id).padStart(6, "0")}`;
 
-/** Payment states that providers report. */
 export type ReportedState =
   | "pending"
   | "paid"
@@ -111,7 +107,6 @@ export type Report = {
   disputeDueAt?: string | undefined;
 };
 
-/** Everything providers have reported about one payment. */
 export type PaymentFacts = {
   attempt: "pending" | "failed" | "expired";
   isPaid: boolean;
@@ -175,11 +170,9 @@ export function withReport(
   };
 }
 
-/** Whether it has begun and its outcome is unknown. */
 export const isOpen = ({ attempt, isPaid }: Pick<PaymentFacts, "attempt" | "isPaid">): boolean =>
   attempt === "pending" && !isPaid;
 
-/** Whether it was refunded in full. */
 const isBack = ({ isRefunded, refundedCents, amountCents }: PaymentFacts): boolean =>
   isRefunded || (refundedCents > 0 && refundedCents >= amountCents);
 
@@ -226,7 +219,6 @@ export function refundedOf(order: Pick<Order, "totalCents" | "currency">, paymen
   return Math.max(0, Math.min(...counted.map(({ amountCents }) => amountCents)) - left);
 }
 
-/** Price of the lines that were refunded separately. */
 export const endedCents = ({ lines }: Pick<Order, "lines">): number =>
   lines.reduce((sum, { refundedAt, totalCents }) => sum + (refundedAt === null ? 0 : totalCents), 0);
 
@@ -272,6 +264,5 @@ export function wantedOf({ status, hold }: Pick<Order, "status" | "hold">): "ful
 export const wantedOfLine = (order: Pick<Order, "status" | "hold">, { refundedAt }: Pick<OrderLine, "refundedAt">) =>
   refundedAt === null ? wantedOf(order) : "reversed";
 
-/** Whether a payment can be started. */
 export const isPayable = ({ status, expiresAt }: Pick<Order, "status" | "expiresAt">, now: Date): boolean =>
   (status === "pending" || status === "failed") && now < expiresAt;

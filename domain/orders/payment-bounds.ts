@@ -1,6 +1,5 @@
 import { showMoney } from "./money.ts";
 
-/** A payment method with its limits in US cents. */
 export type Bounded = { label: string; bounds: { minimumCents: number; maximumCents: number } };
 
 export const takes = ({ bounds: { minimumCents, maximumCents } }: Bounded, cents: number): boolean =>

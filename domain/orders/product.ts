@@ -1,4 +1,3 @@
-/** An option of an order item. */
 export type ProductOption = { key: string; type: string; required: boolean; minimum?: number; maximum?: number };
 
 /** Prices are in US cents without VAT. */

@@ -22,7 +22,6 @@ export type Line = {
   description: string;
   quantity: number;
   unitPriceCents: number;
-  /** The coupon discount on this line. */
   discountCents: number;
   couponCode: string | null;
   options: LineOptions;
@@ -30,7 +29,6 @@ export type Line = {
 export type PricedLine = Line & { netCents: number; vatCents: number; totalCents: number };
 export type Totals = { netCents: number; vatCents: number; totalCents: number };
 
-/** Limited places in a week. */
 export type SlotKind = "launch" | "featured";
 
 export type QuoteFacts = {
@@ -39,7 +37,6 @@ export type QuoteFacts = {
   /** Listings that have, or had, a paid launch. */
   launched: ReadonlySet<number>;
   categories: readonly { slug: string; name: string }[];
-  /** Open places of a week. */
   room: (kind: SlotKind, monday: string) => number;
   /** Whether the waiting list offers the listing a place in that week. */
   isOffered?: (listingId: number, monday: string) => boolean;
@@ -272,7 +269,6 @@ function lineOf(
 
 const inWords = (monday: string): string => `week of ${dayWords(monday)}`;
 
-/** Moves a line to another week at the same price. */
 export function inWeek<L extends Line>(line: L, monday: string): L {
   const { week, ...options } = line.options;
   const before = week === undefined ? line.description : line.description.replace(`, ${inWords(week)}`, "");

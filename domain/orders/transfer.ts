@@ -13,7 +13,6 @@ export function isIban(text: string): boolean {
   return BigInt(digits) % 97n === 1n;
 }
 
-/** An IBAN in groups of four. */
 export const inFours = (iban: string): string => iban.replace(/(.{4})(?=.)/g, "$1 ");
 
 const decimal = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
@@ -67,7 +66,6 @@ export const oddMoney = (order: Due, payments: readonly Money[]): Money | undefi
       )
     : undefined;
 
-/** The missing part of a transfer that was too small. */
 export function missingCents(order: Due, payments: readonly Money[]): number | undefined {
   const odd = oddMoney(order, payments);
   const isShort = odd?.provider === TRANSFER && odd.currency === order.currency && odd.amountCents < order.totalCents;

@@ -38,7 +38,6 @@ const WHEEL: readonly (readonly [upTo: number, light: Hue, dark: Hue])[] = [
 const DARK = 0.24;
 const BROWN = 0.36;
 const STEP = 12;
-/** Minimum share of colored pixels. */
 const LEAST = 0.02;
 
 /** The dominant hue; undefined for gray pictures. `pixels` are RGBA. */

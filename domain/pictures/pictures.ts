@@ -1,7 +1,6 @@
 import type { Fault } from "../text/fault.ts";
 import { lengthOf } from "../text/text.ts";
 
-/** A picture's URL and its alternative text. */
 export type Picture = { url: string; alt: string };
 
 export const MOST_PICTURES = 8;

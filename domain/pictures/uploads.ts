@@ -1,6 +1,5 @@
 export const UPLOADS_KEPT = { count: 200, bytes: 40_000_000 } as const;
 
-/** Why an account cannot keep more pictures, and what to do. */
 export function fullOf({ count, bytes }: { count: number; bytes: number }): string | undefined {
   if (count < UPLOADS_KEPT.count && bytes < UPLOADS_KEPT.bytes) return undefined;
   const most =

@@ -4,7 +4,6 @@ export type FounderMember = {
   accountId: string;
   accountName: string | null;
   role: "owner" | "editor";
-  /** Whether they are the listing's primary founder. */
   isPrimary: boolean;
 };
 

@@ -1,6 +1,5 @@
 import type { Listing, Socials } from "../listings/listing.ts";
 
-/** A person named by at least one live listing. */
 export type Founder = {
   id: number;
   slug: string;
@@ -11,7 +10,6 @@ export type Founder = {
   avatarUrl: string | null;
   country: string | null;
   socials: Socials;
-  /** Imported interview answers by question id. */
   interview: Record<string, string>;
   /** Most voted first. */
   companies: Listing[];

@@ -12,7 +12,6 @@ const DAY_MS = 86_400_000;
 /** Normalizes a typed handle, without its @. */
 export const foldHandle = (typed: string): string => typed.normalize("NFKC").trim().replace(/^@/, "").toLowerCase();
 
-/** Why a handle is not allowed, as a sentence. */
 export function handleFault(handle: string): string | undefined {
   const { least, most } = HANDLE_LENGTH;
   if (handle.length < least || handle.length > most) return `A name has ${least} to ${most} characters.`;

@@ -12,7 +12,6 @@ export const LINKS_MAX = { count: 6, length: 200 } as const;
 /** The author of a text. The handle is set only if the profile is public. */
 export type PublicPerson = { name: string | null; handle: string | null; avatarUrl: string | null };
 
-/** The author of a text whose account was deleted. */
 export const NOBODY: PublicPerson = { name: null, handle: null, avatarUrl: null };
 
 export const profilePath = (handle: string): string => `/@${handle}`;
@@ -23,7 +22,6 @@ export function makerPath(slug: string, handles: ReadonlyMap<string, string>): s
   return handle === undefined ? `/founders/${slug}` : profilePath(handle);
 }
 
-/** The public name of an account. */
 export const shownName = ({ name, handle }: Pick<PublicPerson, "name" | "handle">): string =>
   name?.trim() || (handle === null ? "A member" : `@${handle}`);
 

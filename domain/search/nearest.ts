@@ -12,7 +12,6 @@ const wordsOf = (name: string): string[] =>
 /** Letters and digits only: "warm-hand" and "warmhand" are equal. */
 export const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Whether two names have the same letters, apart from the typos that search tolerates. */
 export function isSpelledAs(name: string, typed: string): boolean {
   const [a, b] = [lettersOf(name), lettersOf(typed)];
   const most = forgiven(Math.min(a.length, b.length));
@@ -56,6 +55,5 @@ export const didYouMean = (near: readonly string[]): string =>
 
 export const ALL_CATEGORIES = "See list_categories for all of them.";
 
-/** The nearest categories, if any, and where to find all. */
 export const otherCategories = (typed: string, names: readonly string[]): string =>
   `${didYouMean(nearestTo(typed, names))} ${ALL_CATEGORIES}`;

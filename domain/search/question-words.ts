@@ -2,7 +2,6 @@
 
 import { searchWords } from "./search-text.ts";
 
-/** Words of most questions that say nothing about the subject. */
 const STOP_WORDS = new Set(
   `a about after all also alternative alternatives am an and another any anybody anyone anything anyway anywhere app
    application apps are as at away be because been before being best better both but by can cannot cant clone come
@@ -18,7 +17,6 @@ const STOP_WORDS = new Set(
    who whole whom whos whose why will with within without wont would yet you your youre`.split(/\s+/),
 );
 
-/** Whether an indexed word carries meaning. */
 export const isTelling = (word: string): boolean => !STOP_WORDS.has(word);
 
 /** The distinct meaningful words of a question, or all if there are none. */

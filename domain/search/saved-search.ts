@@ -3,7 +3,6 @@ export const SEARCH_FILTERS = ["category", "stage", "pricing_model", "country"] 
 export type SearchFilter = (typeof SEARCH_FILTERS)[number];
 export type SearchWords = { [Name in "q" | SearchFilter]?: string | undefined };
 
-/** The longest accepted query. */
 const LONGEST = 200;
 export const MOST_SAVED_SEARCHES = 50;
 /** Minimum time between two saved-search emails to a person. */

@@ -121,7 +121,6 @@ export function wordsBeginning(beginnings: readonly string[]): (text: Folded) =>
 
 const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 
-/** A word of a text, and where it is. */
 export type Place = { word: string; at: number; end: number };
 
 /** The same on folded plain text, with places, ordered by prefix. */
@@ -162,7 +161,6 @@ export const PART_END = " \u0001";
 export const wordsByPart = (words: string): string[][] =>
   words.split(PART_END).map((part) => part.split(" ").filter(Boolean));
 
-/** Tagline and keywords of a `searchableText`. */
 export const leadOf = (words: string): string => words.split(PART_END).slice(1, 3).join("");
 
 /** The words of a listing, each once in its most important part, surrounded by spaces. */

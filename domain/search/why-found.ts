@@ -87,7 +87,6 @@ export function sentencesOf({ description, features, usps, keywords, evidence }:
   };
 }
 
-/** The stems in each line. */
 function linesWith(places: readonly { at: number; stem: string }[], lines: string): Map<number, Set<string>> {
   const found = new Map<number, Set<string>>();
   let [line, lineEnd] = [0, lines.indexOf("\n")];

@@ -71,7 +71,6 @@ function tintsOf(colour: Rgb, time: keyof typeof GROUNDS): Tints {
   return { sun, hover, onSun, soft, line: mix(grounds[0]!, sun, 0.45), text, share };
 }
 
-/** An accent in one theme, with its contrasts. */
 export type AccentTime = { buttons: string; words: string; wordsOnPage: string; onPage: number; onButton: number };
 export type Accent = { day: AccentTime; night: AccentTime; css: string };
 

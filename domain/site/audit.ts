@@ -80,7 +80,6 @@ export const actorOf = ({ accountId, by }: Actor): string =>
 /** Replaces a deleted account in the log: stable, but not traceable to a person. */
 export const pseudonymOf = (accountId: string): string => `deleted account ${accountId.slice(-6)}`;
 
-/** Facts about an object, as stored in an entry. */
 export type AuditFacts = Record<string, string | number | boolean | null>;
 
 const LONGEST = 120;

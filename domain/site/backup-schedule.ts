@@ -25,7 +25,6 @@ export function backedUpAt(name: string): Date | undefined {
   return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
 }
 
-/** The backups beyond the newest `keep`. */
 export const tooOld = (names: readonly string[], keep: number): string[] =>
   names
     .filter((name) => NAME.test(name))

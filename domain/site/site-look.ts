@@ -1,5 +1,4 @@
 import { lengthOf } from "../text/text.ts";
-/** A footer link: URL, email address or path of this site. */
 export type FooterLink = { label: string; url: string };
 
 /** Site-wide settings. Null means the default from the program or its environment. */

@@ -9,7 +9,6 @@ export const mergeTexts = (texts: Record<string, string>, edits: TextEdits = {})
     }),
   );
 
-/** The edit that turns `from` into `to`. */
 export const editsBetween = (from: Record<string, string>, to: Record<string, string>): TextEdits => ({
   ...Object.fromEntries(Object.keys(from).map((name) => [name, null])),
   ...to,

@@ -47,7 +47,6 @@ export function lengthOf(text: string): number {
   return length;
 }
 
-/** The first `max` code points. */
 export const beginningOf = (text: string, max: number): string =>
   text.length <= max ? text : Array.from(text).slice(0, max).join("");
 
