@@ -94,7 +94,7 @@ export const founderWrites = (db: Db) => {
         .where(inArray(listings.id, theirs))
         .all();
       for (const { id, profile } of shown) {
-        const people = profile.founders?.map((one) => (one.slug === slug ? { ...one, avatarUrl } : one));
+        const people = profile.founders.map((one) => (one.slug === slug ? { ...one, avatarUrl } : one));
         await db
           .update(listings)
           .set({ profile: { ...profile, founders: people } })
