@@ -25,21 +25,22 @@ type Pieces = Pick<Deps, "store" | "now"> & {
   admitClient: () => Promise<void>;
 };
 
-/** Creates oidc-provider's storage adapter for a model. */
 export const adapterFor =
   ({ store, now, refreshLeewaySeconds, admitClient }: Pieces) =>
   (model: string): Adapter => {
     const isSecret = SECRET_IDS.has(model);
     const keyOf = (id: string) => (isSecret ? hashToken(id) : id);
-    /** What a change touches: an object, and the grant that may be revoked. Clients are counted, so they touch all. */
+    /**
+     * The lock keys of a change: an object and its possibly revoked grant. Clients are counted, so
+     * they share one lock.
+     */
     const touchedBy = (id: string, grantId = model === "Grant" ? id : undefined) =>
       model === "Client" ? undefined : [`oauth ${keyOf(id)}`, ...(grantId === undefined ? [] : [`grant ${grantId}`])];
     const leewayStart = () => new Date(now().getTime() - refreshLeewaySeconds * 1000);
     const hasLeeway = model === "RefreshToken" && refreshLeewaySeconds > 0;
 
     /**
-     * The leeway of a used refresh token ends early once its grandchild is used: the client got
-     * both.
+     * A used refresh token's leeway ends once its grandchild is used: the client has received both.
      */
     const mayComeAgain = async ({ id, consumedAt }: OauthObject): Promise<boolean> =>
       hasLeeway && consumedAt !== null && consumedAt > leewayStart() && !(await store.oauth.hasUsedGrandchild(id));
@@ -111,8 +112,7 @@ function rotatedToken(): string | null {
 }
 
 /**
- * Removes secrets outside the id: an interaction has its id in `returnTo`, and the session's
- * cookie.
+ * Removes secrets outside the id: the id in an interaction's `returnTo`, and the session cookie.
  */
 function withoutSecret(model: string, payload: AdapterPayload): AdapterPayload {
   const { jti: _, ...kept } = payload;

@@ -8,8 +8,8 @@ const HOUR_MS = 3600 * 1000;
 const MAX_UNUSED = 5000;
 
 /**
- * Admits another client, or throws TryLater. Each address has a share, and a full table drops the
- * oldest client that nobody allowed within an hour, so nobody can block registration.
+ * Admits another client or throws TryLater. Each IP address has a share, and a full table drops the
+ * oldest unused client, so nobody can block registration.
  */
 export const createAdmission =
   ({ store, now }: Pick<Deps, "store" | "now">, limits: Pick<AuthLimits, "addClient">, maxUnused = MAX_UNUSED) =>

@@ -30,7 +30,7 @@ export function createAuthorizationServer({ sessions, pages, ...parts }: ServerP
   return router;
 }
 
-/** Ends a provider session that belongs to somebody else than the person who is signed in. */
+/** Ends a provider session of somebody other than the signed-in person. */
 function dropForeignSession(provider: Provider, sessions: Sessions, { settings }: Deps): RequestHandler {
   const secure = settings.BASE_URL.startsWith("https:") ? "; Secure" : "";
   return async (req, res, next) => {

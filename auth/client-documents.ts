@@ -36,9 +36,8 @@ export function createClientDocuments(
   { fetchSite, store, now, log }: Pick<Deps, "fetchSite" | "store" | "now" | "log">,
   limits: Pick<AuthLimits, "fetchDocument">,
 ) {
-  /** Recent fetches for unknown apps. */
   const readings = new LRUCache<string, Reading>({ max: REMEMBERED });
-  /** Recent fetches for connected apps. Strangers cannot add any, so none is evicted. */
+  /** Recent fetches for connected apps. Strangers cannot add entries, so none is evicted. */
   const refreshes = new Map<string, Reading>();
 
   async function read(url: string): Promise<Document> {
@@ -120,9 +119,7 @@ export function createClientDocuments(
   }
 
   return {
-    /**
-     * Without an `asker`, on pages of signed-in people, only each URL's own pace limits fetches.
-     */
+    /** Without an `asker`, for signed-in people, only the pace per URL limits fetches. */
     async answer(url: string, needed: Needed, asker: Asker | undefined): Promise<Response> {
       const { body, cacheControl } = await documentOf(url, needed, asker);
       return new Response(body, { headers: { "content-type": "application/json", "cache-control": cacheControl } });

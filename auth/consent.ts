@@ -12,7 +12,7 @@ import { OFFERED, readScopes, TICKED } from "./scopes.ts";
 type Client = NonNullable<Awaited<ReturnType<Provider["Client"]["find"]>>>;
 
 export type AskingApp = App & {
-  /** Whether the response goes to a program on the person's own device. */
+  /** Whether the app runs on the person's own device. */
   isLocal: boolean;
   /** The address of the client's metadata document, when it has one. */
   documentUrl: string | undefined;
@@ -22,7 +22,7 @@ export type AskingApp = App & {
 export const shownHost = (url: URL): string => (/^https?:$/.test(url.protocol) ? url.host : `${url.protocol}//`);
 
 /**
- * What people see of a client, which may come without a browser. Only the host of its metadata document is verified, not its name.
+ * What people see of a client. Only the host of its metadata document is verified, not its name.
  */
 export function appOf(client: Client | undefined, redirectUri: string | undefined): AskingApp {
   const redirect = redirectUri === undefined ? undefined : new URL(redirectUri);
@@ -43,7 +43,7 @@ export function askedScopes({ prompt }: { prompt: { details: unknown } }): Scope
   return readScopes(Object.values(missingResourceScopes).flat().join(" "));
 }
 
-/** The scopes whose boxes are ticked at first: all that the client asked for, or the usual ones if it asked for none. */
+/** Scopes that are preselected: all requested, or the usual ones if none were requested. */
 export const tickedScopes = (details: { params: Record<string, unknown>; prompt: { details: unknown } }): Scope[] =>
   askedScopes(details).filter((scope) => details.params[OFFERED] === undefined || TICKED.includes(scope));
 

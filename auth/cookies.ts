@@ -1,12 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import type { Response } from "express";
 
-/** HttpOnly, SameSite cookies, bound to this host if the site has https. */
 export function createCookies(baseUrl: string) {
   const isSecure = baseUrl.startsWith("https:");
   const nameOf = (name: string): string => (isSecure ? `__Host-${name}` : name);
   return {
-    /** The names of all cookies of this site, as `set` was given them. */
+    /** All cookie names, as passed to `set`. */
     names: (req: IncomingMessage): string[] =>
       (req.headers.cookie ?? "").split(";").flatMap((part) => {
         const name = part.trim().split("=")[0] ?? "";

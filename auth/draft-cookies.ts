@@ -5,7 +5,7 @@ import { MOST_OF_BROWSER } from "../domain/drafts/guest-draft.ts";
 import { createCookies } from "./cookies.ts";
 
 const PREFIX = "draft-";
-/** One more is there for a moment. Nobody sends so many of ours by accident. */
+/** One extra may exist briefly. */
 const MOST_READ = MOST_OF_BROWSER + 1;
 const ID = /^[0-9a-f-]{36}$/;
 const SECRET = /^[\w-]{43}$/;
@@ -13,8 +13,8 @@ const SECRET = /^[\w-]{43}$/;
 type BrowserDraft = { id: string; secret: string };
 
 /**
- * The secrets of a browser's guest drafts, a cookie for each. A new draft has a new secret, so nobody can plant one
- * to read what somebody else drafts later.
+ * Secrets of a browser's guest drafts, one cookie per draft. Each draft has a new secret, so nobody
+ * can plant one to read a later draft.
  */
 export function createDraftCookies({ BASE_URL }: Pick<Settings, "BASE_URL">) {
   const cookies = createCookies(BASE_URL);
@@ -36,7 +36,7 @@ export function createDraftCookies({ BASE_URL }: Pick<Settings, "BASE_URL">) {
     find,
     all,
     forget,
-    /** Keeps a draft for this browser, and no more than fit into the headers of its requests. */
+    /** Keeps a draft for this browser, up to what fits into request headers. */
     keep(req: IncomingMessage, res: Response, { id, secret }: BrowserDraft, ageMs: number): void {
       const others = all(req).filter((other) => other.id !== id);
       for (const old of others.slice(0, Math.max(0, others.length + 1 - MOST_OF_BROWSER))) forget(res, old.id);

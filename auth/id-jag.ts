@@ -20,14 +20,14 @@ type Context = TokenEndpointGrantContext<Params>;
 
 type Parts = { deps: Deps; documents: ClientDocuments; tokenSeconds: number };
 
-/** The provider that may connect apps for its people, if the operator trusts one with that. */
+/** The provider that the operator allows to connect apps, if any. */
 const trustedIn = ({ settings, signInProviders }: Deps): SignInProvider | undefined =>
   settings.OIDC_ID_JAG ? signInProviders.get("oidc") : undefined;
 
 const refuse = (description: string): errors.OIDCProviderError =>
   new errors.CustomOIDCProviderError("invalid_grant", description);
 
-/** Tokens for identity assertions of a trusted provider. Without one, clients may still name the grant. */
+/** Exchanges identity assertions of a trusted provider for tokens. */
 export function addIdJag(provider: Provider, { deps, documents, tokenSeconds }: Parts): void {
   async function grant(ctx: Context): Promise<void> {
     const trusted = trustedIn(deps);
@@ -63,7 +63,7 @@ export function addIdJag(provider: Provider, { deps, documents, tokenSeconds }: 
       accessTokenFormat: "opaque",
     });
     const value = await token.save();
-    // No refresh token: the provider decides again when this one ends.
+    // No refresh token: the provider decides again when this one expires.
     ctx.body = { access_token: value, token_type: "Bearer", expires_in: token.expiration, scope: token.scope };
   }
 
@@ -72,7 +72,7 @@ export function addIdJag(provider: Provider, { deps, documents, tokenSeconds }: 
 
 type Metadata = { grant_types_supported: string[]; authorization_grant_profiles_supported?: string[] };
 
-/** Says in the metadata of the authorization server whether identity assertions are accepted. */
+/** Announces support for identity assertions in the server metadata. */
 export function announceIdJag(metadata: Metadata, deps: Deps): void {
   if (trustedIn(deps)) metadata.authorization_grant_profiles_supported = [PROFILE];
   else metadata.grant_types_supported = metadata.grant_types_supported.filter((name) => name !== JWT_BEARER);
@@ -90,7 +90,7 @@ async function read(assertion: string | undefined, trusted: SignInProvider, deps
   }
 }
 
-/** The one resource that the assertion names; the request may name it too. */
+/** The resource named by the assertion, and optionally by the request. */
 function readResource(claimed: unknown, asked: string | undefined, { settings }: Deps) {
   const { BASE_URL } = settings;
   const named = claimed === undefined ? BASE_URL + DEFAULT_RESOURCE : claimed;
@@ -101,7 +101,7 @@ function readResource(claimed: unknown, asked: string | undefined, { settings }:
   return resource;
 }
 
-/** What the assertion allows and the request asks for. Without a word about scopes, the least. */
+/** Scopes allowed by the assertion and requested; by default the minimum. */
 function readGranted(claimed: unknown, asked: string | undefined, path: ResourcePath): Scope[] {
   const offered: readonly string[] = [...RESOURCES[path], "offline_access", "openid"];
   const given = claimed === undefined ? "account:read" : claimed;
@@ -119,7 +119,10 @@ const REFUSALS: Partial<Record<IdentityRefusal, string>> = {
   suspended: "the account is suspended",
 };
 
-/** The account whose owner connected this identity on the site. An assertion never makes or links one. */
+/**
+ * The account that connected this identity on the site. Assertions neither create nor link
+ * accounts.
+ */
 async function accountOf(identity: Assertion["identity"], deps: Deps): Promise<Account> {
   const outcome = await accountConnectedTo(identity, deps);
   if (outcome.refusal) throw refuse(REFUSALS[outcome.refusal] ?? outcome.refusal);

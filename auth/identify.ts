@@ -9,11 +9,10 @@ import { readScopes } from "./scopes.ts";
 
 const TOUCH_MS = 60_000;
 
-/** What we read from the provider's access tokens. */
 type AccessPayload = { aud?: unknown; accountId?: string; clientId?: string; scope?: string };
 
 export function createIdentify({ store, now, log }: Pick<Deps, "store" | "now" | "log">): Identify {
-  /** Keys whose last use is being saved. */
+  /** Keys whose last use is being written. */
   const touching = new Set<string>();
 
   function touch(id: string, lastUsedAt: Date | null, at: Date): void {

@@ -171,7 +171,7 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
     toSignIn(res, details);
   };
 
-  /** An app's document may become unavailable while a person reads the page. */
+  /** An app's document may become unavailable while the page is open. */
   const showUnreadable: ErrorRequestHandler = (error, _req, res, next) => {
     if (!(error instanceof errors.OIDCProviderError)) return next(error);
     const later = findTryLater(error);

@@ -14,7 +14,7 @@ export async function loadKeys({ store, random }: Pick<Deps, "store" | "random">
     JSON.parse(await keptSecret({ store }, name, () => JSON.stringify(make())));
   return {
     jwks: await kept("oauth-jwks", newJwks),
-    // The first key signs, all are accepted: prepend a new one to rotate keys.
+    // The first key signs, all are accepted: prepend a new one to rotate.
     cookieKeys: await kept("oauth-cookie-keys", () => [random(32).toString("base64url")]),
   };
 }

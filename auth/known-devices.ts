@@ -9,8 +9,8 @@ import { createCookies } from "./cookies.ts";
 const MAX_AGE_MS = 400 * 24 * 3600 * 1000;
 
 /**
- * Known browsers, by a signed cookie for each account (OWASP's device cookies). It signs nobody in;
- * it only keeps strangers' attempts from counting against an account's owner.
+ * Recognizes browsers by a signed cookie per account (OWASP device cookies). It does not sign in;
+ * it keeps strangers' attempts from locking out the owner.
  */
 export function createKnownDevices({ store, settings, random }: Pick<Deps, "store" | "settings" | "random">) {
   const cookies = createCookies(settings.BASE_URL);
@@ -21,7 +21,6 @@ export function createKnownDevices({ store, settings, random }: Pick<Deps, "stor
     return createHmac("sha256", key).update(`${accountId} ${device}`).digest("base64url");
   }
 
-  /** The id of this browser for an account that signed in here before. */
   async function find(req: IncomingMessage, accountId: string): Promise<string | undefined> {
     const [device = "", given = ""] = cookies.read(req, nameOf(accountId))?.split(".") ?? [];
     if (!device) return undefined;

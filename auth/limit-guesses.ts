@@ -3,8 +3,8 @@ import { addressKey, type Limiter, takeQuota } from "../core/limits/limiter.ts";
 import type { Identify } from "../http/credentials.ts";
 
 /**
- * Limits invalid credentials by address. Valid credentials are never refused because of others at
- * the address, and expired ones do not count.
+ * Limits invalid credentials by IP address. Valid credentials are never refused for others'
+ * failures, and expired ones do not count.
  */
 export const limitGuesses =
   (identify: Identify, limiter: Limiter): Identify =>

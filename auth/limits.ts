@@ -3,15 +3,14 @@ import { createWindows } from "../core/limits/windows.ts";
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Who causes a fetch: a signed-in person, or an address. */
+/** Who causes a fetch: a signed-in person or an IP address. */
 export type Asker = { address: string; accountId: string | undefined };
 
-/** Counts a request of `key` and returns how many seconds to wait; 0 if it is allowed. */
 type Limit = (key: string) => Promise<number>;
 
 /**
- * Limits of what anonymous callers can cause: authorization requests, new clients, and requests to
- * hosts that they name. Each address has a share. Generous for people, so there are no settings.
+ * Limits for anonymous callers: authorizations, new clients, and requests to hosts they name. Each
+ * IP address has a share; the limits are generous, so there are no settings.
  */
 export function createAuthLimits() {
   const limit = (most: number, seconds: number): Limit => {
@@ -31,11 +30,8 @@ export function createAuthLimits() {
 
   return {
     authorize: authorizations,
-    /** New clients per address. */
     addClient: newClients,
-    /**
-     * Documents of unconnected apps. The shared limit of strangers never delays a signed-in person.
-     */
+    /** Documents of unconnected apps. Anonymous callers never use up a signed-in person's limit. */
     async fetchDocument({ address, accountId }: Asker, host: string): Promise<number> {
       if (accountId !== undefined) return documentsByMember(accountId);
       return (

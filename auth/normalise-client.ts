@@ -38,10 +38,8 @@ type Metadata = Record<string, unknown>;
  */
 export function normaliseClient(metadata: Metadata): void {
   refuseUnreasonable(metadata);
-  // Scopes are decided for each authorization; a registered list would only refuse some of them
-  // later.
+  // Scopes are decided per authorization; a registered list would only refuse some later.
   delete metadata.scope;
-  // Subjects are public here, so this would only cause a needless fetch.
   delete metadata.sector_identifier_uri;
 
   if (metadata.token_endpoint_auth_method === "none") {
@@ -50,7 +48,7 @@ export function normaliseClient(metadata: Metadata): void {
   }
 
   const { grant_types: grants, redirect_uris: uris = [] } = metadata;
-  // Such a client never sends anybody here, so nobody is sent back.
+  // Such a client never redirects anybody here.
   if (Array.isArray(grants) && grants.length > 0 && grants.every((grant) => grant === JWT_BEARER)) {
     metadata.redirect_uris = [];
     metadata.response_types = [];
@@ -99,8 +97,8 @@ function refuse(what: string, uri?: unknown): errors.OIDCProviderError {
 }
 
 /**
- * A public client gets the same id however often it registers, because assistants register on every
- * connect. Loopback ports vary and are ignored. A client with a secret gets a new id.
+ * Public clients get a stable id, because assistants register on every connect. Loopback ports are
+ * ignored. Clients with a secret get a new id.
  */
 export function clientIdFor(metadata: Metadata, random: (bytes: number) => Buffer): string {
   refuseUnreasonable(metadata);

@@ -44,7 +44,6 @@ const ROUTES = {
   backchannel_authentication: "/oauth/bc",
 };
 
-/** The provider's routes, for the access log, because it has its own router. */
 export const PROVIDER_ROUTES: readonly string[] = [
   ...Object.values(ROUTES),
   "/.well-known/oauth-authorization-server",

@@ -2,25 +2,22 @@ import type { Response } from "express";
 import { type ErrorOut, errors, type KoaContextWithOIDC, type default as Provider } from "oidc-provider";
 import { findTryLater } from "./try-later.ts";
 
-/** The provider's refusal, in `res.locals.oauthError` for a page. */
 export type OauthError = {
   status: number;
   error: string;
   description: string | undefined;
   retryAfterSeconds?: number;
-  /** The redirect that the app would have received, which the person may follow. */
+  /** The redirect the app would have received; the person may follow it. */
   backTo?: URL | undefined;
 };
 
 type Locals = {
   oauthError?: OauthError;
-  /** A temporary error outside of the provider's own handlers, for the handler of the site. */
+  /** A temporary error thrown outside the provider's own handlers. */
   thrown?: Error;
-  /** Whether the person in this browser has connected the app that the request names. */
   isConnectedApp?: boolean;
 };
 
-/** The part of a response that the provider and its pages share. */
 export const localsOf = (res: object): Locals => (res as Response).locals;
 
 /** Turns an authorization error into a page, sent after the provider has set its cookies. */
@@ -34,7 +31,7 @@ export function renderError(ctx: KoaContextWithOIDC, out: ErrorOut, error: Error
         retryAfterSeconds: later.retryAfterSeconds,
       }
     : {
-        // An error that would have been a redirect has a status of that kind.
+        // An error that would have been a redirect has a 3xx status.
         status: Math.max(ctx.status, 400),
         error: out.error,
         description: out.error_description,
@@ -87,7 +84,7 @@ export function amendRefusals(provider: Provider, report: (error: Error, ctx: Ko
     if (findTryLater(error)) amend(ctx, error);
     else report(error, ctx);
   });
-  // Koa would set the status of the error, and answer without a time to come back.
+  // Koa would use the error's status and omit Retry-After.
   const { onerror } = provider.context;
   provider.context.onerror = function (this: KoaContextWithOIDC, error: Error) {
     if (findTryLater(error)) localsOf(this.res).thrown = error;

@@ -28,7 +28,7 @@ export type Auth = {
   };
 };
 
-/** No form-action and no opener policy: both would break the way back to the client. */
+/** No form-action and no opener policy: both would break the redirect to the client. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'";
 
@@ -141,7 +141,7 @@ function registrationGuard({ limiter }: Deps): RequestHandler {
     res.set(limitHeaders([state]));
     if (!state.allowed) return refuseForNow(res, state);
     if (Number(req.headers["content-length"] ?? 0) > BODY_BYTES.clientRegistration) {
-      // The rest of the body is not worth reading.
+      // Do not read the rest of the body.
       res.set("connection", "close").status(413);
       res.json({ error: "invalid_client_metadata", error_description: "The client metadata is too large." });
       return;

@@ -5,7 +5,7 @@ import type { AskingApp } from "./consent.ts";
 
 type Allowed = { grantId: string; accountId: string; clientId: string; app: AskingApp };
 
-/** Keeps with a grant what people see of its app, and the document that the app comes from. */
+/** Stores with a grant how its app is shown, and the app's document. */
 export async function saveApp(
   { grantId, accountId, clientId, app: { documentUrl, name, host, redirectHost } }: Allowed,
   { store, now }: Pick<Deps, "store" | "now">,

@@ -15,10 +15,10 @@ const COOKIE = "sid";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const IDLE_MS = SESSION_IDLE_DAYS * DAY_MS;
-/** The most sessions that one question asks for. */
+/** Maximum sessions read with one query. */
 const MOST_TOGETHER = 64;
 const ABSOLUTE_MS = SESSION_MAX_DAYS * DAY_MS;
-/** Precision of "last seen": page views within it cost no write. */
+/** Precision of "last seen", to save writes. */
 const TOUCH_MS = 10 * MINUTE_MS;
 
 export type SiteSession = {
@@ -26,7 +26,7 @@ export type SiteSession = {
   id: string;
   /** Set if somebody is signed in and the account is active. */
   account: Account | undefined;
-  /** Goes into every form of the site as `csrf`. */
+  /** Hidden field `csrf` of every form. */
   csrf: string;
   signedInAt: Date | null;
   /** Whether the person proved two factors. */
@@ -74,11 +74,11 @@ export function createSessions(
     const nobody = nobodyIn(secret);
     if (found?.account?.status !== "active" || found.session.expiresAt <= at) return nobody;
     const { session, account } = found;
-    // Whatever began it: a session without the second factor that its account needs now signs nobody in.
+    // However it began: a session lacking a required second factor is not signed in.
     if (!session.hasSecondFactor && needsSecondFactor(account, found, settings)) return nobody;
     if (at.getTime() - session.lastSeenAt.getTime() > TOUCH_MS) {
       const expiresAt = new Date(Math.min(at.getTime() + IDLE_MS, session.createdAt.getTime() + ABSOLUTE_MS));
-      // A failure to save the last visit must not break a page or sign anybody out.
+      // Failing to save the last visit must not break a page or sign anybody out.
       await store
         .change((tx) => tx.accounts.touchSession(id, at, expiresAt), [`session ${id}`])
         .catch((error: unknown) => log.warn({ err: error }, "last visit of a session not written"));
@@ -117,7 +117,6 @@ export function createSessions(
 
   return {
     devices,
-    /** Sets `res.locals.session`, once per request. */
     load,
     /**
      * Accepts only forms from this site's pages for this session. Needs a body parser before it.
@@ -183,16 +182,13 @@ export function createSessions(
       remember(req, res, undefined);
     },
 
-    /** Ends one session of an account, by its id in lists. False if the account has none such. */
     endOne: (accountId: string, id: string): Promise<boolean> =>
       store.change((tx) => tx.accounts.removeSessionOf(accountId, id)),
 
-    /** Ends all sessions of an account, except `exceptId`. */
     async endAll(accountId: string, exceptId?: string): Promise<void> {
       await store.change((tx) => tx.accounts.removeSessionsOf(accountId, exceptId));
     },
 
-    /** The signed-in account, after `load`. Undefined for inactive accounts. */
     accountOf: (req: IncomingMessage): Account | undefined => loaded.get(req)?.account,
   };
 }

@@ -6,8 +6,8 @@ type Params = { scope?: string; resource?: unknown };
 type Found = AuthorizationCode | RefreshToken;
 
 /**
- * Lets a token request repeat what the client asked for when it sent the person here: its whole scope string, of which
- * the person may have refused a part, and the resource with or without its slash.
+ * Lets a token request repeat what the client originally asked for: its whole scope string, of
+ * which some may have been refused, and the resource with or without its slash.
  */
 export function acceptRepeats(provider: Provider, baseUrl: string): void {
   for (const Model of [provider.AuthorizationCode, provider.RefreshToken]) {
@@ -24,7 +24,7 @@ export function acceptRepeats(provider: Provider, baseUrl: string): void {
   }
 }
 
-/** Scopes that are not ours mean nothing here. One that was never asked for stays, and is refused. */
+/** Unknown scopes are ignored. Scopes never asked for stay, and are refused. */
 async function repeatScope({ grantId, resource }: Found, params: Params, provider: Provider): Promise<void> {
   const grant = grantId === undefined ? undefined : await provider.Grant.find(grantId);
   const refused = new Set([resource ?? []].flat().flatMap((each) => grant?.getRejectedResourceScope(each).split(" ")));

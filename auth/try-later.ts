@@ -15,7 +15,7 @@ export class TryLater extends Error {
   }
 }
 
-/** The temporary refusal inside an error, which oidc-provider wraps. A full disk is one too. */
+/** The temporary refusal inside an error that oidc-provider wraps. A full disk counts too. */
 export function findTryLater(error: unknown): TryLater | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at instanceof TryLater) return at;
