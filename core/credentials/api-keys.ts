@@ -11,12 +11,15 @@ export type NewKey = {
   /** The whole key: shown once, never stored. */
   key: string;
   hash: string;
-  /** The first 8 characters, to recognise the key by. */
+  /** The first 8 characters, to recognize the key by. */
   prefix: string;
   last4: string;
 };
 
-/** Six base62 digits of the CRC-32 of everything before: a mistyped key is refused without a look into the database. */
+/**
+ * Six base62 digits of the CRC-32 of what precedes them, so mistyped keys are refused without a
+ * query.
+ */
 export function checksum(text: string): string {
   let rest = crc32(text);
   let digits = "";
@@ -27,10 +30,12 @@ export function checksum(text: string): string {
   return digits;
 }
 
-/** What the database keeps of a key: SHA-256 in hex. 214 random bits need no salt. */
 export const hashKey = (key: string): string => hash("sha256", key, "hex");
 
-/** True for the shape of an API key, whether or not its checksum is right. OAuth tokens never look like this. */
+/**
+ * Whether a text has the shape of an API key; the checksum is not verified. OAuth tokens never
+ * match.
+ */
 export const looksLikeApiKey = (text: string): boolean => FORMAT.test(text);
 
 export const hasRightChecksum = (key: string): boolean =>
@@ -39,7 +44,7 @@ export const hasRightChecksum = (key: string): boolean =>
 export function createApiKey(random: (bytes: number) => Buffer): NewKey {
   let secret = "";
   while (secret.length < SECRET_LENGTH) {
-    // Bytes from 248 up are thrown away, so that every digit is equally likely.
+    // Rejects bytes from 248 up, so that all digits are equally likely.
     for (const byte of random(SECRET_LENGTH)) if (byte < 248) secret += DIGITS[byte % DIGITS.length];
   }
   const start = PREFIX + secret.slice(0, SECRET_LENGTH);

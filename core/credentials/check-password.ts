@@ -2,14 +2,13 @@ import { readShippedText } from "../runtime/shipped.ts";
 
 const MIN_LENGTH = 10;
 export const PASSWORD_MAX = 128;
-/** A known word with fewer characters around it is that word with a year or a mark. */
+/** A known word with fewer characters around it is that word with a year or punctuation. */
 const ENOUGH_OTHERS = 6;
 /** Shorter names occur in other words. */
 const SHORTEST_NAME = 4;
 
 let common: Set<string> | undefined;
 
-/** Passwords that many people use, and the words of which those are made. */
 const commonPasswords = (): Set<string> =>
   (common ??= new Set(
     readShippedText("./data/common-passwords.txt")
@@ -18,10 +17,10 @@ const commonPasswords = (): Set<string> =>
   ));
 
 const withoutSpaces = (text: string): string => text.toLowerCase().replace(/[\s._-]/g, "");
-/** What is left of a password without the digits and marks at its ends. */
+/** A password without digits and punctuation at its ends. */
 const stemOf = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
 
-/** Whether a password is a name with little else. */
+/** Whether a password is a name plus a few characters. */
 function isMadeOf(password: string, name: string): boolean {
   const [whole, known] = [withoutSpaces(password), withoutSpaces(name)];
   if (known.length < SHORTEST_NAME || !whole.includes(known)) return false;
@@ -29,7 +28,7 @@ function isMadeOf(password: string, name: string): boolean {
   return others.length < ENOUGH_OTHERS || stemOf(others) === "";
 }
 
-/** What is wrong with a new password, as a sentence; undefined when it will do. */
+/** What is wrong with a new password; undefined if it is acceptable. */
 export function checkPassword(
   password: string,
   { email, siteName }: { email: string; siteName: string },

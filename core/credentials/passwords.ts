@@ -12,21 +12,14 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_LENGTH = 32;
 
 /**
- * Each hash takes 19 MiB, a processor and one of Node's four threads; one of either stays free for
- * everybody else.
+ * Each hash takes 19 MiB, a core and one of Node's four threads; one core and one thread stay free.
  */
 export const HASHES_AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1));
 const turns = new PQueue({ concurrency: HASHES_AT_ONCE });
-/**
- * More are refused, so that nobody waits without end. People who proved who they are come first and
- * have more room.
- */
+/** Further ones are refused, to bound the wait. Identified people go first and have more room. */
 const MAX_WAITING = { stranger: 64, known: 128 };
 
-/**
- * Who makes the program hash: `known` once they showed a link from a mail, a known browser or a
- * session.
- */
+/** Who causes hashing: `known` after a link from an email, a known browser or a session. */
 export type Hasher = keyof typeof MAX_WAITING;
 
 type Parts = { memory: number; passes: number; parallelism: number; salt: Buffer; tag: Buffer };
@@ -70,15 +63,12 @@ function parse(phc: string): Parts | undefined {
 }
 
 /**
- * Never matches a password, and takes as long as a real hash: an unknown address answers no faster
- * than a known one.
+ * Never matches, but takes as long as a real hash, so timing reveals nothing about an email
+ * address.
  */
 const nobody: Parts = { ...COST, salt: Buffer.alloc(16), tag: Buffer.alloc(TAG_LENGTH) };
 
-/**
- * Without a stored hash (no such account, or one without a password) it takes the same time and is
- * false.
- */
+/** Without a stored hash it takes the same time and returns false. */
 export async function verifyPassword(
   password: string,
   stored: string | null | undefined,

@@ -14,7 +14,7 @@ export const mintRecoveryCodes = (random: (bytes: number) => Buffer): string[] =
       .replace(/.{4}(?=.)/g, "$&-"),
   );
 
-/** What the database keeps of a code, however it was typed. */
+/** The stored form of a code, however it was typed. */
 export const hashRecoveryCode = (accountId: string, typed: string): string =>
   hashToken(
     `recovery ${accountId} ${typed

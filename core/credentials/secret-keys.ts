@@ -5,7 +5,7 @@ import { z } from "zod";
 const KEY_BYTES = 32;
 const WRONG = "Must be keys of 32 bytes as base64 or hex, separated by commas. Make one with: openssl rand -base64 32";
 
-/** Keys in base64url, or undefined if one of them is none. */
+/** Keys in base64url; undefined if any is invalid. */
 function readList(text: string): string[] | undefined {
   const keys = text
     .split(/[\s,]+/)
@@ -15,7 +15,6 @@ function readList(text: string): string[] | undefined {
   return keys.map((key) => key.toString("base64url"));
 }
 
-/** Settings of the keys that seal secrets in the database. */
 export const secretKeySettings = {
   SECRETS_KEY: z
     .string()
@@ -48,7 +47,7 @@ export function readSecretKeys(settings: Settings): string[] {
   return keys;
 }
 
-/** Makes the file with its first key, all of it on the disk before anything is sealed with it. */
+/** Creates the key file and flushes it to disk before anything is sealed. */
 export function makeSecretKey(settings: Settings, random: (bytes: number) => Buffer): string {
   const key = random(KEY_BYTES);
   const file = secretKeyFile(settings);

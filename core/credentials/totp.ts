@@ -5,7 +5,7 @@ const DRIFT_STEPS = 1;
 
 type Derived = { key: string; accountId: string; nonce: string };
 
-/** A generator of RFC 6238. Its secret is derived, not stored, and belongs to one account alone. */
+/** An RFC 6238 generator. Its secret is derived per account, not stored. */
 async function generatorOf({ key, accountId, nonce }: Derived, names: { issuer?: string; label?: string } = {}) {
   // Loaded here, because few requests need it.
   const { Secret, TOTP } = await import("otpauth");
@@ -19,7 +19,7 @@ export async function enrolment(derived: Derived, names: { issuer: string; label
   return { uri: generator.toString(), secret: generator.secret.base32.replace(/.{4}(?=.)/g, "$& ") };
 }
 
-/** The time step for which a code is right, now or one step off; undefined if it is wrong. */
+/** The time step of a correct code, at most one step off; undefined if it is wrong. */
 export async function stepOf(code: string, derived: Derived, now: Date): Promise<number | undefined> {
   if (!/^\d{6}$/.test(code)) return undefined;
   const timestamp = now.getTime();

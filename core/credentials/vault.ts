@@ -3,19 +3,19 @@ import { seal, unseal } from "./sealed.ts";
 
 const FORM = /^sealed:([0-9a-f]{8}):([\w-]+)$/;
 
-/** Where a value is stored: table and column, and the key of its row. Nowhere else it can be opened. */
+/** Where a value is stored: table and column, and the row's key. It cannot be opened elsewhere. */
 export type Place = readonly [column: string, ...row: (string | number)[]];
 
-/** Seals what is stored. The first key seals, and all of them open. */
+/** Seals stored values. The first key seals; all keys open. */
 export type Vault = {
-  /** What every value begins with that the first key sealed. Undefined without a key. */
+  /** Prefix of values sealed with the first key. Undefined without a key. */
   mark(): string | undefined;
   seal(place: Place, text: string): string;
   /** Throws Locked. */
   open(place: Place, sealed: string): string;
 };
 
-/** A stored value that no key opens. */
+/** A stored value that no key can open. */
 export class Locked extends Error {
   constructor(what: string) {
     super(`${what}, which is not in SECRETS_KEY or its file.`);
@@ -23,10 +23,10 @@ export class Locked extends Error {
 }
 
 export const isSealed = (stored: string): boolean => FORM.test(stored);
-/** Tells keys apart, and says nothing about them. */
+/** Identifies a key without revealing it. */
 export const keyId = (key: string): string => hash("sha256", `debut key ${key}`, "hex").slice(0, 8);
 
-/** `keys` may be filled later: the first start makes one. */
+/** `keys` may be filled later: the first start creates one. */
 export function createVault(keys: readonly string[], random: (bytes: number) => Buffer): Vault {
   const binding = (place: Place) => JSON.stringify(place);
   const mark = () => (keys[0] === undefined ? undefined : `sealed:${keyId(keys[0])}:`);

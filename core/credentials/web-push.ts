@@ -1,6 +1,6 @@
 import { createECDH, hash } from "node:crypto";
 
-/** The name under which the database keeps the key pair that identifies this site to push services (RFC 8292). */
+/** Database name of the key pair that identifies this site to push services (RFC 8292). */
 export const PUSH_KEY = "push";
 const CURVE = "prime256v1";
 const TTL_SECONDS = 24 * 3600;
@@ -8,7 +8,6 @@ const ENCODING = "aes128gcm";
 
 type BrowserKeys = { p256dh: string; auth: string };
 
-/** A private key from random bytes, as text. Its public half goes to browsers. */
 export function createPushKey(random: (bytes: number) => Buffer): string {
   for (;;) {
     const key = random(32);
@@ -16,7 +15,7 @@ export function createPushKey(random: (bytes: number) => Buffer): string {
       publicPushKey(key.toString("base64url"));
       return key.toString("base64url");
     } catch {
-      // One in four thousand million is not on the curve.
+      // One in four billion is not on the curve.
     }
   }
 }
@@ -27,7 +26,7 @@ export function publicPushKey(key: string): string {
   return pair.getPublicKey("base64url", "uncompressed");
 }
 
-/** Whether messages can be encrypted for a browser with these keys. */
+/** Whether these browser keys can be used for encryption. */
 export function isPushKeys({ p256dh, auth }: BrowserKeys): boolean {
   const [point, secret] = [p256dh, auth].map((text) =>
     /^[\w-]{20,100}$/.test(text) ? Buffer.from(text, "base64url") : Buffer.alloc(0),
@@ -46,14 +45,14 @@ export function isPushKeys({ p256dh, auth }: BrowserKeys): boolean {
 export type PushRequest = { headers: Record<string, string>; body: Uint8Array };
 
 /**
- * A message that only one browser can read (RFC 8291), with the proof of who sends it (RFC 8292). Among messages of one
- * topic that wait for a browser, the push service keeps the newest.
+ * Encrypts a message for one browser (RFC 8291) and signs it (RFC 8292). Push services keep only
+ * the newest waiting message of a topic.
  */
 export async function sealPush(
   { endpoint, p256dh, auth }: BrowserKeys & { endpoint: string },
   { text, topic, subject, key }: { text: string; topic: string; subject: string; key: string },
 ): Promise<PushRequest> {
-  // Loaded with the first message: few sites send any.
+  // Loaded with the first message, because few sites send any.
   const { default: webPush } = await import("web-push");
   const { origin } = new URL(endpoint);
   const { cipherText } = webPush.encrypt(p256dh, auth, text, ENCODING);

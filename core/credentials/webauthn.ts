@@ -1,9 +1,8 @@
 import { z } from "zod";
 
-/** EdDSA, ES256 and RS256: what every authenticator has one of. */
+/** EdDSA, ES256 and RS256; every authenticator supports one. */
 export const ALGORITHMS = [-8, -7, -257];
 
-/** The site that a passkey is for, and what it must have signed. */
 type Expected = { id: string; origin: string; isOurChallenge: (challenge: string) => boolean };
 
 const Text = z.string().max(10_000);
@@ -32,7 +31,7 @@ const Assertion = z.object({
 });
 export type Assertion = z.infer<typeof Assertion>;
 
-/** What a browser sent of a passkey, as JSON; undefined if it is none. */
+/** Parses what a browser sent; undefined if invalid. */
 function parsed<T>(text: string, schema: z.ZodType<T>): T | undefined {
   try {
     return schema.safeParse(JSON.parse(text)).data;
@@ -44,12 +43,15 @@ export const readAssertion = (text: string): Assertion | undefined => parsed(tex
 
 export type NewKey = { id: string; publicKey: string; counter: number; transports: string[] };
 
-/** The key of a new passkey, if its device proves that it made it for this site and saw its user. */
+/**
+ * The key of a new passkey, if the device proves that it was created for this site and verified its
+ * user.
+ */
 export async function verifyRegistration(text: string, expected: Expected): Promise<NewKey | undefined> {
   const given = parsed(text, Registration);
   if (!given) return undefined;
   const { transports = [], ...proof } = given.response;
-  // Loaded here: it takes longer than everything else of a page, and few requests need it.
+  // Loaded lazily: it takes longer than rendering a page, and few requests need it.
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const { registrationInfo } = await verifyRegistrationResponse({
     response: { ...given, response: proof },
@@ -64,7 +66,7 @@ export async function verifyRegistration(text: string, expected: Expected): Prom
   return { id, publicKey: Buffer.from(publicKey).toString("base64url"), counter, transports };
 }
 
-/** The new counter of a passkey, if its device signed the challenge and saw its user. */
+/** The new counter of a passkey, if its device signed the challenge and verified its user. */
 export async function verifyAssertion(
   given: Assertion,
   { id, publicKey, counter }: Pick<NewKey, "id" | "publicKey" | "counter">,

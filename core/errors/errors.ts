@@ -1,7 +1,7 @@
 import { didYouMean } from "../../domain/search/nearest.ts";
 import type { Fault } from "../../domain/text/fault.ts";
 
-/** The one error type and the one table from code to HTTP status. Every interface renders these and nothing else. */
+/** The only error type, and the table from code to HTTP status. All interfaces render these. */
 
 const CODES = {
   validation_failed: [400, "Request is invalid"],
@@ -64,16 +64,15 @@ export const titleOf = (code: ErrorCode): string => CODES[code][1];
 
 type Details = {
   faults?: Fault[];
-  /** Seconds after which the same request may succeed. */
   retryAfter?: number;
   /** Scopes the call needs (401 and 403). */
   scopes?: string[];
-  /** A stored response to an Idempotency-Key, returned again. */
+  /** A stored response for an Idempotency-Key. */
   replayed?: boolean;
   cause?: unknown;
 };
 
-/** An error meant for the caller: `message` says what is wrong and what to do next. */
+/** An error for the caller: `message` says what is wrong and what to do next. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly faults: Fault[];
@@ -100,7 +99,7 @@ export class AppError extends Error {
   }
 }
 
-/** A business rule refused (400 with its own code). */
+/** A violated business rule (400 with its own code). */
 export const conflict = (code: ErrorCode, detail: string, faults: Fault[] = []): AppError =>
   new AppError(code, detail, { faults });
 
@@ -109,10 +108,10 @@ export function notFound(what: string, id: string | number, next: string, near: 
   return new AppError("not_found", `There is no ${what} "${id}".${didYouMean(near)} ${next}`);
 }
 
-/** A request can have thousands of faults; the response names this many. */
+/** The response names at most this many of a request's faults. */
 const MOST_FAULTS = 50;
 
-/** Several faults in one request; `detail` counts them. */
+/** `detail` counts the faults. */
 export const invalid = (faults: Fault[]): AppError =>
   new AppError(
     faults.every((fault) => fault.code === "unknown_field") ? "unknown_field" : "validation_failed",
@@ -122,7 +121,7 @@ export const invalid = (faults: Fault[]): AppError =>
     { faults: faults.slice(0, MOST_FAULTS) },
   );
 
-/** RFC 9457 body, the same on every surface. */
+/** RFC 9457 body, the same on every interface. */
 export type Problem = {
   type: string;
   title: string;
@@ -149,6 +148,6 @@ export function problemOf(error: AppError, where: { baseUrl: string; requestId: 
 
 export const OUR_FAULT = "The fault is ours. Try again. If it happens again, report the request id.";
 
-/** What an interface shows for anything thrown: an AppError as it is, all else as a plain 500. */
+/** AppErrors as they are, everything else as a plain 500. */
 export const asAppError = (error: unknown): AppError =>
   error instanceof AppError ? error : new AppError("internal_error", OUR_FAULT, { cause: error });

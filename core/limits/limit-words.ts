@@ -1,6 +1,6 @@
 import { once } from "../../domain/text/once.ts";
 
-/** What a used-up quota was spent on, in one sentence. */
+/** What a quota was spent on, in one sentence. */
 export type Words = (count: number, span: string) => string;
 
 const ORDINALS = { one: "st", two: "nd", few: "rd", other: "th", zero: "th", many: "th" } as const;
@@ -25,12 +25,12 @@ export const checked =
   (count, span) =>
     `We checked ${what} ${countOf(count, "time")} ${span}.`;
 
-/** On pages that say nothing about whom they would have written to. */
+/** Shown where the page must not reveal whom an email would have gone to. */
 export const NETWORK_LIMIT = "Your network asked for many links. Try again in a quarter of an hour.";
 
 const SPANS: Record<number, string> = { 60: "this minute", 3600: "this hour", 86400: "today" };
 
-/** A time to wait: seconds up to a minute and a half, then minutes, then hours, never too short. */
+/** A waiting time in words, rounded up: seconds up to 90, then minutes, then hours. */
 export function waitWords(seconds: number): string {
   if (seconds <= 90) return countOf(seconds, "second");
   return seconds <= 90 * 60 ? countOf(Math.ceil(seconds / 60), "minute") : countOf(Math.ceil(seconds / 3600), "hour");
@@ -38,7 +38,7 @@ export function waitWords(seconds: number): string {
 
 type UsedUp = { limit: number; windowSeconds: number; resetSeconds: number };
 
-/** Why a quota refuses, and when to try again. */
+/** Explains a refusal and when to try again. */
 export function refusalWords(said: Words, { limit, windowSeconds, resetSeconds }: UsedUp): string {
   const span = SPANS[windowSeconds] ?? `in ${waitWords(windowSeconds)}`;
   return `${said(limit, span)} Try again in ${waitWords(resetSeconds)}.`;

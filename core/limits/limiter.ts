@@ -4,7 +4,7 @@ import type { Settings } from "../settings/config.ts";
 import { checked, fromNetwork, fromVisitors, refusalWords, type Words, yours } from "./limit-words.ts";
 import { createWindows } from "./windows.ts";
 
-/** A quota as `count` requests in `seconds`. The name appears in the RateLimit headers. */
+/** `count` requests in `seconds`. The name appears in RateLimit headers. */
 type Quota = { count: number; seconds: number };
 
 const quotas = (settings: Settings) =>
@@ -16,7 +16,7 @@ const quotas = (settings: Settings) =>
     credential: { count: settings.LIMIT_CREDENTIAL, seconds: 60 },
     "page-anonymous": { count: settings.LIMIT_PAGE_ANONYMOUS, seconds: 60 },
     page: { count: settings.LIMIT_PAGE, seconds: 60 },
-    // A browser comes back after each pause of its network, and people share addresses.
+    // Browsers reconnect after network pauses, and people share IP addresses.
     live: { count: 2 * settings.LIMIT_LIVE + 20, seconds: 60 },
     image: { count: settings.LIMIT_IMAGE, seconds: 60 },
     read: { count: settings.LIMIT_READ, seconds: 60 },
@@ -31,7 +31,7 @@ const quotas = (settings: Settings) =>
     "badge-check": { count: settings.LIMIT_BADGE_CHECK, seconds: 3600 },
     quote: { count: settings.LIMIT_QUOTE, seconds: 60 },
     checkout: { count: settings.LIMIT_CHECKOUT, seconds: 3600 },
-    // Codes are short words: tries that fail, by account.
+    // Codes are short: failed tries per account.
     coupon: { count: 20, seconds: 3600 },
     vote: { count: settings.LIMIT_VOTE, seconds: 3600 },
     follow: { count: settings.LIMIT_FOLLOW, seconds: 3600 },
@@ -43,39 +43,39 @@ const quotas = (settings: Settings) =>
     "sign-in": { count: settings.LIMIT_SIGN_IN, seconds: 900 },
     "sign-in-address": { count: 5 * settings.LIMIT_SIGN_IN, seconds: 900 },
     "sign-in-account": { count: 10 * settings.LIMIT_SIGN_IN, seconds: 3600 },
-    // Six digits can be guessed: by whoever knows the password, from however many browsers.
+    // Six digits can be guessed by anyone who knows the password, from any number of browsers.
     "second-factor": { count: 10, seconds: 3600 },
     "oauth-token": { count: settings.LIMIT_OAUTH_TOKEN, seconds: 60 },
     "oauth-register": { count: settings.LIMIT_OAUTH_REGISTER, seconds: 60 },
-    // Notices of payment providers that were refused; genuine ones count for nothing.
+    // Refused notices of payment providers; valid ones do not count.
     "webhook-refused": { count: 30, seconds: 60 },
-    // Anybody's address can be entered, so it is not sent much by hand.
+    // Manual deliveries are limited, because anybody's URL can be entered.
     "webhook-endpoint": { count: 20, seconds: 3600 },
     "push-browser": { count: 20, seconds: 3600 },
     "webhook-send": { count: 30, seconds: 3600 },
     "checkout-page": { count: 120, seconds: 60 },
     "checkout-form": { count: 60, seconds: 600 },
     contact: { count: 3, seconds: 3600 },
-    // Of all visitors: what a team can read.
+    // All visitors together: what a team can read.
     "contact-all": { count: 60, seconds: 3600 },
     report: { count: 20, seconds: 3600 },
-    // Of all visitors without an account.
+    // All visitors without an account.
     "report-all": { count: 300, seconds: 3600 },
-    // A card that is kept costs nothing; one that is not takes a good part of a second.
+    // Cached cards are free; drawing one takes a good part of a second.
     drawing: { count: 60, seconds: 60 },
     pictures: { count: 60, seconds: 3600 },
     upload: { count: 120, seconds: 3600 },
-    // Also of names that are tried: which are free is no secret, but nobody needs to try a thousand.
+    // Includes tried handles: whether one is free is no secret, but nobody needs to try a thousand.
     profile: { count: 40, seconds: 3600 },
     "account-export": { count: 10, seconds: 3600 },
     mail: { count: 5, seconds: 3600 },
-    // More often than a link in such a mail expires: whoever asks for it, the owner always has one that works.
+    // Fewer than links expire: there is always a valid token, even if a stranger requests one.
     "reset-mail": { count: 2, seconds: 900 },
   }) as const satisfies Record<string, Quota>;
 
 export type LimitName = keyof ReturnType<typeof quotas>;
 
-/** The quotas of an account or a listing; all others count the requests of a network. */
+/** Quotas of an account or listing; all others count per network. */
 const WORDS: Partial<Record<LimitName, Words>> = {
   "search-anonymous": fromNetwork("search", "searches"),
   "mcp-anonymous": fromNetwork("message"),
@@ -112,7 +112,6 @@ const WORDS: Partial<Record<LimitName, Words>> = {
   mail: yours("email of this kind"),
 };
 
-/** What is left after one request: `resetSeconds` until the quota is whole again. */
 export type LimitState = {
   name: LimitName;
   limit: number;
@@ -120,45 +119,49 @@ export type LimitState = {
   remaining: number;
   resetSeconds: number;
   allowed: boolean;
-  /** More than twice the quota was asked for: a refusal no longer needs to explain itself. */
+  /** Over twice the quota: refusals no longer need an explanation. */
   isFlood: boolean;
 };
 
 export type Limiter = {
-  /** Counts `points` of `key` against the quota `name`. Never throws: over the quota gives `allowed: false`. */
+  /**
+   * Counts `points` of `key` against quota `name`. Never throws: returns `allowed: false` over the
+   * quota.
+   */
   take(name: LimitName, key: string, points?: number): Promise<LimitState>;
-  /** The same, for a response that is sent at once. */
+  /** The same without awaiting other processes. */
   count(name: LimitName, key: string, points?: number): LimitState;
-  /** The state of the quota as it is, nothing counted. */
   look(name: LimitName, key: string): LimitState;
-  /** Gives one request back, for answers that cost nothing (304). */
+  /** Refunds a request, for free responses (304). */
   giveBack(name: LimitName, key: string): Promise<void>;
-  /** How many requests each quota has refused since the start. */
   refusals(): ReadonlyMap<LimitName, number>;
 };
 
-/** Counts in a window of `windowMs` that all processes share. Undefined if it cannot, or need not. */
+/**
+ * Counts in a `windowMs` window shared by all processes. Undefined if that is impossible or
+ * unnecessary.
+ */
 export type CountShared = (
   id: string,
   points: number,
   windowMs: number,
 ) => Promise<{ count: number; leftMs: number } | undefined>;
 
-/** Asked so often that a process counts for itself, or answered at once. */
+/** Too frequent or too urgent to count in the database. */
 const OF_PROCESS = new Set<LimitName>([
   ...(["read-anonymous", "search-anonymous", "read", "mcp-anonymous", "mcp", "page-anonymous", "page"] as const),
   ...(["live", "image", "view", "drawing", "checkout-page", "webhook-refused"] as const),
 ]);
 
 /**
- * Asked with every change, and there to share the machine: nobody waits for what others counted. Each change tells it for
- * those after it, so several processes may allow a few too many.
+ * Checked on every change. Counts of other nodes are merged asynchronously, so several processes
+ * may allow slightly more.
  */
 const LEARNED_LATER = new Set<LimitName>(["write"]);
 
 /**
- * Quotas in memory, which a restart forgives. Where several processes serve, what protects people and what costs money is
- * also counted among all of them. A process that has refused by its own count asks nobody.
+ * In-memory quotas, reset by a restart. With several processes, quotas that protect people or cost
+ * money are also shared. A refusal needs no shared count.
  */
 export function createLimiter(settings: Settings, countShared?: CountShared): Limiter {
   const limits = new Map(
@@ -229,10 +232,9 @@ const stateOf = (
   isFlood: used.count > 2 * count,
 });
 
-/** Learns of each quota that a request counts against, and for which key. */
+/** Called for each quota that a request counts against. */
 export type OnLimit = (state: LimitState, key: string) => void;
 
-/** A quota is used up: on what, and when to try again. */
 export const quotaExceeded = (state: LimitState): AppError =>
   new AppError("quota_exceeded", refusalWords(WORDS[state.name] ?? fromNetwork("request"), state), {
     retryAfter: state.resetSeconds,
@@ -250,7 +252,7 @@ export async function takeQuota(
   if (!state.allowed) throw quotaExceeded(state);
 }
 
-/** draft-ietf-httpapi-ratelimit-headers: every quota that a request counted against. */
+/** RateLimit headers (draft-ietf-httpapi-ratelimit-headers) for all quotas of a request. */
 export const limitHeaders = (states: readonly LimitState[]): Record<string, string> =>
   states.length === 0
     ? {}
@@ -263,7 +265,7 @@ export const limitHeaders = (states: readonly LimitState[]): Record<string, stri
           .join(", "),
       };
 
-/** The key of an address: IPv6 networks of /56 count as one, because one home or host has that many. */
+/** IPv6 addresses count by /56, because one home or host has that many. */
 export function addressKey(address: string): string {
   if (!address.includes(":")) return address;
   if (address.startsWith("::ffff:") && address.includes(".")) return address.slice(7);

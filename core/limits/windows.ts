@@ -1,11 +1,11 @@
 type Window = { count: number; endsAt: number };
 
-/** Whole ones, so that what is left of a new window is never a little more than the window. */
+/** Whole milliseconds, so the time left never exceeds the window. */
 const wholeMs = (): number => Math.floor(performance.now());
 
-/** Counts by key in windows of `windowMs`, each of which begins with the first count of its key. */
+/** Counts by key in windows of `windowMs` that begin with a key's first count. */
 export function createWindows(windowMs: number, nowMs: () => number = wholeMs) {
-  // Two maps in turn, so that windows end without a timer each.
+  // Two alternating maps, so windows need no timers.
   let recent = new Map<string, Window>();
   let earlier = new Map<string, Window>();
   let since = nowMs();
@@ -21,7 +21,7 @@ export function createWindows(windowMs: number, nowMs: () => number = wholeMs) {
   }
 
   return {
-    /** Adds to the count of a key, but takes no more away than there is. */
+    /** Adds to a key's count, which never becomes negative. */
     add(key: string, points: number): { count: number; leftMs: number } {
       const now = nowMs();
       let window = find(key, now);
@@ -32,7 +32,7 @@ export function createWindows(windowMs: number, nowMs: () => number = wholeMs) {
       window.count = Math.max(0, window.count + points);
       return { count: window.count, leftMs: window.endsAt - now };
     },
-    /** Takes over what others counted, too, if that is more. */
+    /** Takes over a higher count of other processes. */
     learn(key: string, { count, leftMs }: { count: number; leftMs: number }): void {
       const window = find(key, nowMs());
       if (!window || window.count >= count) return;

@@ -1,6 +1,6 @@
 import type { Worker } from "node:worker_threads";
 
-/** A busy machine lets a thread of low priority wait up to so many times its limit. */
+/** On a busy machine a low-priority thread may wait this many times its limit. */
 const MOST_WAITING = 10;
 const ASK_AGAIN_MS = 50;
 
@@ -10,8 +10,8 @@ async function cpuMsOf(worker: Worker): Promise<number> {
 }
 
 /**
- * Calls `onOver` once the thread has used this much more CPU time, or after ten times as long in
- * any case. Returns a function that stops the watch.
+ * Calls `onOver` once the thread has used this much CPU time, or after ten times as long. Returns a
+ * function to stop watching.
  */
 export function limitCpu(worker: Worker, limitMs: number, onOver: () => void): () => void {
   let isOn = true;
@@ -25,7 +25,7 @@ export function limitCpu(worker: Worker, limitMs: number, onOver: () => void): (
     stop();
     onOver();
   };
-  // A thread that ends takes its figures along. Its end is news of its own.
+  // A thread that has ended has no usage; its end is handled elsewhere.
   const usage = (): Promise<number> => cpuMsOf(worker).catch(() => 0);
   const before = usage();
   async function check(): Promise<void> {

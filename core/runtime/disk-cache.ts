@@ -1,28 +1,25 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, statfsSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where a value is in the file. Those of a group form a list. */
+/** Position of a value in the file. Those of a group form a linked list. */
 type Place = { key: string; at: number; size: number; next: Place | undefined };
-/** One half of the file: written from its beginning to its end, then all at once again. */
+/** One half of the file, written from start to end, then reused as a whole. */
 type Half = { from: number; end: number; count: number; groups: Map<string, Place> };
 
 const CHECKED_BYTES = 1024 ** 2;
-/** Bounds the memory for places. */
+/** Limits the memory for positions. */
 const LEAST_BYTES = 4096;
 
 export type DiskCache = {
-  /** Keeps a value, unless it is there. */
+  /** Stores a value unless present. */
   put(group: string, key: string, content: Buffer): void;
-  /** The value, in a buffer that the next call uses again. */
   find(group: string, key: string): Buffer | undefined;
-  /** The keys of what a group has. */
   keys(group: string): string[];
-  /** Forgets all values of a group. */
   drop(group: string): void;
   clear(): void;
 };
 
-/** An open file that has no name, so that its space is free once the process ends, however it ends. */
+/** The file is unlinked, so its space is freed however the process ends. */
 function openNameless(folder: string): number {
   const own = mkdtempSync(join(folder, "kept-"));
   try {
@@ -35,13 +32,13 @@ function openNameless(folder: string): number {
 export type DiskCacheOptions = {
   folder: string;
   maxBytes: number;
-  /** The file grows only while as many bytes of the disk stay free. */
+  /** The file grows only while this much disk space stays free. */
   reserveBytes?: number;
 };
 
 /**
- * Values that can be made again, in a file of at most `maxBytes`. The oldest half goes first. If the
- * file cannot be read or written, nothing is kept any more.
+ * Caches reproducible values in a file of at most `maxBytes`, dropping the oldest half. On an I/O
+ * error the cache disables itself.
  */
 export function createDiskCache({ folder, maxBytes, reserveBytes = 1024 ** 3 }: DiskCacheOptions): DiskCache {
   const halfBytes = Math.floor(maxBytes / 2);
@@ -57,7 +54,7 @@ export function createDiskCache({ folder, maxBytes, reserveBytes = 1024 ** 3 }: 
     [young, old] = [emptyHalf(0), emptyHalf(halfBytes)];
   }
 
-  /** What fails on a disk once may fail each time, and every value can be made. */
+  /** Disk errors tend to repeat, and every value can be recreated. */
   function attempt<T>(work: () => T): T | undefined {
     try {
       return work();
@@ -83,7 +80,7 @@ export function createDiskCache({ folder, maxBytes, reserveBytes = 1024 ** 3 }: 
     return found;
   }
 
-  /** Whether the file may reach so far. */
+  /** Whether the file may grow this far. */
   function mayGrow(end: number): boolean {
     if (end <= grownTo) return true;
     const { bavail, bsize } = statfsSync(folder);

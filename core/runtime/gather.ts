@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from "node:timers/promises";
 
-/** Waits while rounds of the event loop bring more to a queue of this length, so hardly at all for a single one. */
+/** Waits while event loop rounds add to a queue of this length; a single item hardly waits. */
 export async function gather(
   length: () => number,
   { most, quietRounds, mostMs }: { most: number; quietRounds: number; mostMs: number },

@@ -1,6 +1,6 @@
 /**
- * A function that is created on its first call. Most of a start goes into loading modules, and the first response needs few of
- * them: `make` imports what is large. If `make` fails, that call fails, and the next one tries again.
+ * Creates a function on its first call. Loading modules dominates startup, so `make` imports large
+ * ones. If `make` fails, that call fails and the next one retries.
  */
 export function lazily<Args extends unknown[], Result>(
   make: () => Promise<(...args: Args) => Result | Promise<Result>>,

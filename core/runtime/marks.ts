@@ -2,19 +2,18 @@ import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, readSync, wri
 import { dirname } from "node:path";
 
 /**
- * Names that a process notes at once and leaves behind when it is killed. The operating system has them as soon as `add` returns;
- * only a power loss may take them. Processes that share the file see each other's.
+ * Names that survive a killed process: the operating system has them when `add` returns, so only a
+ * power loss can take them. Processes that share the file see each other's.
  */
 export type Marks = {
   add(name: string): void;
   remove(name: string): void;
   has(name: string): boolean;
-  /** Forgets all names. */
   clear(): void;
   close(): void;
 };
 
-/** A line for each change: + or - and the name. */
+/** One line per change: + or - and the name. */
 export function openMarks(file: string): Marks {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const handle = openSync(file, "a+", 0o600);

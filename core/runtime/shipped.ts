@@ -5,8 +5,8 @@ import { getAsset, getAssetKeys, isSea } from "node:sea";
 import { Worker, type WorkerOptions } from "node:worker_threads";
 
 /**
- * Every file besides code that the program reads at run time, of the repository ("./data/…") or of a package ("@scope/name/…").
- * A release contains exactly these, so nothing else can be read, not even from source.
+ * All files besides code that the program reads at run time, from the repository ("./data/…") or a
+ * package ("@scope/name/…"). Releases contain exactly these, so no others can be read.
  */
 export const SHIPPED_FILES = [
   "./data/category-words/*.txt",
@@ -39,7 +39,7 @@ export const SHIPPED_FILES = [
   "swagger-ui-dist/swagger-ui-bundle.js",
 ];
 
-/** Modules that run in their own thread; a release bundles each into one script. */
+/** Modules with their own thread; a release bundles each into one script. */
 export const SHIPPED_THREADS = [
   "./crawler/extract-worker.ts",
   "./drafting/draft-worker.ts",
@@ -50,15 +50,14 @@ export const SHIPPED_THREADS = [
   "./store/sqlite/check-worker.ts",
 ] as const;
 
-// Code runs in one of three ways: from source, as scripts with the files in a folder beside them, or inside an executable.
+// Code runs from source, as scripts with a folder of files, or inside an executable.
 export const isSource = import.meta.url.endsWith(".ts");
-/** The top of the repository, for code that runs from source. */
+/** The repository root, when running from source. */
 const root = new URL("../../", import.meta.url);
 const folder = new URL("./files/", import.meta.url);
 
 export const threadFile = (module: string): string => basename(module, ".ts").concat(".cjs");
 
-/** The content of a shipped file. */
 export function readShipped(name: string): Buffer {
   if (isSea()) return Buffer.from(getAsset(name));
   if (!isSource) return readFileSync(new URL(name, folder));
@@ -69,7 +68,7 @@ export function readShipped(name: string): Buffer {
 
 export const readShippedText = (name: string): string => readShipped(name).toString("utf8");
 
-/** Names, without the folder, of the shipped files in a folder of the repository. */
+/** Names of the shipped files in a repository folder. */
 export function namesIn(path: string): string[] {
   if (!isSea()) return readdirSync(new URL(`${path}/`, isSource ? root : folder));
   const prefix = `${path}/`;
@@ -78,9 +77,11 @@ export function namesIn(path: string): string[] {
     .map((key) => key.slice(prefix.length));
 }
 
-/** Starts a shipped thread, without the environment and the flags of the program, but with its cache of compiled code. */
+/**
+ * Starts a shipped thread without the program's environment and flags, but with its compile cache.
+ */
 export function startThread(module: (typeof SHIPPED_THREADS)[number], options: WorkerOptions = {}): Worker {
-  // From source, a thread takes 0.4 seconds of processor time to load, and less than half with the cache.
+  // From source, a thread takes 0.4 s of CPU to load, and less than half with the cache.
   const cache = getCompileCacheDir();
   const env = isSource && cache ? { NODE_COMPILE_CACHE: dirname(cache) } : {};
   const bare: WorkerOptions = { ...options, execArgv: [], env };

@@ -11,12 +11,11 @@ type Result<J extends Jobs, N extends Name<J>> = Awaited<ReturnType<J[N]>>;
 
 type Request<J extends Jobs> = { name: Name<J>; input: Input<J, Name<J>> };
 /**
- * The first message says that all modules are loaded. `code` is the error's code, if it has one. After `isLast`, the thread gets no
- * more jobs.
+ * The first message says that all modules are loaded. After `isLast`, the thread gets no more jobs.
  */
 type Reply = "ready" | (({ result: unknown } | { error: string; code: string | undefined }) & { isLast: boolean });
 
-/** Why a job has no result: it took too long or too much memory, it threw (`code` is its error's), or its thread ended. */
+/** A job failed: it exceeded time or memory, it threw (`code`), or its thread ended. */
 export class ThreadFailure extends Error {
   override readonly name = "ThreadFailure";
   readonly reason: "deadline" | "memory" | "threw" | "ended";
@@ -30,24 +29,23 @@ export class ThreadFailure extends Error {
 }
 
 export type Thread<J extends Jobs> = {
-  /** Throws ThreadFailure, or the reason of the signal. */
   run<N extends Name<J>>(name: N, input: Input<J, N>, signal?: AbortSignal): Promise<Result<J, N>>;
   close(): Promise<void>;
 };
 
 type ThreadOptions<J extends Jobs> = {
-  /** CPU time of a job: on a busy machine it may wait longer than it works. */
+  /** Limit on CPU time: on a busy machine a job may wait longer than it works. */
   timeoutMs: number;
   memoryMb: number;
-  /** Roughly proportional to the time that a job takes. Jobs of one size run in the order of their requests. */
+  /** Roughly proportional to a job's duration. Jobs of equal size run in order of arrival. */
   sizeOf?: (input: Input<J, Name<J>>) => number;
-  /** On whose behalf a job runs. Those who wait share the time. */
+  /** On whose behalf a job runs. Waiting owners share the time. */
   ownerOf?: (input: Input<J, Name<J>>) => string;
-  /** The thread ends after this time without work, and returns its memory. */
+  /** After this time without work the thread ends, to free its memory. */
   idleMs?: number;
 };
 
-/** Loading the modules does not count: on a busy machine it may take longer than the job. */
+/** Loading modules is not counted: on a busy machine it may take longer than the job. */
 const START_MS = 60_000;
 
 type Task<J extends Jobs> = Request<J> & {
@@ -59,15 +57,15 @@ type Task<J extends Jobs> = Request<J> & {
 };
 
 /**
- * Runs jobs on untrusted input one at a time, in a thread that ends when one exceeds its limits or fails unexpectedly.
- * The next job is the smallest (`sizeOf`) of the owner whose jobs have used the least time.
+ * Runs jobs on untrusted input one by one in a thread that is replaced after exceeding limits or
+ * unexpected errors. Next is the smallest job (`sizeOf`) of the owner who used the least time.
  */
 export function createThread<J extends Jobs>(
   module: (typeof SHIPPED_THREADS)[number],
   { timeoutMs, memoryMb, sizeOf = () => 0, ownerOf = () => "", idleMs }: ThreadOptions<J>,
 ): Thread<J> {
   const waiting: Task<J>[] = [];
-  /** How long the jobs of each owner took, in ms, while anybody waits. */
+  /** CPU time per owner in ms, while anybody waits. */
   const used = new Map<string, number>();
   let idle: NodeJS.Timeout | undefined;
   let thread: { worker: Worker; isReady: boolean } | null = null;
@@ -110,7 +108,7 @@ export function createThread<J extends Jobs>(
     void ended.worker.terminate();
   }
 
-  /** Settles the task and never rejects itself. */
+  /** Settles the task; never rejects. */
   const perform = (active: NonNullable<typeof thread>, { name, input, signal, resolve, reject }: Task<J>) =>
     new Promise<void>((done) => {
       const { worker } = active;
@@ -158,7 +156,7 @@ export function createThread<J extends Jobs>(
     run: <N extends Name<J>>(name: N, input: Input<J, N>, signal?: AbortSignal) =>
       new Promise<Result<J, N>>((resolve, reject) => {
         if (isClosed) return reject(new Error("The thread is closed."));
-        // The thread has the same table of jobs, so a result belongs to the job of that name.
+        // The thread has the same job table, so the result type matches.
         waiting.push({
           name,
           input,
@@ -181,7 +179,7 @@ export function createThread<J extends Jobs>(
   };
 }
 
-/** Two threads, one of them for jobs of at least a size, so that they delay only each other. */
+/** Two threads, one for large jobs, so that large jobs delay only each other. */
 export function createThreads<J extends Jobs>(
   module: (typeof SHIPPED_THREADS)[number],
   { largeFrom, ...options }: ThreadOptions<J> & Required<Pick<ThreadOptions<J>, "sizeOf">> & { largeFrom: number },
@@ -194,14 +192,13 @@ export function createThreads<J extends Jobs>(
 }
 
 let isLast = false;
-/** In a thread: its current job is its last one, because it holds memory that only its end returns. */
+/** In a thread: ends it after the current job, to free memory that only this releases. */
 export const endThread = (): void => {
   isLast = true;
 };
 
-/** The other end, in the thread itself: runs the jobs of these names. */
 export function answerWith<J extends Jobs>(jobs: J): void {
-  // Whoever waits for a page comes first. Elsewhere the priority would be that of the whole program.
+  // Requests have priority. On other systems this would change the priority of the whole process.
   if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const answer = (reply: Reply): void => parentPort?.postMessage(reply);
   parentPort?.on("message", async ({ name, input }: Request<J>) => {
@@ -211,7 +208,7 @@ export function answerWith<J extends Jobs>(jobs: J): void {
     } catch (error) {
       const { message, code } = error instanceof Error ? (error as Error & { code?: unknown }) : {};
       const known = typeof code === "string" ? code : undefined;
-      // After an error without a code, such as a trap of WebAssembly, nobody knows what state is left.
+      // After an error without a code, such as a WebAssembly trap, the thread's state is unknown.
       answer({ error: message ?? "unknown error", code: known, isLast: isLast || known === undefined });
     }
   });

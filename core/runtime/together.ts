@@ -9,14 +9,14 @@ type Waiting<Item, Answer> = {
   reject: (error: unknown) => void;
 };
 
-/** Those behind the first wait while rounds of the event loop bring others, but no longer than this. */
+/** Later questions wait for others during some event loop rounds, but no longer than this. */
 const [QUIET_ROUNDS, MOST_MS] = [4, 5];
-/** Behind a call that takes longer, the next one begins: it may hang at what others do not need. */
+/** After this time the next call starts, because a call may hang. */
 const PATIENCE_MS = 250;
 
 /**
- * Answers questions that come at the same time with one call: the first goes at once, and those that come meanwhile go
- * together once it is answered. A call has one question of each key.
+ * Combines concurrent questions into one call: the first goes at once; those arriving meanwhile go
+ * together afterwards. A call has one question per key.
  */
 export function together<Item, Answer>(
   answerAll: (items: Item[]) => Promise<readonly Later<Answer>[]>,
@@ -48,7 +48,7 @@ export function together<Item, Answer>(
     }
   }
 
-  // Nobody's context: the call is made for all of them.
+  // Runs without a caller's context, because it serves several.
   const outside = AsyncLocalStorage.snapshot();
   async function serve(): Promise<void> {
     isServing = true;

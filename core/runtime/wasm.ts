@@ -5,7 +5,7 @@ const PAGES_PER_MIB = 16;
 const HEADER_BYTES = 8;
 const MEMORY_SECTION = 5;
 
-/** LEB128, as WebAssembly writes all its numbers: seven bits a byte, the lowest first. */
+/** LEB128, WebAssembly's encoding of numbers: seven bits per byte, lowest first. */
 function numberAt(bytes: Uint8Array, start: number): { value: number; end: number } {
   let value = 0;
   for (let at = start, factor = 1; ; at++, factor *= 128) {
@@ -17,8 +17,8 @@ const numberOf = (value: number): number[] =>
   value < 128 ? [value] : [(value & 127) | 128, ...numberOf(Math.floor(value / 128))];
 
 /**
- * A shipped WebAssembly module whose memory cannot grow past `mostMib`: it traps instead. Without a
- * maximum it may take 4 GiB, which no limit of a thread counts. Its memory never shrinks either.
+ * A shipped WebAssembly module whose memory is capped at `mostMib`; beyond it traps. Otherwise it
+ * could take 4 GiB, which thread limits do not count.
  */
 export function readWasm(name: string, mostMib: number): Uint8Array {
   const module = readShipped(name);
@@ -26,7 +26,7 @@ export function readWasm(name: string, mostMib: number): Uint8Array {
     const size = numberAt(module, at + 1);
     const end = size.end + size.value;
     if (module[at] === MEMORY_SECTION) {
-      // One memory, a byte that says whether there is a maximum, and its first size.
+      // One memory, its flag for a maximum, and its initial size.
       const first = numberAt(module, size.end + 2);
       const most = mostMib * PAGES_PER_MIB;
       if (first.value > most) throw new Error(`${name} starts with ${first.value * PAGE_BYTES} bytes.`);

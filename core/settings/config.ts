@@ -27,7 +27,6 @@ const Zone = z.string().refine((zone) => {
     return false;
   }
 }, "Must be an IANA time zone, like Europe/Berlin.");
-/** OpenTelemetry's names. */
 const SAMPLERS = [
   "always_on",
   "always_off",
@@ -36,11 +35,11 @@ const SAMPLERS = [
   "parentbased_always_off",
   "parentbased_traceidratio",
 ] as const;
-/** A page of the site's team, which may be elsewhere. */
+/** A page about the site, which may be on another host. */
 const PageUrl = z.url({ protocol: /^(https?|mailto)$/ }).optional();
 const Proof = z.string().min(1).max(1000).optional();
 
-/** Every setting: an environment variable, its default and its description. Source of docs/configuration.md. */
+/** All settings: environment variable, default and description. Source of docs/configuration.md. */
 export const Settings = z.object({
   HOST: z.string().default("127.0.0.1").describe("Address to listen on. By default only this machine can connect."),
   PORT: Port.default(3000).describe("Port to listen on. 0 picks a free one."),
@@ -331,16 +330,18 @@ export const Settings = z.object({
 });
 
 export type Settings = Omit<z.infer<typeof Settings>, "BASE_URL"> & {
-  /** Origin without a trailing slash. */
   BASE_URL: string;
 };
 
-/** Reads settings from environment variables. Empty variables count as absent. Throws one Error that names every bad setting. */
+/**
+ * Reads settings from environment variables. Empty ones count as absent. Throws one Error that
+ * names every invalid setting.
+ */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const known = Object.fromEntries(
     Object.keys(Settings.shape).flatMap((key) => (env[key] === undefined || env[key] === "" ? [] : [[key, env[key]]])),
   );
-  // A process parses them once. Compiling the schema, as zod otherwise does, takes longer than that.
+  // Parsed once per process, so compiling the schema would take longer.
   const parsed = Settings.safeParse(known, { reportInput: true, jitless: true });
   if (!parsed.success) {
     const lines = faultsOf(parsed.error, Settings).map(
@@ -363,15 +364,14 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 
 export const databaseFile = (settings: Settings): string => join(settings.DATA_DIR, "debut.db");
 
-/** Pictures that people uploaded. */
 export const uploadFolder = ({ DATA_DIR }: Pick<Settings, "DATA_DIR">): string => join(DATA_DIR, "uploads");
 
-/** Each serving process keeps a file here that shows that it is alive. */
+/** Each serving process keeps a file here as a sign of life. */
 export const processFolder = ({ DATA_DIR }: Settings): string => join(DATA_DIR, "processes");
 
 export const backupFolder = ({ BACKUP_DIR, DATA_DIR }: Settings): string =>
   resolve(BACKUP_DIR ?? join(DATA_DIR, "backups"));
 
-/** A site whose address leads to this machine only is one that somebody works on. */
+/** A site that only this machine can reach. */
 export const isDevelopment = ({ BASE_URL }: Pick<Settings, "BASE_URL">): boolean =>
   ["localhost", "127.0.0.1", "[::1]"].includes(new URL(BASE_URL).hostname);

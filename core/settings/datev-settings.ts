@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DATEV_ACCOUNTS, DATEV_CHARTS, type DatevAccount } from "../../domain/invoices/datev.ts";
 
-/** Account numbers by what they are for. Income has four digits, buyers five. */
+/** Account numbers by purpose. Income accounts have four digits, buyers' five. */
 const DatevAccounts = z.string().transform((text, context) => {
   const accounts: Partial<Record<DatevAccount, string>> = {};
   for (const part of text.split(",").filter((one) => one.trim() !== "")) {
@@ -14,7 +14,6 @@ const DatevAccounts = z.string().transform((text, context) => {
 });
 const isDatevAccount = (name: string): name is DatevAccount => Object.hasOwn(DATEV_ACCOUNTS.SKR03, name);
 
-/** Settings of DATEV files. */
 export const datevSettings = {
   DATEV_CONSULTANT: z.coerce
     .number()

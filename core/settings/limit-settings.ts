@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { TEXTS_PER_HOUR } from "../../domain/moderation/spam.ts";
 
-/** A whole number of at least one. */
+/** An integer of at least one. */
 export const rate = (count: number, text: string) => z.coerce.number().int().min(1).default(count).describe(text);
 
-/** How much one address, account or credential may do, as settings. */
 export const limitSettings = {
   LIMIT_READ_ANONYMOUS: rate(120, "Reads per minute from one address without a credential."),
   LIMIT_SEARCH_ANONYMOUS: rate(60, "Searches with q per minute from one address without a credential."),

@@ -3,7 +3,7 @@ import type { Settings } from "./config.ts";
 
 export type Policies = Pick<Settings, "BASE_URL" | "PRIVACY_URL" | "TERMS_URL" | "IMPRINT_URL" | "SUPPORT_URL">;
 
-/** Whole addresses of the pages of trust: this site's own, or those that the settings name. */
+/** Absolute URLs of the legal pages: the site's own or configured ones. */
 export type TeamPages = { terms: string; privacy: string; imprint: string; contact: string };
 
 export const teamPages = ({ BASE_URL, PRIVACY_URL, TERMS_URL, IMPRINT_URL, SUPPORT_URL }: Policies): TeamPages => ({
@@ -13,7 +13,7 @@ export const teamPages = ({ BASE_URL, PRIVACY_URL, TERMS_URL, IMPRINT_URL, SUPPO
   contact: SUPPORT_URL ?? `${BASE_URL}/contact`,
 });
 
-/** The same as links with their labels; those of this site are paths. */
+/** Labeled links; the site's own are paths. */
 export function policyPages(policies: Policies): (readonly [string, string])[] {
   const { terms, privacy, imprint, contact } = teamPages(policies);
   return (
@@ -26,7 +26,10 @@ export function policyPages(policies: Policies): (readonly [string, string])[] {
   ).map(([url, label]) => [url.replace(`${policies.BASE_URL}/`, "/"), label]);
 }
 
-/** What people agree to by doing something, like "signing up". A link opens a tab: a form stays as it is. */
+/**
+ * What people accept by `doing`, like "signing up". Links open a tab, so that a form keeps its
+ * input.
+ */
 export function agreement(doing: string, policies: Policies): Html {
   const { terms, privacy } = teamPages(policies);
   const link = (url: string, label: string): Html =>

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { readCountry, VAT_MODES } from "../../domain/invoices/vat.ts";
 
-/** Settings of who sells, and of VAT. */
 export const sellerSettings = {
   SELLER_NAME: z
     .string()

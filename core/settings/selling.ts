@@ -2,12 +2,11 @@ import type { Settings } from "./config.ts";
 
 type Seller = Pick<Settings, "VAT_MODE" | "SELLER_VAT_NUMBER">;
 
-/** Why nothing can be sold with these settings; undefined if it can. */
+/** Why these settings do not allow selling; undefined if they do. */
 export const sellingFault = ({ VAT_MODE, SELLER_VAT_NUMBER }: Seller): string | undefined =>
   VAT_MODE === "oss" && !SELLER_VAT_NUMBER
     ? "VAT_MODE is oss, which charges VAT, but SELLER_VAT_NUMBER is not set"
     : undefined;
 
-/** What to do about it. */
 export const SELLING_CURE =
   "Set SELLER_VAT_NUMBER, or VAT_MODE to off if you charge no VAT, and restart: see docs/payments.md.";

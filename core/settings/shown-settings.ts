@@ -9,14 +9,15 @@ const PARAMETER = /([?&][^\s=&"]*(?:pass|secret|token|key)[^\s=&"]*=)[^\s&#"]*/g
 
 const shape: Record<string, z.ZodType> = Settings.shape;
 
-/** What `.meta({ secret })` of a setting says: all of it is secret, the password in its address, or nothing. */
+/**
+ * `.meta({ secret })` of a setting: everything is secret, only the password in its URL, or nothing.
+ */
 export const secrecyOf = (name: string): unknown => shape[name]?.meta()?.secret;
 
-/** A text with the passwords in all its addresses masked. */
 export const withoutPasswords = (text: string): string =>
   text.replace(USER_INFO, `$1${MASK}@`).replace(PARAMETER, `$1${MASK}`);
 
-/** A value of a setting as people type it. */
+/** The value as typed in an env file. */
 export const typedSetting = (value: unknown): string =>
   value instanceof Object && !Array.isArray(value)
     ? Object.entries(value)
@@ -24,13 +25,13 @@ export const typedSetting = (value: unknown): string =>
         .join(",")
     : String(value ?? "");
 
-/** A value of a setting as it may be shown. */
+/** The value of a setting, with secrets masked. */
 export function shownSetting(name: string, value: unknown): unknown {
   if (value !== undefined && secrecyOf(name) === true) return "(set)";
   return typeof value === "string" ? withoutPasswords(value) : value;
 }
 
-/** Masks the secrets of these settings wherever a text has them, like the message of a library. */
+/** Masks secrets from these settings anywhere in a text, such as a library's message. */
 export function maskOf(settings: Record<string, unknown>): (text: string) => string {
   const secrets = Object.entries(settings).flatMap(([name, value]) => {
     const secrecy = secrecyOf(name);

@@ -6,10 +6,10 @@ import { ProviderFault, type SignInProvider } from "./provider.ts";
 const User = z.object({ id: z.number().int(), login: z.string(), name: z.string().nullish() });
 const Emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
-/** GitHub knows OAuth, but no OpenID Connect for people: who somebody is must be asked. */
+/** GitHub has OAuth but no OpenID Connect for users, so identity takes an API call. */
 export function createGitHubProvider(setup: { url: string; clientId: string; clientSecret: string }): SignInProvider {
   const base = new URL(setup.url).origin;
-  // What GitHub sends as `iss` with each callback.
+  // GitHub's `iss` in callbacks.
   const issuer = `${base}/login/oauth`;
 
   async function configuration(): Promise<Configuration> {
@@ -66,10 +66,12 @@ export function createGitHubProvider(setup: { url: string; clientId: string; cli
   };
 }
 
-/** No `Headers` yet: the first use of what belongs to `fetch` loads all of it, which takes 22 ms of a start. */
+/**
+ * A plain object: the first use of `Headers` loads all of `fetch`, which takes 22 ms at startup.
+ */
 const ACCEPT = { accept: "application/vnd.github+json", "x-github-api-version": "2022-11-28" };
 
-/** Where GitHub's API is: beside the site, except in GitHub Enterprise Server. */
+/** The API's URL is a separate host except in GitHub Enterprise Server. */
 function apiOf(base: string): string {
   const { host, protocol } = new URL(base);
   return host === "github.com" || host.endsWith(".ghe.com") ? `${protocol}//api.${host}` : `${base}/api/v3`;

@@ -1,12 +1,11 @@
 import type { Configuration } from "openid-client";
 import { type Proof, ProviderFault } from "./provider.ts";
 
-/** Loaded with the first sign-in: most starts and most sites need none of it. */
 export const loadClient = () => import("openid-client");
 
 export const TIMEOUT_SECONDS = 10;
 
-/** What every request to a provider has: a code for one callback, and proof of who asked for it. */
+/** The URL for a provider, with PKCE and what binds the callback to its browser. */
 export async function authorizationUrl(
   config: Configuration,
   redirectUri: string,
@@ -23,7 +22,7 @@ export async function authorizationUrl(
   });
 }
 
-/** Runs what talks to a provider; whatever goes wrong becomes a ProviderFault. */
+/** Converts errors from a provider into ProviderFault. */
 export async function withFaults<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -33,7 +32,7 @@ export async function withFaults<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Declined by the person or by their provider, as OAuth and OpenID Connect name it. */
+/** OAuth and OpenID Connect codes for: declined by the person or the provider. */
 const DECLINED = /^(access_denied|login_required|interaction_required|consent_required|account_selection_required)$/;
 
 function reasonOf(error: unknown): ProviderFault["reason"] {

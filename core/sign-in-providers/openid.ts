@@ -9,18 +9,18 @@ type Setup = Pick<SignInProvider, "name" | "label"> & {
   clientId: string;
   clientSecret: string;
   auth: "client_secret_basic" | "client_secret_post";
-  /** Addresses count as verified where the provider says nothing about them. */
+  /** Treats email addresses as verified if the provider does not say. */
   trustsAddresses: boolean;
-  /** Asks a person to sign in again, or at least to say who they are. */
+  /** How to ask for a new sign-in or at least an account choice. */
   promptAgain: "login" | "select_account";
 };
 
-/** Of assertions. They are for one use, at once. */
+/** Assertions are for immediate, single use. */
 const MAX_AGE_SECONDS = 3600;
 const SKEW_SECONDS = 30;
 const SIGNATURES = ["RS256", "PS256", "ES256", "ES384", "EdDSA", "Ed25519"];
 
-/** A provider that speaks OpenID Connect and describes itself at its issuer. */
+/** An OpenID Connect provider, discovered from its issuer. */
 export function createOpenIdProvider(setup: Setup): SignInProvider {
   const { name, label, issuer, clientId, clientSecret, promptAgain } = setup;
 
@@ -30,7 +30,7 @@ export function createOpenIdProvider(setup: Setup): SignInProvider {
     const config = await client.discovery(new URL(issuer), clientId, undefined, auth(clientSecret), {
       timeout: TIMEOUT_SECONDS,
       execute: [
-        // The signature counts, not only where the token came from.
+        // Verifies signatures even on direct responses.
         client.enableNonRepudiationChecks,
         ...(issuer.startsWith("http:") ? [client.allowInsecureRequests] : []),
       ],
@@ -88,7 +88,7 @@ export function createOpenIdProvider(setup: Setup): SignInProvider {
         });
         const token = tokens.claims();
         if (!token) throw new ProviderFault("refused");
-        // Many providers tell the address only when asked.
+        // Many providers return the email only from userinfo.
         const isAsked = token.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
         const more = isAsked ? await client.fetchUserInfo(config, tokens.access_token, token.sub) : undefined;
         return identityOf(token, more ?? token, setup);

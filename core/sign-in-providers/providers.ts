@@ -4,7 +4,6 @@ import { createGitHubProvider } from "./github.ts";
 import { createOpenIdProvider } from "./openid.ts";
 import type { SignInProvider, SignInProviders } from "./provider.ts";
 
-/** The providers that are set up, in the order of their buttons. Throws if one has only some of its settings. */
 export function createSignInProviders(settings: Settings): SignInProviders {
   const providers: SignInProvider[] = [];
 
@@ -48,6 +47,5 @@ export function createSignInProviders(settings: Settings): SignInProviders {
   return new Map(providers.map((provider) => [provider.name, provider]));
 }
 
-/** Where a provider sends people back to; operators register it there. */
 export const callbackUrl = ({ BASE_URL }: Pick<Settings, "BASE_URL">, { name }: Pick<SignInProvider, "name">): string =>
   `${BASE_URL}/sign-in/with/${name}/callback`;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The address of a sign-in provider. Tokens and secrets go there, so only a provider on this machine may do without https. */
+/** A provider's URL. It receives tokens and secrets, so http is allowed only on this machine. */
 const Issuer = z
   .url({ protocol: /^https?$/ })
   .refine(
@@ -8,7 +8,6 @@ const Issuer = z
     "Must be an https address.",
   );
 
-/** The settings of sign-in providers, part of `Settings`. */
 export const signInSettings = {
   GOOGLE_CLIENT_ID: z
     .string()

@@ -1,8 +1,7 @@
-/** What STORAGE_URL says. */
 export type BucketAddress = {
-  /** Address of the bucket without a slash at its end. */
+  /** Without a trailing slash. */
   base: string;
-  /** Before the name of each file: empty, or ending with a slash. */
+  /** Prefix of file names: empty or ending with a slash. */
   prefix: string;
   region: string;
   key: string;
@@ -10,8 +9,8 @@ export type BucketAddress = {
 };
 
 /**
- * Reads `s3://KEY:SECRET@HOST/BUCKET/PREFIX?region=…`, or throws with what is wrong. `s3+http` is
- * without TLS. With `style=host`, the bucket is a part of the host instead of the path.
+ * Reads `s3://KEY:SECRET@HOST/BUCKET/PREFIX?region=…`, or throws. `s3+http` means no TLS. With
+ * `style=host` the bucket is part of the host instead of the path.
  */
 export function readBucketAddress(text: string): BucketAddress {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -7,24 +7,23 @@ import type { BucketAddress } from "./address.ts";
 import { StorageFault, type StoredFile } from "./storage.ts";
 
 const TIMEOUT_MS = 15_000;
-/** Pauses before the tries after the first. Every request is safe to repeat. */
+/** Pauses before retries. All requests are idempotent. */
 const PAUSES_MS = [100, 500];
 const AT_ONCE = 32;
-/** Requests that wait. More than these mean that the storage hangs. */
+/** More waiting requests mean that the storage hangs. */
 const MOST_WAITING = 1000;
 
 export type Found = { body: Buffer; etag: string; at: number };
 export type Bucket = {
-  /** Undefined if there is none; "same" if it still has that etag. */
   get(name: string, etag?: string): Promise<Found | "same" | undefined>;
-  /** When it was put; undefined if there is none. */
+  /** When it was stored; undefined if missing. */
   head(name: string): Promise<number | undefined>;
   put(name: string, content: Uint8Array, type: string): Promise<{ etag: string }>;
   delete(name: string): Promise<void>;
   list(): AsyncGenerator<StoredFile>;
 };
 
-/** One folder of a bucket at S3-compatible storage, with signed requests (AWS Signature Version 4). */
+/** A folder in an S3-compatible bucket, with signed requests (AWS Signature Version 4). */
 export function createBucket({ base, prefix, region, key, secret }: BucketAddress, folder: string): Bucket {
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, service: "s3", region, retries: 0 });
   const queue = new PQueue({ concurrency: AT_ONCE });
@@ -37,7 +36,7 @@ export function createBucket({ base, prefix, region, key, secret }: BucketAddres
     return client.fetch(url, {
       ...rest,
       ...(body ? { body } : {}),
-      // The storage refuses what was changed on its way.
+      // Lets the storage detect corrupted transfers.
       headers: { ...headers, "X-Amz-Content-Sha256": digest },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
@@ -130,7 +129,7 @@ export function createBucket({ base, prefix, region, key, secret }: BucketAddres
 
 const dateOf = (response: Response): number => Date.parse(response.headers.get("last-modified") ?? "") || 0;
 
-/** A missing file is no fault, a missing bucket is one. */
+/** A missing file is fine, a missing bucket is an error. */
 async function isMissing(response: Response, refused: (response: Response) => Promise<StorageFault>): Promise<boolean> {
   if (response.status !== 404) return false;
   const fault = await refused(response);

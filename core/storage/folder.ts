@@ -7,15 +7,14 @@ import { writeWhole } from "./write-whole.ts";
 type FolderOptions = {
   folder: string;
   now: () => Date;
-  /** Whether a file must be on the disk before `put` resolves: not needed for one that can be made again. */
+  /** Whether `put` waits until the file is on disk; unnecessary for reproducible files. */
   flush: boolean;
 };
 
-/** Files in a folder, which the processes of one machine share. */
+/** Files in a folder shared by the processes of one machine. */
 export function createFolder({ folder, now, flush }: FolderOptions): Storage {
   const known = new Map<string, number>();
   const fileOf = (name: string): string => join(folder, name);
-  /** Another process may have put a file that this one does not know. */
   function knownSince(name: string): number | undefined {
     const at = known.get(name) ?? statSync(fileOf(name), { throwIfNoEntry: false })?.mtimeMs;
     if (at !== undefined) known.set(name, at);
@@ -32,7 +31,7 @@ export function createFolder({ folder, now, flush }: FolderOptions): Storage {
       known.delete(name);
       await rm(fileOf(name), { recursive: true, force: true });
     },
-    /** With what a killed process left half-written. */
+    /** Includes half-written files of killed processes. */
     async *list(): AsyncGenerator<StoredFile> {
       for (const name of await readdir(folder).catch(() => [])) {
         const { mtime, size } = await stat(fileOf(name)).catch(() => ({ mtime: undefined, size: 0 }));

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { readBucketAddress } from "./address.ts";
 
-/** Where pictures are kept, as settings. */
 export const storageSettings = {
   STORAGE_URL: z
     .string()

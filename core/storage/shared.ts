@@ -3,15 +3,15 @@ import type { DiskCache } from "../runtime/disk-cache.ts";
 import type { Bucket } from "./bucket.ts";
 import { type Storage, StorageFault } from "./storage.ts";
 
-/** A copy on this machine is used without asking for this time: how long a deleted file may still be seen. */
+/** How long a local copy is used without asking, and so a deleted file may still be seen. */
 const FRESH_MS = 10 * 60_000;
-/** A file that is not there is not asked for again in this time. */
+/** How long a missing file is not requested again. */
 const MISSING_MS = 30_000;
 const MOST_REMEMBERED = 200_000;
 
 type SharedOptions = { bucket: Bucket; cache: DiskCache; type: string; now: () => Date };
 
-/** Files in a bucket, with copies of those that were read on this machine's disk. */
+/** Files in a bucket, with a cache on the local disk. */
 export function createShared({ bucket, cache, type, now }: SharedOptions): Storage {
   const puts = new LRUCache<string, number>({ max: MOST_REMEMBERED });
   const copies = new LRUCache<string, { etag: string; askedAt: number }>({
@@ -36,7 +36,7 @@ export function createShared({ bucket, cache, type, now }: SharedOptions): Stora
     copies.delete(name);
     puts.delete(name);
   }
-  /** In a buffer of its own. */
+  /** In its own buffer. */
   function copyOf(name: string, etag: string): Buffer | undefined {
     const kept = cache.find(name, etag);
     return kept && Buffer.from(kept);
@@ -46,7 +46,7 @@ export function createShared({ bucket, cache, type, now }: SharedOptions): Stora
     const known = copies.get(name);
     const kept = known && copyOf(name, known.etag);
     const found = await bucket.get(name, kept && known.etag).catch((error: unknown) => {
-      // Better an old copy than none.
+      // An outdated copy is better than none.
       if (kept && error instanceof StorageFault) return "same" as const;
       throw error;
     });

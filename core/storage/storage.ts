@@ -2,23 +2,22 @@ import { AppError } from "../errors/errors.ts";
 
 export type StoredFile = { name: string; at: Date; bytes: number };
 
-/** Files that every process of the site sees: in a folder, or in S3-compatible storage. */
 export type Storage = {
-  /** Undefined if there is none. Throws StorageFault if nobody can say. */
+  /** Undefined if missing. Throws StorageFault if the storage is unavailable. */
   get(name: string): Promise<Buffer | undefined>;
-  /** The file is kept for good once this resolves. It replaces one of the same name. */
+  /** Durable once resolved. Replaces a file of the same name. */
   put(name: string, content: Uint8Array): Promise<void>;
   delete(name: string): Promise<void>;
   list(): AsyncIterable<StoredFile>;
-  /** When a file was put, as far as that is known at once, in milliseconds since 1970. */
+  /** When a file was stored, if known without I/O, in Unix milliseconds. */
   knownSince(name: string): number | undefined;
-  /** The same after a look at the storage: other processes put files, too. */
+  /** The same after asking the storage, because other processes write too. */
   look(name: string): Promise<number | undefined>;
 };
 
 const RETRY_AFTER_SECONDS = 30;
 
-/** The storage cannot be used now: 503 on every interface. `reason` and `cure` are for operators. */
+/** The storage is unavailable: 503 on all interfaces. `reason` and `cure` are for operators. */
 export class StorageFault extends AppError {
   readonly reason: string;
   readonly cure: string;

@@ -1,10 +1,6 @@
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/**
- * Writes elsewhere and renames: neither a reader nor a backup sees half a picture, and two processes
- * that make the same one do not disturb each other. A full disk leaves nothing behind.
- */
 export async function writeWhole(file: string, bytes: Uint8Array, options: { flush?: boolean } = {}): Promise<void> {
   const folder = await mkdtemp(`${file}.`);
   try {

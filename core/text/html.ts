@@ -1,4 +1,4 @@
-/** Text that is safe to send as HTML. Made by `html` or `trusted` only. */
+/** HTML that is safe to send. Created only by `html` or `trusted`. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -9,10 +9,10 @@ export class Html {
   }
 }
 
-/** The same for what is sent often: a text that was joined is walked piece by piece each time. */
+/** For HTML sent often: flattens a joined string once. */
 export const inOnePiece = ({ text }: Html): Html => new Html(Buffer.from(text).toString());
 
-/** Values in a template: absent values and `false` render nothing, lists are joined, all other text is escaped. */
+/** Template values: absent ones and `false` render nothing, lists are joined, text is escaped. */
 export type Part = Html | string | number | boolean | null | undefined | readonly Part[];
 
 const ESCAPED = /[&<>"']/;
@@ -31,7 +31,9 @@ function textOf(part: Part): string {
   return text;
 }
 
-/** A tagged template for HTML: `` html`<p>${name}</p>` ``. Attributes must be quoted; addresses go through `href`. */
+/**
+ * Tagged template for HTML: `` html`<p>${name}</p>` ``. Quote attributes; pass URLs through `href`.
+ */
 export function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
   let text = literals[0]!;
   for (let index = 0; index < parts.length; index++) text += textOf(parts[index]) + literals[index + 1]!;
@@ -41,13 +43,16 @@ export function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
 /** Marks text as safe HTML. Only for our own markup. */
 export const trusted = (text: string): Html => new Html(text);
 
-/** True for a path of this site: one leading slash, and nothing that a browser would read as another host. */
+/** Whether this is a path of this site that no browser reads as another host. */
 export const isLocalPath = (url: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(url);
 
-/** Most addresses: paths of this site of plain characters, which need no closer look. */
+/** Plain paths of this site need no further check. */
 const PLAIN_PATH = /^\/(?:[\w.@-][\w.@/?=&-]*)?$/;
 
-/** An address for href, src or action: http, https, mailto, otpauth or a path of this site. All else becomes "#". */
+/**
+ * A URL for href, src or action: http, https, mailto, otpauth or a path of this site. Others become
+ * "#".
+ */
 export function href(url: string | null | undefined): string {
   if (!url) return "#";
   if (PLAIN_PATH.test(url) || isLocalPath(url) || /^[#?](?!\p{Cc})/u.test(url)) return url;

@@ -2,14 +2,14 @@ import { createRequire } from "node:module";
 import type { MarkdownIt } from "markdown-it";
 import { once } from "../../domain/text/once.ts";
 
-// Loaded with the first text, as most starts need none of it.
+// Loaded lazily.
 const load = createRequire(import.meta.url);
 const create = (options: object): MarkdownIt => new (load("markdown-it"))("default", { html: false, ...options });
 
-/** CommonMark with tables, as the site team writes it; raw HTML is shown as text. */
+/** CommonMark with tables, for texts of the site team; raw HTML is escaped. */
 export const createMarkdown = (): MarkdownIt => create({ linkify: false });
 
-/** The same for visitors' comments: addresses are links, lines end where they end, and nothing is a heading or a picture. */
+/** For comments: URLs become links, line breaks stay, no headings and pictures. */
 export function createCommentMarkdown(): MarkdownIt {
   const made = create({ linkify: true, breaks: true });
   made.disable(["image", "heading", "lheading", "hr"]);
@@ -19,7 +19,6 @@ export function createCommentMarkdown(): MarkdownIt {
 
 const comments = once(createCommentMarkdown);
 
-/** Whether a page shows a link where somebody wrote this. */
 export const hasRenderedLink = (text: string): boolean =>
   comments()
     .parse(text, {})

@@ -1,6 +1,6 @@
-/** Sides in pixels of the logo as PNG, for clients that show no SVG. */
+/** PNG sizes of the logo in pixels, for clients without SVG. */
 export const ICON_SIZES = [64, 192, 512] as const;
 export const iconPath = (size: (typeof ICON_SIZES)[number]): string => `/icon-${size}.png`;
 
-/** Where search engines look up the key of IndexNow. */
+/** Where search engines look for the IndexNow key. */
 export const indexnowKeyPath = (key: string): string => `/${key}.txt`;

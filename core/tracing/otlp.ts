@@ -10,7 +10,6 @@ import { samplerOf } from "./sampler.ts";
 import type { Trace, TraceOptions } from "./trace.ts";
 
 export type TracingSettings = {
-  /** Address of the collector; /v1/traces is appended. */
   endpoint: string;
   sampler: string;
   samplerArg: number | undefined;
@@ -24,8 +23,8 @@ const KINDS: Record<NonNullable<TraceOptions["kind"]>, SpanKind> = {
 };
 
 /**
- * Traces by OpenTelemetry's SDK, sent as OTLP over HTTP. Nothing global is registered, so two apps in one process stay apart.
- * Everything else that the standard names (headers, timeout, resource attributes) the SDK reads from the environment itself.
+ * OpenTelemetry traces, sent as OTLP over HTTP. Registers nothing global, so two apps in one
+ * process are separate. The SDK reads its other standard variables from the environment.
  */
 export function createTracing({ endpoint, sampler, samplerArg }: TracingSettings): {
   trace: Trace;
@@ -43,7 +42,7 @@ export function createTracing({ endpoint, sampler, samplerArg }: TracingSettings
   const current = new AsyncLocalStorage<Context>();
 
   const run: Trace = (name, { kind = "internal", attributes = {}, headers, isFailure = () => true }, work) => {
-    // A job starts its own trace: whatever woke the runner may be unrelated.
+    // Jobs start a new trace: whatever woke the runner may be unrelated.
     const above = kind === "consumer" ? ROOT_CONTEXT : (current.getStore() ?? ROOT_CONTEXT);
     const parent = headers ? propagator.extract(above, headers, defaultTextMapGetter) : above;
     const span = tracer.startSpan(name, { kind: KINDS[kind], attributes }, parent);
@@ -80,6 +79,6 @@ export function createTracing({ endpoint, sampler, samplerArg }: TracingSettings
   };
 }
 
-/** The code of an error of ours, or the class of any other. */
+/** Our error code, or the class of another error. */
 const nameOf = (error: unknown): string =>
   error instanceof Error ? ("code" in error ? String(error.code) : error.name) : "unknown";

@@ -5,8 +5,8 @@ type Request = { origin?: string | URL; method: string };
 type Message = { request: Request; response?: { statusCode: number }; error?: Error };
 
 /**
- * A span for each outbound HTTP request of any work, by what undici announces. Only the host is
- * recorded, because paths and queries may hold secrets.
+ * Adds a span for each outbound HTTP request, from undici's diagnostics. Records only the host,
+ * because paths and queries may contain secrets.
  */
 export function watchFetches(tracer: Tracer, current: () => Context | undefined, collector: string): () => void {
   const spans = new WeakMap<Request, Span>();

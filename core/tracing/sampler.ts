@@ -6,7 +6,7 @@ import {
   TraceIdRatioBasedSampler,
 } from "@opentelemetry/sdk-trace";
 
-/** The sampler that OTEL_TRACES_SAMPLER names, with its argument. The names are checked where settings are read. */
+/** The sampler for OTEL_TRACES_SAMPLER and its argument. Names are validated in settings. */
 export function samplerOf(name: string, ratio = 1): Sampler {
   if (name.startsWith("parentbased_"))
     return new ParentBasedSampler({ root: samplerOf(name.slice("parentbased_".length), ratio) });
