@@ -2,31 +2,30 @@ import ipaddr from "ipaddr.js";
 import { parse } from "tldts";
 import { OutboundError } from "./outbound-error.ts";
 
-/** Where the operator sends requests for a host instead of asking DNS (OUTBOUND_RESOLVE). Keys are lower-case host names. */
+/** Fixed addresses for hosts instead of DNS (OUTBOUND_RESOLVE). Keys are lower-case host names. */
 export type Overrides = ReadonlyMap<string, { address: string; port: number }>;
 
 const MAX_URL_LENGTH = 2048;
 
-/** Azure's wire server answers from a public range; every guest on that cloud can reach it. */
+/** Azure's wire server has a public address, reachable by every guest of that cloud. */
 const DENIED = new Set(["168.63.129.16"]);
 
-/** Names that are never public: special use (RFC 6761, 6762, 7686, 8375, 9476) and common names in local networks. */
+/** Never public: special-use names (RFC 6761, 6762, 7686, 8375, 9476) and common local ones. */
 const LOCAL_SUFFIXES =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|test|example|invalid|onion|alt|arpa|lan|home|corp)$/;
 
-/** True for a global unicast address, IPv4 or IPv6, in any notation; false for anything else. */
+/** Whether an IPv4 or IPv6 address, in any notation, is global unicast. */
 export function isPublicAddress(ip: string): boolean {
   if (!ipaddr.isValid(ip)) return false;
   const address = ipaddr.process(ip); // unwraps ::ffff:127.0.0.1
   return address.range() === "unicast" && !DENIED.has(address.toString());
 }
 
-/** True when a URL's hostname is an IP literal, brackets or not. */
 export const isAddressLiteral = (hostname: string): boolean => ipaddr.isValid(hostname.replace(/^\[|\]$/g, ""));
 
 /**
- * Parses a URL that a user or a website named. Returns a URL that is safe to request, without a trailing dot or a fragment.
- * Throws OutboundError `address_refused` with the reason. A host in `overrides` may have any name and any port.
+ * Parses an untrusted URL into one that is safe to request, or throws OutboundError
+ * `address_refused`. Hosts in `overrides` may have any name and port.
  */
 export function checkUrl(text: string, overrides: Overrides = new Map()): URL {
   if (text.length > MAX_URL_LENGTH) throw refused(`The address is longer than ${MAX_URL_LENGTH} characters.`);
@@ -47,7 +46,7 @@ export function checkUrl(text: string, overrides: Overrides = new Map()): URL {
   return url;
 }
 
-/** Why an address is refused before any request. What its name resolves to is only known later. */
+/** Why a URL is refused without a request. DNS is checked later. */
 export const createRefusalOf =
   (overrides: Overrides) =>
   (text: string): string | undefined => {

@@ -25,7 +25,7 @@ const WAYS: Record<HidingWay, (element: string) => string> = {
   data_attribute: (element) => `the image is named only in ${element}, from which no browser loads it`,
 };
 
-/** What was found, in a sentence for the owner. */
+/** What was found, as a sentence for the owner. */
 export const badgeSentence = (sight: BadgeSight, hiding: Hiding | null): string =>
   hiding && sight === "hidden"
     ? `The badge is there, but people cannot see it: ${WAYS[hiding.way](hiding.element)}${hiding.from && `, by ${hiding.from}`}.`

@@ -6,11 +6,10 @@ import type { SelectorMatch } from "./selector-match.ts";
 import type { StyleRule } from "./style-rules.ts";
 
 type Element = DefaultTreeAdapterTypes.Element;
-/** A value that a property of an element may have, and where it was set. */
+/** A possible value of a property, and where it was set. */
 export type Value = { value: string; from: string };
 /**
- * What a property of an element may be: the value that wins, and those of which nobody knows whether
- * they win over it. Empty if nothing sets it.
+ * Possible values of a property: the winning one, and those that may override it. Empty if unset.
  */
 export type Styled = (element: Element, property: string, screen: Screen) => Value[];
 
@@ -24,7 +23,7 @@ const byRank = (a: Candidate, b: Candidate): number => {
   return 0;
 };
 const ALWAYS: MediaTest = () => true;
-/** Other names in a page that runs from left to right and from top to bottom. */
+/** Physical names of logical properties, for left-to-right, top-to-bottom pages. */
 const LOGICAL: Record<string, string[]> = {
   width: ["inline-size"],
   height: ["block-size"],
@@ -41,8 +40,8 @@ const LOGICAL: Record<string, string[]> = {
 };
 
 /**
- * The cascade of CSS for a few elements. Where a sheet is missing (`isWhole`), a rule of it may win
- * over those that were read.
+ * The CSS cascade for a few elements. If a sheet is missing (`isWhole`), its rules may override
+ * others.
  */
 export function cascadeOf(
   rules: readonly StyleRule[],
@@ -91,7 +90,7 @@ export function cascadeOf(
 
 const UNSET: Value = { value: "initial", from: "" };
 
-/** What a sheet that was not read may say: more than any rule, but less than a style attribute. */
+/** An unread sheet may override any rule, but not a style attribute. */
 const UNREAD: Candidate = {
   value: "initial",
   from: "a style sheet that was not read",

@@ -1,11 +1,11 @@
 import sniffHtmlEncoding from "html-encoding-sniffer";
 
-/** ISO-2022-JP looks like ASCII, and so like UTF-8, but for its escape sequences. */
+/** ISO-2022-JP is ASCII, and thus valid UTF-8, except for its escape sequences. */
 const ESCAPE = 0x1b;
 
 /**
- * The text of a page: by its byte order mark, its header, as UTF-8 if most of it is, by its meta
- * element, or else as windows-1252. Never throws; bytes that cannot be read become U+FFFD.
+ * Decodes a page by byte order mark, header, mostly valid UTF-8, meta element, or windows-1252.
+ * Never throws; invalid bytes become U+FFFD.
  */
 export function decode(bytes: Uint8Array, contentType?: string): string {
   const bom = bomEncoding(bytes);
@@ -14,7 +14,7 @@ export function decode(bytes: Uint8Array, contentType?: string): string {
   const declared = decoderOf(/charset\s*=\s*["']?([^"';,\s]+)/i.exec(contentType ?? "")?.[1]);
   if (declared) return declared.decode(bytes);
 
-  // Before the sniffer, which takes undeclared UTF-8 for windows-1252.
+  // Before the sniffer, which would take undeclared UTF-8 for windows-1252.
   const utf8 = bytes.includes(ESCAPE) ? undefined : mostlyUtf8(bytes);
   if (utf8 !== undefined) return utf8;
   return (decoderOf(sniffHtmlEncoding(bytes)) ?? new TextDecoder("windows-1252")).decode(bytes);
@@ -27,7 +27,7 @@ function bomEncoding([first, second, third]: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** Undefined for an unknown label and for "replacement", which is not meant to decode text. */
+/** Undefined for unknown labels and "replacement". */
 function decoderOf(label: string | undefined): TextDecoder | undefined {
   try {
     return label ? new TextDecoder(label) : undefined;
@@ -36,9 +36,9 @@ function decoderOf(label: string | undefined): TextDecoder | undefined {
   }
 }
 
-/** The text of bytes that are UTF-8 but for some broken ones: letters of other charsets seldom form valid sequences. */
+/** Decodes UTF-8 with a few invalid bytes: text in other charsets seldom forms valid sequences. */
 function mostlyUtf8(bytes: Uint8Array): string | undefined {
-  // As a stream, because a body cut at the size limit may end inside a character.
+  // As a stream, because a body cut at the size limit may end within a character.
   const text = new TextDecoder().decode(bytes, { stream: true });
   const broken = text.match(/\ufffd/g)?.length ?? 0;
   const whole = broken > 0 ? (text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0) : 0;

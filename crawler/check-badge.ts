@@ -13,7 +13,7 @@ import type { SafeFetch } from "./safe-fetch.ts";
 import { homepagesOf, registrableDomain } from "./site-key.ts";
 import { startTrip, type Trip } from "./trip.ts";
 
-/** Looks for the badge of a listing on its homepage. Throws only the reason of an aborted `signal`. */
+/** Looks for a listing's badge on its homepage. Throws only the reason of an aborted `signal`. */
 export type CheckBadge = (listing: { url: string; slug: string }, signal?: AbortSignal) => Promise<BadgeCheck>;
 
 export type BadgeCheckerDeps = {
@@ -21,11 +21,9 @@ export type BadgeCheckerDeps = {
   robotsCache: RobotsCache;
   overrides: Overrides;
   userAgentToken: string;
-  /** Parses in the worker. */
   parse: Extractor["run"];
-  /** Address of this site, which badges link to. */
+  /** Base URL of this site, which badges link to. */
   baseUrl: string;
-  /** Between two requests to a host, 500 ms by default. */
   gapMs?: number;
   now: () => Date;
   sleep: Sleep;
@@ -33,13 +31,13 @@ export type BadgeCheckerDeps = {
 };
 
 const MAX_BYTES = 15_000_000;
-/** Consecutive pages that redirect by themselves. */
+/** Maximum consecutive automatic redirects. */
 const MAX_REFRESHES = 2;
 const ACCEPT = "text/html, application/xhtml+xml";
 
 /**
- * Builds the checker: the declared URL, then the root of its domain, bare and with www., until the badge is found. Else the
- * answer is that of the declared URL; when that cannot be reached at all, that of its twin with or without www.
+ * Checks the declared URL, then the root of its domain with and without www., until the badge is
+ * found. Otherwise the result is that of the declared URL or, if unreachable, its www. twin.
  */
 export function createBadgeChecker(deps: BadgeCheckerDeps): CheckBadge {
   const queue = createHostQueue(deps);
@@ -88,7 +86,7 @@ async function look(start: string, listing: { url: string; slug: string }, trip:
       continue;
     }
     if (response.truncated) throw new OutboundError("too_large", `The page at ${hostname} is too large to read whole.`);
-    // A response with another status than 200 is rarely the homepage.
+    // Only status 200 is the homepage.
     if (response.status !== 200)
       throw new OutboundError("http_error", `${hostname} answered with status ${response.status}.`);
     return judge(finding, response.url);
@@ -100,7 +98,7 @@ function judge({ sight, hiding, runsScripts }: BadgeFinding, url: string): Badge
   return { result, detail: `${url}: ${badgeSentence(sight, hiding)}`, runsScripts };
 }
 
-/** What a failure of the crawler means for the badge. */
+/** Badge results for crawl errors. */
 const RESULTS: Partial<Record<CrawlErrorCode, BadgeResult>> = {
   blocked: "blocked",
   robots_disallowed: "robots_disallowed",

@@ -15,14 +15,14 @@ import type { SafeFetch } from "./safe-fetch.ts";
 import { registrableDomain } from "./site-key.ts";
 import type { LookUpTxt } from "./txt-records.ts";
 
-/** `detail` is for the person who published it: what was seen, and where. */
+/** `detail` tells the claimant what was seen and where. */
 export type ProofCheck = { result: CheckResult; detail: string };
 
 export type Proofs = {
   siteOf(url: string): ClaimSite;
   /**
-   * Looks for the proof of a claim by dns, meta or file. `not_found` means that the website or its DNS answered and the proof
-   * was not there; `unreachable` says nothing about it. Throws only the reason of an aborted signal.
+   * Looks for proof by dns, meta or file. `not_found`: the website or DNS answered without it;
+   * `unreachable`: unknown. Throws only the reason of an aborted signal.
    */
   find(claim: Pick<Claim, "method" | "token">, url: string, signal?: AbortSignal): Promise<ProofCheck>;
 };
@@ -31,10 +31,9 @@ const MOST_SHOWN = 4;
 const PAGE_BYTES = 1_000_000;
 const FILE_BYTES = 2_000;
 
-/** A redirect away from the website that must show the proof. */
 class Elsewhere extends Error {}
 
-/** A short line of untrusted text, to quote in a message. */
+/** Shortens untrusted text for a message. */
 const quote = (text: string): string => {
   const line = cleanLine(text);
   return line === "" ? "nothing" : `"${line.length > 100 ? `${line.slice(0, 100)}…` : line}"`;
@@ -65,7 +64,7 @@ export function createProofs({
       recordNames(domain).map(async (name) => ({ name, texts: await lookUpTxt(name) })),
     );
     const seen = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
-    // People paste the quotes that some DNS providers show.
+    // People paste the quotes that some DNS providers display.
     const holder = seen.find(({ texts }) => texts.some((text) => text.trim().replace(/^"(.*)"$/, "$1") === value));
     if (holder) return found(`The TXT record is at ${holder.name}.`);
     const failure = answers.find((answer) => answer.status === "rejected");
@@ -76,7 +75,6 @@ export function createProofs({
     return missing(`${places.join(" ")} Looked for "${value}".`);
   }
 
-  /** The page, or what was wrong with the answer. */
   async function read(
     url: string,
     { isHome, maxBytes, signal }: { isHome: (next: URL) => boolean; maxBytes: number; signal: AbortSignal | undefined },

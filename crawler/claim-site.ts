@@ -5,14 +5,14 @@ import { isSharedHost } from "./site-key.ts";
 
 const FREE_MAIL = new Set<string>([
   ...providers,
-  // Known providers and forwarders that the list lacks.
+  // Known email providers and forwarders missing from the list.
   ..."anonaddy.com disroot.org duck.com fastmail.com kolabnow.com mailfence.com mozmail.com passmail.net posteo.de riseup.net".split(
     " ",
   ),
   ..."simplelogin.com skiff.com startmail.com tuta.com tutanota.com ziggo.nl zohomail.com".split(" "),
 ]);
 
-/** Where the website of a listing can prove its owner, and which methods prove nothing there. */
+/** Where a listing's website can prove ownership, and which methods are impossible. */
 export function claimSiteOf(url: string): ClaimSite {
   const { hostname, origin } = new URL(url);
   const { domain, isPrivate } = parse(hostname, { allowPrivateDomains: true });

@@ -4,12 +4,12 @@ import { attribute, isElement } from "./elements.ts";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
-/** The values of `debut-claim` tags: those in the head, and those elsewhere, which prove nothing. */
+/** Values of `debut-claim` tags in the head, and elsewhere, where they prove nothing. */
 export type ClaimTags = { head: string[]; elsewhere: string[] };
 
 /**
- * Parses a page as a browser does: tags alone do not say where the head ends, and a comment or template contains no elements.
- * Anybody who may write a comment or a review on a page could put a tag into its body, so only the head counts.
+ * Parses like a browser, to find where the head ends. Only the head counts, because comments or
+ * reviews might put a tag into the body.
  */
 export function readClaimTags({ html }: { html: string }): ClaimTags {
   const tags: ClaimTags = { head: [], elsewhere: [] };

@@ -19,16 +19,15 @@ import { kindOfUsual, usualPages } from "./usual-pages.ts";
 export type CrawlOptions = {
   signal?: AbortSignal;
   onPage?: (done: number, url: string, page: SitePage) => void;
-  /** Overrides the crawler's limit; 1 reads only the home page. */
   maxPages?: number;
   wallMs?: number;
-  /** Pages to read before others, because something is known to stand there. `revisited` tells what became of them. */
+  /** Pages to read first. `revisited` reports on them. */
   revisit?: readonly string[];
 };
 
 /**
- * Reads a website: its home page and the few pages that say most about the product. Failures are in `error` of the result;
- * it throws only the reason of an aborted `signal`. `onPage` is called with each page kept.
+ * Reads a website's home page and most informative pages. Failures are in the result's `error`;
+ * throws only the reason of an aborted `signal`. `onPage` is called for each kept page.
  */
 export type Crawl = (url: string, options?: CrawlOptions) => Promise<CrawledSite>;
 
@@ -41,17 +40,15 @@ export type ExtractPage = (
 export type CrawlerDeps = {
   fetch: SafeFetch;
   extractPage: ExtractPage;
-  /** Ranks links and reads site maps in the extractor's thread. */
+  /** Ranks links and parses sitemaps off the main thread. */
   run: Extractor["run"];
   robotsCache: RobotsCache;
   overrides: Overrides;
-  /** The product token that robots.txt files address, such as "DebutBot". */
+  /** The user agent that robots.txt rules name, such as "DebutBot". */
   userAgentToken: string;
-  /** Between two requests to a host, 500 ms by default. */
   gapMs?: number;
-  /** Home page included, 10 by default. */
   maxPages?: number;
-  /** From the first request to the last, 45 s by default. */
+  /** Total time, 45 s by default. */
   wallMs?: number;
   now: () => Date;
   sleep: Sleep;
@@ -60,14 +57,14 @@ export type CrawlerDeps = {
 
 const MAX_BYTES = 15_000_000;
 const MAX_LLMS_BYTES = 200_000;
-/** If a site asks for a longer pause between requests, only one page is read. */
+/** Sites that ask for longer pauses get one page read. */
 const LONGEST_DELAY_MS = 10_000;
 const SHELL_WORDS = 30;
-/** Characters of all pages as JSON; the longest sites we measured have an eighth of it. */
+/** Total characters as JSON; the largest sites we measured have an eighth. */
 const MAX_SIZE = 1_000_000;
 const ACCEPT_PAGE = "text/html, application/xhtml+xml, text/plain;q=0.5";
 
-/** Builds the crawler. All crawls share one queue per host, so that a site never gets two requests at a time. */
+/** All crawls share one queue per host, so that no site gets two requests at a time. */
 export function createCrawler(deps: CrawlerDeps): Crawl {
   const queue = createHostQueue(deps);
   const readRobots = createRobots({ ...deps, cache: deps.robotsCache });
@@ -89,7 +86,7 @@ export function createCrawler(deps: CrawlerDeps): Crawl {
       await readSite(site, trip, deps, { maxPages, onPage, revisit });
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
-      // What was read before the time was over is worth keeping.
+      // Pages read before the time was up are kept.
       if (site.pages.length === 0) site.error = crawlError(error, trip);
     }
     site.requests = trip.requests();
@@ -152,7 +149,7 @@ async function readSite(
     return undefined;
   };
 
-  // Other addresses of a single-page application return the same empty shell.
+  // Every URL of a single-page application returns the same empty shell.
   const found = site.needsJavascript ? [] : await findCandidates(home.page, trip, deps, rules.sitemaps, options);
   const candidates = site.needsJavascript ? [] : knownFirst(revisit, found, site.url);
   if ((await readLinked(candidates)) === "back off") return;
@@ -162,7 +159,7 @@ async function readSite(
   const llms = await readLlms(site, trip, options);
   if (llms) keep(llms);
 
-  // A site that was read before is known.
+  // Sites that were read before need no guessing.
   const tries = site.needsJavascript || revisit.length > 0 ? [] : usualPages(home.page, [...candidates, ...further]);
   for (const addresses of tries)
     for (const url of addresses) {
@@ -175,7 +172,7 @@ async function readSite(
     }
 }
 
-/** The page at an address that nobody linked. That there is none, or that it is forbidden, says nothing about the site. */
+/** Reads a guessed URL. If it is missing or forbidden, that says nothing about the site. */
 async function readUsual(
   url: string,
   id: string,
@@ -195,7 +192,7 @@ async function readUsual(
   }
 }
 
-/** Pages to revisit before what was found, with the kinds that were found. */
+/** Pages to revisit come first. */
 function knownFirst(revisit: readonly string[], found: readonly Candidate[], home: string): Candidate[] {
   const byKey = new Map<string, Candidate>();
   for (const url of revisit) if (pageKey(url) !== pageKey(home)) byKey.set(pageKey(url), { url, kind: "other" });
@@ -204,7 +201,7 @@ function knownFirst(revisit: readonly string[], found: readonly Candidate[], hom
   return [...byKey.values()];
 }
 
-/** Links of the home page first; the sitemap only if these lead to none of the pages that matter. */
+/** Links of the home page; the sitemap only if important kinds are missing. */
 async function findCandidates(
   home: SitePage,
   trip: Trip,
@@ -224,7 +221,7 @@ async function findCandidates(
   return rank([...home.links, ...mapped]);
 }
 
-/** Pages that matter and that only the pages behind the home page link, one of each kind. */
+/** Important pages linked only from subpages, one of each kind. */
 async function findFurther(
   { url, pages }: CrawledSite,
   known: readonly Candidate[],
@@ -266,7 +263,7 @@ async function toPage(
   return { page, quotable, canonical: type === "text/plain" ? undefined : canonicalOf(text, url) };
 }
 
-/** The site's llms.txt, if it has one. A page that is returned for every path is none. */
+/** Reads the site's llms.txt, ignoring catch-all pages. */
 async function readLlms(site: CrawledSite, trip: Trip, options: ReadOptions): Promise<SitePage | undefined> {
   const url = new URL("/llms.txt", site.url).href;
   try {
@@ -286,7 +283,7 @@ async function readLlms(site: CrawledSite, trip: Trip, options: ReadOptions): Pr
   }
 }
 
-/** Whether a page was seen before, by final URL, canonical URL or text. Remembers it. */
+/** Recognizes pages by final URL, canonical URL or text. */
 function createSeen(): (read: ReadPage) => boolean {
   const known = new Set<string>();
   return ({ page, canonical }) => {
@@ -305,7 +302,7 @@ function createSeen(): (read: ReadPage) => boolean {
 const isBlank = (page: SitePage): boolean =>
   page.blocks.length === 0 && !page.title && page.scripts === 0 && Object.keys(page.meta).length === 0;
 
-/** Words of alphabets, and pairs of characters where words have no spaces between them. */
+/** Words, or pairs of characters in scripts without spaces. */
 const countWords = (text: string): number =>
   (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2}|[\p{L}\p{N}]+/gu) ?? []).length;
 

@@ -1,4 +1,4 @@
-// The parser alone: the package's main module also loads the syntax of every property.
+// Only the parser: the main module also loads the syntax of all properties.
 declare module "css-tree/parser" {
   export { parse as default } from "css-tree";
 }

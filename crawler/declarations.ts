@@ -3,14 +3,14 @@ import parse from "css-tree/parser";
 
 export type Declaration = { property: string; value: string; isImportant: boolean };
 
-/** Properties by which an element can be hidden, and those that say it is not. */
+/** Properties that can hide an element or show it again. */
 const READ =
   /^(all|display|visibility|opacity|content-visibility|filter|clip|clip-path|position|inset.*|left|right|top|bottom|float|(min-|max-)?(width|height|inline-size|block-size)|aspect-ratio|margin.*|padding.*|overflow.*|flex.*|transform|scale|translate|transition.*|animation.*|will-change)$/;
 const MOST_NESTING = 30;
-/** A longer value is kept as an empty one, which hides nothing. */
+/** Longer values count as empty, which hides nothing. */
 const MOST_VALUE = 200;
 
-/** What a declaration says about being seen: itself or nothing. */
+/** The visibility declarations of a rule. */
 export function declarationsOf({
   property,
   value,
@@ -22,7 +22,6 @@ export function declarationsOf({
   return [{ property: name, value: text.length > MOST_VALUE ? "" : text, isImportant: important !== false }];
 }
 
-/** The declarations of a style attribute. */
 export function inlineDeclarations(style: string): Declaration[] {
   if (isTooDeep(style)) return [];
   const list = parse(style, { context: "declarationList", parseValue: false, onParseError: () => undefined });
@@ -30,7 +29,7 @@ export function inlineDeclarations(style: string): Declaration[] {
   return nodes.flatMap((node) => (node.type === "Declaration" ? declarationsOf(node) : []));
 }
 
-/** Nesting that no author writes, and that a parser answers with its stack. */
+/** Unrealistic nesting, which would overflow the parser's stack. */
 export function isTooDeep(css: string): boolean {
   let depth = 0;
   for (const [bracket] of css.matchAll(/[{}()[\]]/g)) {

@@ -10,19 +10,19 @@ import {
 } from "node:zlib";
 import { OutboundError } from "./outbound-error.ts";
 
-/** Eight MiB, as RFC 9659 requires of a decoder for web content. A larger window could exhaust memory. */
+/** 8 MiB, required by RFC 9659 for web content. Larger windows could exhaust memory. */
 const ZSTD_WINDOW_LOG = 23;
 
-/** Real pages compress to a fifth, repetitive ones to a fortieth, bombs to a thousandth and less. */
+/** Pages compress up to 40 times; bombs a thousand times and more. */
 const MOST_EXPANSION = 100;
-/** Up to this size, any expansion is fine. */
+/** Up to this size any ratio is allowed. */
 const SMALL_BYTES = 1_000_000;
 
 const nothing = () => undefined;
 
 /**
- * Streams a body up to `maxBytes` decompressed bytes; `truncated` says that there was more. Throws
- * OutboundError `http_error` or `too_large`, or zlib's own error. Always destroys the body.
+ * Streams up to `maxBytes` of decompressed body; `truncated` if there was more. Throws
+ * OutboundError `http_error` or `too_large`, or a zlib error. Always destroys the body.
  */
 export async function readDecompressed(
   body: Readable,
@@ -52,7 +52,6 @@ export async function readDecompressed(
   }
 }
 
-/** Counts the compressed bytes that it has processed. */
 type Decoder = Transform & Zlib;
 
 async function decoded(body: Readable, encoding: string, maxBytes: number): Promise<Readable | Decoder> {
@@ -62,7 +61,7 @@ async function decoded(body: Readable, encoding: string, maxBytes: number): Prom
     .map((name) => name.trim());
   const [name, ...more] = names.filter((name) => name && name !== "identity");
   if (name === undefined) return body;
-  // No real site compresses twice, and each layer multiplies what a bomb can do.
+  // Real sites compress once, and each layer multiplies a bomb.
   if (more.length > 0) throw new OutboundError("http_error", "The website answered with more than one compression.");
 
   const source = limited(body, maxBytes);
@@ -73,7 +72,7 @@ async function decoded(body: Readable, encoding: string, maxBytes: number): Prom
   return pipeline(withFirst(first.value, source), decoder, nothing); // the pipeline hands its error on to the decoder
 }
 
-/** Skippable frames and empty members decompress to nothing, so the bytes on the wire are counted as well. */
+/** Also counts compressed bytes: skippable frames and empty members decompress to nothing. */
 async function* limited(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array, void, void> {
   let size = 0;
   for await (const chunk of source) {
@@ -88,7 +87,7 @@ async function* withFirst(first: Uint8Array, rest: AsyncIterable<Uint8Array>) {
   yield* rest;
 }
 
-/** The flush options let a body cut short give what it has, as browsers do. */
+/** Flush options return what a truncated body contains, as browsers do. */
 function decoderOf(name: string, start: Uint8Array): Decoder | undefined {
   const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
   switch (name) {

@@ -7,7 +7,7 @@ export const attribute = (element: Element, name: string): string | undefined =>
 
 export const isElement = (node: DefaultTreeAdapterTypes.Node): node is Element => "tagName" in node;
 
-/** An absolute http, https, mailto or tel address, else null. */
+/** An absolute http, https, mailto or tel URL, else null. */
 export function resolve(href: string, base: string): string | null {
   const raw = href.trim();
   if (!raw || raw.length > 2048) return null;

@@ -8,7 +8,7 @@ import { rankPages } from "./pages.ts";
 import { preflight } from "./preflight.ts";
 import { readSitemap } from "./sitemap.ts";
 
-/** Jobs that run off the main thread, by name. Whatever grows with what a website sends belongs here. */
+/** Jobs off the main thread. Everything that scales with website input belongs here. */
 const JOBS = {
   "extract-page": ({ html, url, id, kind }: { html: string; url: string; id: string; kind: PageKind }) =>
     extractHtml(preflight(html), url, { id, kind }),

@@ -14,7 +14,7 @@ const MAX_IMAGES = 60;
 const MAX_META = 200;
 const MAX_META_TEXT = 50_000;
 
-/** Reads one HTML page as text blocks, links, metadata and JSON-LD. Pure: no network, and page scripts never run. */
+/** Extracts text blocks, links, metadata and JSON-LD from HTML. No network; scripts never run. */
 export function extractHtml(html: string, url: string, options: { id: string; kind: PageKind }): SitePage {
   const document = parse(html);
   const head = readHead(document.childNodes, url);
@@ -36,7 +36,6 @@ export function extractHtml(html: string, url: string, options: { id: string; ki
   };
 }
 
-/** The text of a raw-text element such as title or script: its text children, joined. */
 const rawText = (element: Element): string =>
   element.childNodes.map((child) => ("value" in child ? child.value : "")).join("");
 
@@ -53,7 +52,7 @@ type Head = {
   kept: number;
 };
 
-/** Metadata anywhere on the page: page builders put meta tags and JSON-LD into the body too. */
+/** Metadata anywhere: page builders also put meta tags and JSON-LD into the body. */
 function readHead(roots: Node[], url: string): Head {
   const head: Head = {
     title: null,
@@ -91,7 +90,7 @@ function readMetadata(element: Element, head: Head, meta: Map<string, string>): 
       break;
     }
     case "title": {
-      // An SVG has its own titles.
+      // SVGs have their own titles.
       if (element.namespaceURI !== names.NS.HTML || head.title !== null) break;
       const title = cleanLine(rawText(element)).slice(0, 500);
       if (title && !looksLikeInstruction(title)) head.title = title;
@@ -100,7 +99,7 @@ function readMetadata(element: Element, head: Head, meta: Map<string, string>): 
     case "meta": {
       const name = (attribute(element, "property") ?? attribute(element, "name"))?.trim().toLowerCase();
       const content = cleanLine(attribute(element, "content") ?? "").slice(0, 2000);
-      // Templates repeat tags with another product's defaults; the first one belongs to the page.
+      // Templates repeat tags with defaults of another product; the first one counts.
       if (!name || name.length > 100 || !content || meta.has(name)) break;
       if (meta.size >= MAX_META || head.kept >= MAX_META_TEXT || looksLikeInstruction(content)) break;
       meta.set(name, content);

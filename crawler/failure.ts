@@ -17,19 +17,19 @@ const badCertificate = (host: string): Failure => ({
   message: `The certificate of ${host} is not valid.`,
 });
 
-/** By the code that Node, undici or zlib give. */
+/** By error code of Node, undici or zlib. */
 const BY_CODE: [RegExp, (host: string) => Failure][] = [
   [/^(ENOTFOUND|ENODATA|EAI_|ESERVFAIL|EREFUSED|EFORMERR|EBADNAME|EBADRESP|ENONAME)/, unknownName],
   [/TIMEOUT$|^ETIMEDOUT$/, slow],
   [/^HPE|^UND_ERR_(HEADERS_OVERFLOW|RES_)|^Z_|^ERR_|^ZSTD_/, badAnswer],
 ];
 
-/** OpenSSL's and Node's reasons for an invalid certificate. */
+/** OpenSSL and Node codes for an invalid certificate. */
 const CERTIFICATE = /CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|^ERR_SSL|^EPROTO$/;
 
 /**
- * Describes a failed request in one sentence that names the host and never an address. An
- * OutboundError keeps its message. `timedOut` says that the deadline of the whole call had passed.
+ * Describes a failure in one sentence with the host but no IP address. Keeps OutboundError
+ * messages. `timedOut`: the overall deadline had passed.
  */
 export function describeFailure(error: unknown, host: string, timedOut: boolean): OutboundError {
   const own = ownReason(error);

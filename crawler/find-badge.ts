@@ -8,11 +8,10 @@ import { hidingOf } from "./see-badge.ts";
 type Element = DefaultTreeAdapterTypes.Element;
 type Parent = DefaultTreeAdapterTypes.ParentNode;
 
-/** The listing whose badge is looked for, at the site at `baseUrl`. */
 export type Wanted = { baseUrl: string; slug: string };
 /**
- * `refresh` is where the page redirects at once, an absolute URL. `sheets` are the style sheets that
- * decide whether people see the badge and that were not given.
+ * `refresh`: target of an immediate redirect. `sheets`: style sheets that decide about visibility
+ * and were not provided.
  */
 export type BadgeFinding = {
   sight: BadgeSight;
@@ -22,12 +21,12 @@ export type BadgeFinding = {
   runsScripts: boolean;
 };
 
-/** A page that redirects after a longer delay counts as a page. */
+/** A later redirect counts as a page. */
 const AT_ONCE_SECONDS = 5;
 
 /**
- * Looks for the badge of a listing in the HTML of `page`, in the tree that a browser makes of it: comments, templates and
- * noscript hold no elements. Pure: nothing is loaded, no script runs. Without `texts`, style is not judged.
+ * Finds a listing's badge in the DOM that a browser would build. Loads nothing and runs no scripts.
+ * Without `texts`, styles are not judged.
  */
 export function findBadge(html: string, page: string, wanted: Wanted, texts?: SheetTexts): BadgeFinding {
   const elements = elementsIn(parse(html));
@@ -49,7 +48,7 @@ export function findBadge(html: string, page: string, wanted: Wanted, texts?: Sh
 
 type Select = (name: string) => Element[];
 
-/** In the order of the page, without recursion: pages may be nested deeper than a stack. */
+/** In document order, without recursion: nesting may exceed the stack. */
 function elementsIn(root: Parent): Element[] {
   const found: Element[] = [];
   const stack = root.childNodes.toReversed();
@@ -61,7 +60,7 @@ function elementsIn(root: Parent): Element[] {
   return found;
 }
 
-/** What noscript holds for the few without scripts; to a browser with scripts it is text. */
+/** Content of noscript, which is only text to a browser with scripts. */
 const fallbackOf = ({ childNodes }: Element): Element[] =>
   childNodes.flatMap((node) =>
     "value" in node ? elementsIn(parseFragment(node.value, { scriptingEnabled: false })) : [],
@@ -74,7 +73,7 @@ function ancestor(element: Element, name: string): Element | undefined {
 }
 
 type Sight = { sight: BadgeSight; hidings: Hiding[]; images: Element[] };
-/** An image, or a source of one, that names a badge. */
+/** An image or source that names a badge. */
 type Shown = { picture: Element; link: Element | undefined; isOwn: boolean; attribute: string; noscript?: Element };
 
 function sightOf(all: Select, base: string, { baseUrl, slug }: Wanted): Sight {
@@ -109,9 +108,9 @@ function sightOf(all: Select, base: string, { baseUrl, slug }: Wanted): Sight {
   return is(links.length === 0 && all("script").length > 0 ? "built_by_scripts" : "nothing");
 }
 
-/** The image in which a browser shows a badge, or why it shows none. */
+/** The image that shows a badge, or why none does. */
 function imageOf({ picture, link, attribute: name, noscript }: Shown, images: readonly Element[]): Element | Hiding {
-  // An image in noscript is the fallback of a lazy one beside it, which a script fills.
+  // An image in noscript is the fallback of a lazy image beside it.
   const image = noscript ? images.find((each) => ancestor(each, "a") === link) : picture;
   if (!image) return { way: "noscript", element: "<noscript>", from: "" };
   if (!LOADED.test(name)) return { way: "data_attribute", element: name, from: "" };
@@ -119,7 +118,7 @@ function imageOf({ picture, link, attribute: name, noscript }: Shown, images: re
   return frame ? (images.find((each) => ancestor(each, "picture") === frame) ?? image) : image;
 }
 
-/** Attributes from which an image is loaded, by the browser or by a usual script for lazy images. */
+/** Attributes for image URLs, including usual lazy-loading ones. */
 const LOADED = /^(src|srcset|data-.*(src|lazy|original|echo|image))/;
 
 /** Attributes with an image address. */
@@ -131,7 +130,7 @@ const addressesOf = (picture: Element): { name: string; address: string }[] =>
     )
     .filter(({ address }) => address.includes("badges/"));
 
-/** Only the first base element counts, and only with an http address. */
+/** Only the first base element counts, and only with an http URL. */
 function baseOf(bases: Element[], page: string): string {
   const href = bases.map((base) => attribute(base, "href")).find((found) => found !== undefined);
   const base = href === undefined ? null : URL.parse(href, page);

@@ -5,7 +5,6 @@ import type { Look } from "./look.ts";
 type Element = DefaultTreeAdapterTypes.Element;
 type Chain = { chain: readonly Element[]; looks: readonly Look[] };
 
-/** In CSS pixels; undefined for everything but plain lengths. */
 function pixels(value: string): number | undefined {
   const [, digits, unit = "px"] = /^([+-]?(?:\d+\.?\d*|\.\d+))(px|em|rem|pt|ch|ex|vw|vh|%)?$/.exec(value) ?? [];
   if (digits === undefined) return undefined;
@@ -18,7 +17,7 @@ function pixels(value: string): number | undefined {
 /** Fewer pixels are a line or a dot. */
 const SMALLEST = 4;
 const FAR_AWAY = -900;
-/** Carousels shift their tracks by several screens. */
+/** Carousels shift tracks by several screens. */
 const FAR_SHIFT = -5_000;
 
 const isTiny = (value: string): boolean => {
@@ -32,7 +31,7 @@ const isSurelyPlaced = (look: Look): boolean =>
   look.is("position", (value) => value === "absolute" || value === "fixed");
 const isPositioned = (look: Look): boolean => look.maybe("position", (value) => value !== "static");
 
-/** Elements that are blocks unless a style says otherwise; all others run with the text, where sizes mean nothing. */
+/** Block elements by default; sizes mean nothing for others. */
 const BLOCKS = new Set(
   `address article aside blockquote center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6
   header hgroup li main menu nav ol p pre search section ul`.split(/\s+/),
@@ -47,7 +46,7 @@ const isBlock = (element: Element, look: Look, outer: Look | undefined): boolean
       look.is("float", (value) => value === "left" || value === "right") ||
       outer?.is("display", (value) => /^(inline-)?(flex|grid)$/.test(value)) === true;
 
-/** The property that leaves an element no room to be seen; "attribute" for width and height of an image. */
+/** The property that leaves no visible area; "attribute" for an image's width and height. */
 export function hasNoRoom(element: Element, at: number, { chain, looks }: Chain): string | undefined {
   const look = looks[at]!;
   const isImage = at === chain.length - 1;
@@ -66,7 +65,7 @@ export function hasNoRoom(element: Element, at: number, { chain, looks }: Chain)
   return undefined;
 }
 
-/** True if what does not fit is not shown. An absolutely placed element inside may stand elsewhere. */
+/** Whether overflow is cut. Absolutely positioned descendants may be elsewhere. */
 const cutsOff = (at: number, looks: readonly Look[]): boolean => {
   const cuts = (value: string): boolean => /^(hidden|clip)/.test(value);
   const look = looks[at]!;
@@ -74,7 +73,7 @@ const cutsOff = (at: number, looks: readonly Look[]): boolean => {
   return isCut && (isPositioned(look) || !looks.slice(at + 1).some(isPlaced));
 };
 
-/** Padding, borders of a ratio, and flexible boxes give room that the size does not say. */
+/** Padding, aspect-ratio borders and flexboxes add room beyond the size. */
 function growsBy(side: "width" | "height", look: Look): boolean {
   const paddings = side === "height" ? ["top", "bottom", "block"] : ["left", "right", "inline"];
   return [
@@ -87,7 +86,6 @@ function growsBy(side: "width" | "height", look: Look): boolean {
   ].some((property) => look.maybe(property, isSet));
 }
 
-/** The property that cuts everything away. */
 export function isClipped(look: Look): string | undefined {
   if (isSurelyPlaced(look) && look.is("clip", isNoRect)) return "clip";
   return look.is("clip-path", isNoShape) ? "clip-path" : undefined;
@@ -114,7 +112,6 @@ function isNoShape(value: string): boolean {
   return top + bottom >= 100 || left + right >= 100;
 }
 
-/** The property that puts an element where no screen is. */
 export function isOffScreen(look: Look): string | undefined {
   const isFar = (value: string): boolean => (pixels(value) ?? 0) <= FAR_AWAY;
   const free = (property: string): boolean => !look.maybe(property, isSet);

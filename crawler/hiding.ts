@@ -8,15 +8,14 @@ import type { Screen } from "./media-query.ts";
 
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** Elements whose content shows only where the browser cannot do better. */
+/** Elements whose content is a fallback. */
 const FALLBACK = new Set(["audio", "canvas", "datalist", "meter", "progress", "video"]);
-/** Attributes and classes that libraries take away, or style, once their script runs. */
+/** Attributes and classes that libraries remove or style once their script runs. */
 const REVEALED = /^(x|v|ng|data-ng)-cloak$|^data-(aos|sal|scroll|w-id|wow|reveal|animate|animation)/;
 const REVEALED_CLASS = /(^|\s)(elementor-invisible|wow|aos-\S+|ng-cloak|lazy\S*|async-hide|reveal\S*)(\s|$)/i;
 
 const isZero = (value: string): boolean => /^[+-]?0*\.?0*%?$/.test(value) && value !== "";
 
-/** Why people do not see the last element of a chain from outside in, on one screen; undefined if they may. */
 export function hidingOn(screen: Screen, chain: readonly Element[], styled: Styled): Hiding | undefined {
   const looks = chain.map((element) => lookOf(element, screen, styled));
   const fromOf = (at: number, property: string): string =>
@@ -67,7 +66,7 @@ function wayOf(
   return away ? { way: "off_screen", property: away } : undefined;
 }
 
-/** What style sheets of browsers hide, unless the page says otherwise. */
+/** What browsers hide by default. */
 function hiddenByBrowser(element: Element): HidingWay | undefined {
   const hidden = attribute(element, "hidden");
   if (hidden !== undefined && hidden.toLowerCase() !== "until-found") return "hidden_attribute";
@@ -79,17 +78,17 @@ const isRevealed = (element: Element): boolean =>
   element.attrs.some(({ name }) => REVEALED.test(name)) ||
   REVEALED_CLASS.test((attribute(element, "class") ?? "").slice(0, 2_000));
 
-/** An element that changes by itself, or when somebody does something, may be seen later. */
+/** Animated or interactive elements may become visible later. */
 const moves = (look: Look): boolean =>
   ["transition", "transition-property", "transition-duration", "animation", "animation-name"].some((property) =>
     look.maybe(property, (value) => !/^(none|initial|all|0s|all 0s.*)$/.test(value)),
   );
 
-/** Page builders start animations of their own with opacity 0 and a transform. */
+/** Page builders start animations with opacity 0 and a transform. */
 const changes = (look: Look): boolean =>
   look.maybe("will-change", (value) => value !== "auto") || look.maybe("transform", (value) => value !== "none");
 
-/** `<div class="badge">`, short enough for a sentence. */
+/** `<div class="badge">`, shortened for a message. */
 function tagOf(element: Element): string {
   const [id, names] = [attribute(element, "id"), attribute(element, "class")];
   const short = (text: string): string =>

@@ -1,31 +1,33 @@
 import PQueue from "p-queue";
 import type { Sleep } from "./robots.ts";
 
-/** Runs `task` when the host is free: never two at a time, and at least `gapMs`, ten seconds at most, after the last one ended. */
+/**
+ * Runs `task` when the host is free: one at a time, and `gapMs` (at most ten seconds) after the
+ * last one.
+ */
 export type HostQueue = <T>(host: string, gapMs: number, task: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
 const LONGEST_GAP_MS = 10_000;
-/** How long a process that ends in the middle of a request keeps the others away from a host. */
+/** How long a process that dies during a request blocks a host for others. */
 export const HOLD_MS = 30_000;
-/** Between two questions whether a host is free. */
+/** Interval for asking again whether a host is free. */
 const ASK_MS = 1000;
 
-/** The turns of hosts that all processes share. Without it there is but one, or it cannot be asked. */
+/** Host locks shared by all processes. Absent with one process or if unavailable. */
 export type HostTurns = {
-  /** Takes a host; otherwise says in how many milliseconds to ask again. */
   take(host: string, gapMs: number, holdMs: number): Promise<number>;
   leave(host: string): Promise<void>;
 };
 
 /**
- * Builds the queue that keeps the crawler polite, however many crawls run. `host` is the registrable domain, so that a site
- * with many subdomains is one host. Aborting `signal` removes the task from the queue and throws the reason.
+ * Keeps the crawler polite across crawls. `host` is the registrable domain, so that subdomains
+ * share a queue. Aborting `signal` removes the task and throws the reason.
  */
 export function createHostQueue(deps: { now: () => Date; sleep: Sleep; turns?: HostTurns | undefined }): HostQueue {
   const { now, sleep, turns } = deps;
   const hosts = new Map<string, { line: PQueue; endedAt: number }>();
 
-  /** A host without waiting tasks is remembered only until its pause is over. */
+  /** Idle hosts are forgotten after their pause. */
   function forgetIdle() {
     for (const [name, { line, endedAt }] of hosts) {
       if (line.pending + line.size === 0 && endedAt + LONGEST_GAP_MS < now().getTime()) hosts.delete(name);

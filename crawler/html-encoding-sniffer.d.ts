@@ -1,5 +1,5 @@
 declare module "html-encoding-sniffer" {
-  /** The WHATWG name of the encoding that a browser would choose for these bytes. */
+  /** The WHATWG encoding that a browser would choose. */
   export default function sniffHtmlEncoding(
     bytes: Uint8Array,
     options?: { transportLayerEncodingLabel?: string; defaultEncoding?: string },

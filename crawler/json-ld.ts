@@ -3,14 +3,14 @@ import { cleanText } from "../domain/text/text.ts";
 
 const MAX_NODES = 500;
 const MAX_ITEMS = 5_000;
-/** As long as a block of text. */
+/** The length of a text block. */
 const MAX_STRING = 5_000;
 const MAX_CHARACTERS = 200_000;
 const MAX_DEPTH = 20;
 
 /**
- * The nodes of a page's JSON-LD scripts: arrays and `@graph` flattened, 500 objects, 5,000 values
- * and 200,000 characters at most. Strings that speak to a machine are left out. A script that is not JSON is skipped.
+ * Flattened JSON-LD nodes, limited to 500 objects, 5,000 values and 200,000 characters. Omits
+ * instruction-like strings; skips invalid JSON.
  */
 export function readJsonLd(scripts: string[]): Record<string, unknown>[] {
   const nodes: Record<string, unknown>[] = [];
@@ -25,7 +25,7 @@ export function readJsonLd(scripts: string[]): Record<string, unknown>[] {
       );
       for (const node of flatten(clean(parsed, budget, 0))) nodes.push(node);
     } catch {
-      // Broken markup is common and not an error.
+      // Broken markup is common.
     }
   }
   return nodes;

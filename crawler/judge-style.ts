@@ -11,12 +11,12 @@ type Reading = { trip: Trip; parse: Extractor["run"]; crawlDelayMs: number };
 const MOST_SHEETS = 8;
 const SHEET_BYTES = 500_000;
 const MOST_BYTES = 1_500_000;
-/** The page's own sheets, then those that they import. */
+/** The page's own sheets, then two levels of imports. */
 const ROUNDS = 3;
 
 /**
- * A badge that was found, judged with the style of its page: whether people see it. Style sheets of
- * the same site are read within the limits of the trip. Whatever cannot be judged counts as seen.
+ * Judges whether a found badge is visible. Reads style sheets of the same site within the trip's
+ * limits. When in doubt, it is visible.
  */
 export async function withStyle(found: BadgeFinding, input: Input, reading: Reading): Promise<BadgeFinding> {
   const texts: Record<string, string | null> = {};
@@ -43,7 +43,7 @@ export async function withStyle(found: BadgeFinding, input: Input, reading: Read
 const judgeWith = (texts: SheetTexts, input: Input, { trip, parse }: Reading): Promise<BadgeFinding> =>
   parse("find-badge", { ...input, texts }, trip.signal);
 
-/** The CSS of a sheet, empty if browsers apply none; null if it could not be read whole. */
+/** A sheet's CSS; empty if browsers ignore it, null if not fully readable. */
 async function readSheet(url: string, page: string, { trip, crawlDelayMs }: Reading): Promise<string | null> {
   if (trip.isOver()) return null;
   try {

@@ -2,7 +2,7 @@ import type { DefaultTreeAdapterTypes } from "parse5";
 
 type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 
-/** Text inside one block, and the element that holds it. */
+/** Text within a block, and the element that holds it. */
 export type Piece = { text: string; parent: ParentNode | null };
 
 const EMPHASIS = new Set(["strong", "b", "dfn"]);
@@ -10,8 +10,8 @@ const MOST_CLIMBED = 6;
 const MOST_LEAD = 120;
 
 /**
- * The text that a block sets off at its start: bold, or in an element beside another, as in
- * `<span>Fast</span><span>It opens in a second.</span>`. Empty if there is none.
+ * The lead-in of a block: bold text or the first of several elements, as in
+ * `<span>Fast</span><span>It opens in a second.</span>`. Empty if none.
  */
 export function leadOf(pieces: readonly Piece[], blockLevel: ReadonlySet<string>): string {
   const start = pieces.findIndex(({ text }) => text.trim() !== "");
@@ -27,7 +27,7 @@ export function leadOf(pieces: readonly Piece[], blockLevel: ReadonlySet<string>
   return "";
 }
 
-/** The outermost inline element that holds a text; null if a block holds it directly. */
+/** The outermost inline element around a text; null if directly in a block. */
 function inlineRoot(parent: ParentNode | null, blockLevel: ReadonlySet<string>): ParentNode | null {
   let root: ParentNode | null = null;
   let node = parent;

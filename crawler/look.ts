@@ -4,11 +4,10 @@ import type { Screen } from "./media-query.ts";
 
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** The style of an element on one screen. */
 export type Look = {
-  /** True if the property is set, and every value that it may have passes. */
+  /** True if the property is set and all its possible values pass. */
   is(property: string, test: (value: string) => boolean): boolean;
-  /** True if it may have a value that passes. */
+  /** True if one of its possible values passes. */
   maybe(property: string, test: (value: string) => boolean): boolean;
 };
 

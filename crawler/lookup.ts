@@ -6,8 +6,8 @@ import { isPublicAddress } from "./address.ts";
 import { OutboundError } from "./outbound-error.ts";
 
 /**
- * A lookup for net.connect that returns public addresses, or none if one is private. The socket
- * connects to what was checked here, so a name that resolves differently later gains nothing.
+ * A lookup for net.connect that returns only public addresses, or none if any is private. The
+ * socket connects to the checked address, which defeats DNS rebinding.
  */
 export function createGuardedLookup(dnsServers?: readonly string[]): LookupFunction {
   const resolve = dnsServers?.length ? resolverOf(dnsServers) : resolveBySystem;
@@ -31,7 +31,7 @@ export function createGuardedLookup(dnsServers?: readonly string[]): LookupFunct
   };
 }
 
-/** The refusal for a name that resolves to a private address; it does not say which. */
+/** Does not reveal the private address. */
 export const notPublic = (hostname: string): OutboundError =>
   new OutboundError("address_refused", `${hostname} does not lead to a public address.`);
 
@@ -48,7 +48,7 @@ function resolverOf(servers: readonly string[]): (hostname: string) => Promise<L
     const addresses = answers.flatMap((answer, index) =>
       answer.status === "fulfilled" ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
     );
-    // One family often has no records; it is an error only if neither has any.
+    // Often one family has no records; an error only if both do.
     const [failure] = answers.filter((answer) => answer.status === "rejected");
     if (addresses.length === 0 && failure) throw failure.reason;
     return addresses;

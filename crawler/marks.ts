@@ -2,7 +2,7 @@ import type { DefaultTreeAdapterTypes } from "parse5";
 import type { Block, Mark } from "../domain/drafts/site.ts";
 import { attribute } from "./elements.ts";
 
-/** What authors call parts of a page in ids and classes. The names are English on sites of any language. */
+/** Common ids and classes for parts of a page; English on sites in any language. */
 const WORDS = {
   feature: "feature features funktionen fonctionnalites funciones funzionalita funcionalidades capability capabilities",
   benefit: "benefit benefits advantage advantages vorteile avantages ventajas vantaggi vantagens usp usps",
@@ -40,10 +40,10 @@ const NAME_OF = new Map(
 );
 const MOST_MARKS = 500;
 const MOST_TEXT = 400;
-/** They hold the whole page, and systems write what kind of page it is into their classes. */
+/** Page-level elements, whose classes describe the whole page. */
 const WHOLE = new Set(["html", "body", "main"]);
 
-/** Notes which blocks are within elements of which names, and before which block pictures stand. */
+/** Records marks around blocks and pictures before them. */
 export function markFinder(blocks: readonly Block[]) {
   const open: { names: string[]; from: number }[] = [];
   const marks: Mark[] = [];

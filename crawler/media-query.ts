@@ -1,13 +1,13 @@
 import type { CssNode, MediaQuery } from "css-tree";
 import parse from "css-tree/parser";
 
-/** A screen on which somebody looks at a page. */
+/** The screen of a visitor. */
 export type Screen = { width: number; isDark: boolean };
-/** Whether something holds; null if that cannot be told. */
+/** null if unknown. */
 export type Maybe = boolean | null;
 export type MediaTest = (screen: Screen) => Maybe;
 
-/** Phones to large monitors, with both colour schemes. */
+/** Phones to large monitors, in both color schemes. */
 export const SCREENS: readonly Screen[] = [360, 480, 640, 800, 1024, 1280, 1440, 1920, 2560].flatMap((width) => [
   { width, isDark: false },
   { width, isDark: true },
@@ -23,7 +23,7 @@ const not = (value: Maybe): Maybe => (value === null ? null : !value);
 
 const UNKNOWN: MediaTest = () => null;
 
-/** Whether a media query list applies on a screen. */
+/** Tests a media query list. */
 export function mediaTest(text: string): MediaTest {
   if (text.trim() === "") return () => true;
   if (text.length > MOST_TEXT) return UNKNOWN;
@@ -34,7 +34,6 @@ export function mediaTest(text: string): MediaTest {
   }
 }
 
-/** The same for a list that is parsed already. */
 export function testOfList(list: CssNode): MediaTest {
   if (list.type !== "MediaQueryList") return UNKNOWN;
   const tests = list.children.toArray().map((query) => (query.type === "MediaQuery" ? testOf(query) : UNKNOWN));
@@ -71,7 +70,7 @@ function holds(node: CssNode, screen: Screen): Maybe {
   return null;
 }
 
-/** In CSS pixels; null for what is no plain length. */
+/** CSS pixels; null for other units. */
 function pixels(node: CssNode | null): number | null {
   if (node?.type === "Number") return Number(node.value) === 0 ? 0 : null;
   if (node?.type !== "Dimension") return null;
@@ -79,7 +78,7 @@ function pixels(node: CssNode | null): number | null {
   return factor === undefined ? null : Number(node.value) * factor;
 }
 
-/** Features that ask for more than their usual value are for few people, whose screens are not among these. */
+/** Other values of these features are rare and not among the tested screens. */
 const USUAL: Record<string, string> = {
   "prefers-reduced-motion": "no-preference",
   "prefers-reduced-transparency": "no-preference",

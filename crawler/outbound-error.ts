@@ -1,8 +1,8 @@
 import type { CrawlErrorCode } from "../domain/drafts/site.ts";
 
 /**
- * An outbound request that was refused or failed. `message` is one sentence that may be shown to anybody: it names
- * the host asked for, never an address. `requests` counts what was sent before it failed.
+ * A refused or failed request. `message` is safe to show: it names the host, never an IP address.
+ * `requests` counts those sent before.
  */
 export class OutboundError extends Error {
   override readonly name = "OutboundError";

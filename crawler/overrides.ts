@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import type { Overrides } from "./address.ts";
 
 /**
- * Parses OUTBOUND_RESOLVE: `host=address:port`, separated by commas; an IPv6 address stands in [brackets].
- * An empty text is an empty map. Throws Error with the faulty part and the expected form.
+ * Parses OUTBOUND_RESOLVE: comma-separated `host=address:port`, IPv6 in [brackets]. Throws Error
+ * with the invalid part and the expected form.
  */
 export function parseOverrides(text: string): Overrides {
   const overrides = new Map<string, { address: string; port: number }>();
@@ -26,12 +26,11 @@ export function parseOverrides(text: string): Overrides {
   return overrides;
 }
 
-/** The host as in a URL: lower case, punycode; undefined if the text is not exactly a host. */
 function hostOf(name: string): string | undefined {
   if (!name || /[/:?#@\\]/.test(name) || !URL.canParse(`http://${name}/`)) return undefined;
   return new URL(`http://${name}/`).hostname.replace(/\.$/, "") || undefined;
 }
 
-/** "999.1.1.1" is a mistyped address rather than a name, so the last label must not be a number. */
+/** Rejects numeric last labels: "999.1.1.1" is a mistyped IP address. */
 const isHostName = (text: string): boolean =>
   /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(text) && !/(^|\.)\d+$/.test(text);

@@ -1,11 +1,11 @@
 import { registrableDomain } from "./site-key.ts";
 
-/** Declarations are at the start; scanning further is not worth it. */
+/** Declarations are near the start. */
 const HEAD = 200_000;
 
 /**
- * The URL that a page names as its own (rel=canonical), absolute. Undefined when it names none, one of another registrable
- * domain, or the home page though it is not that: a template's mistake that would make all pages one.
+ * The canonical URL. Undefined if missing, on another domain, or a subpage naming the home page, a
+ * template mistake that would merge all pages.
  */
 export function canonicalOf(html: string, url: string): string | undefined {
   for (const [tag] of html.slice(0, HEAD).matchAll(/<link\s[^<>]{1,2000}>/gi)) {
@@ -20,8 +20,8 @@ export function canonicalOf(html: string, url: string): string | undefined {
 }
 
 /**
- * True when the site asks not to be quoted, in a robots meta element or an X-Robots-Tag header, of everybody or of this crawler
- * (`token`). `meta` is keyed by lower-case name.
+ * Whether the site forbids quoting, by robots meta element or X-Robots-Tag, for all crawlers or
+ * this one (`token`). `meta` has lower-case keys.
  */
 export function forbidsQuotes(meta: Record<string, string>, header: string | undefined, token: string): boolean {
   const name = token.toLowerCase();

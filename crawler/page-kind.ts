@@ -1,6 +1,9 @@
 import type { PageKind } from "../domain/drafts/site.ts";
 
-/** Words that name a kind of page, in the languages product sites are written in; matched against whole words, accents removed. */
+/**
+ * Words that name a kind of page, in the languages of product sites; matched as whole words without
+ * accents.
+ */
 const WORDS: [PageKind, string][] = [
   [
     "pricing",
@@ -66,15 +69,17 @@ const KIND_OF_WORD = new Map(
   WORDS.flatMap(([kind, words]) => words.split("|").map((name) => [word(name), kind] as const)).reverse(),
 );
 
-/** The kinds worth reading, most informative first; `other` is legal pages and the like, with addresses and company names. */
+/**
+ * Most informative first; `other` is legal pages and the like, with addresses and company names.
+ */
 export const KINDS_IN_ORDER = WORDS.map(([kind]) => kind);
 
-/** A longer anchor is a sentence that happens to contain a word. */
+/** Longer anchors are sentences that contain such a word by chance. */
 const MAX_ANCHOR = 40;
 
 /**
- * The kind of page that a path names, or else the anchor text; undefined when neither does. The last segment counts first:
- * /about/team is the team. A blog is only its index, never a post.
+ * The kind of page by its path, else its anchor text. The last segment counts first: /about/team is
+ * the team. Only the index of a blog counts.
  */
 export function pageKind(pathname: string, anchor = ""): PageKind | undefined {
   const segments = pathname.split("/").filter(Boolean).map(word);
@@ -91,10 +96,10 @@ export function pageKind(pathname: string, anchor = ""): PageKind | undefined {
   return kind ?? (segments.length === 1 && isPriceList(segments[0]!) ? "pricing" : undefined);
 }
 
-/** Words of the kind "pricing" that mean something else beside another word: a plan, a purchase. */
+/** "Pricing" words with another meaning in combination: a plan, a purchase. */
 const ALONE = /^(plans?|planes|planos|piani|buy|purchase|kaufen|acheter|comprar|acquista|kopen|membership)$/;
 
-/** "nos-tarifs", "price-list", "bang-gia-crm": the word for prices and one more. */
+/** "nos-tarifs", "price-list", "bang-gia-crm": the word for prices plus one. */
 function isPriceList(segment: string): boolean {
   const words = segment.split("-");
   return [words.slice(0, -1), words.slice(1)].some((rest) => {
@@ -103,7 +108,7 @@ function isPriceList(segment: string): boolean {
   });
 }
 
-/** "Über uns", "%C3%BCber_uns" and "uber-uns.html" are one word. */
+/** "Über uns", "%C3%BCber_uns" and "uber-uns.html" are equal. */
 function word(text: string): string {
   return decoded(text)
     .toLowerCase()

@@ -3,12 +3,12 @@ import { attribute } from "./elements.ts";
 import type { StyleSheet } from "./style-rules.ts";
 
 type Element = DefaultTreeAdapterTypes.Element;
-/** The linked style sheets of a page by their URL; null for one that could not be read. */
+/** Linked style sheets by URL; null if unreadable. */
 export type SheetTexts = Readonly<Record<string, string | null>>;
-/** A sheet, the URL of one that was not given, or one that could not be read. */
+/** A sheet, the URL of a missing one, or an unreadable one. */
 type Found = { sheet?: StyleSheet; missing?: string; isLost?: boolean };
 
-/** The style sheet that an element is or links to. */
+/** The style sheet of a style or link element. */
 export function sheetsIn(element: Element, base: string, isSure: boolean, texts: SheetTexts): Found[] {
   const media = attribute(element, "media") ?? "";
   if (element.tagName === "style") {
@@ -18,7 +18,7 @@ export function sheetsIn(element: Element, base: string, isSure: boolean, texts:
   }
   if (element.tagName !== "link") return [];
   const rel = (attribute(element, "rel") ?? "").toLowerCase().split(/\s+/);
-  // A sheet that loads late says by a script that it applies to screens.
+  // Late-loading sheets become screen sheets by script.
   const isLate = attribute(element, "onload") !== undefined;
   const isSheet =
     rel.includes("stylesheet") || (isLate && rel.includes("preload") && attribute(element, "as") === "style");

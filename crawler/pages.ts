@@ -4,7 +4,7 @@ import { registrableDomain } from "./site-key.ts";
 
 export type Candidate = { url: string; kind: PageKind };
 
-/** How many pages of a kind are worth reading; imprint and contact are both `contact`, and a shop is `pricing` too. */
+/** Maximum pages per kind; imprint and contact are both `contact`, shops are also `pricing`. */
 const MOST_OF: Partial<Record<PageKind, number>> = {
   pricing: 2,
   contact: 2,
@@ -14,40 +14,39 @@ const MOST_OF: Partial<Record<PageKind, number>> = {
   other: 2,
 };
 
-/** These are forms, shops, manuals or single posts. */
+/** Forms, shops, manuals and single posts. */
 const SKIPPED =
   /^(log-?in|log-?out|sign-?in|sign-?up|register|registration|account|my-account|dashboard|admin|auth|oauth|cart|checkout|basket|search|docs?|documentation|api|reference|wiki|forum|tags?|category|categories|author|feed|rss|wp-(json|admin|login\.php|content)|cdn-cgi|jobs?|careers?|status|demo|book-a-demo|anmelden|registrieren|warenkorb|connexion|panier|iniciar-sesion)$/i;
 const PAGE_EXTENSION = /^(x?html?|php|aspx?|jsp)$/i;
 const LANGUAGE = /^[a-z]{2}([-_][a-z]{2,4})?$/i;
 
-/** "/en", "index_en.html": the home page in another language. */
+/** "/en", "index_en.html": home pages in other languages. */
 const LANGUAGE_FILE = /^\/(?:(?:index|home)[-_])?[a-z]{2}(?:\.\w+|\/)?$/i;
 
-/** These pages have short paths, and matching a long one against robots rules takes time. */
+/** Important pages have short paths, and matching long ones against robots rules is slow. */
 const MAX_PATH = 256;
 
-/** So many pages of the menu are read although no word tells what they are. */
+/** Number of menu pages read without a known kind. */
 const MOST_UNNAMED = 4;
-/** A longer anchor is no entry of a menu. */
+/** Longer anchors are not menu entries. */
 const MOST_ENTRY = 40;
 
-/** Identifies a page on one site: two URLs with one key are read once. */
+/** URLs with the same key are read once. */
 export function pageKey(url: string): string {
   const { hostname, pathname } = new URL(url);
   const path = pathname.replace(/\/(index|default)\.(x?html?|php|aspx?|jsp)$/i, "/").replace(/(?<=.)\/+$/, "");
   return `${hostname.replace(/^www\./, "")}${path}`;
 }
 
-/** Whether a home page is that of its host, or of a language on it, and no page among those of other people. */
+/** Whether a home page belongs to its host (or a language of it), not to one of many users. */
 export const isHomeOfHost = (url: string): boolean =>
   /^\/(?:[a-z]{2}([-_][a-z]{2,4})?\/?)?(?:(?:index|default)\.\w+)?$/i.test(new URL(url).pathname);
 
 /**
- * Orders the pages to read after the home page: one of each kind, most informative first, then second ones. Links of navigation,
- * header and footer come before those in the text, pages in the home page's language before others, short paths before long.
- * Last come the first pages of the menu whose kind no word tells: in any language a menu leads to what matters. `home` is the
- * final URL of the home page; links may be relative to it. Other sites, files, posts, forms, manuals and variants of one path
- * are left out.
+ * Orders the pages to read after the home page: one per kind, most informative first, then second
+ * ones, last unnamed pages of the menu. Prefers navigation links, the home page's language and
+ * short paths. Omits other sites, files, posts, forms, manuals and variants. `home` is the final
+ * URL of the home page.
  */
 export function rankPages(home: string, links: Iterable<PageLink>): Candidate[] {
   const found = new Map<string, Candidate & { rank: number }>();
@@ -81,7 +80,7 @@ export function rankPages(home: string, links: Iterable<PageLink>): Candidate[] 
   ];
 }
 
-/** Whether a link is an entry of the menu to a page of its own, in the language of the home page. */
+/** Whether a link is a menu entry for a separate page in the home page's language. */
 function isEntry({ region, text }: PageLink, url: URL, language: string): boolean {
   const [first = "", ...rest] = url.pathname.split("/").filter(Boolean);
   return (
@@ -89,20 +88,20 @@ function isEntry({ region, text }: PageLink, url: URL, language: string): boolea
     text.length <= MOST_ENTRY &&
     url.search === "" &&
     rest.length <= 1 &&
-    // What stands below a blog is a post.
+    // Below a blog are posts.
     pageKind(`/${first}`) === undefined &&
     languageOf(url.href) === language &&
     !LANGUAGE_FILE.test(url.pathname)
   );
 }
 
-/** The kinds without which a draft stays thin; the sitemap is searched for them. */
+/** Kinds a draft needs; the sitemap is searched for missing ones. */
 export const missingKinds = (candidates: readonly Candidate[]): PageKind[] =>
   (["pricing", "about", "contact", "features"] as const).filter(
     (kind) => !candidates.some((page) => page.kind === kind),
   );
 
-/** One of each kind, then the second of each, and so on while the kind deserves it. */
+/** One of each kind, then a second of each, up to the maximum of the kind. */
 function inRounds(ranked: readonly Candidate[]): Candidate[] {
   const rounds = [0, 1, 2].flatMap((round) =>
     KINDS_IN_ORDER.map((kind) =>

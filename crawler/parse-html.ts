@@ -10,14 +10,15 @@ type ExtractPage = (
   options: { id: string; kind: PageKind; signal?: AbortSignal },
 ) => Promise<SitePage>;
 
-/** Failures are OutboundError: `too_large` over the time, memory or nesting limit, `not_html` when the parser itself failed. */
 export type Extractor = Thread<Jobs> & { extractPage: ExtractPage };
 
-/** Most pages have a tenth of it. A page takes up to a second for each megabyte. */
+/** Most pages are a tenth of this. A page takes up to a second per megabyte. */
 const LARGE_PAGE = 250_000;
 const IDLE_MS = 60_000;
 
-/** Parses what websites send in its own threads, so that a hostile page can neither block nor exhaust the server. */
+/**
+ * Parses websites in separate threads, so that hostile pages cannot block or exhaust the server.
+ */
 export function createExtractor({ timeoutMs = 3_000, memoryMb = 192 } = {}): Extractor {
   const thread = createThreads<Jobs>("./crawler/extract-worker.ts", {
     ...{ timeoutMs, memoryMb, largeFrom: LARGE_PAGE, idleMs: IDLE_MS },

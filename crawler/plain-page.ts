@@ -5,7 +5,7 @@ const MAX_BLOCKS = 2_000;
 const MAX_BLOCK = 5_000;
 const MAX_TEXT = 200_000;
 
-/** A page of plain text or Markdown (llms.txt, a text/plain home page) as blocks: one for each heading, list item and paragraph. */
+/** Plain text or Markdown as blocks: headings, list items and paragraphs. */
 export function plainPage(text: string, url: string, { id, kind }: { id: string; kind: PageKind }): SitePage {
   const blocks: Block[] = [];
   for (const paragraph of text
@@ -22,5 +22,5 @@ export function plainPage(text: string, url: string, { id, kind }: { id: string;
   return { id, url, kind, title, language: null, blocks, meta: {}, jsonLd: [], links: [], images: [], scripts: 0 };
 }
 
-/** [Pricing](https://…) reads as Pricing. */
+/** [Pricing](https://…) becomes Pricing. */
 const withoutLinks = (text: string): string => text.replace(/!?\[([^[\]\n]{0,300})\]\([^()[\]\s]{0,2000}\)/g, "$1");

@@ -1,7 +1,7 @@
 import { OutboundError } from "./outbound-error.ts";
 
 const MAX_DEPTH = 512;
-/** Elements that need no end tag say nothing about depth when one is missing. */
+/** Elements with optional end tags are ignored when measuring depth. */
 const NO_END_TAG = new Set(
   "area base br col embed hr img input link meta param source track wbr p li dt dd tr td th tbody thead tfoot option optgroup colgroup rp rt html head body".split(
     " ",
@@ -10,8 +10,8 @@ const NO_END_TAG = new Set(
 const TAG = /<!--|<(\/?)([a-z][a-z0-9:-]*)([^<>]*)>?/gi;
 
 /**
- * One linear pass before a parser sees the page: cuts off an unterminated comment (a browser shows nothing after it
- * either) and refuses nesting beyond 512 elements; real home pages stay below 70.
+ * A linear pass before parsing: cuts off an unterminated comment, as browsers do, and refuses
+ * nesting beyond 512 elements (real pages stay below 70).
  */
 export function preflight(html: string): string {
   let depth = 0;

@@ -15,25 +15,24 @@ type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 const words = (text: string): Set<string> => new Set(text.split(" "));
 
 const DROPPED = words(
-  // Text struck through is no longer true: an old price.
   "script style noscript template svg iframe textarea select option datalist canvas video audio object embed math map head title s strike del",
 );
 const BLOCK_LEVEL = words(
   "html body address article aside blockquote button caption center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr label legend li main menu nav ol p pre section summary table tbody td tfoot th thead tr ul",
 );
 const PICTURES = words("img svg i picture");
-/** Their rows are siblings, whichever part of the table they are in. */
+/** Rows are siblings across the parts of a table. */
 const TABLE_PARTS = words("thead tbody tfoot");
-/** Elements whose name a block keeps; anything else is a plain `div`. */
+/** Tags that a block keeps; others become `div`. */
 const NAMED = words(
   "h1 h2 h3 h4 h5 h6 p li dt dd summary td th blockquote figcaption button pre address label legend caption",
 );
 const HEADING = /^h[1-6]$/;
-/** A paragraph inside one of these is still that list item, answer or quote. */
+/** A paragraph inside these belongs to the list item, answer or quote. */
 const OWNS_PARAGRAPHS = words("li dt dd summary blockquote button");
 
 const MAX_BLOCK = 5_000;
-/** Ten times what long pages have. It limits all later work on a page. */
+/** Ten times the text of a long page. Limits all later work. */
 const MAX_TEXT = 200_000;
 const MAX_BLOCKS = 3_000;
 const MAX_LINKS = 2_000;
@@ -44,7 +43,7 @@ type Step = { node: Node; place: Place } | { close: "block" | "part" | "link" };
 
 export type Body = { blocks: Block[]; links: PageLink[]; images: PageImage[]; shape: Shape };
 
-/** Walks the tree with its own stack, so that no nesting can overflow the call stack. */
+/** Walks the DOM with an explicit stack, so that nesting cannot overflow. */
 export function readBody(roots: Node[], base: string, isStruck: (element: Element) => boolean): Body {
   const body: Body = { blocks: [], links: [], images: [], shape: { repeats: [], leads: {}, linked: {} } };
   const writer = blockWriter(body);
@@ -133,7 +132,7 @@ type OpenLink = { link: PageLink; fallback: string; text: string };
 const holdsBlocks = (node: Element): boolean =>
   node.tagName === "a" && node.childNodes.some((child) => isElement(child) && BLOCK_LEVEL.has(child.tagName));
 
-/** "Features#": the mark beside a heading that links to it. */
+/** "Features#": a heading's link to itself. */
 function isPermalink(node: Element): boolean {
   if (node.tagName !== "a" || !attribute(node, "href")?.includes("#")) return false;
   const [first, ...others] = node.childNodes;
@@ -141,7 +140,7 @@ function isPermalink(node: Element): boolean {
   return others.length === 0 && only !== undefined && "value" in only && /^[\s#¶§🔗]+$/u.test(only.value);
 }
 
-/** Collects inline text and cuts it into blocks; text that speaks to a machine never becomes one. */
+/** Collects inline text into blocks; drops instruction-like text. */
 function blockWriter({ blocks, links }: Pick<Body, "blocks" | "links">) {
   let pieces: (Piece & { link: OpenLink | undefined })[] = [];
   let length = 0;
@@ -157,7 +156,7 @@ function blockWriter({ blocks, links }: Pick<Body, "blocks" | "links">) {
       pieces.push({ text: last && areApart(last, { text, parent }) ? ` ${text}` : text, parent, link });
       length += text.length;
     },
-    /** "$9" with 99 set high is $9.99, and with 1 it has a footnote. */
+    /** "$9" with a raised 99 is $9.99; a raised 1 is a footnote. */
     raise(element: Element): "digits" | "footnote" | undefined {
       const [child] = element.childNodes;
       const digits = child && "value" in child ? /^\s*\d+/.exec(child.value)?.[0].trim() : undefined;
@@ -200,7 +199,7 @@ function blockWriter({ blocks, links }: Pick<Body, "blocks" | "links">) {
   };
 }
 
-/** "<b>$9 per month</b><i>billed yearly</i>": two neighbours, one of them a phrase, are separated by style alone. */
+/** "<b>$9 per month</b><i>billed yearly</i>": neighbors separated only by style. */
 function areApart(one: Piece, other: Piece): boolean {
   if (!one.parent || !other.parent || one.parent === other.parent) return false;
   const nested = isChildOf(one.parent, other.parent) || isChildOf(other.parent, one.parent);
@@ -235,7 +234,7 @@ function placeInside(element: Element, outer: Place): Place {
     : { tag, region, breaksSplit, background };
 }
 
-/** One line break in a paragraph is typography; three make it a list of lines, such as an address. */
+/** One break is typography; three or more make a list of lines, such as a postal address. */
 const countBreaks = (element: Element): number =>
   element.childNodes.reduce((count, child) => count + (child.nodeName === "br" ? 1 : 0), 0);
 

@@ -4,7 +4,7 @@ import type { SafeResponse } from "./safe-fetch.ts";
 
 type PageType = "text/html" | "text/plain";
 
-/** The decoded text of a web page. Throws OutboundError: `blocked`, `http_error` by its status, `not_html` for anything else than a page. */
+/** Decodes a page. Throws OutboundError `blocked`, `http_error` or `not_html`. */
 export function readPage(response: SafeResponse): { text: string; type: PageType } {
   checkStatus(response);
   const text = decode(response.body, response.headers["content-type"]);
@@ -22,7 +22,7 @@ function checkStatus({ status, url }: SafeResponse): void {
     throw new OutboundError("http_error", `${hostname} answered with status ${status}.`);
 }
 
-/** Without a header the first character decides. */
+/** Without a header, the first character decides. */
 function pageType({ headers }: SafeResponse, text: string): PageType | undefined {
   const declared = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   if (!declared) return /^\s*</.test(text) ? "text/html" : undefined;

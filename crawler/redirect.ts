@@ -3,8 +3,8 @@ import { OutboundError } from "./outbound-error.ts";
 export const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
- * The target of a redirect, as an absolute URL that is not yet checked; undefined if the response is no redirect.
- * Throws OutboundError `http_error` for an invalid location.
+ * The unchecked absolute target of a redirect; undefined for other responses. Throws OutboundError
+ * `http_error` for an invalid location.
  */
 export function redirectTarget(
   response: { status: number; headers: Record<string, string> },
@@ -12,7 +12,7 @@ export function redirectTarget(
 ): string | undefined {
   const { location } = response.headers;
   if (!REDIRECTS.has(response.status) || location === undefined) return undefined;
-  // Some servers send the path as raw UTF-8, which arrives as Latin-1.
+  // Some servers send paths as raw UTF-8, which arrives as Latin-1.
   const text = Buffer.from(location, "latin1").toString("utf8");
   const target = URL.parse(text.includes("\ufffd") ? location : text, base);
   if (!target) throw new OutboundError("http_error", `${new URL(base).hostname} redirects to an invalid address.`);

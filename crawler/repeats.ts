@@ -1,6 +1,6 @@
 import type { Block, Repeat, RepeatItem } from "../domain/drafts/site.ts";
 
-/** A card or row, never a whole section. */
+/** A card or row, not a section. */
 const MOST_BLOCKS = 16;
 const MOST_TEXT = 1_500;
 const MOST_SPANS = 200;
@@ -8,20 +8,23 @@ const MOST_ITEMS = 60;
 const MOST_REPEATS = 100;
 
 const HEADING = /^h[1-6]$/;
-/** Elements that say what kind of sibling they are; any other is a box. */
+/** Elements that define the kind of sibling; others are boxes. */
 const OWN_SHAPE = new Set(["li", "tr", "dd", "details"]);
 
 type Keyed = Repeat & { key: string };
 type Span = RepeatItem & {
   key: string | null;
-  /** The siblings that fill the element, which its parent may join with those of the next row. */
+  /** Siblings that fill the element, which its parent may join with those of the next row. */
   rows: Keyed | null;
-  /** Whether siblings were found inside, so that the element is a section. */
+  /** Whether siblings were found inside, which makes it a section. */
   isSection: boolean;
 };
 type Frame = { tag: string; from: number; spans: Span[]; isDated: boolean; isSection: boolean };
 
-/** Finds siblings of the same shape while a page is read, whatever its classes and languages. Each element costs the same. */
+/**
+ * Finds similar siblings while reading a page, independent of classes and language. Constant cost
+ * per element.
+ */
 export function repeatFinder(blocks: Block[]) {
   const open: Frame[] = [{ tag: "body", from: 0, spans: [], isDated: false, isSection: false }];
   const found: Keyed[] = [];
@@ -49,7 +52,7 @@ export function repeatFinder(blocks: Block[]) {
     };
     parent.isDated ||= frame.isDated;
     parent.isSection ||= frame.isSection || repeats.some(({ items }) => items.length >= 2);
-    // Empty cells keep the place of a column.
+    // Empty cells keep their column.
     if (span.to === span.from && parent.tag !== "tr") return;
     const isSection = frame.isSection || (rows === null && repeats.some(({ items }) => items.length >= 2));
     parent.spans.push({ ...span, isSection, rows, key: rows?.key ?? keyOf(frame.tag, span, blocks) });
@@ -65,11 +68,10 @@ export function repeatFinder(blocks: Block[]) {
     open: (tag: string): void =>
       void open.push({ tag, from: blocks.length, spans: [], isDated: false, isSection: false }),
     close,
-    /** The element that is open has a date. */
+    /** The open element contains a date. */
     date(): void {
       open.at(-1)!.isDated = true;
     },
-    /** All repeats in the order of the page. */
     end(): Repeat[] {
       while (open.length) close();
       return found.sort((a, b) => a.items[0]!.from - b.items[0]!.from).map(({ key: _, ...repeat }) => repeat);
@@ -77,7 +79,6 @@ export function repeatFinder(blocks: Block[]) {
   };
 }
 
-/** Neighbours with one key. */
 function runsOf(spans: Span[]): Span[][] {
   const runs: Span[][] = [];
   let last: string | null = null;
@@ -96,7 +97,7 @@ const itemOf = ({ from, to, cells, isDated }: Span): RepeatItem => ({
   ...(isDated && { isDated }),
 });
 
-/** Cards differ in badges and links, and agree in how they begin. */
+/** Cards differ in badges and links, but begin alike. */
 function keyOf(tag: string, { from, to }: RepeatItem, blocks: Block[]): string | null {
   if (tag === "tr") return "tr";
   if (to - from < 2) return null;

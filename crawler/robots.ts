@@ -3,25 +3,24 @@ import { decode } from "./charset.ts";
 import { OutboundError } from "./outbound-error.ts";
 import type { SafeFetch } from "./safe-fetch.ts";
 
-/** The response of an origin to /robots.txt: `body` is decoded text, `status` the HTTP status. */
+/** An origin's response to /robots.txt: decoded text and HTTP status. */
 export type RobotsRecord = { body: string; status: number; expiresAt: Date };
 
-/** Keeps robots.txt answers by origin ("https://acme.com"). A record past `expiresAt` counts as absent. */
+/** Stores robots.txt responses by origin ("https://acme.com"). Expired records count as absent. */
 export type RobotsCache = {
   find(origin: string): Promise<RobotsRecord | undefined>;
   save(origin: string, record: RobotsRecord): Promise<void>;
 };
 
-/** What one origin allows. */
 export type RobotsRules = {
-  /** Why robots.txt could not be fetched, so that nothing may be read. */
+  /** Why robots.txt could not be fetched, which forbids reading. */
   failure: OutboundError | undefined;
   isAllowed(url: string): boolean;
-  /** The gap that the site asks for between requests, in ms. */
+  /** Requested delay between requests. */
   crawlDelayMs: number;
   /** Absolute URLs, at most ten. */
   sitemaps: string[];
-  /** Requests sent to learn this; 0 when it was cached. */
+  /** Requests this took; 0 if cached. */
   requests: number;
 };
 
@@ -29,7 +28,7 @@ export type ReadRobots = (origin: string, options?: { signal?: AbortSignal }) =>
 
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 
-/** A CommonJS function whose types describe an ES module: the default export is the function itself. */
+/** CommonJS with types for an ES module: the default export is the function itself. */
 const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 
 const HOUR_MS = 3_600_000;
@@ -37,18 +36,17 @@ const MAX_BYTES = 500 * 1024; // RFC 9309 2.5
 const TIMEOUT_MS = 8_000;
 const RETRY_AFTER_MS = 5_000;
 
-/** Enough for any honest file; matching time grows with them. */
+/** Enough for any real file; matching time grows with them. */
 const MAX_WILDCARDS = 5_000;
 const MAX_RULES = 10_000;
 
 /**
- * Builds the reader of robots.txt (RFC 9309). Absent (4xx) means no limits; 429, 5xx and no response mean that nothing may be read,
- * after a retry. Responses are cached for a day and refusals for an hour; network failures are not. Throws only when aborted.
+ * Reads robots.txt (RFC 9309). 4xx means no limits; 429, 5xx and no response, after a retry, mean
+ * read nothing. Responses are cached for a day, refusals for an hour. Throws only when aborted.
  */
 export function createRobots(deps: {
   fetch: SafeFetch;
   cache: RobotsCache;
-  /** The product token that robots.txt files address, such as "DebutBot". */
   userAgentToken: string;
   now: () => Date;
   sleep: Sleep;
@@ -64,7 +62,7 @@ export function createRobots(deps: {
         ...(signal && { signal }),
       });
       const text = decode(response.body, response.headers["content-type"]);
-      // A truncated rule would be a different rule.
+      // A truncated rule could mean something else.
       const body = response.truncated
         ? text.slice(0, Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1)
         : text;
@@ -96,7 +94,7 @@ export function createRobots(deps: {
   };
 }
 
-/** "Unreachable" in RFC 9309 2.3.1.4, and 429, which asks us to back off. */
+/** "Unreachable" in RFC 9309 2.3.1.4, and 429. */
 const isRefusal = (status: number): boolean => status === 429 || status >= 500;
 
 const nothingAllowed = (failure: OutboundError): RobotsRules => ({
@@ -139,12 +137,12 @@ function rulesOf(origin: string, { status, body }: RobotsRecord, token: string, 
   };
 }
 
-/** The lines that belong to a group. Crawl-delay is not in RFC 9309; crawlers that obey it treat it as a rule. */
+/** Lines of a group. Crawl-delay is not in RFC 9309, but is commonly treated as a rule. */
 const RULES = new Set(["allow", "disallow", "crawl-delay"]);
 
 /**
- * The file without the groups of other crawlers: the parser stores each rule for each agent, and a hostile file has millions of
- * both. Runs of `*` become one. Sitemaps move to the end, because the parser lets them end a group, against RFC 9309 2.2.4.
+ * Drops other crawlers' groups, because the parser stores each rule per agent. Collapses `*` runs.
+ * Moves sitemaps to the end, because the parser ends a group there, against RFC 9309 2.2.4.
  */
 function ownGroups(body: string, token: string): string {
   const kept: string[] = [];

@@ -8,42 +8,38 @@ import { OutboundError } from "./outbound-error.ts";
 import { REDIRECTS, redirectTarget } from "./redirect.ts";
 
 export type SafeFetchOptions = {
-  /** The Accept header; everything by default. */
   accept?: string;
-  /** Limit on decompressed bytes of the body, 3 MB by default. */
+  /** Limit on the decompressed body, 3 MB by default. */
   maxBytes?: number;
-  /** What a longer body becomes: cut ("truncate", the default) or an error `too_large` ("fail"). */
+  /** A longer body is cut ("truncate", the default) or an error `too_large` ("fail"). */
   tooLarge?: "truncate" | "fail";
-  /** For the whole call except the time in `onRedirect`; 15 s by default. */
+  /** For the whole call except `onRedirect`; 15 s by default. */
   timeoutMs?: number;
-  /** Redirects to follow before it is an error, 5 by default. With 0, the redirect itself is the result. */
+  /** Redirects to follow, 5 by default. With 0, the redirect is the result. */
   maxRedirects?: number;
   signal?: AbortSignal;
   method?: "GET" | "HEAD" | "POST";
   body?: string | Uint8Array;
   headers?: Record<string, string>;
-  /** Called before each redirect; if it throws, the call ends. */
+  /** Called before each redirect; throwing ends the call. */
   onRedirect?: (next: URL) => Promise<void> | void;
 };
 
 export type SafeResponse = {
-  /** Final absolute URL, without a fragment. */
   url: string;
   status: number;
-  /** Names in lower case, repeated ones joined with ", "; cookies are dropped. */
+  /** Lower-case names, repeated headers joined with ", "; no cookies. */
   headers: Record<string, string>;
-  /** Decompressed. */
   body: Uint8Array;
   truncated: boolean;
-  /** The URLs left behind, in order. */
   redirects: string[];
-  /** Requests sent, redirects included. */
   requests: number;
 };
 
 /**
- * Fetches a URL that a user or a website named. Every status is a response; OutboundError says why there is none (`address_refused`,
- * `unreachable`, `timeout`, `too_large`, `http_error`). Aborting `signal` throws its reason.
+ * Fetches an untrusted URL. Any status is a response; otherwise throws OutboundError
+ * (`address_refused`, `unreachable`, `timeout`, `too_large`, `http_error`), or the reason of
+ * `signal`.
  */
 export type SafeFetch = (url: string, options?: SafeFetchOptions) => Promise<SafeResponse>;
 
@@ -51,7 +47,7 @@ const MB = 1_000_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 8_000;
 
-/** Builds the one fetcher for URLs that users or websites name. It stores no cookies and adds no credentials. */
+/** The only fetcher for untrusted URLs. Stores no cookies, adds no credentials. */
 export function createSafeFetch(deps: {
   userAgent: string;
   overrides: Overrides;
@@ -68,7 +64,6 @@ export function createSafeFetch(deps: {
     maxHeaderSize: 16_384,
   });
 
-  /** One request, no redirects. */
   async function exchange(url: URL, options: SafeFetchOptions, timeoutMs: number) {
     const { signal, maxBytes = 3 * MB, method = "GET", body = null } = options;
     signal?.throwIfAborted();
@@ -142,7 +137,7 @@ function checkRedirect(next: string, overrides: Overrides, requests: number): UR
   }
 }
 
-/** Fetch's rules: after 301, 302 and 303 a POST becomes a GET; credentials stay with their origin. */
+/** As in fetch: 301, 302 and 303 turn POST into GET; credentials stay with their origin. */
 function afterRedirect(sent: SafeFetchOptions, status: number, sameOrigin: boolean): SafeFetchOptions {
   const { body, headers, ...rest } = sent;
   const kept = Object.entries(headers ?? {}).filter(([name]) => sameOrigin || !/^(authorization|cookie)$/i.test(name));
@@ -155,8 +150,8 @@ function afterRedirect(sent: SafeFetchOptions, status: number, sameOrigin: boole
 }
 
 /**
- * Connects only to public addresses, and to a host in `overrides` at the operator's address, in plain HTTP even for https.
- * The lookup runs once per connection; IP literals never reach it and are checked here.
+ * Connects only to public addresses; hosts in `overrides` use the operator's address over plain
+ * HTTP. DNS is looked up once per connection; IP literals are checked here.
  */
 function createConnector(overrides: Overrides, dnsServers?: readonly string[]): buildConnector.connector {
   const open = buildConnector({ lookup: createGuardedLookup(dnsServers), timeout: CONNECT_TIMEOUT_MS, allowH2: false });
@@ -174,7 +169,7 @@ function createConnector(overrides: Overrides, dnsServers?: readonly string[]): 
     if (isIP(literal) && !isPublicAddress(literal)) return callback(notPublic(hostname), null);
     return open(options, (...[error, socket]: Parameters<buildConnector.Callback>) => {
       if (error) return callback(error, null);
-      // A second check after the lookup: the peer address of the socket decides.
+      // Checks the socket's peer address as well.
       if (isPublicAddress(socket.remoteAddress ?? "")) return callback(null, socket);
       socket.destroy();
       return callback(notPublic(hostname), null);

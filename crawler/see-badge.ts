@@ -12,16 +12,16 @@ import { rulesOf } from "./style-rules.ts";
 type Element = DefaultTreeAdapterTypes.Element;
 type Page = { elements: readonly Element[]; base: string; noscript: readonly Element[]; texts: SheetTexts | undefined };
 
-/** Steps through the tree for all selectors of a page; a large page takes some hundred thousand. */
+/** Limit for all selectors of a page; a large page takes some hundred thousand. */
 const MOST_STEPS = 3_000_000;
 const MOST_IMAGES = 8;
-/** An element with more of the page's text is hidden only until a script shows the page. */
+/** Elements with more of the text are hidden only until a script runs. */
 const MOST_OF_PAGE = 0.5;
 const MOST_SHEETS_NAMED = 20;
 
 /**
- * Why people see none of these images on any screen; undefined if they see one, or if that is not sure.
- * `sheets` are style sheets of the same site that were not given.
+ * Why none of these images is visible on any screen; undefined if one may be. `sheets` are unread
+ * style sheets of the same site.
  */
 export function hidingOf(
   images: readonly Element[],
@@ -62,7 +62,7 @@ function hidingEverywhere(chain: readonly Element[], styled: Styled): Hiding | u
   return first;
 }
 
-/** From outside in, without what holds the whole page: that is hidden only until a script shows it. */
+/** Outside in, without page-level elements, which are hidden only until a script runs. */
 function chainOf(image: Element, weigh: (element: Element) => number): Element[] {
   const chain = [image];
   for (let parent = image.parentNode; parent && isElement(parent); parent = parent.parentNode)
@@ -70,7 +70,6 @@ function chainOf(image: Element, weigh: (element: Element) => number): Element[]
   return chain;
 }
 
-/** The share of the page's text that an element holds. */
 function textWeights(elements: readonly Element[]): (element: Element) => number {
   const lengths = new Map<Element, number>();
   for (const element of elements.toReversed()) {

@@ -5,21 +5,21 @@ import { attribute, isElement } from "./elements.ts";
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
-/** One selector of a list. An unsure one matches what it may match, such as while somebody points at it. */
+/** A selector of a list. Unsure ones match whatever they may match, such as on hover. */
 export type SelectorMatch = { specificity: number; isSure: boolean; matches: (element: Element) => boolean };
 
-/** Thrown when a page asks for more comparisons than a real one needs. */
+/** Thrown when a page needs unrealistically many comparisons. */
 export class TooMuchStyle extends Error {
   override readonly name = "TooMuchStyle";
 }
 
-/** What the tree alone decides. Everything else depends on people, scripts or the browser. */
+/** Pseudo-classes that the DOM alone decides. */
 const STATIC =
   /^(root|empty|(first|last|only)-(child|of-type)|nth-(last-)?(child|of-type)|link|any-link|is|where|matches|not|has)$/;
-/** Classes that scripts take away as soon as they run. */
+/** Classes that scripts remove. */
 const UNTIL_SCRIPTS = /^(no-?js|js-disabled|.*-?cloak)$/i;
 
-/** Compiles selector lists for one page. `budget` is how many steps through its tree all of them may take together. */
+/** Compiles selectors of a page. `budget` is their total number of steps. */
 export function selectorsFor(budget: number): (list: string) => SelectorMatch[] {
   const options = { adapter: adapterWith(budget), cacheResults: false } satisfies Options<Node, Element>;
   return (list) => {
@@ -42,7 +42,7 @@ const ANY: Selector = { type: SelectorType.Universal, namespace: null };
 const isCombinator = (token: Selector | undefined): boolean =>
   token === undefined || ["descendant", "child", "adjacent", "sibling"].includes(token.type);
 
-/** The selector without what is unsure, so that it matches at least as much. */
+/** The selector without its unsure parts, so it matches at least as much. */
 function certain(tokens: Selector[]): { tokens: Selector[]; isSure: boolean } {
   const kept: Selector[] = [];
   let isSure = true;
@@ -64,7 +64,7 @@ function isUnsure(token: Selector): boolean {
     case SelectorType.Pseudo: {
       if (!STATIC.test(token.name)) return true;
       const inner = Array.isArray(token.data) ? token.data.flat() : [];
-      // Scripts add classes and attributes: :not(.loaded) is true only until then.
+      // Scripts add classes and attributes, so :not(.loaded) may only hold at first.
       const isAdded = token.name === "not" && inner.some(({ type }) => type === SelectorType.Attribute);
       return isAdded || inner.some((part) => part.type === SelectorType.PseudoElement || isUnsure(part));
     }
@@ -91,7 +91,7 @@ function specificityOf(tokens: readonly Selector[]): number {
   }, 0);
 }
 
-/** The tree of parse5 for css-select. Each step counts, so that hostile selectors end. */
+/** parse5 adapter for css-select that counts steps, to stop hostile selectors. */
 function adapterWith(budget: number): NonNullable<Options<Node, Element>["adapter"]> {
   let left = budget;
   const counted = <T>(value: T, steps = 1): T => {
@@ -99,7 +99,7 @@ function adapterWith(budget: number): NonNullable<Options<Node, Element>["adapte
     if (left < 0) throw new TooMuchStyle();
     return value;
   };
-  /** A long value costs as much as many short ones. */
+  /** Long values count as several. */
   const countedValue = (value: string | undefined) => counted(value, 1 + (value?.length ?? 0) / 100);
   const childrenOf = (node: Node): Node[] => ("childNodes" in node ? node.childNodes : []);
   const siblingsOf = (node: Node): Node[] =>

@@ -3,11 +3,11 @@ import { checkUrl, type Overrides } from "./address.ts";
 import { OutboundError } from "./outbound-error.ts";
 import { siteKey } from "./site-key.ts";
 
-/** The website of a listing: its normalized URL, its host without www, and the key that identifies the listing. */
+/** A listing's website: normalized URL, host without www, and its identifying key. */
 export type SiteAddress = { url: string; domain: string; key: string };
 export type ReadSiteAddress = (text: string) => SiteAddress;
 
-/** Parses the address of a submitted website. Throws AppError `website_not_allowed` with the reason. */
+/** Parses a submitted URL. Throws `website_not_allowed` with the reason. */
 export const createReadSiteAddress =
   (overrides: Overrides): ReadSiteAddress =>
   (text) => {

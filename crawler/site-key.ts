@@ -1,10 +1,10 @@
 import { getDomain } from "tldts";
 
-/** The registrable domain of a host, like `foo.github.io` and `foo.co.uk`; the host itself if it has none. */
+/** Like `foo.github.io` or `foo.co.uk`; the host itself if it has none. */
 export const registrableDomain = (hostname: string): string =>
   getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
 
-/** On these hosts two path segments name a project (owner and repository, group and page). */
+/** Hosts where two path segments name a project (owner/repository, group/page). */
 const SHARED_HOSTS = new Set(
   `github.com gitlab.com bitbucket.org codeberg.org sourceforge.net git.sr.ht gitee.com huggingface.co npmjs.com pypi.org crates.io
   packagist.org rubygems.org nuget.org hub.docker.com snapcraft.io flathub.org apps.microsoft.com f-droid.org notion.site
@@ -14,7 +14,10 @@ const SHARED_HOSTS = new Set(
 
 export const isSharedHost = (hostname: string): boolean => SHARED_HOSTS.has(hostname.replace(/^(www|m)\./, ""));
 
-/** App stores whose first two segments are the same for every app: the part of the URL that names one. */
+/**
+ * App stores where the first two segments are equal for all apps: the part of the URL that
+ * identifies an app.
+ */
 const APP_ID: Record<string, (url: URL) => string | undefined> = {
   "play.google.com": (url) => url.searchParams.get("id") ?? undefined,
   "apps.apple.com": (url) => /\/(id\d+)/.exec(url.pathname)?.[1],
@@ -29,8 +32,8 @@ const LANGUAGE =
   /^(ar|bg|cs|da|de|el|en|es|et|fi|fr|he|hi|hr|hu|id|it|ja|ko|lt|lv|nb|nl|no|pl|pt|ro|ru|sk|sl|sr|sv|th|tr|uk|vi|zh)([-_][a-z]{2,4})?$/;
 
 /**
- * The key of a website, like `acme.com` or `acme.com/product`: what differs between addresses of
- * one product is left out. On shared hosts it is host and project. Undefined if there is none.
+ * The key of a website, like `acme.com` or `acme.com/product`, equal for all addresses of a
+ * product. Shared hosts: host and project. Undefined if there is none.
  */
 export function siteKey(url: string): string | undefined {
   const parsed = URL.parse(url);
@@ -49,8 +52,8 @@ export function siteKey(url: string): string | undefined {
 }
 
 /**
- * Where the homepage of a listing may be: its declared URL, then the root of its registrable
- * domain, without and with www. On a shared host the root belongs to somebody else.
+ * Possible homepages: the declared URL, then the root of its domain without and with www., unless
+ * the host is shared.
  */
 export function homepagesOf(url: string): string[] {
   const declared = new URL(url);
@@ -68,7 +71,7 @@ function pathSegments(url: URL): string[] {
 
 function decoded(segment: string): string {
   try {
-    // A decoded slash would read as two segments.
+    // A decoded slash would add a segment.
     return decodeURIComponent(segment).replaceAll("/", "%2f").normalize("NFC").toLowerCase();
   } catch {
     return segment.toLowerCase();

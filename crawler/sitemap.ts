@@ -6,28 +6,25 @@ import { OutboundError } from "./outbound-error.ts";
 import type { SafeResponse } from "./safe-fetch.ts";
 
 export type Sitemap = {
-  /** Page URLs as written, at most 5,000. */
   urls: string[];
-  /** Sitemaps that an index names. */
   children: string[];
 };
 
 type Read = (url: string, accept: string, maxBytes: number) => Promise<SafeResponse>;
-/** Parses the bytes, compressed with gzip or not. */
+/** Accepts gzip. */
 export type ParseSitemap = (file: SitemapFile) => Promise<Sitemap>;
 export type SitemapFile = { body: Uint8Array; contentType: string | undefined };
 
 const MAX_LOCATIONS = 5_000;
 const MAX_BYTES = 5_000_000;
-/** Longer addresses are ignored. */
 const MAX_LOCATION = 2_048;
 const MAX_DEPTH = 20;
 const SLICE = 65_536;
 const ACCEPT = "application/xml, text/xml, application/gzip";
 
 /**
- * Pages of a website's sitemap, as links without text: the first `declared` one or /sitemap.xml,
- * and one child of an index. Empty if missing or unreadable; only OutboundError is caught.
+ * Sitemap pages as links without text: from the first `declared` one or /sitemap.xml, and one child
+ * of an index. Empty if missing or unreadable; catches only OutboundError.
  */
 export async function findSitemapLinks(
   home: string,
@@ -51,7 +48,7 @@ async function load(url: string, read: Read, parse: ParseSitemap): Promise<Sitem
   }
 }
 
-/** A .gz file arrives compressed: the content is compressed, not the transfer. */
+/** A .gz file is compressed content, not a compressed transfer. */
 function unzipped(body: Uint8Array): Uint8Array {
   if (body[0] !== 0x1f || body[1] !== 0x8b) return body;
   try {
@@ -62,8 +59,8 @@ function unzipped(body: Uint8Array): Uint8Array {
 }
 
 /**
- * Parses a sitemap or a sitemap index. Stops at 5,000 locations or at the first error and returns
- * what came before, so that a cut file, or one that is not XML, needs no special case.
+ * Parses a sitemap or index. Stops at 5,000 locations or the first error and returns what it has,
+ * so truncated or invalid files need no special case.
  */
 export function readSitemap({ body, contentType }: SitemapFile): Sitemap {
   const xml = decode(unzipped(body), contentType);
@@ -87,7 +84,7 @@ export function readSitemap({ body, contentType }: SitemapFile): Sitemap {
   parser.on("text", collect);
   parser.on("cdata", collect);
   parser.on("closetag", () => {
-    // An image or video inside an entry has its own loc: only the entry's direct child counts.
+    // Images and videos in an entry have their own loc; only its direct child counts.
     const [parent, name] = path.slice(-2);
     if (name === "loc" && !isDone && text.length <= MAX_LOCATION) {
       if (parent === "url") found.urls.push(text.trim());
@@ -101,7 +98,7 @@ export function readSitemap({ body, contentType }: SitemapFile): Sitemap {
   return found;
 }
 
-/** The child most likely to list the pages of a site rather than its posts, products or pictures. */
+/** The child most likely to list pages rather than posts, products or pictures. */
 function likelyChild(children: readonly string[]): string | undefined {
   const isOfPosts = /post|product|image|video|news|tag|categor|author|blog/i;
   return (

@@ -2,7 +2,7 @@ import type { DefaultTreeAdapterTypes } from "parse5";
 import { attribute, isElement } from "./elements.ts";
 
 type Element = DefaultTreeAdapterTypes.Element;
-/** One step of a selector: "span.old" has a tag and a class. */
+/** A compound selector: "span.old" has a tag and a class. */
 type Step = { tag: string; id: string; classes: string[] };
 
 const STRUCK = /(?:^|;)\s*text-decoration(?:-line)?\s*:[^;]*line-through/i;
@@ -12,12 +12,12 @@ const MOST_CSS = 300_000;
 const MOST_SELECTORS = 40;
 const MOST_SELECTOR = 200;
 const MOST_RULE = 2_000;
-/** Levels of the tree that are searched for the steps before the last. */
+/** Levels searched for ancestor steps. */
 const MOST_LEVELS = 40;
-/** Comparisons on one page; a real one has some thousand. */
+/** Limit of comparisons; real pages have some thousand. */
 const MOST_STEPS = 500_000;
 
-/** Whether the style of a page strikes an element's text through. Selectors with states and attributes are not read. */
+/** Whether style sheets strike an element through. Ignores selectors with states and attributes. */
 export function struckBy(styles: readonly string[]): (element: Element) => boolean {
   const selectors = struckSelectors(styles.join("\n").slice(0, MOST_CSS));
   if (selectors.length === 0) return () => false;

@@ -3,15 +3,15 @@ import parse from "css-tree/parser";
 import { type Declaration, declarationsOf, isTooDeep } from "./declarations.ts";
 import { both, type MediaTest, mediaTest, testOfList } from "./media-query.ts";
 
-/** One style sheet of a page, in the order of the page. */
+/** A page's style sheet, in document order. */
 export type StyleSheet = {
-  /** In words for the owner: "a style element", "/main.css". */
+  /** For the owner: "a style element", "/main.css". */
   from: string;
   css: string;
-  /** What its url() and @import are relative to. */
+  /** Base of its url() and @import. */
   base: string;
   media: string;
-  /** Of unsure sheets a rule may show something, but hides nothing: they apply only without scripts. */
+  /** Unsure sheets apply only without scripts, so they may show but never hide. */
   isSure: boolean;
 };
 export type StyleRule = {
@@ -20,11 +20,11 @@ export type StyleRule = {
   from: string;
   media: MediaTest;
   isSure: boolean;
-  /** The rank of its cascade layer; rules outside of layers come after all of them. */
+  /** Rank of its cascade layer; unlayered rules rank above all layers. */
   layer: number;
 };
 
-/** What can be said about an imported sheet: its CSS, null if it was not read, undefined if nobody asked yet. */
+/** An imported sheet: its CSS, null if unreadable, undefined if not requested yet. */
 export type Imported = (url: string) => string | null | undefined;
 export type Rules = { rules: StyleRule[]; wanted: string[]; isWhole: boolean };
 
@@ -32,7 +32,7 @@ const MOST_RULES = 20_000;
 const MOST_SELECTOR = 600;
 const MOST_IMPORTS = 4;
 
-/** The rules of style sheets that can show or hide something, in order. Whatever cannot be read is left out. */
+/** Rules that can show or hide something, in order. Unreadable ones are omitted. */
 export function rulesOf(sheets: readonly StyleSheet[], imported: Imported): Rules {
   const layers = new Map<string, number>();
   const found: Rules = { rules: [], wanted: [], isWhole: true };
@@ -145,7 +145,7 @@ const treeOf = (css: string): CssNode[] => {
 
 const nested = (outer: string | null, name: string): string => (outer === null ? name : `${outer}.${name}`);
 
-/** The selectors of a nested rule, as if it were not nested. */
+/** Flattens the selectors of a nested rule. */
 function within(parent: string | null, selectors: string): string {
   const inner = selectors.trim();
   if (parent === null) return inner;

@@ -7,34 +7,29 @@ import type { SafeFetch, SafeResponse } from "./safe-fetch.ts";
 import { registrableDomain } from "./site-key.ts";
 
 export type TripLimits = {
-  /** From the first request to the last, waiting included. */
   wallMs: number;
-  /** Decompressed, all files together. */
   maxBytes: number;
-  /** Between two requests to a host. */
   gapMs: number;
 };
 
 export type ReadOptions = {
   accept?: string;
   maxBytes?: number;
-  /** Leaving this registrable domain is an error; any domain is fine without it. */
+  /** Leaving this registrable domain is an error. */
   stayOn?: string;
-  /** The gap that the site asked for in robots.txt. */
   crawlDelayMs?: number;
 };
 
-/** The requests of one crawl: their budget, their pauses, and what each origin allows. */
+/** The requests of a crawl: budget, pauses, and what each origin allows. */
 export type Trip = {
   /**
-   * Reads one URL and follows redirects. Checks robots.txt at every hop, with one request at a time per host. Returns any status.
-   * Throws OutboundError, or the reason of `signal`.
+   * Reads a URL with redirects. Checks robots.txt at every hop and sends one request per host at a
+   * time. Returns any status. Throws OutboundError, or the reason of `signal`.
    */
   read(url: string, options?: ReadOptions): Promise<SafeResponse>;
   rulesOf(url: string): Promise<RobotsRules>;
-  /** True if `read` threw this because a robots.txt could not be fetched. */
+  /** Whether `read` threw because a robots.txt was unavailable. */
   isRobotsFailure(error: unknown): boolean;
-  /** Aborted when the caller aborts or the time is up. */
   signal: AbortSignal;
   isOver(): boolean;
   requests(): number;

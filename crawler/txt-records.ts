@@ -1,10 +1,13 @@
 import { Resolver } from "node:dns/promises";
 import { OutboundError } from "./outbound-error.ts";
 
-/** The TXT records at a name, strings joined; none for a missing name. Throws OutboundError if no server answered. */
+/**
+ * TXT records of a name, strings joined; empty if missing. Throws OutboundError if no server
+ * answered.
+ */
 export type LookUpTxt = (name: string) => Promise<string[]>;
 
-/** There is no such record, or no such name. */
+/** No such record or name. */
 const NONE = new Set(["ENOTFOUND", "ENODATA"]);
 
 const REASONS: Record<string, string> = {
@@ -13,7 +16,7 @@ const REASONS: Record<string, string> = {
   ETIMEOUT: "did not answer in time",
 };
 
-/** `servers` ("127.0.0.1:5353") replace those of the machine. */
+/** `servers` ("127.0.0.1:5353") replace the system's. */
 export const createLookUpTxt =
   (servers: readonly string[], { timeoutMs = 2000, tries = 2 } = {}): LookUpTxt =>
   async (name) => {

@@ -4,7 +4,7 @@ import { type Candidate, isHomeOfHost } from "./pages.ts";
 
 const IMPRINT = /imprint|impressum|legal-notice|mentions-legales|aviso-legal|note-legali|colofon/i;
 
-/** Where pages usually are that a home page does not link, in English and in its language. */
+/** Usual paths of pages that home pages do not link, in English and other languages. */
 const USUAL: { isMissing: (found: readonly Candidate[]) => boolean; paths: Record<string, string> }[] = [
   {
     isMissing: (found) => !found.some(({ kind }) => kind === "pricing"),
@@ -91,8 +91,8 @@ const USUAL: { isMissing: (found: readonly Candidate[]) => boolean; paths: Recor
 ];
 
 /**
- * Addresses to try for pages that a website has but does not link: for each missing one the path of the site's
- * language, then the English one. Only for a site at the root of its host; elsewhere they may be somebody else's.
+ * Paths to try for missing pages: first in the site's language, then in English. Only at the root
+ * of a host; elsewhere they may belong to others.
  */
 export function usualPages(home: SitePage, found: readonly Candidate[]): string[][] {
   if (!isHomeOfHost(home.url)) return [];
@@ -105,7 +105,7 @@ export function usualPages(home: SitePage, found: readonly Candidate[]): string[
 const MISSING =
   /(?<!\d)404(?!\d)|not (?:be )?found|doesn.t exist|does not exist|nicht gefunden|existiert nicht|introuvable|n.existe pas|no encontrad|no existe|non trovata|non esiste|não encontrad|não existe|niet gevonden|hittades inte|finns inte|nie znaleziono|nie istnieje|見つかりません|存在しません|未找到|不存在|찾을 수 없/i;
 
-/** The kind of a page at a usual address; undefined if it only says that there is none, or stands for something else. */
+/** The kind of a guessed page; undefined if it is an error page or another kind. */
 export function kindOfUsual(page: SitePage): Candidate["kind"] | undefined {
   const heading = page.blocks.find(({ tag }) => /^h[12]$/.test(tag))?.text ?? "";
   const isMissing = MISSING.test(`${page.title ?? ""} ${heading}`) || MISSING.test(pageText(page).slice(0, 200));

@@ -13,7 +13,6 @@ const HIDDEN_CLASSES = new Set([
   "d-none",
   "hide",
   "w-condition-invisible",
-  // Struck through, as their style sheets have it: an old price.
   "line-through",
   "strike-through",
   "strikethrough",
@@ -22,7 +21,7 @@ const HIDDEN_CLASSES = new Set([
   "price-old",
   "was-price",
 ]);
-/** `hidden md:block` and `d-none d-md-block` are shown on wider screens. */
+/** `hidden md:block` and `d-none d-md-block` show on wider screens. */
 const SHOWN_WHEN_WIDER =
   /(^|\s)(sm|md|lg|xl|2xl):(block|flex|grid|inline|inline-block|inline-flex|table|contents|visible|not-sr-only)(\s|$)|(^|\s)d-(sm|md|lg|xl|xxl)-(block|flex|grid|inline|inline-block|inline-flex|table)/;
 
@@ -44,7 +43,6 @@ const read = (element: Element, name: string): string | undefined =>
 
 const NAMED_COLORS: Record<string, string> = { white: "#ffffff", black: "#000000" };
 
-/** A colour in one notation, "#rrggbb"; undefined for others, such as variables and gradients. */
 function colorOf(text: string | undefined): string | undefined {
   const value = text?.trim() ?? "";
   const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/.exec(value)?.[1];
@@ -61,17 +59,17 @@ function colorOf(text: string | undefined): string | undefined {
 const backgroundIn = (style: string): string | undefined =>
   colorOf(/(?:^|;)\s*background(?:-color)?\s*:\s*([^;!]+)/.exec(style)?.[1]);
 
-/** The background of the text inside an element; null where a class may set another. */
+/** The background inside an element; null if a class may set another. */
 export const backgroundOf = (element: Element, outer: string | null): string | null =>
   backgroundIn(read(element, "style")?.toLowerCase() ?? "") ?? (read(element, "class") ? null : outer);
 
-/** Text in the colour of its background. */
+/** Text in the color of its background. */
 function isCamouflaged(style: string, outer: string | null): boolean {
   const color = colorOf(/(?:^|;)\s*color\s*:\s*([^;!]+)/.exec(style)?.[1]);
   return color !== undefined && color === (backgroundIn(style) ?? outer);
 }
 
-/** Text that a visitor does not see, judged by inline styles and well-known classes. */
+/** Whether inline styles or well-known classes hide the text. */
 export function isHidden(element: Element, outerBackground: string | null = null): boolean {
   let classes = "";
   let style = "";
@@ -103,7 +101,7 @@ const FOOTER_CLASS = /(^|\s)(site-|page-|main-|global-)?footer(\s|$)/i;
 const NAV_CLASS = /(^|\s)((site-|main-|top-)?nav(bar|igation)?|(site-|main-)menu)(\s|$)/i;
 const ASIDE_WORDS = new Set(["cookie", "cookies", "consent", "gdpr"]);
 
-/** The region an element opens. Other people's words stay so at any depth. */
+/** The region an element opens. Quotes stay quotes at any depth. */
 export function regionOf(element: Element, outer: Region): Region {
   if (outer === "quote") return "quote";
   const name = element.tagName;

@@ -3,10 +3,10 @@ import { askJson } from "./ask.ts";
 import type { DomainRatings } from "./rating.ts";
 import { asRating, registrable } from "./registrable.ts";
 
-/** The attribution that the source's licence requires beside the figure. */
+/** Attribution required by the source's license. */
 const SOURCE = "Domain Rating by Ahrefs";
 
-/** Ahrefs' free endpoint: docs.ahrefs.com, "Get Domain Rating (free)". */
+/** Free endpoint: docs.ahrefs.com, "Get Domain Rating (free)". */
 export const ahrefs =
   (fetchSite: SafeFetch, key: string): DomainRatings =>
   async (domain, signal) => {

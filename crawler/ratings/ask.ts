@@ -1,6 +1,8 @@
 import type { SafeFetch } from "../safe-fetch.ts";
 
-/** One GET for JSON. 404 returns undefined; other statuses than 200 throw, without the address, which may contain domains. */
+/**
+ * GETs JSON. Undefined on 404; other statuses throw, without the URL, which may contain domains.
+ */
 export async function askJson(
   fetchSite: SafeFetch,
   url: URL,

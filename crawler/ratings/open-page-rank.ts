@@ -6,7 +6,7 @@ import { asRating, registrable } from "./registrable.ts";
 const SOURCE = "Open PageRank";
 type Answer = { response?: { status_code?: number; page_rank_decimal?: unknown }[] };
 
-/** Open PageRank gives 0 to 10 with decimals, here 0 to 100: domcop.com/openpagerank/documentation. */
+/** Converts 0 to 10 into 0 to 100: domcop.com/openpagerank/documentation. */
 export const openPageRank =
   (fetchSite: SafeFetch, key: string): DomainRatings =>
   async (domain, signal) => {

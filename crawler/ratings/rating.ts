@@ -1,5 +1,5 @@
 /**
- * The rating of a domain, 0 to 100, with the name of its source. A null value means that the source does not know the
- * domain. Throws if the source is not available now.
+ * A domain's rating (0 to 100) and its source. Null if the source does not know the domain. Throws
+ * if the source is unavailable.
  */
 export type DomainRatings = (domain: string, signal?: AbortSignal) => Promise<{ value: number | null; source: string }>;

@@ -5,7 +5,7 @@ import { openPageRank } from "./open-page-rank.ts";
 import type { DomainRatings } from "./rating.ts";
 import { trancoFile } from "./tranco-file.ts";
 
-/** The provider that the settings name; undefined when ratings are off. Throws when its key or file is missing. */
+/** The configured provider; undefined if ratings are off. Throws if its key or file is missing. */
 export function createDomainRatings(
   settings: Pick<Settings, "DOMAIN_RATING_PROVIDER" | "DOMAIN_RATING_KEY" | "DOMAIN_RATING_FILE">,
   fetchSite: SafeFetch,

@@ -1,8 +1,11 @@
 import { getDomain } from "tldts";
 
-/** Ratings belong to registrable domains: app.example.com has that of example.com, but me.github.io its own. */
+/**
+ * Ratings apply to registrable domains: app.example.com shares that of example.com; me.github.io
+ * has its own.
+ */
 export const registrable = (domain: string): string => getDomain(domain, { allowPrivateDomains: true }) ?? domain;
 
-/** 0 to 100 as a whole number; null for anything that is not a number. */
+/** An integer from 0 to 100; null if not a number. */
 export const asRating = (value: unknown): number | null =>
   typeof value === "number" && Number.isFinite(value) && value >= 0 ? Math.min(100, Math.round(value)) : null;

@@ -5,14 +5,17 @@ import type { DomainRatings } from "./rating.ts";
 import { registrable } from "./registrable.ts";
 
 const SOURCE = "Tranco list";
-/** The list has a million domains; the scale is made for that. */
+/** The list has a million domains. */
 const LONGEST = 1_000_000;
 
-/** Rank 1 is 100, rank 10 is 83, rank 1,000,000 is 1: each factor of ten costs the same. */
+/** Logarithmic: rank 1 is 100, rank 10 is 83, rank 1,000,000 is 1. */
 export const ratingOfRank = (rank: number): number =>
   Math.max(1, Math.round(100 * (1 - Math.log10(rank) / Math.log10(LONGEST))));
 
-/** The offline list from tranco-list.eu, lines of `rank,domain`. Read on first use, and again after it changed. */
+/**
+ * The offline list from tranco-list.eu, lines of `rank,domain`. Read on first use and after
+ * changes.
+ */
 export function trancoFile(file: string): DomainRatings {
   let ranks = new Map<string, number>();
   let readOf = "";
