@@ -21,6 +21,20 @@ it("repositories await every query", () => {
   expect(found).toEqual([]);
 });
 
+/** SQL that PostgreSQL does not read, or reads in another sense. */
+const SQLITE_SQL =
+  /\bjson_(?:set|object|array\(|group_array)|\bjson\(|\bas (?:integer|real)\)|\bis (?:not )?\$\{|\bifnull\(|\bgroup_concat\(|\bglob\b|\bor ignore\b/g;
+
+it("repositories write SQL that both engines read", () => {
+  const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+  const found = files.flatMap((file) => {
+    const source = readFileSync(`${FOLDER}/${file}`, "utf8");
+    const texts = [...source.matchAll(/\b(?:sql(?:<[^`]*>)?|statement\()`[^`]*`/g)].map(([text]) => text);
+    return texts.flatMap((text) => [...text.matchAll(SQLITE_SQL)].map(([words]) => `${file}: ${words}`));
+  });
+  expect(found).toEqual([]);
+});
+
 it.each([
   "async a() {\n  db\n    .delete(votes).run();\n}",
   "if (known) db.delete(votes);",

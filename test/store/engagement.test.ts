@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { weekAfter, weekOf } from "../../domain/launches/launch-week.ts";
 import { byWeekRank, placesOf, trendingAt } from "../../domain/launches/ranking.ts";
+import { newBadgeWatch } from "../../domain/listings/badge-watch.ts";
 import { communityOf, counters, recomputed } from "../helpers/community.ts";
 import { createDatabase } from "../helpers/database.ts";
 import { freshRandom } from "../helpers/random.ts";
@@ -304,4 +305,17 @@ describe("figures", () => {
     await db.store.change((tx) => tx.figures.refundContribution("a", later(9)));
     expect(await board()).toEqual([[two.id, 500]]);
   });
+});
+
+it("badges that were never checked are due first, then those that wait longest", async () => {
+  const listings = [];
+  for (let nth = 0; nth < 3; nth++) listings.push(await make.listing({ status: "awaiting_badge", plan: "free" }));
+  const [late, never, soon] = listings.map(({ id }) => id) as [number, number, number];
+  for (const [id, at] of [
+    [soon, later(0)],
+    [late, later(HOUR)],
+  ] as const)
+    await db.store.change((tx) => tx.badgeWatches.save({ ...newBadgeWatch(id, MONDAY), nextCheckAt: at }));
+  const due = await db.store.badgeWatches.due(later(DAY), 10);
+  expect(due.map(({ listingId }) => listingId)).toEqual([never, soon, late]);
 });
