@@ -3,8 +3,8 @@ import { weekOf } from "../domain/launches/launch-week.ts";
 import type { ListingContent, ListingStatus } from "../domain/listings/listing.ts";
 import type { NewEntry } from "../store/repos/listings/listing-writes.ts";
 import type { Store } from "../store/store.ts";
+import { POSTS } from "./demo/catalogue.ts";
 import { demoListings } from "./demo/listings.ts";
-import { demoPosts } from "./demo/posts.ts";
 import type { DemoListing } from "./demo/types.ts";
 
 export type DemoOptions = { count: number; now: Date; zone: string; seed?: string };
@@ -36,9 +36,9 @@ export async function loadDemo(store: Store, { count, now, zone, seed = "debut" 
   }
   await flush();
   await store.change(async (tx) => {
-    for (const { demo, daysAgo, ...post } of demoPosts()) {
+    for (const { daysAgo, ...post } of POSTS) {
       const publishedAt = new Date(now.getTime() - daysAgo * DAY_MS);
-      await tx.reference.addPost({ ...post, isDemo: demo, publishedAt, updatedAt: publishedAt });
+      await tx.reference.addPost({ ...post, isDemo: true, publishedAt, updatedAt: publishedAt });
     }
   });
   return added;

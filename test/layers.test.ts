@@ -92,7 +92,7 @@ const LAYERS: Record<string, string[]> = {
     "zod",
     "node:",
   ],
-  data: ["domain", "node:"],
+  data: ["domain", "zod", "node:"],
   tools: ["domain", "core", "actions", "pictures/badges", "lru-cache", "zod", "node:crypto"],
   resources: ["tools", "core", "domain/listings/fields.ts", "actions/context.ts", "@modelcontextprotocol/server"],
   http: [

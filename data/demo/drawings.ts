@@ -1,8 +1,7 @@
-import { PRODUCTS } from "./catalogue.ts";
+import { MAKERS, PRODUCTS } from "./catalogue.ts";
 import { drawFace } from "./drawings/face.ts";
 import { drawLogo } from "./drawings/logo.ts";
 import { drawScreen } from "./drawings/screen.ts";
-import { MAKERS } from "./makers.ts";
 
 /** A picture of the demo: the address that its listing names, and its SVG, drawn when it is needed. */
 export type Drawing = { url: string; shape: "square" | "wide"; draw: () => string };

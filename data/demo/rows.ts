@@ -1,10 +1,7 @@
 import { weekOf } from "../../domain/launches/launch-week.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
-import { COMPARED } from "./compared.ts";
+import { MAKERS, POSTS, type Product } from "./catalogue.ts";
 import { faceUrl, logoUrl, screenUrl } from "./drawings.ts";
-import { MAKERS } from "./makers.ts";
-import { demoPosts } from "./posts.ts";
-import type { Product } from "./product.ts";
 
 /** `questions` are those of the interview that the site asks. */
 export type Calendar = { now: Date; zone: string };
@@ -59,8 +56,8 @@ export function productRow(
     launch_week: week.monday,
     updated_at: (isLive ? week.startsAt : createdAt).toISOString(),
     founders: Object.entries(makers).map(([maker, title]) => founderRow(maker, title, questions)),
-    faqs: (product.faqs ?? []).map(([question, answer]) => ({ question, answer })),
-    latest_updates: (product.updates ?? []).map(([days, title, body]) => ({
+    faqs: product.faqs.map(([question, answer]) => ({ question, answer })),
+    latest_updates: product.updates.map(([days, title, body]) => ({
       ...{ title, body },
       published_at: daysBefore(calendar.now, days),
     })),
@@ -70,7 +67,7 @@ export function productRow(
   };
   const plan = product.isPaid ? ("launch" as const) : ("free" as const);
   const terms = { plan, status: isLive ? ("live" as const) : ("scheduled" as const), createdAt };
-  return { value, terms, attributes: COMPARED[slug] ?? {} };
+  return { value, terms, attributes: product.compared };
 }
 
 function founderRow(slug: string, title: string, questions: readonly Question[]) {
@@ -84,7 +81,7 @@ function founderRow(slug: string, title: string, questions: readonly Question[])
 
 /** The posts of the demo as lines of an export have them. */
 export const postRows = ({ now }: Calendar): Record<string, unknown>[] =>
-  demoPosts().map(({ demo: _demo, daysAgo, bodyMarkdown, ...post }) => {
+  POSTS.map(({ daysAgo, bodyMarkdown, ...post }) => {
     const at = daysBefore(now, daysAgo);
     return { ...post, cover_url: null, published_at: at, updated_at: at, body_markdown: bodyMarkdown };
   });

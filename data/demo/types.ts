@@ -59,16 +59,3 @@ export type DemoOptions = {
   /** The year in which the demo takes place; founding years count back from it. Default 2026. */
   year?: number;
 };
-
-export type DemoPost = {
-  demo: true;
-  slug: string;
-  title: string;
-  excerpt: string;
-  author: string;
-  tags: string[];
-  /** Days before the day of seeding on which the post was published. */
-  daysAgo: number;
-  bodyMarkdown: string;
-  faqs: DemoFaq[];
-};

@@ -108,12 +108,12 @@ function plainFts(docs: Iterable<Doc>): Engine {
   })();
   const find = db
     .prepare(
-      `select rowid from search where search match ?1 and (?2 is null or country = ?2)
+      `select rowid from search where search match @match and (@country is null or country = @country)
        order by bm25(search, 10, 5, 4, 1) limit 10`,
     )
     .pluck();
   return ({ q, country }) => {
     const words = searchWords(q).map((word) => `"${word}"`);
-    return words.length ? (find.all(`${words.join(" ")}*`, country ?? null) as number[]) : [];
+    return words.length ? (find.all({ match: `${words.join(" ")}*`, country: country ?? null }) as number[]) : [];
   };
 }

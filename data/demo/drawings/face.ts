@@ -1,4 +1,5 @@
-import type { Hue } from "../../../domain/pictures/hues.ts";
+import { z } from "zod";
+import { HUES as NAMES } from "../../../domain/pictures/hues.ts";
 import { HUES } from "./hues.ts";
 
 const SKINS = { pale: "#ffdcc4", fair: "#f3c19d", olive: "#dba577", tan: "#b9764c", brown: "#8d5534", deep: "#5b3522" };
@@ -59,17 +60,14 @@ const EXTRAS = {
     '<g fill="#9c4f2a" opacity=".5"><circle cx="37" cy="55" r="1.2"/><circle cx="40" cy="57" r="1.2"/><circle cx="60" cy="57" r="1.2"/><circle cx="63" cy="55" r="1.2"/></g>',
 } as const;
 
+const keys = <Name extends string>(table: Record<Name, unknown>) => z.enum(Object.keys(table) as [Name, ...Name[]]);
 /** How a face is drawn: with eyes open, with eyes closed, in lines only, or as cut from paper. */
-type Manner = "open" | "calm" | "line" | "paper";
-export type Face = readonly [
-  manner: Manner,
-  skin: keyof typeof SKINS,
-  cut: keyof typeof CUTS,
-  hair: keyof typeof HAIRS,
-  ground: Hue,
-  coat: Hue,
-  ...extras: (keyof typeof EXTRAS)[],
-];
+const MANNERS = ["open", "calm", "line", "paper"] as const;
+type Manner = (typeof MANNERS)[number];
+const hue = z.enum(NAMES);
+/** Manner, skin, cut and colour of the hair, ground and coat, and extras. */
+export const FACE = z.tuple([z.enum(MANNERS), keys(SKINS), keys(CUTS), keys(HAIRS), hue, hue], keys(EXTRAS));
+type Face = z.infer<typeof FACE>;
 
 const HEAD = "M30 46c0-17 9-25 20-25s20 8 20 25-8 26-20 26-20-9-20-26z";
 const EYES: Record<Manner, string> = {

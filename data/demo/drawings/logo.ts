@@ -2,12 +2,10 @@ import type { Hue } from "../../../domain/pictures/hues.ts";
 import { paletteOf, type Tone } from "./hues.ts";
 
 /**
- * A shape of a logo, on 96 by 96 units: a filled path "w:M0 0h9z", a line with its width "w6:M0 0h9", or a circle
- * "w@48,48,12".
+ * The tone of the ground, and shapes on 96 by 96 units: a filled path "w:M0 0h9z", a line with its width "w6:M0 0h9", or a
+ * circle "w@48,48,12".
  */
-export type Mark = `${Tone}:${string}` | `${Tone}${number}:${string}` | `${Tone}@${number},${number},${number}`;
-/** The ground, and what stands on it, from back to front. */
-export type Logo = readonly [ground: Tone, ...Mark[]];
+export type Logo = readonly string[];
 
 const MARK = /^(?<tone>[kdmlpaw])(?<width>[\d.]*)(?<kind>[:@])(?<rest>.+)$/s;
 
@@ -24,5 +22,5 @@ export function drawLogo(hue: Hue, [ground, ...marks]: Logo): string {
       ? `<path d="${rest}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`
       : `<path d="${rest}" fill="${colour}"/>`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96"><rect width="96" height="96" fill="${colours[ground]}"/>${shapes.join("")}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96"><rect width="96" height="96" fill="${colours[ground as Tone]}"/>${shapes.join("")}</svg>`;
 }

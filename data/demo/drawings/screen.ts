@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Hue } from "../../../domain/pictures/hues.ts";
 import { bars, columns, gauges, line, tracks } from "./charts.ts";
 import { paletteOf } from "./hues.ts";
@@ -13,16 +14,18 @@ const KINDS = {
 };
 /** What stands around the content. */
 const FRAMES = ["side", "bar", "phone", "night", "tabs", "sheet"] as const;
-export type Frame = (typeof FRAMES)[number];
-/** A picture of a product at work. Kinds say how they read their rows. */
-export type Screen = readonly [look: `${Frame} ${keyof typeof KINDS}`, alt: string, title: string, ...rows: string[]];
+type Frame = (typeof FRAMES)[number];
+type Kind = keyof typeof KINDS;
+/** A frame and a kind of content. Kinds say how they read their rows. */
+export const LOOK = z.templateLiteral([z.enum(FRAMES), " ", z.enum(Object.keys(KINDS) as [Kind, ...Kind[]])]);
+type Screen = readonly [look: z.infer<typeof LOOK>, alt: string, title: string, ...rows: string[]];
 /** `nav` are the words of its menu. */
-export type ScreenOf = { name: string; nav: readonly string[]; hue: Hue; logo: Logo };
+type ScreenOf = { name: string; nav: readonly string[]; hue: Hue; logo: Logo };
 
 const [WIDTH, HEIGHT] = [1200, 750];
 
 export function drawScreen({ name, nav, hue, logo }: ScreenOf, [look, , title, ...rows]: Screen): string {
-  const [frame, kind] = look.split(" ") as [Frame, keyof typeof KINDS];
+  const [frame, kind] = look.split(" ") as [Frame, Kind];
   const pen: Pen = { colours: paletteOf(hue), chance: chanceOf(name + title), isDark: frame === "night" };
   const { shell, area } = FRAME[frame]({ name, nav, title, logo: drawLogo(hue, logo) }, pen);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${backdrop(pen)}${shell}${KINDS[kind](rows, area, pen)}</svg>`;

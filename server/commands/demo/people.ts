@@ -1,8 +1,6 @@
-import { PRODUCTS } from "../../../data/demo/catalogue.ts";
+import { PRODUCTS, type Product, REVIEWERS } from "../../../data/demo/catalogue.ts";
 import { logoUrl } from "../../../data/demo/drawings.ts";
-import type { Product } from "../../../data/demo/product.ts";
 import { seededRandom } from "../../../data/demo/random.ts";
-import { REVIEWERS } from "../../../data/demo/reviewers.ts";
 import { type Calendar, launchOf } from "../../../data/demo/rows.ts";
 import type { Tx } from "../../../store/store.ts";
 
@@ -68,7 +66,7 @@ async function addReviews(
   calendar: Calendar,
 ): Promise<void> {
   const from = launchOf(product, calendar).week.startsAt.getTime();
-  for (const [index, [by, rating, body]] of (product.reviews ?? []).entries()) {
+  for (const [index, [by, rating, body]] of product.reviews.entries()) {
     const accountId = people.get(by);
     if (accountId === undefined) continue;
     const due = from + (index + 1) * DAY_MS + (9 + index) * HOUR_MS;
