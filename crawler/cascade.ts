@@ -19,7 +19,7 @@ type Rank = readonly [important: number, inline: number, layer: number, specific
 type Candidate = Value & { rank: Rank; isSure: boolean; media: MediaTest };
 
 const byRank = (a: Candidate, b: Candidate): number => {
-  for (let at = 0; at < a.rank.length; at++) if (a.rank[at] !== b.rank[at]) return a.rank[at]! - b.rank[at]!;
+  for (const [at, one] of a.rank.entries()) if (one !== b.rank[at]) return one - (b.rank[at] ?? 0);
   return 0;
 };
 const ALWAYS: MediaTest = () => true;

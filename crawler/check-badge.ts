@@ -1,5 +1,6 @@
 import type { CrawlErrorCode } from "../domain/drafts/site.ts";
 import type { BadgeCheck, BadgeResult } from "../domain/listings/badge-watch.ts";
+import { given } from "../domain/text/given.ts";
 import type { Overrides } from "./address.ts";
 import { badgeSentence } from "./badge-words.ts";
 import type { BadgeFinding } from "./find-badge.ts";
@@ -57,7 +58,7 @@ export function createBadgeChecker(deps: BadgeCheckerDeps): CheckBadge {
       const isTwin = withoutWww(url) === withoutWww(listing.url);
       if (!verdict || (verdict.result === "unreachable" && isTwin)) verdict = check;
     }
-    return verdict!;
+    return given(verdict);
   };
 }
 

@@ -67,14 +67,14 @@ function readHead(roots: Node[], url: string): Head {
   };
   const meta = new Map<string, string>();
   const stack: Node[] = [...roots].reverse();
-  while (stack.length) {
-    const node = stack.pop()!;
+  for (let node = stack.pop(); node; node = stack.pop()) {
     if (!isElement(node)) continue;
     readMetadata(node, head, meta);
-    for (let i = node.childNodes.length - 1; i >= 0; i--) stack.push(node.childNodes[i]!);
+    for (const child of node.childNodes.toReversed()) stack.push(child);
   }
   head.meta = Object.fromEntries(meta);
-  const ogImage = meta.get("og:image") && resolve(meta.get("og:image")!, head.base);
+  const image = meta.get("og:image");
+  const ogImage = image && resolve(image, head.base);
   if (ogImage) head.images.push({ href: ogImage, alt: "", source: "og", size: 0 });
   return head;
 }

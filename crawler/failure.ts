@@ -53,6 +53,6 @@ function ownReason(error: unknown): OutboundError | undefined {
 
 function codeOf(error: unknown): string {
   const inner = error instanceof AggregateError ? error.errors[0] : error;
-  const code = (inner as { code?: unknown } | undefined)?.code;
+  const code: unknown = inner?.code;
   return typeof code === "string" ? code : "";
 }

@@ -3,7 +3,6 @@ import { attribute } from "./elements.ts";
 import type { Look } from "./look.ts";
 
 type Element = DefaultTreeAdapterTypes.Element;
-type Chain = { chain: readonly Element[]; looks: readonly Look[] };
 
 function pixels(value: string): number | undefined {
   const [, digits, unit = "px"] = /^([+-]?(?:\d+\.?\d*|\.\d+))(px|em|rem|pt|ch|ex|vw|vh|%)?$/.exec(value) ?? [];
@@ -47,9 +46,8 @@ const isBlock = (element: Element, look: Look, outer: Look | undefined): boolean
       outer?.is("display", (value) => /^(inline-)?(flex|grid)$/.test(value)) === true;
 
 /** The property that leaves no visible area; "attribute" for an image's width and height. */
-export function hasNoRoom(element: Element, at: number, { chain, looks }: Chain): string | undefined {
-  const look = looks[at]!;
-  const isImage = at === chain.length - 1;
+export function hasNoRoom(element: Element, look: Look, at: number, looks: readonly Look[]): string | undefined {
+  const isImage = at === looks.length - 1;
   for (const [side, min, max] of [
     ["width", "min-width", "max-width"],
     ["height", "min-height", "max-height"],
@@ -58,7 +56,8 @@ export function hasNoRoom(element: Element, at: number, { chain, looks }: Chain)
     if (look.is(max, isTiny) || look.is(side, isTiny)) {
       const property = look.is(side, isTiny) ? side : max;
       if (isImage) return property;
-      if (isBlock(element, look, looks[at - 1]) && cutsOff(at, looks) && !growsBy(side, look)) return property;
+      if (isBlock(element, look, looks[at - 1]) && cutsOff(look, looks.slice(at + 1)) && !growsBy(side, look))
+        return property;
     } else if (isImage && !look.maybe(side, () => true) && isTiny(attribute(element, side)?.slice(0, 20).trim() ?? ""))
       return "attribute";
   }
@@ -66,11 +65,10 @@ export function hasNoRoom(element: Element, at: number, { chain, looks }: Chain)
 }
 
 /** Whether overflow is cut. Absolutely positioned descendants may be elsewhere. */
-const cutsOff = (at: number, looks: readonly Look[]): boolean => {
+const cutsOff = (look: Look, inner: readonly Look[]): boolean => {
   const cuts = (value: string): boolean => /^(hidden|clip)/.test(value);
-  const look = looks[at]!;
   const isCut = look.is("overflow", cuts) || (look.is("overflow-x", cuts) && look.is("overflow-y", cuts));
-  return isCut && (isPositioned(look) || !looks.slice(at + 1).some(isPlaced));
+  return isCut && (isPositioned(look) || !inner.some(isPlaced));
 };
 
 /** Padding, aspect-ratio borders and flexboxes add room beyond the size. */

@@ -17,32 +17,26 @@ const REVEALED_CLASS = /(^|\s)(elementor-invisible|wow|aos-\S+|ng-cloak|lazy\S*|
 const isZero = (value: string): boolean => /^[+-]?0*\.?0*%?$/.test(value) && value !== "";
 
 export function hidingOn(screen: Screen, chain: readonly Element[], styled: Styled): Hiding | undefined {
-  const looks = chain.map((element) => lookOf(element, screen, styled));
-  const fromOf = (at: number, property: string): string =>
-    styled(chain[at]!, property, screen).find(({ value }: Value) => value !== "initial")?.from ?? "";
-  for (const [at, element] of chain.entries()) {
-    const look = looks[at]!;
-    const way = wayOf(element, look, at, { chain, looks });
-    if (way) return { way: way.way, element: tagOf(element), from: way.property ? fromOf(at, way.property) : "" };
+  const seen = chain.map((element) => ({ element, look: lookOf(element, screen, styled) }));
+  const looks = seen.map(({ look }) => look);
+  const fromOf = (element: Element, property: string): string =>
+    styled(element, property, screen).find(({ value }: Value) => value !== "initial")?.from ?? "";
+  for (const [at, { element, look }] of seen.entries()) {
+    const way = wayOf(element, look, at, looks);
+    if (way) return { way: way.way, element: tagOf(element), from: way.property ? fromOf(element, way.property) : "" };
   }
-  const shown = chain.findLastIndex((_, at) => looks[at]!.maybe("visibility", (value) => value !== "inherit"));
-  return shown >= 0 &&
-    looks[shown]!.is("visibility", (value) => value === "hidden" || value === "collapse") &&
-    !moves(looks[shown]!) &&
-    !isRevealed(chain[shown]!)
-    ? { way: "visibility", element: tagOf(chain[shown]!), from: fromOf(shown, "visibility") }
+  const shown = seen.findLast(({ look }) => look.maybe("visibility", (value) => value !== "inherit"));
+  return shown?.look.is("visibility", (value) => value === "hidden" || value === "collapse") &&
+    !moves(shown.look) &&
+    !isRevealed(shown.element)
+    ? { way: "visibility", element: tagOf(shown.element), from: fromOf(shown.element, "visibility") }
     : undefined;
 }
 
 type Way = { way: HidingWay; property?: string };
 
-function wayOf(
-  element: Element,
-  look: Look,
-  at: number,
-  { chain, looks }: { chain: readonly Element[]; looks: readonly Look[] },
-): Way | undefined {
-  const isLast = at === chain.length - 1;
+function wayOf(element: Element, look: Look, at: number, looks: readonly Look[]): Way | undefined {
+  const isLast = at === looks.length - 1;
   if (FALLBACK.has(element.tagName) && !isLast) return { way: "fallback" };
   if (isRevealed(element)) return undefined;
   if (look.is("display", (value) => value === "none")) return { way: "display", property: "display" };
@@ -58,7 +52,7 @@ function wayOf(
   if (look.is("transform", (value) => /\bscale(x|y|3d)?\(\s*0\s*[,)]/.test(value)))
     return { way: "no_size", property: "transform" };
   if (look.is("scale", (value) => value === "0")) return { way: "no_size", property: "scale" };
-  const room = hasNoRoom(element, at, { chain, looks });
+  const room = hasNoRoom(element, look, at, looks);
   if (room) return { way: "no_size", ...(room !== "attribute" && { property: room }) };
   const clip = isClipped(look);
   if (clip) return { way: "clipped", property: clip };

@@ -15,7 +15,7 @@ const MOST_LEAD = 120;
  */
 export function leadOf(pieces: readonly Piece[], blockLevel: ReadonlySet<string>): string {
   const start = pieces.findIndex(({ text }) => text.trim() !== "");
-  const root = start < 0 ? null : inlineRoot(pieces[start]!.parent, blockLevel);
+  const root = inlineRoot(pieces[start]?.parent ?? null, blockLevel);
   if (root === null) return "";
   let lead = "";
   for (const { text, parent } of pieces.slice(start, start + 20)) {

@@ -1,5 +1,6 @@
 import type { DefaultTreeAdapterTypes } from "parse5";
 import type { Block, Mark } from "../domain/drafts/site.ts";
+import { given } from "../domain/text/given.ts";
 import { attribute } from "./elements.ts";
 
 /** Common ids and classes for parts of a page; English on sites in any language. */
@@ -52,7 +53,7 @@ export function markFinder(blocks: readonly Block[]) {
     open: (element: DefaultTreeAdapterTypes.Element): void =>
       void open.push({ names: WHOLE.has(element.tagName) ? [] : namesOf(element), from: blocks.length }),
     close(): void {
-      const { names, from } = open.pop()!;
+      const { names, from } = given(open.pop());
       const to = blocks.length;
       for (const name of names) if (to > from && marks.length < MOST_MARKS) marks.push({ name, from, to });
     },

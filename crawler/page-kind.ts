@@ -93,7 +93,7 @@ export function pageKind(pathname: string, anchor = ""): PageKind | undefined {
   if (anchor.length > MAX_ANCHOR) return undefined;
   const kind = KIND_OF_WORD.get(word(anchor));
   if (kind === "blog" && segments.length > 2) return undefined;
-  return kind ?? (segments.length === 1 && isPriceList(segments[0]!) ? "pricing" : undefined);
+  return kind ?? (segments.length === 1 && segments.every(isPriceList) ? "pricing" : undefined);
 }
 
 /** "Pricing" words with another meaning in combination: a plan, a purchase. */

@@ -23,9 +23,10 @@ export function preflight(html: string): string {
       tag.lastIndex = end + 3;
       continue;
     }
-    const name = match[2]!.toLowerCase();
-    if (NO_END_TAG.has(name) || match[3]!.endsWith("/")) continue;
-    if (match[1] === "/") depth = Math.max(0, depth - 1);
+    const [, slash, tagName = "", rest = ""] = match;
+    const name = tagName.toLowerCase();
+    if (NO_END_TAG.has(name) || rest.endsWith("/")) continue;
+    if (slash === "/") depth = Math.max(0, depth - 1);
     else if (name === "script" || name === "style" || name === "textarea" || name === "title") {
       const close = new RegExp(`</${name}`, "gi");
       close.lastIndex = tag.lastIndex;

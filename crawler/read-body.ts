@@ -1,6 +1,7 @@
 import type { DefaultTreeAdapterTypes } from "parse5";
 import { looksLikeInstruction } from "../domain/drafts/instruction-like.ts";
 import type { Block, PageImage, PageLink, Region, Shape } from "../domain/drafts/site.ts";
+import { given } from "../domain/text/given.ts";
 import { cleanLine } from "../domain/text/text.ts";
 import { attribute, isElement, resolve } from "./elements.ts";
 import { leadOf, type Piece } from "./lead.ts";
@@ -58,10 +59,9 @@ export function readBody(roots: Node[], base: string, isStruck: (element: Elemen
   const root: Place = { tag: "div", region: "main", breaksSplit: true, background: null };
   const stack: Step[] = roots.map((node) => ({ node, place: root })).reverse();
 
-  while (stack.length) {
-    const step = stack.pop()!;
+  for (let step = stack.pop(); step; step = stack.pop()) {
     if ("close" in step) {
-      if (step.close === "link") closeLink(open.pop()!, body.links);
+      if (step.close === "link") closeLink(given(open.pop()), body.links);
       else writer.flush();
       if (step.close === "block") {
         repeats.close();
@@ -119,7 +119,7 @@ export function readBody(roots: Node[], base: string, isStruck: (element: Elemen
         stack.push({ close: "link" });
       }
     }
-    for (let i = node.childNodes.length - 1; i >= 0; i--) stack.push({ node: node.childNodes[i]!, place: inner });
+    for (const child of node.childNodes.toReversed()) stack.push({ node: child, place: inner });
   }
   writer.flush();
   body.shape = { repeats: repeats.end(), ...writer.end(), ...marks.end() };

@@ -33,9 +33,10 @@ export function repeatFinder(blocks: Block[]) {
   };
 
   function close(): void {
-    const frame = open.pop()!;
+    const frame = open.pop();
+    if (!frame) return;
     const parent = open.at(-1);
-    const repeats = runsOf(frame.spans).map((run) => repeatOf(run, frame.tag === "ol"));
+    const repeats = runsOf(frame.spans).flatMap((run) => repeatOf(run, frame.tag === "ol"));
     const [only] = repeats;
     const isFilled = repeats.length === 1 && only !== undefined && frame.spans.every(({ key }) => key === only.key);
     const rows = isFilled && parent ? only : null;
@@ -58,10 +59,11 @@ export function repeatFinder(blocks: Block[]) {
     parent.spans.push({ ...span, isSection, rows, key: rows?.key ?? keyOf(frame.tag, span, blocks) });
   }
 
-  function repeatOf(run: Span[], isOrdered: boolean): Keyed {
-    const items = run.flatMap((span) => span.rows?.items ?? (fits(span, blocks) ? [itemOf(span)] : []));
+  function repeatOf({ key, spans: run }: Run, isOrdered: boolean): Keyed | [] {
+    const [first, ...others] = run.flatMap((span) => span.rows?.items ?? (fits(span, blocks) ? [itemOf(span)] : []));
     const ordered = isOrdered || run.some(({ rows }) => rows?.isOrdered);
-    return { key: run[0]!.key!, items: items.slice(0, MOST_ITEMS), ...(ordered && { isOrdered: true }) };
+    if (!first) return [];
+    return { key, items: [first, ...others.slice(0, MOST_ITEMS - 1)], ...(ordered && { isOrdered: true }) };
   }
 
   return {
@@ -70,24 +72,29 @@ export function repeatFinder(blocks: Block[]) {
     close,
     /** The open element contains a date. */
     date(): void {
-      open.at(-1)!.isDated = true;
+      for (const frame of open.slice(-1)) frame.isDated = true;
     },
     end(): Repeat[] {
       while (open.length) close();
-      return found.sort((a, b) => a.items[0]!.from - b.items[0]!.from).map(({ key: _, ...repeat }) => repeat);
+      return found.sort((a, b) => a.items[0].from - b.items[0].from).map(({ key: _, ...repeat }) => repeat);
     },
   };
 }
 
-function runsOf(spans: Span[]): Span[][] {
-  const runs: Span[][] = [];
-  let last: string | null = null;
+type Run = { key: string; spans: Span[] };
+
+function runsOf(spans: Span[]): Run[] {
+  const runs: Run[] = [];
+  let last: Run | undefined;
   for (const span of spans) {
-    if (span.key !== null && span.key === last) runs.at(-1)!.push(span);
-    else if (span.key !== null) runs.push([span]);
-    last = span.key;
+    if (span.key === null) last = undefined;
+    else if (span.key === last?.key) last.spans.push(span);
+    else {
+      last = { key: span.key, spans: [span] };
+      runs.push(last);
+    }
   }
-  return runs.filter((run) => run.length > 1 || run[0]!.rows !== null);
+  return runs.filter((run) => run.spans.length > 1 || run.spans[0]?.rows);
 }
 
 const itemOf = ({ from, to, cells, isDated }: Span): RepeatItem => ({
@@ -103,7 +110,7 @@ function keyOf(tag: string, { from, to }: RepeatItem, blocks: Block[]): string |
   if (to - from < 2) return null;
   const heading = blocks.slice(from, Math.min(to, from + 3)).find((block) => HEADING.test(block.tag));
   if (heading) return heading.tag;
-  return `${OWN_SHAPE.has(tag) ? tag : "box"} ${blocks[from]!.tag} ${blocks[from + 1]!.tag}`;
+  return `${OWN_SHAPE.has(tag) ? tag : "box"} ${blocks[from]?.tag} ${blocks[from + 1]?.tag}`;
 }
 
 function fits({ from, to, isSection }: Span, blocks: Block[]): boolean {

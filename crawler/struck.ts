@@ -35,15 +35,16 @@ export function struckBy(styles: readonly string[]): (element: Element) => boole
     return classes.every((name) => classesOf(element).has(name));
   };
   const matches = (element: Element, steps: readonly Step[]): boolean => {
-    if (!isStep(element, steps.at(-1)!)) return false;
-    let wanted = steps.length - 2;
+    const [own, ...outer] = steps.toReversed();
+    if (!own || !isStep(element, own)) return false;
     let parent = element.parentNode;
-    for (let level = 0; wanted >= 0 && parent !== null && level < MOST_LEVELS; level++) {
+    let step = outer.shift();
+    for (let level = 0; step && parent !== null && level < MOST_LEVELS; level++) {
       if (!isElement(parent)) return false;
-      if (isStep(parent, steps[wanted]!)) wanted--;
+      if (isStep(parent, step)) step = outer.shift();
       parent = parent.parentNode;
     }
-    return wanted < 0;
+    return step === undefined;
   };
   return (element) => left > 0 && selectors.some((steps) => matches(element, steps));
 }

@@ -1,4 +1,5 @@
 import { Resolver } from "node:dns/promises";
+import { codeOf } from "../domain/text/failure.ts";
 import { OutboundError } from "./outbound-error.ts";
 
 /**
@@ -25,7 +26,7 @@ export const createLookUpTxt =
     try {
       return (await resolver.resolveTxt(name)).map((strings) => strings.join(""));
     } catch (error) {
-      const { code = "" } = error as NodeJS.ErrnoException;
+      const code = codeOf(error) ?? "";
       if (NONE.has(code)) return [];
       throw new OutboundError("unreachable", `The DNS servers of ${name} ${REASONS[code] ?? "could not be asked"}.`, {
         cause: error,

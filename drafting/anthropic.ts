@@ -6,6 +6,7 @@ import type { Drafted, Drafter, DraftRequest } from "./drafter.ts";
 import { type DraftingThread, draftInThread } from "./drafting-thread.ts";
 import type { FactField } from "./fact.ts";
 import type { Grounded, IndexedFact } from "./ground-facts.ts";
+import { isNode } from "./json-ld.ts";
 import { currentValues, FIELD_GUIDE, knownFacts, requestText, SYSTEM, schemaFor, wantedFields } from "./prompt.ts";
 
 type DraftLog = (message: string, details: Record<string, unknown>) => void;
@@ -130,8 +131,8 @@ function factsIn(parsed: unknown, fields: FactField[]): IndexedFact[] {
   const list = typeof parsed === "object" && parsed !== null && "facts" in parsed ? parsed.facts : undefined;
   if (!Array.isArray(list)) throw new Error("The answer has no list of facts.");
   return list.slice(0, 300).flatMap((item: unknown) => {
-    if (typeof item !== "object" || item === null) return [];
-    const { field, value, subject, status, page, quote, index } = item as Record<string, unknown>;
+    if (!isNode(item)) return [];
+    const { field, value, subject, status, page, quote, index } = item;
     if (typeof value !== "string" || typeof page !== "string" || typeof quote !== "string") return [];
     if (subject !== "this" || status !== "stated") return [];
     const known = fields.find((name) => name === field);

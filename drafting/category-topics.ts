@@ -47,8 +47,8 @@ const topics = once((): Topics => {
           languages,
         });
       else if (words.length === 1 && !isWhole)
-        add(read.beginnings, words[0]!, { slug, name, words, isWhole, languages });
-      else add(read.byFirst, words[0]!, { slug, name, words, isWhole, languages });
+        add(read.beginnings, words[0] ?? "", { slug, name, words, isWhole, languages });
+      else add(read.byFirst, words[0] ?? "", { slug, name, words, isWhole, languages });
     }
   }
   return read;
@@ -73,7 +73,8 @@ export function topicsIn(text: string, language?: string): Map<string, Set<strin
   if (UNSPACED.test(text)) {
     const letters = text.toLowerCase().replace(/\s/g, "");
     for (let at = 0; at < letters.length; at++)
-      for (const root of compact.get(letters[at]!) ?? []) if (letters.startsWith(root.words[0]!, at)) hear(root);
+      for (const root of compact.get(letters.charAt(at)) ?? [])
+        if (letters.startsWith(root.words.join(""), at)) hear(root);
   }
   return found;
 }

@@ -79,7 +79,7 @@ export function assemble(field: DraftFieldName, kept: Kept[]): DraftedValue | un
   const used = composed ? fitting(kept, composed) : isListField(field) ? kept : kept.slice(0, 1);
   const values = used.map((item) => item.value);
   const evidence = used.map((item) => item.evidence);
-  return { value: composed ? values.join(composed.separator) : isListField(field) ? values : values[0]!, evidence };
+  return { value: composed ? values.join(composed.separator) : isListField(field) ? values : values.join(), evidence };
 }
 
 function fitting(kept: Kept[], { separator, limit }: { separator: string; limit: number }): Kept[] {

@@ -1,6 +1,7 @@
 import type { Evidence } from "../domain/listings/evidence.ts";
-import { byName, DRAFT_FIELDS, type DraftFieldName, FIELDS, type Grounding } from "../domain/listings/fields.ts";
+import { DRAFT_FIELDS, type DraftFieldName, FIELDS, type Grounding } from "../domain/listings/fields.ts";
 import { FAQ_FIELDS, FOUNDER_FIELDS, SOCIAL_MAX } from "../domain/listings/section-fields.ts";
+import { byName } from "../domain/text/keys.ts";
 import type { Candidate } from "./candidate.ts";
 
 /** A proposed value with the words that should support it; `page` is a page id. */

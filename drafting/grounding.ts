@@ -22,15 +22,15 @@ export function ground(fact: Fact, corpus: Corpus, known: Known = { categories: 
   const value = cleanLine(fact.value);
   const quote = fact.quote.trim();
   const reading = corpus.readings.find(({ page }) => page.id === fact.page);
-  const reason = !reading
-    ? "unknown page"
-    : (quoteFault(quote, reading) ??
-      shapeFault(fact.field, value) ??
-      (looksLikeInstruction(quote) || looksLikeInstruction(value) ? "reads like an instruction" : null) ??
-      ruleFault(fact.field, value, quote) ??
-      claimFault({ field: fact.field, value, quote }, reading, corpus, known));
+  if (!reading) return { kept: false, reason: "unknown page" };
+  const reason =
+    quoteFault(quote, reading) ??
+    shapeFault(fact.field, value) ??
+    (looksLikeInstruction(quote) || looksLikeInstruction(value) ? "reads like an instruction" : null) ??
+    ruleFault(fact.field, value, quote) ??
+    claimFault({ field: fact.field, value, quote }, reading, corpus, known);
   if (reason !== null) return { kept: false, reason };
-  return { kept: true, value, evidence: { quote, url: reading!.page.url } };
+  return { kept: true, value, evidence: { quote, url: reading.page.url } };
 }
 
 function quoteFault(quote: string, { folded }: Reading): string | null {

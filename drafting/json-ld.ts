@@ -3,7 +3,8 @@ import { onceEach } from "../domain/text/once.ts";
 
 export type Node = Record<string, unknown>;
 
-const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** All objects of a page's JSON-LD, outer before inner. Cached, because every field needs them. */
 export const nodesOf = onceEach((page: SitePage): Node[] => {
@@ -34,7 +35,7 @@ export const stringsOf = (value: unknown, key = "name"): string[] =>
   listOf(value).flatMap((item) => {
     if (typeof item === "string") return item.trim() ? [item.trim()] : [];
     if (typeof item === "number") return [String(item)];
-    return isNode(item) && typeof item[key] === "string" ? [(item[key] as string).trim()] : [];
+    return isNode(item) && typeof item[key] === "string" ? [item[key].trim()] : [];
   });
 
 /** Every string in the JSON-LD of a page. */

@@ -29,8 +29,9 @@ export function languageOf(text: string, declared: string | null = null): string
   if (script) return script === "zh" && known === "ja" ? known : script;
   const counts = new Map<string, number>();
   for (const word of text.toLowerCase().match(/(?<![.@/])(?<!\p{L})\p{L}+(?![.@/]\p{L})/gu) ?? [])
-    for (const language of OWN.get(word) ?? [])
-      counts.set(language, (counts.get(language) ?? 0) + 1 / OWN.get(word)!.length);
+    OWN.get(word)?.forEach((language, _, all) => {
+      counts.set(language, (counts.get(language) ?? 0) + 1 / all.length);
+    });
   const [best, next] = [...counts].sort((a, b) => b[1] - a[1]);
   if (!best || best[1] <= (next?.[1] ?? 0)) return known;
   // One word is too little against what the page says of itself.

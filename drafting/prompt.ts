@@ -1,6 +1,7 @@
 import { looksLikeInstruction } from "../domain/drafts/instruction-like.ts";
 import type { SitePage } from "../domain/drafts/site.ts";
 import type { DraftFieldName } from "../domain/listings/fields.ts";
+import { keysOf } from "../domain/text/keys.ts";
 import type { Corpus } from "./corpus.ts";
 import type { Drafted, DraftRequest } from "./drafter.ts";
 import { type FactField, GROUNDING } from "./fact.ts";
@@ -82,7 +83,7 @@ const DECLARED: FactField[] = ["keywords"];
 
 /** The fields requested from a model; founders and questions only in a whole draft. */
 export function wantedFields({ only }: DraftRequest): FactField[] {
-  const all = Object.keys(FIELD_GUIDE) as FactField[];
+  const all = keysOf(FIELD_GUIDE);
   return all.filter((field) => (only ? only.includes(field as DraftFieldName) : !DECLARED.includes(field)));
 }
 
@@ -111,7 +112,7 @@ export type Page = { id: string; text: string };
 export function documentsOf(corpus: Corpus): Page[] {
   const pages = corpus.pages.map((page) => ({
     id: page.id,
-    kind: page.kind as string,
+    kind: page.kind,
     text: pageDocument(page).slice(0, MAX_PAGE),
   }));
   let excess = pages.reduce((sum, page) => sum + page.text.length, 0) - MAX_TOTAL;

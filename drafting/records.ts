@@ -33,8 +33,8 @@ export type RecordGroup = {
 /** The repeated structures of a page as records, in any language. Cached, because several fields need them. */
 export const recordsOf = onceEach((page: SitePage): RecordGroup[] =>
   repeatsOf(page).map(({ items, isOrdered }) => ({
-    title: titleAbove(page, items[0]!),
-    above: textsAbove(page, items[0]!),
+    title: titleAbove(page, items[0]),
+    above: textsAbove(page, items[0]),
     isOrdered: isOrdered ?? false,
     records: items.map((item) => recordOf(page, item)),
   })),

@@ -16,7 +16,7 @@ export function repeatsOf(page: SitePage): Repeat[] {
     ),
   );
   const flat = flatRepeats(page).filter(({ items }) => !items.some(({ from }) => covered.has(from)));
-  return [...inTree, ...flat].sort((a, b) => a.items[0]!.from - b.items[0]!.from);
+  return [...inTree, ...flat].sort((a, b) => a.items[0].from - b.items[0].from);
 }
 
 /** `<h3>A</h3><p>…</p><h3>B</h3><p>…</p>` under one parent, terms with definitions, and items with a bold start. */
@@ -26,8 +26,9 @@ function flatRepeats({ blocks, shape }: SitePage): Repeat[] {
   const found: Repeat[] = [];
   for (let at = 0; at < blocks.length; ) {
     const run = kinds.map((itemAt) => runFrom(at, blocks, itemAt)).find(({ length }) => length >= LEAST);
-    if (run) found.push({ items: run.slice(0, MOST_ITEMS) });
-    at = run ? run.at(-1)!.to : at + 1;
+    const [first, ...others] = run ?? [];
+    if (first) found.push({ items: [first, ...others.slice(0, MOST_ITEMS - 1)] });
+    at = run?.at(-1)?.to ?? at + 1;
   }
   return found;
 }
@@ -37,8 +38,8 @@ type ItemAt = (blocks: readonly Block[], from: number) => RepeatItem | null;
 /** Items that follow each other, all of which begin like the first. Where no run begins, two items are read at most. */
 function runFrom(start: number, blocks: readonly Block[], itemAt: ItemAt): RepeatItem[] {
   const items: RepeatItem[] = [];
-  const { tag, region } = blocks[start]!;
-  for (let at = start; blocks[at]?.tag === tag && blocks[at]?.region === region; ) {
+  const first = blocks[start];
+  for (let at = start; blocks[at]?.tag === first?.tag && blocks[at]?.region === first?.region; ) {
     const item = itemAt(blocks, at);
     if (!item) break;
     items.push(item);
@@ -51,19 +52,18 @@ const isTitle = ({ tag }: Block): boolean => tag === "dt" || (isHeading({ tag })
 
 /** A heading, and what follows until the next. */
 function titledAt(blocks: readonly Block[], from: number): RepeatItem | null {
-  const first = blocks[from]!;
-  if (!isTitle(first)) return null;
-  let to = from + 1;
-  while (to < blocks.length && to - from < MOST_BLOCKS && !isTitle(blocks[to]!) && blocks[to]!.region === first.region)
-    to++;
+  const [first, ...next] = blocks.slice(from, from + MOST_BLOCKS);
+  if (!first || !isTitle(first)) return null;
+  const end = next.findIndex((block) => isTitle(block) || block.region !== first.region);
+  const to = from + 1 + (end < 0 ? next.length : end);
   return to - from > 1 ? { from, to } : null;
 }
 
 /** A short text, then a longer one. */
 function pairAt(blocks: readonly Block[], from: number): RepeatItem | null {
-  const short = blocks[from]!;
-  const long = blocks[from + 1];
-  if (!long || long.region !== short.region || isTitle(short) || isTitle(long) || short.tag === "li") return null;
+  const [short, long] = blocks.slice(from, from + 2);
+  if (!short || !long || long.region !== short.region || isTitle(short) || isTitle(long) || short.tag === "li")
+    return null;
   const isShort = short.text.length <= 60 && !isSentence(short.text) && wordsOf(short.text).length <= 8;
   return isShort && isTold(long.text) ? { from, to: from + 2 } : null;
 }

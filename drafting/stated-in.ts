@@ -42,7 +42,7 @@ const blockSays =
   ({ page, blockTexts }, _, words) =>
     page.blocks.some(
       (block, at) =>
-        block.region !== "quote" && isHeading(block) === wanted && indexOfWords(blockTexts[at]!, words) >= 0,
+        block.region !== "quote" && isHeading(block) === wanted && indexOfWords(blockTexts[at] ?? "", words) >= 0,
     );
 
 const CHECKS: [Place, States][] = [

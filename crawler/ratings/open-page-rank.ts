@@ -16,6 +16,6 @@ export const openPageRank =
       | Answer
       | undefined;
     const [found] = answer?.response ?? [];
-    const isKnown = found?.status_code === 200 && typeof found.page_rank_decimal === "number";
-    return { value: isKnown ? asRating((found.page_rank_decimal as number) * 10) : null, source: SOURCE };
+    const rank = found?.status_code === 200 ? found.page_rank_decimal : undefined;
+    return { value: typeof rank === "number" ? asRating(rank * 10) : null, source: SOURCE };
   };

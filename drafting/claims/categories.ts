@@ -19,7 +19,8 @@ export const namePhrases = (category: string): string[] =>
 
 const LEAST_FAMILY = 7;
 /** Whether other words of the family of a single word suggest the same: "encrypted" for "encryption". */
-export const isFamily = (parts: readonly string[]): boolean => parts.length === 1 && parts[0]!.length >= LEAST_FAMILY;
+export const isFamily = (parts: readonly string[]): parts is [string] =>
+  parts.length === 1 && parts.join().length >= LEAST_FAMILY;
 
 /** The phrase of a category that a text contains: its name or one of its words; undefined if there is none. */
 function phraseIn(text: string, category: string, words: readonly string[]): string | undefined {
@@ -29,7 +30,7 @@ function phraseIn(text: string, category: string, words: readonly string[]): str
   return [...namePhrases(category), ...words].find((phrase) => {
     const parts = wordsOf(fold(phrase));
     // A single word must be the same, or a long one of its family: "notes" suggests note taking, "please note" does not.
-    if (words.includes(phrase) && isFamily(parts) && roots.has(root(parts[0]!))) return true;
+    if (words.includes(phrase) && isFamily(parts) && roots.has(root(parts[0]))) return true;
     return parts.length === 1 ? plain.includes(` ${parts[0]} `) : stems.includes(` ${parts.map(stem).join(" ")} `);
   });
 }
@@ -103,7 +104,7 @@ function hasTopic(slug: string, title: string, language: string): boolean {
   if (isOfPublication(title)) return false;
   const listened = listen(title, language);
   return [...(topicsIn(title, language).get(slug) ?? [])].some((root) => {
-    const start = listened.text.indexOf(root.split(/[~.]/)[0]!);
+    const start = listened.text.indexOf(root.replace(/[~.].*$/, ""));
     return start >= 0 && !isUnsupported(listened, { start, end: start + root.replace(/[~.]+$/, "").length });
   });
 }

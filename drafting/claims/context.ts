@@ -37,12 +37,12 @@ const MOST_BLOCKS = 24;
 /** The places of a page where a quote stands, at most five. `quote` is folded. */
 export function contextsOf(quote: string, { page, blockTexts, sources }: Reading): Context[] {
   const found: Context[] = [];
-  for (const [at, text] of blockTexts.entries()) {
+  for (const [at, block] of page.blocks.entries()) {
     if (found.length >= MOST) return found;
-    if (indexOfWords(text, quote) >= 0)
+    if (indexOfWords(blockTexts[at] ?? "", quote) >= 0)
       found.push({
-        text: sentencesWith(quote, page.blocks[at]!.text),
-        block: page.blocks[at],
+        text: sentencesWith(quote, block.text),
+        block,
         after: page.blocks[at + 1]?.text ?? "",
       });
   }
@@ -54,13 +54,13 @@ export function contextsOf(quote: string, { page, blockTexts, sources }: Reading
 }
 
 function acrossBlocks(quote: string, blocks: Block[], blockTexts: string[]): Context[] {
-  for (let first = 0; first < blockTexts.length; first++) {
-    let joined = blockTexts[first]!;
+  for (const [first, start] of blockTexts.entries()) {
+    let joined = start;
     for (let last = first + 1; last < Math.min(blockTexts.length, first + MOST_BLOCKS); last++) {
       joined += ` ${blockTexts[last]}`;
       if (indexOfWords(joined, quote) < 0) continue;
       // Only from the block in which the quote begins.
-      if (indexOfWords(joined.slice(blockTexts[first]!.length + 1), quote) >= 0) break;
+      if (indexOfWords(joined.slice(start.length + 1), quote) >= 0) break;
       const parts = blocks.slice(first, last + 1);
       const regions = new Set(parts.map(({ region }) => region));
       const block = regions.size === 1 ? parts[0] : (parts.find(({ region }) => region === "quote") ?? parts[0]);
@@ -78,9 +78,9 @@ function sentencesWith(quote: string, text: string): string {
   if (from < 0) return text;
   const found: string[] = [];
   let start = 0;
-  for (const [at, sentence] of folded.entries()) {
-    const end = start + sentence.length;
-    if (end > from && start < from + quote.length) found.push(sentences[at]!);
+  for (const [at, sentence] of sentences.entries()) {
+    const end = start + (folded[at]?.length ?? 0);
+    if (end > from && start < from + quote.length) found.push(sentence);
     start = end + 1;
   }
   return found.join(" ");

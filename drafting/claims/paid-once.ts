@@ -66,5 +66,5 @@ const namesAmount = (text: string): boolean =>
 export function labelBefore(text: string, { blocks }: SitePage): string {
   const at = blocks.findIndex((block) => block.text.includes(text));
   const label = blocks[at - 1];
-  return label && /^(?:th|dt)$/.test(label.tag) && /^(?:td|dd)$/.test(blocks[at]!.tag) ? label.text : "";
+  return label && /^(?:th|dt)$/.test(label.tag) && /^(?:td|dd)$/.test(blocks[at]?.tag ?? "") ? label.text : "";
 }

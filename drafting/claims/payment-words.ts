@@ -6,7 +6,8 @@
 const either = (...words: string[]): string => words.join("|");
 
 /** What follows "per", "/" or "a", and what tells the period by itself: "month" and "monthly". */
-export const PERIODS: Record<string, { noun?: string; adverb?: string }> = {
+type Period = { noun?: string; adverb?: string };
+export const PERIODS: Record<string, Period> & { fortnight: Period } = {
   hour: {
     noun: "hour|hr|stunde|heure|hora|ora|uur|timme|godzina|時間|小时|시간|hodin[au]|time|jam|óra|ώρα|giờ|година|година|ساعة|h|hod|godz|часа?|ชั่วโมง|שעה|घंटा|घंटे|órában|valanda|stunda|tund|sat",
     adverb: "hourly|stündlich",

@@ -76,17 +76,17 @@ export function founderFault(person: string, text: string, corpus: Corpus): stri
     `(^|[^\\p{L}])(?:${MADE})\\s[^.;]{0,40}?\\b(?:by|von|par|por|da|door|av|przez|bởi)\\s${HONORIFIC}${OTHER_NAMES}${name}`,
     "iu",
   ).exec(text);
-  const maker = by && subjectBefore(text, by.index + by[1]!.length);
+  const maker = by && subjectBefore(text, by.index + (by[1] ?? "").length);
   if (maker !== null && !/(?<!\p{L})(?:không|chưa)(?!\p{L})/iu.test(maker) && isOurs(maker, corpus)) return null;
   const active = new RegExp(
     `${name}(?:\\s(?:and|&|und|et|y|e)\\s${PERSON})?,?\\s(?:\\p{L}+ly\\s|has\\s|have\\s|and\\s\\p{L}+\\s)?(?:${FOUNDED_ACTIVE})\\s([^.;]{1,60})`,
     "u",
   ).exec(text);
   if (
-    active &&
-    !/^(?:using|to|an?\saccount|his|her|their|with)\b/iu.test(active[1]!) &&
-    (namesUs(active[1]!, corpus) ||
-      /^(?:it|this|the (?:company|app|project|product|tool|service|site))\b/iu.test(active[1]!))
+    active?.[1] &&
+    !/^(?:using|to|an?\saccount|his|her|their|with)\b/iu.test(active[1]) &&
+    (namesUs(active[1], corpus) ||
+      /^(?:it|this|the (?:company|app|project|product|tool|service|site))\b/iu.test(active[1]))
   )
     return null;
   const after = new RegExp(
@@ -123,9 +123,10 @@ export function subjectBefore(text: string, at: number): string {
   const sentence = text
     .slice(0, at)
     .split(/[.;:!?\n•|。；：！？]\s*/)
-    .at(-1)!;
-  const parts = sentence.split(/[,、，]\s*/);
-  if (parts.at(-1)!.trim() !== "") return parts.at(-1)!;
+    .pop();
+  const parts = sentence?.split(/[,、，]\s*/) ?? [];
+  const last = parts.at(-1) ?? "";
+  if (last.trim() !== "") return last;
   const noun = parts.at(-2) ?? "";
   // "A small team, founded in 2015" names nobody else.
   return /\S\s+\p{Lu}/u.test(noun) ? noun : "";
@@ -140,8 +141,8 @@ export function foundedElsewhere(text: string, corpus: Corpus): boolean {
     .matchAll(ROLE_OF)
     .map(({ index, 0: role }) => OF_COMPANY.exec(text.slice(index + role.length)))
     .find((found) => found !== null);
-  if (!match) return false;
-  const company = fold(match[1]!).replace(/[^\p{L}\p{N}]/gu, "");
+  if (!match?.[1]) return false;
+  const company = fold(match[1]).replace(/[^\p{L}\p{N}]/gu, "");
   if (
     /^(ceo|cto|coo|cfo|chief|head|lead|managing|developer|designer|engineer|product|director|president|master|bachelor|phd|mba)/.test(
       company,

@@ -20,12 +20,12 @@ const LEADING = new RegExp(
 );
 const STARTS_WITH_PER = new RegExp(`^\\s*(?:/|(?:${PER_WORDS}|${EACH_WORDS})(?!\\p{L}))`, "iu");
 /** A period that begins with a number: "/15 días". */
-const COUNTED = new RegExp(`^(?:${PERIODS.fortnight!.noun})(?!\\p{L})`, "iu");
+const COUNTED = new RegExp(`^(?:${PERIODS.fortnight.noun})(?!\\p{L})`, "iu");
 
 const nameOf = (match: RegExpExecArray): string =>
   Object.keys(match.groups ?? {})
-    .find((group) => match.groups?.[group] !== undefined)!
-    .replace(/_.*$/, "");
+    .find((group) => match.groups?.[group] !== undefined)
+    ?.replace(/_.*$/, "") ?? "";
 
 /** The periods of the words after a price. */
 export const periodsIn = (text: string): string[] =>

@@ -38,6 +38,11 @@ const JAPANESE =
 const KOREAN =
   /(?:(서울|부산|대구|인천|광주|대전|울산|세종)(?:특별시|광역시|특별자치시|시)|\p{sc=Hangul}{2,4}도\s(\p{sc=Hangul}{2,4})시)\s\p{sc=Hangul}+[구군읍면동로길].*\d/u;
 const CHINESE = /(?:\p{sc=Han}{2,3}省)?(\p{sc=Han}{2,3})市\p{sc=Han}{1,5}[区县]\p{sc=Han}+(?:路|街|道|巷|大厦|园)/u;
+const ASIAN: [country: string, form: RegExp][] = [
+  ["JP", JAPANESE],
+  ["KR", KOREAN],
+  ["CN", CHINESE],
+];
 
 const TURKISH = new RegExp(
   `(?:\\b(?:mah|mh|cad|cd|sok|sk|bulv|blv)\\.|\\b(?:mahallesi|caddesi|sokak|sokağı|bulvarı)|\\bno\\s?:).*?(?:\\b\\d{5}\\s)?(?:${CITY})\\s?/\\s?(${CITY})\\s*(?:[,–-]?\\s?(?:Türkiye|Turkey))?$`,
@@ -77,30 +82,28 @@ export function placesOnLine(text: string): PlaceLine[] {
 }
 
 function placeOf(part: string): PlaceLine | null {
-  const japanese = JAPANESE.exec(part);
-  if (japanese) return { city: japanese[1] ?? japanese[2] ?? japanese[3]!, country: "JP" };
-  const korean = KOREAN.exec(part);
-  if (korean) return { city: korean[1] ?? korean[2]!, country: "KR" };
-  const chinese = CHINESE.exec(part);
-  if (chinese) return { city: chinese[1]!, country: "CN" };
-  const turkish = TURKISH.exec(part);
-  if (turkish && isTown(turkish[1]!)) return { city: turkish[1]!, country: "TR" };
+  for (const [country, form] of ASIAN) {
+    const city = form.exec(part)?.slice(1).find(Boolean);
+    if (city) return { city, country };
+  }
+  const turkish = TURKISH.exec(part)?.[1];
+  if (turkish && isTown(turkish)) return { city: turkish, country: "TR" };
   const line = part.replace(LABEL, "").trim();
-  const coded = WITH_CODE.exec(line);
-  const codedIn = coded && isTown((coded[1] ?? coded[2])!) ? countryOf(coded[3]!) : null;
-  if (codedIn !== null && !(coded![1] && CODE_LAST.has(codedIn)))
-    return { city: (coded![1] ?? coded![2])!, country: codedIn };
-  const named = NAMED.exec(line);
-  const country = named && isTown(named[1]!) ? countryAt(named[2]!) : null;
-  if (country !== null) return { city: named![1]!, country };
-  const street = STREET.test(line) ? AFTER_STREET.exec(line) : null;
-  if (street && isTown(street[1]!))
-    return { city: street[1]!, country: ITALIAN_STREET.test(line) && street[2] ? "IT" : null };
+  const [, afterCode, beforeCode, stated = ""] = WITH_CODE.exec(line) ?? [];
+  const coded = afterCode ?? beforeCode;
+  const codedIn = coded && isTown(coded) ? countryOf(stated) : null;
+  if (coded && codedIn !== null && !(afterCode && CODE_LAST.has(codedIn))) return { city: coded, country: codedIn };
+  const [, named, land = ""] = NAMED.exec(line) ?? [];
+  const country = named && isTown(named) ? countryAt(land) : null;
+  if (named && country !== null) return { city: named, country };
+  const [, street, province] = (STREET.test(line) && AFTER_STREET.exec(line)) || [];
+  if (street && isTown(street)) return { city: street, country: ITALIAN_STREET.test(line) && province ? "IT" : null };
   const company = OF_COMPANY.exec(line);
-  const companyIn = company && LEGAL_FORM.test(line.slice(0, company.index)) ? countryOf(company[1]!) : null;
-  if (companyIn !== null && company![1]!.length > 2) return { city: null, country: companyIn };
-  const seat = SEAT_LABEL.test(part) ? ALONE.exec(line) : null;
-  return seat && isTown(seat[1]!) ? { city: seat[1]!, country: null } : null;
+  const [, end = ""] = company ?? [];
+  const companyIn = company && LEGAL_FORM.test(line.slice(0, company.index)) ? countryOf(end) : null;
+  if (companyIn !== null && end.length > 2) return { city: null, country: companyIn };
+  const seat = SEAT_LABEL.test(part) ? ALONE.exec(line)?.[1] : undefined;
+  return seat && isTown(seat) ? { city: seat, country: null } : null;
 }
 
 /** A town has small letters; "SDN BHD" is a form of company. */

@@ -82,9 +82,9 @@ const MOST_ABOVE = 3;
 
 /** The title of the plan whose price is on a line; undefined if none stands above it. */
 export function titleAbove(lines: readonly string[], at: number): number | undefined {
-  for (let above = at - 1; above >= Math.max(0, at - MOST_ABOVE); above--) {
-    const line = lines[above]!;
-    if (line.length > 300 || pricesIn(line).length > 0) return undefined;
+  for (let above = at - 1; above >= at - MOST_ABOVE; above--) {
+    const line = lines[above];
+    if (line === undefined || line.length > 300 || pricesIn(line).length > 0) return undefined;
     if (isTitle(line)) return above;
   }
   return undefined;

@@ -74,7 +74,7 @@ export function polarityOf(text: string, declared: string | null = null): Word[]
             (token === "no" && VERB_AFTER_NO.test(tokens[place + 1] ?? "")),
         );
       const phrase = tokens.findIndex((token) => isNegator(PHRASE_NEGATORS, token));
-      const cancels = clausal && phrase >= 0 && WITHOUT.has(tokens[phrase]!);
+      const cancels = clausal && phrase >= 0 && WITHOUT.has(tokens[phrase] ?? "");
       // Commas do not end the reach of a negation in "no A, B or C".
       const goesOn = carried && /^(?:\S+\s){0,4}(?:or|nor|oder|noch|ou|o|ni|of|eller|ani)\s/u.test(`${clause} `);
       carried = clausal || phrase >= 0;

@@ -61,8 +61,8 @@ const LINKS = new Set(LINK.split("|"));
 
 /** The town of a postal address on one line; undefined if the line is none. */
 export function cityIn(line: string): string | undefined {
-  const japanese = JAPANESE.exec(line);
-  if (japanese) return japanese[2] ?? japanese[1]!.replace(/[府県]$/, "");
+  const [, prefecture, place] = JAPANESE.exec(line) ?? [];
+  if (prefecture) return place ?? prefecture.replace(/[府県]$/, "");
   const first = CODE_FIRST.exec(line);
   const city =
     US.exec(line)?.[1] ??
@@ -74,7 +74,9 @@ export function cityIn(line: string): string | undefined {
   // "Paris CEDEX 11", "Milano MI" and "Berlin Germany" end before that.
   const town = city?.replace(/\s+(?:CEDEX|[A-Z]{2})$/i, "").replace(/[.,-]+$/, "");
   const words = town?.split(" ") ?? [];
-  const at = words.findIndex((word, place) => place > 0 && countryOf(word) !== null && !LINKS.has(words[place - 1]!));
+  const at = words.findIndex(
+    (word, place) => place > 0 && countryOf(word) !== null && !LINKS.has(words[place - 1] ?? ""),
+  );
   const named = at < 0 ? town : words.slice(0, at).join(" ");
   return named && countryOf(named) === null ? named : undefined;
 }

@@ -235,7 +235,8 @@ export function quantitiesIn(text: string): Quantity[] {
   const folded = fold(text);
   const matches = [...folded.matchAll(NUMBER)].filter(({ index }) => !isPeriodAt(folded, index));
   return matches.map((match, at) => {
-    const before = folded.slice(at === 0 ? 0 : matches[at - 1]!.index + matches[at - 1]![0].length, match.index);
+    const last = matches[at - 1];
+    const before = folded.slice(last ? last.index + last[0].length : 0, match.index);
     const rest = folded.slice(match.index + match[0].length, matches[at + 1]?.index).replace(/[;].*$/su, "");
     const prefix = CURRENCY_BEFORE.exec(before)?.[1];
     let following = rest;
@@ -260,7 +261,7 @@ export function quantitiesIn(text: string): Quantity[] {
     const leading = symbol === undefined || startsWithPer(following) ? undefined : leadingPeriod(early);
     return {
       amount,
-      currency: symbol === undefined ? null : CURRENCIES[symbol]!,
+      currency: symbol === undefined ? null : (CURRENCIES[symbol] ?? null),
       unit: symbol === undefined ? unit : null,
       nouns: words
         .slice(0, 5)

@@ -14,7 +14,7 @@ function isLuhn(number: string): boolean {
 
 function isPolish(number: string): boolean {
   const digits = digitsOf(number);
-  const sum = [6, 5, 7, 2, 3, 4, 5, 6, 7].reduce((total, weight, at) => total + weight * digits[at]!, 0);
+  const sum = [6, 5, 7, 2, 3, 4, 5, 6, 7].reduce((total, weight, at) => total + weight * (digits[at] ?? 0), 0);
   return digits.length === 10 && sum > 0 && sum % 11 === digits[9];
 }
 
@@ -96,6 +96,6 @@ export function countryByRegister(text: string): string | null {
       return match && isReal(match[1] ?? match[0]) ? [country] : [];
     }),
   );
-  const [country] = found;
-  return found.size === 1 ? country! : null;
+  const [country = null, ...others] = found;
+  return others.length ? null : country;
 }

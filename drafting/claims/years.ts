@@ -26,8 +26,8 @@ export function yearFault(year: string, quote: string, text: string, corpus: Cor
       const doing = before
         .replace(SINCE, "")
         .split(/[.;!?]\s/)
-        .at(-1)!;
-      if (!NOT_FOUNDING.test(doing)) return null;
+        .at(-1);
+      if (!NOT_FOUNDING.test(doing ?? "")) return null;
       continue;
     }
     for (const verb of before.matchAll(VERB)) {
@@ -39,11 +39,11 @@ export function yearFault(year: string, quote: string, text: string, corpus: Cor
       if (namesUs(between, corpus) && /^\s*[\p{L}.'-]+(?:\s[\p{L}.'-]+){0,3}\s*$/u.test(between)) return null;
     }
     const born = BORN.exec(text.slice(index, index + 60));
-    if (born && namesUs(text.slice(index + born[0].length).split(/[;!?\n]|\.\s/)[0]!, corpus)) return null;
+    if (born && namesUs(text.slice(index + born[0].length).split(/[;!?\n]|\.\s/)[0] ?? "", corpus)) return null;
     // "2015 founded", "2015: Acme is founded"
     const verb = new RegExp(VERB.source, "iu").exec(text.slice(index, index + 60));
     if (!verb || !isOurs(text.slice(index + 4, index + verb.index), corpus)) continue;
-    const what = text.slice(index + verb.index + verb[0].length).split(/[.;!?\n]/)[0]!;
+    const [what = ""] = text.slice(index + verb.index + verb[0].length).split(/[.;!?\n]/);
     if (BETWEEN.test(what) || isOurs(what, corpus)) return null;
     isMentioned = true;
   }

@@ -31,15 +31,18 @@ export const findCategories: Finder = (corpus, context) => {
   const { home } = corpus;
   if (!home) return [];
   const nameOf = new Map(context.categories.map((name) => [context.categorySlugs[name] ?? name, name]));
-  const judged = judgedCategories(categoryExamples(corpus, context)).filter(({ slug }) => nameOf.has(slug));
+  const judged = judgedCategories(categoryExamples(corpus, context)).flatMap((example) => {
+    const name = nameOf.get(example.slug);
+    return name === undefined ? [] : [{ ...example, name }];
+  });
   const likely = judged
     .filter(({ places, score }, at) => places >= LEAST_PLACES && score >= (at === 0 ? LIKELY : VERY_LIKELY))
     .slice(0, MAX_CATEGORIES)
-    .flatMap(({ slug, texts }) =>
-      unique(texts, fold).map((text) => ({ value: nameOf.get(slug)!, page: home.id, quote: quoteOf(text) })),
+    .flatMap(({ name, texts }) =>
+      unique(texts, fold).map((text) => ({ value: name, page: home.id, quote: quoteOf(text) })),
     );
   if (likely.length > 0) return likely;
-  const fair = new Set(judged.flatMap(({ slug, score }) => (score >= FAIR ? [nameOf.get(slug)!] : [])));
+  const fair = new Set(judged.flatMap(({ name, score }) => (score >= FAIR ? [name] : [])));
   return findByKeywords(corpus, context).filter(
     ({ value }) => fair.has(value) || !hasTopics(context.categorySlugs[value]),
   );

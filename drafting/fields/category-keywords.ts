@@ -32,7 +32,7 @@ export const findByKeywords: Finder = (corpus, { categories, categoryWords }) =>
       const wanted = ` ${parts.map(stem).join(" ")} `;
       if (wanted.trim().length < 3) continue;
       // A name is meant as it stands; "invoices" are no invoicing.
-      const family = weight < 1 && isFamily(parts) ? root(parts[0]!) : null;
+      const family = weight < 1 && isFamily(parts) ? root(parts[0]) : null;
       const best = texts
         .filter((item) => !/alternative to|instead of|vs\.? /i.test(item.text) || item.weight < 3)
         .filter((item) => item.joined.includes(wanted) || (family !== null && item.roots.has(family)))
@@ -53,5 +53,5 @@ export const findByKeywords: Finder = (corpus, { categories, categoryWords }) =>
   return best
     .filter((item) => item.score >= top * 0.55)
     .slice(0, MAX_CATEGORIES)
-    .map(({ category, proof }) => ({ value: category, page: proof!.page, quote: proof!.quote }));
+    .flatMap(({ category, proof }) => (proof ? [{ value: category, page: proof.page, quote: proof.quote }] : []));
 };

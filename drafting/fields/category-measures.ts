@@ -1,3 +1,4 @@
+import { byName, keysOf } from "../../domain/text/keys.ts";
 import { fold } from "../../domain/text/text.ts";
 import { blocksOf, type FinderContext, isHeading } from "../candidate.ts";
 import { parentOf, topicsIn } from "../category-topics.ts";
@@ -23,7 +24,7 @@ const PLACES = {
   body: 0.5,
 } as const;
 type Place = keyof typeof PLACES;
-const NAMES = Object.keys(PLACES) as Place[];
+const NAMES = keysOf(PLACES);
 export const QUOTED: readonly Place[] = ["title", "description", "h1", "intro", "headings"];
 
 const MOST = { headings: 60, body: 300, pageHeadings: 20, letters: 1_000 };
@@ -87,11 +88,11 @@ const englishPhrases = ({ categories, categoryWords, categorySlugs }: FinderCont
   new Map(
     categories.map((name) => [
       categorySlugs[name] ?? name,
-      [name.split(/ and |, /)[0]!, ...(categoryWords[name] ?? [])].map((text) => phraseOf(text, "en")),
+      [name.replace(/(?: and |, ).*/, ""), ...(categoryWords[name] ?? [])].map((text) => phraseOf(text, "en")),
     ]),
   );
 
-const silence = (): Hearing => Object.fromEntries(NAMES.map((place) => [place, new Map<string, Heard>()])) as Hearing;
+const silence = (): Hearing => byName(NAMES, () => new Map());
 
 const without = (spots: Spot[], text: string): string =>
   spots.reduce((rest, { start, end }) => rest.slice(0, start) + "-".repeat(end - start) + rest.slice(end), text);
@@ -115,13 +116,14 @@ function hear(corpus: Corpus, context: FinderContext): Hearing {
       for (const [slug, roots] of topicsIn(text, spoken)) for (const root of roots) heardIn(slug).roots.add(root);
       if (place === "pages" || place === "body") continue;
       const words = categoryWordsIn(spoken);
-      const listened = words.size > 0 ? listen(text, spoken!) : null;
+      const listened = spoken !== undefined && words.size > 0 ? listen(text, spoken) : null;
       const named: Spot[] = [];
-      for (const [slug, phrases] of listened ? words : [])
+      for (const [slug, phrases] of words)
         for (const phrase of phrases) {
-          const spots = spotsOf(phrase, listened!);
+          if (!listened) continue;
+          const spots = spotsOf(phrase, listened);
           named.push(...spots);
-          if (spots.some((spot) => !isUnsupported(listened!, spot))) heardIn(slug).roots.add(`=${phrase.compact}`);
+          if (spots.some((spot) => !isUnsupported(listened, spot))) heardIn(slug).roots.add(`=${phrase.compact}`);
         }
       if (place === "title" && isOfPublication(without(named, listened?.text ?? fold(text)))) return silence();
       const inEnglish = listen(text, "en");
@@ -158,18 +160,13 @@ export function categoryExamples(corpus: Corpus, context: FinderContext): Catego
       );
   const total = [...score.values()].reduce((sum, value) => sum + value, 0);
   const [top = 0, next = 0] = [...score.values()].sort((a, b) => b - a);
-  const most = Object.fromEntries(
-    NAMES.map((place) => {
-      const heard = [...hearing[place].values()];
-      return [
-        place,
-        {
-          roots: Math.max(1, ...heard.map(({ roots }) => roots.size)),
-          texts: Math.max(1, ...heard.map(({ texts }) => texts.length)),
-        },
-      ];
-    }),
-  ) as Record<Place, { roots: number; texts: number }>;
+  const most = byName(NAMES, (place) => {
+    const heard = [...hearing[place].values()];
+    return {
+      roots: Math.max(1, ...heard.map(({ roots }) => roots.size)),
+      texts: Math.max(1, ...heard.map(({ texts }) => texts.length)),
+    };
+  });
   const ofTop = (isKin: (other: string) => boolean): number =>
     Math.max(0, ...[...score].flatMap(([other, value]) => (isKin(other) ? [value / top] : [])));
   return [...score].map(([slug, own]) => {

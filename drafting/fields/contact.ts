@@ -37,7 +37,7 @@ export const findContactEmail: Finder = (corpus, { name }) => {
     if (
       !value ||
       region === "quote" ||
-      (EXAMPLE.test(value) && !(isOwn(value, corpus) && GENERAL.test(value.split("@")[0]!)))
+      (EXAMPLE.test(value) && !(isOwn(value, corpus) && GENERAL.test(value.replace(/@.*/, ""))))
     )
       return;
     all.add(value);
@@ -54,7 +54,7 @@ export const findContactEmail: Finder = (corpus, { name }) => {
     }
     for (const link of page.links) {
       if (!link.href.startsWith("mailto:")) continue;
-      const address = decoded(link.href.slice("mailto:".length).split("?")[0]!);
+      const address = decoded(link.href.slice("mailto:".length).replace(/\?.*/s, ""));
       const quote = link.text.toLowerCase().includes(address.toLowerCase())
         ? link.text
         : link.href.includes(address)

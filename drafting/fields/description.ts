@@ -69,7 +69,7 @@ export const findDescription: Finder = (corpus, context) => {
       !isImprint(page),
   );
   const chosen: Candidate[] = lead ? [lead] : [];
-  const take = (page: SitePage | undefined, most: number): void => {
+  const take = (page: SitePage, most: number): void => {
     let taken = 0;
     for (const [at, block] of proseOf(page).entries()) {
       if (taken >= most || chosen.length >= MAX_PARAGRAPHS || !isParagraph(block)) continue;
@@ -79,11 +79,11 @@ export const findDescription: Finder = (corpus, context) => {
       if (page === corpus.home && at > 14 && !namesProduct(block.text, corpus, context.name)) continue;
       if (chosen.some((other) => overlap(value, other.value) > 0.8)) continue;
       if (chosen.reduce((sum, other) => sum + other.value.length, value.length) > MAX_CHARACTERS) return;
-      chosen.push({ value, page: page!.id, quote: wholeSentences(block.text, 380) });
+      chosen.push({ value, page: page.id, quote: wholeSentences(block.text, 380) });
       taken += 1;
     }
   };
-  take(corpus.home, 3);
+  if (corpus.home) take(corpus.home, 3);
   for (const page of about.sort((a, b) => rank(a) - rank(b)).slice(0, 2)) take(page, 2);
   return chosen;
 };

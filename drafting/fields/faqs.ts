@@ -22,15 +22,15 @@ const order = (page: SitePage): number =>
 
 function markedUp(page: SitePage): FoundFaq[] {
   return nodesOf(page)
-    .filter((node) => isA(node, /^Question$/) && typeof node.name === "string")
+    .filter((node) => isA(node, /^Question$/))
     .flatMap((node) => {
       const answer = listOf(node.acceptedAnswer).find(
         (item): item is Node => typeof item === "object" && item !== null,
       );
       const raw = typeof answer?.text === "string" ? answer.text : null;
       // Answers may hold markup; only plain ones can be quoted word for word.
-      if (raw === null || /<[a-z/]/i.test(raw)) return [];
-      return entry(page, node.name as string, raw);
+      if (typeof node.name !== "string" || raw === null || /<[a-z/]/i.test(raw)) return [];
+      return entry(page, node.name, raw);
     });
 }
 

@@ -1,5 +1,6 @@
 import type { Block, SitePage } from "../../domain/drafts/site.ts";
 import { onceEach } from "../../domain/text/once.ts";
+import { given } from "../../domain/text/given.ts";
 import { isBody, isHeading } from "../candidate.ts";
 import { linkAt, type PageRecord, type RecordGroup, recordsOf } from "../records.ts";
 import { isSentence, isTold, wordsOf } from "../text.ts";
@@ -24,7 +25,7 @@ export type FeatureGroup = {
   /** The place of the heading above, and of the larger one above that. */
   titles: number[];
   records: RecordGroup | null;
-  items: FeatureItem[];
+  items: [FeatureItem, ...FeatureItem[]];
 };
 
 /** All groups of a page. Cached, because measures of every page look at those of all others. */
@@ -46,13 +47,14 @@ const isName = (text: string): boolean =>
 function cardsOf(page: SitePage, records: RecordGroup): FeatureGroup | null {
   const items = records.records.flatMap((record): FeatureItem[] => {
     const { heading, place } = record;
-    if (!heading || !isName(heading.text) || !isBody(page.blocks[place.from]!)) return [];
+    if (!heading || !isName(heading.text) || !isBody(given(page.blocks[place.from]))) return [];
     const at = page.blocks.findIndex(({ text }, index) => index >= place.from && text === heading.quote);
     return [{ ...heading, at, from: place.from, to: place.to, record }];
   });
-  if (items.length < LEAST_CARDS) return null;
-  const own = page.blocks[items[0]!.at]!;
-  return { form: "cards", page, titles: titlesAbove(page, items[0]!.from, own), records, items };
+  const [first, ...others] = items;
+  if (!first || items.length < LEAST_CARDS) return null;
+  const own = given(page.blocks[first.at]);
+  return { form: "cards", page, titles: titlesAbove(page, first.from, own), records, items: [first, ...others] };
 }
 
 /** The headings above a place: the nearest that is larger than `own`, and the nearest larger than that. */
@@ -60,7 +62,7 @@ function titlesAbove({ blocks }: SitePage, from: number, own: Block | null): num
   const titles: number[] = [];
   let level = own && isHeading(own) ? own.tag : "h7";
   for (let at = from - 1; at >= 0 && titles.length < 2; at--) {
-    const block = blocks[at]!;
+    const block = given(blocks[at]);
     if (isHeading(block) && block.tag < level) {
       titles.push(at);
       level = block.tag;
@@ -75,21 +77,22 @@ function listsOf(page: SitePage, taken: Set<number>): FeatureGroup[] {
   let run: number[] = [];
   const end = () => {
     const [first] = run;
-    const isList = first !== undefined && page.blocks[first]!.tag === "li";
+    const isList = first !== undefined && page.blocks[first]?.tag === "li";
     if (first !== undefined && run.length >= (isList ? LEAST_LIST : LEAST_LINES)) {
       const leads = page.shape?.leads ?? {};
       const items = run.flatMap((at): FeatureItem[] => {
-        const { text } = page.blocks[at]!;
+        const { text } = given(page.blocks[at]);
         const name = text.slice(0, leads[at]);
         return isName(name) ? [{ text: name, quote: text, at, from: at, to: at + 1, record: null }] : [];
       });
-      if (items.length >= LEAST_LIST)
+      const [one, ...others] = items;
+      if (one && items.length >= LEAST_LIST)
         groups.push({
           form: isList ? "list" : "lines",
           page,
           titles: titlesAbove(page, first, null),
           records: null,
-          items,
+          items: [one, ...others],
         });
     }
     run = [];
@@ -102,7 +105,7 @@ function listsOf(page: SitePage, taken: Set<number>): FeatureGroup[] {
       !isHeading(block) &&
       block.tag !== "button" &&
       (block.tag === "li" || (!isSentence(block.text) && isName(block.text)));
-    const last = run.length ? page.blocks[run.at(-1)!]! : null;
+    const last = page.blocks[run.at(-1) ?? -1];
     if (!isItem || (last && (last.tag !== block.tag || last.region !== block.region))) end();
     if (isItem) run.push(at);
   });
@@ -119,11 +122,12 @@ function headingsOf(page: SitePage, taken: Set<number>): FeatureGroup[] {
     if (!isCard || !next || isHeading(next) || !(isTold(next.text) || next.tag === "li")) return;
     const titles = titlesAbove(page, at, block);
     const key = `${titles[0]} ${block.tag}`;
-    const group = groups.get(key) ?? { form: "headings", page, titles, records: null, items: [] };
     let to = at + 1;
-    while (to < page.blocks.length && to - at < 12 && !isHeading(page.blocks[to]!)) to++;
-    group.items.push({ text: block.text, quote: block.text, at, from: at, to, record: null });
-    groups.set(key, group);
+    while (to < page.blocks.length && to - at < 12 && !isHeading(given(page.blocks[to]))) to++;
+    const item = { text: block.text, quote: block.text, at, from: at, to, record: null };
+    const group = groups.get(key);
+    if (group) group.items.push(item);
+    else groups.set(key, { form: "headings", page, titles, records: null, items: [item] });
   });
   return [...groups.values()];
 }

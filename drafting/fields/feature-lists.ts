@@ -1,4 +1,5 @@
 import type { Block, SitePage } from "../../domain/drafts/site.ts";
+import { given } from "../../domain/text/given.ts";
 import { isHeading } from "../candidate.ts";
 import { AMOUNT } from "../records.ts";
 import { isSentence, wordsOf } from "../text.ts";
@@ -42,7 +43,7 @@ export function listsOf(page: SitePage, isOpen: (block: Block, at: number) => bo
     for (const list of runsOf(page.blocks, from, to, isOpen)) {
       const isWanted = announced || isAbout;
       const isTicked = list.every(({ text }) => TICK.test(text));
-      const isListed = list[0]!.tag === "li" || isTicked;
+      const isListed = list[0]?.tag === "li" || isTicked;
       const isKnown = isListed
         ? isWanted || isTicked || heading?.tag === "h1"
         : isWanted &&
@@ -96,13 +97,13 @@ function runsOf(
   const runs: Block[][] = [];
   let last: Block | null = null;
   for (let at = from; at < to; at++) {
-    const block = blocks[at]!;
+    const block = given(blocks[at]);
     const isItem =
       isOpen(block, at) &&
       !isHeading(block) &&
       block.tag !== "button" &&
       (block.tag === "li" || !isSentence(block.text));
-    if (isItem && last?.tag === block.tag && last.region === block.region) runs.at(-1)!.push(block);
+    if (isItem && last?.tag === block.tag && last.region === block.region) runs.at(-1)?.push(block);
     else if (isItem) runs.push([block]);
     last = isItem ? block : null;
   }

@@ -1,4 +1,5 @@
 import type { SitePage } from "../../domain/drafts/site.ts";
+import { given } from "../../domain/text/given.ts";
 import type { Corpus } from "../corpus.ts";
 import { isNaming, isSomethingElse, kindOf, type RecordKind } from "../record-kinds.ts";
 import { AMOUNT } from "../records.ts";
@@ -43,7 +44,7 @@ const NEVER: RecordKind[] = [
 ];
 
 function isPossible({ text, record }: FeatureItem, { records, page, titles: [title] }: FeatureGroup): boolean {
-  if (title !== undefined && isExcluded(page.blocks[title]!.text)) return false;
+  if (title !== undefined && isExcluded(given(page.blocks[title]).text)) return false;
   if (records && NEVER.includes(kindOf(records))) return false;
   if (record && (isSomethingElse(record) || record.price !== null || record.person !== null)) return false;
   return isNaming(text) && isFeatureName(text) && !isOtherSection(text) && !AMOUNT.test(text);

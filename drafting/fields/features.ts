@@ -1,4 +1,5 @@
 import type { Block, PageKind, SitePage } from "../../domain/drafts/site.ts";
+import { given } from "../../domain/text/given.ts";
 import { cleanLine, fold } from "../../domain/text/text.ts";
 import { type Candidate, type Finder, isBody, isHeading, quoteAround, unique } from "../candidate.ts";
 import type { Corpus } from "../corpus.ts";
@@ -116,7 +117,8 @@ function structureOf(page: SitePage): Structure {
       (record) => namesFeature(record) && !structure.others.has(firstOf(record)),
     );
     if (named.length >= LEAST_RECORDS)
-      for (const { heading } of named) structure.features.push(candidate(heading!.text, heading!.quote, page));
+      for (const { heading } of named)
+        if (heading) structure.features.push(candidate(heading.text, heading.quote, page));
   }
   return structure;
 }
@@ -126,9 +128,8 @@ function equalSections(records: PageRecord[]): PageRecord[] {
   const shapeOf = ({ place: { page, from, to } }: PageRecord): string =>
     [...new Set(page.blocks.slice(from, to).map(({ tag }) => tag))].join(" ");
   if (!records.every((record) => shapeOf(record).startsWith("h2"))) return records;
-  const shapes = records.map(shapeOf);
-  const isCommon = (shape: string): boolean => shapes.filter((other) => other === shape).length * 2 > shapes.length;
-  return records.filter((_, at) => isCommon(shapes[at]!));
+  const ofShape = Map.groupBy(records, shapeOf);
+  return [...ofShape.values()].find(({ length }) => length * 2 > records.length) ?? [];
 }
 
 /** A section with a list and a button: a checklist to download, a trial to begin. */
@@ -137,7 +138,7 @@ const isOffer = ({ heading, items, place: { page, from, to } }: PageRecord): boo
   !FEATURE_SECTION.test(heading?.text ?? "") &&
   page.blocks.slice(from, to).some(({ tag, text }) => tag === "button" && text !== heading?.text);
 
-const firstOf = ({ place: { page, from } }: PageRecord): Block => page.blocks[from]!;
+const firstOf = ({ place: { page, from } }: PageRecord): Block => given(page.blocks[from]);
 
 const namesFeature = (record: PageRecord): boolean =>
   record.heading !== null &&
@@ -180,9 +181,12 @@ const order = (page: SitePage): number => FEATURE_PAGES.indexOf(page.kind);
 /** The first sources may fill half the list; the next get the rest, and what they leave goes back to the first. */
 function shares(sources: Candidate[][]): Candidate[] {
   const filled = sources.filter((source) => source.length > 0);
-  const first = filled.map((source, at) => source.slice(0, at === 0 ? 12 : Math.max(4, Math.ceil(10 / filled.length))));
-  const rest = filled.map((source, at) => source.slice(first[at]!.length));
-  return [...first.flat(), ...rest.flat()];
+  const share = Math.max(4, Math.ceil(10 / filled.length));
+  const mostOf = (at: number) => (at === 0 ? 12 : share);
+  return [
+    ...filled.flatMap((source, at) => source.slice(0, mostOf(at))),
+    ...filled.flatMap((source, at) => source.slice(mostOf(at))),
+  ];
 }
 
 const feature = ({ text }: Block, page: SitePage): Candidate => candidate(text, text, page);

@@ -95,24 +95,22 @@ function inSentences(block: Block, page: SitePage, corpus: Corpus, name: string 
   const found: FoundName[] = [];
   for (const sentence of sentencesOf(block.text)) {
     if (sentence.length > 600) continue;
-    const by = BY.exec(sentence);
+    const [, by] = BY.exec(sentence) ?? [];
     // "Built by the people of Acme" on another product's card: only sentences about this one count.
     if (by && (speaksOfItself(sentence, corpus, name) || /software|project|app\b|it\b/i.test(sentence)))
-      for (const person of namesIn(by[1]!)) found.push(entry(person, sentence, page, null));
-    const starts = STARTS.exec(sentence);
-    if (starts && isPerson(starts[1]!) && isOwn(starts[2]!, corpus, name))
-      found.push(entry(starts[1]!, sentence, page, null));
+      for (const person of namesIn(by)) found.push(entry(person, sentence, page, null));
+    const [, starter, started = ""] = STARTS.exec(sentence) ?? [];
+    if (starter && isPerson(starter) && isOwn(started, corpus, name)) found.push(entry(starter, sentence, page, null));
     if (foundedElsewhere(sentence, corpus)) continue;
-    const titled = TITLED.exec(sentence);
-    if (titled && (page !== corpus.home || speaksOfItself(sentence, corpus, name) || /Inh/.test(titled[1]!)))
-      for (const person of namesIn(titled[2]!))
-        found.push(entry(person, sentence, page, titled[1]!.replace(/s?:?$/, "")));
-    const is = IS.exec(sentence);
-    if (is && isPerson(is[1]!) && (speaksOfItself(sentence, corpus, name) || isAboutPage(page)))
-      found.push(entry(is[1]!, sentence, page, is[2]!));
-    const me = I_AM.exec(sentence);
-    if (me && isPerson(me[1]!) && /founder|creator|\bmaker|built|created|started|developer|gründer/i.test(sentence))
-      found.push(entry(me[1]!, sentence, page, null));
+    const [, title, titled = ""] = TITLED.exec(sentence) ?? [];
+    if (title && (page !== corpus.home || speaksOfItself(sentence, corpus, name) || /Inh/.test(title)))
+      for (const person of namesIn(titled)) found.push(entry(person, sentence, page, title.replace(/s?:?$/, "")));
+    const [, other, role = null] = IS.exec(sentence) ?? [];
+    if (other && isPerson(other) && (speaksOfItself(sentence, corpus, name) || isAboutPage(page)))
+      found.push(entry(other, sentence, page, role));
+    const [, me] = I_AM.exec(sentence) ?? [];
+    if (me && isPerson(me) && /founder|creator|\bmaker|built|created|started|developer|gründer/i.test(sentence))
+      found.push(entry(me, sentence, page, null));
   }
   return found;
 }
@@ -148,14 +146,12 @@ function onCards(page: SitePage, corpus: Corpus): FoundName[] {
   if (!isAboutPage(page) || page === corpus.home) return [];
   const blocks = page.blocks.filter(isBody);
   return blocks.flatMap((block, at) => {
-    const oneLine = block.text.length > 400 ? null : NAME_AND_ROLE.exec(block.text);
-    const pair = oneLine ? { person: oneLine[1]!, role: oneLine[2]!, quote: block.text } : cardAt(blocks, at);
+    const [, person, role = ""] = (block.text.length <= 400 && NAME_AND_ROLE.exec(block.text)) || [];
+    const pair = person ? { person, role, quote: block.text } : cardAt(block, blocks[at + 1]);
     return pair ? member(pair.person, pair.role, pair.quote, page, corpus) : [];
   });
 }
 
-function cardAt(blocks: Block[], at: number): { person: string; role: string; quote: string } | null {
-  const person = blocks[at]!;
-  const role = blocks[at + 1];
+function cardAt(person: Block, role: Block | undefined): { person: string; role: string; quote: string } | null {
   return role ? { person: person.text, role: role.text, quote: `${person.text} ${role.text}` } : null;
 }

@@ -1,4 +1,5 @@
 import type { SitePage } from "../../domain/drafts/site.ts";
+import { given } from "../../domain/text/given.ts";
 import { isHeading } from "../candidate.ts";
 import { isPerson } from "../claims/people.ts";
 import { denies } from "../claims/polarity.ts";
@@ -105,7 +106,7 @@ export function measuresOf(
       words: mean(items.map(({ text }) => wordsOf(text).length)),
       explained: mean(items.map((item) => flag(explanationOf(item, page) !== ""))),
       buttons: mean(items.map((item) => flag(hasButton(item, page)))),
-      marks: marksOf(page, (from, to) => from <= items[0]!.from && to >= items.at(-1)!.from + 1),
+      marks: marksOf(page, (from, to) => from <= items[0].from && to >= (items.at(-1)?.from ?? 0) + 1),
       topics: items.map(({ text }) => topicsOf(text)),
       denied: items.map(({ text }) => flag(denies(text, page.language))),
     };
@@ -129,12 +130,12 @@ function ofGroup(
   const share = (test: (item: FeatureItem) => boolean): number => mean(items.map((item) => flag(test(item))));
   const words = items.map(({ text }) => wordsOf(text).length);
   const [first] = items;
-  const last = items.at(-1)!;
-  const [title, larger] = titles.map((at) => page.blocks[at]!);
+  const last = items.at(-1) ?? first;
+  const [title, larger] = titles.map((at) => page.blocks[at]);
   const measures: Measures = {
     [`form ${form}`]: 1,
     [`page ${page.kind}`]: 1,
-    [`tag ${page.blocks[first!.at]!.tag}`]: 1,
+    [`tag ${page.blocks[first.at]?.tag}`]: 1,
     size: capped(Math.log2(items.length) / 5),
     pair: flag(items.length === 2),
     many: flag(items.length > 9),
@@ -161,7 +162,7 @@ function ofGroup(
     exclaimed: share(({ text }) => EXCLAIMS.test(text)),
     told: mean(items.map(({ text }) => toldOf(text, around))),
     again: share(({ text }) => (around.seen.get(bare(text)) ?? 0) > 1),
-    place: first!.at / Math.max(1, page.blocks.length),
+    place: first.at / Math.max(1, page.blocks.length),
     rank: capped(rank / 10),
     manual: flag(groups.reduce((sum, { items: all }) => sum + all.length, 0) > 80),
     untitled: flag(!title),
@@ -169,7 +170,7 @@ function ofGroup(
   };
   if (records) measures[`kind ${kindOf(records)}`] = 1;
   for (const [at, item] of items.entries()) {
-    for (const topic of common.topics[at]!) add(measures, `of ${topic}`, 1 / items.length);
+    for (const topic of common.topics[at] ?? []) add(measures, `of ${topic}`, 1 / items.length);
     for (const topic of topicsOf(explanationOf(item, page))) add(measures, `told of ${topic}`, 1 / items.length);
   }
   for (const [key, block] of [
@@ -182,10 +183,10 @@ function ofGroup(
   if (form === "list" || form === "lines") {
     const outer = groups.find(
       ({ items: cards, form: other }) =>
-        other === "cards" && cards.some(({ from, to }) => from < first!.at && last.at < to),
+        other === "cards" && cards.some(({ from, to }) => from < first.at && last.at < to),
     );
-    if (outer) measures[`inside ${kindOf(outer.records!)}`] = 1;
-    const before = page.blocks.slice(Math.max(0, first!.at - 4), first!.at);
+    if (outer?.records) measures[`inside ${kindOf(outer.records)}`] = 1;
+    const before = page.blocks.slice(Math.max(0, first.at - 4), first.at);
     measures["below price"] = flag(before.some(({ text }) => text.length < 60 && AMOUNT.test(text)));
     measures.introduced = flag(/[:：]$/.test(before.at(-1)?.text ?? ""));
   }
@@ -231,7 +232,7 @@ function ofItem(item: FeatureItem, at: number, group: FeatureGroup, common: Comm
     "own starts with digit": flag(/^\W*\d/.test(text)),
     "own amount": flag(AMOUNT.test(text)),
     "own time": flag(TIME.test(text)),
-    "own denied": common.denied[at]!,
+    "own denied": given(common.denied[at]),
     "own exclaimed": flag(EXCLAIMS.test(text)),
     "own quote": flag(/^["“„«「]/u.test(text)),
     "own icon": flag(ICON.test(text)),
@@ -266,7 +267,7 @@ function ofItem(item: FeatureItem, at: number, group: FeatureGroup, common: Comm
     "own first": flag(at === 0),
     "own last": flag(at === items.length - 1),
   };
-  for (const topic of common.topics[at]!) measures[`own of ${topic}`] = 1;
+  for (const topic of common.topics[at] ?? []) measures[`own of ${topic}`] = 1;
   for (const name of marksOf(page, (from, to) => from >= item.from && to <= item.to && from <= item.at && to > item.at))
     if (!common.marks.has(name)) measures[`own ${name}`] = 1;
   return measures;

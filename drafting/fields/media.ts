@@ -62,9 +62,9 @@ export const findDemoVideo: Finder = (corpus) => {
 
 /** The id of a video at YouTube that an address plays; null for any other address. */
 export function youtubeId(href: string): string | null {
-  const match =
+  const [, id = null] =
     /^https?:\/\/(?:www\.|m\.)?(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:[^#]*&)?v=|embed\/|shorts\/|live\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i.exec(
       href,
-    );
-  return match && match[1] !== "videoseries" ? match[1]! : null;
+    ) ?? [];
+  return id === "videoseries" ? null : id;
 }

@@ -103,12 +103,15 @@ function fromTitles(corpus: Corpus, add: Add): void {
     for (const part of parts) add(home, part, title, 2, "title", parts.length === 1 ? 3 : 5);
   }
   const counts = new Map<string, { page: SitePage; title: string; part: string; pages: number }>();
-  for (const page of corpus.pages)
-    for (const part of page.title ? new Set(segmentsOf(page.title)) : []) {
+  for (const page of corpus.pages) {
+    const { title } = page;
+    if (!title) continue;
+    for (const part of new Set(segmentsOf(title))) {
       const seen = counts.get(fold(part));
       if (seen) seen.pages += 1;
-      else counts.set(fold(part), { page, title: page.title!, part, pages: 1 });
+      else counts.set(fold(part), { page, title, part, pages: 1 });
     }
+  }
   for (const { page, title, part, pages } of counts.values()) if (pages >= 2) add(page, part, title, 2.2, "title", 4);
 }
 

@@ -26,13 +26,12 @@ function findPlaces(corpus: Corpus, name: string | null): Place[] {
   for (const page of corpus.pages) {
     for (const node of nodesOf(page)) {
       if (!isA(node, ORGANISATION) && !node.addressCountry && !node.addressLocality) continue;
-      const countries = stringsOf(node.addressCountry);
-      const cities = stringsOf(node.addressLocality);
-      const code = countries[0] ? countryOf(countries[0]) : null;
-      const city = cities[0];
+      const [country] = stringsOf(node.addressCountry);
+      const [city] = stringsOf(node.addressLocality);
+      const code = country ? countryOf(country) : null;
       if (code || city)
         places.push({
-          country: code ? { value: code, page: page.id, quote: countries[0]! } : null,
+          country: country && code ? { value: code, page: page.id, quote: country } : null,
           city: city && /^\p{Lu}/u.test(city) ? { value: city, page: page.id, quote: city } : null,
           source: "structured data",
         });
@@ -66,7 +65,7 @@ function statedIn(block: Block, page: SitePage, corpus: Corpus, name: string | n
       )
     )
       return [];
-    const parts = match[1]!
+    const parts = (match[1] ?? "")
       .split(",")
       .map((part) => part.trim().replace(/[.\s]+$/, ""))
       .filter(Boolean);
@@ -120,13 +119,15 @@ function madeIn(text: string, page: SitePage): Place[] {
     .split(/[,.!|·©]/)
     .map((part) => part.trim().replace(/^the\s/i, ""))
     .filter(Boolean);
-  const at = parts.slice(0, 2).findIndex((part) => countryOf(part) !== null);
-  if (at < 0) return [];
+  const [first = "", second = ""] = parts;
+  const firstCountry = countryOf(first);
+  const country = firstCountry ?? countryOf(second);
+  if (country === null) return [];
   const quoted = { page: page.id, quote: text };
-  const city = at === 1 && /^\p{Lu}[\p{L}' -]{2,30}$/u.test(parts[0]!) && !REGION.test(parts[0]!) ? parts[0]! : null;
+  const city = firstCountry === null && /^\p{Lu}[\p{L}' -]{2,30}$/u.test(first) && !REGION.test(first) ? first : null;
   return [
     {
-      country: { value: countryOf(parts[at]!)!, ...quoted },
+      country: { value: country, ...quoted },
       city: city ? { value: city, ...quoted } : null,
       source: "statement",
     },
@@ -158,7 +159,7 @@ function addressesIn(page: SitePage, corpus: Corpus): Place[] {
       (block.region === "footer" && (page === corpus.home || page.kind === "about"));
     if (!likely || block.region === "quote" || block.text.length > MOST_LINE || /©|copyright|\(c\)/i.test(block.text))
       return;
-    const town = townAt(page.blocks, at);
+    const town = townAt(block, page.blocks, at);
     const lines = page.blocks
       .slice(at, at + 1 + LINES_AFTER)
       .filter((line) => line.region === block.region && line.text.length <= MOST_LINE);
@@ -171,7 +172,7 @@ function addressesIn(page: SitePage, corpus: Corpus): Place[] {
         .slice(0, Math.max(after, 0) + 1)
         .map((line) => line.text)
         .join(" ");
-      const code = after >= 0 ? endsWithCountry(lines[after]!.text) : null;
+      const code = endsWithCountry(lines[after]?.text ?? "");
       places.push({
         source: source(),
         city: { ...town, page: page.id },
@@ -219,8 +220,7 @@ function linesIn(page: SitePage): Place[] {
 }
 
 /** The town of an address line; British ones may stand on a line above their postcode, with a county between. */
-function townAt(blocks: Block[], at: number): { value: string; quote: string } | undefined {
-  const { text } = blocks[at]!;
+function townAt({ text }: Block, blocks: Block[], at: number): { value: string; quote: string } | undefined {
   for (const from of isPostcode(text) ? [at - 1, at - 2] : [at]) {
     const lines = blocks.slice(Math.max(0, from), at + 1).map((line) => line.text);
     const value = cityIn(lines.join(", ").slice(0, MOST_LINE));
@@ -259,8 +259,7 @@ function endsWithCountry(text: string): string | null {
   const whole = text.length > 3 ? countryOf(text) : null;
   if (whole) return whole;
   const last = text
-    .split(/[,•·|–—-]\s*/)
-    .at(-1)!
+    .replace(/^.*[,•·|–—-]\s*/s, "")
     .trim()
     .replace(/\.$/, "");
   return last !== text && (last.length > 2 || last === "UK") ? countryOf(last) : null;

@@ -1,4 +1,5 @@
 import type { Block, SitePage } from "../../domain/drafts/site.ts";
+import { given } from "../../domain/text/given.ts";
 import { isBody, isHeading } from "../candidate.ts";
 import { BADGES, FOREVER_WORDS, FREE_ALONE, FROM_WORDS, ONE_TIME, ONLY_WORDS } from "../claims/payment-words.ts";
 import { periodsIn } from "../claims/periods.ts";
@@ -22,14 +23,12 @@ const isNumber = (text: string): boolean => text.length <= 12 && /^\d[\d.,' ]*$/
 
 export function linesOf({ blocks }: SitePage): Line[] {
   const lines: Line[] = [];
-  for (let at = 0; at < blocks.length; at++) {
-    const block = blocks[at]!;
+  for (const [at, block] of blocks.entries()) {
     const next = blocks[at + 1]?.text ?? "";
-    if (!isBody(block)) continue;
+    if (!isBody(block) || lines.at(-1)?.last === at) continue;
     const isSplit = (isSign(block.text) && isNumber(next)) || (isNumber(block.text) && startsWithSign(next));
     const text = isSplit ? `${block.text} ${next}` : block.text;
     lines.push({ text, first: at, last: isSplit ? at + 1 : at, block });
-    if (isSplit) at++;
   }
   return lines;
 }
@@ -39,19 +38,21 @@ export function titleFor(lines: Line[], texts: string[], at: number, card = 0): 
   const first = card > 0 ? firstOnCard(lines, card, at) : undefined;
   if (first !== undefined) return first;
   const nearest = titleAbove(texts, at);
-  if (nearest === undefined || lines[nearest]!.last < card) return undefined;
+  const title = lines[nearest ?? -1];
+  if (nearest === undefined || !title || title.last < card) return undefined;
   const isCell =
-    nearest === at - 1 && /^(td|dd)$/.test(lines[at]!.block.tag) && /^(td|th|dt)$/.test(lines[nearest]!.block.tag);
+    nearest === at - 1 && /^(td|dd)$/.test(lines[at]?.block.tag ?? "") && /^(td|th|dt)$/.test(title.block.tag);
   if (isCell) return nearest;
-  for (let above = at - 1; above >= Math.max(0, at - 4) && lines[above]!.last >= card; above--) {
-    if (pricesIn(texts[above]!.slice(0, MOST_LINE)).length > 0) break;
-    if (!isHeading(lines[above]!.block) || lines[above]!.block.tag === "h1") continue;
-    if (isTitle(texts[above]!)) return above;
+  for (let above = at - 1; above >= at - 4; above--) {
+    const line = lines[above];
+    if (!line || line.last < card || pricesIn(line.text.slice(0, MOST_LINE)).length > 0) break;
+    if (!isHeading(line.block) || line.block.tag === "h1") continue;
+    if (isTitle(line.text)) return above;
     break;
   }
   // Words of a sentence or a button further up name no plan.
   const isNear = nearest >= at - 1 - Number(startOfPrice(lines, at) < at);
-  return isNear && lines[nearest]!.block.tag !== "button" ? nearest : undefined;
+  return isNear && title.block.tag !== "button" ? nearest : undefined;
 }
 
 const MOST_HEAD = 4;
@@ -75,13 +76,13 @@ export const startOfPrice = (lines: Line[], at: number): number => {
 
 /** The line up to which the period of an amount, or the word that there is none, reaches. */
 export function endOfPrice(lines: Line[], at: number, cardOf: (line: Line) => number | undefined = () => 0): number {
-  if (periodsIn(lines[at]!.text).length > 0 || ONE_TIME.test(lines[at]!.text)) return at;
-  if (lines[at]!.text.length >= MOST_LABEL) return at;
-  for (let end = at + 1; end <= Math.min(lines.length - 1, at + PERIOD_WITHIN); end++) {
-    const { text, block } = lines[end]!;
+  const line = given(lines[at]);
+  if (periodsIn(line.text).length > 0 || ONE_TIME.test(line.text) || line.text.length >= MOST_LABEL) return at;
+  for (const [ahead, next] of lines.slice(at + 1, at + 1 + PERIOD_WITHIN).entries()) {
+    const { text, block } = next;
     if (text.length > 60 || isHeading(block) || pricesIn(text).length > 0) return at;
-    if (cardOf(lines[end]!) !== cardOf(lines[at]!)) return at;
-    if (periodsIn(text).length > 0 || ONE_TIME.test(text) || FOREVER.test(text)) return end;
+    if (cardOf(next) !== cardOf(line)) return at;
+    if (periodsIn(text).length > 0 || ONE_TIME.test(text) || FOREVER.test(text)) return at + 1 + ahead;
   }
   return at;
 }
@@ -97,9 +98,9 @@ export function columnTitles(lines: Line[]): Map<number, number> {
     const own = [head.slice(-row.length), head.slice(-row.length - 1, -1)].find(
       (cells) =>
         cells.length === row.length &&
-        cells.every((at) => isTitle(lines[at]!.text) || FREE_ALONE.test(lines[at]!.text)),
+        cells.every((at) => isTitle(lines[at]?.text ?? "") || FREE_ALONE.test(lines[at]?.text ?? "")),
     );
-    if (row.length >= 2 && own) for (const [index, at] of row.entries()) titles.set(at, own[index]!);
+    if (row.length >= 2 && own) for (const [index, title] of own.entries()) titles.set(given(row[index]), title);
     row = [];
   };
   for (const [at, { text, block }] of lines.entries()) {
@@ -122,10 +123,11 @@ export const isTitleLine = (line: Line | undefined): boolean =>
 /** Cards may have their titles below their prices: then every price has one, and none stands above the first. */
 export function hasTitlesBelow(lines: Line[]): boolean {
   const priced = lines.flatMap(({ text }, at) => (text.length <= MOST_LABEL && pricesIn(text).length > 0 ? [at] : []));
+  const [first = 0] = priced;
   return (
     priced.length >= 2 &&
     priced.length <= MOST_CARDS &&
-    !lines.slice(Math.max(0, priced[0]! - PERIOD_WITHIN), priced[0]).some(isTitleLine) &&
+    !lines.slice(Math.max(0, first - PERIOD_WITHIN), first).some(isTitleLine) &&
     priced.every((at) => isTitleLine(lines[endOfPrice(lines, at) + 1]))
   );
 }

@@ -1,4 +1,5 @@
 import type { SitePage } from "../../domain/drafts/site.ts";
+import { given } from "../../domain/text/given.ts";
 import { cleanLine } from "../../domain/text/text.ts";
 import { type Candidate, isBody, isHeading, unique } from "../candidate.ts";
 import { sectionsOf } from "../claims/other-sections.ts";
@@ -68,7 +69,7 @@ export function pricesOf(corpus: Corpus): Price[] {
 export function conflictingPrices(corpus: Corpus): Candidate[] {
   const asked = pricesOf(corpus).filter(({ kind, title }) => kind === "asked" && title !== null);
   // A plan has a price for each period, and one page may list several editions under one title.
-  const plans = Map.groupBy(asked, ({ title, period }) => `${bare(title!)} ${period}`);
+  const plans = Map.groupBy(asked, ({ title, period }) => `${bare(title ?? "")} ${period}`);
   for (const stated of plans.values()) {
     const perPage = [...Map.groupBy(stated, ({ page }) => page).values()];
     if (perPage.length < 2 || perPage.some((prices) => prices.length > 1)) continue;
@@ -115,10 +116,10 @@ function readPrices(page: SitePage, corpus: Corpus): Price[] {
     const above = column ?? titleFor(lines, texts, at, cards.start.get(line.block));
     const below = isTitleLine(lines[end + 1]) ? end + 1 : undefined;
     const titleAt = own !== undefined ? undefined : isBelow ? below : above;
-    const title = own ?? (titleAt === undefined ? null : texts[titleAt]!);
+    const title = own ?? texts[titleAt ?? -1] ?? null;
     if (column !== undefined && isRivalColumn(column, columns, texts, corpus)) continue;
     const zero = zeroOf(line.text, title ?? undefined);
-    const isFree = amounts.length === 0 && isFreePlan(lines, at, zero);
+    const isFree = amounts.length === 0 && isFreePlan(line, lines.slice(at + 1, at + 4), zero);
     if (zero === "other" || (amounts.length === 0 && !isFree)) continue;
     if (amounts.length > 0 && (otherPrice(line.text, corpus) !== null || isLabelled(lines, at))) continue;
     const isOurs = title !== null && column !== undefined && namesUs(title, corpus);
@@ -159,11 +160,10 @@ function restate(known: Price, spoken: string, again: Candidate): void {
 }
 
 /** "Free" instead of an amount: under the title of a plan, or as the title of one itself. */
-function isFreePlan(lines: Line[], at: number, zero: ReturnType<typeof zeroOf>): boolean {
-  const { block, text } = lines[at]!;
+function isFreePlan({ block, text }: Line, next: Line[], zero: ReturnType<typeof zeroOf>): boolean {
   if (zero === undefined || !FREE_ALONE.test(text)) return false;
   // "€0" below the title "Free" is that plan.
-  const isTitled = lines.slice(at + 1, at + 4).some((line) => zeroOf(line.text.slice(0, MOST_LINE), text) === "plan");
+  const isTitled = next.some((line) => zeroOf(line.text.slice(0, MOST_LINE), text) === "plan");
   if (isTitled) return false;
   return zero === "plan" ? block.tag !== "td" : isHeading(block) || block.tag === "th" || block.tag === "dt";
 }
@@ -184,8 +184,8 @@ const isOffered = (texts: string[], at: number): boolean =>
 
 /** In a table whose columns are products, one of them this one, the others are rivals. */
 function isRivalColumn(column: number, columns: Map<number, number>, texts: string[], corpus: Corpus): boolean {
-  const names = [...new Set(columns.values())].map((at) => texts[at]!);
-  return !namesUs(texts[column]!, corpus) && names.filter((name) => namesUs(name, corpus)).length === 1;
+  const isOurs = (at: number): boolean => namesUs(given(texts[at]), corpus);
+  return !isOurs(column) && [...new Set(columns.values())].filter(isOurs).length === 1;
 }
 
 type Span = { from: number; end: number; titleAt: number | undefined };
@@ -193,17 +193,17 @@ type Span = { from: number; end: number; titleAt: number | undefined };
 function summaryOf(page: SitePage, lines: Line[], { from, end, titleAt }: Span): Candidate {
   const words = (first: number, last: number): string =>
     page.blocks
-      .slice(lines[first]!.first, lines[last]!.last + 1)
+      .slice(given(lines[first]).first, given(lines[last]).last + 1)
       .filter(isBody)
       .map(({ text }) => text)
       .join(" ");
   const price = words(from, end);
   const alone = { value: cleanLine(price), page: page.id, quote: price };
-  const title = titleAt === undefined ? undefined : lines[titleAt]!.text;
+  const title = lines[titleAt ?? -1]?.text;
   if (titleAt === undefined || title === undefined || bare(price).startsWith(bare(title))) return alone;
   const [first, last] = [Math.min(titleAt, from), Math.max(titleAt, end)];
   const quote = words(first, last);
-  const isQuotable = quote.length <= MOST_QUOTE && lines[last]!.last - lines[first]!.first < MOST_BLOCKS;
+  const isQuotable = quote.length <= MOST_QUOTE && given(lines[last]).last - given(lines[first]).first < MOST_BLOCKS;
   return isQuotable ? { value: cleanLine(`${title} ${price}`), page: page.id, quote } : alone;
 }
 

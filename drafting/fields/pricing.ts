@@ -163,7 +163,7 @@ function openSource(corpus: Corpus, pages: SitePage[], name: string | null): Hit
         /\b(is|an?)\b.*\bopen[- ]source\b|\bopen[- ]source (project|software)\b|\blicensed under\b/i.test(block.text) &&
         !/powered by/i.test(block.text),
     )
-    .map((block) => ({ page: home!, block, quote: quoteAround(block.text, "open") }));
+    .flatMap((block) => (home ? [{ page: home, block, quote: quoteAround(block.text, "open") }] : []));
   const own = said.filter(({ quote, page, block }) =>
     page === home && isHeading(block) ? true : speaksOfItself(quote, corpus, name) || block.text.length <= 90,
   );
@@ -180,10 +180,10 @@ function freely(corpus: Corpus, core: SitePage[]): Hit[] {
     ({ quote }) =>
       (!FREE_BEGIN.test(quote) && !/\bfree (for|from|up)\b/i.test(quote)) || /\bfree for (every|all)/i.test(quote),
   );
-  const meta = (home ? [home.title, home.meta.description, home.meta["og:description"]] : [])
-    .filter((text) => text !== undefined && text !== null)
-    .filter((text) => (ALL_FREE.test(text) || FREE_FIRST.test(text)) && !NOT_FREE.test(text))
-    .map((text) => ({ page: home!, block: { text, tag: "meta", region: "main" as const }, quote: text.slice(0, 380) }));
+  const meta: Hit[] = [];
+  for (const text of home ? [home.title, home.meta.description, home.meta["og:description"]] : [])
+    if (home && text && (ALL_FREE.test(text) || FREE_FIRST.test(text)) && !NOT_FREE.test(text))
+      meta.push({ page: home, block: { text, tag: "meta", region: "main" }, quote: text.slice(0, 380) });
   return [...meta, ...said];
 }
 

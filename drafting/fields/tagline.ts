@@ -65,14 +65,17 @@ function firstHeadings(home: SitePage): string[] {
   const texts: string[] = [];
   for (const tag of ["h1", "h2", "h3"]) {
     const at = blocks.findIndex((block) => block.tag === tag);
-    if (at < 0 || (tag !== "h1" && at > 12)) continue;
-    const lines = [blocks[at]!.text];
+    const block = blocks[at];
+    if (!block || (tag !== "h1" && at > 12)) continue;
+    const lines = [block.text];
     // Two short lines make one slogan ("Time tracking / without the fuss").
-    for (let next = at + 1; tag === "h1" && lines.join(" ").length < 60 && blocks[next]?.tag === "h1"; next++)
-      lines.push(blocks[next]!.text);
+    for (const next of tag === "h1" ? blocks.slice(at + 1) : []) {
+      if (lines.join(" ").length >= 60 || next.tag !== "h1") break;
+      lines.push(next.text);
+    }
     texts.push(lines.join(" "));
-    if (lines.length > 1) texts.push(lines[0]!);
-    if (isHeading(blocks[at]!) && tag === "h1") break;
+    if (lines.length > 1) texts.push(block.text);
+    if (isHeading(block) && tag === "h1") break;
   }
   return texts;
 }

@@ -1,3 +1,5 @@
+import { keysOf } from "../../domain/text/keys.ts";
+
 /** Beginnings of words that tell what a section is about, in many languages; Chinese, Japanese and Korean ones anywhere. */
 const ROOTS = {
   problem:
@@ -75,9 +77,8 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 const begins = new Map<string, Topic[]>();
 const whole = new Map<string, Topic[]>();
 const inside: [root: string, topic: Topic][] = [];
-for (const [name, roots] of Object.entries(ROOTS))
-  for (const root of new Set(roots.split(" "))) {
-    const topic = name as Topic;
+for (const topic of keysOf(ROOTS))
+  for (const root of new Set(ROOTS[topic].split(" "))) {
     if (UNSPACED.test(root)) inside.push([root, topic]);
     else {
       const [map, key] = root.endsWith(".") ? [whole, root.slice(0, -1)] : [begins, root];
