@@ -11,6 +11,7 @@ import type { DomainRatings } from "../crawler/ratings/rating.ts";
 import type { SafeFetch } from "../crawler/safe-fetch.ts";
 import type { ReadSiteAddress } from "../crawler/site-address.ts";
 import type { Invoice } from "../domain/invoices/invoice.ts";
+import { keysOf } from "../domain/text/keys.ts";
 import type { Drafter } from "../drafting/drafter.ts";
 import type { SeeAgain } from "../drafting/drafting-thread.ts";
 import type { SendMail } from "../mail/mailer.ts";
@@ -36,7 +37,7 @@ export const RESOURCES = {
   "/api/v1": SCOPES,
 } as const satisfies Record<string, readonly Scope[]>;
 export type ResourcePath = keyof typeof RESOURCES;
-export const RESOURCE_PATHS = Object.keys(RESOURCES) as ResourcePath[];
+export const RESOURCE_PATHS = keysOf(RESOURCES);
 export const DEFAULT_RESOURCE = "/mcp" satisfies ResourcePath;
 
 /** Supported MCP protocol versions, newest first. */

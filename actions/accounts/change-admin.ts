@@ -5,7 +5,7 @@ export type AdminRefusal = "gone" | "last-admin" | "admin-unfit";
 /** At least one admin must remain. */
 export async function isLastAdmin(tx: Tx, id: string): Promise<boolean> {
   const admins = await tx.accounts.admins();
-  return admins.length === 1 && admins[0]!.id === id;
+  return admins.length === 1 && admins.every((admin) => admin.id === id);
 }
 
 /** Grants or removes admin rights. Returns why that is not possible. */

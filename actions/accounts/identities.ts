@@ -1,5 +1,6 @@
 import type { Identity, SignInProviders } from "../../core/sign-in-providers/provider.ts";
 import { needsSecondFactor } from "../../domain/accounts/second-factor.ts";
+import { given } from "../../domain/text/given.ts";
 import { cleanLine, excerpt } from "../../domain/text/text.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { providerConnectedMessage, providerDisconnectedMessage } from "../../mail/sign-in-messages.ts";
@@ -52,7 +53,7 @@ export async function signInWithIdentity(
     const linked = await tx.identities.find(identity);
     if (linked) {
       await tx.identities.used(identity, shownEmail(identity), now());
-      return mayEnter((await tx.accounts.find(linked.accountId))!);
+      return mayEnter(given(await tx.accounts.find(linked.accountId)));
     }
     if (email === undefined) return { refusal: "unverified" };
     const owner = await tx.accounts.findByEmail(email);
@@ -105,7 +106,7 @@ async function linkByEmail(
 async function makeAccount(tx: Tx, email: string, identity: Identity, deps: Needs): Promise<IdentitySignIn> {
   const at = deps.now();
   const name = excerpt(cleanLine(identity.name ?? ""), NAME_MAX) || null;
-  const account = (await tx.accounts.add({ id: deps.uuid(), email, name, emailVerifiedAt: at, createdAt: at }))!;
+  const account = given(await tx.accounts.add({ id: deps.uuid(), email, name, emailVerifiedAt: at, createdAt: at }));
   await link(tx, account, identity, deps);
   return { account };
 }

@@ -3,6 +3,7 @@ import { seal, unseal } from "../../core/credentials/sealed.ts";
 import { addressKey } from "../../core/limits/limiter.ts";
 import { type Identity, ProviderFault, type SignInProvider } from "../../core/sign-in-providers/provider.ts";
 import { callbackUrl } from "../../core/sign-in-providers/providers.ts";
+import { codeOf, messageOf } from "../../domain/text/failure.ts";
 import type { Deps } from "../context.ts";
 import { keptSecret } from "../kept-secret.ts";
 import { useOnce } from "./use-once.ts";
@@ -76,7 +77,8 @@ export async function finishErrand(place: Place, query: string, deps: Needs): Pr
 /** Omits what the provider sent, which may contain a token. */
 function refusalOf(error: unknown, { name }: SignInProvider, { log }: Pick<Deps, "log">): ProviderFault["reason"] {
   if (!(error instanceof ProviderFault)) throw error;
-  const { message, code } = (error.cause ?? error) as Error & { code?: string };
-  if (error.reason !== "declined") log.warn({ provider: name, reason: error.reason, code }, `sign-in: ${message}`);
+  const cause = error.cause ?? error;
+  if (error.reason !== "declined")
+    log.warn({ provider: name, reason: error.reason, code: codeOf(cause) }, `sign-in: ${messageOf(cause)}`);
   return error.reason;
 }

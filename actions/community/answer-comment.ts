@@ -1,4 +1,5 @@
 import type { Reaction } from "../../domain/community/comment.ts";
+import { given } from "../../domain/text/given.ts";
 import type { Deps } from "../context.ts";
 import { isOfTeam } from "../listings/listing-page.ts";
 import { findComment } from "./found-comment.ts";
@@ -26,7 +27,7 @@ export async function setReaction(
     const at = now();
     const isNew = await tx.comments.react(id, accountId, kind, at);
     const { comment, listing } = found;
-    const news = { accountId: comment.accountId!, by: accountId, who: account.name, at };
+    const news = { accountId: given(comment.accountId), by: accountId, who: account.name, at };
     if (isNew) await tellOfReaction(tx, comment, listing, news);
     return "done";
   });

@@ -2,6 +2,7 @@ import { together } from "../../core/runtime/together.ts";
 import type { Settings } from "../../core/settings/config.ts";
 import { burstLimits, type VoteDoubt } from "../../domain/community/votes.ts";
 import { voteStep } from "../../domain/notifications/notification-steps.ts";
+import { given } from "../../domain/text/given.ts";
 import type { VoteOrigin } from "../../store/repos/community/votes.ts";
 import type { VotedListing } from "../../store/repos/listings/listings.ts";
 import type { Store, Tx } from "../../store/store.ts";
@@ -47,25 +48,27 @@ async function setVotes(votes: readonly Vote[], { store, settings, now }: Needs)
       const before = [...live.values()];
       const counts = new Map(before.map((listing) => [listing.slug, listing.votes]));
       const reasons = new Map<Vote, VoteDoubt | null>();
-      const of = (isWanted: boolean) => votes.filter((vote) => vote.isWanted === isWanted && live.has(vote.slug));
+      const of = (isWanted: boolean) =>
+        votes.flatMap((vote) => {
+          const listing = live.get(vote.slug);
+          return listing && vote.isWanted === isWanted ? [{ ...vote, vote, listingId: listing.id }] : [];
+        });
 
-      const given = of(true);
-      const cast = given.map(({ slug, accountId, origin }) => ({
-        accountId,
-        listingId: live.get(slug)!.id,
-        ...origin,
-      }));
-      for (const [nth, { reason, votes }] of (await tx.votes.setAll(cast, burstLimits(settings), at)).entries()) {
-        reasons.set(given[nth]!, reason);
-        if (votes !== undefined) counts.set(given[nth]!.slug, votes);
+      const wanted = of(true);
+      const cast = wanted.map(({ listingId, accountId, origin }) => ({ accountId, listingId, ...origin }));
+      const set = await tx.votes.setAll(cast, burstLimits(settings), at);
+      for (const [nth, { vote, slug }] of wanted.entries()) {
+        const { reason, votes } = given(set[nth]);
+        reasons.set(vote, reason);
+        if (votes !== undefined) counts.set(slug, votes);
       }
-      for (const { slug, accountId } of of(false)) {
-        const votes = await tx.votes.withdraw(accountId, live.get(slug)!.id, at);
+      for (const { slug, accountId, listingId } of of(false)) {
+        const votes = await tx.votes.withdraw(accountId, listingId, at);
         if (votes !== undefined) counts.set(slug, votes);
       }
 
       const changed = before.filter(({ slug, votes, isDemo }) => counts.get(slug) !== votes && !isDemo);
-      const now = changed.map((listing) => ({ ...listing, votes: counts.get(listing.slug)! }));
+      const now = changed.map((listing) => ({ ...listing, votes: counts.get(listing.slug) ?? listing.votes }));
       await notifyOfVotes(tx, now, at);
       const isPlanned = changed.length > 0;
       if (isPlanned && !arePlanned) await planPlaces(tx, at);
@@ -83,8 +86,9 @@ async function setVotes(votes: readonly Vote[], { store, settings, now }: Needs)
 
 async function notifyOfVotes(tx: Tx, listings: readonly VotedListing[], at: Date): Promise<void> {
   const reached = listings.filter(({ votes }) => voteStep(votes) > 0);
-  const teams = await Promise.all(reached.map(({ id }) => tx.listings.members(id)));
-  const news = reached.flatMap((listing, nth) => teams[nth]!.map(({ accountId }) => ({ ...listing, accountId })));
+  const teamNews = async (listing: VotedListing) =>
+    (await tx.listings.members(listing.id)).map(({ accountId }) => ({ ...listing, accountId }));
+  const news = (await Promise.all(reached.map(teamNews))).flat();
   // Sorted, so that concurrent changes cannot deadlock.
   for (const { id, name: product, slug, votes, accountId } of news.sort(byAccount)) {
     const key = `votes:${id}`;

@@ -1,3 +1,5 @@
+import { keysOf } from "../../domain/text/keys.ts";
+
 /** All checks and how a failure affects users. docs/operating.md has a section for each. */
 export const CHECKS = {
   address: "Assistants, links in emails and sign-in use BASE_URL. If it is wrong, none of them works.",
@@ -26,7 +28,7 @@ export const CHECKS = {
 } as const satisfies Record<string, string>;
 
 export type CheckName = keyof typeof CHECKS;
-export const CHECK_NAMES = Object.keys(CHECKS) as CheckName[];
+export const CHECK_NAMES = keysOf(CHECKS);
 export const isCheck = (name: string): name is CheckName => Object.hasOwn(CHECKS, name);
 
 /** Anchor in docs/operating.md. */

@@ -3,6 +3,7 @@ import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { backupFolder, databaseFile, type Settings, uploadFolder } from "../../core/settings/config.ts";
 import { readInterval } from "../../domain/site/backup-schedule.ts";
+import { codeOf, messageOf } from "../../domain/text/failure.ts";
 import { momentWords } from "../../domain/time/date-words.ts";
 import { listBackups } from "../../store/backups/backups.ts";
 import { uploadsIn } from "../../store/backups/uploads.ts";
@@ -20,9 +21,9 @@ export async function checkDisk(settings: Settings): Promise<string> {
     writeFileSync(probe, "");
     rmSync(probe);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     throw new Ill(
-      `${settings.DATA_DIR} cannot be written: ${message}`,
+      `${settings.DATA_DIR} cannot be written: ${messageOf(error)}`,
       code === "EROFS"
         ? "Its file system is read-only. See the system log for the reason, then mount it writable again."
         : "Let the user that runs Debut write DATA_DIR and all files in it.",
@@ -61,12 +62,12 @@ export function checkBackups(settings: Settings, now: Date): string {
       : "none are scheduled: set BACKUP_EVERY";
   if (!existsSync(databaseFile(settings))) return "there is nothing to back up yet";
   const age = newest ? now.getTime() - newest.at.getTime() : Number.POSITIVE_INFINITY;
-  if (age > 2 * every)
+  if (!newest || age > 2 * every)
     throw new Ill(
       newest ? `the newest is from ${momentWords(newest.at)}` : `there is none in ${folder}`,
       "Is the site running (debut serve)? See debut jobs list --kind back-up for errors. debut backup makes one now.",
     );
-  return `the newest is from ${momentWords(newest!.at)}, ${newest!.file}`;
+  return `the newest is from ${momentWords(newest.at)}, ${newest.file}`;
 }
 
 function checkRoom(folder: string, wanted: number): void {

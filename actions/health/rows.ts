@@ -3,6 +3,7 @@ import { bankAccountOf, TRANSFER_SETTINGS } from "../../core/settings/bank-accou
 import type { Settings } from "../../core/settings/config.ts";
 import { SELLING_CURE, sellingFault } from "../../core/settings/selling.ts";
 import type { SitePageSlug } from "../../domain/site/site-pages.ts";
+import { given } from "../../domain/text/given.ts";
 import { momentWords } from "../../domain/time/date-words.ts";
 import type { Questions } from "../../store/questions.ts";
 import { isNamed, missingPage } from "../site/missing-page.ts";
@@ -41,12 +42,14 @@ export function examineRows(db: Questions, settings: Settings, now: Date): Promi
       const failed = await one<number>("select count(*) from mails where state = 'failed'");
       const kept = await one<number>("select count(*) from mails where state = 'kept'");
       if (failed) throw new Ill(`${failed} could not be delivered`, "See /admin/outbox for the reasons.");
-      const late = (
-        await db.all<{ count: number; reason: string | null }>(
-          "select count(*) as count, max(last_error) as reason from mails where state = 'queued' and created_at < ?",
-          at - HOUR_MS,
-        )
-      )[0]!;
+      const late = given(
+        (
+          await db.all<{ count: number; reason: string | null }>(
+            "select count(*) as count, max(last_error) as reason from mails where state = 'queued' and created_at < ?",
+            at - HOUR_MS,
+          )
+        )[0],
+      );
       if (late.count)
         throw new Ill(
           `${late.count} ${late.count === 1 ? "has" : "have"} been waiting for more than an hour: ${late.reason ?? "not tried yet"}`,
@@ -100,15 +103,17 @@ async function checkJobs(db: Questions, at: number): Promise<string> {
 }
 
 async function checkWebhooks(db: Questions, at: number): Promise<string> {
-  const { late, oldest } = (
-    await db.all<{ late: number; oldest: number }>(
-      `select count(*) as late, min(next_at) as oldest from webhook_deliveries delivery
+  const { late, oldest } = given(
+    (
+      await db.all<{ late: number; oldest: number }>(
+        `select count(*) as late, min(next_at) as oldest from webhook_deliveries delivery
        join webhook_endpoints endpoint on endpoint.id = delivery.endpoint_id
        where state = 'waiting' and next_at < ? and off_since is null and coalesce(held_until, 0) < ?`,
-      at - LATE_MS,
-      at - LATE_MS,
-    )
-  )[0]!;
+        at - LATE_MS,
+        at - LATE_MS,
+      )
+    )[0],
+  );
   if (late)
     throw new Ill(
       `${late} ${late === 1 ? "delivery hangs" : "deliveries hang"}, the oldest overdue by ${countOf(Math.round((at - oldest) / MINUTE_MS), "minute")}`,
@@ -132,7 +137,7 @@ function disputeWords(disputes: readonly Dispute[]): string[] {
 
 /** Orders whose payment needs a decision. Waiting for a transfer is normal. */
 async function checkOrders(db: Questions): Promise<string> {
-  const held = (await db.one<number>("select count(*) from orders where status = 'on_hold'"))!;
+  const held = (await db.one<number>("select count(*) from orders where status = 'on_hold'")) ?? 0;
   const disputes =
     await db.all<Dispute>(`select number, min(dispute_due_at) as due from orders join payments on order_id = orders.id
        where status = 'disputed' and dispute = 'open' group by orders.id order by min(dispute_due_at) is null, min(dispute_due_at), orders.id`);
@@ -211,10 +216,10 @@ async function checkPayments(db: Questions, settings: Settings, at: number): Pro
     );
   const off = bankAccountOf(settings) ? "" : `bank transfer is not offered without ${TRANSFER_SETTINGS}`;
   if (off && rows.length === 0 && !hasProvider(settings)) {
-    const waiting = (await db.one<number>(
+    const waiting = await db.one<number>(
       "select count(*) from orders where status in ('pending', 'failed') and expires_at > ?",
       at,
-    ))!;
+    );
     if (waiting)
       throw new Ill(
         `nobody can pay ${countOf(waiting, "open order")}: no provider is set up, and ${off}`,

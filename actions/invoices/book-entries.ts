@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { BookEntry } from "../../domain/invoices/book-entry.ts";
 import type { InvoiceKind } from "../../domain/invoices/invoice.ts";
+import { given } from "../../domain/text/given.ts";
 import { dayIn, isWithin, type Period } from "../../domain/time/period.ts";
 import type { BookedPayment, EntryPlace } from "../../store/repos/invoices/books.ts";
 import type { Deps } from "../context.ts";
@@ -63,8 +64,8 @@ export async function* paymentsIn(
     });
     const days = new Map(paid);
     for (const payment of days.size > 0 ? await store.books.paymentsOf([...days.keys()]) : [])
-      yield { ...payment, paidOn: days.get(payment.orderId)! };
+      yield { ...payment, paidOn: given(days.get(payment.orderId)) };
     if (page.length < PAGE) return;
-    last = page.at(-1)!.id;
+    last = page.at(-1)?.id ?? last;
   }
 }

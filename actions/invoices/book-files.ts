@@ -4,6 +4,7 @@ import { DATEV_ACCOUNTS, type DatevClient, datevHead, datevLine, inWindows1252 }
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { type EuroRates, ecSales, inEuros, ossReturn, vatTable } from "../../domain/invoices/vat-books.ts";
 import { amount, type Cell, CSV_START, csvLine, percent } from "../../domain/text/csv.ts";
+import { keysOf } from "../../domain/text/keys.ts";
 import { type Period, quarterName } from "../../domain/time/period.ts";
 import type { Deps } from "../context.ts";
 import { type Booked, type BookFilter, entriesIn, paymentsIn } from "./book-entries.ts";
@@ -260,6 +261,6 @@ export const BOOK_FILES = {
 } as const satisfies Record<string, BookFile>;
 
 export type BookFormat = keyof typeof BOOK_FILES;
-export const BOOK_FORMATS = Object.keys(BOOK_FILES) as BookFormat[];
+export const BOOK_FORMATS = keysOf(BOOK_FILES);
 export const bookFile = (format: BookFormat): BookFile => BOOK_FILES[format];
 export const isBookFormat = (text: string): text is BookFormat => Object.hasOwn(BOOK_FILES, text);

@@ -51,7 +51,7 @@ export async function saveRepriced(
 ): Promise<Order> {
   const next: Order = {
     ...{ ...order, ...totals, vat, billing, updatedAt: now },
-    lines: order.lines.map((line, index) => ({ ...line, ...lines[index]! })),
+    lines: order.lines.map((line, index) => ({ ...line, ...lines[index] })),
   };
   if (next.totalCents !== order.totalCents)
     for (const payment of await tx.orders.payments(order.id))

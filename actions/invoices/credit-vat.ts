@@ -1,6 +1,7 @@
 import { asOneLine, type Invoice, restOf } from "../../domain/invoices/invoice.ts";
 import { showMoney } from "../../domain/orders/money.ts";
 import type { Order } from "../../domain/orders/order.ts";
+import { given } from "../../domain/text/given.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { settle } from "../orders/apply-payment.ts";
@@ -66,6 +67,6 @@ async function creditOf(tx: Tx, order: Order, invoice: Invoice, documents: reado
   const totals = { netCents: 0, vatCents, totalCents: vatCents };
   const { lines } = invoice.content;
   const what = `VAT of ${lines.map(({ description }) => description).join("; ")}`;
-  const figures = { lines: [asOneLine(what, totals, lines[0]!.vatRateBasisPoints)], totals };
+  const figures = { lines: [asOneLine(what, totals, given(lines[0]).vatRateBasisPoints)], totals };
   return issueCredit(tx, order, invoice, figures, documents, deps);
 }

@@ -17,6 +17,8 @@ import {
 import { OUTSIDE_EU_NOTE } from "../../domain/invoices/vat.ts";
 import { isSoldByMerchant, keptOf, type Order, statusOf, TRANSFER } from "../../domain/orders/order.ts";
 import { type BankAccount, transferFacts } from "../../domain/orders/transfer.ts";
+import { given } from "../../domain/text/given.ts";
+import { isKeyOf } from "../../domain/text/keys.ts";
 import type { Payment } from "../../store/repos/orders/orders.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
@@ -190,7 +192,7 @@ function figuresOf(totals: InvoiceTotals, lines: InvoiceLine[], cents: number, w
   if (isWhole) return { lines, totals: { netCents, vatCents, totalCents } };
   const part = partOf(totals, cents);
   const what = lines.map(({ description }) => description).join("; ");
-  return { lines: [asOneLine(`${words}: ${what}`, part, lines[0]!.vatRateBasisPoints)], totals: part };
+  return { lines: [asOneLine(`${words}: ${what}`, part, given(lines[0]).vatRateBasisPoints)], totals: part };
 }
 
 const linesOf = ({ lines, vat, given }: Pick<Order, "lines" | "vat" | "given">): InvoiceLine[] =>
@@ -252,7 +254,7 @@ async function factsOf(tx: Buyers, order: Order, settings: Settings) {
     phone: SELLER_PHONE ?? null,
   };
   const notes = { outside_eu: OUTSIDE_EU_NOTE, not_charged: VAT_OFF_NOTE ?? null };
-  const vatNote = vat.note ?? (vat.treatment in notes ? notes[vat.treatment as keyof typeof notes] : null);
+  const vatNote = vat.note ?? (isKeyOf(notes, vat.treatment) ? notes[vat.treatment] : null);
   const buyerReference = order.billing?.reference ?? null;
   const paidBy = await payeeOf(tx, order, settings);
   const buyer = await buyerOf(tx, order);

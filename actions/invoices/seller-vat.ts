@@ -60,9 +60,10 @@ export async function keepExchangeRates(
   const wanted = [...new Set([today, ...paidOn.map((at) => dayOfSupply(at, settings))].map(rateDayOf))].sort();
   const known = await store.exchangeRates.known(wanted);
   const missing = wanted.filter((day) => !known.has(day));
-  if (missing.length === 0) return;
+  const [first] = missing;
+  if (first === undefined) return;
   try {
-    const rates = (await readExchangeRates(missing[0]!)).filter(({ day }) => missing.includes(day));
+    const rates = (await readExchangeRates(first)).filter(({ day }) => missing.includes(day));
     if (rates.length > 0) await store.change((tx) => tx.exchangeRates.add(rates));
   } catch (error) {
     log.warn({ err: error, missing }, "exchange rates could not be read; invoices wait for them");

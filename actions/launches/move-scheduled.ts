@@ -1,4 +1,5 @@
 import type { Order } from "../../domain/orders/order.ts";
+import { given } from "../../domain/text/given.ts";
 import type { Tx } from "../../store/store.ts";
 import { settleLine } from "../orders/settle-line.ts";
 import type { Telling } from "../orders/tell.ts";
@@ -14,7 +15,7 @@ export async function moveScheduled(
 ): Promise<Order> {
   const own = await tx.orders.findSlot(lineId);
   const moved = await moveLine(tx, order, lineId, monday);
-  const line = moved.lines.find(({ id }) => id === lineId)!;
+  const line = given(moved.lines.find(({ id }) => id === lineId));
   await tx.orders.saveLine({ ...line, fulfilledAt: null });
   if (own) await tx.orders.takeSlot({ ...own, week: monday });
   await settleLine(tx, lineId, deps);

@@ -1,6 +1,7 @@
 import type { Listing } from "../../domain/listings/listing.ts";
 import { type Order, type OrderLine, type OrderStatus, wantedOf } from "../../domain/orders/order.ts";
 import { WEEKS_AHEAD } from "../../domain/orders/quote.ts";
+import { given } from "../../domain/text/given.ts";
 import { type Clock, thisWeek } from "../orders/price.ts";
 import { type Ends, endOf, hasRoom, neededOf, weeksWithRoom } from "./places.ts";
 
@@ -37,7 +38,7 @@ export async function movableLines(order: Order, sources: Ends, deps: Clock): Pr
   if (!MOVABLE.has(order.status)) return movable;
   for (const { line, listing } of await weeklyLines(order, sources)) {
     const { week } = line.options;
-    const isOver = line.fulfilledAt !== null && week! <= monday;
+    const isOver = line.fulfilledAt !== null && week !== undefined && week <= monday;
     const isEnding = line.fulfilledAt !== null && wantedOf(order) !== "fulfilled";
     const isElsewhere = line.product === "launch" && line.fulfilledAt !== null && listing.status !== "scheduled";
     if (isOver || isEnding || isElsewhere || (await endOf(line, listing, sources))) continue;
@@ -61,6 +62,6 @@ export async function weeksInstead(order: Order, sources: Ends, deps: Clock): Pr
       break;
     }
   if (!chosen) return undefined;
-  const weeks = await weeksFrom(chosen, chosen.line.options.week!, sources, deps);
+  const weeks = await weeksFrom(chosen, given(chosen.line.options.week), sources, deps);
   return { line: chosen.line, weeks: weeks.slice(0, WEEKS_OFFERED) };
 }

@@ -3,6 +3,7 @@ import { weekAfter } from "../../domain/launches/launch-week.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import type { Order, OrderLine } from "../../domain/orders/order.ts";
 import { isBookedIn, type SlotKind, slotOf, WEEKS_AHEAD } from "../../domain/orders/quote.ts";
+import { given } from "../../domain/text/given.ts";
 import { dayWords } from "../../domain/time/date-words.ts";
 import type { WeekSlot } from "../../store/repos/launches/places.ts";
 import type { Reads, Tx } from "../../store/store.ts";
@@ -82,7 +83,7 @@ export async function weeksWithRoom(
   const coming = Array.from({ length: WEEKS_AHEAD }, (_, ahead) => weekAfter(now, zone, ahead + 1).monday);
   const offered = coming.filter((week) => week > monday);
   const rooms = await roomsIn(sources, kind, offered, deps);
-  return offered.filter((_, index) => rooms[index]! > 0).slice(0, most);
+  return offered.filter((_, index) => (rooms[index] ?? 0) > 0).slice(0, most);
 }
 
 /** The first unavailable place of an order, with weeks that have one. */
@@ -120,7 +121,7 @@ export async function neededOf(order: Order, sources: Ends, deps: Clock): Promis
     if (line.fulfilledAt || line.refundedAt || line.listingId === null || own?.heldUntil === null) continue;
     const listing = await sources.listings.find(line.listingId);
     const end = listing ? await endOf(line, listing, sources) : "The listing no longer exists.";
-    if (!listing || end) return end!;
+    if (!listing || end) return given(end);
     const { week: chosen } = line.options;
     if (line.product === "featured-week" && chosen !== undefined && chosen < week.monday)
       return `The week of ${dayWords(chosen)} is over.`;

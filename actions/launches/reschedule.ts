@@ -4,6 +4,7 @@ import { freeRoomIn, mondaysAhead } from "../../domain/launches/week-list.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import { type Order, type OrderLine, wantedOf } from "../../domain/orders/order.ts";
 import { WEEKS_AHEAD } from "../../domain/orders/quote.ts";
+import { given } from "../../domain/text/given.ts";
 import { launchMovedMessage } from "../../mail/maker-messages.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
@@ -24,7 +25,7 @@ const UNSETTLED = "Its order is not settled, so its week stays. See your orders.
 async function launchOrder(listing: Listing, { orders }: Sources): Promise<Paid | undefined> {
   const bought = (await orders.paidLinesOf(listing.id)).find(({ product }) => product === "launch");
   const order = bought && (await orders.findByLine(bought.id));
-  const line = order?.lines.find(({ id }) => id === bought!.id);
+  const line = order?.lines.find(({ id }) => id === bought?.id);
   return order && line ? { order, line } : undefined;
 }
 
@@ -76,8 +77,8 @@ export async function movesOf(listing: Listing, sources: Sources, deps: Clock): 
       : await roomsIn(sources, "launch", mondays, deps);
   return {
     ...rule,
-    weeks: mondays.filter((_, index) => rooms[index]! > 0),
-    full: mondays.filter((_, index) => rooms[index]! <= 0),
+    weeks: mondays.filter((_, index) => (rooms[index] ?? 0) > 0),
+    full: mondays.filter((_, index) => (rooms[index] ?? 0) <= 0),
   };
 }
 
@@ -106,7 +107,7 @@ export async function rescheduleLaunch(
       `The week of ${monday} has no place for this launch. ${placesIn(moves, deps.settings)}`,
     );
   await moveLaunch(tx, listing, { monday, accountId: caller.accountId, through: "team" }, deps);
-  return (await tx.listings.find(listingId))!;
+  return given(await tx.listings.find(listingId));
 }
 
 function placesIn({ weeks, placement }: Moves, settings: Needs["settings"]): string {
@@ -128,7 +129,7 @@ export async function moveLaunch(
   deps: Needs,
 ): Promise<void> {
   const at = deps.now();
-  const from = listing.launchWeek!;
+  const from = given(listing.launchWeek);
   const paid = listing.plan === "launch" ? await launchOrder(listing, tx) : undefined;
   if (paid) await moveScheduled(tx, paid.order, paid.line.id, monday, deps);
   else await tx.launches.rebook(listing.id, monday, at);

@@ -5,9 +5,12 @@ import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
 export async function teamOf(tx: Tx, listingId: number): Promise<Account[]> {
-  const found = [];
-  for (const { accountId } of await tx.listings.members(listingId)) found.push(await tx.accounts.find(accountId));
-  return found.filter((account) => account?.status === "active").map((account) => account!);
+  const team: Account[] = [];
+  for (const { accountId } of await tx.listings.members(listingId)) {
+    const account = await tx.accounts.find(accountId);
+    if (account?.status === "active") team.push(account);
+  }
+  return team;
 }
 
 export async function mailTeam(

@@ -11,6 +11,7 @@ import {
   whoGetsAPlace,
 } from "../../domain/launches/week-list.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
+import { given } from "../../domain/text/given.ts";
 import { dayWords } from "../../domain/time/date-words.ts";
 import { placeOfferedMessage } from "../../mail/maker-messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
@@ -46,7 +47,7 @@ export async function fullWeeksFor(listing: Listing, sources: Sources, deps: Clo
   const { settings, now } = deps;
   const { SITE_TIMEZONE: zone, FREE_WEEKS_MIN, FREE_WEEKS_MAX, WEEK_CAPACITY } = settings;
   const { monday } = thisWeek(deps);
-  const isInTime = (week: string) => offerEndsAt(weekOfDay(week, zone)!, now()) !== undefined;
+  const isInTime = (week: string) => offerEndsAt(given(weekOfDay(week, zone)), now()) !== undefined;
   const others = (mondays: string[]) => mondays.filter((week) => week !== listing.launchWeek && isInTime(week));
 
   const isPlaced = listing.status === "scheduled" || listing.status === "awaiting_badge";
@@ -55,7 +56,7 @@ export async function fullWeeksFor(listing: Listing, sources: Sources, deps: Clo
   if (canUse(listing, "free") && canMove) {
     const mondays = others(mondaysAhead(monday, zone, FREE_WEEKS_MIN, FREE_WEEKS_MAX));
     const rooms = (await sources.launches.places(mondays, now())).map((week) => freeRoomIn(week, WEEK_CAPACITY));
-    const full = mondays.filter((_, index) => rooms[index]! <= 0);
+    const full = mondays.filter((_, index) => (rooms[index] ?? 0) <= 0);
     // A new launch takes the first open week, so it waits only if there is none.
     const isNew = listing.status === "draft";
     if (!isNew || full.length === mondays.length) weeks.push(...full.map((week) => ({ week, plan: "free" as const })));
@@ -63,7 +64,9 @@ export async function fullWeeksFor(listing: Listing, sources: Sources, deps: Clo
   if (canUse(listing, "launch") && (listing.plan !== "launch" || canMove)) {
     const mondays = others(mondaysAhead(monday, zone, 1, WEEKS_AHEAD));
     const rooms = await roomsIn(sources, "launch", mondays, deps);
-    weeks.push(...mondays.filter((_, index) => rooms[index]! <= 0).map((week) => ({ week, plan: "launch" as const })));
+    weeks.push(
+      ...mondays.filter((_, index) => (rooms[index] ?? 0) <= 0).map((week) => ({ week, plan: "launch" as const })),
+    );
   }
   return weeks;
 }
@@ -148,19 +151,19 @@ export async function offerPlaces(week: string, deps: Omit<Needs, "limiter" | "p
   const { settings, now, store } = deps;
   await store.change(async (tx) => {
     const at = now();
-    const endsAt = offerEndsAt(weekOfDay(week, settings.SITE_TIMEZONE)!, at);
+    const endsAt = offerEndsAt(given(weekOfDay(week, settings.SITE_TIMEZONE)), at);
     const waiting: { wait: WeekWait; listing: Listing; account: Account }[] = [];
     for (const wait of await tx.weekWaits.list(week)) {
       const listing = await tx.listings.find(wait.listingId);
       const account = await tx.accounts.find(wait.accountId);
       const end = await endOf(tx, wait, listing, account, at);
       if (end) await tx.weekWaits.end(wait.id, end, at);
-      if (end === "lapsed") await tell(tx, "place_lapsed", wait, listing!, at);
-      if (end || wait.offeredAt !== null) continue;
-      if (endsAt) waiting.push({ wait, listing: listing!, account: account! });
+      if (end === "lapsed" && listing) await tell(tx, "place_lapsed", wait, listing, at);
+      if (end || wait.offeredAt !== null || !listing || !account) continue;
+      if (endsAt) waiting.push({ wait, listing, account });
       else {
         await tx.weekWaits.end(wait.id, "over", at);
-        await tell(tx, "list_over", wait, listing!, at);
+        await tell(tx, "list_over", wait, listing, at);
       }
     }
     if (!endsAt || waiting.length === 0) return;
@@ -170,7 +173,7 @@ export async function offerPlaces(week: string, deps: Omit<Needs, "limiter" | "p
       free,
       waiting.map(({ wait }) => wait.plan),
     )) {
-      const { wait, listing, account } = waiting[index]!;
+      const { wait, listing, account } = given(waiting[index]);
       await tx.weekWaits.offer(wait.id, at, endsAt);
       const news = { name: account.name, listing, monday: week, endsAt, plan: wait.plan };
       await queueMail(tx, deps, placeOfferedMessage(settings, news), account.email);

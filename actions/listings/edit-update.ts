@@ -1,6 +1,7 @@
 import { conflict, invalid, notFound } from "../../core/errors/errors.ts";
 import { isClosed, type Listing, type ListingUpdate } from "../../domain/listings/listing.ts";
 import { auditDifference } from "../../domain/site/audit.ts";
+import { given } from "../../domain/text/given.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { ownListing } from "../own.ts";
@@ -34,7 +35,7 @@ export async function editUpdate(
   await tx.audit.add({
     ...{ at: now(), accountId: caller.accountId, action: "listing.update", kind: "listing" },
     ...{ objectId: String(listingId), name: listing.name },
-    ...auditDifference({ title: update.title, body: update.body }, { title: next.title, body: next.body })!,
+    ...given(auditDifference({ title: update.title, body: update.body }, { title: next.title, body: next.body })),
   });
   return listing;
 }

@@ -1,4 +1,5 @@
 import type { ListingFilter } from "../../domain/listings/listing.ts";
+import { keysOf } from "../../domain/text/keys.ts";
 import type { Reads } from "../../store/store.ts";
 
 const MOST_READ = 100;
@@ -42,17 +43,17 @@ export async function valuesInUse(
   filter: ListingFilter,
   { listings }: Pick<Reads, "listings">,
 ): Promise<string | undefined> {
-  const given = Object.entries(NAMED).filter(([name]) => filter[name as keyof typeof NAMED] !== undefined);
+  const given = keysOf(NAMED).filter((name) => filter[name] !== undefined);
   if (given.length === 0) return undefined;
   const counts = await listings.counts(filter);
-  const said = given.flatMap(([name, label]) => {
-    const values = [...counts[name as keyof typeof NAMED]].sort((a, b) => b[1] - a[1]).slice(0, MOST_VALUES);
+  const said = given.flatMap((name) => {
+    const values = [...counts[name]].sort((a, b) => b[1] - a[1]).slice(0, MOST_VALUES);
     return values.length > 0
-      ? [`${label}: ${values.map(([value, count]) => `${value.replaceAll("_", " ")} (${count})`).join(", ")}`]
+      ? [`${NAMED[name]}: ${values.map(([value, count]) => `${value.replaceAll("_", " ")} (${count})`).join(", ")}`]
       : [];
   });
   return said.length > 0 ? `Values that listings have: ${said.join("; ")}.` : undefined;
 }
 
 const listed = (parts: string[]): string =>
-  parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+  parts.length === 1 ? parts.join() : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;

@@ -1,6 +1,7 @@
 import { conflict } from "../../core/errors/errors.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import { type OwnerStep, ownerStep } from "../../domain/listings/owner-steps.ts";
+import { given } from "../../domain/text/given.ts";
 import { ownStepMessage } from "../../mail/own-step-message.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context, Deps } from "../context.ts";
@@ -35,7 +36,7 @@ export async function takeOwnStep(tx: Tx, id: number, step: OwnerStep, deps: Nee
   });
   const by = (await tx.accounts.find(caller.accountId))?.name ?? null;
   await mailTeam(tx, id, (name) => ownStepMessage(settings, { name, listing, step, by }), deps);
-  return (await tx.listings.find(id))!;
+  return given(await tx.listings.find(id));
 }
 
 /** Frees the launch place for the next in line and ends the listing's own waiting. */

@@ -1,4 +1,5 @@
 import { type Ground, mayAppeal, reversed, sideOf } from "../../domain/moderation/report.ts";
+import { given } from "../../domain/text/given.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { appealDecidedMessage } from "../../mail/report-messages.ts";
 import type { Case } from "../../store/repos/moderation/reports.ts";
@@ -64,7 +65,7 @@ export async function decideAppeal(
   const isChanged = isGranted && isOpen;
   await tellAppellant(tx, found, { isGranted, statement }, parts);
   if (!isChanged) return "done";
-  const outcome = reversed(one.outcome!);
+  const outcome = reversed(given(one.outcome));
   const ruling = { by, at, reason: statement };
   const [apply, grounds] =
     outcome === "hidden" ? [hideSubject, { ground, rule }] : [showSubject, { ground: null, rule: null }];

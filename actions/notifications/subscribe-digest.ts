@@ -2,6 +2,7 @@ import { hashToken } from "../../core/credentials/tokens.ts";
 import { addressKey } from "../../core/limits/limiter.ts";
 import { UNCONFIRMED_KEPT_HOURS } from "../../domain/accounts/retention.ts";
 import { nextEdition } from "../../domain/notifications/digest.ts";
+import { given } from "../../domain/text/given.ts";
 import { foldText } from "../../domain/text/text.ts";
 import { isTimeZone } from "../../domain/time/time-zone.ts";
 import { confirmDigestMessage } from "../../mail/digest-messages.ts";
@@ -82,7 +83,7 @@ async function begin(
   const reader = { id: uuid(), zone, lastWeek: null };
   const { at: dueAt } = nextEdition(now(), reader, settings.SITE_TIMEZONE);
   await tx.digests.add({ ...reader, email, askedAt, confirmedAt: now(), dueAt });
-  return (await tx.digests.find(reader.id))!;
+  return given(await tx.digests.find(reader.id));
 }
 
 /** Unsubscribes at once and drops unsent emails. */

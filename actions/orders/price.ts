@@ -22,6 +22,7 @@ import {
   withVat,
 } from "../../domain/orders/quote.ts";
 import type { Fault } from "../../domain/text/fault.ts";
+import { given } from "../../domain/text/given.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
@@ -88,7 +89,7 @@ export async function roomsIn(
 
 export async function roomIn(sources: Rooms, kind: SlotKind, monday: string, deps: Clock): Promise<number> {
   const [room] = await roomsIn(sources, kind, [monday], deps);
-  return room!;
+  return given(room);
 }
 
 async function readFacts(
@@ -141,7 +142,7 @@ export async function priceOf(
   if (faults.length) {
     const all = country ? [...faults, country] : faults;
     const detail =
-      all.length === 1 ? all[0]!.detail : `${all.length} parts of the order are invalid. Nothing was saved.`;
+      all[0] && all.length === 1 ? all[0].detail : `${all.length} parts of the order are invalid. Nothing was saved.`;
     throw conflict("order_item_invalid", detail, all);
   }
   if (country) throw invalid([country]);

@@ -3,6 +3,7 @@ import type { Listing, ListingCategory } from "../../domain/listings/listing.ts"
 import { EXTRA_CATEGORIES, grant, withdraw } from "../../domain/orders/fulfil.ts";
 import { endedCents, keptOf, type Order, type OrderLine, wantedOfLine } from "../../domain/orders/order.ts";
 import { grantsOf } from "../../domain/orders/quote.ts";
+import { given } from "../../domain/text/given.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { thisWeek } from "./price.ts";
@@ -38,7 +39,7 @@ async function contribute(tx: Tx, order: Order, line: OrderLine, now: Date): Pro
   const all = order.totalCents - endedCents(order);
   const kept = keptOf(order, await tx.orders.payments(order.id));
   const cents = all > 0 ? Math.floor((line.netCents * kept) / all) : 0;
-  if (cents > 0) await tx.figures.contribute(line.id, line.listingId!, cents, line.fulfilledAt ?? now);
+  if (cents > 0) await tx.figures.contribute(line.id, given(line.listingId), cents, line.fulfilledAt ?? now);
   else await tx.figures.refundContribution(line.id, now);
 }
 

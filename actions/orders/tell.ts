@@ -4,6 +4,7 @@ import type { WordsOf } from "../../domain/notifications/notification.ts";
 import { showMoney } from "../../domain/orders/money.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { missingCents, moneyNews, transferFacts } from "../../domain/orders/transfer.ts";
+import { given } from "../../domain/text/given.ts";
 import { momentWords } from "../../domain/time/date-words.ts";
 import type { Message } from "../../mail/messages.ts";
 import {
@@ -168,7 +169,7 @@ export async function sendDocuments(
         await queueMail(
           tx,
           deps,
-          orderDocumentMessage(deps.settings, { number: order.number, document: linkTo(document, deps)! }),
+          orderDocumentMessage(deps.settings, { number: order.number, document: given(linkTo(document, deps)) }),
           address,
         );
 }

@@ -33,7 +33,7 @@ export async function reprice(tx: Tx, order: Order, price: Price, billing: Billi
     vat,
     billing,
     updatedAt: at,
-    lines: order.lines.map((line, index) => ({ ...line, ...lines[index]! })),
+    lines: order.lines.map((line, index) => ({ ...line, ...lines[index] })),
   };
   await tx.orders.save(next);
   for (const line of next.lines) await tx.orders.saveLine(line);

@@ -1,10 +1,11 @@
-import { namedPath, PICTURE_SIZES, type PictureShape } from "../../pictures/key.ts";
+import { keysOf } from "../../domain/text/keys.ts";
+import { namedPath, PICTURE_SIZES } from "../../pictures/key.ts";
 import type { Deps } from "../context.ts";
 
 /** A daily job deletes what storage refuses to delete now. */
 const later = () => undefined;
 
-const SHAPES = Object.keys(PICTURE_SIZES) as PictureShape[];
+const SHAPES = keysOf(PICTURE_SIZES);
 
 export async function dropUploadFiles(
   ids: readonly string[],

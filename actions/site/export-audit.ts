@@ -1,10 +1,11 @@
 import { AUDIT_ACTIONS, actorOf } from "../../domain/site/audit.ts";
 import { CSV_START, csvLine } from "../../domain/text/csv.ts";
+import { keysOf } from "../../domain/text/keys.ts";
 import type { AuditEntry, AuditFilter } from "../../store/repos/site/audit.ts";
 import type { Deps } from "../context.ts";
 
 const AT_ONCE = 500;
-const HEAD = ["id", "at", "account_id", "who", "action", "what", "kind", "object", "name", "before", "after"];
+const HEAD = ["id", "at", "account_id", "who", "action", "what", "kind", "object", "name", "before", "after"] as const;
 
 const jsonOf = (entry: AuditEntry) => {
   const { id, at, accountId, action, kind, objectId, name, before, after } = entry;
@@ -39,7 +40,7 @@ export const AUDIT_FILES = {
         before: JSON.stringify(before),
         after: JSON.stringify(after),
       };
-      return csvLine(HEAD.map((name) => cells[name as keyof typeof cells]));
+      return csvLine(HEAD.map((name) => cells[name]));
     },
   },
   jsonl: {
@@ -50,7 +51,7 @@ export const AUDIT_FILES = {
   },
 };
 type AuditFormat = keyof typeof AUDIT_FILES;
-export const AUDIT_FORMATS = Object.keys(AUDIT_FILES) as AuditFormat[];
+export const AUDIT_FORMATS = keysOf(AUDIT_FILES);
 export const isAuditFormat = (name: string): name is AuditFormat => Object.hasOwn(AUDIT_FILES, name);
 
 export async function* auditFile(
@@ -60,9 +61,10 @@ export async function* auditFile(
 ): AsyncGenerator<string> {
   const { head, line } = AUDIT_FILES[format];
   yield head;
-  for (let last = 0, entries: AuditEntry[]; ; last = entries.at(-1)!.id) {
-    entries = await store.audit.after(last, filter, AT_ONCE);
+  for (let last = 0; ; ) {
+    const entries = await store.audit.after(last, filter, AT_ONCE);
     if (entries.length === 0) return;
     yield entries.map(line).join("");
+    last = entries.at(-1)?.id ?? last;
   }
 }

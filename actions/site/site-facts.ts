@@ -27,7 +27,9 @@ export function factsOf(settings: Settings, { sells }: { sells: boolean }): Site
       ? [
           SELLER_NAME,
           ...linesOf(SELLER_ADDRESS),
-          ...(SELLER_COUNTRY ? [new Intl.DisplayNames("en", { type: "region" }).of(SELLER_COUNTRY)!] : []),
+          ...(SELLER_COUNTRY
+            ? [new Intl.DisplayNames("en", { type: "region" }).of(SELLER_COUNTRY) ?? SELLER_COUNTRY]
+            : []),
           ...(SELLER_EMAIL ? [`Email: ${SELLER_EMAIL}`] : []),
           ...(SELLER_VAT_NUMBER ? [`VAT number: ${SELLER_VAT_NUMBER}`] : []),
         ]
