@@ -1,4 +1,5 @@
 import type { Deps } from "../actions/context.ts";
+import { messageOf } from "../domain/text/failure.ts";
 import { momentWords } from "../domain/time/date-words.ts";
 import { MailRefused } from "../mail/mailer.ts";
 import type { SendMailPayload } from "../mail/queue-mail.ts";
@@ -34,7 +35,7 @@ export async function sendMailJob(
     outcome = await sendMail({ id, to: recipient, subject, text, html, unsubscribeUrl, replyTo, beforeEnd });
   } catch (error) {
     if (isNews) handedMails.remove(id);
-    const reason = (error as Error).message;
+    const reason = messageOf(error);
     const state = error instanceof MailRefused ? "failed" : "queued";
     await store.change((tx) => tx.mails.setState(id, state, now(), reason));
     if (state === "queued") throw error;

@@ -2,6 +2,7 @@ import type { Deps } from "../actions/context.ts";
 import { NEWS_JOBS, type NewsPayload, planNews } from "../actions/notifications/plan-news.ts";
 import { isOn } from "../domain/notifications/notification.ts";
 import { nextMailMoment, pushMoment } from "../domain/notifications/notification-times.ts";
+import { keysOf } from "../domain/text/keys.ts";
 import { newsMessage } from "../mail/news-messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../mail/unsubscribe.ts";
@@ -84,7 +85,7 @@ export const sendOverdueNews: JobKind = {
   async run(_payload: unknown, { store, now, wakeJobs }: Deps) {
     const at = now();
     const late = new Date(at.getTime() - LATE_MS);
-    for (const channel of Object.keys(NEWS_JOBS) as SendingChannel[]) {
+    for (const channel of keysOf(NEWS_JOBS)) {
       const accountIds = await store.notifications.overdue(channel, late, BATCH);
       if (accountIds.length === 0) continue;
       await store.change(async (tx) => {

@@ -4,7 +4,7 @@ import type { Letter, Section } from "./letter.ts";
 type Whole = Letter & Required<Pick<Letter, "heading" | "why" | "items" | "sections" | "figures" | "steps" | "after">>;
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
+const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 /** Text with its line breaks, and with links for addresses of the site alone. */
 const linesFor =
   (home: string) =>

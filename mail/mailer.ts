@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { NodemailerError } from "nodemailer";
+import { messageOf } from "../domain/text/failure.ts";
 import { once } from "../domain/text/once.ts";
 
 /** The email can never be delivered: the server refused it permanently, or the address is invalid. */
@@ -116,7 +117,7 @@ export function createSendMail(options: MailerOptions): SendMail {
         disableUrlAccess: true,
       });
     } catch (error) {
-      if (isPermanent(error as NodemailerError)) throw new MailRefused((error as Error).message, { cause: error });
+      if (isPermanent(error as NodemailerError)) throw new MailRefused(messageOf(error), { cause: error });
       throw error;
     } finally {
       ends.delete(messageId);

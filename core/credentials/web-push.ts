@@ -28,9 +28,8 @@ export function publicPushKey(key: string): string {
 
 /** Whether these browser keys can be used for encryption. */
 export function isPushKeys({ p256dh, auth }: BrowserKeys): boolean {
-  const [point, secret] = [p256dh, auth].map((text) =>
-    /^[\w-]{20,100}$/.test(text) ? Buffer.from(text, "base64url") : Buffer.alloc(0),
-  ) as [Buffer, Buffer];
+  const bytesOf = (text: string) => Buffer.from(/^[\w-]{20,100}$/.test(text) ? text : "", "base64url");
+  const [point, secret] = [bytesOf(p256dh), bytesOf(auth)];
   if (point.length !== 65 || point[0] !== 4 || secret.length !== 16) return false;
   try {
     const pair = createECDH(CURVE);

@@ -1,5 +1,6 @@
 import { didYouMean } from "../../domain/search/nearest.ts";
 import type { Fault } from "../../domain/text/fault.ts";
+import { keysOf } from "../../domain/text/keys.ts";
 
 /** The only error type, and the table from code to HTTP status. All interfaces render these. */
 
@@ -57,7 +58,7 @@ const CODES = {
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type ErrorCode = keyof typeof CODES;
-export const ERROR_CODES = Object.keys(CODES) as ErrorCode[];
+export const ERROR_CODES = keysOf(CODES);
 
 export const statusOf = (code: ErrorCode): number => CODES[code][0];
 export const titleOf = (code: ErrorCode): string => CODES[code][1];
@@ -115,8 +116,8 @@ const MOST_FAULTS = 50;
 export const invalid = (faults: Fault[]): AppError =>
   new AppError(
     faults.every((fault) => fault.code === "unknown_field") ? "unknown_field" : "validation_failed",
-    faults.length === 1
-      ? faults[0]!.detail
+    faults[0] && faults.length === 1
+      ? faults[0].detail
       : `${faults.length} fields are invalid.${faults.length > MOST_FAULTS ? ` The first ${MOST_FAULTS} are listed.` : ""}`,
     { faults: faults.slice(0, MOST_FAULTS) },
   );

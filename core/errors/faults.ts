@@ -82,7 +82,7 @@ const article = (expected: string): string =>
 function unionDetail(issue: z.core.$ZodIssueInvalidUnion): string {
   const inner = issue.errors.flat().filter((error) => error.code !== "invalid_type");
   const first = inner[0];
-  if (first) return faultsOfIssue({ ...first, path: [] } as z.core.$ZodIssue, [])[0]?.detail ?? "Has the wrong form.";
+  if (first) return faultsOfIssue({ ...first, path: [] }, [])[0]?.detail ?? "Has the wrong form.";
   const types = issue.errors
     .flat()
     .flatMap((error) => (error.code === "invalid_type" ? [article(error.expected)] : []));

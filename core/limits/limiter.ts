@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { byName, keysOf } from "../../domain/text/keys.ts";
 import { AppError } from "../errors/errors.ts";
 import type { Settings } from "../settings/config.ts";
 import { checked, fromNetwork, fromVisitors, refusalWords, type Words, yours } from "./limit-words.ts";
@@ -164,15 +165,14 @@ const LEARNED_LATER = new Set<LimitName>(["write"]);
  * money are also shared. A refusal needs no shared count.
  */
 export function createLimiter(settings: Settings, countShared?: CountShared): Limiter {
-  const limits = new Map(
-    Object.entries(quotas(settings)).map(([name, { count, seconds }]) => [
-      name as LimitName,
-      { count, seconds, windows: createWindows(seconds * 1000), refused: 0 },
-    ]),
-  );
+  const allowed = quotas(settings);
+  const limits = byName(keysOf(allowed), (name) => {
+    const { count, seconds } = allowed[name];
+    return { count, seconds, windows: createWindows(seconds * 1000), refused: 0 };
+  });
 
   function look(name: LimitName, key: string): LimitState {
-    const { count, seconds, windows } = limits.get(name)!;
+    const { count, seconds, windows } = limits[name];
     const used = windows.look(key);
     const state = stateOf(name, { count, seconds }, used);
     state.allowed = used.count < count;
@@ -180,7 +180,7 @@ export function createLimiter(settings: Settings, countShared?: CountShared): Li
   }
 
   function count(name: LimitName, key: string, points = 1): LimitState {
-    const limit = limits.get(name)!;
+    const limit = limits[name];
     const state = stateOf(name, limit, limit.windows.add(key, points));
     if (!state.allowed) limit.refused++;
     return state;
@@ -189,11 +189,11 @@ export function createLimiter(settings: Settings, countShared?: CountShared): Li
   const addShared = (name: LimitName, key: string, points: number) =>
     OF_PROCESS.has(name)
       ? undefined
-      : countShared?.(hash("sha256", `${name} ${key}`).slice(0, 32), points, limits.get(name)!.seconds * 1000);
+      : countShared?.(hash("sha256", `${name} ${key}`).slice(0, 32), points, limits[name].seconds * 1000);
 
   async function take(name: LimitName, key: string, points = 1): Promise<LimitState> {
     const own = count(name, key, points);
-    const limit = limits.get(name)!;
+    const limit = limits[name];
     const shared = own.allowed ? addShared(name, key, points) : undefined;
     if (shared && LEARNED_LATER.has(name)) {
       void shared.then((all) => all && limit.windows.learn(key, all));
@@ -207,12 +207,12 @@ export function createLimiter(settings: Settings, countShared?: CountShared): Li
   }
 
   return {
-    refusals: () => new Map([...limits].map(([name, { refused }]) => [name, refused])),
+    refusals: () => new Map(keysOf(limits).map((name) => [name, limits[name].refused])),
     count,
     take,
     look,
     async giveBack(name, key) {
-      limits.get(name)!.windows.add(key, -1);
+      limits[name].windows.add(key, -1);
       await addShared(name, key, -1);
     },
   };

@@ -1,5 +1,6 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, statfsSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { given } from "../../domain/text/given.ts";
 
 /** Position of a value in the file. Those of a group form a linked list. */
 type Place = { key: string; at: number; size: number; next: Place | undefined };
@@ -112,7 +113,7 @@ export function createDiskCache({ folder, maxBytes, reserveBytes = 1024 ** 3 }: 
       const { at, size } = place;
       if (size > scratch.length) scratch = Buffer.allocUnsafeSlow(2 * size);
       return attempt(() => {
-        if (readSync(file!, scratch, 0, size, at) < size) throw new Error("The file is too short.");
+        if (readSync(given(file), scratch, 0, size, at) < size) throw new Error("The file is too short.");
         return scratch.subarray(0, size);
       });
     },

@@ -1,5 +1,6 @@
 import { constants, setPriority } from "node:os";
 import { parentPort, type Worker } from "node:worker_threads";
+import { codeOf, messageOf } from "../../domain/text/failure.ts";
 import { limitCpu } from "./cpu-limit.ts";
 import { type SHIPPED_THREADS, startThread } from "./shipped.ts";
 
@@ -206,10 +207,9 @@ export function answerWith<J extends Jobs>(jobs: J): void {
       const result = await jobs[name]!(input as never);
       answer({ result, isLast });
     } catch (error) {
-      const { message, code } = error instanceof Error ? (error as Error & { code?: unknown }) : {};
-      const known = typeof code === "string" ? code : undefined;
+      const known = codeOf(error);
       // After an error without a code, such as a WebAssembly trap, the thread's state is unknown.
-      answer({ error: message ?? "unknown error", code: known, isLast: isLast || known === undefined });
+      answer({ error: messageOf(error), code: known, isLast: isLast || known === undefined });
     }
   });
   answer("ready");

@@ -9,8 +9,9 @@ const MEMORY_SECTION = 5;
 function numberAt(bytes: Uint8Array, start: number): { value: number; end: number } {
   let value = 0;
   for (let at = start, factor = 1; ; at++, factor *= 128) {
-    value += (bytes[at]! & 127) * factor;
-    if (bytes[at]! < 128) return { value, end: at + 1 };
+    const byte = bytes[at] ?? 0;
+    value += (byte & 127) * factor;
+    if (byte < 128) return { value, end: at + 1 };
   }
 }
 const numberOf = (value: number): number[] =>

@@ -36,9 +36,9 @@ export async function withFaults<T>(work: () => Promise<T>): Promise<T> {
 const DECLINED = /^(access_denied|login_required|interaction_required|consent_required|account_selection_required)$/;
 
 function reasonOf(error: unknown): ProviderFault["reason"] {
-  const { name, code, cause, error: oauthError } = error as Error & { code?: string; error?: unknown };
+  const { name, message, code, cause, error: oauthError } = error as Error & { code?: string; error?: unknown };
   if (name === "AuthorizationResponseError") return DECLINED.test(String(oauthError)) ? "declined" : "refused";
-  const isUnreachable = name === "TypeError" && (error as Error).message === "fetch failed";
+  const isUnreachable = name === "TypeError" && message === "fetch failed";
   const isFailing = cause instanceof Response && (cause.status >= 500 || cause.status === 429);
   const isLate = code === "OAUTH_TIMEOUT" || code === "ERR_JWKS_TIMEOUT";
   return isUnreachable || isFailing || isLate ? "down" : "refused";

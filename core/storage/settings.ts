@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { messageOf } from "../../domain/text/failure.ts";
 import { readBucketAddress } from "./address.ts";
 
 export const storageSettings = {
@@ -8,7 +9,7 @@ export const storageSettings = {
       try {
         readBucketAddress(text);
       } catch (error) {
-        context.addIssue({ code: "custom", message: (error as Error).message });
+        context.addIssue({ code: "custom", message: messageOf(error) });
       }
     })
     .optional()

@@ -74,8 +74,8 @@ export function createShared({ bucket, cache, type, now }: SharedOptions): Stora
   return {
     async get(name) {
       const known = copies.get(name);
-      if (isWithin(known?.askedAt, FRESH_MS)) {
-        const kept = copyOf(name, known!.etag);
+      if (known && isWithin(known.askedAt, FRESH_MS)) {
+        const kept = copyOf(name, known.etag);
         if (kept) return kept;
       }
       if (isWithin(missing.get(name), MISSING_MS)) return undefined;

@@ -19,7 +19,7 @@ const ESCAPED = /[&<>"']/;
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
 export const escapeText = (text: string): string =>
-  ESCAPED.test(text) ? text.replace(/[&<>"']/g, (character) => ESCAPES[character]!) : text;
+  ESCAPED.test(text) ? text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character) : text;
 
 function textOf(part: Part): string {
   if (typeof part === "string") return escapeText(part);
@@ -35,8 +35,8 @@ function textOf(part: Part): string {
  * Tagged template for HTML: `` html`<p>${name}</p>` ``. Quote attributes; pass URLs through `href`.
  */
 export function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
-  let text = literals[0]!;
-  for (let index = 0; index < parts.length; index++) text += textOf(parts[index]) + literals[index + 1]!;
+  let text = "";
+  for (let index = 0; index < literals.length; index++) text += literals[index] + textOf(parts[index]);
   return new Html(text);
 }
 

@@ -1,5 +1,6 @@
 import { type Week, weekOfDay } from "../launches/launch-week.ts";
 import type { Listing } from "../listings/listing.ts";
+import { keysOf } from "../text/keys.ts";
 
 /** A comment is about the listing, or about its launch until the end of the launch week. */
 export type CommentSubject = "listing" | "launch";
@@ -22,7 +23,7 @@ export const REACTIONS = {
   insight: "Good point",
 } as const;
 export type Reaction = keyof typeof REACTIONS;
-export const REACTION_NAMES = Object.keys(REACTIONS) as Reaction[];
+export const REACTION_NAMES = keysOf(REACTIONS);
 
 export const COMMENT_MAX = 4000;
 /** Accounts with this many published comments may post links without review. */

@@ -1,9 +1,10 @@
-import { byName, DRAFT_FIELDS, type DraftFieldName, FIELDS, REQUIRED_FIELDS } from "../listings/fields.ts";
+import { DRAFT_FIELDS, type DraftFieldName, FIELDS, REQUIRED_FIELDS } from "../listings/fields.ts";
 import type { ListingContent } from "../listings/listing.ts";
 import { timelineOf } from "../listings/milestones.ts";
 import { STORY_TITLE_MAX } from "../listings/section-fields.ts";
 import { proofOf, textsOf } from "../listings/shared-facts.ts";
 import type { Fault } from "../text/fault.ts";
+import { byName } from "../text/keys.ts";
 import { lengthOf } from "../text/text.ts";
 import type { DraftContent } from "./draft.ts";
 

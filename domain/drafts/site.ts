@@ -46,7 +46,7 @@ export type RepeatItem = {
 };
 
 /** Similar siblings, such as cards, table rows or team members. */
-export type Repeat = { items: RepeatItem[]; isOrdered?: boolean };
+export type Repeat = { items: [RepeatItem, ...RepeatItem[]]; isOrdered?: boolean };
 
 /** Blocks inside an element whose id or class names them: "feature", "step". */
 export type Mark = { name: string; from: number; to: number };

@@ -1,4 +1,5 @@
 import { spread } from "../orders/money.ts";
+import { given } from "../text/given.ts";
 import { type InvoiceContent, type InvoiceKind, type VatShare, vatShares } from "./invoice.ts";
 import { counted, OUTSIDE_EU_NOTE } from "./vat.ts";
 
@@ -68,8 +69,8 @@ export function entriesOf(
     vatCents: signed(sign, vatCents),
     totalCents: signed(sign, netCents + vatCents),
     sellerCurrency: inSellers ? (content.sellerCurrency ?? null) : null,
-    sellerNetCents: inSellers ? signed(sign, inSellers[index]!.sellerNetCents) : null,
-    sellerVatCents: inSellers ? signed(sign, inSellers[index]!.sellerVatCents) : null,
+    sellerNetCents: inSellers ? signed(sign, given(inSellers[index]).sellerNetCents) : null,
+    sellerVatCents: inSellers ? signed(sign, given(inSellers[index]).sellerVatCents) : null,
   }));
 }
 
@@ -80,7 +81,7 @@ export function entriesOf(
 function creditShares(share: VatShare, content: InvoiceContent, credited: readonly BookEntry[]): Share[] {
   const { rateBasisPoints, netCents, vatCents } = share;
   const at = (rateBp: number) => credited.find((entry) => entry.rateBp === rateBp);
-  const placeAt = (rateBp: number) => placeIn(at(rateBp) ?? credited[0]!);
+  const placeAt = (rateBp: number) => placeIn(at(rateBp) ?? given(credited[0]));
   const moved = at(0);
   if (vatCents === 0 && rateBasisPoints > 0 && moved) return [{ ...share, rateBasisPoints: 0, place: placeIn(moved) }];
   const place = placeAt(rateBasisPoints);
@@ -129,7 +130,7 @@ function sellerAmounts(content: BookedContent, shares: readonly VatShare[]) {
   );
   return shares.map(({ netCents }, index) => ({
     sellerNetCents: converted(netCents, exchangeRate),
-    sellerVatCents: vat[index]!,
+    sellerVatCents: given(vat[index]),
   }));
 }
 

@@ -96,7 +96,7 @@ export function datevLine(entry: BookEntry, { accounts }: DatevClient): string {
   const values: Record<string, string> = {
     "Umsatz (ohne Soll/Haben-Kz)": money(cents),
     "Soll/Haben-Kennzeichen": totalCents < 0 ? '"H"' : '"S"',
-    "WKZ Umsatz": text(stated === null ? currency : sellerCurrency!, 3),
+    "WKZ Umsatz": text((stated === null ? null : sellerCurrency) ?? currency, 3),
     Konto: accounts.debtor,
     "Gegenkonto (ohne BU-Schlüssel)": accounts[treatment],
     Belegdatum: dayMonth(issuedOn),
@@ -126,11 +126,12 @@ const EXTRA = new Map(
 /** Encodes as Windows-1252, as DATEV requires. Other letters lose their accent or become "?". */
 export function inWindows1252(line: string): Uint8Array {
   const bytes: number[] = [];
-  for (const letter of line.normalize("NFC")) bytes.push(byteOf(letter) ?? byteOf(letter.normalize("NFD")[0]!) ?? 63);
+  for (const letter of line.normalize("NFC"))
+    bytes.push(byteOf(letter) ?? byteOf(letter.normalize("NFD").charAt(0)) ?? 63);
   return Uint8Array.from(bytes);
 }
 
 function byteOf(letter: string): number | undefined {
-  const code = letter.codePointAt(0)!;
+  const code = letter.codePointAt(0) ?? 0;
   return code < 128 || (code >= 160 && code < 256) ? code : EXTRA.get(letter);
 }

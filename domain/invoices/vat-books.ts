@@ -4,8 +4,11 @@ import { type Summed, summing } from "./book-sums.ts";
 
 export type EuroRates = Readonly<Record<string, string>>;
 
-export const inEuros = (cents: number, currency: string, rates: EuroRates): number | null =>
-  currency === "EUR" ? cents : Object.hasOwn(rates, currency) ? converted(cents, rates[currency]!) : null;
+export function inEuros(cents: number, currency: string, rates: EuroRates): number | null {
+  if (currency === "EUR") return cents;
+  const rate = Object.hasOwn(rates, currency) ? rates[currency] : undefined;
+  return rate === undefined ? null : converted(cents, rate);
+}
 
 /** Reads rates like USD=0.9213,SEK=0.089. Returns a message on invalid input. */
 export function readEuroRates(text: string): EuroRates | string {

@@ -1,3 +1,4 @@
+import { given } from "../text/given.ts";
 import type { Place } from "./ranking.ts";
 
 /** A month (2026-11) or year (2026). A week belongs to the month and year of its Monday. */
@@ -39,7 +40,7 @@ export function placesOfPeriod(awards: readonly WeekAward[]): PeriodPlace[] {
   const distinct = awards.toSorted(byRank).filter(({ listingId }) => !seen.has(listingId) && seen.add(listingId));
   return distinct.slice(0, PLACES.length).map(({ id, listingId, votes, tied }, index) => ({
     ...{ awardId: id, listingId, votes },
-    place: PLACES[index]!,
+    place: given(PLACES[index]),
     tied: tied || distinct.some((other) => other.id !== id && other.votes === votes),
   }));
 }

@@ -1,10 +1,12 @@
+import { keysOf } from "../text/keys.ts";
+
 /** Reminders a week and a day before a launch. Each kind is a separate notification setting. */
 export const REMINDERS = {
   week: { fromHours: 7 * 24, toHours: 5 * 24, kind: "reminder_week" },
   day: { fromHours: 24, toHours: 2, kind: "reminder_day" },
 } as const;
 export type ReminderKind = keyof typeof REMINDERS;
-const REMINDER_KINDS = Object.keys(REMINDERS) as ReminderKind[];
+const REMINDER_KINDS = keysOf(REMINDERS);
 
 const HOUR_MS = 3600_000;
 

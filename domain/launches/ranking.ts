@@ -1,3 +1,5 @@
+import { given } from "../text/given.ts";
+
 export const HALF_LIFE_MS = 48 * 3600_000;
 /** Time origin for vote ages. No vote is older. */
 const LANDMARK_MS = Date.UTC(2020, 0, 1);
@@ -48,18 +50,16 @@ export type Placed = { place: Place; listingId: number; votes: number; tied: boo
 
 /** Up to three listings with votes. `tied`: another launch had as many votes. */
 export function placesOf(contenders: readonly Contender[]): Placed[] {
-  const counts = new Map<number, number>();
-  for (const { votes } of contenders) counts.set(votes, (counts.get(votes) ?? 0) + 1);
   return contenders
     .filter(({ votes }) => votes > 0)
     .sort(byWeekRank)
     .slice(0, PLACES.length)
     .map(({ listingId, votes, reachedAt }, index) => ({
-      place: PLACES[index]!,
+      place: given(PLACES[index]),
       listingId,
       votes,
-      tied: counts.get(votes)! > 1,
-      reachedAt: reachedAt!,
+      tied: contenders.some((other) => other.listingId !== listingId && other.votes === votes),
+      reachedAt: given(reachedAt),
     }));
 }
 

@@ -70,7 +70,7 @@ export const badgeUrl = (baseUrl: string, slug: string, kind: BadgeKind, style: 
 export type BadgeName = { slug: string; kind: BadgeKind; style: BadgeStyle };
 
 const isOneOf = <T extends string>(values: readonly T[], value: string): value is T =>
-  (values as readonly string[]).includes(value);
+  values.some((one) => one === value);
 
 export const parseBadgeKind = (text: string): BadgeKind | undefined =>
   BADGE_KINDS.find((kind) => segment(kind) === text);

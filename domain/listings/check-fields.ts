@@ -2,6 +2,7 @@ import type { FieldValue } from "../drafts/draft.ts";
 import { isPictureLink } from "../pictures/pictures.ts";
 import { otherCategories } from "../search/nearest.ts";
 import type { Fault } from "../text/fault.ts";
+import { keysOf } from "../text/keys.ts";
 import type { TextEdits } from "../text/merge-texts.ts";
 import { lengthOf } from "../text/text.ts";
 import { type DraftFieldName, FIELDS, type FieldKind, STAGES, YEARS } from "./fields.ts";
@@ -31,10 +32,11 @@ const CHECKS: Partial<Record<FieldKind, (value: string, known: Known) => string 
 };
 
 export function checkFields(fields: Partial<Record<DraftFieldName, FieldValue | undefined>>, known: Known): Fault[] {
-  return Object.entries(fields).flatMap(([name, value]): Fault[] => {
+  return keysOf(fields).flatMap((name): Fault[] => {
+    const value = fields[name];
     if (value === null || value === undefined || value === "") return [];
     if (Array.isArray(value)) return name === "categories" ? unknownCategories(value, known) : [];
-    const detail = CHECKS[FIELDS[name as DraftFieldName].kind]?.(value, known);
+    const detail = CHECKS[FIELDS[name].kind]?.(value, known);
     return detail ? [{ pointer: `/fields/${name}`, code: "format", detail }] : [];
   });
 }

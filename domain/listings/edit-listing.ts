@@ -1,7 +1,8 @@
 import type { Picture } from "../pictures/pictures.ts";
 import type { Fault } from "../text/fault.ts";
+import { byName } from "../text/keys.ts";
 import { mergeTexts, type TextEdits } from "../text/merge-texts.ts";
-import { ALL_FIELDS, byName, REQUIRED_FIELDS } from "./fields.ts";
+import { ALL_FIELDS, REQUIRED_FIELDS } from "./fields.ts";
 import type { Faq, Listing, ListingContent, Socials } from "./listing.ts";
 import type { Timeline } from "./milestones.ts";
 import { type Facts, type FieldValues, factOf, textsOf } from "./shared-facts.ts";

@@ -21,4 +21,4 @@ const placeOf = ({ quote, url }: Evidence): string => `${url} ${quote}`;
 
 /** Ignores when the quotes were seen. */
 export const hasSameQuotes = (one: readonly Evidence[], other: readonly Evidence[]): boolean =>
-  one.length === other.length && one.every((evidence, index) => placeOf(evidence) === placeOf(other[index]!));
+  one.map(placeOf).join("\n") === other.map(placeOf).join("\n");

@@ -1,4 +1,5 @@
 import type { FieldValue } from "../drafts/draft.ts";
+import { given } from "../text/given.ts";
 import { type Evidence, isStale } from "./evidence.ts";
 import { DRAFT_FIELDS, type DraftFieldName, isListField } from "./fields.ts";
 import type { Listing } from "./listing.ts";
@@ -42,7 +43,7 @@ export function findingOf(
   if (!isStale(evidence)) return { evidence, finding: null };
   if (drafted && sameValue(drafted.value, value)) return { evidence: drafted.evidence, finding: null };
   if (isListField(field) && Array.isArray(value) && value.length === evidence.length) {
-    const kept = evidence.flatMap((one, index) => (one.goneAt ? [] : [{ entry: value[index]!, one }]));
+    const kept = evidence.flatMap((one, index) => (one.goneAt ? [] : [{ entry: given(value[index]), one }]));
     if (kept.length > 0)
       return {
         evidence,

@@ -1,3 +1,5 @@
+import { keysOf } from "../text/keys.ts";
+
 /**
  * All profile fields in reading order. Schemas, forms, prompts, import, checks and structured data
  * derive from this table.
@@ -343,7 +345,7 @@ export type OwnerFieldName = NameWith<{ isOwnerEditable: true }>;
 
 export const fieldOf = (name: FieldName): ProfileField => FIELDS[name];
 
-export const ALL_FIELDS = Object.keys(FIELDS) as FieldName[];
+export const ALL_FIELDS = keysOf(FIELDS);
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(FIELDS, name);
 
 export const labelOf = (name: string): string => (isFieldName(name) ? FIELDS[name].label : name);
@@ -370,8 +372,3 @@ export function shownIn(view: object, name: FieldName): unknown {
   return place.split(".").reduce<unknown>((at, part) => (isObject(at) ? at[part] : undefined), view);
 }
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
-
-export const byName = <Name extends string, Value>(
-  names: readonly Name[],
-  make: (name: Name) => Value,
-): Record<Name, Value> => Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;

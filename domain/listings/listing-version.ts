@@ -1,5 +1,6 @@
 import type { DraftContent, DraftEdit, DraftFounder } from "../drafts/draft.ts";
 import { firstOf } from "../drafts/edit-draft.ts";
+import { keysOf } from "../text/keys.ts";
 import { editsBetween } from "../text/merge-texts.ts";
 import { ALL_FIELDS, type DraftFieldName, labelOf } from "./fields.ts";
 import type { ListingContent, Profile, Socials } from "./listing.ts";
@@ -50,7 +51,7 @@ export const changesBetween = (before: Snapshot, after: Snapshot): Change[] =>
 /** The draft edit that restores an old version, with its quotes and originals. */
 export function putBackEdit(draft: DraftContent, now: Snapshot, target: Snapshot): DraftEdit {
   const { fields = {}, ...edit } = draftEditOf(now, target);
-  const changed = Object.keys(fields) as DraftFieldName[];
+  const changed = keysOf(fields);
   const isOriginal = (name: DraftFieldName): boolean => {
     const field = draft.fields[name];
     const first = field ? firstOf(field).value : null;

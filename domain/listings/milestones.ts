@@ -30,7 +30,7 @@ export function replaceMilestones(old: Timeline, given: NewMilestone[]): Timelin
   for (const signOf of SAMENESS) {
     for (const milestone of given.filter((candidate) => !ids.has(candidate))) {
       const index = left.findIndex((known) => signOf(known) === signOf(milestone));
-      if (index !== -1) ids.set(milestone, left.splice(index, 1)[0]!.id);
+      for (const { id } of index === -1 ? [] : left.splice(index, 1)) ids.set(milestone, id);
     }
   }
   let last = lastIdOf(old);

@@ -6,7 +6,7 @@ const ENDINGS = ["app", "apps", "hq", "ai", "io", "com", "inc", "ltd", "gmbh", "
 /** Other ways to write the name, folded for search: "Kelpline", "Kelpline app", "kelpline.io". */
 export function sameNames(name: string): string[] {
   const words = foldName(name).split(" ").filter(Boolean);
-  while (words.length > 1 && ENDINGS.includes(words.at(-1)!)) words.pop();
+  while (words.length > 1 && ENDINGS.includes(words.at(-1) ?? "")) words.pop();
   const bare = words.join(" ");
   return bare === "" ? [] : [bare, ...ENDINGS.map((ending) => `${bare} ${ending}`)];
 }

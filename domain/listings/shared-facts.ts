@@ -121,10 +121,10 @@ export const proofOf = ({ fields }: DraftContent): Proof => ({
 
 /** Evidence without a draft: a changed fact is no longer missing, and has no quote. */
 export function proofKept(before: Facts, after: Facts): Proof {
-  const changed = new Set(changedFields(before, after));
+  const changed = new Set<string>(changedFields(before, after));
   const { notFound, evidence } = before.profile;
   return {
     notFound: notFound.filter((name) => !changed.has(name)),
-    evidence: Object.fromEntries(Object.entries(evidence).filter(([name]) => !changed.has(name as DraftFieldName))),
+    evidence: Object.fromEntries(Object.entries(evidence).filter(([name]) => !changed.has(name))),
   };
 }

@@ -1,3 +1,5 @@
+import { keysOf } from "../text/keys.ts";
+
 /** What can be reported, by the id in its public address. */
 export const SUBJECT_TYPES = ["listing", "review", "comment", "profile", "collection"] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
@@ -47,7 +49,7 @@ export const REPORT_REASONS = {
   other: { label: "Something else", hint: "It breaks the terms of use in another way.", ...terms },
 } as const satisfies Record<string, Reason>;
 export type ReportReason = keyof typeof REPORT_REASONS;
-export const REASON_NAMES = Object.keys(REPORT_REASONS) as ReportReason[];
+export const REASON_NAMES = keysOf(REPORT_REASONS);
 export const isReason = (reason: string): reason is ReportReason => Object.hasOwn(REPORT_REASONS, reason);
 
 export const REPORT_TEXT = { min: 10, max: 3000 } as const;
@@ -129,9 +131,7 @@ export type ReportFigures = {
 };
 
 export function medianHours(durationsMs: readonly number[]): number | null {
-  if (durationsMs.length === 0) return null;
   const sorted = durationsMs.toSorted((a, b) => a - b);
-  const half = sorted.length >> 1;
-  const middle = sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
-  return Math.round(middle / 360_000) / 10;
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return low === undefined || high === undefined ? null : Math.round((low + high) / 720_000) / 10;
 }

@@ -1,3 +1,4 @@
+import { keysOf as namesOf } from "../text/keys.ts";
 import { withoutHidden } from "../text/text.ts";
 
 /** Why a text is held for review. No rule rejects a text for good. */
@@ -35,7 +36,7 @@ const plain = (text: string): string =>
 
 /** Replaces lookalikes in tokens with letters: pr1ze is prize, 1055 stays a number. */
 const unmasked = (token: string): string =>
-  /\p{L}/u.test(token) ? token.replace(/[013457@$]/g, (digit) => DIGITS[digit]!) : token;
+  /\p{L}/u.test(token) ? token.replace(/[013457@$]/g, (digit) => DIGITS[digit] ?? digit) : token;
 
 /** Words of a text. Spaced-out letters count as the word they spell. */
 function tokensOf(text: string): string[] {
@@ -148,7 +149,7 @@ export function reasonsToHold({
     "listed-word": listedIn(text, words).length > 0,
     "was-hidden": wasHidden,
   };
-  return (Object.keys(found) as HeldReason[]).filter((reason) => found[reason]);
+  return namesOf(found).filter((reason) => found[reason]);
 }
 
 type Pace = { count: number; seconds: number };
@@ -179,8 +180,8 @@ export function floodOf(
       .map((at) => at.getTime() + pace.seconds * 1000 - now.getTime())
       .filter((ms) => ms > 0)
       .toSorted((a, b) => a - b);
-    const excess = left.length - pace.count;
-    return excess < 0 ? [] : [{ ...pace, waitSeconds: Math.ceil(left[excess]! / 1000) }];
+    const wait = left.at(-pace.count);
+    return wait === undefined ? [] : [{ ...pace, waitSeconds: Math.ceil(wait / 1000) }];
   });
   return waits.toSorted((a, b) => b.waitSeconds - a.waitSeconds)[0];
 }

@@ -1,3 +1,5 @@
+import { keysOf } from "../text/keys.ts";
+
 export type EventField = { type: string | readonly [string, "null"]; items?: { type: string }; description: string };
 
 /** Who gets an event besides the account or team it is about. */
@@ -96,7 +98,7 @@ export const EVENTS = {
 } as const satisfies Record<string, EventType>;
 
 export type EventName = keyof typeof EVENTS;
-export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
+export const EVENT_NAMES = keysOf(EVENTS);
 export const isEventName = (text: string): text is EventName => Object.hasOwn(EVENTS, text);
 
 export const eventsFor = (audience: Audience): EventName[] =>

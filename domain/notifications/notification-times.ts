@@ -29,10 +29,10 @@ export function afterQuietHours(at: Date, quiet: QuietHours | undefined): Date {
     .add({ days: isTomorrow ? 1 : 0 })
     .toPlainDateTime({ hour: Math.floor(until / 60), minute: until % 60 });
   // When clocks change, a minute may occur twice or not at all.
-  const ends = (["earlier", "later"] as const).map(
-    (disambiguation) => new Date(end.toZonedDateTime(timeZone, { disambiguation }).epochMilliseconds),
-  );
-  return ends.find((moment) => moment > at && !isQuiet(moment, quiet)) ?? ends[1]!;
+  const endAt = (disambiguation: "earlier" | "later") =>
+    new Date(end.toZonedDateTime(timeZone, { disambiguation }).epochMilliseconds);
+  const earlier = endAt("earlier");
+  return earlier > at && !isQuiet(earlier, quiet) ? earlier : endAt("later");
 }
 
 type Sent = { at: Date; last: Date | null; quiet: QuietHours | undefined };

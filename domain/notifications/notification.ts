@@ -1,5 +1,6 @@
 import type { Place } from "../launches/ranking.ts";
 import { type TrophyKind, titleOf } from "../launches/trophy.ts";
+import { keysOf } from "../text/keys.ts";
 
 export const CHANNELS = ["site", "mail", "push"] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -189,7 +190,7 @@ export const NOTIFICATIONS = {
 
 export type NotificationKind = keyof typeof NOTIFICATIONS;
 export type WordsOf<Kind extends NotificationKind> = Parameters<(typeof NOTIFICATIONS)[Kind]["say"]>[0];
-export const NOTIFICATION_KINDS = Object.keys(NOTIFICATIONS) as NotificationKind[];
+export const NOTIFICATION_KINDS = keysOf(NOTIFICATIONS);
 export const isNotificationKind = (text: string): text is NotificationKind => Object.hasOwn(NOTIFICATIONS, text);
 
 export const rowOf = (kind: NotificationKind): Row<never> => NOTIFICATIONS[kind];

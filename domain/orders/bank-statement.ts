@@ -34,15 +34,11 @@ export function readAmount(text: string): number | undefined {
 
 /** Dates as banks write them; `isDayFirst` decides what 03/04/2026 means. */
 export function readDay(text: string, isDayFirst: boolean): string | undefined {
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text.trim());
-  const other = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/.exec(text.trim());
-  const [year, month, day] = iso
-    ? [iso[1]!, iso[2]!, iso[3]!]
-    : other
-      ? isDayFirst
-        ? [other[3]!, other[2]!, other[1]!]
-        : [other[3]!, other[1]!, other[2]!]
-      : [];
+  const iso = /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})/;
+  const other = isDayFirst
+    ? /^(?<day>\d{1,2})[-/.](?<month>\d{1,2})[-/.](?<year>\d{4}|\d{2})(?!\d)/
+    : /^(?<month>\d{1,2})[-/.](?<day>\d{1,2})[-/.](?<year>\d{4}|\d{2})(?!\d)/;
+  const { year, month, day } = (iso.exec(text.trim()) ?? other.exec(text.trim()))?.groups ?? {};
   if (!year || !month || !day || Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31)
     return undefined;
   return `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;

@@ -60,11 +60,10 @@ export function discounted<L extends Line>(lines: readonly L[], coupon: Coupon):
     ),
     weights,
   );
-  return lines.map((line, index) => ({
-    ...line,
-    discountCents: cents[index]!,
-    couponCode: cents[index]! > 0 ? coupon.code : null,
-  }));
+  return lines.map((line, index) => {
+    const discountCents = cents[index] ?? 0;
+    return { ...line, discountCents, couponCode: discountCents > 0 ? coupon.code : null };
+  });
 }
 
 export const undiscounted = <L extends Line>(lines: readonly L[]): L[] =>

@@ -37,11 +37,11 @@ export function matchTransfer(line: StatementLine, expected: readonly Expected[]
   );
   const liked = same.filter(({ buyer }) => isLike(buyer, line.payer));
   const amount = money(line.amountCents, line.currency);
-  if (liked.length === 1)
-    return { number: liked[0]!.number, isSure: false, reason: `${amount} and the name fit; the reference is missing.` };
-  return same.length === 1
+  if (liked[0] && liked.length === 1)
+    return { number: liked[0].number, isSure: false, reason: `${amount} and the name fit; the reference is missing.` };
+  return same[0] && same.length === 1
     ? {
-        number: same[0]!.number,
+        number: same[0].number,
         isSure: false,
         reason: `Only this order waits for ${amount}; the reference is missing.`,
       }

@@ -16,10 +16,9 @@ export function spread(total: number, weights: readonly number[]): number[] {
     return { index, cents: Number(exact / BigInt(sum)), remainder: Number(exact % BigInt(sum)) };
   });
   const left = total - shares.reduce((all, { cents }) => all + cents, 0);
-  const parts = shares.map(({ cents }) => cents);
-  for (const { index } of shares.toSorted((a, b) => b.remainder - a.remainder || a.index - b.index).slice(0, left))
-    parts[index]! += 1;
-  return parts;
+  for (const share of shares.toSorted((a, b) => b.remainder - a.remainder || a.index - b.index).slice(0, left))
+    share.cents += 1;
+  return shares.map(({ cents }) => cents);
 }
 
 /** Parses an amount like 49 or 49.50 to cents; undefined if it is not an amount. */

@@ -2,6 +2,7 @@ import { type Week, weekAfter, weekOf, weekOfDay } from "../launches/launch-week
 import { COMING, type Listing } from "../listings/listing.ts";
 import { otherCategories } from "../search/nearest.ts";
 import type { Fault } from "../text/fault.ts";
+import { given } from "../text/given.ts";
 import { dayWords } from "../time/date-words.ts";
 import { shareOf, showMoney, spread } from "./money.ts";
 import type { Product, ProductOption } from "./product.ts";
@@ -282,12 +283,10 @@ export function withVat(lines: readonly Line[], rateBp: number): { lines: Priced
   const vatCents = shareOf(netCents, rateBp);
   const vats = spread(vatCents, nets);
   return {
-    lines: lines.map((line, index) => ({
-      ...line,
-      netCents: nets[index]!,
-      vatCents: vats[index]!,
-      totalCents: nets[index]! + vats[index]!,
-    })),
+    lines: lines.map((line, index) => {
+      const [netCents, vatCents] = [given(nets[index]), given(vats[index])];
+      return { ...line, netCents, vatCents, totalCents: netCents + vatCents };
+    }),
     totals: { netCents, vatCents, totalCents: netCents + vatCents },
   };
 }

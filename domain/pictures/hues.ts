@@ -1,3 +1,5 @@
+import { given } from "../text/given.ts";
+
 /** Logo colors of listings. The style sheet has a class for each: `hue-teal`. */
 export const HUES = [
   "teal",
@@ -18,7 +20,7 @@ export type Hue = (typeof HUES)[number];
 export function hueOfText(text: string): Hue {
   let sum = 0;
   for (let at = 0; at < text.length; at++) sum += text.charCodeAt(at);
-  return HUES[sum % HUES.length]!;
+  return given(HUES[sum % HUES.length]);
 }
 
 /** Upper angle on the color wheel for each hue, for light and dark colors. */
@@ -45,11 +47,12 @@ export function hueOfPixels(pixels: Uint8ClampedArray): Hue | undefined {
   const bins = Array.from({ length: 360 / STEP }, () => ({ weight: 0, angle: 0, lightness: 0 }));
   let total = 0;
   for (let at = 0; at < pixels.length; at += 4) {
-    const { angle, saturation, lightness } = toHsl(pixels[at]!, pixels[at + 1]!, pixels[at + 2]!);
+    const [red = 0, green = 0, blue = 0] = pixels.subarray(at, at + 3);
+    const { angle, saturation, lightness } = toHsl(red, green, blue);
     // Color near black and white is invisible.
     const weight = saturation * (1 - Math.abs(2 * lightness - 1));
     if (weight < 0.1) continue;
-    const bin = bins[Math.floor(angle / STEP) % bins.length]!;
+    const bin = given(bins[Math.floor(angle / STEP) % bins.length]);
     bin.weight += weight;
     bin.angle += weight * angle;
     bin.lightness += weight * lightness;
@@ -57,7 +60,7 @@ export function hueOfPixels(pixels: Uint8ClampedArray): Hue | undefined {
   }
   if (total < LEAST * (pixels.length / 4)) return undefined;
   const { weight, angle, lightness } = bins.reduce((most, bin) => (bin.weight > most.weight ? bin : most));
-  const [, light, dark] = WHEEL.find(([upTo]) => angle / weight <= upTo) ?? WHEEL.at(-1)!;
+  const [, light, dark] = WHEEL.find(([upTo]) => angle / weight <= upTo) ?? given(WHEEL.at(-1));
   return lightness / weight < (dark === "copper" ? BROWN : DARK) ? dark : light;
 }
 

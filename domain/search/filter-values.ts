@@ -1,5 +1,6 @@
 import type { PRICING_MODELS, STAGES } from "../listings/fields.ts";
 import { countryOf } from "../text/countries.ts";
+import { keysOf } from "../text/keys.ts";
 import { lettersOf } from "./nearest.ts";
 
 type Names<Value extends string> = Record<Value, string>;
@@ -22,8 +23,8 @@ const STAGE_NAMES: Names<(typeof STAGES)[number]> = {
 };
 
 function tableOf<Value extends string>(names: Names<Value>): ReadonlyMap<string, Value> {
-  const rows = Object.entries<string>(names).flatMap(([value, others]) =>
-    [value, ...others.split(",")].map((name) => [lettersOf(name), value as Value] as const),
+  const rows = keysOf(names).flatMap((value) =>
+    [value, ...names[value].split(",")].map((name) => [lettersOf(name), value] as const),
   );
   return new Map(rows);
 }

@@ -36,7 +36,7 @@ export const foldLetters = (text: string): string =>
         .normalize("NFKD")
         .replace(/[\p{M}\u200c\u200d]/gu, "")
         .toLowerCase()
-        .replace(/[ßæœøđðþłħı]/g, (letter) => LETTERS[letter]!)
+        .replace(/[ßæœøđðþłħı]/g, (letter) => LETTERS[letter] ?? letter)
         .normalize("NFC");
 
 const cut = (word: string): string => (word.length > MAX_WORD ? word.slice(0, MAX_WORD).toWellFormed() : word);
@@ -49,7 +49,7 @@ function* neighbours(word: string, single: boolean): Generator<string> {
     rest = index + run.length;
     const signs = [...run];
     if (single || signs.length === 1) yield* signs;
-    for (let i = 0; i + 1 < signs.length; i++) yield signs[i]! + signs[i + 1]!;
+    for (const [at, next] of signs.slice(1).entries()) yield signs[at] + next;
   }
   if (rest < word.length) yield word.slice(rest);
 }
@@ -61,12 +61,13 @@ function* spellings(chunk: string, all: boolean): Generator<string> {
     if (all) yield "net";
     return;
   }
-  const [, body, end] = /^(.*?)(\+\+|#)?$/su.exec(chunk)!;
-  const owner = body!.replace(/['’]s$/, "");
-  const parts = (all ? owner.split(/['’.\-_&]/) : owner.replace(/['’]/g, "").split(/[.\-_&]/)) as string[];
-  const special = end ? `${parts.at(-1)}${end === "#" ? "sharp" : "plusplus"}` : undefined;
+  const [, body = "", end] = /^(.*?)(\+\+|#)?$/su.exec(chunk) ?? [];
+  const owner = body.replace(/['’]s$/, "");
+  const parts: string[] = all ? owner.split(/['’.\-_&]/) : owner.replace(/['’]/g, "").split(/[.\-_&]/);
+  const last = parts.at(-1) ?? "";
+  const special = end ? `${last}${end === "#" ? "sharp" : "plusplus"}` : undefined;
   // A search for C++ must not match every C.
-  if (special && !all && parts.at(-1)!.length <= 2) {
+  if (special && !all && last.length <= 2) {
     yield* parts.slice(0, -1);
     yield special;
     return;
@@ -75,7 +76,7 @@ function* spellings(chunk: string, all: boolean): Generator<string> {
   if (!all) return;
   if (special) yield special;
   if (parts.length > 1) yield parts.join("");
-  if (owner !== body) yield body!.replace(/['’]/g, "");
+  if (owner !== body) yield body.replace(/['’]/g, "");
   if (owner.endsWith(".net")) yield "dotnet";
 }
 

@@ -71,7 +71,11 @@ type Sentence = { said: Folded; url: string | null };
  * The sentences of a listing, prepared for matching. Plain ones are joined to be searched at once;
  * those stated by the website come first.
  */
-export type Sentences = { each: readonly Sentence[]; lines: string; others: readonly number[] };
+export type Sentences = {
+  each: readonly Sentence[];
+  lines: string;
+  others: readonly { index: number; said: Folded }[];
+};
 
 export function sentencesOf({ description, features, usps, keywords, evidence }: Said): Sentences {
   const quotes = Object.values(evidence).flatMap((all) => all ?? []);
@@ -83,7 +87,7 @@ export function sentencesOf({ description, features, usps, keywords, evidence }:
   return {
     each,
     lines: each.map(({ said: { folded, isPlain } }) => (isPlain ? folded.replaceAll("\n", " ") : "")).join("\n"),
-    others: [...each.keys()].filter((index) => !each[index]!.said.isPlain),
+    others: [...each.entries()].flatMap(([index, { said }]) => (said.isPlain ? [] : [{ index, said }])),
   };
 }
 
@@ -112,7 +116,7 @@ export function whyFound(query: string): (sentences: Sentences) => WhyFound | un
       if (worth > (best?.worth ?? 0) || (worth === best?.worth && index < best.index)) best = { index, worth };
     };
     linesWith(looked.placesIn(lines), lines).forEach(({ size }, line) => void compare(size, line));
-    for (const index of others) compare(looked.hits(each[index]!.said), index);
+    for (const { index, said } of others) compare(looked.hits(said), index);
     const found = best && each[best.index];
     return found && { sentence: mark(excerpt(found.said.text, LONGEST), looked), url: found.url };
   };

@@ -1,3 +1,5 @@
+import { given } from "../text/given.ts";
+
 type Rgb = readonly [number, number, number];
 
 const HEX = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
@@ -14,26 +16,27 @@ const mix = (from: Rgb, to: Rgb, share: number): Rgb => {
 };
 
 /** Relative luminance (WCAG 2.2). */
-function luminance(rgb: Rgb): number {
-  const [red, green, blue] = rgb.map((part) => {
+function luminance([red, green, blue]: Rgb): number {
+  const linear = (part: number) => {
     const share = Math.round(part) / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+  };
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
 function contrast(one: Rgb, other: Rgb): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
-  return (light! + 0.05) / (dark! + 0.05);
+  const [a, b] = [luminance(one), luminance(other)];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
 /** Minimum contrast for text, and for buttons and marks. */
 export const CONTRAST = { text: 4.5, parts: 3 } as const;
 
 /** Background colors, as in site/public/style/tokens.css: paper, card and sunk. */
+const rgb = (hex: string): Rgb => given(rgbOf(hex));
 const GROUNDS = {
-  day: ["#fffdfb", "#ffffff", "#f9f2ed"],
-  night: ["#120c1f", "#1c152d", "#231a37"],
+  day: [rgb("#fffdfb"), rgb("#ffffff"), rgb("#f9f2ed")],
+  night: [rgb("#120c1f"), rgb("#1c152d"), rgb("#231a37")],
 } as const;
 const WHITE: Rgb = [255, 255, 255];
 const BLACK: Rgb = [0, 0, 0];
@@ -61,14 +64,14 @@ function wordsOn(ground: Rgb): Rgb {
 type Tints = { sun: Rgb; hover: Rgb; onSun: Rgb; soft: Rgb; line: Rgb; text: Rgb; share: number };
 
 function tintsOf(colour: Rgb, time: keyof typeof GROUNDS): Tints {
-  const grounds = GROUNDS[time].map((hex) => rgbOf(hex)!);
+  const grounds = GROUNDS[time];
   const towards = time === "day" ? BLACK : WHITE;
   const { colour: sun, share } = until(colour, towards, grounds, CONTRAST.parts);
-  const soft = mix(grounds[0]!, sun, time === "day" ? 0.12 : 0.2);
+  const soft = mix(grounds[0], sun, time === "day" ? 0.12 : 0.2);
   const onSun = wordsOn(sun);
   const hover = mix(sun, onSun === WHITE ? BLACK : WHITE, 0.12);
   const { colour: text } = until(sun, towards, [...grounds, soft], CONTRAST.text);
-  return { sun, hover, onSun, soft, line: mix(grounds[0]!, sun, 0.45), text, share };
+  return { sun, hover, onSun, soft, line: mix(grounds[0], sun, 0.45), text, share };
 }
 
 export type AccentTime = { buttons: string; words: string; wordsOnPage: string; onPage: number; onButton: number };
@@ -78,7 +81,7 @@ const timeOf = (tints: Tints, time: keyof typeof GROUNDS): AccentTime => ({
   buttons: hexOf(tints.sun),
   words: hexOf(tints.onSun),
   wordsOnPage: hexOf(tints.text),
-  onPage: Math.min(...GROUNDS[time].map((hex) => contrast(tints.text, rgbOf(hex)!))),
+  onPage: Math.min(...GROUNDS[time].map((ground) => contrast(tints.text, ground))),
   onButton: contrast(tints.onSun, tints.sun),
 });
 
@@ -88,7 +91,7 @@ export function readAccent(hex: string): Accent | { fault: string } {
   if (!colour) return { fault: "Enter a colour as # and six digits, like #0b6f6a." };
   const [day, night] = [tintsOf(colour, "day"), tintsOf(colour, "night")];
   const seen = (time: keyof typeof GROUNDS) =>
-    Math.min(...GROUNDS[time].map((ground) => contrast(colour, rgbOf(ground)!))).toFixed(1);
+    Math.min(...GROUNDS[time].map((ground) => contrast(colour, ground))).toFixed(1);
   if (day.share > MOST_CHANGE)
     return {
       fault: `${hex} is too light: by day it has a contrast of ${seen("day")} to the page, and buttons need ${CONTRAST.parts}. Choose a darker colour.`,

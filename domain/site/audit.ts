@@ -1,3 +1,4 @@
+import { keysOf } from "../text/keys.ts";
 import { beginningOf, lengthOf } from "../text/text.ts";
 /** Actions of site admins in the audit log. The part before the dot is the kind of object. */
 export const AUDIT_ACTIONS = {
@@ -66,7 +67,7 @@ type KindOf<A> = A extends `${infer Kind}.${string}` ? Kind : never;
 export type AuditKind = KindOf<AuditAction>;
 
 export const kindOf = (action: AuditAction): AuditKind => action.split(".")[0] as AuditKind;
-export const AUDIT_KINDS = [...new Set((Object.keys(AUDIT_ACTIONS) as AuditAction[]).map(kindOf))];
+export const AUDIT_KINDS = [...new Set(keysOf(AUDIT_ACTIONS).map(kindOf))];
 
 /** The actor of commands, which have no account. */
 export const COMMAND_LINE = "command line";

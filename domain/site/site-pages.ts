@@ -1,3 +1,5 @@
+import { keysOf } from "../text/keys.ts";
+
 /** Pages about the site, its terms and its operator. Admins may replace each text. */
 export const SITE_PAGES = {
   about: { title: "About", description: "What this site is for, and what it promises." },
@@ -12,7 +14,7 @@ export const SITE_PAGES = {
 } as const;
 
 export type SitePageSlug = keyof typeof SITE_PAGES;
-export const SITE_PAGE_SLUGS = Object.keys(SITE_PAGES) as SitePageSlug[];
+export const SITE_PAGE_SLUGS = keysOf(SITE_PAGES);
 export const isSitePage = (slug: string): slug is SitePageSlug => Object.hasOwn(SITE_PAGES, slug);
 
 export const SITE_PAGE_MAX = 50_000;

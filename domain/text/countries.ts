@@ -97,13 +97,13 @@ const tables = once(() => {
   for (const [name, code] of Object.entries(ALIASES)) names.set(name, code);
   // Longest first, so that "Guinea-Bissau" is not read as "Guinea".
   const longestFirst = [...names.keys()].sort((a, b) => b.length - a.length).map(RegExp.escape);
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${longestFirst.join("|")})(?![\\p{L}\\p{N}])`, "gu");
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${longestFirst.join("|")})(?![\\p{L}\\p{N}])`, "gu");
   return { names, pattern };
 });
 
 export function countriesIn(text: string): Set<string> {
   const { names, pattern } = tables();
-  return new Set([...fold(text).matchAll(pattern)].map((match) => names.get(match[1]!)!));
+  return new Set([...fold(text).matchAll(pattern)].flatMap(([name]) => names.get(name) ?? []));
 }
 
 /**

@@ -6,9 +6,10 @@ const today = (now: Date, zone: string): Temporal.PlainDate =>
 
 function spansBetween(starts: readonly Temporal.PlainDate[], zone: string): Span[] {
   const startOf = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime(zone).epochMilliseconds);
-  return starts
-    .slice(0, -1)
-    .map((date, at) => ({ date: date.toString(), from: startOf(date), to: startOf(starts[at + 1]!) }));
+  return starts.flatMap((date, at) => {
+    const next = starts[at + 1];
+    return next ? [{ date: date.toString(), from: startOf(date), to: startOf(next) }] : [];
+  });
 }
 
 /** The last days in a zone up to today, oldest first. */

@@ -6,6 +6,7 @@ import {
   type StatementLine,
   UnreadableStatement,
 } from "../../domain/orders/bank-statement.ts";
+import { keysOf } from "../../domain/text/keys.ts";
 
 type Column = "date" | "amount" | "credit" | "currency" | "payer" | "reference" | "state";
 
@@ -49,7 +50,7 @@ function layoutOf(row: readonly string[]): Layout | undefined {
     }
     return -1;
   };
-  const at = Object.fromEntries((Object.keys(NAMES) as Column[]).map((column) => [column, find(column)]));
+  const at = Object.fromEntries(keysOf(NAMES).map((column) => [column, find(column)]));
   const layout = { header, at: at as Record<Column, number> };
   return layout.at.date >= 0 && (layout.at.amount >= 0 || layout.at.credit >= 0) ? layout : undefined;
 }

@@ -9,6 +9,7 @@ import { LRUCache } from "lru-cache";
 import type { SafeFetch } from "../../crawler/safe-fetch.ts";
 import type { NumberCheck } from "../../domain/invoices/vat.ts";
 import type { VatNumber } from "../../domain/invoices/vat-number.ts";
+import { messageOf } from "../../domain/text/failure.ts";
 
 /** Looks up a number in the register. Never throws: if the register is down, the number is `unverified`. */
 export type CheckVatNumber = (number: VatNumber) => Promise<NumberCheck>;
@@ -69,7 +70,7 @@ export function createVies(options: Options): CheckVatNumber {
     } catch (error) {
       // The number belongs to the buyer; the state is enough to see what is wrong.
       if (!(error instanceof BrokenCircuitError))
-        log("a VAT number could not be checked", { state: number.prefix, reason: (error as Error).message });
+        log("a VAT number could not be checked", { state: number.prefix, reason: messageOf(error) });
       return { status: "unverified", at: null, reference: null };
     }
   };

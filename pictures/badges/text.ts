@@ -16,7 +16,8 @@ export type Line = { text: string; size: number; width: number; weight: Weight }
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
 /** Text for XML and HTML, in elements and in attributes. */
-export const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
+export const escapeMarkup = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 
 /** Stacked diacritics would overflow a line of any height. */
 const PILED =

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { backupFolder, databaseFile, readSettings, type Settings } from "../../core/settings/config.ts";
+import { messageOf } from "../../domain/text/failure.ts";
 import { isMissing, lostDatabase } from "../../store/backups/lost-database.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Store } from "../../store/store.ts";
@@ -150,7 +151,7 @@ export const createIo = (
     try {
       return readSettings(env);
     } catch (error) {
-      throw new CommandError((error as Error).message);
+      throw new CommandError(messageOf(error));
     }
   },
   answer: (plain, json) => void stdout.write(`${asJson ? JSON.stringify(json) : plain}\n`),

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { sourceStack } from "../../core/runtime/source-stack.ts";
 import { VERSION } from "../../core/runtime/version.ts";
 import { maskOf } from "../../core/settings/shown-settings.ts";
+import { messageOf } from "../../domain/text/failure.ts";
 import { type Command, CommandError, createIo, type Streams } from "./command.ts";
 import { explain } from "./explain.ts";
 import { help, overview } from "./help.ts";
@@ -75,6 +76,6 @@ function parse(command: Command, argv: string[]) {
     if (count > wanted.length) throw new Error(`"${parsed.positionals[wanted.length]}" is one word too many.`);
     return { values: parsed.values as Record<string, string | boolean | undefined>, positionals: parsed.positionals };
   } catch (error) {
-    throw new CommandError(`${(error as Error).message}\n\n${help(command)}`, 2);
+    throw new CommandError(`${messageOf(error)}\n\n${help(command)}`, 2);
   }
 }

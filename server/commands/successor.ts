@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { Server } from "node:net";
 import { isSea } from "node:sea";
+import { messageOf } from "../../domain/text/failure.ts";
 import type { Running } from "../app.ts";
 import type { Listener } from "../listening.ts";
 
@@ -60,7 +61,7 @@ export async function startSuccessor({ socket, port }: Pick<Running, "socket" | 
   });
   const ended = Promise.race([
     once(child, "exit").then(([code, signal]) => `It ended with ${code ?? signal}; its own lines say why.`),
-    once(child, "error").then(([error]) => `It could not be started: ${(error as Error).message}`),
+    once(child, "error").then(([error]) => `It could not be started: ${messageOf(error)}`),
   ]);
   const late = new Promise<string>((resolve) => {
     setTimeout(() => resolve("It was not ready after five minutes."), START_MS).unref();

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { readShipped } from "../../core/runtime/shipped.ts";
+import { keysOf } from "../../domain/text/keys.ts";
 import { prepare } from "../../http/prepared.ts";
 
 const TEXT = "@fontsource-variable/figtree/files/figtree";
@@ -77,7 +78,7 @@ type Asset = keyof typeof FILES;
 const YEAR_SECONDS = 31_536_000;
 
 const paths = new Map<Asset, string>();
-const loaded = (Object.keys(FILES) as Asset[]).map((name) => {
+const loaded = keysOf(FILES).map((name) => {
   const [type, ...files] = FILES[name];
   const read = Buffer.concat(files.map(readShipped));
   const body = name === "style.css" ? Buffer.from(withPaths(read.toString("utf8"))) : withImports(read);

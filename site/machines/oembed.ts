@@ -4,6 +4,7 @@ import type { Settings } from "../../core/settings/config.ts";
 import { type Html, href, html } from "../../core/text/html.ts";
 import { ownPath } from "../../domain/listings/badge.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
+import { keysOf } from "../../domain/text/keys.ts";
 import { SLUG } from "../../domain/text/slug.ts";
 import { CARD_SIZE, cardHtml } from "../../pictures/badges/embed.ts";
 import { viewSummary } from "../../tools/schemas/listing.ts";
@@ -22,7 +23,7 @@ type Format = keyof typeof TYPES;
 
 /** How a consumer finds the card of a listing, for the head of its page. */
 export const oembedLinks = (slug: string, name: string, { BASE_URL }: About): Html =>
-  html`${(Object.keys(TYPES) as Format[]).map((format) => {
+  html`${keysOf(TYPES).map((format) => {
     const query = `url=${encodeURIComponent(`${BASE_URL}/listings/${slug}`)}&format=${format}`;
     return html`<link rel="alternate" type="${TYPES[format]}+oembed" title="${name}" href="${href(`${BASE_URL}/oembed?${query}`)}">\n`;
   })}`;
@@ -86,7 +87,7 @@ const asXml = (found: Record<string, string | number>): string =>
 ${Object.entries(found).map(([key, value]) => xml`<${key}>${value}</${key}>\n`)}</oembed>`);
 
 const readFormat = (req: Request): Format | undefined =>
-  req.query.format === undefined ? "json" : (Object.keys(TYPES) as Format[]).find((one) => one === req.query.format);
+  req.query.format === undefined ? "json" : keysOf(TYPES).find((one) => one === req.query.format);
 
 /** A limit in pixels, none if it is absent; undefined if it is not one. */
 function readMost(req: Request, name: "maxwidth" | "maxheight"): number | undefined {

@@ -4,7 +4,7 @@ const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 const IMPOSSIBLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 export const escapeXml = (text: string): string =>
-  text.replace(IMPOSSIBLE, "").replace(/[&<>"']/g, (character) => ESCAPES[character]!);
+  text.replace(IMPOSSIBLE, "").replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 
 type Part = string | number | null | undefined | Xml | readonly Part[];
 

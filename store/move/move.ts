@@ -1,3 +1,4 @@
+import { messageOf } from "../../domain/text/failure.ts";
 import { differences } from "./differences.ts";
 import { inBatches, keyOf, keysOnly, type Moving, type Row, type Source, type Table, type Target } from "./tables.ts";
 
@@ -50,7 +51,7 @@ async function copyAll(tables: readonly Table[], from: Moving, to: Target): Prom
   for (const table of tables)
     for await (const rows of from.rows(table)) {
       await to.insert(table, rows).catch((error: unknown) => {
-        throw new Error(`Rows of ${table.name} cannot be moved: ${(error as Error).message}`, { cause: error });
+        throw new Error(`Rows of ${table.name} cannot be moved: ${messageOf(error)}`, { cause: error });
       });
       copied += rows.length;
     }

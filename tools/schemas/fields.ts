@@ -1,6 +1,5 @@
 import { z } from "zod";
 import {
-  byName,
   DRAFT_FIELDS,
   FIELDS,
   type FieldName,
@@ -11,6 +10,7 @@ import {
   OWNER_FIELDS,
   YEARS,
 } from "../../domain/listings/fields.ts";
+import { byName } from "../../domain/text/keys.ts";
 import { line, orNull, term, text } from "./common.ts";
 
 /** What a field holds, if its name does not tell a program. */

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { byName } from "../../domain/listings/fields.ts";
 import type { Milestone, Socials } from "../../domain/listings/listing.ts";
 import type { NewMilestone } from "../../domain/listings/milestones.ts";
 import {
@@ -10,8 +9,8 @@ import {
   PLATFORMS,
   SOCIAL_MAX,
   STORY_FIELDS,
-  type StoryPart,
 } from "../../domain/listings/section-fields.ts";
+import { byName, keysOf } from "../../domain/text/keys.ts";
 import { line, orNull, term, text } from "./common.ts";
 
 /**
@@ -33,7 +32,7 @@ export const FounderInput = z.strictObject({
   bio: orNull(text(FOUNDER_FIELDS.bio.max)),
 });
 
-const sectionNames = Object.keys(STORY_FIELDS) as StoryPart[];
+const sectionNames = keysOf(STORY_FIELDS);
 /** A founder story without its title, whose limit differs between a draft and a listing. */
 export const storySections = byName(sectionNames, (name) => orNull(text(STORY_FIELDS[name].max)));
 

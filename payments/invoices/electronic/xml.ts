@@ -6,7 +6,7 @@ const UNFIT = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 export const escapeXml = (text: string): string =>
-  text.replace(UNFIT, "").replace(/[&<>"]/g, (character) => ENTITIES[character]!);
+  text.replace(UNFIT, "").replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
 type Child = string | Xml | null | undefined | false | readonly Child[];
 

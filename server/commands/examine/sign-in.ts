@@ -2,6 +2,7 @@ import { Ill, Unchecked } from "../../../actions/health/finding.ts";
 import type { Settings } from "../../../core/settings/config.ts";
 import { ProviderFault, type SignInProvider, type SignInProviders } from "../../../core/sign-in-providers/provider.ts";
 import { callbackUrl, createSignInProviders } from "../../../core/sign-in-providers/providers.ts";
+import { messageOf } from "../../../domain/text/failure.ts";
 import type { Outside } from "./outside.ts";
 
 /** Whether each provider describes itself, and what its operator must have registered. */
@@ -18,7 +19,7 @@ function set(settings: Settings): SignInProviders {
   try {
     return createSignInProviders(settings);
   } catch (error) {
-    throw new Ill((error as Error).message, "Set all of them or none. See docs/sign-in.md.");
+    throw new Ill(messageOf(error), "Set all of them or none. See docs/sign-in.md.");
   }
 }
 

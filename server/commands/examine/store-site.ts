@@ -7,6 +7,7 @@ import type { Settings } from "../../../core/settings/config.ts";
 import type { Overrides } from "../../../crawler/address.ts";
 import { parseOverrides } from "../../../crawler/overrides.ts";
 import type { SafeFetchOptions, SafeResponse } from "../../../crawler/safe-fetch.ts";
+import { messageOf } from "../../../domain/text/failure.ts";
 import { once } from "../../../domain/text/once.ts";
 import { storeAddress } from "../../../resources/server-card.ts";
 import type { Outside } from "./outside.ts";
@@ -52,7 +53,7 @@ export function createStoreSite(settings: Settings, outside: Outside) {
     } catch (error) {
       if (!overridesOf(settings).has(new URL(url).hostname) && (await outside.isOffline()))
         throw new Unchecked(`${url} could not be checked: ${outside.reason}`);
-      throw new Ill(`${url} cannot be read: ${(error as Error).message}`, "Is the site running, and public?");
+      throw new Ill(`${url} cannot be read: ${messageOf(error)}`, "Is the site running, and public?");
     }
   }
 

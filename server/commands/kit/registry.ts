@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Settings } from "../../../core/settings/config.ts";
+import { messageOf } from "../../../domain/text/failure.ts";
 import { registryEntry } from "../../../resources/server-card.ts";
 import { CommandError } from "../command.ts";
 import { jsonFile, type KitFile } from "./file.ts";
@@ -21,7 +22,7 @@ function readKey(file: string): KeyObject {
     const key = createPrivateKey(readFileSync(file));
     if (key.asymmetricKeyType === "ed25519") return key;
   } catch (error) {
-    throw new CommandError(`${file} cannot be read as a private key: ${(error as Error).message}`);
+    throw new CommandError(`${file} cannot be read as a private key: ${messageOf(error)}`);
   }
   throw new CommandError(`${file} is not an Ed25519 key.`);
 }

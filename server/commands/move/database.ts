@@ -3,6 +3,7 @@ import { basename, dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { databaseFile, processFolder, type Settings } from "../../../core/settings/config.ts";
 import { withoutPasswords } from "../../../core/settings/shown-settings.ts";
+import { messageOf } from "../../../domain/text/failure.ts";
 import { type Moved, move, requireSame } from "../../../store/move/move.ts";
 import { confirmMoved, postgresSource, postgresTarget, UnusableDatabase } from "../../../store/move/postgres-side.ts";
 import { sqliteSnapshot, sqliteSource, sqliteTarget } from "../../../store/move/sqlite-side.ts";
@@ -37,10 +38,10 @@ const asRefusal =
         `${shown} does not exist. Create it with: createdb --encoding=UTF8 --locale=C --template=template0 ${new URL(url).pathname.slice(1)}`,
       );
     if (code === "28P01" || code === "28000")
-      throw new CommandError(`${shown} lets nobody in: ${(error as Error).message}. Check the user and password.`);
+      throw new CommandError(`${shown} lets nobody in: ${messageOf(error)}. Check the user and password.`);
     if (code === "42501")
       throw new CommandError(
-        `${shown} allows too little: ${(error as Error).message}. Make its user the owner of the database.`,
+        `${shown} allows too little: ${messageOf(error)}. Make its user the owner of the database.`,
       );
     throw asPostgresFault(error);
   };
@@ -50,7 +51,7 @@ const asDamage =
   (old: string) =>
   (error: unknown): never => {
     throw new CommandError(
-      `${(error as Error).message} Stop the site and start it with the old database, which is unchanged: ${old}. Keep the new one: people may have written to it since.`,
+      `${messageOf(error)} Stop the site and start it with the old database, which is unchanged: ${old}. Keep the new one: people may have written to it since.`,
     );
   };
 

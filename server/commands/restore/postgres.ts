@@ -1,5 +1,6 @@
 import pg from "pg";
 import { withoutPasswords } from "../../../core/settings/shown-settings.ts";
+import { messageOf } from "../../../domain/text/failure.ts";
 import { bringDump, dumpedVersion, isDump } from "../../../store/backups/dump.ts";
 import { OF_NODES } from "../../../store/postgres/connection.ts";
 import { asPostgresFault } from "../../../store/postgres/failures.ts";
@@ -45,7 +46,7 @@ export async function restoreDump(
       await bringDump(url, source);
     } catch (error) {
       if (old) await client.query(`begin; drop schema public cascade; alter schema ${old} rename to public; commit`);
-      throw new CommandError(`Nothing was restored. ${(error as Error).message}`);
+      throw new CommandError(`Nothing was restored. ${messageOf(error)}`);
     }
     await client.query("analyze");
     return { database, old };

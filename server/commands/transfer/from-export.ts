@@ -1,4 +1,5 @@
-import { ALL_FIELDS, byName, shownIn } from "../../../domain/listings/fields.ts";
+import { ALL_FIELDS, shownIn } from "../../../domain/listings/fields.ts";
+import { byName } from "../../../domain/text/keys.ts";
 import { ROW_FIELDS } from "./row.ts";
 
 type Exported = Record<string, unknown> & {

@@ -3,7 +3,6 @@ import { UPDATES } from "../../../actions/listings/listing-extras.ts";
 import { checkFields, checkSocials, type Known, spellCategories } from "../../../domain/listings/check-fields.ts";
 import {
   ALL_FIELDS,
-  byName,
   DRAFT_FIELDS,
   FIELDS,
   type FieldName,
@@ -20,6 +19,7 @@ import { checkPictures, LONGEST_ALT, MOST_PICTURES } from "../../../domain/pictu
 import type { InterviewQuestion } from "../../../domain/profiles/founder.ts";
 import { countryNamed, pricingModelNamed, stageNamed } from "../../../domain/search/filter-values.ts";
 import type { Fault } from "../../../domain/text/fault.ts";
+import { byName } from "../../../domain/text/keys.ts";
 import { mergeTexts } from "../../../domain/text/merge-texts.ts";
 import { cleanLine } from "../../../domain/text/text.ts";
 import type { ImportedUpdate } from "../../../store/repos/listings/updates.ts";

@@ -2,6 +2,7 @@ import { type Request, type Response, Router } from "express";
 import { decideComment } from "../../../actions/community/decide-comment.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { HOLDS, type Hold } from "../../../domain/community/comment.ts";
+import { keysOf } from "../../../domain/text/keys.ts";
 import { beginningOf } from "../../../domain/text/text.ts";
 import type { Comment, CommentedListing, SignedComment } from "../../../store/repos/community/comments.ts";
 import { adminActions } from "../../kit/admin-action.ts";
@@ -39,7 +40,7 @@ export function commentAdminPages({ deps, pages }: Site, notFound: (res: Respons
       width: "reading",
       query: listQuery(filters, page),
       body: html`<h1>Comments</h1>
-<nav class="tabs" aria-label="Comments">${(Object.keys(SHOWS) as Show[]).map((name) => html`<a href="${href(name === "pending" ? PAGE : `${PAGE}?show=${name}`)}"${name === show && html` aria-current="page"`}>${SHOWS[name]}</a>`)}</nav>
+<nav class="tabs" aria-label="Comments">${keysOf(SHOWS).map((name) => html`<a href="${href(name === "pending" ? PAGE : `${PAGE}?show=${name}`)}"${name === show && html` aria-current="page"`}>${SHOWS[name]}</a>`)}</nav>
 ${total === 0 ? html`<p class="empty">${show === "pending" ? "No comments to read." : "None."}</p>` : html`<p class="lead">${plural(total, "comment")}${show === "pending" && " to read"}.</p>`}
 ${items.map((item) => card(item, res))}
 ${pager(PAGE, filters, { page, total_pages: Math.max(1, Math.ceil(total / PER_PAGE)) })}`,

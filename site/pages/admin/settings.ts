@@ -2,6 +2,7 @@ import type { Router } from "express";
 import { Settings } from "../../../core/settings/config.ts";
 import { secrecyOf, shownSetting, typedSetting } from "../../../core/settings/shown-settings.ts";
 import { type Html, html } from "../../../core/text/html.ts";
+import { keysOf } from "../../../domain/text/keys.ts";
 import type { Site } from "../../kit/site.ts";
 import { lookAdminForm } from "./look.ts";
 
@@ -28,7 +29,7 @@ export function settingAdminPages(site: Site): Router {
 <dd>${shown}<p class="small muted">${Settings.shape[name].description}</p></dd></div>`;
   }
 
-  const names = Object.keys(Settings.shape) as Name[];
+  const names = keysOf(Settings.shape);
   return lookAdminForm(
     site,
     () => html`<h2>Environment</h2>

@@ -1,6 +1,6 @@
 import { type Response, Router } from "express";
 import { href, html } from "../../../core/text/html.ts";
-import { byName } from "../../../domain/listings/fields.ts";
+import { byName } from "../../../domain/text/keys.ts";
 import { addMilestone } from "../../../tools/listings/add-milestone.ts";
 import { deleteMilestone } from "../../../tools/listings/delete-milestone.ts";
 import { attempt, faultsByName, plainWords } from "../../kit/attempt.ts";

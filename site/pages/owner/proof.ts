@@ -3,6 +3,7 @@ import { acceptSuggestion, keepPublished, setCheckEvery } from "../../../actions
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { CHECK_DAYS, type CheckEvery, type ProvenFact, provenFacts } from "../../../domain/listings/fact-check.ts";
 import { DRAFT_FIELDS, type DraftFieldName, labelOf, REQUIRED_FIELDS } from "../../../domain/listings/fields.ts";
+import { keysOf } from "../../../domain/text/keys.ts";
 import type { FactCheck } from "../../../store/repos/listings/fact-checks.ts";
 import { countryName } from "../../kit/country.ts";
 import { csrfField, formText } from "../../kit/form.ts";
@@ -54,7 +55,7 @@ ${schedule(res, listing, await store.factChecks.find(listing.listing_id))}`,
   router.post("/account/listings/:id/proof", accountOnly, async (req, res) => {
     const listing = await dashboard.find(req, res);
     const field = DRAFT_FIELDS.find((name) => name === formText(req, "field"));
-    const every = (Object.keys(CHECK_DAYS) as CheckEvery[]).find((each) => each === formText(req, "every"));
+    const every = keysOf(CHECK_DAYS).find((each) => each === formText(req, "every"));
     if (every) {
       await setCheckEvery(listing.listing_id, every, acting(req, res));
       return back(res, listing, "check-every-saved");
@@ -108,7 +109,7 @@ const schedule = (res: Response, listing: Owned, check: FactCheck | undefined): 
       : listing.evidence_checked_at && html`Last on ${showDay(new Date(listing.evidence_checked_at))}.`
   } Next on ${showDay(check.nextAt)}.</p>
 <form method="post" action="${href(dashboardPath(listing, "proof"))}">${csrfField(res)}<div class="row">${(
-    Object.keys(CHECK_DAYS) as CheckEvery[]
+    keysOf(CHECK_DAYS)
   ).map(
     (every) =>
       html`<button class="${every === check.every ? "" : "quiet "}slim" name="every" value="${every}"${every === check.every && html` aria-pressed="true"`}>${EVERY[every]}</button>`,

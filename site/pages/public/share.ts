@@ -2,6 +2,7 @@ import { type Response, Router } from "express";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { type Trophy, titleOf } from "../../../domain/launches/trophy.ts";
 import { COMING, type Listing } from "../../../domain/listings/listing.ts";
+import { keysOf } from "../../../domain/text/keys.ts";
 import { SLUG } from "../../../domain/text/slug.ts";
 import { cardHtml, cardPath } from "../../../pictures/badges/embed.ts";
 import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
@@ -69,7 +70,7 @@ ${copyable("address", url)}
 <p class="small muted">They ask for a look, not for votes: votes that were asked for are often not counted.</p>
 ${texts.map(networkText)}</section>
 <section aria-labelledby="pictures"><h2 id="pictures">Pictures</h2><ul class="share-cards">${linkCard(card, slug)}${(
-        Object.keys(SHARE_FORMATS) as ShareFormat[]
+        keysOf(SHARE_FORMATS)
       ).map((format) => picture(card, slug, format))}</ul></section>
 ${
   badge &&

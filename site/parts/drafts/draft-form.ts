@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { byName, DRAFT_FIELDS, type DraftFieldName, isListField } from "../../../domain/listings/fields.ts";
+import { DRAFT_FIELDS, type DraftFieldName, isListField } from "../../../domain/listings/fields.ts";
 import {
   DRAFT_SEO_FIELDS,
   FAQ_FIELDS,
@@ -8,6 +8,7 @@ import {
   PLATFORMS,
   STORY_FIELDS,
 } from "../../../domain/listings/section-fields.ts";
+import { byName, keysOf } from "../../../domain/text/keys.ts";
 import { cleanText } from "../../../domain/text/text.ts";
 import type { DraftView as View } from "../../../tools/schemas/draft.ts";
 import { type FormParts, isSame } from "./form-marks.ts";
@@ -30,7 +31,7 @@ export type DraftValues = {
 export type Section = Exclude<keyof DraftValues, "fields">;
 
 /** Names of the inputs of each part. */
-const namesOf = <Name extends string>(table: Record<Name, unknown>) => Object.keys(table) as Name[];
+const namesOf = <Name extends string>(table: Record<Name, unknown>) => keysOf(table);
 const FAQ = namesOf(FAQ_FIELDS);
 const FOUNDER = namesOf(FOUNDER_FIELDS);
 export const MILESTONE_PARTS = namesOf(MILESTONE_FIELDS);

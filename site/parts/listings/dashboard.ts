@@ -4,6 +4,7 @@ import { notFound } from "../../../core/errors/errors.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { readableHost } from "../../../core/text/readable-host.ts";
 import type { ListingStatus } from "../../../domain/listings/listing.ts";
+import { keysOf } from "../../../domain/text/keys.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { getMyListing } from "../../../tools/listings/get-my-listing.ts";
 import type { OwnedListing } from "../../../tools/schemas/listing.ts";
@@ -62,7 +63,7 @@ const isOver = (listing: Pick<Owned, "status">): boolean =>
 
 /** Pages that a removed listing no longer needs. */
 const tabsOf = (listing: Owned): Tab[] =>
-  (Object.keys(TABS) as Tab[]).filter((tab) => !isOver(listing) || tab === "" || tab === "history");
+  keysOf(TABS).filter((tab) => !isOver(listing) || tab === "" || tab === "history");
 
 /** The header of every page of a listing: its name, its status, and links to the other pages. */
 export const dashboardHead = (

@@ -1,6 +1,7 @@
 import type { Request } from "express";
-import { byName, FIELDS, isListField, type OwnerFieldName, shownIn } from "../../../domain/listings/fields.ts";
+import { FIELDS, isListField, type OwnerFieldName, shownIn } from "../../../domain/listings/fields.ts";
 import { MOST, PLATFORMS } from "../../../domain/listings/section-fields.ts";
+import { byName } from "../../../domain/text/keys.ts";
 import { formText } from "../../kit/form.ts";
 import type { Previewed } from "../drafts/editor-preview.ts";
 import type { FormParts } from "../drafts/form-marks.ts";

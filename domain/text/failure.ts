@@ -1,0 +1,6 @@
+/** The message of what was thrown, which may be anything. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The code of a failure, as Node.js names it: "ENOENT". */
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
