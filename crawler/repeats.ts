@@ -11,7 +11,7 @@ const HEADING = /^h[1-6]$/;
 /** Elements that define the kind of sibling; others are boxes. */
 const OWN_SHAPE = new Set(["li", "tr", "dd", "details"]);
 
-type Keyed = Repeat & { key: string };
+type Keyed = { key: string; items: RepeatItem[]; isOrdered?: boolean };
 type Span = RepeatItem & {
   key: string | null;
   /** Siblings that fill the element, which its parent may join with those of the next row. */
@@ -27,16 +27,16 @@ type Frame = { tag: string; from: number; spans: Span[]; isDated: boolean; isSec
  */
 export function repeatFinder(blocks: Block[]) {
   const open: Frame[] = [{ tag: "body", from: 0, spans: [], isDated: false, isSection: false }];
-  const found: Keyed[] = [];
-  const keep = (repeat: Keyed): void => {
-    if (repeat.items.length >= 2 && found.length < MOST_REPEATS) found.push(repeat);
+  const found: Repeat[] = [];
+  const keep = ({ key: _, items: [first, ...others], ...repeat }: Keyed): void => {
+    if (first && others.length > 0 && found.length < MOST_REPEATS) found.push({ items: [first, ...others], ...repeat });
   };
 
   function close(): void {
     const frame = open.pop();
     if (!frame) return;
     const parent = open.at(-1);
-    const repeats = runsOf(frame.spans).flatMap((run) => repeatOf(run, frame.tag === "ol"));
+    const repeats = runsOf(frame.spans).map((run) => repeatOf(run, frame.tag === "ol"));
     const [only] = repeats;
     const isFilled = repeats.length === 1 && only !== undefined && frame.spans.every(({ key }) => key === only.key);
     const rows = isFilled && parent ? only : null;
@@ -59,11 +59,10 @@ export function repeatFinder(blocks: Block[]) {
     parent.spans.push({ ...span, isSection, rows, key: rows?.key ?? keyOf(frame.tag, span, blocks) });
   }
 
-  function repeatOf({ key, spans: run }: Run, isOrdered: boolean): Keyed | [] {
-    const [first, ...others] = run.flatMap((span) => span.rows?.items ?? (fits(span, blocks) ? [itemOf(span)] : []));
+  function repeatOf({ key, spans: run }: Run, isOrdered: boolean): Keyed {
+    const items = run.flatMap((span) => span.rows?.items ?? (fits(span, blocks) ? [itemOf(span)] : []));
     const ordered = isOrdered || run.some(({ rows }) => rows?.isOrdered);
-    if (!first) return [];
-    return { key, items: [first, ...others.slice(0, MOST_ITEMS - 1)], ...(ordered && { isOrdered: true }) };
+    return { key, items: items.slice(0, MOST_ITEMS), ...(ordered && { isOrdered: true }) };
   }
 
   return {
@@ -76,7 +75,7 @@ export function repeatFinder(blocks: Block[]) {
     },
     end(): Repeat[] {
       while (open.length) close();
-      return found.sort((a, b) => a.items[0].from - b.items[0].from).map(({ key: _, ...repeat }) => repeat);
+      return found.sort((a, b) => a.items[0].from - b.items[0].from);
     },
   };
 }

@@ -47,8 +47,7 @@ export function hueOfPixels(pixels: Uint8ClampedArray): Hue | undefined {
   const bins = Array.from({ length: 360 / STEP }, () => ({ weight: 0, angle: 0, lightness: 0 }));
   let total = 0;
   for (let at = 0; at < pixels.length; at += 4) {
-    const [red = 0, green = 0, blue = 0] = pixels.subarray(at, at + 3);
-    const { angle, saturation, lightness } = toHsl(red, green, blue);
+    const { angle, saturation, lightness } = toHsl(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0);
     // Color near black and white is invisible.
     const weight = saturation * (1 - Math.abs(2 * lightness - 1));
     if (weight < 0.1) continue;
