@@ -1557,6 +1557,7 @@ create table undo_offers (
 create index undo_offers_account on undo_offers(account_id);
 create index undo_offers_end on undo_offers(ends_at);
 
+-- Invoices are numbered without gaps, and none ever changes.
 create trigger invoice_series_begin_at_one before insert on invoice_series
 when new.last <> 1 or exists (select 1 from invoice_series where series = new.series) begin
   select raise(abort, 'a series begins once, at 1');
@@ -1575,6 +1576,8 @@ create trigger invoices_no_replace before insert on invoices
 when exists (select 1 from invoices where number = new.number or cause = new.cause or token = new.token) begin
   select raise(abort, 'an invoice is never replaced');
 end;
+
+-- Founders count their live listings.
 create trigger listing_founders_added after insert on listing_founders begin
   update founders set live_listings = (select count(*) from listing_founders link cross join listings
     where listings.id = link.listing_id and link.founder_id = new.founder_id and listings.status = 'live')
@@ -1591,6 +1594,8 @@ when (old.status = 'live') <> (new.status = 'live') begin
     where listings.id = link.listing_id and link.founder_id = founders.id and listings.status = 'live')
     where id in (select founder_id from listing_founders where listing_id = new.id);
 end;
+
+-- The list of changes tells every process what to read again: a profile, a page, or whatever shows the listing.
 create trigger listing_changes_trim after insert on listing_changes when new.seq % 1000 = 0 begin
   delete from listing_changes where seq <= new.seq - 20000;
 end;
@@ -1664,6 +1669,8 @@ end;
 create trigger listings_changed_views after update of views on listings begin
   insert into listing_changes(slug, shown) values (new.slug, 'profile');
 end;
+
+-- Counts of live listings, in categories and altogether.
 create trigger listings_counted_insert after insert on listings when new.status = 'live' begin
   update counts set count = count + 1 where name = 'live';
   update counts set count = count + (new.votes > 0) where name = 'voted';
@@ -1732,6 +1739,8 @@ create trigger founders_counted_update after update of live_listings on founders
 when (old.live_listings > 0) <> (new.live_listings > 0) begin
   update counts set count = count + (new.live_listings > 0) - (old.live_listings > 0) where name = 'founders';
 end;
+
+-- Events for webhooks and feeds, written in the change that makes them true.
 create trigger events_announced after insert on events
 when exists (select 1 from webhook_endpoints where off_since is null) begin
   insert into jobs(id, kind, payload_json, run_at, created_at)
@@ -1784,6 +1793,8 @@ end;
 create trigger listings_changed_hue after update of hue on listings begin
   insert into listing_changes(slug) values (new.slug);
 end;
+
+-- How far drafts come, for the charts of admins.
 create trigger draft_progress_insert after insert on drafts begin
   insert into draft_progress select draft_id, begun_at, step from draft_steps where draft_id = new.id;
 end;
@@ -1834,6 +1845,8 @@ end;
 create trigger categories_changed_delete after delete on categories begin
   insert into listing_changes(slug) values ('category/');
 end;
+
+-- Uploaded pictures: where they are used, and their color.
 create trigger upload_uses_draft_delete after delete on drafts when instr(old.content_json, '/uploads/') > 0 begin
   delete from upload_uses where place = 'draft' and owner = old.id;
 end;
@@ -1846,6 +1859,8 @@ when new.logo_url is distinct from old.logo_url and instr(new.logo_url, '/upload
   update listings set hue = uploads.hue from uploads where listings.id = new.id
     and uploads.id = substr(new.logo_url, instr(new.logo_url, '/uploads/') + 9, 27);
 end;
+
+-- When listings are checked again, and which of them are new to saved searches.
 create trigger fact_checks_added after insert on listings
 when new.status = 'live' and new.is_demo = 0 and new.evidence_checked_at is not null begin
   insert into fact_checks(listing_id, next_at) values (new.id, new.evidence_checked_at + 2592000000);
@@ -1862,6 +1877,8 @@ create trigger arrivals_launched after update of status on listings
 when new.status = 'live' and new.is_demo = 0 and old.launched_at is null begin
   insert into arrivals(listing_id) values (new.id) on conflict do nothing;
 end;
+
+-- Entries of the books never change.
 create trigger book_entries_no_update before update on book_entries begin
   select raise(abort, 'an entry of the books never changes');
 end;
@@ -2006,6 +2023,8 @@ end;
 create trigger shown_badges_changed_delete after delete on shown_badges begin
   insert into listing_changes(slug, shown) select slug, 'page' from listings where id = old.listing_id;
 end;
+
+-- Entries of the audit log never change, and go after 30 days at the earliest.
 create trigger audit_entries_stay_as_they_are before update on audit_entries begin
   select raise(abort, 'an entry of the audit log is never changed');
 end;
