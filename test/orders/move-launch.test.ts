@@ -137,7 +137,7 @@ describe("a place from the waiting list", () => {
     // More places than people who wait: what is left is for everybody.
     await shop.store.change((tx) => tx.launches.setCapacity(WEEK, 4));
     expect((await order()).status).toBe("pending");
-    const notes = shop.writer.prepare("select kind, account_id as accountId from notifications").all();
+    const notes = shop.writer.prepare('select kind, account_id as "accountId" from notifications').all();
     expect(notes).toEqual([
       ...launched.map(({ account }) => ({ kind: "order", accountId: account.id })),
       { kind: "place_offered", accountId: waiting[0]!.ownerId },
