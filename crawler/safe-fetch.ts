@@ -38,8 +38,7 @@ export type SafeResponse = {
 
 /**
  * Fetches an untrusted URL. Any status is a response; otherwise throws OutboundError
- * (`address_refused`, `unreachable`, `timeout`, `too_large`, `http_error`), or the reason of
- * `signal`.
+ * `address_refused`, `unreachable`, `timeout`, `too_large` or `http_error`, or the signal's reason.
  */
 export type SafeFetch = (url: string, options?: SafeFetchOptions) => Promise<SafeResponse>;
 
