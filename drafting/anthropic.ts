@@ -15,22 +15,21 @@ export type AnthropicOptions = {
   apiKey: string;
   baseUrl?: string;
   model: string;
-  /** Reads the pages, checks the model's facts against them, and drafts by rules what the model did not. */
+  /** Reads pages, checks the model's facts, and drafts by rules what the model omitted. */
   thread: DraftingThread;
   log?: DraftLog;
-  /** For one attempt; the whole call, with one retry, may take twice as long. */
+  /** Per attempt; the call with one retry may take twice as long. */
   timeoutMs?: number;
 };
 
 const MAX_TOKENS = 8_000;
-/** Of a dropped value, in characters. */
 const MOST_LOGGED = 100;
-/** Models cache no prefix under 4,096 tokens, and a token has up to four characters. */
+/** Prompts under 4,096 tokens are not cached; a token has up to four characters. */
 const CACHEABLE = 4 * 4_096;
 
 /**
  * Drafts with a Claude model, or by rules if it fails, refuses or returns nothing usable. Throws
- * only the reason of the request's own signal.
+ * only the reason of the request's signal.
  */
 export function createAnthropicDrafter({
   apiKey,
@@ -40,7 +39,7 @@ export function createAnthropicDrafter({
   log = () => {},
   timeoutMs = 40_000,
 }: AnthropicOptions): Drafter {
-  // Every credential and address is given, so that the library reads nothing from the environment or disk.
+  // Everything is given, so that the library reads nothing from the environment or disk.
   const client = new Anthropic({
     apiKey,
     authToken: null,
@@ -98,7 +97,7 @@ function bodyOf(
     source: { type: "text", media_type: "text/plain", data },
     title,
     context: "untrusted website text",
-    // A redraft of the same site within minutes reads the pages from the cache.
+    // A redraft within minutes reads the pages from the prompt cache.
     ...(isLast && length >= CACHEABLE ? { cache_control: { type: "ephemeral", ttl: "5m" } } : {}),
   });
   return {
@@ -120,13 +119,13 @@ function bodyOf(
   };
 }
 
-/** The whole facts of an answer that ended in the middle: flat objects, whose strings may hold braces. */
+/** The complete facts of a truncated answer: flat objects, whose strings may contain braces. */
 function finishedFacts(text: string): { facts: unknown[] } {
   const objects = text.slice(text.indexOf("[")).match(/\{(?:[^{}"]|"(?:[^"\\]|\\.)*")*\}/g) ?? [];
   return { facts: objects.map((object) => JSON.parse(object)) };
 }
 
-/** The well-formed claims of an answer about the product itself. Throws if the answer as a whole has another shape. */
+/** Well-formed claims about the product itself. Throws if the answer has another shape. */
 function factsIn(parsed: unknown, fields: FactField[]): IndexedFact[] {
   const list = typeof parsed === "object" && parsed !== null && "facts" in parsed ? parsed.facts : undefined;
   if (!Array.isArray(list)) throw new Error("The answer has no list of facts.");
@@ -140,12 +139,15 @@ function factsIn(parsed: unknown, fields: FactField[]): IndexedFact[] {
   });
 }
 
-/** No fact is a fact here: a model that read every page and named no founder knew that the rules found a customer. */
+/**
+ * If the model omits one of these, rules must not fill it in: it read every page and decided
+ * against it.
+ */
 const JUDGED: DraftFieldName[] = ["stage", "pricing_model", "categories"];
 
 /**
- * The model's grounded facts first; the rules fill in what it left out. A field of judgement they fill only with what
- * the model said too, with a quote that did not support it; prices and founders only if it named any.
+ * The model's facts first; rules fill gaps. They fill judged fields only with what the model also
+ * said without a supporting quote, and prices and founders only if it named any.
  */
 function merge(ai: Grounded, byRules: Drafted, request: DraftRequest): Drafted {
   const tried = new Set(ai.rejected.map(({ field }) => field));
@@ -168,10 +170,10 @@ function merge(ai: Grounded, byRules: Drafted, request: DraftRequest): Drafted {
   };
 }
 
-/** A model that names so many has read them all, and what rules would add is mostly lines of plans. */
+/** With this many features the model has read them all; rules would mostly add lines of plans. */
 const ENOUGH_FEATURES = 12;
 
-/** The model's features, and where it names few, those that the rules read in cards it has not named. */
+/** The model's features; if few, also those that rules find in cards it has not named. */
 function features(ai: DraftedValue | undefined, byRules: DraftedValue | undefined): { features?: DraftedValue } {
   if (!ai || !byRules || !Array.isArray(ai.value) || !Array.isArray(byRules.value)) return {};
   const named = [...ai.value, ...ai.evidence.map(({ quote }) => quote)].map(fold);

@@ -2,32 +2,38 @@ import type { Block, SitePage } from "../domain/drafts/site.ts";
 import { fold } from "../domain/text/text.ts";
 import type { Corpus } from "./corpus.ts";
 
-/** A possible value, with the words that support it; `page` is a page id. Best ones come first. */
+/**
+ * A possible value with its supporting words; `page` is a page id. Candidates are sorted best
+ * first.
+ */
 export type Candidate = {
   value: string;
   page: string;
   quote: string;
-  /** Whether it stands where a website states this very fact, so that another such value contradicts it. */
+  /**
+   * Whether it stands where websites state exactly this fact, so that another such value
+   * contradicts it.
+   */
   isStrong?: boolean;
 };
 
-/** A drafted list item or paragraph group: several candidates that make one value together. */
+/** Several candidates may together make one value, such as a list. */
 export type Finder = (corpus: Corpus, context: FinderContext) => Candidate[];
 
 export type FinderContext = {
-  /** The name drafted so far, or null. Other fields recognize the product by it. */
+  /** The drafted name or null; other fields recognize the product by it. */
   name: string | null;
   categories: string[];
   categoryWords: Record<string, string[]>;
   categorySlugs: Record<string, string>;
 };
 
-/** Finders return the best first; after so many failures the rest is not worth checking. */
+/** Finders return the best first; after this many failures the rest is skipped. */
 export const MOST_CHECKED = 50;
 
 const QUOTE = 380;
 
-/** A quote around `part` of `text`: the whole text if it is short, else the piece that contains the part. */
+/** A quote around `part`: the whole text if short, otherwise the segment with the part. */
 export function quoteAround(text: string, part: string): string {
   if (text.length <= QUOTE) return text;
   const at = text.indexOf(part);
@@ -37,7 +43,7 @@ export function quoteAround(text: string, part: string): string {
   return text.slice(Math.min(from, at), from + QUOTE).trim();
 }
 
-/** Blocks in which the site itself describes its product. */
+/** Blocks in which the site describes its product. */
 export const isBody = (block: Block): boolean => block.region === "main" || block.region === "header";
 
 export const isHeading = (block: Pick<Block, "tag">): boolean => /^h[1-6]$/.test(block.tag);
@@ -46,13 +52,13 @@ export const blocksOf = (page: SitePage | undefined): Block[] => page?.blocks.fi
 
 const ASKS = /^(h[2-6]|dt|summary|button)$/;
 
-/** Blocks that may describe the product: not the answers of a list of questions, which are cut to their question. */
+/** Blocks that may describe the product: no answers of FAQs, which are cut to their questions. */
 export function proseOf(page: SitePage | undefined): Block[] {
   const blocks = blocksOf(page);
   const tags = blocks.filter(({ tag, text }) => ASKS.test(tag) && /[?？]$/.test(text)).map(({ tag }) => tag);
   let isAnswer = false;
   return blocks.filter(({ tag, text }) => {
-    // A single question over a page is a slogan.
+    // A single question is a slogan.
     if (isHeading({ tag }) || ASKS.test(tag))
       isAnswer = /[?？]$/.test(text) && tags.filter((other) => other === tag).length >= 2;
     return !isAnswer;
@@ -67,7 +73,7 @@ export function unique<T>(items: T[], keyOf: (item: T) => string): T[] {
   });
 }
 
-/** What several sources state before what only one does; the best source decides among equals. */
+/** Values found by several sources first, then by the best source. */
 export function agreedFirst(found: (Candidate & { source: string })[]): Candidate[] {
   const sources = new Map<string, Set<string>>();
   for (const { value, source } of found) sources.set(fold(value), (sources.get(fold(value)) ?? new Set()).add(source));

@@ -3,8 +3,8 @@ import { once } from "../domain/text/once.ts";
 import { wordsOf } from "./text.ts";
 
 /**
- * Beginnings of words of each category, by its slug, in one file for all languages. "~" joins words; at the end, as
- * ".", it says that the word ends there. "@tr" limits a root to Turkish: other languages mean something else by it. "parent/slug" begins a line.
+ * Word beginnings per category slug, all languages in one file. "~" joins words, a final "." ends a
+ * word, "@tr" limits a root to Turkish. A line starts with "parent/slug".
  */
 type Root = { slug: string; name: string; words: string[]; isWhole: boolean; languages: string[] | null };
 type Topics = {
@@ -15,12 +15,12 @@ type Topics = {
 };
 
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
-/** A shorter part of a compound may be anything. */
+/** Shorter parts of compounds are ambiguous. */
 const COMPOUND_PART = 7;
 const MOST_LETTERS = 40;
-/** A shorter beginning of a word may be anything. */
+/** Shorter beginnings are ambiguous. */
 const BEGINNING = 4;
-/** Arabic writes articles and prepositions before a word without a space. */
+/** Arabic prefixes articles and prepositions to a word. */
 const ARABIC_BEFORE = /^(?:[وف]?[بكل]?(?:ال)|[وف]?لل|[وفبكل])(?=\p{L}{3})/u;
 
 const add = (map: Map<string, Root[]>, key: string, root: Root): void => {
@@ -54,7 +54,6 @@ const topics = once((): Topics => {
   return read;
 });
 
-/** The different roots of each category that a text has. */
 export function topicsIn(text: string, language?: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   const hear = ({ slug, name, languages }: Root): void => {
@@ -79,7 +78,7 @@ export function topicsIn(text: string, language?: string): Map<string, Set<strin
   return found;
 }
 
-/** Whether a text has all words of a root here; each may go on, unless the root says otherwise. */
+/** Whether a text has all words of a root here; words may be longer unless the root forbids it. */
 const follows = ({ words, isWhole }: Root, text: string[], at: number): boolean =>
   words.every((word, i) => {
     const said = text[at + i];
@@ -87,10 +86,13 @@ const follows = ({ words, isWhole }: Root, text: string[], at: number): boolean 
     return isWhole || (word.length < BEGINNING && i < words.length - 1) ? said === word : said.startsWith(word);
   });
 
-/** The category above another one, by their slugs. */
+/** The slug of the parent category. */
 export const parentOf = (slug: string): string | undefined => topics().parents.get(slug);
 
-/** Roots at the beginning of a word, and long ones inside it; of two that overlap, the longer: no "accounting" in "payroll accounting". */
+/**
+ * Roots at the beginning of a word, and long ones inside it. Of overlapping ones the longer: no
+ * "accounting" in "payroll accounting".
+ */
 function rootsOf(word: string): Root[] {
   const { beginnings } = topics();
   const spans: { from: number; to: number; roots: Root[] }[] = [];

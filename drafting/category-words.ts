@@ -4,7 +4,7 @@ import { type Phrase, phraseOf } from "./phrases.ts";
 const LANGUAGES = new Set(["de", "fr", "es", "it", "pt", "nl", "ru", "ja", "zh", "ko"]);
 const read = new Map<string, ReadonlyMap<string, readonly Phrase[]>>();
 
-/** Words of a language that name what a category holds, by its slug. Each file is read when a site first needs it. */
+/** Phrases for categories in a language, by slug. Loaded on first use. */
 export function categoryWordsIn(language: string | undefined): ReadonlyMap<string, readonly Phrase[]> {
   if (language === undefined || !LANGUAGES.has(language)) return new Map();
   const known = read.get(language) ?? parse(readShippedText(`./data/category-words/${language}.txt`), language);
@@ -12,7 +12,6 @@ export function categoryWordsIn(language: string | undefined): ReadonlyMap<strin
   return known;
 }
 
-/** Lines of "slug: phrase; phrase". */
 const parse = (text: string, language: string): Map<string, Phrase[]> =>
   new Map(
     text

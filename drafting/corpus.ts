@@ -6,36 +6,38 @@ import { allStrings, foundersIn, isA, nodesOf, ORGANISATION, PRODUCT, stringsOf 
 import { bare } from "./text.ts";
 import { plainName, segmentsOf } from "./titles.ts";
 
-/** One page, with the text in which quotes are searched. */
+/** A page with its searchable text. */
 export type Reading = {
   page: SitePage;
-  /** Folded texts of the page's blocks, by their place. */
   blockTexts: string[];
-  /** What the page states outside its blocks: titles, metadata, structured data, addresses. */
+  /** Statements outside blocks: titles, metadata, structured data, addresses. */
   sources: string[];
-  /** Folded sources, separated so that no quote can run from one into the next. */
+  /** Folded sources, separated so that quotes cannot span two. */
   folded: string;
 };
 
-/** A crawled site, prepared for drafting: pages that allow quotes and are no empty template, and what all fields need to know. */
+/** A crawled site prepared for drafting: quotable, finished pages and shared facts. */
 export type Corpus = {
   site: CrawledSite;
   readings: Reading[];
   pages: SitePage[];
   home: SitePage | undefined;
-  /** The distinctive part of the host name: "acme" of www.acme.co.uk, or "notes" of notes.acme.com if the site says Notes. */
+  /**
+   * The distinctive part of the host: "acme" of www.acme.co.uk, or "notes" of notes.acme.com if the
+   * site says Notes.
+   */
   label: string;
-  /** The same of its registrable domain, which may be the company's. */
+  /** The same for its registrable domain, possibly the company's. */
   companyLabel: string;
-  /** Registrable domain of the site. */
   domain: string | null;
-  /** Addresses seen in links, images and JSON-LD, canonical. */
+  /** Canonical URLs in links, images and JSON-LD. */
   hrefs: Set<string>;
-  /** Letters and digits of the texts in which a product names itself: titles, site names, first headings. */
+  /**
+   * Letters and digits of texts where products name themselves: titles, site names, first headings.
+   */
   ownNames: string;
-  /** Names by which the site calls itself, folded, words alone: "acme notes". */
+  /** Folded self-names, words only: "acme notes". */
   selfNames: string[];
-  /** Folded headings of all pages. */
   headings: Set<string>;
   jsonLdFounders: Set<string>;
   /** Folded countries and cities of structured addresses. */
@@ -88,18 +90,18 @@ export function readSite(site: CrawledSite): Corpus {
   };
 }
 
-/** Hosts that a product has beside its own. */
+/** Hosts shared by many products. */
 const SHARED_HOST =
   /^(www\d?|m|get|try|use|go|join|my|app|apps|web|beta|staging|dev|demo|docs?|blog|shop|store|help|support|status|api|cdn|info|home|landing|pages?|cloud|portal|dashboard|login|accounts?|about|start|site|[a-z]{2}(-[a-z]{2})?)$/;
 
-/** A product on a subdomain is named by it, if the site calls itself so too: authenticator.acme.com. */
+/** On a subdomain, the product's name if the site confirms it: authenticator.acme.com. */
 function productLabel(url: string, selfNames: string[]): string | undefined {
   const own = getSubdomain(url, { allowPrivateDomains: true })?.split(".").at(-1) ?? "";
   if (own.length < 3 || SHARED_HOST.test(own)) return undefined;
   return selfNames.some((name) => bare(name).includes(bare(own))) ? own : undefined;
 }
 
-/** A page may be read and yet forbid quoting it. */
+/** Readable pages may still forbid quoting. */
 function allowsQuotes(page: SitePage): boolean {
   const rules = `${page.meta.robots ?? ""},${page.meta.listingbot ?? ""}`.toLowerCase();
   return !/(^|[\s,])(nosnippet|none|max-snippet:\s*0)(\s|,|$)/.test(rules);
@@ -131,7 +133,7 @@ const addressesOf = (page: SitePage): string[] => [
   ...allStrings(page).filter((text) => /^https?:\/\//.test(text)),
 ];
 
-/** twitter.com is x.com; scheme, "www.", fragment and trailing slash say nothing. */
+/** twitter.com is x.com; ignores scheme, "www.", fragment and trailing slash. */
 export const canonical = (href: string): string =>
   href
     .trim()
@@ -141,7 +143,7 @@ export const canonical = (href: string): string =>
     .replace(/#.*$/s, "")
     .replace(/(?<!\/)\/+$/, "");
 
-/** Where a page names the product: in titles beside a slogan, in headings, and where nothing but a name belongs. */
+/** Where a page names the product: titles with a slogan, headings, and places for names. */
 const placesOfNames = (page: SitePage) => ({
   titles: [page.title ?? "", page.meta["og:title"] ?? ""],
   headings: page.blocks.filter((block) => block.tag === "h1").map((block) => block.text),
@@ -164,7 +166,7 @@ const wordsAlone = (text: string): string =>
 export const labelsOf = ({ label, companyLabel }: Pick<Corpus, "label" | "companyLabel">): string[] =>
   label === companyLabel ? [label] : [label, companyLabel];
 
-/** Whether a text speaks about the product itself: by its name, its host label or as "we". */
+/** Whether a text is about the product: by its name, host label or "we". */
 export function speaksOfItself(text: string, corpus: Corpus, name: string | null): boolean {
   const plain = bare(text);
   if (name && bare(name).length >= 3 && plain.includes(bare(name))) return true;

@@ -7,10 +7,9 @@ import { groundFacts, type IndexedFact } from "./ground-facts.ts";
 import { documentsOf } from "./prompt.ts";
 import { seeAgain } from "./see-again.ts";
 
-/** A signal cannot be sent to a thread; the thread is ended instead. */
+/** Signals cannot be sent to a thread; the thread is ended instead. */
 type Asked = Omit<DraftRequest, "signal">;
 
-/** Jobs on the pages of a website, off the main thread. */
 const JOBS = {
   "by-rules": (request: Asked) => draftByRules(request),
   documents: (site: CrawledSite) => documentsOf(readSite(site)),

@@ -6,10 +6,10 @@ import type { DraftFieldName } from "../domain/listings/fields.ts";
 export type DraftedFounder = { name: string; title: string | null; bio: string | null; evidence: Evidence[] };
 export type DraftedFaq = { question: string; answer: string; evidence: Evidence[] };
 
-/** Why a proposed value was dropped; for the debug log and the evaluation, never public. */
+/** Why a value was dropped; for debug logs and evaluation, never public. */
 export type Rejection = { field: string; value: string; reason: string };
 
-/** What a drafter found. Everything has passed grounding; facts that it did not find are absent. */
+/** Drafted values that passed grounding; missing facts are absent. */
 export type Drafted = {
   drafter: "extractive" | "anthropic";
   fields: Partial<Record<DraftFieldName, DraftedValue>>;
@@ -20,7 +20,7 @@ export type Drafted = {
   seo: { title: string | null; meta: string | null };
   questions?: Questions;
   rejected: Rejection[];
-  /** Why nothing was drafted although the site may state it, as a sentence for its owner. */
+  /** Why drafting was incomplete, as a sentence for the owner. */
   unfinished?: string;
 };
 
@@ -36,15 +36,14 @@ export const NOTHING_DRAFTED = {
 
 export type DraftRequest = {
   site: CrawledSite;
-  /** Names of the directory's categories; a drafted category is one of these. */
+  /** Names of the directory's categories, the only valid values. */
   categories: string[];
-  /** Words and phrases that suggest a category, by its name. */
+  /** Words that suggest a category, by category name. */
   categoryWords?: Record<string, string[]>;
-  /** By name; words in other languages belong to slugs, which stay when a name changes. */
+  /** By name. Words in other languages use slugs, which survive renaming. */
   categorySlugs?: Record<string, string>;
-  /** Only these fields are wanted (regenerate); absent means all. */
   only?: DraftFieldName[];
-  /** Current values, so that a redraft chooses the next best candidate. */
+  /** Current values, so that a redraft picks the next candidate. */
   previous?: Partial<Record<DraftFieldName, string | string[] | null>>;
   signal?: AbortSignal;
 };

@@ -6,20 +6,20 @@ import type { SeeAgainRequest, SeenAgain } from "./see-again.ts";
 export type DraftingThread = Thread<Jobs>;
 export type SeeAgain = (request: SeeAgainRequest & { signal?: AbortSignal }) => Promise<SeenAgain>;
 
-/** Blocks of a website that is drafted from beside the others. The largest that we measured has 2,000. */
+/** Minimum blocks of a large site; the largest we measured has 2,000. */
 const LARGE_SITE = 3_000;
 
-/** Real websites take a tenth of a second. */
+/** Real websites take 0.1 seconds. */
 export const createDraftingThread = ({ timeoutMs = 10_000, memoryMb = 256 } = {}): DraftingThread =>
   createThreads<Jobs>("./drafting/draft-worker.ts", { timeoutMs, memoryMb, sizeOf, largeFrom: LARGE_SITE });
 
-/** Blocks of text, because each is looked at by every rule. */
+/** Number of text blocks, because every rule reads each. */
 function sizeOf(input: Parameters<Jobs[keyof Jobs]>[0]): number {
   const site = "pages" in input ? input : "request" in input ? input.request.site : input.site;
   return site.pages.reduce((sum, { blocks }) => sum + blocks.length, 0);
 }
 
-/** Reads facts again in the thread. Throws ThreadFailure if the website needs too much time or memory. */
+/** Checks facts again in the thread. Throws ThreadFailure if it exceeds time or memory. */
 export const seeAgainInThread =
   (thread: DraftingThread): SeeAgain =>
   ({ signal, ...request }) =>
@@ -27,7 +27,10 @@ export const seeAgainInThread =
 
 const TOO_MUCH = "The pages of this website are too large to draft from.";
 
-/** Drafts by rules in the thread. A website that needs too much time or memory gets an empty draft with the reason. */
+/**
+ * Drafts by rules in the thread. If that exceeds time or memory, the draft is empty with the
+ * reason.
+ */
 export function draftInThread(
   thread: DraftingThread,
   log: (message: string, details: Record<string, unknown>) => void = () => {},

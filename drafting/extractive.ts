@@ -46,17 +46,17 @@ const FINDERS: Record<DraftFieldName, Finder> = {
   keywords: findKeywords,
 };
 
-/** Values made of several quoted parts: how they are joined, and the length a listing allows. */
+/** Values composed of quoted parts: separator and length limit. */
 const COMPOSED: Partial<Record<DraftFieldName, { separator: string; limit: number }>> = {
   description: { separator: "\n\n", limit: FIELDS.description.listingMax },
   pricing_summary: { separator: "; ", limit: FIELDS.pricing_summary.listingMax },
 };
 
-/** The parts of a value that have a quote each: the entries of a list, or what a composed text was joined from. */
+/** The separately quoted parts of a value: list entries or composed parts. */
 export const partsOf = (field: DraftFieldName, value: string | string[]): string[] =>
   typeof value !== "string" ? value : COMPOSED[field] ? value.split(COMPOSED[field].separator) : [value];
 
-/** A reason to choose the product that is a feature already says nothing new. */
+/** Drops reasons to choose the product that repeat a feature. */
 export function dropRepeats(fields: Drafted["fields"]): void {
   const known = new Set([fields.features?.value ?? []].flat().map(fold));
   const { usps } = fields;
@@ -72,7 +72,6 @@ export function dropRepeats(fields: Drafted["fields"]): void {
     };
 }
 
-/** Joins the grounded parts of a list or a composed text; undefined if there are none. */
 export function assemble(field: DraftFieldName, kept: Kept[]): DraftedValue | undefined {
   if (!kept.length) return undefined;
   const composed = COMPOSED[field];
@@ -91,7 +90,7 @@ function fitting(kept: Kept[], { separator, limit }: { separator: string; limit:
   });
 }
 
-/** Drafts by rules from what the pages state, without a model. Values pass the same grounding as a model's. */
+/** Drafts by rules, without a model. Values pass the same grounding. */
 export function draftByRules(request: DraftRequest): Drafted {
   const corpus = readSite(request.site);
   const rejected: Rejection[] = [];
@@ -111,7 +110,8 @@ export function draftByRules(request: DraftRequest): Drafted {
     const candidates = FINDERS[field](corpus, context);
     const answers = request.only ? [] : answersOf(field, candidates, corpus, check);
     if (answers.length > 1) questions[field] = answers;
-    // A product needs a name meanwhile; any other fact stays blank until its owner says which it is.
+    // Only a name is needed meanwhile; other contradictory facts stay blank until the owner
+    // chooses.
     if (answers.length > 1 && field !== "name") continue;
     const drafted = draftField(field, candidates, request, check);
     if (drafted) fields[field] = drafted;
@@ -140,7 +140,7 @@ const checker =
     return verdict;
   };
 
-/** The best candidate that passes. Checking one searches its page, so the others are not checked. */
+/** The best candidate that passes. Checking is slow, so the others are skipped. */
 function firstKept(field: FactField, candidates: Candidate[], check: Check): Kept | undefined {
   for (const candidate of candidates.slice(0, MOST_CHECKED)) {
     const verdict = check(field, candidate);
@@ -157,7 +157,7 @@ function draftField(
 ): DraftedValue | undefined {
   const old = only ? previous?.[field] : undefined;
   if (!isListField(field) && COMPOSED[field] === undefined) {
-    // The next best: any value but the present one.
+    // Any value but the present one.
     const isNew = ({ value }: Candidate) => typeof old !== "string" || fold(value) !== fold(old);
     const found = firstKept(field, candidates.filter(isNew), check);
     return found && assemble(field, [found]);
@@ -166,7 +166,7 @@ function draftField(
     .slice(0, MOST_CHECKED)
     .map((candidate) => check(field, candidate))
     .filter((verdict) => verdict.kept);
-  // One value may come with several quotes, of which the first that holds is enough.
+  // A value may have several quotes; the first valid one is enough.
   const kept = unique(checked, ({ value }) => fold(value));
   if (old === undefined || old === null) return assemble(field, kept);
   if (typeof old === "string") {
@@ -213,7 +213,7 @@ function draftFaqs(corpus: Corpus, check: Check): Drafted["faqs"] {
   });
 }
 
-/** The page's own title and description, when they fit a search result. */
+/** The page's title and description, if short enough for a search result. */
 function seoOf({ home }: Corpus): Drafted["seo"] {
   const title = home?.title ?? null;
   const meta = home?.meta.description ?? home?.meta["og:description"] ?? null;

@@ -4,14 +4,14 @@ import { FAQ_FIELDS, FOUNDER_FIELDS, SOCIAL_MAX } from "../domain/listings/secti
 import { byName } from "../domain/text/keys.ts";
 import type { Candidate } from "./candidate.ts";
 
-/** A proposed value with the words that should support it; `page` is a page id. */
+/** A proposed value with its supporting words; `page` is a page id. */
 export type Fact = { field: FactField; value: string; page: string; quote: string };
 export type Verdict = { kept: true; value: string; evidence: Evidence } | { kept: false; reason: string };
 export type Kept = Extract<Verdict, { kept: true }>;
-/** The check of a draft: whether its website states a candidate. */
+/** Checks whether the website states a candidate. */
 export type Check = (field: FactField, candidate: Candidate) => Verdict;
 
-/** Facts besides the fields of a profile: people, questions and social profiles. */
+/** Facts that are not profile fields: people, questions and social profiles. */
 const OTHER_FACTS = {
   founder_name: {
     rule: "copied",
@@ -38,7 +38,6 @@ export const GROUNDING: Record<FactField, Grounding> = {
   ...OTHER_FACTS,
 };
 
-/** What the directory knows: its categories, and words that suggest each. */
 export type Known = {
   categories: readonly string[];
   categoryWords?: Readonly<Record<string, readonly string[]>>;

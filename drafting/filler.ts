@@ -1,7 +1,7 @@
 import type { SitePage } from "../domain/drafts/site.ts";
 import { wordsOf } from "./text.ts";
 
-/** Latin that templates come with. Each of these words is rare in other languages. */
+/** Placeholder Latin; these words are rare in other languages. */
 const LATIN = new Set(
   "adipiscing adipisicing aliquam aliqua consectetur consequatur consequuntur cupidatat dolore dolores doloremque eiusmod elit eligendi enim etiam exercitationem explicabo fringilla incididunt ipsum ipsam iste labore laborum lacinia lacus lectus ligula lorem magna mauris minim molestie morbi nemo nulla numquam odio omnis pariatur pellentesque perferendis perspiciatis phasellus porro provident quam quasi quia quis quisquam repellendus sapien sed sint sollicitudin suscipit tempor tempora tincidunt totam unde ullamco vehicula veniam vestibulum vitae voluptas voluptatem".split(
     " ",
@@ -9,7 +9,7 @@ const LATIN = new Set(
 );
 const LEAST_LATIN = 4;
 
-/** Whether a text is that of a template, which nobody has replaced. */
+/** Whether a text is template filler. */
 export function isFiller(text: string): boolean {
   if (/\blorem ipsum\b|\bdolor sit amet\b/i.test(text)) return true;
   const words = wordsOf(text.slice(0, 400));
@@ -21,7 +21,7 @@ const SHARE = 0.25;
 const LEAST_BLOCKS = 3;
 const known = new WeakMap<SitePage, boolean>();
 
-/** Whether much of a page is a template that nobody has filled in: then nothing on it need be true. */
+/** Whether much of a page is template filler, so that nothing on it is reliable. */
 export function isUnfinished(page: SitePage): boolean {
   const found = known.get(page) ?? measure(page);
   known.set(page, found);

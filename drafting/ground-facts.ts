@@ -11,12 +11,15 @@ import { ground } from "./grounding.ts";
 import { withoutMarks } from "./prompt.ts";
 import { addPlaces } from "./stated-in.ts";
 
-/** Facts of one `index` belong together: a founder's name, title and bio, or a question and its answer. */
+/**
+ * Facts with the same `index` belong together: a founder's name, title and bio, or a question and
+ * answer.
+ */
 export type IndexedFact = Fact & { index: number };
 
 export type Grounded = Pick<Drafted, "fields" | "faqs" | "founders" | "rejected"> & { grounded: number };
 
-/** The facts of a model that pass grounding, as a draft. */
+/** A draft of the model's facts that pass grounding. */
 export function groundFacts(facts: IndexedFact[], request: DraftRequest): Grounded {
   const corpus = readSite(request.site);
   const rejected: Rejection[] = [];
@@ -39,7 +42,7 @@ export function groundFacts(facts: IndexedFact[], request: DraftRequest): Ground
     fields.pricing_model || request.only
       ? undefined
       : modelOfPrices(of("pricing_summary").map(({ verdict }) => verdict));
-  // What the prices say together, unless the model said something else.
+  // The prices decide, unless the model disagrees.
   if (paid && said.every((value) => value === paid.model))
     fields.pricing_model = { value: paid.model, evidence: [paid.price.evidence] };
   dropRepeats(fields);

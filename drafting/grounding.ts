@@ -15,8 +15,8 @@ import { overlap, sentencesOf } from "./text.ts";
 const MAX_QUOTE = 400;
 
 /**
- * Every value of every drafter passes here: its quote is on a crawled page, and what the page says
- * there supports it, or the value is dropped. It proves that the site says so, not that it is true.
+ * Every drafted value passes here: its quote must be on a crawled page and support it there. Proves
+ * that the site says so, not that it is true.
  */
 export function ground(fact: Fact, corpus: Corpus, known: Known = { categories: [] }): Verdict {
   const value = cleanLine(fact.value);
@@ -56,7 +56,6 @@ function shapeFault(field: FactField, value: string): string | null {
   return null;
 }
 
-/** How near the value must be to its quote. */
 function ruleFault(field: FactField, value: string, quote: string): string | null {
   const { rule } = GROUNDING[field];
   if (rule === "address") return null;
@@ -66,12 +65,12 @@ function ruleFault(field: FactField, value: string, quote: string): string | nul
   return quantitiesIn(value).every(({ amount }) => seen.has(amount)) ? null : "a number is not in the quote";
 }
 
-/** Numbers are compared by themselves, because 20k and 20,000 are the same. */
+/** Numbers are compared separately, because 20k equals 20,000. */
 const sharedWords = (value: string, quote: string): number =>
   Math.max(overlap(value, quote), overlap(value.replace(NUMBERS, " "), quote));
 const NUMBERS = /\d[\d.,]*\p{L}?\b/gu;
 
-/** Why no place of the page where the quote stands supports the value; null if one does. */
+/** Why no occurrence of the quote supports the value, or null. */
 function claimFault(said: Said, reading: Reading, corpus: Corpus, known: Known): string | null {
   const contexts = contextsOf(fold(said.quote), reading);
   let fault: string | null = null;
@@ -83,7 +82,7 @@ function claimFault(said: Said, reading: Reading, corpus: Corpus, known: Known):
   return fault ?? (contexts.length === 0 ? "quote is not in one place of the page" : null);
 }
 
-/** Fields whose values may be words of a question, or words with which other people praise the product. */
+/** Fields whose values may come from questions or other people's praise. */
 const NOT_ASSERTED = new Set<FactField>([
   "name",
   "tagline",
@@ -99,7 +98,7 @@ const NOT_ASSERTED = new Set<FactField>([
   "demo_video_url",
   "social",
 ]);
-/** Fields with a fixed set of values, which say nothing by themselves. */
+/** Fields with fixed values, which have no words of their own. */
 const CHOSEN = new Set<FactField>(["categories", "pricing_model", "stage", "country"]);
 
 function contextFault({ field, value, quote }: Said, context: Context, reading: Reading, corpus: Corpus, known: Known) {
@@ -121,13 +120,13 @@ function contextFault({ field, value, quote }: Said, context: Context, reading: 
   return OWN_RULES[field]?.({ field, value, quote }, context, reading, corpus, known) ?? null;
 }
 
-/** What a plan lacks stands in lines of its own, and says nothing about its price. */
+/** Lines without amounts may list what a plan lacks. */
 const linesWithAmounts = (text: string): string => {
   const lines = text.split("\n").filter((line) => quantitiesIn(line).length > 0);
   return lines.length > 0 ? lines.join("\n") : text;
 };
 
-/** A line after that of a title may deny something else: "Second opinions / Not one answer, but eight experts". */
+/** The line after a title may negate it: "Second opinions / Not one answer, but eight experts". */
 function throughLineOf(value: string, text: string): string {
   const lines = text.split("\n");
   const at = lines.findIndex((line) => fold(line).includes(fold(value)));
@@ -137,7 +136,7 @@ function throughLineOf(value: string, text: string): string {
 const YES =
   /^\W*(?:yes|yep|sure|of course|absolutely|ja|na klar|natürlich|oui|bien sûr|sí|claro|sì|certo|sim|tak|はい|是的|네)(?!\p{L})/iu;
 
-/** Whether the words of a value stand only in questions to which the answer is not yes. */
+/** Whether the value's words occur only in questions not answered with yes. */
 function isOnlyAsked(value: string, text: string, after: string): boolean {
   const sentences = sentencesOf(text);
   const told = sentences.filter(

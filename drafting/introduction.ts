@@ -3,11 +3,11 @@ import { blocksOf, isHeading } from "./candidate.ts";
 import type { Corpus } from "./corpus.ts";
 import { wordsOf } from "./text.ts";
 
-/** Where a home page says what the product is. What stands in two of these is said twice. */
+/** Where a home page introduces the product. Repetition across places counts. */
 export type Place = "title" | "description" | "headings" | "keywords" | "text";
 export type Introduction = { page: SitePage; text: string; weight: number; place: Place };
 
-/** Texts in which a home page says what the product is, most reliable first. */
+/** Introductory texts of a home page, most reliable first. */
 export function introduction({ home }: Corpus): Introduction[] {
   if (!home) return [];
   const texts: { text: string | null | undefined; weight: number; place: Place }[] = [

@@ -1,4 +1,4 @@
-/** Frequent small words that mark a language. A word that several share marks none of them. */
+/** Frequent short words of each language. Words shared by several do not count. */
 const MARKS: Record<string, string> = {
   en: "the and is are for your with you of to our we it that without have be this from can",
   de: "der die das und ist für mit wir sie ein eine nicht auf von im zu auch oder kein keine bei werden",
@@ -21,11 +21,11 @@ const SCRIPTS: [language: string, script: RegExp][] = [
   ["ru", /\p{sc=Cyrillic}/u],
 ];
 
-/** The language of a text as its small words tell it, else the one its page declares; undefined without either. */
+/** The language of a text by its short words, else the declared one; undefined without either. */
 export function languageOf(text: string, declared: string | null = null): string | undefined {
   const known = declared?.slice(0, 2).toLowerCase();
   const script = SCRIPTS.find(([, pattern]) => pattern.test(text))?.[0];
-  // A Japanese title may be in Chinese characters alone.
+  // A Japanese title may consist of Chinese characters only.
   if (script) return script === "zh" && known === "ja" ? known : script;
   const counts = new Map<string, number>();
   for (const word of text.toLowerCase().match(/(?<![.@/])(?<!\p{L})\p{L}+(?![.@/]\p{L})/gu) ?? [])
@@ -34,6 +34,6 @@ export function languageOf(text: string, declared: string | null = null): string
     });
   const [best, next] = [...counts].sort((a, b) => b[1] - a[1]);
   if (!best || best[1] <= (next?.[1] ?? 0)) return known;
-  // One word is too little against what the page says of itself.
+  // One word does not outweigh the declared language.
   return known === undefined || best[1] >= 2 ? best[0] : known;
 }

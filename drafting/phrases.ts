@@ -2,15 +2,14 @@ import { fold } from "../domain/text/text.ts";
 import { boundariesOf } from "./text.ts";
 
 /**
- * Finding a phrase in a text of its language: inflected, inside a German or Dutch compound, and
- * between the borders of words where a script has no spaces. "Termine … buchen" lets words between.
+ * Finds phrases with inflection, inside German and Dutch compounds, and at word boundaries in
+ * scripts without spaces. "Termine … buchen" allows words between.
  */
 export type Phrase = { compact: string; stems: string[]; isOpen: boolean };
-/** Where a phrase stands in the text of a `Listened`. */
+/** Position of a phrase in the text of a `Listened`. */
 export type Spot = { start: number; end: number };
-/** A text, prepared for many phrases. */
 export type Listened = {
-  /** Folded; without spaces in Chinese, Japanese and Korean, where writers set or leave them as they like. */
+  /** Folded; without spaces in Chinese, Japanese and Korean, where they are optional. */
   text: string;
   words: (Spot & { word: string; stem: string })[];
   borders: ReadonlySet<number>;
@@ -56,7 +55,7 @@ export function listen(raw: string, language: string): Listened {
   return { text, words: [], borders: language === "ko" ? koreanBorders(raw) : boundariesOf(text), language };
 }
 
-/** Words begin after a space or sign; where they end, particles follow. */
+/** Words start after a space or sign; particles follow their ends. */
 function koreanBorders(raw: string): Set<number> {
   const borders = new Set<number>();
   let at = 0;
@@ -71,12 +70,12 @@ function koreanBorders(raw: string): Set<number> {
 const KOREAN_ENDING =
   /^(?:[을를이가은는의에로와과도만용형]|으로|에서|까지|부터|하는|하기|하세요|하고|합니다|입니다|시스템|프로그램|솔루션|서비스|앱|툴|도구|플랫폼|소프트웨어)/u;
 
-/** Where a phrase stands in a text of the same language. */
+/** Occurrences of a phrase in a text of its language. */
 export function spotsOf(phrase: Phrase, listened: Listened): Spot[] {
   return COMPACT.has(listened.language) ? compactSpots(phrase, listened) : wordSpots(phrase, listened);
 }
 
-/** Long phrases are told by themselves; shorter ones, and Latin letters, need borders of words. */
+/** Long phrases are unambiguous; shorter ones and Latin letters need word boundaries. */
 const LONG = 4;
 
 function compactSpots({ compact }: Phrase, { text, borders, language }: Listened): Spot[] {
@@ -90,12 +89,12 @@ function compactSpots({ compact }: Phrase, { text, borders, language }: Listened
   return found;
 }
 
-/** A shorter part may be anything. */
+/** Shorter parts are ambiguous. */
 const COMPOUND_PART = 7;
-/** So many words may stand between the two of an open phrase. */
+/** Maximum words between the two of an open phrase. */
 const MOST_BETWEEN = 5;
 
-/** Where a compound has a part at its beginning or end, or -1. */
+/** Index of a part at the start or end of a compound, or -1. */
 const partOf = (word: string, stem: string, part: string): number =>
   word.startsWith(part) ? 0 : stem.endsWith(part) ? stem.length - part.length : -1;
 

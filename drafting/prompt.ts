@@ -8,16 +8,16 @@ import { type FactField, GROUNDING } from "./fact.ts";
 import { allStrings } from "./json-ld.ts";
 
 /**
- * The prompt. Instructions come only from here and from the directory's category names; every
- * word of the website, its addresses and the owner's current values are sent as documents.
+ * The prompt. Instructions come only from here and the directory's category names; website text,
+ * URLs and the owner's values are sent as documents.
  */
 
-/** Facts that a model may report, with what each means. Pictures, videos and profiles are found by rules: they need no judgement. */
+/** Facts a model may report, with descriptions. Pictures, videos and profiles need no judgement. */
 export const FIELD_GUIDE: Partial<Record<FactField, string>> = Object.fromEntries(
   Object.entries(GROUNDING).flatMap(([field, { guide }]) => (guide === undefined ? [] : [[field, guide]])),
 );
 
-/** What stands before lines of a document and is not the website's. */
+/** Line prefixes in a document that are not from the website. */
 const MARKS = [
   "#",
   "Address:",
@@ -30,7 +30,7 @@ const MARKS = [
 ];
 const MARKED = new RegExp(`^(?:${MARKS.map((mark) => mark.replace(/[()]/g, "\\$&")).join("|")}) `, "gm");
 
-/** A model's quote as the page has it. */
+/** A model's quote without our line prefixes. */
 export const withoutMarks = (quote: string): string => quote.replace(MARKED, "");
 
 export const SYSTEM = `You read the pages of one website and report facts about the product it presents, for a directory listing.
@@ -48,11 +48,13 @@ ${Object.entries(FIELD_GUIDE)
 
 Use index 0 for every field that is not about a founder or a question.`;
 
-/** Of whom a claim is, and whether the page affirms it. */
+/** Whom a claim is about. */
 export const SUBJECTS = ["this", "other"] as const;
 export const STATUSES = ["stated", "denied", "planned", "past"] as const;
 
-/** Tiny on purpose: models refuse large schemas, and in a flat list one bad fact does not affect others. */
+/**
+ * Small, because models refuse large schemas, and flat, so that a bad fact does not affect others.
+ */
 export const schemaFor = (fields: string[]): Record<string, unknown> => ({
   type: "object",
   additionalProperties: false,
@@ -78,10 +80,10 @@ export const schemaFor = (fields: string[]): Record<string, unknown> => ({
   },
 });
 
-/** A website lists them itself or has none. Others are only suggested to owners who ask for them. */
+/** Websites list these themselves or not at all. Generated ones are only suggested on request. */
 const DECLARED: FactField[] = ["keywords"];
 
-/** The fields requested from a model; founders and questions only in a whole draft. */
+/** Fields requested from a model; founders and questions only for whole drafts. */
 export function wantedFields({ only }: DraftRequest): FactField[] {
   const all = keysOf(FIELD_GUIDE);
   return all.filter((field) => (only ? only.includes(field as DraftFieldName) : !DECLARED.includes(field)));
@@ -103,12 +105,12 @@ export function requestText(request: DraftRequest, fields: FactField[], isKnown:
 
 const MAX_PAGE = 60_000;
 const MAX_TOTAL = 220_000;
-/** Dropped first if a site is long. */
+/** Page kinds dropped first if a site is long. */
 const EXPENDABLE = ["blog", "changelog", "other", "services", "faq", "features"];
 
 export type Page = { id: string; text: string };
 
-/** The text of each page as a document, within a budget of characters. */
+/** Each page's text as a document, within a character budget. */
 export function documentsOf(corpus: Corpus): Page[] {
   const pages = corpus.pages.map((page) => ({
     id: page.id,
@@ -128,7 +130,7 @@ export function documentsOf(corpus: Corpus): Page[] {
 
 const FENCE = "=====";
 
-/** Website text between fences it cannot close: a run of equals signs inside is shortened. */
+/** Fences website text. It cannot close the fence, because runs of equals signs are shortened. */
 const fenced = (text: string): string =>
   `${FENCE} untrusted website text begins ${FENCE}\n${text.replace(/={3,}/g, "==")}\n${FENCE} untrusted website text ends ${FENCE}`;
 
@@ -153,10 +155,10 @@ function pageDocument(page: SitePage): string {
   return [...head.filter(Boolean), "", ...body].join("\n");
 }
 
-/** What rules find as surely as a model: places for exactly this, such as structured data and addresses. */
+/** Fields that rules find reliably in dedicated places, such as structured data. */
 const SURE: DraftFieldName[] = ["name", "contact_email", "founded_year", "country", "city"];
 
-/** The sure facts of a draft by rules, as a document: they are words of the website too. Undefined without any. */
+/** The reliable facts as a document, because they too are website text. Undefined if none. */
 export function knownFacts({ fields }: Pick<Drafted, "fields">, request: DraftRequest): string | undefined {
   const lines = request.only
     ? []
@@ -164,7 +166,7 @@ export function knownFacts({ fields }: Pick<Drafted, "fields">, request: DraftRe
   return lines.length === 0 ? undefined : fenced(lines.join("\n"));
 }
 
-/** Values that a redraft should improve. The owner may have typed them, so they are a document too. */
+/** Values a redraft should improve. Sent as a document, because the owner may have typed them. */
 export const currentValues = (request: DraftRequest): string =>
   fenced(
     Object.entries(request.previous ?? {})

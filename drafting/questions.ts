@@ -7,11 +7,11 @@ import { conflictingPrices } from "./fields/prices.ts";
 import { doubtfulModel } from "./fields/pricing.ts";
 import { bare } from "./text.ts";
 
-/** Facts of which there is one, and which a website may state twice. */
+/** Single-valued facts that a website may state twice. */
 const ONE_FACT: readonly DraftFieldName[] = ["name", "founded_year", "country", "city"];
 const MOST_ANSWERS = 3;
 
-/** What the owner may choose from, if the site states several values of a field with equal strength. */
+/** Choices for the owner if the site states several equally strong values. */
 export function answersOf(
   field: DraftFieldName,
   candidates: Candidate[],
@@ -43,7 +43,7 @@ function contradictions(field: DraftFieldName, candidates: Candidate[], check: C
   return found.map((kept) => answer(kept.value, kept));
 }
 
-/** "Pro €9 per month" on one page and "Pro €12 per month" on another: which of them is right? */
+/** "Pro €9 per month" on one page and "Pro €12 per month" on another. */
 function priceAnswers(corpus: Corpus, check: Check): DraftedValue[] {
   const found = conflictingPrices(corpus)
     .slice(0, MOST_ANSWERS)
@@ -52,7 +52,7 @@ function priceAnswers(corpus: Corpus, check: Check): DraftedValue[] {
   return found.length > 1 ? found.map((kept) => answer(kept.value, kept)) : [];
 }
 
-/** "Get started free" beside a single price: a free plan, or only its beginning? */
+/** "Get started free" beside a single price: a free plan, or only a free start? */
 function modelAnswers(corpus: Corpus, check: Check): DraftedValue[] {
   const doubt = doubtfulModel(corpus);
   if (!doubt) return [];

@@ -22,7 +22,7 @@ export type RecordKind =
   | "other section"
   | "other";
 
-/** What the records of a group are, by their structure: words of a language decide as little as possible. */
+/** What a group's records are, mostly by structure rather than words. */
 export function kindOf(group: RecordGroup): RecordKind {
   const { records, above } = group;
   const most = (test: (record: PageRecord) => boolean): boolean => records.filter(test).length * 2 > records.length;
@@ -48,7 +48,7 @@ export function kindOf(group: RecordGroup): RecordKind {
     : "other";
 }
 
-/** A list of so many items explains the heading above it. */
+/** Lists with this many items explain the heading above. */
 const LEAST_ITEMS = 3;
 const isListed = (record: PageRecord): boolean =>
   record.items.length >= LEAST_ITEMS && blocksOf(record).slice(0, 2).some(isHeading);
@@ -60,7 +60,7 @@ const blocksOf = ({ place: { page, from, to } }: PageRecord) => page.blocks.slic
 
 const QUOTED = /^["“„«‹「『]/u;
 
-/** Other people's words: marked as such, in quotation marks, or signed by a person below them. */
+/** Quotes of others: marked up, in quotation marks, or signed by a person. */
 export function isTestimonial(record: PageRecord): boolean {
   const blocks = blocksOf(record);
   const [first] = blocks;
@@ -81,7 +81,7 @@ const isPost = (record: PageRecord): boolean =>
   POST_PATH.test(record.link?.href ?? "") ||
   blocksOf(record).some(({ text }) => text.length <= 80 && DAY.test(text));
 
-/** Goods of a shop: a page of its own, and a price that may be a bare number beside a picture of the currency. */
+/** Shop items: own page and price, which may be a bare number beside a currency icon. */
 const isSold = (record: PageRecord): boolean =>
   record.link !== null &&
   (SHOP_PATH.test(record.link.href) ||
@@ -98,40 +98,40 @@ function hasInitials(record: PageRecord): boolean {
   return second.text.startsWith(first.text) || first.text.toUpperCase() === initials.slice(0, 2).join("").toUpperCase();
 }
 
-/** "500+ stores", "99% faster": what the site is proud of. */
+/** "500+ stores", "99% faster": statistics. */
 const isFigure = ({ heading }: PageRecord): boolean =>
   /^[+~≈<>-]?\s?\d[\d.,]*\s?(?:[kmb万億]?\+|%|x(?!\p{L})|[km](?!\p{L}))/iu.test(heading?.text ?? "");
 
-/** Rows of the same shape may follow each other, so that a card is judged by itself too. */
+/** Rows of the same shape may follow, so each card is also judged alone. */
 export const isSomethingElse = (record: PageRecord): boolean =>
   isCrossed(record) ||
   hasInitials(record) ||
   (isFigure(record) && !/^100\s?%/.test(record.heading?.text ?? "")) ||
   isAudience(record.heading?.text ?? "");
 
-/** So many chapters make a manual. */
+/** A manual has at least this many chapters. */
 const LEAST_CHAPTERS = 8;
 const isChapter = ({ heading }: PageRecord): boolean => /^\d{1,2}[.)]\s/.test(heading?.text ?? "");
 
 const CROSS = /^[✕✗✘✖❌❎×]\ufe0f?(?:\s|$|\p{L})/u;
-/** What a cross stands before is what people suffer without the product, or what a plan lacks. */
+/** Crossed items are problems or exclusions. */
 const isCrossed = (record: PageRecord): boolean => CROSS.test(blocksOf(record)[0]?.text ?? "");
 
-/** Cards that nobody has filled in. */
+/** Unfinished template cards. */
 const isTemplate = (records: PageRecord[]): boolean =>
   records.some((record) => blocksOf(record).some(({ text }) => isFiller(text)));
 
-/** Nobody takes more steps than this. A longer row of numbers counts what there is. */
+/** Longer numbered rows are not steps. */
 const MOST_STEPS = 5;
 const areSteps = ({ records, isOrdered, title }: RecordGroup): boolean => {
   if (isOrdered) return true;
   if (!areNumbered(records)) return false;
   if (title !== null && isOtherSection(title)) return true;
-  // Numbered below "Why us" are reasons.
+  // Numbered items below "Why us" are reasons.
   return records.length <= MOST_STEPS && !(title !== null && FEATURE_SECTION.test(title));
 };
 
-/** "1", "2", "3", whatever the word beside them is: "Step 1", "Schritt 1", "第1步". */
+/** "1", "2", "3" with any word: "Step 1", "Schritt 1", "第1步". */
 function areNumbered(records: PageRecord[]): boolean {
   const isNth = (texts: string[], at: number): boolean =>
     texts.some((text) => text.length <= 80 && ordinalOf(text) === at + 1);
@@ -154,13 +154,13 @@ const ordinalOf = (text: string): number | null => {
   return digits === undefined ? null : Number(digits);
 };
 
-/** Whether a card of a section with a button that its siblings lack asks for something: "Ready to start?" */
+/** Whether a section with a button that its siblings lack is a call to action: "Ready to start?" */
 export function isCallToAction(record: PageRecord, { records }: RecordGroup): boolean {
   const asks = (one: PageRecord): boolean =>
     blocksOf(one).some(({ tag }) => tag === "button") || (one.link !== null && !/^(mailto|tel):/.test(one.link.href));
   return asks(record) && record.sentences.length <= 1 && records.filter(asks).length * 3 <= records.length;
 }
 
-/** A heading that names something, and does not ask, count or greet. */
+/** A heading that names something rather than asks, counts or greets. */
 export const isNaming = (text: string): boolean =>
   !/[?？:：]$/.test(text) && (text.match(/\p{L}/gu)?.length ?? 0) >= 2 && !(isSentence(text) && text.length > 60);

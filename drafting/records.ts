@@ -5,32 +5,34 @@ import { isPerson } from "./claims/people.ts";
 import { repeatsOf } from "./repeats.ts";
 import { isSentence, isTold, wordsOf } from "./text.ts";
 
-/** One card, row or entry among its siblings. Texts are verbatim, and the quote of each is its block. */
+/** One card, row or entry among siblings. Texts are verbatim, quoted by their block. */
 export type PageRecord = {
   heading: Said | null;
   sentences: Said[];
-  /** Items of a list inside. */
   items: Said[];
-  /** The first short text with an amount of money. */
+  /** The first short text with an amount. */
   price: Said | null;
   person: { name: Said; role: Said } | null;
-  /** Where a text that is wholly a link leads. */
+  /** Target of a text that is entirely a link. */
   link: PageLink | null;
   isDated: boolean;
   place: { page: SitePage; from: number; to: number };
 };
 export type Said = { text: string; quote: string };
 
-/** Siblings, with the heading above them. */
+/** Siblings with the heading above. */
 export type RecordGroup = {
   title: string | null;
-  /** Short texts right above, whatever their tag: web builders write headings as paragraphs. */
+  /** Short texts directly above, of any tag: web builders write headings as paragraphs. */
   above: string[];
   isOrdered: boolean;
   records: PageRecord[];
 };
 
-/** The repeated structures of a page as records, in any language. Cached, because several fields need them. */
+/**
+ * A page's repeated structures as records, in any language. Cached, because several fields need
+ * them.
+ */
 export const recordsOf = onceEach((page: SitePage): RecordGroup[] =>
   repeatsOf(page).map(({ items, isOrdered }) => ({
     title: titleAbove(page, items[0]),
@@ -97,7 +99,7 @@ const COUNT = /^[~≈+<>]?\s?\d[\d.,\s]*[万億千%+kKM]*\s?\p{L}{0,12}\+?$/u;
 type Part = { block: Block; at: number; text: string };
 type Head = Said & { at: number; rest: string };
 
-/** The heading of a card; else the text that its first block sets off; else a short first text before a longer one. */
+/** A card's heading; else its first block's lead-in; else a short text before a longer one. */
 function headOf(parts: Part[], leads: Record<number, number>): Head | null {
   const marked = parts.find(({ block }) => isHeading(block));
   if (marked) return isShort(marked.text) ? { at: marked.at, text: marked.text, quote: marked.text, rest: "" } : null;
@@ -125,7 +127,7 @@ export function linkAt({ links, shape }: SitePage, at: number): PageLink | undef
 const UNSPACED_ROLE =
   /CEO|CTO|COO|代表|創業|取締役|社長|役員|エンジニア|デザイナー|担当|创始|创办|经理|工程师|设计师|대표|창업|개발자|디자이너/;
 
-/** "Ana Ruiz" and "Diseñadora" under it. Names in scripts without capital letters need a word for a role. */
+/** "Ana Ruiz" with "Diseñadora" below. Scripts without capitals need a known role. */
 function isPersonWithRole(name: string, role: string): boolean {
   if (!isPerson(name) || !isShort(role) || isSentence(role) || AMOUNT.test(role)) return false;
   return /\p{Lu}/u.test(name) ? wordsOf(role).length <= 8 : UNSPACED_ROLE.test(role);

@@ -2,12 +2,12 @@ import type { Block, Repeat, RepeatItem, SitePage } from "../domain/drafts/site.
 import { isHeading } from "./candidate.ts";
 import { isSentence, isTold, wordsOf } from "./text.ts";
 
-/** A pair or list without boxes counts from three on. */
+/** Minimum items outside of boxes. */
 const LEAST = 3;
 const MOST_BLOCKS = 12;
 const MOST_ITEMS = 60;
 
-/** Repeated shapes of a page: those of its tree, then those that only the order of its blocks shows. */
+/** Repeated shapes: from the DOM, then from the order of blocks. */
 export function repeatsOf(page: SitePage): Repeat[] {
   const inTree = page.shape?.repeats ?? [];
   const covered = new Set(
@@ -19,7 +19,10 @@ export function repeatsOf(page: SitePage): Repeat[] {
   return [...inTree, ...flat].sort((a, b) => a.items[0].from - b.items[0].from);
 }
 
-/** `<h3>A</h3><p>…</p><h3>B</h3><p>…</p>` under one parent, terms with definitions, and items with a bold start. */
+/**
+ * `<h3>A</h3><p>…</p><h3>B</h3><p>…</p>` under one parent, definition lists, and items with a bold
+ * start.
+ */
 function flatRepeats({ blocks, shape }: SitePage): Repeat[] {
   const leads = shape?.leads ?? {};
   const kinds: ItemAt[] = [titledAt, pairAt, (all, from) => (leads[from] === undefined ? null : oneAt(all, from))];
@@ -35,7 +38,7 @@ function flatRepeats({ blocks, shape }: SitePage): Repeat[] {
 
 type ItemAt = (blocks: readonly Block[], from: number) => RepeatItem | null;
 
-/** Items that follow each other, all of which begin like the first. Where no run begins, two items are read at most. */
+/** Consecutive items that begin like the first. Elsewhere reads at most two items. */
 function runFrom(start: number, blocks: readonly Block[], itemAt: ItemAt): RepeatItem[] {
   const items: RepeatItem[] = [];
   const first = blocks[start];

@@ -9,13 +9,13 @@ import { partsOf } from "./extractive.ts";
 import type { Known } from "./fact.ts";
 import { ground } from "./grounding.ts";
 
-/** Facts whose website was read again. `checkedAt` is when it was read before. */
+/** Facts whose website was read again. `checkedAt` is the previous reading. */
 export type SeeAgainRequest = { site: CrawledSite; facts: ProvenFact[]; checkedAt: string | null } & Known;
 export type SeenAgain = Partial<Record<DraftFieldName, Evidence[]>>;
 
 /**
- * The quotes of facts, with the times at which the website stated them. A quote is gone if its page was read, or no
- * longer exists, and no page that was read supports the fact with it. Otherwise nothing is known of it.
+ * The quotes of facts, with the times they were seen. A quote is gone if its page was read or
+ * deleted and no page supports the fact with it. Otherwise unknown.
  */
 export function seeAgain({ site, facts, checkedAt, ...known }: SeeAgainRequest): SeenAgain {
   const corpus = readSite(site);
@@ -39,7 +39,7 @@ export function seeAgain({ site, facts, checkedAt, ...known }: SeeAgainRequest):
 
 type Asked = { field: DraftFieldName; value: string | undefined; quote: string; url: string };
 
-/** The page that supports the fact with its quote, preferably the same as before. */
+/** The page that supports the fact with its quote, preferably the previous one. */
 function placeOf({ field, value, quote, url }: Asked, corpus: Corpus, known: Known): string | undefined {
   const readings = corpus.readings.filter(
     ({ page, folded }) =>

@@ -8,10 +8,9 @@ import type { Corpus, Reading } from "./corpus.ts";
 import type { Drafted } from "./drafter.ts";
 import { allStrings } from "./json-ld.ts";
 
-/** Fields whose exact words several places of a website may state. */
+/** Fields whose exact words may occur in several places. */
 const COUNTED: readonly DraftFieldName[] = ["name", "tagline", "short_description", "contact_email"];
 
-/** Says of each counted value in which kinds of places the website states it. */
 export function addPlaces(fields: Drafted["fields"], corpus: Corpus): void {
   for (const name of COUNTED) {
     const drafted = fields[name];
@@ -22,7 +21,7 @@ export function addPlaces(fields: Drafted["fields"], corpus: Corpus): void {
   }
 }
 
-/** The kinds of places, on any page, where the words of a value stand. */
+/** Kinds of places on any page that contain a value. */
 export function statedIn(value: string, { readings }: Corpus): Place[] {
   const words = fold(value);
   const says = (text: string): boolean => indexOfWords(fold(text), words) >= 0;

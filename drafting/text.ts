@@ -1,22 +1,22 @@
 import { fold } from "../domain/text/text.ts";
 
-/** Comparing and truncating text. Pure, for any language with word breaks. */
+/** Compares and truncates text in any language with word boundaries. */
 
-/** Letters and digits only, without accents: for comparing names and handles. */
+/** Letters and digits without accents, for comparing names and handles. */
 export const bare = (text: string): string =>
   text
     .normalize("NFKD")
     .replace(/[^\p{L}\p{N}]/gu, "")
     .toLowerCase();
 
-/** Scripts that write words without spaces between them. */
+/** Scripts without spaces between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
 const wordSegmenter = new Intl.Segmenter("ja", { granularity: "word" });
 
 const segmented = (text: string): string[] =>
   [...wordSegmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 
-/** Where words begin and end in a text without spaces. */
+/** Word boundaries in a text without spaces. */
 export const boundariesOf = (text: string): Set<number> =>
   new Set([...wordSegmenter.segment(text)].map(({ index }) => index)).add(text.length);
 
@@ -30,17 +30,20 @@ const STOP = new Set(
 );
 export const contentWords = (text: string): string[] => wordsOf(text).filter((word) => !STOP.has(word));
 
-/** A word without common English endings, so that "tools" matches "tool" and "boards" matches "board". */
+/** Strips common English endings: "tools" matches "tool". */
 export const stem = (word: string): string =>
   word.length > 4 ? word.replace(/(ies)$/, "y").replace(/(?<!s)(s|ing|ed)$/, "") : word;
 
-/** What English words of one family have in common: "encrypt" of "encryption" and "encrypted", "secur" of "security". */
+/**
+ * The root of an English word family: "encrypt" of "encryption" and "encrypted", "secur" of
+ * "security".
+ */
 export const root = (word: string): string =>
   word.length > 6
     ? word.replace(/(?<=.{4})(?:ations?|ions?|ities|ity|ed|ing|ers?|es|e|s)$/, "").replace(/(?<=priv)(?:ac|at)y?$/, "")
     : stem(word).replace(/(?<=.{4})e$/, "");
 
-/** Share of the content words of `text` that occur in `source`, 0 to 1. */
+/** Share (0 to 1) of the content words of `text` that occur in `source`. */
 export function overlap(text: string, source: string): number {
   const wanted = contentWords(text).map(stem);
   if (wanted.length === 0) return 0;
@@ -67,7 +70,6 @@ export function similarity(one: string, other: string): number {
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 const ABBREVIATION = /\b(e\.g|i\.e|etc|vs|inc|ltd|co|no|dr|mr|mrs|ms|st|approx|z\.b|bzw|ca|nr)\.\s*$/i;
 
-/** The sentences of a text, verbatim. */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   let pending = "";
@@ -81,7 +83,7 @@ export function sentencesOf(text: string): string[] {
   return sentences;
 }
 
-/** As many whole sentences as fit into `limit` characters; empty if even the first does not. */
+/** As many whole sentences as fit into `limit` characters, possibly none. */
 export function wholeSentences(text: string, limit: number): string {
   if (text.length <= limit) return text;
   let end = 0;
@@ -97,7 +99,7 @@ export function wholeSentences(text: string, limit: number): string {
 
 export const isSentence = (text: string): boolean => /[.!?…。]["'”’)]?$/.test(text.trim());
 
-/** More than a label: words of CJK and Thai are counted by dictionary. */
+/** More than a label. Counts CJK and Thai words by dictionary. */
 export const isTold = (text: string): boolean => {
   if (text.length > 160) return true;
   const words = wordsOf(text).length;

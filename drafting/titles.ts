@@ -1,7 +1,7 @@
 import { cleanLine } from "../domain/text/text.ts";
 
 const SEPARATOR = /\s+[-–—|·•»›~/]+\s+|\s*[|｜·•»›–—]\s*|:{1,2}\s+|\s+::\s+/;
-/** Titles that every website has. */
+/** Generic titles. */
 export const GENERIC =
   /^(home|homepage|home page|start|startseite|accueil|inicio|welcome|willkommen|index|untitled( document)?|new tab|dashboard|login|react app|vite app|app|website|official (web)?site|my site|document|about( us)?|pricing|contact( us)?|features|blog|docs|documentation|support|download|faq|privacy( policy)?|terms.*|imprint|impressum)$/i;
 
@@ -16,7 +16,7 @@ export const segmentsOf = (title: string): string[] =>
     .map((part) => cleanLine(part))
     .filter((part) => part && !GENERIC.test(part));
 
-/** "Acme ®" and "Acme™" are the name Acme; "Welcome to Acme" is not a name. */
+/** "Acme ®" and "Acme™" become Acme; "Welcome to Acme" is not a name. */
 export const plainName = (text: string): string =>
   cleanLine(text)
     .replace(/^(welcome to|willkommen bei|bienvenue (sur|chez))\s+/i, "")

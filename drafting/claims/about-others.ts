@@ -1,6 +1,6 @@
-/** What is written about, connected to, replaced, or used by a customer is not what the product itself is. */
+/** Text about others: written about, integrated with, replaced, or used by a customer. */
 
-/** Before the phrase, with a few words between. */
+/** Before the phrase, a few words apart. */
 const WRITTEN_ABOUT =
   /(?<!\p{L})(?:(?:blog|magazin\w*|revista|rivista|podcast|news|nachrichten|neuigkeiten|ratgeber|guide|guía|guida|guia|gids|actualités|noticias|notícias|notizie|nieuws|articles?|artikel\w*|artículos|articoli|artigos)\s(?:about|on|for|über|zu|zum|zur|rund um|für|sur|de|du|dédié à|consacré à|sobre|di|su|sul\p{L}*|over|van|voor)|(?:блог|журнал|новости|статьи|подкаст|гид)\s(?:о|об|про|по|для))(?!\p{L})[^|]{0,30}$/u;
 const CONNECTED =
@@ -15,14 +15,14 @@ const CONNECTED_UNSPACED = /(?:集成|对接|接入|连接|兼容|替代|代替|
 const FOLLOWED =
   /^s?[\s-]?(?:blogs?|blog-\p{L}+|magazine?s?|news|podcasts?|ratgeber|nachrichten|articles|integrations?|connectors?|schnittstellen?|anbindung|koppeling|блог|журнал|новости)(?!\p{L})|^\s(?:\p{L}+\s){0,2}(?:verbind\p{L}*|verknüpf\p{L}*|koppel\p{L}*|synchroni\p{L}*|integrier\p{L}*)|^(?:ソフト|システム|ツール)?(?:に関する|についての|の|関連の?)?(?:ブログ|ニュース|メディア|マガジン|記事|コラム|用語集|連携)|^(?:ソフト|システム|ツール)?(?:と|へ|との|への)(?:の)?(?:連携|統合|接続)|^(?:系统|软件)?(?:类|相关|的)?(?:博客|资讯|新闻|杂志|文章|集成|对接)|^(?:시스템|프로그램|솔루션)?(?:에관한|에대한|관련)?(?:블로그|뉴스|매거진|소식|칼럼)|^(?:시스템|프로그램|솔루션)?(?:과|와)?(?:의)?(?:연동|연계|통합)/u;
 
-/** Whether a phrase between these folded words of its sentence names something besides the product. */
+/** Whether a phrase between these folded words refers to something other than the product. */
 export const isAboutOthers = (before: string, after: string): boolean =>
   [WRITTEN_ABOUT, CONNECTED, REPLACED, CUSTOMER, CONNECTED_UNSPACED].some((pattern) => pattern.test(before)) ||
   FOLLOWED.test(after);
 
-/** A title with such a word is that of a publication, which writes about what it names. */
+/** Words in titles of publications, which write about what they name. */
 const PUBLICATION =
   /(?<!\p{L})(?:\p{L}*blogs?|magazine?|ratgeber|newsportal|podcast|revista|rivista|блог|журнал|портал)(?!\p{L})|ブログ|メディア|マガジン|博客|资讯网|杂志|블로그|매거진/u;
 
-/** Whether a title, without the words of categories in it, is that of a publication. */
+/** Whether a title (without category words) is a publication's. */
 export const isOfPublication = (title: string): boolean => PUBLICATION.test(title);

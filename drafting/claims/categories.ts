@@ -13,36 +13,40 @@ import type { Context } from "./context.ts";
 import { denies, turnsAround } from "./polarity.ts";
 import { namesUs } from "./subject.ts";
 
-/** Either half of "Error tracking and feature flags" matches. One plain word such as "Legal" is not enough alone. */
+/**
+ * Either half of "Error tracking and feature flags" matches. A single plain word such as "Legal" is
+ * not enough.
+ */
 export const namePhrases = (category: string): string[] =>
   category.split(/\s+(?:and|&)\s+|,\s+/).filter((part) => contentWords(part).length >= 2 || category === part);
 
 const LEAST_FAMILY = 7;
-/** Whether other words of the family of a single word suggest the same: "encrypted" for "encryption". */
+/** Whether related forms of a single word also count: "encrypted" for "encryption". */
 export const isFamily = (parts: readonly string[]): parts is [string] =>
   parts.length === 1 && parts.join().length >= LEAST_FAMILY;
 
-/** The phrase of a category that a text contains: its name or one of its words; undefined if there is none. */
+/** The phrase of a category that a text contains: its name or a keyword; undefined if none. */
 function phraseIn(text: string, category: string, words: readonly string[]): string | undefined {
   const plain = ` ${wordsOf(text).join(" ")} `;
   const roots = new Set(wordsOf(text).map(root));
   const stems = ` ${wordsOf(text).map(stem).join(" ")} `;
   return [...namePhrases(category), ...words].find((phrase) => {
     const parts = wordsOf(fold(phrase));
-    // A single word must be the same, or a long one of its family: "notes" suggests note taking, "please note" does not.
+    // Single words must be equal or long and related: "notes" suggests note taking, "please note"
+    // does not.
     if (words.includes(phrase) && isFamily(parts) && roots.has(root(parts[0]))) return true;
     return parts.length === 1 ? plain.includes(` ${parts[0]} `) : stems.includes(` ${parts.map(stem).join(" ")} `);
   });
 }
 
-/** Where words of a category stand in a text of their language. */
+/** Where phrases of a category occur in a text of their language. */
 const spotsIn = (listened: Listened, phrases: readonly Phrase[]): Spot[] =>
   phrases.flatMap((phrase) => spotsOf(phrase, listened));
 
 const SENTENCE_END = /[.!?…|。！？·•](?:\s|$)|[。！？|·•]/u;
 const CLAUSE_END = /[.!?…|。！？·•,;、，；:：–—]/u;
 
-/** Whether the words at a spot are denied there, or name something besides the product. */
+/** Whether the words at a spot are negated or refer to others. */
 export function isUnsupported({ text, words, language }: Listened, { start, end }: Spot): boolean {
   const before = text.slice(0, start).split(SENTENCE_END).at(-1) ?? "";
   const rest = text.slice(end).split(SENTENCE_END)[0] ?? "";
@@ -53,7 +57,7 @@ export function isUnsupported({ text, words, language }: Listened, { start, end 
   return turnsAround(surface, near, language) || (!NAMES_SOFTWARE.test(surface) && isOwnOf(surface, near));
 }
 
-/** "Notre logiciel de facturation" is what they sell, "notre facturation" what they do. */
+/** "Notre logiciel de facturation" is a product, "notre facturation" an activity. */
 const NAMES_SOFTWARE =
   /soft|progra|syst|logiciel|platt?e?form|plataforma|piattaforma|tool|outil|herramienta|ferramenta|\bapp\b/u;
 
@@ -61,12 +65,13 @@ const OUR = String.raw`\b(?:our|my|unser\w*|notre|nuestr[oa]|nostr[oa]|noss[oa])
 /** "Eleven people are on our payroll." */
 const isOwnOf = (phrase: string, text: string): boolean =>
   new RegExp(`${OUR}${RegExp.escape(phrase)}`, "iu").test(text);
-/** "Please note our new address" tells of the company, "our notes app" of what it makes. */
+/** "Please note our new address" is about the company, "our notes app" about the product. */
 const isOfCompany = (text: string): boolean => new RegExp(OUR, "iu").test(text) && !NAMES_SOFTWARE.test(fold(text));
 
 /**
- * Why a quote does not support a category; null if it does. Without a word of the category, the website must tell of its
- * field elsewhere, or the quote must be a title or heading, or begin with the product's name.
+ * Why a quote does not support a category, or null. Without a word of the category, the site must
+ * mention its field elsewhere, or the quote must be a title or heading or begin with the product's
+ * name.
  */
 export function categoryFault(
   category: string,
@@ -94,12 +99,11 @@ export function categoryFault(
   if (!isOfCompany(text) && isHeard(categorySlugs?.[category] ?? "")) return null;
   const isTitle = block === undefined || isHeading(block);
   const introduces = isTitle || namesUs(text.split(/\s+/).slice(0, 3).join(" "), corpus);
-  // In English a sentence may tell of anybody's field, a title of the product's own.
   const isOfField = language !== "en" || (isTitle && hasTopic(categorySlugs?.[category] ?? "", quote, language));
   return isOfField && introduces ? null : "quote does not suggest the category";
 }
 
-/** Whether a title has a word of a category's field that tells of the product itself. */
+/** Whether a title contains a word of the category's field that describes the product. */
 function hasTopic(slug: string, title: string, language: string): boolean {
   if (isOfPublication(title)) return false;
   const listened = listen(title, language);

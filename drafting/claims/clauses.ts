@@ -1,4 +1,3 @@
-/** The parts of a sentence that are true or false on their own, verbatim. */
 export const clausesOf = (sentence: string): string[] =>
   sentence
     .split(

@@ -3,20 +3,20 @@ import { fold } from "../../domain/text/text.ts";
 import type { Reading } from "../corpus.ts";
 import { sentencesOf } from "../text.ts";
 
-/** Where a quote stands: the sentences that it is part of, as the page writes them, and what surrounds them. */
+/** Where a quote occurs: its sentences as written, and what surrounds them. */
 export type Context = {
   text: string;
-  /** The block of the sentences; undefined for titles, metadata, structured data and addresses. */
+  /** The block; undefined for titles, metadata, structured data and addresses. */
   block: Block | undefined;
-  /** The text of the next block, which may take a statement back ("Coming soon"). */
+  /** The next block's text, which may retract a statement ("Coming soon"). */
   after: string;
 };
 
-/** A quote that begins or ends with a letter or digit must not cut a word of a language that has spaces. */
+/** Quotes must not cut words, in scripts that have spaces. */
 const BOUND = /[\p{L}\p{N}]/u;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
 
-/** Where `part` stands in `text` as whole words, or -1. Both are folded. */
+/** Index of `part` as whole words in `text`, or -1. Both are folded. */
 export function indexOfWords(text: string, part: string): number {
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
     const joins = (inside: string | undefined, outside: string | undefined) =>
@@ -31,10 +31,10 @@ export function indexOfWords(text: string, part: string): number {
 }
 
 const MOST = 5;
-/** A quote may run over so many blocks: a card with its title, text and price, or the head of a table and some of its rows. */
+/** Maximum blocks of a quote: a card with title, text and price, or a table head and rows. */
 const MOST_BLOCKS = 24;
 
-/** The places of a page where a quote stands, at most five. `quote` is folded. */
+/** Up to five places on a page with the (folded) quote. */
 export function contextsOf(quote: string, { page, blockTexts, sources }: Reading): Context[] {
   const found: Context[] = [];
   for (const [at, block] of page.blocks.entries()) {
@@ -59,7 +59,6 @@ function acrossBlocks(quote: string, blocks: Block[], blockTexts: string[]): Con
     for (let last = first + 1; last < Math.min(blockTexts.length, first + MOST_BLOCKS); last++) {
       joined += ` ${blockTexts[last]}`;
       if (indexOfWords(joined, quote) < 0) continue;
-      // Only from the block in which the quote begins.
       if (indexOfWords(joined.slice(start.length + 1), quote) >= 0) break;
       const parts = blocks.slice(first, last + 1);
       const regions = new Set(parts.map(({ region }) => region));
@@ -70,7 +69,7 @@ function acrossBlocks(quote: string, blocks: Block[], blockTexts: string[]): Con
   return [];
 }
 
-/** The sentences in which the quote stands, as they are written. */
+/** The sentences that contain the quote, as written. */
 function sentencesWith(quote: string, text: string): string {
   const sentences = sentencesOf(text);
   const folded = sentences.map(fold);

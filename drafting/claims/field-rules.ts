@@ -19,7 +19,7 @@ import { priceFault, pricingFault } from "./pricing.ts";
 import { stageFault } from "./stage.ts";
 import { yearFault } from "./years.ts";
 
-/** A value of a field, and the quote that should support it. */
+/** A value and the quote that should support it. */
 export type Said = { field: FactField; value: string; quote: string };
 
 /** What the finders know of a site, found once for all facts of a draft. */
@@ -40,7 +40,7 @@ const addressesOf = perSite((corpus) => new Set(findContactEmail(corpus, NO_CONT
 const heardIn = perSite((corpus, known: Known) =>
   categoryExamples(corpus, { ...NO_CONTEXT, ...known, categories: [...known.categories] }),
 );
-/** Whether a website tells of a category, of the one above it or of one below, in other words than these. */
+/** Whether a website mentions a category, its parent or a child in other words. */
 const isHeard = (slug: string, besides: string, corpus: Corpus, known: Known): boolean =>
   heardIn(corpus, known).some(
     (other) =>
@@ -48,7 +48,7 @@ const isHeard = (slug: string, besides: string, corpus: Corpus, known: Known): b
       other.heard.some((text) => !fold(text).includes(fold(besides)) && !fold(besides).includes(fold(text))),
   );
 
-/** So many of the names that a site has for itself are tried. */
+/** Maximum self-names to try. */
 const MOST_NAMES = 8;
 const profilesOf = perSite(
   (corpus) =>
@@ -59,12 +59,12 @@ const profilesOf = perSite(
     ),
 );
 
-/** Where a sentence may be the name of something. */
+/** Tags whose text may be a name. */
 const NAMED = /^(?:h[1-6]|li|dt|th|td)$/;
 const TELEPHONE = /\+\d[\d\s().-]{6,}\d/;
 const isSentence = (value: string): boolean => /[.!?…。！？]$/u.test(value);
 
-/** Whether a quote names a street and no country, and the domain is that of the country. */
+/** Whether a quote with a street but no country matches the country of the domain. */
 const isInCountryOfDomain = (country: string, quote: string, { domain }: Corpus): boolean =>
   countryOfDomain(domain) === country &&
   namesStreet(quote) &&
@@ -73,13 +73,13 @@ const isInCountryOfDomain = (country: string, quote: string, { domain }: Corpus)
 
 type OwnRule = (said: Said, context: Context, reading: Reading, corpus: Corpus, known: Known) => string | null;
 
-/** What a single field asks besides. */
+/** Rules for individual fields. */
 export const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
   name: ({ value }, _context, _reading, corpus) =>
     callsItself(value, corpus) ? null : "the site does not call itself so",
   founded_year: ({ value, quote }, { text }, _reading, corpus) => yearFault(value, quote, text, corpus),
   country: ({ value, quote }, context, reading, corpus) =>
-    // A code alone may stand in any sentence of the page, besides structured data.
+    // A bare code may come from any sentence, so only structured data counts.
     corpus.jsonLdPlaces.has(fold(quote)) && fold(quote) === value.toLowerCase()
       ? null
       : countriesIn(quote).has(value) || countryByForm(quote, corpus.domain) === value

@@ -6,7 +6,9 @@ import { quantitiesIn } from "./quantities.ts";
 
 type PricingModel = (typeof PRICING_MODELS)[number];
 
-/** How a product with these prices is paid for, with the price that tells; undefined if none asks for anything. */
+/**
+ * The pricing model of these prices with the price that shows it; undefined if nothing is charged.
+ */
 export function modelOfPrices<Price extends { value: string }>(
   prices: readonly Price[],
 ): { model: PricingModel; price: Price } | undefined {
@@ -26,7 +28,7 @@ export function modelOfPrices<Price extends { value: string }>(
   return { model: "paid", price: first.price };
 }
 
-/** The periods of the amounts that a price asks for; undefined if it asks for none. */
+/** The billing periods in a price; undefined if nothing is charged. */
 function periodsOfPrice(value: string): string[] | undefined {
   const asked = quantitiesIn(value).filter(
     ({ amount, currency }) => currency !== null && typeof amount === "number" && amount > 0,

@@ -4,7 +4,7 @@ import { bare } from "../text.ts";
 
 const MOST_WORDS = 5;
 
-/** Whether a site calls itself by a name: alone in a place for names, or like its host name. */
+/** Whether a site calls itself by a name: alone in a place for names, or similar to its host. */
 export function callsItself(name: string, { selfNames, label }: Corpus): boolean {
   const plain = fold(name)
     .split(/[^\p{L}\p{N}]+/u)
@@ -12,7 +12,6 @@ export function callsItself(name: string, { selfNames, label }: Corpus): boolean
   if (plain.length === 0 || plain.length > MOST_WORDS) return false;
   if (selfNames.includes(plain.join(" "))) return true;
   const host = bare(label);
-  // "Acme Notes" at acme.com, but not "Acme is the best" or "notes".
   return (
     host.length >= 2 &&
     bare(name).includes(host) &&

@@ -9,8 +9,8 @@ const MOST_LABEL = 30;
 const PRICING_HEADING = new RegExp(`(?<!\\p{L})(?:${PRICING_WORDS})(?!\\p{L})`, "iu");
 
 /**
- * The blocks of a page by the headings above them: `others` stand under a calculator, an example, a customer or a
- * rival, or are code, and `pricing` under prices. A page with a template's text left in it has nothing but examples.
+ * Blocks by section heading: `others` belong to calculators, examples, customers, rivals or code,
+ * `pricing` to prices. On unfinished template pages everything is an example.
  */
 export function sectionsOf(page: SitePage): Sections {
   const found = known.get(page) ?? readSections(page);
@@ -18,9 +18,9 @@ export function sectionsOf(page: SitePage): Sections {
   return found;
 }
 
-/** What authors call parts whose amounts only show something: a picture of the app, what people suffer without it. */
+/** Marks of parts whose amounts are illustrative: app mockups, problems. */
 const SHOWN = new Set(["mockup", "problem", "testimonial"]);
-/** A part that authors call a plan; a single line of that name may be any amount. */
+/** Marks of plans count from this many lines; a single one may contain any amount. */
 const LEAST_PLAN = 3;
 
 function readSections({ blocks, shape }: SitePage): Sections {
@@ -40,10 +40,10 @@ function readSections({ blocks, shape }: SitePage): Sections {
     const level = Number(/^h([1-6])$/.exec(block.tag)?.[1] ?? 0);
     if (level > 0) {
       path.length = level;
-      // A few words above a heading name its section too.
+      // A few words above a heading belong to it.
       const above = blocks[at - 1];
       const label = above && above.text.length <= MOST_LABEL && !/^h[1-6]$/.test(above.tag) ? above.text : "";
-      // "Save 20%" is a switch of periods.
+      // "Save 20%" switches billing periods.
       const isOther = block !== title && !/\d/.test(label) && OTHER_SECTIONS.test(label);
       path[level] = isOther
         ? "other"
@@ -57,6 +57,6 @@ function readSections({ blocks, shape }: SitePage): Sections {
   return sections;
 }
 
-/** The title of a page may name its product: "The savings calculator". */
+/** A page title may name the product: "The savings calculator". */
 const kindOf = (heading: string, isTitle: boolean): "other" | "pricing" | undefined =>
   !isTitle && OTHER_SECTIONS.test(heading) ? "other" : PRICING_HEADING.test(heading) ? "pricing" : undefined;

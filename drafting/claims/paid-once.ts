@@ -8,19 +8,19 @@ import { CURRENCY, quantitiesIn } from "./quantities.ts";
 import { otherPrice } from "./subject.ts";
 import { isOfAnotherTime } from "./unrealised.ts";
 
-/** "€2.50 / km", "€5 per item", "€0.10cm³": what is asked for each of something. */
+/** "€2.50 / km", "€5 per item", "€0.10cm³": charges per unit. */
 const RATE = new RegExp(
   `(?:\\d\\s?(?:${CURRENCY})|(?:${CURRENCY})\\s?\\d[\\d.,]*)(?:\\s?(?:/|(?:${PER_WORDS})(?!\\p{L}))\\s?\\p{L}|\\p{L}{1,3}[23²³](?!\\p{L}))`,
   "iu",
 );
-/** An amount as a text writes it, for what denies it or puts it into another time. */
+/** An amount in a text, for checking negation and tense. */
 export const AMOUNT = new RegExp(`(?:${CURRENCY})\\s?\\d[\\d.,]*|\\d[\\d.,]*\\s?(?:${CURRENCY})(?!\\p{L})`, "iu");
 const LEAST_ORDER =
   /(?<!\p{L})(?:min(?:imum|imal|\.)|mindest|m[íi]nim[oa]|minim[ai]l|минимальн|мінімальн)|最低|最小|최소/iu;
 
 /**
- * Whether a text asks for an amount once: no words of a period or a rate are beside it, and no price of the whole
- * website has any. A hotel, a lesson and a plan tell by their other prices what they are.
+ * Whether a text charges an amount once: no period or rate beside it or any other price of the
+ * website.
  */
 export const asksOnce = (text: string, corpus: Corpus): boolean =>
   text
@@ -42,10 +42,10 @@ export const asksOnce = (text: string, corpus: Corpus): boolean =>
 
 const MOST_PERIOD = 60;
 
-/** Whether a website names amounts, and neither a period, a rate nor a free plan beside any. */
+/** Whether a website has amounts, but no period, rate or free plan. */
 export const sellsOnce = ({ pages }: Corpus): boolean => {
   const texts = pages.flatMap(({ blocks }) => blocks.map(({ text }) => text));
-  // The period of a price may be the next line of its card, or the title of a column.
+  // The period may be the next line of its card, or a column title.
   const below = (at: number): string => (startsWithPer(fold(texts[at + 1] ?? "")) ? ` ${texts[at + 1]}` : "");
   const priced = texts.flatMap((text, at) => (namesAmount(text) ? [text + below(at)] : []));
   return (
@@ -62,7 +62,7 @@ export const sellsOnce = ({ pages }: Corpus): boolean => {
 const namesAmount = (text: string): boolean =>
   /\d/.test(text) && quantitiesIn(text).some(({ currency }) => currency !== null);
 
-/** The label of a row in a table or list of facts: "Price", "販売価格". */
+/** The label of a table row or list of facts: "Price", "販売価格". */
 export function labelBefore(text: string, { blocks }: SitePage): string {
   const at = blocks.findIndex((block) => block.text.includes(text));
   const label = blocks[at - 1];

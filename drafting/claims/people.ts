@@ -13,16 +13,16 @@ const UNSPACED_NAME =
 
 const UNSPACED_COMPANY = /会社|公司|회사|財団|法人|商店|事務所|工房|運営|チーム/u;
 
-/** Two to four capitalized words, none of which suggests a company, a degree or a button. */
+/** Two to four capitalized words, without words for companies, degrees or buttons. */
 export const isPerson = (text: string): boolean =>
   (UNSPACED_NAME.test(text.trim()) && !UNSPACED_COMPANY.test(text)) ||
   (text.length <= 50 && NAME.test(text.trim()) && !NOT_A_PERSON.test(text) && text !== text.toUpperCase());
 
-/** In these languages what somebody founded may follow without a word between. */
+/** Languages where the founded company may directly follow the role. */
 const ROLE_BEFORE_NAME =
   "zakladatel\\p{L}*|grundlægger|grunnlegger|stifter|indehaver|innehavare|perustaja\\p{L}*|alapító\\p{L}*|fondator(?:ul|ului|i|ii|oare|oarea)?|kurucu(?:su)?|основател\\p{L}*|засновни\\p{L}*|pendiri|(?:người|nhà) sáng lập|ιδρυτή\\p{L}*|ผู้ก่อตั้ง|مؤسس\\p{L}*|מייסד\\p{L}*|運営(?:統括)?責任者|販売(?:事)?業者";
 const ROLE = `${ROLE_BEFORE_NAME}|(?:co-?)?(?:founders?|founding\\s\\w+|creators?|makers?|inventors?|owners?)|(?:mit)?gründer(?:in)?|inh(?:aber(?:in)?|\\.)|(?:co-?)?fondat(?:eur|rice|ore|ori)s?|(?:co-?)?fundador[ae]?s?|criador[ae]?|oprichter|grundare|założyciel\\w*|(?:共同)?創業者|创始人|创办人|(?:공동\\s?)?창업자`;
-/** What may stand between a name and the role: "CEO &", "Geschäftsführer und", "代表取締役・". */
+/** Between a name and the role: "CEO &", "Geschäftsführer und", "代表取締役・". */
 const OTHER_ROLE =
   "(?:\\p{Lu}{2,4}\\s?(?:&|and|,|/)\\s?|\\p{L}+\\s?(?:&|/|und|and|et|y|e|en|och|i)\\s|soci[oa]\\s|sócio-|[^\\s,]{2,6}[・/／兼]\\s?)?";
 const FOUNDER_ROLE = new RegExp(`(?:^|[^\\p{L}]|[\\p{sc=Han}・])(?:${ROLE})(?!\\p{L})`, "iu");
@@ -34,13 +34,13 @@ const MADE =
   "(?:co-?)?(?:founded|created|started|built|made|developed|launched|invented|designed)|gegründet|entwickelt|gebaut|gemacht|fond[ée]e?|créée?|fundad[ao]|cread[ao]|criad[ao]|fondat[ao]|creat[ao]|opgericht|gemaakt|grundad|skapad|założon\\w+|sáng lập|thành lập";
 const FOUNDED_ACTIVE =
   "(?:co-?)?(?:founded|created|started|built|made|developed|launched|invented|began)|gründete|baute|entwickelte|a fondé|a créé|fundó|creó|ha fondato|ha creato|fundou|criou";
-/** What may stand between a role or "by" and a name: other names in a list. */
+/** Other names between a role or "by" and a name. */
 const OTHER_NAMES = `(?:(?:me,\\s|${PERSON})?[\\s,:&–—-]*(?:and|und|et|y|e|en|och|i)?\\s*){0,5}`;
 
 const HONORIFIC =
   "(?:(?:mr|mrs|ms|dr|prof|herrn?|frau|mme|m|monsieur|madame|sra?|sig|dott|ông|bà|anh|chị|pan|pana|pani|paní|hr|fru)\\.?\\s)?";
 
-/** Scripts without capital letters, where only what stands right before a name tells that it is one. */
+/** In scripts without capitals, only the preceding word identifies a name. */
 const UNCASED_NAME =
   /^(?:\p{sc=Arabic}{2,}(?:\s\p{sc=Arabic}{2,}){1,3}|\p{sc=Hebrew}{2,}(?:\s\p{sc=Hebrew}{2,}){1,3})$/u;
 const UNCASED_COMPANY = /شركة|مؤسس|فريق|منصة|مجموعة|רשת|חברת|צוות|קבוצת/u;
@@ -65,7 +65,7 @@ function isUncasedFounder(person: string, text: string): boolean {
   );
 }
 
-/** Why a text does not say that this person founded or made this product; null if it does. */
+/** Why a text does not say that this person founded or made the product, or null. */
 export function founderFault(person: string, text: string, corpus: Corpus): string | null {
   if (UNCASED_NAME.test(person) && !UNCASED_COMPANY.test(person))
     return isUncasedFounder(person, text) ? null : "quote does not call this person a founder";
@@ -110,7 +110,7 @@ export function founderFault(person: string, text: string, corpus: Corpus): stri
   return "quote does not call this person a founder";
 }
 
-/** "Zakladatelka firmy Rival": another name right after the role. */
+/** "Zakladatelka firmy Rival": another name follows the role. */
 function isOfAnother(person: string, text: string, corpus: Corpus): boolean {
   const role = new RegExp(`(?:${ROLE_BEFORE_NAME})(?!\\p{L})`, "iu").exec(text);
   const after = role ? text.slice(role.index + role[0].length) : "";
@@ -118,7 +118,10 @@ function isOfAnother(person: string, text: string, corpus: Corpus): boolean {
   return name !== "" && !/^\p{Lu}{2,4}$/u.test(name) && !person.includes(name) && !namesUs(name, corpus);
 }
 
-/** The words of the same sentence before a verb: after the last comma, or before it in "Initech, founded in 1921". */
+/**
+ * The subject: words of the sentence before a verb, after the last comma, or before it in "Initech,
+ * founded in 1921".
+ */
 export function subjectBefore(text: string, at: number): string {
   const sentence = text
     .slice(0, at)
@@ -155,7 +158,7 @@ export function foundedElsewhere(text: string, corpus: Corpus): boolean {
   );
 }
 
-/** Whether a text gives this role to this person and not to the next one. */
+/** Whether a text gives this role to this person rather than the next. */
 export function isTheirTitle(title: string, person: string, text: string): boolean {
   const at = text.indexOf(person);
   const role = fold(text).indexOf(fold(title));

@@ -7,9 +7,9 @@ const named = (kind: "noun" | "adverb"): string =>
     .join("|");
 const NOUNS = named("noun");
 const ADVERBS = named("adverb");
-// The longer word first: 月額 is no 月.
+// Longer words first, because 月額 contains 月.
 const PERIOD = new RegExp(`(?<![${CASED}])(?:${ADVERBS}|${NOUNS})(?![${CASED}])`, "giu");
-/** "Per", "/" or "a" before a period, with whom it is asked of: "per user / month". */
+/** "Per", "/" or "a" before a period, with the unit charged: "per user / month". */
 const PER = new RegExp(
   `(?:/|(?<!\\p{L})(?:${PER_WORDS})|(?:毎|每|매)|(?<!\\p{L})(?:${EACH_WORDS})|/\\s?\\w+\\s?)\\s*$`,
   "iu",
@@ -19,7 +19,7 @@ const LEADING = new RegExp(
   "iu",
 );
 const STARTS_WITH_PER = new RegExp(`^\\s*(?:/|(?:${PER_WORDS}|${EACH_WORDS})(?!\\p{L}))`, "iu");
-/** A period that begins with a number: "/15 días". */
+/** A period with a number: "/15 días". */
 const COUNTED = new RegExp(`^(?:${PERIODS.fortnight.noun})(?!\\p{L})`, "iu");
 
 const nameOf = (match: RegExpExecArray): string =>
@@ -27,7 +27,7 @@ const nameOf = (match: RegExpExecArray): string =>
     .find((group) => match.groups?.[group] !== undefined)
     ?.replace(/_.*$/, "") ?? "";
 
-/** The periods of the words after a price. */
+/** The periods in the words after a price. */
 export const periodsIn = (text: string): string[] =>
   [...text.matchAll(PERIOD)].flatMap((match) => {
     const isAdverb = Object.entries(match.groups ?? {}).some(
@@ -36,7 +36,7 @@ export const periodsIn = (text: string): string[] =>
     return isAdverb || PER.test(text.slice(0, match.index)) ? [nameOf(match)] : [];
   });
 
-/** The period that stands right before a price: 月額980円, "Monthly: $9". */
+/** A period directly before a price: 月額980円, "Monthly: $9". */
 export function leadingPeriod(before: string): string | undefined {
   const match = LEADING.exec(before.slice(-40));
   return match ? nameOf(match) : undefined;
@@ -44,10 +44,10 @@ export function leadingPeriod(before: string): string | undefined {
 
 export const startsWithPer = (text: string): boolean => STARTS_WITH_PER.test(text);
 
-/** Whether the number at a place belongs to a period and is no quantity. */
+/** Whether the number here belongs to a period rather than a quantity. */
 export const isPeriodAt = (text: string, at: number): boolean =>
   COUNTED.test(text.slice(at, at + 20)) && PER.test(text.slice(Math.max(0, at - 12), at));
 
-/** Whether a price is asked again and again by itself. What costs so much an hour is asked for once it was done. */
+/** Whether a charge recurs automatically. Hourly rates do not. */
 export const isRepeating = (period: string | undefined): boolean =>
   period !== undefined && period !== "once" && period !== "hour";

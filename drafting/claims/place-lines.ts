@@ -4,14 +4,16 @@ import { pathOf } from "../corpus.ts";
 import { othersAddresses } from "./others-addresses.ts";
 import { CITY, ITALIAN_STREET, LEGAL_FORM, STREET } from "./postal.ts";
 
-/** Addresses without a postcode, as footers and legal notices write them. The finder and the check read them here. */
+/**
+ * Addresses without a postcode, as in footers and legal notices. Shared by the finder and the
+ * check.
+ */
 
 export type PlaceLine = { city: string | null; country: string | null };
 
-/** What stands before an address: what it is. */
+/** Labels before an address. */
 const LABEL =
   /^(?:(?:our |registered |head |main |postal )?(?:office|address|headquarters|location)|(?:firmen)?sitz|anschrift|adresse(?: du siège)?|siège(?: social)?|sede(?: legale| social)?|indirizzo|domicilio(?: social)?|direcci[óo]n|oficina|endere[çc]o|adres|kantoor|vestiging|siedziba|biuro|ofis|merkez|адреса?|офис|офіс|sídlo|kontaktní adresa|adresă|adress|kontor|székhely|cím|sediu(?: social)?|sjedište|alamat|kantor|osoite|toimisto|διεύθυνση|έδρα|địa chỉ|trụ sở|العنوان|المقر|住所|所在地|本社(?:所在地)?|会社所在地|地址|总部|公司地址|주소|소재지|본사)\s?[:：]\s*/iu;
-/** A label that says that what follows it is a seat. */
 const SEAT_LABEL =
   /^(?:registered (?:office|address)|head office|headquarters|(?:firmen)?sitz|adresse du siège|siège(?: social)?|sede(?: legale| social)|domicilio social|siedziba|sídlo|székhely|sediu social|έδρα|trụ sở)\s?[:：]\s*/iu;
 
@@ -20,13 +22,15 @@ const NAMED = new RegExp(`^(${CITY})${PROVINCE}(?:,\\s[\\p{L} '’.-]{2,30})?,\\
 const ALONE = new RegExp(`^(${CITY})${PROVINCE}(?:,\\s[\\p{L} '’.-]{2,30})?$`, "u");
 const AFTER_STREET = new RegExp(`\\d.*?(?:,|\\s[–—-])\\s*(${CITY})(${PROVINCE})$`, "u");
 
-/** "2900 Hellerup, Danmark" and "Olsztyn 11-041, Polska": any postcode, because the country is named. */
+/**
+ * "2900 Hellerup, Danmark" and "Olsztyn 11-041, Polska": any postcode, because the country is
+ * named.
+ */
 const CODE = "(?:\\p{Lu}{1,2}[- ])?(?:\\d{4,6}|\\d{2,3}[ -]\\d{2,4})";
 const WITH_CODE = new RegExp(
   `(?:(?:^|[,\\s])${CODE},? (${CITY})|(?:^|,\\s)(${CITY}),? ${CODE})${PROVINCE},\\s?(\\p{Lu}[^,]{2,60})$`,
   "u",
 );
-/** Where a number before a name is that of a house. */
 const CODE_LAST = new Set(
   "US CA GB IE AU NZ IN PK BD LK PH SG HK MY ZA NG KE GH AE JP KR TW CN RU UA BY KZ BR AR CL CO PE".split(" "),
 );
@@ -48,18 +52,18 @@ const TURKISH = new RegExp(
   `(?:\\b(?:mah|mh|cad|cd|sok|sk|bulv|blv)\\.|\\b(?:mahallesi|caddesi|sokak|sokağı|bulvarı)|\\bno\\s?:).*?(?:\\b\\d{5}\\s)?(?:${CITY})\\s?/\\s?(${CITY})\\s*(?:[,–-]?\\s?(?:Türkiye|Turkey))?$`,
   "iu",
 );
-/** "© 2026 Acme – Portugal": whose website it is, and where. */
+/** "© 2026 Acme – Portugal": owner and place of the website. */
 const COPYRIGHT = /^(?:©|\(c\)|copyright)\s.*(?:[,|·•]|\s[–—-])\s?([\p{L} '’.-]{3,30}?)\.?$/iu;
 const MOST_LABEL = 30;
 
-/** A block with the label of an address in the block before it, as tables and lists of contacts write them. */
+/** A block with its address label from the preceding block, as in tables and contact lists. */
 export function labelled(block: Block, before: Block | undefined): string {
   if (before === undefined || before.region !== block.region || before.text.length > MOST_LABEL) return block.text;
   const label = `${before.text.replace(/\s*[:：]$/, "").replace(/^\P{L}+/u, "")}: `;
   return LABEL.test(label) ? `${label}${block.text}` : block.text;
 }
 
-/** The places of a block that gives an address; a country may stand alone in the next one. */
+/** The places in an address block; the country may be in the next block. */
 export function placesOf(block: Block, page: SitePage): (PlaceLine & { quote: string })[] {
   const at = page.blocks.indexOf(block);
   const next = page.blocks[at + 1];
@@ -70,7 +74,7 @@ export function placesOf(block: Block, page: SitePage): (PlaceLine & { quote: st
   return placesOnLine(`${block.text}, ${next.text}`).map(({ country }) => ({ city: null, country, quote }));
 }
 
-/** The places that the parts of a line name, each a town with its country, or one after a street. */
+/** Places in the parts of a line: a town with its country, or after a street. */
 export function placesOnLine(text: string): PlaceLine[] {
   const owner = countryOf(COPYRIGHT.exec(text)?.[1] ?? "");
   if (owner !== null) return [{ city: null, country: owner }];
@@ -106,11 +110,11 @@ function placeOf(part: string): PlaceLine | null {
   return seat && isTown(seat) ? { city: seat, country: null } : null;
 }
 
-/** A town has small letters; "SDN BHD" is a form of company. */
+/** Towns contain lower-case letters; "SDN BHD" is a company form. */
 const isTown = (name: string): boolean =>
   /\p{Ll}/u.test(name) && countryOf(name) === null && !STREET.test(name) && !LEGAL_FORM.test(name);
 
-/** The country with which words begin. A code of two letters may be anything. */
+/** The country that words begin with. Two-letter codes are too ambiguous. */
 export function countryAt(words: string): string | null {
   const parts = words.trim().split(/\s+/);
   for (let count = Math.min(4, parts.length); count > 0; count--) {
@@ -125,7 +129,7 @@ export function countryAt(words: string): string | null {
 const LEGAL =
   /privacy|privacid|privat|datenschutz|confidential|riservatezza|informativa|terms|termin|termos|termeni|agb|cg[uv]|condi[tcz]i|legal|mentions|aviso|impress|imprint|colofon|kolofon|regulamin|polit[iy]|voorwaarden|villkor|vilk[aå]+r|betingelser|personvern|persondata|integritet|tietosuoja|kayttoehdot|sopimus|osobni|podmink|podmienk|zasady|adatvedel|adatkezel|aszf|felhasznal|gdpr|gizlilik|kosullar|kvkk|sozlesme|mesafeli|kebijakan|privasi|syarat|ketentuan|chinh-sach|dieu-khoan|bao-mat|konfiden|konfid|oferta|soglas|umov|aporrit|oroi|tokusho|gaiyo|company|unternehmen|societe|empresa|azienda/;
 
-/** Whether a block stands where a website says whose it is: its footer, its contacts, its legal notices. */
+/** Whether a block is where a website names its owner: footer, contacts or legal notice. */
 export function isWhoseItIs(block: Block, page: SitePage): boolean {
   if (block.region === "quote" || block.region === "nav" || othersAddresses(page).has(block)) return false;
   if (block.region === "footer" || block.tag === "address") return page.kind !== "blog" && page.kind !== "changelog";

@@ -13,7 +13,7 @@ const SEAT =
   /\b(?:based|headquartered|located|registered|incorporated|headquarters|head office|offices?|founded|started|ansässig|hauptsitz|sitz|siège|basée?s?|établie?s?|con sede|sede|ubicad[ao]s?|gevestigd|baserade?|siedzib[aą]|domicili(?:o|ad[oa])|domicile|säte)\b/giu;
 export const MADE_IN =
   /^[^.]{0,40}\b(?:made|built|designed|crafted|developed|engineered|born|hecho|fait|fabriqué|conçu|entwickelt|gemacht|hergestellt|fet|tillverka[dt]|fatto|feito|gemaakt)\b[^.]{0,30}?\s(?:in|from|en|à|au|a|em|på|i)\s|^[^.]{0,40}(?<!\p{L})(?:сделано|создано|разработано|stworzon[eoay]|zaprojektowan[eoay]|wyprodukowan[eoay]|zrobion[eoay])[^.]{0,30}?\s(?:в|w)\s/iu;
-/** Who answers for the data that a website collects is whose it is. */
+/** The data controller is the website's owner. */
 const CONTROLLER =
   /(?<!\p{L})(?:data controller|responsable del tratamiento|responsable du traitement|titolare del trattamento|respons[áa]vel pelo tratamento|controlador (?:de|dos) dados|verwerkingsverantwoordelijke|personuppgiftsansvarig|dataansvarlige?|behandlingsansvarlige?|rekisterinpitäjä|administrator(?:em)? (?:\p{L}+ )?danych|správce(?:m)? (?:osobních )?údajů|prevádzkovateľ|adatkezelő|operator(?:ul)? de date|veri sorumlusu|υπεύθυνος επεξεργασίας|володілець персональних даних|оператор персональных данных)(?!\p{L})|verantwortlich(?:er)? (?:für die datenverarbeitung|im sinne)/iu;
 const OTHER_PLACE =
@@ -21,12 +21,12 @@ const OTHER_PLACE =
 const ADDRESS =
   /\d[\d\s-]{2,}|stra(?:ß|ss)e\b|str\.|\bstreet\b|\bavenue\b|\bave\b|\broad\b|\brue\b|\bcalle\b|\bvia \p{L}|(?<!\p{L})(?:GmbH|UG|AG|KG|Ltd|Limited|LLC|Inc|OÜ|BV|AB|Oy|ApS|SAS|S\.A\.|SL|SRL|S\.r\.l|Pty|Corp|Lda|s\.r\.o)(?!\p{L})|〒/iu;
 
-/** Streets, where words alone tell them. */
+/** Words that identify streets. */
 const STREET_NAME =
   /\p{L}{3,}(?:straat|laan|gracht|plein|singel|gatan|vägen|veien|gade|vej|katu|utca)(?!\p{L})|(?<!\p{L})(?:ul\.|ulic[ae]|улица|ул\.|вулиця|вул\.|οδός|jalan|jl\.|đường|caddesi|cad\.|sokak|شارع)(?!\p{L})/iu;
 export const namesStreet = (text: string): boolean => STREET.test(text) || STREET_NAME.test(text);
 
-/** Why a place of a text is not where the company is; null if it is. */
+/** Why a place in a text is not the company's, or null. */
 export function placeFault({ text, block }: Context, reading: Reading, corpus: Corpus): string | null {
   if (!block) return corpus.jsonLdPlaces.has(fold(text)) ? null : said(text, corpus);
   if (OTHER_PLACE.test(text) || (othersAddresses(reading.page).has(block) && !MADE_IN.test(text)))
@@ -41,7 +41,7 @@ export function placeFault({ text, block }: Context, reading: Reading, corpus: C
   return said(text, corpus);
 }
 
-/** Whether an address line, where a website says whose it is, names this place. */
+/** Whether an address line of the website's owner names this place. */
 export const isOnPlaceLine = ({ block }: Context, { page }: Reading, names: (place: PlaceLine) => boolean): boolean =>
   block !== undefined &&
   block.text.length <= MOST_LINE &&
@@ -50,7 +50,7 @@ export const isOnPlaceLine = ({ block }: Context, { page }: Reading, names: (pla
   placesOf(block, page).some(names);
 const MOST_LINE = 240;
 
-/** Whether a quote gives the number under which this country registers whoever has the website. */
+/** Whether a quote contains the owner's registration number in this country. */
 export const isRegistered = (country: string, quote: string, { block }: Context, { page }: Reading): boolean =>
   block !== undefined && isWhoseItIs(block, page) && countryByRegister(quote) === country;
 

@@ -24,16 +24,15 @@ const PERIOD_WORDS = Object.values(PERIODS)
   .filter((words) => words !== undefined)
   .join("|");
 const words = (...lists: string[]): RegExp => new RegExp(`(?<!\\p{L})(?:${lists.join("|")})(?!\\p{L})`, "giu");
-/** Words after an amount that leave it the price of a plan. */
 const HARMLESS = words(PERIOD_WORDS, FOREVER_WORDS, TAX_WORDS, EACH_WORDS, PER_WORDS);
-/** Words that are no name of a plan by themselves: "Our prices", "Monthly", "From". */
+/** Words that are not plan names: "Our prices", "Monthly", "From". */
 const UNNAMED = words(
   PRICING_WORDS,
   PERIOD_WORDS,
   FROM_WORDS,
   "our|simple|your|all|choose|compare|select|pick|an?|the|right|unsere|wählen sie|nos|choisissez|nuestros|elige|tu|un|i nostri|scegli|os nossos|escolha|onze|kies|våra|välj|wybierz",
 );
-/** Whether a line is nothing but the period of the prices above or below it: "Monthly", "per user / month". */
+/** Whether a line is only the period of nearby prices: "Monthly", "per user / month". */
 export const isPeriodLine = (line: string): boolean =>
   periodsIn(line).some((period) => period !== "once") &&
   !/\p{L}/u.test(
@@ -47,10 +46,9 @@ const ZERO = new RegExp(
   "iu",
 );
 
-/** A line with more numbers is a table or a list, and states no price. */
+/** Lines with more numbers are tables or lists. */
 const MOST_NUMBERS = 12;
 
-/** The amounts of money on a line. */
 export const pricesIn = (line: string): Quantity[] =>
   /\d/.test(line) && (line.match(/\d+/g)?.length ?? 0) <= MOST_NUMBERS
     ? quantitiesIn(line).filter(({ currency, amount }) => currency !== null && typeof amount === "number")
@@ -58,7 +56,6 @@ export const pricesIn = (line: string): Quantity[] =>
 
 const MOST_TITLE = 40;
 
-/** Whether a line may be the title of a plan. */
 export function isTitle(text: string): boolean {
   if (text.length > MOST_TITLE || text.split(/\s+/).length > 5 || !/^[\p{Lu}\p{Lo}\p{N}]/u.test(text)) return false;
   if (/[.!?。！？:：]$/u.test(text) || BADGES.test(text) || PLACEHOLDER.test(text)) return false;
@@ -66,10 +63,10 @@ export function isTitle(text: string): boolean {
 }
 
 const LEADS_PRICE = words(FROM_WORDS, ONLY_WORDS, PER_WORDS, TAX_WORDS);
-/** "Start from" leads to a price and names nothing. */
+/** "Start from" leads to a price. */
 const LEADS_ON = new RegExp(`(?<!\\p{L})(?:${FROM_WORDS}|${ONLY_WORDS}|${PER_WORDS})$`, "iu");
 
-/** The title of a plan that stands on the line of its price: "Plus $ 20"; undefined if other words do. */
+/** A plan's title on its price line: "Plus $ 20"; undefined if there are other words. */
 export function titleOnLine(line: string): string | undefined {
   const at = line.search(/\p{Sc}|\d|(?<!\p{L})(?:R\$|[A-Z]{3})\s?\d/u);
   const title = line.slice(0, Math.max(0, at)).replace(/[\s:–—|-]+$/u, "");
@@ -77,10 +74,9 @@ export function titleOnLine(line: string): string | undefined {
   return /\p{L}/u.test(title.replace(LEADS_PRICE, " ")) ? title : undefined;
 }
 
-/** How far above a price its plan's title may stand. */
+/** Maximum distance of a plan's title above its price. */
 const MOST_ABOVE = 3;
 
-/** The title of the plan whose price is on a line; undefined if none stands above it. */
 export function titleAbove(lines: readonly string[], at: number): number | undefined {
   for (let above = at - 1; above >= at - MOST_ABOVE; above--) {
     const line = lines[above];
@@ -91,8 +87,8 @@ export function titleAbove(lines: readonly string[], at: number): number | undef
 }
 
 /**
- * What a line that asks nothing speaks of: a plan, something else ("€0 setup fee"), or it cannot be told. Undefined
- * for a line that asks for something.
+ * What a zero line refers to: a plan, something else ("€0 setup fee"), or unclear. Undefined if the
+ * line charges something.
  */
 export function zeroOf(line: string, title: string | undefined): "plan" | "other" | "doubtful" | undefined {
   const text = fold(line);
@@ -101,7 +97,7 @@ export function zeroOf(line: string, title: string | undefined): "plan" | "other
   if (FEES.test(text) || TRIAL.test(text) || (title !== undefined && (FEES.test(title) || TRIAL.test(title))))
     return "other";
   if (TRIAL_DAYS.test(text) || (title !== undefined && TRIAL_TITLE.test(title.trim()))) return "other";
-  // "$ $0.00" has the sign twice.
+  // "$ $0.00" repeats the sign.
   const before = match === null ? "" : text.slice(0, match.index).replace(/[\s:\p{Sc}-]+$/u, "");
   const after = match === null ? "" : text.slice(match.index + match[0].length);
   if (/[\p{L}\p{N}]/u.test(after.replace(HARMLESS, " "))) return "other";
@@ -109,7 +105,7 @@ export function zeroOf(line: string, title: string | undefined): "plan" | "other
   return isTitle(line.trim().slice(0, before.length)) ? "plan" : "doubtful";
 }
 
-/** Whether a text states a plan that costs nothing, under its title. */
+/** Whether a text states a titled plan that costs nothing. */
 export function statesFreePlan(text: string): boolean {
   const lines = text.split(/\n|;|\.\s/).map((line) => line.trim());
   return lines.some((line, at) => {

@@ -3,29 +3,29 @@ import { languageOf } from "../language.ts";
 import { stem } from "../text.ts";
 import { clausesOf } from "./clauses.ts";
 
-/** Deny the statement of their clause, the words before them too: "Self-hosting is not supported". */
+/** Negate their clause, including preceding words: "Self-hosting is not supported". */
 const CLAUSE_NEGATORS = new Set(
   (
     "not cannot never hardly neither nor nicht nie niemals keinesfalls pas jamais non não nunca jamás tampoco mai niet nooit inte aldrig ikke aldri " +
     "nie nigdy nem не никогда ei eivät emme není nejsou nemá nemáme ne değil yok " +
-    // What is missing is not there, and what people take it for it is not.
+    // Missing things do not exist, and what something is mistaken for is not the case.
     "missing lacks unavailable unsupported excluded fehlt fehlen verzichten manque manquent falta faltan carece carecen carecemos manca mancano " +
     "ontbreekt ontbreken saknas saknar mangler brakuje mistake mistook mistaken verwechseln"
   ).split(" "),
 );
-/** Deny what follows them: "without ads". */
+/** Negate what follows: "without ads". */
 const PHRASE_NEGATORS = new Set(
   (
     "no without lack lacks lacking kein keine keinen keinem keiner keines weder ohne aucun aucune sans ni sin ningún ninguna ningun sem nenhum nenhuma nem " +
     "senza nessun nessuna nessuno geen zonder ingen inga inget utan uden uten bez brak żadnych без нет ilman"
   ).split(" "),
 );
-/** Two negations cancel with these, but not with "no hay ningún". */
+/** Two negations cancel with these, but not in "no hay ningún". */
 const WITHOUT = new Set("without ohne sans sin sem senza zonder utan uden uten bez без ilman".split(" "));
-/** In "no está", "no es" the word denies a clause; in "no ads" what follows. */
+/** "No está" and "no es" negate a clause, "no ads" what follows. */
 const VERB_AFTER_NO =
   /^(es|está|están|son|hay|tiene|tienen|tenemos|ofrece|ofrecemos|incluye|soporta|admite|permite|funciona|se|ha|han|puede|pueden|somos|estamos|usamos|vendemos)$/;
-/** Words that are a negator in one language and something else in another. */
+/** Negators in one language that mean something else in another. */
 const ELSEWHERE: Record<string, string> = {
   no: "pt",
   pas: "nl",
@@ -35,17 +35,17 @@ const ELSEWHERE: Record<string, string> = {
   ni: "sv",
   i: "",
 };
-/** Scripts without spaces mark the negation at the end of the clause. */
+/** Scripts without spaces negate at the end of the clause. */
 const UNSPACED_NEGATION = /ません|ない|なし|不可|未対応|非対応|没有|沒有|不是|不支持|无法|無法|않|없|아니/u;
-/** "No better way", "not only": nothing is denied. */
+/** "No better way", "not only": no negation. */
 const EMPHASIS =
   /\b(?:no (?:better|other|easier|faster|matter|wonder|doubt|limits?|problem)|not (?:only|just|merely|to mention|limited to)|nothing (?:like|better|else)|never been (?:so |as )?\w+er|why not|nicht nur|kein problem|non seulement|no sólo|no solo|non solo|não só|niet alleen|inte bara|nie tylko)\b/giu;
 const CLAUSAL_END = /n't$/;
 
-/** A word of a text, and whether its clause denies it. */
+/** A word, and whether its clause negates it. */
 type Word = { stem: string; denied: boolean };
 
-/** A cross before an item of a list denies it. */
+/** A cross before a list item negates it. */
 const CROSS = /[✗✘❌✖╳⨯☒]/u;
 const HAS_VERB =
   /\b(?:is|are|was|has|have|can|will|gets?|keeps?|works?|runs?|comes?|ist|sind|hat|kann|est|sont|a|es|está|son|tiene|è|sono|ha|é|são|tem|heeft|zijn|är|har|jest|są|ma)\b/u;
@@ -56,7 +56,7 @@ export function polarityOf(text: string, declared: string | null = null): Word[]
   const words: Word[] = [];
   let isListDenied = false;
   for (const [at, part] of fold(text).replace(EMPHASIS, " ").split(/:\s/).entries()) {
-    // "What we do not have: …" denies the list after it, but not a sentence of its own.
+    // "What we do not have: …" negates the list after it, but no separate sentence.
     const inherits: boolean = at > 0 && isListDenied && !HAS_VERB.test(part);
     isListDenied = inherits;
     let carried = false;
@@ -75,7 +75,7 @@ export function polarityOf(text: string, declared: string | null = null): Word[]
         );
       const phrase = tokens.findIndex((token) => isNegator(PHRASE_NEGATORS, token));
       const cancels = clausal && phrase >= 0 && WITHOUT.has(tokens[phrase] ?? "");
-      // Commas do not end the reach of a negation in "no A, B or C".
+      // In "no A, B or C" the negation extends across commas.
       const goesOn = carried && /^(?:\S+\s){0,4}(?:or|nor|oder|noch|ou|o|ni|of|eller|ani)\s/u.test(`${clause} `);
       carried = clausal || phrase >= 0;
       isListDenied ||= clausal;
@@ -89,13 +89,12 @@ export function polarityOf(text: string, declared: string | null = null): Word[]
   return words;
 }
 
-/** Whether a text denies anything. */
 export const denies = (text: string, declared: string | null = null): boolean =>
   polarityOf(text, declared).some(({ denied }) => denied);
 
 /**
- * Whether a value leaves out or adds a negation: a word that the text denies wherever it stands and
- * the value affirms, or the reverse.
+ * Whether a value drops or adds a negation: a word always negated in the text and affirmed in the
+ * value, or the reverse.
  */
 export function turnsAround(value: string, text: string, language: string | null = null): boolean {
   const said = polarityOf(text, language);

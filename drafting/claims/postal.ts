@@ -1,13 +1,13 @@
 import { countriesIn, countryOf } from "../../domain/text/countries.ts";
 
-/** Postal addresses as countries write them. The finder of places and the check of them read addresses here. */
+/** Postal address formats by country, shared by the finder and the check. */
 
 const LINK = "am|an|der|den|de|del|des|la|le|les|los|las|el|sur|sous|en|di|da|do|dos|im|in|bei|ob|upon|on|aan|op|i";
 export const CITY = `\\p{Lu}[\\p{L}'’.-]+(?:[ -](?:(?:${LINK}) )?\\p{Lu}[\\p{L}'’-]+){0,3}`;
 const STATES =
   "A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]";
 const UK_POSTCODE = "(?:GIR ?0AA|[A-PR-UWYZ][A-HK-Y]?\\d[A-Z\\d]? ?\\d[ABD-HJLNP-UW-Z]{2})";
-/** Part of the United Kingdom's post, not of the country. */
+/** Uses UK postcodes, but is not part of the UK. */
 const ISLANDS = /\b(?:JE|GY|IM)\d/;
 
 const US = new RegExp(`(${CITY}),? (?:${STATES})\\.?,? \\d{5}(?:-\\d{4})?(?!\\d)`, "u");
@@ -43,12 +43,12 @@ const FRENCH_STREET =
 const SPANISH_STREET =
   /(?:\b(?:calle|avda|avenida|paseo|plaza|carrer|ronda|gran vía|camino)\b|\bc\/|\bc\.\s)\s?\p{L}/iu;
 export const ITALIAN_STREET = /\b(?:via|piazza|corso|viale|largo|vicolo|piazzale|strada)\s\p{L}/iu;
-/** Five digits are a postcode in many countries: these words are written in one alone. */
+/** Five digits are a postcode in many countries; these words are only French. */
 const FRENCH_MARK = /\bcedex\b|\bsire[nt]\b|\br\.?c\.?s\b|\+33|\bsasu?\b|\bs\.a\.s\b/iu;
 const SPANISH_MARK = /\b[cn]\.?i\.?f\b|\+34|(?:,|\s)s\.?\s?l\.?(?:u\.?)?(?=[\s,.]|$)/iu;
 const ITALIAN_MARK = /\((?:[A-Z]{2})\)|\bp\.?\s?iva\b|\bpartita iva\b|\+39|\bs\.?r\.?l\b|\bs\.?p\.?a\b/iu;
 
-/** A street, a house or a floor: what an address has besides its town. */
+/** Street, house or floor: the part of an address besides the town. */
 export const STREET =
   /stra(ß|ss)e\b|str\.|\p{L}(?:weg|allee|gasse|damm|ufer|platz|ring|straat|laan|kade|gracht|dijk|singel|plein)\s\d|\b(?:street|avenue|ave|road|lane|drive|boulevard|blvd|square|suite|floor|court|house|rue|quai|impasse|chemin|calle|avda|avenida|paseo|plaza|carrer|piazza|corso|viale|rua|praça)\b|\bplace d|\bc\/|\b\d+ .*\bst\b|\bvia \p{L}|\btn \d|\bp\.?o\.? box\b|\bav\.\s|-(?:ku|shi)\b|〒|丁目/iu;
 export const LEGAL_FORM =
@@ -59,7 +59,6 @@ const COUNTY =
 
 const LINKS = new Set(LINK.split("|"));
 
-/** The town of a postal address on one line; undefined if the line is none. */
 export function cityIn(line: string): string | undefined {
   const [, prefecture, place] = JAPANESE.exec(line) ?? [];
   if (prefecture) return place ?? prefecture.replace(/[府県]$/, "");
@@ -81,7 +80,7 @@ export function cityIn(line: string): string | undefined {
   return named && countryOf(named) === null ? named : undefined;
 }
 
-/** The part before the postcode that is no county, number or street. */
+/** The part before the postcode that is not a county, number or street. */
 function britishCity(line: string): string | undefined {
   const match = UK.exec(line);
   if (!match) return undefined;
@@ -94,23 +93,23 @@ function britishCity(line: string): string | undefined {
   return new RegExp(`^${CITY}$`, "u").test(town) && !STREET.test(town) ? town : undefined;
 }
 
-/** Whether a line of an address has a postcode by itself, with its town on the line above. */
+/** Whether a line is only a postcode, with its town above. */
 export const isPostcode = (line: string): boolean => line.length <= 10 && UK.test(line);
 
-/** Domains that hardly anybody registers who is not in the country. */
+/** Domains registered almost only within the country. */
 const LOCAL = new Set(
   "at be ch de dk es fi fr it no se nl pl cz sk hu ro pt gr hr si bg lt lv ee ie tr ua ru kz br ar cl pe mx jp kr tw vn th id my za nz au ca".split(
     " ",
   ),
 );
 
-/** The country of a domain that only people there use. */
+/** The country of such a domain. */
 export function countryOfDomain(domain: string | null): string | null {
   const tld = domain?.split(".").at(-1) ?? "";
   return tld === "uk" ? "GB" : LOCAL.has(tld) ? tld.toUpperCase() : null;
 }
 
-/** Digits of the postcodes of countries whose domain, beside such a code and a street, tells the country. */
+/** Postcode length in countries where domain, postcode and street together identify the country. */
 const DIGITS: Record<string, number> = {
   at: 4,
   be: 4,
@@ -127,8 +126,8 @@ const DIGITS: Record<string, number> = {
 };
 
 /**
- * The country whose form alone an address has, or whose form and domain agree; null if it names a country, or several
- * write so. `domain` is the registrable one.
+ * The country by an address's form, or by form and domain together; null if it names a country or
+ * is ambiguous. `domain` is the registrable one.
  */
 export function countryByForm(address: string, domain: string | null = null): string | null {
   if (countriesIn(address).size > 0) return null;

@@ -3,17 +3,17 @@ import { stem } from "../text.ts";
 import { EACH_WORDS, FROM_WORDS, TAX_WORDS } from "./payment-words.ts";
 import { isPeriodAt, leadingPeriod, periodsIn, startsWithPer } from "./periods.ts";
 
-/** A number of a text with what it counts. `periods` and `each` are in the order in which they follow the number. */
+/** A number with its unit. `periods` and `each` are in text order. */
 export type Quantity = {
-  /** The text itself for what is no number, like 1.2.3. */
+  /** Text if it is not a number, like 1.2.3. */
   amount: number | string;
   currency: string | null;
   /** A known unit: "gb", "minute", "%". */
   unit: string | null;
-  /** The next words, up to the next number: "team", "members". */
+  /** Words up to the next number: "team", "members". */
   nouns: string[];
   periods: string[];
-  /** Of whom the price is asked: "user", "team". */
+  /** What is charged per: "user", "team". */
   each: string[];
   bound: "most" | "least" | null;
 };
@@ -163,7 +163,7 @@ const longestFirst = (names: string[]): string =>
     .join("|");
 export const CURRENCY = longestFirst(Object.keys(CURRENCIES));
 const CURRENCY_BEFORE = new RegExp(`(?<!\\p{L})(${CURRENCY})\\.?\\s?$`, "u");
-/** Words about taxes may follow without a space: "9,99 €TTC". */
+/** Tax words may follow without a space: "9,99 €TTC". */
 const CURRENCY_AFTER = new RegExp(`^\\s?(${CURRENCY})(?:(?!\\p{L})|(?=(?:${TAX_WORDS})(?!\\p{L})))`, "u");
 
 const MAGNITUDES: [number, RegExp][] = [
@@ -174,7 +174,7 @@ const MAGNITUDES: [number, RegExp][] = [
   [1e8, /^[億亿억]/u],
 ];
 
-/** Units that must agree, each with its spellings. */
+/** Units that must match, with their spellings. */
 const UNITS: Record<string, RegExp> = {
   byte: /^bytes?$/,
   kb: /^(kb|kib|kilobytes?)$/,
@@ -201,7 +201,7 @@ const UNITS: Record<string, RegExp> = {
 
 const NUMBER = /(?<![\p{L}\p{N}.,])\d{1,3}(?:[ '’]\d{3})+(?![\d])(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)*/gu;
 
-/** 20 000, 20,000 and 20.000 are the same number; 1.5 and 1,5 too. */
+/** 20 000, 20,000 and 20.000 are equal; so are 1.5 and 1,5. */
 export function amountOf(text: string): number {
   const plain = text.replace(/[ '’]/g, "");
   const separators = plain.match(/[.,]/g) ?? [];
@@ -217,7 +217,7 @@ export function amountOf(text: string): number {
   return Number(`${plain.slice(0, plain.length - decimals.length - 1).replace(/[.,]/g, "")}.${decimals}`);
 }
 
-/** "199,- Kč", and "99:-", which only crowns are written with. */
+/** "199,- Kč", and "99:-", used only with crowns. */
 const DASH = /^\s?([,.:])[-–—]+/u;
 
 const MOST =
@@ -277,7 +277,7 @@ export function quantitiesIn(text: string): Quantity[] {
 const sameCurrency = (one: string | null, other: string | null): boolean =>
   one === null || one === other || (one === "$" && other === "usd") || (one === "usd" && other === "$");
 
-/** Whether every number of a value stands in the text with the same currency, unit and period. */
+/** Whether all numbers of a value occur in the text with the same currency, unit and period. */
 export function quantityFault(value: string, text: string): string | null {
   const said = quantitiesIn(text);
   for (const wanted of quantitiesIn(value)) {

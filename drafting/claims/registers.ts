@@ -1,8 +1,8 @@
-/** Numbers under which countries register companies and traders: whoever gives its own has its seat there. */
+/** National company registration numbers, which prove the seat. */
 
 const digitsOf = (text: string): number[] => [...text].flatMap((sign) => (/\d/.test(sign) ? [Number(sign)] : []));
 
-/** The check digit of Luhn, which France and Italy use. */
+/** The Luhn check digit, used in France and Italy. */
 function isLuhn(number: string): boolean {
   const digits = digitsOf(number).reverse();
   const sum = digits.reduce((total, digit, at) => {
@@ -20,7 +20,7 @@ function isPolish(number: string): boolean {
 
 const isAny = (): boolean => true;
 
-/** The country, what its numbers look like with their label, and whether one can be real. */
+/** The country, the labeled format of its numbers, and their validation. */
 const REGISTERS: [country: string, form: RegExp, isReal: (number: string) => boolean][] = [
   ["IT", /(?<!\p{L})(?:p\.?\s?iva|partita iva)\P{N}{0,24}?(\d{11})(?!\d)/iu, isLuhn],
   [
@@ -88,7 +88,7 @@ const REGISTERS: [country: string, form: RegExp, isReal: (number: string) => boo
   ["CL", /(?<!\p{L})RUT[^\d]{0,5}\d{1,2}\.\d{3}\.\d{3}-[\dkK]/u, isAny],
 ];
 
-/** The one country in which a text gives a number of a register; null if there is none, or several. */
+/** The only country with a registration number in a text; null if none or several. */
 export function countryByRegister(text: string): string | null {
   const found = new Set(
     REGISTERS.flatMap(([country, form, isReal]) => {

@@ -6,7 +6,7 @@ import { isOurs } from "./subject.ts";
 
 type Stage = (typeof STAGES)[number];
 
-/** Words of a stage. What stands before them in the sentence must be the product itself. */
+/** Words of a stage, which must refer to the product itself. */
 export const STAGE_SIGNS: Record<Stage, RegExp> = {
   mvp: /\b(?:in (?:an? )?(?:public |private |open |closed |early |invite-only )?(?:beta|alpha)|(?:public|private|open|closed) (?:beta|alpha)|beta version|early access|(?:an? |our )?mvp)\b/iu,
   idea: /\b(?:(?:coming|launching) soon|join (?:the|our) wait(?:ing)?[- ]?list|under development|(?:just|only|still) an idea|idea stage)\b/iu,
@@ -20,7 +20,7 @@ const PART =
   /\b(?:feature|integration|api|support for|mobile app|editor|plug-?in|extension|version \d|mode|dark|campaign)\b/iu;
 const VERBS = /^(?:trusted|used|loved|chosen|serving|join|more|over|already|powering|helping|by|than)$/u;
 
-/** Why a text does not say this stage of the product; null if it does. */
+/** Why a text does not state this stage of the product, or null. */
 export function stageFault(stage: Stage, quote: string, text: string, corpus: Corpus): string | null {
   const sign = STAGE_SIGNS[stage].exec(text);
   if (!sign || !STAGE_SIGNS[stage].test(quote)) return "quote does not state the stage";

@@ -18,7 +18,7 @@ const ADVERB = /\s(?:\p{L}+ly|also|now|first|still|just)$/u;
 const STARTS_WITH_US =
   /^(?:\s*(?:hi|hello|and|so|today|now)[,!]?)?\s*(?:we|we're|we've|i|i'm|i've|it|wir|ich|nous|je|nosotros|noi|nós|wij|vi)\s/iu;
 
-/** Whether the words before a verb name the product, its makers or nobody else. `before` is verbatim. */
+/** Whether the words before a verb mean the product or its makers. `before` is verbatim. */
 export function isOurs(before: string, corpus: Corpus): boolean {
   let text = ` ${fold(before)
     .replace(/[^\p{L}\p{N}'$€£%]+/gu, " ")
@@ -35,7 +35,7 @@ export function isOurs(before: string, corpus: Corpus): boolean {
   return text.split(" ").every((word) => word === "" || ADVERBS.has(word));
 }
 
-/** Whether a text contains a name by which the site calls its product or company. */
+/** Whether a text contains a self-name of the site. */
 export function namesUs(text: string, corpus: Corpus): boolean {
   const { selfNames } = corpus;
   const words = fold(text).split(/[^\p{L}\p{N}]+/u);
@@ -50,27 +50,27 @@ const OTHERS =
   /\b(?:competitors?|rivals?|other (?:tools?|apps?|products?|services?|companies|providers?|vendors?)|others (?:charge|cost)|elsewhere|unlike|compared (?:with|to)|instead of|alternatives? (?:to|charge|cost)|vs\.?|versus|than|customers?|clients?|andere anbieter|im vergleich|autres outils|otros|altri)\b/iu;
 const OTHER_MONEY =
   /\b(?:sav(?:e|ed|es|ings?)|raised|raising|revenue|funding|worth|donat\w+|charity|sponsor\w*|refund\w*|earn\w*|salary|mrr|arr|budget|spend\w*|spent|wast\w*|lose|loses|lost|won|fine|million in|gespart|sparen|économisez|ahorr\w+)\b/iu;
-/** "Zapier costs …", "Notion starts at …": somebody is named before the verb. */
+/** "Zapier costs …", "Notion starts at …": a named subject. */
 const NAMED_SUBJECT =
   /(?:^|[\s(])(\p{Lu}[\p{L}\p{N}.]*(?:\s\p{Lu}[\p{L}\p{N}.]*){0,2})(?:'s|’s)?\s(?:costs?|charges?|starts?|is|are|was|has|had|offers?|asks?|sells?|bills?|kostet|coûte|cuesta|costa)\s/gu;
 const PLAN =
   /^(?:an?|the|our|your|it|this|that|there|plans?|pric(?:e|es|ing)|everything|all|each|every|hosting|access|pro|plus|business|teams?|enterprise|starter|basic|premium|free|solo|personal|growth|scale|standard|lite|advanced|ultimate|unlimited|individual|professional|company|small|large|one|subscriptions?|licen[cs]es?|membership|support|storage|sie|es|der|die|das|le|la|les|el|los|il|lo)$/iu;
 
-/** "With Rival you can sign": the other product is named before what one can do with it. */
+/** "With Rival you can sign": another product is named first. */
 const WITH_NAMED =
   /(?<!\p{L})(?:with|using|in|mit|avec|con|com|met|med|w)\s(\p{Lu}[\p{L}\p{N}]+)\s(?:you|sie|du|kann|können|vous|on peut|puedes|podéis|se puede|potete|puoi|si può|você|kun|kan|można|możesz)(?!\p{L})/giu;
 
-/** Whether a clause tells what one can do with a named product that is not this one. */
+/** Whether a clause describes another named product. */
 export const isDoneElsewhere = (clause: string, corpus: Corpus): boolean =>
   [...clause.matchAll(WITH_NAMED)].some(([, name = ""]) => /^\p{Lu}/u.test(name) && !namesUs(name, corpus));
 
-/** Words of a clause that states what something costs. */
+/** Words that state a cost. */
 const PRICING_WORD =
   /\b(?:costs?|price[ds]?|pricing|from|starts?|starting|pay|for|only|just|plans?|per|billed|subscription|licen[cs]e|upgrade|pro|plus|team|business|starter|basic|premium|enterprise|ab|kostet|preis|nur|monatlich|dès|à partir|coûte|prix|tarif|desde|cuesta|precio|solo|da|costa|prezzo|por|custa|preço|vanaf|kost|prijs|från|kostar|pris|od|kosztuje|cena)\b/iu;
 
 export const OTHERS_PRICE = "a price of somebody else";
 
-/** Why an amount in a clause is not what this product costs; null if nothing speaks against it. */
+/** Why an amount in a clause is not this product's price, or null. */
 export function otherPrice(clause: string, corpus: Corpus): string | null {
   if (OTHERS.test(clause)) return OTHERS_PRICE;
   if (OTHER_MONEY.test(clause)) return "an amount that is no price";
@@ -79,7 +79,7 @@ export function otherPrice(clause: string, corpus: Corpus): string | null {
   return words > 8 && !PRICING_WORD.test(clause) ? "an amount that is no price" : null;
 }
 
-/** Whether a clause says something of a named product or person that is not this one. */
+/** Whether a clause is about another named product or person. */
 export function isOthers(clause: string, corpus: Corpus): boolean {
   return [...clause.matchAll(NAMED_SUBJECT)].some(
     ([, name = ""]) =>

@@ -1,15 +1,18 @@
 import { clausesOf } from "./clauses.ts";
 
-/** What does not exist yet, or no more. */
+/** Words for what is planned or discontinued. */
 const UNREALISED =
   /\bcoming (?:very )?soon\b|\bsoon\b(?! as)|\bplanned\b|\bplans? to\b|\broad ?map\b|\bwe (?:hope|plan|want|intend|aim) to\b|\bwill (?:soon )?(?:be (?:available|released|added|open|free|able)|launch|come|arrive|support|offer|add)\b|\bwork(?:ing)? on\b|\bin the works\b|\bin development\b|\bupcoming\b|\bone day\b|\bused to\b|\bdiscontinued\b|\bno longer\b|\bretired\b|\bdeprecated\b|\bformerly\b|\bwas (?:free|open)\b|\buntil (?:19|20)\d\d\b|\bgeplant\b|\bdemnächst\b|\bin kürze\b|\beingestellt\b|\bfrüher\b|\bpreviously\b|\bin the past\b|\bback then\b|\bantes\b(?! de)|\banteriormente\b|\bantigamente\b|\bautrefois\b|\bauparavant\b|\bavant\b(?! d| que)|\bin passato\b|\bprima\b(?! d)|\bvroeger\b|\bvoorheen\b|\btidigare\b|\bdawniej\b|\bkiedyś(?!\p{L})|\bwcześniej\b|以前|かつて|\bbientôt\b|\bprévue?s?\b|\bpróximamente\b|\bplaneado\b|\bprossimamente\b|\bin arrivo\b|\bem breve\b|\bbinnenkort\b|\bsnart\b|\bwkrótce\b|скоро|近日|予定|即将|即將|예정/iu;
 
-/** Whether a text speaks of a plan or of the past at all. */
+/** Whether a text is about plans or the past. */
 export const isOfAnotherTime = (text: string): boolean => UNREALISED.test(text);
 
 const ONLY_A_LABEL = 30;
 
-/** Whether the clauses that share words with a value speak of a plan or of the past, and the value does not. */
+/**
+ * Whether the clauses that share words with a value are about plans or the past, but the value is
+ * not.
+ */
 export function isUnrealised(value: string, text: string, after: string): boolean {
   if (UNREALISED.test(value)) return false;
   if (
@@ -18,7 +21,7 @@ export function isUnrealised(value: string, text: string, after: string): boolea
   )
     return true;
   const words = wordsIn(value);
-  // "Coming soon: …" speaks of all that follows.
+  // "Coming soon: …" applies to everything after it.
   const [head = "", ...rest] = text.split(/[:：]\s*/);
   if (
     UNREALISED.test(head) &&
@@ -30,7 +33,7 @@ export function isUnrealised(value: string, text: string, after: string): boolea
   return clauses.some(
     (clause, at) =>
       UNREALISED.test(clause) &&
-      // "(coming soon)" belongs to the clause before it.
+      // "(coming soon)" applies to the clause before it.
       [clause, ...(clause.split(/\s/).length <= 3 ? [clauses[at - 1] ?? ""] : [])].some((part) =>
         wordsIn(part).some((word) => words.includes(word)),
       ),

@@ -4,17 +4,17 @@ import { isOurs, namesUs } from "./subject.ts";
 
 const VERB =
   /(?<!\p{L})(?:(?:co-?)?founded|established|est\.?|started|launched|incorporated|begun|began|begin|born|created|built|set up|opened|gegründet|gestartet|fondée?|créée?|lancée?|née?|fundad[ao]|cread[ao]|naci[óo]|fondat[ao]|nat[ao]|criad[ao]|opgericht|grunda(?:d|t|des)|założon\w+|founding|gründung|stiftet|grundlagt|grunnlagt|etablert|etableret|perustet\p{L}*|založen\p{L}*|alap[íi]t\p{L}*|înființat\p{L}*|fondat\p{L}*|kurul\p{L}*|основан\p{L}*|создан\p{L}*|заснован\p{L}*|створен\p{L}*|didirikan|berdiri|thành lập|ιδρύθηκε|تأسس\p{L}*|成立于|創立|創設|창립|設立|創業|成立|설립)(?!\p{L})/giu;
-/** "2024: Acme is born", where the verb comes first. */
+/** "2024: Acme is born", with the verb first. */
 const BORN =
   /^\d{4}[\s:·–—-]*(?:nasce|nace|naît|nasce|nasceu|nació|entsteht|entstand|ontstaat|powstaje|powstał[ao]?|vzniká|vznikl[ao]?|возникает|появляется|появил[ао]?ся|рождается|doğdu|lahir|ra đời)(?!\p{L})/iu;
 const SINCE = /(?<!\p{L})(?:since|seit|depuis|desde|dal|sinds|sedan|od)\s(?:the year\s)?$/iu;
 const NOT_FOUNDING =
   /\b(?:rated|ranked|updated|certified|members?|partners?|available|supported|supports|award\w*|version|customers?|clients?|copyright)\b/iu;
-/** What may stand between the verb and the year: when, where and by whom, not what else was launched. */
+/** Between the verb and the year: when, where and by whom, but no other launch. */
 const BETWEEN =
   /^[\s,(:：、–—-]*(?:$|(?:in|on|im|en|back|by|around|at|as|early|late|out|nel|em|i|w|von|par|por|da|year|jahr|autumn|spring|summer|winter)(?!\p{L}))/iu;
 
-/** Why a text does not say that this product or company began in `year`; null if it does. */
+/** Why a text does not say that the product or company began in `year`, or null. */
 export function yearFault(year: string, quote: string, text: string, corpus: Corpus): string | null {
   if (Number(year) > corpus.site.fetchedAt.getUTCFullYear()) return "year is in the future";
   if (/^\d{4}(-\d\d){0,2}(t.*)?$/i.test(quote)) return null;

@@ -8,17 +8,19 @@ import weights from "./category-weights.json" with { type: "json" };
 import { likelihood } from "./feature-model.ts";
 
 const MAX_CATEGORIES = 3;
-/** No category is better than a wrong one; a further one has to be very likely. */
+/** No category is better than a wrong one, so further ones must be very likely. */
 const LIKELY = 0.6;
 const VERY_LIKELY = 0.8;
-/** Enough beside keywords that a directory gives a category, and not asked of its own categories, which no weight knows. */
+/**
+ * Enough together with a keyword of the directory, or for custom categories, which have no weights.
+ */
 const FAIR = 0.4;
 /** A title alone may be a slogan. */
 const LEAST_PLACES = 2;
-/** How a product is made says less of what it is than its field does: much of it "uses AI". */
+/** Technology says less about a product than its field: many "use AI". */
 const AI_SHARE = 0.6;
 
-/** How likely each category is, by learned weights; the likeliest first. */
+/** Categories by likelihood, from learned weights, most likely first. */
 export const judgedCategories = (examples: CategoryExample[]): (CategoryExample & { score: number })[] =>
   examples
     .map((example) => ({

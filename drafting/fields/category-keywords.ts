@@ -8,8 +8,8 @@ const MAX_CATEGORIES = 3;
 const familyOf = (text: string): string => wordsOf(text).map(root).join(" ");
 
 /**
- * Categories whose name, or a keyword of the directory, is in the first texts of the home page. Two such matches are
- * needed, or one that is a name.
+ * Categories whose name or keyword is in the first texts of the home page. Takes two matches, or a
+ * name.
  */
 export const findByKeywords: Finder = (corpus, { categories, categoryWords }) => {
   const texts = introduction(corpus).map((item) => ({
@@ -26,12 +26,12 @@ export const findByKeywords: Finder = (corpus, { categories, categoryWords }) =>
     let score = 0;
     let statements = 0;
     let proof: { page: string; quote: string; weight: number } | null = null;
-    // "Invoice" and "invoicing" say the same once.
+    // "Invoice" and "invoicing" count once.
     for (const { text, weight } of unique(phrases, (phrase) => familyOf(phrase.text))) {
       const parts = wordsOf(text);
       const wanted = ` ${parts.map(stem).join(" ")} `;
       if (wanted.trim().length < 3) continue;
-      // A name is meant as it stands; "invoices" are no invoicing.
+      // Names match exactly; "invoices" is not invoicing.
       const family = weight < 1 && isFamily(parts) ? root(parts[0]) : null;
       const best = texts
         .filter((item) => !/alternative to|instead of|vs\.? /i.test(item.text) || item.weight < 3)
@@ -39,7 +39,7 @@ export const findByKeywords: Finder = (corpus, { categories, categoryWords }) =>
         .sort((a, b) => b.weight - a.weight)[0];
       if (!best) continue;
       score += weight * best.weight;
-      // The category's own name is enough; other phrases need two matches.
+      // A category's own name is enough; other phrases need two matches.
       statements += weight > 1 ? 2 : 1;
       if (!proof || weight * best.weight > proof.weight)
         proof = { page: best.page.id, quote: best.text.slice(0, 380), weight: weight * best.weight };

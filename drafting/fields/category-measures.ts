@@ -12,7 +12,7 @@ import { listen, type Phrase, phraseOf, type Spot, spotsOf } from "../phrases.ts
 import { wordsOf } from "../text.ts";
 import type { Measures } from "./measures.ts";
 
-/** Where a website tells its field, and how much it tells there. The first ones may be quoted. */
+/** Where a website describes its field, with weights. The first ones may be quoted. */
 const PLACES = {
   title: 3,
   description: 2.5,
@@ -30,7 +30,7 @@ export const QUOTED: readonly Place[] = ["title", "description", "h1", "intro", 
 const MOST = { headings: 60, body: 300, pageHeadings: 20, letters: 1_000 };
 export const GENERAL_AI = "ai-and-machine-learning";
 
-/** What one place says of a category: its different words, in how many texts, and the texts. */
+/** What a place says about a category: distinct words, number of texts, and the texts. */
 type Heard = { roots: Set<string>; texts: string[]; hasWord: boolean };
 type Hearing = Record<Place, Map<string, Heard>>;
 
@@ -83,7 +83,6 @@ function textsOf(corpus: Corpus): Record<Place, string[]> {
   };
 }
 
-/** English names and keywords of each category, by its slug. */
 const englishPhrases = ({ categories, categoryWords, categorySlugs }: FinderContext): Map<string, Phrase[]> =>
   new Map(
     categories.map((name) => [
@@ -97,7 +96,10 @@ const silence = (): Hearing => byName(NAMES, () => new Map());
 const without = (spots: Spot[], text: string): string =>
   spots.reduce((rest, { start, end }) => rest.slice(0, start) + "-".repeat(end - start) + rest.slice(end), text);
 
-/** What each place says of each category; nothing on the website of a publication, which writes about what it names. */
+/**
+ * What each place says about each category. Empty for publications, which write about what they
+ * name.
+ */
 function hear(corpus: Corpus, context: FinderContext): Hearing {
   const texts = textsOf(corpus);
   const english = englishPhrases(context);
@@ -130,7 +132,7 @@ function hear(corpus: Corpus, context: FinderContext): Hearing {
       for (const [slug, phrases] of english)
         for (const phrase of phrases)
           if (spotsOf(phrase, inEnglish).length > 0) {
-            // A single English word, such as "data" or "events", stands on pages about anything.
+            // Single English words, such as "data" or "events", occur on any page.
             if (phrase.stems.length > 1) heardIn(slug).roots.add(`=${phrase.compact}`);
             else if (spoken === undefined || spoken === "en") heardIn(slug).hasWord = true;
           }
@@ -138,14 +140,14 @@ function hear(corpus: Corpus, context: FinderContext): Hearing {
   return hearing;
 }
 
-/** A category a website speaks of, with its measures and in how many places it does. */
+/** A category with its measures and number of places. */
 export type CategoryExample = {
   slug: string;
   measures: Measures;
   places: number;
-  /** What may be quoted for it, best first. */
+  /** Quotable texts, best first. */
   texts: string[];
-  /** These and all others that speak of it. */
+  /** All texts about it. */
   heard: string[];
 };
 
@@ -202,5 +204,5 @@ export function categoryExamples(corpus: Corpus, context: FinderContext): Catego
     return { slug, measures, places, texts: textsIn(QUOTED), heard: textsIn(NAMES) };
   });
 }
-/** A single English word counts so much of a word that is the category's own. */
+/** Weight of a single English word relative to a category's own word. */
 const WORD_SHARE = 0.3;

@@ -5,7 +5,7 @@ import { type Corpus, decoded, isImprint, pathOf } from "../corpus.ts";
 import { nodesOf, stringsOf } from "../json-ld.ts";
 import { bare } from "../text.ts";
 
-/** The parts before and after an @, no longer than RFC 5321 4.5.3.1 allows. */
+/** The parts before and after an @, limited as in RFC 5321 4.5.3.1. */
 const LOCAL = /[\p{L}\p{N}._%+-]+$/u;
 const DOMAIN = /^(?:[\p{L}\p{N}-]+\.)+[a-z]{2,}/iu;
 const MOST_LOCAL = 64;
@@ -16,15 +16,16 @@ const NOT_FOR_ALL =
   /^(no-?reply|do-?not-?reply|abuse|security|privacy|dpo|gdpr|legal|dmca|jobs?|careers?|hiring|press|media|billing|invoices?|accounting|postmaster|webmaster|unsubscribe|datenschutz|dsgvo|investors?|affiliates?|partners?(hips)?)([+-].*)?$/;
 const EXAMPLE =
   /^(you|your|name|user|someone|john|jane|me|email|example|test|foo|alice|bob)([._-].*)?@|@(example|domain|email|company|acme|test|mail|(your|my)-?(site|website|domain|company|business|email|app|name))\.|nospam|antispam|\.(png|jpe?g|gif|svg|webp|css|js)$|@\dx|sentry|wixpress/i;
-/** Providers of mailboxes for anybody, around the world. */
 const FREE_MAIL =
   /@(gmail|googlemail|outlook|hotmail|live|msn|aol|yahoo|ymail|icloud|me|mac|proton|protonmail|pm|gmx|web|t-online|freenet|fastmail|hey|posteo|mailbox|tutanota|tuta|zoho|orange|wanadoo|laposte|sfr|free|libero|virgilio|tiscali|alice|uol|bol|terra|ziggo|planet|kpnmail|telenet|skynet|bluewin|telia|online|seznam|email|centrum|volny|azet|zoznam|wp|o2|onet|op|interia|poczta|freemail|citromail|abv|mail|bk|list|inbox|yandex|ya|rambler|ukr|i|naver|daum|hanmail|kakao|qq|163|126|sina|foxmail|rediffmail)\.(?:com?\.)?[a-z]{2,4}$/i;
 
 type Seen = Candidate & { score: number; mailto: boolean };
-/** The only address of a website is for everybody, wherever it stands. */
+/** The only address of a website is for everybody. */
 const ONLY = 0.1;
 
-/** The address for anybody: on the site's own domain first, general mailboxes first, never a role such as privacy@. */
+/**
+ * The general address: own domain first, general mailboxes first, never a role such as privacy@.
+ */
 export const findContactEmail: Finder = (corpus, { name }) => {
   const seen: Seen[] = [];
   const all = new Set<string>();
@@ -64,13 +65,13 @@ export const findContactEmail: Finder = (corpus, { name }) => {
     }
   }
   seen.sort((a, b) => b.score - a.score);
-  // "E-mailhello@acme.com": a label without a space before the address that is linked.
+  // "E-mailhello@acme.com": a label without a space before a linked address.
   const linked = seen.filter(({ mailto }) => mailto);
   const isGlued = ({ value, mailto }: Seen): boolean =>
     !mailto && linked.some((link) => link.value !== value && value.endsWith(link.value));
   const whole = seen.filter((one) => !isGlued(one));
   const wanted = all.size === 1 ? whole : whole.filter(({ score }) => score > ONLY);
-  // Each with all of its quotes, as the best may run over several places of its page.
+  // All quotes of each, because the best may span several places.
   const byAddress = [...Map.groupBy(wanted, ({ value }) => value).values()].flat();
   return unique(byAddress, ({ value, page, quote }) => `${value} ${page} ${quote}`).map(({ value, page, quote }) => ({
     value,
@@ -79,7 +80,9 @@ export const findContactEmail: Finder = (corpus, { name }) => {
   }));
 };
 
-/** The addresses of a text, found from each @ outwards: one pattern would take quadratic time on a long run of letters. */
+/**
+ * Email addresses in a text, searched from each @ outwards: a single pattern would be quadratic.
+ */
 function addressesIn(text: string): string[] {
   const found: string[] = [];
   let from = 0;
@@ -96,11 +99,14 @@ function addressesIn(text: string): string[] {
 const isOwn = (email: string, { domain }: Corpus): boolean =>
   domain !== null && getDomain(email.split("@")[1] ?? "", { allowPrivateDomains: true }) === domain;
 
-/** Whether an address may be for everybody if the website has no other: "For Rival accounts: help@rival.com" is not. */
+/**
+ * Whether an address may be general if it is the only one; not "For Rival accounts:
+ * help@rival.com".
+ */
 function mayBeOnly(email: string, quote: string, { home, domain }: Corpus): boolean {
   const [local = "", host = ""] = email.split("@");
   if (NOT_FOR_ALL.test(local)) return false;
-  // No address can be at the domain of a host, such as github.io.
+  // Shared hosts such as github.io have no mailboxes.
   if (FREE_MAIL.test(email) || (home && domain !== getDomain(home.url))) return true;
   const label = bare(host.split(".").slice(0, -1).join(""));
   return GENERAL.test(local) && !bare(quote.toLowerCase().replaceAll(email, "")).includes(label);
@@ -119,7 +125,7 @@ function scoreOf(
   name: string | null,
 ): number {
   const [local = "", host = ""] = email.split("@");
-  // An address in a privacy policy or in terms is only for that purpose.
+  // Addresses in privacy policies and terms serve only that purpose.
   const isLegal = LEGAL.test(pathOf(page)) && !isImprint(page);
   const label = bare(host.split(".").slice(0, -1).join(""));
   const names = [name ?? "", corpus.label, ...corpus.selfNames].map(bare);
@@ -133,7 +139,7 @@ function scoreOf(
   const general = GENERAL.test(local) ? 1.5 : 0;
   if (isOwn(email, corpus))
     return 5 + here + general + (mailto ? 0.5 : 0) + (/^(support|help|sales)$/.test(local) ? -0.7 : 0);
-  // An address at another domain counts only if it contains the product's name or is among contact details.
+  // An address at another domain must contain the product's name or be among contact details.
   const named = isIn(bare(local)) || isIn(label);
   if (named) return 3 + here + general;
   const place =

@@ -13,7 +13,7 @@ const NOISE =
 const describes = (text: string | undefined): text is string =>
   text !== undefined && wordsOf(text).length >= 5 && !BOILERPLATE.test(text.trim());
 
-/** One or two sentences: the page's own description, else the first paragraph about the product. */
+/** One or two sentences: the page's description, or the first paragraph about the product. */
 export const findShortDescription: Finder = (corpus, { name }) => {
   const { home } = corpus;
   if (!home) return [];
@@ -28,7 +28,7 @@ export const findShortDescription: Finder = (corpus, { name }) => {
         if (describes(text)) texts.push({ text, page: home, source: "structured data" });
   const paragraphs = proseOf(home).filter(isParagraph);
   const first = [...paragraphs.filter((block) => speaksOfItself(block.text, corpus, name)), ...paragraphs].slice(0, 4);
-  // The paragraph under the first heading introduces the product even when it does not name it.
+  // The paragraph under the first heading introduces the product even without naming it.
   const hero = proseOf(home)
     .slice(0, 14)
     .find((block) => isLead(block));
@@ -59,7 +59,7 @@ const isLead = (block: Block): boolean =>
 const MAX_PARAGRAPHS = 6;
 const MAX_CHARACTERS = 1_800;
 
-/** Paragraphs of the site, word for word: what it is, from the home page, then who makes it and why, from the about page. */
+/** Verbatim paragraphs: what it is (home page), then who makes it and why (about page). */
 export const findDescription: Finder = (corpus, context) => {
   const lead = findShortDescription(corpus, context)[0];
   const about = corpus.pages.filter(
@@ -75,7 +75,7 @@ export const findDescription: Finder = (corpus, context) => {
       if (taken >= most || chosen.length >= MAX_PARAGRAPHS || !isParagraph(block)) continue;
       const value = cleanLine(wholeSentences(block.text, 380));
       if (!value || !tells(block, corpus, context.name)) continue;
-      // Further down a home page "we" may be about a detail, so the paragraph must name the product.
+      // Further down, "we" may concern a detail, so the paragraph must name the product.
       if (page === corpus.home && at > 14 && !namesProduct(block.text, corpus, context.name)) continue;
       if (chosen.some((other) => overlap(value, other.value) > 0.8)) continue;
       if (chosen.reduce((sum, other) => sum + other.value.length, value.length) > MAX_CHARACTERS) return;
@@ -94,7 +94,7 @@ const namesProduct = (text: string, { label }: Corpus, name: string | null): boo
 const rank = (page: SitePage): number =>
   page.kind === "about" ? 0 : pathOf(page).length > 40 ? 3 : page.kind === "features" ? 1 : 2;
 
-/** A paragraph about the product, not an instruction to the visitor. */
+/** A paragraph about the product rather than instructions. */
 const tells = (block: Block, corpus: Corpus, name: string | null): boolean =>
   speaksOfItself(block.text, corpus, name) &&
   !/^(not working|note|warning|example|for example|p\.s\.)\b/i.test(block.text);

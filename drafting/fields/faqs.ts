@@ -8,7 +8,7 @@ import { wholeSentences, wordsOf } from "../text.ts";
 
 export type FoundFaq = { question: string; answer: string; page: string; questionQuote: string; answerQuote: string };
 
-/** Questions that the site answers: marked up as such, or a question as a heading with text after it. */
+/** Answered questions: marked up, or question headings followed by text. */
 export function findFaqs(corpus: Corpus): FoundFaq[] {
   const pages = [...corpus.pages].sort((a, b) => order(a) - order(b));
   const found = pages.flatMap((page) =>
@@ -28,7 +28,7 @@ function markedUp(page: SitePage): FoundFaq[] {
         (item): item is Node => typeof item === "object" && item !== null,
       );
       const raw = typeof answer?.text === "string" ? answer.text : null;
-      // Answers may hold markup; only plain ones can be quoted word for word.
+      // Answers may contain markup; only plain ones can be quoted verbatim.
       if (typeof node.name !== "string" || raw === null || /<[a-z/]/i.test(raw)) return [];
       return entry(page, node.name, raw);
     });

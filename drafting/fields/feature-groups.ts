@@ -5,11 +5,11 @@ import { isBody, isHeading } from "../candidate.ts";
 import { linkAt, type PageRecord, type RecordGroup, recordsOf } from "../records.ts";
 import { isSentence, isTold, wordsOf } from "../text.ts";
 
-/** What may name a feature: the heading of a card, an item of a list, a heading with a sentence below. */
+/** A possible feature: heading of a card, list item, heading with a sentence below. */
 export type FeatureItem = {
   text: string;
   quote: string;
-  /** Its block, and those that belong to it. */
+  /** Its block and those that belong to it. */
   at: number;
   from: number;
   to: number;
@@ -18,17 +18,17 @@ export type FeatureItem = {
 
 export const FORMS = ["cards", "list", "lines", "headings"] as const;
 
-/** Items that are features together or not at all. */
+/** Items that are all features or none. */
 export type FeatureGroup = {
   form: (typeof FORMS)[number];
   page: SitePage;
-  /** The place of the heading above, and of the larger one above that. */
+  /** Index of the heading above, and of the larger one above that. */
   titles: number[];
   records: RecordGroup | null;
   items: [FeatureItem, ...FeatureItem[]];
 };
 
-/** All groups of a page. Cached, because measures of every page look at those of all others. */
+/** All groups of a page. Cached, because measures compare all pages. */
 export const featureGroupsOf = onceEach((page: SitePage): FeatureGroup[] => {
   const cards = recordsOf(page).flatMap((records) => cardsOf(page, records) ?? []);
   const taken = new Set(cards.flatMap(({ items }) => items.map(({ at }) => at)));
@@ -57,7 +57,7 @@ function cardsOf(page: SitePage, records: RecordGroup): FeatureGroup | null {
   return { form: "cards", page, titles: titlesAbove(page, first.from, own), records, items: [first, ...others] };
 }
 
-/** The headings above a place: the nearest that is larger than `own`, and the nearest larger than that. */
+/** Headings above a block: the nearest larger than `own`, and the next larger one. */
 function titlesAbove({ blocks }: SitePage, from: number, own: Block | null): number[] {
   const titles: number[] = [];
   let level = own && isHeading(own) ? own.tag : "h7";
@@ -71,7 +71,7 @@ function titlesAbove({ blocks }: SitePage, from: number, own: Block | null): num
   return titles;
 }
 
-/** Items of lists, and short lines of one kind below each other. */
+/** List items and consecutive short lines. */
 function listsOf(page: SitePage, taken: Set<number>): FeatureGroup[] {
   const groups: FeatureGroup[] = [];
   let run: number[] = [];
@@ -113,7 +113,7 @@ function listsOf(page: SitePage, taken: Set<number>): FeatureGroup[] {
   return groups;
 }
 
-/** Headings of one level below a larger one, each with a sentence, that no repeated structure holds. */
+/** Same-level headings with a sentence each, outside of repeated structures. */
 function headingsOf(page: SitePage, taken: Set<number>): FeatureGroup[] {
   const groups = new Map<string, FeatureGroup>();
   page.blocks.forEach((block, at) => {

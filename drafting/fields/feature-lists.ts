@@ -5,7 +5,7 @@ import { AMOUNT } from "../records.ts";
 import { isSentence, wordsOf } from "../text.ts";
 import { FEATURE_SECTION, isExcluded, isFeatureName, isOtherSection } from "./sections.ts";
 
-/** Whether a text is short enough for the name of a feature, and neither a price nor an address. */
+/** Whether a text is short enough for a feature's name, and neither price nor address. */
 export const isTitle = (text: string): boolean => {
   const words = wordsOf(text).length;
   return (
@@ -19,19 +19,19 @@ export const isTitle = (text: string): boolean => {
   );
 };
 
-/** So many adjacent cards with a sentence each are features; fewer may be anything. */
+/** Minimum adjacent cards with a sentence to count as features. */
 export const LEAST_RECORDS = 3;
 const TICK = /^[✅✓✔☑]/u;
-/** What stands before an item of a list. */
+/** Bullets before list items. */
 export const BULLET = /^(?:[✅✓✔☑•·–→\s-]|\p{Extended_Pictographic}|\ufe0f)+/u;
 
 const namesFeatures = (text: string): boolean => FEATURE_SECTION.test(text) && !isOtherSection(text);
 
-/** Whether a heading stands over features. The first heading of the home page is a slogan. */
+/** Whether a heading announces features. The first one of the home page is a slogan. */
 export const announces = ({ kind }: SitePage, { tag, text }: Block): boolean =>
   (tag !== "h1" || kind !== "home") && namesFeatures(text);
 
-/** Lists in a section that announces features, before all sections, or marked with ticks. */
+/** Lists in a features section, before all sections, or marked with ticks. */
 export function listsOf(page: SitePage, isOpen: (block: Block, at: number) => boolean): Block[] {
   const found: Block[] = [];
   const isAbout = page.kind === "services" || (page.kind === "features" && namesFeatures(page.title ?? ""));
@@ -57,7 +57,7 @@ export function listsOf(page: SitePage, isOpen: (block: Block, at: number) => bo
   return found;
 }
 
-/** Questions, specifications ("Volume: 2 l") and the words of tabs are no features. */
+/** Excludes questions, specifications ("Volume: 2 l") and tab labels. */
 function isPlain(list: Block[]): boolean {
   const most = (test: (text: string) => boolean): boolean =>
     list.filter(({ text }) => test(text)).length * 2 > list.length;
@@ -70,7 +70,7 @@ function isPlain(list: Block[]): boolean {
 
 type Section = { heading: Block | null; announced: boolean; from: number; to: number };
 
-/** From heading to heading. Smaller ones divide the section that was announced; they do not end it. */
+/** Split at headings. Smaller ones subdivide an announced section. */
 function sectionsOf(page: SitePage): Section[] {
   const sections: Section[] = [];
   let section: Section = { heading: null, announced: false, from: 0, to: 0 };
@@ -87,7 +87,7 @@ function sectionsOf(page: SitePage): Section[] {
   return [...sections, section];
 }
 
-/** Neighbours of one tag that are short enough for a list. */
+/** Consecutive short blocks of one tag. */
 function runsOf(
   blocks: readonly Block[],
   from: number,

@@ -11,7 +11,7 @@ import { isExcluded, isFeatureName, isOtherSection } from "./sections.ts";
 
 export type Weights = { bias: number; measures: Measures };
 
-/** From 0 to 1, how likely an item with these measures is a feature, by logistic regression. */
+/** Likelihood (0 to 1) that an item is a feature, by logistic regression. */
 export function likelihood(given: Measures, { bias, measures }: Weights = weights): number {
   let sum = bias;
   for (const [name, weight] of Object.entries(measures)) sum += weight * (given[name] ?? 0);
@@ -28,7 +28,7 @@ export function examplesOf(corpus: Corpus, pages: SitePage[], name: string | nul
   );
 }
 
-/** Kinds of groups that their structure proves. */
+/** Kinds of groups that are never features, by structure. */
 const NEVER: RecordKind[] = [
   "plans",
   "products",
@@ -50,7 +50,7 @@ function isPossible({ text, record }: FeatureItem, { records, page, titles: [tit
   return isNaming(text) && isFeatureName(text) && !isOtherSection(text) && !AMOUNT.test(text);
 }
 
-/** The mean of an item's own likelihood and that of its group, which decides together with it. */
+/** Averages an item's likelihood with its group's. */
 export function withGroups<Example extends { group: FeatureGroup }>(
   scored: { example: Example; own: number }[],
 ): { example: Example; score: number }[] {
@@ -60,17 +60,17 @@ export function withGroups<Example extends { group: FeatureGroup }>(
   });
 }
 
-/** An item that may name a feature, and how likely it does. */
+/** A possible feature with its likelihood. */
 export type Judged = { item: FeatureItem; group: FeatureGroup; score: number };
 
-/** How likely each item is a feature; none of pages without marks, which say too little. */
+/** Likelihood of each item; empty for pages without marks, which say too little. */
 export function judged(corpus: Corpus, pages: SitePage[], name: string | null): Judged[] {
   const marked = pages.filter(({ shape }) => shape?.marks?.length);
   const own = examplesOf(corpus, marked, name).map((example) => ({ example, own: likelihood(example.measures) }));
   return withGroups(own).map(({ example: { item, group }, score }) => ({ item, group, score }));
 }
 
-/** How likely each text is a feature, by its letters; the best of several places. */
+/** Highest likelihood of each text, by its letters. */
 export function byText(items: Judged[]): Map<string, number> {
   const found = new Map<string, number>();
   for (const { item, score } of items) {

@@ -14,20 +14,20 @@ import { FEATURE_SECTION, isFeatureName, isOtherSection } from "./sections.ts";
 
 export const MOST_FEATURES = 20;
 export const FEATURE_PAGES: PageKind[] = ["home", "features", "services", "llms", "pricing"];
-/** Below it, what rules found is rather none; chosen on websites that the weights were not learned from. */
+/** Items found by rules need at least this; tuned on websites not used for training. */
 const LEAST_LIKELY = 0.5;
-/** Nor is what is so much less likely than the likeliest of the website. */
+/** Maximum distance from the website's most likely feature. */
 const MOST_BELOW = 0.35;
-/** From this on, what rules put aside is added. */
+/** Items set aside by rules are added from this likelihood. */
 const SURE = 0.75;
-/** The home page shows first what matters most. */
+/** Bonus on the home page, which shows the most important features. */
 const ON_HOME = 0.2;
-/** From this on, cards between prices are features. */
+/** Minimum for cards between prices. */
 const LIKELY = 0.7;
-/** A page with more is a manual or a specification, which others make needless. */
+/** Pages with more are manuals or specifications; ignored if others have features. */
 const MOST_SELECTED = 2 * MOST_FEATURES;
 
-/** Cards of a heading and a sentence, by the structure of the page; where it has few, headings and lists by their words. */
+/** Cards of heading and sentence by structure; if few, headings and lists by their words. */
 export const findFeatures: Finder = (corpus, { name }) => {
   const pages = [...corpus.pages]
     .filter(({ kind }) => FEATURE_PAGES.includes(kind))
@@ -42,7 +42,7 @@ export const findFeatures: Finder = (corpus, { name }) => {
   const read = selections.some(({ structure }) => structure.features.length > 0) ? selections : structures;
   const byRecords = read.map(({ structure }) => structure.features);
   const byWords = read.flatMap(({ page, structure }) => [fromHeadings(page, structure), fromLists(page, structure)]);
-  // The names of the product and its plans are no features, nor is what a button or the top of the site says.
+  // Names of the product and plans, buttons and the top of the site are no features.
   const names = new Set(
     [name ?? "", ...pages.flatMap((page) => plansOn(page, corpus)), ...pages.flatMap(calls)].map(bare),
   );
@@ -61,13 +61,13 @@ export const findFeatures: Finder = (corpus, { name }) => {
     .map(({ item, group }) => candidate(item.text, item.quote, group.page))
     .filter(isOwn);
   const found = unique([...own, ...sure], ({ value }) => bare(value));
-  // Where there are too many, those of the home page and the likeliest stay, in their order.
+  // If there are too many, keeps the home page's and most likely ones, in order.
   const rankOf = (one: Candidate): number => scoreOf(one) + (one.page === corpus.home?.id ? ON_HOME : 0);
   const best = new Set([...found].sort((a, b) => rankOf(b) - rankOf(a)).slice(0, MOST_FEATURES));
   return found.filter((one) => best.has(one));
 };
 
-/** A list states one feature an entry, whose commas are its own; a text states all of them. */
+/** List entries are one feature each, with their own commas; a text may contain several. */
 const statedIn = (texts: string[], page: SitePage): Candidate[] =>
   texts.flatMap((text) =>
     (texts.length > 1 ? [text] : text.split(/[,;\n]/)).map((part) => ({
@@ -77,7 +77,7 @@ const statedIn = (texts: string[], page: SitePage): Candidate[] =>
     })),
   );
 
-/** Slogans, and buttons that a page repeats. Tabs and panels that open have each button once. */
+/** Slogans and repeated buttons. Tabs and accordions have each button once. */
 const calls = ({ blocks, kind }: SitePage): string[] => {
   const once = new Set<string>();
   const repeated = blocks.flatMap(({ tag, text }) => {
@@ -90,7 +90,7 @@ const calls = ({ blocks, kind }: SitePage): string[] => {
   return [...repeated, ...slogans];
 };
 
-/** What the records of a page are: features, and the places of those that are something else. */
+/** The records of a page: features, and blocks of other kinds. */
 type Structure = { features: Candidate[]; others: Set<Block> };
 
 function structureOf(page: SitePage): Structure {
@@ -123,7 +123,7 @@ function structureOf(page: SitePage): Structure {
   return structure;
 }
 
-/** Sections of a page are features only where most look the same; cards may differ. */
+/** Sections are features only if most look alike; cards may differ. */
 function equalSections(records: PageRecord[]): PageRecord[] {
   const shapeOf = ({ place: { page, from, to } }: PageRecord): string =>
     [...new Set(page.blocks.slice(from, to).map(({ tag }) => tag))].join(" ");
@@ -132,7 +132,7 @@ function equalSections(records: PageRecord[]): PageRecord[] {
   return [...ofShape.values()].find(({ length }) => length * 2 > records.length) ?? [];
 }
 
-/** A section with a list and a button: a checklist to download, a trial to begin. */
+/** A section with a list and a button: a download or a trial. */
 const isOffer = ({ heading, items, place: { page, from, to } }: PageRecord): boolean =>
   items.length > 0 &&
   !FEATURE_SECTION.test(heading?.text ?? "") &&
@@ -151,7 +151,7 @@ const namesFeature = (record: PageRecord): boolean =>
   isFeatureName(record.heading.text) &&
   !isOtherSection(record.heading.text);
 
-/** Among siblings with sentences, a few words below a heading explain it too. */
+/** Among siblings with sentences, a few words below a heading are an explanation too. */
 const isExplained = ({ heading, sentences, items, link, place: { page, from, to } }: PageRecord): boolean =>
   sentences.length > 0 ||
   items.length >= 2 ||
@@ -160,7 +160,7 @@ const isExplained = ({ heading, sentences, items, link, place: { page, from, to 
       .slice(from, to)
       .some((block) => !isHeading(block) && block.text !== heading?.text && wordsOf(block.text).length >= 3));
 
-/** Headings with a sentence in a section that announces features, where no structure says that they are something else. */
+/** Headings with a sentence in a features section, unless the structure says otherwise. */
 const fromHeadings = (page: SitePage, { others }: Structure): Candidate[] =>
   cardsOf(
     page,
@@ -171,14 +171,16 @@ function fromLists(page: SitePage, { others }: Structure): Candidate[] {
   const leads = new Map(
     Object.entries(page.shape?.leads ?? {}).map(([at, length]) => [page.blocks[Number(at)], length]),
   );
-  // An entry of a table of contents is a link.
+  // A link is a table-of-contents entry.
   const isOpen = (block: Block, at: number): boolean => isBody(block) && !others.has(block) && !linkAt(page, at);
   return listsOf(page, isOpen).map((block) => candidate(block.text.slice(0, leads.get(block)), block.text, page));
 }
 
 const order = (page: SitePage): number => FEATURE_PAGES.indexOf(page.kind);
 
-/** The first sources may fill half the list; the next get the rest, and what they leave goes back to the first. */
+/**
+ * The first sources may fill half the list, the next the rest; leftover places return to the first.
+ */
 function shares(sources: Candidate[][]): Candidate[] {
   const filled = sources.filter((source) => source.length > 0);
   const share = Math.max(4, Math.ceil(10 / filled.length));
@@ -203,7 +205,7 @@ const candidate = (text: string, quote: string, page: SitePage): Candidate => ({
 
 const TITLE_TAGS = /^(h[2-6]|dt|summary|button|label)$/;
 
-/** Headings that are followed by a sentence, below a larger one that announces features. */
+/** Headings followed by a sentence, below a larger one that announces features. */
 function cardsOf(page: SitePage, blocks: Block[]): Block[] {
   let announced: number | null = null;
   let cardTag: string | null = null;
@@ -227,7 +229,7 @@ function cardsOf(page: SitePage, blocks: Block[]): Block[] {
 const WHY =
   /\bwhy\b|what makes .* (different|special|great)|what sets|benefits|advantages|reasons to|our promise|our values|vorteile|pourquoi|por qué/i;
 
-/** The site's reasons to choose it: titles or items right under a heading that says so. */
+/** Reasons to choose the product: items directly under such a heading. */
 export const findUsps: Finder = (corpus: Corpus) => {
   const found: Candidate[] = [];
   for (const page of corpus.pages.filter((page) => /^(home|features|about|services)$/.test(page.kind))) {

@@ -25,7 +25,7 @@ const SINCE = [
   new RegExp(`^(?:since|seit|depuis|desde|est\\.?)\\s${YEAR}[.!]?$`, "i"),
 ];
 
-/** The year in which the company or product says it began; a copyright year never counts. */
+/** The stated founding year; never a copyright year. */
 export const findFoundedYear: Finder = (corpus, { name }) => {
   const found: (Candidate & { rank: number })[] = [];
   for (const page of corpus.pages) {
@@ -41,7 +41,8 @@ export const findFoundedYear: Finder = (corpus, { name }) => {
       if (block.text.length < 300 && /©|\(c\) ?\d/i.test(block.text)) continue;
       for (const sentence of sentencesOf(block.text)) {
         if (/©|\(c\)|copyright|all rights reserved/i.test(sentence) || sentence.length > 380) continue;
-        // "Acme Corp was founded in 1976" may speak of a customer: the sentence must speak of this product.
+        // "Acme Corp was founded in 1976" may be about a customer, so the sentence must be about
+        // this product.
         const own =
           speaksOfItself(sentence, corpus, name) ||
           /^(founded|established|started|since|est\b|gegründet|seit|running)/i.test(sentence);
@@ -68,7 +69,10 @@ export const findFoundedYear: Finder = (corpus, { name }) => {
   return unique(found, (item) => item.value).map(({ rank: _, ...candidate }) => candidate);
 };
 
-/** "We launched dark mode in 2021" is not a founding: its object must be the product, the company or nothing. */
+/**
+ * "We launched dark mode in 2021" is not a founding: the object must be the product, the company or
+ * absent.
+ */
 function startsProduct(sentence: string, corpus: Corpus, name: string | null): boolean {
   const match = /\b(?:started|began|launched|begun|born|created|built)\b\s*(.{0,40})/i.exec(sentence);
   const object = match?.[1] ?? "";

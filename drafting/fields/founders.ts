@@ -13,7 +13,7 @@ const NAME_AND_ROLE = new RegExp(`^(${PERSON})\\s*(?:,|–|—|-|\\||:|\\()\\s*(
 
 export type FoundName = Candidate & { title: { value: string; quote: string } | null };
 
-/** People whom the site calls founder, creator or owner of this product: as data, on cards of a team, then in sentences. */
+/** People called founder, creator or owner: in data, on team cards, then in sentences. */
 export function findFounders(corpus: Corpus, name: string | null): FoundName[] {
   const pages = corpus.pages.filter(({ kind }) => kind !== "blog" && kind !== "changelog");
   const stated = corpus.pages
@@ -24,14 +24,14 @@ export function findFounders(corpus: Corpus, name: string | null): FoundName[] {
     page.blocks.flatMap((block) => {
       if (block.region === "quote" || (block.region === "footer" && stated.length + onTeam.length > 0)) return [];
       const people = inSentences(block, page, corpus, name);
-      // Whom a footer names without a role may have designed the website.
+      // A footer name without a role may be the web designer.
       return block.region === "footer" ? people.filter(({ title }) => title !== null) : people;
     }),
   );
   return merged([...stated, ...onTeam, ...told]).slice(0, 6);
 }
 
-/** One entry for each person, with the first title that a place gives. */
+/** One entry per person, with the first title found. */
 function merged(found: FoundName[]): FoundName[] {
   const titles = new Map<string, FoundName["title"]>();
   for (const { value, title } of found) titles.set(bare(value), titles.get(bare(value)) ?? title);
@@ -41,7 +41,7 @@ function merged(found: FoundName[]): FoundName[] {
   }));
 }
 
-/** Founders in structured data, where the site itself says what each of them does. */
+/** Founders in structured data, where the site states each role. */
 const asData = (page: SitePage, corpus: Corpus): FoundName[] =>
   foundersIn(page)
     .filter(({ name }) => isPerson(name) && corpus.jsonLdFounders.has(fold(name)))
@@ -52,7 +52,7 @@ const asData = (page: SitePage, corpus: Corpus): FoundName[] =>
       title: role === null ? null : { value: cleanLine(role), quote: role },
     }));
 
-/** Members of a team, whose card has a role. */
+/** Team members with a role on their card. */
 function inRecords(page: SitePage, corpus: Corpus): FoundName[] {
   return recordsOf(page).flatMap((group) => {
     const isTeam = isAboutPage(page) || (group.title !== null && isTeamSection(group.title));
@@ -96,7 +96,8 @@ function inSentences(block: Block, page: SitePage, corpus: Corpus, name: string 
   for (const sentence of sentencesOf(block.text)) {
     if (sentence.length > 600) continue;
     const [, by] = BY.exec(sentence) ?? [];
-    // "Built by the people of Acme" on another product's card: only sentences about this one count.
+    // "Built by the people of Acme" on another product's card: only sentences about this product
+    // count.
     if (by && (speaksOfItself(sentence, corpus, name) || /software|project|app\b|it\b/i.test(sentence)))
       for (const person of namesIn(by)) found.push(entry(person, sentence, page, null));
     const [, starter, started = ""] = STARTS.exec(sentence) ?? [];
@@ -141,7 +142,7 @@ const isAboutPage = (page: SitePage): boolean =>
   isImprint(page) ||
   /about|team|company|story|people/.test(pathOf(page));
 
-/** Cards of a team: a name, then a role. Only on pages about the company: elsewhere such cards are customers. */
+/** Team cards: a name, then a role. Only on company pages; elsewhere they are customers. */
 function onCards(page: SitePage, corpus: Corpus): FoundName[] {
   if (!isAboutPage(page) || page === corpus.home) return [];
   const blocks = page.blocks.filter(isBody);

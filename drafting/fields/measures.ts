@@ -21,19 +21,19 @@ import {
 } from "./sections.ts";
 import { type Topic, topicsOf } from "./topics.ts";
 
-/** What is measured of an item and its group, by name; most are 0 or 1, and all are at most about 1. */
+/** Measures of an item and its group by name; mostly 0 or 1, all at most about 1. */
 export type Measures = Record<string, number>;
 
-/** What the items of all groups are compared with. */
+/** What all groups are compared with. */
 export type Surroundings = {
   name: string;
-  /** Words of titles, descriptions and metadata, and of the features that structured data lists. */
+  /** Words of titles, descriptions, metadata and structured features. */
   told: Set<string>;
   listed: Set<string>;
-  /** Texts of menus, and how often each heading or line occurs. */
+  /** Menu texts, and counts of headings and lines. */
   menu: Set<string>;
   seen: Map<string, number>;
-  /** Names of plans: "Everything in Starter" is none of its features. */
+  /** Names of plans: "Everything in Starter" is not a feature. */
   plans: string[];
 };
 
@@ -84,7 +84,7 @@ function sdOf(numbers: number[]): number {
   return Math.sqrt(mean(numbers.map((one) => (one - middle) ** 2)));
 }
 
-/** What items of a group are measured against, found once for all of them. */
+/** Shared by all items of a group. */
 type Common = {
   words: number;
   explained: number;
@@ -94,7 +94,6 @@ type Common = {
   denied: number[];
 };
 
-/** Measures of each item of each group of a page. */
 export function measuresOf(
   page: SitePage,
   around: Surroundings,
@@ -273,7 +272,6 @@ function ofItem(item: FeatureItem, at: number, group: FeatureGroup, common: Comm
   return measures;
 }
 
-/** The text below a heading that explains it. */
 function explanationOf({ from, to, at, text, quote, record }: FeatureItem, page: SitePage): string {
   if (record) return record.sentences[0]?.text ?? "";
   if (quote !== text) return quote.slice(text.length);

@@ -3,7 +3,7 @@ import { type Candidate, type Finder, unique } from "../candidate.ts";
 import { isA, nodesOf, ORGANISATION, stringsOf } from "../json-ld.ts";
 import { similarity } from "../text.ts";
 
-/** The logo, in order of preference: structured data, a large icon, a touch icon, an image called logo. */
+/** The logo, in order of preference: structured data, large icon, touch icon, image called logo. */
 export const findLogo: Finder = (corpus, { name }) => {
   const { home } = corpus;
   if (!home) return [];
@@ -30,7 +30,7 @@ function rankOf({ source, href, alt, size }: PageImage, name: string): number | 
     case "apple-touch-icon":
       return 2;
     case "img":
-      // Customers' logos are on the page too: this one has the product's name, or no name.
+      // Customers' logos may be present: this one has the product's name, or none.
       if (
         similarity(alt.replace(/logo/i, ""), name) >= 0.6 ||
         similarity(file.replace(/\.\w+$|logo/gi, ""), name) >= 0.6
@@ -46,7 +46,7 @@ function rankOf({ source, href, alt, size }: PageImage, name: string): number | 
   }
 }
 
-/** A YouTube video the site embeds or links, on the home page first. */
+/** An embedded or linked YouTube video, home page first. */
 export const findDemoVideo: Finder = (corpus) => {
   const found: Candidate[] = [];
   for (const page of corpus.pages) {
@@ -60,7 +60,7 @@ export const findDemoVideo: Finder = (corpus) => {
   return unique(found, (item) => item.value);
 };
 
-/** The id of a video at YouTube that an address plays; null for any other address. */
+/** The YouTube video id in a URL, or null. */
 export function youtubeId(href: string): string | null {
   const [, id = null] =
     /^https?:\/\/(?:www\.|m\.)?(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:[^#]*&)?v=|embed\/|shorts\/|live\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i.exec(

@@ -6,17 +6,16 @@ import { isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "../json-ld.ts";
 import { bare, similarity, wordsOf } from "../text.ts";
 import { GENERIC, plainName, segmentsOf } from "../titles.ts";
 
-/** A name with possible surrounding words; longer texts are not names. */
 const MAX_TEXT = 500;
 
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 const MOST_UNSPACED = 5;
 
-/** Kinds of places in which a site names itself. */
+/** Places where a site names itself. */
 type Place = "product" | "site" | "title" | "text";
 type Weighed = Candidate & { weight: number; alike: number; place: Place };
 
-/** Where a site names itself, weighted by the reliability of the place and the similarity to the host name. */
+/** Self-names, weighted by the place's reliability and similarity to the host. */
 export const findName: Finder = (corpus) => {
   const found: Weighed[] = [];
   const add: Add = (page, text, quote, weight, place, most = 5) => {
@@ -24,7 +23,7 @@ export const findName: Finder = (corpus) => {
     const value = plainName(text);
     if (!value || value.length > 60 || GENERIC.test(value) || value.split(" ").length > most || !/\p{L}/u.test(value))
       return;
-    // Words without spaces between them are counted otherwise.
+    // Scripts without spaces have another limit.
     if (UNSPACED.test(value) && (wordsOf(value).length > MOST_UNSPACED || /[！!。、]/.test(value))) return;
     if (!fold(quote).includes(fold(value))) return;
     const alike = nameLikeness(value, corpus.label);
@@ -50,12 +49,12 @@ export const findName: Finder = (corpus) => {
   return strongestFirst(found, corpus);
 };
 
-/** What a title and the metadata both call the site is its name, whatever its host is called. */
+/** Agreement of title and metadata outweighs the host name. */
 const AGREED = 3;
-/** Enough to beat the company, whose name its domain and site name agree on. */
+/** Enough to outweigh the company's name, on which domain and site name agree. */
 const PRODUCT_AGREED = 5;
 
-/** Several places that agree outweigh one. A single weak place without similarity to the host name is not enough. */
+/** Several places outweigh one. A single weak place that is unlike the host is not enough. */
 function strongestFirst(found: Weighed[], corpus: Corpus): Candidate[] {
   const groups = new Map<string, Weighed & { total: number; places: Set<Place> }>();
   for (const item of found) {
@@ -74,7 +73,7 @@ function strongestFirst(found: Weighed[], corpus: Corpus): Candidate[] {
   const strength = (item: { total: number; alike: number; places: Set<Place> }): number =>
     item.total +
     (agrees(item) && item.alike < 0.6 ? (item.places.has("product") ? PRODUCT_AGREED : AGREED) * (1 - item.alike) : 0);
-  // Beside a name like the host name, the other parts of a title are slogans.
+  // Next to a name like the host, other title parts are slogans.
   const sure = found.some((item) => item.alike >= 0.6);
   return [...groups.values()]
     .filter((item) => !sure || item.alike >= 0.3 || agrees(item))
@@ -84,7 +83,7 @@ function strongestFirst(found: Weighed[], corpus: Corpus): Candidate[] {
       value,
       page,
       quote,
-      // Beside a product that is marked up as one, another name is the company's.
+      // Next to a marked-up product, another name is the company's.
       isStrong:
         page === corpus.home?.id &&
         places.has("title") &&
@@ -99,7 +98,7 @@ function fromTitles(corpus: Corpus, add: Add): void {
   for (const title of [home?.title, home?.meta["og:title"]]) {
     if (!home || !title) continue;
     const parts = segmentsOf(title);
-    // A title of one part is a name only if it is short; otherwise it is a slogan.
+    // A title of one part must be short to be a name.
     for (const part of parts) add(home, part, title, 2, "title", parts.length === 1 ? 3 : 5);
   }
   const counts = new Map<string, { page: SitePage; title: string; part: string; pages: number }>();
@@ -124,7 +123,7 @@ function fromHome(corpus: Corpus, add: Add): void {
     if (image.source === "img" && alt && similarity(alt, label) >= 0.6) add(home, alt, alt, 1, "text", 4);
   }
   if (label.length < 3) return;
-  // The host name as the site itself writes it: acme.app writes "Acme".
+  // The host name in the site's own spelling: acme.app writes "Acme".
   const host = bare(label);
   for (const block of home.blocks) {
     const word = block.text.split(/[\s,;!?"“”()]+/).find((part) => bare(part) === host && /^\p{Lu}|\p{Lu}/u.test(part));

@@ -13,14 +13,14 @@ import { sentencesOf } from "../text.ts";
 type Place = {
   country: Candidate | null;
   city: Candidate | null;
-  /** The kind of place that states it. Structured data and imprints are sure, and contradict each other. */
+  /** Where it is stated. Structured data and imprints are certain, and contradict each other. */
   source: "structured data" | "imprint" | "statement" | "address";
 };
 
 const BASED =
   /\b(?:based|headquartered|located|registered office|headquarters|incorporated|offices?|made with (?:love|❤️?|♥) |sitz|siège|ansässig)\s?(?:is |are )?(?:out of |in|at|from|:)\s+(?:the\s)?((?:\p{Lu}[\p{L}.'’-]+(?:\s(?:de|of|am|an|der|la|do)\s|\s|,\s?)?){1,6})/u;
 
-/** Country and city of the maker, from structured data, "based in …" and postal addresses. */
+/** The maker's country and city: structured data, "based in …" and postal addresses. */
 function findPlaces(corpus: Corpus, name: string | null): Place[] {
   const places: Place[] = [];
   for (const page of corpus.pages) {
@@ -91,7 +91,7 @@ const MOST_MADE_IN = 90;
 const SEATED =
   /(?<!\p{L})(?:con sede(?: legale| social)? (?:in|a|en)|con domicilio(?: social)? en|domiciliad[oa] en|dont le siège(?: social)? est(?: situé)? (?:à|au)|(?:établie?|domiciliée?|immatriculée?) (?:à|au)|mit sitz in|gevestigd te|statutair gevestigd te|z siedzibą (?:w|przy)|med säte i|com sede(?: social)? em|sediad[oa] em)\s+(.{3,160})/iu;
 
-/** "… con sede in Via Roma 1, 20121 Milano (MI), Italia": the maker's seat in a legal notice. */
+/** "… con sede in Via Roma 1, 20121 Milano (MI), Italia": the seat in a legal notice. */
 function seatIn(block: Block, page: SitePage, corpus: Corpus, name: string | null): Place | null {
   if (block.text.length > MOST_SEATED) return null;
   for (const sentence of sentencesOf(block.text)) {
@@ -112,7 +112,7 @@ function seatIn(block: Block, page: SitePage, corpus: Corpus, name: string | nul
 const MOST_SEATED = 1_500;
 const FIRST_TOWN = /^(\p{Lu}[\p{Ll}'’-]+(?:[ -]\p{Lu}[\p{Ll}'’-]+){0,2})(?=[,.(;]|\s\(|$)/u;
 
-/** "Made with ♥ in Lisbon, Portugal": only a country that is named makes it a place. */
+/** "Made with ♥ in Lisbon, Portugal": only with a country. */
 function madeIn(text: string, page: SitePage): Place[] {
   const parts = text
     .replace(MADE_IN, "")
@@ -136,20 +136,20 @@ function madeIn(text: string, page: SitePage): Place[] {
 const REGION =
   /^(europe|eu|european union|the eu|asia|africa|america|north america|latin america|scandinavia|earth|internet|cloud|silicon valley|bay area)$/i;
 
-/** Around the line with the town: a street or company before it, a country or a tax number after it. */
+/** Lines around the town: street or company before, country or tax number after. */
 const LINES_BEFORE = 4;
 const LINES_AFTER = 4;
-/** An imprint begins with whose it is. */
+/** An imprint begins with its owner. */
 const MOST_LINES = 20;
 const MOST_LINE = 240;
 const MOST_QUOTE = 380;
 
-/** Address lines: a postcode with its town, and a country that is named or that alone writes addresses so. */
+/** Address lines: postcode and town, with a country that is named or implied by the format. */
 function addressesIn(page: SitePage, corpus: Corpus): Place[] {
   const places: Place[] = [];
   const wholePage = isImprint(page) || page.kind === "contact";
   const others = othersAddresses(page);
-  // Further addresses on a long imprint are those of services.
+  // Later addresses on a long imprint are those of services.
   const source = (): Place["source"] => (isImprint(page) && places.length === 0 ? "imprint" : "address");
   page.blocks.forEach((block, at) => {
     if (others.has(block)) return;
@@ -163,7 +163,7 @@ function addressesIn(page: SitePage, corpus: Corpus): Place[] {
     const lines = page.blocks
       .slice(at, at + 1 + LINES_AFTER)
       .filter((line) => line.region === block.region && line.text.length <= MOST_LINE);
-    // A phone number or a year also has digits before a word; an address has a street or a company beside it.
+    // Phone numbers and years look similar, so a street or company must be near.
     const before = page.blocks.slice(Math.max(0, at - LINES_BEFORE), at + 1).map((line) => line.text.slice(0, 500));
     const isNear = before.some((line) => LEGAL_FORM.test(line) || STREET.test(line));
     const after = lines.findIndex((line) => endsWithCountry(line.text) !== null);
@@ -184,7 +184,7 @@ function addressesIn(page: SitePage, corpus: Corpus): Place[] {
               : null,
       });
     } else if (isImprint(page) && (isNear || at < MOST_LINES)) {
-      // A line of its own with nothing but the country, or a name and the country.
+      // A line with only the country, or a name and the country.
       const code = countryOf(block.text) ?? lastCountry(block.text);
       if (code && block.text.length > 2)
         places.push({ country: { value: code, page: page.id, quote: block.text }, city: null, source: source() });
@@ -193,7 +193,7 @@ function addressesIn(page: SitePage, corpus: Corpus): Place[] {
   return places;
 }
 
-/** The country right after the town of an address line that goes on: "… 10115 Berlin Germany Email: …". */
+/** The country directly after the town: "… 10115 Berlin Germany Email: …". */
 function afterTown({ text }: Block, town: string, page: SitePage): Candidate | null {
   const at = text.indexOf(town);
   const rest = at < 0 ? "" : text.slice(at + town.length).replace(/^[\s,(]+/, "");
@@ -201,7 +201,7 @@ function afterTown({ text }: Block, town: string, page: SitePage): Candidate | n
   return value === null || text.length > MOST_QUOTE ? null : { value, page: page.id, quote: text };
 }
 
-/** Address lines without a postcode, and numbers of a register, where a website says whose it is. */
+/** Addresses without a postcode and registration numbers, where a website names its owner. */
 function linesIn(page: SitePage): Place[] {
   const found = page.blocks.flatMap((block): Place[] => {
     if (block.text.length > MOST_LINE || !isWhoseItIs(block, page)) return [];
@@ -214,12 +214,12 @@ function linesIn(page: SitePage): Place[] {
       }),
     );
   });
-  // Who has offices in several countries, or lists where it sells, has its seat in none of them for sure.
+  // With offices or sales in several countries, the registered seat is unknown.
   const countries = new Set(found.flatMap(({ country }) => country?.value ?? []));
   return countries.size > 1 ? [] : found;
 }
 
-/** The town of an address line; British ones may stand on a line above their postcode, with a county between. */
+/** The town of an address line; in Britain it may be above the postcode, with a county between. */
 function townAt({ text }: Block, blocks: Block[], at: number): { value: string; quote: string } | undefined {
   for (const from of isPostcode(text) ? [at - 1, at - 2] : [at]) {
     const lines = blocks.slice(Math.max(0, from), at + 1).map((line) => line.text);
@@ -229,7 +229,7 @@ function townAt({ text }: Block, blocks: Block[], at: number): { value: string; 
   return undefined;
 }
 
-/** The shortest run of lines around an address that has the form of one country, if no line names one. */
+/** The shortest run of lines with one country's address format, if no line names a country. */
 function countryOfForm(page: SitePage, at: number, domain: string | null): Candidate | null {
   const text = (from: number, to: number): string =>
     page.blocks
@@ -248,7 +248,7 @@ function countryOfForm(page: SitePage, at: number, domain: string | null): Candi
   return null;
 }
 
-/** The country with which a line of names ends: "Acme Ada Stone Portugal". */
+/** The country at the end of a line of names: "Acme Ada Stone Portugal". */
 function lastCountry(text: string): string | null {
   const words = text.split(/\s+/);
   if (text.length > 90 || words.length < 3 || /[.:;!?]/.test(text)) return null;
@@ -265,7 +265,6 @@ function endsWithCountry(text: string): string | null {
   return last !== text && (last.length > 2 || last === "UK") ? countryOf(last) : null;
 }
 
-/** Structured data and imprints first; of other places what several kinds agree on before what one states. */
 function pick(corpus: Corpus, name: string | null, key: "country" | "city"): Candidate[] {
   const found = findPlaces(corpus, name).flatMap(({ source, [key]: place }) =>
     place ? [{ ...place, source, isStrong: source === "structured data" || source === "imprint" }] : [],
@@ -275,7 +274,7 @@ function pick(corpus: Corpus, name: string | null, key: "country" | "city"): Can
   const order = [...agreedFirst(found.filter(({ isStrong }) => isStrong)), ...agreedFirst(found)].map(
     ({ value }) => value,
   );
-  // Each quote may be the one that the check accepts.
+  // Any of the quotes may pass the check.
   return unique(found, ({ value, quote }) => `${value}\n${quote}`)
     .map(({ source: _, ...candidate }) => candidate)
     .sort((one, other) => order.indexOf(one.value) - order.indexOf(other.value));
@@ -283,7 +282,7 @@ function pick(corpus: Corpus, name: string | null, key: "country" | "city"): Can
 
 const MOST_TOWNS = 100;
 
-/** A town without the word before it, "Base Lisbon", if the website also gives it alone. */
+/** Removes a preceding word ("Base Lisbon") if the website also states the town alone. */
 const shortest = (town: string, found: { value: string }[]): string =>
   found.find(({ value }) => town.endsWith(` ${value}`))?.value ?? town;
 

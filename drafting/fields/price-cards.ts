@@ -2,11 +2,11 @@ import type { Block, SitePage } from "../../domain/drafts/site.ts";
 import { isRepeating, periodsIn } from "../claims/periods.ts";
 import { type PageRecord, recordsOf } from "../records.ts";
 
-/** The cards of plans on a page, by their blocks. A lone price may stand on any card. */
+/** Plan cards of a page by block. A single price may be on any card. */
 export type PriceCards = {
-  /** Where the card of a block begins. */
+  /** Index where the card of a block begins. */
   start: ReadonlyMap<Block, number>;
-  /** Blocks of cards of which one asks for its price again and again: such a row of cards is a list of prices. */
+  /** Blocks of price cards: rows where at least one price recurs. */
   asking: ReadonlySet<Block>;
 };
 
@@ -26,7 +26,7 @@ export function priceCardsOf(page: SitePage): PriceCards {
   return { start, asking };
 }
 
-/** Whether the price of a card, or the line below it, names a period. */
+/** Whether a card's price or the line below names a period. */
 function isRepeated({ price, place: { page, from, to } }: PageRecord): boolean {
   const blocks = page.blocks.slice(from, to);
   const at = blocks.findIndex(({ text }) => text === price?.text);

@@ -5,14 +5,14 @@ import { BADGES, FOREVER_WORDS, FREE_ALONE, FROM_WORDS, ONE_TIME, ONLY_WORDS } f
 import { periodsIn } from "../claims/periods.ts";
 import { isTitle, pricesIn, titleAbove } from "../claims/plans.ts";
 
-/** A line of a page as people read it: "$", "29" and "/month" in blocks of their own are one. */
+/** A visual line: "$", "29" and "/month" in separate blocks are joined. */
 export type Line = { text: string; first: number; last: number; block: Block };
 
 export const MOST_LINE = 300;
 export const MOST_LABEL = 40;
-/** So many lines after an amount may tell its period. */
+/** Lines after an amount that may contain its period. */
 export const PERIOD_WITHIN = 3;
-/** So many prices are compared to tell how cards are built. */
+/** Maximum prices compared to detect card layouts. */
 const MOST_CARDS = 60;
 
 const isSign = (text: string): boolean => text.length <= 4 && pricesIn(`${text} 1`).length > 0;
@@ -33,7 +33,9 @@ export function linesOf({ blocks }: SitePage): Line[] {
   return lines;
 }
 
-/** The line with the title of a price's plan: the nearest heading, or else the words right above, on its own card. */
+/**
+ * The title line of a price's plan: the nearest heading, or the words directly above, on its card.
+ */
 export function titleFor(lines: Line[], texts: string[], at: number, card = 0): number | undefined {
   const first = card > 0 ? firstOnCard(lines, card, at) : undefined;
   if (first !== undefined) return first;
@@ -50,13 +52,13 @@ export function titleFor(lines: Line[], texts: string[], at: number, card = 0): 
     if (isTitle(line.text)) return above;
     break;
   }
-  // Words of a sentence or a button further up name no plan.
+  // Sentences and buttons further up do not name a plan.
   const isNear = nearest >= at - 1 - Number(startOfPrice(lines, at) < at);
   return isNear && title.block.tag !== "button" ? nearest : undefined;
 }
 
 const MOST_HEAD = 4;
-/** The name of a plan stands first on its card, and may be "Monthly"; what it is for follows. */
+/** A plan's name is first on its card and may be "Monthly"; its audience follows. */
 function firstOnCard(lines: Line[], card: number, at: number): number | undefined {
   const start = lines.findIndex(({ last }) => last >= card);
   if (start < 0 || at - start > MOST_HEAD) return undefined;
@@ -68,13 +70,13 @@ function firstOnCard(lines: Line[], card: number, at: number): number | undefine
 const MOST_NAME = 16;
 
 const PREFIX = new RegExp(`^(?:${FROM_WORDS}|${ONLY_WORDS})$`, "iu");
-/** "From" in a line of its own belongs to the price below it. */
+/** A separate line "From" belongs to the price below. */
 export const startOfPrice = (lines: Line[], at: number): number => {
   const above = lines[at - 1];
   return above && PREFIX.test(above.text) && !isHeading(above.block) ? at - 1 : at;
 };
 
-/** The line up to which the period of an amount, or the word that there is none, reaches. */
+/** The last line with an amount's period, or the statement that there is none. */
 export function endOfPrice(lines: Line[], at: number, cardOf: (line: Line) => number | undefined = () => 0): number {
   const line = given(lines[at]);
   if (periodsIn(line.text).length > 0 || ONE_TIME.test(line.text) || line.text.length >= MOST_LABEL) return at;
@@ -88,7 +90,7 @@ export function endOfPrice(lines: Line[], at: number, cardOf: (line: Line) => nu
 }
 const FOREVER = new RegExp(`^(?:(?:${FOREVER_WORDS}|free)\\s?)+$`, "iu");
 
-/** In a row of prices each column has its title in the head of the table: line of a price -> line of its title. */
+/** Column titles of price tables: price line -> title line. */
 export function columnTitles(lines: Line[]): Map<number, number> {
   const titles = new Map<number, number>();
   let head: number[] = [];
@@ -120,7 +122,7 @@ export function columnTitles(lines: Line[]): Map<number, number> {
 export const isTitleLine = (line: Line | undefined): boolean =>
   line !== undefined && isHeading(line.block) && line.block.tag !== "h1" && isTitle(line.text);
 
-/** Cards may have their titles below their prices: then every price has one, and none stands above the first. */
+/** Whether titles are below prices: every price has one, and none is above the first. */
 export function hasTitlesBelow(lines: Line[]): boolean {
   const priced = lines.flatMap(({ text }, at) => (text.length <= MOST_LABEL && pricesIn(text).length > 0 ? [at] : []));
   const [first = 0] = priced;

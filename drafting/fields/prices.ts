@@ -25,50 +25,48 @@ import {
   titleFor,
 } from "./price-lines.ts";
 
-/** A price with its plan. `kind` tells what an amount of zero stands for. */
+/** A price with its plan. `kind` says what zero means. */
 export type Price = {
   page: SitePage;
   title: string | null;
   period: string | undefined;
   kind: "asked" | "plan" | "doubtful";
-  /** The words of the price alone, as they stand on the page. */
   quote: string;
-  /** The line with which they end. */
   last: number;
-  /** The price with its plan, and the words of the page from one to the other. */
+  /** The price with its plan, and the page text between them. */
   summary: Candidate;
 };
 
 const MOST_PRICES = 60;
 const MOST_QUOTE = 380;
-/** A quote may run over so many blocks. */
+/** Maximum blocks of a quote. */
 const MOST_BLOCKS = 8;
 
 export const isPricing = (page: SitePage): boolean =>
   page.kind === "pricing" || /pric|preis|tarif|precio|prezz|plans|\bbuy\b/.test(pathOf(page));
-/** Sponsorships and gifts have prices too, and comparison pages show other products' prices. */
+/** Excludes sponsorships, gifts and comparison pages. */
 export const isOther = (page: SitePage): boolean =>
   /sponsor|donat|compar|-vs-|\/vs|alternative|blog|changelog|news/.test(pathOf(page)) ||
   page.kind === "blog" ||
   page.kind === "changelog";
 
-/** The prices of the product on its pricing pages and its home page, pricing pages first. */
+/** The product's prices, pricing pages first, then the home page. */
 export function pricesOf(corpus: Corpus): Price[] {
   const pages = corpus.pages.filter((page) => !isOther(page) && (isPricing(page) || page === corpus.home));
   return pages
     .sort((one, other) => Number(isPricing(other)) - Number(isPricing(one)))
     .flatMap((page) => {
       const prices = pricesOn(page, corpus);
-      // The head of a table compares the plan whose price stands elsewhere.
+      // The head of a table repeats a plan priced elsewhere.
       const isZero = ({ kind, quote }: Price): boolean => kind === "plan" && !FREE_ALONE.test(quote);
       return prices.some(isZero) ? prices.filter((price) => price.kind !== "plan" || isZero(price)) : prices;
     });
 }
 
-/** The first plan whose pages disagree on what it costs, with what each of them says. */
+/** The first plan whose pages disagree on the price, with each statement. */
 export function conflictingPrices(corpus: Corpus): Candidate[] {
   const asked = pricesOf(corpus).filter(({ kind, title }) => kind === "asked" && title !== null);
-  // A plan has a price for each period, and one page may list several editions under one title.
+  // A plan has a price per period, and a page may list several editions under one title.
   const plans = Map.groupBy(asked, ({ title, period }) => `${bare(title ?? "")} ${period}`);
   for (const stated of plans.values()) {
     const perPage = [...Map.groupBy(stated, ({ page }) => page).values()];
@@ -80,13 +78,12 @@ export function conflictingPrices(corpus: Corpus): Candidate[] {
 }
 const amountOf = ({ amount, currency }: Quantity): string => `${amount} ${currency}`;
 
-/** The titles of the plans of a page, as its prices have them. */
+/** Plan titles of a page, from its prices. */
 export const plansOn = (page: SitePage, corpus: Corpus): string[] =>
   pricesOn(page, corpus).flatMap(({ title }) => title ?? []);
 
 const known = new WeakMap<Corpus, Map<SitePage, Price[]>>();
 
-/** Several fields need them. */
 function pricesOn(page: SitePage, corpus: Corpus): Price[] {
   const pages = known.get(corpus) ?? new Map<SitePage, Price[]>();
   known.set(corpus, pages);
@@ -159,7 +156,7 @@ function restate(known: Price, spoken: string, again: Candidate): void {
   known.summary = { ...again, value: cleanLine(`${known.title} ${spoken}`) };
 }
 
-/** "Free" instead of an amount: under the title of a plan, or as the title of one itself. */
+/** "Free" instead of an amount: below a plan's title, or as the title. */
 function isFreePlan({ block, text }: Line, next: Line[], zero: ReturnType<typeof zeroOf>): boolean {
   if (zero === undefined || !FREE_ALONE.test(text)) return false;
   // "€0" below the title "Free" is that plan.
@@ -168,7 +165,7 @@ function isFreePlan({ block, text }: Line, next: Line[], zero: ReturnType<typeof
   return zero === "plan" ? block.tag !== "td" : isHeading(block) || block.tag === "th" || block.tag === "dt";
 }
 
-/** Whether the words right above say that an amount is a total or a fee. */
+/** Whether the words above call an amount a total or fee. */
 function isLabelled(lines: Line[], at: number): boolean {
   const above = lines[at - 1];
   return (
@@ -182,7 +179,7 @@ const isOffered = (texts: string[], at: number): boolean =>
     .slice(Math.max(0, at - 2), at + PERIOD_WITHIN + 1)
     .some((text) => text.length <= MOST_LINE && OFFERS.test(text));
 
-/** In a table whose columns are products, one of them this one, the others are rivals. */
+/** In tables that compare products, columns other than ours are rivals. */
 function isRivalColumn(column: number, columns: Map<number, number>, texts: string[], corpus: Corpus): boolean {
   const isOurs = (at: number): boolean => namesUs(given(texts[at]), corpus);
   return !isOurs(column) && [...new Set(columns.values())].filter(isOurs).length === 1;
@@ -207,6 +204,5 @@ function summaryOf(page: SitePage, lines: Line[], { from, end, titleAt }: Span):
   return isQuotable ? { value: cleanLine(`${title} ${price}`), page: page.id, quote } : alone;
 }
 
-/** One price for each plan, in the order of the page. */
 export const onePerPlan = (prices: Price[]): Price[] =>
   unique(prices, ({ title, summary }) => (title === null ? bare(summary.value) : bare(title)));

@@ -43,7 +43,7 @@ function hits(pages: SitePage[], pattern: RegExp, not?: RegExp): Hit[] {
   return found;
 }
 
-/** How the product is paid for: by the whole of its plans, or else by the strongest statement on the site itself. */
+/** The pricing model: by all plans together, or else by the site's strongest statement. */
 export const findPricingModel: Finder = (corpus, { name }) => {
   const pages = corpus.pages.filter((page) => !isOther(page));
   const { home } = corpus;
@@ -67,7 +67,7 @@ export const findPricingModel: Finder = (corpus, { name }) => {
   };
 
   if (asked.length > 0) {
-    // What the plans say together; another model would contradict them.
+    // Plans decide; another model would contradict them.
     if (freePlans.length === 0 && isDoubtful(prices, startsOf(core), trial)) return [];
     for (const plan of freePlans) say("freemium", plan);
     for (const [model, evidence] of freePlans.length > 0 ? [] : paidFor(asked, hits(core, ONE_TIME)))
@@ -82,7 +82,7 @@ export const findPricingModel: Finder = (corpus, { name }) => {
     say("subscription", trial[0]);
   for (const { page, quote } of hits(core, FREE_WORD, NOT_FREE))
     if (PAID_WORDS.test(quote) && !ALL_OR_LATER.test(quote)) say("freemium", { page, quote });
-  // A question may ask what its answer says.
+  // A question may contain its answer.
   for (const hit of free.length > 0 ? free.slice(0, MOST_TRIED) : freePlans.slice(0, 1)) say("free", hit);
   for (const hit of asking(core).slice(0, MOST_TRIED)) say("contact", hit);
   for (const candidate of offersOf(corpus)) found.push(candidate);
@@ -90,11 +90,11 @@ export const findPricingModel: Finder = (corpus, { name }) => {
 };
 
 const MOST_TRIED = 4;
-/** "100% free, nothing to pay for", and prices that are only planned. */
+/** "100% free, nothing to pay for", and planned prices. */
 const ALL_OR_LATER =
   /100\s?%|\b(?:will|later|soon|upcoming|probably|künftig|später|demnächst|voraussichtlich|bientôt|plus tard|futur\p{L}*|próximamente|presto|em breve|binnenkort|kommer|wkrótce|prawdopodobnie|yakında)\b|скоро|будет|今後|予定|将来|即将|추후|예정/iu;
 
-/** Offers of a quote, in menus too: "Demander un devis". */
+/** Offers on request, including in menus: "Demander un devis". */
 const asking = (pages: SitePage[]): Hit[] =>
   pages.flatMap((page) =>
     page.blocks
@@ -102,13 +102,15 @@ const asking = (pages: SitePage[]): Hit[] =>
       .map((block) => ({ page, block, quote: block.text })),
   );
 
-/** That a plan costs nothing is said under its title, or by its title. */
+/** A free plan is stated below its title, or by it. */
 const evidenceOfFree = ({ page, title, summary }: Price): { page: SitePage; quote: string }[] => [
   { page, quote: summary.quote },
   ...(title !== null && FREE_ALONE.test(title) ? [{ page, quote: title }] : []),
 ];
 
-/** A zero that may be a fee or a plan, or an offer to start for free beside a single price: a question to the owner. */
+/**
+ * Unclear: zero may be a fee or a plan, or a free start beside a single price. The owner is asked.
+ */
 function isDoubtful(prices: Price[], starts: Hit[], trial: Hit[]): boolean {
   if (prices.some(({ kind }) => kind === "doubtful")) return true;
   return starts.length > 0 && trial.length === 0 && onePerPlan(prices).length < 2;
@@ -116,7 +118,7 @@ function isDoubtful(prices: Price[], starts: Hit[], trial: Hit[]): boolean {
 
 const startsOf = (core: SitePage[]): Hit[] => hits(core, FREE_START, NOT_FREE);
 
-/** Both sides of that question: words that offer a free start, and what the prices say without it. */
+/** Both answers: statements of a free start, and the model without it. */
 export function doubtfulModel(corpus: Corpus): { free: Candidate; paid: Candidate[] } | undefined {
   const core = corpus.pages.filter((page) => !isOther(page) && (page === corpus.home || isPricing(page)));
   const prices = pricesOf(corpus);
@@ -131,7 +133,7 @@ export function doubtfulModel(corpus: Corpus): { free: Candidate; paid: Candidat
   return { free: { value: "free", page: start.page.id, quote: start.quote }, paid };
 }
 
-/** What the prices say together. Prices without a period are one payment only if the site says so. */
+/** The pricing model of all prices. Without a period they are one-time only if the site says so. */
 function paidFor(asked: Price[], once: Hit[]): [model: string, evidence: { page: SitePage; quote: string }][] {
   const repeated = asked.filter(({ period }) => isRepeating(period));
   if (repeated.length > 0) return repeated.map((price) => ["subscription", price]);
@@ -142,7 +144,6 @@ function paidFor(asked: Price[], once: Hit[]): [model: string, evidence: { page:
   ];
 }
 
-/** Statements that this very product is open source. */
 function openSource(corpus: Corpus, pages: SitePage[], name: string | null): Hit[] {
   const meta: Hit[] = [];
   const { home } = corpus;
@@ -170,7 +171,7 @@ function openSource(corpus: Corpus, pages: SitePage[], name: string | null): Hit
   return [...own, ...meta, ...footer];
 }
 
-/** "Free, open …" and "… for free": a title that is about the product. "Free music and courses" are what it has. */
+/** "Free, open …" and "… for free": about the product. "Free music and courses" is content. */
 const FREE_FIRST =
   /(?:^|[|:–—-]\s|\b(?:an?|the|your|and|simple|fast|private|secure) )free\b(?:,| and\b| &|\s(?:[\w-]+\s){0,2}(?:app|application|tool|software|platform|editor|service|extension|plugin|alternative|website|game|client|manager|tracker|calculator|generator|builder|library|browser|server|program)s?\b)|(?:^|[.,|–—-]\s?)free\W*$|\bfree\b[.!]/i;
 
@@ -187,7 +188,7 @@ function freely(corpus: Corpus, core: SitePage[]): Hit[] {
   return [...meta, ...said];
 }
 
-/** Prices in structured data: zero means free. Other amounts lack their billing period. */
+/** Structured prices: zero means free. Other amounts lack a period. */
 function offersOf(corpus: Corpus): Candidate[] {
   return corpus.pages.flatMap((page) =>
     nodesOf(page)
@@ -208,11 +209,11 @@ function offersOf(corpus: Corpus): Candidate[] {
 }
 
 const MAX_PARTS = 4;
-/** Beside plans with titles, a sentence that advertises one of their prices says nothing new. */
+/** Sentences that repeat a plan's price add nothing. */
 const isSaidAgain = ({ summary, quote }: Price, plans: Price[]): boolean =>
   summary.value.length > 40 && plans.some((plan) => plan.title !== null && sameAmounts(plan.quote, quote));
 
-/** The prices as the site writes them, with their plan; without prices, the sentence that says it is free. */
+/** Prices as written, with their plans; without prices, the sentence that says it is free. */
 export const findPricingSummary: Finder = (corpus, context) => {
   const prices = pricesOf(corpus).filter(({ kind }) => kind !== "doubtful");
   const asked = prices.filter(({ kind }) => kind === "asked");

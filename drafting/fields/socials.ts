@@ -4,7 +4,7 @@ import { type Corpus, canonical, labelsOf } from "../corpus.ts";
 import { isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "../json-ld.ts";
 import { bare, similarity } from "../text.ts";
 
-/** Profile URLs by platform; the first group is the handle. Posts, shares and intents do not match. */
+/** Profile URLs by platform; the first group is the handle. Excludes posts, shares and intents. */
 const PROFILES: [platform: string, pattern: RegExp][] = [
   ["x", /^(?:x|twitter)\.com\/@?(\w{1,30})$/i],
   ["linkedin", /^(?:\w{2}\.)?linkedin\.com\/(?:company|school|showcase|in)\/([\w%.-]+)(?:\/about)?$/i],
@@ -31,7 +31,6 @@ type Found = Candidate & { platform: string; score: number };
 
 export type Social = { platform: string; candidate: Candidate };
 
-/** The company's own profiles, one for each platform. */
 export function findSocials(corpus: Corpus, name: string | null): Social[] {
   const best = new Map<string, Found>();
   for (const item of ownProfiles(corpus, name)) {
@@ -44,7 +43,7 @@ export function findSocials(corpus: Corpus, name: string | null): Social[] {
   }));
 }
 
-/** Profiles that are named like the product, or linked where companies link theirs. */
+/** Profiles named like the product, or linked where companies link theirs. */
 export function ownProfiles(corpus: Corpus, name: string | null): Found[] {
   const found: Found[] = [];
   for (const page of corpus.pages) {
@@ -82,13 +81,13 @@ function collect(
     );
     const placed =
       link.region === "footer" || link.region === "header" || link.region === "nav" || /\bme\b/.test(link.rel);
-    // In running text a link to somebody's profile is a reference, unless the handle is the product's.
+    // In running text, a profile link counts only if the handle is the product's.
     const labelled = isPlatformName(link.text, platform);
     if (alike < 0.5 && !(placed && (labelled || bonus > 0))) return;
     if (platform === "github" && (alike < 0.5 || (repository && likeness(repository, corpus, name) < 0.6))) return;
     if (platform === "linkedin" && /\/in\//.test(address) && alike < 0.5) return;
     if (platform === "reddit" && alike < 0.5) return;
-    // An organization says more about a company than one of its repositories.
+    // Prefers an organization over one of its repositories.
     const repositoryCost =
       platform === "github" && repository ? (similarity(owner, name ?? corpus.label) >= 0.6 ? 0.3 : 0) : 0;
     const score = alike * 2 + (placed ? 0.6 : 0) + (page === corpus.home ? 0.3 : 0) + bonus - repositoryCost;
@@ -103,7 +102,7 @@ function collect(
   }
 }
 
-/** A profile without a name of its own is known by a number in its query. */
+/** A profile without a name is identified by a number in its query. */
 const withoutQuery = (href: string): string =>
   /\/profile\.php\?id=\d+$/.test(href) ? href : href.replace(/\?.*$/s, "");
 
@@ -121,7 +120,7 @@ const likeness = (handle: string, corpus: Corpus, name: string | null): number =
   );
 };
 
-/** Platforms as other scripts spell them. */
+/** Platform names in other scripts. */
 const SPELLED: Record<string, RegExp> = {
   x: /تويتر|твиттер|твітер|ツイッター|推特|트위터|טוויטר|ทวิตเตอร์/u,
   linkedin: /لينكد|линкедин|лінкедін|リンクトイン|领英|領英|링크드인|לינקדאין/u,

@@ -14,7 +14,7 @@ const SIGNS: [stage: string, sign: RegExp][] = [
   ],
 ];
 
-/** Only if the home page says so about the product itself; on most sites it stays blank. */
+/** Only if the home page states it about the product; usually blank. */
 export const findStage: Finder = (corpus, { name }) => {
   const found: Candidate[] = [];
   const { home } = corpus;

@@ -8,7 +8,7 @@ import { plainName, segmentsOf } from "../titles.ts";
 const EMPTY =
   /^(official (web)?site|home ?page|welcome( to .*)?|just another .*|coming soon|free download|download|overview|a website|open source|free|404.*|not found|.*\bcookies?\b.*|loading.*|skip to .*|sign (in|up).*|log ?in.*)$/i;
 
-/** The slogan: the text beside the name in the title, else the first heading, else a short description. */
+/** The slogan: beside the name in the title, else the first heading, else a short description. */
 export const findTagline: Finder = (corpus, { name }) => {
   const { home } = corpus;
   if (!home) return [];
@@ -52,14 +52,14 @@ export const findTagline: Finder = (corpus, { name }) => {
   return agreedFirst(found);
 };
 
-/** "Acme: the calm inbox" and "Acme - the calm inbox" keep only what follows the name. */
+/** "Acme: the calm inbox" and "Acme - the calm inbox" keep what follows the name. */
 function afterName(part: string, name: string | null): string {
   if (!name || !fold(part).startsWith(fold(name))) return part;
   const rest = part.slice(name.length);
   return /^\s*[,:–—|-]\s+\S/.test(rest) ? rest.replace(/^\s*[,:–—|-]\s+/, "") : part;
 }
 
-/** The first heading of a page; a heading cut into lines is read as one. */
+/** First headings; a heading split into lines is joined. */
 function firstHeadings(home: SitePage): string[] {
   const blocks = blocksOf(home);
   const texts: string[] = [];

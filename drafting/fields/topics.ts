@@ -1,6 +1,6 @@
 import { keysOf } from "../../domain/text/keys.ts";
 
-/** Beginnings of words that tell what a section is about, in many languages; Chinese, Japanese and Korean ones anywhere. */
+/** Word beginnings for section topics in many languages; CJK ones match anywhere. */
 const ROOTS = {
   problem:
     "problem trouble challeng pain struggl tired lost lose losing miss risk wast chaos fear fail difficult frustrat forget forgot manual expensive slow stress worr " +
@@ -73,7 +73,6 @@ export type Topic = keyof typeof ROOTS;
 
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
-/** Roots with which words begin, whole words, and what stands anywhere where a script has no spaces. */
 const begins = new Map<string, Topic[]>();
 const whole = new Map<string, Topic[]>();
 const inside: [root: string, topic: Topic][] = [];
@@ -87,7 +86,6 @@ for (const topic of keysOf(ROOTS))
   }
 const LONGEST = Math.max(...[...begins.keys()].map(({ length }) => length));
 
-/** What the words of a short text say it is about. */
 export function topicsOf(text: string): Set<Topic> {
   const found = new Set<Topic>();
   const lower = text.toLowerCase();

@@ -3,10 +3,9 @@ import { type Candidate, type Finder, unique } from "../candidate.ts";
 import { introduction } from "../introduction.ts";
 import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";
 
-/** What stands between keywords: the commas and semicolons of all scripts, bars, and points with spaces around them. */
+/** Between keywords: commas, semicolons and bars of all scripts, and spaced dots. */
 const BETWEEN = /[,;|\n،؛、，；｜﹐﹔]|\s[·•]\s/u;
 
-/** Keywords that the page states. */
 export const findKeywords: Finder = (corpus) => {
   const { home } = corpus;
   if (!home) return [];
@@ -24,13 +23,12 @@ export const findKeywords: Finder = (corpus) => {
   ).slice(0, 20);
 };
 
-/** Common words that describe software. A tag is drafted only if the site uses the word. */
+/** Common words for software. Tags must occur on the site. */
 const TAGS =
   "open source|self-hosted|privacy|privacy-friendly|no-code|low-code|AI|machine learning|API|browser extension|mobile app|iOS|Android|macOS|Windows|Linux|command line|WordPress|Shopify|Slack|GDPR|end-to-end encryption|offline|real-time|collaboration|automation|analytics|dashboards|reporting|newsletter|email marketing|CRM|e-commerce|developers|startups|small businesses|freelancers|agencies|nonprofits|remote teams|kanban|project management|task management|time tracking|invoicing|accounting|note-taking|bookmarks|monitoring|observability|database|SQL|data visualization|web server|authentication|password manager|VPN|backup|RSS|live chat|podcast|SEO|social media|surveys|translation|e-learning|recruiting|payments".split(
     "|",
   );
 
-/** Tags from the title, description and headings of the home page. */
 export const findTags: Finder = (corpus) => {
   const found: Candidate[] = [];
   for (const { page, text, weight } of introduction(corpus))
