@@ -13,16 +13,13 @@ import type { JobKind } from "./runner.ts";
 
 const DAY_MS = 24 * 3600_000;
 
-/**
- * Deletes old data: revenue figures, viewers of past days, sources of visitors, old emails,
- * entries of the audit log, events, who paid what belongs to no order, and who reported what is long decided.
- */
+/** Deletes data at the end of its retention period. */
 export const ageOut: JobKind = {
   concurrency: 1,
   retryDelaysMs: [60_000],
   everyMs: DAY_MS,
   async run(_payload: unknown, { store, settings, handedMails, now }: Deps) {
-    // What was noted counts for a process that just died, so a day of it is more than enough.
+    // Only matters for a process that just died, so a day is more than enough.
     handedMails.clear();
     const at = now().getTime();
     await store.change(async (tx) => {

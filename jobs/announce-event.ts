@@ -2,7 +2,7 @@ import type { Deps } from "../actions/context.ts";
 import { scheduleCall } from "../actions/notifications/schedule-webhooks.ts";
 import type { JobKind } from "./runner.ts";
 
-/** Gives an event of the outbox to every endpoint that wants it. A trigger adds the job together with the event. */
+/** Sends an outbox event to all subscribed endpoints. Queued by a trigger. */
 export const announceEvent: JobKind = {
   concurrency: 2,
   retryDelaysMs: [5_000, 60_000, 600_000],

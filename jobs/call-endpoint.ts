@@ -10,9 +10,9 @@ import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
 
 const TIMEOUT_MS = 10_000;
-/** Longer than an attempt takes. A process that dies meanwhile holds an endpoint up for no longer. */
+/** Longer than an attempt, and how long a dead process blocks an endpoint. */
 const HOLD_MS = 3 * TIMEOUT_MS;
-/** What an endpoint answers besides its status is of no interest. */
+/** The response body is not needed. */
 const ANSWER_BYTES = 4096;
 /** After this long, other endpoints get a turn. */
 const TURN_MS = 30_000;
@@ -21,8 +21,8 @@ const LATE_MS = 5 * 60_000;
 type Due = DeliveryWithEvent & { endpoint: WebhookEndpoint };
 
 /**
- * Delivers what is due to one endpoint, one event at a time. A crash between an answer and its record sends an event
- * again, with the same id.
+ * Delivers an endpoint's due events one by one. A crash before recording the response sends an
+ * event again, with the same id.
  */
 export const callEndpoint: JobKind = {
   concurrency: 8,
@@ -43,7 +43,7 @@ export const callEndpoint: JobKind = {
   },
 };
 
-/** Calls endpoints whose deliveries are overdue, because a job was given up or deleted. */
+/** Calls endpoints with overdue deliveries, whose job failed or was deleted. */
 export const callOverdueEndpoints: JobKind = {
   concurrency: 1,
   retryDelaysMs: [],
@@ -59,7 +59,7 @@ export const callOverdueEndpoints: JobKind = {
   },
 };
 
-/** What this call delivers next. Otherwise the next call is scheduled, if there is anything left. */
+/** The next delivery of this call. Otherwise schedules the next call, if anything is left. */
 async function take(tx: Tx, { endpointId, call }: CallEndpoint, deps: Deps): Promise<Due | undefined> {
   const at = deps.now();
   const endpoint = await tx.webhooks.find(endpointId);
@@ -81,7 +81,7 @@ const latest = (one: Date, other: Date | null): Date => (other && other > one ? 
 async function passOn(tx: Tx, { endpointId }: CallEndpoint, deps: Deps): Promise<undefined> {
   const endpoint = await tx.webhooks.find(endpointId);
   if (!endpoint || endpoint.offSince) return;
-  // After a failure it rests.
+  // Pause after a failure.
   const restsUntil = endpoint.heldBy === null ? endpoint.heldUntil : null;
   if (!restsUntil) await tx.webhooks.update(endpointId, { heldUntil: null, heldBy: null });
   await scheduleCall(tx, endpointId, latest(deps.now(), restsUntil), deps);
@@ -119,7 +119,7 @@ async function settle(
 ): Promise<void> {
   const endpoint = await tx.webhooks.find(id);
   const delivery = await tx.webhooks.findDelivery(deliveryId);
-  // Removed or switched off meanwhile.
+  // Deleted or disabled meanwhile.
   if (!endpoint || delivery?.state !== "waiting") return;
   const after = afterAttempt(endpoint, delivery, answer, deps.now());
   await tx.webhooks.updateDelivery(deliveryId, after.delivery);

@@ -32,11 +32,11 @@ type Payload = { listingId: number };
 
 const MINUTE = 60_000;
 const BATCH = 500;
-/** How far ahead a place is looked for. */
+/** How far ahead to look for a place. */
 const WEEKS_AHEAD = 520;
 const HIDDEN_REASON = "The badge is no longer on the homepage. The listing is live again once it is found there.";
 
-/** Adds a check for every free listing that is due; downtime does not cause duplicates. */
+/** Queues a check for each due free listing; downtime does not cause duplicates. */
 export const checkBadges: JobKind = {
   concurrency: 1,
   retryDelaysMs: [MINUTE],
@@ -60,7 +60,7 @@ export const checkBadges: JobKind = {
   },
 };
 
-/** Checks the homepage of one free listing and applies the result in one change. */
+/** Checks a free listing's homepage and applies the result in one change. */
 export const checkBadge: JobKind = {
   concurrency: 3,
   retryDelaysMs: [MINUTE, 10 * MINUTE],
@@ -92,7 +92,7 @@ export const checkBadge: JobKind = {
         };
         await mailOwners(tx, deps, listingId, (name) => MESSAGES[mail](settings, { name, ...news }));
       }
-      // Its week has begun: do not wait for the next run of the calendar.
+      // Its week has begun: do not wait for the calendar job.
       if (status === "scheduled" && !moved && week && week.monday <= weekOf(at, settings.SITE_TIMEZONE).monday) {
         const id = `launch-week:${listingId}:${at.toISOString()}`;
         await tx.jobs.add({ id, kind: "launch-week", payload: {}, runAt: at, createdAt: at });
@@ -100,7 +100,7 @@ export const checkBadge: JobKind = {
     });
     deps.wakeJobs();
   },
-  /** A check that fails because of an error on our side is repeated later. */
+  /** Checks that fail because of us are repeated later. */
   async giveUp({ listingId }: Payload, { store, now }: Deps) {
     await store.change(async (tx) => {
       const at = now();
@@ -113,9 +113,9 @@ export const checkBadge: JobKind = {
 const viewsOf = ({ id }: Listing, { store, now }: Deps): Promise<BadgeViews> =>
   store.engagement.badgeViewsSince(id, dayBefore(now(), VIEW_DAYS - 1));
 
-/** The next week with room if paid launches took all places while the listing waited for its badge. */
+/** The next week with room, if paid launches filled the booked one while waiting for the badge. */
 async function weekWithRoom(tx: Tx, week: Week, { settings, now }: Deps): Promise<string | undefined> {
-  // It was in the queue before anybody waited for a place of this week.
+  // It was queued before anybody waited for this week.
   const isOpen = openIn(await tx.launches.placesIn(week.monday, now()), settings.WEEK_CAPACITY) > 0;
   const next = weekAfter(week, settings.SITE_TIMEZONE).monday;
   return isOpen ? undefined : tx.launches.firstWithRoom(next, WEEKS_AHEAD, settings, now());

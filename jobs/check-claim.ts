@@ -8,7 +8,7 @@ import type { JobKind } from "./runner.ts";
 
 type Payload = { claimId: number };
 
-/** Looks for the proof of one claim, as its claimant asked, and does what follows, all in one change. */
+/** Looks for a claim's proof and applies the result in one change. */
 export const checkClaim: JobKind = {
   concurrency: 3,
   retryDelaysMs: [10_000],
@@ -22,7 +22,7 @@ export const checkClaim: JobKind = {
       if (!current) return;
       const claim: Claim = { ...current.claim, checkedAt: now(), checkResult: result, checkDetail: detail };
       if (result === "found") await settle(tx, { ...current, claim }, deps);
-      // A website that gave no answer costs no try.
+      // Unreachable websites cost no try.
       else if (result === "unreachable") await tx.claims.save(claim);
       else await countTry(tx, claim);
     });
@@ -44,7 +44,7 @@ async function countTry(tx: Tx, claim: Claim): Promise<void> {
   await tx.claims.save({ ...claim, tries, status: tries < MOST_TRIES ? "pending" : "failed" });
 }
 
-/** A listing that was closed meanwhile goes to nobody; the proof is noted all the same. */
+/** A listing closed meanwhile stays unclaimed; the proof is recorded. */
 async function settle(tx: Tx, proven: ClaimedListing, deps: Deps): Promise<void> {
   try {
     await settleProof(tx, proven, deps);

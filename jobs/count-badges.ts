@@ -5,7 +5,7 @@ import type { JobKind } from "./runner.ts";
 
 const BATCH = 100;
 
-/** Counts once a day, for listings that say so on their page, how many people saw their badge in the last week. */
+/** Counts daily how many people saw a badge in the last week, for listings that display it. */
 export const countBadges: JobKind = {
   concurrency: 1,
   retryDelaysMs: [60_000],

@@ -10,7 +10,7 @@ import type { JobKind } from "./runner.ts";
 type Payload = { draftId: string };
 type Reading = { place: Place; draftId: string; deps: Deps; signal: AbortSignal };
 
-/** Reads the website of a draft, stores its pages, and adds the drafting job in the same change. */
+/** Crawls a draft's website, stores its pages, and queues drafting in the same change. */
 const crawlSiteIn = (place: Place): JobKind => ({
   concurrency: PLACES[place].slots,
   retryDelaysMs: [5_000, 30_000],
@@ -47,7 +47,7 @@ const crawlSiteIn = (place: Place): JobKind => ({
       await tx.jobs.add({ id: draftJob(draftId), kind: next, payload: { draftId }, runAt: at, createdAt: at });
       return true;
     });
-    // A misspelt address, most likely. The day's quota keeps it, so that drafts of nothing have an end.
+    // Probably a typo. The daily quota stays used, to limit empty drafts.
     if (isRead && "accountId" in draft && site.error?.code === "unreachable")
       await limiter.giveBack("submit-hour", draft.accountId);
     wakeJobs();
@@ -64,7 +64,7 @@ const crawlSiteIn = (place: Place): JobKind => ({
 export const crawlSite = crawlSiteIn("drafts");
 export const crawlGuestSite = crawlSiteIn("guestDrafts");
 
-/** Saves which pages were read so far, for those who watch. The result of the crawl replaces it. */
+/** Saves the pages read so far, for watchers. Replaced by the result. */
 function keepPages(reading: Reading) {
   const { place, draftId, deps } = reading;
   const pages: string[] = [];
@@ -88,7 +88,10 @@ function keepPages(reading: Reading) {
   };
 }
 
-/** What the first page says, while the others are read. A model is asked only once, because it costs money. */
+/**
+ * Drafts from the first page while others are read. Models are used only once, because they cost
+ * money.
+ */
 async function firstFacts(page: SitePage, { draftId, deps, signal }: Reading): Promise<void> {
   const { settings, store, now } = deps;
   if (settings.ANTHROPIC_API_KEY) return;

@@ -9,7 +9,7 @@ import type { JobKind } from "./runner.ts";
 
 type Payload = { draftId: string };
 
-/** Drafts the profile from the pages that were read. Edits made meanwhile stay. */
+/** Drafts the profile from the crawled pages. Concurrent edits stay. */
 const draftProfileIn = (place: Place): JobKind => ({
   concurrency: PLACES[place].drafters,
   retryDelaysMs: [2_000, 20_000],
@@ -31,7 +31,7 @@ const draftProfileIn = (place: Place): JobKind => ({
     await store.change(async (tx) => {
       const current = await tx[place].find(draftId);
       if (current?.status !== "drafting") return;
-      // Nobody edits a guest draft: what it has are the facts of its first page.
+      // Guest drafts are not edited: their content is from the first page.
       const before = place === "drafts" ? current.content : emptyContent();
       await tx[place].advance(draftId, {
         status: "ready",

@@ -5,7 +5,7 @@ import type { JobKind } from "./runner.ts";
 
 const DAY_MS = 24 * 3600_000;
 
-/** Deletes pictures of makers that no draft and no listing has named for a week, and files of uploads that were cut off. */
+/** Deletes pictures unused for a week, and files of interrupted uploads. */
 export const dropUploads: JobKind = {
   concurrency: 1,
   retryDelaysMs: [60_000],

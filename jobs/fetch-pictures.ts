@@ -8,14 +8,14 @@ import type { JobKind } from "./runner.ts";
 
 const MINUTE_MS = 60_000;
 const TIMEOUT_MS = 10_000;
-/** Fetched from one host in one run; the next run continues. */
+/** Per host and run; the next run continues. */
 const BATCH = 200;
-/** Hosts that are asked at the same time, each for one picture. */
+/** Hosts fetched in parallel, one picture each. */
 const HOSTS_AT_ONCE = 4;
 
 type Named = { url: string; shape: PictureShape };
 
-/** Copies the pictures of listings, founders and posts, so that no page loads one from another host. */
+/** Copies pictures of listings, founders and posts, so that pages load none from other hosts. */
 export const fetchPictures: JobKind = {
   concurrency: 1,
   retryDelaysMs: [],
@@ -24,7 +24,7 @@ export const fetchPictures: JobKind = {
     fetchMissing(await deps.store.pictures.addresses(), deps, signal),
 };
 
-/** The same for pictures that an owner has just saved, so that they do not wait behind others. */
+/** The same for pictures an owner has just saved, without queueing behind others. */
 export const fetchListingPictures: JobKind = {
   concurrency: 2,
   retryDelaysMs: [],
@@ -40,7 +40,7 @@ export const fetchListingPictures: JobKind = {
 const isOutbound = (error: unknown): error is Error & { code?: unknown } =>
   error instanceof Error && error.name === "OutboundError";
 
-/** Messages of fetch and picture errors are safe to show; others may name our files. */
+/** Fetch and picture errors are safe to show; others may contain file names. */
 const reasonOf = (error: unknown): string =>
   error instanceof UnfitPicture || isOutbound(error) ? error.message : "The picture could not be copied.";
 
@@ -75,11 +75,11 @@ async function fetchOfHost(
       hue = await pictures.keep(url, body, shape);
     } catch (error) {
       signal.throwIfAborted();
-      // The picture has no fault.
+      // The picture is not at fault.
       if (error instanceof StorageFault) throw error;
       pictures.refuse(url, reasonOf(error));
       log.debug({ url, err: error }, "no copy of a picture");
-      // Its other pictures wait for the next run, so that a slow host delays nobody else's.
+      // Skip its other pictures until the next run, so that a slow host delays nobody else.
       if (isOutbound(error) && error.code === "timeout") return;
     }
     if (hue !== undefined && shape === "square") await saveHue(url, hue, store);

@@ -7,12 +7,12 @@ import type { JobKind } from "./runner.ts";
 
 export const FIRST_DAY = "first-day";
 export type FirstDayPayload = { listingId: number };
-/** After the launch: the evening of the first day for a launch at midnight. */
+/** The evening of the first day, for a launch at midnight. */
 export const FIRST_DAY_MS = 20 * 3600_000;
-/** Figures that come much later are no longer those of a first day. */
+/** Later figures are not the first day's. */
 const TOO_LATE_MS = 12 * 3600_000;
 
-/** Tells owners what the first day of their launch brought, if it brought anything. */
+/** Tells owners the results of their launch's first day, if any. */
 export const firstDay: JobKind = {
   concurrency: 1,
   retryDelaysMs: [5_000, 60_000, 600_000],

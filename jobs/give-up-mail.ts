@@ -2,12 +2,12 @@ import type { Deps } from "../actions/context.ts";
 import { undeliveredMessage } from "../mail/outbox-messages.ts";
 import { queueMail, type SendMailPayload } from "../mail/queue-mail.ts";
 
-/** Prefix of ids of alert emails to admins. Nobody is alerted if one of these is given up. */
+/** Prefix of ids of alert emails, which cause no alerts themselves. */
 const NOTICE = "undelivered-";
 
 /**
- * After the last try, the outbox and the log say why. Admins get an email about it, one a day at
- * most, unless no email was sent since: then the mail server is at fault, and an alert would not arrive.
+ * Records a failed email in outbox and log. Admins are alerted at most once a day, unless no email
+ * was sent since: then the mail server is at fault.
  */
 export async function giveUpMail(
   { mailId }: SendMailPayload,

@@ -3,17 +3,17 @@ import { indexnowKeyPath } from "../core/text/paths.ts";
 import type { ChangeMark } from "../domain/listings/listing.ts";
 import type { JobKind } from "./runner.ts";
 
-/** The listings of one submission: those whose last change is still in this window when it is sent. */
+/** The listings of a submission: those whose last change is still in this window. */
 type Window = { after: ChangeMark; until: ChangeMark };
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** The most that IndexNow takes at once. */
+/** IndexNow's maximum per request. */
 const BATCH = 10_000;
-/** Edits come in rows, and a change commits after it took its time. */
+/** Edits come in bursts, and changes commit after their timestamp. */
 const SETTLE_MS = MINUTE;
 
-/** What the protocol says about a status that is no success. */
+/** Meanings of error statuses in the protocol. */
 const REASONS: Record<number, string> = {
   400: "the request has the wrong form",
   403: "the key was not found at its address",
@@ -22,8 +22,8 @@ const REASONS: Record<number, string> = {
 };
 
 /**
- * Finds which listings were launched, changed or removed since the last time, and plans their
- * submission in the same change. The first time there is nothing to tell: engines ask for changes only.
+ * Plans the submission of listings launched, changed or removed since last time, in one change. The
+ * first run submits nothing, because only changes count.
  */
 export const tellSearchEngines: JobKind = {
   concurrency: 1,
@@ -57,7 +57,7 @@ export const tellSearchEngines: JobKind = {
   },
 };
 
-/** Submits the addresses of a window. What changed again meanwhile is left to a later one. */
+/** Submits the URLs of a window. Later changes belong to a later window. */
 export const submitUrls: JobKind = {
   concurrency: 1,
   retryDelaysMs: [10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR],
@@ -78,7 +78,7 @@ export const submitUrls: JobKind = {
       maxRedirects: 0,
       signal,
     });
-    // 202: the key will be looked up later.
+    // 202: the key will be verified later.
     if (status === 200 || status === 202) return;
     throw new Error(`IndexNow answered with status ${status}: ${REASONS[status] ?? "try again later"}.`);
   },

@@ -65,12 +65,11 @@ const sendMail: JobKind = {
   concurrency: 2,
   retryDelaysMs: [...THREE_DAYS_OF_RETRIES_MS],
   run: (payload: SendMailPayload, deps: Deps) => sendMailJob(payload, deps),
-  // An email that must arrive is never given up for a crash.
+  // Emails are never given up because of a crash.
   cannotCrash: true,
   giveUp: giveUpMail,
 };
 
-/** Every kind of job, by the name that its rows carry. */
 export const jobKinds: Record<string, JobKind> = {
   [PLACES.drafts.crawl]: crawlSite,
   [PLACES.drafts.draft]: draftProfile,

@@ -11,14 +11,14 @@ import { FIRST_DAY, FIRST_DAY_MS, type FirstDayPayload } from "./first-day.ts";
 import { mailOwners } from "./mail-owners.ts";
 import type { JobKind } from "./runner.ts";
 
-/** A listing without a badge gets a place within this many weeks, or waits in the last of them. */
+/** Weeks to look ahead for a place; after that, listings wait in the last week. */
 const WEEKS_AHEAD = 520;
 const OUT_OF_QUEUE =
   "Four launch weeks began without the badge on the homepage, so the listing left the calendar. Choose again how it launches.";
 
 /**
- * Brings the calendar up to date: due listings go live, free listings without their badge get the next open week, and past
- * weeks get a job for their awards. It schedules itself for the next moment that matters.
+ * Updates the calendar: launches due listings, moves free ones without their badge to the next open
+ * week, and queues awards of past weeks. Schedules itself for the next event.
  */
 export const launchWeek: JobKind = {
   concurrency: 1,
@@ -76,7 +76,7 @@ async function launch(tx: Tx, listing: Listing, week: Week, deps: Deps): Promise
   });
 }
 
-/** The planned time, so that a delay costs nobody votes. If the whole week was missed, the launch is now. */
+/** The planned time, so that delays cost no votes. If the whole week was missed, now. */
 function launchTime(listing: Listing, week: Week, now: Date): Date {
   const planned = listing.launchAt ?? (listing.launchWeek === week.monday ? week.startsAt : undefined);
   return planned && planned >= week.startsAt ? planned : now;
@@ -101,7 +101,7 @@ async function moveOn(tx: Tx, { id }: Listing, week: Week, deps: Deps): Promise<
   await mailOwners(tx, deps, id, (name) => weekMovedMessage(settings, { name, ...news }));
 }
 
-/** A job for each live listing that somebody waits for, however it became live. */
+/** A job for each newly live listing with people waiting. */
 async function tellWaiting(tx: Tx, at: Date): Promise<void> {
   for (const listingId of await tx.waits.launched())
     await tx.jobs.add({
@@ -113,7 +113,7 @@ async function tellWaiting(tx: Tx, at: Date): Promise<void> {
     });
 }
 
-/** A job for each week from the first counted vote, or the last week with awards, up to this one. */
+/** A job for each unawarded week since the first counted vote. */
 async function addAwards(tx: Tx, current: Week, now: Date, zone: string): Promise<void> {
   const last = await tx.awards.lastAwarded();
   const first = await tx.votes.firstCountedAt();

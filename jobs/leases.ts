@@ -3,7 +3,7 @@ import { vitally } from "../core/runtime/vital.ts";
 import type { Job } from "../store/repos/runtime/jobs.ts";
 import type { Presence } from "../store/sqlite/presence.ts";
 
-/** Another process now runs the job, so this one may no longer write. */
+/** Another process now runs the job, so this one must not write. */
 export class LeaseLost extends Error {
   override name = "LeaseLost";
   constructor(job: string) {
@@ -11,16 +11,16 @@ export class LeaseLost extends Error {
   }
 }
 
-/** A process that did not renew its leases for so many heartbeats of the watching one counts as hung. */
+/** Missed heartbeats after which a process counts as hung. */
 const BEATS_MISSED = 3;
-/** A job that ran alone so often when its process ended is given up. */
+/** A job is given up after its process ended this often while it ran alone. */
 export const MOST_INTERRUPTIONS = 3;
-/** A process that something else ends again and again does not live for so many heartbeats, so no job is blamed for it. */
+/** A process that is killed repeatedly does not live this long, so its jobs are not blamed. */
 const BEATS_UNTIL_CALM = 3;
 
 /**
- * The leases of this process on its jobs, and its watch over those of others. Time is counted in heartbeats of the
- * watching process and never read from a clock, so that no clock change makes two processes run one job.
+ * Leases of this process, and its watch over others'. Counts own heartbeats instead of reading
+ * clocks, so that clock changes cannot make two processes run one job.
  */
 export function createLeases(
   { store, log }: Pick<Deps, "store" | "log">,
@@ -30,10 +30,10 @@ export function createLeases(
   const owner = presence.id;
   let beats = 0;
   const running = new Map<string, AbortController>();
-  /** For how many beats the lease of another process has not changed. */
+  /** Heartbeats since another process's lease changed. */
   let stillFor = new Map<string, number>();
 
-  /** Renews all leases; a job whose lease is lost is aborted. */
+  /** Renews all leases; aborts jobs whose lease is lost. */
   async function renew(): Promise<void> {
     const begun = [...running];
     if (begun.length === 0) return;
@@ -41,7 +41,7 @@ export function createLeases(
     for (const [id, controller] of begun) if (!held.has(id)) controller.abort(new LeaseLost(id));
   }
 
-  /** Queues the jobs of processes that ended or hang; returns how many. */
+  /** Requeues jobs of ended or hung processes; returns their number. */
   async function takeOver(): Promise<number> {
     const { gone } = presence.look();
     const others = await store.jobs.heldByOthers(owner);
@@ -66,16 +66,16 @@ export function createLeases(
   return {
     owner,
     takeOver,
-    /** One heartbeat; returns how many jobs of others are due again. */
+    /** Returns how many jobs of others were requeued. */
     beat: (): Promise<number> =>
       vitally(async () => {
         beats++;
         await renew();
         return takeOver();
       }),
-    /** Whether this process has lived long enough to run a job that may end it. */
+    /** Whether this process is old enough to run a job that may crash it. */
     isCalm: () => beats >= BEATS_UNTIL_CALM,
-    /** The signal aborts when the lease ends. */
+    /** The signal aborts when the lease is lost. */
     begin({ id }: Job): AbortSignal {
       const controller = new AbortController();
       running.set(id, controller);
@@ -86,8 +86,8 @@ export function createLeases(
       for (const controller of running.values()) controller.abort(reason);
     },
     /**
-     * What a job works with. Its changes need the lease, and wait while nothing can be written, so that
-     * a full disk at its end does not cause the work to be repeated.
+     * Dependencies whose changes require the lease and wait while writing is impossible, so that a
+     * full disk does not cause repeated work.
      */
     fenced: (deps: Deps, { id }: Job, signal: AbortSignal): Deps => ({
       ...deps,

@@ -9,17 +9,15 @@ import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
 
 const MINUTE_MS = 60_000;
-/** What is said within this time goes into one email. */
 const GATHER_MS = 10 * MINUTE_MS;
-/** Nobody gets a second one within this time. */
 const EVERY_MS = 60 * MINUTE_MS;
 const BATCH = 100;
-/** Threads of an email, and comments of each that are in its words. */
+/** Maximum threads per email, and comments quoted per thread. */
 const [THREADS, IN_WORDS] = [10, 3];
 
 /**
- * Emails people what was said in their threads: all of it together, at most once an hour. The email and the end of what
- * waits commit together, so the job may run twice.
+ * Emails people the news of their threads, at most once an hour. The email and its record commit
+ * together, so the job may run twice.
  */
 export const mailComments: JobKind = {
   concurrency: 1,
@@ -29,7 +27,7 @@ export const mailComments: JobKind = {
     const { store, now, wakeJobs } = deps;
     const at = now().getTime();
     const times = { waitingSince: new Date(at - GATHER_MS), mailedSince: new Date(at - EVERY_MS) };
-    // After the last one, because whoever has quiet hours stays due.
+    // Continue after the last one, because people in quiet hours stay due.
     for (let after = ""; ; ) {
       const due = await store.commentNotices.dueForMail(times, { after, limit: BATCH });
       for (const accountId of due) {
@@ -63,7 +61,7 @@ async function mail(accountId: string, deps: Deps): Promise<void> {
   });
 }
 
-/** What a person wants to be emailed about, or later, after their quiet hours. */
+/** The news to email a person, or "later" during quiet hours. */
 async function wantedNews(tx: Tx, accountId: string, at: Date): Promise<CommentNews[] | "later"> {
   const times = {
     comment: await mailTimeOf(tx, accountId, "comment", at),
@@ -76,7 +74,7 @@ async function wantedNews(tx: Tx, accountId: string, at: Date): Promise<CommentN
   return wanted.length > 0 && first !== undefined && first > at ? "later" : wanted;
 }
 
-/** Replies by their thread; first comments of a listing together, as nobody has to mute what is their own. */
+/** Replies by thread; new threads of a listing together, because makers cannot mute them. */
 function threadsOf(news: readonly CommentNews[], muteUrlOf: (threadId: string) => string): ThreadNews[] {
   const groups = [...Map.groupBy(news, ({ comment, listing }) => comment.threadId ?? `listing ${listing.id}`).values()];
   return groups.slice(0, THREADS).map((group) => {

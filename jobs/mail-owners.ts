@@ -4,8 +4,8 @@ import { queueMail } from "../mail/queue-mail.ts";
 import type { Tx } from "../store/store.ts";
 
 /**
- * Queues an email to each active owner of a listing, inside the change that it reports. With
- * `idFor`, an owner who has an email of that id gets none again. Returns how many emails it queued.
+ * Queues an email to each active owner, inside the change it reports. With `idFor`, nobody gets the
+ * same id twice. Returns the number queued.
  */
 export async function mailOwners(
   tx: Tx,

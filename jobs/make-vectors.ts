@@ -3,7 +3,7 @@ import type { JobKind } from "./runner.ts";
 
 const DAY_MS = 24 * 3600_000;
 
-/** Makes the vectors of listings that have none, as after an update of Debut, in slices that let other work run in between. */
+/** Computes missing vectors, as after an upgrade, in slices that let other work run. */
 export const makeVectors: JobKind = {
   concurrency: 1,
   retryDelaysMs: [60_000],

@@ -2,7 +2,7 @@ import type { Deps } from "../actions/context.ts";
 import { offerPlaces } from "../actions/launches/week-list.ts";
 import type { JobKind } from "./runner.ts";
 
-/** Offers places that have come free in full weeks to those who are next, and ends offers that ran out. */
+/** Offers free places to the waiting list and ends expired offers. */
 export const offerPlacesJob: JobKind = {
   concurrency: 1,
   retryDelaysMs: [5_000, 60_000],

@@ -17,7 +17,6 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const BATCH = 100;
 
-/** Expires orders that were not paid in time. */
 export const expireOrders: JobKind = {
   concurrency: 1,
   retryDelaysMs: [MINUTE],
@@ -36,7 +35,7 @@ export const expireOrders: JobKind = {
   },
 };
 
-/** Reminds buyers of transfers that have not arrived, once, before their orders expire. */
+/** Reminds buyers once of missing transfers before their orders expire. */
 export const remindTransfers: JobKind = {
   concurrency: 1,
   retryDelaysMs: [MINUTE],
@@ -50,11 +49,11 @@ export const remindTransfers: JobKind = {
   },
 };
 
-/** Open payments are polled often at first; paid ones now and then, for missed refunds or disputes. */
+/** Open payments are polled often at first; paid ones rarely, for missed refunds or disputes. */
 const OPEN_DELAYS = [MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR];
 const OPEN_DAYS = 30;
 const PAID_DAYS = 180;
-/** How long a refund can still fail. */
+/** How long a refund can fail. */
 const REFUND_DAYS = 45;
 
 /** When to poll a payment again; null if it is settled. */
@@ -69,7 +68,7 @@ export function nextPoll(payment: Payment, now: Date): Date | null {
   return isOver ? null : new Date(now.getTime() + delay);
 }
 
-/** Polls payments whose webhooks may have been lost. A provider that fails is asked again later. */
+/** Polls payments whose webhooks may be lost. Failed providers are retried later. */
 export const pollPayments: JobKind = {
   concurrency: 1,
   retryDelaysMs: [MINUTE],
@@ -91,8 +90,8 @@ export const pollPayments: JobKind = {
 };
 
 /**
- * Issues missing invoices of paid orders, once the seller is set and the exchange rate is known. Each
- * is dated now: the numbers count up in the order of issue.
+ * Issues missing invoices once seller details and exchange rate are known. They are dated now,
+ * because numbers increase with the date of issue.
  */
 export const issueInvoices: JobKind = {
   concurrency: 1,
@@ -125,7 +124,6 @@ export const issueInvoices: JobKind = {
   },
 };
 
-/** Asks providers for the fees and payouts of payments. */
 export const askCosts: JobKind = {
   concurrency: 1,
   retryDelaysMs: [HOUR],
@@ -133,7 +131,7 @@ export const askCosts: JobKind = {
   run: (_payload: unknown, deps: Deps, signal: AbortSignal) => askForCosts(deps, signal),
 };
 
-/** Measures the sales that count towards the EU threshold, and warns of it. */
+/** Measures sales towards the EU threshold and warns. */
 export const watchVatThreshold: JobKind = {
   concurrency: 1,
   retryDelaysMs: [MINUTE],
@@ -141,7 +139,9 @@ export const watchVatThreshold: JobKind = {
   run: (_payload: unknown, deps: Deps) => watchThreshold(deps),
 };
 
-/** Checks the VAT number of an order again: before payment it changes the price, later VAT is credited. */
+/**
+ * Checks an order's VAT number again: before payment the price changes, afterwards VAT is credited.
+ */
 export const recheckVat: JobKind = {
   concurrency: 1,
   retryDelaysMs: [15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY],

@@ -5,7 +5,7 @@ import { knownCategories } from "../domain/drafts/known-categories.ts";
 import type { CrawledSite } from "../domain/drafts/site.ts";
 import type { Drafted } from "../drafting/drafter.ts";
 
-/** Drafts the profile of a website. Its result is filled into a draft, of which edits stay. */
+/** Drafts a website's profile. The result is merged into a draft, keeping its edits. */
 export async function profileOf(
   site: CrawledSite,
   { store, drafter }: Pick<Deps, "store" | "drafter">,

@@ -6,7 +6,6 @@ import type { JobKind } from "./runner.ts";
 const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;
 
-/** Deletes what is expired or old, and was promised to be deleted. */
 export const purge: JobKind = {
   concurrency: 1,
   retryDelaysMs: [],

@@ -4,7 +4,6 @@ import type { JobKind } from "./runner.ts";
 
 type Payload = { draftId: string; url: string };
 
-/** Records the result, unless the owner has named another competitor since. */
 async function note({ draftId, url }: Payload, { store, now }: Deps, outcome: Omit<Competitor, "url">): Promise<void> {
   await store.change(async (tx) => {
     const draft = await tx.drafts.find(draftId);
@@ -14,7 +13,10 @@ async function note({ draftId, url }: Payload, { store, now }: Deps, outcome: Om
   });
 }
 
-/** Reads the home page of a draft's competitor to find its name. */
+/**
+ * Reads the home page of a draft's competitor for its name. The result is dropped if the owner has
+ * changed the competitor.
+ */
 export const readCompetitor: JobKind = {
   concurrency: 2,
   retryDelaysMs: [10_000],

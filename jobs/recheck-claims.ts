@@ -10,8 +10,8 @@ const DAY_MS = 24 * 3600_000;
 const BATCH = 50;
 
 /**
- * Checks once a week whether the proof of a claim is still published. If it is missing three times in a row, the listing is no longer verified and
- * keeps its owner. A website that does not respond does not count. Each check is saved at once, so an interrupted run continues later.
+ * Checks weekly whether a claim's proof is still published. After three misses the listing loses
+ * verification but keeps its owner; unreachable websites do not count. Each check commits at once.
  */
 export const recheckClaims: JobKind = {
   concurrency: 1,

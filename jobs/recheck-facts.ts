@@ -6,12 +6,15 @@ import { provenFacts } from "../domain/listings/fact-check.ts";
 import type { JobKind } from "./runner.ts";
 
 const MINUTE = 60_000;
-/** Ten minutes' worth: 200,000 listings a month. */
+/** Per run, every ten minutes: 200,000 listings a month. */
 const BATCH = 50;
 
 type Payload = { listingId: number };
 
-/** Adds a reading for every live listing that is due. Its next one is set at once, so that no crash repeats it. */
+/**
+ * Queues readings of due live listings. The next date is set at once, so that crashes do not repeat
+ * readings.
+ */
 export const recheckFacts: JobKind = {
   concurrency: 1,
   retryDelaysMs: [MINUTE],
@@ -37,7 +40,7 @@ export const recheckFacts: JobKind = {
   },
 };
 
-/** Reads the website of a live listing again and compares what it states with the published facts. */
+/** Reads a live listing's website again and compares it with the published facts. */
 export const recheckListing: JobKind = {
   concurrency: 2,
   retryDelaysMs: [],
@@ -64,7 +67,10 @@ export const recheckListing: JobKind = {
       if (listing?.status === "live") await noteReading(tx, listing, { facts, seen, drafted, at: site.fetchedAt });
     });
 
-    /** A drafter that fails must not have the website read again: the quotes are noted, and nothing is suggested. */
+    /**
+     * If drafting fails, the quotes are recorded without suggestions, instead of reading the
+     * website again.
+     */
     async function draftAgain() {
       try {
         return (await deps.drafter({ site, ...known, only: stale, signal })).fields;

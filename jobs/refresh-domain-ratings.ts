@@ -3,12 +3,12 @@ import type { JobKind } from "./runner.ts";
 
 const DAY_MS = 24 * 3600_000;
 const BATCH = 100;
-/** So many consecutive failures mean that the source is down. */
+/** Consecutive failures after which the source counts as down. */
 const GIVE_UP_AFTER = 5;
 
 /**
- * Fetches the rating of each live listing's domain, once a week. A failure keeps the last rating; a retry continues where
- * the previous run stopped.
+ * Fetches domain ratings weekly. Failures keep the last rating; retries continue where the run
+ * stopped.
  */
 export const refreshDomainRatings: JobKind = {
   concurrency: 1,

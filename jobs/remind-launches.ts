@@ -14,8 +14,8 @@ import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
 
 /**
- * Reminds teams a week and a day before their launch of what is missing: each once, unless the launch moves. Listings that
- * wait for their badge have reminders of their own.
+ * Reminds teams of missing steps a week and a day before launch, once unless the launch moves.
+ * Listings waiting for a badge have other reminders.
  */
 export const remindLaunches: JobKind = {
   concurrency: 1,
@@ -44,7 +44,7 @@ async function remind(tx: Tx, listingId: number, kind: ReminderKind, deps: Deps)
   const listing = await tx.listings.find(listingId);
   if (listing?.status !== "scheduled" || listing.launchWeek === null) return;
   const monday = listing.launchWeek;
-  // It may have been moved, or reminded by another process, since the job looked.
+  // Moved or reminded meanwhile.
   if (dueReminder(startOf(listing, deps), at) !== kind) return;
   if (await tx.launchMoves.isReminded(listingId, kind, monday)) return;
   await tx.launchMoves.markReminded(listingId, kind, monday, at);

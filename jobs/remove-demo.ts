@@ -2,10 +2,10 @@ import type { Deps } from "../actions/context.ts";
 import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
 
-/** Rows per change, so that other changes do not wait long. */
+/** Rows per change, to keep changes short. */
 const BATCH = 50;
 
-/** Removes the demo: its listings with all that people gave them, then its posts and people. Safe to repeat. */
+/** Removes demo listings with their content, then posts and people. Safe to repeat. */
 export const removeDemo: JobKind = {
   concurrency: 1,
   retryDelaysMs: [60_000, 600_000],

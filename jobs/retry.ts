@@ -1,7 +1,10 @@
 import { SEND_MAIL, SEND_NEWS, type SendMailPayload } from "../mail/queue-mail.ts";
 import type { Tx } from "../store/store.ts";
 
-/** Runs one failed or waiting job, or all failed ones, now and with all tries. Returns how many. A given-up email is queued again. */
+/**
+ * Runs failed or waiting jobs now, with all retries restored. Returns their number. Failed emails
+ * are queued again.
+ */
 export async function retryJobs(tx: Tx, now: Date, id?: string): Promise<number> {
   const retried = await tx.jobs.again(now, id);
   for (const { kind, payload } of retried)

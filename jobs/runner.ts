@@ -6,50 +6,54 @@ import type { Presence } from "../store/sqlite/presence.ts";
 import { databaseTroubleOf } from "../store/unavailable.ts";
 import { createLeases, LeaseLost, MOST_INTERRUPTIONS } from "./leases.ts";
 
-/** One job kind. It may run twice (a crash after the effect, before it is recorded), so it must be safe to repeat. */
+/** A job kind. It must be idempotent, because a crash may repeat it. */
 export type JobKind = {
   concurrency: number;
-  /** Pauses before each retry, in ms; after the last one the job has failed. */
+  /** Delays before retries, in ms; after the last one the job fails. */
   retryDelaysMs: number[];
   run: (payload: never, deps: Deps, signal: AbortSignal) => Promise<void>;
-  /** True if it is never what ends the process: it is not given up for that, and may run beside a job that might be. */
+  /**
+   * Whether it can never crash the process: it is not given up for that, and may run beside a
+   * suspect.
+   */
   cannotCrash?: true;
-  /** Cleans up after the last try failed. */
+  /** Called after the last failure. */
   giveUp?: (payload: never, deps: Deps, reason: string) => Promise<void>;
-  /** Runs once per interval, in ms, and at the first chance after a pause. May depend on settings; undefined means never. */
+  /**
+   * Interval in ms; missed runs happen as soon as possible. May depend on settings; undefined
+   * disables it.
+   */
   everyMs?: number | ((settings: Settings) => number | undefined);
 };
 
 export type JobRunner = {
-  /** Resumes what an earlier process left, then runs what is due, now and later. */
+  /** Resumes interrupted jobs, then runs due ones, now and later. */
   start(): Promise<void>;
-  /** New rows may be due. */
   wake(): void;
-  /** Renews the leases of this process and resumes what others have left. `start` repeats it. */
+  /** Renews leases and resumes abandoned jobs. Repeated by `start`. */
   beat(): Promise<void>;
-  /** Resolves when nothing is due and nothing runs. */
   drain(): Promise<void>;
-  /** Starts nothing new; waits for running jobs, then aborts them. Aborted jobs are due again at once, here or elsewhere. */
+  /** Starts nothing new; waits for running jobs, then aborts them. Aborted jobs are due again. */
   stop(graceMs: number): Promise<void>;
 };
 
-/** Longest pause between two polls: other processes add jobs too, and do not wake this one. */
+/** Longest time between polls: other processes add jobs without waking this one. */
 const BEAT_MS = 10_000;
-/** Pause after a failed poll, for example while the disk is full. */
+/** Pause after a failed poll, such as on a full disk. */
 const REST_MS = 5000;
 
 /**
- * Runs job rows of the store with p-queue, with a queue and a concurrency for each kind. A row is
- * claimed when there is room to run it; all others wait in the store, for this process or another one.
+ * Runs job rows with p-queue, one queue and concurrency per kind. Rows are claimed only when they
+ * can run; others wait in the store for any process.
  */
 export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, presence: Presence): JobRunner {
   const { store, now, log } = deps;
   const mayCrash = (kind: string): boolean => !kinds[kind]?.cannotCrash;
   const leases = createLeases(deps, presence, mayCrash);
   const queues = new Map(Object.entries(kinds).map(([name, { concurrency }]) => [name, new PQueue({ concurrency })]));
-  /** The running job that may have ended earlier processes. */
+  /** The running job that may have crashed earlier processes. */
   let suspect: Job | undefined;
-  /** Such a job is due or runs, so nothing else that might end the process is begun. */
+  /** A suspect is due or running, so no other suspect may start. */
   let isHeldBack = false;
   let isStopping = false;
   let timer: NodeJS.Timeout | undefined;
@@ -57,14 +61,14 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
   let isAsleep = true;
   let looking: Promise<number> | undefined;
   let again = false;
-  /** Time of the last poll: a job that was due then and is not claimed waits for the end of another of its kind. */
+  /** Time of the last poll: jobs due by then wait for another of their kind to end. */
   let seen = new Date(0);
 
   const periodic = Object.entries(kinds).flatMap(([name, { everyMs }]) => {
     const ms = typeof everyMs === "function" ? everyMs(deps.settings) : everyMs;
     return ms === undefined ? [] : [[name, ms] as const];
   });
-  /** Periodic kinds whose row is known to exist. */
+  /** Periodic kinds with a known row. */
   const planned = new Map<string, string>();
 
   const names = [...queues.keys()];
@@ -73,7 +77,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
   const all = [...queues.values()];
   const isBusy = (some: string[]): boolean =>
     some.some((kind) => queues.get(kind)!.size + queues.get(kind)!.pending > 0);
-  /** A job that ends may have started another one in an idle queue, so all are checked again. */
+  /** Ended jobs may start others in idle queues, so all are checked again. */
   async function idle(): Promise<void> {
     while (isBusy(names)) await Promise.all(all.map((queue) => queue.onIdle()));
   }
@@ -93,7 +97,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
     for (const { kind, id } of due) planned.set(kind, id);
   }
 
-  /** Claims as many due rows as there is room for, and adds them to their queues; returns how many. */
+  /** Claims due rows up to the available room; returns their number. */
   async function look(): Promise<number> {
     await addPeriodic();
     const at = now();
@@ -135,7 +139,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
     void ended.then(() => isHeldBack && lookSoon());
   }
 
-  /** The result of the job; undefined if this process lost the lease. */
+  /** Undefined if the lease was lost. */
   async function run(job: Job, signal: AbortSignal): Promise<JobEnd | undefined> {
     const started = now().getTime();
     if (job.interruptions >= MOST_INTERRUPTIONS) {
@@ -162,7 +166,9 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
     }
   }
 
-  /** Saves the result of a job as soon as possible, and claims the next one of its kind in the same change. */
+  /**
+   * Saves a job's result as soon as possible and claims the next of its kind in the same change.
+   */
   async function settle(job: Job, end: JobEnd, signal: AbortSignal): Promise<void> {
     const fenced = leases.fenced(deps, job, signal);
     if (end.state === "failed") await giveUp(job, end.lastError, fenced);
@@ -172,7 +178,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
     });
     next.forEach(enqueue);
     deps.jobEnds.tell(job.id);
-    // Another job whose process crashed may run now; a retry may be due before the next poll.
+    // Another suspect may run now; a retry may be due before the next poll.
     if (job.crashes > 0) lookSoon();
     else if (end.state === "queued" && !looking) void nap(0);
   }
@@ -186,7 +192,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
     }
   }
 
-  /** One poll at a time; a wake during a poll requests another one. */
+  /** One poll at a time; a wake during a poll triggers another. */
   function lookSoon(): void {
     if (isAsleep) return;
     if (looking) again = true;
@@ -256,7 +262,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
       isAsleep = true;
       clearTimeout(timer);
       isStopping = true;
-      // Whoever told it to stop may not wait for the jobs, and none of them is to blame for that.
+      // The process may be killed before its jobs end, and none of them is to blame.
       const cleared = leases.clear().catch((error) => log.warn({ err: error }, "running jobs could not be cleared"));
       await looking;
       for (const queue of all) queue.clear();

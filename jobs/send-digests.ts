@@ -12,14 +12,14 @@ import type { Subscriber } from "../store/repos/notifications/digests.ts";
 import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
 
-/** Subscribers per change, and the most that are in memory at a time. */
+/** Subscribers per change. */
 const BATCH = 25;
 
 type Turn = { subscriber: Subscriber; week: Week | undefined; written: Written | undefined };
 
 /**
- * Writes the weekly digest to those whose turn it is, a sixtieth of all subscribers a minute at most, and plans itself for the
- * next turn. The email, the next turn and how far searches have been compared commit together, so the job may run twice.
+ * Writes digests to subscribers whose turn it is, at most a sixtieth a minute, and schedules
+ * itself. Email, next turn and search positions commit together, so the job may run twice.
  */
 export const sendDigests: JobKind = {
   concurrency: 1,
@@ -65,7 +65,7 @@ async function write(
 
 type Run = { at: Date; most: number; newest: number };
 
-/** True if the digest was paused meanwhile, and nothing was written. */
+/** True if the digest was paused meanwhile and nothing was written. */
 async function settle(tx: Tx, turns: Turn[], run: Run, deps: Deps): Promise<boolean> {
   if ((await tx.digests.pausedAt()) !== null) return true;
   const key = await tx.secrets.keep(UNSUBSCRIBE_KEY, deps.random(32).toString("base64url"));
@@ -75,7 +75,7 @@ async function settle(tx: Tx, turns: Turn[], run: Run, deps: Deps): Promise<bool
   for (const turn of turns) {
     const { subscriber, week } = turn;
     const now = await tx.digests.find(subscriber.id);
-    // Another process had this turn, or the person left or chose another time.
+    // Handled by another process, unsubscribed or rescheduled.
     if (!now || now.dueAt.getTime() !== subscriber.dueAt.getTime()) continue;
     const runAt = new Date((minute + Math.min(taken / run.most, 1)) * MINUTE_MS);
     const isWritten = await mail(tx, turn, { ...run, key, runAt }, deps);
@@ -119,7 +119,7 @@ async function mail(
   return true;
 }
 
-/** Moves the searches on that the email tells of, unless they were changed meanwhile. */
+/** Advances the searches in the email, unless changed meanwhile. */
 async function saw(tx: Tx, { compared }: Written, newest: number): Promise<void> {
   const [first] = compared;
   if (!first) return;
@@ -131,7 +131,7 @@ async function saw(tx: Tx, { compared }: Written, newest: number): Promise<void>
   );
 }
 
-/** On the minute, so that a job that runs twice plans the next one once. */
+/** On the minute, so that duplicate runs plan one job. */
 async function planNext(at: Date, { store }: Pick<Deps, "store">): Promise<void> {
   const due = await store.digests.nextDue();
   if (!due) return;

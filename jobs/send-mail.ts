@@ -4,13 +4,13 @@ import { momentWords } from "../domain/time/date-words.ts";
 import { MailRefused } from "../mail/mailer.ts";
 import type { SendMailPayload } from "../mail/queue-mail.ts";
 
-/** Why an email counts as sent whose answer was missed. */
+/** Recorded for an email that counts as sent although the response was lost. */
 export const UNANSWERED =
   "The process ended before the mail server answered. It had the whole email, so it is not sent again.";
 
 /**
- * Sends one queued email. Throws if it may work later; a permanently refused or useless email is given up. News, which many
- * get, is marked before its last bytes: if the process dies after that, it is not sent again. Whatever else is.
+ * Sends an email. Throws if a retry may work; permanently refused or stale emails are given up.
+ * Bulk news is marked before its last bytes and not repeated if the process dies.
  */
 export async function sendMailJob(
   { mailId }: SendMailPayload,

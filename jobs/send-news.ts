@@ -19,7 +19,6 @@ const LATE_MS = 10 * MINUTE_MS;
 type Send = (tx: Tx, account: Account, news: Notification[], deps: Deps) => Promise<void>;
 const MOMENTS = { mail: nextMailMoment, push: pushMoment } as const;
 
-/** Everything of one person that nobody has read, in one email. */
 const byMail: Send = async (tx, { id, name, email }, news, deps) => {
   const key = await tx.secrets.keep(UNSUBSCRIBE_KEY, deps.random(32).toString("base64url"));
   const kinds = [...new Set(news.map(({ kind }) => kind))];
@@ -33,8 +32,8 @@ const byPush: Send = async (tx, { id }, news, { now }) => {
 };
 
 /**
- * Sends what waits for one person, together: not in quiet hours, and not more often than the channel allows. What was read
- * or switched off meanwhile is dropped. It commits with the record of it, so the job may run twice.
+ * Sends a person's pending notifications together, respecting quiet hours and the channel's
+ * interval. Drops read or disabled ones. Commits with its record, so it may run twice.
  */
 const sendNews = (channel: SendingChannel, send: Send): JobKind => ({
   concurrency: 2,
@@ -77,7 +76,7 @@ async function stillWanted(
 export const mailNews = sendNews("mail", byMail);
 export const pushNews = sendNews("push", byPush);
 
-/** Sends what is overdue, because a job was given up or deleted. */
+/** Sends overdue notifications, whose job failed or was deleted. */
 export const sendOverdueNews: JobKind = {
   concurrency: 1,
   retryDelaysMs: [],

@@ -11,16 +11,16 @@ import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
 
 export const SEND_PUSH = "send-push";
-/** Only ids: what a person is told is nobody's who reads the jobs, and is gone with the notification. */
+/** Only ids: job rows contain no personal text, which disappears with the notification. */
 type Payload = { subscriptionId: string; ids: readonly number[] };
 
 const [MINUTE_MS, DAY_MS] = [60_000, 24 * 3600_000];
 const TIMEOUT_MS = 10_000;
-/** What a push service answers besides its status is of no interest. */
+/** The response body is not needed. */
 const ANSWER_BYTES = 2048;
-/** Failing for so long, a browser gets no more messages. */
+/** Browsers that fail this long are removed. */
 const GIVE_UP_MS = 7 * DAY_MS;
-/** Notifications that a message names; it gives only the number of further ones. */
+/** Notifications named in a message; others are counted. */
 const IN_WORDS = 3;
 const LONGEST_LINE = 160;
 
@@ -33,7 +33,10 @@ export const planPush = (tx: Tx, payload: Payload, runAt: Date, createdAt: Date)
     createdAt,
   });
 
-/** Sends one message to one browser. A crash sends it twice, and the browser then shows it once: both have one tag. */
+/**
+ * Sends one message to one browser. After a crash it may be sent twice, but has the same tag, so it
+ * is shown once.
+ */
 export const sendPush: JobKind = {
   concurrency: 4,
   retryDelaysMs: [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS],
@@ -46,7 +49,7 @@ export const sendPush: JobKind = {
     if (news.length === 0) return;
     const at = now();
     const moment = afterQuietHours(at, (await store.notificationSettings.times(owner.id)).quiet);
-    // A retry came into the quiet hours.
+    // A retry may fall into quiet hours.
     if (moment > at) return store.change((tx) => planPush(tx, payload, moment, at));
     const key = await pushKeyOf(deps);
     const message = await sealPush(subscription, {
@@ -72,7 +75,7 @@ export const sendPush: JobKind = {
   },
 };
 
-/** "gone" if the browser no longer wants messages, or if its address turned out to be none that may get any. */
+/** "gone" if the browser unsubscribed or its URL is not allowed. */
 async function send(
   { endpoint }: PushSubscription,
   { headers, body }: Awaited<ReturnType<typeof sealPush>>,
@@ -99,10 +102,10 @@ async function send(
 }
 
 const lineOf = (text: string): string => beginningOf(text, LONGEST_LINE);
-/** A newer message about the same takes the place of an older one, on the way and in the browser. */
+/** A newer message with the same tag replaces the older one. */
 const tagOf = ([first, ...more]: Notification[]): string => (more.length > 0 ? "news" : `news-${first?.id}`);
 
-/** What the browser shows, and where a click leads. */
+/** The message's text and link. */
 function wordsOf(news: Notification[], site: string) {
   const lines = news.map((one) => lineOf(sentenceOf(one)));
   const [only] = news;
@@ -116,7 +119,7 @@ function wordsOf(news: Notification[], site: string) {
   };
 }
 
-/** Where a push service can reach whoever runs the site. */
+/** Contact for push services. */
 const contactOf = ({ CONTACT_EMAIL, BASE_URL, MAIL_FROM }: Deps["settings"]): string => {
   if (CONTACT_EMAIL) return `mailto:${CONTACT_EMAIL}`;
   if (BASE_URL.startsWith("https:")) return BASE_URL;

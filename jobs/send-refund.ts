@@ -6,7 +6,6 @@ import type { JobKind } from "./runner.ts";
 const MINUTE = 60_000;
 type Payload = { refundId: string };
 
-/** Sends money back by its provider. */
 export const sendRefundJob: JobKind = {
   concurrency: 1,
   retryDelaysMs: [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 720 * MINUTE],

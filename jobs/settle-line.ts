@@ -8,7 +8,6 @@ type Payload = { lineId: string };
 
 const FAULT = "Something went wrong on our side.";
 
-/** Delivers a line of an order, or removes it after a refund. */
 export const settleLineJob: JobKind = {
   concurrency: 1,
   retryDelaysMs: [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 720 * MINUTE],

@@ -7,7 +7,10 @@ import type { JobKind } from "./runner.ts";
 type Payload = { collectionId: string; after: string };
 const AT_ONCE = 100;
 
-/** Tells the followers of a public collection what is new in it: a hundred in a change, and the rest in the next job. */
+/**
+ * Notifies followers of a public collection of additions, a hundred per change; the rest in another
+ * job.
+ */
 export const tellCollectionFollowers: JobKind = {
   concurrency: 1,
   retryDelaysMs: [60_000, 600_000, 3600_000],
@@ -24,7 +27,7 @@ export const tellCollectionFollowers: JobKind = {
       for (const { accountId, since } of followers) {
         const newsKey = `growth ${collectionId}`;
         const told = await tx.notifications.findByKey(accountId, newsKey);
-        // A job that runs again says nothing twice.
+        // Repeated jobs notify nobody twice.
         if (since > newest.addedAt || (told && told.at >= newest.addedAt)) continue;
         await notify(tx, { accountId, kind: "growth", key: newsKey, words, path, at: now(), by });
       }

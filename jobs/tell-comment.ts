@@ -2,14 +2,14 @@ import { type TellComment, tellOfComment } from "../actions/community/tell-comme
 import type { Deps } from "../actions/context.ts";
 import type { JobKind } from "./runner.ts";
 
-/** People per change, so that other changes do not wait long. */
+/** People per change, to keep changes short. */
 const BATCH = 100;
-/** Behind every id of an account: everybody was told. */
+/** Sorts after every account id: all were notified. */
 const EVERYBODY = "~";
 
 /**
- * Tells those in a thread of a new comment. How far it got is kept with each batch, so a job that runs twice or dies in
- * between tells nobody twice.
+ * Notifies participants of a comment. Progress is stored with each batch, so nobody is notified
+ * twice.
  */
 export const tellComment: JobKind = {
   concurrency: 1,

@@ -13,14 +13,14 @@ import { tellInBatches } from "./tell-in-batches.ts";
 type Payload = { listingId: number };
 
 const DAY_MS = 24 * 3600_000;
-/** Updates that an email shows; it gives only the number of further ones. */
+/** Updates shown in an email; others are counted. */
 const IN_WORDS = 5;
-/** The highest number of missed updates that is counted. */
+/** Missed updates are counted up to this. */
 const MOST = 100;
 
 /**
- * Emails followers about updates of a live listing. Nobody gets a second email about it within a day: later updates wait for the
- * next one, and this job schedules itself for that time. The email and its record commit together, so the job may run twice.
+ * Emails followers about updates of a live listing, at most once a day; the job schedules itself
+ * for later ones. Email and record commit together, so it may run twice.
  */
 export const tellFollowers: JobKind = {
   concurrency: 1,
@@ -57,7 +57,7 @@ async function tell(tx: Tx, { follower, listing, updates, key, at }: News, deps:
   const { accountId, email, name, since, afterId } = follower;
   const fresh = updates.filter(({ id, publishedAt }) => id > afterId && publishedAt >= since);
   await tx.updates.told({ accountId, listingId: listing.id, updateId: updates[0]!.id, at });
-  // Only a clock that was set back leaves nothing to send.
+  // Only after the clock was set back.
   if (!fresh.length) return;
   await notify(tx, {
     accountId,

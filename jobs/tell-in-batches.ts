@@ -3,15 +3,15 @@ import type { Listing } from "../domain/listings/listing.ts";
 import { UNSUBSCRIBE_KEY } from "../mail/unsubscribe.ts";
 import type { Tx } from "../store/store.ts";
 
-/** People per change, so that other changes do not wait long. */
+/** People per change, to keep changes short. */
 const BATCH = 100;
 
-/** One batch: emails at most `limit` people, and returns how many. `key` signs their links to unsubscribe. */
+/** Emails at most `limit` people and returns their number. `key` signs unsubscribe links. */
 type Tell = (tx: Tx, batch: { listing: Listing; key: string; limit: number }) => Promise<number>;
 
 /**
- * Emails people about a live listing, a batch in each change. What marks them as told goes in the same change as their
- * email, so a job that runs twice or dies in between tells nobody twice.
+ * Emails people about a live listing, one batch per change. Records commit with the emails, so
+ * nobody is emailed twice.
  */
 export async function tellInBatches(listingId: number, tell: Tell, deps: Deps, signal: AbortSignal): Promise<void> {
   let told: number;

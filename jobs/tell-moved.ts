@@ -11,8 +11,8 @@ import type { JobKind } from "./runner.ts";
 const BATCH = 100;
 
 /**
- * Tells everybody who waits for a launch that its team moved it to another day. What they were told commits with the
- * email, so the job may run twice. A launch that is moved back before it runs tells nobody anything.
+ * Tells people waiting for a launch that it moved. What they know commits with the email, so the
+ * job may run twice. A launch moved back in time causes no email.
  */
 export const tellMoved: JobKind = {
   concurrency: 1,

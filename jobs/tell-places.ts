@@ -9,8 +9,8 @@ import type { JobKind } from "./runner.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * Tells teams of their place in the launch week as it changes: what changes back within the hour is no news. It runs again
- * for those who were told within it.
+ * Notifies teams when their place in the week changes, at most once an hour. Changes reversed
+ * within it are skipped; the job runs again for those waiting.
  */
 export const tellPlaces: JobKind = {
   concurrency: 1,
@@ -29,7 +29,7 @@ export const tellPlaces: JobKind = {
   },
 };
 
-/** True if somebody was told too short a time ago. */
+/** True if somebody was notified too recently. */
 async function tell(
   tx: Tx,
   { listingId, place, monday, at }: { listingId: number; place: number; monday: string; at: Date },

@@ -11,12 +11,12 @@ import type { JobKind } from "./runner.ts";
 
 const HOUR_MS = 3600_000;
 const BATCH = 100;
-/** Listings that an email names for each search; it gives only the number of further ones. */
+/** Listings named per search; others are counted. */
 const NAMED = 5;
 
 /**
- * Emails people what is new and fits their saved searches: all of it in one email, at most once a day. The email and how
- * far a search has been compared commit together, so the job may run twice.
+ * Emails new results of saved searches, at most once a day. Email and search positions commit
+ * together, so the job may run twice.
  */
 export const tellSearchers: JobKind = {
   concurrency: 1,
@@ -51,7 +51,7 @@ async function tell(accountId: string, newest: number, deps: Deps): Promise<void
   }
   await store.change(async (tx) => {
     const before = new Map(searches.map(({ id, seen }) => [id, seen]));
-    // What was paused or deleted meanwhile, or told by another process, is not told.
+    // Skips searches paused, deleted or handled meanwhile.
     const open = (await tx.savedSearches.ofAccount(accountId)).filter(
       ({ id, seen, pausedAt }) => pausedAt === null && before.get(id) === seen,
     );

@@ -9,7 +9,7 @@ import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
 import { tellInBatches } from "./tell-in-batches.ts";
 
-/** Emails everybody who waits for the launch of a listing, once it is live. */
+/** Emails people waiting for a listing's launch, once it is live. */
 export const tellWaiting: JobKind = {
   concurrency: 1,
   retryDelaysMs: [60_000, 600_000, 3600_000],
@@ -33,7 +33,6 @@ export const tellWaiting: JobKind = {
   },
 };
 
-/** When the member is emailed, if they want that. */
 async function tellMember(
   tx: Tx,
   accountId: string,
