@@ -14,13 +14,13 @@ export type BtcPayOptions = {
   apiKey: string;
   webhookSecret: string;
   timeoutMs: number;
-  /** Host of this site. Several sites may share one store. */
+  /** This site's host. Several sites may share a store. */
   site: string;
   now: () => Date;
   log: Logger;
 };
 
-/** Its refusals: docs.btcpayserver.org/API/Greenfield/v1. */
+/** Error responses: docs.btcpayserver.org/API/Greenfield/v1. */
 const RefusalBody = z.object({ code: z.string(), message: z.string() }).partial().catch({});
 
 const read = <T extends z.ZodType>(schema: T, answer: Answer): z.infer<T> =>
@@ -51,7 +51,7 @@ const Notice = z.object({
   invoiceId: z.string().optional(),
 });
 
-/** Events that may change the state of an invoice. */
+/** Events that may change an invoice's state. */
 const MEANINGFUL = [
   "InvoiceProcessing",
   "InvoiceSettled",
@@ -62,7 +62,7 @@ const MEANINGFUL = [
   "InvoiceInvalid",
 ];
 
-/** How long BTCPay holds the exchange rate of an invoice. */
+/** How long BTCPay keeps an invoice's exchange rate. */
 const LONGEST_MINUTES = 60;
 const SHORTEST_MINUTES = 5;
 
@@ -85,7 +85,7 @@ export function createBtcPay({
 
   const isOurs = ({ metadata }: Invoice): boolean => metadata.site === site;
 
-  /** An existing invoice for the same that can still be paid. BTCPay has no idempotency keys, so we look it up. */
+  /** A payable invoice for the same order, since BTCPay has no idempotency keys. */
   async function findOpen({ orderNumber, amountCents, currency }: PaymentRequest): Promise<Invoice | undefined> {
     const found = read(z.array(Invoice), await get(`?orderId=${encodeURIComponent(orderNumber)}&take=20`));
     const soon = now().getTime() / 1000 + SHORTEST_MINUTES * 60;
@@ -102,7 +102,7 @@ export function createBtcPay({
   const create = async (request: PaymentRequest): Promise<Invoice> =>
     read(Invoice, await client({ method: "POST", path: invoices, headers, body: invoiceBody(request, site, now()) }));
 
-  /** Opens an invoice; after a lost response it may already exist. */
+  /** Opens an invoice, unless a lost response already did. */
   async function open(request: PaymentRequest): Promise<Invoice> {
     const known = await findOpen(request);
     if (known) return known;
@@ -128,13 +128,13 @@ export function createBtcPay({
     };
   }
 
-  /** Coins may arrive late or in part. They still count as money, and the order decides what happens. */
+  /** Late and partial payments still count as money; the order decides. */
   async function stateOf({ id, status, additionalStatus }: Invoice): Promise<ReportedState> {
     if (status === "Settled") return "paid";
     if (status === "Invalid") return "failed";
     if (status !== "Expired") return "pending";
     if (!["PaidPartial", "PaidLate"].includes(additionalStatus)) return "expired";
-    // An expired invoice does not wait for confirmations, so each payment is checked.
+    // Expired invoices do not wait for confirmations, so each payment is checked.
     const methods = read(PaymentMethods, await get(`/${encodeURIComponent(id)}/payment-methods`));
     return methods.flatMap(({ payments }) => payments).every((payment) => payment.status === "Settled")
       ? "paid"
@@ -172,7 +172,7 @@ export function createBtcPay({
       const notice = noticeIn(Notice, rawBody);
       const { invoiceId } = notice;
       if (!MEANINGFUL.includes(notice.type) || notice.storeId !== storeId || !invoiceId) return undefined;
-      // Webhooks contain no amounts, and signatures no date: only the current invoice counts.
+      // Webhooks have no amounts and signatures no date, so the current invoice counts.
       const state = await ask("event", () => find(invoiceId));
       return state && { ...state, eventId: notice.originalDeliveryId ?? notice.deliveryId };
     },
@@ -206,8 +206,8 @@ function invoiceBody(request: PaymentRequest, site: string, now: Date) {
 }
 
 /**
- * What was paid, in cents. Coins are never worth exactly the amount; BTCPay says whether they were enough. If it was too much or too
- * little, the amount differs from the requested one, even if both round to the same.
+ * The amount paid, in cents. Coins never match exactly; BTCPay decides whether they were enough. If
+ * not, the result differs from the requested amount even if both round to the same.
  */
 function amountOf({ additionalStatus, amount, paidAmount = "0" }: Invoice): number {
   const asked = toCents(amount);

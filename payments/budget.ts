@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** Allows so many requests a minute, for requests that anybody can cause. */
+/** Limits requests that anybody can cause, per minute. */
 export function perMinute(count: number, now: () => Date): () => boolean {
   let minute = 0;
   let used = 0;

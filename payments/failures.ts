@@ -1,12 +1,11 @@
 import type { Logger } from "pino";
 import { AppError } from "../core/errors/errors.ts";
 
-/** A provider responded, but not with the requested result. */
+/** A provider responded with an error. */
 export class ProviderError extends Error {
   readonly status: number;
-  /** The provider's own name of the error. */
+  /** The provider's error code. */
   readonly code: string | undefined;
-  /** Request id for the provider's support. */
   readonly requestId: string | undefined;
 
   constructor(message: string, facts: { status: number; code?: string | undefined; requestId?: string | undefined }) {
@@ -29,7 +28,7 @@ const WORDS = {
   event: (provider: string) => `This webhook could not be verified with ${provider}. Send it again later.`,
 };
 
-/** Runs one call to a provider. The person gets a plain message; the provider's error goes to the log. */
+/** Runs a provider call. People get a generic message; the provider's error is logged. */
 export type Ask = <T>(what: keyof typeof WORDS, work: () => Promise<T>) => Promise<T>;
 
 export const askProvider =
@@ -44,7 +43,7 @@ export const askProvider =
     }
   };
 
-/** Selected fields only: errors of client libraries contain whole requests and responses, with personal data. */
+/** Only these fields: errors of client libraries contain whole requests with personal data. */
 function factsOf(error: unknown): Record<string, unknown> {
   const { name, message, status, statusCode, code, requestId } = error as Record<string, unknown>;
   return {
@@ -69,5 +68,5 @@ export async function tried(provider: string, work: () => Promise<string>): Prom
   }
 }
 
-/** A webhook with an invalid signature or content. Answered with 400, which providers show in their list of deliveries. */
+/** A webhook with an invalid signature or content: 400, which providers show in their dashboard. */
 export const badNotice = (detail: string): AppError => new AppError("validation_failed", detail);

@@ -5,8 +5,8 @@ type Details = Record<string, unknown>;
 const MINUTE_MS = 60_000;
 
 /**
- * Warnings that anybody can cause at will: the first of a kind is logged at once, and those of the next minute as one
- * line with their number, in `times`, and the details of the last. Kinds are never text from a request.
+ * Limits warnings that anybody can cause: the first of a kind is logged at once, further ones once
+ * a minute with their number in `times`. Kinds never contain request text.
  */
 export function createFloodLog(
   log: Logger,

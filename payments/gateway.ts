@@ -2,7 +2,7 @@ import type { PlaceEvidence } from "../domain/invoices/place-evidence.ts";
 import type { ReportedState } from "../domain/orders/order.ts";
 import type { Bounded } from "../domain/orders/payment-bounds.ts";
 
-/** What a provider should collect. Amounts are integer minor units with VAT; the lines add up to `amountCents`. */
+/** The amount to collect, in minor units including VAT; the lines add up to `amountCents`. */
 export type PaymentRequest = {
   orderNumber: string;
   amountCents: number;
@@ -16,9 +16,9 @@ export type PaymentRequest = {
 };
 
 /**
- * A payment as its provider sees it. `disputed` is an open dispute; a lost one is `refunded`, one that is settled and leaves
- * money here is `dispute_won`. `amountCents` is what was paid, so it may differ from the order's total; before payment, what was requested.
- * `orderNumber` is null if another site on the same account opened the payment: then only `paymentId` can be trusted.
+ * A payment as its provider sees it. `disputed` is open; a lost dispute is `refunded`, one that
+ * leaves money here is `dispute_won`. `amountCents` is what was paid, or what was requested before
+ * payment. `orderNumber` is null for payments of other sites on the same account.
  */
 export type PaymentState = {
   paymentId: string;
@@ -26,40 +26,39 @@ export type PaymentState = {
   state: ReportedState;
   amountCents: number;
   currency: string;
-  /** What went back and stayed there. */
+  /** Total refunded, without failed refunds. */
   refundedCents: number;
-  /** What was to go back and came back: failed refunds, and chargebacks that were reversed. Only grows. */
+  /** Failed refunds and reversed chargebacks. Only grows. */
   refundsFailedCents?: number | undefined;
-  /** Until when the seller can answer an open dispute, in RFC 3339. */
+  /** Deadline to respond to an open dispute (RFC 3339). */
   disputeDueAt?: string | undefined;
-  /** Where the buyer's card or bank is, if the provider says. */
+  /** Country of the buyer's card or bank, if reported. */
   payer?: PlaceEvidence;
 };
 
 export type PaymentEvent = PaymentState & { eventId: string };
 
-/** What a provider kept of a payment, and what it calls the money in its own books. */
+/** The provider's fee, and its reference for matching payouts. */
 export type PaymentCosts = { feeCents: number; currency: string; reference: string | null };
-/** Money that a provider sent to the bank, with the references of what it contains. */
+/** A transfer to the bank, with the references it contains. */
 export type Payout = { id: string; paidOn: string; references: string[] };
 
-/** One way to pay. Failures at the provider are an AppError `service_unavailable`; the provider's error goes only to the log. */
+/** A payment method. Provider failures are `service_unavailable`; details go only to the log. */
 export type Gateway = {
   name: "manual" | "stripe" | "paypal" | "btcpay" | "paddle";
   label: string;
-  /** What one payment can be, in US cents, as the provider's documentation says. */
+  /** Limits of one payment in US cents, from the provider's documentation. */
   bounds: Bounded["bounds"];
-  /** Opens a payment at the provider; redirectUrl is its hosted page, null if the person follows instructions. */
+  /** Opens a payment; redirectUrl is its hosted page, or null for instructions. */
   start(
     request: PaymentRequest,
   ): Promise<{ paymentId: string; redirectUrl: string | null; instructions: string | null }>;
   find(paymentId: string): Promise<PaymentState | undefined>;
   refund(paymentId: string, amountCents: number, key: string): Promise<void>;
-  /** Verifies the signature of the raw body; undefined for events that do not concern orders. */
+  /** Verifies the raw body's signature; undefined for irrelevant events. */
   readEvent(rawBody: Buffer, headers: Record<string, string | undefined>): Promise<PaymentEvent | undefined>;
-  /** Of a paid payment; undefined if the provider does not say it yet. Missing if it never does. */
+  /** Undefined while unknown. Missing if the provider never reports it. */
   costs?: (paymentId: string) => Promise<PaymentCosts | undefined>;
-  /** Payouts that arrived since then. */
   payouts?: (since: Date) => AsyncIterable<Payout>;
   test(): Promise<{ ok: boolean; detail: string }>;
 };

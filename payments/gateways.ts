@@ -6,8 +6,8 @@ import type { Gateway } from "./gateway.ts";
 import { createManual } from "./manual.ts";
 
 /**
- * The configured ways to pay, in the order in which they are offered. Bank transfer is one of them if the settings say where
- * to send the money. Throws if a provider has some of its settings but not all.
+ * The configured payment methods, in display order. Bank transfer is included if configured. Throws
+ * if a provider is only partly configured.
  */
 export async function createGateways(
   settings: Settings,
@@ -20,7 +20,7 @@ export async function createGateways(
   const stripe = allOf(settings, "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET");
   if (stripe) {
     const [secretKey, webhookSecret] = stripe;
-    // Each is loaded only if it is used: loading its library takes a large part of the start.
+    // Loaded only if used, because the libraries are slow to load.
     const { createStripe } = await import("./stripe.ts");
     gateways.push(createStripe({ ...common, secretKey, webhookSecret, apiBase: settings.STRIPE_API_BASE }));
   }
@@ -40,7 +40,7 @@ export async function createGateways(
   const paddle = allOf(settings, "PADDLE_API_KEY", "PADDLE_WEBHOOK_SECRET");
   if (paddle) {
     const [apiKey, webhookSecret] = paddle;
-    // Two sellers cannot both owe the VAT of one sale.
+    // Only one seller can owe the VAT of a sale.
     if (settings.VAT_MODE !== "off")
       throw new Error("PADDLE_API_KEY needs VAT_MODE=off: Paddle sells in its own name, and owes the VAT.");
     const { createPaddle } = await import("./paddle.ts");

@@ -8,17 +8,17 @@ export type JsonRequest = {
   method: "GET" | "POST";
   path: string;
   headers?: Record<string, string>;
-  /** Text is sent unchanged, everything else as JSON. */
+  /** Strings are sent unchanged, everything else as JSON. */
   body?: unknown;
-  /** Whether a request without a response may be repeated: it reads, or has an idempotency key. */
+  /** Whether a lost request may be repeated: it reads, or has an idempotency key. */
   isRepeatable?: boolean;
 };
 
 const MOST_BYTES = 2_000_000;
 
 /**
- * Sends JSON to a configured provider, which may be in a private network. A request without a response is
- * repeated once if that is safe. Throws what the network throws; every HTTP status is a response.
+ * Sends JSON to a configured provider, possibly in a private network. Repeats a lost request once
+ * if safe. Throws network errors; any HTTP status is a response.
  */
 export function createJsonClient({ base, timeoutMs }: { base: string; timeoutMs: number }) {
   const dispatcher = new Agent({ maxResponseSize: MOST_BYTES });
@@ -49,7 +49,7 @@ export function createJsonClient({ base, timeoutMs }: { base: string; timeoutMs:
   };
 }
 
-/** No provider responds with plain text, so undefined means not JSON. */
+/** Undefined means not JSON; no provider responds with plain text. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -58,12 +58,12 @@ function parse(text: string): unknown {
   }
 }
 
-/** What a provider's refusals say, each in the provider's own words. */
+/** The provider's own error details. */
 export type Refusal = { message?: string | undefined; code?: string | undefined; requestId?: string | undefined };
 
 /**
- * Reads the body of a good answer in its expected shape. Throws ProviderError for every other; `refusalIn` finds what the
- * provider says in the body of a refusal.
+ * Parses a successful response. Throws ProviderError otherwise, with what `refusalIn` finds in the
+ * body.
  */
 export function read<T extends z.ZodType>(
   schema: T,
@@ -79,7 +79,7 @@ export function read<T extends z.ZodType>(
   return parsed.data;
 }
 
-/** A webhook in its expected shape. Throws `badNotice` for anything else. */
+/** Parses a webhook. Throws `badNotice` if invalid. */
 export function noticeIn<T extends z.ZodType>(schema: T, rawBody: Buffer): z.infer<T> {
   const parsed = schema.safeParse(parse(rawBody.toString("utf8")));
   if (!parsed.success) throw badNotice("The body is not a webhook in JSON.");

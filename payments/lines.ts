@@ -4,8 +4,8 @@ import type { PaymentRequest } from "./gateway.ts";
 const LONGEST_NAME = 127;
 
 /**
- * The lines as providers accept them: quantity one at its total, because a total with VAT is not always a multiple of its quantity.
- * Throws if they do not add up to the total.
+ * Lines as providers accept them: quantity one at the total, because a gross total may not be
+ * divisible. Throws if they do not add up.
  */
 export function linesOf({ lines, amountCents, orderNumber }: PaymentRequest): { name: string; totalCents: number }[] {
   const sum = lines.reduce((total, { totalCents }) => total + totalCents, 0);

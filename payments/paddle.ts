@@ -20,7 +20,7 @@ export type PaddleOptions = {
   webhookSecret: string;
   apiBase: string;
   timeoutMs: number;
-  /** Host of this site. Several sites may share one account. */
+  /** This site's host. Several sites may share an account. */
   site: string;
   log: Logger;
 };
@@ -36,15 +36,15 @@ const UNDONE: ReadonlySet<string> = new Set(["rejected", "reversed"]);
 const KEYS_REFUSED: ReadonlySet<string> = new Set(["forbidden", "authentication_missing", "authentication_malformed"]);
 
 /**
- * Paddle Billing: developer.paddle.com. A payment is a transaction. Paddle is the merchant of record: it sells to the buyer, adds
- * the tax of their country and sends the invoice. All amounts here are without that tax.
+ * Paddle Billing: developer.paddle.com. A payment is a transaction. Paddle is the merchant of
+ * record: it sells, adds the buyer's tax and sends the invoice. Amounts here exclude that tax.
  */
 export function createPaddle({ apiKey, webhookSecret, apiBase, timeoutMs, site, log }: PaddleOptions): Gateway {
-  // The library takes any address as its environment, and its types name two.
+  // The library accepts any URL as environment, though its types allow two.
   const paddle = new Paddle(apiKey, { environment: apiBase as Environment, logLevel: LogLevel.none });
   const ask = askProvider("Paddle", log);
 
-  /** One request, which the library itself never ends. */
+  /** Adds the timeout that the library lacks. */
   async function within<T>(work: Promise<T>): Promise<T> {
     const clock = Promise.withResolvers<never>();
     const timer = setTimeout(() => clock.reject(new Error("no answer in time")), timeoutMs);
@@ -96,7 +96,7 @@ export function createPaddle({ apiKey, webhookSecret, apiBase, timeoutMs, site, 
   async function refund(id: string, amountCents: number, key: string): Promise<void> {
     const { details } = await within(paddle.transactions.get(id));
     const before = await adjustmentsOf(id);
-    // Paddle has no idempotency keys, so the reason names the refund.
+    // Paddle has no idempotency keys, so the reason contains the refund's id.
     if (before.some(({ reason }) => reason.endsWith(key))) return;
     const counted = before.filter(({ action, status }) => TAKEN.has(action) && !UNDONE.has(status));
     const adjusted = counted.flatMap(({ items }) => items);
@@ -150,7 +150,7 @@ export function createPaddle({ apiKey, webhookSecret, apiBase, timeoutMs, site, 
     async readEvent(rawBody, headers) {
       const event = await verified(rawBody, headers["paddle-signature"] ?? "");
       const id = transactionIn(event);
-      // Events come in any order: only the current transaction counts.
+      // Events are unordered, so the current transaction counts.
       const state = id === undefined ? undefined : await ask("event", () => find(id));
       return state && { ...state, eventId: event.eventId };
     },
@@ -178,13 +178,13 @@ function transactionIn(event: EventEntity): string | undefined {
   }
 }
 
-/** What went back and stays there, and what came back: refunds that Paddle rejected, and chargebacks that it won. */
+/** Refunded and failed amounts: Paddle may reject refunds and win chargebacks. */
 function moneyIn(adjustments: readonly Adjustment[]): { back: number; failed: number } {
   const sum = (isMeant: (adjustment: Adjustment) => boolean) =>
     adjustments.filter(isMeant).reduce((all, { totals }) => all + Number(totals.subtotal), 0);
   const sent = sum(({ action }) => TAKEN.has(action));
   const undone = sum(({ action, status }) => TAKEN.has(action) && UNDONE.has(status));
-  // A chargeback that was won may be told by its status, by an adjustment of its own, or by both.
+  // A won chargeback may show as status, as adjustment, or both.
   const reversed = sum(({ action }) => action === "chargeback_reverse");
   const told = sum(({ action, status }) => action === "chargeback" && status === "reversed");
   const failed = undone - told + Math.max(told, reversed);
@@ -208,7 +208,7 @@ function transactionBody(request: PaymentRequest, site: string) {
         quantity: 1,
         price: {
           description: name,
-          // Paddle adds the tax of the buyer's country.
+          // Paddle adds the buyer's tax.
           taxMode: "external" as const,
           unitPrice: { amount: String(totalCents), currencyCode },
           quantity: { minimum: 1, maximum: 1 },

@@ -3,20 +3,22 @@ import { Agent, request } from "undici";
 import { perMinute } from "./budget.ts";
 import { badNotice, ProviderError } from "./failures.ts";
 
-/** The certificates at an address that a webhook names, as PEM. Throws `badNotice` for an address that is not PayPal's. */
+/**
+ * The certificates at a URL in a webhook, as PEM. Throws `badNotice` unless the URL is PayPal's.
+ */
 export type FindCertificate = (url: string) => Promise<string>;
 
 const PATH = /^\/v1\/notifications\/certs\/[\w-]{1,100}$/;
 const LIVE = ["https://api.paypal.com", "https://api-m.paypal.com"];
 const SANDBOX = ["https://api.sandbox.paypal.com", "https://api-m.sandbox.paypal.com"];
-/** PayPal signs with one certificate for a year. */
+/** PayPal uses one certificate for a year. */
 const MOST_KEPT = 8;
 const MOST_DOWNLOADS_A_MINUTE = 6;
 const MOST_BYTES = 100_000;
 
 /**
- * Downloads PayPal's certificates and caches them by address, because every webhook names its own. Anybody can post one, so only
- * addresses where PayPal keeps certificates are requested, each once, and few in a minute. Only successful responses are cached.
+ * Downloads and caches PayPal's certificates. Anybody can post a URL, so only PayPal's certificate
+ * URLs are requested, once each and few per minute. Only successes are cached.
  */
 export function createCertificates({
   apiBase,
@@ -55,7 +57,7 @@ export function createCertificates({
   };
 }
 
-/** The sandbox also sends examples signed like live webhooks; another address is a test server. */
+/** The sandbox also sends samples signed like live webhooks; another URL is a test server. */
 function originsFor(apiBase: string): string[] {
   const { origin } = new URL(apiBase);
   if (LIVE.includes(origin)) return LIVE;

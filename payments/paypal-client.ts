@@ -9,10 +9,9 @@ export type PayPalAccount = {
   now: () => Date;
 };
 
-/** A token is replaced this long before it expires, so that it never expires in transit. */
+/** Tokens are renewed this long before they expire. */
 const SPARE_MS = 60_000;
 
-/** Sends requests as the app, with a token that is cached while it is valid. */
 export function signedIn({ clientId, clientSecret, apiBase, timeoutMs, now }: PayPalAccount) {
   const client = createJsonClient({ base: apiBase, timeoutMs });
   let kept = { token: "", until: 0 };

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { type Answer, type Refusal, read as readAnswer } from "./json-client.ts";
 
-/** The parts of PayPal's responses that we read: developer.paypal.com/docs/api/orders/v2, payments/v2, customer-disputes/v1, webhooks/v1. */
+/**
+ * Parts of PayPal's responses: developer.paypal.com/docs/api/orders/v2, payments/v2,
+ * customer-disputes/v1, webhooks/v1.
+ */
 
 export const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 
@@ -71,12 +74,11 @@ const RefusalBody = z
   .partial()
   .catch({});
 
-/** PayPal gives the true reason of a refusal in its first detail. */
+/** The first detail has the actual reason. */
 function refusalIn(body: unknown): Refusal {
   const { name, message, debug_id, details } = RefusalBody.parse(body);
   return { message, code: details?.[0]?.issue ?? name, requestId: debug_id };
 }
 
-/** The body of a successful response in its expected shape. Throws ProviderError for any other. */
 export const read = <T extends z.ZodType>(schema: T, answer: Answer): z.infer<T> =>
   readAnswer(schema, answer, refusalIn);

@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 import { badNotice } from "./failures.ts";
 import type { FindCertificate } from "./paypal-certificates.ts";
 
-/** What PayPal says about a webhook, by header. */
+/** PayPal's signature headers. */
 const CLAIMS = {
   auth_algo: ["paypal-auth-algo", /^SHA256withRSA$/],
   cert_url: ["paypal-cert-url", /^https?:\/\/[\x21-\x7e]{1,490}$/],
@@ -13,7 +13,7 @@ const CLAIMS = {
 } as const satisfies Record<string, readonly [string, RegExp]>;
 export type Claims = Record<keyof typeof CLAIMS, string>;
 
-/** The headers of PayPal's signature. Throws `badNotice` if one is missing or malformed. */
+/** The signature headers. Throws `badNotice` if one is missing or malformed. */
 export function claimsIn(headers: Record<string, string | undefined>): Claims {
   const claim = (name: keyof typeof CLAIMS): string => {
     const [header, shape] = CLAIMS[name];
@@ -32,8 +32,8 @@ export function claimsIn(headers: Record<string, string | undefined>): Claims {
 }
 
 /**
- * Whether PayPal signed these bytes for this webhook, by the rules of developer.paypal.com/api/rest/webhooks/rest ("Verify
- * with the certificate"). Undefined if its certificate cannot be judged here. Throws what the download throws.
+ * Verifies PayPal's signature as in developer.paypal.com/api/rest/webhooks/rest ("Verify with the
+ * certificate"). Undefined if the certificate cannot be judged here. Throws download errors.
  */
 export async function isSigned(
   rawBody: Buffer,
@@ -50,8 +50,8 @@ const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]{100,10000}-----END CERT
 const MOST_CERTIFICATES = 6;
 
 /**
- * The first certificate of a bundle, if it is PayPal's, all are valid now and each was issued by the next. Trust in the bundle
- * comes from its download over TLS; it may end before the root, so no root is required.
+ * The first certificate of a bundle, if it is PayPal's and the chain is valid now. Trust comes from
+ * the TLS download; the bundle may omit the root.
  */
 function signerIn(bundle: string, at: Date): X509Certificate | undefined {
   const chain = (bundle.match(PEM) ?? []).slice(0, MOST_CERTIFICATES).map((pem) => new X509Certificate(pem));

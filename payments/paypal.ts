@@ -14,9 +14,8 @@ import { Capture, Dispute, Notice, Order, Refund, RefundStatus, read, Verificati
 import { type Claims, claimsIn, isSigned } from "./paypal-signature.ts";
 
 export type PayPalOptions = PayPalAccount & {
-  /** The webhook's id in PayPal's dashboard, part of every signature. */
+  /** The webhook id from PayPal's dashboard, part of every signature. */
   webhookId: string;
-  /** Host of this site, and the name that PayPal's page shows. */
   site: string;
   siteName: () => string;
   log: Logger;
@@ -25,8 +24,8 @@ export type PayPalOptions = PayPalAccount & {
 const MOST_VOUCHED_A_MINUTE = 10;
 
 /**
- * PayPal Orders v2: developer.paypal.com/docs/api/orders/v2. A payment is a PayPal order. An approved order is captured by whatever comes
- * first, the webhook or `find` on the buyer's return.
+ * PayPal Orders v2: developer.paypal.com/docs/api/orders/v2. A payment is a PayPal order. Approved
+ * orders are captured by the webhook or by `find` when the buyer returns, whichever is first.
  */
 export function createPayPal(options: PayPalOptions): Gateway {
   const { webhookId, apiBase, site, siteName, now, log } = options;
@@ -42,7 +41,7 @@ export function createPayPal(options: PayPalOptions): Gateway {
   const findOrder = (id: string) => get(Order, `/v2/checkout/orders/${encodeURIComponent(id)}`);
   const findCapture = (id: string) => get(Capture, `/v2/payments/captures/${encodeURIComponent(id)}`);
 
-  /** Captures the approved money. PayPal captures an order once, however often we ask. */
+  /** Captures approved money. PayPal does so only once. */
   async function capture(id: string): Promise<PaymentState | undefined> {
     const answer = await send({
       method: "POST",
@@ -54,7 +53,7 @@ export function createPayPal(options: PayPalOptions): Gateway {
     try {
       return stateOfOrder(read(Order, answer));
     } catch (error) {
-      // 422: already captured, no longer approved, or the bank refused and the buyer may choose another.
+      // 422: already captured, no longer approved, or declined by the bank.
       if (!(error instanceof ProviderError && error.status === 422)) throw error;
       log.info({ provider: "PayPal", code: error.code, payment: id }, "payment was not captured");
       const order = await findOrder(id);
@@ -71,7 +70,7 @@ export function createPayPal(options: PayPalOptions): Gateway {
     const captures = unit?.payments?.captures ?? [];
     const taken = captures.find((one) => STATES[one.status] !== "failed") ?? captures.at(-1);
     if (taken) {
-      // A refund may fail days after it was accepted, and PayPal sends no event then.
+      // A refund may fail days later, without an event.
       const sum = (statuses: string[]) =>
         (unit?.payments?.refunds ?? [])
           .filter((one) => statuses.includes(one.status))
@@ -97,7 +96,7 @@ export function createPayPal(options: PayPalOptions): Gateway {
     const amountCents = toCents(amount.value);
     const isBack = refundedCents > 0 && refundedCents >= amountCents;
     const told = STATES[status] ?? "pending";
-    // After a failed refund only the amounts tell what went back.
+    // After a failed refund, only the amounts tell what was refunded.
     const said = failedCents > 0 && (told === "refunded" || told === "partially_refunded") ? "paid" : told;
     // A refund may arrive before the capture shows it.
     const isRefunded = said === "refunded" || isBack;
@@ -112,7 +111,7 @@ export function createPayPal(options: PayPalOptions): Gateway {
     };
   }
 
-  /** The current state of a capture; undefined if it has no order, as for money sent directly. */
+  /** The state of a capture; undefined if it has no order, like direct payments. */
   async function findByCapture(id: string | undefined, refundedCents?: number): Promise<PaymentState | undefined> {
     const found = id ? await findCapture(id) : undefined;
     const orderId = found && orderIdOf(found);
@@ -127,7 +126,7 @@ export function createPayPal(options: PayPalOptions): Gateway {
     switch (type) {
       case "CHECKOUT.ORDER.APPROVED": {
         const order = shaped(Order, resource);
-        // Several sites may share one PayPal app; each captures its own orders.
+        // Several sites may share a PayPal app; each captures its own orders.
         return orderNumberOf(order.purchase_units[0]?.custom_id) === null ? undefined : capture(order.id);
       }
       case "PAYMENT.CAPTURE.COMPLETED":
@@ -144,7 +143,7 @@ export function createPayPal(options: PayPalOptions): Gateway {
         return findByCapture(idIn(links, "captures"), total && toCents(total.value));
       }
       case "PAYMENT.CAPTURE.REVERSED": {
-        // A chargeback takes all the money, whatever the capture says meanwhile.
+        // A chargeback takes all the money, whatever the capture says.
         const state = await findByCapture(idIn(shaped(Refund, resource).links, "captures"));
         return state && { ...state, state: "refunded", refundedCents: state.amountCents };
       }
@@ -157,7 +156,7 @@ export function createPayPal(options: PayPalOptions): Gateway {
         if (status !== "RESOLVED")
           return state && { ...state, state: "disputed", disputeDueAt: dispute.seller_response_due_date };
         if (!state || state.state === "refunded") return state;
-        // A lost dispute takes all the money, unless it was settled by a partial refund.
+        // A lost dispute takes all the money, unless settled by a partial refund.
         return LOST.includes(outcome?.outcome_code ?? "") && state.refundedCents === 0
           ? { ...state, state: "refunded", refundedCents: state.amountCents }
           : { ...state, state: "dispute_won" };
@@ -174,8 +173,8 @@ export function createPayPal(options: PayPalOptions): Gateway {
   }
 
   /**
-   * Asks PayPal whether it sent this, if its certificate cannot be judged here. The body is sent unchanged, because another
-   * spelling of the same JSON has another signature.
+   * Asks PayPal to verify its webhook if the certificate cannot be judged here. Sends the body
+   * unchanged, because re-serialized JSON has another signature.
    */
   async function vouch(rawBody: Buffer, claims: Claims): Promise<boolean> {
     if (!mayAsk()) throw new Error("too many webhooks had to be verified within a minute");
@@ -192,12 +191,13 @@ export function createPayPal(options: PayPalOptions): Gateway {
   return {
     name: "paypal",
     label: "PayPal",
-    // An amount has at most seven digits before the point.
+    // At most seven digits before the point.
     bounds: { minimumCents: 1, maximumCents: 999_999_999 },
 
     async start(request) {
       const body = orderBody(request, `${request.orderNumber},${plain(site)}`, siteName());
-      // A second click gets the same order, for a while: PayPal drops orders that nobody approves after some hours.
+      // A second click within the hour gets the same order; PayPal drops unapproved orders after
+      // some hours.
       const hour = now().toISOString().slice(0, 13);
       const order = await ask("start", async () =>
         read(
@@ -225,7 +225,7 @@ export function createPayPal(options: PayPalOptions): Gateway {
       ask("costs", async () => {
         const captures = (await findOrder(paymentId))?.purchase_units[0]?.payments?.captures ?? [];
         const fee = captures.find(({ status }) => STATES[status] !== "failed")?.seller_receivable_breakdown?.paypal_fee;
-        // PayPal keeps the rest as a balance: there are no payouts of single payments.
+        // PayPal keeps a balance: payouts do not refer to payments.
         return fee && { feeCents: toCents(fee.value), currency: fee.currency_code, reference: null };
       }),
 
@@ -279,7 +279,7 @@ const STATES: Record<string, ReportedState> = {
   REFUNDED: "refunded",
 };
 
-/** Outcomes of a dispute that return the money to the buyer. */
+/** Dispute outcomes that return the money to the buyer. */
 const LOST = ["RESOLVED_BUYER_FAVOUR", "ACCEPTED"];
 
 function orderBody(request: PaymentRequest, customId: string, siteName: string) {
@@ -317,14 +317,14 @@ function orderBody(request: PaymentRequest, customId: string, siteName: string) 
 const orderIdOf = ({ supplementary_data: data, links }: Capture): string | undefined =>
   data?.related_ids?.order_id ?? idIn(links, "orders");
 
-/** The last part of an `up` link, like …/v2/payments/captures/{id}. */
+/** The id in an `up` link, like …/v2/payments/captures/{id}. */
 const idIn = (links: { rel: string; href: string }[], kind: "orders" | "captures"): string | undefined =>
   links
     .filter(({ rel }) => rel === "up")
     .map(({ href }) => new RegExp(`/${kind}/([A-Za-z0-9-]+)$`).exec(href)?.[1])
     .find(Boolean);
 
-/** Characters that PayPal accepts in a custom_id, besides the comma. */
+/** Characters allowed in a custom_id, besides the comma. */
 const plain = (site: string): string => site.replace(/[^\w.-]/g, "-");
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");

@@ -11,34 +11,40 @@ type Session = Stripe.Checkout.Session;
 export type StripeOptions = {
   secretKey: string;
   webhookSecret: string;
-  /** Address of the API, if not api.stripe.com. */
+  /** API URL, if not api.stripe.com. */
   apiBase?: string | undefined;
   timeoutMs: number;
-  /** Host of this site. Several sites may share one Stripe account, and each gets all webhooks. */
+  /** This site's host. Several sites may share a Stripe account, and each gets all webhooks. */
   site: string;
   now: () => Date;
   log: Logger;
 };
 
 const TOLERANCE_SECONDS = 300;
-/** At most these are asked for at a time. */
+/** Upper limits per request. */
 const [MOST_PAYOUTS, MOST_IN_PAYOUT] = [200, 10_000];
 const LATEST_CHARGE = { expand: ["payment_intent.latest_charge.refunds"] };
 const CHARGE_IN_BOOKS = { expand: ["payment_intent.latest_charge.balance_transaction"] };
 
-/** Stripe Checkout: docs.stripe.com/payments/checkout. A payment is a Checkout Session; cards are entered only on Stripe's page. */
+/**
+ * Stripe Checkout: docs.stripe.com/payments/checkout. A payment is a Checkout Session; cards are
+ * entered only on Stripe's page.
+ */
 export function createStripe(options: StripeOptions): Gateway {
   const { secretKey, webhookSecret, apiBase, timeoutMs, site, now, log } = options;
   const stripe = new Stripe(secretKey, {
     ...(apiBase ? addressOf(apiBase) : {}),
     timeout: timeoutMs,
-    // The library retries with the same idempotency key.
+    // Retries use the same idempotency key.
     maxNetworkRetries: 1,
     telemetry: false,
   });
   const ask = askProvider("Stripe", log);
 
-  /** A person who returns before paying gets the same session, so that nobody pays twice; after a failed one, a new session. */
+  /**
+   * Returning before payment reuses the session, so nobody pays twice; after a failure there is a
+   * new one.
+   */
   async function open(params: Stripe.Checkout.SessionCreateParams, idempotencyKey: string): Promise<Session> {
     const session = await stripe.checkout.sessions.create(params, { idempotencyKey });
     if (session.lastResponse.headers["idempotent-replayed"] !== "true") return session;
@@ -57,7 +63,7 @@ export function createStripe(options: StripeOptions): Gateway {
     ...more,
   });
 
-  /** Refunds may fail weeks later, and then count no more. Stripe lists the newest ten with the charge. */
+  /** Refunds may fail weeks later. Stripe lists the newest ten with the charge. */
   async function refundsOf(charge: Stripe.Charge | undefined): Promise<{ back: number; failed: number }> {
     const { data = [], has_more: isLong = false } = charge?.refunds ?? {};
     const refunds =
@@ -70,7 +76,7 @@ export function createStripe(options: StripeOptions): Gateway {
     return { back: sum((refund) => !hasFailed(refund)), failed: sum(hasFailed) };
   }
 
-  /** The state now, from a session with its latest charge. */
+  /** The current state, from a session with its latest charge. */
   async function stateOf(session: Session): Promise<PaymentState> {
     const intent = expanded(session.payment_intent);
     if (session.payment_status !== "paid") {
@@ -94,7 +100,7 @@ export function createStripe(options: StripeOptions): Gateway {
       const disputeDueAt = due ? new Date(due * 1000).toISOString() : undefined;
       return describe(session, "disputed", { refundedCents: refunded, refundsFailedCents, disputeDueAt, ...known });
     }
-    // A chargeback is as gone as a refund.
+    // A lost chargeback counts like a refund.
     const back = Math.min(refunded + lost, session.amount_total ?? 0);
     const facts = { refundedCents: back, refundsFailedCents, ...known };
     if (back > 0 && back === session.amount_total) return describe(session, "refunded", facts);
@@ -102,7 +108,7 @@ export function createStripe(options: StripeOptions): Gateway {
     return describe(session, back > 0 ? "partially_refunded" : "paid", facts);
   }
 
-  /** Refunds and disputes refer to the payment intent; we identify the payment by its session. */
+  /** Refunds and disputes refer to payment intents; we identify payments by session. */
   async function findByIntent(intent: string | { id: string } | null): Promise<PaymentState | undefined> {
     if (intent === null) return undefined;
     const { data } = await stripe.checkout.sessions.list({
@@ -119,7 +125,7 @@ export function createStripe(options: StripeOptions): Gateway {
       case "checkout.session.async_payment_succeeded": {
         const session = event.data.object;
         if (session.mode !== "payment") return undefined;
-        // A completed session is not paid yet if the money arrives later, as with a bank debit.
+        // Bank debits complete before the money arrives.
         return describe(session, session.payment_status === "paid" ? "paid" : "pending");
       }
       case "checkout.session.async_payment_failed":
@@ -140,7 +146,7 @@ export function createStripe(options: StripeOptions): Gateway {
   return {
     name: "stripe",
     label: "Card or wallet",
-    // docs.stripe.com/currencies: fifty cents, and eight digits.
+    // docs.stripe.com/currencies: 50 cents to eight digits.
     bounds: { minimumCents: 50, maximumCents: 99_999_999 },
 
     async start(request) {
@@ -218,7 +224,7 @@ export function createStripe(options: StripeOptions): Gateway {
 
 const NO_EVENT = "The body is not a Stripe event.";
 
-/** The same request has the same parameters, and so the same idempotency key. */
+/** Deterministic, so that retries have the same idempotency key. */
 function sessionParams(request: PaymentRequest, site: string, now: Date): Stripe.Checkout.SessionCreateParams {
   const metadata = { order_number: request.orderNumber, site };
   return {
@@ -230,7 +236,7 @@ function sessionParams(request: PaymentRequest, site: string, now: Date): Stripe
       quantity: 1,
       price_data: { currency: request.currency.toLowerCase(), unit_amount: totalCents, product_data: { name } },
     })),
-    // Charge exactly what was ordered: no amounts in other currencies.
+    // Charge exactly the order's amount, without currency conversion.
     adaptive_pricing: { enabled: false },
     automatic_tax: { enabled: false },
     ...(request.buyerEmail ? { customer_email: request.buyerEmail } : {}),
@@ -242,7 +248,10 @@ function sessionParams(request: PaymentRequest, site: string, now: Date): Stripe
 
 const MINUTE = 60;
 
-/** Seconds since 1970. Stripe takes 30 minutes to 24 hours from its own now; ending before the order does leaves room for clocks that differ. */
+/**
+ * Unix seconds. Stripe allows 30 minutes to 24 hours; ending before the order does allows for clock
+ * skew.
+ */
 function expiryOf(orderExpiry: Date, now: Date): number {
   const seconds = Math.floor(now.getTime() / 1000);
   const wanted = Math.floor(orderExpiry.getTime() / 1000) - 15 * MINUTE;
@@ -251,7 +260,7 @@ function expiryOf(orderExpiry: Date, now: Date): number {
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** The country of the card, or of the bank of a direct debit. */
+/** Country of the card, or of the bank for direct debits. */
 function payerOf(charge: Stripe.Charge | undefined): PaymentState["payer"] {
   const { card, sepa_debit: debit } = charge?.payment_method_details ?? {};
   if (card?.country) return { kind: "card", country: card.country };

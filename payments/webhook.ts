@@ -7,10 +7,11 @@ import { createFloodLog } from "./flood-log.ts";
 import type { Gateway, PaymentEvent } from "./gateway.ts";
 
 /**
- * POST /webhooks/{provider}. Mount it before anything that reads bodies, because signatures are of the raw bytes.
- * 200 if `accept` has committed its effect, or if it has none; 400 if it is not genuine; 404 for a provider that is not set
- * up. Everything else is 5xx, after which providers retry. So `accept` must handle events in any order and more than once, and
- * must not throw for an unknown payment. An address whose webhooks were refused too often gets 429 before its body is read.
+ * POST /webhooks/{provider}. Mount before body parsers, because signatures cover raw bytes. 200
+ * once `accept` has committed or has nothing to do; 400 if not genuine; 404 for unconfigured
+ * providers; otherwise 5xx, which providers retry. So `accept` must be idempotent, independent of
+ * order, and tolerate unknown payments. IP addresses with many refused webhooks get 429 before the
+ * body is read.
  */
 export function webhookRoutes(
   gateways: ReadonlyMap<string, Gateway>,
@@ -36,12 +37,12 @@ export function webhookRoutes(
     const { eventId, paymentId, orderNumber, state } = event;
     const facts = { provider: gateway.name, event: eventId, payment: paymentId, order: orderNumber, state };
     try {
-      // Other sales on the same account are nobody's business here, not even that of the log.
+      // Sales of other sites on the account are not logged.
       if ((await accept(gateway.name, event)) === "foreign") return NOTHING;
     } catch (error) {
       log.error({ ...facts, err: error }, "webhook could not be accepted");
       const { status, retryAfter } = asAppError(error);
-      // A provider that reads 4xx would not send it again.
+      // A provider would not retry after 4xx.
       return {
         status: Math.max(status, 500),
         sentence: "This webhook could not be saved. Send it again later.",
@@ -69,18 +70,17 @@ export function webhookRoutes(
         const sentence = `Too many refused webhooks. Send this one again in ${resetSeconds} seconds.`;
         return say(res, 429, sentence, resetSeconds);
       }
-      // Genuine webhooks come in bursts, so only refused ones count, by the final response to this request.
+      // Genuine webhooks come in bursts, so only refused ones count, by final response.
       res.once("finish", () => {
         if (res.statusCode >= 400 && res.statusCode < 500) void limiter.take("webhook-refused", key);
       });
       next();
     },
-    // Signatures are of the bytes as sent: nothing is decompressed or parsed first.
+    // Signatures cover the bytes as sent.
     express.raw({ type: () => true, limit: BODY_BYTES.webhook, inflate: false }),
     async (req, res) => {
       const rawBody = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
       const gateway = gateways.get(req.params.provider as string)!;
-      // Only set-cookie is a list, and no provider sends one.
       const answer = await take(gateway, rawBody, req.headers as Record<string, string | undefined>);
       say(res, answer.status, answer.sentence, answer.retryAfter);
     },
@@ -91,7 +91,7 @@ export function webhookRoutes(
 
 const NOTHING = { status: 200, sentence: "Nothing to do." };
 
-/** What express.raw refuses: a body that is too large, compressed or truncated. */
+/** Errors of express.raw: too large, compressed or truncated. */
 const unreadable: ErrorRequestHandler = (error: { status?: number }, _req, res, next) => {
   if (res.headersSent) return next(error);
   const status = error.status ?? 500;

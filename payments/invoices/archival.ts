@@ -1,9 +1,9 @@
 import { escapeXml } from "./electronic/xml.ts";
 
-/** What a document is made with to be PDF/A-3, level B. pdfkit adds the colours and metadata. */
+/** Options for PDF/A-3, level B. pdfkit adds colors and metadata. */
 export const ARCHIVAL = { pdfVersion: "1.7", subset: "PDF/A-3b" } as const;
 
-/** Escapes the facts of a document once they are in it: pdfkit then copies them into its metadata as they are. */
+/** Escapes a document's metadata, which pdfkit inserts verbatim. */
 export function escapeFacts(doc: PDFKit.PDFDocument): void {
   const endSubset = doc.endSubset.bind(doc);
   doc.endSubset = () => {
@@ -22,7 +22,7 @@ const FACTS = {
   ConformanceLevel: { value: "EN 16931", description: "The profile of the embedded XML document" },
 };
 
-/** Embeds the XML of an invoice, which makes the PDF a Factur-X and ZUGFeRD document. */
+/** Embeds the invoice XML, which makes a Factur-X and ZUGFeRD document. */
 export function embedInvoice(doc: PDFKit.PDFDocument, xml: string, madeAt: Date): void {
   const attachment = {
     name: FILE,

@@ -2,20 +2,20 @@ import { createThread } from "../../core/runtime/thread.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import type { Jobs } from "./pdf-worker.ts";
 
-/** The end of the form of ZIP that every program reads: 65,535 files and 4 GiB. */
+/** Limits of the original ZIP format: 65,535 files and 4 GiB. */
 const MOST_FILES = 65_535;
 const MOST_BYTES = 2 ** 32 - 1;
 const DRAWN_MS = 60_000;
 const MEMORY_MB = 512;
 
-/** The period has more documents than fit into one ZIP. */
+/** The period has more documents than one ZIP can hold. */
 export class ArchiveTooLarge extends Error {
   override readonly name = "ArchiveTooLarge";
 }
 
 /**
- * Writes PDFs into a ZIP, one after the other: one is in memory at a time, and none is compressed
- * again. The date inside is that of issue, so the same documents give the same bytes.
+ * Streams PDFs into a ZIP, one in memory at a time, without compressing them again. Uses dates of
+ * issue, so the same documents give the same bytes.
  */
 export async function* archiveOf(
   invoices: AsyncIterable<Invoice>,
@@ -39,7 +39,7 @@ export async function* archiveOf(
   for await (const invoice of invoices) {
     const pdf = await draw(invoice);
     files += 1;
-    // The list at the end takes up to 200 bytes for each file.
+    // The directory takes up to 200 bytes per file.
     if (files > MOST_FILES || bytes + pdf.length + 200 * (files + 1) > MOST_BYTES)
       throw new ArchiveTooLarge("These are too many documents for one ZIP. Choose a shorter period.");
     const file = new ZipPassThrough(`${invoice.number}.pdf`);
@@ -52,7 +52,7 @@ export async function* archiveOf(
   yield* taken();
 }
 
-/** Draws in a thread, so that a year of invoices delays no request. */
+/** Renders in a thread, so that a year of invoices delays no request. */
 export function createInvoiceArchive() {
   const thread = createThread<Jobs>("./payments/invoices/pdf-worker.ts", { timeoutMs: DRAWN_MS, memoryMb: MEMORY_MB });
   return {

@@ -1,5 +1,5 @@
 declare module "subset-font" {
-  /** The part of a font that `text` needs, with the axes of a variable font fixed. */
+  /** Subsets a font to `text`, with variable axes fixed. */
   export default function subsetFont(
     font: Uint8Array,
     text: string,

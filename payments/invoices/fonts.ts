@@ -5,17 +5,17 @@ import { readShipped, readShippedText } from "../../core/runtime/shipped.ts";
 
 export type Weight = "regular" | "bold";
 
-/** The font for a grapheme, or undefined when no font has it. */
+/** Undefined if no font has the grapheme. */
 export type FontOf = (grapheme: string, weight: Weight) => Font | undefined;
 
 const open = (file: Uint8Array): Font => create(file as Buffer) as Font;
 
-/** The fonts that are tried first, in their order. */
+/** Tried first, in order. */
 export type BaseFonts = Record<Weight, readonly Font[]>;
 
 /**
- * Latin, Greek and Cyrillic. Who draws outlines needs fonts of their own: the outline of "é" makes
- * fontkit forget which letter its "e" is, and then a PDF no longer says so.
+ * Latin, Greek and Cyrillic. Drawing outlines needs separate instances: it makes fontkit lose the
+ * mapping of "é" to letters, which PDFs need.
  */
 export const openInter = (): BaseFonts => ({
   regular: [open(readShipped("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"))],
@@ -23,7 +23,7 @@ export const openInter = (): BaseFonts => ({
 });
 const INTER = openInter();
 
-/** A whole compressed font, at one weight if it is a variable one. */
+/** A whole font, at one weight if variable. */
 export async function openWhole(name: string, wght?: number): Promise<Font> {
   const whole = await fontverter.convert(readShipped(name), "truetype");
   if (wght === undefined) return open(whole);
@@ -33,19 +33,19 @@ export async function openWhole(name: string, wght?: number): Promise<Font> {
 
 const AXES: Record<Weight, Record<string, number>> = { regular: { wght: 400 }, bold: { wght: 600 } };
 
-/** Families for other scripts; the first that has a letter wins. Han uses its simplified Chinese forms. */
+/** Fonts for other scripts; the first with a glyph wins. Han uses simplified Chinese forms. */
 const FAMILIES = ["hebrew", "arabic", "devanagari", "thai", "sc", "kr"];
-/** One pixelled glyph for nearly everything in Unicode's first plane: plain, but never an empty box. */
+/** A pixel font for nearly all of Unicode's first plane, so that no empty box is shown. */
 let lastResort: Promise<Font> | undefined;
 const openLastResort = (): Promise<Font> =>
-  // Uncompressed, because fontkit would decompress all glyphs again for each one.
+  // Uncompressed, because fontkit would decompress everything for each glyph.
   (lastResort ??= fontverter
     .convert(readShipped("@fontsource/unifontex/files/unifontex-latin-400-normal.woff2"), "truetype")
     .then(open));
 
 type Part = { file: string; ranges: [number, number][] };
 
-/** A family has one file for each range of characters, listed as in CSS: U+0590-05FF,U+20AA. */
+/** A family has one file per character range, listed as in CSS: U+0590-05FF,U+20AA. */
 function partsOf(family: string): Part[] {
   const name = `noto-sans-${family}`;
   const listed = JSON.parse(readShippedText(`@fontsource-variable/${name}/unicode.json`)) as object;
@@ -69,7 +69,7 @@ const draws = (font: Font, grapheme: string): boolean =>
 const partsWith = (grapheme: string): Part[] =>
   allParts().filter((part) => codePoints(grapheme).every((code) => isIn(part, code)));
 
-/** Fonts that draw these graphemes, each with only the glyphs it needs. */
+/** Fonts for these graphemes, subset to the needed glyphs. */
 export async function fontsFor(used: Record<Weight, Iterable<string>>, base: BaseFonts = INTER): Promise<FontOf> {
   const fonts: Record<Weight, Font[]> = { regular: [...base.regular], bold: [...base.bold] };
   for (const weight of ["regular", "bold"] as const) {
@@ -80,13 +80,13 @@ export async function fontsFor(used: Record<Weight, Iterable<string>>, base: Bas
         variationAxes: AXES[weight],
       });
       const opened = open(font);
-      // A font without any glyph has no glyph table either.
+      // A font without glyphs has no glyph table.
       if (opened.numGlyphs > 1) fonts[weight].push(opened);
     };
     const isMissing = (grapheme: string): boolean => !fonts[weight].some((font) => draws(font, grapheme));
     let missing = [...new Set(used[weight])].filter(isMissing).sort();
     const candidates = new Map(missing.map((grapheme) => [grapheme, partsWith(grapheme)]));
-    // The lists name letters that the files lack, so what one file did not have is looked for in the next.
+    // Ranges include letters the files lack, so the next file is tried.
     for (let turn = 0; missing.length > 0; turn++) {
       const wanted = Map.groupBy(missing, (grapheme) => candidates.get(grapheme)![turn]);
       for (const [part, graphemes] of wanted) if (part) await cut(part.file, graphemes);

@@ -2,20 +2,19 @@ import bidiFactory from "bidi-js";
 import type { Font } from "fontkit";
 import type { FontOf, Weight } from "./fonts.ts";
 
-/** Text of one font and one direction, in logical order. */
+/** Text of one font and direction, in logical order. */
 export type Run = { font: Font; text: string; width: number };
-/** Runs from left to right, as they are drawn. */
 export type Line = { runs: Run[]; width: number };
 export type TextStyle = { size: number; weight: Weight };
 
 type Piece = { text: string; font: Font; level: number };
 
-// A CommonJS module whose types declare a default export that Node unwraps.
+// CommonJS with a default export that Node unwraps.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 const words = new Intl.Segmenter("en", { granularity: "word" });
 
-/** One line of NFC text, without control characters for its display. */
+/** NFC text on one line, without control characters. */
 export const plain = (text: string): string =>
   text
     .normalize("NFC")
@@ -26,15 +25,15 @@ export const plain = (text: string): string =>
 export const graphemesOf = (text: string): string[] =>
   Array.from(graphemes.segment(plain(text)), ({ segment }) => segment);
 
-/** Shown for a letter that no font has: its code point, so that nothing is lost. */
+/** A missing letter is shown as its code point. */
 const named = (grapheme: string): string =>
   Array.from(grapheme, (one) => `[U+${one.codePointAt(0)!.toString(16).toUpperCase()}]`).join("");
 
-/** Directions that the Unicode algorithm gives to text that is written from right to left. */
+/** Whether the Unicode algorithm gives this text a right-to-left direction. */
 const isRtl = (text: string): boolean =>
   Array.from(text).some((character) => ["R", "AL"].includes(bidi.getBidiCharTypeName(character)));
 
-/** Breaks text into lines no wider than `width` points: between words where it can, within a word where it must. */
+/** Breaks text into lines of at most `width` points, within a word only if necessary. */
 export function breakLines(text: string, { size, weight }: TextStyle, width: number, fontOf: FontOf): Line[] {
   const measured = (pieces: Piece[]): Line => {
     const runs = visualRuns(pieces).map((run) => ({ ...run, width: widthOf(run, size) }));
@@ -43,7 +42,7 @@ export function breakLines(text: string, { size, weight }: TextStyle, width: num
   const roomOf = (pieces: Piece[]): number => measured(pieces).width;
   const lines: Piece[][] = [];
   let current: Piece[] = [];
-  // Added up word by word, because laying out the whole line for each word would be slow.
+  // Summed by word, because laying out the line for each word is slow.
   let used = 0;
   const feed = (): void => {
     if (current.length) lines.push(trimmed(current));
@@ -74,7 +73,7 @@ export function breakLines(text: string, { size, weight }: TextStyle, width: num
   return lines.map(measured);
 }
 
-/** Advances in units of the font, cached by text. */
+/** Advance widths in font units, cached by text. */
 const advances = new WeakMap<Font, Map<string, number>>();
 
 function widthOf({ font, text }: { font: Font; text: string }, size: number): number {
@@ -92,7 +91,7 @@ function trimmed(pieces: Piece[]): Piece[] {
 
 const OPENING = /^[\p{Ps}\p{Pi}]/u;
 
-/** What stays together in a line: words with the brackets before and the punctuation after them. */
+/** Unbreakable units: words with adjacent brackets and punctuation. */
 function unitsOf(text: string, weight: Weight, fontOf: FontOf): Piece[][] {
   const { levels } = bidi.getEmbeddingLevels(text, "auto");
   const units: Piece[][] = [];
@@ -111,7 +110,7 @@ function unitsOf(text: string, weight: Weight, fontOf: FontOf): Piece[][] {
   return units;
 }
 
-/** Rules L2 and L4 of UAX #9: reverses runs of higher levels and mirrors their brackets. */
+/** Rules L2 and L4 of UAX #9: reverses higher levels and mirrors brackets. */
 function visualRuns(pieces: Piece[]): { font: Font; text: string }[] {
   const runs: { font: Font; level: number; texts: string[] }[] = [];
   for (const { text, font, level } of pieces) {
@@ -131,7 +130,7 @@ function visualRuns(pieces: Piece[]): { font: Font; text: string }[] {
   return runs.map(({ font, level, texts }) => {
     if (level % 2 === 0) return { font, text: texts.join("") };
     const mirrored = texts.map((text) => bidi.getMirroredCharacter(text) ?? text);
-    // The font's layout reverses letters of such scripts, but not spaces and signs alone.
+    // The font's layout reverses right-to-left letters, but not spaces and signs alone.
     return { font, text: (isRtl(texts.join("")) ? mirrored : mirrored.reverse()).join("") };
   });
 }

@@ -12,7 +12,6 @@ import { electronicInvoice } from "./electronic/model.ts";
 import { type FontOf, fontsFor, type Weight } from "./fonts.ts";
 import { breakLines, graphemesOf, type Line, type TextStyle } from "./lines.ts";
 
-/** Points; A4 is 595 by 842. */
 const LEFT = 48;
 const WIDTH = 499;
 const MIDDLE = LEFT + WIDTH / 2;
@@ -33,24 +32,18 @@ const LABEL: Style = { ...TEXT, colour: MUTED };
 const SMALL: Style = { ...LABEL, size: 8 };
 const TOTAL: Style = { size: 11, weight: "bold" };
 
-/** Description, quantity, unit price, net, VAT rate, VAT, total. */
 const COLUMNS = [167, 48, 64, 62, 48, 50, 60];
 const GAP = 6;
 
 type Place = { x: number; width: number; align?: "right" };
-/** Paragraphs in a column of the page. */
 type Cell = Place & { texts: [text: string, style: Style][] };
 
-/**
- * The invoice as an A4 PDF for archives, as Factur-X if it can be electronic. The same invoice always
- * has the same bytes.
- */
+/** The invoice as an archival A4 PDF, with Factur-X where possible. Deterministic bytes. */
 export function invoicePdf(invoice: Invoice): Promise<Buffer> {
   const electronic = electronicInvoice(invoice);
   return sheetPdf(invoiceSheet(invoice), invoice.content, invoice.issuedAt, electronic && ciiXml(electronic));
 }
 
-/** The pro-forma invoice of an unpaid order as an A4 PDF. */
 export const proFormaPdf = (content: ProForma): Promise<Buffer> =>
   sheetPdf(proFormaSheet(content), content, new Date(`${content.issuedOn}T00:00:00Z`));
 
@@ -123,13 +116,13 @@ function draw(doc: PDFKit.PDFDocument, sheet: InvoiceSheet, fontOf: FontOf): voi
     doc.fontSize(size).fillColor(colour);
     for (const { font, text, width: advance } of runs) {
       doc.font(font as never);
-      // An empty list, because without one pdfkit lays out word by word, from left to right in any script.
+      // An empty list, because otherwise pdfkit lays out word by word, left to right.
       doc.text(text, at, top + size, { lineBreak: false, baseline: "alphabetic", features: [] });
       at += advance;
     }
   };
 
-  /** Prints a row of cells and moves below it. A row moves to the next page as a whole if one page can hold it. */
+  /** Prints a row of cells. Rows move to the next page whole if one page can hold them. */
   const row = (cells: Cell[], { after = 0, head }: { after?: number; head?: (() => void) | undefined } = {}): void => {
     const columns = cells.map(({ texts, width }) =>
       texts.flatMap(([text, style]) => breakLines(text, style, width, fontOf).map((line) => ({ line, style }))),
@@ -140,7 +133,7 @@ function draw(doc: PDFKit.PDFDocument, sheet: InvoiceSheet, fontOf: FontOf): voi
     for (let from = 0; from < count; ) {
       if (y + leading > BOTTOM) newPage(head);
       const to = Math.min(count, from + Math.floor((BOTTOM - y) / leading));
-      // Cell by cell, so that the text is read aloud and copied in its order.
+      // Cell by cell, so that reading aloud and copying follow the text's order.
       for (const [place, lines] of columns.entries())
         for (const [index, { line, style }] of lines.slice(from, to).entries())
           drawLine(line, style, cells[place]!, y + index * leading);

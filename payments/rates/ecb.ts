@@ -3,20 +3,19 @@ import type { SafeFetch } from "../../crawler/safe-fetch.ts";
 import type { EuroRate } from "../../domain/invoices/exchange-rate.ts";
 import { readRates } from "./read-rates.ts";
 
-/** Rates that are published now, back to a day if the source has it. Throws if the source cannot be read. */
+/** Published rates, back to `since` if available. Throws if the source is unreadable. */
 export type ReadExchangeRates = (since: string) => Promise<EuroRate[]>;
 
 type Options = {
   fetchSite: SafeFetch;
-  /** The daily feed, beside which the last 90 days are. */
+  /** The daily feed; the last 90 days are at the same location. */
   url: string;
-  /** A file instead of the feed. */
+  /** A file to use instead. */
   file: string | undefined;
 };
 
 const TIMEOUT_MS = 10_000;
 
-/** Reference rates of the European Central Bank, which it publishes at about 16:00 CET on its working days. */
 export function createReadExchangeRates({ fetchSite, url, file }: Options): ReadExchangeRates {
   async function fetchRates(from: string): Promise<EuroRate[]> {
     const { status, body } = await fetchSite(from, { tooLarge: "fail", timeoutMs: TIMEOUT_MS });

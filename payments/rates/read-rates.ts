@@ -4,11 +4,10 @@ import { type EuroRate, isRate } from "../../domain/invoices/exchange-rate.ts";
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Rates that can be counted with; whatever else a file has is left out. */
+/** Valid rates; others are ignored. */
 const usable = (rates: EuroRate[]): EuroRate[] =>
   rates.filter(({ day, currency, rate }) => isDay(day) && /^[A-Z]{3}$/.test(currency) && isRate(rate));
 
-/** Reference rates in either format of the European Central Bank: eurofxref-*.xml or eurofxref*.csv. */
 export const readRates = (text: string): EuroRate[] =>
   usable(text.trimStart().startsWith("<") ? readXml(text) : readCsv(text));
 
@@ -28,7 +27,7 @@ function readXml(text: string): EuroRate[] {
   return rates;
 }
 
-/** A heading with currencies, and a row for each day. The daily file writes the day as "20 November 2026". */
+/** Header with currencies, one row per day. The daily file writes "20 November 2026". */
 function readCsv(text: string): EuroRate[] {
   const [[, ...currencies] = [], ...rows]: string[][] = parse(text, {
     trim: true,

@@ -10,7 +10,7 @@ type Node = { name: string; attributes: Record<string, string>; text: string; ch
 
 const DEEPEST = 60;
 
-/** The elements without their namespaces, whose prefixes differ from bank to bank. */
+/** Elements without namespaces, whose prefixes vary by bank. */
 function treeOf(xml: string): Node {
   const root: Node = { name: "", attributes: {}, text: "", children: [] };
   const path = [root];
@@ -39,7 +39,7 @@ const all = (node: Node | undefined, ...names: string[]): Node[] =>
   );
 const textOf = (node: Node | undefined, ...names: string[]): string => all(node, ...names)[0]?.text.trim() ?? "";
 
-/** ISO 20022 camt.053 statements, and camt.052 and camt.054, whose entries are the same. */
+/** ISO 20022 camt.053, and camt.052 and camt.054 with the same entries. */
 export function readCamt(xml: string): Statement {
   const [document] = all(treeOf(xml), "Document");
   const kinds = ["BkToCstmrStmt", "BkToCstmrAcctRpt", "BkToCstmrDbtCdtNtfctn"];
@@ -57,7 +57,7 @@ function linesOf(entry: Node): StatementLine[] {
   const bookedOn = (textOf(entry, "BookgDt", "Dt") || textOf(entry, "BookgDt", "DtTm")).slice(0, 10);
   const details = all(entry, "NtryDtls", "TxDtls");
   const [total] = all(entry, "Amt");
-  // A bank may book several transfers as one sum, and state each below it.
+  // A bank may book several transfers as one sum and detail them below.
   const parts = details.length > 1 ? details : [details[0]];
   return parts.flatMap((detail) => {
     const amount = all(detail, "Amt")[0] ?? all(detail, "AmtDtls", "TxAmt", "Amt")[0];

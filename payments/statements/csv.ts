@@ -10,7 +10,10 @@ import { keysOf } from "../../domain/text/keys.ts";
 
 type Column = "date" | "amount" | "credit" | "currency" | "payer" | "reference" | "state";
 
-/** How banks call their columns, the best name first. Exports in English, German, French, Spanish, Italian and Dutch. */
+/**
+ * Column names of bank exports by preference, in English, German, French, Spanish, Italian and
+ * Dutch.
+ */
 const NAMES: Record<Column, RegExp[]> = {
   date: [
     /^(booking|posting|transaction|completed|posted) ?date/,
@@ -55,7 +58,7 @@ function layoutOf(row: readonly string[]): Layout | undefined {
   return layout.at.date >= 0 && (layout.at.amount >= 0 || layout.at.credit >= 0) ? layout : undefined;
 }
 
-/** The rows below the heading, which may follow lines about the account. */
+/** The rows below the header, which may follow account details. */
 function tableOf(text: string): { layout: Layout; rows: string[][] } | undefined {
   for (const delimiter of DELIMITERS) {
     const rows: string[][] = parse(text, {
@@ -73,7 +76,7 @@ function tableOf(text: string): { layout: Layout; rows: string[][] } | undefined
   return undefined;
 }
 
-/** A CSV export of a bank. Columns are guessed by their headings; `currency` is for files that do not say. */
+/** A bank's CSV export. Columns are recognized by name; `currency` is the default. */
 export function readCsv(text: string, currency: string): Statement {
   const table = tableOf(text);
   if (!table)
@@ -91,7 +94,7 @@ export function readCsv(text: string, currency: string): Statement {
     const amountCents = readAmount(cell(row, "credit") || cell(row, "amount"));
     if (!bookedOn || amountCents === undefined || amountCents <= 0 || !BOOKED.test(cell(row, "state"))) return [];
     const stated = cell(row, "currency").toUpperCase();
-    // Which column the payer wrote into differs, so every text of the row can name the order.
+    // Payers' texts appear in various columns, so all others are searched for the order.
     const rest = row.filter((_, index) => !Object.values(at).includes(index)).map((text) => text.trim());
     const reference = [cell(row, "reference"), ...rest.filter((text) => /[A-Za-z]/.test(text))];
     return [

@@ -2,12 +2,12 @@ import { createThread, ThreadFailure } from "../../core/runtime/thread.ts";
 import { type Statement, UnreadableStatement } from "../../domain/orders/bank-statement.ts";
 import type { Jobs } from "./read-worker.ts";
 
-/** A statement of 5,000 payments takes less than a second. */
+/** 5,000 payments take less than a second. */
 const TIMEOUT_MS = 5_000;
 const MEMORY_MB = 256;
 const TOO_MUCH = "This file takes too much time or memory to read. Export a shorter period.";
 
-/** Reads a bank statement in its own thread. Throws UnreadableStatement. */
+/** Reads a statement in a thread. Throws UnreadableStatement. */
 export async function readInThread(bytes: Uint8Array, currency: string): Promise<Statement> {
   const thread = createThread<Jobs>("./payments/statements/read-worker.ts", {
     ...{ timeoutMs: TIMEOUT_MS, memoryMb: MEMORY_MB },

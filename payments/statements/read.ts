@@ -5,7 +5,7 @@ import { readCsv } from "./csv.ts";
 
 const MOST_LINES = 5_000;
 
-/** Older banks export Windows-1252, which is never valid UTF-8 once it has an umlaut. */
+/** Older banks export Windows-1252, in which umlauts are invalid UTF-8. */
 function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -14,7 +14,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** A bank statement: CAMT.053 as XML, or CSV. Throws UnreadableStatement for anything else. */
+/** Reads CAMT.053 XML or CSV. Throws UnreadableStatement. */
 export function readStatement(bytes: Uint8Array, currency: string): Statement {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b)
     throw new UnreadableStatement("This is a ZIP file. Unpack it, and send the statements in it one by one.");

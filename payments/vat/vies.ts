@@ -11,22 +11,22 @@ import type { NumberCheck } from "../../domain/invoices/vat.ts";
 import type { VatNumber } from "../../domain/invoices/vat-number.ts";
 import { messageOf } from "../../domain/text/failure.ts";
 
-/** Looks up a number in the register. Never throws: if the register is down, the number is `unverified`. */
+/** Looks up a number in VIES. Never throws: `unverified` if it is unavailable. */
 export type CheckVatNumber = (number: VatNumber) => Promise<NumberCheck>;
 
 const HOUR_MS = 3600_000;
 const KEPT_MS = { valid: 24 * HOUR_MS, invalid: HOUR_MS };
 const MOST_KEPT = 10_000;
 const TIMEOUT_MS = 4_000;
-/** After so many consecutive failures, a state's register is not asked for a while. */
+/** Consecutive failures after which a state is not queried for a while. */
 const FAILURES = 3;
 const PAUSE_MS = 60_000;
 
 type Options = {
   fetchSite: SafeFetch;
-  /** Root of the REST API, without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string;
-  /** The seller's own number, for which VIES returns a proof of the consultation. */
+  /** The seller's number, for which VIES returns proof of the consultation. */
   requester: VatNumber | undefined;
   now: () => Date;
   log: (message: string, details: object) => void;
@@ -34,8 +34,8 @@ type Options = {
 };
 
 /**
- * The VIES register of the European Commission, by its REST API (`POST /check-vat-number`, described at
- * ec.europa.eu/taxation_customs/vies). An HTTP 200 may say that a state's register is down, so only a plain yes or no counts.
+ * VIES REST API (`POST /check-vat-number`, ec.europa.eu/taxation_customs/vies). HTTP 200 may report
+ * that a state is unavailable, so only a clear yes or no counts.
  */
 export function createVies(options: Options): CheckVatNumber {
   const { now, log, pauseMs = PAUSE_MS } = options;
@@ -44,7 +44,7 @@ export function createVies(options: Options): CheckVatNumber {
     perf: { now: () => now().getTime() },
     ttlResolution: 0,
   });
-  // A circuit breaker for each state: if one register is down, the others still work.
+  // One circuit breaker per state, because registers fail independently.
   const circuits = new Map<string, CircuitBreakerPolicy>();
 
   function circuitOf(prefix: string): CircuitBreakerPolicy {
@@ -68,7 +68,7 @@ export function createVies(options: Options): CheckVatNumber {
       const { isValid, reference } = await circuitOf(number.prefix).execute(() => ask(number, options));
       return keep(key, { status: isValid ? "valid" : "invalid", at: now(), reference });
     } catch (error) {
-      // The number belongs to the buyer; the state is enough to see what is wrong.
+      // The number is the buyer's; logging the state is enough.
       if (!(error instanceof BrokenCircuitError))
         log("a VAT number could not be checked", { state: number.prefix, reason: messageOf(error) });
       return { status: "unverified", at: null, reference: null };
@@ -105,7 +105,7 @@ async function ask(
   const answer: Answer = typeof parsed === "object" && parsed !== null ? parsed : {};
   const wrappers = Array.isArray(answer.errorWrappers) ? answer.errorWrappers : [];
   const complaint = wrappers[0]?.error ?? answer.userError;
-  // A number that no state could issue is as invalid as one that none has issued.
+  // A malformed number is simply invalid.
   if (complaint === "INVALID_INPUT") return { isValid: false, reference: null };
   const isPlain = complaint === undefined || complaint === "VALID" || complaint === "INVALID";
   if (status !== 200 || wrappers.length > 0 || !isPlain || typeof answer.valid !== "boolean")

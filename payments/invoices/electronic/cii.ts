@@ -2,7 +2,7 @@ import type { ElectronicInvoice, ElectronicLine, ElectronicParty, VatGroup } fro
 import { element, type Xml, xmlDocument } from "./xml.ts";
 
 const UNCEFACT = "urn:un:unece:uncefact:data:standard";
-/** The profile of Factur-X that is the whole norm. */
+/** The Factur-X profile for the complete standard. */
 const EN_16931 = "urn:cen.eu:en16931:2017";
 const TYPES = { invoice: "380", credit_note: "381" };
 
@@ -10,7 +10,7 @@ type Content = string | null | undefined | Xml | (Xml | null)[];
 const ram = (name: string, content: Content, attributes?: Record<string, string>) =>
   element(`ram:${name}`, content, attributes);
 
-/** The invoice as UN/CEFACT Cross Industry Invoice, as Factur-X embeds it in a PDF. */
+/** UN/CEFACT Cross Industry Invoice, as embedded by Factur-X. */
 export function ciiXml(invoice: ElectronicInvoice): string {
   return xmlDocument(
     element(
@@ -45,7 +45,7 @@ const delivery = ({ suppliedOn }: ElectronicInvoice) =>
     "ApplicableHeaderTradeDelivery",
     ram("ActualDeliverySupplyChainEvent", ram("OccurrenceDateTime", day(suppliedOn))),
   );
-/** The schema requires the element, even if there is nothing to say. */
+/** The schema requires this element even if empty. */
 const NO_DELIVERY: Xml = { xml: "<ram:ApplicableHeaderTradeDelivery/>" };
 
 const lineXml = (line: ElectronicLine) =>

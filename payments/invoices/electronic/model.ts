@@ -8,26 +8,22 @@ import {
 import { OUTSIDE_EU_NOTE, REVERSE_CHARGE_NOTE, type VatTreatment } from "../../../domain/invoices/vat.ts";
 import { type PostalAddress, postalAddress } from "./address.ts";
 
-/** An invoice in the terms of EN 16931, which both syntaxes write. Amounts are decimal texts. */
 export type ElectronicInvoice = {
-  /** Whether it has what the German XRechnung asks for beyond the norm. */
+  /** Whether it satisfies German XRechnung. */
   isXRechnung: boolean;
   number: string;
   kind: InvoiceContent["kind"];
   issuedOn: string;
-  /** The day of the supply, or of the payment on account before it (Art. 226 (7) of the directive). */
+  /** Date of supply, or of the preceding payment (Art. 226 (7) of the directive). */
   suppliedOn: string | null;
   currency: string;
-  /** VAT in the seller's currency, where that is another one. */
   sellerVat: { currency: string; amount: string } | null;
   buyerReference: string;
   orderNumber: string;
-  /** The invoice that this one credits or replaces. */
   refersTo: string | null;
   seller: ElectronicParty;
   buyer: ElectronicParty;
   payment: { code: string; iban: string | null; bic: string | null; holder: string | null };
-  /** How to pay what is still due. */
   terms: string | null;
   lines: ElectronicLine[];
   vat: VatGroup[];
@@ -36,10 +32,10 @@ export type ElectronicInvoice = {
 
 export type ElectronicParty = {
   name: string;
-  /** For parties who must not state a VAT number. */
+  /** For parties without a VAT number. */
   identifier: string | null;
   vatNumber: string | null;
-  /** A national tax number, which has no prefix of a country. */
+  /** A national tax number without a country prefix. */
   taxNumber: string | null;
   address: PostalAddress;
   country: string;
@@ -47,10 +43,10 @@ export type ElectronicParty = {
   phone: string | null;
 };
 
-/** Codes of UNCL 5305: standard, zero rate, exempt, reverse charge, outside the scope of VAT. */
+/** UNCL 5305 codes: standard, zero rate, exempt, reverse charge, outside the scope of VAT. */
 export type VatCategory = "S" | "Z" | "E" | "AE" | "O";
 
-/** With the fields of invoices that replace others, or have VAT in another currency than the seller's. */
+/** Includes fields of corrections and of VAT in the seller's currency. */
 type Content = InvoiceContent & {
   corrects?: string | null;
   sellerCurrency?: string | null;
@@ -65,7 +61,7 @@ export type ElectronicLine = VatKind & {
   quantity: string;
   price: string;
   net: string;
-  /** What leads from quantity times price to the net amount. */
+  /** The difference between quantity times price and the net amount. */
   change: { isCharge: boolean; amount: string; reason: string } | null;
 };
 
@@ -74,7 +70,7 @@ const REASON_CODES: Partial<Record<VatCategory, string>> = { AE: "VATEX-EU-AE", 
 /** Codes of UNCL 4461. */
 const MEANS = { unknown: "1", transfer: "30", sepa: "58", online: "68" };
 
-/** Older documents store no treatment; their note says it. */
+/** Older documents have no treatment; it follows from the note. */
 const treatmentOf = ({ vatTreatment, vatNote }: InvoiceContent): VatTreatment =>
   vatTreatment ??
   ({ [REVERSE_CHARGE_NOTE]: "reverse_charge", [OUTSIDE_EU_NOTE]: "outside_eu" } as const)[vatNote ?? ""] ??
@@ -85,11 +81,11 @@ function categoryOf(content: InvoiceContent, rateBasisPoints: number): VatCatego
   const treatment = treatmentOf(content);
   if (treatment === "reverse_charge") return "AE";
   if (treatment === "standard") return "Z";
-  // Exempt needs a reason and a tax number; who has neither is outside the scope of VAT.
+  // "Exempt" needs a reason and a tax number; otherwise it is outside the scope of VAT.
   return treatment === "not_charged" && content.vatNote && content.seller.vatNumber ? "E" : "O";
 }
 
-/** Minor units as a decimal text, as the currency counts them. */
+/** Formats minor units as a decimal of the currency. */
 function decimals(currency: string): (cents: number) => string {
   const digits =
     new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
@@ -122,8 +118,8 @@ const isPlaced = ({ address: { city, postCode }, email }: ElectronicParty): bool
   Boolean(city && postCode && email);
 
 /**
- * Lines under reverse charge. The norm knows no VAT without a net amount, so a credit of VAT alone credits the sale with
- * VAT and charges it without. What is credited afterwards has no VAT, whatever rate the invoice had.
+ * Reverse-charge lines. The standard has no VAT without a net amount, so a VAT-only credit reverses
+ * the taxed sale and repeats it untaxed. Later credits have no VAT.
  */
 function reversed(line: InvoiceLine): InvoiceLine[] {
   const { netCents, vatCents, vatRateBasisPoints } = line;
@@ -150,10 +146,7 @@ function lineOf(line: InvoiceLine, index: number, vat: VatKind, decimal: (cents:
   };
 }
 
-/**
- * The invoice in the terms of EN 16931; undefined if it lacks what the norm requires: the countries
- * of both, and the tax numbers that its kind of VAT needs.
- */
+/** The invoice in EN 16931 terms; undefined if required countries or tax numbers are missing. */
 export function electronicInvoice({
   number,
   content,
@@ -185,7 +178,7 @@ export function electronicInvoice({
   const isNumbered = seller.vatNumber !== null || seller.taxNumber !== null;
   if (!has("O") && !isNumbered) return undefined;
   if (has("AE") && buyer.vatNumber === null) return undefined;
-  // The norm wants one number at least that tells the seller from others.
+  // The standard requires an identifier for the seller.
   const identifier = seller.vatNumber ? null : (content.seller.vatNumber ?? seller.email ?? seller.name);
 
   const total = decimal(totals.totalCents);

@@ -4,12 +4,12 @@ import { element, type Xml, xmlDocument } from "./xml.ts";
 const UBL = "urn:oasis:names:specification:ubl:schema:xsd";
 const EN_16931 = "urn:cen.eu:en16931:2017";
 const XRECHNUNG = `${EN_16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`;
-/** How invoices are exchanged; XRechnung requires it. */
+/** The exchange process that XRechnung requires. */
 const PROCESS = "urn:fdc:peppol.eu:2017:poacc:billing:01:1.0";
-/** Peppol's word for an order number that the buyer did not give. */
+/** Peppol's placeholder for a missing order number. */
 const NO_ORDER = "NA";
 
-/** What UBL names differently on an invoice and on a credit note. */
+/** Element names that differ between invoices and credit notes. */
 const NAMES = {
   invoice: { root: "Invoice", type: "380", line: "InvoiceLine", quantity: "InvoicedQuantity" },
   credit_note: { root: "CreditNote", type: "381", line: "CreditNoteLine", quantity: "CreditedQuantity" },
@@ -20,7 +20,7 @@ const basic = (name: string, text: string | null | undefined, attributes?: Recor
 const aggregate = (name: string, ...children: (Xml | null | (Xml | null)[])[]) => element(`cac:${name}`, children);
 const scheme = (id: string) => aggregate("TaxScheme", basic("ID", id));
 
-/** The invoice as UBL 2.1, and as XRechnung if it has what that requires. */
+/** UBL 2.1, and XRechnung if its requirements are met. */
 export function ublXml(invoice: ElectronicInvoice): string {
   const { number, issuedOn, currency, sellerVat, totals, refersTo, payment } = invoice;
   const names = NAMES[invoice.kind];
@@ -120,7 +120,6 @@ const subtotal = (group: VatGroup, amount: Amount) =>
     ),
   );
 
-/** Outside the scope of VAT, lines have no rate, not even 0. */
 const percentOfLine = ({ category, percent }: VatKind): string | null => (category === "O" ? null : percent);
 
 const lineXml = (line: ElectronicLine, names: (typeof NAMES)[keyof typeof NAMES], amount: Amount) =>

@@ -1,7 +1,7 @@
-/** An element and all in it, as text. Only `element` makes one, so everything inside is escaped. */
+/** Serialized XML. Created only by `element`, which escapes. */
 export type Xml = { readonly xml: string };
 
-/** The rest of a document's characters that XML 1.0 cannot hold, lone halves of pairs included. */
+/** Characters that XML 1.0 forbids, including lone surrogates. */
 const UNFIT = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
@@ -16,7 +16,7 @@ const written = (child: Child): string => {
   return "xml" in child ? child.xml : child.map(written).join("");
 };
 
-/** An element that has content, or nothing: both syntaxes forbid empty elements. */
+/** An element with content, or nothing: both syntaxes forbid empty elements. */
 export function element(name: string, children: Child, attributes: Record<string, string> = {}): Xml | null {
   const inside = written(children);
   if (inside.trim() === "") return null;
