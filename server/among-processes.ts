@@ -8,7 +8,7 @@ import type { Tx } from "../store/store.ts";
 
 const MOST_COUNTED = 64;
 
-/** What several processes of one site count together. `hasOthers` says whether this one is not alone. */
+/** Shared counters of several processes. `hasOthers`: whether there are other processes. */
 export function amongProcesses({
   store,
   now,
@@ -24,7 +24,7 @@ export function amongProcesses({
       return false;
     }
   }
-  /** While nothing can be written, and inside a change, each process goes by what it knows itself. */
+  /** While writing is impossible, and inside a change, each process uses its own counts. */
   const ask = async <T>(touched: string[], work: (tx: Tx) => Promise<T>): Promise<T | undefined> =>
     isShared() ? store.change(work, touched).catch(failed) : undefined;
   const count = together(

@@ -48,17 +48,15 @@ import { buildDeps } from "./deps.ts";
 import { installationGauges } from "./installation-gauges.ts";
 import { createListening, type Listener } from "./listening.ts";
 
-/** What a test may put in place of the program's own. */
+/** Parts that tests may replace. */
 export type Parts = {
   tools?: readonly AnyTool[];
   createMcp?: typeof createMcp;
   isStarted?: () => boolean;
 };
 
-/** The handler of all requests, and the router of those that Express takes. */
 export type App = { handle: RequestListener; router: Router };
 
-/** Mounts the interfaces in order. Has no logic of its own. */
 export async function createApp(
   deps: Deps,
   { tools = catalogue, isStarted = () => true, ...parts }: Parts = {},
@@ -76,7 +74,7 @@ export async function createApp(
   const sessions = createSessions(deps, pages.refuse);
   const auth = await createAuth(deps, { sessions, pages });
   const { identify } = auth;
-  // At the start, because a request may come while nothing can be written.
+  // At startup, because later the database may be unwritable.
   const stateKey = await keptSecret(deps, "mcp-request-state-key", () => deps.random(32).toString("base64url"));
   const metrics = createMetrics(deps, {
     gauges: [...installationGauges(settings, deps.store), live.gauge],
@@ -85,7 +83,7 @@ export async function createApp(
   const send = createSend(settings);
   const offered = once(async () => {
     const { openApiDocument } = await import("../rest/openapi.ts");
-    // Created on first use, and for a new name, because it takes longer than anything else here.
+    // Created on first use and per site name, because it is slow.
     const document = onceFor(
       () => settings.SITE_NAME,
       (name) => openApiDocument(tools, { baseUrl: settings.BASE_URL, name }),
@@ -155,11 +153,10 @@ export async function createApp(
 export type Running = {
   url: string;
   port: number;
-  /** What the server listens on, for a successor. */
+  /** The listening socket, for a successor. */
   socket: Server;
   deps: Deps;
   jobs: JobRunner;
-  /** Finishes running requests and jobs, then closes the database. */
   stop: (options?: { lingerMs?: number }) => Promise<void>;
   /** Ends jobs and connections cleanly once another process listens. Call `stop` afterwards. */
   handOver: () => Promise<void>;
@@ -170,8 +167,8 @@ type StartOptions = Parts & { times?: Partial<ServerTimes>; inherited?: (() => P
 const GRACE_MS = 10_000;
 
 /**
- * Takes the port, builds everything, then serves; earlier requests wait. An `inherited` socket is
- * taken last, because its owner serves until then. A failed step undoes all before it.
+ * Takes the port, builds everything, then serves; requests meanwhile wait. An `inherited` socket is
+ * taken last, because its owner serves until then. Failures undo previous steps.
  */
 export async function startServer(
   given: Settings,
@@ -182,7 +179,7 @@ export async function startServer(
   const server = createHttpServer(allTimes);
   const listening = createListening(server, allTimes);
   if (!inherited) await listening.listen({ host: given.HOST, port: given.PORT });
-  // A port of 0 is known only now, and everything depends on the base URL.
+  // Port 0 is resolved only now, and everything depends on the base URL.
   const settings =
     !inherited && given.PORT === 0 && new URL(given.BASE_URL).port === "0"
       ? { ...given, BASE_URL: given.BASE_URL.replace(/:0$/, `:${listening.port()}`) }
@@ -195,7 +192,7 @@ export async function startServer(
     deps.log.info({ version: VERSION, node: process.version, pid: process.pid }, "starting");
     await deps.store.probe();
     const jobs = createJobRunner(deps, jobKinds, presence);
-    // Anything may wake the runner, and its jobs are not part of the caller's change.
+    // Jobs must not join the change of whoever wakes the runner.
     deps.wakeJobs = detached(jobs.wake);
     let isStarted = false;
     const app = await createApp(deps, { ...parts, isStarted: () => isStarted });

@@ -40,12 +40,12 @@ import { createLog } from "./log.ts";
 import { openStore } from "./open-store.ts";
 import { createPictureStores } from "./picture-stores.ts";
 
-/** The product token that robots.txt files address. */
+/** The user agent in robots.txt. */
 export const BOT = "DebutBot";
 
 export type World = { deps: Deps; presence: Presence; close: () => Promise<void> };
 
-/** Builds everything that reaches outside the program. `replaced` overrides parts, for tests. */
+/** Builds everything with side effects. `replaced` overrides parts in tests. */
 export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): Promise<World> {
   const log = replaced.log ?? createLog(given);
   const store = replaced.store ?? (await openStore(given, log));
@@ -71,7 +71,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
     fetch: fetchSite,
     robotsCache: {
       find: (origin: string) => store.robots.find(origin),
-      // Only a cache: a website is read all the same when its rules cannot be kept.
+      // Only a cache: crawling continues if it cannot be written.
       save: (origin: string, record: RobotsRecord) =>
         store
           .change((tx) => tx.robots.save({ origin, ...record }))
@@ -179,7 +179,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
   };
 }
 
-/** The settings, of which SITE_NAME is the name that admins gave the site, if they did. */
+/** The settings, with SITE_NAME replaced by the name set by admins. */
 const namedByAdmins = (given: Settings, store: Deps["store"]): Settings =>
   Object.defineProperty({ ...given }, "SITE_NAME", {
     enumerable: true,
@@ -199,7 +199,7 @@ async function createDrafter(settings: Settings, thread: DraftingThread, logger:
   });
 }
 
-/** Loads the SDK only with a collector, because it is larger than everything else at start. */
+/** Loads the large SDK only if a collector is configured. */
 async function createTracing(settings: Settings): Promise<{ trace: Trace; close: () => Promise<void> }> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG } = settings;
   if (!endpoint) return { trace: untraced, close: async () => undefined };

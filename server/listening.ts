@@ -5,10 +5,10 @@ import { ALWAYS } from "../http/common-headers.ts";
 import type { ServerTimes } from "../http/http-server.ts";
 import { serveOneByOne } from "../http/one-by-one.ts";
 
-/** What to listen on: an address, or a socket that systemd or an older process has opened. */
+/** An address, or a socket opened by systemd or an older process. */
 export type Listener = { host: string; port: number } | { fd: number } | NetServer;
 
-/** How long a request waits for a starting server. */
+/** How long requests wait for a starting server. */
 const PATIENCE_MS = 5000;
 /** Paths that need the current state. */
 const PROBES = ["/healthz", "/readyz"];
@@ -18,10 +18,7 @@ const starting: RequestListener = (_req, res) => {
   res.end("This site is starting. Try again in a second.\n");
 };
 
-/**
- * Lets an HTTP server hold requests until it is told what to serve, and leave without cutting off
- * one.
- */
+/** Lets an HTTP server hold requests until it can serve, and shut down without interrupting any. */
 export function createListening(server: Server, { unreadMs }: Pick<ServerTimes, "unreadMs">) {
   const closed = new Promise<void>((resolve) => server.once("close", resolve));
   const ready = Promise.withResolvers<void>();
@@ -41,7 +38,7 @@ export function createListening(server: Server, { unreadMs }: Pick<ServerTimes, 
     (app ?? starting)(req, res);
   }
 
-  /** From now on, each connection closes with its next response, which tells the client. */
+  /** Connections close after their next response, which tells the client. */
   function leave(): void {
     isLeaving = true;
     for (const res of answering()) res.shouldKeepAlive = false;
@@ -54,7 +51,7 @@ export function createListening(server: Server, { unreadMs }: Pick<ServerTimes, 
   }
 
   return {
-    /** For a successor, which then accepts connections from the same queue. */
+    /** For a successor, which accepts from the same queue. */
     socket: server as NetServer,
     async listen(on: Listener): Promise<void> {
       await new Promise<void>((resolve, reject) => {
@@ -71,10 +68,6 @@ export function createListening(server: Server, { unreadMs }: Pick<ServerTimes, 
       app = listener;
       ready.resolve();
     },
-    /**
-     * Lets busy connections end by themselves for a moment, then takes no new ones, finishes what
-     * runs, and ends the rest.
-     */
     async stop({ lingerMs, graceMs }: { lingerMs: number; graceMs: number }): Promise<void> {
       if (!hasListened) return;
       leave();
@@ -85,8 +78,8 @@ export function createListening(server: Server, { unreadMs }: Pick<ServerTimes, 
       await closedWithin(graceMs);
     },
     /**
-     * For a server whose socket another process took over. Cuts off no connection: each closes
-     * with its next response, or when idle, because a request may be on its way.
+     * After a handover: connections close with their next response or when idle, because a request
+     * may be on its way.
      */
     async handOver(): Promise<void> {
       leave();

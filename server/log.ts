@@ -6,10 +6,10 @@ import { once } from "../domain/text/once.ts";
 
 const STDERR = 2;
 
-/** Writes the lines of each round of the event loop at once, and the last ones as the process ends. */
+/** Writes the lines of each event loop round together, and the last ones on exit. */
 const stderr = once((): DestinationStream & { flushSync: () => void } => {
   const destination = pino.destination({ fd: STDERR, sync: true });
-  // Without its terminal, a server still finishes what runs.
+  // Without its terminal, a server still finishes its work.
   destination.on("error", () => undefined);
   let lines = "";
   function flushSync(): void {
@@ -28,13 +28,13 @@ const stderr = once((): DestinationStream & { flushSync: () => void } => {
   };
 });
 
-/** An error as pino writes it, with the lines of the source in a release, too. */
+/** A serialized error; in a release with source lines. */
 function readableError(error: unknown): unknown {
   const written = pino.stdSerializers.err(error as Error);
   return typeof written?.stack === "string" ? { ...written, stack: sourceStack(written.stack) } : written;
 }
 
-/** Secrets of the settings are masked in every line. */
+/** Masks secrets from the settings in every line. */
 export function createLog(settings: Pick<Settings, "LOG_LEVEL">): Logger {
   const mask = maskOf(settings);
   const { write, flushSync } = stderr();

@@ -2,19 +2,19 @@
 import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 
-// Caches compiled sources, which halves the next start. The release has its own cache.
+// Caches compiled sources, which halves startup. Releases have their own cache.
 if (import.meta.url.endsWith(".ts"))
   enableCompileCache(fileURLToPath(new URL("../node_modules/.cache/debut", import.meta.url)));
 
-// Only the owner may read database, backups and pictures, even in a public folder.
+// Only the owner may read database, backups and pictures.
 process.umask(0o077);
 
-// The reader has closed the pipe, as `debut export | head` does. A terminal that is closed sends SIGHUP, too.
+// The reader has closed the pipe, as in `debut export | head`. A closed terminal sends SIGHUP.
 process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
   if (code !== "EIO") process.exit(code === "EPIPE" ? 0 : 1);
 });
 
-// No await here: the release makes CommonJS of this, which has none at its top.
+// No await, because releases are CommonJS.
 void import("./commands/run.ts").then(async ({ main, tell }) => {
   process.on("uncaughtException", (error) => {
     // A running server has its own handler.

@@ -19,8 +19,8 @@ import type { Store } from "../store/store.ts";
 import { createLocker } from "./unlock.ts";
 
 /**
- * Opens the database: that of DATABASE_URL, or else that of DATA_DIR, migrated (after a backup beside it) and seeded; of several
- * processes one at a time. Throws DatabaseFault.
+ * Opens the database, migrated (after a backup) and seeded, by one process at a time. Throws
+ * DatabaseFault.
  */
 export const openStore = (settings: Settings, log: Logger): Promise<Store> =>
   settings.DATABASE_URL
@@ -51,7 +51,7 @@ async function openOnPostgres(url: string, settings: Settings, log: Logger): Pro
   }
 }
 
-/** A dump of the database before its tables are changed, or a warning that there is none: not every node has pg_dump. */
+/** Dumps the database before a migration, or warns that pg_dump is missing. */
 async function copyBefore(version: number, settings: Settings, log: Logger): Promise<void> {
   const backup = dumpBefore(version, backupFolder(settings));
   try {
@@ -68,7 +68,7 @@ async function copyBefore(version: number, settings: Settings, log: Logger): Pro
 
 const dumpBefore = (version: number, folder: string): string => join(folder, `before-v${version}-upgrade.dump`);
 
-/** Why tables of PostgreSQL cannot be brought up to date, and the way back. */
+/** Why PostgreSQL cannot be migrated, and how to recover. */
 function upgradeFault(error: unknown, folder: string): DatabaseFault | undefined {
   if (error instanceof NewerDatabase)
     return new DatabaseFault(error.message, `${error.cure}, or restore a backup from before the upgrade.`, error);
@@ -93,7 +93,7 @@ function tellOfStart(
   else if (made.key) log.info(made, "created the key of the database: keep a copy of it apart from backups");
 }
 
-/** What a new installation starts with. Safe to repeat, also by several processes at once. */
+/** Seeds a new installation. Safe to repeat and to run concurrently. */
 async function seed(store: Store): Promise<void> {
   if (!(await store.reference.isSeeded())) await loadSeed(store);
   await loadVatRates(store);
@@ -114,13 +114,13 @@ async function open(settings: Settings, log: Logger): Promise<Store> {
     const { from, to } = migrate(writer, migrations, (version) => {
       log.info({ backup: backUpBefore(file, version) }, "the database is kept as it is before the upgrade");
     });
-    // Whatever happens to the log of a new site, its file has tables.
+    // Ensures that a new file has tables even without its log.
     if (from === 0) writer.pragma("wal_checkpoint(TRUNCATE)");
     const mark = markAccounts(writer);
     mark();
     const { vault, unlock } = createLocker(settings);
     const store = sqliteStore(connect(writer), { vault, afterCommit: mark });
-    // What was stored plainly leaves nothing in free pages of the file.
+    // Overwrites formerly unencrypted secrets in free pages.
     writer.pragma("secure_delete = ON");
     const key = await unlock(store, log);
     writer.pragma("secure_delete = OFF");
@@ -135,9 +135,7 @@ async function open(settings: Settings, log: Logger): Promise<Store> {
   }
 }
 
-/**
- * A migration that takes away what an older program uses has to wait until no other process serves.
- */
+/** A migration that breaks an older program waits until no other process serves. */
 export function refuseBeside(settings: Settings, writer: Database, migrations: readonly Migration[]): void {
   const version = schemaVersion(writer);
   const blocking = migrations.find((migration) => migration.version > version && migration.needsStop);
@@ -147,6 +145,6 @@ export function refuseBeside(settings: Settings, writer: Database, migrations: r
     );
 }
 
-/** A database that another program made: its tables are no older state of ours. */
+/** A database of another program: its tables must not be migrated. */
 const isForeign = (db: Database): boolean =>
   schemaVersion(db) === 0 && db.prepare("select 1 from sqlite_master").get() !== undefined;

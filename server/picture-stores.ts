@@ -14,16 +14,15 @@ import { outsideChanges } from "../store/in-change.ts";
 const BYTES_PER_MB = 1024 * 1024;
 const TYPE = "image/webp";
 
-/** Where pictures are: copies of remote ones, which can be made again, and what people uploaded. */
+/** Pictures: reproducible copies of remote ones, and uploads. */
 export type Storages = { pictures: Storage; uploads: Storage };
 
-/** The folders of DATA_DIR. */
+/** Folders in DATA_DIR. */
 export const localStorages = (settings: Settings, now: () => Date): Storages => ({
   pictures: createFolder({ folder: join(settings.DATA_DIR, "pictures"), now, flush: false }),
   uploads: createFolder({ folder: uploadFolder(settings), now, flush: true }),
 });
 
-/** The folders of the bucket that STORAGE_URL names. */
 export function bucketStorages(url: string, settings: Settings, now: () => Date): Storages {
   const address = readBucketAddress(url);
   const maxBytes = settings.STORAGE_CACHE_MB * BYTES_PER_MB;

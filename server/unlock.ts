@@ -9,13 +9,13 @@ import type { Store } from "../store/store.ts";
 
 export type Locker = {
   vault: Vault;
-  /** Returns the file of the sealing key if it was made now. */
+  /** Returns the new key file, if one was created. */
   unlock: (store: Store, log: Logger) => Promise<string | undefined>;
 };
 
 /**
- * The vault of a database, and what makes it usable: a new site gets a key, a missing or wrong one is refused, and what the
- * first key has not sealed is sealed. A start that is cut off is completed by the next one.
+ * Unlocks a database's vault: creates a new site's key, rejects a missing or wrong one, and reseals
+ * with the first key. Interrupted starts are completed by the next.
  */
 export function createLocker(settings: Settings): Locker {
   const keys = readSecretKeys(settings);
@@ -37,7 +37,7 @@ export function createLocker(settings: Settings): Locker {
       if (found?.startsWith(vault.mark()!)) return made;
       await store.change((tx) => tx.sealing.saveMark(found, "begun"));
       const begun = await store.change((tx) => tx.sealing.mark());
-      // Of nodes that start at once with different keys, the first one decides, before anything is sealed.
+      // If nodes start with different keys, the first decides, before anything is sealed.
       refuse(begun);
       for (const column of SEALED_COLUMNS) while (await store.change((tx) => tx.sealing.sealSome(column)));
       await store.change((tx) => tx.sealing.saveMark(begun, "done"));

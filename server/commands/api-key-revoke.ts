@@ -16,7 +16,7 @@ export const apiKeyRevoke: Command = {
     await withExistingStore(io, async (store, settings) => {
       const account = await accountOf(store, email);
       const fitting = (await store.accounts.apiKeysOf(account.id)).filter(
-        // The whole key may be given too, as somebody finds it in a leak.
+        // The whole key is accepted too, as found in a leak.
         ({ id, prefix, last4 }) => id === asked || prefix === asked || isWhole(asked!, prefix, last4),
       );
       const [key] = fitting;

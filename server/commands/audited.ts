@@ -3,7 +3,7 @@ import { auditedStore } from "../../actions/site/audited-store.ts";
 import { type AuditFacts, COMMAND_LINE } from "../../domain/site/audit.ts";
 import type { Store } from "../../store/store.ts";
 
-/** A store that records what a command changes in the audit log, like admins' actions. */
+/** A store that records a command's changes in the audit log. */
 export const audited = (store: Store, accountId: string, more: AuditFacts = {}): Store =>
   auditedStore(store, {
     action: "account.change",
@@ -13,7 +13,7 @@ export const audited = (store: Store, accountId: string, more: AuditFacts = {}):
     more,
   });
 
-/** Dependencies of account actions in a command. A running server finds new jobs by itself. */
+/** Dependencies of account actions. A running server finds new jobs by itself. */
 export const accountDeps = (store: Store, accountId: string, more: AuditFacts = {}) => ({
   store: audited(store, accountId, more),
   now: () => new Date(),

@@ -68,7 +68,7 @@ the snapshot is what pg_dump writes; that program must be of the version of the 
   },
 };
 
-/** The exit code of a backup: 1 if the site has lost uploaded pictures, so that a timer reports it. */
+/** Exit code 1 if uploaded pictures are missing, so that a timer reports it. */
 function reportMissing(missing: readonly string[], settings: Settings, io: Io): 0 | 1 {
   if (missing.length === 0) return 0;
   const { detail, cure } = missingFault(missing, settings);
@@ -76,13 +76,13 @@ function reportMissing(missing: readonly string[], settings: Settings, io: Io): 
   return 1;
 }
 
-/** A backup that fails because the database is damaged says how to restore it. */
+/** A backup of a damaged database fails with how to restore it. */
 const named = <T>(backup: Promise<T>, settings: Settings): Promise<T> =>
   backup.catch((error: unknown) => {
     throw troubleOf(error) === "damaged" ? databaseFault(settings, error) : error;
   });
 
-/** Runs until told to stop. Reports a failed backup and goes on. */
+/** Runs until stopped. Reports failed backups and continues. */
 async function again(once: () => Promise<unknown>, everyMs: number, io: Io): Promise<void> {
   const stop = new AbortController();
   for (const signal of STOP_SIGNALS) process.once(signal, () => stop.abort());

@@ -74,7 +74,7 @@ function ratesOf(typed = ""): EuroRates {
   return rates;
 }
 
-/** A file has its name only once it is complete. */
+/** A file gets its name only when complete. */
 async function writeWhole(
   folder: string,
   name: string,

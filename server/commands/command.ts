@@ -7,7 +7,7 @@ import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Store } from "../../store/store.ts";
 import { databaseTroubleOf } from "../../store/unavailable.ts";
 
-/** Wrong usage (exit code 2) or something a command cannot do (1), reported without a stack. */
+/** Wrong usage (exit code 2) or a refused command (1), reported without a stack. */
 export class CommandError extends Error {
   readonly exitCode: number;
   constructor(message: string, exitCode = 1) {
@@ -18,11 +18,10 @@ export class CommandError extends Error {
 
 export type Io = {
   settings: () => Settings;
-  /** Prints the answer: text for people, the object with --json. */
   answer: (text: string, json: unknown) => void;
-  /** Prints one line of many; resolves when the reader is ready for the next. */
+  /** Prints one of many lines; resolves when the reader is ready. */
   line: (text: string, json: unknown) => Promise<void>;
-  /** Prints a part of a file as it is. */
+  /** Prints raw file content. */
   raw: (chunk: string | Uint8Array) => Promise<void>;
   note: (text: string) => void;
   stdin: Stdin;
@@ -31,18 +30,13 @@ export type Io = {
 export type Flags = Record<string, string | boolean | undefined>;
 
 export type Command = {
-  /** As typed, like "user create". */
   name: string;
   usage: string;
   summary: string;
-  /** What --help says beyond the summary. */
   about?: string;
-  /** Calls as people type them, without the name of the program. */
   examples?: string[];
-  /** Exit codes that mean something special here. */
   exits?: Record<number, string>;
   options: Record<string, { type: "string" | "boolean"; summary: string }>;
-  /** Positional arguments; one in brackets may be left out. */
   positionals?: string[];
   run: (input: { flags: Flags; args: string[] }, io: Io) => Promise<number | undefined>;
 };
@@ -56,7 +50,7 @@ export function required(flags: Flags, name: string): string {
   return value;
 }
 
-/** One of the values; undefined if the flag is absent. */
+/** Undefined if the flag is absent. */
 export function oneOf<Value extends string>(flags: Flags, name: string, values: readonly Value[]): Value | undefined {
   const given = text(flags, name);
   const value = values.find((one) => one === given);
@@ -64,7 +58,7 @@ export function oneOf<Value extends string>(flags: Flags, name: string, values: 
   return value;
 }
 
-/** A whole number within bounds; undefined if the flag is absent. */
+/** An integer within bounds; undefined if the flag is absent. */
 export function wholeNumber(
   flags: Flags,
   name: string,
@@ -78,11 +72,11 @@ export function wholeNumber(
   return number;
 }
 
-/** Opens the database for a command, creating or upgrading it if needed. */
+/** Opens the database, creating or upgrading it if needed. */
 export async function withStore<T>(io: Io, work: (store: Store, settings: Settings) => Promise<T>): Promise<T> {
   const settings = io.settings();
   refuseLostDatabase(settings);
-  // Loaded here, so that help and refusals come at once.
+  // Loaded lazily, so that help and errors are immediate.
   const [{ createLog }, { openStore }] = await Promise.all([import("../log.ts"), import("../open-store.ts")]);
   const { databaseFault } = await import("../../store/database-fault.ts");
   const store = await openStore(settings, createLog(settings));
@@ -95,17 +89,17 @@ export async function withStore<T>(io: Io, work: (store: Store, settings: Settin
   }
 }
 
-/** What ends a command that runs until it is told to stop. SIGHUP comes when its terminal closes. */
+/** Signals that stop a long-running command. SIGHUP: its terminal closed. */
 export const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** A start must not create a database where one was lost. */
+/** Starting must not create a new database where one was lost. */
 export function refuseLostDatabase(settings: Settings): void {
   if (settings.DATABASE_URL) return;
   const lost = lostDatabase(databaseFile(settings), backupFolder(settings));
   if (lost) throw new CommandError(`${lost.detail} ${lost.cure}`);
 }
 
-/** The same for commands that need an existing database, so that a wrong DATA_DIR creates none. */
+/** For commands that need an existing database, so that a wrong DATA_DIR creates none. */
 export async function withExistingStore<T>(io: Io, work: (store: Store, settings: Settings) => Promise<T>): Promise<T> {
   const { DATA_DIR, DATABASE_URL } = io.settings();
   if (!DATABASE_URL && isMissing(databaseFile(io.settings())))
@@ -113,20 +107,17 @@ export async function withExistingStore<T>(io: Io, work: (store: Store, settings
   return withStore(io, work);
 }
 
-/** Refuses a new file in a missing folder. */
 export function needFolderOf(file: string): void {
   const folder = dirname(resolve(file));
   if (!existsSync(folder)) throw new CommandError(`There is no folder ${folder}. Create it first.`);
 }
 
-/** The account with this email. */
 export async function accountOf({ accounts }: Store, email: string): Promise<Account> {
   const account = await accounts.findByEmail(email);
   if (!account) throw new CommandError(`There is no account for ${email}. See: debut user list`);
   return account;
 }
 
-/** What a command reads and where it prints: the process, or a test. */
 export type Streams = Record<"stdout" | "stderr", Sink> & { stdin?: Stdin };
 export type Stdin = NodeJS.ReadableStream & { isTTY?: boolean };
 type Sink = {
@@ -134,7 +125,7 @@ type Sink = {
   once?: (event: "drain", listener: () => void) => unknown;
 };
 
-/** Writes a line, and waits for slow readers, so that output does not pile up in memory. */
+/** Writes a line and waits for slow readers, to bound memory. */
 export const writeLine = (sink: Sink, line: string): Promise<void> => writeChunk(sink, `${line}\n`);
 
 async function writeChunk(sink: Sink, chunk: string | Uint8Array): Promise<void> {

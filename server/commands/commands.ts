@@ -28,7 +28,6 @@ import { userDemote, userPromote } from "./user-promote.ts";
 import { userResetFactors } from "./user-reset-factors.ts";
 import { userResetPassword } from "./user-reset-password.ts";
 
-/** Every command, in the order in which help shows them. */
 export const COMMANDS: readonly Command[] = [
   serve,
   userCreate,

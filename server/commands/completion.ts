@@ -2,7 +2,7 @@
 import type { Command } from "./command.ts";
 import { CommandError } from "./command.ts";
 
-/** `commands` are asked for when it runs: this command is one of them. */
+/** `commands` is lazy, because it includes this command. */
 export const completionOf = (commands: () => readonly Command[]): Command => ({
   name: "completion",
   usage: "completion bash|zsh|fish",
@@ -28,7 +28,6 @@ const firstWords = (commands: readonly Command[]) => [...new Set(commands.map(({
 const secondWords = (commands: readonly Command[], first: string) =>
   commands.flatMap(({ name }) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []));
 const optionsOf = ({ options }: Command) => [...Object.keys(options), "json", "help"].map((name) => `--${name}`);
-/** Inside single quotes a shell reads everything but the quote itself as it is. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 const bashCase = (words: string, next: readonly string[]): string => `    "${words}") options="${next.join(" ")}" ;;`;
@@ -54,7 +53,7 @@ const bash = (commands: readonly Command[]): string =>
     "complete -o filenames -F _debut debut",
   ].join("\n");
 
-/** zsh runs completions written for bash. */
+/** zsh can run bash completions. */
 const zsh = (commands: readonly Command[]): string =>
   ["#compdef debut", "autoload -U +X bashcompinit && bashcompinit", bash(commands)].join("\n");
 

@@ -38,7 +38,7 @@ With --stores it checks what stores for assistants ask for instead: ${STORE_CHEC
   },
 };
 
-/** `stores` are those that ask for it. */
+/** `stores` are the app stores that require it. */
 type Row = Finding & { stores?: readonly string[] };
 
 function readNames(list: string, known: readonly string[]): string[] {

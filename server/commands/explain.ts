@@ -24,21 +24,19 @@ const FILES: Record<string, string> = {
   EMFILE: "could not be opened: too many open files. Raise the limit (ulimit -n), then run the command again.",
 };
 
-/** Explains an error of a command in a sentence, with what to do next. */
+/** Explains an error in a sentence, with what to do next. */
 export function explain(error: unknown, database: string): Failure {
   if (error instanceof CommandError) return { message: error.message, exitCode: error.exitCode };
   const message = isForPeople(error) ? error.message : (sentenceOf(error, database) ?? unforeseen(error));
   return { message, exitCode: 1, ...(error instanceof Error && error.stack ? { stack: error.stack } : {}) };
 }
 
-/** Whether an error has a message for people: a plain Error without cause, or one with a cure. */
+/** Whether the message is for people: a plain Error without cause, or one with a cure. */
 const isForPeople = (error: unknown): error is Error =>
   error instanceof DatabaseFault ||
   (error instanceof Error && error.constructor === Error && !("code" in error) && !error.cause);
 
-/**
- * What SQLite or the file system said, also below other errors; or what every transport would say.
- */
+/** The SQLite or file system error, also inside others; or the generic message. */
 function sentenceOf(error: unknown, database: string): string | undefined {
   if (error instanceof StorageFault) return `${error.reason}. ${error.cure}`;
   if (error instanceof StoreUnavailable) return `The database cannot be used: ${error.reason}. ${error.cure}`;

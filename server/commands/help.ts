@@ -12,7 +12,6 @@ const exitCodes = (command?: Command): string[] => [
   ...EXIT_CODES.map(([code, meaning]) => `  ${code}  ${command?.exits?.[code] ?? meaning}`),
 ];
 
-/** What `debut --help` says. */
 export const overview = (commands: readonly Command[]): string =>
   [
     "debut: a directory of product listings that AI assistants use natively.",
@@ -25,7 +24,6 @@ export const overview = (commands: readonly Command[]): string =>
     ...exitCodes(),
   ].join("\n");
 
-/** What `debut COMMAND --help` says. */
 export function help(command: Command): string {
   const { usage, summary, about, examples = [], options } = command;
   const rows = Object.entries({ ...options, json: { summary: "print JSON for programs", type: "boolean" } });

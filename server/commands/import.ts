@@ -76,7 +76,6 @@ exporting again writes the same lines. Imported listings have no owner until the
 const lineOf = ({ line, result, name, slug, reason }: Outcome): string =>
   [`${String(line).padStart(6)}  ${result.padEnd(9)}`, name, slug && `(${slug})`, reason].filter(Boolean).join(" ");
 
-/** Fields by column. */
 function readMapping(given: string | undefined): Map<string, string> | undefined {
   if (given === undefined) return undefined;
   return new Map(
@@ -91,7 +90,7 @@ function readMapping(given: string | undefined): Map<string, string> | undefined
   );
 }
 
-/** Tables as rows of fields, without unmapped columns. */
+/** Rows as fields, without unmapped columns. */
 async function* mapped(
   file: string,
   rows: AsyncIterable<Read>,
@@ -117,7 +116,7 @@ async function* mapped(
   }
 }
 
-/** Refuses a table without a website column, or with another header than --map names. */
+/** Rejects tables without a website column, or lacking a column named by --map. */
 function refuseStrange(
   file: string,
   columns: string[],
@@ -135,10 +134,7 @@ function refuseStrange(
     );
 }
 
-/**
- * The listings, with their founders, posts and uploaded pictures among the lines of an export; lines of other types
- * are passed over.
- */
+/** Listings of a file. In an export, founders, posts and pictures too; other lines are skipped. */
 async function* entries(file: string, rows: AsyncIterable<Read>, baseUrl: string): AsyncGenerator<Read> {
   const pages: FounderPages = new Map();
   const pictures = new Set<string>();

@@ -42,7 +42,7 @@ site runs, restart the site with STORAGE_URL, and run it again for what was uplo
 };
 
 async function moveDatabase(to: string, settings: Settings, io: Io): Promise<void> {
-  // Loaded here, so that the other commands start without PostgreSQL.
+  // Loaded lazily, so that other commands start without PostgreSQL.
   const { moveToFile, moveToPostgres } = await import("./move/database.ts");
   const { resolve } = await import("node:path");
   const options = { settings, note: io.note };

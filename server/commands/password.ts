@@ -11,7 +11,7 @@ export const PASSWORD_OPTIONS: Command["options"] = {
   password: { type: "string", summary: "the password itself, which the process list shows to others" },
 };
 
-/** The password that a command sets; undefined when no option asks for one. */
+/** The password option's value; undefined if none was given. */
 export async function readPassword(flags: Flags, io: Io): Promise<string | undefined> {
   const given = text(flags, "password");
   if (given !== undefined && flags["password-stdin"])
@@ -24,7 +24,7 @@ export async function readPassword(flags: Flags, io: Io): Promise<string | undef
   return io.stdin.isTTY ? askTwice(io) : (await readAll(io.stdin)).replace(/\r?\n$/, "");
 }
 
-/** In a terminal a password that no option names is asked for. */
+/** Prompts in a terminal if no option gives a password. */
 export async function needPassword(flags: Flags, io: Io): Promise<string> {
   const password = await readPassword(
     { ...flags, ...(io.stdin.isTTY && !flags.password ? { "password-stdin": true } : {}) },
@@ -35,7 +35,7 @@ export async function needPassword(flags: Flags, io: Io): Promise<string> {
   return password;
 }
 
-/** Email and password of an account to be created. */
+/** Email and password of a new account. */
 export async function newLogin(flags: Flags, io: Io): Promise<{ email: string; password: string }> {
   const email = required(flags, "email");
   if (checkEmail(email)) throw new CommandError(`"${email}" is not an email address.`, 2);
@@ -46,8 +46,7 @@ export async function newLogin(flags: Flags, io: Io): Promise<{ email: string; p
 }
 
 async function askTwice({ stdin, note }: Io): Promise<string> {
-  // As a terminal readline itself echoes what is typed, here to nowhere; and it does so before the
-  // question is seen.
+  // readline echoes into nowhere, before the prompt is visible.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input: stdin, output: nowhere, terminal: true });
   const closed = once(reader, "close").then(() => {

@@ -60,21 +60,21 @@ With --uploads, only uploaded pictures that are missing come back from the folde
     // Flush the copy before moving the old file: a crash in between leaves one intact database.
     const arriving = `${target}.restoring`;
     bring(source, arriving);
-    // Pictures first: those of the old database stay, for whoever goes back to it.
+    // Pictures first. Those of the old database stay, in case somebody returns to it.
     const pictures = bringPictures(source, settings);
     const old = `${target}.before-restore-${new Date().toISOString().replace(/\D/g, "").slice(0, 17)}`;
-    // The logs go first: they belong to the old file, and SQLite would apply them to the new one.
+    // Logs first: they belong to the old file, and SQLite would apply them to the new one.
     const moved = ["-wal", "-shm", ""].filter((suffix) => existsSync(target + suffix));
     for (const suffix of moved) renameSync(target + suffix, old + suffix);
     renameSync(arriving, target);
-    // The next start makes it again if the backup has accounts.
+    // The next start recreates it if the backup has accounts.
     rmSync(accountsMark(target), { force: true });
     const kept = moved.length ? old : null;
     const answer = [
       `Restored ${target}.`,
       ...(pictures ? [`${pictures} files of uploaded pictures came back.`] : []),
       ...(kept ? [`The old database is ${kept}.`] : []),
-      // A process that has a damaged file open cannot be detected, and continues to use it.
+      // A process with a damaged file open cannot be detected and continues to use it.
       ...(inUse === undefined ? ["If the site is still running, stop it now and start it again."] : []),
     ];
     io.answer(answer.join(" "), { database: target, old: kept });
@@ -82,7 +82,7 @@ With --uploads, only uploaded pictures that are missing come back from the folde
   },
 };
 
-/** A backup without its key would come back with secrets that nobody can read. */
+/** Without its key, a backup's secrets would be unreadable. */
 function refuseLocked(source: string, mark: string | undefined, settings: Settings): void {
   const fault = mark === undefined ? undefined : keyFault(mark, settings);
   if (fault) throw new CommandError(`${source} cannot be restored. ${fault.message}`);
@@ -97,7 +97,7 @@ function markOf(source: string): string | undefined {
   }
 }
 
-/** Unless a bucket has them, which no backup replaces. */
+/** Backups do not contain pictures stored in a bucket. */
 const bringPictures = (source: string, settings: Settings): number =>
   settings.STORAGE_URL ? 0 : bringUploads(uploadsBeside(source), uploadFolder(settings));
 
@@ -108,7 +108,7 @@ async function restoreToPostgres(
   settings: Settings,
   io: Io,
 ): Promise<number> {
-  // Loaded here, so that the other commands start without PostgreSQL.
+  // Loaded lazily, so that other commands start without PostgreSQL.
   const { restoreDump } = await import("./restore/postgres.ts");
   if (isDump(source)) refuseLocked(source, await dumpedMark(source), settings);
   const { database, old } = await restoreDump(source, url, { isForced, at: new Date() });
@@ -122,7 +122,7 @@ async function restoreToPostgres(
   return 0;
 }
 
-/** Copies a file so that all of it is on the disk. */
+/** Copies a file and flushes it to disk. */
 function bring(source: string, target: string): void {
   try {
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });

@@ -27,9 +27,8 @@ In a terminal it asks for the password; elsewhere --password-stdin reads it from
   },
 };
 
-/** Drafts of the invented websites, made by the same rules as those of real ones. */
+/** Drafts of invented websites, made by the usual rules. */
 async function samples(store: Store): Promise<SampleDraft[]> {
-  // Loaded here: parsers take long, and every command loads this file.
   const [{ REVIEWER_SITES }, { extractHtml }, { draftByRules }] = await Promise.all([
     import("../../data/reviewer-sites.ts"),
     import("../../crawler/extract.ts"),

@@ -9,7 +9,6 @@ import { explain } from "./explain.ts";
 import { help, overview } from "./help.ts";
 import { serve } from "./serve.ts";
 
-/** Runs one command; returns the exit code: 0 done, 1 failed, 2 wrong usage. */
 export async function main(
   argv: string[],
   env: Record<string, string | undefined>,
@@ -20,7 +19,7 @@ export async function main(
   const print = (text: string) => void streams.stdout.write(`${text}\n`);
   try {
     const [first] = argv;
-    // A start loads no other command.
+    // Starting the server loads no other command.
     const commands = first === serve.name ? [serve] : (await import("./commands.ts")).COMMANDS;
     const asksForHelp = first === "help" || argv.includes("--help") || argv.includes("-h");
     const words = argv.filter((word) => word !== "--help" && word !== "-h").slice(first === "help" ? 1 : 0);
@@ -38,7 +37,7 @@ export async function main(
   }
 }
 
-/** Prints an error in one line, with a stack only on debug; returns the exit code. */
+/** Prints an error on one line, with a stack only at debug level; returns the exit code. */
 export function tell(
   error: unknown,
   env: Record<string, string | undefined>,

@@ -7,7 +7,7 @@ import { type Command, CommandError, refuseLostDatabase, STOP_SIGNALS } from "./
 import { inheritedListener, startSuccessor, tellPredecessor, whyNoSuccessor } from "./successor.ts";
 import { watchForFaults } from "./watch-for-faults.ts";
 
-/** How long busy connections may end by themselves while the server stops. */
+/** How long busy connections may finish by themselves on shutdown. */
 const LINGER_MS = 1000;
 
 export const serve: Command = {
@@ -20,7 +20,7 @@ export const serve: Command = {
   async run(_input, io) {
     const settings = io.settings();
     refuseLostDatabase(settings);
-    // Loaded here, so that the other commands start without the web server.
+    // Loaded lazily, so that other commands start without the web server.
     const { startServer } = await import("../app.ts");
     const running = await startServer(settings, {}, { inherited: inheritedListener(process.env) }).catch(
       (error: unknown) => {
@@ -52,7 +52,7 @@ export const serve: Command = {
   },
 };
 
-/** Resolves when it is time to stop: on a signal, or after another process has taken over. */
+/** Resolves on a signal, or after another process has taken over. */
 async function untilTold(running: Running): Promise<void> {
   const { log } = running.deps;
   const told = Promise.race(STOP_SIGNALS.map((name) => once(process, name).then(() => name)));
@@ -77,7 +77,7 @@ async function untilTold(running: Running): Promise<void> {
   if (signal) log.info({ signal }, "stopping: finishing what runs");
 }
 
-/** Why the port cannot be taken, in words. */
+/** Why the port is unavailable. */
 function portFault(error: unknown, { HOST, PORT }: Settings): CommandError | undefined {
   if (!(error instanceof Error && "syscall" in error && error.syscall === "listen" && "code" in error))
     return undefined;

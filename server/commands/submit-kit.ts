@@ -6,7 +6,7 @@ import type { Jobs } from "../../site/machines/preview-worker.ts";
 import { type Command, CommandError, required, text } from "./command.ts";
 
 const ICON_PIXELS = 512;
-/** Where the repository has screenshots of the apps. */
+/** App screenshots in the repository. */
 const SCREENSHOTS_FOLDER = "docs/images/apps";
 
 export const submitKit: Command = {
@@ -25,7 +25,7 @@ export const submitKit: Command = {
     const settings = io.settings();
     const wanted = text(flags, "screenshots") ?? SCREENSHOTS_FOLDER;
     if (flags.screenshots && !existsSync(wanted)) throw new CommandError(`There is no folder ${wanted}.`);
-    // Loaded here: all tools take long, and every command loads this file.
+    // Loaded lazily, because tools take long to load.
     const [{ needEmptyFolder, writeKit }, registry, { openaiFiles }, anthropic, { readme }] = await Promise.all([
       import("./kit/file.ts"),
       import("./kit/registry.ts"),

@@ -6,23 +6,20 @@ import { messageOf } from "../../domain/text/failure.ts";
 import type { Running } from "../app.ts";
 import type { Listener } from "../listening.ts";
 
-/** Tells a process that its parent will hand over its socket. */
+/** Tells a child that its parent will hand over a socket. */
 const MARK = "DEBUT_SUCCESSOR";
 const START_MS = 5 * 60_000;
 /** Messages between the two processes. */
 const [READY, SOCKET, SERVING] = ["ready", "socket", "serving"] as const;
 
-/**
- * The socket to listen on that was opened by an older process or by systemd; undefined when there
- * is none.
- */
+/** The socket opened by an older process or systemd; undefined if there is none. */
 export function inheritedListener(env: NodeJS.ProcessEnv): (() => Promise<Listener>) | undefined {
   if (env[MARK] && process.send) return askPredecessor;
   if (env.LISTEN_PID === String(process.pid) && Number(env.LISTEN_FDS) > 0) return async () => ({ fd: 3 });
   return undefined;
 }
 
-/** Asked for only when requests can be answered, because connections come from that moment on. */
+/** Requested only when ready, because connections arrive from then on. */
 async function askPredecessor(): Promise<Listener> {
   const answer = new Promise<Server>((resolve, reject) => {
     process.once("message", (_message, socket) => resolve(socket as Server));
@@ -38,7 +35,7 @@ export function tellPredecessor(env: NodeJS.ProcessEnv): void {
   process.send(SERVING, () => process.disconnect?.());
 }
 
-/** Why this process cannot hand over to another; undefined if it can. */
+/** Why this process cannot be replaced; undefined if it can. */
 export function whyNoSuccessor(env: NodeJS.ProcessEnv, { pid, platform }: typeof process): string | undefined {
   if (platform === "win32") return "Windows cannot hand over sockets.";
   if (pid === 1) return "A container ends with its first process. Start a second container on the same volume instead.";
@@ -48,12 +45,12 @@ export function whyNoSuccessor(env: NodeJS.ProcessEnv, { pid, platform }: typeof
 }
 
 /**
- * Starts the program from the disk and hands it this process's socket. Resolves to the id of the
- * new process once it serves. If it fails, throws and changes nothing here.
+ * Starts a new process and hands it the socket. Resolves to its id once it serves. If it fails,
+ * throws and changes nothing here.
  */
 export async function startSuccessor({ socket, port }: Pick<Running, "socket" | "port">): Promise<number | undefined> {
   const args = isSea() ? process.argv.slice(2) : [...process.execArgv, ...process.argv.slice(1)];
-  // Loaded here, because most processes start none and it takes 7 ms of a start.
+  // Loaded lazily: most processes start none, and it takes 7 ms.
   const { spawn } = await import("node:child_process");
   const child = spawn(process.execPath, args, {
     env: { ...process.env, PORT: String(port), [MARK]: "yes" },

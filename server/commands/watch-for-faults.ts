@@ -2,8 +2,8 @@ import type { EventEmitter } from "node:events";
 import type { Logger } from "pino";
 
 /**
- * Handles uncaught errors. A rejected promise is logged, because a
- * stranger who can cause one must not stop the site. After an exception the process ends.
+ * Handles uncaught errors. Rejected promises are only logged, because visitors might cause them.
+ * Exceptions end the process.
  */
 export function watchForFaults(
   process: EventEmitter & { exit: (code: number) => void },

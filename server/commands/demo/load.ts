@@ -8,8 +8,8 @@ import { takeIn } from "../transfer/take-in.ts";
 import { addPeople } from "./people.ts";
 
 /**
- * Adds the products of the demo with everything that people gave them, through the checks of an
- * import. Safe to repeat. Returns the number of listings added.
+ * Adds demo products with votes and reviews, through the checks of an import. Safe to repeat.
+ * Returns the number added.
  */
 export async function loadProducts(store: Store, calendar: Calendar): Promise<number> {
   const { reference } = store;

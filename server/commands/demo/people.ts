@@ -4,14 +4,14 @@ import { seededRandom } from "../../../data/demo/random.ts";
 import { type Calendar, launchOf } from "../../../data/demo/rows.ts";
 import type { Tx } from "../../../store/store.ts";
 
-/** People who only vote have no name. */
+/** Voters without a name. */
 const NAMELESS = 61;
 const DAY_MS = 24 * 3600_000;
 const HOUR_MS = 3600_000;
-/** Older than every launch. */
+/** Before every launch. */
 const JOINED_DAYS_AGO = 200;
 
-/** Votes, followers, reviews and hues of new demo listings, by their slugs. */
+/** Votes, followers, reviews and hues of new demo listings, by slug. */
 export async function addPeople(tx: Tx, added: ReadonlyMap<string, number>, calendar: Calendar): Promise<void> {
   const people = await accounts(tx, calendar);
   for (const product of PRODUCTS) {
@@ -19,12 +19,12 @@ export async function addPeople(tx: Tx, added: ReadonlyMap<string, number>, cale
     if (listingId === undefined) continue;
     await addVotes(tx, listingId, product, [...people.values()], calendar);
     await addReviews(tx, listingId, product, people, calendar);
-    // The thread that finds the hue of a fetched logo never sees a drawn one.
+    // Drawn logos are never fetched, so their hue is set here.
     await tx.listings.setHue(logoUrl(product.slug), product.hue);
   }
 }
 
-/** Ids by the key of a reviewer, or by number. Nobody can sign in to them: they have no password, and their addresses cannot exist. */
+/** Ids by reviewer key or number. They cannot sign in: no password, impossible email addresses. */
 async function accounts(tx: Tx, { now }: Calendar): Promise<Map<string, string>> {
   const createdAt = new Date(now.getTime() - JOINED_DAYS_AGO * DAY_MS);
   const named = new Map<string, string | null>(Object.entries(REVIEWERS));
@@ -39,7 +39,7 @@ async function accounts(tx: Tx, { now }: Calendar): Promise<Map<string, string>>
   return ids;
 }
 
-/** Votes spread over the week of the launch, more of them early, and followers. */
+/** Votes over the launch week, more of them early, and followers. */
 async function addVotes(tx: Tx, listingId: number, product: Product, people: string[], calendar: Calendar) {
   const random = seededRandom(product.slug);
   const crowd = random.sample(people, people.length);
@@ -57,7 +57,7 @@ async function addVotes(tx: Tx, listingId: number, product: Product, people: str
     await tx.engagement.follow(accountId, listingId, isLive ? at(1) : calendar.now);
 }
 
-/** One a day after the launch. */
+/** One review a day after the launch. */
 async function addReviews(
   tx: Tx,
   listingId: number,

@@ -11,10 +11,10 @@ import { checkSearchIndex } from "../../../store/search/check-index.ts";
 import { checkDatabase } from "../../../store/sqlite/check.ts";
 import { newestVersion, programOf } from "../../../store/sqlite/migrate.ts";
 
-/** The maximum of reported faults. A truncated file has thousands. */
+/** Maximum reported faults; a truncated file has thousands. */
 const MOST_FAULTS = 3;
 
-/** Checks the database read-only, even while the site runs. */
+/** Read-only, so safe while the site runs. */
 export async function examineDatabase(settings: Settings, now: Date): Promise<Finding[]> {
   if (settings.DATABASE_URL) return (await import("./postgres.ts")).examinePostgres(settings, now);
   const file = databaseFile(settings);
@@ -56,7 +56,7 @@ function programIn(file: string): string | undefined {
   }
 }
 
-/** As the user that runs doctor, which should be the one that runs the site. */
+/** Tests with the current user, who should also run the site. */
 function mustBeWritable(settings: Settings): void {
   try {
     accessSync(databaseFile(settings), constants.W_OK);

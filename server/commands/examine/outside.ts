@@ -1,14 +1,12 @@
 import { Resolver } from "node:dns/promises";
 import { once } from "../../../domain/text/once.ts";
 
-/** A host that exists for such tests (RFC 2606). */
+/** Reserved for such tests (RFC 2606). */
 export const ELSEWHERE = "example.com";
 
 export type Outside = {
   dns: () => Promise<{ servers: string[]; isChosen: boolean; failure: string | undefined }>;
-  /**
-   * Whether the system's resolvers know only this network, so that nothing outside can be checked.
-   */
+  /** Whether DNS works only within this network, so that nothing outside can be checked. */
   isOffline: () => Promise<boolean>;
   reason: string;
 };
@@ -19,7 +17,7 @@ export function createResolver(servers: readonly string[]): Resolver {
   return resolver;
 }
 
-/** The outside, checked at most once. Servers in DNS_SERVERS must respond. */
+/** Checks outbound connections once. Servers in DNS_SERVERS must respond. */
 export function lookOutside(chosen: readonly string[]): Outside {
   const dns = once(async () => {
     const resolver = createResolver(chosen);

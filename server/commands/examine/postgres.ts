@@ -5,12 +5,12 @@ import { NewerDatabase, PROGRAM } from "../../../store/migrations.ts";
 import { newestVersion } from "../../../store/postgres/migrate.ts";
 import { openQuestions, type Questions } from "../../../store/questions.ts";
 
-/** A node that starts needs some, and so does whoever looks for the fault. */
+/** Leave room for starting nodes and for troubleshooting. */
 const MOST_SHARE = 0.9;
 
 type Facts = { version: string; used: number; most: number };
 
-/** Checks the database of DATABASE_URL, even while the site runs. */
+/** Checks the PostgreSQL database, also while the site runs. */
 export async function examinePostgres(settings: Settings, now: Date): Promise<Finding[]> {
   const db = await openQuestions(settings);
   try {

@@ -5,7 +5,7 @@ import { callbackUrl, createSignInProviders } from "../../../core/sign-in-provid
 import { messageOf } from "../../../domain/text/failure.ts";
 import type { Outside } from "./outside.ts";
 
-/** Whether each provider describes itself, and what its operator must have registered. */
+/** Whether each provider is reachable, and what to register there. */
 export async function signIn(settings: Settings, outside: Outside): Promise<string> {
   const providers = [...set(settings).values()];
   if (providers.length === 0) return "no providers are set up; people sign in by email, passkey or password";
@@ -14,7 +14,7 @@ export async function signIn(settings: Settings, outside: Outside): Promise<stri
   return `set up; register these redirect URIs: ${redirects.join(", ")}`;
 }
 
-/** The providers; settings that belong together must all be there. */
+/** Throws if a provider is only partly configured. */
 function set(settings: Settings): SignInProviders {
   try {
     return createSignInProviders(settings);
@@ -23,7 +23,7 @@ function set(settings: Settings): SignInProviders {
   }
 }
 
-/** GitHub has nothing to ask for: only a sign-in shows whether it works. */
+/** GitHub has no discovery; only a sign-in shows whether it works. */
 async function reach(provider: SignInProvider, settings: Settings, outside: Outside): Promise<void> {
   try {
     const proof = { state: "doctor", nonce: "doctor", verifier: "doctor" };

@@ -19,10 +19,10 @@ const Answer = z.object({
 });
 type Answered = z.infer<typeof Answer>;
 
-/** The response of BASE_URL/readyz: this program, something else, or none. */
+/** The response of BASE_URL/readyz: this program, another one, or none. */
 export type SiteAnswer = { failure?: string; isOurs?: boolean } & Partial<Answered>;
 
-/** Asks as the world does: through DNS and the proxy. */
+/** Through DNS and the proxy, like visitors. */
 export async function askSite({ BASE_URL, ...settings }: Settings): Promise<SiteAnswer> {
   try {
     const response = await fetch(`${BASE_URL}/readyz`, {
@@ -33,7 +33,7 @@ export async function askSite({ BASE_URL, ...settings }: Settings): Promise<Site
     if (!answer.success) return { isOurs: false };
     const ours = await readInstallation({ ...settings, BASE_URL });
     const { installation } = answer.data;
-    // A site that cannot reach its database does not know which one it is.
+    // Without its database, the site cannot identify itself.
     return { ...answer.data, isOurs: installation === null || installation === ours };
   } catch (error) {
     const { message, cause } = error as Error;
@@ -50,7 +50,7 @@ async function readInstallation(settings: Settings): Promise<string | null> {
       await db.close();
     }
   } catch {
-    // The check of the database says what is wrong with it.
+    // The database check reports this.
     return null;
   }
 }

@@ -28,12 +28,11 @@ const Icon = z.object({ src: z.string(), mimeType: z.string(), sizes: z.array(z.
 const Discovered = z.object({ instructions: z.string() });
 const Card = z.object({ icons: z.array(Icon) });
 
-/** The site as a store sees it: through DNS, TLS and the proxy. */
+/** The site as seen by app stores: through DNS, TLS and the proxy. */
 export type StoreSite = ReturnType<typeof createStoreSite>;
 
 export function createStoreSite(settings: Settings, outside: Outside) {
   const open = once(async () => {
-    // Loaded here: what it stands on takes long, and every command loads this file.
     const { createSafeFetch } = await import("../../../crawler/safe-fetch.ts");
     const { DNS_SERVERS } = settings;
     const overrides = overridesOf(settings);
@@ -45,7 +44,7 @@ export function createStoreSite(settings: Settings, outside: Outside) {
     });
   });
 
-  /** The answer of an address. Throws if there is none. */
+  /** Throws without a response. */
   async function read(url: string, options: SafeFetchOptions = {}): Promise<SafeResponse> {
     const fetchSite = await open();
     try {
@@ -57,7 +56,7 @@ export function createStoreSite(settings: Settings, outside: Outside) {
     }
   }
 
-  /** The text of an address that answers 200. */
+  /** Throws unless the status is 200. */
   async function readText(url: string): Promise<string> {
     const { status, body } = await read(url);
     if (status !== 200) throw new Ill(`${url} answers ${status}`, "Publish the page there, or correct the address.");
@@ -94,7 +93,7 @@ export function createStoreSite(settings: Settings, outside: Outside) {
   };
 }
 
-/** Hosts that may be private: those that the operator names, and this machine for a site that is only there. */
+/** Hosts allowed to be private: configured ones, and this machine for a local site. */
 function overridesOf(settings: Settings): Overrides {
   const told = parseOverrides(settings.OUTBOUND_RESOLVE);
   if (!isLocal(settings)) return told;

@@ -19,7 +19,7 @@ const ALL = [...BOTH, REGISTRY];
 type Look = (site: StoreSite, settings: Settings) => string | Promise<string>;
 type StoreCheck = { stores: readonly string[]; look: Look };
 
-/** What stores ask of a site, in the order in which doctor --stores shows it. docs/stores.md explains each. */
+/** App store requirements, in the order of doctor --stores. docs/stores.md explains each. */
 const STORE_CHECKS = {
   https: { stores: ALL, look: publicHttps },
   privacy: { stores: BOTH, look: page("privacy") },
@@ -60,7 +60,7 @@ const STORE_CHECKS = {
 
 export const STORE_CHECK_NAMES = Object.keys(STORE_CHECKS);
 
-/** Looks at the site as stores do, one finding for each thing that they ask for. */
+/** One finding per app store requirement. */
 export function examineStores(
   settings: Settings,
   outside: Outside,
@@ -83,7 +83,7 @@ function byHand(stores: readonly string[], what: string): StoreCheck {
   };
 }
 
-/** Many faults in one line. */
+/** Several faults on one line. */
 function none(faults: readonly string[], good: string): string {
   const [first, ...more] = faults;
   if (first === undefined) return good;
@@ -110,7 +110,7 @@ function page(name: keyof TeamPages): Look {
 type Proof = {
   name: "OPENAI_APPS_CHALLENGE" | "MCP_REGISTRY_AUTH";
   file: string;
-  /** Where the value comes from. */
+  /** Source of the value. */
   value: string;
   form?: RegExp;
 };

@@ -12,8 +12,7 @@ import { checkStorage } from "./storage.ts";
 const MOST_SKEW_MS = 60_000;
 
 /**
- * Looks at what surrounds the program: its address, proxy, disk, mail server, DNS, outbound HTTPS,
- * backups.
+ * Checks the program's environment: URL, proxy, disk, mail server, DNS, outbound HTTPS, backups.
  */
 export function examineSurroundings(settings: Settings, outside: Outside, now: Date): Promise<Finding[]> {
   const isStarted = settings.DATABASE_URL !== undefined || existsSync(databaseFile(settings));
@@ -84,11 +83,10 @@ async function dns(outside: Outside): Promise<string> {
   );
 }
 
-/** Fetches a page like the crawler, and compares our clock with its server's. */
+/** Fetches a page like the crawler and compares our clock with its server's. */
 async function httpsOut({ DNS_SERVERS, OUTBOUND_RESOLVE }: Settings, outside: Outside): Promise<string> {
   const overrides = parseOverrides(OUTBOUND_RESOLVE);
   if (!OUTBOUND_RESOLVE && (await outside.isOffline())) throw new Unchecked(`could not be checked: ${outside.reason}`);
-  // Loaded here: what it stands on takes long, and every command loads this file.
   const { createSafeFetch } = await import("../../../crawler/safe-fetch.ts");
   const fetchSite = createSafeFetch({
     userAgent: "DebutBot/doctor",

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { type Zippable, zipSync } from "fflate";
 import { CommandError } from "../command.ts";
 
-/** A file of the kit; `path` is relative to its folder. */
+/** A kit file; `path` is relative to the kit's folder. */
 export type KitFile = { path: string; content: string | Uint8Array; isSecret?: true };
 
 export const jsonFile = (path: string, value: unknown): KitFile => ({
@@ -11,7 +11,7 @@ export const jsonFile = (path: string, value: unknown): KitFile => ({
   content: `${JSON.stringify(value, null, 2)}\n`,
 });
 
-/** The files below `folder` as one ZIP, with a date that does not change, so that equal files make equal bytes. */
+/** A ZIP of the files below `folder` with a fixed date, so that equal files give equal bytes. */
 export function zipFile(path: string, folder: string, files: readonly KitFile[]): KitFile {
   const content: Zippable = Object.fromEntries(
     files
@@ -21,7 +21,7 @@ export function zipFile(path: string, folder: string, files: readonly KitFile[])
   return { path, content: zipSync(content, { mtime: "1980-01-01T00:00:00" }) };
 }
 
-/** Refuses a folder with files in it, so that nothing is overwritten, least of all a key. */
+/** Rejects a non-empty folder, to overwrite nothing, above all no key. */
 export function needEmptyFolder(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new CommandError(`${folder} is not empty. Choose a new folder; nothing was written.`);

@@ -8,7 +8,7 @@ import { jsonFile, type KitFile, zipFile } from "./file.ts";
 import { EXAMPLE_PROMPTS, REFUSED_CASES, type TestCase, WORKING_CASES } from "./test-cases.ts";
 
 const SCHEMA = "https://developers.openai.com/apps-sdk/schemas/chatgpt-app-submission.v1.json";
-/** Limits of names and short descriptions in the form. */
+/** Form limits. */
 const SHORT = 30;
 const SUBTITLE = "Find and launch products";
 const PLUGIN = "openai/plugin/";
@@ -20,7 +20,6 @@ the site is read, every field of the profile is drafted with a quote, and the pe
     " ",
   );
 
-/** The file that fills OpenAI's form, and a plugin with the address of the server. */
 export function openaiFiles(
   settings: Settings,
   tools: readonly Pick<AnyTool, "name" | "annotations">[],

@@ -6,12 +6,11 @@ import type { KitFile } from "./file.ts";
 
 type Facts = {
   proof: string;
-  /** The file of the registry's key, if it is elsewhere. */
+  /** The registry key's file, if elsewhere. */
   keyFile: string | undefined;
   screenshots: number;
 };
 
-/** What a person must still do, step by step. */
 export function readme(settings: Settings, { proof, keyFile, screenshots }: Facts): KitFile {
   const { SITE_NAME, BASE_URL, MCP_REGISTRY_AUTH } = settings;
   const host = new URL(BASE_URL).hostname;

@@ -6,10 +6,10 @@ import { registryEntry } from "../../../resources/server-card.ts";
 import { CommandError } from "../command.ts";
 import { jsonFile, type KitFile } from "./file.ts";
 
-/** The key that proves to the MCP Registry who holds the domain. */
+/** The key that proves domain ownership to the MCP Registry. */
 export type RegistryKey = { file: KitFile | undefined; proof: string };
 
-/** The key in a PEM file, or a new one. */
+/** Reads the PEM file or creates a key. */
 export function registryKey(given: string | undefined): RegistryKey {
   if (given !== undefined) return { file: undefined, proof: proofOf(readKey(given)) };
   const { privateKey } = generateKeyPairSync("ed25519");
@@ -27,7 +27,6 @@ function readKey(file: string): KeyObject {
   throw new CommandError(`${file} is not an Ed25519 key.`);
 }
 
-/** The value of MCP_REGISTRY_AUTH. */
 function proofOf(key: KeyObject): string {
   const { x } = createPublicKey(key).export({ format: "jwk" });
   return `v=MCPv1; k=ed25519; p=${Buffer.from(x!, "base64url").toString("base64")}`;

@@ -1,14 +1,14 @@
-/** One call and a part of its answer. "{tool.path}" stands for a value of an earlier answer. */
+/** A call and part of its response. "{tool.path}" refers to an earlier response. */
 export type CaseCall = { tool: string; arguments: Record<string, unknown>; answer: string };
 
-/** What a reviewer types, what the assistant then calls, and what comes of it. */
+/** A reviewer's prompt, the assistant's calls, and the result. */
 export type TestCase = { description: string; prompt: string; calls: CaseCall[]; expected: string };
 
 const search: CaseCall = { tool: "search_listings", arguments: { per_page: 5 }, answer: '"items":[{' };
 const drafts: CaseCall = { tool: "list_my_drafts", arguments: {}, answer: "tidewater-notes.example" };
 const listings: CaseCall = { tool: "list_my_listings", arguments: {}, answer: "Harbor Ledger" };
 
-/** Cases that work with the account of `debut reviewer create`. A test runs each of them. */
+/** Cases for the `debut reviewer create` account. A test runs each. */
 export const WORKING_CASES: readonly TestCase[] = [
   {
     description: "Find products and read one, without sign-in.",
@@ -79,7 +79,7 @@ export const WORKING_CASES: readonly TestCase[] = [
   },
 ];
 
-/** Cases that must be refused. The answers are those of the server if an assistant tries anyway. */
+/** Cases to refuse. The responses are the server's if the assistant tries anyway. */
 export const REFUSED_CASES: readonly TestCase[] = [
   {
     description: "Nothing is sold through the assistant.",
@@ -110,7 +110,7 @@ export const REFUSED_CASES: readonly TestCase[] = [
   },
 ];
 
-/** What to try first, at most 128 characters each. */
+/** Example prompts, at most 128 characters each. */
 export const EXAMPLE_PROMPTS: readonly string[] = [
   "Find five analytics tools in the directory and compare the two that fit a small team best.",
   "List my product: read my website, draft the profile, and show me the quote behind each fact.",

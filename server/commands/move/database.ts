@@ -19,14 +19,14 @@ const LOOK_EVERY_MS = 500;
 type Options = { settings: Settings; note: (text: string) => void };
 export type MovedDatabase = Moved & { cleaned: string[]; old: string | null };
 
-/** Waits until no process of the site runs: writes to the old database would be lost. */
+/** Waits until the site is stopped: later writes to the old database would be lost. */
 async function untilStopped(isRunning: () => boolean | Promise<boolean>, note: (text: string) => void): Promise<void> {
   if (!(await isRunning())) return;
   note("All rows are there. The site is read-only: stop it now, all its processes. This command waits for that.");
   while (await isRunning()) await delay(LOOK_EVERY_MS);
 }
 
-/** What PostgreSQL says of a database that cannot be used, with what to do. */
+/** PostgreSQL's reason, with what to do. */
 const asRefusal =
   (url: string) =>
   (error: unknown): never => {
@@ -46,7 +46,7 @@ const asRefusal =
     throw asPostgresFault(error);
   };
 
-/** After the site may have started with the new database. */
+/** For failures after the site may have started with the new database. */
 const asDamage =
   (old: string) =>
   (error: unknown): never => {
@@ -98,7 +98,7 @@ export async function moveToPostgres(url: string, { settings, note }: Options): 
 
 const MOVED = ".moved-";
 
-/** The old file is there if the command was cut off, or is given again. */
+/** The old file exists if the command was interrupted or repeated. */
 function missing(file: string): string {
   const names = existsSync(dirname(file)) ? readdirSync(dirname(file)) : [];
   const moved = names.filter((name) => name.startsWith(basename(file) + MOVED) && !/-(wal|shm)$/.test(name)).sort();
@@ -108,13 +108,13 @@ function missing(file: string): string {
   return `There is no database in ${dirname(file)}. ${hint}`;
 }
 
-/** Of a move that was cut off at its end, after which nobody has written to the old database. */
+/** Completes a move that was interrupted at its end, before any writes to the old database. */
 export async function finishMove(url: string): Promise<void> {
   if (!(await confirmMoved(url).catch(asRefusal(url))))
     throw new CommandError(`No move to ${withoutPasswords(url)} was cut off at its end.`);
 }
 
-/** Nobody writes to the old database by mistake. */
+/** Prevents accidental writes to the old database. */
 function setAside(file: string): string {
   const old = `${file}${MOVED}${new Date().toISOString().replace(/\D/g, "").slice(0, 17)}`;
   rename(file, old);
@@ -133,7 +133,7 @@ export async function moveToFile(url: string, { settings, note }: Options): Prom
   const drop = () => {
     for (const suffix of ["-wal", "-shm", ""]) rmSync(partial + suffix, { force: true });
   };
-  // Of a move that was cut off.
+  // Left by an interrupted move.
   drop();
   const tables: readonly Table[] = movedTables();
   const from = await postgresSource(url).catch(asRefusal(url));
@@ -148,12 +148,12 @@ export async function moveToFile(url: string, { settings, note }: Options): Prom
       lock: () => from.lock(tables),
     });
     target.close();
-    // Only then it gets its name: the next move replaces what is cut off before.
+    // Renamed only when complete; the next move replaces partial copies.
     await untilStopped(async () => (await from.inUse()) > 0, note);
     renameSync(partial, file);
     const snapshot = sqliteSnapshot(file);
     note("Start the site without DATABASE_URL. All rows are compared once more meanwhile.");
-    // With what anybody may have written past the lock.
+    // Includes writes that bypassed the lock.
     await from.begin();
     await requireSame(tables, from, snapshot)
       .then(snapshot.requireReferences)

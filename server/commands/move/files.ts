@@ -1,19 +1,18 @@
 import type { Storage, StoredFile } from "../../../core/storage/storage.ts";
 
-/** Not what a killed process left half-written. */
+/** Excludes half-written files of killed processes. */
 const NAME = /^[\w-]{27}-\d+\.webp$/;
 const AT_ONCE = 8;
 
 export type MovedFiles = { copied: number; there: number };
 
-/** The pictures of a storage, by name. */
 export async function picturesOf(storage: Storage): Promise<Map<string, StoredFile>> {
   const files = new Map<string, StoredFile>();
   for await (const file of storage.list()) if (NAME.test(file.name)) files.set(file.name, file);
   return files;
 }
 
-/** Copies what the other lacks, and reads each copy back. Safe to repeat; nothing is deleted. */
+/** Copies missing files and verifies each copy. Safe to repeat; deletes nothing. */
 export async function moveFiles(from: Storage, to: Storage): Promise<MovedFiles> {
   const [given, there] = [await picturesOf(from), await picturesOf(to)];
   const missing = [...given.values()].filter(({ name, bytes }) => there.get(name)?.bytes !== bytes);

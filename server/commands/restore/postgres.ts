@@ -9,7 +9,7 @@ import { CommandError } from "../command.ts";
 
 type Restored = { database: string; old: string | null };
 
-/** Replaces the database of DATABASE_URL. What was there stays beside it, as a schema with the time in its name. */
+/** Replaces the PostgreSQL database. The old one stays as a schema with the time in its name. */
 export async function restoreDump(
   source: string,
   url: string,

@@ -8,12 +8,12 @@ type Exported = Record<string, unknown> & {
   milestones?: { milestone_id: number; date: string; title: string; description: string | null; url: string | null }[];
 };
 
-/** Lines of founders, by the slug that they had. */
+/** Founder lines by their old slug. */
 export type FounderPages = Map<unknown, Record<string, unknown>>;
 
 type ExportedFounder = Record<string, unknown> & { stories?: { kind?: unknown; answers?: unknown }[] };
 
-/** What an import reads of a founder's line; the rest follows from listings. */
+/** What an import reads of a founder; the rest follows from listings. */
 export const pageOf = ({ name, bio, avatar_url, country, socials, stories }: ExportedFounder) => ({
   name,
   bio,
@@ -24,8 +24,8 @@ export const pageOf = ({ name, bio, avatar_url, country, socials, stories }: Exp
 });
 
 /**
- * The public profile of a listing, as export writes it, as a row. Counts, awards and ratings stay
- * behind: they are earned here.
+ * Converts an exported profile to a row, without counts, awards and ratings, which must be earned
+ * here.
  */
 export function fromProfile(profile: Exported, pages: FounderPages): Record<string, unknown> {
   const year = shownIn(profile, "founded_year");

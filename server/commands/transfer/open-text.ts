@@ -4,7 +4,7 @@ import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { CommandError } from "../command.ts";
 
-/** First bytes of files that people often name by mistake. */
+/** Signatures of files often given by mistake. */
 const BEGINNINGS: readonly [bytes: readonly number[], sentence: string][] = [
   [[0x50, 0x4b, 3, 4], "is a spreadsheet or a zip archive. Open it and save the table as CSV (UTF-8)."],
   [[0xd0, 0xcf, 0x11, 0xe0], "is an Excel file. Open it and save the table as CSV (UTF-8)."],
@@ -14,15 +14,15 @@ const BEGINNINGS: readonly [bytes: readonly number[], sentence: string][] = [
 ];
 
 /**
- * The text of a file, or of standard input for "-". A file is checked to its end first, so that an
- * invalid one changes nothing.
+ * Reads a file, or standard input for "-". Files are validated completely first, so that an invalid
+ * one changes nothing.
  */
 export async function openText(file: string): Promise<Readable> {
   if (file === "-") return Readable.from(textOf("Standard input", process.stdin));
   if ((await stat(file)).isDirectory())
     throw new CommandError(`${file} is a folder. Name a CSV or JSON lines file.`, 2);
   for await (const _text of textOf(file, createReadStream(file)));
-  // Opened when the first row is asked for: what is refused before leaves nothing open.
+  // Opened with the first row, so that early refusals leave nothing open.
   return Readable.from(
     (async function* () {
       yield* textOf(file, createReadStream(file));
@@ -42,7 +42,7 @@ async function* textOf(name: string, input: AsyncIterable<Buffer | string>): Asy
     const bytes = Buffer.concat([rest, Buffer.from(chunk as Buffer)]);
     if (isFirst) refuseOthers(name, bytes);
     isFirst = false;
-    // A line feed is never part of another character, so lines can be looked at one by one.
+    // A line feed is never part of another UTF-8 character, so lines can be checked one by one.
     const end = bytes.lastIndexOf("\n") + 1;
     yield checked(bytes.subarray(0, end));
     rest = bytes.subarray(end);

@@ -6,7 +6,6 @@ import type { Uploads } from "../../../pictures/uploads.ts";
 import type { Store } from "../../../store/store.ts";
 import { type RowFault, rowFaults } from "./row-fault.ts";
 
-/** An uploaded picture as an export has it, before the first line that names it. Its file name stays behind. */
 const Picture = z.strictObject({
   id: z.string().regex(/^[\w-]{27}$/),
   shape: z.enum(["square", "wide"]),
@@ -14,14 +13,13 @@ const Picture = z.strictObject({
   width: z.int().positive(),
   height: z.int().positive(),
   hue: z.enum(HUES).nullable(),
-  /** WebP in Base64, by size. */
   copies: z.record(z.string().regex(/^\d{2,4}$/), z.base64()),
 });
 export type PictureLine = z.output<typeof Picture>;
 
 const NAMED = /\/uploads\/([\w-]{27})\/\d{2,4}/g;
 
-/** The pictures that a line names and none before it did. */
+/** Pictures a line uses that were not exported before. */
 export async function* picturesNamedIn(
   data: unknown,
   seen: Set<string>,
@@ -42,7 +40,7 @@ export async function* picturesNamedIn(
   }
 }
 
-/** A picture with its copies as bytes, or every reason why it is none. */
+/** A picture with its decoded copies, or all its faults. */
 export function readPicture(given: unknown): (PictureLine & { bytes: Map<number, Uint8Array> }) | RowFault[] {
   const parsed = Picture.safeParse(given, { reportInput: true });
   if (!parsed.success) return rowFaults(parsed.error, Picture);
@@ -64,7 +62,7 @@ function isCopy(bytes: Uint8Array | undefined, size: number): boolean {
   }
 }
 
-/** A line in which the pictures of this file have their addresses here: it may come from another host. */
+/** Replaces URLs of this file's pictures, which may name another host. */
 export function withAddresses<T>(data: T, ids: ReadonlySet<string>, baseUrl: string): T {
   const text = JSON.stringify(data);
   if (!text.includes("/uploads/")) return data;

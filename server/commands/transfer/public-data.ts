@@ -15,18 +15,17 @@ import { getBlogPost } from "../../../tools/site/get-blog-post.ts";
 import { getSiteInfo } from "../../../tools/site/get-site-info.ts";
 import { picturesNamedIn } from "./pictures.ts";
 
-/** `demo` marks what was invented for a look around, which no answer says. */
 export type Entry = { type: string; demo?: true; data: unknown };
 type Row = { at: number | string; slug: string; is_demo: number };
 
 const BATCH = 500;
 const MOST_REVIEWS = 1_000_000;
-/** What is exported in which order: the rows after `first`, a batch at a time. */
+/** What to export in which order: the rows after `first`, in batches. */
 const VISIBLE: { type: string; tool: AnyTool; rows: string; first: Row["at"] }[] = [
   {
     type: "founder",
     tool: getFounder,
-    // Before their listings, so that an import knows them by then. By slug, which an import keeps, as it cannot keep ids.
+    // Before their listings, as an import needs. By slug, because imports do not keep ids.
     rows: "select slug as at, slug, is_demo from founders where live_listings > 0 and slug > ? order by slug limit ?",
     first: "",
   },
@@ -45,8 +44,8 @@ const VISIBLE: { type: string; tool: AnyTool; rows: string; first: Row["at"] }[]
 ];
 
 /**
- * All public data, one entry at a time. Each is the output of a public operation, parsed by its output schema: what no
- * schema names cannot be exported.
+ * All public data, entry by entry. Each is the output of a public operation, parsed by its schema,
+ * so nothing else can be exported.
  */
 export async function* publicData(
   store: Store,
@@ -56,7 +55,7 @@ export async function* publicData(
 ): AsyncGenerator<Entry> {
   const seen = new Set<string>();
   const caller = { kind: "anonymous", address: "" } as const;
-  // Public operations that only read need nothing else, and each response is wanted once.
+  // Public reads need nothing else, and no cache.
   const alone = { store, settings: { ...settings, CACHE_MB: 0, CACHE_DISK_MB: 0 }, now: () => now, trace: untraced };
   const call = { deps: alone as Deps, caller, interface: "site", isAdmitted: true } as const;
   const ask = async (tool: AnyTool, input: object) => (await invoke(tool, input, call)).output;
@@ -67,7 +66,7 @@ export async function* publicData(
   try {
     for (const { type, tool, rows, first } of VISIBLE)
       for await (const { slug, is_demo } of inBatches(db, rows, first)) {
-        // It may have gone since the batch was read.
+        // It may be gone since the batch was read.
         const data = await ask(tool, { slug }).catch((error: { status?: number }) => {
           if (error.status !== 404) throw error;
         });
@@ -98,7 +97,7 @@ async function* inBatches(db: Questions, sql: string, first: Row["at"]): AsyncGe
   }
 }
 
-/** Published reviews with the name that stands beside them on the page. */
+/** Published reviews with their displayed author. */
 async function* reviewsOf(store: Store, slug: string): AsyncGenerator<Entry> {
   const listing = await store.listings.findLive(slug);
   for (const { review, author } of listing ? await store.reviews.published(listing.id, MOST_REVIEWS) : []) {

@@ -2,18 +2,18 @@ import type { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import type { NewListing } from "../../../store/repos/listings/listing-writes.ts";
 
-/** One thing read: its line in the file, and what it holds, a listing, a post or a picture, or why it cannot be read. */
+/** A parsed line: a listing, a post or a picture, or why it is invalid. */
 export type Read = {
   line: number;
   value?: unknown;
   isPost?: boolean;
   isPicture?: boolean;
   isDemo?: boolean;
-  /** What the listing is here, if it is not what the import makes of all. */
+  /** Settings that differ from the import's defaults. */
   terms?: Partial<NewListing>;
-  /** What comparisons show of it, by label. */
+  /** Comparison attributes by label. */
   attributes?: Record<string, string>;
-  /** What the file calls a field. */
+  /** The file's name for a field. */
   columnOf?: (field: string) => string;
   fault?: string;
 };
@@ -25,7 +25,7 @@ const CSV_FAULTS: Record<string, string> = {
   CSV_QUOTE_NOT_CLOSED: "has a quote that is never closed. Close it, or double it where it is part of the text.",
 };
 
-/** Rows of a CSV file with a head line, as an object of text by column. A row that cannot be read does not end the others. */
+/** CSV rows as text by column. An invalid row does not end the import. */
 export async function* readCsv(input: Readable, delimiter: string): AsyncGenerator<Read> {
   const unreadable: Read[] = [];
   const parser = parse({
@@ -34,7 +34,7 @@ export async function* readCsv(input: Readable, delimiter: string): AsyncGenerat
     delimiter,
     info: true,
     skip_empty_lines: true,
-    // Tables of other programs are rarely exact: stray quotes are text, missing cells are empty.
+    // Tolerates stray quotes and missing cells.
     relax_quotes: true,
     relax_column_count: true,
     skip_records_with_error: true,
@@ -57,12 +57,11 @@ export async function* readCsv(input: Readable, delimiter: string): AsyncGenerat
 const csvFault = (error: CsvError | undefined): string =>
   CSV_FAULTS[error?.code ?? ""] ?? "cannot be read as a row of this table. Look for stray quotes and delimiters.";
 
-/** Lines of JSON. */
 export async function* readJsonLines(input: Readable): AsyncGenerator<Read> {
   let line = 0;
   for await (const text of linesOf(input)) {
     line++;
-    // trim takes away a byte order mark as well.
+    // trim also removes a byte order mark.
     if (text.trim() === "") continue;
     try {
       yield { line, value: JSON.parse(text.trim()) };
@@ -72,7 +71,7 @@ export async function* readJsonLines(input: Readable): AsyncGenerator<Read> {
   }
 }
 
-/** readline would end silently where its input fails. */
+/** readline would end silently on an input error. */
 async function* linesOf(input: Readable): AsyncGenerator<string> {
   let rest = "";
   for await (const chunk of input) {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { faultsOf } from "../../../core/errors/faults.ts";
 import type { Fault } from "../../../domain/text/fault.ts";
 
-/** What is wrong in one field of a row, and what would be right; `inside` is where in it, like [0].name. */
+/** A fault in a field and how to fix it; `inside` is the position within it, like [0].name. */
 export type RowFault = { field: string; inside: string; detail: string };
 
 export function rowFault({ pointer = "", detail }: Fault): RowFault {

@@ -43,10 +43,7 @@ const SEPARATOR = /\s*[;|]\s*/;
 const words = (name: FieldName) => orNull(fieldText(name, FIELDS[name].listingMax));
 const entries = (name: ListFieldName) => z.array(line(FIELDS[name].listingMax).min(1)).max(MOST_ENTRIES).default([]);
 
-/**
- * Sections that a listing shows once they are unlocked, as they are of one that is exported with
- * them.
- */
+/** Sections that were unlocked in the exporting site. */
 const SECTIONS = {
   story: z.strictObject({ title: orNull(line(STORY_TITLE_MAX.listing)), ...storySections }).optional(),
   milestones: z
@@ -60,7 +57,7 @@ const SECTIONS = {
 };
 
 const isMonday = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() === 1;
-/** What only an export tells: what the listing was where it comes from. */
+/** Fields that only exports have. */
 const HISTORY = {
   slug: Slug.optional(),
   is_paid: z.boolean().default(false),
@@ -103,8 +100,7 @@ const eachOnce = (people: { slug?: string | undefined }[]): boolean => {
 };
 
 /**
- * What an imported listing may have; the names are those of a listing's profile. Anything that
- * people give, like votes, is not among them.
+ * Fields of an imported listing, named as in its profile. Excludes votes and other contributions.
  */
 const Row = z.strictObject({
   ...byName(ALL_FIELDS.filter(isTextField), words),
@@ -123,7 +119,6 @@ const Row = z.strictObject({
 });
 type Row = z.output<typeof Row>;
 
-/** What rows may refer to. */
 export const ROW_FIELDS: readonly string[] = Object.keys(Row.shape);
 const LISTS: readonly string[] = LIST_FIELDS;
 /** Fields that a table cannot hold. */
@@ -147,10 +142,7 @@ export type Incoming = {
 };
 
 export type Category = { slug: string; name: string };
-/**
- * What rows are checked against; `fallback` takes rows whose own category the directory does not
- * know.
- */
+/** What rows are validated against; `fallback` is for unknown categories. */
 export type Directory = {
   categories: readonly Category[];
   countries: ReadonlySet<string>;
@@ -158,10 +150,7 @@ export type Directory = {
   fallback: Category | undefined;
 };
 
-/**
- * A row of a table: names of fields to text. Lists have their entries between semicolons; an empty
- * cell is absent.
- */
+/** Converts a table row. Lists are separated by semicolons; empty cells are absent. */
 export const fromCells = (cells: Record<string, string>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(cells).flatMap(([name, cell]): [string, unknown][] => {
@@ -171,7 +160,7 @@ export const fromCells = (cells: Record<string, string>): Record<string, unknown
     }),
   );
 
-/** Values that lists of other people spell in their own way. An export is taken as it is. */
+/** Normalizes values in lists of other origin. Exports are taken unchanged. */
 function asNamed(row: Row): Row {
   if (row.slug !== undefined) return row;
   const { country, stage, pricing_model: pricing } = row;
@@ -183,7 +172,7 @@ function asNamed(row: Row): Row {
   };
 }
 
-/** A listing as it may be saved, or every reason why not. */
+/** A valid listing, or all its faults. */
 export function readRow(given: unknown, directory: Directory): Incoming | RowFault[] {
   const parsed = Row.safeParse(given, { reportInput: true });
   if (!parsed.success) return rowFaults(parsed.error, Row);
@@ -211,15 +200,11 @@ export function readRow(given: unknown, directory: Directory): Incoming | RowFau
         detail: "A listing needs one. Map a column to it, or name one for all with --category.",
       },
     ];
-  // What stood in several categories paid for them where it comes from; a table says nothing of
-  // that.
+  // Exported listings paid for additional categories; tables say nothing about that.
   return incoming(row, given, row.slug === undefined ? chosen.slice(0, 1) : chosen, directory);
 }
 
-/**
- * Milestones keep the numbers that they had; those without are numbered anew, the newest, which
- * stand first, last.
- */
+/** Milestones keep their ids; others are numbered from the last, because the newest come first. */
 function timelineOf(milestones: NonNullable<Row["milestones"]>): Timeline {
   const oldestFirst = milestones.toReversed();
   const ids = new Set(milestones.map(({ milestone_id: id }) => id));
@@ -234,7 +219,7 @@ function timelineOf(milestones: NonNullable<Row["milestones"]>): Timeline {
 type Person = z.output<typeof FounderRow>;
 type Answer = NonNullable<Person["page"]>["interview"][number];
 
-/** Questions are known by their words: another directory may number them in another way. */
+/** Questions are matched by text, because ids differ between directories. */
 function questionOf({ question_id: id, question }: Answer, { questions }: Directory): number | undefined {
   const same = questions.filter((one) => one.question === question);
   return (same.find((one) => one.id === id) ?? same[0])?.id;
@@ -265,7 +250,7 @@ function founderOf({ name, title = null, slug, page }: Person, socials: Socials,
   return { name, title, bio, slug, page: { name: page.name, avatarUrl, country, socials, interview } };
 }
 
-/** Texts by name in the order in which the row has them, since pages show them so. */
+/** Texts in the row's order, in which pages show them. */
 function inOrderOf(given: unknown, path: readonly PropertyKey[], texts: Record<string, string>) {
   const at = path.reduce((value, part) => (isObject(value) ? value[part] : undefined), given);
   const names = isObject(at) ? Object.keys(at) : [];

@@ -37,32 +37,29 @@ type Waiting = {
   isDemo: boolean;
   site: SiteAddress;
 };
-/**
- * What came before: websites with their line, and founders by the slug that they had, with the one
- * that they have here.
- */
+/** Earlier lines: websites with their line number, and founders' old and new slugs. */
 type Before = { seen: Map<string, number>; founders: Map<string, string> };
-/** What a line is checked against; with `save`, it is saved too. */
+/** Lines are validated, and with `save` saved. */
 type Reads = Pick<Store, "listings" | "posts" | "updates" | "uploads">;
 type Writes = Pick<Tx, "listings" | "posts" | "updates" | "uploads">;
 
 /**
- * Imports rows, one batch per change, and reports each in order. A website that is already listed
- * does not change, so a second run adds nothing.
+ * Imports rows in batches and reports each in order. Listed websites stay unchanged, so repeating
+ * an import adds nothing.
  */
 export async function* takeIn(
   store: Store,
   rows: AsyncIterable<Read>,
   options: TakeInOptions,
 ): AsyncGenerator<Outcome> {
-  // A dry run writes nothing, so it must remember websites that occur twice.
+  // A dry run writes nothing, so repeated websites are remembered here.
   const seen = new Map<string, number>();
-  // A founder of several listings comes with each of them.
+  // A founder is repeated with each listing.
   const founders = new Map<string, string>();
   let batch: Entry[] = [];
   for await (const row of rows) {
     const next = prepare(row, options);
-    // The files come first, so no page shows a picture that is not there.
+    // Files first, so that no page shows a missing picture.
     if ("picture" in next && !options.isDryRun) await options.uploads.bring(next.picture.id, next.picture.bytes);
     batch.push(next);
     if (batch.length < BATCH) continue;
@@ -72,7 +69,7 @@ export async function* takeIn(
   yield* await settle(store, batch, { seen, founders }, options);
 }
 
-/** Every fault by the name that the file has for its field. */
+/** Faults with the file's field names. */
 const said = (faults: RowFault[], { columnOf = (field) => field }: Read): string =>
   faults.map(({ field, inside, detail }) => `${columnOf(field)}${inside}: ${detail}`).join(" ");
 
@@ -105,10 +102,7 @@ function prepare(row: Read, { directory, readSiteAddress }: TakeInOptions): Entr
   }
 }
 
-/**
- * Invented websites have names that can never belong to anybody (RFC 2606), and are no website to
- * anything but their listing.
- */
+/** Invented websites use reserved names (RFC 2606) that exist only for their listing. */
 function demoSite(text: string): SiteAddress {
   const { href, hostname } = new URL(text);
   if (!hostname.endsWith(".example"))
@@ -130,7 +124,7 @@ async function settle(store: Store, batch: Entry[], before: Before, options: Tak
   return options.isDryRun ? tell(store, false) : store.change((tx) => tell(tx, true));
 }
 
-/** It belongs to no account, like an imported listing. */
+/** Imported pictures belong to no account. */
 async function takePicture(
   { line, picture }: WaitingPicture,
   { uploads }: Reads | Writes,
